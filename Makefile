@@ -1,0 +1,62 @@
+# Each target sets up what it needs in .venv and does not ask for anything else.
+#   make demo    extract the article of a bundled page
+#   make test    the tests
+#   make check   format, lint, types, import layers, docs, and the tests on the built wheel
+#   make bench   accuracy and speed beside the libraries, on the corpora at BROADSHEET_CORPORA
+
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+BENCH  ?=
+
+export BROADSHEET_CORPORA ?= ../shared/corpora
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.PHONY: demo test check bench format clean
+.DEFAULT_GOAL := demo
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { echo "No venv module: install python3-venv (Debian, Ubuntu) or set PYTHON" >&2; exit 1; }
+
+$(VENV)/.core: pyproject.toml | $(BIN)/python
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.test: tools/groups.py $(VENV)/.core
+	$(BIN)/pip install --quiet $$($(BIN)/python tools/groups.py test)
+	@touch $@
+
+$(VENV)/.check: tools/groups.py $(VENV)/.test
+	$(BIN)/pip install --quiet $$($(BIN)/python tools/groups.py check)
+	@touch $@
+
+$(VENV)/.compare: $(VENV)/.core
+	$(BIN)/pip install --quiet --editable '.[compare]'
+	@touch $@
+
+demo: $(VENV)/.core
+	@$(BIN)/broadsheet extract demo/article.html --format md
+
+test: $(VENV)/.test
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.check
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest --doctest-modules src/broadsheet --ignore=src/broadsheet/methods/outside
+	$(BIN)/python tools/check_wheel.py
+
+bench: $(VENV)/.compare
+	$(BIN)/broadsheet bench $(BENCH) "$(BROADSHEET_CORPORA)"
+
+format: $(VENV)/.check
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+clean:
+	rm -rf $(VENV) dist .mypy_cache .ruff_cache .import_linter_cache
