@@ -1,0 +1,133 @@
+"""Every error that Broadsheet raises on purpose.
+
+::
+
+    BroadsheetError
+    ├── NotHTML            the input is something else; says what it looks like
+    ├── PageTooLarge       the input is beyond a stated limit; says which
+    ├── FetchFailed        a page could not be had from the network; says why
+    ├── SourceUnreadable   a file or the standard input cannot be read; says why
+    ├── NeedsNotMet        a method lacks something that it cannot do without
+    ├── UnknownMethod      no method of that name in the catalog
+    ├── MissingExtra       an optional library is not installed; names the extra
+    └── CorpusError        a corpus is not in the shape its reader expects
+
+Anything else that escapes from the package is a bug.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "BroadsheetError",
+    "CorpusError",
+    "FetchFailed",
+    "MissingExtra",
+    "NeedsNotMet",
+    "NotHTML",
+    "PageTooLarge",
+    "SourceUnreadable",
+    "UnknownMethod",
+]
+
+
+class BroadsheetError(Exception):
+    """The root: catch it to catch everything that the package raises on purpose."""
+
+
+class NotHTML(BroadsheetError):
+    """The input is not an HTML page.
+
+    Attributes:
+        looks_like: what it looks like, in words: ``"PDF"``, ``"JSON"``, ``"nothing (empty input)"``.
+    """
+
+    def __init__(self, looks_like: str) -> None:
+        super().__init__(looks_like)
+        self.looks_like = looks_like
+
+    def __str__(self) -> str:
+        return f"not an HTML page: this looks like {self.looks_like}"
+
+
+class PageTooLarge(BroadsheetError):
+    """The input is beyond one of the limits that keep time and memory bounded.
+
+    Attributes:
+        measure: what is too large, in words (``"element depth"``).
+        value: what was measured, or a lower bound of it.
+        limit: the most that is allowed.
+    """
+
+    def __init__(self, measure: str, value: int, limit: int) -> None:
+        super().__init__(measure, value, limit)
+        self.measure = measure
+        self.value = value
+        self.limit = limit
+
+    def __str__(self) -> str:
+        return f"page too large: {self.measure} is {self.value:,}, the limit is {self.limit:,}"
+
+
+class FetchFailed(BroadsheetError):
+    """A page could not be fetched.
+
+    Attributes:
+        url: the URL that was asked for.
+        reason: why it failed, in words.
+        status: the HTTP status, if there was an answer.
+    """
+
+    def __init__(self, url: str, reason: str, status: int | None = None) -> None:
+        super().__init__(url, reason, status)
+        self.url = url
+        self.reason = reason
+        self.status = status
+
+    def __str__(self) -> str:
+        return f"could not fetch {self.url}: {self.reason}"
+
+
+class SourceUnreadable(BroadsheetError):
+    """A file or the standard input cannot be read.
+
+    Attributes:
+        source: the path, or ``-`` for the standard input.
+        reason: why it cannot, in words.
+    """
+
+    def __init__(self, source: str, reason: str) -> None:
+        super().__init__(source, reason)
+        self.source = source
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"could not read {'the standard input' if self.source == '-' else self.source}: {self.reason}"
+
+
+class NeedsNotMet(BroadsheetError):
+    """A method was not given something that it cannot do without."""
+
+
+class UnknownMethod(BroadsheetError):
+    """No method of that name is in the catalog."""
+
+
+class MissingExtra(BroadsheetError):
+    """An optional library is not installed.
+
+    Attributes:
+        library: the library that is missing.
+        extra: the extra of this package that installs it.
+    """
+
+    def __init__(self, library: str, extra: str) -> None:
+        super().__init__(library, extra)
+        self.library = library
+        self.extra = extra
+
+    def __str__(self) -> str:
+        return f"{self.library} is not installed: pip install 'broadsheet[{self.extra}]'"
+
+
+class CorpusError(BroadsheetError):
+    """A corpus folder or file is not in the shape that its reader expects."""

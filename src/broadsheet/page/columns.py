@@ -1,0 +1,345 @@
+"""A page as columns: what the parser found, once, in arrays that every other room reads.
+
+Rows are the elements and text nodes of the document in document order, so a subtree is a slice: the rows of row ``i``
+are ``i`` to ``end[i]``, and its text is ``text[start[i]:stop[i]]``. Nothing here decides what is content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.page import characters, limits, tags
+from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen
+from broadsheet.page.encoding import Decoded, decode
+from broadsheet.page.layout import Layout
+from broadsheet.page.parse import Tree, parse
+from broadsheet.page.segments import Segments
+from broadsheet.page.sniff import reject_other_formats
+
+__all__ = ["Page", "read_page"]
+
+_HIDDEN_CANDIDATES: Final = '[hidden],[style*="none"],[style*="hidden"],dialog'
+
+
+@dataclass(frozen=True, eq=False)
+class Page:
+    """One parsed page. Frozen: the arrays are read-only, and no method changes it.
+
+    Attributes:
+        text: the text of all text rows, one after the other, exactly as parsed.
+        tag: tag number of each row (`broadsheet.page.tags`), uint16.
+        parent: parent row, -1 for the root.
+        end: first row after the subtree.
+        depth: distance from the root.
+        start, stop: the row's span in ``text``; an element's covers its subtree.
+        chars, words, punct: counts of a text row (`broadsheet.page.characters`), 0 for elements.
+        link_chars: ``chars`` where the text row is inside a link, else 0.
+        hidden: the row is not shown: by the user-agent style sheet, the ``hidden`` attribute, an inline style, or an
+            ancestor of that kind.
+        block: the nearest line-break row, the row itself included.
+        url: where the page is from, if known.
+        encoding: how the bytes were decoded, if there were bytes.
+        layout: the visual layer, if the page was rendered.
+        source: the HTML that was parsed.
+    """
+
+    text: str
+    tag: TagArray
+    parent: IntArray
+    end: IntArray
+    depth: IntArray
+    start: IntArray
+    stop: IntArray
+    chars: IntArray
+    words: IntArray
+    punct: IntArray
+    link_chars: IntArray
+    hidden: BoolArray
+    block: IntArray
+    source: str = field(repr=False)
+    url: str | None = None
+    encoding: Decoded | None = None
+    layout: Layout | None = None
+    _tree: Tree = field(repr=False, kw_only=True)
+
+    def __len__(self) -> int:
+        """The number of rows."""
+        return len(self.tag)
+
+    def __repr__(self) -> str:
+        return f"<Page {self.url or '(no URL)'}: {len(self)} rows, {len(self.text)} characters>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.source, self.url, self.encoding, self.layout)
+
+    # Attributes: read from the parser's nodes when asked for.
+
+    def attrs(self, row: int) -> Mapping[str, str]:
+        """The attributes of a row. One without a value has the empty string; a text row has none."""
+        return self._tree.attributes(row)
+
+    def attr(self, row: int, name: str) -> str | None:
+        """One attribute of a row, or None where it is absent."""
+        return self._tree.attributes(row).get(name)
+
+    def name(self, row: int) -> str:
+        """The element's name in lower case, or ``#text``."""
+        return self._tree.name(row)
+
+    def select(self, selector: str) -> IntArray:
+        """The rows that match a CSS selector, in document order.
+
+        Raises:
+            ValueError: the selector is not valid CSS.
+        """
+        row_of = self._tree.row_of
+        found = {row for node in self._tree.select(selector) if (row := row_of.get(node.mem_id)) is not None}
+        return np.array(sorted(found), dtype=np.int32)
+
+    def query(self, selector: str) -> list[tuple[int, Mapping[str, str]]]:
+        """The rows that match a CSS selector and their attributes, in document order.
+
+        Quicker than `select` and `attrs` for a few elements of a page whose attributes are not read otherwise.
+
+        Raises:
+            ValueError: the selector is not valid CSS.
+        """
+        return self._tree.query(selector)
+
+    def scripts(self, selector: str) -> list[str]:
+        """The contents of the ``script`` or ``style`` elements that match, which have no text rows.
+
+        Raises:
+            ValueError: the selector is not valid CSS.
+        """
+        return self._tree.raw_text(selector)
+
+    # Text.
+
+    def raw(self, row: int) -> str:
+        """The text of a row's subtree as it is in the page."""
+        return self.text[self.start[row] : self.stop[row]]
+
+    def words_of(self, row: int) -> str:
+        """The text of a row's subtree as it reads: white space collapsed and trimmed, a space at each line break."""
+        rows = slice(row + 1, int(self.end[row]))
+        if not tags.LINE_BREAK[self.tag[rows]].any():
+            return " ".join(self.raw(row).split())
+        pieces: list[str] = []
+        last = -1
+        leaf = self.end[rows] == np.arange(rows.start + 1, rows.stop + 1)
+        for at in (np.flatnonzero(leaf) + rows.start).tolist():
+            if self.block[at] != last:
+                pieces.append(" ")
+                last = self.block[at]
+            pieces.append(self.raw(at))
+        return " ".join("".join(pieces).split())
+
+    # Sets of rows.
+
+    @cached_property
+    def is_text(self) -> BoolArray:
+        """Text rows."""
+        out: BoolArray = frozen(self.tag == tags.TEXT)
+        return out
+
+    @cached_property
+    def shown(self) -> BoolArray:
+        """Text rows with something to show: not hidden, not only white space."""
+        out: BoolArray = frozen(self.is_text & ~self.hidden & (self.chars > 0))
+        return out
+
+    @cached_property
+    def in_link(self) -> BoolArray:
+        """Rows that are inside a link (or are one)."""
+        out: BoolArray = frozen(self.under(tags.LINK[self.tag]))
+        return out
+
+    def under(self, elements: BoolArray) -> BoolArray:
+        """Rows that lie in the subtree of a marked row, itself included; mask of shape (page size,) in and out."""
+        return _cover(np.flatnonzero(elements), self.end, len(self))
+
+    def ancestors(self, row: int) -> list[int]:
+        """The ancestors of a row, nearest first, the root last."""
+        out = []
+        parent = self.parent
+        up = int(parent[row])
+        while up >= 0:
+            out.append(up)
+            up = int(parent[up])
+        return out
+
+    def children(self, row: int) -> list[int]:
+        """The child rows of a row, in order."""
+        out = []
+        child, end = row + 1, int(self.end[row])
+        while child < end:
+            out.append(child)
+            child = int(self.end[child])
+        return out
+
+    def subtree(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Sums over subtrees: for each row, the sum of a column over the row and all rows below it.
+
+        Args:
+            values: one number a row, shape (page size,).
+
+        Returns:
+            The sums, shape (page size,), in int64 or float64.
+        """
+        total = np.zeros(
+            len(values) + 1, dtype=np.result_type(values.dtype, np.int64 if values.dtype.kind in "bi" else values.dtype)
+        )
+        np.cumsum(values, out=total[1:])
+        return total[self.end] - total[:-1]
+
+    @cached_property
+    def body(self) -> int:
+        """The row of ``body`` (of the first ``frameset`` where there is none, of the root else)."""
+        for name in ("body", "frameset"):
+            found = np.flatnonzero(self.tag == tags.IDS[name])
+            if len(found):
+                return int(found[0])
+        return 0
+
+    @cached_property
+    def segments(self) -> Segments:
+        """The segments of the shown text rows."""
+        return Segments.of_page(self, self.shown)
+
+    def with_layout(self, layout: Layout) -> Page:
+        """The same page with a visual layer.
+
+        Raises:
+            ValueError: the layer has another number of rows.
+        """
+        if len(layout.x) != len(self):
+            raise ValueError(f"the layout has {len(layout.x)} rows, the page has {len(self)}")
+        return replace(self, layout=layout)
+
+
+def read_page(
+    html: str | bytes,
+    *,
+    url: str | None = None,
+    charset: str | None = None,
+    limits_: limits.Limits = limits.LIMITS,
+) -> Page:
+    """Make a page of HTML.
+
+    Args:
+        html: text, or bytes that are decoded by the WHATWG order.
+        url: where it is from; links are made absolute against it.
+        charset: the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
+        limits_: what is too large.
+
+    Raises:
+        NotHTML: the input is empty or of another format.
+        PageTooLarge: it is beyond the limits.
+    """
+    encoding = None
+    reject_other_formats(html)
+    if isinstance(html, bytes):
+        limits.check_bytes(html, limits_)
+        encoding = decode(html, charset)
+        text = encoding.text
+        reject_other_formats(text)
+        encoding = replace(encoding, text="")
+    else:
+        text = html.removeprefix("\ufeff")
+    text = text.replace("\0", "")
+    data = text.encode("utf-8", "replace")
+    limits.check(text, data, limits_)
+    return _from_source(text, data, url, encoding, None)
+
+
+def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
+    return _from_source(source, source.encode("utf-8", "replace"), url, encoding, layout)
+
+
+def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
+    tree = parse(data)
+    size = len(tree.tag)
+    tag = np.array(tree.tag, dtype=np.uint16)
+    parent = np.array(tree.parent, dtype=np.int32)
+    end = np.array(tree.end, dtype=np.int32)
+    # Each row is as deep as there are rows before it whose subtree has not ended.
+    depth = np.arange(size, dtype=np.int32) - np.cumsum(np.bincount(end, minlength=size)[:size], dtype=np.int32)
+    text = "".join(tree.texts)
+
+    # Offsets: a text row adds its length; an element spans from the text before it to the text before its end.
+    text_rows = np.flatnonzero(tag == tags.TEXT)
+    edges = np.zeros(len(text_rows) + 1, dtype=np.int32)
+    np.cumsum(np.fromiter(map(len, tree.texts), np.int32, len(tree.texts)), out=edges[1:])
+    texts_before = np.zeros(size + 1, dtype=np.int32)
+    texts_before[text_rows + 1] = 1
+    offsets = edges[np.cumsum(texts_before, out=texts_before)]
+    start, stop = offsets[:-1], offsets[end]
+
+    chars = np.zeros(size, dtype=np.int32)
+    words = np.zeros(size, dtype=np.int32)
+    punct = np.zeros(size, dtype=np.int32)
+    chars[text_rows], words[text_rows], punct[text_rows] = characters.count(text, edges)
+    in_link = _cover(np.flatnonzero(tags.LINK[tag]), end, size)
+
+    return Page(
+        text=text,
+        tag=frozen(tag),
+        parent=frozen(parent),
+        end=frozen(end),
+        depth=frozen(depth),
+        start=frozen(start),
+        stop=frozen(stop),
+        chars=frozen(chars),
+        words=frozen(words),
+        punct=frozen(punct),
+        link_chars=frozen(chars * in_link),
+        hidden=frozen(_hidden(tree, tag, end)),
+        block=frozen(np.array(tree.block, dtype=np.int32)),
+        source=source,
+        url=url,
+        encoding=encoding,
+        layout=layout,
+        _tree=tree,
+    )
+
+
+def _cover(rows: NDArray[np.intp], end: IntArray, size: int) -> BoolArray:
+    """Rows inside the subtree of any of the rows given."""
+    if not len(rows):
+        return np.zeros(size, dtype=np.bool_)
+    steps = -np.bincount(end[rows], minlength=size + 1)
+    steps[rows] += 1
+    covered: BoolArray = np.cumsum(steps[:-1]) > 0
+    return covered
+
+
+def _hidden(tree: Tree, tag: TagArray, end: IntArray) -> BoolArray:
+    """Rows that are not shown, as far as the page itself says so without style sheets."""
+    own = tags.NOT_RENDERED[tag] | tags.NOT_SHOWN_WITH_SCRIPTS[tag]
+    candidates = tree.select(_HIDDEN_CANDIDATES)
+    if candidates:
+        wanted = {node.mem_id for node in candidates if _hides(node.attributes, node.tag or "")}
+        if wanted:
+            own[[row for row, identity in enumerate(tree.ids) if identity in wanted]] = True
+    return _cover(np.flatnonzero(own), end, len(tag))
+
+
+def _hides(attributes: Mapping[str, str | None], tag: str) -> bool:
+    """Whether an element's own attributes hide it: ``hidden``, ``display: none``, ``visibility: hidden``."""
+    if tag == "dialog" and "open" not in attributes:
+        return True
+    if "hidden" in attributes and (attributes["hidden"] or "").lower() != "until-found":
+        return True
+    for declaration in (attributes.get("style") or "").lower().split(";"):
+        name, _, value = declaration.partition(":")
+        value = value.replace("!important", "").strip()
+        if (name.strip(), value) in (("display", "none"), ("visibility", "hidden")):
+            return True
+    return False

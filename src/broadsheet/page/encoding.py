@@ -1,0 +1,122 @@
+"""Bytes -> text, in the order BOM, strict UTF-8, declared, detected.
+
+Standard: Encoding Standard (labels and BOM) and HTML section 13.2.3 (determining the character encoding), with one
+change that browsers cannot afford and archives need: bytes that are valid UTF-8 are UTF-8 whatever the page declares,
+because pages are re-encoded more often than their declarations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom, resolve_encoding
+
+__all__ = ["Decoded", "decode", "header_charset"]
+
+_SAMPLE: Final = 1 << 16
+"""Bytes that are looked at to detect an encoding."""
+_TOLERATED: Final = 0.05
+"""A declared encoding that leaves a larger share of the non-ASCII characters undecodable is not believed."""
+_TOLERATED_UTF8: Final = 0.3
+"""The same for UTF-8, where text of any other encoding hardly ever has a valid sequence."""
+_FALLBACK: Final = "cp1252"
+"""The encoding of last resort; it is the standard's for most locales."""
+_UTF16: Final = {"utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"}
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """How bytes became text.
+
+    Attributes:
+        text: the text, without a byte order mark.
+        encoding: the name of the codec.
+        source: ``"bom"``, ``"utf-8"`` (valid as such), ``"http"``, ``"meta"``, ``"detected"`` or ``"fallback"``.
+        replaced: share of the characters that could not be decoded and became U+FFFD, 0 to 1.
+    """
+
+    text: str
+    encoding: str
+    source: str
+    replaced: float
+
+
+def header_charset(content_type: str | None) -> str | None:
+    """The codec that an HTTP ``Content-Type`` header names, if it names one that exists."""
+    return http_content_type_encoding(content_type) if content_type else None
+
+
+def decode(data: bytes, charset: str | None = None) -> Decoded:
+    """Decode the bytes of a page.
+
+    Args:
+        data: the bytes.
+        charset: the label that the transport declared, if any; it is stronger than the page's own declaration.
+    """
+    codec, mark = read_bom(data)
+    if codec is not None and mark is not None:
+        return _decoded(data[len(mark) :], codec, "bom")
+    wide = _wide_codec(data)
+    if wide is not None:
+        return _decoded(data, wide, "detected")
+    try:
+        return Decoded(data.decode("utf-8"), "utf-8", "utf-8", 0.0)
+    except UnicodeDecodeError:
+        pass
+    for label, source in ((charset, "http"), (html_body_declared_encoding(data), "meta")):
+        declared = resolve_encoding(label) if label else None
+        if declared is None:
+            continue
+        if declared in _UTF16:  # a declaration that could be read as ASCII cannot be true
+            declared = "utf-8"
+        out = _decoded(data, declared, source)
+        if _believable(out):
+            return out
+    return _detected(data)
+
+
+def _decoded(data: bytes, codec: str, source: str) -> Decoded:
+    text = data.decode(codec, "replace")
+    return Decoded(text, codec, source, text.count("\ufffd") / max(1, len(text)))
+
+
+def _believable(decoded: Decoded) -> bool:
+    """Whether few enough of the characters beyond ASCII could not be decoded."""
+    text = decoded.text
+    beyond = len(text) - len(text.encode("ascii", "ignore"))
+    tolerated = _TOLERATED_UTF8 if decoded.encoding == "utf-8" else _TOLERATED
+    return text.count("\ufffd") <= tolerated * beyond
+
+
+def _wide_codec(data: bytes) -> str | None:
+    """UTF-16 without a mark: markup is ASCII, so about every second byte of it is zero."""
+    head = data[:1024]
+    half = len(head) // 2
+    if half < 4 or 0 not in head:
+        return None
+    even, odd = head[0 : 2 * half : 2].count(0), head[1 : 2 * half : 2].count(0)
+    if odd > 0.3 * half and even < 0.05 * half:
+        return "utf-16-le"
+    if even > 0.3 * half and odd < 0.05 * half:
+        return "utf-16-be"
+    return None
+
+
+def _detected(data: bytes) -> Decoded:
+    """Nothing declared, or nothing true: UTF-8 with some damage, else what statistics say, else cp1252."""
+    utf8 = _decoded(data, "utf-8", "detected")
+    if _believable(utf8):
+        return utf8
+    # Imported here: it takes longer to import than most pages take to parse, and few pages need it.
+    from charset_normalizer import from_bytes
+
+    beyond = next((at for at, byte in enumerate(data) if byte > 0x7F), 0)
+    first = max(0, beyond - _SAMPLE // 4)
+    best = from_bytes(data[first : first + _SAMPLE]).best()
+    found = resolve_encoding(best.encoding) if best is not None else None
+    if found is not None:
+        out = _decoded(data, found, "detected")
+        if _believable(out):
+            return out
+    return _decoded(data, _FALLBACK, "fallback")

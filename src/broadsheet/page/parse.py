@@ -1,0 +1,166 @@
+"""HTML text -> the rows of a document, in document order. The only module that knows the parser (lexbor).
+
+It must not know what rows are for: it gives lists, and `columns` makes a page of them.
+
+Comments, the doctype and processing instructions are no rows, and neither are the text nodes of ``script``, ``style``
+and ``template``; the contents of a ``template`` are another document and are not entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
+
+from broadsheet.page import tags
+
+__all__ = ["Tree", "parse"]
+
+_COMMENT: Final = "-comment"
+_TAG_BY_LEXBOR_ID: Final[dict[int, int]] = {}
+"""Our tag numbers by lexbor's: filled as names are met, since lexbor's numbers belong to its version."""
+_SKIP: Final = -1
+_BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()
+_LAST_STATIC_ID: Final = 4096
+"""lexbor numbers the tags it knows from 0; a name it does not know gets the address of its own record."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """A parsed document as parallel lists, one entry a row.
+
+    Attributes:
+        tag: tag numbers (`broadsheet.page.tags`).
+        parent: parent row, -1 for the root.
+        end: first row after the subtree.
+        block: nearest line-break row, the row itself included.
+        texts: the text of each text row, in order.
+        ids: the parser's identity of each row's node.
+        parser: the parser's document.
+    """
+
+    tag: list[int]
+    parent: list[int]
+    end: list[int]
+    block: list[int]
+    texts: list[str]
+    ids: list[int]
+    parser: LexborHTMLParser
+
+    @cached_property
+    def nodes(self) -> list[LexborNode]:
+        """The parser's node of each row. Made when asked for: most pages are read without their attributes."""
+        # Nodes that are no rows are passed over by their identity.
+        of_id = {node.mem_id: node for node in self.parser.root.traverse(include_text=True)} if self.parser.root else {}
+        return [of_id[identity] for identity in self.ids]
+
+    @cached_property
+    def row_of(self) -> dict[int, int]:
+        """The row of each node, by the parser's identity."""
+        return dict(zip(self.ids, range(len(self.ids)), strict=True))
+
+    def attributes(self, row: int) -> Mapping[str, str]:
+        """The attributes of a row; one without a value has the empty string. Text rows have none."""
+        if self.tag[row] == tags.TEXT:
+            return {}
+        return {name: value or "" for name, value in self.nodes[row].attributes.items()}
+
+    def name(self, row: int) -> str:
+        """The element name of a row in lower case, or ``#text``."""
+        return tags.NAMES[self.tag[row]] if self.tag[row] != tags.UNKNOWN else self.nodes[row].tag or "#unknown"
+
+    def select(self, selector: str) -> Sequence[LexborNode]:
+        """The nodes that a CSS selector matches. Some may be no rows: the contents of a ``template``.
+
+        Raises:
+            ValueError: the selector is not valid CSS.
+        """
+        try:
+            return self.parser.css(selector)
+        except SelectolaxError as error:
+            raise ValueError(f"not a valid CSS selector: {selector!r}") from error
+
+    def query(self, selector: str) -> list[tuple[int, Mapping[str, str]]]:
+        """The rows that a CSS selector matches with their attributes, in document order, each once."""
+        row_of = self.row_of
+        found = {
+            row: {name: value or "" for name, value in node.attributes.items()}
+            for node in self.select(selector)
+            if (row := row_of.get(node.mem_id)) is not None
+        }
+        return sorted(found.items(), key=lambda item: item[0])
+
+    def raw_text(self, selector: str) -> list[str]:
+        """The raw text inside the elements that a CSS selector matches, in document order."""
+        return [node.text() or "" for node in self.select(selector)]
+
+
+def _tag_number(node: LexborNode, lexbor_id: int) -> int:
+    if lexbor_id > _LAST_STATIC_ID:
+        return tags.UNKNOWN
+    name = node.tag
+    if name == "-text":
+        number = tags.TEXT
+    elif name is None or name.startswith("-"):
+        number = _SKIP
+    else:
+        number = tags.IDS.get(name, tags.UNKNOWN)
+    _TAG_BY_LEXBOR_ID[lexbor_id] = number
+    return number
+
+
+def parse(html: bytes) -> Tree:
+    """Parse a page, in UTF-8, as the HTML standard says, scripting off.
+
+    The caller has scanned the input (`broadsheet.page.limits`): nesting and attributes without bound would take the
+    parser quadratic time.
+    """
+    document = LexborHTMLParser(html)
+    tag: list[int] = []
+    parent: list[int] = []
+    end: list[int] = []
+    texts: list[str] = []
+    block: list[int] = []
+    ids: list[int] = []
+    known = _TAG_BY_LEXBOR_ID
+    no_text = tags.NO_TEXT
+    breaks = _BREAKS
+    stack: list[LexborNode] = []
+    rows: list[int] = []
+    node = document.root
+    row = 0
+    up = -1
+    while node is not None:
+        lexbor_id = node.tag_id
+        number = known.get(lexbor_id)
+        if number is None:
+            number = _tag_number(node, lexbor_id)
+        if number != _SKIP:
+            tag.append(number)
+            parent.append(up)
+            ids.append(node.mem_id)
+            block.append(row if breaks[number] or up < 0 else block[up])
+            row += 1
+            end.append(row)
+            if not number:
+                texts.append(node.text_content or "")
+            elif number not in no_text:
+                child = node.first_child
+                if child is not None:
+                    stack.append(node)
+                    rows.append(up)
+                    up = row - 1
+                    node = child
+                    continue
+        following = node.next
+        while following is None and stack:
+            end[up] = row
+            node = stack.pop()
+            up = rows.pop()
+            following = node.next
+        # The root has siblings (comments after the document) that are not part of it.
+        node = following if stack else None
+    return Tree(tag=tag, parent=parent, end=end, texts=texts, block=block, ids=ids, parser=document)

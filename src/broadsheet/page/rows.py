@@ -1,0 +1,100 @@
+"""Lines of the source as rows of text, and where texts stand in a page.
+
+Papers of the line-based kind cut the HTML source at its line breaks and take the tags out by regular expressions. The
+lines are then found again in the page, in document order, so that what is decided about a line is said of text nodes.
+"""
+
+from __future__ import annotations
+
+import html as entities
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from broadsheet.page import characters
+from broadsheet.page.arrays import BoolArray, IntArray, frozen
+
+if TYPE_CHECKING:
+    from broadsheet.page.columns import Page
+
+__all__ = ["Lines", "locate", "source_lines"]
+
+_OPAQUE: Final = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(script|style|template)\b[^>]*>.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE
+)
+_TAG: Final = re.compile(r"<[/!?a-zA-Z][^>]*>")
+_NEAR: Final = 4_000
+"""How far ahead a short text is looked for, in characters without white space. A short text that is not in the page
+(the contents of a template) would else be found by chance far below, and everything between be lost."""
+_SHORT: Final = 40
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """Texts in document order and where each stands in the page; columns of shape (k,).
+
+    Attributes:
+        texts: the texts, white space collapsed.
+        start, stop: span in ``page.text``; both -1 where a text was not found.
+    """
+
+    texts: tuple[str, ...]
+    start: IntArray
+    stop: IntArray
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def rows(self, page: Page, keep: BoolArray) -> BoolArray:
+        """Text rows of the page of which more than half lies in the kept texts; keep has shape (k,)."""
+        inside = np.zeros(len(page.text) + 1, dtype=np.int64)
+        found = keep & (self.start >= 0)
+        np.add.at(inside, self.start[found], 1)
+        np.subtract.at(inside, self.stop[found], 1)
+        visible = (characters.classes(page.text) & characters.SPACE) == 0
+        kept = np.zeros(len(page.text) + 1, dtype=np.int64)
+        total = np.zeros(len(page.text) + 1, dtype=np.int64)
+        np.cumsum((np.cumsum(inside)[:-1] > 0) & visible, out=kept[1:])
+        np.cumsum(visible, out=total[1:])
+        share = 2 * (kept[page.stop] - kept[page.start]) > total[page.stop] - total[page.start]
+        out: BoolArray = share & page.is_text
+        return out
+
+
+def source_lines(page: Page) -> Lines:
+    """The lines of the source that hold text once tags, comments, scripts and styles are taken out.
+
+    Line breaks inside tags do not end a line: the tag is taken out first.
+    """
+    bare = _TAG.sub("", _OPAQUE.sub("", page.source))
+    texts = [" ".join(entities.unescape(line).split()) for line in bare.split("\n")]
+    return locate(page, [text for text in texts if text])
+
+
+def locate(page: Page, texts: Sequence[str]) -> Lines:
+    """Find texts in the page in document order, white space aside.
+
+    Args:
+        page: the page.
+        texts: texts that stand in the page in this order, or mostly do.
+    """
+    visible = np.flatnonzero((characters.classes(page.text) & characters.SPACE) == 0)
+    compact = "".join(page.text.split())
+    start = np.full(len(texts), -1, dtype=np.int32)
+    stop = np.full(len(texts), -1, dtype=np.int32)
+    cursor = 0
+    for number, text in enumerate(texts):
+        wanted = "".join(text.split())
+        if not wanted:
+            continue
+        limit = cursor + len(wanted) + _NEAR if len(wanted) < _SHORT else len(compact)
+        at = compact.find(wanted, cursor, limit)
+        if at < 0:
+            continue
+        cursor = at + len(wanted)
+        start[number] = visible[at]
+        stop[number] = visible[cursor - 1] + 1
+    return Lines(texts=tuple(texts), start=frozen(start), stop=frozen(stop))

@@ -1,0 +1,51 @@
+"""What all tests share: where the real pages are, and how to walk them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("default")
+
+DATA = Path(__file__).parent / "data"
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The folder of fixtures."""
+    return DATA
+
+
+@pytest.fixture(scope="session")
+def corpora() -> Path:
+    """The folder of corpora; the test is skipped where there are none."""
+    folder = Path(os.environ.get("BROADSHEET_CORPORA", "../shared/corpora"))
+    if not any(folder.glob("*/truth.jsonl")):
+        pytest.skip(f"no corpora at {folder} (set BROADSHEET_CORPORA)")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def real_pages(corpora: Path) -> Callable[..., Iterator[tuple[str, bytes, dict[str, Any]]]]:
+    """A function that gives (name, bytes, truth) of the real pages, every ``step``-th of each corpus."""
+
+    def pages(step: int = 1) -> Iterator[tuple[str, bytes, dict[str, Any]]]:
+        for truth_file in sorted(corpora.glob("*/truth.jsonl")):
+            folder = truth_file.parent
+            with truth_file.open(encoding="utf-8") as lines:
+                for number, line in enumerate(lines):
+                    if number % step:
+                        continue
+                    truth = json.loads(line)
+                    file = folder / "html" / f"{truth['id']}.html.gz"
+                    yield f"{folder.name}/{truth['id']}", gzip.decompress(file.read_bytes()), truth
+
+    return pages

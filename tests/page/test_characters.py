@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from broadsheet.page import characters
+
+
+def counts(*pieces: str) -> list[tuple[int, int, int]]:
+    edges = np.concatenate(([0], np.cumsum([len(piece) for piece in pieces]))).astype(np.int32)
+    return list(zip(*(column.tolist() for column in characters.count("".join(pieces), edges)), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", (0, 0, 0)),
+        (" \n\t ", (0, 0, 0)),
+        ("one", (3, 1, 0)),
+        ("  Hello,\n  world! ", (13, 2, 2)),
+        ("non\u00a0breaking", (12, 2, 0)),
+        ("don't stop", (10, 2, 1)),
+        ("天气很好。", (5, 4, 1)),
+        ("天气 很好", (5, 4, 0)),
+        ("东京2020年", (7, 4, 0)),  # three Han characters and a number
+        ("東京タワーへ行く。", (9, 8, 1)),
+        ("한국어 단어", (6, 2, 0)),  # Korean separates words by spaces
+        ("السلام عليكم، مرحبا", (19, 3, 1)),  # right to left, Arabic comma
+        ("שלום עולם.", (10, 2, 1)),
+        ("𠮷野家", (3, 3, 0)),  # a Han character beyond the basic plane
+        ("a👍b", (3, 1, 0)),
+        ("„Zitat“ – ja", (12, 3, 3)),
+    ],
+)
+def test_counts_of_one_text(text: str, expected: tuple[int, int, int]) -> None:
+    assert counts(text) == [expected]
+
+
+def test_pieces_are_counted_apart() -> None:
+    assert counts("ab", "cd", "", " e ") == [(2, 1, 0), (2, 1, 0), (0, 0, 0), (1, 1, 0)]
+
+
+@given(st.lists(st.text(), max_size=8))
+def test_counts_equal_a_plain_count(pieces: list[str]) -> None:
+    for piece, (chars, _, marks) in zip(pieces, counts(*pieces), strict=True):
+        assert chars == len(" ".join(piece.split()))
+        assert marks == sum(bool(characters.classes(c)[0] & characters.PUNCTUATION) for c in piece)
+
+
+@given(st.text(alphabet="ab .,-\n\u00a0'"))
+def test_words_without_cjk_are_what_white_space_separates(text: str) -> None:
+    assert counts(text)[0][1] == len(text.split())
+
+
+@given(st.text(alphabet="天気日本かな"))
+def test_every_cjk_code_point_is_a_word(text: str) -> None:
+    assert counts(text)[0][1] == len(text)

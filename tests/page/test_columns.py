@@ -1,0 +1,234 @@
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from broadsheet.page import Layout, Page, read_page, tags
+
+SAMPLE = """<!DOCTYPE html><!-- first --><html lang=en><head><title>The title</title><style>p{}</style></head>
+<body><div id=a class="x y"><p>One <b>bold</b>, two.</p><script>var no = "text";</script>
+<p hidden>Not shown</p><p style="color:red; DISPLAY : none !important">Nor this</p>a<!-- between -->b</div>
+<noscript><p>Fallback</p></noscript><template><p>Inert</p></template>
+<a href="/next">Next <img src=i.png> page</a><my-tag>custom</my-tag></body></html>after"""
+
+_TAGS = [
+    "p",
+    "div",
+    "b",
+    "a",
+    "ul",
+    "li",
+    "table",
+    "td",
+    "tr",
+    "script",
+    "style",
+    "template",
+    "br",
+    "select",
+    "svg",
+    "my-x",
+]
+_PIECES = st.lists(
+    st.one_of(
+        st.sampled_from([f"<{tag}>" for tag in _TAGS] + [f"</{tag}>" for tag in _TAGS]),
+        st.sampled_from(
+            ["<p hidden>", "<a href=x>", "<!-- c -->", "&amp;", "&nbsp;", "<", "</", "<p style='display:none'>"]
+        ),
+        st.text(max_size=12),
+    ),
+    max_size=40,
+)
+HTML = _PIECES.map(lambda pieces: "<p>" + "".join(pieces))
+
+
+@pytest.fixture
+def page() -> Page:
+    return read_page(SAMPLE, url="https://example.org/")
+
+
+def row_of(page: Page, selector: str) -> int:
+    return int(page.select(selector)[0])
+
+
+def test_rows_are_elements_and_text_in_document_order(page: Page) -> None:
+    names = [page.name(row) for row in range(len(page))]
+    assert names[:4] == ["html", "head", "title", "#text"]
+    assert "#comment" not in names
+    assert "my-tag" in names
+    assert page.tag[names.index("my-tag")] == tags.UNKNOWN
+
+
+def test_text_is_complete_and_has_no_program_text(page: Page) -> None:
+    assert page.words_of(0) == "The title One bold, two. Not shown Nor this ab Fallback Next pagecustomafter"
+    assert "Not shownNor this" in page.raw(0)
+    assert page.words_of(row_of(page, "#a > p")) == "One bold, two."
+
+
+def test_words_are_not_glued_across_line_breaks() -> None:
+    page = read_page("<h1><span>Kicker:</span><div>The</div><div>he<b>ad</b><!-- c -->line</div>of<br>today</h1>")
+    assert page.words_of(row_of(page, "h1")) == "Kicker: The headline of today"
+
+
+def test_comments_divide_text_nodes_but_not_text(page: Page) -> None:
+    div = row_of(page, "#a")
+    assert page.raw(div).rstrip().endswith("ab")
+    last_two = [row for row in page.children(div) if page.is_text[row]][-2:]
+    assert [page.raw(row).strip() for row in last_two] == ["a", "b"]
+
+
+def test_hidden_rows_are_flagged_and_kept(page: Page) -> None:
+    hidden = {page.words_of(row) for row in np.flatnonzero(page.hidden & page.is_text)}
+    assert hidden - {""} == {"The title", "Not shown", "Nor this", "Fallback"}
+    assert not page.hidden[page.body]
+
+
+@pytest.mark.parametrize(
+    ("html", "hidden"),
+    [
+        ("<p hidden=until-found>x", False),
+        ("<p hidden=''>x", True),
+        ("<p style='visibility:hidden'>x", True),
+        ("<p style='visibility:visible;display:block'>x", False),
+        ("<p style='background:url(none.png)'>x", False),
+        ("<dialog>x</dialog>", True),
+        ("<dialog open>x</dialog>", False),
+        ("<p aria-hidden=true>x", False),
+    ],
+)
+def test_what_hides(html: str, hidden: bool) -> None:
+    page = read_page(html)
+    assert bool(page.hidden[page.is_text].all()) is hidden
+
+
+def test_links_and_blocks(page: Page) -> None:
+    link = row_of(page, "a")
+    assert page.link_chars[link : page.end[link]].sum() == len("Next") + len("page")
+    assert page.in_link[link : page.end[link]].all()
+    paragraph = row_of(page, "#a > p")
+    assert set(page.block[paragraph : page.end[paragraph]].tolist()) == {paragraph}
+    assert page.block[link] == page.body
+
+
+def test_attributes(page: Page) -> None:
+    div = row_of(page, "#a")
+    assert page.attrs(div) == {"id": "a", "class": "x y"}
+    assert page.attr(div, "class") == "x y"
+    assert page.attr(div, "href") is None
+    assert page.attr(row_of(page, "[hidden]"), "hidden") == ""
+    assert page.attrs(int(np.flatnonzero(page.is_text)[0])) == {}
+    assert page.query("img") == [(row_of(page, "img"), {"src": "i.png"})]
+    assert page.scripts("script") == ['var no = "text";']
+    with pytest.raises(ValueError, match="not a valid CSS selector"):
+        page.select("p[")
+
+
+def test_relations(page: Page) -> None:
+    bold = row_of(page, "b")
+    assert [page.name(row) for row in page.ancestors(bold)] == ["p", "div", "body", "html"]
+    assert [page.name(row) for row in page.children(0)] == ["head", "#text", "body"]
+    assert page.children(bold) == [bold + 1]
+
+
+def test_a_page_is_frozen(page: Page) -> None:
+    with pytest.raises(AttributeError):
+        page.text = ""  # type: ignore[misc]
+    for name in (
+        "tag",
+        "parent",
+        "end",
+        "depth",
+        "start",
+        "stop",
+        "chars",
+        "words",
+        "punct",
+        "link_chars",
+        "hidden",
+        "block",
+    ):
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(page, name)[0] = 1
+
+
+def test_a_page_survives_pickling(page: Page) -> None:
+    again = pickle.loads(pickle.dumps(page))
+    assert again.url == page.url
+    assert again.text == page.text
+    assert (again.tag == page.tag).all()
+    assert again.attrs(row_of(page, "#a")) == page.attrs(row_of(page, "#a"))
+
+
+def test_layout_must_fit(page: Page) -> None:
+    def layout(size: int) -> Layout:
+        zeros = np.zeros(size)
+        return Layout(zeros, zeros, zeros, zeros, zeros, zeros, np.zeros((size, 3)), zeros > 0)  # type: ignore[arg-type]
+
+    assert page.with_layout(layout(len(page))).layout is not None
+    with pytest.raises(ValueError, match="rows"):
+        page.with_layout(layout(3))
+
+
+def test_framesets_have_a_body() -> None:
+    page = read_page("<html><frameset><frame src=a></frameset></html>")
+    assert page.name(page.body) == "frameset"
+
+
+@given(HTML)
+def test_subtrees_nest(html: str) -> None:
+    page = read_page(html)
+    rows = np.arange(len(page))
+    assert (page.end > rows).all()
+    assert page.parent[0] == -1
+    inner = rows[1:]
+    up = page.parent[1:]
+    assert (up < inner).all()
+    assert (page.end[inner] <= page.end[up]).all()
+    assert (page.depth[inner] == page.depth[up] + 1).all()
+    # Children tile their parent.
+    for row in rows:
+        children = page.children(int(row))
+        assert [int(page.parent[child]) for child in children] == [row] * len(children)
+        if children:
+            assert children[0] == row + 1
+            assert page.end[children[-1]] == page.end[row]
+
+
+@given(HTML)
+def test_sums_over_subtrees_equal_sums_over_slices(html: str) -> None:
+    page = read_page(html)
+    for name in ("chars", "words", "punct", "link_chars"):
+        column = getattr(page, name)
+        sums = page.subtree(column)
+        assert sums.tolist() == [int(column[row : page.end[row]].sum()) for row in range(len(page))]
+        assert not column[~page.is_text].any()
+
+
+@given(HTML)
+def test_text_rows_tile_the_text(html: str) -> None:
+    page = read_page(html)
+    rows = np.flatnonzero(page.is_text)
+    assert page.start[rows].tolist() == [0, *page.stop[rows].tolist()][:-1] if len(rows) else page.text == ""
+    for row in range(len(page)):
+        inside = [r for r in rows if row <= r < page.end[row]]
+        assert page.raw(row) == "".join(page.raw(int(r)) for r in inside)
+
+
+@given(HTML)
+def test_under_is_the_union_of_subtrees(html: str) -> None:
+    page = read_page(html)
+    marked = tags.mask("p b a")[page.tag]
+    expected = [any(marked[up] for up in [row, *page.ancestors(row)]) for row in range(len(page))]
+    assert page.under(marked).tolist() == expected
+
+
+@given(HTML)
+def test_blocks_are_nearest_line_breaks(html: str) -> None:
+    page = read_page(html)
+    for row in range(len(page)):
+        near = [up for up in [row, *page.ancestors(row)] if tags.LINE_BREAK[page.tag[up]]]
+        assert page.block[row] == (near[0] if near else 0)

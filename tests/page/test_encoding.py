@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import codecs
+
+import pytest
+
+from broadsheet.page import decode, header_charset, read_page
+
+GERMAN = "<html><head>{meta}</head><body><p>Der Bär läuft über die Straße – „schön“</p></body></html>"
+JAPANESE = "<html><head>{meta}</head><body><p>東京で新しい橋が開通した。多くの人々が訪れた。</p></body></html>"
+CHINESE = "<html><head>{meta}</head><body><p>北京今天举行了新闻发布会，许多记者参加。</p></body></html>"
+RUSSIAN = (
+    "<html><body><p>" + "Сегодня в Москве открылась новая выставка современного искусства. " * 20 + "</p></body></html>"
+)
+
+
+def meta(charset: str) -> str:
+    return f'<meta charset="{charset}">'
+
+
+@pytest.mark.parametrize(
+    ("data", "codec", "source"),
+    [
+        (codecs.BOM_UTF8 + GERMAN.format(meta=meta("iso-8859-1")).encode(), "utf-8", "bom"),
+        (codecs.BOM_UTF16_LE + GERMAN.format(meta="").encode("utf-16-le"), "utf-16-le", "bom"),
+        (codecs.BOM_UTF16_BE + GERMAN.format(meta="").encode("utf-16-be"), "utf-16-be", "bom"),
+        (GERMAN.format(meta="").encode("utf-16-le"), "utf-16-le", "detected"),
+        (GERMAN.format(meta="").encode("utf-16-be"), "utf-16-be", "detected"),
+        # Valid UTF-8 is UTF-8 whatever is declared: pages are re-encoded, declarations are not.
+        (GERMAN.format(meta=meta("iso-8859-1")).encode(), "utf-8", "utf-8"),
+        (GERMAN.format(meta=meta("windows-1252")).encode("cp1252"), "cp1252", "meta"),
+        (JAPANESE.format(meta=meta("Shift_JIS")).encode("cp932"), "cp932", "meta"),
+        (JAPANESE.format(meta=meta("euc-jp")).encode("euc_jp"), "euc_jp", "meta"),
+        (CHINESE.format(meta=meta("gb2312")).encode("gb18030"), "gb18030", "meta"),
+        (CHINESE.format(meta=meta("utf-8")).encode("gb18030"), "gb18030", "detected"),
+    ],
+)
+def test_order_of_evidence(data: bytes, codec: str, source: str) -> None:
+    decoded = decode(data)
+    assert (decoded.encoding, decoded.source, decoded.replaced) == (codec, source, 0.0)
+    text = read_page(data).text
+    assert any(
+        words in text for words in ("Der Bär läuft über die Straße – „schön“", "東京で新しい橋", "北京今天举行了")
+    )
+
+
+def test_the_transport_is_stronger_than_the_page() -> None:
+    data = CHINESE.format(meta=meta("windows-1252")).encode("gbk")
+    decoded = decode(data, "gbk")
+    assert (decoded.encoding, decoded.source) == ("gb18030", "http")
+
+
+def test_nothing_declared() -> None:
+    decoded = decode(RUSSIAN.encode("cp1251"))
+    assert decoded.source == "detected"
+    assert "Сегодня в Москве" in decoded.text
+
+
+def test_a_declaration_of_utf_16_that_could_be_read_cannot_be_true() -> None:
+    data = GERMAN.format(meta=meta("utf-16")).encode() + b"\xff"
+    assert "Der Bär läuft" in decode(data).text
+
+
+def test_damaged_utf_8_stays_utf_8_and_reports_its_share() -> None:
+    data = (GERMAN.format(meta="") * 40).encode() + b"\xc3"
+    decoded = decode(data)
+    assert decoded.encoding == "utf-8"
+    assert 0 < decoded.replaced < 0.001
+    assert read_page(data).encoding is not None
+
+
+def test_single_bytes_without_a_declaration_become_western() -> None:
+    assert "caf\u00e9" in decode(b"<p>caf\xe9 au lait</p>").text
+
+
+def test_unknown_labels_are_passed_over() -> None:
+    assert "läuft" in decode(GERMAN.format(meta=meta("klingon")).encode("cp1252"), "x-nothing").text
+
+
+def test_header() -> None:
+    assert header_charset("text/html; charset=ISO-8859-1") == "cp1252"
+    assert header_charset("text/html") is None
+    assert header_charset(None) is None
+
+
+def test_nul_characters_are_dropped() -> None:
+    assert read_page("<p>a\0b</p>").text.strip() == "ab"
+    assert read_page(b"<html><body><p>a\x00b and more text here</p>").text.strip() == "ab and more text here"

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+
+from broadsheet.errors import PageTooLarge
+from broadsheet.page import Limits, read_page
+
+
+@pytest.mark.parametrize(
+    ("html", "measure"),
+    [
+        ("<div>" * 100_000 + "x", "the depth of nested elements"),
+        ("<DIV>" * 100_000 + "x", "the depth of nested elements"),
+        ("<ul><li>" * 50_000 + "x", "the depth of nested elements"),
+        ("<p>" + "<span title='a > b'>" * 20_000, "the depth of nested elements"),
+        ("".join(f"<p><font color={n}>" for n in range(20_000)), "the number of formatting elements left open"),
+        ("<div " + " ".join(f"a{n}" for n in range(30_000)) + ">x", "the number of attributes of one tag"),
+        ("<div " + " ".join(f"a{n}='>'" for n in range(30_000)) + ">x", "the number of attributes of one tag"),
+        ("<p>x</p><div " + " ".join(f"a{n}" for n in range(30_000)), "the number of attributes of one tag"),
+        ("<a href=x>y</a>" * 1_000_000, "the number of elements"),
+        ("<p>" + "x" * 33_000_000, "the number of characters"),
+        (b"<p>" + b"x" * 130_000_000, "the number of bytes"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and len(value) < 80 else "",
+)
+def test_oversized_input_is_refused(html: str | bytes, measure: str) -> None:
+    with pytest.raises(PageTooLarge) as raised:
+        read_page(html)
+    assert raised.value.measure == measure
+    assert raised.value.value > raised.value.limit
+    assert measure in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div>" * 3_900 + "x",
+        "<p>one" * 50_000,  # an end tag that may be left out does not nest
+        "<li><b>x</b>" * 20_000,
+        "<p>hello</p><script>" + "if (a<b) { c<div }" * 20_000 + "</script>",
+        "<!-- " + "<div>" * 20_000 + " --><p>x",
+        "<textarea>" + "<div>" * 20_000 + "</textarea><p>x",
+        "<p>x<img src='data:image/png;base64," + "A" * 2_000_000 + "'>",
+        "<p>" + "word " * 4_000_000,
+        "<p>" + "=" * 5_000_000,
+        "<p>x" + "<" * 5_000_000,
+        "<script>" * 500_000,
+        "<p>x" + "<!--" * 2_000_000,
+    ],
+    ids=lambda value: value[:12] + value[-12:],
+)
+def test_large_but_harmless_input_passes(html: str) -> None:
+    assert len(read_page(html)) >= 4
+
+
+def test_limits_can_be_set() -> None:
+    with pytest.raises(PageTooLarge, match=r"number of characters is 10, the limit is 5"):
+        read_page("<p>1234567", limits_=Limits(characters=5))
+    deep = "<div>" * 10_000 + "x"
+    assert len(read_page(deep, limits_=Limits(depth=20_000))) == 10_004

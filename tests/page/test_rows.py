@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import numpy as np
+
+from broadsheet.page import read_page
+from broadsheet.page.rows import locate, source_lines
+
+HTML = """<html><head><title>T</title>
+<script>
+var a = "line";
+</script></head><body>
+<p>First line
+second line</p><!-- not
+a line -->
+<p class="x
+y">Third &amp; <b>bold</b></p>
+<div>one</div><div>more</div>
+<template><p>First line</p></template>
+</body></html>"""
+
+
+def test_lines_are_what_stands_between_line_breaks_of_the_source() -> None:
+    page = read_page(HTML)
+    assert source_lines(page).texts == ("T", "First line", "second line", "Third & bold", "onemore")
+
+
+def test_lines_are_found_again_in_the_page() -> None:
+    page = read_page(HTML)
+    lines = source_lines(page)
+    for text, start, stop in zip(lines.texts, lines.start, lines.stop, strict=True):
+        assert "".join(page.text[start:stop].split()) == "".join(text.split())
+
+
+def test_a_text_row_goes_with_the_larger_part_of_it() -> None:
+    page = read_page("<p>A long first line of text\nshort</p>\n<p>other</p>")
+    lines = source_lines(page)
+    keep = lines.rows(page, np.array([True, False, False]))
+    assert [page.words_of(int(row)) for row in np.flatnonzero(keep)] == ["A long first line of text short"]
+    keep = lines.rows(page, np.array([False, True, True]))
+    assert [page.words_of(int(row)) for row in np.flatnonzero(keep)] == ["other"]
+
+
+def test_what_is_not_in_the_page_is_passed_over() -> None:
+    page = read_page("<p>alpha</p><p>beta</p><p>gamma</p>")
+    lines = locate(page, ["alpha", "missing", " ", "ga mma", "beta"])
+    assert (lines.start >= 0).tolist() == [True, False, False, True, False]
+
+
+def test_short_texts_are_not_found_far_below() -> None:
+    page = read_page("<p>start</p><p>" + "filler words " * 2000 + "</p><p>Ad</p>")
+    lines = locate(page, ["start", "Ad", "filler words " * 2000])
+    assert (lines.start >= 0).tolist() == [True, False, True]
