@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from broadsheet import metadata
+from broadsheet.metadata.authors import split_names
+from broadsheet.metadata.dates import iso
+from broadsheet.page import read_page
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def of(html: str, url: str | None = None) -> metadata.Metadata:
+    return metadata.read(read_page(html, url=url))
+
+
+def json_ld(thing: object) -> str:
+    return f'<script type="application/ld+json">{json.dumps(thing)}</script><p>text'
+
+
+def test_the_demo_page() -> None:
+    data = of((ROOT / "demo" / "article.html").read_text(encoding="utf-8"))
+    assert data.title == "Ferry returns to the Lower Sound after eleven years"
+    assert data.authors == ("Maren Iversen", "Tom Adeyemi")
+    assert data.published == "2026-03-06T06:30:00+01:00"
+    assert data.modified == "2026-03-06T11:02:00+01:00"
+    assert data.language == "en"
+    assert data.site_name == "The Harbour Courier"
+    assert data.description == "Two electric boats will cross every twenty minutes from Monday."
+    assert data.canonical_url == "https://courier.example/2026/03/06/ferry-returns-to-the-lower-sound.html"
+    assert data.sources["authors"] == "json-ld:author"
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("2024-03-05", "2024-03-05"),
+        ("2024/3/5", "2024-03-05"),
+        ("20240305", "2024-03-05"),
+        ("2024-03-05T09:07:00+0100", "2024-03-05T09:07:00+01:00"),
+        ("2024-03-05T09:07:00.123Z", "2024-03-05T09:07:00.123000+00:00"),
+        ("2024-03-05 09:07:00 -05", "2024-03-05T09:07:00-05:00"),
+        ("2024-03-05T09:07:00 CET", "2024-03-05T09:07:00"),
+        ("2024-03-05T99:99", "2024-03-05"),
+        ("Tue, 05 Mar 2024 09:07:00 GMT", "2024-03-05T09:07:00+00:00"),
+        ("1709629620", "2024-03-05T09:07:00+00:00"),
+        ("1970-01-01", None),
+        ("2999-01-01", None),
+        ("2024-13-45", None),
+        ("soon", None),
+        ("", None),
+    ],
+)
+def test_dates(value: str, expected: str | None) -> None:
+    assert iso(value) == expected
+
+
+@pytest.mark.parametrize(
+    ("html", "published", "source"),
+    [
+        (json_ld({"@type": "NewsArticle", "datePublished": "2024-03-05"}), "2024-03-05", "json-ld:datePublished"),
+        (
+            "<meta property='article:published_time' content='2024-03-05T01:02:03Z'><p>x",
+            "2024-03-05T01:02:03+00:00",
+            "meta:article:published_time",
+        ),
+        ("<time itemprop=datePublished datetime=2024-03-05>x</time>", "2024-03-05", "microdata:datePublished"),
+        ("<p><time datetime=2024-03-05>Tuesday</time>", "2024-03-05", "time"),
+    ],
+)
+def test_published(html: str, published: str, source: str) -> None:
+    data = of(html)
+    assert (data.published, data.sources["published"]) == (published, source)
+
+
+def test_a_date_in_the_address() -> None:
+    assert of("<p>x", "https://a.example/2024/03/05/story.html").published == "2024-03-05"
+
+
+@pytest.mark.parametrize(
+    ("html", "authors"),
+    [
+        (
+            json_ld({"@type": "NewsArticle", "author": "By Ada Lovelace and Charles Babbage"}),
+            ("Ada Lovelace", "Charles Babbage"),
+        ),
+        (json_ld({"@type": "NewsArticle", "author": [{"name": "Ada"}, {"name": ["Bob", "Cy"]}]}), ("Ada", "Bob", "Cy")),
+        (
+            json_ld(
+                {
+                    "@graph": [
+                        {"@type": "WebPage"},
+                        {"@type": ["Article"], "author": {"@type": "Person", "name": "Ada Lovelace"}},
+                    ]
+                }
+            ),
+            ("Ada Lovelace",),
+        ),
+        (
+            json_ld(
+                {
+                    "@type": "NewsArticle",
+                    "author": [{"@type": "Organization", "name": "Agency"}, {"@type": "Person", "name": "Ada"}],
+                }
+            ),
+            ("Ada",),
+        ),
+        (json_ld({"@type": "NewsArticle", "author": {"@type": "Organization", "name": "Agency"}}), ("Agency",)),
+        (
+            "<meta name=author content='https://a.example/ada'><meta name=author content='Ada Lovelace'><p>x",
+            ("Ada Lovelace",),
+        ),
+        ("<p class=byline>By Ada Lovelace, Charles Babbage</p>", ("Ada Lovelace", "Charles Babbage")),
+        ("<a rel=author href=/ada>Ada Lovelace</a> <a rel=author href=/ada>Ada Lovelace</a>", ("Ada Lovelace",)),
+        ("<p>x", ()),
+    ],
+)
+def test_authors(html: str, authors: tuple[str, ...]) -> None:
+    assert of(html).authors == authors
+
+
+def test_names() -> None:
+    assert split_names("Von Anna Müller und Karl-Heinz Groß") == ["Anna Müller", "Karl-Heinz Groß"]
+    assert split_names("Martin Luther King, Jr.") == ["Martin Luther King, Jr."]
+    assert split_names("ada@example.org | admin") == []
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "<!-- {} -->",
+        "//<![CDATA[\n{}\n//]]>",
+        "/*<![CDATA[*/{}/*]]>*/",
+        "  {}  ",
+    ],
+)
+def test_json_ld_in_comment_marks(script: str) -> None:
+    body = '{"@type": "NewsArticle", "headline": "A\nline", "author": ["Ada",],}'
+    data = of(f'<script type="application/ld+json">{script.format(body)}</script><p>x')
+    assert (data.title, data.authors) == ("A line", ("Ada",))
+
+
+@pytest.mark.parametrize(
+    "script", ["", "{", "[1, 2", '{"@type": 3}', "null", '{"@graph": {"@graph": []}}', "[" * 100_000]
+)
+def test_broken_json_ld_is_passed_over(script: str) -> None:
+    assert of(f'<script type="application/ld+json">{script}</script><h1>Title</h1>').title == "Title"
+
+
+def test_of_several_articles_the_one_of_the_page() -> None:
+    things = [
+        {"@type": "NewsArticle", "headline": "Teaser", "url": "https://a.example/teaser"},
+        {"@type": "NewsArticle", "headline": "Story", "mainEntityOfPage": {"@id": "http://www.a.example/story/?x=1"}},
+    ]
+    assert of(json_ld(things), "https://a.example/story").title == "Story"
+    assert of(json_ld(things)).title == "Teaser"
+
+
+def test_language_and_addresses() -> None:
+    data = of("<html lang=de_AT><link rel='alternate canonical' href='/x?y#z'><p>x", "https://a.example/b")
+    assert (data.language, data.canonical_url) == ("de-AT", "https://a.example/x?y#z")
+    data = of("<html lang='not a tag'><meta property=og:locale content=pt_BR><link rel=canonical href='http://[bad'>")
+    assert (data.language, data.canonical_url) == ("pt-BR", None)
+
+
+@pytest.mark.corpora
+def test_it_reads_real_pages(real_pages) -> None:  # type: ignore[no-untyped-def]
+    titled = total = 0
+    for _, html, truth in real_pages(25):
+        data = metadata.read(read_page(html, url=truth.get("url")))
+        assert all(isinstance(name, str) and name for name in data.authors)
+        total += 1
+        titled += data.title is not None
+    assert titled > 0.95 * total
