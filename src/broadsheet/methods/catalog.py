@@ -1,0 +1,56 @@
+"""The methods by name. A method's module is imported when it is first asked for."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, Final
+
+from broadsheet.errors import UnknownMethod
+from broadsheet.methods.base import Method
+
+__all__ = ["CATALOG", "DEFAULT", "OUTSIDE", "get", "names"]
+
+CATALOG: Final[dict[str, str]] = {
+    "cetd": "broadsheet.methods.cetd:CETD",
+    "coreex": "broadsheet.methods.coreex:CoreEx",
+    "mss": "broadsheet.methods.mss:MSS",
+    "twcem": "broadsheet.methods.twcem:TWCEM",
+}
+"""Our own implementations."""
+
+OUTSIDE: Final[dict[str, str]] = {
+    "boilerpipe": "broadsheet.methods.outside.boilerpipe:Boilerpipe",
+    "justext": "broadsheet.methods.outside.justext:JusText",
+    "newspaper": "broadsheet.methods.outside.newspaper:Newspaper",
+    "readability": "broadsheet.methods.outside.readability:Readability",
+    "resiliparse": "broadsheet.methods.outside.resiliparse:Resiliparse",
+    "trafilatura": "broadsheet.methods.outside.trafilatura:Trafilatura",
+    "turbohtml": "broadsheet.methods.outside.turbohtml:TurboHTML",
+}
+"""Libraries to compare with (extra ``compare``)."""
+
+DEFAULT: Final = "mss"
+
+
+def names(*, outside: bool = False) -> list[str]:
+    """The names of our methods, and of the libraries too when asked."""
+    return sorted(CATALOG) + (sorted(OUTSIDE) if outside else [])
+
+
+def get(name: str, **parameters: Any) -> Method:
+    """A method by its name.
+
+    Args:
+        name: a name of the catalog.
+        parameters: the method's parameters, where they differ from the paper's.
+
+    Raises:
+        UnknownMethod: there is no such name.
+    """
+    path = CATALOG.get(name)
+    if path is None:
+        known = ", ".join(names())
+        raise UnknownMethod(f"no method is called {name!r}; there are: {known}")
+    module, _, attribute = path.partition(":")
+    method: Method = getattr(importlib.import_module(module), attribute)(**parameters)
+    return method

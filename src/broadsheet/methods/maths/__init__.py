@@ -1,0 +1,1 @@
+"""What several methods compute: subsequences of numbers and of words. Nothing here knows a page."""

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from broadsheet.methods.base import Given
+from broadsheet.methods.cetd import CETD, composite_text_density
+from broadsheet.page import Page, read_page
+
+
+def row(page: Page, selector: str) -> int:
+    return int(page.select(selector)[0])
+
+
+def one(c: int, t: int, lc: int, lt: int, rho: float) -> float:
+    columns = (np.array([value], dtype=np.int32) for value in (c, t, lc, lt))
+    return float(composite_text_density(*columns, rho)[0])
+
+
+def kept(page: Page, method: CETD) -> list[str]:
+    return [page.words_of(int(r)) for r in np.flatnonzero(method.mark(page, Given()).keep)]
+
+
+def test_ctd_of_a_leaf_without_links() -> None:
+    """300 characters, rho = 0.2: 300 ln(300) / ln(ln(300 / 300 * 1 + 60 + e)), worked by hand."""
+    expected = 300 * math.log(300) / math.log(math.log(1 + 60 + math.e))
+    assert one(300, 0, 0, 0, 0.2) == pytest.approx(expected)
+    assert expected == pytest.approx(1201.48, abs=0.01)
+
+
+def test_ctd_with_links() -> None:
+    """C = 120, T = 4, LC = 20, LT = 2, rho = 0.25."""
+    expected = 120 / 4 * math.log(120 / 20 * 4 / 2) / math.log(math.log(120 / 100 * 20 + 0.25 * 120 + math.e))
+    assert one(120, 4, 20, 2, 0.25) == pytest.approx(expected)
+
+
+def test_ctd_of_a_fully_linked_leaf_is_zero() -> None:
+    assert one(40, 1, 40, 1, 0.3) == 0.0
+
+
+def test_ctd_without_text_is_zero() -> None:
+    assert one(0, 5, 0, 3, 0.3) == 0.0
+
+
+def test_ctd_without_any_link_on_the_page_is_finite() -> None:
+    page = read_page("<body><div><p>Some text here.</p>stray text between<p>More text there.</p></div></body>")
+    marking = CETD().mark(page, Given())
+    assert np.isfinite(marking.trace["density"]).all()
+    assert np.isfinite(marking.trace["density_sum"]).all()
+    assert len(kept(page, CETD())) == 3
+
+
+def test_density_sum_adds_children_and_stray_text() -> None:
+    page = read_page(
+        "<body><a href=x>link</a><div id=d>stray words<p id=p>A paragraph.</p>tail<!-- c -->end</div></body>"
+    )
+    marking = CETD().mark(page, Given())
+    density = marking.trace["density"]
+    rho = 4 / (4 + 11 + 12 + 4 + 3)
+
+    def stray(length: int) -> float:
+        return length * math.log(length) / math.log(math.log(1 + rho * length + math.e))
+
+    # Text that a comment divides is one run.
+    expected = density[row(page, "#p")] + stray(11) + stray(7)
+    assert marking.trace["density_sum"][row(page, "#d")] == pytest.approx(expected)
+    assert marking.trace["density_sum"][row(page, "#p")] == pytest.approx(density[row(page, "#p")])
+
+
+def test_wholly_linked_elements_count_as_links() -> None:
+    linked = read_page("<body><ul id=u><li><a href=x>one</a></li><li><a href=y>two</a></li></ul><p>text</p></body>")
+    density = CETD().mark(linked, Given()).trace["density"]
+    # C = LC = 6 and T = LT = 4, so both ratios are 1 and their logarithm 0.
+    assert density[row(linked, "#u")] == 0.0
+    loose = read_page(
+        "<body><ul id=u><li><a href=x>one</a></li><li><b></b><a href=y>two</a></li></ul><p>text</p></body>"
+    )
+    assert CETD().mark(loose, Given()).trace["density"][row(loose, "#u")] > 0.0
+
+
+def test_threshold_is_the_least_density_on_the_path() -> None:
+    text = "A sentence of the article, long enough to be dense. " * 4
+    page = read_page(
+        f"<body><div id=nav><a href=1>One</a><a href=2>Two</a></div><div id=main><p>{text}</p><p>{text}</p></div>"
+        "<div id=foot><a href=3>Three</a></div></body>"
+    )
+    marking = CETD().mark(page, Given())
+    main = row(page, "#main")
+    assert int(marking.trace["best"]) == main
+    path = [main, *page.ancestors(main)][:2]
+    assert float(marking.trace["threshold"]) == pytest.approx(min(marking.trace["density"][r] for r in path))
+    assert kept(page, CETD()) == [text.strip()] * 2
+
+
+def test_text_on_the_path_stays() -> None:
+    text = "A sentence of the article, long enough to be dense. " * 4
+    page = read_page(f"<body>loose<div><p>{text}</p><p>{text}</p></div><ul><li><a href=x>nav</a></ul></body>")
+    assert kept(page, CETD())[0] == "loose"
+    assert "nav" not in kept(page, CETD())
+
+
+def test_text_density_variant() -> None:
+    page = read_page("<body><div id=d><p>abcdef<a href=x>link</a></p><p>gh</p></div></body>")
+    density = CETD(composite=False).mark(page, Given()).trace["density"]
+    assert density[row(page, "#d")] == pytest.approx((6 + 2) / 3)

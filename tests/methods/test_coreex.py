@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from broadsheet.methods.base import Given
+from broadsheet.methods.coreex import CoreEx
+from broadsheet.page import Page, read_page
+
+EXAMPLE = """<body id=n1><div id=n2>one two three four<span id=n6><a href=x>linked words</a></span></div>
+<div id=n4><div id=n8>five six<p id=n9>seven eight</p></div><p id=n12>nine ten</p></div></body>"""
+"""A page with the counts of the tree that Standke 2019 draws: 12 words, two of them in one link."""
+
+
+def row(page: Page, selector: str) -> int:
+    return int(page.select(selector)[0])
+
+
+@pytest.mark.parametrize(
+    ("node", "score"),
+    [("n6", 0.0), ("n2", 0.9933), ("n12", 0.9916), ("n8", 0.9933), ("n9", 0.9916), ("n4", 0.9950), ("n1", 0.9950)],
+)
+def test_standke_scores(node: str, score: float) -> None:
+    page = read_page(EXAMPLE)
+    # The slides cut the digits off after the fourth: 0.99 + 0.01 * 2 / 12 = 0.99166...
+    assert CoreEx().mark(page, Given()).score[row(page, "#" + node)] == pytest.approx(score, abs=1e-4)
+
+
+def test_standke_main_node_is_body() -> None:
+    """n1 and n4 tie, and the node higher in the tree wins."""
+    page = read_page(EXAMPLE)
+    marking = CoreEx().mark(page, Given())
+    assert page.name(int(marking.trace["best"])) == "body"
+    kept = " ".join(page.words_of(int(r)) for r in np.flatnonzero(marking.keep))
+    assert kept == "five six seven eight nine ten"
+
+
+def test_counts_of_terminal_nodes() -> None:
+    page = read_page(
+        "<body><p id=p>three words here<a href=x>a link of ten words counts as one word only</a><a><img></a></p></body>"
+    )
+    trace = CoreEx().mark(page, Given()).trace
+    assert (trace["text_count"][row(page, "#p")], trace["link_count"][row(page, "#p")]) == (5, 2)
+
+
+def test_a_ratio_of_exactly_the_threshold_is_excluded() -> None:
+    words = " ".join(["word"] * 9)
+    page = read_page(f"<body><div><p id=p>{words}<a href=x>link</a></p></div><i>x</i></body>")
+    trace = CoreEx().mark(page, Given()).trace
+    assert trace["text_count"][row(page, "#p")] == 10
+    assert trace["link_count"][row(page, "#p")] == 1
+    assert trace["set_text"][row(page, "div")] == 0
+
+
+def test_siblings_that_tie_go_to_the_first() -> None:
+    page = read_page("<body><a href=x>l</a><a href=x>l</a><div><p>one two</p></div><div><p>six ten</p></div></body>")
+    marking = CoreEx(threshold=0.99).mark(page, Given())
+    # body: four words, no links in S = both divs
+    assert page.name(int(marking.trace["best"])) == "body"
+    page = read_page("<body><div id=a><p>one two</p></div><a href=x>l</a><div id=b><p>six ten</p></div></body>")
+    scores = CoreEx().mark(page, Given()).score
+    assert scores[row(page, "#a")] == scores[row(page, "#b")]
+
+
+def test_forms_are_ignored_as_in_the_best_run() -> None:
+    page = read_page("<body><form><p>one two three</p></form><div>four five</div></body>")
+    kept = CoreEx().mark(page, Given()).keep
+    assert [page.raw(int(r)) for r in np.flatnonzero(kept)] == ["four five"]
+    kept = CoreEx(ignore_forms=False).mark(page, Given()).keep
+    assert [page.raw(int(r)) for r in np.flatnonzero(kept)] == ["one two three", "four five"]

@@ -1,0 +1,155 @@
+"""The exam that every method in the catalog must pass."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from broadsheet.errors import UnknownMethod
+from broadsheet.methods import catalog
+from broadsheet.methods.base import Given, Method, Need, Unit
+from broadsheet.page import Page, read_page
+
+_PARAGRAPH = "The city council met on Tuesday, and after a long debate it agreed on the new bridge. "
+_NEWS = (
+    "<html><head><title>Council agrees on new bridge</title></head><body>"
+    "<nav><a href=/>Home</a> <a href=/n>News</a></nav>"
+    "<h1>Council agrees on new bridge</h1><div id=body>"
+    + "".join(f"<p>{_PARAGRAPH * 3}</p>" for _ in range(6))
+    + "<p>The bridge will open next year, the council said.</p></div>"
+    "<ul><li><a href=/1>Other story</a></li><li><a href=/2>Another story</a></li></ul><p>Copyright</p></body></html>"
+)
+_CJK = "市议会周二开会，经过长时间辩论，就新桥达成一致。"
+PAGES = {
+    "news": _NEWS,
+    "no body": "<title>x</title>",
+    "no text": "<div><img src=a><br></div><p> </p>",
+    "one text": "<p>one</p>",
+    "only links": "<ul>" + "<li><a href=x>link text here</a></li>" * 30 + "</ul>",
+    "no links": "<body>" + f"<p>{_PARAGRAPH}</p>" * 5,
+    "text without elements": "Plain words, first.<b>",
+    "deep": "<div>" * 2_000 + "<p>" + _PARAGRAPH * 5,
+    "wide": "<body>" + "<p>Short one, here.</p>" * 5_000,
+    "hidden": f"<body><div hidden><p>{_PARAGRAPH * 9}</p></div><p>{_PARAGRAPH}</p>",
+    "cjk": f"<title>新桥达成一致</title><h1>新桥达成一致</h1><div>{f'<p>{_CJK * 4}</p>' * 6}</div><a href=x>首页</a>",
+    "right to left": "<html dir=rtl lang=ar><h1>المجلس يوافق على الجسر</h1><div>"
+    + "<p>اجتمع مجلس المدينة يوم الثلاثاء، وبعد نقاش طويل وافق على الجسر الجديد.</p>" * 6
+    + "</div><a href=x>الرئيسية</a>",
+    "frameset": "<html><frameset><frame src=a></frameset></html>",
+    "form": f"<body><form>{f'<p>{_PARAGRAPH * 3}</p>' * 5}</form>",
+    "linked": f"<body><a href=x><h2>All</h2><p>{_PARAGRAPH * 5}</p></a>",
+}
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, Page]:
+    return {name: read_page(html, url="https://example.org/a") for name, html in PAGES.items()}
+
+
+@pytest.fixture(params=catalog.names())
+def method(request: pytest.FixtureRequest) -> Method:
+    return catalog.get(request.param)
+
+
+def kept_text(page: Page, keep: np.ndarray) -> str:
+    return " ".join(page.raw(int(row)) for row in np.flatnonzero(keep))
+
+
+def test_it_says_what_it_is(method: Method) -> None:
+    assert isinstance(method, Method)
+    assert catalog.CATALOG[method.name].partition(":")[2] == type(method).__name__
+    assert isinstance(method.unit, Unit)
+    assert all(isinstance(need, Need) for need in method.needs)
+    assert dataclasses.is_dataclass(method)
+    for field in dataclasses.fields(method):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(method, field.name, 0)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_has_a_marking(method: Method, name: str, pages: dict[str, Page]) -> None:
+    page = pages[name]
+    before = [array.copy() for array in (page.tag, page.end, page.chars, page.hidden)]
+    marking = method.mark(page, Given())
+    assert marking.keep.shape == marking.score.shape == (len(page),)
+    assert marking.keep.dtype == np.bool_
+    assert not (marking.keep & ~page.shown).any(), "only shown text rows are kept"
+    assert np.isfinite(marking.score).all()
+    for value in marking.trace.values():
+        assert not np.isnan(np.asarray(value, dtype=np.float64)).any() or value.dtype.kind == "f"
+    assert all((a == b).all() for a, b in zip(before, (page.tag, page.end, page.chars, page.hidden), strict=True))
+    again = method.mark(page, Given())
+    assert (again.keep == marking.keep).all()
+    assert (again.score == marking.score).all()
+
+
+def test_it_survives_pickling(method: Method, pages: dict[str, Page]) -> None:
+    copy: Method = pickle.loads(pickle.dumps(method))
+    assert copy == method
+    marking = method.mark(pages["news"], Given())
+    again = pickle.loads(pickle.dumps(copy.mark(pages["news"], Given())))
+    assert (again.keep == marking.keep).all()
+    assert (again.score == marking.score).all()
+    assert set(again.trace) == set(marking.trace)
+    with pytest.raises(ValueError, match="read-only"):
+        again.keep[0] = True
+
+
+def test_a_marking_is_read_only(method: Method, pages: dict[str, Page]) -> None:
+    marking = method.mark(pages["news"], Given())
+    with pytest.raises(ValueError, match="read-only"):
+        marking.keep[0] = True
+    with pytest.raises(TypeError):
+        marking.trace["x"] = np.zeros(1)  # type: ignore[index]
+
+
+@pytest.mark.parametrize("name", ["news", "cjk", "right to left", "deep"])
+def test_it_finds_a_plain_article(method: Method, name: str, pages: dict[str, Page]) -> None:
+    page = pages[name]
+    text = kept_text(page, method.mark(page, Given()).keep)
+    sentence = {
+        "news": "after a long debate",
+        "deep": "after a long debate",
+        "cjk": "就新桥达成一致",
+        "right to left": "وبعد نقاش طويل",
+    }
+    assert text.count(sentence[name]) >= 5
+    assert "Other story" not in text
+
+
+def test_pages_without_text_give_nothing(method: Method, pages: dict[str, Page]) -> None:
+    for name in ("no body", "no text", "frameset"):
+        assert not method.mark(pages[name], Given()).keep.any()
+
+
+@pytest.mark.corpora
+def test_it_runs_on_real_pages(
+    method: Method, real_pages: Callable[..., Iterator[tuple[str, bytes, dict[str, Any]]]]
+) -> None:
+    found = total = 0
+    for _, data, truth in real_pages(15):
+        page = read_page(data, url=truth.get("url"))
+        marking = method.mark(page, Given())
+        assert not (marking.keep & ~page.shown).any()
+        assert np.isfinite(marking.score).all()
+        total += 1
+        found += bool(marking.keep.any())
+    assert found > 0.8 * total
+
+
+def test_unknown_names_are_refused() -> None:
+    with pytest.raises(UnknownMethod, match="no method is called 'magic'; there are: cetd, coreex"):
+        catalog.get("magic")
+
+
+def test_the_default_is_in_the_catalog() -> None:
+    assert catalog.DEFAULT in catalog.CATALOG
+
+
+def test_parameters_are_passed_on() -> None:
+    assert catalog.get("twcem", delta3=1) == catalog.get("twcem", delta3=1) != catalog.get("twcem")

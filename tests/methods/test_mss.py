@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from broadsheet.methods.base import Given
+from broadsheet.methods.mss import MSS
+from broadsheet.page import Layout, Page, read_page
+
+SLIDES = (
+    "<body>Note:<p>A paragraph <a href=x>with a link</a> in it</p>"
+    "<div>some <em>emphatic words</em> here, <b>More words</b></div></body>"
+)
+"""The three segments that Standke 2019 works through."""
+
+
+def kept(page: Page, method: MSS) -> list[str]:
+    return [page.words_of(int(row)) for row in np.flatnonzero(method.mark(page, Given()).keep)]
+
+
+def test_eq_1_and_2_standke_example() -> None:
+    marking = MSS().mark(read_page(SLIDES), Given())
+    assert marking.trace["values"].tolist()[:2] == [5, 27]
+    assert marking.trace["p_link"][1] == pytest.approx(11 / 27)
+    # 4 + 14 + 5 + 10 characters: each text node is trimmed.
+    assert marking.trace["values"].tolist()[2] == 33
+    assert marking.trace["value"] == 65
+    assert marking.trace["run"].tolist() == [0, 3]
+
+
+def test_segments_of_links_are_negative() -> None:
+    page = read_page(
+        "<body><p><a href=x>Home page</a></p><p>A long enough first paragraph.</p><p><a href=x>More</a></p>"
+        "<p>And a second paragraph.</p><ul><li><a href=x>First of many other links</a><li><a href=x>Second one</a></ul>"
+        "<p>End</p></body>"
+    )
+    marking = MSS().mark(page, Given())
+    assert marking.trace["values"].tolist() == [-9, 30, -4, 23, -25, -10, 3]
+    assert marking.trace["run"].tolist() == [1, 4]
+    assert kept(page, MSS()) == ["A long enough first paragraph.", "More", "And a second paragraph."]
+
+
+def test_half_linked_is_not_too_much() -> None:
+    page = read_page("<body><p>abcd<a href=x>efgh</a></p></body>")
+    assert MSS().mark(page, Given()).trace["values"].tolist() == [8]
+    page = read_page("<body><p>abc<a href=x>efgh</a></p></body>")
+    assert MSS().mark(page, Given()).trace["values"].tolist() == [-7]
+
+
+def test_declared_sizes_and_colours_stand_in_for_a_rendering() -> None:
+    page = read_page(
+        "<body><p>A normal paragraph of some length.</p><p><font size=1>Small print that is long</font></p>"
+        "<p style='Font-Size: 9px; color:red'>Other small print</p>"
+        "<p>normal <span style='color:blue'>x</span></p></body>"
+    )
+    marking = MSS().mark(page, Given())
+    assert np.sign(marking.trace["values"]).tolist() == [1, -1, -1, 1]
+    assert marking.notes
+
+
+def layout_of(page: Page, font: dict[str, float], x: dict[str, float], colour: dict[str, int]) -> Layout:
+    size = len(page)
+
+    def column(values: dict[str, float], default: float) -> np.ndarray:
+        out = np.full(size, default, dtype=np.float32)
+        for selector, value in values.items():
+            for row in page.select(selector):
+                out[row : page.end[row]] = value
+        return out
+
+    return Layout(
+        x=column(x, 100),
+        y=np.zeros(size, np.float32),
+        width=np.full(size, 400, np.float32),
+        height=np.full(size, 20, np.float32),
+        font_size=column(font, 16),
+        colour=column(colour, 0xFF).astype(np.uint32),  # type: ignore[arg-type]
+        background=np.zeros((size, 3), np.uint8),
+        visible=np.ones(size, np.bool_),
+    )
+
+
+def test_a_rendering_decides_by_font_colour_and_column() -> None:
+    page = read_page(
+        "<body><h1>Headline</h1><p>The first paragraph of the text.</p><aside>Side note in a column</aside>"
+        "<p>The second paragraph of it.</p><i>grey words, all</i></body>"
+    )
+    rendered = page.with_layout(layout_of(page, {"h1": 32}, {"aside": 700}, {"i": 0x888888FF}))
+    marking = MSS().mark(rendered, Given())
+    assert np.sign(marking.trace["values"]).tolist() == [-1, 1, 1, 1, -1]
+    assert not marking.notes
+    assert kept(rendered, MSS()) == ["The first paragraph of the text.", "The second paragraph of it."]
+    assert "Side note in a column" in kept(rendered, MSS(refine=False))
