@@ -1,0 +1,161 @@
+"""How a command ends badly: one line on the standard error, and an exit code that a script can tell apart.
+
+It knows the package's errors, and must not know what the commands do.
+
+::
+
+    code  meaning
+       0  done; also when the page holds no article, which is noted on the standard error
+       1  any other failure
+       2  wrong usage: an unknown option, command or method, a missing argument
+       3  the input is not an HTML page
+       4  the page is beyond a limit of size or structure
+       5  the page could not be fetched
+       6  the file or the standard input cannot be read
+       7  the method cannot run: something it needs, or an optional library, is missing
+       8  the output cannot be written
+      70  an error inside Broadsheet: a bug, or not enough memory
+     130  interrupted from the keyboard
+     141  the reader of the output went away (as in ``| head``)
+
+Codes from 70 up follow the shells and ``sysexits.h``.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from contextlib import suppress
+from enum import IntEnum
+from typing import Final, NoReturn
+
+import click
+
+from broadsheet import errors
+
+__all__ = ["EXIT_CODES", "MEANINGS", "Code", "Failure", "explain", "note", "one_line", "silence_standard_output"]
+
+
+class Code(IntEnum):
+    """The exit codes."""
+
+    DONE = 0
+    FAILED = 1
+    USAGE = 2
+    NOT_HTML = 3
+    TOO_LARGE = 4
+    NOT_FETCHED = 5
+    UNREADABLE = 6
+    CANNOT_RUN = 7
+    UNWRITABLE = 8
+    BUG = 70
+    INTERRUPTED = 130
+    NO_READER = 141
+
+
+MEANINGS: Final[dict[Code, str]] = {
+    Code.DONE: "done, also when nothing was found",
+    Code.FAILED: "any other failure",
+    Code.USAGE: "wrong usage, unknown method",
+    Code.NOT_HTML: "not an HTML page",
+    Code.TOO_LARGE: "page too large",
+    Code.NOT_FETCHED: "could not be fetched",
+    Code.UNREADABLE: "file cannot be read",
+    Code.CANNOT_RUN: "method cannot run",
+    Code.UNWRITABLE: "output cannot be written",
+    Code.BUG: "internal error",
+    Code.INTERRUPTED: "interrupted",
+    Code.NO_READER: "reader of the output gone",
+}
+EXIT_CODES: Final = "\b\nExit codes:\n" + "\n".join(f"  {code:>3}  {meaning}" for code, meaning in MEANINGS.items())
+"""The table for the end of a help page; the first character keeps click from filling it."""
+
+_CODES: Final[tuple[tuple[type[errors.BroadsheetError], Code], ...]] = (
+    (errors.NotHTML, Code.NOT_HTML),
+    (errors.PageTooLarge, Code.TOO_LARGE),
+    (errors.FetchFailed, Code.NOT_FETCHED),
+    (errors.SourceUnreadable, Code.UNREADABLE),
+    (errors.NeedsNotMet, Code.CANNOT_RUN),
+    (errors.MissingExtra, Code.CANNOT_RUN),
+    (errors.UnknownMethod, Code.USAGE),
+    (errors.BroadsheetError, Code.FAILED),
+)
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+class Failure(Exception):
+    """The end of a command.
+
+    Args:
+        message: what went wrong, in words; None where there is nobody to tell.
+        code: the exit code.
+    """
+
+    def __init__(self, message: str | None, code: Code) -> None:
+        super().__init__(message, code)
+        self.message = message
+        self.code = code
+
+    def end(self) -> NoReturn:
+        """Say it, and end the program.
+
+        Raises:
+            click.exceptions.Exit: always.
+        """
+        if self.message is not None:
+            note(self.message)
+        raise click.exceptions.Exit(int(self.code))
+
+
+def note(message: str) -> None:
+    """Say something on the standard error, in one line. If nobody can hear it, nothing happens."""
+    with suppress(OSError):
+        click.echo(f"broadsheet: {one_line(message)}", err=True)
+
+
+def one_line(text: str) -> str:
+    """A text without line breaks and control characters: parts of it may have been written by a server."""
+    # Where the locale knows no letters, the interpreter keeps the bytes of a path as halves of surrogate pairs.
+    whole = text.encode("utf-8", "surrogateescape" if _escaped(text) else "replace").decode("utf-8", "replace")
+    return "".join(character if character.isprintable() else "\ufffd" for character in " ".join(whole.split()))
+
+
+def _escaped(text: str) -> bool:
+    return all("\udc80" <= character <= "\udcff" for character in text if "\ud800" <= character <= "\udfff")
+
+
+def explain(error: Exception, *, subject: str | None = None) -> Failure:
+    """What a command ends with when this error escapes from it.
+
+    Args:
+        error: the error.
+        subject: what was being worked on, for errors that do not name it themselves.
+    """
+    match error:
+        case Failure():
+            return error
+        case errors.BroadsheetError():
+            code = next(code for kind, code in _CODES if isinstance(error, kind))
+            named = subject is None or code not in (Code.NOT_HTML, Code.TOO_LARGE, Code.CANNOT_RUN, Code.FAILED)
+            return Failure(str(error) if named else f"{subject}: {error}", code)
+        case BrokenPipeError():
+            silence_standard_output()
+            return Failure(None, Code.NO_READER)
+        case OSError(errno=number) if number in _FULL:
+            silence_standard_output()
+            return Failure(f"the output cannot be written: {error.strerror}", Code.UNWRITABLE)
+        case MemoryError():
+            return Failure("there is not enough memory", Code.BUG)
+        case _:
+            kind = type(error).__name__
+            words = f"{kind}: {error}" if str(error) else kind
+            return Failure(f"internal error: {words} (run 'broadsheet --debug ...' for the traceback)", Code.BUG)
+
+
+def silence_standard_output() -> None:
+    """Send what is still buffered nowhere: the interpreter would fail on it, loudly, when it ends."""
+    with suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -1,0 +1,114 @@
+"""Text -> the standard output or a file: UTF-8 whatever the locale, and a file whole or not at all.
+
+It must not know what is written.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from broadsheet.cli.failures import Code, Failure, explain, silence_standard_output
+
+__all__ = ["STANDARD_OUTPUT", "check_writable", "write_text"]
+
+STANDARD_OUTPUT: Final = "-"
+
+
+def check_writable(to: str) -> None:
+    """Refuse early what could not be written after the work is done.
+
+    Args:
+        to: a path, or ``-``.
+
+    Raises:
+        Failure: its folder is missing, or it is a folder itself.
+    """
+    if to != STANDARD_OUTPUT:
+        _target(to)
+
+
+def write_text(text: str, to: str = STANDARD_OUTPUT) -> None:
+    """Write a text.
+
+    Args:
+        text: the text. What cannot be encoded (half of a surrogate pair) becomes a question mark.
+        to: the path of a file, which gets the text at once and whole; or ``-`` for the standard output. Pipes and
+            devices are written to as they are.
+
+    Raises:
+        Failure: it cannot be written, or the reader of the standard output is gone.
+    """
+    data = text.encode("utf-8", "replace")
+    if to == STANDARD_OUTPUT:
+        _write_standard_output(data)
+        return
+    target = _target(to)
+    try:
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+        else:
+            _replace(target, data)
+    except OSError as error:
+        raise _unwritable(to, error) from error
+
+
+def _write_standard_output(data: bytes) -> None:
+    # A process may be started without a standard output; the type stubs leave that out.
+    stream: BinaryIO | None = getattr(sys.stdout, "buffer", None)
+    if stream is None:
+        raise Failure("the standard output is closed", Code.UNWRITABLE)
+    try:
+        stream.write(data)
+        stream.flush()
+    except BrokenPipeError as error:
+        raise explain(error) from error
+    except OSError as error:
+        silence_standard_output()
+        raise _unwritable("standard output", error) from error
+
+
+def _target(to: str) -> Path:
+    """The file itself, behind all links."""
+    try:
+        target = Path(to).resolve()
+        if target.is_dir():
+            raise Failure(f"cannot write {to}: this is a directory", Code.UNWRITABLE)
+        if not target.parent.is_dir():
+            raise Failure(f"cannot write {to}: there is no directory {target.parent}", Code.UNWRITABLE)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise _unwritable(to, error) from error
+    return target
+
+
+def _replace(target: Path, data: bytes) -> None:
+    mode = None
+    if target.exists():
+        # Renaming over a file asks only for the right to write its folder.
+        if not os.access(target, os.W_OK):
+            raise PermissionError("no permission to write it")
+        mode = stat.S_IMODE(target.stat().st_mode)
+    part = target.with_name(f".broadsheet-{os.getpid()}-{secrets.token_hex(4)}.part")
+    try:
+        # Opened by number: the process's own mask then decides the permissions of a new file.
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as stream:
+            if mode is not None:
+                os.chmod(part, mode)  # noqa: PTH101 - beside os.open
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
+
+
+def _unwritable(to: str, error: Exception) -> Failure:
+    words = getattr(error, "strerror", None) or str(error)
+    return Failure(f"cannot write {to}: {words}", Code.UNWRITABLE)

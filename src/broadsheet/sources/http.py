@@ -1,0 +1,485 @@
+"""A URL -> a record, over HTTP, within limits of time, size and redirects (RFC 9110, RFC 9112).
+
+It must not know HTML: only what the server declares is judged here. Retries and politeness towards a site are for
+whoever fetches many pages.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from functools import cached_property, lru_cache
+from http import HTTPStatus
+from importlib.metadata import version
+from types import TracebackType
+from typing import Any, Final, Self
+from weakref import WeakSet
+
+import httpx
+
+from broadsheet.errors import FetchFailed, NotHTML, PageTooLarge
+from broadsheet.page.encoding import header_charset
+from broadsheet.sources.inflate import BrokenCompression, gather, inflate
+from broadsheet.sources.options import FetchOptions
+from broadsheet.sources.record import Record
+
+__all__ = ["Fetcher"]
+
+_ACCEPT: Final = "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.5,*/*;q=0.1"
+_SCHEMES: Final = ("http", "https")
+_HOST: Final = re.compile(r"[^\s%<>|^\\]+")
+"""Characters that cannot be in a host name (URL Standard, section 3.1, forbidden host code points)."""
+_REDIRECTS: Final = (301, 302, 303, 307, 308)
+_BUSY: Final = (429, 503)
+
+_PAGES: Final = frozenset(
+    {
+        "text/html",
+        "application/xhtml+xml",
+        "application/vnd.wap.xhtml+xml",
+        "application/xml",
+        "text/xml",
+        "text/plain",
+        # These say that the server does not know; the bytes are looked at later.
+        "application/octet-stream",
+        "binary/octet-stream",
+        "application/unknown",
+        "unknown/unknown",
+        "*/*",
+    }
+)
+_NAMES: Final = {
+    "application/pdf": "PDF",
+    "application/json": "JSON",
+    "application/javascript": "a script",
+    "text/javascript": "a script",
+    "text/css": "a style sheet",
+    "text/csv": "a table (CSV)",
+    "application/rss+xml": "a feed (RSS)",
+    "application/atom+xml": "a feed (Atom)",
+    "application/zip": "a ZIP archive",
+    "application/gzip": "gzip data",
+    "application/epub+zip": "an e-book",
+    "application/msword": "an office document",
+}
+_KINDS: Final = {
+    "image": "an image",
+    "audio": "audio",
+    "video": "video",
+    "font": "a font",
+    "multipart": "a message of many parts",
+}
+_CODINGS: Final = {"gzip": "gzip", "x-gzip": "gzip", "deflate": "deflate"}
+"""What is asked for, and no more: these decompressors can be told where to stop."""
+_OTHER_CODINGS: Final = frozenset({"br", "zstd", "compress", "x-compress", "dcb", "dcz"})
+_MOST_CODINGS: Final = 3
+"""Nobody compresses more often than this in good faith."""
+
+
+class Fetcher:
+    """An HTTP client that fetches one page at a time.
+
+    Connections are kept for the next page; cookies are not, so that no page depends on the one before it. Proxies and
+    certificates are taken from the environment (``HTTPS_PROXY``, ``NO_PROXY``, ``SSL_CERT_FILE``). A fetcher is for one
+    thread; close it, or use it in a ``with`` statement.
+
+    Args:
+        options: limits of time, size and redirects.
+        transport: what carries the requests, in place of the network.
+    """
+
+    def __init__(self, options: FetchOptions | None = None, *, transport: httpx.BaseTransport | None = None) -> None:
+        self.options = options if options is not None else FetchOptions()
+        self._transport = transport
+        self._sockets = _Sockets()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        if "_client" in self.__dict__:
+            self._client.close()
+
+    @cached_property
+    def _client(self) -> httpx.Client:
+        options = self.options
+        return httpx.Client(
+            headers={
+                "User-Agent": options.user_agent or _user_agent(),
+                "Accept": _ACCEPT,
+                "Accept-Encoding": "gzip, deflate",
+            },
+            timeout=httpx.Timeout(options.read, connect=options.connect),
+            verify=_certificates(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR")),
+            follow_redirects=False,
+            transport=self._transport,
+        )
+
+    def fetch(self, url: str) -> Record:
+        """Fetch a page, following redirects.
+
+        Args:
+            url: an ``http`` or ``https`` URL.
+
+        Raises:
+            FetchFailed: there is no page to be had; the reason is in words, and the HTTP status with it if there
+                was an answer.
+            NotHTML: the server declares another format; its bytes have not been downloaded.
+            PageTooLarge: the page has more bytes than allowed.
+        """
+        address = _address(url)
+        try:
+            client = self._client
+        except (ValueError, ImportError, OSError, httpx.InvalidURL) as error:
+            # What the environment says about proxies and certificates is read here.
+            raise FetchFailed(url, f"the environment's proxy or certificate settings do not work: {error}") from error
+        retries = 0
+        with _Watch(self.options.total, self._sockets) as watch:
+            while True:
+                try:
+                    return self._exchange(client, url, address, watch)
+                except _Passing as passing:
+                    wait = self.options.retry_wait * 2**retries if passing.wait is None else passing.wait
+                    if retries == self.options.retries or wait >= watch.left:
+                        raise FetchFailed(url, passing.reason, passing.status) from passing.__cause__
+                retries += 1
+                time.sleep(wait)
+
+    def _exchange(self, client: httpx.Client, url: str, address: httpx.URL, watch: _Watch) -> Record:
+        client.cookies.clear()
+        request = client.build_request("GET", address, extensions={"trace": watch.trace})
+        passed: list[str] = []
+        seen: set[tuple[str, str]] = set()
+        while True:
+            # A page may send its reader round once to see whether a cookie comes back; that is no loop yet.
+            state = (str(request.url), request.headers.get("cookie", ""))
+            if state in seen:
+                raise FetchFailed(url, f"a redirect loop: {' -> '.join([*passed, _bare(request.url)][-4:])}")
+            seen.add(state)
+            where = f" (redirected to {_bare(request.url)})" if passed else ""
+            if (wrong := _wrong_address(request.url)) is not None:
+                raise FetchFailed(url, wrong + where)
+            try:
+                with closing(client.send(request, stream=True)) as response:
+                    if response.next_request is None:
+                        return self._record(response, url, where, tuple(passed), watch)
+            # Host names that no codec takes are UnicodeErrors of the standard library.
+            except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, UnicodeError) as error:
+                reason, may_pass = self._reason(error)
+                if watch.over:
+                    reason, may_pass = watch.reason, False
+                if may_pass:
+                    raise _Passing(reason + where) from error
+                raise FetchFailed(url, reason + where) from error
+            passed.append(_bare(request.url))
+            if len(passed) > self.options.max_redirects:
+                raise FetchFailed(url, f"more than {self.options.max_redirects} redirects", response.status_code)
+            request = response.next_request
+
+    def _record(
+        self, response: httpx.Response, url: str, where: str, redirects: tuple[str, ...], watch: _Watch
+    ) -> Record:
+        status = response.status_code
+        if not response.is_success:
+            reason = _status_words(status)
+            if status in _BUSY:
+                wait = _retry_after(response.headers.get("retry-after"))
+                if wait is not None:
+                    reason += f" (the server asks to wait for {wait:.0f} s)"
+                raise _Passing(reason + where, status, wait)
+            raise FetchFailed(url, reason + where, status)
+        types = response.headers.get_list("content-type")
+        content_type = types[-1] if types else None
+        _reject_other_types(content_type)
+        codings = [
+            coding
+            for coding in response.headers.get_list("content-encoding", split_commas=True)
+            if coding.strip().lower() not in ("", "identity")
+        ]
+        length = response.headers.get("content-length", "")
+        if not codings and length.isdecimal() and int(length[:20]) > self.options.max_bytes:
+            raise PageTooLarge("the number of bytes", int(length[:20]), self.options.max_bytes)
+        try:
+            data = gather(watch.guard(_decompressed(response.iter_raw(), codings)), self.options.max_bytes)
+        except (BrokenCompression, _TimeOver) as error:
+            # A connection that the watch shut down looks like compressed data that is cut short.
+            reason = watch.reason if watch.over else str(error)
+            raise FetchFailed(url, reason + where, status) from error
+        return Record(
+            asked=url,
+            data=data,
+            url=_bare(response.url),
+            charset=header_charset(content_type),
+            content_type=content_type,
+            status=status,
+            headers=tuple((name.lower(), value) for name, value in response.headers.multi_items()),
+            redirects=redirects,
+        )
+
+    def _reason(self, error: Exception) -> tuple[str, bool]:
+        """Why it failed, in words, and whether it may go better another time."""
+        system = _system_error(error)
+        match error:
+            case httpx.ConnectTimeout():
+                return f"no connection within {self.options.connect:g} s", True
+            case httpx.TimeoutException():
+                return f"the server was silent for {self.options.read:g} s", True
+            case httpx.ProxyError():
+                return f"the proxy refused: {error}", False
+            case httpx.ConnectError():
+                return _connection_reason(system, error)
+            case httpx.RemoteProtocolError() if "closed connection" in str(error):
+                return "the connection was closed before the page was complete", True
+            case httpx.RemoteProtocolError() if "disconnected" in str(error):
+                return "the server closed the connection without an answer", True
+            case httpx.RemoteProtocolError() if "Location" in str(error) or "location" in str(error):
+                return "redirected to an address that is not valid", False
+            case httpx.RemoteProtocolError():
+                return f"the answer is not valid HTTP: {error}", False
+            case httpx.NetworkError():
+                words = system.strerror if system is not None else None
+                return f"the connection broke off: {words or error}", True
+            case UnicodeError():
+                return "the host name is not valid", False
+            case httpx.InvalidURL():
+                return "redirected to an address that is not valid", False
+            case _:
+                return f"{error}", False
+
+
+class _Passing(Exception):
+    """A failure that may be over when the page is asked for again."""
+
+    def __init__(self, reason: str, status: int | None = None, wait: float | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.status = status
+        self.wait = wait
+
+
+class _TimeOver(Exception):
+    """The time for everything is over."""
+
+
+class _Sockets:
+    """The open connections of a client, as far as they are still alive."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._open: WeakSet[socket.socket] = WeakSet()
+
+    def add(self, connection: socket.socket) -> None:
+        with self._lock:
+            self._open.add(connection)
+
+    def shut(self) -> None:
+        with self._lock:
+            connections = list(self._open)
+        for connection in connections:
+            # The method of the plain socket: a TLS socket would change its own state under the reading thread.
+            with suppress(OSError):
+                socket.socket.shutdown(connection, socket.SHUT_RDWR)
+
+
+class _Watch:
+    """Ends an exchange that takes too long in all.
+
+    The client's own timeouts start again with every byte that arrives, so a server that sends a byte now and then
+    could hold it for ever, most of all inside the header, where nobody else gets a turn. When the time is over the
+    connections are shut down under the client, which sees them end.
+    """
+
+    def __init__(self, seconds: float, sockets: _Sockets) -> None:
+        self._seconds = seconds
+        self._sockets = sockets
+        self._end = time.monotonic() + seconds
+        self._timer = threading.Timer(seconds, sockets.shut)
+        self._timer.daemon = True
+
+    def __enter__(self) -> Self:
+        self._timer.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._timer.cancel()
+        # A timer that fires while it is cancelled would shut the connections of the next page.
+        self._timer.join()
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left."""
+        return self._end - time.monotonic()
+
+    @property
+    def over(self) -> bool:
+        return self.left <= 0
+
+    @property
+    def reason(self) -> str:
+        return f"it took longer than {self._seconds:g} s in all"
+
+    def trace(self, event: str, info: dict[str, Any]) -> None:
+        """Learn of new connections (httpx, "Request extensions", trace)."""
+        if event.endswith(("connect_tcp.complete", "start_tls.complete")):
+            connection = info["return_value"].get_extra_info("socket")
+            if isinstance(connection, socket.socket):
+                self._sockets.add(connection)
+            if self.over:
+                self._sockets.shut()
+
+    def guard(self, pieces: Iterator[bytes]) -> Iterator[bytes]:
+        """The same pieces, as long as there is time.
+
+        Raises:
+            _TimeOver: there is no more.
+        """
+        for piece in pieces:
+            if self.over:
+                break
+            yield piece
+        # A body without a declared length ends, for the client, where its connection was shut down.
+        if self.over:
+            raise _TimeOver(self.reason)
+
+
+@lru_cache(maxsize=4)
+def _certificates(file: str | None, folder: str | None) -> ssl.SSLContext:
+    """What is trusted. Reading it takes 50 ms, longer than many a page, so it is done once for each environment."""
+    return httpx.create_ssl_context()
+
+
+def _user_agent() -> str:
+    return f"broadsheet/{version('broadsheet')} (+https://github.com/broadsheet/broadsheet)"
+
+
+def _address(url: str) -> httpx.URL:
+    try:
+        address = httpx.URL(url.strip())
+        wrong = _wrong_address(address)
+    except (httpx.InvalidURL, ValueError) as error:
+        raise FetchFailed(url, f"this is not a valid address: {error}") from error
+    if wrong is not None:
+        raise FetchFailed(url, wrong)
+    return address
+
+
+def _wrong_address(address: httpx.URL) -> str | None:
+    """What is wrong with an address, if anything is."""
+    if address.scheme not in _SCHEMES:
+        return f"only http and https addresses can be fetched, not {address.scheme or 'one without a scheme'}"
+    if not address.host:
+        return "the address names no host"
+    if not _HOST.fullmatch(address.host):
+        return "the host name is not valid"
+    if address.port is not None and not 0 < address.port < 1 << 16:
+        return f"there is no port {address.port}"
+    return None
+
+
+def _bare(address: httpx.URL) -> str:
+    """An address without a user's name and password: it is going to be written down."""
+    return str(address.copy_with(username=None, password=None) if address.userinfo else address)
+
+
+def _status_words(status: int) -> str:
+    if status in _REDIRECTS:
+        return f"HTTP status {status}, a redirect that does not say where to"
+    try:
+        return f"HTTP status {status}, {HTTPStatus(status).phrase}"
+    except ValueError:
+        return f"HTTP status {status}"
+
+
+def _retry_after(value: str | None) -> float | None:
+    """Seconds to wait (RFC 9110, section 10.2.3): a number of seconds, or a date."""
+    if value is None:
+        return None
+    value = value.strip()
+    if value.isdecimal():
+        return float(value[:12])
+    try:
+        when = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    if when.tzinfo is None:
+        when = when.replace(tzinfo=UTC)
+    return max(0.0, (when - datetime.now(UTC)).total_seconds())
+
+
+def _reject_other_types(content_type: str | None) -> None:
+    """Pass what may be a page by its declared type; a missing or malformed type says nothing.
+
+    Raises:
+        NotHTML: the type is another.
+    """
+    media = (content_type or "").partition(";")[0].strip().lower()
+    kind, slash, _ = media.partition("/")
+    if not slash or media in _PAGES:
+        return
+    name = _NAMES.get(media) or _KINDS.get(kind) or ("JSON" if media.endswith("+json") else None)
+    raise NotHTML(f"{name} (declared as {media})" if name else media)
+
+
+def _decompressed(chunks: Iterator[bytes], codings: list[str]) -> Iterator[bytes]:
+    """Undo the codings of a body, the last one first (RFC 9110, section 8.4).
+
+    Raises:
+        BrokenCompression: a coding is used that was not asked for.
+    """
+    if len(codings) > _MOST_CODINGS:
+        raise BrokenCompression(f"the answer is compressed {len(codings)} times over")
+    for label in reversed(codings):
+        coding = label.strip().lower()
+        if coding in _OTHER_CODINGS:
+            raise BrokenCompression(f"the answer is compressed with {coding}, which was not asked for")
+        # Servers put character encodings and worse here; browsers take the body as it is, and so do we.
+        if coding in _CODINGS:
+            chunks = inflate(chunks, _CODINGS[coding])
+    return chunks
+
+
+def _system_error(error: BaseException) -> OSError | None:
+    """The system's own error, at the bottom of the chain."""
+    seen = 0
+    below: BaseException | None = error
+    while below is not None and seen < 10:
+        if isinstance(below, OSError):
+            return below
+        below = below.__cause__ or below.__context__
+        seen += 1
+    return None
+
+
+def _connection_reason(system: OSError | None, error: Exception) -> tuple[str, bool]:
+    match system:
+        case socket.gaierror(errno=socket.EAI_AGAIN):
+            return "the host name cannot be looked up at the moment", True
+        case socket.gaierror():
+            return "the host name is not known", False
+        case ssl.SSLCertVerificationError():
+            return f"the server's certificate is not trusted: {system.verify_message}", False
+        case ssl.SSLError():
+            words = (system.reason or "no reason given").replace("_", " ").lower()
+            return f"no TLS connection: {words}", False
+        case ConnectionRefusedError():
+            return "the connection was refused", True
+        case OSError(strerror=str() as words):
+            return f"no connection: {words}", True
+        case _:
+            return f"no connection: {error}", True

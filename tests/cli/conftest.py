@@ -1,0 +1,71 @@
+"""What the tests of commands share: a runner, pages in files, and the server of the sources' tests."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "sources"))
+
+from loopback import PAGE, Loopback
+
+from broadsheet.cli import main
+
+Run = Callable[..., Result]
+Program = Callable[..., "subprocess.CompletedProcess[bytes]"]
+
+
+@pytest.fixture(autouse=True)
+def no_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+@pytest.fixture
+def site() -> Iterator[Loopback]:
+    with Loopback() as server:
+        yield server
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    path = tmp_path / "page.html"
+    path.write_text(PAGE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def run() -> Run:
+    """Run a command in this process."""
+
+    def run_(*words: object, stdin: bytes | None = None) -> Result:
+        return CliRunner().invoke(main, [str(word) for word in words], input=stdin, prog_name="broadsheet")
+
+    return run_
+
+
+@pytest.fixture
+def program() -> Program:
+    """Run the program as a user does."""
+
+    def program_(
+        *words: object, stdin: bytes = b"", stdout: int | None = subprocess.PIPE, **environment: str
+    ) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-m", "broadsheet", *map(str, words)],
+            input=stdin,
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **environment},
+            timeout=30,
+            check=False,
+        )
+
+    return program_

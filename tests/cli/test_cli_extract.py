@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from loopback import PAGE, PARAGRAPH, Loopback, answer, redirect
+
+import broadsheet
+from broadsheet import pipeline
+
+if TYPE_CHECKING:
+    from conftest import Run
+
+ADDRESS = "https://example.org/news/1"
+
+
+def test_text_is_the_default(run: Run, page: Path) -> None:
+    result = run("extract", page)
+    assert result.exit_code == 0
+    assert PARAGRAPH in result.stdout
+    assert result.stderr == ""
+    assert result.stdout == run("extract", page, "--format", "text").stdout
+
+
+@pytest.mark.parametrize("form", ["text", "md", "html"])
+@pytest.mark.parametrize("header", [True, False])
+def test_formats_are_the_articles_own(run: Run, page: Path, form: str, header: bool) -> None:
+    article = broadsheet.extract(PAGE.encode())
+    write = {"text": article.to_text, "md": article.to_markdown, "html": article.to_html}[form]
+    result = run("extract", page, "-f", form, *([] if header else ["--body-only"]))
+    assert result.exit_code == 0
+    assert result.stdout.rstrip("\n") == write(header=header).rstrip("\n")
+    assert result.stdout.endswith("\n")
+
+
+def test_json_has_its_fields_with_and_without_header(run: Run, page: Path) -> None:
+    result = run("extract", page, "--format", "json", "--url", ADDRESS)
+    written = json.loads(result.stdout)
+    assert written["url"] == ADDRESS
+    assert PARAGRAPH in written["text"]
+    assert result.stdout == run("extract", page, "--format", "json", "--url", ADDRESS, "--body-only").stdout
+
+
+def test_the_method_can_be_chosen(run: Run, page: Path) -> None:
+    from broadsheet.methods import catalog
+
+    for name in catalog.names():
+        result = run("extract", page, "-m", name)
+        assert result.exit_code in (0, 7), result.output
+    assert run("extract", page).stdout == run("extract", page, "-m", catalog.DEFAULT).stdout
+
+
+def test_switches_reach_the_article(run: Run, monkeypatch: pytest.MonkeyPatch, page: Path) -> None:
+    asked: list[dict[str, object]] = []
+    real = pipeline.extract
+
+    def listen(html: bytes, **named: object) -> object:
+        asked.append(named)
+        return real(html)
+
+    monkeypatch.setattr("broadsheet.pipeline.extract", listen)
+    run("extract", page)
+    run("extract", page, "--with-images", "--with-links", "--url", f" {ADDRESS} ")
+    assert [(named["with_images"], named["with_links"], named["url"]) for named in asked] == [
+        (False, False, None),
+        (True, True, ADDRESS),
+    ]
+
+
+def test_the_standard_input(run: Run) -> None:
+    assert PARAGRAPH in run("extract", "-", stdin=PAGE.encode()).stdout
+    assert PARAGRAPH in run("extract", "-", stdin=gzip.compress(PAGE.encode())).stdout
+
+
+def test_a_page_from_the_network(run: Run, site: Loopback) -> None:
+    site.routes["/1"] = redirect("/2")
+    site.routes["/2"] = answer(PAGE)
+    result = run("extract", site.url("/1"), "-f", "json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["url"] == site.url("/2")
+    mirrored = run("extract", site.url("/1"), "-f", "json", "--url", ADDRESS)
+    assert json.loads(mirrored.stdout)["url"] == ADDRESS
+
+
+def test_the_charset_of_the_header_reaches_the_page(run: Run, site: Loopback) -> None:
+    text = "Совет решил закрыть старый мост для автомобилей с первого мая, сообщает пресс-служба города. " * 4
+    html = f"<html><head><title>Мост</title></head><body><p>{text}</p><p>{text}</p></body></html>"
+    site.routes["/"] = answer(html.encode("koi8-r"), type_="text/html; charset=koi8-r")
+    assert "Совет решил закрыть старый мост" in run("extract", site.url("/")).stdout
+
+
+def test_a_page_without_an_article_is_noted(run: Run) -> None:
+    result = run("extract", "-", stdin=b"<html><head><title>t</title></head><body><div></div></body></html>")
+    assert result.exit_code == 0
+    assert result.stderr.startswith("broadsheet: standard input: nothing found")
+    assert result.stderr.count("\n") == 1
+
+
+# Output files
+
+
+def test_output_to_a_file(run: Run, page: Path, tmp_path: Path) -> None:
+    out = tmp_path / "article.txt"
+    result = run("extract", page, "-o", out)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert out.read_text(encoding="utf-8") == run("extract", page).stdout
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["article.txt", "page.html"]
+    assert out.stat().st_mode & 0o777 == page.stat().st_mode & 0o777, "the usual permissions of a new file"
+
+
+def test_a_file_is_replaced_whole_and_keeps_its_permissions(run: Run, page: Path, tmp_path: Path) -> None:
+    out, link = tmp_path / "article.txt", tmp_path / "link.txt"
+    out.write_text("old")
+    out.chmod(0o640)
+    link.symlink_to(out)
+    assert run("extract", page, "-o", link).exit_code == 0
+    assert link.is_symlink()
+    assert PARAGRAPH in out.read_text(encoding="utf-8")
+    assert out.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_failure_leaves_the_file_as_it_was(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out, bad = tmp_path / "article.txt", tmp_path / "bad.json"
+    out.write_text("old")
+    bad.write_text("{}")
+    assert run("extract", bad, "-o", out).exit_code == 3
+    assert out.read_text() == "old"
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    bad.write_text(PAGE)
+    monkeypatch.setattr("os.fsync", full)
+    result = run("extract", bad, "-o", out)
+    assert (result.exit_code, result.stderr) == (8, f"broadsheet: cannot write {out}: No space left on device\n")
+    assert out.read_text() == "old"
+    assert len(list(tmp_path.iterdir())) == 2, "the part was not removed"
+
+
+def test_outputs_that_cannot_be_written_are_refused_before_the_page_is_fetched(
+    run: Run, site: Loopback, tmp_path: Path
+) -> None:
+    for out, words in (
+        (tmp_path / "missing" / "article.txt", "there is no directory"),
+        (tmp_path, "this is a directory"),
+        ("a\0b", "null"),
+    ):
+        result = run("extract", site.url("/"), "-o", out)
+        assert result.exit_code == 8
+        assert words in result.stderr
+        assert result.stderr.count("\n") == 1
+    assert site.requests == []
+
+
+@pytest.mark.skipif(not Path("/dev/null").is_char_device(), reason="no such device here")
+def test_a_device_is_written_to_and_not_replaced(run: Run, page: Path) -> None:
+    assert run("extract", page, "-o", "/dev/null").exit_code == 0
+    assert Path("/dev/null").is_char_device()
+    if Path("/dev/full").exists():
+        result = run("extract", page, "-o", "/dev/full")
+        assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write /dev/full: No space left on device\n")
+
+
+def test_a_dash_is_the_standard_output(run: Run, page: Path) -> None:
+    assert PARAGRAPH in run("extract", page, "-o", "-").stdout

@@ -1,0 +1,317 @@
+"""Every exit code, each with one line for the reader."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from loopback import PAGE, PARAGRAPH, Loopback, answer
+
+import broadsheet.cli
+from broadsheet import errors
+from broadsheet.cli import failures
+from broadsheet.cli.failures import Code, Failure, explain, one_line
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+    from conftest import Program, Run
+
+
+def line(result: Result) -> str:
+    """The one line on the standard error."""
+    assert result.stdout == ""
+    assert result.stderr.startswith("broadsheet: ")
+    assert result.stderr.count("\n") == 1, result.stderr
+    assert "Traceback" not in result.stderr
+    return result.stderr.removeprefix("broadsheet: ").rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (b"", "nothing (empty input)"),
+        (b" \n\t ", "nothing (only white space)"),
+        (b"Just a few words.\nAnd some more.", "plain text"),
+        (b'{"title": "Bridge", "text": "..."}', "JSON"),
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj", "PDF"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(100), "a PNG image"),
+        (b"\xff\xd8\xff\xe0" + bytes(100), "a JPEG image"),
+    ],
+)
+def test_3_not_html(run: Run, tmp_path: Path, data: bytes, name: str) -> None:
+    path = tmp_path / "page"
+    path.write_bytes(data)
+    result = run("extract", path)
+    assert result.exit_code == Code.NOT_HTML
+    assert line(result) == f"{path}: not an HTML page: this looks like {name}"
+    assert line(run("extract", "-", stdin=data)).startswith("standard input: not an HTML page")
+
+
+def test_3_not_html_by_its_declared_type(run: Run, site: Loopback) -> None:
+    site.routes["/"] = answer(b"%PDF-", type_="application/pdf")
+    result = run("extract", site.url("/"))
+    assert result.exit_code == Code.NOT_HTML
+    assert line(result).endswith("this looks like PDF (declared as application/pdf)")
+
+
+def test_4_too_large(run: Run, page: Path, tmp_path: Path, site: Loopback) -> None:
+    deep = tmp_path / "deep.html"
+    deep.write_text("<div>" * 100_000 + "text")
+    site.routes["/"] = answer(PAGE)
+    for words in ((deep,), (page, "--max-bytes", 100), (site.url("/"), "--max-bytes", 100)):
+        result = run("extract", *words)
+        assert result.exit_code == Code.TOO_LARGE
+        assert line(result).startswith(f"{words[0]}: page too large: ")
+
+
+def test_5_not_fetched(run: Run, site: Loopback) -> None:
+    site.routes["/slow"] = lambda exchange: exchange.drip([b""] * 2, 1.0)
+    for url, words in (
+        (site.url("/missing"), "HTTP status 404, Not Found"),
+        (site.url("/slow"), "longer than 0.2 s"),
+        (site.url("/", "https"), "no TLS connection"),
+        ("ftp://127.0.0.1/", "only http and https"),
+        ("http://", "names no host"),
+    ):
+        result = run("extract", url, "--timeout", 0.2 if "slow" in url else 5)
+        assert result.exit_code == Code.NOT_FETCHED
+        assert words in line(result)
+
+
+def test_6_unreadable(run: Run, tmp_path: Path) -> None:
+    for source, words in (
+        (tmp_path, "this is a directory, not a file"),
+        (tmp_path / "missing.html", "no such file"),
+        ("missing.html", "no such file"),
+    ):
+        result = run("extract", source)
+        assert result.exit_code == Code.UNREADABLE
+        assert line(result) == f"could not read {source}: {words}"
+
+
+@pytest.mark.parametrize("source", ["www.example.org", "example.org/news/1.html"])
+def test_6_a_missing_scheme_is_pointed_out(run: Run, source: str) -> None:
+    assert line(run("extract", source)).endswith("no such file (an address begins with https://)")
+
+
+@pytest.mark.parametrize(
+    "error", [errors.NeedsNotMet("it needs the layout of the page"), errors.MissingExtra("torch", "train")]
+)
+def test_7_cannot_run(run: Run, page: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    raising(monkeypatch, error)
+    result = run("extract", page)
+    assert result.exit_code == Code.CANNOT_RUN
+    assert str(error) in line(result)
+
+
+def test_1_any_other_failure(run: Run, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    raising(monkeypatch, errors.BroadsheetError("something of its own"))
+    result = run("extract", page)
+    assert result.exit_code == Code.FAILED
+    assert line(result) == f"{page}: something of its own"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("extract",),
+        ("extract", "a", "b"),
+        ("extract", "a", "--format", "pdf"),
+        ("extract", "a", "--max-bytes", "0"),
+        ("extract", "a", "--timeout", "0"),
+        ("extract", "a", "--timeout", "nan"),
+        ("extract", "a", "--url", "example.org"),
+        ("extract", "a", "--no-such-option"),
+        ("no-such-command",),
+        ("methods", "-f", "xml"),
+    ],
+)
+def test_2_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
+    result = run(*words)
+    assert result.exit_code == Code.USAGE
+    assert result.stdout == ""
+    assert "Error: " in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_2_an_unknown_method_does_not_cost_a_download(run: Run, site: Loopback) -> None:
+    result = run("extract", site.url("/"), "-m", "magic")
+    assert result.exit_code == Code.USAGE
+    assert line(result).startswith("no method is called 'magic'; there are: ")
+    assert site.requests == []
+
+
+def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    def fail(*words: object, **named: object) -> None:
+        raise error
+
+    monkeypatch.setattr("broadsheet.pipeline.extract", fail)
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (ValueError("two\nlines"), "internal error: ValueError: two lines (run 'broadsheet --debug ...'"),
+        (RecursionError("too deep"), "internal error: RecursionError: too deep"),
+        (AssertionError(), "internal error: AssertionError (run"),
+        (EOFError(), "internal error: EOFError"),
+        (MemoryError(), "there is not enough memory"),
+    ],
+)
+def test_70_internal_errors(
+    run: Run, page: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+) -> None:
+    raising(monkeypatch, error)
+    result = run("extract", page)
+    assert result.exit_code == Code.BUG
+    assert line(result).startswith(words)
+
+
+def test_debug_shows_the_traceback(run: Run, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Traceback" in run("--debug", "extract", "missing.html").stderr
+    raising(monkeypatch, ValueError("wrong"))
+    result = run("--debug", "extract", page)
+    assert result.exit_code == Code.BUG
+    assert "Traceback" in result.stderr
+    assert result.stderr.rstrip().splitlines()[-1].startswith("broadsheet: internal error: ValueError: wrong")
+
+
+def test_130_interrupted(run: Run, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    raising(monkeypatch, KeyboardInterrupt())
+    result = run("extract", page)
+    assert (result.exit_code, result.output) == (Code.INTERRUPTED, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
+def test_130_interrupted_from_the_keyboard(site: Loopback) -> None:
+    site.routes["/"] = lambda exchange: exchange.drip([b""] * 20, 0.5)
+    words = [sys.executable, "-m", "broadsheet", "extract", site.url("/")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603
+        end = time.monotonic() + 20
+        while not site.requests and time.monotonic() < end:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (Code.INTERRUPTED, b"", b"")
+
+
+@pytest.fixture
+def long_page(tmp_path: Path) -> Path:
+    """More than a pipe holds."""
+    path = tmp_path / "long.html"
+    path.write_text(f"<html><head><title>t</title></head><body><article>{f'<p>{PARAGRAPH}</p>' * 2000}</article>")
+    return path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of another kind")
+@pytest.mark.parametrize("words", [("extract", "LONG"), ("extract", "PAGE"), ("methods",)])
+def test_141_the_reader_goes_away(long_page: Path, page: Path, words: tuple[str, ...]) -> None:
+    named = [{"LONG": str(long_page), "PAGE": str(page)}.get(word, word) for word in words]
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, "-m", "broadsheet", *named],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            timeout=30,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (Code.NO_READER, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+@pytest.mark.parametrize("words", [("extract", "PAGE"), ("methods",), ("extract", "--help"), ("--help",)])
+def test_8_a_full_disk(program: Program, page: Path, words: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = program(*(page if word == "PAGE" else word for word in words), stdout=full.fileno())
+    assert done.returncode == Code.UNWRITABLE
+    assert done.stderr.count(b"\n") == 1
+    assert b"No space left on device" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="descriptors of another kind")
+def test_8_no_standard_output(page: Path) -> None:
+    done = subprocess.run(  # noqa: S603
+        ["/bin/sh", "-c", '"$0" -m broadsheet extract "$1" >&-', sys.executable, str(page)],
+        stderr=subprocess.PIPE,
+        timeout=30,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (Code.UNWRITABLE, b"broadsheet: the standard output is closed\n")
+
+
+def test_0_the_program_reads_its_standard_input(program: Program) -> None:
+    done = program("extract", "-", stdin=PAGE.encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert PARAGRAPH.encode() in done.stdout
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [{"LC_ALL": "C"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONIOENCODING": "ascii"}],
+)
+def test_output_is_utf_8_whatever_the_locale(program: Program, environment: dict[str, str], tmp_path: Path) -> None:
+    text = "議会は火曜日の夜、川にかかる古い橋を五月から閉鎖することを決めた。" * 5
+    path = tmp_path / "page.html"
+    path.write_bytes(f"<html><head><title>橋</title></head><body><p>{text}</p><p>{text}</p></body></html>".encode())
+    done = program("extract", path, **environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert text in done.stdout.decode("utf-8")
+    missing = program("extract", tmp_path / "橋.html", **environment)
+    assert missing.returncode == Code.UNREADABLE
+    assert "橋.html: no such file" in missing.stderr.decode("utf-8") or missing.stderr.isascii()
+
+
+def test_a_command_that_cannot_be_loaded_leaves_the_others_alone(
+    run: Run, page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "broken.py").write_text("import no_such_library\n")
+    (tmp_path / "hollow.py").write_text("hollow = 1\n")
+    monkeypatch.setattr(broadsheet.cli, "__path__", [*broadsheet.cli.__path__, str(tmp_path)])
+    for name in ("broken", "hollow", "missing"):
+        monkeypatch.setitem(broadsheet.cli.COMMANDS, name, f"The command {name}.")
+    shown = run("--help").stdout
+    assert "The command broken." in shown
+    assert "The command missing." not in shown
+    assert run("extract", page).exit_code == 0
+    result = run("broken")
+    assert result.exit_code == Code.BUG
+    assert line(result) == (
+        "the command broken cannot be loaded: ModuleNotFoundError: No module named 'no_such_library'"
+    )
+    assert line(run("hollow")).endswith("cannot be loaded: it is no command")
+    assert run("missing").exit_code == Code.USAGE
+
+
+def test_the_table_of_codes_is_written_down_everywhere(run: Run) -> None:
+    assert set(failures.MEANINGS) == set(Code)
+    for code in Code:
+        assert f"\n    {int(code):>4}  " in (failures.__doc__ or "")
+        for words in (("--help",), ("extract", "--help")):
+            assert f"{int(code):>3}  {failures.MEANINGS[code]}\n" in run(*words).stdout
+
+
+def test_every_error_of_the_package_has_a_code() -> None:
+    for name in errors.__all__:
+        assert any(
+            getattr(errors, name) is kind or issubclass(getattr(errors, name), kind) for kind, _ in failures._CODES
+        )
+
+
+def test_a_message_is_one_line_without_control_characters() -> None:
+    assert one_line("a\nb\r\n\tc  d") == "a b c d"
+    assert one_line("\x1b[31mred\x07") == "\ufffd[31mred\ufffd"
+    assert one_line("\udce6\udca9\udc8b") == "橋"
+    assert one_line("\ud83d half") == "? half"
+    failure = Failure("first", Code.BUG)
+    assert explain(failure) is failure

@@ -1,0 +1,87 @@
+"""Help pages, and what is loaded for them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import pytest
+
+from broadsheet.cli import COMMANDS, main
+
+if TYPE_CHECKING:
+    from conftest import Program, Run
+
+CONTEXT = click.Context(main)
+NAMES = main.list_commands(CONTEXT)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_help_page_names_every_option_and_says_what_it_does(run: Run, name: str) -> None:
+    command = main.get_command(CONTEXT, name)
+    assert command is not None
+    result = run(name, "--help")
+    assert result.exit_code == 0
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, parameter.name
+            for option in parameter.opts:
+                assert option in result.stdout
+        else:
+            assert parameter.human_readable_name in result.stdout
+    assert run(name, "-h").stdout == result.stdout
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_summary_in_the_list_is_the_commands_own(name: str) -> None:
+    command = main.get_command(CONTEXT, name)
+    assert command is not None
+    assert command.get_short_help_str(limit=100) == COMMANDS[name]
+
+
+def test_the_list_of_commands(run: Run) -> None:
+    shown = run("--help").stdout
+    assert all(f"  {name}" in shown and COMMANDS[name] in shown for name in NAMES)
+    assert "--debug" in shown
+    assert {"extract", "methods"} <= set(NAMES)
+    assert run().exit_code in (0, 2)
+
+
+def test_the_version(run: Run) -> None:
+    assert run("--version").stdout == f"broadsheet {version('broadsheet')}\n"
+
+
+def test_a_slip_in_a_name_is_an_error_of_usage(run: Run) -> None:
+    result = run("extrat")
+    assert result.exit_code == 2
+    assert "No such command 'extrat'" in result.stderr
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["extract", "--help"], ["methods", "--help"]])
+def test_help_does_not_wait_for_the_network_client_or_the_tables(words: list[str]) -> None:
+    code = (
+        "import sys; from broadsheet.cli import main; main(sys.argv[1:], standalone_mode=False);"
+        "print({'httpx', 'rich', 'charset_normalizer'} & set(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", code, *words], capture_output=True, text=True, timeout=30, check=False
+    )
+    assert done.returncode == 0
+    assert done.stderr == "set()\n"
+
+
+def test_the_module_is_the_program(program: Program) -> None:
+    done = program("--version")
+    assert (done.returncode, done.stdout) == (0, f"broadsheet {version('broadsheet')}\n".encode())
+
+
+def test_the_installed_script(page: Path) -> None:
+    script = Path(sys.executable).with_name("broadsheet")
+    if not script.exists():
+        pytest.skip("the script is not installed beside this interpreter")
+    done = subprocess.run([script, "extract", page, "-f", "json"], capture_output=True, timeout=30, check=False)  # noqa: S603
+    assert (done.returncode, done.stderr) == (0, b"")
