@@ -72,16 +72,34 @@ def test_without_a_meta_title_the_highest_heading() -> None:
         (
             "<meta property=og:site_name content='The Paper'>"
             "<meta property=og:title content='Bridge agreed | The Paper'>"
-            "<h1>Quite something else</h1>",
+            "<h2>Quite something else</h2>",
             "Bridge agreed",
             "meta:og:title",
         ),
+        # Written for search engines; the reader sees the only main heading.
+        (
+            "<meta property=og:title content='Bridge: all you need to know'><h1>No way across</h1>",
+            "No way across",
+            "text:h1",
+        ),
+        (
+            "<meta property=og:title content='Bridge agreed'><h1>The Paper</h1><h1>News</h1>",
+            "Bridge agreed",
+            "meta:og:title",
+        ),
+        (
+            "<title>Sport | Bridge agreed at last | Paper</title><h2>Bridge agreed at last</h2>",
+            "Bridge agreed at last",
+            "text:heading (title)",
+        ),
+        ("<title>The long bridge was agreed at last | Paper</title>", "The long bridge was agreed at last", "title"),
         (
             "<title>Bridge agreed - The Paper</title><meta property=og:site_name content='The Paper'>",
             "Bridge agreed",
             "title",
         ),
-        ("<title>Bridge agreed</title><h1>Bridge agreed at last</h1>", "Bridge agreed at last", "algorithm 2"),
+        ("<p class=title>Bridge agreed</p>", "Bridge agreed", "algorithm 2"),
+        ("<h2>Bridge agreed</h2><title>" + "all of the page " * 50, "Bridge agreed", "algorithm 2"),
     ],
 )
 def test_order_of_sources(html: str, expected: str, source: str) -> None:

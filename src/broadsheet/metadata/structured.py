@@ -11,12 +11,12 @@ import html
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from broadsheet.page import Page
 
-__all__ = ["Structured", "clean", "read_structured"]
+__all__ = ["Structured", "clean", "read_head", "read_structured"]
 
 _ARTICLE_TYPES: Final = re.compile(
     r"(?:^|[/:#])(?:\w*Article|BlogPosting|LiveBlogPosting|Report|Reportage\w*|SocialMediaPosting)$"
@@ -72,7 +72,13 @@ class Structured:
 
 
 def read_structured(page: Page) -> Structured:
-    """Read it."""
+    """Read all of it."""
+    objects = tuple(_objects(page))
+    return replace(read_head(page), article=_choose_article(objects, page.url), objects=objects)
+
+
+def read_head(page: Page) -> Structured:
+    """Read what stands in elements of the head, without JSON-LD."""
     meta: dict[str, list[str]] = {}
     links: dict[str, str] = {}
     lang = None
@@ -92,10 +98,9 @@ def read_structured(page: Page) -> Structured:
             title = title or page.words_of(row) or None
         elif row == 0:
             lang = (attributes.get("lang") or attributes.get("xml:lang") or "").strip() or None
-    objects = tuple(_objects(page))
     return Structured(
-        article=_choose_article(objects, page.url),
-        objects=objects,
+        article={},
+        objects=(),
         meta={name: tuple(values) for name, values in meta.items()},
         links=links,
         title=title,

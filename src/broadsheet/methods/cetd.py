@@ -170,42 +170,32 @@ def _marks(
 ) -> tuple[IntArray, float, int]:
     """Which elements are content (1) or on the path to it (2), with the threshold and the element it came from."""
     mark: IntArray = np.zeros(len(page), dtype=np.int32)
-    best = _best_below(page, body, displayed, density_sum)
-    top = best[body]
+    inside = np.zeros(len(page), dtype=np.bool_)
+    inside[body : page.end[body]] = True
+    sums = np.where(displayed & inside, density_sum, -1.0)
+    top = _largest(sums, body, page)
     ancestors = page.ancestors(top)
     path = [top, *ancestors[: ancestors.index(body) + 1]] if top != body else [body]
     threshold = float(density[path].min())
-    candidates = np.flatnonzero(displayed & (density >= threshold))
+    parent = page.parent
     content_end = 0
-    for row in [top, *candidates[(candidates >= body) & (candidates < page.end[body])].tolist()]:
-        if row < content_end:  # inside the subtree marked last: most candidates are
+    for row in [top, *np.flatnonzero(displayed & inside & (density >= threshold)).tolist()]:
+        # Most candidates are inside the subtree marked last.
+        if row < content_end or mark[row] == _CONTENT:
             continue
-        target = best[row]
-        if mark[row] == _CONTENT or mark[target] == _CONTENT:
+        target = _largest(sums, row, page)
+        if mark[target] == _CONTENT:
             continue
         mark[target : page.end[target]] = _CONTENT
         content_end = int(page.end[target]) if target == row else 0
-        up = int(page.parent[target])
+        up = int(parent[target])
         while up >= 0 and mark[up] == 0:
             mark[up] = _PATH
-            up = int(page.parent[up])
+            up = int(parent[up])
     mark[~displayed] = 0
     return mark, threshold, top
 
 
-def _best_below(page: Page, body: int, displayed: BoolArray, density_sum: FloatArray) -> list[int]:
-    """For each displayed element in body, the element of largest DensitySum in its subtree, the first among equals.
-
-    For all other rows, the row itself.
-    """
-    rows = np.flatnonzero(displayed)
-    rows = rows[(rows > body) & (rows < page.end[body])]
-    best = list(range(len(page)))
-    sums = density_sum.tolist()
-    # Children come after their parents, so going backwards each subtree is finished before it is handed up.
-    for row, up in zip(rows[::-1].tolist(), page.parent[rows[::-1]].tolist(), strict=True):
-        mine, theirs = best[row], best[up]
-        gain = sums[mine] - sums[theirs]
-        if gain > 0 or (gain == 0 and mine < theirs):
-            best[up] = mine
-    return best
+def _largest(sums: FloatArray, row: int, page: Page) -> int:
+    """The row of the largest DensitySum in a subtree, the first among equals."""
+    return row + int(np.argmax(sums[row : page.end[row]]))

@@ -253,7 +253,8 @@ def read_page(
         encoding = replace(encoding, text="")
     else:
         text = html.removeprefix("\ufeff")
-    text = text.replace("\0", "")
+    if "\0" in text:
+        text = text.replace("\0", "")
     data = text.encode("utf-8", "replace")
     limits.check(text, data, limits_)
     return _from_source(text, data, url, encoding, None)
@@ -327,7 +328,7 @@ def _hidden(tree: Tree, tag: TagArray, end: IntArray) -> BoolArray:
     if candidates:
         wanted = {node.mem_id for node in candidates if _hides(node.attributes, node.tag or "")}
         if wanted:
-            own[[row for row, identity in enumerate(tree.ids) if identity in wanted]] = True
+            own[[row for identity, row in tree.row_of.items() if identity in wanted]] = True
     return _cover(np.flatnonzero(own), end, len(tag))
 
 

@@ -8,6 +8,7 @@ and ``template``; the contents of a ``template`` are another document and are no
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,7 +39,7 @@ class Tree:
         end: first row after the subtree.
         block: nearest line-break row, the row itself included.
         texts: the text of each text row, in order.
-        ids: the parser's identity of each row's node.
+        nodes: the parser's node of each element, for what is read lazily; None for text rows.
         parser: the parser's document.
     """
 
@@ -47,30 +48,23 @@ class Tree:
     end: list[int]
     block: list[int]
     texts: list[str]
-    ids: list[int]
+    nodes: list[LexborNode | None]
     parser: LexborHTMLParser
 
     @cached_property
-    def nodes(self) -> list[LexborNode]:
-        """The parser's node of each row. Made when asked for: most pages are read without their attributes."""
-        # Nodes that are no rows are passed over by their identity.
-        of_id = {node.mem_id: node for node in self.parser.root.traverse(include_text=True)} if self.parser.root else {}
-        return [of_id[identity] for identity in self.ids]
-
-    @cached_property
     def row_of(self) -> dict[int, int]:
-        """The row of each node, by the parser's identity."""
-        return dict(zip(self.ids, range(len(self.ids)), strict=True))
+        """The row of each element, by the parser's identity of its node."""
+        return {node.mem_id: row for row, node in enumerate(self.nodes) if node is not None}
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """The attributes of a row; one without a value has the empty string. Text rows have none."""
-        if self.tag[row] == tags.TEXT:
-            return {}
-        return {name: value or "" for name, value in self.nodes[row].attributes.items()}
+        node = self.nodes[row]
+        return {} if node is None else {name: value or "" for name, value in node.attributes.items()}
 
     def name(self, row: int) -> str:
         """The element name of a row in lower case, or ``#text``."""
-        return tags.NAMES[self.tag[row]] if self.tag[row] != tags.UNKNOWN else self.nodes[row].tag or "#unknown"
+        node = self.nodes[row] if self.tag[row] == tags.UNKNOWN else None
+        return tags.NAMES[self.tag[row]] if node is None else node.tag or "#unknown"
 
     def select(self, selector: str) -> Sequence[LexborNode]:
         """The nodes that a CSS selector matches. Some may be no rows: the contents of a ``template``.
@@ -118,13 +112,24 @@ def parse(html: bytes) -> Tree:
     The caller has scanned the input (`broadsheet.page.limits`): nesting and attributes without bound would take the
     parser quadratic time.
     """
-    document = LexborHTMLParser(html)
+    # Thousands of nodes are made and none is garbage: the collector would look through them again and again.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _walk(LexborHTMLParser(html))
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _walk(document: LexborHTMLParser) -> Tree:
+    """The rows of a document. Iterative: pages nest deeper than Python calls."""
     tag: list[int] = []
     parent: list[int] = []
     end: list[int] = []
     texts: list[str] = []
     block: list[int] = []
-    ids: list[int] = []
+    nodes: list[LexborNode | None] = []
     known = _TAG_BY_LEXBOR_ID
     no_text = tags.NO_TEXT
     breaks = _BREAKS
@@ -141,10 +146,10 @@ def parse(html: bytes) -> Tree:
         if number != _SKIP:
             tag.append(number)
             parent.append(up)
-            ids.append(node.mem_id)
             block.append(row if breaks[number] or up < 0 else block[up])
             row += 1
             end.append(row)
+            nodes.append(node if number else None)
             if not number:
                 texts.append(node.text_content or "")
             elif number not in no_text:
@@ -163,4 +168,4 @@ def parse(html: bytes) -> Tree:
             following = node.next
         # The root has siblings (comments after the document) that are not part of it.
         node = following if stack else None
-    return Tree(tag=tag, parent=parent, end=end, texts=texts, block=block, ids=ids, parser=document)
+    return Tree(tag=tag, parent=parent, end=end, texts=texts, block=block, nodes=nodes, parser=document)
