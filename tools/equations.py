@@ -1,7 +1,7 @@
 """Write docs/equations.md: every numbered equation of a paper, the code that computes it and the test that checks it.
 
-``python tools/equations.py`` writes the page; ``--check`` fails if it is out of date, if an equation mark has no test, or
-if a test names an equation that no code computes.
+``python tools/equations.py`` writes the page; ``--check`` fails if it is out of date, if an equation mark has no test,
+or if a test names an equation that no code computes.
 
 A mark is a comment ``# Eq. (8)`` above the code, in a file whose docstring begins with the citation. Its test is called
 ``test_eq_8_...`` (``test_eq_1_and_2_...`` for two) and stands in the test file of that module.
@@ -95,10 +95,12 @@ def page() -> tuple[str, list[str]]:
         for module in sorted((SOURCE / room).rglob("*.py")):
             equations, tested = marks(module), tests(module)
             name = module.relative_to(ROOT).as_posix()
-            for missing in sorted({e.number for e in equations} - set(tested)):
-                wrong.append(f"{name}: Eq. ({missing}) has no test")
-            for extra in sorted(set(tested) - {e.number for e in equations}):
-                wrong.append(f"{name}: {tested[extra]} tests an equation that is marked nowhere")
+            marked = {equation.number for equation in equations}
+            wrong += [f"{name}: Eq. ({number}) has no test" for number in sorted(marked - set(tested))]
+            wrong += [
+                f"{name}: {tested[number]} tests an equation that is marked nowhere"
+                for number in sorted(set(tested) - marked)
+            ]
             if not equations:
                 continue
             lines += ["", f"## {module.stem}", "", citation(module), "", "| equation | code | test |", "|---|---|---|"]

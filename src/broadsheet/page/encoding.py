@@ -22,6 +22,9 @@ _TOLERATED_UTF8: Final = 0.3
 """The same for UTF-8, where text of any other encoding hardly ever has a valid sequence."""
 _FALLBACK: Final = "cp1252"
 """The encoding of last resort; it is the standard's for most locales."""
+_ESCAPE: Final = b"\x1b"
+_ESCAPED: Final = "iso2022_jp"
+"""The one encoding of the standard that is written in ASCII bytes alone, and so would pass for UTF-8."""
 _UTF16: Final = {"utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"}
 
 
@@ -60,6 +63,8 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
     wide = _wide_codec(data)
     if wide is not None:
         return _decoded(data, wide, "detected")
+    if _ESCAPE in data and _declared(data, charset) == _ESCAPED:
+        return _decoded(data, _ESCAPED, "meta")
     try:
         return Decoded(data.decode("utf-8"), "utf-8", "utf-8", 0.0)
     except UnicodeDecodeError:
@@ -74,6 +79,11 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
         if _believable(out):
             return out
     return _detected(data)
+
+
+def _declared(data: bytes, charset: str | None) -> str | None:
+    """What is declared, by the transport or the page."""
+    return (resolve_encoding(charset) if charset else None) or html_body_declared_encoding(data)
 
 
 def _decoded(data: bytes, codec: str, source: str) -> Decoded:

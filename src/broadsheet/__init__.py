@@ -1,0 +1,81 @@
+"""Broadsheet finds news articles in web pages and takes them out clean.
+
+One call does the main job; everything it uses is public as well::
+
+    import broadsheet
+
+    article = broadsheet.extract(html, url="https://example.org/news/1")
+    article.title, article.authors, article.text, article.markdown
+
+Rooms, from the ground up: ``page`` (bytes to columns), ``article`` (columns to blocks to text), ``metadata``,
+``methods`` (which rows are content), ``sources`` (where pages come from), ``pipeline`` (all of it, for one page).
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from broadsheet.article import Article
+    from broadsheet.errors import (
+        BroadsheetError,
+        CorpusError,
+        FetchFailed,
+        MissingExtra,
+        NeedsNotMet,
+        NotHTML,
+        PageTooLarge,
+        SourceUnreadable,
+        UnknownMethod,
+    )
+    from broadsheet.methods.base import Given, Marking, Method
+    from broadsheet.page import Page, read_page
+    from broadsheet.pipeline import extract
+
+__all__ = [
+    "Article",
+    "BroadsheetError",
+    "CorpusError",
+    "FetchFailed",
+    "Given",
+    "Marking",
+    "Method",
+    "MissingExtra",
+    "NeedsNotMet",
+    "NotHTML",
+    "Page",
+    "PageTooLarge",
+    "SourceUnreadable",
+    "UnknownMethod",
+    "extract",
+    "read_page",
+]
+
+_ROOMS = {
+    "Article": "article",
+    "Given": "methods.base",
+    "Marking": "methods.base",
+    "Method": "methods.base",
+    "Page": "page",
+    "extract": "pipeline",
+    "read_page": "page",
+}
+"""Where a public name lives, if not in `errors`. Rooms are loaded when a name of theirs is asked for, so that the
+command line can show its help without the parser and numpy."""
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        value: Any = importlib.import_module("importlib.metadata").version("broadsheet")
+    elif name in __all__:
+        room = importlib.import_module(f"{__name__}.{_ROOMS.get(name, 'errors')}")
+        value = getattr(room, name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

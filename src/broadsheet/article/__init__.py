@@ -1,0 +1,77 @@
+"""The article room: page and marking -> a tree of blocks -> text, Markdown, HTML, JSON.
+
+It knows nothing of how content is found: `assemble` gets a flag for each row of a page and makes blocks of the kept
+rows. `Article` is the record that everything else hands around, and each format has a writer of its own.
+"""
+
+from broadsheet.article.article import Article, Switches
+from broadsheet.article.assemble import assemble
+from broadsheet.article.blocks import (
+    Block,
+    Blocks,
+    Cell,
+    CodeBlock,
+    CodeSpan,
+    Embed,
+    Emphasis,
+    Figure,
+    Heading,
+    Image,
+    Inline,
+    InlineImage,
+    Inlines,
+    LineBreak,
+    Link,
+    List,
+    Paragraph,
+    Quote,
+    Rule,
+    Strikethrough,
+    Strong,
+    Subscript,
+    Superscript,
+    Table,
+    Text,
+    plain,
+)
+from broadsheet.article.html import write_html
+from broadsheet.article.json import to_record, write_json
+from broadsheet.article.markdown import write_markdown
+from broadsheet.article.text import write_text
+
+__all__ = [
+    "Article",
+    "Block",
+    "Blocks",
+    "Cell",
+    "CodeBlock",
+    "CodeSpan",
+    "Embed",
+    "Emphasis",
+    "Figure",
+    "Heading",
+    "Image",
+    "Inline",
+    "InlineImage",
+    "Inlines",
+    "LineBreak",
+    "Link",
+    "List",
+    "Paragraph",
+    "Quote",
+    "Rule",
+    "Strikethrough",
+    "Strong",
+    "Subscript",
+    "Superscript",
+    "Switches",
+    "Table",
+    "Text",
+    "assemble",
+    "plain",
+    "to_record",
+    "write_html",
+    "write_json",
+    "write_markdown",
+    "write_text",
+]

@@ -1,0 +1,90 @@
+"""The addresses on a page, made absolute.
+
+It must not know what an address is for: links, pictures and embeds are resolved alike.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import urljoin, urlsplit
+
+import numpy as np
+
+from broadsheet.page import Page, tags
+
+__all__ = ["Addresses"]
+
+_SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
+"""What needs no resolving and no escaping: an ordinary absolute URL."""
+
+# WHATWG URL, section 4.4 (basic URL parser): tab and newline are removed anywhere, controls and space at the ends.
+_REMOVED: Final = re.compile(r"[\t\n\r]")
+_C0_AND_SPACE: Final = "".join(map(chr, range(0x21)))
+_ESCAPED: Final = re.compile(r"""[\s\x00-\x20"<>`{}|\\^\x7f-\x9f]""")
+"""Characters that are percent-encoded in a path or query, or that would end the URL where it is written."""
+
+_SCHEMES: Final = frozenset(("http", "https", "mailto"))
+
+
+class Addresses:
+    """Makes URLs absolute: against the page's ``base`` element, and that against where the page is from."""
+
+    __slots__ = ("_base", "_known", "_page")
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._base: str | None = None
+        self._known: dict[str, str | None] = {}
+
+    @property
+    def base(self) -> str:
+        """The document base URL (HTML, section 2.4.1); empty where nothing is known."""
+        if self._base is None:
+            url = self._page.url or ""
+            for row in np.flatnonzero(self._page.tag == tags.IDS["base"]).tolist():
+                href = self._page.attr(row, "href")
+                if href is not None:  # only the first base with an href counts
+                    url = _join(url, href.strip(_C0_AND_SPACE)) or url
+                    break
+            self._base = url
+        return self._base
+
+    def resolve(self, address: str) -> str | None:
+        """The absolute URL, or None for what is none, or is neither ``http``, ``https`` nor ``mailto``."""
+        if _SAFE.fullmatch(address):
+            return address
+        if address not in self._known:
+            self._known[address] = self._resolve(address)
+        return self._known[address]
+
+    def _resolve(self, address: str) -> str | None:
+        address = _REMOVED.sub("", address.strip(_C0_AND_SPACE))
+        if not address:
+            return None
+        if "\\" in address:  # a backslash is a slash before the query
+            head, mark, tail = address.partition("?")
+            address = head.replace("\\", "/") + mark + tail
+        joined = _join(self.base, address)
+        if joined is None:
+            return None
+        return _ESCAPED.sub(_percent, joined)
+
+    def picture(self, address: str) -> str | None:
+        """The absolute URL of a picture: never ``mailto``."""
+        url = self.resolve(address)
+        return url if url is not None and url[:4] == "http" else None
+
+
+def _join(base: str, address: str) -> str | None:
+    try:
+        url = urljoin(base, address)
+        parts = urlsplit(url)
+        somewhere = parts.path if parts.scheme == "mailto" else parts.hostname
+    except ValueError:  # "Invalid IPv6 URL" and the like
+        return None
+    return url if parts.scheme in _SCHEMES and somewhere else None
+
+
+def _percent(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "surrogatepass"))

@@ -1,0 +1,150 @@
+"""`Article`: what is known of one article, and how it is asked for in each format.
+
+It must not know pages or how anything was found: it is made of data, and the writers read it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from broadsheet.article.blocks import Blocks, Emphasis, Heading, Image, Paragraph, Text, images
+from broadsheet.article.html import write_html
+from broadsheet.article.json import to_record, write_json
+from broadsheet.article.markdown import write_markdown
+from broadsheet.article.text import write_text
+
+__all__ = ["Article", "Switches"]
+
+_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """What is written besides the words. None of them changes the words.
+
+    Attributes:
+        images: pictures with their captions, and players.
+        links: links.
+    """
+
+    images: bool = False
+    links: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Article:
+    """An article. Two with the same data are equal, and it can be hashed and pickled.
+
+    Attributes:
+        url: where the page is from.
+        title: the headline.
+        authors: one name each.
+        published, modified: ISO 8601: a date, or a date and a time with its zone if that is known.
+        language: BCP 47 tag.
+        site_name: the name of the site or paper.
+        description: the page's summary of itself.
+        canonical_url: where the page says that it belongs.
+        body: the text, as a tree of blocks.
+        method: which method found the body.
+        notes: what the reader should know about how it was found.
+        switches: what `markdown` and `html` write besides the words.
+        confidence: the probability that the text is right, if that was estimated.
+    """
+
+    url: str | None = None
+    title: str | None = None
+    authors: tuple[str, ...] = ()
+    published: str | None = None
+    modified: str | None = None
+    language: str | None = None
+    site_name: str | None = None
+    description: str | None = None
+    canonical_url: str | None = None
+    body: Blocks = ()
+    method: str = ""
+    notes: tuple[str, ...] = ()
+    switches: Switches = Switches()
+    confidence: float | None = None
+
+    @property
+    def text(self) -> str:
+        """The body as plain text: paragraphs with a blank line between them, and no marks."""
+        return write_text(self.body)
+
+    @property
+    def markdown(self) -> str:
+        """The body as Markdown."""
+        return self.to_markdown()
+
+    @property
+    def html(self) -> str:
+        """The body as clean HTML."""
+        return self.to_html()
+
+    @property
+    def images(self) -> tuple[Image, ...]:
+        """The pictures of the body with their captions, whatever the switches say."""
+        return tuple(images(self.body))
+
+    @property
+    def byline(self) -> str:
+        """Who and when: ``Jane Doe, John Roe · 2024-05-01``. Empty where neither is known."""
+        day = _DAY.match(self.published) if self.published else None
+        parts = (", ".join(self.authors), day[0] if day else self.published or "")
+        return " · ".join(part for part in parts if part)
+
+    def to_text(self, *, header: bool = False) -> str:
+        """The article as plain text.
+
+        Args:
+            header: begin with the title and the byline.
+        """
+        parts = (self.title, self.byline, self.text) if header else (self.text,)
+        return "\n\n".join(part for part in parts if part)
+
+    def to_markdown(self, *, images: bool | None = None, links: bool | None = None, header: bool = False) -> str:
+        """The article as Markdown (CommonMark, with GitHub's tables and strikethrough).
+
+        Args:
+            images: write pictures; as the switches say if not given.
+            links: write links; likewise.
+            header: begin with the title as a heading and the byline.
+        """
+        blocks: Blocks = self.body
+        if header:
+            title = (Heading(1, (Text(self.title),)),) if self.title else ()
+            byline = (Paragraph((Emphasis((Text(self.byline),)),)),) if self.byline else ()
+            blocks = (*title, *byline, *blocks)
+        return write_markdown(blocks, **self._chosen(images, links))
+
+    def to_html(self, *, images: bool | None = None, links: bool | None = None, header: bool = False) -> str:
+        """The article as clean HTML: the body's elements, or with a header an ``article`` element around them.
+
+        Args:
+            images: write pictures; as the switches say if not given.
+            links: write links; likewise.
+            header: put the title and the byline before the body.
+        """
+        body = write_html(self.body, **self._chosen(images, links))
+        if not header:
+            return body
+        title = write_html((Heading(1, (Text(self.title),)),)) if self.title else ""
+        byline = write_html((Paragraph((Text(self.byline),)),)) if self.byline else ""
+        front = f"<header>{title}{byline}</header>" if title or byline else ""
+        return "\n".join(part for part in ("<article>", front, body, "</article>") if part)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The article as plain data, in the form that `broadsheet.article.json` describes."""
+        return to_record(self)
+
+    def to_json(self, indent: int | None = None) -> str:
+        """The article as JSON, in the form that `broadsheet.article.json` describes."""
+        return write_json(self, indent=indent)
+
+    def _chosen(self, images: bool | None, links: bool | None) -> dict[str, bool]:
+        return {
+            "images": self.switches.images if images is None else images,
+            "links": self.switches.links if links is None else links,
+        }

@@ -1,0 +1,250 @@
+"""Emphasis that a CommonMark parser reads as meant.
+
+It must not know blocks or inlines: it gets text, delimiters and literals in order. CommonMark (0.31.2, section 6.2)
+reads ``**`` as a delimiter only between certain characters, so that ``foo**"bar"**baz`` has none, and runs of
+delimiters that touch may pair in another way. So the text is written, the standard's own procedure is run over its
+delimiters, and where a pair does not come out as meant it is written in another way: with underscores, with the
+punctuation at its edges moved out of it, or, last, not at all.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from string import punctuation
+from typing import Final, NamedTuple
+
+__all__ = ["Span", "Token", "settle"]
+
+_ASCII_PUNCTUATION: Final = frozenset(punctuation)
+_WORK: Final = 20_000
+"""So many tokens are written before all that is still wrong is left out: each try writes all of a paragraph's, of which a
+real one has a few dozen."""
+
+
+@dataclass(eq=False, slots=True)
+class Span:
+    """A pair of delimiters: ``*``, ``**`` or ``~~``."""
+
+    delimiter: str
+    tried: int = 0
+
+
+class Token(NamedTuple):
+    """A part of a line of Markdown.
+
+    ``text`` is escaped when it is written, ``raw`` is written as it is; ``open`` and ``close`` are the ends of a span;
+    ``link`` begins the text of a link, and ``linked`` ends it and has what follows.
+    """
+
+    kind: str
+    text: str
+    span: Span | None = None
+
+
+Escape = Callable[[str, str, str, bool], str]
+"""Text, the character before it, the one after it, and whether brackets must be balanced -> escaped text."""
+
+
+def settle(tokens: list[Token], escape: Escape) -> str:
+    """The Markdown that tokens make, with all emphasis in it that can be had."""
+    work = 0
+    while True:
+        text, delimiters = _written(tokens, escape)
+        wrong = _mismatched(text, delimiters) if delimiters else None
+        if not wrong:
+            return text
+        work += len(tokens)
+        if work > _WORK:
+            tokens = [token for token in tokens if token.span not in wrong]
+            continue
+        # One that is wrong may make those after it wrong, so only the first is changed, and not before asterisks that
+        # touch others have become underscores.
+        span = next((span for span in wrong if not span.tried and span.delimiter == "*"), wrong[0])
+        tokens = _otherwise(tokens, span)
+
+
+class _Delimiter(NamedTuple):
+    start: int
+    span: Span
+    opens: bool
+    link: int
+    """number of the link whose text it is in, 0 outside: delimiters pair within the text of a link, or outside links"""
+
+
+def _written(tokens: list[Token], escape: Escape) -> tuple[str, list[_Delimiter]]:
+    """The text that tokens make, and where the delimiters are in it."""
+    parts: list[str] = []
+    delimiters: list[_Delimiter] = []
+    size = links = link = 0
+    at, count = 0, len(tokens)
+    while at < count:
+        kind, text, span = tokens[at]
+        at += 1
+        if kind == "text":
+            while at < count and tokens[at].kind == "text":
+                text += tokens[at].text
+                at += 1
+            before = parts[-1][-1:] if parts else "\n"
+            text = escape(text, before, "*" if at < count else "\n", link > 0)
+        elif span is not None:
+            delimiters.append(_Delimiter(size, span, kind == "open", link))
+            text = span.delimiter
+        elif kind == "link":
+            links += 1
+            link = links
+            if parts and parts[-1].endswith("!"):  # or it would be an image
+                parts[-1] = parts[-1][:-1] + "\\!"
+                size += 1
+            text = "["
+        elif kind == "linked":
+            link = 0
+        parts.append(text)
+        size += len(text)
+    return "".join(parts), delimiters
+
+
+def _mismatched(text: str, delimiters: list[_Delimiter]) -> list[Span]:
+    """The spans whose delimiters a parser does not pair as meant, in order.
+
+    Symbols were no punctuation before version 0.31, and parsers differ: both readings must agree.
+    """
+    meant: dict[Span, list[int]] = {}
+    for delimiter in delimiters:
+        meant.setdefault(delimiter.span, []).append(delimiter.start)
+    good = _paired(text, delimiters, symbols=True)
+    if not text.isascii():
+        good &= _paired(text, delimiters, symbols=False)
+    return [span for span, (first, last) in meant.items() if (first, last, len(span.delimiter)) not in good]
+
+
+@dataclass(slots=True)
+class _Run:
+    """A delimiter run: its character, what is left of it, and how long it was."""
+
+    character: str
+    start: int
+    stop: int
+    length: int = 0
+    can_open: bool = False
+    can_close: bool = False
+
+
+def _paired(text: str, delimiters: list[_Delimiter], *, symbols: bool) -> set[tuple[int, int, int]]:
+    """Pairs of delimiters that a parser finds: where both begin, and their length."""
+    scopes: dict[int, list[_Run]] = {}
+    for start, span, _, link in delimiters:
+        runs = scopes.setdefault(link, [])
+        character = span.delimiter[0]
+        stop = start + len(span.delimiter)
+        if runs and runs[-1].stop == start and runs[-1].character == character:
+            runs[-1].stop = stop
+        else:
+            runs.append(_Run(character, start, stop))
+    found: set[tuple[int, int, int]] = set()
+    for runs in scopes.values():
+        for run in runs:
+            _classify(run, text, symbols=symbols)
+        _pair(runs, found)
+    return found
+
+
+def _classify(run: _Run, text: str, *, symbols: bool) -> None:
+    """Left- and right-flanking, and what follows from it."""
+    before = text[run.start - 1] if run.start else "\n"
+    after = text[run.stop] if run.stop < len(text) else "\n"
+    space_before, space_after = before.isspace(), after.isspace()
+    mark_before, mark_after = _is_mark(before, symbols=symbols), _is_mark(after, symbols=symbols)
+    left = not space_after and (not mark_after or space_before or mark_before)
+    right = not space_before and (not mark_before or space_after or mark_after)
+    run.length = run.stop - run.start
+    if run.character == "_":
+        run.can_open = left and (not right or mark_before)
+        run.can_close = right and (not left or mark_after)
+    else:
+        run.can_open, run.can_close = left, right
+
+
+def _is_mark(character: str, *, symbols: bool) -> bool:
+    if character < "\x80":
+        return character in _ASCII_PUNCTUATION
+    category = unicodedata.category(character)
+    return category[0] == "P" or (symbols and category[0] == "S")
+
+
+def _pair(runs: list[_Run], found: set[tuple[int, int, int]]) -> None:
+    """The procedure *process emphasis* of the standard's appendix, on one stack."""
+    stack: list[_Run] = []
+    for closer in runs:
+        while closer.can_close and closer.start < closer.stop:
+            place = len(stack) - 1
+            while place >= 0 and not _fits(stack[place], closer):
+                place -= 1
+            if place < 0:
+                break
+            opener = stack[place]
+            del stack[place + 1 :]
+            strength = 2 if min(opener.stop - opener.start, closer.stop - closer.start) >= 2 else 1
+            opener.stop -= strength
+            found.add((opener.stop, closer.start, strength))
+            closer.start += strength
+            if opener.start == opener.stop:
+                stack.pop()
+        if closer.can_open and closer.start < closer.stop:
+            stack.append(closer)
+
+
+def _fits(opener: _Run, closer: _Run) -> bool:
+    if opener.character != closer.character:
+        return False
+    if opener.character == "~":  # GitHub: both have the same length
+        return opener.stop - opener.start == closer.stop - closer.start
+    if opener.can_close or closer.can_open:  # rules 9 and 10
+        return (opener.length + closer.length) % 3 != 0 or (opener.length % 3 == 0 and closer.length % 3 == 0)
+    return True
+
+
+def _otherwise(tokens: list[Token], span: Span) -> list[Token]:
+    """The tokens with a span written in the next way."""
+    span.tried += 1
+    if span.tried == 1 and span.delimiter == "*":
+        span.delimiter = "_"
+        return tokens
+    if span.tried <= 2:
+        span.tried = 2
+        span.delimiter = span.delimiter.replace("_", "*")
+        moved = _narrowed(tokens, span)
+        if moved is not None:
+            return moved
+    return [token for token in tokens if token.span is not span]
+
+
+def _narrowed(tokens: list[Token], span: Span) -> list[Token] | None:
+    """The tokens with punctuation moved out of the edges of a span, or None if there is none or nothing else."""
+    first, last = (place for place, token in enumerate(tokens) if token.span is span)
+    inner = tokens[first + 1 : last]
+    if not inner:
+        return None
+    head = tail = ""
+    if inner[0].kind == "text":
+        words = inner[0].text
+        rest = words.lstrip("".join({character for character in words if not character.isalnum()}))
+        head = words[: len(words) - len(rest)]
+        inner[0] = Token("text", rest)
+    if inner[-1].kind == "text":
+        words = inner[-1].text
+        rest = words.rstrip("".join({character for character in words if not character.isalnum()}))
+        tail = words[len(rest) :]
+        inner[-1] = Token("text", rest)
+    if not (head or tail) or not any(token.text for token in inner):
+        return None
+    return [
+        *tokens[:first],
+        Token("text", head),
+        tokens[first],
+        *inner,
+        tokens[last],
+        Token("text", tail),
+        *tokens[last + 1 :],
+    ]

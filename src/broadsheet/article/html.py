@@ -1,0 +1,193 @@
+"""Blocks -> clean HTML: a few elements and attributes, written from the tree and never copied from the page.
+
+It must not know the page. Everything is escaped; the elements are those named in `ELEMENTS`, with the attributes named
+there, and the only URLs are absolute ``http``, ``https`` and ``mailto`` ones. There is nothing that runs or loads, but
+for pictures where they are asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import Final
+
+from broadsheet.article.blocks import (
+    Block,
+    Blocks,
+    Cell,
+    CodeBlock,
+    CodeSpan,
+    Embed,
+    Emphasis,
+    Figure,
+    Heading,
+    Image,
+    InlineImage,
+    Inlines,
+    LineBreak,
+    Link,
+    List,
+    Paragraph,
+    Quote,
+    Rule,
+    Strikethrough,
+    Strong,
+    Subscript,
+    Superscript,
+    Table,
+    Text,
+)
+
+__all__ = ["ELEMENTS", "write_html"]
+
+ELEMENTS: Final[dict[str, frozenset[str]]] = {
+    name: frozenset(attributes.split())
+    for name, attributes in (
+        *((f"h{level}", "") for level in range(1, 7)),
+        *((name, "") for name in "p ul li blockquote table caption tr figure figcaption pre br hr".split()),
+        *((name, "") for name in "em strong s sup sub article header".split()),
+        ("ol", "start"),
+        ("th", "colspan rowspan"),
+        ("td", "colspan rowspan"),
+        ("code", "class"),
+        ("a", "href"),
+        ("img", "src alt width height"),
+    )
+}
+"""Every element that is written, with its attributes."""
+
+_WRAPPER: Final = {Emphasis: "em", Strong: "strong", Strikethrough: "s", Superscript: "sup", Subscript: "sub"}
+_LINK: Final = re.compile(r"(?:https?://[^\s/]|mailto:)\S*", re.IGNORECASE)
+_PICTURE: Final = re.compile(r"https?://[^\s/]\S*", re.IGNORECASE)
+_LANGUAGE: Final = re.compile(r"[\w+#.-]+")
+
+
+def write_html(blocks: Blocks, *, images: bool = False, links: bool = False) -> str:
+    """The HTML of some blocks, one a line.
+
+    Args:
+        blocks: the blocks.
+        images: write pictures with their captions, and players as links, in ``figure`` elements. Outside of those the
+            words are the same.
+        links: write links.
+
+    >>> write_html((Paragraph((Text("1 < 2"),)),))
+    '<p>1 &lt; 2</p>'
+    """
+    return _Writer(images=images, links=links).blocks(blocks)
+
+
+class _Writer:
+    __slots__ = ("images", "links")
+
+    def __init__(self, *, images: bool, links: bool) -> None:
+        self.images = images
+        self.links = links
+
+    def blocks(self, blocks: Blocks) -> str:
+        return "\n".join(html for block in blocks if (html := self.block(block)))
+
+    def block(self, block: Block) -> str:
+        match block:
+            case Paragraph(content):
+                inner = self.inlines(content)
+                return f"<p>{inner}</p>" if inner else ""
+            case Heading(level, content):
+                level = min(max(level, 1), 6)
+                inner = self.inlines(content)
+                return f"<h{level}>{inner}</h{level}>" if inner else ""
+            case List():
+                return self.list(block)
+            case Quote(inner):
+                html = self.blocks(inner)
+                return f"<blockquote>\n{html}\n</blockquote>" if html else ""
+            case Table():
+                return self.table(block)
+            case CodeBlock(text, language):
+                # HTML, section 4.8.4: the language of code is noted by a class that begins with "language-".
+                name = f' class="language-{escape(language)}"' if _LANGUAGE.fullmatch(language) else ""
+                # HTML, section 13.1.2.5: a newline right after the start tag is dropped, so code within is safe.
+                return f"<pre><code{name}>{escape(text, quote=False)}</code></pre>"
+            case Rule():
+                return "<hr>"
+            case Figure(pictures, caption):
+                return self.figure("".join(self.image(picture) for picture in pictures), caption)
+            case Embed():
+                if not _PICTURE.fullmatch(block.url):
+                    return ""
+                url = escape(block.url)
+                return self.figure(
+                    f'<a href="{url}">{escape(block.title or block.url, quote=False)}</a>', block.caption
+                )
+
+    def list(self, block: List) -> str:
+        items = [f"<li>{inner}</li>" for item in block.items if (inner := self.flow(item))]
+        if not items:
+            return ""
+        name = "ol" if block.ordered else "ul"
+        start = f' start="{block.start}"' if block.ordered and block.start != 1 else ""
+        return "\n".join((f"<{name}{start}>", *items, f"</{name}>"))
+
+    def flow(self, blocks: Blocks) -> str:
+        """What is in a list item or a table cell: one paragraph needs no element of its own."""
+        if len(blocks) == 1 and isinstance(blocks[0], Paragraph):
+            return self.inlines(blocks[0].content)
+        if blocks and isinstance(blocks[0], Paragraph) and all(isinstance(block, List) for block in blocks[1:]):
+            return "\n".join((self.inlines(blocks[0].content), *(self.block(block) for block in blocks[1:])))
+        return self.blocks(blocks)
+
+    def table(self, table: Table) -> str:
+        rows = ["<tr>" + "".join(self.cell(cell) for cell in row) + "</tr>" for row in table.rows]
+        caption = [f"<caption>{self.inlines(table.caption)}</caption>"] if table.caption else []
+        return "\n".join(("<table>", *caption, *rows, "</table>"))
+
+    def cell(self, cell: Cell) -> str:
+        name = "th" if cell.header else "td"
+        spans = "".join(
+            f' {attribute}="{span}"'
+            for attribute, span in (("colspan", cell.colspan), ("rowspan", cell.rowspan))
+            if span > 1
+        )
+        return f"<{name}{spans}>{self.flow(cell.content)}</{name}>"
+
+    def figure(self, inner: str, caption: Inlines) -> str:
+        if not self.images or not (inner or caption):
+            return ""
+        words = self.inlines(caption)
+        return f"<figure>{inner}{f'<figcaption>{words}</figcaption>' if words else ''}</figure>"
+
+    def image(self, image: Image) -> str:
+        if not _PICTURE.fullmatch(image.src):
+            return ""
+        size = "".join(
+            f' {name}="{value}"'
+            for name, value in (("width", image.width), ("height", image.height))
+            if value is not None
+        )
+        return f'<img src="{escape(image.src)}" alt="{escape(image.alt)}"{size}>'
+
+    def inlines(self, inlines: Inlines) -> str:
+        parts: list[str] = []
+        for inline in inlines:
+            match inline:
+                case Text(text):
+                    parts.append(escape(text, quote=False))
+                case LineBreak():
+                    parts.append("<br>\n")
+                case CodeSpan(text):
+                    parts.append(f"<code>{escape(text, quote=False)}</code>")
+                case InlineImage(image):
+                    if self.images:
+                        parts.append(self.image(image))
+                    elif parts and parts[-1].endswith(" "):  # the spaces on both sides of it are one
+                        parts[-1] = parts[-1][:-1]
+                case Link(href, children):
+                    inner = self.inlines(children)
+                    linked = self.links and inner and _LINK.fullmatch(href)
+                    parts.append(f'<a href="{escape(href)}">{inner}</a>' if linked else inner)
+                case _:
+                    name = _WRAPPER[type(inline)]
+                    inner = self.inlines(inline.children)
+                    if inner:
+                        parts.append(f"<{name}>{inner}</{name}>")
+        return "".join(parts)

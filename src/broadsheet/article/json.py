@@ -1,0 +1,184 @@
+"""Article -> JSON: every field and the tree of blocks, in a form that other programs can rely on.
+
+It must not know how an article is made. The form is described by ``article.schema.json`` beside this file (JSON Schema,
+draft 2020-12), and here; ``schema_version`` is raised when a reader of the old form could not read the new one.
+
+All keys are always there. A datum that was not found is null; lists may be empty.
+
+============== ========================= ==============================================================
+key            type                      meaning
+============== ========================= ==============================================================
+schema_version 1                         the version of this form
+url            string or null            where the page is from
+canonical_url  string or null            where the page says that it belongs
+title          string or null            the headline
+authors        list of strings           one name each
+published      string or null            ISO 8601 date, or date and time with its zone if that is known
+modified       string or null            likewise
+language       string or null            BCP 47 tag
+site_name      string or null            the name of the site or paper
+description    string or null            the page's summary of itself
+text           string                    the body as plain text
+body           list of blocks            the body as a tree
+images         list of images            all pictures of the body, with their captions
+method         string                    which method found the body
+confidence     number or null            the probability that the text is right
+notes          list of strings           what the reader should know about how it was found
+============== ========================= ==============================================================
+
+A block is an object with a ``type`` and what belongs to it:
+
+* ``paragraph``: ``content`` (inlines); ``heading``: ``level`` (1-6), ``content``;
+* ``list``: ``ordered``, ``start``, ``items`` (a list of lists of blocks); ``quote``: ``blocks``;
+* ``table``: ``caption`` (inlines), ``rows``: lists of cells, each with ``header``, ``colspan``, ``rowspan`` and
+  ``content`` (blocks);
+* ``figure``: ``images``, ``caption`` (inlines); ``embed``: ``url``, ``kind``, ``title``, ``caption`` (inlines);
+* ``code``: ``text``, ``language``; ``rule``: nothing.
+
+An inline is one as well: ``text`` (``text``), ``code`` (``text``), ``link`` (``href``, ``children``), ``image``
+(``image``), ``break``, and ``emphasis``, ``strong``, ``strikethrough``, ``superscript``, ``subscript`` (``children``).
+
+An image has ``src``, ``alt``, ``caption`` (plain text), ``width`` and ``height`` (number or null).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from broadsheet.article.blocks import (
+    Block,
+    Blocks,
+    CodeBlock,
+    CodeSpan,
+    Embed,
+    Emphasis,
+    Figure,
+    Heading,
+    Image,
+    Inline,
+    InlineImage,
+    Inlines,
+    LineBreak,
+    Link,
+    List,
+    Paragraph,
+    Quote,
+    Rule,
+    Strikethrough,
+    Strong,
+    Subscript,
+    Superscript,
+    Table,
+    Text,
+)
+
+if TYPE_CHECKING:
+    from broadsheet.article.article import Article
+
+__all__ = ["SCHEMA_VERSION", "to_record", "write_json"]
+
+SCHEMA_VERSION: Final = 1
+
+_WRAPPER: Final = {
+    Emphasis: "emphasis",
+    Strong: "strong",
+    Strikethrough: "strikethrough",
+    Superscript: "superscript",
+    Subscript: "subscript",
+}
+
+
+def to_record(article: Article) -> dict[str, Any]:
+    """An article as a dictionary of strings, numbers, lists and dictionaries."""
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "url": article.url,
+        "canonical_url": article.canonical_url,
+        "title": article.title,
+        "authors": list(article.authors),
+        "published": article.published,
+        "modified": article.modified,
+        "language": article.language,
+        "site_name": article.site_name,
+        "description": article.description,
+        "text": article.text,
+        "body": _blocks(article.body),
+        "images": [_image(image) for image in article.images],
+        "method": article.method,
+        "confidence": article.confidence,
+        "notes": list(article.notes),
+    }
+
+
+def write_json(article: Article, *, indent: int | None = None) -> str:
+    """An article as JSON text, in Unicode."""
+    return json.dumps(to_record(article), ensure_ascii=False, indent=indent)
+
+
+def _blocks(blocks: Blocks) -> list[dict[str, Any]]:
+    return [_block(block) for block in blocks]
+
+
+def _block(block: Block) -> dict[str, Any]:
+    match block:
+        case Paragraph(content):
+            return {"type": "paragraph", "content": _inlines(content)}
+        case Heading(level, content):
+            return {"type": "heading", "level": level, "content": _inlines(content)}
+        case List(ordered, items, start):
+            return {"type": "list", "ordered": ordered, "start": start, "items": [_blocks(item) for item in items]}
+        case Quote(inner):
+            return {"type": "quote", "blocks": _blocks(inner)}
+        case Table(rows, caption):
+            cells = [
+                [
+                    {
+                        "header": cell.header,
+                        "colspan": cell.colspan,
+                        "rowspan": cell.rowspan,
+                        "content": _blocks(cell.content),
+                    }
+                    for cell in row
+                ]
+                for row in rows
+            ]
+            return {"type": "table", "caption": _inlines(caption), "rows": cells}
+        case Figure(images, caption):
+            return {"type": "figure", "images": [_image(image) for image in images], "caption": _inlines(caption)}
+        case CodeBlock(text, language):
+            return {"type": "code", "text": text, "language": language}
+        case Embed(url, kind, title, caption):
+            return {"type": "embed", "url": url, "kind": kind, "title": title, "caption": _inlines(caption)}
+        case Rule():
+            return {"type": "rule"}
+
+
+def _inlines(inlines: Inlines) -> list[dict[str, Any]]:
+    return [_inline(inline) for inline in inlines]
+
+
+def _inline(inline: Inline) -> dict[str, Any]:
+    match inline:
+        case Text(text):
+            return {"type": "text", "text": text}
+        case CodeSpan(text):
+            return {"type": "code", "text": text}
+        case Link(href, children):
+            return {"type": "link", "href": href, "children": _inlines(children)}
+        case InlineImage(image):
+            return {"type": "image", "image": _image(image)}
+        case LineBreak():
+            return {"type": "break"}
+        case _:
+            return {"type": _WRAPPER[type(inline)], "children": _inlines(inline.children)}
+
+
+def _image(image: Image) -> dict[str, Any]:
+    return {
+        "src": image.src,
+        "alt": image.alt,
+        "caption": image.caption,
+        "width": image.width,
+        "height": image.height,
+    }

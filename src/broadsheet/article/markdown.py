@@ -1,0 +1,395 @@
+"""Blocks -> Markdown: CommonMark 0.31.2 with the tables and strikethrough of GitHub Flavored Markdown 0.29.
+
+It must not know the page. What it writes is read back by a CommonMark parser as the same blocks with the same words:
+text is escaped where, and only where, it would mean something; and since emphasis next to punctuation or within a word
+does not always parse (section 6.2, `broadsheet.article.flanking`), it is checked, moved past the punctuation, or left
+out.
+
+Superscripts and subscripts are written as the HTML elements, for which Markdown has no syntax of its own: without them
+10<sup>6</sup> is another number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from string import punctuation
+from typing import Final
+
+from broadsheet.article.blocks import (
+    Block,
+    Blocks,
+    CodeBlock,
+    Embed,
+    Emphasis,
+    Figure,
+    Heading,
+    Image,
+    Inlines,
+    Link,
+    List,
+    Paragraph,
+    Quote,
+    Rule,
+    Strikethrough,
+    Strong,
+    Subscript,
+    Superscript,
+    Table,
+    Text,
+)
+from broadsheet.article.flanking import Span, Token, settle
+from broadsheet.article.runs import CODE, LINE, Mark, Piece, go_together, pieces, squeeze, visible
+
+__all__ = ["write_markdown"]
+
+_ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_UNSAFE_IN_DESTINATION: Final = re.compile(r"[\s\x00-\x20<>`\\\x7f]")
+_LANGUAGE: Final = re.compile(r"[\w+#.-]+")
+_BACKTICKS: Final = re.compile("`+")
+
+# CommonMark, sections 4 and 5: what would begin another block if it stood at the beginning of a line. An escaped first
+# character takes that away. The delimiter row of a table is GitHub's.
+_LINE_START: Final = re.compile(
+    r"""^(?:
+        (?P<number>[0-9]{1,9})(?=[.)](?:\s|$))
+      | (?=
+            [-+*](?:\s|$)
+          | \#{1,6}(?:\s|$)
+          | >
+          | [-=]+\s*$
+          | [-+:|][-+:|\s]*$
+          | \[[ xX]\]\s
+        )
+    )""",
+    re.VERBOSE | re.MULTILINE,
+)
+_CLOSING_SEQUENCE: Final = re.compile(r"(^|(?<=\s))(?=#+\s*$)")
+_ESCAPE: Final = r"\\"  # in a replacement: one backslash
+_SPECIAL: Final = re.compile(r"[\\`*_\[\]<&~]")
+_ASCII_PUNCTUATION: Final = frozenset(punctuation)
+_DELIMITER: Final = {Emphasis: "*", Strong: "**", Strikethrough: "~~"}
+_ELEMENT: Final = {Superscript: "sup", Subscript: "sub"}
+
+
+def write_markdown(blocks: Blocks, *, images: bool = False, links: bool = False) -> str:
+    r"""The Markdown of some blocks, without a newline at the end.
+
+    Args:
+        blocks: the blocks.
+        images: write pictures, with their captions as titles, and players as autolinks. The words are the same.
+        links: write links. The words are the same.
+
+    >>> write_markdown((Heading(2, (Text("1. #tags *and* a_b"),)),))
+    '## 1. #tags \\\\*and\\\\* a_b'
+    """
+    return _Writer(images=images, links=links).blocks(blocks)
+
+
+class _Writer:
+    __slots__ = ("images", "links")
+
+    def __init__(self, *, images: bool, links: bool) -> None:
+        self.images = images
+        self.links = links
+
+    # Blocks.
+
+    def blocks(self, blocks: Blocks, *, separator: str = "\n\n", rule: str = "---") -> str:
+        parts: list[str] = []
+        before: List | None = None
+        other = False
+        for block in blocks:
+            if isinstance(block, List):
+                # Two lists of a kind in a row would be one: the second gets the other marker (section 5.3).
+                other = before is not None and before.ordered == block.ordered and not other
+                text = self.items(block, other=other)
+                before = block if text else before
+            else:
+                text = rule if isinstance(block, Rule) else self.block(block)
+                before = None if text else before
+            if text:
+                parts.append(text)
+        return separator.join(parts)
+
+    def block(self, block: Block) -> str:
+        match block:
+            case Paragraph(content):
+                return _at_line_starts(self.inlines(content))
+            case Heading(level, content):
+                text = self.inlines(content, one_line=True)
+                return f"{'#' * min(max(level, 1), 6)} {_CLOSING_SEQUENCE.sub(_ESCAPE, text)}" if text else ""
+            case Quote(inner):
+                text = self.blocks(inner)
+                return _prefixed(text, "> ", "> ") if text else ""
+            case CodeBlock(text, language):
+                return _fenced(text, language)
+            case Table():
+                return self.table(block)
+            case Figure(pictures):
+                return "\n".join(self.image(picture) for picture in pictures) if self.images else ""
+            case Embed(url):
+                return f"<{_destination(url)}>" if self.images and url else ""
+            case _:
+                return ""
+
+    def items(self, block: List, *, other: bool) -> str:
+        tight = self.is_tight(block)
+        items: list[str] = []
+        number = max(block.start, 0)
+        for item in block.items:
+            text = self.blocks(item, separator="\n" if tight else "\n\n", rule="___")
+            if not text:
+                continue
+            if block.ordered:
+                marker = f"{min(number, 999_999_999)}{')' if other else '.'} "
+                number += 1
+            else:
+                marker = "* " if other else "- "
+            items.append(_prefixed(text, marker, " " * len(marker)))
+        return ("\n" if tight else "\n\n").join(items)
+
+    def is_tight(self, block: List) -> bool:
+        """Whether a list can be written without blank lines: each item is a paragraph and maybe a list under it."""
+        for item in block.items:
+            for place, part in enumerate(item):
+                if isinstance(part, List):
+                    # An ordered list that does not begin with 1 cannot interrupt a paragraph (section 5.3).
+                    if place != len(item) - 1 or (part.ordered and part.start != 1) or not self.is_tight(part):
+                        return False
+                elif place or not isinstance(part, Paragraph):
+                    return False
+        return True
+
+    def table(self, table: Table) -> str:
+        # What a cell spans beyond its first slot is empty cells.
+        lines: list[list[str]] = []
+        covered: dict[int, set[int]] = {}
+        for number, row in enumerate(table.rows):
+            line: dict[int, str] = {}
+            taken = covered.pop(number, set())
+            column = 0
+            for cell in row:
+                while column in taken:
+                    column += 1
+                line[column] = self.cell(cell.content)
+                for below in range(number + 1, min(number + cell.rowspan, len(table.rows))):
+                    covered.setdefault(below, set()).update(range(column, column + cell.colspan))
+                column += cell.colspan
+            lines.append([line.get(place, "") for place in range(max(column, max(taken, default=-1) + 1))])
+        width = max(map(len, lines), default=0)
+        if not width:
+            return ""
+        for cells in lines:
+            cells.extend([""] * (width - len(cells)))
+        if not all(cell.header or not cell.content for cell in table.rows[0]):
+            lines.insert(0, [""] * width)
+        lines.insert(1, ["---"] * width)
+        text = "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
+        caption = _at_line_starts(self.inlines(table.caption))
+        return f"{caption}\n\n{text}" if caption else text
+
+    def cell(self, blocks: Blocks) -> str:
+        """Blocks on one line. The row is cut at pipes before anything else is read, so each of them is escaped."""
+        return " ".join(self.flat(blocks)).replace("|", "\\|")
+
+    def flat(self, blocks: Blocks) -> Iterable[str]:
+        for block in blocks:
+            match block:
+                case Paragraph(content) | Heading(content=content):
+                    text = self.inlines(content, one_line=True)
+                    if text:
+                        yield text
+                case CodeBlock(text):
+                    words = squeeze(text)
+                    if words:
+                        yield _code(words)
+                case List(items=items):
+                    for item in items:
+                        yield from self.flat(item)
+                case Quote(inner):
+                    yield from self.flat(inner)
+                case Table(rows, caption):
+                    yield from self.flat((Paragraph(caption),))
+                    for row in rows:
+                        for cell in row:
+                            yield from self.flat(cell.content)
+                case Figure(pictures) if self.images:
+                    yield from map(self.image, pictures)
+                case Embed(url) if self.images and url:
+                    yield f"<{_destination(url)}>"
+                case _:
+                    pass
+
+    # Inlines.
+
+    def inlines(self, inlines: Inlines, *, one_line: bool = False) -> str:
+        if len(inlines) == 1 and isinstance(inlines[0], Text):
+            return _escaped(squeeze(visible(inlines[0].text)), "\n", "\n", False)
+        return settle(self.tokens(pieces(inlines), one_line=one_line), _escaped)
+
+    def tokens(self, run: Iterable[Piece], *, one_line: bool) -> list[Token]:
+        """A run as text, delimiters, and what is written already."""
+        out: list[Token] = []
+        marked: list[tuple[Mark, Span | None]] = []
+        waiting = 0  # the separator of a picture that is not written
+        last = ""
+        for piece in run:
+            separator, content = max(piece.separator, waiting), piece.content
+            waiting = 0
+            if not isinstance(content, str) and not self.images:
+                waiting = separator
+                continue
+            marks = piece.marks if self.links else tuple(mark for mark in piece.marks if mark[0] is not Link)
+            common = 0
+            for (ours, _), theirs in zip(marked, marks, strict=False):
+                if ours != theirs:
+                    break
+                common += 1
+            while len(marked) > common:
+                self.close(out, *marked.pop())
+            if out:
+                broken = separator >= LINE and not one_line and not (marked and marked[-1][0] == CODE)
+                if broken:
+                    out.append(Token("raw", "\\\n"))
+                elif not go_together(last, separator, content):
+                    out.append(Token("text", " "))
+            marked.extend((mark, self.open(out, mark)) for mark in marks[common:])
+            if isinstance(content, str):
+                out.append(Token("text", content))
+                last = content[-1]
+            else:
+                out.append(Token("raw", self.image(content)))
+                last = ""
+        while marked:
+            self.close(out, *marked.pop())
+        return out
+
+    def open(self, out: list[Token], mark: Mark) -> Span | None:
+        kind = mark[0]
+        if kind in _DELIMITER:
+            span = Span(_DELIMITER[kind])
+            out.append(Token("open", "", span))
+            return span
+        if kind in _ELEMENT:
+            out.append(Token("raw", f"<{_ELEMENT[kind]}>"))
+        else:
+            out.append(Token("link" if kind is Link else "code", ""))
+        return None
+
+    def close(self, out: list[Token], mark: Mark, span: Span | None) -> None:
+        kind, href = mark
+        if span is not None:
+            out.append(Token("close", "", span))
+        elif kind in _ELEMENT:
+            out.append(Token("raw", f"</{_ELEMENT[kind]}>"))
+        elif kind is Link:
+            out.append(Token("linked", f"]({_destination(href)})"))
+        else:  # code: what was put out since it was opened is one literal
+            words: list[str] = []
+            while (token := out.pop()).kind != "code":
+                words.append(token.text)
+            out.append(Token("raw", _code("".join(reversed(words)))))
+
+    def image(self, image: Image) -> str:
+        alt = _escaped(squeeze(image.alt), "[", "]", True)
+        caption = squeeze(image.caption)
+        title = _ENTITY.sub(r"\\\g<0>", caption.replace("\\", "\\\\").replace('"', '\\"'))
+        if title:
+            title = f' "{title}"'
+        return f"![{alt}]({_destination(image.src)}{title})"
+
+
+def _escaped(text: str, before: str, after: str, brackets: bool) -> str:
+    """Text with what would mean something taken literally.
+
+    Args:
+        text: one line.
+        before: the character before it.
+        after: the character after it.
+        brackets: the text of a link or picture: its brackets would end it.
+    """
+    if _SPECIAL.search(text) is None:
+        return text
+
+    def escape(match: re.Match[str]) -> str:
+        character, place = match[0], match.start()
+        previous = text[place - 1] if place else before
+        following = text[place + 1] if place + 1 < len(text) else after
+        if character == "*":  # neither left- nor right-flanking between white space
+            special = not (previous.isspace() and following.isspace())
+        elif character == "_":  # does nothing within a word
+            special = not (previous.isalnum() and following.isalnum())
+        elif character == "<":  # a tag, a comment, an autolink
+            special = following in "/!?" or (following.isascii() and following.isalpha())
+        elif character == "&":
+            special = _ENTITY.match(text, place) is not None
+        elif character == "[":
+            special = brackets
+        elif character == "]":  # inline link, full reference, definition of a reference
+            special = brackets or following in "([:"
+        elif character == "~":
+            special = following in "~*" or not previous.isspace()
+        elif character == "\\":
+            special = following in _ASCII_PUNCTUATION or following == "\n"
+        else:
+            special = True
+        return "\\" + character if special else character
+
+    return _SPECIAL.sub(escape, text)
+
+
+def _at_line_starts(text: str) -> str:
+    """A paragraph none of whose lines begins another block."""
+    if "\n" in text:
+        return _LINE_START.sub(_escaped_start, text)
+    return _LINE_START.sub(_escaped_start, text, count=1) if _LINE_START.match(text) else text
+
+
+def _escaped_start(match: re.Match[str]) -> str:
+    return (match["number"] or "") + "\\"
+
+
+def _prefixed(text: str, first: str, rest: str) -> str:
+    """Text with something before its first line and before each other."""
+    if "\n" not in text:
+        return first + text
+    lines = text.split("\n")
+    blank = rest.rstrip()
+    return "\n".join([first + lines[0], *(rest + line if line else blank for line in lines[1:])])
+
+
+def _fenced(text: str, language: str) -> str:
+    """A fenced code block (section 4.5): the fence is longer than any run of backticks within."""
+    if not text:
+        return ""
+    fence = "`" * max(3, 1 + max(map(len, _BACKTICKS.findall(text)), default=0))
+    return f"{fence}{language if _LANGUAGE.fullmatch(language) else ''}\n{text}\n{fence}"
+
+
+def _code(text: str) -> str:
+    """A code span (section 6.1): the shortest fence that is not within it."""
+    runs = set(map(len, _BACKTICKS.findall(text)))
+    size = 1
+    while size in runs:
+        size += 1
+    fence = "`" * size
+    padding = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{padding}{text}{padding}{fence}"
+
+
+def _destination(url: str) -> str:
+    """A link destination (section 6.3): no spaces, and parentheses balanced or escaped."""
+    url = _UNSAFE_IN_DESTINATION.sub(_percent, url)
+    depth = 0
+    for character in url:
+        depth += (character == "(") - (character == ")")
+        if depth < 0:
+            break
+    if depth:
+        url = url.replace("(", "\\(").replace(")", "\\)")
+    return _ENTITY.sub(r"&amp;\g<0>", url).replace("&amp;&", "&amp;")
+
+
+def _percent(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "surrogatepass"))

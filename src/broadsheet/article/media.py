@@ -1,0 +1,465 @@
+"""Which pictures and embedded players belong to an article, and their addresses.
+
+It must not know how they are written. It reads attributes only of rows that may be pictures or frames, in the part of
+the page that holds the text, and of the elements right around them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.article.addresses import Addresses
+from broadsheet.article.blocks import Embed, Image
+from broadsheet.article.runs import clean
+from broadsheet.page import Page, tags
+from broadsheet.page.arrays import BoolArray
+
+__all__ = ["CANDIDATE", "Media", "Region", "find"]
+
+CANDIDATE: Final = tags.mask("img iframe video audio embed object")
+_IMG: Final = tags.IDS["img"]
+_PICTURE: Final = tags.IDS["picture"]
+_SOURCE: Final = tags.IDS["source"]
+_NOSCRIPT: Final = tags.IDS["noscript"]
+_LINK: Final = tags.IDS["a"]
+_PLAYERS: Final = tags.ids("video audio")
+_FIGURE: Final = tags.ids("figure picture")
+_CAPTION: Final = tags.IDS["figcaption"]
+_MAIN: Final = tags.ids("article main")
+_ELSEWHERE: Final = tags.ids("nav footer form button menu")
+_ASIDE: Final = tags.IDS["aside"]
+_HEADING: Final = tags.HEADING
+
+_AMP: Final = {"amp-img": "img", "amp-anim": "img", "amp-iframe": "iframe", "amp-video": "video", "amp-audio": "audio",
+               "amp-youtube": "youtube", "lite-youtube": "youtube"}  # fmt: skip
+
+# Sizes, in CSS pixels: found by looking at what is under them on news pages.
+_SMALLEST: Final = 100
+"""A picture that says it is smaller than this both ways is an icon, an avatar or a bullet."""
+_THIN: Final = 50
+"""And one that is thinner than this one way is a line, a button or a pixel."""
+_BANNERS: Final = frozenset(
+    ((468, 60), (728, 90), (970, 90), (970, 250), (234, 60), (120, 600), (160, 600), (120, 240), (320, 50), (300, 600))
+)
+"""Sizes of advertisements (IAB display guidelines) that photographs do not have."""
+
+_NO_PHOTO: Final = re.compile(
+    r"(?<![a-z])(?:spacer|blank|pixel|1x1|clear|transparent|avatar|gravatar|icons?|logos?|sprites?|emojis?|smil(?:ies|ey|eys)|"
+    r"loading|loader|spinner|placeholder|beacon|bullet|arrow|badge|banner|button|btn|doubleclick|scorecardresearch|"
+    r"feedburner|fbcdn-icon|share|whatsapp|twemoji|captcha|rating|stars?-\d)(?![a-z])",
+    re.IGNORECASE,
+)
+"""Words in a picture's address that say that it is no picture of anything."""
+_HOLDER: Final = re.compile(
+    r"(?<![a-z0-9])(?:blank|spacer|pixel|1x1|clear|transparent|placeholder|lazy|lazyload|loading|loader|grey|gray|empty|dummy)"
+    r"(?:[^a-z/][^/]*)?\.(?:gif|svg)(?:$|\?)"
+    r"|/(?:blank|spacer|pixel|1x1|transparent|placeholder|lazy|lazyload|loading|empty|dummy)[\d_x.-]*\.(?:png|jpe?g|webp)(?:$|\?)",
+    re.IGNORECASE,
+)
+"""Pictures that hold the place of one that a script loads later."""
+_NOT_OURS: Final = re.compile(
+    r"(?<![a-z])(?:avatar|gravatar|author|byline|bio|icon|logo|social|share|sharing|emoji|wp-smiley|related|recommend\w*|"
+    r"newsletter|promo|sponsor\w*|advert\w*|ad|ads|adslot|sidebar|outbrain|taboola|comments?|breadcrumbs?|"
+    r"read-?more|more-?from|most-?read|nav|navigation|paging|print-?only)(?![a-z])",
+    re.IGNORECASE,
+)
+"""Words in the class or id of a picture or of what is around it, where that holds no text of the article."""
+_CAPTIONED: Final = re.compile(
+    r"(?<![a-z])(?:wp-caption|caption|image-?caption|photo-?caption|media-?caption)(?![a-z])", re.IGNORECASE
+)
+_UNWANTED_FRAME: Final = re.compile(
+    r"doubleclick|googlesyndication|googletagmanager|amazon-adsystem|adservice|/ads?[./]|adnxs|criteo|taboola|outbrain|disqus|"
+    r"recaptcha|facebook\.com/(?:plugins/(?:like|share|page|follow|facepile|comments)|tr\b)|platform\.twitter\.com/widgets/"
+    r"(?:follow|tweet_button|hub)|apis\.google\.com|addthis|sharethis|newsletter|subscribe|consent|livefyre|about:blank",
+    re.IGNORECASE,
+)
+_KINDS: Final = {
+    "video": "youtube youtu.be vimeo dailymotion dai.ly brightcove jwplatform jwplayer kaltura streamable twitch.tv "
+    "ted.com wistia vidible ooyala rumble.com facebook.com/plugins/video /video video. player.",
+    "audio": "soundcloud spotify podcast megaphone omny.fm acast audioboom simplecast libsyn buzzsprout /audio",
+    "post": "twitter.com //x.com instagram facebook.com/plugins/post tiktok threads.net bsky.app reddit //t.me",
+    "map": "/maps maps.google openstreetmap mapbox //umap.",
+    "chart": "datawrapper dwcdn infogram flourish tableau plotly highcharts everviz",
+    "document": "documentcloud scribd issuu slideshare docs.google .pdf",
+}
+"""Parts of addresses that say what a frame shows."""
+_LAZY: Final = tuple(
+    "data-src data-lazy-src data-original data-lazy data-original-src data-url data-image data-hi-res-src "
+    "data-full-src data-large-file data-orig-file".split()
+)
+_SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
+_WIDEST: Final = 2048
+"""Wider than any column of text at twice the density: larger files of the same picture are for print."""
+
+_DESCRIPTOR: Final = re.compile(r"(\d+(?:\.\d+)?)([wx])")
+
+_LEAD_GAP: Final = 600
+"""At most so many characters (a headline, a standfirst, a byline) are between the leading picture and the text."""
+_LEAD_TRIED: Final = 8
+_CAPTION_SIZE: Final = 400
+"""The longest text beside a picture that is taken for its caption without being marked as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Where the kept text is: the first and last row of it, the lowest element that holds nearly all, and how much of
+    it is in each row's subtree, shape (page size,).
+    """
+
+    first: int
+    last: int
+    container: int
+    mass: NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """What was found, by row.
+
+    Attributes:
+        items: pictures and players.
+        captioned: elements that are figures though they are not called that.
+        lead: the row where the leading figure begins, if there is one before the text.
+    """
+
+    items: Mapping[int, Image | Embed]
+    captioned: frozenset[int]
+    lead: int | None
+
+
+def find(page: Page, region: Region, addresses: Addresses) -> Media:
+    """The pictures and players between the first and the last words of an article, and the one before them."""
+    search = _Search(page, region, addresses)
+    search.between()
+    lead = search.leading()
+    return Media(search.items, frozenset(search.captioned), lead)
+
+
+class _Search:
+    __slots__ = ("_chars", "_links", "addresses", "captioned", "items", "page", "region", "seen")
+
+    def __init__(self, page: Page, region: Region, addresses: Addresses) -> None:
+        self.page = page
+        self.region = region
+        self.addresses = addresses
+        self.items: dict[int, Image | Embed] = {}
+        self.captioned: set[int] = set()
+        self.seen: set[str] = set()
+        self._chars: NDArray[Any] | None = None
+        self._links: NDArray[Any] | None = None
+
+    def between(self) -> None:
+        region, page = self.region, self.page
+        first = max(region.first, region.container)
+        last = min(region.last + 1, int(page.end[region.container]))
+        for row, kind in self.candidates(first, last):
+            top = self.island(row)
+            if self.belongs(row, top):
+                item = self.read(row, kind)
+                if item is not None:
+                    self.items[row] = self.with_caption(row, top, item)
+
+    def leading(self) -> int | None:
+        """The row where the figure directly before the text begins."""
+        page, region = self.page, self.region
+        limit = self.lead_limit()
+        words = self.words()
+        tried = 0
+        for row, kind in reversed(list(self.candidates(limit, region.first))):
+            tried += 1
+            if tried > _LEAD_TRIED:
+                return None
+            unit = self.unit(row)
+            if int(words[region.first] - words[min(int(page.end[unit]), region.first)]) > _LEAD_GAP:
+                return None
+            if page.end[unit] > region.first or not self.belongs(row, unit, lead=True):
+                continue
+            inside = row > region.container
+            item = self.read(row, kind)
+            if item is None:
+                continue
+            framed = page.tag[unit] in _FIGURE or page.tag[page.parent[row]] in _FIGURE
+            large = isinstance(item, Embed) or (item.width or 0) >= 2 * _SMALLEST
+            if inside or framed or large:
+                self.items[row] = item
+                return unit
+        return None
+
+    def lead_limit(self) -> int:
+        """The first row where a leading picture is looked for: the article's element, or three levels up."""
+        page, container = self.page, self.region.container
+        up = page.ancestors(container)
+        for row in up:
+            if int(page.tag[row]) in _MAIN:
+                return row
+        if int(page.tag[container]) in _MAIN:
+            return container
+        levels = [row for row in up if row > page.body][:3]
+        return levels[-1] if levels else container
+
+    def candidates(self, first: int, last: int) -> Iterator[tuple[int, str]]:
+        """Rows that may be pictures or players, with the name of the element that they are like."""
+        page = self.page
+        tag = page.tag[first:last]
+        wanted = CANDIDATE[tag] | ((tag == tags.UNKNOWN) & (self.region.mass[first:last] == 0))
+        for row in (np.flatnonzero(wanted) + first).tolist():
+            name = page.name(row)
+            if int(page.tag[row]) == tags.UNKNOWN:
+                if name not in _AMP:
+                    continue
+                name = _AMP[name]
+            if not page.hidden[row] or self.stands_for_another(row, name):
+                yield row, name
+
+    def stands_for_another(self, row: int, name: str) -> bool:
+        """Whether a hidden row is shown after all: a frame, whose fallback alone is hidden, or the picture that a page
+        without scripts shows in the place of one that has no address yet.
+        """
+        page = self.page
+        up = int(page.parent[row])
+        if name == "iframe":
+            return not page.hidden[up]
+        if name != "img":
+            return False
+        while up > 0 and int(page.tag[up]) != _NOSCRIPT:
+            up = int(page.parent[up])
+        return up > 0 and not page.hidden[page.parent[up]] and not self.has_picture_beside(up)
+
+    def has_picture_beside(self, noscript: int) -> bool:
+        """Whether the picture in a noscript element is there for scripts as well, right before or after."""
+        page = self.page
+        parent = int(page.parent[noscript])
+        first, end = parent + 1, int(page.end[parent])
+        first, end = max(first, noscript - 12), min(end, int(page.end[noscript]) + 12)
+        for row in range(first, end):
+            if (
+                int(page.tag[row]) == _IMG
+                and not page.hidden[row]
+                and (row in self.items or self.address(row, page.attrs(row)) is not None)
+            ):
+                return True
+        return False
+
+    # Where a picture is.
+
+    def island(self, row: int) -> int:
+        """The highest element around a row that holds no kept text."""
+        page, mass, container = self.page, self.region.mass, self.region.container
+        up = int(page.parent[row])
+        while up > container and not mass[up]:
+            row, up = up, int(page.parent[up])
+        return row
+
+    def unit(self, row: int) -> int:
+        """The figure that a row is in, or the row."""
+        page = self.page
+        at = row
+        for _ in range(6):
+            at = int(page.parent[at])
+            if at <= 0:
+                break
+            if page.name(at) == "figure":
+                return at
+        return row
+
+    def words(self) -> NDArray[Any]:
+        """Shown characters before each row, shape (page size + 1,), those of captions excepted."""
+        if self._chars is None:
+            page = self.page
+            shown: BoolArray = page.shown & ~page.under((page.tag == _CAPTION) | tags.mask("figure")[page.tag])
+            self._chars = _before(np.where(shown, page.chars, 0))
+            self._links = _before(np.where(shown, page.link_chars, 0))
+        return self._chars
+
+    def links(self) -> NDArray[Any]:
+        self.words()
+        assert self._links is not None  # noqa: S101 - made together with the words
+        return self._links
+
+    def belongs(self, row: int, top: int, *, lead: bool = False) -> bool:
+        """Whether a picture is the article's and not a teaser's, an author's or the site's."""
+        page, mass = self.page, self.region.mass
+        words, links = self.words(), self.links()
+        if top != row or lead:
+            begin, end = top, int(page.end[top])
+            text = int(words[end] - words[begin])
+            linked = int(links[end] - links[begin])
+            if text > _CAPTION_SIZE or (linked > 15 and 2 * linked > text):
+                return False
+            if text and (_HEADING[page.tag[begin:end]] & (words[page.end[begin:end]] > words[begin:end])).any():
+                return False
+        # From the picture up: what says that all of it is something else?
+        at, level, in_figure = row, 0, False
+        while at > 0:
+            kind = int(page.tag[at])
+            if kind in _ELSEWHERE or (kind == _ASIDE and not in_figure and not mass[at]):
+                return False
+            in_figure = in_figure or kind in _FIGURE
+            if kind == _LINK and not mass[at] and words[page.end[at]] > words[at]:
+                return False  # a teaser: picture and headline in one link
+            if level < 6 and not mass[at] and at != self.region.container:
+                attributes = page.attrs(at)
+                if _NOT_OURS.search(attributes.get("class", "")) or _NOT_OURS.search(attributes.get("id", "")):
+                    return False
+            if mass[at]:
+                break
+            at = int(page.parent[at])
+            level += 1
+        return True
+
+    def with_caption(self, row: int, top: int, item: Image | Embed) -> Image | Embed:
+        """Note what the caption of a picture outside any figure is."""
+        page, mass = self.page, self.region.mass
+        at = row
+        for _ in range(4):
+            if page.name(at) == "figure":
+                return item
+            if at != row and mass[at] <= _CAPTION_SIZE and _CAPTIONED.search(page.attr(at, "class") or ""):
+                self.captioned.add(at)
+                return item
+            at = int(page.parent[at])
+            if at <= self.region.container:
+                break
+        if top != row and self.words()[page.end[top]] > self.words()[top]:
+            self.captioned.add(top)
+        return item
+
+    # What a picture is.
+
+    def read(self, row: int, kind: str) -> Image | Embed | None:
+        attributes = self.page.attrs(row)
+        item: Image | Embed | None
+        if kind == "img":
+            item = self.image(row, attributes)
+            key = item.src if item is not None else ""
+        else:
+            item = self.embed(row, kind, attributes)
+            key = item.url if item is not None else ""
+        if item is None or key in self.seen:
+            return None
+        self.seen.add(key)
+        return item
+
+    def image(self, row: int, attributes: Mapping[str, str]) -> Image | None:
+        width, height = _pixels(attributes.get("width")), _pixels(attributes.get("height"))
+        if max(width or _SMALLEST, height or _SMALLEST) < _SMALLEST or (width, height) in _BANNERS:
+            return None
+        if (width is not None and width < _THIN) or (height is not None and height < _THIN):
+            return None
+        if _NOT_OURS.search(attributes.get("class", "")):
+            return None
+        src = self.address(row, attributes)
+        if src is None:
+            return None
+        name = src.partition("?")[0].rpartition("/")[2]
+        plain_name = width is None or width < 2 * _SMALLEST
+        if not self.in_figure(row) and (name.lower().endswith(".svg") or (plain_name and _NO_PHOTO.search(name))):
+            return None
+        return Image(src=src, alt=clean(attributes.get("alt", "")), width=width or None, height=height or None)
+
+    def in_figure(self, row: int) -> bool:
+        return self.page.name(self.unit(row)) == "figure"
+
+    def address(self, row: int, attributes: Mapping[str, str]) -> str | None:
+        """The absolute address of a picture: of the largest file that is sensible to show."""
+        candidates = [best_candidate(attributes[name]) for name in _SRCSET if attributes.get(name)]
+        candidates += [attributes[name] for name in _LAZY if attributes.get(name)]
+        candidates.append(attributes.get("src", ""))
+        parent = int(self.page.parent[row])
+        if int(self.page.tag[parent]) == _PICTURE:
+            for child in self.page.children(parent):
+                if int(self.page.tag[child]) == _SOURCE:
+                    source = self.page.attrs(child)
+                    candidates += [best_candidate(source[name]) for name in _SRCSET if source.get(name)]
+        for candidate in candidates:
+            if candidate and candidate.lstrip()[:5].lower() != "data:" and not _HOLDER.search(candidate):
+                address = self.addresses.picture(candidate)
+                if address is not None:
+                    return address
+        return None
+
+    def embed(self, row: int, kind: str, attributes: Mapping[str, str]) -> Embed | None:
+        width, height = _pixels(attributes.get("width")), _pixels(attributes.get("height"))
+        if kind not in ("audio", "youtube") and (
+            (width is not None and width < _THIN) or (height is not None and height < _THIN)
+        ):
+            return None
+        title = clean(attributes.get("title", ""))
+        if kind == "youtube":
+            identity = attributes.get("data-videoid") or attributes.get("videoid") or ""
+            if not re.fullmatch(r"[\w-]{6,20}", identity):
+                return None
+            return Embed(url=f"https://www.youtube.com/watch?v={identity}", kind="video", title=title)
+        sources = [attributes.get(name, "") for name in ("src", "data-src", "data-lazy-src", "data")]
+        if kind in ("video", "audio"):
+            sources += [
+                self.page.attr(child, "src") or ""
+                for child in self.page.children(row)
+                if int(self.page.tag[child]) == _SOURCE
+            ]
+        for source in sources:
+            url = self.addresses.picture(source) if source else None
+            if url is None:
+                continue
+            if kind in ("video", "audio"):
+                return Embed(url=url, kind=kind, title=title)
+            if _UNWANTED_FRAME.search(url):
+                return None
+            known = _kind(url)
+            if known is None and kind != "iframe":
+                return None  # Flash and applets of an unknown kind
+            return Embed(url=url, kind=known or "frame", title=title)
+        return None
+
+
+def _kind(url: str) -> str | None:
+    url = url.lower()
+    return next((kind for kind, parts in _KINDS.items() if any(part in url for part in parts.split())), None)
+
+
+def best_candidate(srcset: str) -> str:
+    """The address of the largest picture of a ``srcset`` that is not beyond what is shown.
+
+    >>> best_candidate("a.jpg 320w, b.jpg 1024w, c.jpg 6000w")
+    'b.jpg'
+    >>> best_candidate("a,b.jpg, c.jpg 2x")
+    'c.jpg'
+    """
+    best, best_rank = "", (-1, 0.0)
+    # HTML, section 4.8.4.2.1: a URL may contain commas but does not end with one, and its descriptors follow it.
+    words = srcset.split()[::-1]
+    while words:
+        address = words.pop()
+        descriptor = ""
+        if not address.endswith(","):
+            while words:
+                descriptor, comma, rest = words.pop().partition(",")
+                if rest:
+                    words.append(rest)
+                if comma:
+                    break
+        address = address.strip(",")
+        size = _DESCRIPTOR.fullmatch(descriptor)
+        number, unit = (float(size[1]), size[2]) if size else (1.0, "x")
+        rank = (0, -number) if unit == "w" and number > _WIDEST else (1, number)
+        if address and rank > best_rank:
+            best, best_rank = address, rank
+    return best
+
+
+def _pixels(value: str | None) -> int | None:
+    """HTML, section 2.3.4.4 (rules for parsing dimension values), without percentages."""
+    match = re.match(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$", value) if value else None
+    return int(match[1]) if match else None
+
+
+def _before(values: NDArray[Any]) -> NDArray[Any]:
+    out = np.zeros(len(values) + 1, dtype=np.int64)
+    np.cumsum(values, out=out[1:])
+    return out

@@ -1,0 +1,250 @@
+"""Runs of words -> inlines: white space and invisible characters put right, marks turned into a tree.
+
+It must not know pages or output formats. A run is the text between two block boundaries, as pieces in order; each piece
+knows what separates it from the one before and which marks it bears, and the tree follows from that: a separator gets
+the marks that both of its neighbours share, so that no emphasis begins or ends with white space.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from broadsheet.article.blocks import (
+    WRAPPERS,
+    CodeSpan,
+    Image,
+    Inline,
+    InlineImage,
+    Inlines,
+    LineBreak,
+    Link,
+    Text,
+)
+
+__all__ = [
+    "CODE",
+    "GAP",
+    "LINE",
+    "NONE",
+    "PARAGRAPH",
+    "SPACE",
+    "WRAP",
+    "Mark",
+    "Piece",
+    "build",
+    "clean",
+    "go_together",
+    "has_invisible",
+    "pieces",
+    "squeeze",
+    "visible",
+    "white",
+    "with_mark",
+]
+
+NONE: Final = 0
+"""Nothing stands between: ``<b>W</b>ord``."""
+SPACE: Final = 1
+"""White space without a line break in the source."""
+WRAP: Final = 2
+"""White space with a line break in the source: no space between two East Asian characters."""
+GAP: Final = 3
+"""Something that was left out, and that must not make one word of two."""
+LINE: Final = 4
+"""A line break that is shown."""
+PARAGRAPH: Final = 5
+"""Several in a row."""
+
+Mark: TypeAlias = tuple[type[Inline], str]
+"""What a piece bears: the inline's type, and the URL of a link or the empty string."""
+
+CODE: Final[Mark] = (CodeSpan, "")
+
+
+class Piece(NamedTuple):
+    """Words or an image with what stands before it. Of two separators that meet, the greater counts."""
+
+    separator: int
+    content: str | Image
+    marks: tuple[Mark, ...]
+
+
+_INVISIBLE: Final = re.compile("[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u200b\u2060\ufeff]")
+"""Soft hyphen, zero-width space, word joiner, byte order mark and control characters. The zero-width joiner and
+non-joiner stay: Persian, the Indic scripts and emoji are spelt with them, and so do the marks of direction."""
+
+_EAST_ASIAN: Final = (
+    "\u2e80-\u3029\u302e-\u303e\u3041-\u312f\u3190-\u31ff\u3220-\u325f\u3280-\u4dbf\u4e00-\ua4cf\uf900-\ufaff"
+    "\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff9f\uffe0-\uffe6\U00016fe0-\U0001b2ff\U00020000-\U0003fffd"
+)
+"""Characters of East Asian width Wide, Fullwidth or Halfwidth, Hangul excepted."""
+
+# CSS Text Level 3 (CR 2024-09-30), section 4.1.3, segment break transformation rules: a break between two such
+# characters is removed with the white space around it.
+_EAST_ASIAN_WRAP: Final = re.compile(rf"(?<=[{_EAST_ASIAN}])[ \t\r\f]*\n[ \t\r\n\f]*(?=[{_EAST_ASIAN}])")
+_EAST_ASIAN_CHARACTER: Final = re.compile(f"[{_EAST_ASIAN}]")
+_FIRST_EAST_ASIAN: Final = "\u2e80"
+
+_IDEOGRAPHIC_SPACE: Final = "\u3000"
+_IDEOGRAPHIC_SPACES: Final = re.compile("\\s*\u3000\\s*")
+
+
+def has_invisible(text: str, start: int, stop: int) -> bool:
+    """Whether there is anything between two places for `visible` to take out."""
+    return _INVISIBLE.search(text, start, stop) is not None
+
+
+def visible(text: str) -> str:
+    """A text without its invisible characters."""
+    return _INVISIBLE.sub("", text)
+
+
+def squeeze(text: str) -> str:
+    """A text with each run of white space made one space, and none at its ends.
+
+    An ideographic space between words stays what it is: East Asian text is set with it.
+    """
+    if not text.isascii():
+        if "\n" in text:
+            text = _EAST_ASIAN_WRAP.sub("", text)
+        if _IDEOGRAPHIC_SPACE in text:
+            # It is white space to Python; here it is carried over the split as a character of its own.
+            text = _IDEOGRAPHIC_SPACES.sub("\ue000", text.strip()) if "\ue000" not in text else text
+            return " ".join(text.split()).replace("\ue000", _IDEOGRAPHIC_SPACE)
+    return " ".join(text.split())
+
+
+def clean(text: str) -> str:
+    """A text of one line with nothing invisible in it: an attribute's value as it would be shown."""
+    return squeeze(visible(text))
+
+
+def white(text: str) -> int:
+    """The separator that some white space makes."""
+    return WRAP if "\n" in text else SPACE
+
+
+def go_together(last: str, separator: int, content: str | Image) -> bool:
+    """Whether nothing comes between a piece and the one before it.
+
+    Args:
+        last: the last character of the one before, empty for an image.
+        separator: what separates them.
+        content: the piece.
+    """
+    if separator == WRAP and last and isinstance(content, str):
+        return (
+            last >= _FIRST_EAST_ASIAN
+            and content >= _FIRST_EAST_ASIAN
+            and _EAST_ASIAN_CHARACTER.match(last) is not None
+            and _EAST_ASIAN_CHARACTER.match(content) is not None
+        )
+    return separator == NONE
+
+
+def build(run: Sequence[Piece]) -> Inlines:
+    """The inlines of a run. What separates the first piece from nothing is ignored."""
+    if len(run) == 1:
+        (_, content, marks), *_ = run
+        if not marks:
+            return (Text(content) if isinstance(content, str) else InlineImage(content),)
+    # Open marks, outermost first, and the contents of each; strings are kept bare to be joined.
+    marked: list[Mark] = []
+    levels: list[list[Inline | str]] = [[]]
+    last = ""  # the last character, empty after an image
+    for number, (separator, content, marks) in enumerate(run):
+        common = 0
+        for ours, theirs in zip(marked, marks, strict=False):
+            if ours != theirs:
+                break
+            common += 1
+        while len(marked) > common:
+            mark = marked.pop()
+            children = levels.pop()
+            levels[-1].append(_wrap(mark, children))
+        if number:
+            if separator >= LINE and CODE not in marked:  # a line in running code cannot be broken
+                levels[-1].append(LineBreak())
+            elif not go_together(last, separator, content):
+                levels[-1].append(" ")
+        for mark in marks[common:]:
+            marked.append(mark)
+            levels.append([])
+        if isinstance(content, str):
+            levels[-1].append(content)
+            last = content[-1]
+        else:
+            levels[-1].append(InlineImage(content))
+            last = ""
+    while marked:
+        mark = marked.pop()
+        children = levels.pop()
+        levels[-1].append(_wrap(mark, children))
+    return _inlines(levels[0])
+
+
+def _inlines(children: list[Inline | str]) -> Inlines:
+    """Neighbouring strings joined into one text each."""
+    out: list[Inline] = []
+    words: list[str] = []
+    for child in children:
+        if isinstance(child, str):
+            words.append(child)
+            continue
+        if words:
+            out.append(Text("".join(words)))
+            words = []
+        out.append(child)
+    if words:
+        out.append(Text("".join(words)))
+    return tuple(out)
+
+
+def _wrap(mark: Mark, children: list[Inline | str]) -> Inline:
+    kind, href = mark
+    if kind is CodeSpan:
+        return CodeSpan("".join(child for child in children if isinstance(child, str)))
+    if kind is Link:
+        return Link(href, _inlines(children))
+    return kind(_inlines(children))  # type: ignore[call-arg,arg-type]
+
+
+def with_mark(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
+    """The marks and one more. A kind counts once, and code is innermost, since nothing can be marked inside it."""
+    kind = mark[0]
+    for have, _ in marks:
+        if have is kind:
+            return marks
+    if marks and marks[-1] == CODE:
+        return (*marks[:-1], mark, CODE)
+    return (*marks, mark)
+
+
+def pieces(inlines: Inlines) -> list[Piece]:
+    """The run that some inlines stand for: `build` of it is the same text, tidied."""
+    out: list[Piece] = []
+    _gather(inlines, (), NONE, out)
+    return out
+
+
+def _gather(inlines: Inlines, marks: tuple[Mark, ...], separator: int, out: list[Piece]) -> int:
+    for inline in inlines:
+        if isinstance(inline, Text | CodeSpan):
+            text = visible(inline.text)
+            words = squeeze(text)
+            if text and text[0].isspace():
+                separator = max(separator, white(text[: len(text) - len(text.lstrip())]))
+            if words:
+                out.append(Piece(separator, words, with_mark(marks, CODE) if isinstance(inline, CodeSpan) else marks))
+                separator = white(text[len(text.rstrip()) :]) if text[-1].isspace() else NONE
+        elif isinstance(inline, LineBreak):
+            separator = max(separator, LINE)
+        elif isinstance(inline, InlineImage):
+            out.append(Piece(separator, inline.image, ()))
+            separator = NONE
+        elif isinstance(inline, WRAPPERS):
+            mark = (type(inline), inline.href if isinstance(inline, Link) else "")
+            separator = _gather(inline.children, with_mark(marks, mark), separator, out)
+    return separator

@@ -1,0 +1,59 @@
+"""Blocks -> plain text: the words of the page and nothing else.
+
+It must not know switches or metadata. Blocks are separated by a blank line; there are no marks: a list has one item a
+line, a table one row a line with tabs between the cells, and figures, players and rules have no words.
+"""
+
+from __future__ import annotations
+
+from broadsheet.article.blocks import (
+    Block,
+    Blocks,
+    CodeBlock,
+    Heading,
+    List,
+    Paragraph,
+    Quote,
+    Table,
+    plain,
+)
+
+__all__ = ["write_text"]
+
+
+def write_text(blocks: Blocks) -> str:
+    r"""The text of some blocks.
+
+    >>> from broadsheet.article.blocks import Text
+    >>> one, two = ((Paragraph((Text(word),)),) for word in ("one", "two"))
+    >>> write_text((Heading(2, (Text("Rain"),)), List(True, (one, two))))
+    'Rain\n\none\ntwo'
+    """
+    return "\n\n".join(text for block in blocks if (text := _block(block)))
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Paragraph(content) | Heading(content=content):
+            return plain(content)
+        case List(items=items):
+            return "\n".join(text for item in items if (text := _lines(item)))
+        case Quote(inner):
+            return write_text(inner)
+        case Table(rows, caption):
+            lines = ["\t".join(_line(cell.content) for cell in row).rstrip("\t") for row in rows]
+            return "\n".join(line for line in (plain(caption), *lines) if line)
+        case CodeBlock(text):
+            return text
+        case _:
+            return ""
+
+
+def _lines(blocks: Blocks) -> str:
+    """Blocks that belong together: no blank line between them."""
+    return "\n".join(text for block in blocks if (text := _block(block)))
+
+
+def _line(blocks: Blocks) -> str:
+    """What is in a table cell, on one line."""
+    return " ".join(_lines(blocks).split())

@@ -1,0 +1,117 @@
+"""Bad input, one page at a time: each kind has its documented answer, within bounds of time and memory."""
+
+from __future__ import annotations
+
+import codecs
+import subprocess
+import sys
+
+import pytest
+
+import broadsheet
+
+PARAGRAPH = "<p>Der Bürgermeister sagte am Dienstag, die Brücke werde im Mai eröffnet.</p>"
+PAGE = f"<html><head><meta charset='{{}}'><title>Brücke</title></head><body>{PARAGRAPH * 8}</body></html>"
+SENTENCE = "Der Bürgermeister sagte am Dienstag, die Brücke werde im Mai eröffnet."
+JAPANESE = "<html><head><meta charset='{}'></head><body>" + "<p>市長は火曜日、橋が五月に開通すると述べた。</p>" * 8
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b" \n", b"plain words", b'{"a": 1}', b"%PDF-1.5 ...", b"\x89PNG\r\n\x1a\n....", b"\xff\xd8\xff\xe0...."],
+    ids=["empty", "white space", "text", "json", "pdf", "png", "jpeg"],
+)
+def test_what_is_not_html_is_named(data: bytes) -> None:
+    with pytest.raises(broadsheet.NotHTML, match="looks like"):
+        broadsheet.extract(data)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        PAGE.format("utf-8").encode(),
+        PAGE.format("iso-8859-1").encode(),
+        PAGE.format("iso-8859-1").encode("cp1252"),
+        PAGE.format("").encode("cp1252"),
+        PAGE.format("utf-8").encode("cp1252"),
+        codecs.BOM_UTF8 + PAGE.format("x").encode(),
+        codecs.BOM_UTF16_LE + PAGE.format("x").encode("utf-16-le"),
+        PAGE.format("x").encode("utf-16-be"),
+        PAGE.format("utf-8").replace("sagte", "sa\0gte").encode(),
+    ],
+    ids=["utf-8", "wrong meta", "latin", "no charset", "false utf-8", "bom", "utf-16 bom", "utf-16", "nul"],
+)
+def test_encodings(data: bytes) -> None:
+    assert broadsheet.extract(data).text.count(SENTENCE) == 8
+
+
+@pytest.mark.parametrize("label", ["shift_jis", "euc-jp", "iso-2022-jp"])
+def test_japanese_encodings(label: str) -> None:
+    text = broadsheet.extract(JAPANESE.format(label).encode(label), method="coreex").text
+    assert text.count("市長は火曜日、橋が五月に開通すると述べた。") == 8
+
+
+def test_invalid_utf_8_is_reported() -> None:
+    page = broadsheet.read_page(PAGE.format("utf-8").encode() + b"\xff")
+    assert page.encoding is not None
+    assert 0 < page.encoding.replaced < 0.01
+
+
+@pytest.mark.parametrize(
+    ("name", "html"),
+    [
+        ("unclosed everything", "<div><p><span><b><i><a href=x><ul><li><table><tr><td>word, word." * 300),
+        ("end tags only", "<p>a" + "</div></p></a>" * 50_000),
+        ("deep", "<div>" * 3_900 + PARAGRAPH * 20),
+        ("deep lists", "<ul><li>" * 3_900 + "word, and word."),
+        ("deep quotes", "<blockquote>" * 3_900 + PARAGRAPH),
+        ("deep tables", "<table><tr><td>" * 1_900 + PARAGRAPH),
+        ("deep emphasis", "<p>" + "<b><i>" * 1_900 + "words, here."),
+        ("one long line", "<p>" + "word, " * 300_000),
+        ("many links", "<a href=x>link</a> " * 100_000),
+        ("wide table", "<table><tr>" + "<td>cell, one</td>" * 20_000),
+        ("huge spans", "<table><tr><td colspan=1000000 rowspan=1000000>a, b<td>c, d<tr><td>e, f<td>g, h</table>" * 5),
+        ("half a tag", PARAGRAPH * 9 + "<p class='x"),
+        ("half a comment", PARAGRAPH * 9 + "<!-- "),
+        ("unclosed script", PARAGRAPH * 9 + "<script>if (a"),
+        ("unclosed title", "<title>" + PARAGRAPH * 9),
+        ("frames", "<html><frameset><frame src=a><noframes>" + PARAGRAPH),
+        ("odd attributes", "<p =a '=\" <b>>" + PARAGRAPH),
+        ("surrogates", "<p>\ud800 word, word.</p>" * 9),
+        ("private characters", "<p>\U0010ffff\ue000\ufffe word, word.</p>" * 9),
+        (
+            "bad addresses",
+            "<base href='http://[x'><p>word, <a href='http://[::1'>word</a> <img src='//['> word.</p>" * 9,
+        ),
+    ],
+    ids=lambda value: value if len(value) < 30 else "",
+)
+@pytest.mark.parametrize("method", ["mss", "cetd", "coreex", "twcem"])
+def test_hostile_markup_has_an_answer(name: str, html: str, method: str) -> None:
+    article = broadsheet.extract(html, url="https://a.example/", method=method, with_images=True, with_links=True)
+    for written in (article.text, article.markdown, article.html, article.to_json()):
+        written.encode("utf-8", "strict")
+
+
+@pytest.mark.parametrize(
+    "html",
+    ["<div>" * 100_000 + "x", "<a href=x>y</a>" * 1_000_000, "<p " + " ".join(f"a{n}" for n in range(40_000)) + ">x"],
+    ids=["100,000 nested elements", "1 million links", "40,000 attributes"],
+)
+def test_oversized_pages_are_refused(html: str) -> None:
+    with pytest.raises(broadsheet.PageTooLarge):
+        broadsheet.extract(html)
+
+
+def test_a_20_mb_page_is_read_in_bounded_memory() -> None:
+    code = (
+        "import resource, broadsheet\n"
+        "html = '<title>t</title>' + ('<p>' + 'word, and word. ' * 60 + '</p>') * 20_000\n"
+        "assert len(html) > 19_000_000\n"
+        "article = broadsheet.extract(html)\n"
+        "print(len(article.text), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
+    characters, megabytes = map(int, done.stdout.split())
+    assert characters > 18_000_000
+    assert megabytes < 1500

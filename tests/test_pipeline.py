@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import dataclasses
+import pickle
+from pathlib import Path
+
+import pytest
+
+import broadsheet
+from broadsheet.methods import catalog
+from broadsheet.methods.coreex import CoreEx
+
+DEMO = (Path(__file__).parent.parent / "demo" / "article.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def article() -> broadsheet.Article:
+    return broadsheet.extract(DEMO, url="https://courier.example/2026/03/06/ferry.html")
+
+
+def test_the_main_job(article: broadsheet.Article) -> None:
+    assert article.title == "Ferry returns to the Lower Sound after eleven years"
+    assert article.authors == ("Maren Iversen", "Tom Adeyemi")
+    assert article.published == "2026-03-06T06:30:00+01:00"
+    assert article.language == "en"
+    assert article.method == catalog.DEFAULT
+    for sentence in (
+        "Two electric boats will cross every twenty minutes",
+        "Why the tunnel was not enough",
+        "batteries that charge in four minutes at either pier",
+        "It is the only way to work on which nobody looks at a screen.",
+        "with a bicycle and without a speech",
+    ):
+        assert article.text.count(sentence) == 1
+    for noise in ("cookies", "dataLayer", "gullwatcher finally", "Imprint"):
+        assert noise not in article.text
+
+
+def test_the_headline_is_the_title_and_not_in_the_body(article: broadsheet.Article) -> None:
+    assert article.title is not None
+    assert article.title not in article.text
+    assert article.to_markdown(header=True).count(article.title) == 1
+
+
+def test_markdown(article: broadsheet.Article) -> None:
+    assert "## Why the tunnel was not enough\n" in article.markdown
+    assert "2. batteries that charge in **four minutes** at either pier," in article.markdown
+    assert "> It is the only way to work" in article.markdown
+    assert "| Car, rush hour | 13 | 4.00 |" in article.markdown
+
+
+def test_switches_do_not_change_the_words(article: broadsheet.Article) -> None:
+    rich = broadsheet.extract(DEMO, url=article.url, with_images=True, with_links=True)
+    assert rich.text == article.text
+    assert "[Karin Lindqvist](https://courier.example/people/lindqvist)" in rich.markdown
+    assert "![A white boat at a wooden pier](https://courier.example/media/2026/ferry-lead.jpg" in rich.markdown
+    assert "](" not in article.markdown
+
+
+def test_text_bytes_and_pages_give_the_same(article: broadsheet.Article) -> None:
+    data = DEMO.encode()
+    page = broadsheet.read_page(data, url=article.url)
+    assert broadsheet.extract(data, url=article.url) == article == broadsheet.extract(page)
+
+
+def test_articles_are_values(article: broadsheet.Article) -> None:
+    assert pickle.loads(pickle.dumps(article)) == article
+    assert hash(article) == hash(dataclasses.replace(article))
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        article.title = "x"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", catalog.names())
+def test_every_method(name: str) -> None:
+    article = broadsheet.extract(DEMO, method=name)
+    assert article.method == name
+    assert "Two electric boats will cross" in article.text
+
+
+def test_a_method_with_parameters() -> None:
+    article = broadsheet.extract(DEMO, method=CoreEx(threshold=0.5))
+    assert article.method == "coreex"
+
+
+def test_unknown_methods() -> None:
+    with pytest.raises(broadsheet.UnknownMethod):
+        broadsheet.extract(DEMO, method="magic")
+
+
+def test_what_is_given_is_used() -> None:
+    given = broadsheet.Given(home_link="A headline on the home page")
+    assert broadsheet.extract(DEMO, given=given).title == "A headline on the home page"

@@ -1,0 +1,56 @@
+"""The public surface: what is there, and that looking at it loads nothing heavy."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import broadsheet
+
+PUBLIC = [
+    "Article",
+    "BroadsheetError",
+    "CorpusError",
+    "FetchFailed",
+    "Given",
+    "Marking",
+    "Method",
+    "MissingExtra",
+    "NeedsNotMet",
+    "NotHTML",
+    "Page",
+    "PageTooLarge",
+    "SourceUnreadable",
+    "UnknownMethod",
+    "extract",
+    "read_page",
+]
+
+
+def test_the_public_names_are_these() -> None:
+    assert broadsheet.__all__ == PUBLIC
+    assert dir(broadsheet) == sorted([*PUBLIC, "__version__"])
+    for name in PUBLIC:
+        assert getattr(broadsheet, name).__doc__
+    assert broadsheet.__version__[0].isdigit()
+
+
+def test_other_names_are_refused() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'magic'"):
+        broadsheet.magic  # noqa: B018
+
+
+def test_errors_share_a_root() -> None:
+    for name in PUBLIC:
+        thing = getattr(broadsheet, name)
+        if isinstance(thing, type) and issubclass(thing, Exception):
+            assert issubclass(thing, broadsheet.BroadsheetError)
+
+
+def test_importing_the_package_loads_no_room() -> None:
+    heavy = "('numpy', 'selectolax', 'httpx', 'rich')"
+    code = f"import sys, broadsheet; print([name for name in sys.modules if name.startswith({heavy})])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
+    assert done.stdout.strip() == "[]"

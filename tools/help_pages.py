@@ -1,0 +1,37 @@
+"""Write docs/reference/command-line.md: the help page of every command, as the program prints it.
+
+``python tools/help_pages.py`` writes the page; ``--check`` fails if it is out of date.
+"""
+
+import sys
+from pathlib import Path
+
+import click
+from click.testing import CliRunner
+
+from broadsheet.cli import main
+
+PAGE = Path(__file__).parent.parent / "docs" / "reference" / "command-line.md"
+
+
+def page() -> str:
+    """The page."""
+    context = click.Context(main)
+    lines = [
+        "# The command line",
+        "",
+        "Written by `python tools/help_pages.py`.",
+    ]
+    for name in ("", *main.list_commands(context)):
+        arguments = [name, "--help"] if name else ["--help"]
+        printed = CliRunner().invoke(main, arguments, prog_name="broadsheet", terminal_width=100).output
+        lines += ["", f"## {f'broadsheet {name}'.strip()}", "", "```", printed.rstrip(), "```"]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    if "--check" in sys.argv[1:]:
+        if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page():
+            sys.exit("docs/reference/command-line.md is out of date: run python tools/help_pages.py")
+    else:
+        PAGE.write_text(page(), encoding="utf-8")
