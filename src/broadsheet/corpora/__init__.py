@@ -1,0 +1,14 @@
+"""Pages with known answers: one reader for each public format, and the records that all of them give.
+
+`open_corpora` recognises a format by the shape of its folder; `broadsheet.corpora.formats` lists them. Readers check
+answers when a corpus is opened, and only look the pages up: a page is read when it is asked for, and not kept. Nothing
+in a corpus is ever executed.
+
+The room knows files and formats. It must not know methods or metrics: what is done with the answers is for `evaluate`.
+"""
+
+from broadsheet.corpora.base import Corpus, Gold, Includes, Sample
+from broadsheet.corpora.formats import FORMATS, VARIABLE, open_corpora, recognise
+from broadsheet.corpora.plain import open_corpus
+
+__all__ = ["FORMATS", "VARIABLE", "Corpus", "Gold", "Includes", "Sample", "open_corpora", "open_corpus", "recognise"]

@@ -1,0 +1,78 @@
+r"""What an extraction is worth: pure functions from texts and labels to counts, and from counts to scores.
+
+The room knows texts, labels and numbers. It must not know where they come from. One file a kind:
+
+========== ============================================================ ==============================================
+file       measure                                                      used by
+========== ============================================================ ==============================================
+shingles   runs of four tokens, with bootstrap                          article extraction benchmark of Scrapinghub
+segments   pieces that must and must not be there                       trafilatura's evaluation
+words      bag of words; words in order (longest common subsequence)    Barua 2014, CEPR, WCXB; CETD, WCEB
+edits      edit distance where a substitution counts twice              Hausner 2021
+nodes      labels of nodes, micro and macro; text nodes by their size   Hausner 2021; Zhang 2018, Eq. (13)
+lines      sets of lines                                                CETR, Tan 2018
+rouge      ROUGE-LSum                                                   WCEB (Bevendorff 2023)
+========== ============================================================ ==============================================
+
+Standke 2019 judges decision trees by the F1 of a label a page, which `nodes` gives too. CleanEval's own edit-distance
+score is in none of the papers: they use its pages, and score them in ways of their own.
+"""
+
+from broadsheet.evaluate.metrics.bootstrap import RESAMPLES, Interval, interval
+from broadsheet.evaluate.metrics.edits import edit_distance
+from broadsheet.evaluate.metrics.lines import line_sets
+from broadsheet.evaluate.metrics.nodes import Confusion, NodeScores, confusion, node_scores, sizes
+from broadsheet.evaluate.metrics.overlap import Overlap, Scores, macro, micro
+from broadsheet.evaluate.metrics.rouge import rouge_lsum
+from broadsheet.evaluate.metrics.segments import (
+    Found,
+    SegmentScores,
+    found_segments,
+    segment_f1_samples,
+    segment_scores,
+)
+from broadsheet.evaluate.metrics.shingles import (
+    SHINGLE,
+    Shingles,
+    ShingleScores,
+    overlap,
+    shingle_f1_samples,
+    shingle_scores,
+    shingles,
+)
+from broadsheet.evaluate.metrics.tokens import token_pattern, tokens
+from broadsheet.evaluate.metrics.words import bag_of_words, in_order
+
+__all__ = [
+    "RESAMPLES",
+    "SHINGLE",
+    "Confusion",
+    "Found",
+    "Interval",
+    "NodeScores",
+    "Overlap",
+    "Scores",
+    "SegmentScores",
+    "ShingleScores",
+    "Shingles",
+    "bag_of_words",
+    "confusion",
+    "edit_distance",
+    "found_segments",
+    "in_order",
+    "interval",
+    "line_sets",
+    "macro",
+    "micro",
+    "node_scores",
+    "overlap",
+    "rouge_lsum",
+    "segment_f1_samples",
+    "segment_scores",
+    "shingle_f1_samples",
+    "shingle_scores",
+    "shingles",
+    "sizes",
+    "token_pattern",
+    "tokens",
+]

@@ -1,0 +1,118 @@
+"""Precision, recall and F1 of runs of four tokens, as in the article extraction benchmark of Scrapinghub.
+
+Source: github.com/scrapinghub/article-extraction-benchmark, ``evaluate.py`` at 11b407d.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+import numpy as np
+
+from broadsheet.evaluate.metrics.bootstrap import RESAMPLES, divide, resampled, standard_errors
+from broadsheet.evaluate.metrics.overlap import Overlap
+from broadsheet.evaluate.metrics.tokens import tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from broadsheet.page.arrays import FloatArray
+
+__all__ = ["SHINGLE", "ShingleScores", "Shingles", "overlap", "shingle_f1_samples", "shingle_scores", "shingles"]
+
+SHINGLE: Final = 4
+"""Tokens of a shingle; from the benchmark."""
+
+Shingles: TypeAlias = Counter[tuple[str, ...]]
+
+
+class ShingleScores(NamedTuple):
+    """Scores of many pages by shingles.
+
+    ``precision`` is the mean over the pages with an output, ``recall`` the mean over the pages with a gold text, and
+    ``f1`` the harmonic mean *of these two means*: that is how the benchmark aggregates. An empty output therefore costs
+    recall only. ``page_f1`` is the plain mean of each page's F1, where an empty output counts as 0.
+
+    Attributes:
+        pages: pages scored.
+        precision, recall, f1, page_f1: between 0 and 1.
+        precision_error, recall_error, f1_error, page_f1_error: standard errors by bootstrap over the pages. The
+            benchmark prints 1.96 times such a figure.
+    """
+
+    pages: int
+    precision: float
+    recall: float
+    f1: float
+    page_f1: float
+    precision_error: float
+    recall_error: float
+    f1_error: float
+    page_f1_error: float
+
+
+def shingles(text: str, size: int = SHINGLE) -> Shingles:
+    """How often each run of so many tokens occurs. A text of fewer tokens is one shingle, one of none has none."""
+    found = tokens(text)
+    if len(found) < size:
+        return Counter([tuple(found)] if found else [])
+    return Counter(zip(*(found[offset:] for offset in range(size)), strict=False))
+
+
+def overlap(gold: Shingles, output: Shingles) -> Overlap:
+    """Compare the shingles of a gold text and of an output.
+
+    Repeated shingles count as often as they occur in both. The counts are divided by their sum, so that a long page
+    weighs as much as a short one; both texts empty: all three are 0.
+    """
+    few, many = (gold, output) if len(gold) < len(output) else (output, gold)
+    both = sum(min(times, many[shingle]) for shingle, times in few.items() if shingle in many)
+    extra, missed = output.total() - both, gold.total() - both
+    total = both + extra + missed
+    return Overlap(both / total, extra / total, missed / total) if total else Overlap(0.0, 0.0, 0.0)
+
+
+def shingle_scores(pages: Sequence[Overlap], *, resamples: int = RESAMPLES, seed: int = 0) -> ShingleScores:
+    """The scores of many pages; see `ShingleScores`.
+
+    Args:
+        pages: one overlap a page.
+        resamples: how many times the pages are drawn anew for the standard errors.
+        seed: where the draws begin. With one seed and as many pages, all methods get the same draws.
+    """
+    rows = _rows(pages)
+    precision, recall, f1, page_f1 = _scores(rows.sum(axis=0, keepdims=True))[0].tolist()
+    errors = standard_errors(resampled(rows, _scores, resamples=resamples, seed=seed))
+    return ShingleScores(len(pages), precision, recall, f1, page_f1, *errors)
+
+
+def shingle_f1_samples(pages: Sequence[Overlap], *, resamples: int = RESAMPLES, seed: int = 0) -> FloatArray:
+    """The F1 of `shingle_scores` over resamples of the pages, shape (resamples,)."""
+    samples: FloatArray = resampled(_rows(pages), _scores, resamples=resamples, seed=seed)[:, 2]
+    return samples
+
+
+def _rows(pages: Sequence[Overlap]) -> FloatArray:
+    """Columns: precision where there is an output, its count, recall where there is a gold text, its count, F1, 1."""
+    return np.array(
+        [
+            (
+                page.precision * bool(page.both + page.extra),
+                bool(page.both + page.extra),
+                page.recall * bool(page.both + page.missed),
+                bool(page.both + page.missed),
+                page.f1,
+                1.0,
+            )
+            for page in pages
+        ],
+        dtype=np.float64,
+    ).reshape(len(pages), 6)
+
+
+def _scores(sums: FloatArray) -> FloatArray:
+    """Precision, recall, F1 and page F1 from sums of such rows."""
+    precision, recall = divide(sums[:, 0], sums[:, 1]), divide(sums[:, 2], sums[:, 3])
+    f1 = divide(2 * precision * recall, precision + recall)
+    return np.stack([precision, recall, f1, divide(sums[:, 4], sums[:, 5])], axis=1)

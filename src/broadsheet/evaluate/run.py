@@ -1,0 +1,213 @@
+"""The run: every page through every entrant, timed. What comes out is kept as it is, and scored by others.
+
+It treats all entrants alike and must not know the answers.
+
+How time is measured, the same for all:
+
+* Every entrant gets the same text, decoded beforehand. Parsing it is inside the time of each.
+* CPU time of the process, one call a page: what other programs do on the machine does not count.
+* A few pages are passed through before the clock counts, so that imports, caches and compiled patterns are warm.
+* The cyclic garbage collector is off during a call and on between calls, as in Python's ``timeit``.
+* The order of the entrants is rotated from page to page, so that each comes first, and has the page cold, as often.
+* A call that does not end within the limit is ended, and its time counts up to there.
+"""
+
+from __future__ import annotations
+
+import gc
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from time import process_time
+from typing import TYPE_CHECKING, Final
+
+from broadsheet import metadata
+from broadsheet.evaluate.entrants import Entrant, Extraction
+from broadsheet.evaluate.limit import TimeUp, time_limit
+from broadsheet.page import read_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+
+    from broadsheet.corpora import Corpus, Sample
+
+__all__ = ["LIMIT", "WARM_UP", "Call", "Outcome", "PageCalls", "Reading", "run"]
+
+WARM_UP: Final = 4
+"""Pages that go through every entrant before the clock counts."""
+LIMIT: Final = 60.0
+"""Seconds of wall-clock time that a call may take: a thousand times what the slowest library needs for a usual page."""
+
+
+class Outcome(StrEnum):
+    """How a call ended. A failure is not an empty result: both score as no text, and are counted apart."""
+
+    EXTRACTED = "extracted"
+    EMPTY = "empty"
+    FAILED = "failed"
+    TIMEOUT = "timeout"
+
+    @property
+    def is_failure(self) -> bool:
+        """Whether there is no result at all."""
+        return self in (Outcome.FAILED, Outcome.TIMEOUT)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What one entrant gave for one page.
+
+    Attributes:
+        entrant: its name.
+        outcome: how the call ended.
+        error: what was raised, in one line, if it failed.
+        seconds: CPU seconds of the call, failed or not.
+        stages: CPU seconds of its parts, for our methods.
+        confidence: the entrant's own probability that it is right, if it gives one.
+        text: what came out; empty if the call failed.
+    """
+
+    entrant: str
+    outcome: Outcome
+    error: str | None
+    seconds: float
+    stages: Mapping[str, float]
+    confidence: float | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The headline as our metadata reads it, which is in no entrant's time.
+
+    Attributes:
+        title: the headline, if there is one.
+        seconds: CPU seconds besides parsing; None if it failed.
+        error: what was raised, in one line, if it failed.
+    """
+
+    title: str | None
+    seconds: float | None
+    error: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PageCalls:
+    """What came out for one page.
+
+    Attributes:
+        corpus: the corpus's name.
+        page: the page's name.
+        reading: the headline as our metadata reads it.
+        calls: one for each entrant that was called, in the order in which they were entered.
+    """
+
+    corpus: str
+    page: str
+    reading: Reading
+    calls: tuple[Call, ...]
+
+
+def run(
+    corpora: Sequence[Corpus],
+    entrants: Sequence[Entrant],
+    *,
+    wanted: Callable[[str, str], Container[str]] | None = None,
+    limit: float | None = LIMIT,
+    warm_up: int = WARM_UP,
+) -> Iterator[PageCalls]:
+    """Pass every page through every entrant, in one thread.
+
+    Args:
+        corpora: the pages.
+        entrants: who takes part.
+        wanted: gives for a corpus's name and a page's name the entrants that are to be called; all are by default.
+        limit: seconds that a call may take, where calls can be limited (`broadsheet.evaluate.limit`).
+        warm_up: pages to pass through first, spread over all of them.
+
+    Yields:
+        One result a page that somebody was to be called for, in order.
+
+    Raises:
+        CorpusError: a page cannot be read.
+    """
+    pages = [(corpus.name, sample) for corpus in corpora for sample in corpus]
+    # With a page's place in the whole, so that an interrupted run goes on in the order in which it began.
+    todo = []
+    for number, (name, sample) in enumerate(pages):
+        names = wanted(name, sample.gold.id) if wanted is not None else {entrant.name for entrant in entrants}
+        called = [place for place, entrant in enumerate(entrants) if entrant.name in names]
+        if called:
+            todo.append((number, name, sample, called))
+    busy = {place for *_, called in todo for place in called}
+    for _, _, sample, _ in todo[:: max(1, len(todo) // max(1, warm_up))][:warm_up]:
+        html = sample.text()
+        for place in sorted(busy):
+            with suppress(Exception, TimeUp), time_limit(limit):
+                entrants[place].extract(html, url=sample.gold.url, lang=sample.gold.lang)
+    for number, name, sample, called in todo:
+        yield _page(name, sample, entrants, called, first=number, limit=limit)
+
+
+def _page(
+    corpus: str, sample: Sample, entrants: Sequence[Entrant], called: Sequence[int], *, first: int, limit: float | None
+) -> PageCalls:
+    """One page through the entrants at these places, beginning with another one on each page."""
+    html = sample.text()
+    reading = _read_headline(html, sample.gold.url, limit)
+    calls: dict[int, Call] = {}
+    for step in range(len(entrants)):
+        place = (first + step) % len(entrants)
+        if place in called:
+            calls[place] = _call(entrants[place], html, sample, limit)
+    return PageCalls(corpus, sample.gold.id, reading, tuple(calls[place] for place in called))
+
+
+def _read_headline(html: str, url: str | None, limit: float | None) -> Reading:
+    try:
+        with time_limit(limit):
+            page = read_page(html, url=url)
+            began = process_time()
+            title = metadata.read(page).title
+            seconds = process_time() - began
+    except TimeUp:
+        return Reading(None, None, _too_long(limit))
+    except Exception as error:  # the page is scored without a headline, and the report says so
+        return Reading(None, None, _in_words(error))
+    return Reading(title, seconds, None)
+
+
+def _call(entrant: Entrant, html: str, sample: Sample, limit: float | None) -> Call:
+    """What a call gave or raised, and its CPU seconds."""
+    collecting = gc.isenabled()
+    gc.disable()
+    result, error = Extraction(""), None
+    seconds = 0.0
+    try:
+        with time_limit(limit):
+            began = process_time()
+            try:
+                result = entrant.extract(html, url=sample.gold.url, lang=sample.gold.lang)
+            finally:
+                seconds = process_time() - began
+        outcome = Outcome.EXTRACTED if result.text.strip() else Outcome.EMPTY
+    except TimeUp:
+        result, outcome, error = Extraction(""), Outcome.TIMEOUT, _too_long(limit)
+    except Exception as raised:  # whatever a library raises is a failure of the library on this page
+        outcome, error = Outcome.FAILED, _in_words(raised)
+    finally:
+        if collecting:
+            gc.enable()
+    return Call(entrant.name, outcome, error, seconds, result.stages, result.confidence, result.text)
+
+
+def _too_long(limit: float | None) -> str:
+    return f"timeout: no answer in {limit:g} s"
+
+
+def _in_words(error: BaseException) -> str:
+    """An error in one line; one that says nothing by what it comes from."""
+    words = " ".join(str(error).split())
+    if not words and error.__cause__ is not None:
+        words = f"from {_in_words(error.__cause__)}"
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
