@@ -57,6 +57,7 @@ from broadsheet.article.runs import (
     NONE,
     PARAGRAPH,
     SPACE,
+    WRAP,
     Mark,
     Piece,
     build,
@@ -165,9 +166,14 @@ _QUOTED: Final = tags.ids("blockquote pre table")
 _LANGUAGE: Final = re.compile(
     r"(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)", re.IGNORECASE
 )
+_NOT_BOLD: Final = re.compile(r"font-weight:\s*(?:normal|[1-4]00)", re.IGNORECASE)
 _DROP_CAP: Final = re.compile(r"drop-?_?cap|initial|first-?letter|lettrine|bigletter|capital", re.IGNORECASE)
-_ONE_LETTER_WORDS: Final = frozenset("AIOUYEÀÁÉÈÒÓSVWZKСВКИОУАЯ")
-"""Capitals that are words by themselves in some language, so that white space after them may be one."""
+_ONE_LETTER_WORDS: Final = frozenset("AEIOUYÀÁÈÉÒÓАВИКОСУЯ")
+"""Capitals that are words by themselves in some language, so that what follows may be a word of its own."""
+_ONE_LETTER_WORDS_SLAVIC: Final = frozenset("KSVWZ")
+_SLAVIC: Final = frozenset("pl cs sk sl hr bs sr".split())
+_AROUND: Final = 5_000
+"""How far from a drop cap, in characters, its word is looked for."""
 _INDENT: Final = re.compile("\\s*[\u3000\xa0\u2003]{2}")
 """What paragraphs are begun with where they are separated by a single line break."""
 _LINE_ENDS: Final = re.compile(r"[ \t]*(?:\r\n?|\n)")
@@ -176,6 +182,7 @@ _SENTENCE_END: Final = re.compile(r"[a-z][.!?][\"'”’)]?\s")
 _QUOTATION_MARKS: Final = frozenset("\"'«»‹›“”„‟‘’‚‛「」『』《》〈〉＂")
 
 _DRAWN_MARKS: Final = {_Q: ("“", "”"), _RT: ("(", ")")}
+_INNER_MARKS: Final = {_Q: ("‘", "’"), _RT: ("(", ")")}
 _OWN_MARKS: Final = {_Q: _QUOTATION_MARKS, _RT: frozenset("()（）")}
 _DIGITS: Final = re.compile(r"\s*([+-]?\d{1,9})")
 _MOST_NUMBER: Final = 999_999_999
@@ -241,6 +248,8 @@ def _root(page: Page, first: int, last: int) -> int:
     while root > 0 and end[root] <= last:
         root = int(parent[root])
     root = int(page.block[root])
+    while root > 0 and not _BREAKS[page.tag[parent[root]]]:  # a link around a headline is the headline's
+        root = int(parent[root])
     if _ROLE[page.tag[root]] == _GROUP:
         root = int(parent[root])
     at = root
@@ -369,7 +378,7 @@ class _Assembler:
                 self.separator = max(self.separator, white(before))
                 if self.separator == LINE and _INDENT.match(before):
                     self.separator = PARAGRAPH
-            if len(self.run) == 1 and SPACE <= self.separator < GAP:
+            if len(self.run) == 1 and SPACE <= self.separator <= WRAP:
                 letter = self.run[0].content
                 if _is_capital(letter) and self.completes(letter, words, self.first_row, spaced=True):
                     self.separator = NONE
@@ -442,7 +451,9 @@ class _Assembler:
         if role in (_PLAIN, _OPAQUE):
             return row + 1
         if role == _MARK:
-            self.mark(row, _MARK_OF[self.tag[row]])
+            mark = _MARK_OF[self.tag[row]]
+            if mark != _STRONG or not self.is_wrapper(row):
+                self.mark(row, mark)
         elif role == _LINK:
             href = self.addresses.resolve(self.page.attr(row + self.begin, "href") or "")
             if href is not None:
@@ -563,6 +574,8 @@ class _Assembler:
         if any(character in _OWN_MARKS[role] for character in around if character):
             return
         opening, closing = _DRAWN_MARKS[role]
+        if any(kind == _AFTER and mark == closing for _, kind, mark in self.scopes):
+            opening, closing = _INNER_MARKS[role]
         self.append(opening)
         self.separator = NONE
         self.scopes.append((self.end[row], _AFTER, closing))
@@ -598,6 +611,10 @@ class _Assembler:
             self._structure = [0, *np.cumsum(_STRUCTURE[tag]).tolist()]
         return self._structure[self.end[row]] > self._structure[row]
 
+    def is_wrapper(self, row: int) -> bool:
+        """Whether a bold element is what word processors wrap pasted text in, and not bold."""
+        return self.is_structured(row) and _NOT_BOLD.search(self.page.attr(row + self.begin, "style") or "") is not None
+
     def completes(self, letter: str, words: str, row: int, *, spaced: bool) -> bool:
         """Whether words go on with a letter that is set apart, a drop cap.
 
@@ -613,12 +630,19 @@ class _Assembler:
             return False
         if not words[0].isalpha():
             return called and words[0] in "'’"
-        if initial not in _ONE_LETTER_WORDS:
+        if initial not in _ONE_LETTER_WORDS and not (initial in _ONE_LETTER_WORDS_SLAVIC and self.is_slavic()):
             return True
         # "A" and "fter", or "A" and "man"? The page may have the word elsewhere.
         rest = re.match(r"\w+", words)
         whole = re.escape(initial + (rest[0] if rest else ""))
-        return re.search(rf"\b{whole}\b", self.text, re.IGNORECASE) is not None
+        place = self.stop[row] - 1  # of the letter: together with what follows it looks like the word
+        near = self.text[max(place - _AROUND, 0) : place] + " " + self.text[place + 1 : place + _AROUND]
+        return re.search(rf"\b{whole}\b", near, re.IGNORECASE) is not None
+
+    def is_slavic(self) -> bool:
+        """Whether the page says that its language has prepositions of one consonant."""
+        root = self.page.children(0)[:1] if self.page.tag[0] != tags.IDS["html"] else [0]
+        return any((self.page.attr(row, "lang") or "")[:2].lower() in _SLAVIC for row in root)
 
     def is_drop_cap(self, row: int) -> bool:
         """Whether one of the innermost elements around a text row is called a drop cap."""
@@ -957,7 +981,8 @@ class _Assembler:
         separator = NONE
         marks: tuple[Mark, ...] = ()
         scopes: list[tuple[int, tuple[Mark, ...] | None]] = []
-        closed = -1  # where an element without a mark ended: a credit right after the caption is a word of its own
+        edge = False  # an element without a mark begins or ended here: a credit right after the words is a word apart
+        edges: set[int] = set()
         for at in range(row, end):
             while scopes and scopes[-1][0] <= at:
                 _, before = scopes.pop()
@@ -966,10 +991,10 @@ class _Assembler:
                 else:
                     marks = before
             number = self.tag[at]
-            if number != _TEXT and at == closed:
-                separator = max(separator, SPACE)
-            if _ROLE[number] == _PLAIN and number != _TEXT:
-                closed = self.end[at]
+            edge = edge or at in edges
+            if number != _TEXT and _ROLE[number] == _PLAIN:
+                edge = True
+                edges.add(self.end[at])
             if number == _TEXT:
                 if self.hidden[at] or not (self.mass[at] or any(first <= at < last for first, last in shown)):
                     continue
@@ -978,6 +1003,9 @@ class _Assembler:
                 if text and text[0].isspace():
                     separator = max(separator, white(text[: len(text) - len(text.lstrip())]))
                 if words:
+                    if edge and words[0].isupper():
+                        separator = max(separator, SPACE)
+                    edge = False
                     run.append(Piece(separator, words, marks))
                     separator = white(text[len(text.rstrip()) :]) if text[-1].isspace() else NONE
             elif _BREAKS[number]:
@@ -1012,9 +1040,11 @@ def _is_capital(content: str | Image) -> TypeGuard[str]:
 
 
 def _is_section(item: Blocks) -> bool:
-    """Whether a list item is no item but a stretch of text."""
-    return any(isinstance(block, Heading) for block in item) or (
-        sum(isinstance(block, Paragraph) for block in item) > 1
+    """Whether the only item of a list is no item, but a stretch of text or what is left around another list."""
+    return (
+        any(isinstance(block, Heading) for block in item)
+        or sum(isinstance(block, Paragraph) for block in item) > 1
+        or (len(item) == 1 and isinstance(item[0], List))
     )
 
 

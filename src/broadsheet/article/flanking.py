@@ -19,8 +19,8 @@ __all__ = ["Span", "Token", "settle"]
 
 _ASCII_PUNCTUATION: Final = frozenset(punctuation)
 _WORK: Final = 20_000
-"""So many tokens are written before all that is still wrong is left out: each try writes all of a paragraph's, of which a
-real one has a few dozen."""
+"""So many tokens are written before all that is still wrong is left out: each try writes all of a paragraph's, of which
+a real one has a few dozen."""
 
 
 @dataclass(eq=False, slots=True)

@@ -37,6 +37,7 @@ from broadsheet.article.blocks import (
     Superscript,
     Table,
     Text,
+    slots,
 )
 from broadsheet.article.flanking import Span, Token, settle
 from broadsheet.article.runs import CODE, LINE, Mark, Piece, go_together, pieces, squeeze, visible
@@ -81,7 +82,7 @@ def write_markdown(blocks: Blocks, *, images: bool = False, links: bool = False)
         links: write links. The words are the same.
 
     >>> write_markdown((Heading(2, (Text("1. #tags *and* a_b"),)),))
-    '## 1. #tags \\\\*and\\\\* a_b'
+    '## 1. #tags \\*and\\* a_b'
     """
     return _Writer(images=images, links=links).blocks(blocks)
 
@@ -163,25 +164,10 @@ class _Writer:
 
     def table(self, table: Table) -> str:
         # What a cell spans beyond its first slot is empty cells.
-        lines: list[list[str]] = []
-        covered: dict[int, set[int]] = {}
-        for number, row in enumerate(table.rows):
-            line: dict[int, str] = {}
-            taken = covered.pop(number, set())
-            column = 0
-            for cell in row:
-                while column in taken:
-                    column += 1
-                line[column] = self.cell(cell.content)
-                for below in range(number + 1, min(number + cell.rowspan, len(table.rows))):
-                    covered.setdefault(below, set()).update(range(column, column + cell.colspan))
-                column += cell.colspan
-            lines.append([line.get(place, "") for place in range(max(column, max(taken, default=-1) + 1))])
-        width = max(map(len, lines), default=0)
+        lines = [["" if cell is None else self.cell(cell.content) for cell in row] for row in slots(table)]
+        width = len(lines[0]) if lines else 0
         if not width:
             return ""
-        for cells in lines:
-            cells.extend([""] * (width - len(cells)))
         if not all(cell.header or not cell.content for cell in table.rows[0]):
             lines.insert(0, [""] * width)
         lines.insert(1, ["---"] * width)

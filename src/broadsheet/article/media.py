@@ -50,12 +50,19 @@ _BANNERS: Final = frozenset(
 """Sizes of advertisements (IAB display guidelines) that photographs do not have."""
 
 _NO_PHOTO: Final = re.compile(
-    r"(?<![a-z])(?:spacer|blank|pixel|1x1|clear|transparent|avatar|gravatar|icons?|logos?|sprites?|emojis?|smil(?:ies|ey|eys)|"
-    r"loading|loader|spinner|placeholder|beacon|bullet|arrow|badge|banner|button|btn|doubleclick|scorecardresearch|"
-    r"feedburner|fbcdn-icon|share|whatsapp|twemoji|captcha|rating|stars?-\d)(?![a-z])",
+    r"(?<![a-z])(?:spacer|1x1|gravatar|avatar|icons?|logos?|sprites?|emojis?|smil(?:ies|ey|eys)|placeholder|banner|captcha|"
+    r"(?:blank|pixel|clear|transparent|loading|loader|spinner|bullet|arrow|badge|button|btn|share|whatsapp|rating|"
+    r"stars?-\d)(?=.*\.(?:gif|png|svg)$))(?![a-z])",
     re.IGNORECASE,
 )
-"""Words in a picture's address that say that it is no picture of anything."""
+"""Words in a picture's file name that say that it is no picture of anything; some only where its format is not one of
+photographs."""
+_COUNTER: Final = re.compile(
+    r"doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|facebook\.com/tr\b|/pixel\b|"
+    r"//pixel|beacon|/b/ss/|counter|webtrends|chartbeat|imrworldwide|ivwbox|/track(?:er|ing)?\b|//stats?\.",
+    re.IGNORECASE,
+)
+"""Parts of the addresses of pictures that only count visits."""
 _HOLDER: Final = re.compile(
     r"(?<![a-z0-9])(?:blank|spacer|pixel|1x1|clear|transparent|placeholder|lazy|lazyload|loading|loader|grey|gray|empty|dummy)"
     r"(?:[^a-z/][^/]*)?\.(?:gif|svg)(?:$|\?)"
@@ -355,7 +362,7 @@ class _Search:
         if _NOT_OURS.search(attributes.get("class", "")):
             return None
         src = self.address(row, attributes)
-        if src is None:
+        if src is None or _COUNTER.search(src):
             return None
         name = src.partition("?")[0].rpartition("/")[2]
         plain_name = width is None or width < 2 * _SMALLEST

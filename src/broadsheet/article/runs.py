@@ -46,12 +46,12 @@ __all__ = [
 
 NONE: Final = 0
 """Nothing stands between: ``<b>W</b>ord``."""
-SPACE: Final = 1
+GAP: Final = 1
+"""Something that was left out: it makes no white space before a full stop, but must not make one word of two either."""
+SPACE: Final = 2
 """White space without a line break in the source."""
-WRAP: Final = 2
+WRAP: Final = 3
 """White space with a line break in the source: no space between two East Asian characters."""
-GAP: Final = 3
-"""Something that was left out, and that must not make one word of two."""
 LINE: Final = 4
 """A line break that is shown."""
 PARAGRAPH: Final = 5
@@ -86,6 +86,9 @@ _EAST_ASIAN: Final = (
 _EAST_ASIAN_WRAP: Final = re.compile(rf"(?<=[{_EAST_ASIAN}])[ \t\r\f]*\n[ \t\r\n\f]*(?=[{_EAST_ASIAN}])")
 _EAST_ASIAN_CHARACTER: Final = re.compile(f"[{_EAST_ASIAN}]")
 _FIRST_EAST_ASIAN: Final = "\u2e80"
+
+_CLOSING: Final = frozenset(".,;:!?…)]}»”’،؛؟。、，；：！？）」』】")
+"""Punctuation that is set right after a word."""
 
 _IDEOGRAPHIC_SPACE: Final = "\u3000"
 _IDEOGRAPHIC_SPACES: Final = re.compile("\\s*\u3000\\s*")
@@ -134,8 +137,8 @@ def go_together(last: str, separator: int, content: str | Image) -> bool:
         separator: what separates them.
         content: the piece.
     """
-    if separator == WRAP and last and isinstance(content, str):
-        return (
+    if separator in (GAP, WRAP) and last and isinstance(content, str):
+        return (separator == GAP and content[0] in _CLOSING) or (
             last >= _FIRST_EAST_ASIAN
             and content >= _FIRST_EAST_ASIAN
             and _EAST_ASIAN_CHARACTER.match(last) is not None

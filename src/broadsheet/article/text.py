@@ -1,7 +1,7 @@
 """Blocks -> plain text: the words of the page and nothing else.
 
 It must not know switches or metadata. Blocks are separated by a blank line; there are no marks: a list has one item a
-line, a table one row a line with tabs between the cells, and figures, players and rules have no words.
+line, a table one row a line with tabs between its columns, and figures, players and rules have no words.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from broadsheet.article.blocks import (
     Quote,
     Table,
     plain,
+    slots,
 )
 
 __all__ = ["write_text"]
@@ -40,9 +41,9 @@ def _block(block: Block) -> str:
             return "\n".join(text for item in items if (text := _lines(item)))
         case Quote(inner):
             return write_text(inner)
-        case Table(rows, caption):
-            lines = ["\t".join(_line(cell.content) for cell in row).rstrip("\t") for row in rows]
-            return "\n".join(line for line in (plain(caption), *lines) if line)
+        case Table():
+            rows = ("\t".join("" if cell is None else _line(cell.content) for cell in row) for row in slots(block))
+            return "\n".join(line for line in (plain(block.caption), *map(str.rstrip, rows)) if line)
         case CodeBlock(text):
             return text
         case _:

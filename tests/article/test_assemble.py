@@ -1,0 +1,346 @@
+"""Pages -> blocks: the cases on file, the words in and out, and pages that are hard to walk."""
+
+from __future__ import annotations
+
+import importlib.util
+import pickle
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from broadsheet.article import (
+    Article,
+    Blocks,
+    CodeBlock,
+    Embed,
+    Figure,
+    Heading,
+    List,
+    Paragraph,
+    Quote,
+    Table,
+    Text,
+    assemble,
+    plain,
+    write_html,
+    write_markdown,
+    write_text,
+)
+from broadsheet.article.runs import visible
+from broadsheet.page import Page, read_page
+from tests.article.markdown_reader import skeleton, skeleton_of
+
+DATA = Path(__file__).parent.parent / "data" / "article"
+CASES = sorted(page.parent.name for page in DATA.glob("*/page.html"))
+
+
+def _maker() -> Any:
+    specification = importlib.util.spec_from_file_location("make_article_cases", DATA / "make.py")
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+MAKER = _maker()
+
+
+def body(html: str, *, url: str | None = "https://example.org/news/story.html") -> Blocks:
+    """The blocks of a page of which all text is kept."""
+    page = read_page(html, url=url)
+    return assemble(page, page.shown)
+
+
+def squeezed(text: str) -> str:
+    return "".join(visible(text).split())
+
+
+# The cases on file.
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_case(case: str) -> None:
+    for name, contents in MAKER.outputs(DATA / case).items():
+        assert contents == (DATA / case / name).read_text(encoding="utf-8"), f"{case}/{name}"
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_case_is_read_back(case: str) -> None:
+    article = MAKER.marked(read_page((DATA / case / "page.html").read_bytes(), url=MAKER.URL))
+    assert skeleton_of(article.markdown) == skeleton(article.body)
+    assert skeleton_of(article.to_markdown(images=False, links=False)) == skeleton(article.body)
+    assert pickle.loads(pickle.dumps(article)) == article
+
+
+def test_the_cases_are_there() -> None:
+    assert len(CASES) >= 35
+
+
+# Words in, words out.
+
+TAGS = (
+    "p div span b i em strong a ul ol li dl dt dd table tr td th tbody thead caption blockquote cite pre code h2 h3 br "
+    "hr article section q sup details summary font center x-y address ins del"
+).split()
+soup = st.lists(
+    st.one_of(
+        st.sampled_from([f"<{tag}>" for tag in TAGS]),
+        st.sampled_from([f"</{tag}>" for tag in TAGS]),
+        st.sampled_from(
+            [
+                "w",
+                "two words",
+                " ",
+                "\n",
+                "T",
+                "he",
+                "&nbsp;",
+                "&shy;",
+                "中文",
+                "。",
+                "1.",
+                "#",
+                "*",
+                "_a_",
+                "<a href=x>",
+            ]
+        ),
+        st.sampled_from(
+            ["<p hidden>no</p>", "<span style='display:none'>no</span>", "<script>no</script>", "<img src=x.jpg>"]
+        ),
+    ),
+    max_size=40,
+).map("".join)
+
+
+def kept_words(page: Page, keep: np.ndarray[Any, Any]) -> str:
+    rows = np.flatnonzero(keep & page.shown)
+    return squeezed("".join(page.raw(int(row)) for row in rows))
+
+
+def without_drawn_marks(text: str) -> str:
+    return re.sub("[“”‘’]", "", text)
+
+
+@given(soup, st.integers(0, 2**32))
+@settings(max_examples=200)
+def test_the_words_kept_are_the_words_out(html: str, seed: int) -> None:
+    page = read_page(f"<!doctype html><body><p>.</p>{html}", url="https://example.org/")
+    for keep in (page.shown, np.random.default_rng(seed).random(len(page)) < 0.5):
+        blocks = assemble(page, keep)
+        expected = kept_words(page, keep)
+        assert without_drawn_marks(squeezed(write_text(blocks))) == expected
+        assert skeleton_of(write_markdown(blocks)) == skeleton(blocks)
+
+
+@pytest.mark.corpora
+def test_the_words_of_real_pages(real_pages: Any) -> None:
+    """Words change only where a caption or a mark that is drawn is known to be."""
+    checked = 0
+    for name, raw, _ in real_pages(100):
+        page = read_page(raw)
+        text = squeezed(write_text(assemble(page, page.shown)))
+        if re.search(r"<(?:figure|figcaption|q|rt)\b|caption", page.source, re.IGNORECASE) is None:
+            assert text == kept_words(page, page.shown), name
+            checked += 1
+    assert checked > 10
+
+
+def test_nothing_kept_gives_nothing() -> None:
+    page = read_page("<p>Text</p>")
+    assert assemble(page, np.zeros(len(page), dtype=np.bool_)) == ()
+
+
+def test_marks_on_elements_and_on_hidden_text_do_not_count() -> None:
+    page = read_page("<div><p>Shown</p><p hidden>Hidden</p><script>x</script></div>")
+    assert assemble(page, np.ones(len(page), dtype=np.bool_)) == (Paragraph((Text("Shown"),)),)
+    elements = np.ones(len(page), dtype=np.bool_) & ~page.is_text
+    assert assemble(page, elements) == ()
+
+
+def test_one_text_row() -> None:
+    for html in (
+        "<h1>Word</h1>",
+        "<body>Word",
+        "<b>Word</b>",
+        "<table><tr><td>Word</table>",
+        "<ul><li>Word</ul>",
+        "<td>Word",
+    ):
+        assert write_text(body(html)) == "Word"
+
+
+def test_the_page_is_not_changed() -> None:
+    page = read_page("<ul><li>a<li><b>b</b></ul>")
+    before = pickle.dumps((page.tag, page.parent, page.end, page.start, page.stop, page.hidden))
+    assert assemble(page, page.shown) == assemble(page, page.shown)
+    assert pickle.dumps((page.tag, page.parent, page.end, page.start, page.stop, page.hidden)) == before
+
+
+# Single rules.
+
+
+def test_a_heading_in_a_kept_link_alone() -> None:
+    assert body("<a href=/x><h2>Title</h2></a>")[0] == body("<h2><a href=/x>Title</a></h2>")[0]
+
+
+def test_relative_addresses_without_a_page_address_are_left_out() -> None:
+    blocks = body('<p>a <a href="/x">b</a> <a href="https://e.org/">c</a></p><img src="/i.jpg"><p>d</p>', url=None)
+    assert write_markdown(blocks, images=True, links=True) == "a b [c](https://e.org/)\n\nd"
+
+
+@pytest.mark.parametrize(
+    ("attributes", "src"),
+    [
+        ('src="a.jpg"', "a.jpg"),
+        ('src="a.jpg" srcset="b.jpg 2x, c.jpg 3x"', "c.jpg"),
+        ('src="a.jpg" srcset="b.jpg 320w,c.jpg 640w"', "c.jpg"),
+        ('srcset="https://e.org/w_1,h_2/b.jpg 320w, d.jpg 5000w"', "https://e.org/w_1,h_2/b.jpg"),
+        ('src="data:image/gif;base64,R0" data-src="b.jpg"', "b.jpg"),
+        ('src="/img/blank.gif" data-original="b.jpg"', "b.jpg"),
+        ('src="/img/transparent.png" data-srcset="b.jpg 1x, c.jpg 2x"', "c.jpg"),
+        ('src="a.jpg" width="1" height="1"', None),
+        ('src="a.jpg" width="64" height="64"', None),
+        ('src="a.jpg" width="300" height="200"', "a.jpg"),
+        ('src="a.jpg" width="728" height="90"', None),
+        ('src="a.jpg" class="author-avatar"', None),
+        ('src="icon-share.png"', None),
+        ('src="logo.svg"', None),
+        ('src="clear-sky.jpg"', "clear-sky.jpg"),
+        ('src="javascript:x"', None),
+        ('src=""', None),
+        ("", None),
+    ],
+)
+def test_pictures(attributes: str, src: str | None) -> None:
+    found = Article(body=body(f"<div><p>Before.</p><img {attributes}><p>After.</p></div>", url="https://e.org/")).images
+    expected = None if src is None else src if ":" in src else "https://e.org/" + src
+    assert [image.src for image in found] == ([] if expected is None else [expected])
+
+
+@pytest.mark.parametrize(
+    ("html", "kind"),
+    [
+        ('<iframe src="https://www.youtube-nocookie.com/embed/x"></iframe>', "video"),
+        ('<iframe src="https://w.soundcloud.com/player/?url=x"></iframe>', "audio"),
+        ('<iframe src="https://www.google.com/maps/embed?pb=x"></iframe>', "map"),
+        ('<iframe src="https://flo.uri.sh/visualisation/1/embed?auto=1&from=flourish"></iframe>', "chart"),
+        ('<iframe src="https://www.instagram.com/p/x/embed/"></iframe>', "post"),
+        ('<iframe src="https://example.com/game"></iframe>', "frame"),
+        ('<video><source src="x.mp4"></video>', "video"),
+        ('<audio src="x.mp3"></audio>', "audio"),
+        ('<lite-youtube videoid="dQw4w9WgXcQ"></lite-youtube>', "video"),
+        ('<amp-youtube data-videoid="dQw4w9WgXcQ"></amp-youtube>', "video"),
+        ('<iframe src="about:blank"></iframe>', None),
+        ('<iframe src="https://tpc.googlesyndication.com/x"></iframe>', None),
+        ('<iframe src="https://www.facebook.com/plugins/like.php?x"></iframe>', None),
+        ('<div hidden><iframe src="https://www.youtube.com/embed/x"></iframe></div>', None),
+        ("<video></video>", None),
+        ('<object data="banner.swf"></object>', None),
+    ],
+)
+def test_players(html: str, kind: str | None) -> None:
+    blocks = body(f"<div><p>Before.</p>{html}<p>After.</p></div>")
+    assert [block.kind for block in blocks if isinstance(block, Embed)] == ([] if kind is None else [kind])
+
+
+def test_amp_pictures() -> None:
+    html = '<p>a</p><amp-img src="/a.jpg" width="600"><noscript><img src="/a.jpg"></noscript></amp-img><p>b</p>'
+    assert [image.src for image in Article(body=body(html)).images] == ["https://example.org/a.jpg"]
+
+
+def test_a_caption_that_was_not_kept_is_available_with_its_picture() -> None:
+    page = read_page(
+        "<p>a</p><figure><img src='https://e.org/x'><figcaption>Who <b>is</b> it?</figcaption></figure><p>b</p>"
+    )
+    keep = page.shown & np.array([page.raw(row) in ("a", "b") for row in range(len(page))])
+    blocks = assemble(page, keep)
+    assert write_text(blocks) == "a\n\nb"
+    (made,) = (block for block in blocks if isinstance(block, Figure))
+    assert plain(made.caption) == made.images[0].caption == "Who is it?"
+
+
+def test_a_picture_between_dropped_paragraphs_after_the_end_is_not_taken() -> None:
+    page = read_page("<div><p>a</p><p>b</p><p>no</p><img src='https://e.org/x.jpg'><p>no</p></div>")
+    keep = page.shown & np.array([page.raw(row) in ("a", "b") for row in range(len(page))])
+    assert Article(body=assemble(page, keep)).images == ()
+
+
+def test_preformatted_prose_is_made_of_paragraphs() -> None:
+    lines = "It was a dark and stormy night.\nThe rain fell in torrents. It did not stop.\n\n" * 12
+    blocks = body(f"<h1>Title</h1><pre>{lines}</pre>")
+    assert len(blocks) == 13
+    assert write_text(blocks[1:2]) == "It was a dark and stormy night. The rain fell in torrents. It did not stop."
+    assert isinstance(body(f"<p>x</p><pre class='lang-text'>{lines}</pre>")[1], CodeBlock)
+
+
+def test_a_table_that_claims_more_slots_than_it_has() -> None:
+    rows = "".join(f"<tr><td colspan=1000 rowspan=65534>{row}<td>x" for row in range(300))
+    started = time.perf_counter()
+    (table,) = body(f"<table>{rows}</table>")
+    assert isinstance(table, Table)
+    assert {(cell.colspan, cell.rowspan) for row in table.rows for cell in row} == {(1, 1)}
+    assert time.perf_counter() - started < 5
+
+
+# Pages that are hard to walk. Nesting is as deep as a page may have it.
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [
+        ("<div>x", "</div>"),
+        ("<blockquote>x", "</blockquote>"),
+        ("<ul><li>x", "</ul>"),
+        ("<ul>x", "</ul>"),
+        ("<dl><dd>x", "</dl>"),
+        ("<span>x", "</span>"),
+        ("<table><tr><td>x", "</table>"),
+        ("<table><tr><td>x<td>y<tr><td>z<td>", "</table>"),
+        ("<figure>x", "</figure>"),
+        ("<figure><img src=x.jpg>", "</figure>"),
+        ("<figcaption>x", "</figcaption>"),
+        ("<x-y>x", "</x-y>"),
+        ("<section><h2>x</h2>", "</section>"),
+        ("<details><summary>x</summary>", "</details>"),
+        ("<ruby>x<rt>", "</ruby>"),
+        ("<q>x", "</q>"),
+    ],
+)
+def test_deep_nesting(opening: str, closing: str) -> None:
+    levels = 3900 // opening.count("<") if "table" not in opening else 400
+    page = read_page(
+        "<body><p>a</p>" + opening * levels + "." + closing * levels + "<p>b</p>", url="https://example.org/"
+    )
+    page.attrs(0)
+    started = time.perf_counter()
+    article = Article(body=assemble(page, page.shown))
+    assert time.perf_counter() - started < 3
+    assert article.text.startswith("a")
+    assert article.text.endswith("b")
+    for written in (article.to_markdown(images=True, links=True), article.to_html(images=True), article.to_json()):
+        assert written
+    assert pickle.loads(pickle.dumps(article)) == article
+    hash(article)
+    repr(article)
+
+
+def test_many_siblings() -> None:
+    page = read_page("<body>" + "<p>a <b>b</b> <a href=/c>c</a><br>d" * 5000, url="https://example.org/")
+    started = time.perf_counter()
+    blocks = assemble(page, page.shown)
+    assert len(blocks) == 5000
+    assert time.perf_counter() - started < 5
+
+
+def test_kinds_of_blocks() -> None:
+    html = "<h2>a</h2><p>b</p><ul><li>c</ul><blockquote>d</blockquote><pre>e</pre>"
+    assert [type(block) for block in body(html)] == [Heading, Paragraph, List, Quote, CodeBlock]
+    assert write_html(body(html)).count("\n") == 8

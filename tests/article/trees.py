@@ -1,0 +1,120 @@
+"""Random trees of blocks, with texts that look like Markdown, for property tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from broadsheet.article import (
+    Cell,
+    CodeBlock,
+    CodeSpan,
+    Embed,
+    Emphasis,
+    Figure,
+    Heading,
+    Image,
+    InlineImage,
+    LineBreak,
+    Link,
+    List,
+    Paragraph,
+    Quote,
+    Rule,
+    Strikethrough,
+    Strong,
+    Subscript,
+    Superscript,
+    Table,
+    Text,
+)
+
+NASTY = [
+    "#", "# a", "## ", "#5", "1.", "1. b", "1) b", "23.", "2023. It", "+", "+ c", "-", "- d", "--", "---", "===", "=",
+    "*", "* e", "**", "***", "_", "__", "a_b", "_a_", "a*b", "*a*", "**a**", ">", "> q", "`", "``", "```", "a`b", "~",
+    "~~", "~~~", "~5", "|", "a | b", "| --- |", "--- | ---", ":-", "|-", "<", "<b>", "</b>", "<!--", "<http://x.y>",
+    "a < b", "<a", "&", "&amp;", "&#35;", "&copy", "[", "]", "[x]", "[x](y)", "](y)", "[x]: y", "[x][y]", "![x](y)",
+    "!", "wow!", "[ ] todo", "[^1]", "\\", "a\\", "\\*", "C:\\x", "    code", "\tcode", "a  ", " a", "a ", " ", ".",
+    ",", '"', "'", "“", "”", "(", ")", "«", "»", "。", "「", "」", "中文", "日本", "한국어", "עברית", "العربية",
+    "naïve",
+    "word", "Two words", "x", "1", "€", "°", "©", "🙂", "é", "\u200c", "www.x.org", "http://x.org/a_b_c", "a@b.c",
+    ":", ": def", "$", "$x$", "{x}", "^2", "%", "\u3000", "\xad", "\n", "a\nb", "- [ ] x", "***a", "a***",
+]  # fmt: skip
+"""Texts that mean something in Markdown, and characters of many kinds to put beside them."""
+
+texts = st.one_of(
+    st.lists(st.sampled_from(NASTY), min_size=1, max_size=3).map("".join),
+    st.lists(st.sampled_from(NASTY), min_size=1, max_size=3).map(" ".join),
+    st.text(st.characters(exclude_categories=("Cc", "Cs", "Co", "Zl", "Zp")), max_size=6),
+)
+urls = st.sampled_from(
+    (
+        "https://example.org/",
+        "https://example.org/a_(b)",
+        "https://example.org/a(b",
+        "https://example.org/a)b",
+        "https://example.org/?a=1&lt;=2&amp;",
+        "https://example.org/a b",
+        "https://example.org/`x`_y_*z*",
+        "mailto:a@example.org",
+        "https://example.org/<x>",
+        "https://example.org/a|b",
+        "https://example.org/a\\b",
+    )
+)
+images = st.builds(Image, src=urls.filter(lambda url: url[0] == "h"), alt=texts, caption=texts)
+
+
+def _wrap(children: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    some = st.lists(children, min_size=1, max_size=3).map(tuple)
+    return st.one_of(
+        *(st.builds(kind, some) for kind in (Emphasis, Strong, Strikethrough, Superscript, Subscript)),
+        st.builds(Link, urls, some),
+    )
+
+
+leaves = st.one_of(
+    st.builds(Text, texts),
+    st.builds(Text, texts),
+    st.builds(CodeSpan, texts),
+    st.builds(InlineImage, images),
+    st.just(LineBreak()),
+)
+inlines = st.lists(st.recursive(leaves, _wrap, max_leaves=4), max_size=4).map(tuple)
+code_lines = st.lists(
+    st.sampled_from(["", "x", "    y", "\tz", "```", "~~~", "# a", "- b", "> c", "  ", "|", "<p>"]), max_size=4
+)
+codes = st.builds(
+    CodeBlock,
+    code_lines.map("\n".join).map(lambda text: text.strip("\n")),
+    st.sampled_from(["", "python", "c++", "a b`"]),
+)
+
+
+def _blocks(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    some = st.lists(inner, min_size=1, max_size=3).map(tuple)
+    cell = st.builds(Cell, some, header=st.booleans(), colspan=st.integers(1, 3), rowspan=st.integers(1, 3))
+    return st.one_of(
+        st.builds(
+            List, st.booleans(), st.lists(some, min_size=1, max_size=3).map(tuple), st.sampled_from((1, 1, 0, 7))
+        ),
+        st.builds(Quote, some),
+        st.builds(
+            Table,
+            st.lists(st.lists(cell, min_size=1, max_size=3).map(tuple), min_size=1, max_size=3).map(tuple),
+            inlines,
+        ),
+    )
+
+
+single = st.one_of(
+    st.builds(Paragraph, inlines),
+    st.builds(Paragraph, inlines),
+    st.builds(Heading, st.integers(1, 6), inlines),
+    codes,
+    st.just(Rule()),
+    st.builds(Figure, st.lists(images, max_size=2).map(tuple), inlines),
+    st.builds(Embed, urls.filter(lambda url: url[0] == "h"), st.just("video"), texts, inlines),
+)
+blocks = st.lists(st.recursive(single, _blocks, max_leaves=4), max_size=3).map(tuple)
