@@ -14,9 +14,9 @@ from broadsheet.page import decode
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-__all__ = ["Corpus", "Gold", "Includes", "Sample"]
+__all__ = ["Corpus", "Gold", "Includes", "Sample", "collect"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +116,8 @@ class Sample:
     def text(self) -> str:
         """The page decoded by the codec that the corpus names, else by the order of `broadsheet.page.decode`.
 
-        That order is: byte order mark, valid UTF-8, declared, detected, cp1252. Bytes that the codec does not know become U+FFFD; a byte order mark is dropped.
+        That order is: byte order mark, valid UTF-8, declared, detected, cp1252. Bytes that the codec does not know
+        become U+FFFD; a byte order mark is dropped.
 
         Raises:
             CorpusError: the page cannot be read, or there is no such codec.
@@ -177,3 +178,25 @@ class Corpus:
 
         drawn = sorted(sorted(range(len(self.samples)), key=lot)[:count])
         return Corpus(self.name, self.includes, tuple(self.samples[place] for place in drawn))
+
+
+def collect(name: str, samples: Iterable[Sample], where: object, includes: Includes) -> Corpus:
+    """The corpus of the samples.
+
+    Args:
+        name: the corpus's name.
+        samples: its pages, in order.
+        where: the folder or file of the answers, for messages.
+        includes: what the gold text has besides the body.
+
+    Raises:
+        CorpusError: there are no pages, or two of one name.
+    """
+    kept: dict[str, Sample] = {}
+    for sample in samples:
+        if sample.gold.id in kept:
+            raise CorpusError(f"{where}: two pages are called {sample.gold.id!r}")
+        kept[sample.gold.id] = sample
+    if not kept:
+        raise CorpusError(f"{where}: no page with an answer")
+    return Corpus(name, includes, tuple(kept.values()))

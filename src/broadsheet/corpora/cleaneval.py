@@ -1,17 +1,17 @@
-r"""CleanEval (2007): pages of any kind, English and Chinese, cleaned and marked up by hand.
+"""CleanEval (2007): pages of any kind, English and Chinese, cleaned and marked up by hand.
 
 **Source and licence**: the shared task of ACL SIGWAC (cleaneval.sigwac.org.uk); no licence is stated. The layout is
-known from the task's description and from programs that read the files (the task's evaluation by S. Evert, the
-preparations for dragnet and for the WCEB, which unpack to the folder names below) and from CleanPortalEval, which has
-the same format; the archives were not seen, nor how the Chinese final run is packed.
+known from programs that read the files (for dragnet, the WCEB and Palladian, under the folder names below) and from
+CleanPortalEval, which has the same format. The archives were not seen: the Chinese folders are named by analogy, and
+the attributes ``title`` and ``encoding`` of the wrapper are as reported.
 
 **Layout**: two folders, of gold texts and of pages, paired by number::
 
     GoldStandard/<n>.txt          finalrun-input/<n>.html     the final run; also as clean/ with orig/, or with input/
     en_cleaned/<n>-cleaned.txt    en_original/<n>.html        the development set; also zh_cleaned/ with zh_original/
 
-A page without a gold text is left out, as in the task. A gold text begins with a line ``URL: ...``; its paragraphs begin
-with ``<h>`` (heading), ``<p>`` or ``<l>`` (list item), and long lines are wrapped. A page is wrapped in
+A page without a gold text is left out, as in the task. A gold text begins with a line ``URL: ...``; its paragraphs
+begin with ``<h>`` (heading), ``<p>`` or ``<l>`` (list item), and long lines are wrapped. A page is wrapped in
 ``<text id="URL" title="..." encoding="...">`` ... ``</text>``, which is not part of it and is taken off; its encoding
 counts as declared. Gold texts are UTF-8 or, where that is not valid, cp1252 (GB 18030 in the Chinese set).
 
@@ -28,10 +28,10 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.corpora.base import Corpus, Gold, Includes, Sample
+from broadsheet.corpora.base import Corpus, Gold, Includes, Sample, collect
 from broadsheet.corpora.conventions import INCLUDES
 from broadsheet.corpora.domain import registered_domain
-from broadsheet.corpora.files import collect, files_of, find_page, read_bytes
+from broadsheet.corpora.files import files_of, find_page, read_bytes
 from broadsheet.corpora.texts import marked_paragraphs, read_text
 from broadsheet.errors import CorpusError
 

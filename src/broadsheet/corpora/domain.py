@@ -1,9 +1,9 @@
 """The site of a page, from its URL: what corpora need to keep the pages of one site together.
 
-A rule, not the Public Suffix List, which would be a dependency to be kept up to date: the last two labels of the host,
-or three where the last has two letters and the one before is a word that registries use for their second level
-(``bbc.co.uk``, ``news.com.au``). It knows no hosts that rent out subdomains: all blogs of one are one site, which errs on
-the side of keeping pages together.
+A rule, not the Public Suffix List, which would be a dependency to be kept up to date: the last two labels of the
+host, or three where the last has two letters and the one before is a word that registries use for their second level
+(``bbc.co.uk``, ``news.com.au``). It knows no hosts that rent out subdomains: all blogs of one are one site, which
+errs on the side of keeping pages together.
 """
 
 from __future__ import annotations

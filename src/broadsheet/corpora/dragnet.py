@@ -1,15 +1,15 @@
-"""Dragnet's data (2012): 1,380 pages of news and blogs; the content was copied from a browser by hand.
+"""Dragnet's data (2012): about 1,380 pages of news and blogs; the content was copied from a browser by hand.
 
 **Source and licence**: seomoz/dragnet_data on GitHub, AGPL-3.0. The layout is known from the repository's README and
 from dragnet's own ``data_processing.py``; the archives were not unpacked.
 
 **Layout**: ``HTML/<id>.html`` and ``Corrected/<id>.html.corrected.txt`` (the WCEB has ``corrected/Corrected``).
-``training.txt`` and ``test.txt`` list ids, a line each; where a page is listed, ``extra["split"]`` says in which. In a
-gold text, what stands after ``!@#$%^&*()  COMMENTS`` are readers' comments; the text before it is the article. Gold texts
-are UTF-8, UTF-16 or, where neither, Latin.
+``training.txt`` and ``test.txt`` list ids, a line each; where a page is listed, ``extra["split"]`` says in which. In
+a gold text, what stands after ``!@#$%^&*()`` and ``COMMENTS`` are readers' comments; the text before it is the
+article. Gold texts are UTF-8, UTF-16 or, where neither, Latin.
 
-**The gold text** is the article as a person would copy it: titles, bylines and dates are in it on most pages, but not on
-all; comments are apart.
+**The gold text** is the article as a person would copy it: titles, bylines and dates are in it on most pages, but not
+on all; comments are apart.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.corpora.base import Corpus, Gold, Sample
+from broadsheet.corpora.base import Corpus, Gold, Sample, collect
 from broadsheet.corpora.conventions import INCLUDES
-from broadsheet.corpora.files import collect, files_of, page_loader
+from broadsheet.corpora.files import files_of, page_loader
 from broadsheet.corpora.texts import lines, read_text
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ __all__ = ["read"]
 
 _NAME: Final = "dragnet"
 _ENDING: Final = ".html.corrected.txt"
-_COMMENTS: Final = re.compile(X)
+_COMMENTS: Final = re.compile(r"!@#\$%\^&\*\(\)\s+COMMENTS")
 
 
 def read(folder: Path) -> list[Corpus]:
@@ -53,7 +53,6 @@ def _samples(folder: Path) -> Iterator[Sample]:
         gold = Gold(
             id=name,
             corpus=_NAME,
-            lang="en",
             text=lines(text),
             comments=tuple(filter(None, lines("".join(comments)).split("\n"))),
             extra={"split": splits[name]} if name in splits else {},

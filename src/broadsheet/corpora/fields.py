@@ -91,6 +91,18 @@ class Record:
             return tuple(value)
         raise CorpusError(f"{self.where}: {key!r} must be a list of strings")
 
+    def names(self, key: str) -> tuple[str, ...]:
+        """The people that a list names, or a string in which semicolons part them; none where it is missing.
+
+        Commas part no names: they stand before titles too.
+
+        Raises:
+            CorpusError: it is something else.
+        """
+        if isinstance(self.values.get(key), list):
+            return self.strings(key)
+        return tuple(filter(None, (name.strip() for name in (self.string(key) or "").split(";"))))
+
     def day(self, key: str) -> dt.date | None:
         """A day in the ISO form, or None where it is missing.
 
@@ -144,9 +156,16 @@ class Record:
             return [Record(item, f"{self.where}: {key!r}") for item in value]
         raise CorpusError(f"{self.where}: {key!r} must be a list of JSON objects")
 
-    def rest(self, *known: str) -> dict[str, object]:
-        """The members besides those known that are there and not empty, as they are."""
+    def rest(self, *known: str, day: str | None = None) -> dict[str, object]:
+        """The members that are not empty besides those known, as they are.
+
+        Args:
+            known: what is not wanted.
+            day: a member that is not wanted either where it is a day (see `stated_day`).
+        """
         empty: tuple[object, ...] = (None, "", [], {})
+        if day is not None and self.stated_day(day) is not None:
+            known = (*known, day)
         return {key: value for key, value in self.values.items() if key not in known and value not in empty}
 
 

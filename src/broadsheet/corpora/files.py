@@ -10,16 +10,13 @@ import zlib
 from functools import partial
 from typing import TYPE_CHECKING
 
-from broadsheet.corpora.base import Corpus, Includes
 from broadsheet.errors import CorpusError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from broadsheet.corpora.base import Sample
-
-__all__ = ["collect", "files_of", "find_page", "page_loader", "read_bytes", "read_page_bytes"]
+__all__ = ["check_name", "files_of", "find_page", "page_loader", "read_bytes", "read_page_bytes"]
 
 
 def read_bytes(path: Path) -> bytes:
@@ -52,6 +49,16 @@ def read_page_bytes(path: Path) -> bytes:
     return data
 
 
+def check_name(name: str, where: object) -> None:
+    """Refuse the name of a page that would lead out of its folder.
+
+    Raises:
+        CorpusError: it is empty, or has a path separator.
+    """
+    if not name or name in {".", ".."} or any(character in name for character in "/\\\0"):
+        raise CorpusError(f"{where}: the name of a page must not be empty or have a path separator: {name!r}")
+
+
 def find_page(folders: Iterable[Path], name: str, where: object, endings: Iterable[str] = ("",)) -> Path:
     """The file of a page, in the first of the folders that has it.
 
@@ -64,8 +71,7 @@ def find_page(folders: Iterable[Path], name: str, where: object, endings: Iterab
     Raises:
         CorpusError: there is no such file, or the name would lead out of the folder.
     """
-    if not name or name in {".", ".."} or any(character in name for character in "/\\\0"):
-        raise CorpusError(f"{where}: the name of a page must not be empty or have a path separator: {name!r}")
+    check_name(name, where)
     paths = [folder / f"{name}{ending}" for folder in folders for ending in endings]
     for path in paths:
         if path.is_file():
@@ -93,25 +99,3 @@ def files_of(folder: Path, pattern: str = "*") -> list[Path]:
     if not folder.is_dir():
         raise CorpusError(f"{folder}: no such folder")
     return sorted(path for path in folder.glob(pattern) if path.is_file() and not path.name.startswith("."))
-
-
-def collect(name: str, samples: Iterable[Sample], folder: Path, includes: Includes) -> Corpus:
-    """The corpus of the samples.
-
-    Args:
-        name: the corpus's name.
-        samples: its pages, in order.
-        folder: where they were read, for messages.
-        includes: what the gold text has besides the body.
-
-    Raises:
-        CorpusError: there are no pages, or two of one name.
-    """
-    kept: dict[str, Sample] = {}
-    for sample in samples:
-        if sample.gold.id in kept:
-            raise CorpusError(f"{folder}: two pages are called {sample.gold.id!r}")
-        kept[sample.gold.id] = sample
-    if not kept:
-        raise CorpusError(f"{folder}: no page with an answer")
-    return Corpus(name, includes, tuple(kept.values()))

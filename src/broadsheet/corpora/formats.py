@@ -181,9 +181,11 @@ def _open(folder: Path) -> list[Corpus]:
         if name is not None:
             corpora += _read_as(name, inside)
         elif (inside / "html").is_dir():  # a corpus by half is not passed over in silence
-            raise CorpusError(f"{inside}: pages without answers in a format that is known")
+            raise CorpusError(f"{inside}: pages, but no answers in a known format")
     if not corpora:
-        raise CorpusError(f"{folder}: no corpus in a format that is known here, nor in the folders of this folder")
+        raise CorpusError(
+            f"{folder}: no truth.jsonl here, nor the answers of another known format, nor in the folders of this folder"
+        )
     return corpora
 
 

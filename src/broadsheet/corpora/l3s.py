@@ -1,12 +1,13 @@
-r"""L3S-GN1 (2010): 621 news articles of 408 English-language sites, 2007 and 2008, whose text blocks were labelled by hand.
+r"""L3S-GN1 (2010): 621 news articles of 408 English-language sites, whose text blocks were labelled by hand.
 
-**Source and licence**: Kohlschütter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features*, WSDM 2010;
-mirrored in geodrome/page-signal on GitHub. "For your research use only". The layout is known from the data set's Readme,
-its ``url-mapping.txt``, the list of its original pages and programs that read the annotated ones, which were not seen.
+**Source and licence**: Kohlschütter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features*, WSDM
+2010; mirrored in geodrome/page-signal on GitHub. "For your research use only". The layout is known from the data
+set's Readme, its ``url-mapping.txt``, the list of its original pages and programs that read the annotated ones, which
+were not seen.
 
-**Layout**: ``original/<uuid>.html`` and ``annotated/<uuid>.html``, the same page with ``<span class="x-nc-selN">`` around
-text; ``url-mapping.txt`` has a line ``<urn:uuid:UUID>\tURL`` for each. The official form, two records a page in a WARC
-file, is not read: unpack it to these folders.
+**Layout**: ``original/<uuid>.html`` and ``annotated/<uuid>.html``, the same page with ``<span class="x-nc-selN">``
+around text; ``url-mapping.txt`` has a line ``<urn:uuid:UUID>\tURL`` for each. The official form, two records a page
+in a WARC file, is not read: unpack it to these folders.
 
 A text belongs to the nearest label around it: 0 not content, 1 headline, 2 full text, 3 supplemental (captions and the
 like), 4 related content, 5 comments.
@@ -23,10 +24,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from broadsheet.corpora.base import Corpus, Gold, Sample
+from broadsheet.corpora.base import Corpus, Gold, Sample, collect
 from broadsheet.corpora.conventions import INCLUDES
 from broadsheet.corpora.domain import registered_domain
-from broadsheet.corpora.files import collect, files_of, page_loader, read_bytes
+from broadsheet.corpora.files import files_of, page_loader, read_bytes
 from broadsheet.corpora.texts import decode_text
 from broadsheet.errors import CorpusError, NotHTML, PageTooLarge
 from broadsheet.page import Page, Segments, read_page

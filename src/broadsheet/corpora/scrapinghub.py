@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.corpora.base import Corpus, Gold, Sample
+from broadsheet.corpora.base import Corpus, Gold, Sample, collect
 from broadsheet.corpora.conventions import INCLUDES
 from broadsheet.corpora.domain import registered_domain
 from broadsheet.corpora.fields import entries
-from broadsheet.corpora.files import collect, page_loader
+from broadsheet.corpora.files import page_loader
 from broadsheet.corpora.texts import lines
 
 if TYPE_CHECKING:

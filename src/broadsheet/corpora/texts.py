@@ -15,7 +15,7 @@ from broadsheet.corpora.files import read_bytes
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["decode_text", "lines", "marked_paragraphs", "names", "read_text"]
+__all__ = ["decode_text", "lines", "marked_paragraphs", "read_text"]
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -27,9 +27,9 @@ _PARAGRAPH_MARK: Final = re.compile(r"</?\s*[hpl]\s*/?>|\n[^\S\n]*\n", re.IGNORE
 
 
 def decode_text(data: bytes, fallback: str = "cp1252") -> str:
-    """The text of a gold file, which cannot declare its encoding: by its byte order mark, as UTF-8 if valid, or else.
+    r"""The text of a gold file, which cannot declare its encoding: by its byte order mark, as UTF-8 if valid, or else.
 
-    Line ends become ``\\n``.
+    Line ends become ``\n``.
 
     Args:
         data: the bytes.
@@ -69,8 +69,3 @@ def marked_paragraphs(text: str) -> str:
     """
     pieces = (" ".join(html.unescape(piece).split()) for piece in _PARAGRAPH_MARK.split(text))
     return "\n".join(filter(None, pieces))
-
-
-def names(value: str | None) -> tuple[str, ...]:
-    """The people that a string names, where semicolons part them. Commas do not: they stand before titles too."""
-    return tuple(filter(None, (name.strip() for name in value.split(";")))) if value else ()

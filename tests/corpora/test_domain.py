@@ -1,0 +1,47 @@
+"""The registered domain, by rule."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from broadsheet.corpora.domain import registered_domain
+
+
+@pytest.mark.parametrize(
+    ("url", "site"),
+    [
+        ("https://www.courier.example/ferry?x=//y", "courier.example"),
+        ("http://news.bbc.co.uk/2/hi", "bbc.co.uk"),
+        ("https://WWW.News.com.AU:8080/", "news.com.au"),
+        ("http://co.uk/", "co.uk"),
+        ("http://user@courier.example./", "courier.example"),
+        ("www.courier.example", "courier.example"),
+        ("http://localhost/", "localhost"),
+        ("http://192.0.2.7:80/", "192.0.2.7"),
+        ("http://[2001:db8::1]/", "2001:db8::1"),
+        ("http://[broken/", None),
+        ("mailto:a@b", "b"),
+        ("http:///path", None),
+        ("http://./", None),
+        ("", None),
+        (None, None),
+    ],
+)
+def test_a_site_is_the_end_of_a_host(url: str | None, site: str | None) -> None:
+    assert registered_domain(url) == site
+
+
+@given(st.text(max_size=30))
+def test_no_text_is_too_strange(url: str) -> None:
+    site = registered_domain(url)
+    assert site is None or site
+
+
+@given(st.lists(st.text("abco", min_size=1, max_size=5), min_size=1, max_size=5).map(".".join))
+def test_a_site_is_its_own_site(host: str) -> None:
+    site = registered_domain(f"http://{host}/")
+    assert site is not None
+    assert host.endswith(site)
+    assert registered_domain(f"http://{site}/") == site

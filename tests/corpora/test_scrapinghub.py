@@ -1,0 +1,70 @@
+"""Scrapinghub's article-extraction-benchmark: what is read, and its defects."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import pytest
+
+from broadsheet.corpora import Gold, Includes, open_corpora
+from broadsheet.errors import CorpusError
+
+if TYPE_CHECKING:
+    from tests.corpora.conftest import Spoil
+
+
+def test_every_field_is_read(formats: Path, script: ModuleType) -> None:
+    (corpus,) = open_corpora(formats / "scrapinghub")
+    assert (corpus.name, corpus.includes) == ("scrapinghub", Includes(comments=False))
+    assert [sample.gold for sample in corpus] == [
+        Gold(
+            id="a1",
+            corpus="scrapinghub",
+            url="https://www.courier.example/ferry",
+            site="courier.example",
+            encoding="utf-8",
+            text="\n".join(script.FERRY),
+        ),
+        Gold(
+            id="b2",
+            corpus="scrapinghub",
+            encoding="utf-8",
+            text=" ".join(script.MILL),
+            extra={"note": "no URL"},
+        ),
+    ]
+
+
+def test_pages_are_utf8_whatever_they_declare(formats: Path) -> None:
+    (corpus,) = open_corpora(formats / "scrapinghub")
+    assert b"iso-8859-1" in corpus.samples[1].html
+    assert "Mühle" in corpus.samples[1].text()
+
+
+@pytest.mark.parametrize(
+    ("truth", "message"),
+    [
+        ("{", r"ground-truth\.json:1: not JSON"),
+        ("[]", r"ground-truth\.json: a JSON object is expected"),
+        ('{\n"a1": []}', r"ground-truth\.json:2: 'a1': a JSON object is expected"),
+        ('{\n\n"a1": {"url": "x"}}', r"ground-truth\.json:3: 'a1': 'articleBody' must be a string"),
+        ('{"a1": {"articleBody": "x", "url": 5}}', r"ground-truth\.json:1: 'a1': 'url' must be a string"),
+        ('{"../a1": {"articleBody": "x"}}', "must not be empty or have a path separator: '../a1'"),
+        ('{"": {"articleBody": "x"}}', "must not be empty or have a path separator: ''"),
+        ("{}", "no page with an answer"),
+        (b'{"a1":\n"\xff"}', r"ground-truth\.json:2: not UTF-8"),
+        ("[" * 100_000, r"ground-truth\.json: not JSON"),
+    ],
+)
+def test_a_defect_is_named_with_file_and_line(spoil: Spoil, truth: str | bytes, message: str) -> None:
+    with pytest.raises(CorpusError, match=message):
+        open_corpora(spoil("scrapinghub", {"ground-truth.json": truth}))
+
+
+def test_a_name_is_found_in_the_file_however_it_is_written(spoil: Spoil) -> None:
+    truth = json.dumps({"a1": {"articleBody": ""}, "Mühle": {}}, ensure_ascii=True, indent=1)
+    with pytest.raises(CorpusError, match=r"ground-truth\.json:5: 'Mühle': 'articleBody' must be a string"):
+        open_corpora(spoil("scrapinghub", {"ground-truth.json": truth}))
