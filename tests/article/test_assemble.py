@@ -340,6 +340,32 @@ def test_many_siblings() -> None:
     assert time.perf_counter() - started < 5
 
 
+@pytest.mark.parametrize(
+    "middle",
+    [
+        "<div>" + "<img src=x.jpg>" * 20_000 + "</div>",
+        "<div>" * 3000 + "<img src=x.jpg>" * 5000 + "</div>" * 3000,
+        "<picture>" + "<source srcset='a.jpg 2x'><img>" * 5000 + "</picture>",
+        "<noscript><img src=x.jpg></noscript>" * 5000,
+        "<p>A</p><p>fter</p>" * 3000,
+        "<figure><img src=x.jpg><figcaption>a<br></figcaption></figure>" * 3000,
+        "<ul><li><p>a<ul><li>b</ul></ul>" * 3000,
+    ],
+)
+def test_much_of_one_kind(middle: str) -> None:
+    page = read_page(f"<body><p>a</p>{middle}<p>b</p>", url="https://example.org/")
+    page.attrs(0)
+    started = time.perf_counter()
+    blocks = assemble(page, page.shown)
+    assert time.perf_counter() - started < 4
+    assert write_text(blocks).startswith("a")
+    assert write_markdown(blocks, images=True)
+
+
+def test_a_form_around_the_whole_page_hides_no_pictures() -> None:
+    assert Article(body=body("<form><p>a</p><img src=/x.jpg><p>b</p></form>")).images
+
+
 def test_kinds_of_blocks() -> None:
     html = "<h2>a</h2><p>b</p><ul><li>c</ul><blockquote>d</blockquote><pre>e</pre>"
     assert [type(block) for block in body(html)] == [Heading, Paragraph, List, Quote, CodeBlock]

@@ -24,6 +24,8 @@ _C0_AND_SPACE: Final = "".join(map(chr, range(0x21)))
 _ESCAPED: Final = re.compile(r"""[\s\x00-\x20"<>`{}|\\^\x7f-\x9f]""")
 """Characters that are percent-encoded in a path or query, or that would end the URL where it is written."""
 
+_LONGEST: Final = 8_192
+"""Servers refuse longer ones; what is longer is data."""
 _SCHEMES: Final = frozenset(("http", "https", "mailto"))
 
 
@@ -52,6 +54,8 @@ class Addresses:
 
     def resolve(self, address: str) -> str | None:
         """The absolute URL, or None for what is none, or is neither ``http``, ``https`` nor ``mailto``."""
+        if len(address) > _LONGEST:
+            return None
         if _SAFE.fullmatch(address):
             return address
         if address not in self._known:

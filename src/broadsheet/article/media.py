@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 import numpy as np
@@ -30,7 +31,8 @@ _NOSCRIPT: Final = tags.IDS["noscript"]
 _LINK: Final = tags.IDS["a"]
 _PLAYERS: Final = tags.ids("video audio")
 _FIGURE: Final = tags.ids("figure picture")
-_CAPTION: Final = tags.IDS["figcaption"]
+_FIGURE_TAG: Final = tags.IDS["figure"]
+_CAPTIONING: Final = tags.mask("figure figcaption")
 _MAIN: Final = tags.ids("article main")
 _ELSEWHERE: Final = tags.ids("nav footer form button menu")
 _ASIDE: Final = tags.IDS["aside"]
@@ -106,9 +108,19 @@ _WIDEST: Final = 2048
 
 _DESCRIPTOR: Final = re.compile(r"(\d+(?:\.\d+)?)([wx])")
 
+_HIGHEST: Final = 40
+"""So many levels above a picture are looked at: the deepest real ones are in about 30."""
+_NAMED: Final = 6
+"""So many of them are asked for their class and id."""
+_MOST: Final = 1_000
+"""So many pictures and players are looked at between the first words and the last."""
+_SOURCES: Final = 20
+"""And so many sources of one picture or player."""
 _LEAD_GAP: Final = 600
 """At most so many characters (a headline, a standfirst, a byline) are between the leading picture and the text."""
 _LEAD_TRIED: Final = 8
+_FEW_LINKED: Final = 15
+"""So many linked characters may be a photographer's name; more, where most of the text is linked, are a teaser."""
 _CAPTION_SIZE: Final = 400
 """The longest text beside a picture that is taken for its caption without being marked as one."""
 
@@ -149,7 +161,7 @@ def find(page: Page, region: Region, addresses: Addresses) -> Media:
 
 
 class _Search:
-    __slots__ = ("_chars", "_links", "addresses", "captioned", "items", "page", "region", "seen")
+    __slots__ = ("_chars", "_links", "addresses", "captioned", "islands", "items", "names", "page", "region", "seen")
 
     def __init__(self, page: Page, region: Region, addresses: Addresses) -> None:
         self.page = page
@@ -158,6 +170,8 @@ class _Search:
         self.items: dict[int, Image | Embed] = {}
         self.captioned: set[int] = set()
         self.seen: set[str] = set()
+        self.islands: dict[int, bool] = {}
+        self.names: dict[str, bool] = {}
         self._chars: NDArray[Any] | None = None
         self._links: NDArray[Any] | None = None
 
@@ -165,7 +179,7 @@ class _Search:
         region, page = self.region, self.page
         first = max(region.first, region.container)
         last = min(region.last + 1, int(page.end[region.container]))
-        for row, kind in self.candidates(first, last):
+        for row, kind in islice(self.candidates(first, last), _MOST):
             top = self.island(row)
             if self.belongs(row, top):
                 item = self.read(row, kind)
@@ -234,9 +248,11 @@ class _Search:
             return not page.hidden[up]
         if name != "img":
             return False
-        while up > 0 and int(page.tag[up]) != _NOSCRIPT:
+        for _ in range(_HIGHEST):
+            if up <= 0 or int(page.tag[up]) == _NOSCRIPT:
+                break
             up = int(page.parent[up])
-        return up > 0 and not page.hidden[page.parent[up]] and not self.has_picture_beside(up)
+        return int(page.tag[up]) == _NOSCRIPT and not page.hidden[page.parent[up]] and not self.has_picture_beside(up)
 
     def has_picture_beside(self, noscript: int) -> bool:
         """Whether the picture in a noscript element is there for scripts as well, right before or after."""
@@ -259,7 +275,9 @@ class _Search:
         """The highest element around a row that holds no kept text."""
         page, mass, container = self.page, self.region.mass, self.region.container
         up = int(page.parent[row])
-        while up > container and not mass[up]:
+        for _ in range(_HIGHEST):
+            if up <= container or mass[up]:
+                break
             row, up = up, int(page.parent[up])
         return row
 
@@ -271,7 +289,7 @@ class _Search:
             at = int(page.parent[at])
             if at <= 0:
                 break
-            if page.name(at) == "figure":
+            if int(page.tag[at]) == _FIGURE_TAG:
                 return at
         return row
 
@@ -279,7 +297,7 @@ class _Search:
         """Shown characters before each row, shape (page size + 1,), those of captions excepted."""
         if self._chars is None:
             page = self.page
-            shown: BoolArray = page.shown & ~page.under((page.tag == _CAPTION) | tags.mask("figure")[page.tag])
+            shown: BoolArray = page.shown & ~page.under(_CAPTIONING[page.tag])
             self._chars = _before(np.where(shown, page.chars, 0))
             self._links = _before(np.where(shown, page.link_chars, 0))
         return self._chars
@@ -291,41 +309,55 @@ class _Search:
 
     def belongs(self, row: int, top: int, *, lead: bool = False) -> bool:
         """Whether a picture is the article's and not a teaser's, an author's or the site's."""
-        page, mass = self.page, self.region.mass
-        words, links = self.words(), self.links()
+        page, mass, words = self.page, self.region.mass, self.words()
         if top != row or lead:
-            begin, end = top, int(page.end[top])
-            text = int(words[end] - words[begin])
-            linked = int(links[end] - links[begin])
-            if text > _CAPTION_SIZE or (linked > 15 and 2 * linked > text):
-                return False
-            if text and (_HEADING[page.tag[begin:end]] & (words[page.end[begin:end]] > words[begin:end])).any():
+            if top not in self.islands:
+                self.islands[top] = self.is_bare(top)
+            if not self.islands[top]:
                 return False
         # From the picture up: what says that all of it is something else?
-        at, level, in_figure = row, 0, False
-        while at > 0:
+        at, in_figure = row, False
+        for level in range(_HIGHEST):
+            if at <= 0 or mass[at]:
+                break
             kind = int(page.tag[at])
-            if kind in _ELSEWHERE or (kind == _ASIDE and not in_figure and not mass[at]):
+            if kind in _ELSEWHERE or (kind == _ASIDE and not in_figure):
                 return False
             in_figure = in_figure or kind in _FIGURE
-            if kind == _LINK and not mass[at] and words[page.end[at]] > words[at]:
+            if kind == _LINK and words[page.end[at]] > words[at]:
                 return False  # a teaser: picture and headline in one link
-            if level < 6 and not mass[at] and at != self.region.container:
+            if level < _NAMED and at != self.region.container:
                 attributes = page.attrs(at)
-                if _NOT_OURS.search(attributes.get("class", "")) or _NOT_OURS.search(attributes.get("id", "")):
+                if self.is_named_otherwise(attributes.get("class")) or self.is_named_otherwise(attributes.get("id")):
                     return False
-            if mass[at]:
-                break
             at = int(page.parent[at])
-            level += 1
         return True
+
+    def is_named_otherwise(self, name: str | None) -> bool:
+        """Whether a class or id says that an element is not the article's. Most of them are on many elements."""
+        if not name:
+            return False
+        if name not in self.names:
+            self.names[name] = _NOT_OURS.search(name) is not None
+        return self.names[name]
+
+    def is_bare(self, top: int) -> bool:
+        """Whether the text in an element without kept text may be a caption: short, without headings and few links."""
+        page, words = self.page, self.words()
+        begin, end = top, int(page.end[top])
+        text = int(words[end] - words[begin])
+        linked = int(self.links()[end] - self.links()[begin])
+        if text > _CAPTION_SIZE or (linked > _FEW_LINKED and 2 * linked > text):
+            return False
+        headings = _HEADING[page.tag[begin:end]] & (words[page.end[begin:end]] > words[begin:end])
+        return not (text and headings.any())
 
     def with_caption(self, row: int, top: int, item: Image | Embed) -> Image | Embed:
         """Note what the caption of a picture outside any figure is."""
         page, mass = self.page, self.region.mass
         at = row
         for _ in range(4):
-            if page.name(at) == "figure":
+            if int(page.tag[at]) == _FIGURE_TAG:
                 return item
             if at != row and mass[at] <= _CAPTION_SIZE and _CAPTIONED.search(page.attr(at, "class") or ""):
                 self.captioned.add(at)
@@ -359,7 +391,7 @@ class _Search:
             return None
         if (width is not None and width < _THIN) or (height is not None and height < _THIN):
             return None
-        if _NOT_OURS.search(attributes.get("class", "")):
+        if self.is_named_otherwise(attributes.get("class")):
             return None
         src = self.address(row, attributes)
         if src is None or _COUNTER.search(src):
@@ -371,7 +403,7 @@ class _Search:
         return Image(src=src, alt=clean(attributes.get("alt", "")), width=width or None, height=height or None)
 
     def in_figure(self, row: int) -> bool:
-        return self.page.name(self.unit(row)) == "figure"
+        return int(self.page.tag[self.unit(row)]) == _FIGURE_TAG
 
     def address(self, row: int, attributes: Mapping[str, str]) -> str | None:
         """The absolute address of a picture: of the largest file that is sensible to show."""
@@ -380,16 +412,25 @@ class _Search:
         candidates.append(attributes.get("src", ""))
         parent = int(self.page.parent[row])
         if int(self.page.tag[parent]) == _PICTURE:
-            for child in self.page.children(parent):
-                if int(self.page.tag[child]) == _SOURCE:
-                    source = self.page.attrs(child)
-                    candidates += [best_candidate(source[name]) for name in _SRCSET if source.get(name)]
+            for source in self.sources(parent):
+                candidates += [best_candidate(source[name]) for name in _SRCSET if source.get(name)]
         for candidate in candidates:
             if candidate and candidate.lstrip()[:5].lower() != "data:" and not _HOLDER.search(candidate):
                 address = self.addresses.picture(candidate)
                 if address is not None:
                     return address
         return None
+
+    def sources(self, row: int) -> Iterator[Mapping[str, str]]:
+        """The attributes of the source elements in a picture or player."""
+        page = self.page
+        at, end = row + 1, int(page.end[row])
+        for _ in range(_SOURCES):
+            if at >= end:
+                return
+            if int(page.tag[at]) == _SOURCE:
+                yield page.attrs(at)
+            at = int(page.end[at])
 
     def embed(self, row: int, kind: str, attributes: Mapping[str, str]) -> Embed | None:
         width, height = _pixels(attributes.get("width")), _pixels(attributes.get("height"))
@@ -405,11 +446,7 @@ class _Search:
             return Embed(url=f"https://www.youtube.com/watch?v={identity}", kind="video", title=title)
         sources = [attributes.get(name, "") for name in ("src", "data-src", "data-lazy-src", "data")]
         if kind in ("video", "audio"):
-            sources += [
-                self.page.attr(child, "src") or ""
-                for child in self.page.children(row)
-                if int(self.page.tag[child]) == _SOURCE
-            ]
+            sources += [source.get("src", "") for source in self.sources(row)]
         for source in sources:
             url = self.addresses.picture(source) if source else None
             if url is None:

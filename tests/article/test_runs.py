@@ -1,0 +1,100 @@
+"""White space, invisible characters and marks."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from broadsheet.article import CodeSpan, Emphasis, Inlines, LineBreak, Link, Strong, Text, plain
+from broadsheet.article.runs import (
+    GAP,
+    LINE,
+    NONE,
+    SPACE,
+    WRAP,
+    Piece,
+    build,
+    clean,
+    has_invisible,
+    pieces,
+    squeeze,
+    visible,
+    with_mark,
+)
+from tests.article.trees import inlines
+
+BOLD = (Strong, "")
+SLANTED = (Emphasis, "")
+CODE = (CodeSpan, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("  a \n\t b  ", "a b"),
+        ("a\xa0\xa0b", "a b"),
+        ("a\u2003b\u202fc", "a b c"),
+        ("中文\n中文", "中文中文"),
+        ("中文 \n\t 。", "中文。"),
+        ("中文 中文", "中文 中文"),
+        ("中文\nEnglish", "中文 English"),
+        ("한국어\n한국어", "한국어 한국어"),
+        ("東京\u3000太郎", "東京\u3000太郎"),
+        ("\u3000\u3000第一段", "第一段"),
+        ("", ""),
+        (" \u3000 ", ""),
+    ],
+)
+def test_squeeze(text: str, expected: str) -> None:
+    assert squeeze(text) == expected
+
+
+def test_visible() -> None:
+    assert visible("so\xadft\u200b\u2060\ufeff\x01\x9f") == "soft"
+    kept = "a\u200cb\u200dc\u200e\t\n"
+    assert visible(kept) == kept
+    assert not has_invisible(kept, 0, len(kept))
+    assert has_invisible("ab\xad", 1, 3)
+    assert not has_invisible("\xadab", 1, 3)
+    assert clean(" A\xad \n b ") == "A b"
+
+
+@pytest.mark.parametrize(
+    ("run", "expected"),
+    [
+        ([Piece(SPACE, "a", ())], (Text("a"),)),
+        ([Piece(NONE, "a", ()), Piece(NONE, "b", ())], (Text("ab"),)),
+        ([Piece(NONE, "a", (BOLD,)), Piece(SPACE, "b", ())], (Strong((Text("a"),)), Text(" b"))),
+        ([Piece(NONE, "a", (BOLD,)), Piece(SPACE, "b", (BOLD,))], (Strong((Text("a b"),)),)),
+        ([Piece(NONE, "a", ()), Piece(LINE, "b", (BOLD,))], (Text("a"), LineBreak(), Strong((Text("b"),)))),
+        ([Piece(NONE, "a", (CODE,)), Piece(LINE, "b", (CODE,))], (CodeSpan("a b"),)),
+        ([Piece(NONE, "中", ()), Piece(WRAP, "文", ())], (Text("中文"),)),
+        ([Piece(NONE, "中", ()), Piece(SPACE, "文", ())], (Text("中 文"),)),
+        ([Piece(NONE, "a", ()), Piece(GAP, "b", ())], (Text("a b"),)),
+        ([Piece(NONE, "a", ()), Piece(GAP, ".", ())], (Text("a."),)),
+        (
+            [Piece(NONE, "a", (BOLD, SLANTED)), Piece(SPACE, "b", (BOLD,)), Piece(SPACE, "c", (SLANTED,))],
+            (Strong((Emphasis((Text("a"),)), Text(" b"))), Text(" "), Emphasis((Text("c"),))),
+        ),
+        (
+            [Piece(NONE, "a", ((Link, "x"),)), Piece(NONE, "b", ((Link, "y"),))],
+            (Link("x", (Text("a"),)), Link("y", (Text("b"),))),
+        ),
+    ],
+)
+def test_build(run: list[Piece], expected: Inlines) -> None:
+    assert build(run) == expected
+
+
+def test_a_kind_of_mark_counts_once_and_code_is_innermost() -> None:
+    assert with_mark((BOLD,), BOLD) == (BOLD,)
+    assert with_mark((CODE,), BOLD) == (BOLD, CODE)
+    assert with_mark(((Link, "x"),), (Link, "y")) == ((Link, "x"),)
+
+
+@given(inlines)
+@settings(max_examples=150)
+def test_tidying_is_done_once(content: Inlines) -> None:
+    tidy = build(pieces(content))
+    assert build(pieces(tidy)) == tidy
+    assert "".join(visible(plain(content)).split()) == "".join(plain(tidy).split())
