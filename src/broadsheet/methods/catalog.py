@@ -11,9 +11,17 @@ from broadsheet.methods.base import Method
 __all__ = ["CATALOG", "DEFAULT", "OUTSIDE", "get", "names"]
 
 CATALOG: Final[dict[str, str]] = {
+    "cedst": "broadsheet.methods.cedst:CEDST",
+    "cedst-nc": "broadsheet.methods.cedst:CEDSTNC",
+    "cedst-tf": "broadsheet.methods.cedst:CEDSTTF",
+    "cepr": "broadsheet.methods.cepr:CEPR",
     "cetd": "broadsheet.methods.cetd:CETD",
+    "cetr": "broadsheet.methods.cetr:CETR",
+    "clg": "broadsheet.methods.clg:CLG",
     "coreex": "broadsheet.methods.coreex:CoreEx",
+    "mcstd": "broadsheet.methods.mcstd:MCSTD",
     "mss": "broadsheet.methods.mss:MSS",
+    "stadynot": "broadsheet.methods.stadynot:StaDyNoT",
     "twcem": "broadsheet.methods.twcem:TWCEM",
 }
 """Our own implementations."""

@@ -1,0 +1,68 @@
+"""Fingerprints of many spans of one text at once, to find the same text again on another page.
+
+A polynomial over the characters modulo 2^64, from running sums, so that nested spans cost no more than flat ones.
+The numbers are the same on every machine and in every process, so they may be stored. Two texts share one by chance
+once in 2^64; whoever wants to can construct such a pair, so a fingerprint proves nothing about hostile input.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.page.characters import SPACE, classes
+
+if TYPE_CHECKING:
+    from broadsheet.page.arrays import IntArray
+
+__all__ = ["Fingerprints", "of_spans"]
+
+Fingerprints: TypeAlias = NDArray[np.uint64]
+
+_BASE: Final = np.uint64(0x9E3779B97F4A7C15)
+"""Odd, so that it has an inverse modulo 2^64: the golden ratio, as in splitmix64."""
+_INVERSE: Final = np.uint64(pow(int(_BASE), -1, 1 << 64))
+
+
+def of_spans(text: str, start: IntArray, stop: IntArray) -> Fingerprints:
+    """The fingerprint of each span of a text, white space left out.
+
+    Args:
+        text: the text.
+        start: where each span begins, shape (k,).
+        stop: where it ends; spans may nest and overlap.
+
+    Returns:
+        One number a span, shape (k,); 0 where there is nothing but white space.
+    """
+    visible = (classes(text) & SPACE) == 0
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)[visible]
+    place = np.zeros(len(text) + 1, dtype=np.int64)
+    np.cumsum(visible, out=place[1:])
+    count = len(points)
+    total = np.zeros(count + 1, dtype=np.uint64)
+    np.cumsum(points * _powers(_BASE, count), out=total[1:])
+    first, last = place[start], place[stop]
+    # Dividing by the base to the power of where the span begins makes it the same wherever it stands.
+    out = (total[last] - total[first]) * _powers(_INVERSE, count + 1)[first]
+    # 0 says that there is nothing.
+    return np.where(last > first, np.maximum(_mixed(out), np.uint64(1)), np.uint64(0))
+
+
+def _mixed(z: Fingerprints) -> Fingerprints:
+    """Numbers spread over all 64 bits: the finaliser of splitmix64 (Steele, Lea, Flood 2014), a bijection.
+
+    Without it, texts that differ in their first character differ in the lowest bits only.
+    """
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+def _powers(base: np.uint64, count: int) -> Fingerprints:
+    """1, base, base^2 ... modulo 2^64, shape (count,)."""
+    out: Fingerprints = np.full(count, base, dtype=np.uint64)
+    out[:1] = 1
+    return np.cumprod(out, dtype=np.uint64)

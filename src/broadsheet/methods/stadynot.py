@@ -1,0 +1,275 @@
+"""StaDyNoT: what is left of a news page without its static and its dynamic noise.
+
+Jayendra Barua, Dhaval Patel, Ankur Kumar Agrawal. Removing Noise Content from Online News Articles. COMAD 2014.
+
+============ =========== ======= ===================================================================
+symbol       name in code default where in the paper
+============ =========== ======= ===================================================================
+W            neighbours          news pages of the same site and category (section 3.1; 9 in section 4)
+key          static_keys         "tag-name : tag-attribute: tag_data" of a tag (section 3.1)
+value        support             number of pages that have a key (section 3.1)
+alpha        alpha       50      least non-link text of a tag, in characters (section 3.2)
+beta         beta        0.20    largest link fraction (section 3.2)
+LF_n         link_fraction       link text / total text of node n (section 3.2)
+============ =========== ======= ===================================================================
+
+Where the paper is silent or contradicts itself, and what we chose:
+
+* Tag data is the text of the whole subtree, white space aside: with only a tag's own text, the empty containers around
+  every article would be static noise. Table 1 shows texts of whole lists.
+* A key is counted once a page: the paper adds 1 at every node, so a key that stands twice on each page would never have
+  the value of the number of pages, and one that stands five times on one of five pages would.
+* A node is an element ("each node is an HTML tag"); a text node beside other text is not static noise by itself.
+* Keys are kept as fingerprints of 64 bits. The order of attributes counts, since templates write them in one order;
+  names that are not in HTML count as one.
+* A neighbour with the text of the page itself teaches nothing and is left out.
+* "Least common ancestors of discovered path-strings": those of anchors that follow each other in the document. They are
+  all that any two anchors have.
+* The text of a node that is marked already counts no more, neither that of static noise nor, going from the deepest
+  candidates up, that of the candidates marked before. Else ``body``, the ancestor of the first and the last link, has
+  more than a fifth of its text in links on most pages and takes the article with it, which the paper's recall of 97 %
+  rules out.
+* beta = 20 is a percentage.
+* A candidate without any text left has less than alpha characters, so it is marked.
+* ``form`` is in the list of tags that "never carry any informative content" and goes with its contents; pages that are
+  one form as a whole lose everything. ``forms=True`` keeps them.
+* What markup hides is not counted, as it is never put out.
+"""
+
+from __future__ import annotations
+
+import itertools
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.maths.fingerprints import Fingerprints, of_spans
+from broadsheet.page import Page, tags
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, frozen
+
+__all__ = ["StaDyNoT", "static_keys", "static_rows", "support"]
+
+_NON_INFORMATIVE: Final = "img link script style noscript embed object param form input caption meta textarea"
+_REMOVED: Final = {
+    forms: tags.mask(" ".join(name for name in _NON_INFORMATIVE.split() if not (forms and name == "form")))
+    for forms in (False, True)
+}
+_PARAGRAPH: Final = tags.IDS["p"]
+_DATA: Final = np.uint64(0xFFFFFFFF00000000)
+"""The half of a key that stands for the text; the other stands for the tag's name and attributes."""
+_LEAST_DATA: Final = np.uint64(1 << 32)
+_KEYS: Final[WeakKeyDictionary[Page, Fingerprints]] = WeakKeyDictionary()
+"""Keys of neighbours: a page is the neighbour of many and does not change."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StaDyNoT:
+    """Removal of static and dynamic noise.
+
+    Args:
+        alpha: candidates with less text outside of links are noise, in characters.
+        beta: candidates with a larger share of their text in links are noise, 0 to 1.
+        forms: keep the contents of ``form``, which the paper removes.
+    """
+
+    name: ClassVar[str] = "stadynot"
+    paper: ClassVar[Paper | None] = Paper(
+        "Barua et al.", 2014, "Removing Noise Content from Online News Articles", "COMAD"
+    )
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.NEIGHBOURS})
+    unit: ClassVar[Unit] = Unit.ELEMENT
+
+    alpha: int = 50
+    beta: float = 0.20
+    forms: bool = False
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        """Mark what is left when static noise, dynamic noise and non-informative tags are gone."""
+        neighbours = [other for other in given.neighbours if other is not page and other.text != page.text]
+        notes: tuple[str, ...] = ()
+        static = np.zeros(len(page), dtype=np.bool_)
+        if neighbours:
+            # Section 3.1: the keys whose value is the number of neighbour pages.
+            keys, value = support(_keys_of(other) for other in neighbours)
+            static = static_rows(page, keys[value == len(neighbours)])
+        else:
+            notes = ("no other pages of the site were given: only dynamic noise is removed",)
+        noise = page.under(static)
+
+        candidates = common_ancestors(page, np.flatnonzero(tags.LINK[page.tag]).astype(np.int32))
+        judged = self._judge(page, candidates, page.shown & ~noise)
+        dynamic = np.zeros(len(page), dtype=np.bool_)
+        dynamic[candidates[judged.noise]] = True
+        noise |= page.under(dynamic)
+        # Section 3.3
+        noise |= page.under(_REMOVED[self.forms][page.tag])
+        trace = {
+            "static": np.flatnonzero(static),
+            "candidates": candidates,
+            "non_link_text": judged.total - judged.linked,
+            "link_fraction": link_fraction(judged.linked, judged.total),
+            "dynamic": candidates[judged.noise],
+        }
+        return marking(page, page.shown & ~noise, trace=trace, notes=notes)
+
+    def _judge(self, page: Page, candidates: IntArray, counted: BoolArray) -> _Judged:
+        """Section 3.2: which candidates are dynamic noise, judged by the counted text, the deepest first."""
+        chars = np.where(counted, page.chars, 0)
+        total = page.subtree(chars)[candidates].tolist()
+        linked = page.subtree(chars * page.in_link)[candidates].tolist()
+        paragraph = (page.tag[candidates] == _PARAGRAPH).tolist()
+        above = _nearest_above(candidates.tolist(), page.end[candidates].tolist())
+        noise = [False] * len(candidates)
+        gone = [0] * len(candidates)
+        gone_linked = [0] * len(candidates)
+        # A candidate comes after those above it, so going backwards everything below it is judged first.
+        for at in range(len(candidates) - 1, -1, -1):
+            text, link = total[at] - gone[at], linked[at] - gone_linked[at]
+            # Filter 1, then the two conditions of filter 2.
+            noise[at] = not paragraph[at] and (text - link < self.alpha or link > self.beta * text)
+            if above[at] >= 0:
+                gone[above[at]] += total[at] if noise[at] else gone[at]
+                gone_linked[above[at]] += linked[at] if noise[at] else gone_linked[at]
+            total[at], linked[at] = text, link
+        return _Judged(np.array(noise, np.bool_), np.array(total, np.int64), np.array(linked, np.int64))
+
+
+class _Judged(NamedTuple):
+    """The candidates, shape (k,): whether each is dynamic noise, and the text that it was judged by."""
+
+    noise: BoolArray
+    total: NDArray[np.int64]
+    linked: NDArray[np.int64]
+
+
+def link_fraction(linked: NDArray[Any], total: NDArray[Any]) -> FloatArray:
+    """LF_n of each node: link text / total text; 0 where there is no text."""
+    # Link Fraction (LF_n), section 3.2
+    fraction: FloatArray = np.asarray(linked / np.maximum(1, total), dtype=np.float64)
+    return fraction
+
+
+def static_keys(page: Page) -> Fingerprints:
+    """The keys "tag-name : tag-attribute: tag_data" of a page: one for each element with text, as a fingerprint.
+
+    They are the same on every machine, so they may be counted, stored and added up over the pages of a site.
+
+    Args:
+        page: a page of the site.
+
+    Returns:
+        The keys in ascending order, each once, shape (k,).
+    """
+    data = _tag_data(page)
+    some = data != 0
+    return np.unique((data | _names_and_attributes(page, some))[some])
+
+
+def support(pages: Iterable[Fingerprints]) -> tuple[Fingerprints, NDArray[np.intp]]:
+    """How many pages have each key.
+
+    Args:
+        pages: the keys of each page (`static_keys`).
+
+    Returns:
+        The keys in ascending order and the number of pages of each, both of shape (k,).
+    """
+    together = [*pages]
+    if not together:
+        return np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.intp)
+    return np.unique(np.concatenate(together), return_counts=True)
+
+
+def static_rows(page: Page, static: Fingerprints) -> BoolArray:
+    """The elements of a page that match a static noise tag.
+
+    Args:
+        page: the target page.
+        static: the keys of the static noise tags, however they were chosen.
+
+    Returns:
+        A mask of shape (page size,): the elements themselves, not their subtrees.
+    """
+    data = _tag_data(page)
+    # Attributes are read only where the text is that of a static noise tag: reading them is most of the work.
+    possible = np.isin(data, static & _DATA) & (data != 0)
+    if not possible.any():
+        return np.zeros(len(page), dtype=np.bool_)
+    found: BoolArray = possible & np.isin(data | _names_and_attributes(page, possible), static)
+    return found
+
+
+def _keys_of(page: Page) -> Fingerprints:
+    keys = _KEYS.get(page)
+    if keys is None:
+        keys = _KEYS[page] = frozen(static_keys(page))
+    return keys
+
+
+def _tag_data(page: Page) -> Fingerprints:
+    """The upper half of each element's key, by its text; 0 where it has none, and for text rows."""
+    out = of_spans(page.text, page.start, page.stop)
+    # A text whose upper half is 0 would pass for none.
+    out = np.where(out != 0, np.maximum(out & _DATA, _LEAST_DATA), np.uint64(0))
+    out[page.is_text] = 0
+    return out
+
+
+def _names_and_attributes(page: Page, wanted: BoolArray) -> Fingerprints:
+    """The lower half of each wanted element's key, by its name and attributes; shape (page size,).
+
+    Names that are not in the table of tags count as one.
+    """
+    number = page.tag.tolist()
+    is_wanted = wanted.tolist()
+    out = np.zeros(len(page), dtype=np.uint64)
+    kinds = set(page.tag[wanted].tolist())
+    if not kinds:
+        return out
+    selector = "*" if tags.UNKNOWN in kinds else ",".join(tags.NAMES[kind] for kind in kinds)
+    for row, attributes in page.query(selector):
+        if is_wanted[row]:
+            out[row] = zlib.crc32(f"{number[row]} {attributes}".encode("utf-8", "replace"))
+    return out
+
+
+def common_ancestors(page: Page, rows: IntArray) -> IntArray:
+    """The least common ancestors of any two of some rows.
+
+    Those of rows that follow each other in document order are all there are: of any two rows, the common ancestor is
+    the highest among the ones of the neighbours between them.
+
+    Args:
+        page: the page.
+        rows: rows in document order, shape (k,).
+
+    Returns:
+        The ancestors in document order, each once; a row that lies inside another has that one.
+    """
+    parent, end = page.parent.tolist(), page.end.tolist()
+    found = set()
+    for row, following in itertools.pairwise(rows.tolist()):
+        up = row
+        # A row is climbed over only from the last of the rows in it: at most once each.
+        while end[up] <= following:
+            up = parent[up]
+        found.add(up)
+    return np.array(sorted(found), dtype=np.int32)
+
+
+def _nearest_above(rows: list[int], end: list[int]) -> list[int]:
+    """For each of some rows in document order, the index of the nearest one whose subtree holds it, or -1."""
+    out = []
+    open_: list[int] = []
+    for at, row in enumerate(rows):
+        while open_ and end[open_[-1]] <= row:
+            open_.pop()
+        out.append(open_[-1] if open_ else -1)
+        open_.append(at)
+    return out

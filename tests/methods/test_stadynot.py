@@ -1,0 +1,278 @@
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import weakref
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from broadsheet.methods import stadynot
+from broadsheet.methods.base import Given, Marking
+from broadsheet.methods.stadynot import (
+    StaDyNoT,
+    common_ancestors,
+    link_fraction,
+    static_keys,
+    static_rows,
+    support,
+)
+from broadsheet.page import Page, read_page, tags
+
+_NAV = "<div class=nav><a href=/>Home</a><span>Weather</span></div>"
+_FOOTER = "<div class=foot>All rights of everything here are reserved, in this town and in the next.</div>"
+
+
+def article(number: int, *, nav: str = _NAV, footer: str = _FOOTER) -> Page:
+    return read_page(
+        f"<body>{nav}<div class=story><p>This is story number {number} and no other has it.</p></div>{footer}"
+    )
+
+
+def mark(page: Page, neighbours: Sequence[Page] = (), **parameters: object) -> Marking:
+    return StaDyNoT(**parameters).mark(page, Given(neighbours=tuple(neighbours)))  # type: ignore[arg-type]
+
+
+def kept(page: Page, neighbours: Sequence[Page] = (), **parameters: object) -> list[str]:
+    return [page.words_of(int(row)) for row in np.flatnonzero(mark(page, neighbours, **parameters).keep)]
+
+
+def names(page: Page, rows: np.ndarray) -> list[str]:
+    return [page.attr(int(row), "id") or page.name(int(row)) for row in rows]
+
+
+# Static noise, section 3.1.
+
+
+def test_what_every_neighbour_has_is_static_noise() -> None:
+    page, *neighbours = (article(number) for number in range(5))
+    assert kept(page, neighbours) == ["This is story number 0 and no other has it."]
+    assert "All rights of everything here are reserved, in this town and in the next." in kept(page)
+
+
+def test_what_one_neighbour_lacks_is_not() -> None:
+    page, *neighbours = (article(number) for number in range(4))
+    neighbours.append(article(4, footer="<div class=foot>Some rights are reserved, but not all of them are.</div>"))
+    assert len(kept(page, neighbours)) == 2
+
+
+def test_the_key_is_name_attributes_and_text() -> None:
+    page = article(0)
+    for other in (
+        _FOOTER.replace("class=foot", "class=end"),
+        _FOOTER.replace("div", "footer"),
+        _FOOTER.replace("town", "city"),
+    ):
+        assert len(kept(page, [article(1), article(2, footer=other)])) == 2
+    spaced = _FOOTER.replace(" ", "\n  ").replace("\n  class", " class")
+    assert len(kept(page, [article(1), article(2, footer=spaced)])) == 1
+
+
+def test_a_key_counts_once_a_page() -> None:
+    """Twice on each of two pages is 4 for the paper's hash table, which would not equal 2."""
+    twice = _FOOTER * 2
+    page, *neighbours = (article(number, footer=twice) for number in range(3))
+    assert kept(page, neighbours) == ["This is story number 0 and no other has it."]
+    # Three times on one page is not once on each of three.
+    neighbours = [article(1, footer=_FOOTER * 3), article(2, footer=""), article(3, footer="")]
+    assert len(kept(article(0), neighbours)) == 2
+
+
+def test_text_beside_other_text_is_not_static_by_itself() -> None:
+    pages = [read_page(f"<body><p>By our staff, who were there all the time. <b>Story {n}</b></p>") for n in range(3)]
+    assert kept(pages[0], pages[1:]) == ["By our staff, who were there all the time.", "Story 0"]
+
+
+def test_copies_of_the_page_teach_nothing() -> None:
+    page = article(0)
+    marking = mark(page, [page, article(0)])
+    assert marking.notes == ("no other pages of the site were given: only dynamic noise is removed",)
+    assert kept(page, [page, article(0), article(1)]) == kept(page, [article(1)])
+
+
+def test_without_neighbours_it_says_so() -> None:
+    assert mark(article(0)).notes == ("no other pages of the site were given: only dynamic noise is removed",)
+    assert mark(article(0), [article(1)]).notes == ()
+
+
+def test_support_counts_pages() -> None:
+    keys = [static_keys(article(0)), static_keys(article(1)), static_keys(article(2, footer=""))]
+    together, value = support(keys)
+    assert value.max() == 3
+    # The navigation, its link and its span; with the footer, 4 keys are on two pages or more.
+    assert (value == 3).sum() == 3
+    assert (value >= 2).sum() == 4
+    assert len(together) == len(set(together.tolist()))
+    none, counts = support([])
+    assert len(none) == len(counts) == 0
+
+
+def test_support_may_be_added_up() -> None:
+    """Counts of two halves of a site add up to the counts of the whole."""
+    pages = [static_keys(article(number, footer=_FOOTER if number % 2 else "")) for number in range(6)]
+    whole = dict(zip(*(column.tolist() for column in support(pages)), strict=True))
+    halves = [dict(zip(*(column.tolist() for column in support(half)), strict=True)) for half in (pages[:3], pages[3:])]
+    assert whole == {key: sum(half.get(key, 0) for half in halves) for key in set().union(*halves)}
+
+
+def test_rows_may_be_chosen_by_keys_from_elsewhere() -> None:
+    page = article(0)
+    assert names(page, np.flatnonzero(static_rows(page, static_keys(article(1))))) == ["div", "a", "span", "div"]
+    assert not static_rows(page, np.zeros(0, dtype=np.uint64)).any()
+
+
+def test_keys_are_of_elements_with_text() -> None:
+    assert len(static_keys(read_page("<div><img src=a><br></div><p> </p>"))) == 0
+    assert len(static_keys(read_page("<p>text</p>"))) == 3  # html, body, p
+
+
+def test_keys_are_the_same_in_every_process() -> None:
+    code = "from broadsheet.page import read_page; from broadsheet.methods.stadynot import static_keys; "
+    code += "print(static_keys(read_page('<p class=x>text</p>')).tolist())"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
+    assert run.stdout.strip() == str(static_keys(read_page("<p class=x>text</p>")).tolist())
+
+
+def test_keys_of_a_neighbour_are_made_once_and_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def counted(page: Page) -> object:
+        calls.append(page.text)
+        return static_keys(page)
+
+    monkeypatch.setattr(stadynot, "static_keys", counted)
+    pages = [article(number) for number in range(4)]
+    for page in pages:
+        mark(page, pages)
+    assert len(calls) == 4
+    calls.clear()
+    watched = weakref.ref(pages[0])
+    del pages, page
+    gc.collect()
+    assert watched() is None
+
+
+# Dynamic noise, section 3.2.
+
+
+def test_candidates_are_the_least_common_ancestors_of_anchors() -> None:
+    """As in figures 3 and 4: the list inside the list, and what holds it together with the other links."""
+    page = read_page(
+        "<body id=body><div id=a><a href=1>1</a></div><footer id=footer><div id=b><ul id=outer><li id=c>"
+        "<ul id=inner><li><a href=2>2</a></li><li><a href=3>3</a></li><li><a href=4>4</a></li></ul>"
+        "</li><li><a href=5>5</a></li></ul></div></footer></body>"
+    )
+    anchors = np.flatnonzero(page.tag == tags.IDS["a"]).astype(np.int32)
+    assert names(page, common_ancestors(page, anchors)) == ["body", "outer", "inner"]
+
+
+def test_one_anchor_has_no_common_ancestor() -> None:
+    page = read_page("<p><a href=1>1</a></p>")
+    assert len(common_ancestors(page, np.flatnonzero(page.tag == tags.IDS["a"]).astype(np.int32))) == 0
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> str:
+    def node(depth: int) -> str:
+        children = draw(st.integers(0, 3)) if depth else 0
+        return (
+            "<div>"
+            + draw(st.sampled_from(["", "<a href=x>l</a>"]))
+            + "".join(node(depth - 1) for _ in range(children))
+            + "</div>"
+        )
+
+    return node(4)
+
+
+@given(trees())
+def test_neighbouring_anchors_have_all_the_common_ancestors(html: str) -> None:
+    page = read_page(html)
+    anchors = np.flatnonzero(page.tag == tags.IDS["a"]).astype(np.int32)
+    chains = [[int(row), *page.ancestors(int(row))] for row in anchors]
+    of_all_pairs = {next(up for up in one if up in other) for n, one in enumerate(chains) for other in chains[n + 1 :]}
+    assert set(common_ancestors(page, anchors).tolist()) == of_all_pairs
+
+
+def test_link_fraction() -> None:
+    assert link_fraction(np.array([10, 5, 0]), np.array([50, 5, 0])).tolist() == [0.2, 1.0, 0.0]
+
+
+def box(text: int, links: tuple[int, int], tag: str = "div") -> Page:
+    """An element with so many characters outside of links and two links of so many each."""
+    a, b = links
+    return read_page(f"<body><{tag} id=x>{'t' * text}<a href=1>{'l' * a}</a><a href=2>{'l' * b}</a></{tag}>")
+
+
+@pytest.mark.parametrize(
+    ("text", "links", "noise"),
+    [
+        (49, (1, 1), True),  # less than alpha
+        (50, (1, 1), False),
+        (80, (10, 10), False),  # exactly beta
+        (80, (10, 11), True),
+        (1000, (10, 11), False),
+    ],
+)
+def test_alpha_and_beta(text: int, links: tuple[int, int], noise: bool) -> None:
+    page = box(text, links)
+    marking = mark(page)
+    assert marking.keep.any() != noise
+    assert marking.trace["non_link_text"].tolist() == [text]
+    assert marking.trace["link_fraction"].tolist() == [sum(links) / (text + sum(links))]
+    assert names(page, marking.trace["candidates"]) == ["x"]
+    assert names(page, marking.trace["dynamic"]) == (["x"] if noise else [])
+
+
+def test_thresholds_are_parameters() -> None:
+    assert kept(box(30, (1, 1)), alpha=20)
+    assert kept(box(50, (25, 25)), beta=0.5)
+    assert not kept(box(50, (25, 26)), beta=0.5)
+
+
+def test_a_paragraph_is_never_dynamic_noise() -> None:
+    assert len(kept(box(10, (30, 30), tag="p"))) == 3
+    assert not kept(box(10, (30, 30)))
+
+
+def test_text_of_noise_below_does_not_count() -> None:
+    """body holds lists of links that are more than a fifth of its text, and the article."""
+    story = "<p>" + "The article has words, of which there are many. " * 5 + "</p>"
+    links = "<ul>" + "".join(f"<li><a href={n}>Another headline, number {n}</a></li>" for n in range(20)) + "</ul>"
+    page = read_page(f"<body>{links}{story}{links}</body>")
+    assert len(kept(page)) == 1
+    fraction = dict(
+        zip(names(page, mark(page).trace["candidates"]), mark(page).trace["link_fraction"].tolist(), strict=True)
+    )
+    assert fraction == {"body": 0.0, "ul": 1.0}
+
+
+def test_text_of_static_noise_does_not_count() -> None:
+    nav = "<div id=nav>" + "".join(f"<p><a href={n}>Section number {n}</a></p>" for n in range(9)) + "</div>"
+    pages = [
+        read_page(f"<body><div id=all>{nav}<p>{f'Story {n} has some words. ' * 5}<a href=x>More on {n}</a></p></div>")
+        for n in range(3)
+    ]
+    assert len(kept(pages[0], pages[1:])) == 2
+
+
+def test_links_inside_the_article_stay() -> None:
+    words = "The article has words, of which there are many. " * 5
+    page = read_page(f"<body><div>{words}<a href=1>one</a> {words}<a href=2>two</a></div>")
+    assert len(kept(page)) == 4
+
+
+# Post-processing, section 3.3.
+
+
+def test_non_informative_tags_go() -> None:
+    page = read_page(
+        "<body><p>Text</p><form><p>In a form</p></form><table><caption>Of a table</caption><tr><td>Cell</table>"
+        "<textarea>Typed</textarea><object>Fallback</object>"
+    )
+    assert kept(page) == ["Text", "Cell"]
+    assert kept(page, forms=True) == ["Text", "In a form", "Cell"]
