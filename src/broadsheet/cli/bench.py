@@ -5,12 +5,15 @@ It knows the options and the words for the reader; the run and the figures are `
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
+import tempfile
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -18,23 +21,68 @@ from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.output import check_writable, write_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from broadsheet.corpora import Corpus
     from broadsheet.evaluate.entrants import Entrant
-    from broadsheet.evaluate.run import PageResult
+    from broadsheet.evaluate.fingerprint import CorpusHashes
+    from broadsheet.evaluate.score import PageResult
+    from broadsheet.evaluate.store import Plan
+    from broadsheet.evaluate.summary import Summary
 
 __all__ = ["bench"]
 
 _FORMATS: Final = ("table", "json", "md")
-_PAGES: Final = "pages.jsonl"
 _SUMMARY: Final = "summary.json"
+_GATE: Final = "docs/gate.json"
 _REFRESH: Final = 0.2
 """Seconds between two drawings of the progress bar."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Options:
+    """The command's options, by their names."""
+
+    folders: tuple[Path, ...]
+    layout: str | None
+    methods: str | None
+    only_ours: bool
+    sample: int | None
+    seed: int
+    output: Path | None
+    score: Path | None
+    timeout: float
+    folds: str | None
+    papers: bool
+    worst: int
+    worst_of: str | None
+    form: str
+    gate: bool
+    pin: bool
+    allow_lower: bool
+    tolerance: float
+    gate_file: Path
+
+    def check(self) -> None:
+        """Refuse what contradicts itself.
+
+        Raises:
+            UsageError: two options do.
+        """
+        for wrong, words in (
+            (self.methods is not None and self.only_ours, "--methods says who takes part: leave out --only-ours"),
+            (self.score is not None and self.output is not None, "--score writes into its folder: leave out --output"),
+            (self.score is not None and self.sample is not None, "--score takes the pages that were run: no --sample"),
+            (self.gate and self.pin, "--gate checks the pins, --pin writes them: one of them"),
+            (self.allow_lower and not self.pin, "--allow-lower goes with --pin"),
+        ):
+            if wrong:
+                raise click.UsageError(words)
+
+
 @click.command(short_help="Measure methods and libraries on pages with known answers.", epilog=EXIT_CODES)
 @click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=click.Path(path_type=Path))
+@click.option("--layout", metavar="NAME", help="The format of the corpora, where it is not to be recognised.")
 @click.option("--methods", metavar="A,B,C", help="Which take part, by name: our methods, libraries. All by default.")
 @click.option("--only-ours", is_flag=True, help="Leave out the libraries.")
 @click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw so many pages of each corpus.")
@@ -44,57 +92,108 @@ _REFRESH: Final = 0.2
     "-o",
     metavar="DIR",
     type=click.Path(file_okay=False, path_type=Path),
-    help=f"Write {_PAGES} (a line a page and method) and {_SUMMARY} into this folder.",
+    help="Keep the extractions in this folder, and write the report into it. The same command continues a run.",
 )
+@click.option(
+    "--score",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Run nothing: score what is in this folder, and write the report anew.",
+)
+@click.option(
+    "--timeout",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0),
+    default=60.0,
+    show_default=True,
+    help="How long a call may take; 0 for as long as it likes.",
+)
+@click.option("--folds", type=click.Choice(["site"]), help="Show how figures differ between folds of sites.")
+@click.option("--papers", is_flag=True, help="Score by the papers' measures too, which takes longer.")
+@click.option(
+    "--worst", metavar="N", type=click.IntRange(min=0), default=10, show_default=True, help="Pages to show in full."
+)
+@click.option("--worst-of", metavar="NAME", help="Whose worst pages to show: those of the best of ours by default.")
 @click.option(
     "--format", "-f", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="What to print."
 )
-def bench(
-    folders: tuple[Path, ...],
-    *,
-    methods: str | None,
-    only_ours: bool,
-    sample: int | None,
-    seed: int,
-    output: Path | None,
-    form: str,
-) -> None:
+@click.option("--gate", is_flag=True, help="Fail if a score is lower than pinned for the same pages.")
+@click.option("--pin", is_flag=True, help="Pin the scores of our methods.")
+@click.option("--allow-lower", is_flag=True, help="With --pin: lower what is pinned.")
+@click.option(
+    "--tolerance",
+    metavar="F1",
+    type=click.FloatRange(min=0, max=1),
+    default=0.001,
+    show_default=True,
+    help="With --pin: how much lower a score may be.",
+)
+@click.option(
+    "--gate-file",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path(_GATE),
+    show_default=True,
+    help="Where the pins are.",
+)
+def bench(**options: Any) -> None:
     """Measure methods and libraries on pages with known answers: how good, how fast.
 
-    Each FOLDER is a corpus in the plain layout (truth.jsonl, html/ID.html.gz), or holds corpora. Without one, the
-    environment variable BROADSHEET_CORPORA names the folder.
+    Each FOLDER is a corpus in one of the public formats, or holds corpora. Without one, the environment variable
+    BROADSHEET_CORPORA names the folder.
 
     All run in one thread, on the same text of each page. Pages without an answer, and pages that are not articles by
     their corpus's own label, are left out.
     """
-    if methods is not None and only_ours:
-        raise click.UsageError("--methods says who takes part already: leave out --only-ours")
-    if output is not None:
-        _make(output)
-    # Imported here, so that help pages need not wait for the libraries.
-    from broadsheet.evaluate.machine import this_machine
-    from broadsheet.evaluate.report import as_json, as_markdown, as_tables, summarise
+    given = _Options(**options)
+    given.check()
+    with ExitStack() as stack:
+        if given.score is not None:
+            folder, plan, corpora, hashes = given.score, *_reopen(given, given.score)
+        else:
+            if given.output is not None:
+                _make(given.output)
+            folder = given.output or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="broadsheet-bench-")))
+            plan, corpora, hashes = _measure(given, folder)
+        _assess(given, folder, plan, corpora, hashes)
 
-    entrants, absent = _entrants(methods, only_ours=only_ours)
-    corpora, passed_over = _corpora(folders, sample, seed)
-    # After both: a command that ends in an error says only that.
-    for words in (*absent, *passed_over):
-        note(words)
-    results = _results(corpora, entrants, output)
-    summary = summarise(
-        results,
-        entrants,
-        machine=this_machine(entrant.package for entrant in entrants),
-        settings={
-            "corpora": {corpus.name: len(corpus) for corpus in corpora},
-            "methods": [entrant.name for entrant in entrants],
-            "sample": sample,
-            "seed": seed,
-        },
-    )
-    if output is not None:
-        write_text(as_json(summary), str(output / _SUMMARY))
-    match form:
+
+def _assess(
+    given: _Options, folder: Path, plan: Plan, corpora: Sequence[Corpus], hashes: Mapping[str, CorpusHashes]
+) -> None:
+    """Score what is in the folder, write the report, print, and look at the gate."""
+    # Imported here, so that help pages need not wait for the libraries.
+    from broadsheet.evaluate.breakdown import break_down
+    from broadsheet.evaluate.report import as_json, as_markdown, as_tables
+    from broadsheet.evaluate.report.sheets import from_best
+    from broadsheet.evaluate.results import cases, files_of, score_folder
+    from broadsheet.evaluate.summary import summarise
+
+    results: list[PageResult] = []
+    with _progress(sum(map(len, corpora)), "scoring") as advance:
+        for result in score_folder(folder, corpora, plan, hashes, papers=given.papers):
+            results.append(result)
+            advance(result.corpus, 1)
+    missing = sum(map(len, corpora)) - len(results)
+    if missing:
+        note(f"{missing} pages are not done yet and are left out: run the same command without --score to continue")
+    names = [entered.name for entered in plan.entrants]
+    settings = {
+        "corpora": {corpus.name: len(corpus) for corpus in corpora},
+        "methods": names,
+        "sample": plan.sample,
+        "seed": plan.seed,
+    }
+    summary = summarise(results, plan.entrants, machine=plan.machine, settings=settings, seed=plan.seed)
+    if given.score is not None or given.output is not None:
+        breakdown = break_down(results, folds=given.folds is not None)
+        whose = given.worst_of or from_best(summary) or names[0]
+        if whose not in names:
+            raise click.UsageError(f"--worst-of: {whose} did not take part")
+        shown = cases(folder, corpora, hashes, results, entrant=whose, count=given.worst)
+        for name, text in files_of(summary, breakdown, results, shown, entrant=whose).items():
+            write_text(text, str(folder / name))
+    match given.form:
         case "json":
             write_text(as_json(summary))
         case "md":
@@ -102,6 +201,118 @@ def bench(
         case _:
             terminal = sys.stdout.isatty()
             write_text(as_tables(summary, width=shutil.get_terminal_size().columns if terminal else None))
+    if given.gate or given.pin:
+        if missing:
+            raise Failure("the gate needs all pages", Code.FAILED)
+        _gate(given, summary, hashes)
+
+
+def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
+    """Make the extractions that the folder lacks, with a progress bar."""
+    from broadsheet.corpora import VARIABLE
+    from broadsheet.evaluate.fingerprint import corpus_hashes
+    from broadsheet.evaluate.machine import this_machine
+    from broadsheet.evaluate.store import Entered, Plan, collect, write_plan
+
+    entrants, absent = _entrants(given)
+    corpora, passed_over = _corpora(given.folders, given.layout, given.sample, given.seed)
+    # After both: a command that ends in an error says only that.
+    for words in (*absent, *passed_over):
+        note(words)
+    machine = this_machine(entrant.package for entrant in entrants)
+    hashes = {corpus.name: corpus_hashes(corpus) for corpus in corpora}
+    plan = Plan(
+        folders=tuple(str(path.resolve()) for path in given.folders or (Path(os.environ.get(VARIABLE, "")),)),
+        layout=given.layout,
+        corpora=hashes,
+        entrants=tuple(
+            Entered(entrant.name, entrant.ours, machine.packages.get(entrant.package, "")) for entrant in entrants
+        ),
+        sample=given.sample,
+        seed=given.seed,
+        machine=machine,
+    )
+    _note_other_machine(folder, plan)
+    with _saying_what_cannot_be_written(folder):
+        write_plan(folder, plan)
+        with _progress(sum(map(len, corpora)), "extracting") as advance:
+            try:
+                for name, pages in collect(folder, corpora, entrants, hashes, limit=given.timeout or None, told=note):
+                    advance(name, pages)
+            except KeyboardInterrupt:
+                if given.output is not None:
+                    note(f"interrupted: the same command continues what is in {folder}")
+                raise
+    return plan, corpora, hashes
+
+
+def _note_other_machine(folder: Path, plan: Plan) -> None:
+    from broadsheet.evaluate.ledger import LedgerUnreadable
+    from broadsheet.evaluate.store import read_plan
+
+    try:
+        before = read_plan(folder).machine
+    except LedgerUnreadable:
+        return
+    if (before.processor, before.python) != (plan.machine.processor, plan.machine.python):
+        note(f"what is in {folder} was run on {before.processor}, {before.python}: do not compare times")
+
+
+def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
+    """What was run into a folder: who, and on which pages.
+
+    Raises:
+        LedgerUnreadable: nothing was.
+        Failure: a corpus is not there any more.
+    """
+    from broadsheet.evaluate.fingerprint import corpus_hashes
+    from broadsheet.evaluate.store import read_plan
+
+    plan = read_plan(folder)
+    folders = given.folders or tuple(map(Path, plan.folders))
+    found, _ = _corpora(folders, given.layout or plan.layout, plan.sample, plan.seed)
+    corpora = [corpus for corpus in found if corpus.name in plan.corpora]
+    gone = sorted(plan.corpora.keys() - {corpus.name for corpus in corpora})
+    if gone:
+        raise Failure(f"not found any more: {', '.join(gone)} (name the folders of the corpora)", Code.FAILED)
+    hashes = {corpus.name: corpus_hashes(corpus) for corpus in corpora}
+    for name, state in hashes.items():
+        if state.pages == plan.corpora[name].pages and state.answers != plan.corpora[name].answers:
+            note(f"{name}: the answers have changed since the extractions were made; scored by those of today")
+    names = _names(given.methods) if given.methods is not None else [entered.name for entered in plan.entrants]
+    known = {entered.name: entered for entered in plan.entrants}
+    for name in names:
+        if name not in known:
+            raise Failure(f"{name} did not take part in this run; there are: {', '.join(known)}", Code.USAGE)
+    chosen = [known[name] for name in names if known[name].ours or not given.only_ours]
+    return replace(plan, entrants=tuple(chosen)), corpora, hashes
+
+
+def _gate(given: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes]) -> None:
+    """Check or write the pins.
+
+    Raises:
+        Failure: a score is lower than pinned, or there is nothing to check.
+    """
+    from broadsheet.evaluate.gate import Verdict, as_table, check, merge, pins_of, read_pins, write_pins
+
+    path = given.gate_file
+    pins, measured = read_pins(path), pins_of(summary, hashes, tolerance=given.tolerance)
+    if given.pin:
+        merged, refused = merge(pins, measured, allow_lower=given.allow_lower)
+        if refused:
+            write_text(as_table(refused))
+            raise Failure(f"{len(refused)} scores are lower than pinned: --allow-lower lowers the pins", Code.FAILED)
+        write_text(write_pins(merged), str(path))
+        note(f"pinned in {path}: {len(measured)} scores")
+        return
+    checks = check(pins, measured)
+    if not any(one.f1 is not None for one in checks):
+        raise Failure(f"nothing is pinned in {path} for these methods on these pages: --pin does that", Code.FAILED)
+    write_text(as_table(checks))
+    lower = sum(one.verdict is Verdict.LOWER for one in checks)
+    if lower:
+        raise Failure(f"{lower} of {len(checks)} pinned scores are lost", Code.FAILED)
 
 
 def _make(folder: Path) -> None:
@@ -115,7 +326,7 @@ def _make(folder: Path) -> None:
     check_writable(str(folder / _SUMMARY))
 
 
-def _entrants(methods: str | None, *, only_ours: bool) -> tuple[Sequence[Entrant], list[str]]:
+def _entrants(given: _Options) -> tuple[Sequence[Entrant], list[str]]:
     """Who takes part, and who is left out. A library that was asked for by name must be there.
 
     Raises:
@@ -124,16 +335,22 @@ def _entrants(methods: str | None, *, only_ours: bool) -> tuple[Sequence[Entrant
     """
     from broadsheet.evaluate.entrants import enter, enter_all
 
-    if methods is not None:
-        names = list(dict.fromkeys(filter(None, (name.strip() for name in methods.split(",")))))
-        if not names:
-            raise click.UsageError("--methods names nothing")
-        return [enter(name) for name in names], []
-    entrants, missing = enter_all(libraries=not only_ours)
+    if given.methods is not None:
+        return [enter(name) for name in _names(given.methods)], []
+    entrants, missing = enter_all(libraries=not given.only_ours)
     return entrants, [f"left out: {error}" for error in missing]
 
 
-def _corpora(folders: Sequence[Path], sample: int | None, seed: int) -> tuple[list[Corpus], list[str]]:
+def _names(methods: str) -> list[str]:
+    names = list(dict.fromkeys(filter(None, (name.strip() for name in methods.split(",")))))
+    if not names:
+        raise click.UsageError("--methods names nothing")
+    return names
+
+
+def _corpora(
+    folders: Sequence[Path], layout: str | None, sample: int | None, seed: int
+) -> tuple[list[Corpus], list[str]]:
     """The pages that take part, and what is left out.
 
     Raises:
@@ -143,7 +360,7 @@ def _corpora(folders: Sequence[Path], sample: int | None, seed: int) -> tuple[li
     from broadsheet.corpora import open_corpora
 
     taking_part, left_out = [], []
-    for whole in open_corpora(*folders):
+    for whole in open_corpora(*folders, format=layout):
         corpus = whole.where(lambda gold: gold.can_be_scored and gold.is_article is not False)
         if len(corpus) < len(whole):
             pages = f"{len(whole) - len(corpus)} of {len(whole)} pages"
@@ -155,40 +372,6 @@ def _corpora(folders: Sequence[Path], sample: int | None, seed: int) -> tuple[li
     return taking_part, left_out
 
 
-def _results(corpora: Sequence[Corpus], entrants: Sequence[Entrant], output: Path | None) -> list[PageResult]:
-    """Run, with a progress bar, and with each page's results written as soon as they are there."""
-    from broadsheet.evaluate.report import page_lines
-    from broadsheet.evaluate.run import run
-
-    results = []
-    with _progress(sum(map(len, corpora))) as advance, _writer(output) as write:
-        for result in run(corpora, entrants):
-            results.append(result)
-            write(page_lines(result))
-            advance(result.corpus)
-    return results
-
-
-@contextmanager
-def _writer(folder: Path | None) -> Iterator[Callable[[Iterable[str]], None]]:
-    """Gives the function that writes lines to the file of pages; one that does nothing where there is no folder."""
-    if folder is None:
-        yield lambda lines: None
-        return
-    with _saying_what_cannot_be_written(folder / _PAGES):
-        file = (folder / _PAGES).open("w", encoding="utf-8")
-
-    def write(lines: Iterable[str]) -> None:
-        with _saying_what_cannot_be_written(folder / _PAGES):
-            file.writelines(lines)
-
-    try:
-        yield write
-    finally:
-        with _saying_what_cannot_be_written(folder / _PAGES):
-            file.close()
-
-
 @contextmanager
 def _saying_what_cannot_be_written(path: Path) -> Iterator[None]:
     try:
@@ -198,8 +381,8 @@ def _saying_what_cannot_be_written(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _progress(pages: int) -> Iterator[Callable[[str], None]]:
-    """A bar on the standard error, if that is a terminal; gives the function that moves it on by one page."""
+def _progress(pages: int, what: str) -> Iterator[Callable[[str, int], None]]:
+    """A bar on the standard error, if that is a terminal; gives the function that moves it on."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -216,11 +399,11 @@ def _progress(pages: int) -> Iterator[Callable[[str], None]]:
         disable=not console.is_terminal,
     )
     drawn = 0.0
-    task = bar.add_task("", total=pages)
+    task = bar.add_task(what, total=pages)
 
-    def advance(corpus: str) -> None:
+    def advance(corpus: str, done: int) -> None:
         nonlocal drawn
-        bar.update(task, advance=1, description=corpus)
+        bar.update(task, advance=done, description=f"{what} {corpus}")
         now = time.monotonic()
         if now - drawn > _REFRESH:
             drawn = now

@@ -1,12 +1,13 @@
 """Which text nodes of a page a text is made of: labels for the measures that count nodes.
 
-Gold texts, and what libraries give, are texts and not nodes. Words are aligned in document order, and a node is labelled
-if half of its words or more are aligned. Gold and output are treated alike, our methods' outputs too, so that no one's
-labels are better than the others'.
+Gold texts, and what libraries give, are texts and not nodes. Words are aligned in document order, and a node is
+labelled if half of its words or more are aligned. Gold and output are treated alike, our methods' outputs too, so that
+no one's labels are better than the others'.
 
 * Words are tokens in lower case: quotes, dashes and case may have been changed on the way.
-* Only words in a run of three that stands in the text as well take part. Else the small words of a menu would be taken
-  for those of a paragraph. Runs go across nodes, so a link inside a paragraph is part of its runs.
+* Only words in a run that stands in the text as well take part: first runs of eight, then, in what is left between
+  these, runs of three. Else the small words of a menu would be taken for those of a paragraph, and a headline for the
+  sentence that says the same. Runs go across nodes, so a link inside a paragraph is part of its runs.
 * Among these, the longest common subsequence decides: a paragraph that stands on the page twice is labelled once.
 
 It must not know what the labels are for.
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = ["NodeWords", "label_nodes", "node_words"]
 
-_RUN: Final = 3
-"""Words of a run. With two, "of the" makes runs everywhere; with four, short subheadings between notes are lost."""
+_RUNS: Final = (8, 3)
+"""Words of a run, first and last. Eight words in a row are hardly ever the same by chance; with two, "of the" makes
+runs everywhere; with four, short subheadings between notes are lost."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,19 +63,34 @@ def node_words(nodes: Sequence[str]) -> NodeWords:
 
 def label_nodes(nodes: NodeWords, text: str) -> BoolArray:
     """Which nodes a text is made of; shape (nodes,). A node without words is never labelled."""
-    wanted = tokens(text.lower())
-    size = min(_RUN, len(wanted), len(nodes.words))
-    if not size:
-        return np.zeros(len(nodes.count), dtype=np.bool_)
-    known = set(zip(*(wanted[offset:] for offset in range(size)), strict=False))
-    taking_part = np.zeros(len(nodes.words), dtype=np.bool_)
-    for place, run in enumerate(zip(*(nodes.words[offset:] for offset in range(size)), strict=False)):
-        if run in known:
-            taking_part[place : place + size] = True
-    places = np.flatnonzero(taking_part)
     aligned = np.zeros(len(nodes.words), dtype=np.bool_)
-    for step in LCSseq.opcodes([nodes.words[place] for place in places.tolist()], wanted):
-        if step.tag == "equal":
-            aligned[places[step.src_start : step.src_end]] = True
+    aligned[[place for place, _ in _align(nodes.words, tokens(text.lower()), _RUNS)]] = True
     labels: BoolArray = 2 * np.bincount(nodes.node[aligned], minlength=len(nodes.count)) >= np.maximum(nodes.count, 1)
     return labels
+
+
+def _align(words: Sequence[str], wanted: Sequence[str], runs: Sequence[int]) -> list[tuple[int, int]]:
+    """Pairs of places of words that are aligned, rising in both texts."""
+    if not runs or not words or not wanted:
+        return []
+    size = min(runs[0], len(words), len(wanted))
+    known = set(zip(*(wanted[offset:] for offset in range(size)), strict=False))
+    taking_part = np.zeros(len(words), dtype=np.bool_)
+    for place, run in enumerate(zip(*(words[offset:] for offset in range(size)), strict=False)):
+        if run in known:
+            taking_part[place : place + size] = True
+    places = np.flatnonzero(taking_part).tolist()
+    firm = [
+        (places[step.src_start + at], step.dest_start + at)
+        for step in LCSseq.opcodes([words[place] for place in places], wanted)
+        if step.tag == "equal"
+        for at in range(step.src_end - step.src_start)
+    ]
+    pairs = []
+    begin, wanted_begin = 0, 0
+    for place, other in [*firm, (len(words), len(wanted))]:
+        between = _align(words[begin:place], wanted[wanted_begin:other], runs[1:])
+        pairs += [(begin + one, wanted_begin + another) for one, another in between]
+        pairs.append((place, other))
+        begin, wanted_begin = place + 1, other + 1
+    return pairs[:-1]

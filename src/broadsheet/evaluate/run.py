@@ -31,12 +31,15 @@ if TYPE_CHECKING:
 
     from broadsheet.corpora import Corpus, Sample
 
-__all__ = ["LIMIT", "WARM_UP", "Call", "Outcome", "PageCalls", "Reading", "run"]
+__all__ = ["LIMIT", "READING", "WARM_UP", "Call", "Outcome", "PageCalls", "Reading", "run"]
 
 WARM_UP: Final = 4
 """Pages that go through every entrant before the clock counts."""
 LIMIT: Final = 60.0
 """Seconds of wall-clock time that a call may take: a thousand times what the slowest library needs for a usual page."""
+
+READING: Final = "(headline)"
+"""What `run` is asked for where only the headline of a page is to be read."""
 
 
 class Outcome(StrEnum):
@@ -121,12 +124,13 @@ def run(
     Args:
         corpora: the pages.
         entrants: who takes part.
-        wanted: gives for a corpus's name and a page's name the entrants that are to be called; all are by default.
+        wanted: gives for a corpus's name and a page's name the entrants that are to be called, and `READING` where
+            only the headline is; all entrants are by default.
         limit: seconds that a call may take, where calls can be limited (`broadsheet.evaluate.limit`).
         warm_up: pages to pass through first, spread over all of them.
 
     Yields:
-        One result a page that somebody was to be called for, in order.
+        One result a page that something was to be done for, in order.
 
     Raises:
         CorpusError: a page cannot be read.
@@ -137,7 +141,7 @@ def run(
     for number, (name, sample) in enumerate(pages):
         names = wanted(name, sample.gold.id) if wanted is not None else {entrant.name for entrant in entrants}
         called = [place for place, entrant in enumerate(entrants) if entrant.name in names]
-        if called:
+        if called or READING in names:
             todo.append((number, name, sample, called))
     busy = {place for *_, called in todo for place in called}
     for _, _, sample, _ in todo[:: max(1, len(todo) // max(1, warm_up))][:warm_up]:

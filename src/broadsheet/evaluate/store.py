@@ -26,7 +26,7 @@ from broadsheet.errors import BroadsheetError
 from broadsheet.evaluate.fingerprint import CorpusHashes, code_hash, entrant_identity
 from broadsheet.evaluate.ledger import Ledger, LedgerUnreadable, read_ledger
 from broadsheet.evaluate.machine import Machine
-from broadsheet.evaluate.run import Call, Outcome, PageCalls, Reading, run
+from broadsheet.evaluate.run import READING, Call, Outcome, PageCalls, Reading, run
 
 try:
     import fcntl
@@ -169,7 +169,8 @@ def collect(
             open_files.callback(headlines[corpus.name].close)
 
         def wanted(corpus: str, page: str) -> set[str]:
-            return {name for name, _ in identities if page not in ledgers[corpus, name].pages}
+            names = {name for name, _ in identities if page not in ledgers[corpus, name].pages}
+            return names if page in headlines[corpus].pages else names | {READING}
 
         for corpus in corpora:
             done = sum(not wanted(corpus.name, sample.gold.id) for sample in corpus)

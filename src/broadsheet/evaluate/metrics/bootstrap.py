@@ -31,9 +31,7 @@ class Interval(NamedTuple):
     high: float
 
 
-def resampled(
-    rows: FloatArray, scores: Callable[[FloatArray], FloatArray], *, resamples: int, seed: int
-) -> FloatArray:
+def resampled(rows: FloatArray, scores: Callable[[FloatArray], FloatArray], *, resamples: int, seed: int) -> FloatArray:
     """Scores over resamples of the pages; shape (resamples, scores). With fewer than two pages nothing moves.
 
     Args:

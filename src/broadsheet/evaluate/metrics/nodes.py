@@ -2,7 +2,7 @@
 
 * **Hausner 2021** (section 6, Table 1a) counts nodes, and averages over the two *classes*. The paper does not say over
   what; with 1 % of the nodes positive, a micro average of 1.0 beside a macro average of 0.9 can be nothing else. The
-  micro average over classes is the accuracy; the macro average is the mean of the scores of "content" and "not content".
+  micro average over classes is the accuracy; the macro average is the mean of the scores of the two classes.
 * **Zhang 2018**, Eq. (13), weighs each text node by its size. The paper does not define the size; we take characters.
 * **Standke 2019** reports the F1 of the positive class, a page being a node.
 """
@@ -70,9 +70,7 @@ def node_scores(pages: Iterable[Confusion]) -> NodeScores:
         )
     positive, negative = _of_class(both, extra, missed), _of_class(neither, missed, extra)
     accuracy = _ratio(both + neither, both + extra + missed + neither)
-    means = (
-        (content + other) / 2 for content, other in zip(positive, negative, strict=True)
-    )
+    means = ((content + other) / 2 for content, other in zip(positive, negative, strict=True))
     return NodeScores(Scores(accuracy, accuracy, accuracy), Scores(*means), positive)
 
 
@@ -84,9 +82,7 @@ def sizes(gold: BoolArray, output: BoolArray, size: IntArray) -> Overlap:
         output: the labels of the output, shape (nodes,).
         size: the size of each node, shape (nodes,), in characters.
     """
-    return Overlap(
-        int(size[gold & output].sum()), int(size[output & ~gold].sum()), int(size[gold & ~output].sum())
-    )
+    return Overlap(int(size[gold & output].sum()), int(size[output & ~gold].sum()), int(size[gold & ~output].sum()))
 
 
 def _of_class(hits: int, slips: int, misses: int) -> Scores:

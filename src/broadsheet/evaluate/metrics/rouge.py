@@ -1,9 +1,9 @@
 """ROUGE-LSum: longest common subsequences of lines, united over the lines of the other text.
 
-Sources: Lin 2004, "ROUGE: a package for automatic evaluation of summaries", section 3.2; and the package ``rouge-score``
-(google-research, ``rouge_scorer.py``), whose results these are, ties in the choice of a subsequence included. It is the
-measure of WCEB (Bevendorff et al. 2023), which cuts texts into sentences by NLTK; here a line is a sentence, as in the
-package's default, since gold texts have a paragraph a line.
+Sources: Lin 2004, "ROUGE: a package for automatic evaluation of summaries", section 3.2; and the package
+``rouge-score`` (google-research, ``rouge_scorer.py``), whose results these are, ties in the choice of a subsequence
+included. It is the measure of WCEB (Bevendorff et al. 2023), which cuts texts into sentences by NLTK; here a line is a
+sentence, as in the package's default, since gold texts have a paragraph a line.
 
 The package fills a table of (words x words) in Python for each pair of lines. Here a row of that table is one integer
 whose bits say where the length grows (Hyyrö 2004), and a line that stands in the other text as it is needs no table.
@@ -18,7 +18,7 @@ from broadsheet.evaluate.metrics.overlap import Overlap
 from broadsheet.evaluate.metrics.tokens import tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 __all__ = ["rouge_lsum"]
 
@@ -34,12 +34,12 @@ def rouge_lsum(gold: str, output: str, tokenize: Callable[[str], list[str]] = to
     wanted, got = ([tokenize(line) for line in text.split("\n")] for text in (gold, output))
     left_wanted, left_got = (Counter(word for line in lines for word in line) for lines in (wanted, got))
     total_wanted, total_got = left_wanted.total(), left_got.total()
-    lines = list(dict.fromkeys(tuple(line) for line in got if line))
+    lines = {words: frozenset(words) for words in map(tuple, got) if words}
     hits = 0
     for line in wanted:
         for place in sorted(_united(line, lines)):
             word = line[place]
-            # Lin 2004 would count a word once for each line; ROUGE 1.5.5 and the package count it as often as it is there.
+            # Lin 2004 would count a word once for each line; ROUGE 1.5.5 and the package, as often as it is there.
             if left_got[word] > 0 and left_wanted[word] > 0:
                 hits += 1
                 left_got[word] -= 1
@@ -47,22 +47,31 @@ def rouge_lsum(gold: str, output: str, tokenize: Callable[[str], list[str]] = to
     return Overlap(hits, total_got - hits, total_wanted - hits)
 
 
-def _united(line: Sequence[str], others: Sequence[tuple[str, ...]]) -> set[int]:
-    """Places of a line that are in its longest common subsequence with any of the other lines."""
+def _united(line: Sequence[str], others: Mapping[tuple[str, ...], frozenset[str]]) -> set[int]:
+    """Places of a line that are in its longest common subsequence with any of the other lines.
+
+    Args:
+        line: the words of the line.
+        others: the other lines, each with the set of its words.
+    """
     if tuple(line) in others:
         return set(range(len(line)))
-    words = set(line)
     places: set[int] = set()
-    for other in others:
-        if len(places) == len(line):
-            break
-        if not words.isdisjoint(other):
-            places.update(_subsequence(line, other))
+    for other, known in others.items():
+        # Words that the other line lacks change nothing of the way back: they can be left out beforehand.
+        common = [place for place, word in enumerate(line) if word in known]
+        if not places.issuperset(common):
+            places.update(common[at] for at in _subsequence([line[place] for place in common], other))
     return places
 
 
 def _subsequence(line: Sequence[str], other: Sequence[str]) -> list[int]:
-    """Places of a line that are in one longest common subsequence: the one that the package's way back finds."""
+    """Places of a line that are in one longest common subsequence: the one that the package's way back finds.
+
+    Args:
+        line: words that the other line has too.
+        other: the words of the other line.
+    """
     full = (1 << len(other)) - 1
     where: dict[str, int] = {}
     for place, word in enumerate(other):
@@ -70,7 +79,7 @@ def _subsequence(line: Sequence[str], other: Sequence[str]) -> list[int]:
     # grows[i] has bit j set where the length for the first i words and j + 1 words is one more than for j words.
     state, grows = full, [0]
     for word in line:
-        matched = state & where.get(word, 0)
+        matched = state & where[word]
         state = ((state + matched) | (state - matched)) & full
         grows.append(~state & full)
     found = []

@@ -1,0 +1,242 @@
+"""Where the figures come from: by language, by site, by fold, by confidence; and the pages that went worst.
+
+All of it is made of one figure a page (`Trial.page_score`). It must not know how a page was scored, nor how figures are
+shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from broadsheet.evaluate.score import PageResult
+
+__all__ = [
+    "FOLDS",
+    "RIGHT",
+    "Bin",
+    "Breakdown",
+    "Group",
+    "Reliability",
+    "Spread",
+    "break_down",
+    "by_language",
+    "by_site",
+    "reliability",
+    "site_folds",
+    "spread",
+    "worst",
+]
+
+FOLDS: Final = 10
+"""Folds of sites; as many as Standke 2019 uses."""
+RIGHT: Final = 0.9
+"""Page score from which a text counts as right: a sentence too many or too few in a usual article."""
+_BINS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Pages that have something in common.
+
+    Attributes:
+        name: what they have in common.
+        pages: how many they are.
+        scores: mean page score of each entrant, by name.
+    """
+
+    name: str
+    pages: int
+    scores: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How one entrant's mean page score differs from fold to fold, no site being in two.
+
+    Attributes:
+        entrant: its name.
+        folds: mean page score of each fold.
+        mean: the mean of these.
+        deviation: their standard deviation; 0 for one fold.
+    """
+
+    entrant: str
+    folds: tuple[float, ...]
+    mean: float
+    deviation: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Pages of about the same confidence.
+
+    Attributes:
+        low, high: the limits of the confidence.
+        pages: how many pages.
+        confidence: their mean confidence.
+        right: the share of them whose text is right.
+    """
+
+    low: float
+    high: float
+    pages: int
+    confidence: float
+    right: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """Whether an entrant's confidence is what it says: of texts with confidence 0.8, four of five should be right.
+
+    Attributes:
+        entrant: its name.
+        bins: pages by confidence, those without any left out.
+        error: mean of ``|confidence - right|`` over the bins, weighed by their pages (expected calibration error).
+        brier: mean of ``(confidence - right)^2`` over the pages, right being 0 or 1.
+    """
+
+    entrant: str
+    bins: tuple[Bin, ...]
+    error: float
+    brier: float
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """All of that for one run.
+
+    Attributes:
+        languages: by language.
+        sites: by site.
+        spreads: from fold to fold, if that was asked for.
+        reliability: of the entrants that give confidences.
+    """
+
+    languages: tuple[Group, ...] = ()
+    sites: tuple[Group, ...] = ()
+    spreads: tuple[Spread, ...] = ()
+    reliability: tuple[Reliability, ...] = ()
+
+
+def break_down(results: Sequence[PageResult], *, folds: bool = False) -> Breakdown:
+    """Where the figures of a run come from.
+
+    Args:
+        results: what it gave.
+        folds: cut the pages into folds of sites, too.
+    """
+    return Breakdown(
+        languages=tuple(by_language(results)),
+        sites=tuple(by_site(results)),
+        spreads=tuple(spread(site_folds(results))) if folds else (),
+        reliability=tuple(reliability(results)),
+    )
+
+
+def by_language(results: Sequence[PageResult]) -> list[Group]:
+    """Pages by language, the most frequent first; pages of unknown language are ``?``."""
+    return _groups(results, lambda result: result.lang or "?")
+
+
+def by_site(results: Sequence[PageResult]) -> list[Group]:
+    """Pages by site, the most frequent first."""
+    return _groups(results, lambda result: result.site)
+
+
+def _groups(results: Sequence[PageResult], key: Callable[[PageResult], str]) -> list[Group]:
+    groups: dict[str, list[PageResult]] = {}
+    for result in results:
+        groups.setdefault(key(result), []).append(result)
+    made = [Group(name, len(pages), _means(pages)) for name, pages in groups.items()]
+    return sorted(made, key=lambda group: (-group.pages, group.name))
+
+
+def _means(pages: Sequence[PageResult]) -> dict[str, float]:
+    return {
+        trial.entrant: fmean(page.trials[place].page_score for page in pages)
+        for place, trial in enumerate(pages[0].trials)
+    }
+
+
+def site_folds(results: Sequence[PageResult], folds: int = FOLDS) -> list[list[PageResult]]:
+    """Cut the pages into folds of about the same size, all pages of a site being in one.
+
+    The site with most pages goes first, into the fold that has fewest; ties by name. Empty folds are left out.
+    """
+    sizes = Counter(result.site for result in results)
+    fold_of: dict[str, int] = {}
+    pages = [0] * folds
+    for site, size in sorted(sizes.items(), key=lambda item: (-item[1], item[0])):
+        fold = pages.index(min(pages))
+        fold_of[site] = fold
+        pages[fold] += size
+    cut: list[list[PageResult]] = [[] for _ in range(folds)]
+    for result in results:
+        cut[fold_of[result.site]].append(result)
+    return [fold for fold in cut if fold]
+
+
+def spread(folds: Sequence[Sequence[PageResult]]) -> list[Spread]:
+    """How each entrant's mean page score differs from fold to fold, the best entrant first."""
+    if not folds:
+        return []
+    by_fold = [_means(fold) for fold in folds]
+    spreads = []
+    for name in by_fold[0]:
+        scores = tuple(means[name] for means in by_fold)
+        spreads.append(Spread(name, scores, fmean(scores), stdev(scores) if len(scores) > 1 else 0.0))
+    return sorted(spreads, key=lambda line: -line.mean)
+
+
+def reliability(results: Sequence[PageResult]) -> list[Reliability]:
+    """Of each entrant that gives confidences, in the order of the trials."""
+    lines = []
+    for place, entrant in enumerate(trial.entrant for trial in results[0].trials) if results else ():
+        known = [
+            (trial.confidence, trial.page_score >= RIGHT)
+            for trial in (result.trials[place] for result in results)
+            if trial.confidence is not None
+        ]
+        if known:
+            bins = _bins(known)
+            lines.append(
+                Reliability(
+                    entrant=entrant,
+                    bins=bins,
+                    error=sum(one.pages * abs(one.confidence - one.right) for one in bins) / len(known),
+                    brier=fmean((confidence - right) ** 2 for confidence, right in known),
+                )
+            )
+    return lines
+
+
+def _bins(known: Sequence[tuple[float, bool]]) -> tuple[Bin, ...]:
+    binned: dict[int, list[tuple[float, bool]]] = {}
+    for confidence, right in known:
+        binned.setdefault(min(_BINS - 1, max(0, int(confidence * _BINS))), []).append((confidence, right))
+    return tuple(
+        Bin(
+            low=place / _BINS,
+            high=(place + 1) / _BINS,
+            pages=len(pages),
+            confidence=fmean(confidence for confidence, _ in pages),
+            right=fmean(right for _, right in pages),
+        )
+        for place, pages in sorted(binned.items())
+    )
+
+
+def worst(results: Sequence[PageResult], entrant: str, count: int) -> list[PageResult]:
+    """The pages with a gold text on which an entrant did worst, the worst first; perfect ones are left out."""
+    scored = []
+    for number, result in enumerate(results):
+        trial = next((trial for trial in result.trials if trial.entrant == entrant), None)
+        if trial is not None and trial.overlap is not None and trial.page_score < 1:
+            scored.append((trial.page_score, number, result))
+    return [result for _, _, result in sorted(scored, key=lambda item: item[:2])[:count]]

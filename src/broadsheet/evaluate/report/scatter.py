@@ -1,0 +1,157 @@
+"""F1 against CPU time as a drawing (SVG), for a page of HTML: its colours are the page's variables.
+
+It must not know what the points are.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from broadsheet.evaluate.report.markup import element, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from broadsheet.evaluate.metrics import Interval
+
+__all__ = ["Point", "scatter"]
+
+_WIDTH: Final = 440
+_HEIGHT: Final = 350
+_LEFT, _RIGHT, _TOP, _BOTTOM = 40, 10, 14, 42
+_LETTER: Final = 7.0
+"""Width of a letter at the size of the labels, in units of the drawing; a little more than it is on average."""
+_LINE: Final = 13
+_DEEP: Final = 0.5
+"""F1 below the best from which points are drawn at the lower edge, so that one bad method does not flatten the rest."""
+
+
+class Point(NamedTuple):
+    """One entrant.
+
+    Attributes:
+        name: its name.
+        ours: whether it is one of our methods.
+        ms: CPU milliseconds a page.
+        f1: its F1.
+        f1_interval: the 95 % interval of that.
+    """
+
+    name: str
+    ours: bool
+    ms: float
+    f1: float
+    f1_interval: Interval
+
+
+class _Box(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: _Box) -> bool:
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
+
+class _Scales(NamedTuple):
+    """From values to places: milliseconds by their logarithm, F1 as it is."""
+
+    first: float
+    last: float
+    low: float
+    high: float
+
+    def x(self, ms: float) -> float:
+        share = (math.log10(ms) - self.first) / (self.last - self.first)
+        return _LEFT + share * (_WIDTH - _LEFT - _RIGHT)
+
+    def y(self, f1: float) -> float:
+        share = (min(max(f1, self.low), self.high) - self.low) / (self.high - self.low)
+        return _HEIGHT - _BOTTOM - share * (_HEIGHT - _TOP - _BOTTOM)
+
+
+def scatter(points: Sequence[Point]) -> str:
+    """The drawing; the empty string where there is nothing to draw."""
+    drawn = [point for point in points if point.ms > 0]
+    if not drawn:
+        return ""
+    scales = _scales(drawn)
+    parts = [*_axes(scales)]
+    marks = {point: (scales.x(point.ms), scales.y(point.f1)) for point in drawn}
+    taken = [_Box(x - 5, y - 5, x + 5, y + 5) for x, y in marks.values()]
+    for point, (x, _) in marks.items():
+        top, bottom = scales.y(point.f1_interval.high), scales.y(point.f1_interval.low)
+        parts.append(element("line", cls="error", x1=_n(x), x2=_n(x), y1=_n(top), y2=_n(bottom)))
+    for point, (x, y) in sorted(marks.items(), key=lambda item: item[1][1]):
+        said = f"{point.name}: F1 {point.f1:.3f}, {point.ms:.2f} ms a page"
+        title = element("title", text_of(said))
+        parts.append(element("circle", title, cls="ours" if point.ours else "other", cx=_n(x), cy=_n(y), r="4.5"))
+        below = point.f1 < scales.low
+        words = f"{point.name} ({point.f1:.2f} ↓)" if below else point.name
+        place, anchor = _place(words, x, y, taken)
+        taken.append(place)
+        at = {"start": place.left, "middle": (place.left + place.right) / 2, "end": place.right}[anchor]
+        label = "label ours" if point.ours else "label"
+        parts.append(
+            element("text", text_of(words), cls=label, x=_n(at), y=_n(place.bottom - 3), **{"text-anchor": anchor})
+        )
+    words = "F1 of each method against its CPU time; the table below has the figures"
+    view = f"0 0 {_WIDTH} {_HEIGHT}"
+    return element("svg", *parts, cls="scatter", viewBox=view, role="img", **{"aria-label": words})
+
+
+def _scales(points: Iterable[Point]) -> _Scales:
+    known = list(points)
+    times = [math.log10(point.ms) for point in known]
+    best = max(point.f1 for point in known)
+    lowest = min((point.f1_interval.low for point in known if point.f1 >= best - _DEEP), default=0.0)
+    low = max(0.0, math.floor(min(lowest, best - 0.1) * 20) / 20)
+    high = min(1.0, math.ceil(max(point.f1_interval.high for point in known) * 20) / 20)
+    # Room at both sides for a label, and at least a decade.
+    middle, half = (min(times) + max(times)) / 2, max(0.5, (max(times) - min(times)) / 2 + 0.2)
+    return _Scales(middle - half, middle + half, low, max(high, low + 0.1))
+
+
+def _axes(scales: _Scales) -> Iterator[str]:
+    bottom, right = _HEIGHT - _BOTTOM, _WIDTH - _RIGHT
+    step = 0.1 if scales.high - scales.low > 0.35 else 0.05
+    first = math.ceil(scales.low / step - 1e-9)
+    for number in range(first, math.floor(scales.high / step + 1e-9) + 1):
+        y = _n(scales.y(number * step))
+        yield element("line", cls="grid", x1=str(_LEFT), x2=str(right), y1=y, y2=y)
+        at = {"x": str(_LEFT - 6), "y": y, "text-anchor": "end", "dominant-baseline": "middle"}
+        yield element("text", f"{number * step:.2f}", cls="tick", **at)
+    for power in range(math.floor(scales.first), math.ceil(scales.last) + 1):
+        for ms in (10.0**power, 2 * 10.0**power, 5 * 10.0**power):
+            if scales.first <= math.log10(ms) <= scales.last:
+                x = _n(scales.x(ms))
+                yield element("line", cls="grid", x1=x, x2=x, y1=str(_TOP), y2=str(bottom))
+                yield element("text", f"{ms:g}", cls="tick", x=x, y=str(bottom + 16), **{"text-anchor": "middle"})
+    middle = {"x": _n((_LEFT + right) / 2), "y": str(_HEIGHT - 6), "text-anchor": "middle"}
+    yield element("text", "CPU milliseconds a page (fewer is better)", cls="axis", **middle)
+    yield element("text", "F1", cls="axis", x=str(_LEFT + 5), y=str(_TOP + 5), **{"dominant-baseline": "hanging"})
+
+
+def _place(words: str, x: float, y: float, taken: Sequence[_Box]) -> tuple[_Box, str]:
+    """Where a label goes: the first place beside its point where it meets nothing, or as little as can be."""
+    width, half = len(words) * _LETTER, _LINE / 2
+    places = [
+        (_Box(x + 8, y - half, x + 8 + width, y + half), "start"),
+        (_Box(x - 8 - width, y - half, x - 8, y + half), "end"),
+        *(
+            (_Box(left, top, left + width, top + _LINE), anchor)
+            for away in (7, 20, 33, 46)
+            for top in (y - away - _LINE, y + away)
+            for left, anchor in ((x - width / 2, "middle"), (x - 5, "start"), (x + 5 - width, "end"))
+        ),
+    ]
+    inside = [(box, anchor) for box, anchor in places if box.left >= 0 and box.right <= _WIDTH and box.top >= 0]
+    # The first of those that meet fewest others: `min` takes the first.
+    return min(inside or places, key=lambda place: sum(place[0].meets(box) for box in taken))
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}"

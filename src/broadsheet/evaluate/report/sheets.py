@@ -1,0 +1,269 @@
+"""The tables, before they have a form: which figures stand beside which, and how they are rounded."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from broadsheet.evaluate.breakdown import FOLDS, RIGHT
+from broadsheet.evaluate.entrants import STAGES
+from broadsheet.evaluate.summary import REFERENCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from broadsheet.evaluate.breakdown import Breakdown, Group
+    from broadsheet.evaluate.metrics import Interval
+    from broadsheet.evaluate.summary import Summary
+
+__all__ = [
+    "Sheet",
+    "by_corpus",
+    "closing",
+    "corpus_matrix",
+    "details",
+    "differences",
+    "failures",
+    "from_best",
+    "groups",
+    "overall",
+    "papers",
+    "reliabilities",
+    "spreads",
+    "stages",
+]
+
+_MOST_SITES: Final = 40
+"""Sites of the table by site: those with most pages."""
+_NOTE: Final = (
+    "F1, precision, recall: shingles of four tokens, means over the pages of a corpus; where it has no gold text, its "
+    "segments, all counted together (marked 'segments'). ± is one standard error. A failed page and an empty one "
+    "score as no text. ms: CPU milliseconds a page, HTML to text."
+)
+_PAPERS: Final = (
+    ("words P", 3), ("words R", 3), ("words F1", 3), ("words F1, micro", 3), ("words F1, any case", 3),
+    ("in order F1", 3), ("ROUGE-LSum F1", 3), ("edits", 0), ("nodes F1, micro", 3), ("nodes F1, macro", 3),
+    ("sizes F1", 3), ("lines F1", 3),
+)  # fmt: skip
+"""A heading for each field of `PaperScores`, in their order, and the digits behind the point."""
+
+
+class Sheet(NamedTuple):
+    """A table before it has a form. A row of no cells is a rule.
+
+    Attributes:
+        title: what stands above it.
+        columns: the headings.
+        rows: the cells.
+        words: how many columns, from the left, hold words and not numbers.
+        note: what the reader must know to read it.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    words: int
+    note: str = ""
+
+
+def by_corpus(summary: Summary) -> Sheet:
+    """Every entrant on every corpus."""
+    rows: list[tuple[str, ...]] = []
+    for place, row in enumerate(summary.rows):
+        first = place == 0 or summary.rows[place - 1].corpus != row.corpus
+        if first and place:
+            rows.append(())
+        marked = row.corpus if row.measure == "shingles" else f"{row.corpus} (segments)"
+        page_f1 = f"{row.shingles.page_f1:.3f}" if row.shingles is not None else "-"
+        rows.append(
+            (
+                f"{marked}, {row.pages}" if first else "",
+                _starred(row.entrant, ours=row.ours),
+                f"{row.scores.f1:.3f} ± {row.scores.f1_error:.3f}",
+                f"{row.scores.precision:.3f}",
+                f"{row.scores.recall:.3f}",
+                page_f1,
+                str(row.failed),
+                str(row.empty),
+                f"{row.cpu_ms:.2f}",
+            )
+        )
+    columns = ("corpus, pages", "method", "F1", "precision", "recall", "page F1", "failed", "empty", "ms")
+    return Sheet("By corpus", columns, rows, words=2)
+
+
+def corpus_matrix(summary: Summary) -> Sheet:
+    """F1 of every entrant, a row each, on every corpus, a column each; the first column is their mean."""
+    corpora = list(dict.fromkeys(row.corpus for row in summary.rows))
+    f1 = {(row.corpus, row.entrant): row.scores.f1 for row in summary.rows}
+    rows = [
+        (
+            _starred(line.entrant, ours=line.ours),
+            f"{line.f1:.3f}",
+            *(f"{f1[name, line.entrant]:.3f}" for name in corpora),
+        )
+        for line in summary.overall
+    ]
+    return Sheet("F1 by corpus", ("method", "mean", *corpora), rows, words=1)
+
+
+def overall(summary: Summary) -> Sheet:
+    """Every entrant, the mean over the corpora."""
+    references = [name for name in REFERENCES if any(name in line.times for line in summary.overall)]
+    rows = [
+        (
+            _starred(line.entrant, ours=line.ours),
+            line.version,
+            f"{line.f1:.3f} ± {line.f1_error:.3f}",
+            f"{line.precision:.3f}",
+            f"{line.recall:.3f}",
+            str(line.failed),
+            str(line.empty),
+            f"{line.cpu_ms:.2f}",
+            *(f"{line.times[name]:.2f}" for name in references),
+        )
+        for line in summary.overall
+    ]
+    columns = ("method", "version", "F1", "precision", "recall", "failed", "empty", "ms")
+    return Sheet("Mean over the corpora", (*columns, *(f"ms / {name}" for name in references)), rows, words=2)
+
+
+def stages(summary: Summary) -> Sheet | None:
+    """Where our methods' time goes; None if none took part."""
+    ours = [line for line in summary.overall if line.stages_ms]
+    rows = [
+        (
+            line.entrant,
+            *(f"{line.stages_ms[stage]:.3f}" for stage in STAGES),
+            f"{sum(line.stages_ms.values()):.3f}",
+        )
+        for line in ours
+    ]
+    return Sheet("Where our time goes, ms a page", ("method", *STAGES, "together"), rows, words=1) if rows else None
+
+
+def differences(summary: Summary) -> Sheet | None:
+    """How far each entrant is from the best of ours, or from the best of all where none is ours; None for one alone."""
+    best = from_best(summary)
+    rows = []
+    for line in summary.differences:
+        if line.corpus is None and best in (line.better, line.worse):
+            other, sign = (line.worse, -1) if line.better == best else (line.better, 1)
+            low, high = sorted((sign * line.f1_interval.low, sign * line.f1_interval.high))
+            clear = "yes" if line.is_clear else "no"
+            rows.append((other, _signed(sign * line.f1), f"{_signed(low)} to {_signed(high)}", clear))
+    note = "Mean over the corpora. The interval is of 95 %, by the paired bootstrap; clear: it leaves 0 out."
+    columns = ("method", "F1", "interval", "clear")
+    return Sheet(f"Difference from {best}", columns, rows, words=1, note=note) if rows else None
+
+
+def from_best(summary: Summary) -> str | None:
+    """Whom the others are compared with: the best of ours, else the best."""
+    return summary.best or (summary.overall[0].entrant if summary.overall else None)
+
+
+def papers(summary: Summary) -> Sheet | None:
+    """The papers' measures, means over the corpora with gold texts; None if they were not asked for."""
+    rows = [
+        (
+            _starred(line.entrant, ours=line.ours),
+            *(f"{value:.{digits}f}" for value, (_, digits) in zip(astuple(line.papers), _PAPERS, strict=True)),
+        )
+        for line in summary.overall
+        if line.papers is not None
+    ]
+    note = (
+        "Bag of words (Barua 2014; micro: all words together; any case: WCXB), words in order (CETD, WCEB), ROUGE-LSum "
+        "(WCEB), edit distance in characters, lower is better (Hausner 2021), text nodes over the classes (Hausner "
+        "2021), text nodes by size (Zhang 2018), segments as sets of lines (Tan 2018)."
+    )
+    columns = ("method", *(name for name, _ in _PAPERS))
+    return Sheet("By the papers' measures", columns, rows, words=1, note=note) if rows else None
+
+
+def spreads(breakdown: Breakdown) -> Sheet | None:
+    """How the figures differ between folds of sites; None if they were not asked for."""
+    rows = [
+        (
+            line.entrant,
+            f"{line.mean:.3f}",
+            f"{line.deviation:.3f}",
+            f"{min(line.folds):.3f}",
+            f"{max(line.folds):.3f}",
+            str(len(line.folds)),
+        )
+        for line in breakdown.spreads
+    ]
+    note = f"Mean page score of up to {FOLDS} folds of pages; no site is in two of them."
+    columns = ("method", "mean", "deviation", "lowest", "highest", "folds")
+    return Sheet("From fold to fold", columns, rows, words=1, note=note) if rows else None
+
+
+def groups(breakdown: Breakdown, entrants: Sequence[str]) -> Iterator[Sheet]:
+    """Mean page scores by language and by site, a column an entrant, in the order given."""
+    note = "Means of each page's F1, or of the share of its segments that are where they must be."
+    most = min(_MOST_SITES, len(breakdown.sites))
+    of_sites = f" The {most} sites with most pages, of {len(breakdown.sites)}." if most < len(breakdown.sites) else ""
+    yield _grouped("By language", "language", breakdown.languages, entrants, note)
+    yield _grouped("By site", "site", breakdown.sites[:_MOST_SITES], entrants, note + of_sites)
+
+
+def _grouped(title: str, heading: str, lines: Iterable[Group], entrants: Sequence[str], note: str) -> Sheet:
+    rows = [(line.name, str(line.pages), *(f"{line.scores[name]:.3f}" for name in entrants)) for line in lines]
+    return Sheet(title, (heading, "pages", *entrants), rows, words=1, note=note)
+
+
+def reliabilities(breakdown: Breakdown) -> Sheet | None:
+    """Whether confidences are what they say; None where nobody gives any."""
+    rows: list[tuple[str, ...]] = []
+    for line in breakdown.reliability:
+        if rows:
+            rows.append(())
+        for place, one in enumerate(line.bins):
+            named = f"{line.entrant} (error {line.error:.3f}, Brier {line.brier:.3f})" if not place else ""
+            limits = f"{one.low:.1f} to {one.high:.1f}"
+            rows.append((named, limits, str(one.pages), f"{one.confidence:.3f}", f"{one.right:.3f}"))
+    note = f"Right: a page score of {RIGHT} or more. Of texts with confidence 0.8, four of five should be right."
+    columns = ("method", "confidence", "pages", "mean confidence", "right")
+    return Sheet("Reliability", columns, rows, words=2, note=note) if rows else None
+
+
+def failures(summary: Summary) -> Sheet | None:
+    """What went wrong, by kind; None where nothing did."""
+    rows = [(line.entrant, line.kind, line.example, line.words, str(line.pages)) for line in summary.failures]
+    columns = ("method", "kind", "for example", "what was said there", "pages")
+    return Sheet("Failures", columns, rows, words=4) if rows else None
+
+
+def details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
+    """The tables that a terminal has no room for."""
+    found = (differences(summary), papers(summary), spreads(breakdown), reliabilities(breakdown), failures(summary))
+    yield from (sheet for sheet in found if sheet is not None)
+    yield from groups(breakdown, [line.entrant for line in summary.overall])
+
+
+def closing(summary: Summary) -> Iterator[str]:
+    """What stands below the tables."""
+    yield f"{_NOTE} * ours."
+    if summary.metadata_ms is not None:
+        failed = f", failed on {summary.metadata_failed} pages" if summary.metadata_failed else ""
+        yield f"Our metadata, which is in no method's time: {summary.metadata_ms:.3f} ms a page{failed}."
+    machine = summary.machine
+    yield f"{machine.date}, {machine.processor}, {machine.python}, one thread."
+    best = next((line for line in summary.overall if line.entrant == summary.best), None)
+    if best is not None:
+        yield f"Best of our methods by mean F1: {best.entrant} ({best.f1:.3f}, 95 % {_range(best.f1_interval)})."
+
+
+def _range(interval: Interval) -> str:
+    return f"{interval.low:.3f} to {interval.high:.3f}"
+
+
+def _starred(name: str, *, ours: bool) -> str:
+    return f"{name} *" if ours else name
+
+
+def _signed(value: float) -> str:
+    """With its sign, but for nothing: what rounds to 0 is neither more nor less."""
+    rounded = round(value, 3)
+    return f"{rounded:+.3f}" if rounded else "0.000"

@@ -1,0 +1,84 @@
+"""A summary as tables: for a terminal, and in Markdown to keep."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+from broadsheet.evaluate.report import sheets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from broadsheet.evaluate.breakdown import Breakdown
+    from broadsheet.evaluate.report.sheets import Sheet
+    from broadsheet.evaluate.summary import Summary
+
+__all__ = ["as_markdown", "as_tables"]
+
+
+def as_markdown(summary: Summary, breakdown: Breakdown | None = None) -> str:
+    """The summary as Markdown tables; with a breakdown, its tables too."""
+    parts = []
+    for sheet in (*_first(summary), *(sheets.details(summary, breakdown) if breakdown is not None else ())):
+        rule = tuple("---" if place < sheet.words else "--:" for place in range(len(sheet.columns)))
+        lines = (_piped(row) for row in (sheet.columns, rule, *filter(None, sheet.rows)))
+        note = f"{_escaped(sheet.note)}\n\n" if sheet.note else ""
+        parts.append(f"## {_escaped(sheet.title)}\n\n{note}" + "\n".join(lines) + "\n")
+    return "\n".join([*parts, "\n\n".join(_escaped(line) for line in sheets.closing(summary))]) + "\n"
+
+
+def _first(summary: Summary) -> Iterator[Sheet]:
+    yield sheets.by_corpus(summary)
+    yield sheets.overall(summary)
+    of_stages = sheets.stages(summary)
+    if of_stages is not None:
+        yield of_stages
+
+
+def _piped(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(_escaped(cell) for cell in cells) + " |"
+
+
+def _escaped(text: str) -> str:
+    """Names of corpora are names of folders, errors may hold anything from a page, and a star is our mark."""
+    one_line = " ".join(text.split())
+    for mark in "\\|*<`[":
+        one_line = one_line.replace(mark, f"\\{mark}")
+    return one_line
+
+
+def as_tables(summary: Summary, *, width: int | None) -> str:
+    """The summary as tables for a terminal.
+
+    Args:
+        summary: what to show.
+        width: columns of the terminal, or None where the text goes elsewhere: then lines are as long as they are, and
+            there are no colours.
+    """
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    stream = io.StringIO()
+    console = Console(
+        file=stream,
+        width=width if width is not None else 200,
+        force_terminal=width is not None,
+        no_color=width is None or None,
+    )
+    for sheet in _first(summary):
+        table = Table(title=sheet.title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+        for place, name in enumerate(sheet.columns):
+            table.add_column(name, justify="left" if place < sheet.words else "right", no_wrap=place >= sheet.words)
+        for row in sheet.rows:
+            if row:
+                # Text, not markup: a bracket in a name is a bracket.
+                table.add_row(*map(Text, row))
+            else:
+                table.add_section()
+        console.print(table)
+    for line in sheets.closing(summary):
+        console.print(line, markup=False, highlight=False, soft_wrap=width is None)
+    return "".join(line.rstrip() + "\n" for line in stream.getvalue().splitlines())

@@ -1,0 +1,348 @@
+"""Results of a run -> a summary: by corpus, over all corpora, and from method to method.
+
+It adds up, and must not know how a page was scored or timed, nor how figures are shown.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import fmean, median
+from typing import TYPE_CHECKING, Any, Final
+from zlib import crc32
+
+import numpy as np
+
+from broadsheet.evaluate.entrants import STAGES
+from broadsheet.evaluate.metrics import (
+    Interval,
+    SegmentScores,
+    ShingleScores,
+    interval,
+    segment_f1_samples,
+    segment_scores,
+    shingle_f1_samples,
+    shingle_scores,
+)
+from broadsheet.evaluate.papers import PaperScores, mean_paper_scores, paper_scores
+from broadsheet.evaluate.run import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from broadsheet.evaluate.machine import Machine
+    from broadsheet.evaluate.score import PageResult, Trial
+    from broadsheet.evaluate.store import Entered
+    from broadsheet.page.arrays import FloatArray
+
+__all__ = ["REFERENCES", "Difference", "Overall", "Row", "Summary", "summarise"]
+
+REFERENCES: Final = ("trafilatura", "resiliparse")
+"""Whose time the others' is compared with: the most used one, and the fastest of those that were there first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entrant on one corpus.
+
+    Attributes:
+        corpus: the corpus's name.
+        entrant: the entrant's name.
+        ours: whether it is one of our methods.
+        pages: pages tried.
+        failed: pages where it raised an error or did not end in time.
+        timeouts: how many of these did not end in time.
+        empty: pages where it found nothing.
+        shingles: scores against gold texts, if the corpus has any.
+        segments: scores by segments, if the corpus has any.
+        f1_interval: 95 % interval of the F1 that the row is judged by, by bootstrap over the pages.
+        papers: scores by the papers' measures, if they were asked for.
+        cpu_ms: mean CPU milliseconds a page.
+    """
+
+    corpus: str
+    entrant: str
+    ours: bool
+    pages: int
+    failed: int
+    timeouts: int
+    empty: int
+    shingles: ShingleScores | None
+    segments: SegmentScores | None
+    f1_interval: Interval
+    papers: PaperScores | None
+    cpu_ms: float
+
+    @property
+    def measure(self) -> str:
+        """What the row is judged by: ``"shingles"`` where there are gold texts, ``"segments"`` else."""
+        return "shingles" if self.shingles is not None else "segments"
+
+    @property
+    def scores(self) -> ShingleScores | SegmentScores:
+        """The scores of that measure."""
+        scores = self.shingles if self.shingles is not None else self.segments
+        return scores if scores is not None else segment_scores([])
+
+
+@dataclass(frozen=True, slots=True)
+class Overall:
+    """One entrant on everything.
+
+    Attributes:
+        entrant: its name.
+        ours: whether it is one of our methods.
+        version: the version of its package.
+        pages, failed, timeouts, empty: sums over the corpora.
+        f1, precision, recall: means over the corpora, each by its own measure, so that a small one weighs as much as a
+            large one.
+        f1_error: the standard error of ``f1``, for these corpora.
+        f1_interval: 95 % interval of ``f1``, for these corpora.
+        papers: means over the corpora of the papers' measures, if they were asked for.
+        cpu_ms: mean CPU milliseconds a page, over all pages.
+        cpu_ms_median: the median.
+        times: ``cpu_ms`` divided by that of each reference that took part.
+        stages_ms: mean milliseconds of each stage, over the pages that did not fail; for our methods.
+    """
+
+    entrant: str
+    ours: bool
+    version: str
+    pages: int
+    failed: int
+    timeouts: int
+    empty: int
+    f1: float
+    precision: float
+    recall: float
+    f1_error: float
+    f1_interval: Interval
+    papers: PaperScores | None
+    cpu_ms: float
+    cpu_ms_median: float
+    times: Mapping[str, float]
+    stages_ms: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How much better one entrant is than another, on the same pages.
+
+    Attributes:
+        corpus: the corpus's name, or None for the mean over the corpora.
+        better: the entrant with the higher F1.
+        worse: the other.
+        f1: the difference of their F1.
+        f1_interval: its 95 % interval by the paired bootstrap: both on the same draws of pages.
+    """
+
+    corpus: str | None
+    better: str
+    worse: str
+    f1: float
+    f1_interval: Interval
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval leaves 0 out."""
+        return self.f1_interval.low > 0
+
+
+@dataclass(frozen=True, slots=True)
+class FailureCount:
+    """How often one entrant failed in one way.
+
+    Attributes:
+        entrant: its name.
+        kind: the error's name, or ``timeout``.
+        pages: on how many pages.
+        example: the first of them, as ``corpus/page``.
+        words: what was said there.
+    """
+
+    entrant: str
+    kind: str
+    pages: int
+    example: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """All of a run.
+
+    Attributes:
+        machine: what it ran on.
+        settings: what was asked for.
+        rows: by corpus, and inside each by falling F1.
+        overall: by falling F1.
+        differences: of all pairs of entrants, over all corpora and on each.
+        failures: by entrant and kind of error.
+        metadata_ms: mean CPU milliseconds of reading a page's metadata with ours, which is in no entrant's time.
+        metadata_failed: pages whose metadata could not be read; they were scored without a headline.
+        best: the best of our methods, by mean F1; None if none took part.
+    """
+
+    machine: Machine
+    settings: Mapping[str, Any]
+    rows: tuple[Row, ...]
+    overall: tuple[Overall, ...]
+    differences: tuple[Difference, ...]
+    failures: tuple[FailureCount, ...]
+    metadata_ms: float | None
+    metadata_failed: int
+    best: str | None
+
+
+def summarise(
+    results: Sequence[PageResult],
+    entrants: Sequence[Entered],
+    *,
+    machine: Machine,
+    settings: Mapping[str, Any],
+    seed: int = 0,
+) -> Summary:
+    """Add up a run.
+
+    Args:
+        results: what it gave.
+        entrants: who took part, in the order of the trials of each page.
+        machine: what it ran on.
+        settings: what was asked for, to be kept with the figures.
+        seed: of the bootstrap.
+    """
+    corpora: dict[str, list[PageResult]] = {}
+    for result in results:
+        corpora.setdefault(result.corpus, []).append(result)
+    rows, samples = [], {}
+    for name, pages in corpora.items():
+        for place, entrant in enumerate(entrants):
+            trials = [page.trials[place] for page in pages]
+            # Its own draws for each corpus: two of the same size would else rise and fall together.
+            row, drawn = _row(name, entrant, trials, seed=seed ^ crc32(name.encode("utf-8", "replace")))
+            rows.append(row)
+            samples[name, entrant.name] = drawn
+    mean_ms = {
+        entrant.name: _milliseconds(page.trials[place].seconds for page in results)
+        for place, entrant in enumerate(entrants)
+    }
+    overall = [
+        _overall(
+            entrant,
+            [row for row in rows if row.entrant == entrant.name],
+            [page.trials[place] for page in results],
+            np.mean([samples[name, entrant.name] for name in corpora] or [np.zeros(1)], axis=0),
+            mean_ms,
+        )
+        for place, entrant in enumerate(entrants)
+    ]
+    overall.sort(key=lambda line: -line.f1)
+    order = {name: place for place, name in enumerate(corpora)}
+    rows.sort(key=lambda row: (order[row.corpus], -row.scores.f1))
+    metadata = [page.metadata_seconds for page in results if page.metadata_seconds is not None]
+    return Summary(
+        machine=machine,
+        settings=dict(settings),
+        rows=tuple(rows),
+        overall=tuple(overall),
+        differences=tuple(_differences(rows, overall, samples)),
+        failures=tuple(_failures(results)),
+        metadata_ms=_milliseconds(metadata) if metadata else None,
+        metadata_failed=sum(page.metadata_error is not None for page in results),
+        best=next((line.entrant for line in overall if line.ours), None),
+    )
+
+
+def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -> tuple[Row, FloatArray]:
+    """The row, and its F1 over resamples of the pages."""
+    overlaps = [trial.overlap for trial in trials if trial.overlap is not None]
+    founds = [trial.found for trial in trials if trial.found is not None]
+    samples = shingle_f1_samples(overlaps, seed=seed) if overlaps else segment_f1_samples(founds, seed=seed)
+    row = Row(
+        corpus=corpus,
+        entrant=entrant.name,
+        ours=entrant.ours,
+        pages=len(trials),
+        failed=sum(trial.outcome.is_failure for trial in trials),
+        timeouts=sum(trial.outcome is Outcome.TIMEOUT for trial in trials),
+        empty=sum(trial.outcome is Outcome.EMPTY for trial in trials),
+        shingles=shingle_scores(overlaps, seed=seed) if overlaps else None,
+        segments=segment_scores(founds, seed=seed) if founds else None,
+        f1_interval=interval(samples),
+        papers=paper_scores([trial.papers for trial in trials if trial.papers is not None]),
+        cpu_ms=_milliseconds(trial.seconds for trial in trials),
+    )
+    return row, samples
+
+
+def _overall(
+    entrant: Entered,
+    rows: Sequence[Row],
+    trials: Sequence[Trial],
+    samples: FloatArray,
+    mean_ms: Mapping[str, float],
+) -> Overall:
+    own = mean_ms[entrant.name]
+    done = [trial for trial in trials if trial.stages]
+    return Overall(
+        entrant=entrant.name,
+        ours=entrant.ours,
+        version=entrant.version,
+        pages=len(trials),
+        failed=sum(row.failed for row in rows),
+        timeouts=sum(row.timeouts for row in rows),
+        empty=sum(row.empty for row in rows),
+        f1=_mean(row.scores.f1 for row in rows),
+        precision=_mean(row.scores.precision for row in rows),
+        recall=_mean(row.scores.recall for row in rows),
+        f1_error=math.hypot(*(row.scores.f1_error for row in rows)) / max(1, len(rows)),
+        f1_interval=interval(samples),
+        papers=mean_paper_scores([row.papers for row in rows if row.papers is not None]),
+        cpu_ms=own,
+        cpu_ms_median=1000 * median(trial.seconds for trial in trials) if trials else 0.0,
+        times={name: own / mean_ms[name] for name in REFERENCES if mean_ms.get(name)},
+        stages_ms={stage: _milliseconds(trial.stages[stage] for trial in done) for stage in STAGES} if done else {},
+    )
+
+
+def _differences(
+    rows: Sequence[Row], overall: Sequence[Overall], samples: Mapping[tuple[str, str], FloatArray]
+) -> Iterable[Difference]:
+    """Of all pairs; both lists are by falling F1, so the first of a pair is the better one."""
+    corpora = list(dict.fromkeys(row.corpus for row in rows))
+    for one, other in combinations(overall, 2):
+        drawn = [samples[name, one.entrant] - samples[name, other.entrant] for name in corpora]
+        if drawn:
+            mean = interval(np.mean(drawn, axis=0))
+            yield Difference(None, one.entrant, other.entrant, one.f1 - other.f1, mean)
+    for name in corpora:
+        for first, second in combinations([row for row in rows if row.corpus == name], 2):
+            drawn_here = samples[name, first.entrant] - samples[name, second.entrant]
+            f1 = first.scores.f1 - second.scores.f1
+            yield Difference(name, first.entrant, second.entrant, f1, interval(drawn_here))
+
+
+def _failures(results: Sequence[PageResult]) -> Iterable[FailureCount]:
+    counts: Counter[tuple[str, str]] = Counter()
+    first: dict[tuple[str, str], tuple[str, str]] = {}
+    for result in results:
+        for trial in result.trials:
+            if trial.outcome.is_failure:
+                words = trial.error or ""
+                key = trial.entrant, words.partition(":")[0]
+                counts[key] += 1
+                first.setdefault(key, (f"{result.corpus}/{result.page}", words))
+    for (entrant, kind), pages in sorted(counts.items(), key=lambda item: (item[0][0], -item[1], item[0][1])):
+        example, words = first[entrant, kind]
+        yield FailureCount(entrant, kind, pages, example, words)
+
+
+def _mean(values: Iterable[float]) -> float:
+    known = list(values)
+    return fmean(known) if known else 0.0
+
+
+def _milliseconds(seconds: Iterable[float]) -> float:
+    return 1000 * _mean(seconds)

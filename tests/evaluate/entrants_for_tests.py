@@ -1,0 +1,100 @@
+"""Methods and libraries whose behaviour is known beforehand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.page import tags
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from broadsheet.page import Page
+
+
+@dataclass(frozen=True)
+class _Ours:
+    paper: ClassVar[Paper | None] = None
+    needs: ClassVar[frozenset[Need]] = frozenset()
+    unit: ClassVar[Unit] = Unit.TEXT
+
+
+@dataclass(frozen=True)
+class Paragraphs(_Ours):
+    """Keeps the paragraphs of the article element, but the byline."""
+
+    name: ClassVar[str] = "paragraphs"
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        inside = page.under(page.tag == tags.IDS["article"]) & page.under(page.tag == tags.IDS["p"])
+        byline = np.zeros(len(page), dtype=np.bool_)
+        byline[page.select(".byline")] = True
+        return marking(page, inside & ~page.under(byline))
+
+
+@dataclass(frozen=True)
+class Everything(_Ours):
+    """Keeps all text."""
+
+    name: ClassVar[str] = "everything"
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        return marking(page, page.is_text)
+
+
+@dataclass(frozen=True)
+class Nothing(_Ours):
+    """Finds nothing."""
+
+    name: ClassVar[str] = "nothing"
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        return marking(page, np.zeros(len(page), dtype=np.bool_))
+
+
+@dataclass(frozen=True)
+class Broken(_Ours):
+    """Always raises."""
+
+    name: ClassVar[str] = "broken"
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        raise ZeroDivisionError("no\nreason")
+
+
+@dataclass(frozen=True)
+class Worse(Everything):
+    """Keeps all text under the name of the method that keeps the paragraphs."""
+
+    name: ClassVar[str] = "paragraphs"
+
+
+@dataclass(frozen=True)
+class Sure(_Ours):
+    """Keeps all text, and says how sure it is of it."""
+
+    name: ClassVar[str] = "sure"
+
+    confidence: float = 0.75
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        return marking(page, page.is_text, trace={"confidence": self.confidence})
+
+
+@dataclass(frozen=True)
+class Scripted:
+    """A library that gives what it is told to, and remembers what it was given."""
+
+    name: ClassVar[str] = "scripted"
+    library: ClassVar[str] = "broadsheet"
+    extra: ClassVar[str] = "compare"
+
+    answer: Callable[[str], str]
+
+    def text(self, html: str | bytes, *, url: str | None = None, lang: str | None = None) -> str:
+        assert isinstance(html, str)
+        return self.answer(html)

@@ -1,0 +1,55 @@
+"""Segments, by hand and by their properties."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from broadsheet.evaluate.metrics import Found, found_segments, segment_f1_samples, segment_scores
+
+
+def test_segments_by_hand() -> None:
+    output = "The  harbour\nboard said on Tuesday. Share this story"
+    found = found_segments(output, ["harbour board said", "on Monday", " on\tTuesday. "], ["Share this", "Subscribe"])
+    assert found == Found(wanted=2, unwanted=1, missed=1, absent=1)
+
+
+def test_segments_keep_case_and_punctuation() -> None:
+    assert found_segments("the board said", ["The board"], ["board said."]) == Found(0, 0, 1, 1)
+
+
+def test_segments_of_an_empty_output() -> None:
+    assert found_segments("", ["a", "b"], ["c"]) == Found(0, 0, 2, 1)
+
+
+def test_segment_scores_count_all_segments_together() -> None:
+    # tp 4, fp 1, fn 1, tn 4 in all; the mean over the pages would be another figure.
+    scores = segment_scores([Found(3, 0, 0, 3), Found(1, 1, 1, 1)])
+    assert scores.pages == 2
+    assert scores.precision == pytest.approx(4 / 5)
+    assert scores.recall == pytest.approx(4 / 5)
+    assert scores.f1 == pytest.approx(8 / 10)
+    assert scores.accuracy == pytest.approx(8 / 10)
+    assert 0 < scores.f1_error < 0.5
+
+
+def test_segment_scores_of_nothing_are_zero() -> None:
+    assert segment_scores([]) == (0, 0, 0, 0, 0, 0)
+    assert segment_scores([Found(0, 0, 0, 2)]) == (1, 0, 0, 0, 1, 0)
+
+
+@given(st.lists(st.builds(Found, *[st.integers(0, 6)] * 4), max_size=10))
+def test_segment_scores_are_bounded(pages: list[Found]) -> None:
+    scores = segment_scores(pages, resamples=10)
+    assert all(0 <= value <= 1 for value in scores[1:])
+    assert min(scores.precision, scores.recall) - 1e-9 <= scores.f1 <= max(scores.precision, scores.recall) + 1e-9
+
+
+def test_the_accuracy_of_a_page() -> None:
+    assert Found(2, 1, 1, 0).accuracy == 0.5
+    assert Found(0, 0, 0, 0).accuracy == 1
+
+
+def test_samples_of_one_page_do_not_move() -> None:
+    assert set(segment_f1_samples([Found(1, 1, 0, 0)], resamples=5).tolist()) == {2 / 3}

@@ -1,0 +1,33 @@
+"""Tokens, by hand and beside the benchmark's pattern."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from broadsheet.evaluate.metrics import tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", []),
+        ("--- !", []),
+        ("Don't panic, 42 times", ["Don", "t", "panic", "42", "times"]),
+        ("snake_case É", ["snake_case", "É"]),
+        ("한국어 문장", ["한국어", "문장"]),
+        ("日本語のABC、x1です", ["日", "本", "語", "の", "ABC", "x1", "で", "す"]),
+        ("カーテン々", ["カ", "ー", "テ", "ン", "々"]),
+        ("a𠮷b", ["a", "𠮷", "b"]),
+    ],
+)
+def test_tokens(text: str, expected: list[str]) -> None:
+    assert tokens(text) == expected
+
+
+@given(st.text(alphabet=st.characters(max_codepoint=0x2E7F)))
+def test_without_cjk_tokens_are_those_of_the_benchmark(text: str) -> None:
+    assert tokens(text) == re.findall(r"\w+", text)

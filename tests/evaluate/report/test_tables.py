@@ -1,0 +1,63 @@
+"""Tables for a terminal, and in Markdown."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from markdown_it import MarkdownIt
+
+from broadsheet.evaluate.breakdown import Breakdown, break_down
+from broadsheet.evaluate.report import as_html, as_json, as_markdown, as_tables
+from broadsheet.evaluate.summary import Summary, summarise
+from tests.evaluate.conftest import ENTRANTS, MACHINE
+
+if TYPE_CHECKING:
+    from broadsheet.evaluate.score import PageResult
+
+LAST = "Best of our methods by mean F1: good (1.000, 95 % 1.000 to 1.000)."
+
+
+def test_tables_say_it_all(summary: Summary) -> None:
+    text = as_tables(summary, width=None)
+    for words in (
+        "By corpus",
+        "Mean over the corpora",
+        "Where our time goes",
+        "pieces [1] (segments), 1",
+        "big, 2",
+        "good *",
+        "1.000 ± 0.000",
+        "ms / trafilatura",
+        "Our metadata, which is in no method's time: 3.000 ms a page, failed on 1 pages.",
+        "A processor",
+    ):
+        assert words in text, words
+    assert text.rstrip().splitlines()[-1] == LAST
+    assert "\x1b" not in text
+    assert "resiliparse" not in text
+
+
+@pytest.mark.parametrize("width", [40, 80, 200])
+def test_tables_fit_the_terminal(summary: Summary, width: int) -> None:
+    assert "Best of our methods" in as_tables(summary, width=width)
+
+
+def test_markdown_tables_are_tables(summary: Summary, results: list[PageResult]) -> None:
+    text = as_markdown(summary, break_down(results, folds=True))
+    html = MarkdownIt().enable("table").render(text)
+    assert html.count("<table>") == text.count("## ") == 8
+    assert "ValueError: bad | worse" in html
+    assert text.splitlines()[-1] == LAST
+    assert as_markdown(summary).count("## ") == 3
+
+
+def test_nothing_run_is_still_a_summary() -> None:
+    empty = summarise([], ENTRANTS, machine=MACHINE, settings={})
+    assert empty.rows == ()
+    assert empty.metadata_ms is None
+    assert "Mean over the corpora" in as_tables(empty, width=None)
+    json.loads(as_json(empty))
+    assert "Benchmark" in as_html(empty, Breakdown())
+    assert "By language" in as_markdown(empty, break_down([]))

@@ -1,0 +1,348 @@
+"""``broadsheet bench`` from the command line, on a corpus of a few pages."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from broadsheet.cli import main
+from broadsheet.cli.failures import Code
+from broadsheet.errors import MissingExtra
+from broadsheet.evaluate.entrants import Extraction, OurEntrant
+from broadsheet.evaluate.limit import can_limit
+from broadsheet.methods import catalog
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+STUBS = "tests.evaluate.entrants_for_tests"
+
+
+@pytest.fixture(autouse=True)
+def methods(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalog of two methods that work and two that do not."""
+    ours = {
+        "broken": "Broken",
+        "everything": "Everything",
+        "nothing": "Nothing",
+        "paragraphs": "Paragraphs",
+    }
+    monkeypatch.setattr(catalog, "CATALOG", {name: f"{STUBS}:{path}" for name, path in ours.items()})
+
+
+@pytest.fixture
+def tiny(data: Path) -> str:
+    return str(data / "corpora" / "tiny")
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["bench", *arguments])
+
+
+def done(*arguments: str) -> str:
+    result = call(*arguments)
+    assert result.exit_code == Code.DONE, result.stderr
+    return result.stdout
+
+
+def test_a_method_and_a_library_side_by_side(tiny: str) -> None:
+    pytest.importorskip("turbohtml")
+    read = json.loads(done(tiny, "--methods", "paragraphs,turbohtml", "--format", "json"))
+    assert [line["entrant"] for line in read["overall"]] == ["paragraphs", "turbohtml"]
+    ours, library = read["overall"]
+    assert ours["f1"] == 1
+    assert 0.5 < library["f1"] <= 1
+    assert (ours["failed"], ours["empty"], library["failed"]) == (0, 0, 0)
+    assert read["best"] == "paragraphs"
+    assert read["settings"]["corpora"] == {"tiny": 4}
+    assert "turbohtml" in read["machine"]["packages"]
+
+
+def test_failures_and_empty_results_are_counted_apart(tiny: str) -> None:
+    read = json.loads(done(tiny, "--only-ours", "--format", "json"))
+    counts = {line["entrant"]: (line["pages"], line["failed"], line["empty"]) for line in read["overall"]}
+    assert counts == {"broken": (4, 4, 0), "everything": (4, 0, 0), "nothing": (4, 0, 4), "paragraphs": (4, 0, 0)}
+
+
+def test_tables_end_with_the_best_of_ours(tiny: str) -> None:
+    lines = done(tiny, "--only-ours").rstrip().splitlines()
+    assert lines[-1] == "Best of our methods by mean F1: paragraphs (1.000, 95 % 1.000 to 1.000)."
+    assert any(line.startswith("By corpus") for line in lines)
+
+
+def test_markdown(tiny: str) -> None:
+    assert "| tiny, 4 | paragraphs \\* | 1.000 ± 0.000 |" in done(tiny, "--only-ours", "--format", "md")
+
+
+def test_left_out_pages_are_named(tiny: str) -> None:
+    result = call(tiny, "--only-ours")
+    assert "tiny: 2 of 6 pages left out, which have no answer or are not articles" in result.stderr
+
+
+def test_a_library_that_is_missing_is_left_out_with_a_note(tiny: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: Any) -> None:
+        raise MissingExtra("aLibrary", "compare")
+
+    monkeypatch.setattr(catalog, "OUTSIDE", {"scripted": f"{STUBS}:Scripted"})
+    monkeypatch.setattr(f"{STUBS}.Scripted.__init__", missing)
+    result = call(tiny)
+    assert result.exit_code == Code.DONE
+    assert "left out: aLibrary is not installed: pip install 'broadsheet[compare]'" in result.stderr
+    result = call(tiny, "--methods", "scripted")
+    assert result.exit_code == Code.CANNOT_RUN
+    assert result.stderr == "broadsheet: aLibrary is not installed: pip install 'broadsheet[compare]'\n"
+
+
+def test_results_are_written(tiny: str, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "results"
+    done(tiny, "--methods", "paragraphs,broken", "--output", str(folder))
+    summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
+    lines = [json.loads(line) for line in (folder / "pages.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert summary["settings"]["methods"] == ["paragraphs", "broken"]
+    assert [(line["page"], line["entrant"]) for line in lines] == [
+        (page, entrant) for page in ("article", "latin", "chinese", "segments") for entrant in ("paragraphs", "broken")
+    ]
+    assert {line["error"] for line in lines if line["entrant"] == "broken"} == {"ZeroDivisionError: no reason"}
+    names = ["extractions", "headlines", "pages.jsonl", "report.html", "report.md", "run.json", "summary.json"]
+    assert sorted(path.name for path in folder.iterdir() if path.name != ".lock") == names
+
+
+def test_a_sample_is_drawn_by_its_seed(tiny: str) -> None:
+    def pages(seed: int) -> int:
+        arguments = ("--methods", "paragraphs", "--sample", "2", "--seed", str(seed), "--format", "json")
+        read = json.loads(done(tiny, *arguments))
+        assert read["settings"]["sample"] == 2
+        assert read["settings"]["seed"] == seed
+        return int(read["overall"][0]["pages"])
+
+    assert pages(0) == pages(1) == 2
+
+
+def test_corpora_are_found_in_a_folder_and_in_the_environment(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = str(data / "corpora")
+    assert "tiny, 4" in done(folder, "--methods", "paragraphs")
+    monkeypatch.setenv("BROADSHEET_CORPORA", folder)
+    assert "tiny, 4" in done("--methods", "paragraphs")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("{tiny}", "--methods", "no-such"), Code.USAGE, "no method is called 'no-such'"),
+        (("{tmp}/none",), Code.FAILED, "no such folder"),
+        (("{tmp}/empty",), Code.FAILED, "empty"),
+        (("{tmp}/bad",), Code.FAILED, "bad/truth.jsonl:1: not a line of JSON"),
+        (("{tmp}/silent",), Code.FAILED, "no page of these corpora has an answer"),
+        (("{tiny}", "--only-ours", "--output", "{tmp}/file/results"), Code.UNWRITABLE, "cannot write "),
+        (("--score", "{tmp}/empty"), Code.FAILED, "run.json: No such file"),
+        (("{tiny}", "--only-ours", "--gate", "--gate-file", "{tmp}/none.json"), Code.FAILED, "nothing is pinned in "),
+        (("{tiny}", "--only-ours", "--gate", "--gate-file", "{tmp}/file"), Code.FAILED, "not a file of pinned scores"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    tiny: str, tmp_path: Path, arguments: tuple[str, ...], code: Code, words: str
+) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "empty").mkdir()
+    for name, line in (("bad", "{"), ("silent", "")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "truth.jsonl").write_text(line)
+    result = call(*(argument.format(tiny=tiny, tmp=tmp_path) for argument in arguments))
+    assert result.exit_code == code
+    # The gate comes after the tables, and after what was left out.
+    assert "--gate" in arguments or result.stdout == ""
+    assert result.stderr.startswith("broadsheet: ")
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1 + ("--gate" in arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--methods", "a", "--only-ours"),
+        ("--methods", " , "),
+        ("--sample", "0"),
+        ("--score", "x", "--output", "y"),
+        ("--score", "x", "--sample", "3"),
+        ("--gate", "--pin"),
+        ("--allow-lower",),
+        ("--folds", "moon"),
+    ],
+)
+def test_wrong_usage(tiny: str, arguments: tuple[str, ...]) -> None:
+    assert call(tiny, *arguments).exit_code == Code.USAGE
+
+
+# A run that is interrupted.
+
+
+def extractions(folder: Path) -> dict[str, list[dict[str, Any]]]:
+    """All that was extracted, by file, without the times."""
+    found = {}
+    for path in sorted(folder.glob("*/**/*.jsonl")):
+        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        for line in lines:
+            line.pop("seconds", None)
+            line["stages"] = sorted(line.get("stages") or ())
+        found[path.relative_to(folder).as_posix()] = lines
+    return found
+
+
+def without_times(value: Any) -> Any:
+    """Figures without those that a clock gave."""
+    if isinstance(value, dict):
+        return {
+            name: without_times(item)
+            for name, item in value.items()
+            if not ("ms" in name.split("_") or name in ("times", "machine", "corpora"))
+        }
+    return [without_times(item) for item in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("at", range(1, 8))
+def test_an_interrupted_run_continues_without_loss_or_duplicates(
+    tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    arguments = (tiny, "--methods", "paragraphs,everything,broken", "--papers", "--folds", "site", "--output")
+    done(*arguments, str(tmp_path / "whole"))
+    calls = 0
+    extract = OurEntrant.extract
+
+    def interrupted(self: OurEntrant, html: str, *, url: str | None, lang: str | None) -> Extraction:
+        nonlocal calls
+        calls += 1
+        # The first 12 calls warm up.
+        if calls == 12 + at:
+            raise KeyboardInterrupt
+        return extract(self, html, url=url, lang=lang)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(OurEntrant, "extract", interrupted)
+        result = call(*arguments, str(tmp_path / "parts"))
+    assert result.exit_code == Code.INTERRUPTED
+    before = extractions(tmp_path / "parts")
+    # Half a line, as a killed process leaves it.
+    with (tmp_path / "parts" / "extractions" / "tiny" / "everything.jsonl").open("ab") as file:
+        file.write(b'{"page": "lat')
+    done(*arguments, str(tmp_path / "parts"))
+    whole, parts = extractions(tmp_path / "whole"), extractions(tmp_path / "parts")
+    assert parts == whole
+    assert all(lines == whole[name][: len(lines)] for name, lines in before.items())
+    one, other = (
+        without_times(json.loads((tmp_path / name / "summary.json").read_text(encoding="utf-8")))
+        for name in ("whole", "parts")
+    )
+    assert one == other
+
+
+def test_what_is_there_is_not_run_again(tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = (tiny, "--methods", "paragraphs", "--output", str(tmp_path / "out"), "--format", "json")
+    first = done(*arguments)
+
+    def never(*_: object, **__: object) -> Extraction:
+        raise AssertionError("run again")
+
+    monkeypatch.setattr(OurEntrant, "extract", never)
+    second = done(*arguments)
+    assert json.loads(second)["rows"] == json.loads(first)["rows"]
+
+
+def test_scoring_runs_nothing(tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = str(tmp_path / "out")
+    done(tiny, "--methods", "paragraphs,everything", "--output", folder)
+    first = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+
+    def never(*_: object, **__: object) -> Extraction:
+        raise AssertionError("run again")
+
+    monkeypatch.setattr(OurEntrant, "extract", never)
+    done("--score", folder)
+    assert (tmp_path / "out" / "report.html").read_text(encoding="utf-8") == first
+    assert "paragraphs" not in done("--score", folder, "--methods", "everything")
+    result = call("--score", folder, "--methods", "broken")
+    assert result.exit_code == Code.USAGE
+    assert "broken did not take part in this run; there are: paragraphs, everything" in result.stderr
+
+
+def test_answers_may_change_and_pages_may_not(tiny: str, tmp_path: Path) -> None:
+    corpus = tmp_path / "tiny"
+    shutil.copytree(tiny, corpus)
+    done(str(corpus), "--methods", "everything", "--output", str(tmp_path / "out"))
+    truth = (corpus / "truth.jsonl").read_text(encoding="utf-8")
+    (corpus / "truth.jsonl").write_text(truth.replace("old ferry", "new ferry"), encoding="utf-8")
+    result = call("--score", str(tmp_path / "out"))
+    assert result.exit_code == Code.DONE
+    assert "tiny: the answers have changed" in result.stderr
+    (corpus / "truth.jsonl").write_text(truth, encoding="utf-8")
+    (corpus / "html" / "latin.html.gz").write_bytes((corpus / "html" / "article.html.gz").read_bytes())
+    result = call("--score", str(tmp_path / "out"))
+    assert result.exit_code == Code.FAILED
+    assert "the pages have changed since these extractions were made" in result.stderr
+    result = call(str(corpus), "--methods", "everything", "--output", str(tmp_path / "out"))
+    assert "tiny, everything: begun anew (pages: " in result.stderr
+    shutil.rmtree(corpus)
+    (tmp_path / "tiny").mkdir()
+    assert call("--score", str(tmp_path / "out")).exit_code == Code.FAILED
+
+
+def test_the_report_shows_the_worst_pages_of_whom_is_asked_for(tiny: str, tmp_path: Path) -> None:
+    arguments = (tiny, "--methods", "paragraphs,everything", "--output", str(tmp_path / "out"))
+    done(*arguments, "--worst-of", "everything", "--worst", "2")
+    html = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    assert "Worst pages of everything" in html
+    assert html.count('class="case"') == 2
+    # A perfect method has none.
+    done(*arguments)
+    assert "Worst pages" not in (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    assert call(*arguments, "--worst-of", "nobody").exit_code == Code.USAGE
+
+
+def test_a_call_that_takes_too_long_is_a_failure(tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not can_limit():
+        pytest.skip("calls cannot be limited here")
+    extract = OurEntrant.extract
+
+    def slow(self: OurEntrant, html: str, *, url: str | None, lang: str | None) -> Extraction:
+        if self.name == "nothing":
+            time.sleep(30)
+        return extract(self, html, url=url, lang=lang)
+
+    monkeypatch.setattr(OurEntrant, "extract", slow)
+    read = json.loads(done(tiny, "--methods", "nothing,paragraphs", "--timeout", "0.05", "--format", "json"))
+    lines = {line["entrant"]: line for line in read["overall"]}
+    assert (lines["nothing"]["failed"], lines["nothing"]["timeouts"], lines["nothing"]["empty"]) == (4, 4, 0)
+    assert lines["paragraphs"]["failed"] == 0
+    assert read["failures"][0]["kind"] == "timeout"
+
+
+# The gate.
+
+
+def test_pins_are_written_held_and_lowered(tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = str(tmp_path / "gate.json")
+    arguments = (tiny, "--methods", "paragraphs", "--gate-file", gate)
+    assert "1 scores" in call(*arguments, "--pin").stderr
+    assert "held" in done(*arguments, "--gate")
+    # Other pages have pins of their own.
+    assert "nothing is pinned" in call(*arguments, "--gate", "--sample", "2").stderr
+    done(*arguments, "--pin", "--sample", "2")
+    done(*arguments, "--gate", "--sample", "2")
+    pinned = (tmp_path / "gate.json").read_text(encoding="utf-8")
+    assert pinned.count('"method": "paragraphs"') == 2
+
+    monkeypatch.setitem(catalog.CATALOG, "paragraphs", f"{STUBS}:Worse")
+    lost = call(*arguments, "--gate")
+    assert lost.exit_code == Code.FAILED
+    assert "LOWER" in lost.stdout
+    assert "1 of 1 pinned scores are lost" in lost.stderr
+    refused = call(*arguments, "--pin")
+    assert refused.exit_code == Code.FAILED
+    assert "--allow-lower lowers the pins" in refused.stderr
+    assert (tmp_path / "gate.json").read_text(encoding="utf-8") == pinned
+    done(*arguments, "--pin", "--allow-lower")
+    assert "held" in done(*arguments, "--gate")

@@ -1,0 +1,145 @@
+"""The summary: what is added up, by hand."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import pytest
+
+from broadsheet.evaluate.machine import this_machine
+from broadsheet.evaluate.metrics import Overlap
+from broadsheet.evaluate.run import Outcome
+from broadsheet.evaluate.score import PageResult
+from broadsheet.evaluate.summary import Summary, summarise
+from tests.evaluate.conftest import ENTRANTS, MACHINE, trial
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def test_rows_are_by_corpus_and_falling_f1(summary: Summary) -> None:
+    assert [(row.corpus, row.entrant) for row in summary.rows] == [
+        ("big", "good"),
+        ("big", "poor"),
+        ("big", "trafilatura"),
+        ("pieces [1]", "good"),
+        ("pieces [1]", "trafilatura"),
+        ("pieces [1]", "poor"),
+    ]
+    assert [row.measure for row in summary.rows] == ["shingles"] * 3 + ["segments"] * 3
+
+
+def test_failures_and_empty_results_are_counted_apart(summary: Summary) -> None:
+    counts = {(row.corpus, row.entrant): (row.pages, row.failed, row.empty) for row in summary.rows}
+    assert counts["big", "poor"] == (2, 1, 0)
+    assert counts["big", "trafilatura"] == (2, 0, 1)
+    assert {line.entrant: (line.failed, line.empty) for line in summary.overall} == {
+        "good": (0, 0),
+        "poor": (1, 1),
+        "trafilatura": (0, 1),
+    }
+
+
+def test_a_corpus_weighs_as_much_as_another(summary: Summary) -> None:
+    lines = {line.entrant: line for line in summary.overall}
+    # big: precision 1/2 (one output), recall (1 + 0) / 2: F1 1/2. pieces: precision 2/4, recall 1: F1 2/3.
+    assert lines["trafilatura"].f1 == pytest.approx((1 / 2 + 2 / 3) / 2)
+    assert lines["trafilatura"].precision == pytest.approx(1 / 2)
+    assert lines["trafilatura"].recall == pytest.approx((1 / 2 + 1) / 2)
+    assert lines["good"].f1 == 1
+
+
+def test_times_are_means_over_pages(summary: Summary) -> None:
+    lines = {line.entrant: line for line in summary.overall}
+    assert lines["good"].cpu_ms == pytest.approx(8)
+    assert lines["poor"].cpu_ms == pytest.approx(3)
+    assert lines["poor"].cpu_ms_median == pytest.approx(2)
+    assert lines["trafilatura"].cpu_ms == pytest.approx(40)
+    # Only references that took part.
+    assert lines["good"].times == {"trafilatura": pytest.approx(0.2)}
+    assert lines["trafilatura"].times == {"trafilatura": 1}
+    assert summary.metadata_ms == pytest.approx(3)
+
+
+def test_stages_are_means_over_pages_that_did_not_fail(summary: Summary) -> None:
+    lines = {line.entrant: line for line in summary.overall}
+    assert lines["poor"].stages_ms == pytest.approx({"flatten": 1, "mark": 2, "assemble": 3})
+    assert lines["trafilatura"].stages_ms == {}
+
+
+def test_the_best_is_one_of_ours(results: list[PageResult]) -> None:
+    # The library comes second on the whole, before our other method.
+    assert summarise(results, ENTRANTS, machine=MACHINE, settings={}).best == "good"
+    library = [dataclasses.replace(result, trials=result.trials[2:]) for result in results]
+    assert summarise(library, ENTRANTS[2:], machine=MACHINE, settings={}).best is None
+
+
+def test_failures_are_counted_by_their_kind(summary: Summary) -> None:
+    (failure,) = summary.failures
+    assert (failure.entrant, failure.kind, failure.pages) == ("poor", "ValueError", 1)
+    assert (failure.example, failure.words) == ("big/2", "ValueError: bad | worse")
+
+
+def test_a_timeout_is_a_failure_and_counted_apart_too() -> None:
+    hung = trial("good", 1.0, Overlap(0, 0, 1), outcome=Outcome.TIMEOUT, error="timeout: no answer in 1 s")
+    summary = summarise([page_of("1", hung)], ENTRANTS[:1], machine=MACHINE, settings={})
+    assert (summary.overall[0].failed, summary.overall[0].timeouts) == (1, 1)
+    assert summary.failures[0].kind == "timeout"
+
+
+def page_of(name: str, *trials: object, corpus: str = "c") -> PageResult:
+    return PageResult(
+        corpus,
+        name,
+        None,
+        "s",
+        titled=False,
+        metadata_seconds=None,
+        metadata_error=None,
+        trials=trials,  # type: ignore[arg-type]
+    )
+
+
+def pages_of(one: Sequence[float], other: Sequence[float]) -> list[PageResult]:
+    """Pages on which two entrants have this precision, and find everything."""
+    return [
+        page_of(
+            str(number),
+            *(trial(name, 0.001, Overlap(share, 1 - share, 0)) for name, share in (("good", first), ("poor", second))),
+        )
+        for number, (first, second) in enumerate(zip(one, other, strict=True))
+    ]
+
+
+def test_differences_are_paired() -> None:
+    one = [0.5, 0.6, 0.7, 0.8, 0.9, 1.0] * 5
+    summary = summarise(pages_of(one, [share - 0.05 for share in one]), ENTRANTS[:2], machine=MACHINE, settings={})
+    mean, here = summary.differences
+    assert (mean.corpus, here.corpus) == (None, "c")
+    assert (mean.better, mean.worse) == ("good", "poor")
+    assert mean.is_clear
+    assert mean.f1_interval.low <= mean.f1 <= mean.f1_interval.high
+    # The intervals of the two overlap: only the pairing shows that one is better.
+    first, second = summary.rows
+    assert first.f1_interval.low < second.f1_interval.high
+
+
+def test_no_difference_is_not_clear() -> None:
+    one = [0.5, 0.9] * 10
+    summary = summarise(pages_of(one, one[::-1]), ENTRANTS[:2], machine=MACHINE, settings={})
+    assert not summary.differences[0].is_clear
+
+
+def test_intervals_hold_the_score_and_depend_on_the_seed_alone(results: list[PageResult], summary: Summary) -> None:
+    for row in summary.rows:
+        assert row.f1_interval.low <= row.scores.f1 <= row.f1_interval.high
+    assert summarise(results, ENTRANTS, machine=MACHINE, settings={"seed": 0}) == summary
+
+
+def test_this_machine() -> None:
+    machine = this_machine(["pytest", "no-such-package"])
+    assert {"broadsheet", "numpy", "pytest", "selectolax"} <= machine.packages.keys()
+    assert "no-such-package" not in machine.packages
+    assert machine.cores >= 1
+    assert machine.processor

@@ -1,0 +1,150 @@
+"""The adapters: each takes out the body of a plain page, in silence and without the network.
+
+A library that is not installed is skipped: the extra ``compare`` is not part of the test environment.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import pickle
+import socket
+import sys
+import warnings
+from typing import Any
+
+import pytest
+
+from broadsheet.errors import MissingExtra
+from broadsheet.methods import catalog
+from broadsheet.methods.outside.base import EXTRA, Library, load, quiet
+
+PARAGRAPHS = [
+    "The old ferry across the sound will stop running at the end of October, the harbour board said on Tuesday, after "
+    "ninety years in which it carried schoolchildren, cattle and the weekly mail to the islands.",
+    "A bridge that opened in the spring has taken two thirds of the passengers, and the board, which lost money in "
+    "four of the last five years, said that it could see no way to pay for a new engine.",
+    "Many of the people who live on the islands say that they cannot picture the place without the boat, and some of "
+    "them have begun to collect money so that it can be kept as a museum in the harbour.",
+    "The crew of eleven will be offered work at the container terminal, the board added, but it did not say whether "
+    "they would be paid as much as they are now.",
+]
+MENU = "Swimming pool to close next summer"
+PAGE = f"""<!DOCTYPE html>
+<html lang="en"><head><title>Last trip for the old ferry - Courier</title></head><body>
+<nav><ul><li><a href="/1">{MENU}</a></li><li><a href="/2">Council meets on Monday</a></li>
+<li><a href="/3">New trains</a></li></ul></nav>
+<article><h1>Last trip for the old ferry</h1>{"".join(f"<p>{text}</p>" for text in PARAGRAPHS)}</article>
+<footer><ul><li><a href="/imprint">Imprint</a></li><li><a href="/privacy">Privacy</a></li></ul></footer>
+</body></html>"""
+
+_MODULES = {"boilerpy3", "justext", "newspaper", "readability", "resiliparse", "trafilatura", "turbohtml"}
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def adapter_class(name: str) -> type[Any]:
+    module, _, attribute = catalog.OUTSIDE[name].partition(":")
+    found: type[Any] = getattr(importlib.import_module(module), attribute)
+    return found
+
+
+@pytest.fixture(params=sorted(catalog.OUTSIDE))
+def library(request: pytest.FixtureRequest) -> Library:
+    try:
+        adapter: Library = adapter_class(request.param)()
+    except MissingExtra as error:
+        pytest.skip(f"{error.library} is not installed (extra {error.extra!r})")
+    return adapter
+
+
+def test_the_body_is_found_and_the_menu_is_not(library: Library) -> None:
+    text = flat(library.text(PAGE, url="https://courier.example/ferry", lang="en"))
+    for paragraph in PARAGRAPHS:
+        assert paragraph in text
+    assert MENU not in text
+
+
+def test_url_and_language_may_be_unknown(library: Library) -> None:
+    assert PARAGRAPHS[1] in flat(library.text(PAGE))
+
+
+def test_bytes_are_decoded_as_for_our_methods(library: Library) -> None:
+    page = PAGE.replace("harbour", "Hafenbehörde")
+    assert library.text(page.encode("utf-8")) == library.text(page)
+
+
+@pytest.mark.parametrize("lang", ["zh", "ja", "th", "de-AT", "xx", ""])
+def test_no_language_is_a_failure(library: Library, lang: str) -> None:
+    assert isinstance(library.text(PAGE, lang=lang), str)
+
+
+def test_a_page_without_text_is_empty(library: Library) -> None:
+    assert library.text("<html><body></body></html>").strip() == ""
+
+
+def test_nothing_is_said_or_fetched(
+    library: Library,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise AssertionError("the network was used")
+
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    said: list[logging.LogRecord] = []
+    listener = logging.Handler()
+    monkeypatch.setattr(listener, "emit", said.append)
+    logging.getLogger().addHandler(listener)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            for page in (PAGE, "<p>short", "<a><a><img src='https://courier.example/i.jpg'></a></a>", PAGE * 2):
+                library.text(page, url="https://courier.example/ferry", lang="en")
+    finally:
+        logging.getLogger().removeHandler(listener)
+    assert capfd.readouterr() == ("", "")
+    assert [record.getMessage() for record in said if record.levelno > logging.DEBUG] == []
+
+
+def test_adapters_survive_pickling(library: Library) -> None:
+    again = pickle.loads(pickle.dumps(library))
+    assert again.text(PAGE, lang="en") == library.text(PAGE, lang="en")
+
+
+@pytest.mark.parametrize("name", sorted(catalog.OUTSIDE))
+def test_a_missing_library_names_the_extra(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    adapter = adapter_class(name)
+    for module in [*_MODULES, *sys.modules]:
+        if module.partition(".")[0] in _MODULES:
+            monkeypatch.setitem(sys.modules, module, None)  # which makes its import fail
+    with pytest.raises(MissingExtra) as caught:
+        adapter()
+    assert caught.value.extra == EXTRA == adapter.extra
+    assert str(caught.value) == f"{adapter.library} is not installed: pip install 'broadsheet[compare]'"
+
+
+@pytest.mark.parametrize("name", sorted(catalog.OUTSIDE))
+def test_the_name_is_that_of_the_catalog(name: str) -> None:
+    assert adapter_class(name).name == name
+
+
+def test_load_keeps_the_reason() -> None:
+    with pytest.raises(MissingExtra) as caught:
+        load("broadsheet_has_no_such_module", "Nothing")
+    assert isinstance(caught.value.__cause__, ImportError)
+
+
+def test_quiet_leaves_loggers_and_warnings_as_they_were(caplog: pytest.LogCaptureFixture) -> None:
+    logger = logging.getLogger("broadsheet_test.part")
+    with quiet("broadsheet_test"):
+        logger.error("unheard")
+        warnings.warn("unseen", stacklevel=1)
+    logger.error("heard")
+    assert [record.message for record in caplog.records] == ["heard"]
+    assert logging.getLogger("broadsheet_test").handlers == []
+    with pytest.warns(UserWarning, match="seen"):
+        warnings.warn("seen", stacklevel=1)
