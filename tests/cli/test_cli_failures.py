@@ -193,7 +193,14 @@ def test_130_interrupted(run: Run, page: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_130_interrupted_from_the_keyboard(site: Loopback) -> None:
     site.routes["/"] = lambda exchange: exchange.drip([b""] * 20, 0.5)
     words = [sys.executable, "-m", "broadsheet", "extract", site.url("/")]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603
+
+    def listen() -> None:
+        # A job in the background is started deaf to the keyboard, and hands that down.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    with subprocess.Popen(  # noqa: S603
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=listen
+    ) as process:
         end = time.monotonic() + 20
         while not site.requests and time.monotonic() < end:
             time.sleep(0.01)

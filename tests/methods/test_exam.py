@@ -143,7 +143,7 @@ def test_it_runs_on_real_pages(
 
 
 def test_unknown_names_are_refused() -> None:
-    with pytest.raises(UnknownMethod, match="no method is called 'magic'; there are: .*coreex"):
+    with pytest.raises(UnknownMethod, match=r"no method is called 'magic'; there are: .*coreex"):
         catalog.get("magic")
 
 

@@ -23,6 +23,7 @@ COMMANDS: Final[dict[str, str]] = {
     "extract": "Take the article out of one page.",
     "methods": "List the methods that find the body.",
     "bench": "Measure methods and libraries on pages with known answers.",
+    "train": "Learn the weights of a method from pages with known answers.",
 }
 """Every command with its summary; the command ``x`` is the object ``x`` of the module ``broadsheet.cli.x``."""
 

@@ -19,6 +19,7 @@ CATALOG: Final[dict[str, str]] = {
     "cetr": "broadsheet.methods.cetr:CETR",
     "clg": "broadsheet.methods.clg:CLG",
     "coreex": "broadsheet.methods.coreex:CoreEx",
+    "fusion": "broadsheet.methods.fusion:Fusion",
     "mcstd": "broadsheet.methods.mcstd:MCSTD",
     "mss": "broadsheet.methods.mss:MSS",
     "stadynot": "broadsheet.methods.stadynot:StaDyNoT",
@@ -37,7 +38,7 @@ OUTSIDE: Final[dict[str, str]] = {
 }
 """Libraries to compare with (extra ``compare``)."""
 
-DEFAULT: Final = "mss"
+DEFAULT: Final = "fusion"
 
 
 def names(*, outside: bool = False) -> list[str]:

@@ -53,7 +53,7 @@ from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.maths.smoothing import gaussian_weights
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
     from typing import TypeAlias
 
     from numpy.typing import NDArray
@@ -143,9 +143,8 @@ class CEPR:
         for pair in zip(left[unlike].tolist(), right[unlike].tolist(), strict=True):
             weight = known.get(pair)
             if weight is None:
-                one, other = pair
-                weight = float(edit_distance(paths.path(one), paths.path(other))) ** -self.b
-                known[one, other] = known[other, one] = weight
+                weight = float(paths.distance(*pair)) ** -self.b
+                known[pair] = known[pair[::-1]] = weight
             values.append(weight)
         out[unlike] = values
         return out
@@ -175,7 +174,7 @@ def _mean_and_spread(path: Numbers, values: IntArray) -> tuple[FloatArray, Float
     return total / count, np.sqrt(np.maximum(0.0, count * squares - np.square(total))) / count
 
 
-def edit_distance(p: Sequence[int] | str, q: Sequence[int] | str) -> int:
+def edit_distance(p: Sequence[Hashable], q: Sequence[Hashable]) -> int:
     """TPED: the least number of elements to insert, delete or replace to make one path of the other.
 
     >>> edit_distance("abc", "adcd")
@@ -191,10 +190,11 @@ class TagPaths:
         of_row: the path of each row of the body, counted from 0; shape (rows of the body,). Text rows have 0.
     """
 
-    def __init__(self, of_row: Numbers, longer: list[tuple[int, int]]) -> None:
+    def __init__(self, of_row: Numbers, above: list[int], tag: list[int], depth: list[int]) -> None:
         self.of_row = of_row
-        self._longer = longer
-        self._spelt: dict[int, str] = {}
+        self._above = above
+        self._tag = tag
+        self._depth = depth
 
     @classmethod
     def of_page(cls, page: Page) -> TagPaths:
@@ -204,25 +204,30 @@ class TagPaths:
         elements = np.flatnonzero(~page.is_text[rows])[1:]
         of_row = [0] * (rows.stop - rows.start)
         known: dict[int, int] = {}
-        longer = [(-1, int(page.tag[body]))]
-        above = (page.parent[rows][elements] - body).tolist()
-        for row, up, tag in zip(elements.tolist(), above, page.tag[rows][elements].tolist(), strict=True):
-            key = of_row[up] << _TAG_BITS | tag
+        above, tags, depth = [-1], [int(page.tag[body])], [0]
+        parents = (page.parent[rows][elements] - body).tolist()
+        for row, parent, tag in zip(elements.tolist(), parents, page.tag[rows][elements].tolist(), strict=True):
+            up = of_row[parent]
+            key = up << _TAG_BITS | tag
             number = known.get(key)
             if number is None:
-                number = known[key] = len(longer)
-                longer.append((of_row[up], tag))
+                number = known[key] = len(above)
+                above.append(up)
+                tags.append(tag)
+                depth.append(depth[up] + 1)
             of_row[row] = number
-        return cls(np.array(of_row, dtype=np.intp), longer)
+        return cls(np.array(of_row, dtype=np.intp), above, tags, depth)
 
-    def path(self, number: int) -> str:
-        """A path, each element written as one character."""
-        spelt = self._spelt.get(number)
-        if spelt is None:
-            letters = []
-            at = number
-            while at >= 0:
-                at, tag = self._longer[at]
-                letters.append(chr(tag))
-            spelt = self._spelt[number] = "".join(reversed(letters))
-        return spelt
+    def distance(self, one: int, other: int) -> int:
+        """TPED of two paths. Where both begin alike nothing is edited, so only the rest is compared."""
+        above, tag, depth = self._above, self._tag, self._depth
+        rest: tuple[list[int], list[int]] = ([], [])
+        while one != other:
+            if depth[one] >= depth[other]:
+                rest[0].append(tag[one])
+                one = above[one]
+            else:
+                rest[1].append(tag[other])
+                other = above[other]
+        # Both are backwards, which changes nothing.
+        return edit_distance(*rest)

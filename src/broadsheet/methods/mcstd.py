@@ -46,6 +46,8 @@ from broadsheet.methods.maths.subsequence import maximum_run
 from broadsheet.page import Page, characters, tags
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from numpy.typing import NDArray
 
     from broadsheet.page.arrays import BoolArray, IntArray
@@ -130,20 +132,22 @@ class _Lines:
 
     def density(self) -> NDArray[np.int32]:
         """Characters of each line outside links."""
-        # A space is counted with the character that follows it, but for the first of a line.
-        heads = self._visible.copy()
-        heads[1:] &= ~self._visible[:-1]
-        outside = _running(self._visible & ~self._linked) + _running(heads & ~self._linked)
+        # White space is counted with the character that follows it, but not at the start of a line.
+        spaces = self._visible.copy()
+        spaces[1:] &= ~self._visible[:-1]
+        spaces[self._first_of(self._edges[:-1][self.size > 0])] = False
+        outside = _running(self._visible & ~self._linked) + _running(spaces & ~self._linked)
         out: NDArray[np.int32] = np.diff(outside[self._edges])
-        some = self.size > 0
-        first = np.flatnonzero(self._visible)[self._before[self._edges[:-1][some]]]
-        out[some] -= ~self._linked[first]
         return out
 
     def of_rows(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
         """The line in which the first visible character of each row stands; the rows are shown."""
-        first = np.flatnonzero(self._visible)[self._before[self._start[rows]]]
-        return np.searchsorted(self._edges, first, side="right") - 1
+        return np.searchsorted(self._edges, self._first_of(self._start[rows]), side="right") - 1
+
+    def _first_of(self, places: NDArray[Any]) -> NDArray[np.intp]:
+        """The first visible character at or after each place; there is one."""
+        out: NDArray[np.intp] = np.flatnonzero(self._visible)[self._before[places]]
+        return out
 
     def rows(self, first: int, stop: int) -> BoolArray:
         """The rows that lie for more than half in the lines from the first to before the last."""

@@ -1,0 +1,418 @@
+"""CLG (reconstructed in part): nodes chosen by a classifier, grouped by where they stand on the page, and refined.
+
+Shanchan Wu, Jerry Liu, Jian Fan. Automatic web content extraction by combination of learning and grouping. WWW 2015.
+doi:10.1145/2736277.2741659. The text of the paper was not at hand. Each statement below says what it rests on: lecture
+notes of the paper (notes), the names in a program that started to implement it (names), Hausner et al. 2021, who adapt
+its grouping (Hausner), or our own choice (chosen).
+
+A node is an element that holds text directly; its text nodes are candidates. All of its features are over its whole
+subtree, as the notes say. Positions are relative to the width and height of the page.
+
+======================= ==============================================================================================
+feature                 what it is
+======================= ==============================================================================================
+POS_LEFT, POS_RIGHT     1 - abs(BEST - position) of the left and the right edge (notes)
+POS_TOP, POS_BOTTOM     the same of the upper and the lower edge (notes)
+POS_X, POS_Y            the same of the centre (notes)
+POS_DIST                1 - distance of the centre from BEST / sqrt(2) (chosen)
+AREA_SIZE               area of the box / area of the page (chosen)
+AREA_DIST               1 - abs(BEST - AREA_SIZE) (chosen)
+FONT_COLOR_POPULARITY   sum over colours of their share in the node times their share in the page, by text (notes)
+FONT_SIZE               sum over sizes z of their share in the node times (z - z_min) / (z_max - z_min) (notes)
+FONT_SIZE_POPULARITY    as of colours (names; chosen)
+VISIBLE_CHAR            ln(1 + characters of the node) / ln(1 + characters of the page) (names; chosen)
+TEXT_RATIO              A_text / (A_text + A_image + 1), areas of text and of images (notes)
+TAG_SCORE               ln((content nodes of this tag + 1) / (other nodes of this tag + 1)) in the training data (names;
+                        chosen)
+TAG_DENSITY             elements / (characters + 1) (notes)
+LINK_DENSITY            links / (elements + 1) (notes)
+======================= ==============================================================================================
+
+========= ============ ============ ==========================================================================
+symbol    name in code default      what it is
+========= ============ ============ ==========================================================================
+BEST      best         learnt       mean of a coordinate over the content nodes of the training data (chosen)
+          threshold    learnt       least probability of a candidate (chosen)
+t         gap          learnt       largest vertical distance inside a group (Hausner)
+y_i, h_i  box                       upper edge and height of a text node (Hausner)
+========= ============ ============ ==========================================================================
+
+1. Learning: logistic regression (notes; a support vector machine is the alternative), with a ridge and the classes in
+   balance (chosen). Trained by ``broadsheet train clg``; the model card says on what.
+2. Grouping: candidates from top to bottom; a new group begins where y_(i+1) - (y_i + h_i) > t (Hausner, Eq. 6).
+3. Selection: the group with the largest sum of characters times probability. The paper's own selection is richer than
+   Hausner's largest text (Hausner), and not known (chosen).
+4. Refining: drops outliers, and picks up what was missed inside the group's area (notes; how is chosen). The area runs
+   from the upper edge of the group to the lower, and between the medians, weighted by text, of the left and the right
+   edges. A text node of the group whose box overlaps the area by less than half of the narrower of the two is dropped;
+   one that was missed is taken if it overlaps by as much, its middle is inside, and at most half of its line is links.
+
+**CLG without layout** is ours: the paper needs a rendered page, with boxes, fonts and colours. Without one, the edges
+of a node are the numbers of its first and of its last text node in document order, as shares of all; the features that
+need more are 0 and have no weight; t is in characters of the text skipped between two candidates; and refining takes
+whole lines, those of which more than half is in the group.
+
+Images are not marked: a marking is of text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final
+from zipfile import BadZipFile
+
+import numpy as np
+
+from broadsheet.errors import NeedsNotMet
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.page import Layout, Page, tags
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+    from broadsheet.page.arrays import BoolArray, FloatArray
+
+__all__ = ["CLG", "FEATURES", "WITHOUT_LAYOUT", "Nodes", "Weights", "load_weights"]
+
+FEATURES: Final = (
+    "POS_LEFT", "POS_RIGHT", "POS_TOP", "POS_BOTTOM", "POS_X", "POS_Y", "POS_DIST", "AREA_SIZE", "AREA_DIST",
+    "FONT_COLOR_POPULARITY", "FONT_SIZE", "FONT_SIZE_POPULARITY", "VISIBLE_CHAR", "TEXT_RATIO", "TAG_SCORE",
+    "TAG_DENSITY", "LINK_DENSITY",
+)  # fmt: skip
+"""The features, in the order of their columns."""
+WITHOUT_LAYOUT: Final = frozenset(
+    {"POS_TOP", "POS_BOTTOM", "POS_Y", "VISIBLE_CHAR", "TAG_SCORE", "TAG_DENSITY", "LINK_DENSITY"}
+)
+"""The features that are there without a rendering."""
+
+_LEFT, _RIGHT, _TOP, _BOTTOM, _X, _Y, _AREA = range(7)
+_COLOUR, _SIZE, _SIZE_POPULARITY, _VISIBLE, _TEXT, _TAG_DENSITY, _LINK_DENSITY, _MEASURES = range(7, 15)
+_GAP: Final = 1000.0
+"""t in pixels, from Hausner, for weights that were learnt without layout."""
+_OVERLAP: Final = 0.5
+_LINKED: Final = 0.5
+_IMAGE: Final = tags.IDS["img"]
+_MODEL: Final = "models/clg.npz"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CLG:
+    """Learning and grouping.
+
+    Args:
+        threshold: least probability of a candidate; None for the one that was learnt.
+        gap: largest distance inside a group, in pixels, or in characters without layout; None for the one learnt.
+        refine: drop outliers and pick up what was missed.
+        weights: a file of weights as ``broadsheet train clg`` writes it; None for those of the package.
+    """
+
+    name: ClassVar[str] = "clg"
+    paper: ClassVar[Paper | None] = Paper(
+        "Wu et al.", 2015, "Automatic web content extraction by combination of learning and grouping", "WWW",
+        "10.1145/2736277.2741659",
+    )  # fmt: skip
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.LAYOUT, Need.WEIGHTS})
+    unit: ClassVar[Unit] = Unit.TEXT
+
+    threshold: float | None = None
+    gap: float | None = None
+    refine: bool = True
+    weights: str | None = None
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        """Mark the text nodes of the group chosen.
+
+        Raises:
+            NeedsNotMet: the weights cannot be read.
+        """
+        known = load_weights(self.weights)
+        notes: tuple[str, ...] = ()
+        layout = page.layout
+        if layout is None:
+            weights = known["plain"]
+            notes = ("CLG without layout: the page is not rendered",)
+            nodes = measured = Nodes.of_page(page)
+        else:
+            nodes = measured = Nodes.of_page(page, layout)
+            weights = known.get("layout", known["plain"])
+            if "layout" not in known:
+                measured = Nodes.of_page(page, visible=layout.visible)
+                notes = ("the weights were learnt without layout: boxes only group the candidates",)
+        if not len(nodes.rows):
+            return marking(page, np.zeros(len(page), dtype=np.bool_), notes=notes)
+        threshold = weights.threshold if self.threshold is None else self.threshold
+        gap = self.gap
+        if gap is None:
+            gap = _GAP if layout is not None and "layout" not in known else weights.gap
+        probability = weights.probability(measured)
+        group, best = nodes.group(probability, threshold, gap)
+        chosen = nodes.choose(group, best, refine=self.refine)
+        keep = np.zeros(len(page), dtype=np.bool_)
+        keep[nodes.rows[chosen]] = True
+        score = np.zeros(len(page), dtype=np.float64)
+        score[nodes.rows] = probability
+        trace = {"rows": nodes.rows, "probability": probability, "threshold": threshold, "group": group, "best": best}
+        return marking(page, keep, score, trace=trace, notes=notes)
+
+
+@dataclass(frozen=True, eq=False)
+class Nodes:
+    """The text nodes of a page and what is measured of them, columns of shape (n,).
+
+    Attributes:
+        rows: their rows.
+        measures: what features are made of, of the element that holds each, shape (n, 14).
+        tag: the tag of that element.
+        chars: characters of the text node.
+        line: the segment of the text node.
+        linked: share of the line that is in links.
+        box: left, right, upper and lower edge of the text node in pixels, shape (n, 4); None without layout.
+    """
+
+    rows: NDArray[np.intp]
+    measures: FloatArray
+    tag: NDArray[np.uint16]
+    chars: NDArray[np.int64]
+    line: NDArray[np.int64]
+    linked: FloatArray
+    box: FloatArray | None
+
+    @classmethod
+    def of_page(cls, page: Page, layout: Layout | None = None, *, visible: BoolArray | None = None) -> Nodes:
+        """Measure a page.
+
+        Args:
+            page: the page.
+            layout: its layout; without one, order stands in for height.
+            visible: take only these rows; by default those that the layout draws.
+        """
+        if layout is not None and visible is None:
+            visible = layout.visible
+        shown = page.shown if visible is None else page.shown & visible
+        rows = np.flatnonzero(shown)
+        node = page.parent[rows]
+        chars = np.where(shown, page.chars, 0).astype(np.int64)
+        text = page.subtree(chars)
+        elements = page.subtree(~page.is_text & ~page.hidden)[node]
+        measures = np.zeros((len(rows), _MEASURES))
+        measures[:, _VISIBLE] = np.log1p(text[node]) / np.log1p(max(1, int(chars.sum())))
+        measures[:, _TAG_DENSITY] = elements / (text[node] + 1)
+        measures[:, _LINK_DENSITY] = page.subtree(tags.LINK[page.tag] & ~page.hidden)[node] / (elements + 1)
+        box = None
+        if layout is None:
+            # How many text nodes stand before a row, as a share of all.
+            before = np.append(0, np.cumsum(shown)) / max(1, len(rows))
+            measures[:, _TOP], measures[:, _BOTTOM] = before[node], before[page.end[node]]
+            measures[:, _Y] = (before[node] + before[page.end[node]]) / 2
+        else:
+            measures[:, : _AREA + 1] = _position(layout, shown)[node]
+            measures[:, _COLOUR : _SIZE_POPULARITY + 1] = _fonts(page, layout, rows, text)[node]
+            measures[:, _TEXT] = _text_ratio(page, layout, shown)[node]
+            left, top = layout.x[rows].astype(np.float64), layout.y[rows].astype(np.float64)
+            box = np.column_stack((left, left + layout.width[rows], top, top + layout.height[rows]))
+        segments = page.segments
+        share = segments.link_chars / np.maximum(1, segments.chars)
+        line = segments.of[rows].astype(np.int64)
+        return cls(rows, measures, page.tag[node], chars[rows], line, share[line], box)
+
+    def features(self, best: FloatArray, tag_score: FloatArray) -> FloatArray:
+        """The features, shape (n, 17); those that cannot be known are 0.
+
+        Args:
+            best: BEST of left, right, upper and lower edge, the centre across and down, and the area, shape (7,).
+            tag_score: TAG_SCORE by tag, shape (tags,); a tag beyond the last has that of an unknown one.
+        """
+        of = self.measures
+        out: FloatArray = np.zeros((len(self.rows), len(FEATURES)))
+        near = 1 - np.abs(of[:, : _Y + 1] - best[: _Y + 1])
+        if self.box is None:
+            out[:, [2, 3, 5]] = near[:, [_TOP, _BOTTOM, _Y]]
+        else:
+            out[:, :6] = near
+            out[:, 6] = 1 - np.hypot(of[:, _X] - best[_X], of[:, _Y] - best[_Y]) / np.sqrt(2)
+            out[:, 7] = of[:, _AREA]
+            out[:, 8] = 1 - np.abs(of[:, _AREA] - best[_AREA])
+        out[:, 9:12] = of[:, _COLOUR : _SIZE_POPULARITY + 1]
+        out[:, 12], out[:, 13] = of[:, _VISIBLE], of[:, _TEXT]
+        out[:, 14] = tag_score[np.where(self.tag < len(tag_score), self.tag, tags.UNKNOWN)]
+        out[:, 15], out[:, 16] = of[:, _TAG_DENSITY], of[:, _LINK_DENSITY]
+        return out
+
+    def group(self, probability: FloatArray, threshold: float, gap: float) -> tuple[NDArray[np.int64], int]:
+        """The group of each text node, -1 for those that are no candidates, and which group is the content.
+
+        Args:
+            probability: of each text node, shape (n,).
+            threshold: least probability of a candidate.
+            gap: t, the largest distance inside a group.
+
+        Returns:
+            The groups, shape (n,), and the number of the best one, -1 if there is none.
+        """
+        group = np.full(len(self.rows), -1, dtype=np.int64)
+        candidates = np.flatnonzero(probability >= threshold)
+        if not len(candidates):
+            return group, -1
+        if self.box is None:
+            through = np.cumsum(self.chars)
+            distance = through[candidates[1:]] - self.chars[candidates[1:]] - through[candidates[:-1]]
+        else:
+            candidates = candidates[np.argsort(self.box[candidates, 2], kind="stable")]
+            # Hausner et al., Eq. (6): from the lower edge of one to the upper edge of the next.
+            distance = self.box[candidates[1:], 2] - self.box[candidates[:-1], 3]
+        group[candidates] = np.append(0, np.cumsum(distance > gap))
+        weight = np.bincount(group[candidates], weights=self.chars[candidates] * probability[candidates])
+        return group, int(weight.argmax())
+
+    def choose(self, group: NDArray[np.int64], best: int, *, refine: bool) -> BoolArray:
+        """The text nodes of the best group, refined if asked; shape (n,)."""
+        chosen: BoolArray = group == best if best >= 0 else np.zeros(len(group), dtype=np.bool_)
+        if not refine or not chosen.any():
+            return chosen
+        if self.box is None:
+            whole = np.bincount(self.line, weights=self.chars)
+            inside = np.bincount(self.line, weights=self.chars * chosen)
+            lines: BoolArray = (2 * inside > whole)[self.line]
+            return lines
+        left, right, upper, lower = self.box.T
+        area_left = _weighted_median(left[chosen], self.chars[chosen])
+        area_right = _weighted_median(right[chosen], self.chars[chosen])
+        shared = np.minimum(right, area_right) - np.maximum(left, area_left)
+        narrower = np.maximum(1e-9, np.minimum(right - left, area_right - area_left))
+        overlaps = shared / narrower >= _OVERLAP
+        middle = (upper + lower) / 2
+        missed = (middle >= upper[chosen].min()) & (middle <= lower[chosen].max()) & (self.linked <= _LINKED)
+        refined: BoolArray = overlaps & (chosen | missed)
+        return refined
+
+
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """What was learnt.
+
+    Attributes:
+        best: BEST, shape (7,).
+        tag_score: TAG_SCORE by tag.
+        weight: of each feature, shape (17,).
+        bias: of the regression.
+        threshold: least probability of a candidate.
+        gap: t.
+    """
+
+    best: FloatArray
+    tag_score: FloatArray
+    weight: FloatArray
+    bias: float
+    threshold: float
+    gap: float
+
+    def probability(self, nodes: Nodes) -> FloatArray:
+        """The probability of each text node to be content, shape (n,)."""
+        score = nodes.features(self.best, self.tag_score) @ self.weight + self.bias
+        out: FloatArray = 0.5 * (1 + np.tanh(score / 2))
+        return out
+
+    def arrays(self, kind: str) -> dict[str, NDArray[Any]]:
+        """The weights as named arrays, to be written to a file.
+
+        Args:
+            kind: ``"plain"``, or ``"layout"`` for weights that were learnt from rendered pages.
+        """
+        return {f"{kind}.{name}": np.asarray(value, dtype=np.float64) for name, value in vars(self).items()}
+
+
+def load_weights(path: str | None = None) -> Mapping[str, Weights]:
+    """Weights by kind: ``"plain"``, and ``"layout"`` if the file has them. Each file is read once.
+
+    Args:
+        path: a file; None for that of the package.
+
+    Raises:
+        NeedsNotMet: the file is missing, or does not hold the weights.
+    """
+    try:
+        return _read_weights(path)
+    except (OSError, EOFError, BadZipFile, ValueError, KeyError) as error:
+        where = path or f"the package ({_MODEL})"
+        raise NeedsNotMet(f"clg needs its weights, and {where} does not hold them: {error}") from error
+
+
+@cache
+def _read_weights(path: str | None) -> Mapping[str, Weights]:
+    file = Path(path) if path else resources.files("broadsheet.methods").joinpath(_MODEL)
+    with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
+        arrays = {name: stored[name] for name in stored.files}
+    kinds = sorted({name.partition(".")[0] for name in arrays} | {"plain"})
+    return {
+        kind: Weights(
+            best=arrays[f"{kind}.best"],
+            tag_score=arrays[f"{kind}.tag_score"],
+            weight=arrays[f"{kind}.weight"],
+            bias=float(arrays[f"{kind}.bias"]),
+            threshold=float(arrays[f"{kind}.threshold"]),
+            gap=float(arrays[f"{kind}.gap"]),
+        )
+        for kind in kinds
+    }
+
+
+def _position(layout: Layout, shown: BoolArray) -> FloatArray:
+    """Edges, centre and area of each row's box, relative to the page; shape (page size, 7)."""
+    left, top = layout.x.astype(np.float64), layout.y.astype(np.float64)
+    right, bottom = left + layout.width, top + layout.height
+    drawn = layout.visible | shown
+    width = max(1.0, float(right[drawn].max(initial=0.0)))
+    height = max(1.0, float(bottom[drawn].max(initial=0.0)))
+    across, down = np.array((left, right)) / width, np.array((top, bottom)) / height
+    area = (across[1] - across[0]) * (down[1] - down[0])
+    return np.column_stack((*across, *down, across.mean(axis=0), down.mean(axis=0), area))
+
+
+def _fonts(page: Page, layout: Layout, rows: NDArray[np.intp], text: NDArray[Any]) -> FloatArray:
+    """Popularity of colours, size, and popularity of sizes over each subtree; shape (page size, 3).
+
+    Args:
+        page: the page.
+        layout: its layout.
+        rows: the text rows that count.
+        text: characters of these in each subtree, shape (page size,).
+    """
+    columns = np.zeros((3, len(page)))
+    chars = page.chars[rows].astype(np.float64)
+    size = np.round(layout.font_size[rows].astype(np.float64), 2)
+    columns[0, rows] = chars * _popularity(layout.colour[rows], chars)
+    if len(rows) and size.max() > size.min():
+        columns[1, rows] = chars * (size - size.min()) / (size.max() - size.min())
+    columns[2, rows] = chars * _popularity(size, chars)
+    out: FloatArray = np.column_stack([page.subtree(column) for column in columns])
+    out /= np.maximum(1, text)[:, None]
+    return out
+
+
+def _popularity(kinds: NDArray[Any], chars: FloatArray) -> FloatArray:
+    """The share of the page's text that is of the same kind, for each of some text rows."""
+    _, number = np.unique(kinds, return_inverse=True)
+    out: FloatArray = np.asarray(np.bincount(number, weights=chars)[number], dtype=np.float64)
+    out /= max(1.0, float(chars.sum()))
+    return out
+
+
+def _text_ratio(page: Page, layout: Layout, shown: BoolArray) -> FloatArray:
+    """The share of text in the area of text and images of each subtree."""
+    area = layout.width.astype(np.float64) * layout.height
+    of_text = page.subtree(np.where(shown, area, 0.0))
+    of_images = page.subtree(np.where((page.tag == _IMAGE) & layout.visible, area, 0.0))
+    out: FloatArray = of_text / (of_text + of_images + 1)
+    return out
+
+
+def _weighted_median(values: FloatArray, weights: NDArray[np.int64]) -> float:
+    order = np.argsort(values, kind="stable")
+    reached = np.cumsum(weights[order])
+    return float(values[order][np.searchsorted(reached, reached[-1] / 2)])

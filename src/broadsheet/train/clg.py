@@ -1,0 +1,335 @@
+"""Train `clg` from corpora: a logistic regression in plain numpy, and the two numbers of its grouping.
+
+Labels come from aligning the gold text of a page with its text nodes. The regression is learnt five times, each time
+without the sites of one fold; threshold and gap are those with the best F1 on the pages that were left out, and so are
+the figures of the model card. The weights that are written are then learnt from all pages.
+
+Nothing is drawn at random but the folds, by the hash of the site and the seed: the same corpora give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from broadsheet.errors import BroadsheetError, CorpusError
+from broadsheet.evaluate.alignment import label_nodes, node_words
+from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
+from broadsheet.page import read_page, tags
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from broadsheet.corpora import Corpus, Gold
+    from broadsheet.page import Layout, Page
+    from broadsheet.page.arrays import BoolArray, FloatArray
+
+__all__ = ["Example", "Figures", "Trained", "archive", "examples", "logistic_regression", "model_card", "train"]
+
+_FOLDS: Final = 5
+_THRESHOLDS: Final = tuple(step / 40 for step in range(12, 37))
+"""0.3 to 0.9 in steps of 0.025, the steps of Hausner et al. 2021."""
+_GAPS: Final = (50.0, 100.0, 200.0, 400.0, 1000.0)
+"""Values of t that are tried: pixels, or characters without layout."""
+_DECIMALS: Final = 6
+"""Weights are rounded, so that another order of summation does not change the file."""
+_BEST: Final = 7
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Example:
+    """A page to learn from.
+
+    Attributes:
+        corpus: the corpus's name.
+        site: the page's site, or its own name where the site is not known; a site's pages are in one fold.
+        nodes: its text nodes.
+        label: which of them are content, shape (n,).
+    """
+
+    corpus: str
+    site: str
+    nodes: Nodes
+    label: BoolArray
+
+
+class Figures(NamedTuple):
+    """Precision, recall and F1 in characters of text nodes, each the mean over pages."""
+
+    pages: int
+    precision: float
+    recall: float
+    f1: float
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Trained:
+    """What came of a training.
+
+    Attributes:
+        weights: learnt from all pages.
+        layout: whether the pages were rendered.
+        seed: of the folds.
+        figures: of each corpus, on pages whose site took no part in learning.
+        overall: of all pages.
+        classifier: of all pages with the threshold alone, neither grouped nor refined.
+    """
+
+    weights: Weights
+    layout: bool
+    seed: int
+    figures: dict[str, Figures]
+    overall: Figures
+    classifier: Figures
+
+
+def examples(
+    corpora: Iterable[Corpus],
+    *,
+    layout_of: Callable[[Gold, Page], Layout | None] | None = None,
+    seen: Callable[[], None] = lambda: None,
+) -> Iterator[Example]:
+    """The pages of some corpora that can be learnt from: articles with a gold text of which something is on the page.
+
+    Args:
+        corpora: the corpora.
+        layout_of: gives the layout of a page that was rendered; without it, or without a layout, the page is measured
+            as it is.
+        seen: called for every page, for a progress bar.
+    """
+    for corpus in corpora:
+        for sample in corpus:
+            seen()
+            gold = sample.gold
+            if gold.text is None or gold.is_article is False:
+                continue
+            try:
+                page = read_page(sample.text(), url=gold.url)
+            except CorpusError:
+                raise
+            except BroadsheetError:
+                continue
+            nodes = Nodes.of_page(page, layout_of(gold, page) if layout_of else None)
+            label = label_nodes(node_words([page.raw(int(row)) for row in nodes.rows]), gold.text)
+            if label.any():
+                yield Example(corpus.name, gold.site or f"{corpus.name}/{gold.id}", nodes, label)
+
+
+def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Trained:
+    """Learn the weights.
+
+    Args:
+        pages: what to learn from: all rendered, or none.
+        seed: another seed makes other folds.
+        ridge: penalty on the squared weights of the standardised features.
+
+    Raises:
+        ValueError: there are no pages, rendered pages beside others, or the pages of one fold alone.
+    """
+    rendered = {page.nodes.box is not None for page in pages}
+    if len(rendered) != 1:
+        raise ValueError("pages to learn from are needed, all of them rendered or none")
+    fold = [_fold(page.site, seed) for page in pages]
+    if len(set(fold)) < 2:
+        raise ValueError("the pages are of too few sites: at least two folds are needed")
+    probability: list[FloatArray] = [np.zeros(0)] * len(pages)
+    for number in sorted(set(fold)):
+        weights = _learn([page for page, of in zip(pages, fold, strict=True) if of != number], ridge)
+        for place, page in enumerate(pages):
+            if fold[place] == number:
+                probability[place] = weights.probability(page.nodes)
+    threshold, gap = _tune(pages, probability)
+    learnt = _learn(pages, ridge)
+    chosen, bare = [], []
+    for page, of in zip(pages, probability, strict=True):
+        nodes = page.nodes
+        chosen.append(_score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True)))
+        bare.append(_score(page, of >= threshold))
+    by_corpus: dict[str, list[tuple[float, float, float]]] = {}
+    for page, score in zip(pages, chosen, strict=True):
+        by_corpus.setdefault(page.corpus, []).append(score)
+    return Trained(
+        weights=Weights(learnt.best, learnt.tag_score, learnt.weight, learnt.bias, threshold, gap),
+        layout=rendered.pop(),
+        seed=seed,
+        figures={name: _mean(scores) for name, scores in by_corpus.items()},
+        overall=_mean(chosen),
+        classifier=_mean(bare),
+    )
+
+
+def logistic_regression(
+    x: FloatArray, y: BoolArray, weight: FloatArray, *, ridge: float = 1.0, steps: int = 50
+) -> tuple[FloatArray, float]:
+    """Weights and bias of the regression with the largest penalised likelihood, by Newton's method.
+
+    Minimises sum_i weight_i log(1 + exp(-s_i (w.x_i + b))) + ridge / 2 |w|^2 with s_i = 1 or -1, over the features
+    divided by their standard deviations. A feature that does not vary has no weight; the bias is not penalised.
+
+    Args:
+        x: features, shape (n, f).
+        y: which are positive, shape (n,).
+        weight: how much each counts, shape (n,).
+        ridge: the penalty.
+        steps: the most steps.
+
+    Returns:
+        The weights of the features as they are, shape (f,), and the bias.
+
+    Raises:
+        ValueError: all are of one class, or it did not converge.
+    """
+    if y.all() or not y.any():
+        raise ValueError("all are of one class")
+    mean, deviation = x.mean(axis=0), x.std(axis=0)
+    varying = np.flatnonzero(deviation > 1e-12)
+    design = np.ones((len(x), len(varying) + 1))
+    design[:, :-1] = (x[:, varying] - mean[varying]) / deviation[varying]
+    penalty = np.append(np.full(len(varying), ridge), 0.0)
+    beta = np.zeros(len(varying) + 1)
+    for _ in range(steps):
+        p = 0.5 * (1 + np.tanh(design @ beta / 2))
+        gradient = design.T @ (weight * (p - y)) + penalty * beta
+        hessian = (design * (weight * p * (1 - p))[:, None]).T @ design + np.diag(penalty)
+        step = np.linalg.solve(hessian, gradient)
+        # Newton's method overshoots where the classes are far apart.
+        beta -= step / max(1.0, float(np.abs(step).max()))
+        if np.abs(step).max() < 1e-9:
+            break
+    else:
+        raise ValueError("the regression did not converge")
+    out: FloatArray = np.zeros(x.shape[1])
+    out[varying] = beta[:-1] / deviation[varying]
+    return out, float(beta[-1] - out @ mean)
+
+
+def archive(trained: Iterable[Trained]) -> bytes:
+    """A file of weights, as `broadsheet.methods.clg.load_weights` reads it. The same weights give the same bytes."""
+    arrays: dict[str, NDArray[np.float64]] = {}
+    for one in trained:
+        arrays |= one.weights.arrays("layout" if one.layout else "plain")
+    stream = io.BytesIO()
+    np.savez_compressed(stream, **{name: arrays[name] for name in sorted(arrays)})  # type: ignore[arg-type]
+    return stream.getvalue()
+
+
+def model_card(trained: Trained, *, date: dt.date, command: str, version: str) -> str:
+    """What a reader should know of the weights, in Markdown.
+
+    Args:
+        trained: what came of the training.
+        date: when.
+        command: how to repeat it.
+        version: of the package.
+    """
+    weights = trained.weights
+    unit = "pixels" if trained.layout else "characters"
+    used = [name for name in FEATURES if trained.layout or name in WITHOUT_LAYOUT]
+    lines = [
+        "# Weights of `clg`",
+        "",
+        f"Made on {date.isoformat()} by Broadsheet {version}:",
+        "",
+        f"    {command}",
+        "",
+        "A logistic regression over text nodes, a threshold, and the largest gap inside a group: "
+        "see the description of the method in `broadsheet.methods.clg`.",
+        "",
+        (
+            "**Learnt from rendered pages.**"
+            if trained.layout
+            else "**Learnt without layout.** The pages were not rendered, so the features that need boxes, fonts or "
+            "colours have no weight. The paper's method has them; figures of these weights say nothing of it."
+        ),
+        "",
+        "## Data",
+        "",
+        "Pages that are articles and have a gold text, by corpus. A text node is content if half of its words are "
+        "aligned with the gold text. Where the gold text holds the headline, so do the labels.",
+        "",
+        "## Figures",
+        "",
+        "Precision, recall and F1 in characters of text nodes against these labels, means over pages. Each page was "
+        f"judged by weights that were learnt without its site ({_FOLDS} folds, seed {trained.seed}); threshold and gap "
+        "were chosen on the same pages, so the figures are a little too good.",
+        "",
+        "| corpus | pages | precision | recall | F1 |",
+        "|---|--:|--:|--:|--:|",
+        *(_row(name, figures) for name, figures in trained.figures.items()),
+        _row("**all**", trained.overall),
+        _row("all, the classifier alone", trained.classifier),
+        "",
+        "## Weights",
+        "",
+        f"Threshold {weights.threshold:g}; gap {weights.gap:g} {unit}; bias {weights.bias:.4f}.",
+        "",
+        "| feature | weight |",
+        "|---|--:|",
+        *(f"| {name} | {weights.weight[FEATURES.index(name)]:.4f} |" for name in used),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _row(name: str, figures: Figures) -> str:
+    return f"| {name} | {figures.pages} | {figures.precision:.3f} | {figures.recall:.3f} | {figures.f1:.3f} |"
+
+
+def _fold(site: str, seed: int) -> int:
+    """The fold of a site, by its hash."""
+    return int.from_bytes(blake2b(json.dumps([seed, site]).encode(), digest_size=8).digest(), "big") % _FOLDS
+
+
+def _learn(pages: Sequence[Example], ridge: float) -> Weights:
+    """BEST, TAG_SCORE and the regression; threshold and gap are left open."""
+    label = np.concatenate([page.label for page in pages])
+    tag = np.concatenate([page.nodes.tag for page in pages])
+    content = np.concatenate([page.nodes.measures[page.label] for page in pages])
+    best = np.round(content[:, :_BEST].mean(axis=0), _DECIMALS)
+    count = len(tags.NAMES)
+    positive, negative = (np.bincount(tag[of], minlength=count) for of in (label, ~label))
+    tag_score: FloatArray = np.asarray(np.log((positive + 1) / (negative + 1)), dtype=np.float64)
+    tag_score = tag_score.round(_DECIMALS)
+    rendered = pages[0].nodes.box is not None
+    active = [number for number, name in enumerate(FEATURES) if rendered or name in WITHOUT_LAYOUT]
+    x = np.concatenate([page.nodes.features(best, tag_score)[:, active] for page in pages])
+    # Both classes count as much.
+    share = float(label.mean())
+    balance = np.where(label, 0.5 / share, 0.5 / (1 - share)) if 0 < share < 1 else np.ones(len(label))
+    found, bias = logistic_regression(x, label, balance, ridge=ridge)
+    weight = np.zeros(len(FEATURES))
+    weight[active] = np.round(found, _DECIMALS)
+    return Weights(best, tag_score, weight, round(bias, _DECIMALS), 0.5, _GAPS[0])
+
+
+def _tune(pages: Sequence[Example], probability: Sequence[FloatArray]) -> tuple[float, float]:
+    """The threshold and the gap of the best mean F1; of equals the first."""
+    total = np.zeros((len(_THRESHOLDS), len(_GAPS)))
+    for page, of in zip(pages, probability, strict=True):
+        nodes = page.nodes
+        for row, threshold in enumerate(_THRESHOLDS):
+            for column, gap in enumerate(_GAPS):
+                total[row, column] += _score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True))[2]
+    row, column = divmod(int(np.round(total / len(pages), _DECIMALS).argmax()), len(_GAPS))
+    return _THRESHOLDS[row], _GAPS[column]
+
+
+def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
+    """Precision, recall and F1 of a choice of text nodes, in characters."""
+    chars = page.nodes.chars
+    found, wanted = int(chars[chosen].sum()), int(chars[page.label].sum())
+    both = int(chars[chosen & page.label].sum())
+    return both / found if found else 0.0, both / wanted if wanted else 0.0, 2 * both / max(1, found + wanted)
+
+
+def _mean(scores: Sequence[tuple[float, float, float]]) -> Figures:
+    precision, recall, f1 = np.mean(scores, axis=0).tolist()
+    return Figures(len(scores), precision, recall, f1)

@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from broadsheet.errors import NeedsNotMet
+from broadsheet.methods.base import Given
+from broadsheet.methods.clg import CLG, FEATURES, WITHOUT_LAYOUT, Nodes, Weights, load_weights
+from broadsheet.page import Layout, Page, read_page, tags
+
+HALF = np.full(7, 0.5)
+
+
+def features(nodes: Nodes, tag_score: np.ndarray | None = None) -> list[dict[str, float]]:
+    scores = np.zeros(len(tags.NAMES)) if tag_score is None else tag_score
+    return [dict(zip(FEATURES, row, strict=True)) for row in nodes.features(HALF, scores).tolist()]
+
+
+def kept(page: Page, method: CLG) -> list[str]:
+    return [page.words_of(int(row)) for row in np.flatnonzero(method.mark(page, Given()).keep)]
+
+
+def weights_file(folder: Path, *, threshold: float = 0.5, gap: float = 10.0, layout: bool = False) -> str:
+    """Weights with which an element is content as far as it is free of links."""
+    weight = np.zeros(len(FEATURES))
+    weight[FEATURES.index("LINK_DENSITY")] = -20.0
+    weights = Weights(HALF, np.zeros(len(tags.NAMES)), weight, 6.0, threshold, gap)
+    arrays = weights.arrays("plain") | (weights.arrays("layout") if layout else {})
+    path = folder / f"weights-{threshold}-{gap}-{layout}.npz"
+    np.savez(path, **arrays)  # type: ignore[arg-type]
+    return str(path)
+
+
+def layout_of(page: Page, boxes: dict[str, tuple[float, float, float, float]], **style: dict[str, float]) -> Layout:
+    """A layout: the box (x, y, width, height), font size and colour of the subtrees of some elements."""
+    size = len(page)
+
+    def column(values: dict[str, float], default: float) -> np.ndarray:
+        out = np.full(size, default, dtype=np.float32)
+        for selector, value in values.items():
+            for row in page.select(selector):
+                out[row : page.end[row]] = value
+        return out
+
+    edges = [column({name: box[at] for name, box in boxes.items()}, 0) for at in range(4)]
+    return Layout(
+        x=edges[0],
+        y=edges[1],
+        width=edges[2],
+        height=edges[3],
+        font_size=column(style.get("font", {}), 16),
+        colour=column(style.get("colour", {}), 0xFF).astype(np.uint32),
+        background=np.zeros((size, 3), np.uint8),
+        visible=column(style.get("hidden", {}), 1).astype(np.bool_),
+    )
+
+
+def test_there_are_seventeen_features() -> None:
+    assert len(FEATURES) == len(set(FEATURES)) == 17
+    assert set(FEATURES) > WITHOUT_LAYOUT
+
+
+def test_features_without_layout_by_hand() -> None:
+    """The page has 20 characters in three text nodes; the paragraph has 14 in two, the second of which is a link."""
+    page = read_page("<body><h1>Header</h1><p>Some te <a href=x>link it</a></p></body>")
+    tag_score = np.zeros(len(tags.NAMES))
+    tag_score[[tags.IDS["p"], tags.IDS["a"]]] = 2, -3
+    header, paragraph, link = features(Nodes.of_page(page), tag_score)
+    assert paragraph["POS_TOP"] == pytest.approx(1 - abs(0.5 - 1 / 3))
+    assert paragraph["POS_BOTTOM"] == pytest.approx(1 - abs(0.5 - 1))
+    assert paragraph["POS_Y"] == pytest.approx(1 - abs(0.5 - 2 / 3))
+    assert paragraph["VISIBLE_CHAR"] == pytest.approx(np.log(15) / np.log(21))
+    assert paragraph["TAG_DENSITY"] == pytest.approx(2 / 15), "two elements, the paragraph itself included"
+    assert paragraph["LINK_DENSITY"] == pytest.approx(1 / 3)
+    assert (header["TAG_SCORE"], paragraph["TAG_SCORE"], link["TAG_SCORE"]) == (0, 2, -3)
+    assert link["LINK_DENSITY"] == pytest.approx(1 / 2)
+    assert link["TAG_DENSITY"] == pytest.approx(1 / 8)
+    for name in set(FEATURES) - WITHOUT_LAYOUT:
+        assert header[name] == paragraph[name] == link[name] == 0
+
+
+def test_features_with_layout_by_hand() -> None:
+    """A page of 1000 by 500 with a paragraph of 400 by 100 at (100, 200), and an image of the same size beside it."""
+    page = read_page("<body><p>Some text <b>bold</b></p><div>Other text here<img src=x></div><i>end</i></body>")
+    boxes = {
+        "body": (0, 0, 1000, 500), "p": (100, 200, 400, 100), "b": (100, 200, 200, 100), "div": (500, 300, 500, 200),
+        "img": (500, 300, 400, 100), "i": (0, 490, 10, 10),
+    }  # fmt: skip
+    rendered = page.with_layout(layout_of(page, boxes, font={"b": 24, "i": 8}, colour={"b": 0xFF0000FF}))
+    paragraph, bold, other, _ = features(Nodes.of_page(rendered, rendered.layout))
+    assert paragraph["POS_LEFT"] == pytest.approx(1 - abs(0.5 - 0.1))
+    assert paragraph["POS_RIGHT"] == pytest.approx(1 - abs(0.5 - 0.5))
+    assert paragraph["POS_TOP"] == pytest.approx(1 - abs(0.5 - 0.4))
+    assert paragraph["POS_BOTTOM"] == pytest.approx(1 - abs(0.5 - 0.6))
+    assert paragraph["POS_X"] == pytest.approx(1 - abs(0.5 - 0.3))
+    assert paragraph["POS_Y"] == pytest.approx(1)
+    assert paragraph["POS_DIST"] == pytest.approx(1 - 0.2 / np.sqrt(2))
+    assert paragraph["AREA_SIZE"] == pytest.approx(0.08)
+    assert paragraph["AREA_DIST"] == pytest.approx(1 - 0.42)
+    # Of 31 characters 27 are black and 4 red; 24 of the common size 16, 4 of 24, 3 of 8. In the paragraph, 9 and 4.
+    assert paragraph["FONT_COLOR_POPULARITY"] == pytest.approx((9 * 27 / 31 + 4 * 4 / 31) / 13)
+    assert paragraph["FONT_SIZE"] == pytest.approx((9 * 0.5 + 4 * 1) / 13)
+    assert paragraph["FONT_SIZE_POPULARITY"] == pytest.approx((9 * 24 / 31 + 4 * 4 / 31) / 13)
+    assert bold["FONT_SIZE"] == pytest.approx(1)
+    # The text of the div is drawn on 500 by 200, its image on 400 by 100.
+    assert other["TEXT_RATIO"] == pytest.approx(100_000 / (100_000 + 40_000 + 1))
+    assert paragraph["TEXT_RATIO"] == pytest.approx(60_000 / 60_001)
+
+
+def test_groups_are_divided_by_skipped_text(tmp_path: Path) -> None:
+    """The link between the second and the third paragraph has 12 characters: more than a gap of 10."""
+    page = read_page("<body><p>First part.</p><p>Then a second part.</p><a href=x>Read this x!</a><p>Far away.</p>")
+    marking = CLG(weights=weights_file(tmp_path)).mark(page, Given())
+    assert marking.trace["group"].tolist() == [0, 0, -1, 1]
+    assert int(marking.trace["best"]) == 0
+    assert kept(page, CLG(weights=weights_file(tmp_path))) == ["First part.", "Then a second part."]
+    assert len(kept(page, CLG(weights=weights_file(tmp_path, gap=12), refine=False))) == 3
+    assert len(kept(page, CLG(weights=weights_file(tmp_path), gap=12))) == 3
+
+
+def test_refining_takes_whole_lines(tmp_path: Path) -> None:
+    page = read_page("<body><p>A line with <i>a</i> <a href=x>link</a> in it</p><p><a href=y>linked line</a>, x</p>")
+    weights = weights_file(tmp_path)
+    assert "link" not in kept(page, CLG(weights=weights, refine=False))
+    assert kept(page, CLG(weights=weights)) == ["A line with", "a", "link", "in it"]
+
+
+def test_the_threshold(tmp_path: Path) -> None:
+    page = read_page("<body><p>Text <a href=x>link</a> more</p>")
+    weights = weights_file(tmp_path)
+    # 6 - 20 / 3 for the paragraph, 6 - 20 / 2 for the link
+    marking = CLG(weights=weights, refine=False).mark(page, Given())
+    expected = [1 / (1 + np.exp(20 / 3 - 6)), 1 / (1 + np.exp(4))]
+    assert marking.trace["probability"].tolist() == pytest.approx([expected[0], expected[1], expected[0]])
+    assert not marking.keep.any()
+    assert len(kept(page, CLG(weights=weights, threshold=0.3))) == 3
+    assert not CLG(weights=weights, threshold=1.0).mark(page, Given()).keep.any()
+
+
+def rendered_page() -> Page:
+    page = read_page(
+        "<body><h1>Title of it</h1><p id=a>The first paragraph.</p><aside>Beside, narrow</aside>"
+        "<p id=b>Half <a href=x>linked</a></p><p id=c>The second paragraph.</p><footer>Far below the rest</footer>"
+    )
+    boxes = {
+        "body": (0, 0, 1000, 3000), "h1": (100, 0, 500, 40), "#a": (100, 50, 500, 40), "aside": (700, 50, 200, 40),
+        "#b": (100, 100, 500, 40), "#c": (100, 150, 500, 40), "footer": (100, 2500, 500, 40),
+    }  # fmt: skip
+    return page.with_layout(layout_of(page, boxes))
+
+
+def test_groups_of_a_rendered_page_are_divided_by_height(tmp_path: Path) -> None:
+    page = rendered_page()
+    method = CLG(weights=weights_file(tmp_path, threshold=0.9, gap=60, layout=True), refine=False)
+    marking = method.mark(page, Given())
+    assert not marking.notes
+    # Title, first paragraph, aside; no candidate; second paragraph at 150 - 90 pixels; footer.
+    assert marking.trace["group"].tolist() == [0, 0, 0, -1, -1, 0, 1]
+    assert kept(page, method) == ["Title of it", "The first paragraph.", "Beside, narrow", "The second paragraph."]
+    close = CLG(weights=weights_file(tmp_path, threshold=0.9, gap=59, layout=True)).mark(page, Given())
+    assert close.trace["group"].tolist() == [0, 0, 0, -1, -1, 1, 2]
+
+
+def test_a_rendered_group_is_refined_by_its_area(tmp_path: Path) -> None:
+    page = rendered_page()
+    method = CLG(weights=weights_file(tmp_path, threshold=0.9, gap=60, layout=True))
+    # The aside overlaps the column by nothing; of the missed line, more than half is a link.
+    assert kept(page, method) == ["Title of it", "The first paragraph.", "The second paragraph."]
+
+
+def test_missed_text_inside_the_area_is_picked_up(tmp_path: Path) -> None:
+    page = read_page(
+        "<body><p id=a>The first paragraph.</p><p id=b>Mostly text with a <a href=x>link</a></p><p id=c>The end.</p>"
+    )
+    boxes = {"body": (0, 0, 600, 300), "#a": (0, 0, 500, 40), "#b": (0, 50, 500, 40), "#c": (0, 100, 500, 40)}
+    rendered = page.with_layout(layout_of(page, boxes))
+    weights = weights_file(tmp_path, threshold=0.9, gap=200, layout=True)
+    assert len(kept(rendered, CLG(weights=weights, refine=False))) == 2
+    assert len(kept(rendered, CLG(weights=weights))) == 4
+
+
+def test_what_is_not_drawn_is_no_candidate(tmp_path: Path) -> None:
+    page = read_page("<body><p id=a>Drawn.</p><p id=b>Not drawn.</p>")
+    layout = layout_of(page, {"body": (0, 0, 600, 300)}, hidden={"#b": 0})
+    assert kept(page.with_layout(layout), CLG(weights=weights_file(tmp_path, layout=True))) == ["Drawn."]
+
+
+def test_weights_without_layout_on_a_rendered_page(tmp_path: Path) -> None:
+    page = rendered_page()
+    method = CLG(weights=weights_file(tmp_path, threshold=0.9))
+    marking = method.mark(page, Given())
+    assert "learnt without layout" in marking.notes[0]
+    # The gap is Hausner's 1000 pixels.
+    assert marking.trace["group"].tolist() == [0, 0, 0, -1, -1, 0, 1]
+
+
+def test_a_page_without_layout_says_so() -> None:
+    assert CLG().mark(read_page("<p>text</p>"), Given()).notes == ("CLG without layout: the page is not rendered",)
+
+
+def test_the_weights_of_the_package() -> None:
+    weights = load_weights()["plain"]
+    assert weights.weight.shape == (17,)
+    assert weights.tag_score.shape == (len(tags.NAMES),)
+    assert {name for name, weight in zip(FEATURES, weights.weight, strict=True) if weight} <= WITHOUT_LAYOUT
+    assert 0 < weights.threshold < 1
+    assert weights.gap > 0
+
+
+@pytest.mark.parametrize("content", [None, b"not an archive", b"", b"PK\x03\x04 cut short"])
+def test_weights_that_cannot_be_read(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "weights.npz"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(NeedsNotMet, match="clg needs its weights"):
+        CLG(weights=str(path)).mark(read_page("<p>text</p>"), Given())
+
+
+def test_weights_that_lack_something(tmp_path: Path) -> None:
+    np.savez(tmp_path / "some.npz", **{"plain.best": HALF})
+    with pytest.raises(NeedsNotMet, match=r"some\.npz does not hold them"):
+        CLG(weights=str(tmp_path / "some.npz")).mark(read_page("<p>text</p>"), Given())
