@@ -4,6 +4,7 @@
 """
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -14,6 +15,15 @@ from broadsheet.cli import main
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "command-line.md"
 
 
+def _commands(group: click.Group, context: click.Context, before: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The words of every command, and of the commands in a command."""
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        yield (*before, name)
+        if isinstance(command, click.Group):
+            yield from _commands(command, context, (*before, name))
+
+
 def page() -> str:
     """The page."""
     context = click.Context(main)
@@ -22,10 +32,9 @@ def page() -> str:
         "",
         "Written by `python tools/help_pages.py`.",
     ]
-    for name in ("", *main.list_commands(context)):
-        arguments = [name, "--help"] if name else ["--help"]
-        printed = CliRunner().invoke(main, arguments, prog_name="broadsheet", terminal_width=100).output
-        lines += ["", f"## {f'broadsheet {name}'.strip()}", "", "```", printed.rstrip(), "```"]
+    for arguments in [(), *_commands(main, context, ())]:
+        printed = CliRunner().invoke(main, [*arguments, "--help"], prog_name="broadsheet", terminal_width=100).output
+        lines += ["", f"## {' '.join(('broadsheet', *arguments))}", "", "```", printed.rstrip(), "```"]
     return "\n".join(lines) + "\n"
 
 
