@@ -6,6 +6,7 @@ are ``i`` to ``end[i]``, and its text is ``text[start[i]:stop[i]]``. Nothing her
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -267,9 +268,9 @@ def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Lay
 def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
     tree = parse(data)
     size = len(tree.tag)
-    tag = np.array(tree.tag, dtype=np.uint16)
-    parent = np.array(tree.parent, dtype=np.int32)
-    end = np.array(tree.end, dtype=np.int32)
+    tag = np.frombuffer(array("H", tree.tag), dtype=np.uint16)
+    parent = _column(tree.parent)
+    end = _column(tree.end)
     # Each row is as deep as there are rows before it whose subtree has not ended.
     depth = np.arange(size, dtype=np.int32) - np.cumsum(np.bincount(end, minlength=size)[:size], dtype=np.int32)
     text = "".join(tree.texts)
@@ -302,13 +303,18 @@ def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | 
         punct=frozen(punct),
         link_chars=frozen(chars * in_link),
         hidden=frozen(_hidden(tree, tag, end)),
-        block=frozen(np.array(tree.block, dtype=np.int32)),
+        block=frozen(_column(tree.block)),
         source=source,
         url=url,
         encoding=encoding,
         layout=layout,
         _tree=tree,
     )
+
+
+def _column(values: list[int]) -> IntArray:
+    """A list of whole numbers as an array, by way of the standard library's, which reads lists three times as fast."""
+    return np.frombuffer(array("i", values), dtype=np.int32)
 
 
 def _cover(rows: NDArray[np.intp], end: IntArray, size: int) -> BoolArray:
