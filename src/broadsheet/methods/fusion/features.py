@@ -340,21 +340,33 @@ def tokens(page: Page, segments: Segments) -> list[list[str]]:
     A word of the block itself is marked by a ``+``.
     """
     of_row: dict[int, list[str]] = {}
-    parent = page.parent
+    above: dict[int, list[str]] = {}
+    of_block: dict[int, list[str]] = {}
     out: list[list[str]] = []
-    for start in (segments.block).tolist():
-        row = start
-        found: dict[str, None] = {}
-        for level in range(_TOKEN_LEVELS):
-            if row < 0:
-                break
-            names = of_row.get(row)
-            if names is None:
-                attributes = page.attrs(row)
-                text = " ".join(attributes[key] for key in _NAMING if key in attributes)
-                names = of_row[row] = list(dict.fromkeys(map(str.lower, _TOKEN.findall(text[:300])))) if text else []
-            for name in names:
-                found[name if level else "+" + name] = None
-            row = int(parent[row])
-        out.append(list(found))
+    for block in segments.block.tolist():
+        around = of_block.get(block)
+        if around is None:
+            up = int(page.parent[block])
+            names = above.get(up)
+            if names is None:  # siblings share what is above them
+                found: dict[str, None] = {}
+                row = up
+                for _ in range(_TOKEN_LEVELS - 1):
+                    if row < 0:
+                        break
+                    found |= dict.fromkeys(_names(page, row, of_row))
+                    row = int(page.parent[row])
+                names = above[up] = list(found)
+            around = of_block[block] = ["+" + name for name in _names(page, block, of_row)] + names
+        out.append(around)
     return out
+
+
+def _names(page: Page, row: int, of_row: dict[int, list[str]]) -> list[str]:
+    """The words in an element's own names, each once; read once a page."""
+    names = of_row.get(row)
+    if names is None:
+        attributes = page.attrs(row)
+        text = " ".join(attributes[key] for key in _NAMING if key in attributes)
+        names = of_row[row] = list(dict.fromkeys(map(str.lower, _TOKEN.findall(text[:300])))) if text else []
+    return names

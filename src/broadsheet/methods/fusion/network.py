@@ -93,8 +93,13 @@ class Network:
         table, known = self.arrays["embedding"], self.vocabulary
         numbers: list[int] = []
         edges = [0]
+        last: Sequence[str] | None = None
+        found: list[int] = []
         for around in words:
-            numbers += [known[word] for word in around if word in known]
+            if around is not last:  # lines of one block share their list
+                found = [known[word] for word in around if word in known]
+                last = around
+            numbers += found
             edges.append(len(numbers))
         total = np.zeros((len(numbers) + 1, table.shape[1]), dtype=np.float64)
         np.cumsum(table[numbers], axis=0, out=total[1:])
