@@ -12,6 +12,7 @@
     ├── MissingExtra       an optional library is not installed; names the extra
     └── CorpusError        a corpus is not in the shape its reader expects
 
+The room `evaluate` derives three more for its own files: a ledger or a gate file that cannot be read, a folder in use.
 Anything else that escapes from the package is a bug.
 """
 
