@@ -20,6 +20,8 @@ $(BIN)/python:
 	  { echo "Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || \
 	  { echo "No venv module: install python3-venv (Debian, Ubuntu) or set PYTHON" >&2; exit 1; }
+	@# The pip that comes with Python 3.11 fails on requirements with extras of two spellings (extra "compare").
+	@$(BIN)/python -m pip install --quiet --upgrade pip
 
 $(VENV)/.core: pyproject.toml | $(BIN)/python
 	$(BIN)/pip install --quiet --editable .
