@@ -79,6 +79,6 @@ def test_figures_by_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
     found = training.figures(load(), [full, partial], 0.5)
     assert list(found) == ["c", "d"]
     # Gold: 11 and 10 tokens, 18 shingles of four. Output: 10 more tokens between, 28 shingles. In both: 8 and 7.
-    assert (found["c"].precision, found["c"].recall) == (15 / 28, 15 / 18)
+    assert (found["c"].precision, found["c"].recall) == pytest.approx((15 / 28, 15 / 18))
     assert (found["d"].precision, found["d"].recall, found["d"].f1) == (0.5, 0.5, 0.5)
     assert len(NAMES) == load().arrays["mean"].shape[0]
