@@ -26,6 +26,18 @@ _REFRESH: Final = 0.2
 """Seconds between two drawings of the progress bar."""
 
 
+_CORPORA: Final = click.option(
+    "--corpora",
+    "folders",
+    metavar="DIR",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A corpus, or a folder of corpora; may be given again. "
+    "By default the folder that the environment variable BROADSHEET_CORPORA names.",
+)
+"""The option that every model's command has."""
+
+
 @click.group(short_help="Learn the weights of a method from pages with known answers.", epilog=EXIT_CODES)
 def train() -> None:
     """Learn the weights of a method from pages with known answers.
@@ -36,15 +48,7 @@ def train() -> None:
 
 
 @train.command(short_help="The node classifier of the method clg.", epilog=EXIT_CODES)
-@click.option(
-    "--corpora",
-    "folders",
-    metavar="DIR",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help="A corpus in the plain layout, or a folder of corpora; may be given again. "
-    "By default the folder that the environment variable BROADSHEET_CORPORA names.",
-)
+@_CORPORA
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Another seed makes other folds.")
 @click.option(
     "--output",
@@ -87,15 +91,7 @@ def clg(folders: tuple[Path, ...], *, seed: int, output: Path) -> None:
 
 
 @train.command(short_help="The network of the default method.", epilog=EXIT_CODES)
-@click.option(
-    "--corpora",
-    "folders",
-    metavar="DIR",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help="A corpus, or a folder of corpora; may be given again. "
-    "By default the folder that the environment variable BROADSHEET_CORPORA names.",
-)
+@_CORPORA
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
 @click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=6, show_default=True, help="Passes.")
 @click.option(

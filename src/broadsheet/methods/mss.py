@@ -99,9 +99,6 @@ class MSS:
             chosen[run.first : run.stop] = True
             if layout is not None and self.refine:
                 chosen &= _in_column(layout, segments, run)
-        score = np.zeros(len(page), dtype=np.float64)
-        member = segments.of >= 0
-        score[member] = values[segments.of[member]]
         trace = {
             "values": values,
             "p_size": p_size,
@@ -110,7 +107,7 @@ class MSS:
             "run": (-1, -1) if run is None else (run.first, run.stop),
             "value": 0.0 if run is None else run.total,
         }
-        return marking(page, segments.rows(chosen), score, trace=trace, notes=notes)
+        return marking(page, segments.rows(chosen), segments.spread(values), trace=trace, notes=notes)
 
 
 def _share_of_commonest(page: Page, segments: Segments, kinds: Sequence[Hashable] | None) -> FloatArray:

@@ -98,10 +98,7 @@ class TWCEM:
         trace = {"f_cblock": punctuation, "ccl": ccl, "row_start": first, "row_end": last}
         if lines is not None:
             return marking(page, lines.rows(page, chosen), trace=trace, notes=notes)
-        score = np.zeros(len(page), dtype=np.float64)
-        member = segments.of >= 0
-        score[member] = punctuation[segments.of[member]]
-        return marking(page, segments.rows(chosen), score, trace=trace, notes=notes)
+        return marking(page, segments.rows(chosen), segments.spread(punctuation), trace=trace, notes=notes)
 
     def _recognise(self, texts: Sequence[str], ccl: list[int], title: str | None) -> tuple[int, int]:
         """Algorithm 4: where the content starts and ends in CCL, both inclusive; (0, -1) where CCL is empty."""

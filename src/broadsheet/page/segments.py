@@ -7,11 +7,12 @@ the same nearest line-break node form a group; ``br`` and ``hr`` are line-break 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from broadsheet.page.arrays import BoolArray, IntArray, frozen
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, frozen
 
 if TYPE_CHECKING:
     from broadsheet.page.columns import Page
@@ -57,6 +58,13 @@ class Segments:
         out: BoolArray = np.zeros(len(self.of), dtype=np.bool_)
         member = self.of >= 0
         out[member] = keep[self.of[member]]
+        return out
+
+    def spread(self, values: NDArray[Any]) -> FloatArray:
+        """One number a row of the page, shape (page size,), given one a segment, shape (m,); 0 outside segments."""
+        out: FloatArray = np.zeros(len(self.of), dtype=np.float64)
+        member = self.of >= 0
+        out[member] = values[self.of[member]]
         return out
 
     @classmethod

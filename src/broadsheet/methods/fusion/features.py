@@ -109,7 +109,7 @@ def evidence(page: Page, given: Given) -> Evidence:
     out["depth"] = page.depth[segments.block] / 20.0
     out["start_share"] = segments.start / max(1, len(page.text))
     signature, around = _inherited(page)
-    _paths(out, signature, segments, link_share)
+    _paths(out, signature, segments)
     _title(out, page, given, texts)
     _repeats(out, texts)
     _neighbours(out, page, segments, link_share)
@@ -171,9 +171,7 @@ def _shape(out: dict[str, FloatArray], texts: list[str], segments: Segments, lin
     out["text_rows"] = np.log1p(np.bincount(member, minlength=len(segments)))
 
 
-def _paths(
-    out: dict[str, FloatArray], signature: NDArray[np.uint64], segments: Segments, link_share: FloatArray
-) -> None:
+def _paths(out: dict[str, FloatArray], signature: NDArray[np.uint64], segments: Segments) -> None:
     """Segments whose blocks have the same tags up to the root, and how much text these hold together."""
     _, path = np.unique(signature[segments.block], return_inverse=True)
     size = int(path.max()) + 1

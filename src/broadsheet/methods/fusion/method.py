@@ -50,9 +50,7 @@ class Fusion:
         kept = probability >= self.threshold
         if self.tables:
             kept = kept | _tables_in_text(page, segments, kept)
-        score = np.zeros(len(page), dtype=np.float64)
-        member = segments.of >= 0
-        score[member] = probability[segments.of[member]]
+        score = segments.spread(probability)
         return marking(page, segments.rows(kept), score, trace={"probability": probability})
 
 
