@@ -1,6 +1,7 @@
 # Each target sets up what it needs in .venv and does not ask for anything else.
 #   make demo    extract the article of a bundled page
 #   make test    the tests
+#   make integrations  the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
 #   make check   format, lint, types, import layers, docs, and the tests on the built wheel
 #   make bench   accuracy and speed beside the libraries, on the corpora at BROADSHEET_CORPORA
 
@@ -12,7 +13,7 @@ BENCH  ?=
 export BROADSHEET_CORPORA ?= ../shared/corpora
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test check bench format clean
+.PHONY: demo test integrations check bench format clean
 .DEFAULT_GOAL := demo
 
 $(BIN)/python:
@@ -39,18 +40,25 @@ $(VENV)/.compare: $(VENV)/.core
 	$(BIN)/pip install --quiet --editable '.[compare]'
 	@touch $@
 
+$(VENV)/.integrations: tools/groups.py $(VENV)/.test
+	$(BIN)/pip install --quiet --editable '.[ray]' $$($(BIN)/python tools/groups.py integrations)
+	@touch $@
+
 demo: $(VENV)/.core
 	@$(BIN)/broadsheet extract demo/article.html --format md
 
 test: $(VENV)/.test
 	$(BIN)/python -m pytest
 
+integrations: $(VENV)/.integrations
+	$(BIN)/python -m pytest tests/integrations tests/batch/test_ray.py
+
 check: $(VENV)/.check
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --doctest-modules src/broadsheet --ignore=src/broadsheet/methods/outside
+	$(BIN)/python -m pytest --doctest-modules src/broadsheet --ignore=src/broadsheet/methods/outside --ignore=src/broadsheet/integrations
 	$(BIN)/python tools/check_wheel.py
 
 bench: $(VENV)/.compare

@@ -24,7 +24,10 @@ PUBLIC = [
     "PageTooLarge",
     "SourceUnreadable",
     "UnknownMethod",
+    "Verdict",
     "extract",
+    "identify",
+    "identify_url",
     "read_page",
 ]
 

@@ -17,7 +17,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from broadsheet.article import Article
+    from broadsheet.article import Article, Verdict
     from broadsheet.errors import (
         BroadsheetError,
         CorpusError,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         SourceUnreadable,
         UnknownMethod,
     )
+    from broadsheet.identify import identify, identify_url
     from broadsheet.methods.base import Given, Marking, Method
     from broadsheet.page import Page, read_page
     from broadsheet.pipeline import extract
@@ -48,7 +49,10 @@ __all__ = [
     "PageTooLarge",
     "SourceUnreadable",
     "UnknownMethod",
+    "Verdict",
     "extract",
+    "identify",
+    "identify_url",
     "read_page",
 ]
 
@@ -58,7 +62,10 @@ _ROOMS = {
     "Marking": "methods.base",
     "Method": "methods.base",
     "Page": "page",
+    "Verdict": "article",
     "extract": "pipeline",
+    "identify": "identify",
+    "identify_url": "identify",
     "read_page": "page",
 }
 """Where a public name lives, if not in `errors`. Rooms are loaded when a name of theirs is asked for, so that the
@@ -73,8 +80,8 @@ def __getattr__(name: str) -> Any:
         value = getattr(room, name)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
+    # The room `identify` is a module that can be called, and importing it has put it here already.
+    return globals().setdefault(name, value)
 
 
 def __dir__() -> list[str]:

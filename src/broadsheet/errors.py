@@ -7,6 +7,7 @@
     ├── PageTooLarge       the input is beyond a stated limit; says which
     ├── FetchFailed        a page could not be had from the network; says why
     ├── SourceUnreadable   a file or the standard input cannot be read; says why
+    ├── RenderFailed       the browser could not draw a page; says why
     ├── NeedsNotMet        a method lacks something that it cannot do without
     ├── UnknownMethod      no method of that name in the catalog
     ├── MissingExtra       an optional library is not installed; names the extra
@@ -26,6 +27,7 @@ __all__ = [
     "NeedsNotMet",
     "NotHTML",
     "PageTooLarge",
+    "RenderFailed",
     "SourceUnreadable",
     "UnknownMethod",
 ]
@@ -76,13 +78,24 @@ class FetchFailed(BroadsheetError):
         url: the URL that was asked for.
         reason: why it failed, in words.
         status: the HTTP status, if there was an answer.
+        temporary: whether it may go better another time.
+        wait: seconds that the server asks to wait until then.
     """
 
-    def __init__(self, url: str, reason: str, status: int | None = None) -> None:
-        super().__init__(url, reason, status)
+    def __init__(
+        self,
+        url: str,
+        reason: str,
+        status: int | None = None,
+        temporary: bool = False,
+        wait: float | None = None,
+    ) -> None:
+        super().__init__(url, reason, status, temporary, wait)
         self.url = url
         self.reason = reason
         self.status = status
+        self.temporary = temporary
+        self.wait = wait
 
     def __str__(self) -> str:
         return f"could not fetch {self.url}: {self.reason}"
@@ -103,6 +116,21 @@ class SourceUnreadable(BroadsheetError):
 
     def __str__(self) -> str:
         return f"could not read {'the standard input' if self.source == '-' else self.source}: {self.reason}"
+
+
+class RenderFailed(BroadsheetError):
+    """The browser could not draw a page.
+
+    Attributes:
+        reason: why, in words.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"could not render the page: {self.reason}"
 
 
 class NeedsNotMet(BroadsheetError):

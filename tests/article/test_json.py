@@ -89,7 +89,7 @@ def test_the_check_finds_what_is_wrong() -> None:
 
 
 def test_the_documentation_names_every_key() -> None:
-    documented = re.findall(r"^(\w+) +(?:1|string|number|list)\b", writer.__doc__ or "", re.MULTILINE)
+    documented = re.findall(r"^(\w+) +(?:1|string|number|list|object)\b", writer.__doc__ or "", re.MULTILINE)
     assert documented == list(Article().to_dict())
     assert (
         Article().to_dict()["schema_version"]

@@ -166,3 +166,16 @@ def test_a_device_is_written_to_and_not_replaced(run: Run, page: Path) -> None:
 
 def test_a_dash_is_the_standard_output(run: Run, page: Path) -> None:
     assert PARAGRAPH in run("extract", page, "-o", "-").stdout
+
+
+def test_explain_says_where_metadata_came_from(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    head = "<html lang=en><meta property=og:site_name content='The Paper'><title>Bridge agreed | The Paper</title>"
+    path.write_text(f"{head}<h1>Bridge agreed</h1>{f'<p>{PARAGRAPH}</p>' * 5}", encoding="utf-8")
+    result = run("extract", path, "--explain")
+    assert result.exit_code == 0
+    assert "title: Bridge agreed\n  from text:h1" in result.stdout
+    assert "or: Bridge agreed | The Paper  [title]" in result.stdout
+    assert PARAGRAPH not in result.stdout
+    written = json.loads(run("extract", path, "--explain", "--format", "json").stdout)
+    assert written["site_name"] == {"value": "The Paper", "source": "meta:og:site_name", "alternatives": []}

@@ -7,19 +7,26 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from broadsheet.corpora import Corpus, Includes, Sample, open_corpus
+from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.errors import CorpusError
-from broadsheet.evaluate.entrants import STAGES, Extraction, LibraryEntrant, OurEntrant
+from broadsheet.evaluate.entrants import STAGES, Extraction, HeldOutFusion, LibraryEntrant, OurEntrant
 from broadsheet.evaluate.limit import can_limit
 from broadsheet.evaluate.run import READING, Outcome, run
+from broadsheet.methods.base import Marking, marking
+from broadsheet.methods.fusion import Fusion
 from tests.evaluate.entrants_for_tests import Broken, Everything, Nothing, Paragraphs, Scripted, Sure
 from tests.evaluate.pages_for_tests import corpus_of, gold, scripted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from broadsheet.methods.base import Given
+    from broadsheet.page import Page
 
 
 @dataclass
@@ -33,7 +40,7 @@ class Spy:
     package: str = "broadsheet"
     parameters: Mapping[str, object] = field(default_factory=dict)
 
-    def extract(self, html: str, *, url: str | None, lang: str | None) -> Extraction:
+    def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
         self.calls.append(self.name)
         self.seen.append((html, url, lang, gc.isenabled()))
         return Extraction("some text")
@@ -189,3 +196,26 @@ def test_a_headline_alone_can_be_read() -> None:
     (result,) = run([corpus_of(gold())], [OurEntrant(Nothing())], wanted=lambda *_: {READING})
     assert result.calls == ()
     assert result.reading.title == "Last trip for the old ferry"
+
+
+def test_fusion_reads_each_page_with_the_network_that_has_not_seen_its_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for fold in range(FOLDS):
+        (tmp_path / f"fold{fold}.npz").write_bytes(str(fold).encode())
+    entrant = HeldOutFusion(tmp_path)
+    used: list[str] = []
+
+    def mark(self: Fusion, page: Page, given: Given) -> Marking:
+        used.append(self.weights)
+        return marking(page, np.zeros(len(page), np.bool_))
+
+    monkeypatch.setattr(Fusion, "mark", mark)
+    sites = [f"site{number}.example" for number in range(20)]
+    for site in sites:
+        entrant.extract("<p>Some text.</p>", url=None, lang=None, site=site)
+    assert used == [str(tmp_path / f"fold{fold_of(site)}.npz") for site in sites]
+    assert len(set(used)) == FOLDS
+    before = dict(entrant.parameters)
+    (tmp_path / "fold3.npz").write_bytes(b"another")
+    assert entrant.parameters != before

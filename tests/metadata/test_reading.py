@@ -17,8 +17,15 @@ def of(html: str, url: str | None = None) -> metadata.Metadata:
     return metadata.read(read_page(html, url=url))
 
 
+PROSE = "".join(
+    f"<p>The two towns on the sound had argued about it for eleven years, and on day {day} they said that nobody in "
+    "either of them could remember how it began, or who had wanted what.</p>"
+    for day in range(1, 6)
+)
+
+
 def json_ld(thing: object) -> str:
-    return f'<script type="application/ld+json">{json.dumps(thing)}</script><p>text'
+    return f'<script type="application/ld+json">{json.dumps(thing)}</script>{PROSE}'
 
 
 def test_the_demo_page() -> None:
@@ -31,7 +38,12 @@ def test_the_demo_page() -> None:
     assert data.site_name == "The Harbour Courier"
     assert data.description == "Two electric boats will cross every twenty minutes from Monday."
     assert data.canonical_url == "https://courier.example/2026/03/06/ferry-returns-to-the-lower-sound.html"
-    assert data.sources["authors"] == "json-ld:author"
+    assert data.sources["authors"] == "json-ld:NewsArticle.author"
+    assert data.tags == ("ferry", "harbour")
+    assert data.lead_image is not None
+    assert data.lead_image.caption == "The Havlit on a trial run on Thursday. Photo: Ana Reyes"
+    assert data.comment_count == 2
+    assert {one.datum for one in data.origins} >= {"title", "authors", "published", "modified", "language"}
 
 
 @pytest.mark.parametrize(
@@ -61,14 +73,18 @@ def test_dates(value: str, expected: str | None) -> None:
 @pytest.mark.parametrize(
     ("html", "published", "source"),
     [
-        (json_ld({"@type": "NewsArticle", "datePublished": "2024-03-05"}), "2024-03-05", "json-ld:datePublished"),
+        (
+            json_ld({"@type": "NewsArticle", "datePublished": "2024-03-05"}),
+            "2024-03-05",
+            "json-ld:NewsArticle.datePublished",
+        ),
         (
             "<meta property='article:published_time' content='2024-03-05T01:02:03Z'><p>x",
             "2024-03-05T01:02:03+00:00",
             "meta:article:published_time",
         ),
-        ("<time itemprop=datePublished datetime=2024-03-05>x</time>", "2024-03-05", "microdata:datePublished"),
-        ("<p><time datetime=2024-03-05>Tuesday</time>", "2024-03-05", "time"),
+        ("<time itemprop=datePublished datetime=2024-03-05>x</time>", "2024-03-05", "microdata:Thing.datePublished"),
+        ("<p><time datetime=2024-03-05>Tuesday</time>", "2024-03-05", "text:time[datetime]"),
     ],
 )
 def test_published(html: str, published: str, source: str) -> None:

@@ -138,10 +138,18 @@ def test_text_is_told_from_links(variant: str) -> None:
 
 
 def test_the_pinned_centroid_is_the_origin() -> None:
-    marking = CETR().mark(article(), Given())
+    marking = CETR(pinned=True).mark(article(), Given())
     assert marking.trace["centroids"].shape == (3, 2)
     assert marking.trace["centroids"][0].tolist() == [0, 0]
     assert (marking.trace["content"] <= (marking.trace["cluster"] != 0)).all()
+
+
+def test_without_a_pin_the_cluster_of_the_lowest_ratios_is_dropped() -> None:
+    trace = CETR().mark(article(), Given()).trace
+    lowest = int(trace["centroids"][:, 0].argmin())
+    assert trace["centroids"].shape == (3, 2)
+    assert (trace["content"] <= (trace["cluster"] != lowest)).all()
+    assert trace["content"].any()
 
 
 def test_lines_are_found_where_source_and_page_differ() -> None:

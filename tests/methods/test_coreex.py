@@ -68,3 +68,19 @@ def test_forms_are_ignored_as_in_the_best_run() -> None:
     assert [page.raw(int(r)) for r in np.flatnonzero(kept)] == ["four five"]
     kept = CoreEx(ignore_forms=False).mark(page, Given()).keep
     assert [page.raw(int(r)) for r in np.flatnonzero(kept)] == ["one two three", "four five"]
+
+
+def test_scores_that_differ_by_the_tie_or_less_are_identical() -> None:
+    """98 words, two links: 0.99 * 98 / 100 + 0.01 * 100 / 150 = 0.9769; the note: 0.99 + 0.01 * 50 / 150 = 0.9933."""
+    text = " ".join(["word"] * 49)
+    article = f"<div id=a><p>{text} <a href=x>l</a></p><p>{text} <a href=x>l</a></p></div>"
+    note = f"<div id=b><p>{' '.join(['note'] * 50)}</p></div>"
+    page = read_page(f"<body><section>{article}</section><aside>{'<a href=x>l</a>' * 20}{note}</aside></body>")
+    for tie, first in ((0.02, "word"), (0.0, "note")):
+        keep = CoreEx(tie=tie).mark(page, Given()).keep
+        assert page.raw(int(np.flatnonzero(keep)[0])).split()[0] == first
+
+
+def test_a_form_that_holds_the_page_is_not_ignored() -> None:
+    page = read_page(f"<body><form><div><p>{'one two three ' * 10}</p></div></form></body>")
+    assert CoreEx().mark(page, Given()).keep.any()

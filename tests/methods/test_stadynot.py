@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from broadsheet.methods import stadynot
-from broadsheet.methods.base import Given, Marking
+from broadsheet.methods.base import Given, Marking, Profile
 from broadsheet.methods.stadynot import (
     StaDyNoT,
     common_ancestors,
@@ -22,6 +22,7 @@ from broadsheet.methods.stadynot import (
     support,
 )
 from broadsheet.page import Page, read_page, tags
+from broadsheet.sites import SiteProfile, observe
 
 _NAV = "<div class=nav><a href=/>Home</a><span>Weather</span></div>"
 _FOOTER = "<div class=foot>All rights of everything here are reserved, in this town and in the next.</div>"
@@ -276,3 +277,41 @@ def test_non_informative_tags_go() -> None:
     )
     assert kept(page) == ["Text", "Cell"]
     assert kept(page, forms=True) == ["Text", "In a form", "Cell"]
+
+
+# A profile in place of pages.
+
+
+def profile_of(*pages: Page) -> Profile:
+    whole = SiteProfile(site="courier.example")
+    for page in pages:
+        whole.add(observe(page, page.shown, site="courier.example"))
+    return whole.evidence()
+
+
+def test_a_profile_of_the_neighbours_does_what_they_do() -> None:
+    page, *neighbours = (article(number) for number in range(6))
+    with_pages, with_profile = mark(page, neighbours), StaDyNoT().mark(page, Given(profile=profile_of(*neighbours)))
+    assert with_pages.keep.tolist() == with_profile.keep.tolist()
+    assert with_pages.trace["static"].tolist() == with_profile.trace["static"].tolist()
+    assert not with_profile.notes
+
+
+def test_a_profile_of_many_pages_asks_for_as_many_as_the_paper() -> None:
+    notice = "<div class=foot>This notice stands on some pages of the site, and on others it does not stand.</div>"
+    page = article(0, footer=notice)
+    for many, expected in ((8, 2), (9, 1)):
+        others = [article(1 + n, footer=notice if n < many else "") for n in range(30)]
+        marking = StaDyNoT().mark(page, Given(profile=profile_of(*others)))
+        assert len(np.flatnonzero(marking.keep)) == expected
+        # The page itself may be among those that were learnt from.
+        marking = StaDyNoT().mark(page, Given(profile=profile_of(page, *others)))
+        assert len(np.flatnonzero(marking.keep)) == expected
+
+
+def test_a_profile_that_knows_only_the_page_is_none() -> None:
+    page = article(0)
+    for profile in (profile_of(), profile_of(page)):
+        marking = StaDyNoT().mark(page, Given(profile=profile))
+        assert marking.keep.tolist() == mark(page).keep.tolist()
+        assert marking.notes == mark(page).notes

@@ -83,3 +83,30 @@ def test_microblog_parameters() -> None:
 def test_chinese_counts_characters() -> None:
     page = read_page("<p>首页，新闻。</p><p>市议会同意，新桥。</p><p>还有一句。</p><p>版权，所有。</p>")
     assert kept(page, TWCEM(), Given(title="新桥获同意")) == ["市议会同意，新桥。", "还有一句。", "版权，所有。"]
+
+
+def test_half_of_the_characters_or_half_of_the_rows() -> None:
+    """Two long rows above four short ones: half of the characters is reached in the second, half of the rows later."""
+    long = "The new bridge was agreed on by the council, after a long debate in the hall on Monday."
+    page = read_page(f"<p>{long}</p><p>{long[4:]}</p>" + "".join(f"<p>Teaser, {n}.</p>" for n in range(4)))
+    given = Given(title="New bridge agreed")
+    assert kept(page, TWCEM(), given) == [long, long[4:]]
+    assert len(kept(page, TWCEM(half="rows"), given)) == 6
+
+
+def test_equal_rows_have_the_same_half_by_characters_and_by_rows() -> None:
+    for count in range(1, 8):
+        page = read_page("".join(f"<p>bridge new, {n}.</p>" for n in range(count)))
+        given = Given(title="bridge new")
+        assert kept(page, TWCEM(), given) == kept(page, TWCEM(half="rows"), given)
+
+
+def test_punctuation_is_what_sentences_are_made_with() -> None:
+    page = read_page("<p>Home | News | Sport</p><p>Tags: bridge</p><p>It was agreed!</p><p>同意了。</p>")
+    assert kept(page, TWCEM()) == ["It was agreed!", "同意了。"]
+    assert len(kept(page, TWCEM(marks="all"))) == 3, "a bar is a symbol in Unicode, a colon punctuation"
+
+
+def test_the_start_row_is_not_the_end_row() -> None:
+    page = read_page("<p>one row, here.</p><p>new bridge agreed, yes.</p><p>last row, here.</p>")
+    assert kept(page, TWCEM(), Given(title="New bridge")) == ["new bridge agreed, yes.", "last row, here."]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import datetime as dt
 from pathlib import Path
 
 import numpy as np
@@ -7,8 +8,10 @@ import pytest
 
 from broadsheet.corpora import Gold
 from broadsheet.methods.fusion.features import NAMES
-from broadsheet.methods.fusion.network import Network, load
+from broadsheet.methods.fusion.network import load
 from broadsheet.train import fusion as training
+from broadsheet.train import fusion_card, fusion_model
+from broadsheet.train.fusion import Outcome
 from tests.methods.fusion.test_network import training_page
 
 TEXTS = [
@@ -47,13 +50,9 @@ def test_a_site_is_in_one_fold() -> None:
 
 
 def test_words_of_few_sites_are_not_learnt() -> None:
-    draw = np.random.default_rng(0)
-    pages = [training_page(draw, 3) for _ in range(4)]
-    for number, page in enumerate(pages):
-        object.__setattr__(page, "site", f"site{number}")
-        object.__setattr__(page, "words", [["all"], ["own" + str(number)], ["half"] if number < 2 else []])
-    assert training._vocabulary(pages, 3) == {"all": 0}
-    assert training._vocabulary(pages, 2) == {"all": 0, "half": 1}
+    used = [("one", "all"), ("two", "all"), ("three", "all"), ("one", "half"), ("two", "half"), ("two", "own")]
+    assert fusion_model._vocabulary(used, 3) == {"all": 1}
+    assert fusion_model._vocabulary(used * 2, 2) == {"all": 1, "half": 2}
 
 
 def test_a_network_is_written_and_read_the_same(tmp_path: Path) -> None:
@@ -62,23 +61,63 @@ def test_a_network_is_written_and_read_the_same(tmp_path: Path) -> None:
     training.write(shipped, tmp_path / "two.npz")
     assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
     with np.load(tmp_path / "one.npz") as stored:
-        assert bytes(stored["vocabulary"]).decode().split("\n") == list(shipped.vocabulary)
-        assert (stored["embedding"].astype(np.float32) == shipped.arrays["embedding"]).all()
+        assert bytes(stored["known_names"]).decode().split("\n") == list(shipped.names)
+        assert bytes(stored["known_words"]).decode().split("\n") == list(shipped.words)
+        assert (stored["words"].astype(np.float32) == shipped.arrays["words"]).all()
+        assert (stored["confidence"] == shipped.arrays["confidence"]).all()
 
 
-def test_figures_by_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
-    draw = np.random.default_rng(0)
-    full, partial = training_page(draw, 5), training_page(draw, 5)
-    object.__setattr__(full, "texts", TEXTS)
-    object.__setattr__(full, "gold", Gold(id="1", corpus="c", text="\n".join([TEXTS[2], TEXTS[4]])))
-    object.__setattr__(partial, "texts", TEXTS)
-    object.__setattr__(partial, "corpus", "d")
-    object.__setattr__(partial, "gold", Gold(id="1", corpus="d", with_=(TEXTS[2], TEXTS[1]), without=(TEXTS[3],)))
-    probability = np.array([0.1, 0.1, 0.9, 0.9, 0.9])
-    monkeypatch.setattr(Network, "probabilities", lambda *_: probability)
-    found = training.figures(load(), [full, partial], 0.5)
+def outcome(corpus: str, gold: Gold, probability: list[float]) -> Outcome:
+    page = training_page(np.random.default_rng(0), len(TEXTS))
+    object.__setattr__(page, "texts", TEXTS)
+    object.__setattr__(page, "corpus", corpus)
+    object.__setattr__(page, "gold", gold)
+    return Outcome(page, np.array(probability))
+
+
+def test_figures_by_corpus() -> None:
+    probability = [0.1, 0.1, 0.9, 0.9, 0.9]
+    full = outcome("c", Gold(id="1", corpus="c", text="\n".join([TEXTS[2], TEXTS[4]])), probability)
+    partial = outcome("d", Gold(id="1", corpus="d", with_=(TEXTS[2], TEXTS[1]), without=(TEXTS[3],)), probability)
+    found = training.figures([full, partial], 0.5)
     assert list(found) == ["c", "d"]
     # Gold: 11 and 10 tokens, 18 shingles of four. Output: 10 more tokens between, 28 shingles. In both: 8 and 7.
     assert (found["c"].precision, found["c"].recall) == pytest.approx((15 / 28, 15 / 18))
     assert (found["d"].precision, found["d"].recall, found["d"].f1) == (0.5, 0.5, 0.5)
-    assert len(NAMES) == load().arrays["mean"].shape[0]
+
+
+def test_confidence_learns_which_texts_are_wrong() -> None:
+    gold = Gold(id="1", corpus="c", text="\n".join([TEXTS[2], TEXTS[4]]))
+    draw = np.random.default_rng(0)
+    found = []
+    for _ in range(60):
+        noise = draw.uniform(0, 0.05, size=5)
+        found.append(outcome("c", gold, (np.array([0, 0, 0.95, 0, 0.95]) + noise).tolist()))
+        found.append(outcome("c", gold, (np.array([0.4, 0.4, 0.3, 0.6, 0.3]) + noise).tolist()))
+    error, caught = training.calibration_error(found, 0.5, training.calibrate(found, 0.5))
+    assert error < 0.05
+    # Half of the texts are wrong, and a tenth of all is a fifth of these.
+    assert caught == pytest.approx(0.2)
+
+
+def test_every_column_is_in_one_group() -> None:
+    grouped = [name for names in fusion_card.GROUPS.values() for name in names]
+    assert sorted(grouped) == sorted(NAMES)
+
+
+def test_importance_and_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = load()
+    found = [
+        outcome("c", Gold(id=str(n), corpus="c", text="\n".join([TEXTS[2], TEXTS[4]])), [0, 0, 1, n % 2, 1])
+        for n in range(6)
+    ]
+    matters = fusion_card.importance(shipped, found, 0)
+    assert list(matters.values()) == sorted(matters.values(), reverse=True)
+    assert set(matters) == set(fusion_card.GROUPS) | {"names of elements", "words of the text"}
+    card = fusion_card.model_card(
+        shipped, [one.page for one in found], found, matters, fusion_model.Settings(),
+        date=dt.date(2026, 1, 2), command="broadsheet train fusion", version="1",
+    )  # fmt: skip
+    assert "| c | 6 |" in card
+    assert "2026-01-02" in card
+    assert 'favor="precision"' in card

@@ -34,16 +34,23 @@ from broadsheet.article.blocks import (
     Text,
     plain,
 )
+from broadsheet.article.explanation import explain
 from broadsheet.article.html import write_html
 from broadsheet.article.json import to_record, write_json
 from broadsheet.article.markdown import write_markdown
+from broadsheet.article.provenance import Access, Author, Claim, Origin
 from broadsheet.article.text import write_text
+from broadsheet.article.verdict import KINDS, Verdict
 
 __all__ = [
+    "KINDS",
+    "Access",
     "Article",
+    "Author",
     "Block",
     "Blocks",
     "Cell",
+    "Claim",
     "CodeBlock",
     "CodeSpan",
     "Embed",
@@ -57,6 +64,7 @@ __all__ = [
     "LineBreak",
     "Link",
     "List",
+    "Origin",
     "Paragraph",
     "Quote",
     "Rule",
@@ -67,7 +75,9 @@ __all__ = [
     "Switches",
     "Table",
     "Text",
+    "Verdict",
     "assemble",
+    "explain",
     "plain",
     "to_record",
     "write_html",

@@ -13,7 +13,9 @@ from broadsheet.article.blocks import Blocks, Emphasis, Heading, Image, Paragrap
 from broadsheet.article.html import write_html
 from broadsheet.article.json import to_record, write_json
 from broadsheet.article.markdown import write_markdown
+from broadsheet.article.provenance import Access, Author, Origin
 from broadsheet.article.text import write_text
+from broadsheet.article.verdict import Verdict
 
 __all__ = ["Article", "Switches"]
 
@@ -46,11 +48,21 @@ class Article:
         site_name: the name of the site or paper.
         description: the page's summary of itself.
         canonical_url: where the page says that it belongs.
+        contributors: the authors again, people and organisations told apart.
+        section: the section of the paper.
+        tags: keywords.
+        lead_image: the picture at the head of the article, with its caption.
+        stated_images: the pictures that the page states for the article; those in the body are `images`.
+        access: ``free``; ``paid``: stated to cost, but the text is on the page; ``cut``: it costs, and the page holds
+            a part of it or none. None where the page says nothing of it.
+        comment_count: how many comments readers wrote, if that is stated.
+        origins: which source each of these came from, and what other sources claim.
         body: the text, as a tree of blocks.
         method: which method found the body.
         notes: what the reader should know about how it was found.
         switches: what `markdown` and `html` write besides the words.
         confidence: the probability that the text is right, if that was estimated.
+        verdict: whether there is an article on the page at all; the body is what was found in either case.
     """
 
     url: str | None = None
@@ -62,11 +74,20 @@ class Article:
     site_name: str | None = None
     description: str | None = None
     canonical_url: str | None = None
+    contributors: tuple[Author, ...] = ()
+    section: str | None = None
+    tags: tuple[str, ...] = ()
+    lead_image: Image | None = None
+    stated_images: tuple[Image, ...] = ()
+    access: Access | None = None
+    comment_count: int | None = None
+    origins: tuple[Origin, ...] = ()
     body: Blocks = ()
     method: str = ""
     notes: tuple[str, ...] = ()
     switches: Switches = Switches()
     confidence: float | None = None
+    verdict: Verdict | None = None
 
     @property
     def text(self) -> str:

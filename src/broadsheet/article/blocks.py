@@ -239,18 +239,24 @@ WRAPPERS: Final = (Emphasis, Strong, Strikethrough, Superscript, Subscript, Link
 def plain(inlines: Inlines) -> str:
     """The words of some inlines, without marks; a line break is a new line, a picture nothing."""
     parts: list[str] = []
+    beside_picture = False
     for inline in inlines:
         match inline:
             case Text(text) | CodeSpan(text):
-                parts.append(text)
+                part = text
             case LineBreak():
-                parts.append("\n")
+                part = "\n"
             case InlineImage():
-                # The spaces on both sides of a picture that is not there are one.
-                if parts and parts[-1].endswith(" "):
-                    parts[-1] = parts[-1][:-1]
+                beside_picture = True
+                continue
             case _:
-                parts.append(plain(inline.children))
+                part = plain(inline.children)
+        # The spaces on both sides of a picture that is not there are one.
+        if beside_picture and part.startswith(" ") and parts and parts[-1].endswith(" "):
+            part = part[1:]
+        if part:
+            parts.append(part)
+            beside_picture = False
     return "".join(parts)
 
 

@@ -18,11 +18,20 @@ modified       string or null            likewise
 language       string or null            BCP 47 tag
 site_name      string or null            the name of the site or paper
 description    string or null            the page's summary of itself
+contributors   list of authors           the authors, people and organisations told apart
+section        string or null            the section of the paper
+tags           list of strings           keywords
+lead_image     object or null            the picture at the head of the article
+stated_images  list of images            the pictures that the page states for the article
+access         string or null            ``free``, ``paid`` (but the text is there), ``cut`` (some or none of it is)
+comment_count  number or null            how many comments readers wrote, if that is stated
+origins        object of origins         where each of these came from, by key, and what else was claimed
 text           string                    the body as plain text
 body           list of blocks            the body as a tree
 images         list of images            all pictures of the body, with their captions
 method         string                    which method found the body
 confidence     number or null            the probability that the text is right
+verdict        object or null            whether there is an article on the page
 notes          list of strings           what the reader should know about how it was found
 ============== ========================= ==============================================================
 
@@ -37,6 +46,12 @@ A block is an object with a ``type`` and what belongs to it:
 
 An inline is one as well: ``text`` (``text``), ``code`` (``text``), ``link`` (``href``, ``children``), ``image``
 (``image``), ``break``, and ``emphasis``, ``strong``, ``strikethrough``, ``superscript``, ``subscript`` (``children``).
+
+A verdict has ``is_article`` (boolean), ``probability`` (number), ``kind`` and ``evidence`` (a list of sentences), as
+`broadsheet.article.Verdict`.
+
+An author has ``name``, ``kind`` (``person`` or ``organisation``) and ``url`` (string or null). An origin has ``source``
+(string or null) and ``alternatives``, each with ``value`` and ``source``.
 
 An image has ``src``, ``alt``, ``caption`` (plain text), ``width`` and ``height`` (number or null).
 """
@@ -102,11 +117,20 @@ def to_record(article: Article) -> dict[str, Any]:
         "language": article.language,
         "site_name": article.site_name,
         "description": article.description,
+        "contributors": [{"name": one.name, "kind": one.kind, "url": one.url} for one in article.contributors],
+        "section": article.section,
+        "tags": list(article.tags),
+        "lead_image": _image(article.lead_image) if article.lead_image is not None else None,
+        "stated_images": [_image(image) for image in article.stated_images],
+        "access": article.access,
+        "comment_count": article.comment_count,
+        "origins": {one.datum: one.to_dict() for one in article.origins},
         "text": article.text,
         "body": _blocks(article.body),
         "images": [_image(image) for image in article.images],
         "method": article.method,
         "confidence": article.confidence,
+        "verdict": article.verdict.to_dict() if article.verdict is not None else None,
         "notes": list(article.notes),
     }
 

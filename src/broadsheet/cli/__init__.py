@@ -8,6 +8,7 @@ others with it. What goes wrong ends in one line on the standard error and an ex
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 import traceback
 from importlib.util import find_spec
@@ -21,9 +22,14 @@ __all__ = ["COMMANDS", "Commands", "main"]
 
 COMMANDS: Final[dict[str, str]] = {
     "extract": "Take the article out of one page.",
+    "identify": "Say whether there is an article on a page.",
+    "batch": "Take the articles out of many pages.",
     "methods": "List the methods that find the body.",
     "bench": "Measure methods and libraries on pages with known answers.",
+    "sites": "Learn what the pages of a site repeat, and look at it.",
+    "render": "Lay one page out in a browser, and keep the layout.",
     "train": "Learn the weights of a method from pages with known answers.",
+    "reproduce": "Measure the papers' tables and figures again.",
 }
 """Every command with its summary; the command ``x`` is the object ``x`` of the module ``broadsheet.cli.x``."""
 
@@ -68,6 +74,8 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the program; the arguments are click's."""
+        # The products are small: more threads would wait for each other longer than they compute.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         try:
             return super().main(*args, **extra)
         except OSError as error:

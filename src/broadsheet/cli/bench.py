@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from broadsheet.corpora import Corpus
+    from broadsheet.errors import MissingExtra
     from broadsheet.evaluate.entrants import Entrant
     from broadsheet.evaluate.fingerprint import CorpusHashes
     from broadsheet.evaluate.score import PageResult
@@ -47,6 +48,8 @@ class _Options:
     layout: str | None
     methods: str | None
     only_ours: bool
+    metadata: bool
+    fold_weights: Path | None
     sample: int | None
     seed: int
     output: Path | None
@@ -73,6 +76,10 @@ class _Options:
             (self.methods is not None and self.only_ours, "--methods says who takes part: leave out --only-ours"),
             (self.score is not None and self.output is not None, "--score writes into its folder: leave out --output"),
             (self.score is not None and self.sample is not None, "--score takes the pages that were run: no --sample"),
+            (
+                self.metadata and (self.gate or self.pin or self.score is not None or self.methods is not None),
+                "--metadata goes with --only-ours, --sample, --output, --format and --timeout alone",
+            ),
             (self.gate and self.pin, "--gate checks the pins, --pin writes them: one of them"),
             (self.allow_lower and not self.pin, "--allow-lower goes with --pin"),
         ):
@@ -85,6 +92,17 @@ class _Options:
 @click.option("--layout", metavar="NAME", help="The format of the corpora, where it is not to be recognised.")
 @click.option("--methods", metavar="A,B,C", help="Which take part, by name: our methods, libraries. All by default.")
 @click.option("--only-ours", is_flag=True, help="Leave out the libraries.")
+@click.option(
+    "--fold-weights",
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="What 'train fusion --keep-folds' wrote: fusion reads each page with the network that has not seen its site.",
+)
+@click.option(
+    "--metadata",
+    is_flag=True,
+    help="Measure title, authors, day and language instead of the text, on pages whose corpus knows them.",
+)
 @click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw so many pages of each corpus.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Another seed draws other pages.")
 @click.option(
@@ -147,6 +165,9 @@ def bench(**options: Any) -> None:
     """
     given = _Options(**options)
     given.check()
+    if given.metadata:
+        _measure_metadata(given)
+        return
     with ExitStack() as stack:
         if given.score is not None:
             folder, plan, corpora, hashes = given.score, *_reopen(given, given.score)
@@ -246,6 +267,40 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
     return plan, corpora, hashes
 
 
+def _measure_metadata(given: _Options) -> None:
+    """Measure metadata, keep the results and a report in the folder, and print the figures."""
+    import json
+
+    from broadsheet.corpora import open_corpora
+    from broadsheet.evaluate import metadata
+    from broadsheet.evaluate.metadata_readers import readers
+
+    entrants, missing = readers(libraries=not given.only_ours)
+    corpora = []
+    for whole in open_corpora(*given.folders, format=given.layout):
+        corpus = whole.where(metadata.known)
+        if len(corpus):
+            corpora.append(corpus if given.sample is None else corpus.draw(given.sample, seed=given.seed))
+    if not corpora:
+        raise Failure("no page of these corpora has known metadata to compare with", Code.FAILED)
+    for error in missing:
+        note(f"left out: {error}")
+    if given.output is not None:
+        _make(given.output)
+    with (
+        _saying_what_cannot_be_written(given.output or Path()),
+        _progress(sum(map(len, corpora)), "reading") as advance,
+    ):
+        results = metadata.measure(corpora, entrants, folder=given.output, advance=advance, limit=given.timeout or None)
+    found = metadata.figures(results, corpora, entrants)
+    report = metadata.as_markdown(found)
+    records = json.dumps(list(metadata.records(found)), ensure_ascii=False, indent=2) + "\n"
+    if given.output is not None:
+        write_text(report, str(given.output / "metadata.md"))
+        write_text(records, str(given.output / "metadata.json"))
+    write_text(records if given.form == "json" else report)
+
+
 def _note_other_machine(folder: Path, plan: Plan) -> None:
     from broadsheet.evaluate.ledger import LedgerUnreadable
     from broadsheet.evaluate.store import read_plan
@@ -333,11 +388,21 @@ def _entrants(given: _Options) -> tuple[Sequence[Entrant], list[str]]:
         UnknownMethod: no method and no library has such a name.
         MissingExtra: a library that was asked for is not installed.
     """
-    from broadsheet.evaluate.entrants import enter, enter_all
+    from broadsheet.corpora.folds import FOLDS
+    from broadsheet.evaluate.entrants import HeldOutFusion, enter, enter_all
 
+    missing: Sequence[MissingExtra] = ()
+    entrants: list[Entrant]
     if given.methods is not None:
-        return [enter(name) for name in _names(given.methods)], []
-    entrants, missing = enter_all(libraries=not given.only_ours)
+        entrants = [enter(name) for name in _names(given.methods)]
+    else:
+        entrants, missing = enter_all(libraries=not given.only_ours)
+    if given.fold_weights is not None:
+        lacking = [fold for fold in range(FOLDS) if not (given.fold_weights / f"fold{fold}.npz").is_file()]
+        if lacking:
+            raise Failure(f"{given.fold_weights} lacks fold{lacking[0]}.npz", Code.UNREADABLE)
+        held_out = HeldOutFusion(given.fold_weights)
+        entrants = [held_out if entrant.name == held_out.name else entrant for entrant in entrants]
     return entrants, [f"left out: {error}" for error in missing]
 
 

@@ -5,38 +5,26 @@ It knows the order of the steps and the words for the reader; everything else is
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
+from broadsheet.cli.source import MAX_BYTES_OPTION, TIMEOUT_OPTION, URL_OPTION, unreadable
 from broadsheet.errors import BroadsheetError, SourceUnreadable
-from broadsheet.sources.options import MAX_BYTES, FetchOptions
+from broadsheet.sources.options import FetchOptions
 
 if TYPE_CHECKING:
-    from broadsheet.article import Article
+    from broadsheet.article import Article, Verdict
+    from broadsheet.methods.base import Given
+    from broadsheet.sources import Record
 
 __all__ = ["extract"]
 
 _FORMATS: Final = ("text", "md", "html", "json")
-_WEB: Final = re.compile(r"https?://[^\s/]", re.IGNORECASE)
-
-_HOST: Final = re.compile(r"www\.|[\w-]+(?:\.[\w-]+)+/")
-"""What looks like an address without its scheme, where there is no such file."""
-
-
-def _address(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    if value is not None and not _WEB.match(value.strip()):
-        raise click.BadParameter("an address begins with http:// or https://")
-    return value.strip() if value is not None else None
-
-
-def _seconds(context: click.Context, parameter: click.Parameter, value: float) -> float:
-    if not 0 < value < float("inf"):
-        raise click.BadParameter("give a number of seconds above 0")
-    return value
 
 
 @click.command(
@@ -48,38 +36,50 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: float) -
     "--format", "-f", "form", type=click.Choice(_FORMATS), default="text", show_default=True, help="What to write."
 )
 @click.option("--method", "-m", metavar="NAME", help="Which method finds the body; 'broadsheet methods' lists them.")
+@click.option(
+    "--favor",
+    type=click.Choice(["precision", "recall"]),
+    help="With fusion: rather miss a line than have a wrong one, or the other way round.",
+)
 @click.option("--with-images", is_flag=True, help="Write images, with their captions, where they stand.")
 @click.option("--with-links", is_flag=True, help="Write links.")
 @click.option("--body-only", is_flag=True, help="Leave out title and byline (JSON has its fields always).")
+@click.option(
+    "--only-articles",
+    is_flag=True,
+    help=f"Write nothing, and end with {Code.NOT_ARTICLE.value}, where the page holds no article.",
+)
+@click.option(
+    "--explain",
+    "explained",
+    is_flag=True,
+    help="Write where each value of the metadata came from, and what other sources claim, instead of the article.",
+)
 @click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, whole or not at all.")
-@click.option("--url", metavar="URL", callback=_address, help="Where the page is from, if not from SOURCE itself.")
+@URL_OPTION
 @click.option(
-    "--timeout",
-    metavar="SECONDS",
-    type=float,
-    default=60.0,
-    show_default=True,
-    callback=_seconds,
-    help="The most that fetching may take, redirects and all.",
+    "--sites",
+    "store",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Use what 'broadsheet sites learn' has learnt about the page's site.",
 )
-@click.option(
-    "--max-bytes",
-    metavar="N",
-    type=click.IntRange(min=1),
-    default=MAX_BYTES,
-    show_default=True,
-    help="The most bytes that the page may have, decompressed.",
-)
+@TIMEOUT_OPTION
+@MAX_BYTES_OPTION
 def extract(
     source: str,
     *,
     form: str,
     method: str | None,
+    favor: Literal["precision", "recall"] | None,
     with_images: bool,
     with_links: bool,
     body_only: bool,
+    only_articles: bool,
+    explained: bool,
     output: str,
     url: str | None,
+    store: Path | None,
     timeout: float,
     max_bytes: int,
 ) -> None:
@@ -95,6 +95,8 @@ def extract(
 
     # Before the page is fetched: a wrong name should not cost a download.
     chosen = catalog.get(method if method is not None else catalog.DEFAULT)
+    if favor is not None and chosen.name != catalog.DEFAULT:
+        raise click.UsageError(f"--favor goes with {catalog.DEFAULT}, not with {chosen.name}")
     subject = "standard input" if source == "-" else source
     options = FetchOptions(total=timeout, max_bytes=max_bytes)
     try:
@@ -104,17 +106,52 @@ def extract(
             url=record.url,
             charset=record.charset,
             method=chosen,
+            given=_given(record, store, subject),
+            favor=favor,
             with_images=with_images,
             with_links=with_links,
         )
     except SourceUnreadable as error:
-        hint = " (an address begins with https://)" if _HOST.match(source) else ""
-        raise Failure(f"{error}{hint}", Code.UNREADABLE) from error
+        raise unreadable(error, source) from error
     except BroadsheetError as error:
         raise explain(error, subject=subject) from error
-    write_text(_written(article, form, header=not body_only), output)
+    if only_articles and article.verdict is not None and not article.verdict.is_article:
+        raise Failure(f"{subject}: no article on this page ({_because(article.verdict)})", Code.NOT_ARTICLE)
+    text = _explanation(article, form) if explained else _written(article, form, header=not body_only)
+    write_text(text, output)
     if not article.text.strip():
         note(f"{subject}: nothing found ({chosen.name} sees no article on this page)")
+
+
+def _because(verdict: Verdict) -> str:
+    """A verdict in a few words: the kind of page, the probability, and the weightiest evidence."""
+    return "; ".join([f"{verdict.kind}, probability of an article {verdict.probability:.2f}", *verdict.evidence[:2]])
+
+
+def _given(record: Record, store: Path | None, subject: str) -> Given | None:
+    """What is known besides the page: the profile of its site."""
+    if store is None:
+        return None
+    from broadsheet.methods.base import Given
+    from broadsheet.sites import SiteStore, site_of
+
+    site = site_of(record.url)
+    with SiteStore(store, read_only=True) as opened:
+        profile = opened.evidence(site)
+    if profile is None:
+        note(f"{subject}: no profile of {site or 'a page without an address (--url gives one)'} is in {store}")
+    return Given(profile=profile)
+
+
+def _explanation(article: Article, form: str) -> str:
+    """Where the metadata came from: as text, or as JSON where that was asked for."""
+    if form == "json":
+        record = article.to_dict()
+        found = {name: {"value": record[name], **origin} for name, origin in record["origins"].items()}
+        return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+    from broadsheet.article import explain as in_words
+
+    return f"{in_words(article)}\n"
 
 
 def _written(article: Article, form: str, *, header: bool) -> str:

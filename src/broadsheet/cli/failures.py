@@ -14,6 +14,7 @@ It knows the package's errors, and must not know what the commands do.
        6  the file or the standard input cannot be read
        7  the method cannot run: something it needs, or an optional library, is missing
        8  the output cannot be written
+       9  there is no article on the page, where only articles were asked for
       70  an error inside Broadsheet: a bug, or not enough memory
      130  interrupted from the keyboard
      141  the reader of the output went away (as in ``| head``)
@@ -49,6 +50,7 @@ class Code(IntEnum):
     UNREADABLE = 6
     CANNOT_RUN = 7
     UNWRITABLE = 8
+    NOT_ARTICLE = 9
     BUG = 70
     INTERRUPTED = 130
     NO_READER = 141
@@ -64,6 +66,7 @@ MEANINGS: Final[dict[Code, str]] = {
     Code.UNREADABLE: "file cannot be read",
     Code.CANNOT_RUN: "method cannot run",
     Code.UNWRITABLE: "output cannot be written",
+    Code.NOT_ARTICLE: "no article, where only articles were asked for",
     Code.BUG: "internal error",
     Code.INTERRUPTED: "interrupted",
     Code.NO_READER: "reader of the output gone",

@@ -10,7 +10,7 @@ import shlex
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -93,12 +93,18 @@ def clg(folders: tuple[Path, ...], *, seed: int, output: Path) -> None:
 @train.command(short_help="The network of the default method.", epilog=EXIT_CODES)
 @_CORPORA
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
-@click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=6, show_default=True, help="Passes.")
+@click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=10, show_default=True, help="Passes.")
 @click.option(
     "--hold-out",
     metavar="N",
     type=click.IntRange(0, 4),
-    help="Leave the sites of this fold (of five) out, and say how good the network is on them.",
+    help="Learn only without the sites of this fold (of five), and say how good that network is on them.",
+)
+@click.option(
+    "--keep-folds",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write the network of each fold here as well, as fold0.npz and so on.",
 )
 @click.option(
     "--output",
@@ -106,34 +112,409 @@ def clg(folders: tuple[Path, ...], *, seed: int, output: Path) -> None:
     metavar="FILE",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the weights here (.npz).",
+    help="Write the weights here (.npz), and the model card beside it (.md).",
 )
-def fusion(folders: tuple[Path, ...], *, seed: int, epochs: int, hold_out: int | None, output: Path) -> None:
+def fusion(
+    folders: tuple[Path, ...],
+    *,
+    seed: int,
+    epochs: int,
+    hold_out: int | None,
+    keep_folds: Path | None,
+    output: Path,
+) -> None:
     """Learn the network of fusion.
 
-    Needs the extra 'train' (PyTorch; the CPU is enough). Takes some ten minutes on two cores for a few thousand pages.
+    Learns it once for each of five folds of sites, without them, for the figures of the model card and for the
+    confidence, and then from all pages. Needs the extra 'train' (PyTorch; the CPU is enough). Takes an hour on two
+    cores for a few thousand pages, or a fifth of it with --hold-out.
     """
+    card = output.with_suffix(".md")
     check_writable(str(output))
+    check_writable(str(card))
+    if keep_folds is not None:
+        keep_folds.mkdir(parents=True, exist_ok=True)
     # Imported here, so that help pages need not wait for the libraries.
+    from broadsheet import __version__
     from broadsheet.corpora import open_corpora
     from broadsheet.methods.fusion import Fusion
     from broadsheet.train import fusion as learner
+    from broadsheet.train.fusion_card import importance, model_card
+    from broadsheet.train.fusion_model import Settings, train_all
 
     corpora = open_corpora(*folders)
     with _progress(sum(map(len, corpora))) as advance:
         pages = list(learner.examples(corpora, seen=advance))
-    kept = [page for page in pages if hold_out is None or learner.fold_of(page.site) != hold_out]
-    settings = learner.Settings(seed=seed, epochs=epochs)
-    network = learner.train(kept, settings, lambda epoch, loss: note(f"pass {epoch + 1} of {epochs}: loss {loss:.4f}"))
+    settings = Settings(seed=seed, epochs=epochs)
+    threshold = Fusion().threshold
+    folds = list(range(learner.FOLDS)) if hold_out is None else [hold_out]
+    by_fold = {fold: [page for page in pages if learner.fold_of(page.site) == fold] for fold in folds}
+    for fold, outside in by_fold.items():
+        if not outside or len(outside) == len(pages):
+            raise Failure(f"too few sites: fold {fold} has {len(outside)} of {len(pages)} pages", Code.FAILED)
+    networks = train_all(
+        pages,
+        [*folds, None] if hold_out is None else folds,
+        settings,
+        lambda fold, epoch, loss: note(
+            f"{'all pages' if fold is None else f'without fold {fold}'}, pass {epoch + 1} of {epochs}: loss {loss:.4f}"
+        ),
+    )
+    found: list[learner.Outcome] = []
+    for fold, one in zip(folds, networks, strict=False):
+        found += learner.outcomes(one, by_fold[fold])
+    matters = importance(networks[0], learner.outcomes(networks[0], by_fold[folds[0]]), seed)
+    weights = learner.calibrate(found, threshold)
+    for one in networks:
+        one.arrays["confidence"] = weights
+    if keep_folds is not None:
+        for fold, one in zip(folds, networks, strict=False):
+            learner.write(one, keep_folds / f"fold{fold}.npz")
+    network = networks[-1]
     learner.write(network, output)
-    note(f"learnt from {len(kept)} pages: {output}")
-    if hold_out is None:
-        return
-    unseen = [page for page in pages if learner.fold_of(page.site) == hold_out]
-    for name, found in learner.figures(network, unseen, Fusion().threshold).items():
-        click.echo(
-            f"{name:18} {found.pages:5} pages   P {found.precision:.3f}  R {found.recall:.3f}  F1 {found.f1:.3f}"
-        )
+    options = [] if hold_out is None else ["--hold-out", str(hold_out)]
+    command = shlex.join(
+        ["broadsheet", "train", "fusion", "--corpora", "DIR", "--seed", str(seed), "--epochs", str(epochs), *options]
+    )
+    today = dt.datetime.now(tz=dt.UTC).date()
+    text = model_card(network, pages, found, matters, settings, date=today, command=command, version=__version__)
+    write_text(text, str(card))
+    note(f"learnt from {len(pages)} pages; the model card is {card}")
+
+
+_SNAPSHOTS: Final = click.option(
+    "--snapshots",
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Learn from rendered pages: DIR/CORPUS/ID.snapshot, as 'broadsheet render' writes them.",
+)
+_EMBEDDINGS: Final = click.option(
+    "--embeddings",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Embeddings of tags and words; by default those of the package.",
+)
+_PAGES: Final = click.option(
+    "--pages", metavar="N", type=click.IntRange(min=1), default=None, help="Draw at most N pages of each corpus."
+)
+_RATE: Final = click.option(
+    "--rate",
+    metavar="R",
+    type=click.FloatRange(min=0, min_open=True, max=1),
+    default=1e-4,
+    show_default=True,
+    help="Adam's learning rate.",
+)
+_WEIGHTS: Final = click.option(
+    "--output",
+    "-o",
+    metavar="FILE",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the weights here (.npz), and the model card beside it (.md).",
+)
+
+
+@train.command(short_help="The embeddings of tags and words of gcn2, gcn3, svc and mlp.", epilog=EXIT_CODES)
+@click.argument("texts", nargs=-1, type=click.Path(dir_okay=False, path_type=Path))
+@_CORPORA
+@_PAGES
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@click.option(
+    "--vocabulary", metavar="N", type=click.IntRange(min=1), default=50_000, show_default=True, help="Most words."
+)
+@click.option(
+    "--tags",
+    "tag_pairs",
+    type=click.Choice(["edges", "deepwalk", "node2vec"]),
+    default="edges",
+    show_default=True,
+    help="Pairs that tags are learnt from: edges of the document (the paper), or random walks over it.",
+)
+@_WEIGHTS
+def embeddings(
+    texts: tuple[Path, ...],
+    *,
+    folders: tuple[Path, ...],
+    pages: int | None,
+    seed: int,
+    vocabulary: int,
+    tag_pairs: str,
+    output: Path,
+) -> None:
+    """Learn the vectors of tags and of words.
+
+    Tags are learnt from the pages of the corpora; words from TEXTS (a sentence a line, plain or of the Leipzig corpora,
+    also gzipped), or without any from the segments of the pages. Needs the extra 'train' (gensim). Sites of one fold
+    are left out, so that figures on them are honest.
+    """
+    card = output.with_suffix(".md")
+    check_writable(str(output))
+    check_writable(str(card))
+    from broadsheet import __version__
+    from broadsheet.corpora import open_corpora
+    from broadsheet.train import embeddings as learner
+
+    corpora = open_corpora(*folders)
+    if pages is not None:
+        corpora = [corpus.draw(pages) for corpus in corpora]
+    with _progress(sum(map(len, corpora))) as advance:
+        found = learner.gather(corpora, seen=advance)
+    settings = learner.Settings(seed=seed, vocabulary=vocabulary, tag_pairs=tag_pairs)
+    lines = [line for file in texts for line in learner.lines_of_file(file)] if texts else found.lines
+    pairs = found.pairs
+    if tag_pairs != "edges":
+        biased = {"p": 0.5, "q": 2.0} if tag_pairs == "node2vec" else {"p": 1.0, "q": 1.0}
+        pairs = learner.walks(found.trees, seed=seed, p=biased["p"], q=biased["q"])
+    try:
+        learnt, figures = learner.train(lines, pairs, settings)
+    except ValueError as error:
+        raise Failure(f"cannot learn from this text: {error}", Code.FAILED) from error
+    _write(output, learner.archive(learnt))
+    words = [
+        "broadsheet",
+        "train",
+        "embeddings",
+        *(file.name for file in texts),
+        "--corpora",
+        "DIR",
+        "--seed",
+        str(seed),
+    ]
+    words += ["--vocabulary", str(vocabulary), "--tags", tag_pairs]
+    words += ["--pages", str(pages)] if pages is not None else []
+    today = dt.datetime.now(tz=dt.UTC).date()
+    text = learner.model_card(
+        figures,
+        found,
+        settings,
+        lines=len(lines),
+        files=[file.name for file in texts],
+        date=today,
+        command=shlex.join([*words, "-o", output.name]),
+        version=__version__,
+    )
+    write_text(text, str(card))
+    note(f"{len(learnt.words.number):,} words, {figures['known']:.1%} of the text; the model card is {card}")
+
+
+@train.command(short_help="The graph network of gcn2 or gcn3.", epilog=EXIT_CODES)
+@click.option("--layers", metavar="M", type=click.IntRange(2, 3), default=2, show_default=True, help="2 or 3.")
+@click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=40, show_default=True, help="Most passes.")
+@_RATE
+@click.option("--neighbours", metavar="N", type=click.IntRange(min=1), help="Sample at most N children of a node.")
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@_CORPORA
+@_PAGES
+@_SNAPSHOTS
+@_EMBEDDINGS
+@_WEIGHTS
+def gcn(*, layers: int, epochs: int, rate: float, neighbours: int | None, seed: int, **rest: Any) -> None:
+    """Learn the network of gcn2 or gcn3.
+
+    Needs the extra 'train' (PyTorch; the CPU is enough).
+    """
+    words = ["gcn", "--layers", str(layers), "--epochs", str(epochs), "--rate", str(rate), "--seed", str(seed)]
+    words += ["--neighbours", str(neighbours)] if neighbours is not None else []
+    chosen = {
+        "model": "gcn",
+        "layers": layers,
+        "epochs": epochs,
+        "rate": rate,
+        "neighbours": neighbours,
+        "seed": seed,
+    }
+    _train_nodes(f"gcn{layers}", words, chosen, **rest)
+
+
+@train.command(short_help="The network of the baseline mlp.", epilog=EXIT_CODES)
+@click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=40, show_default=True, help="Most passes.")
+@_RATE
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@_CORPORA
+@_PAGES
+@_SNAPSHOTS
+@_EMBEDDINGS
+@_WEIGHTS
+def mlp(*, epochs: int, rate: float, seed: int, **rest: Any) -> None:
+    """Learn the network of mlp.
+
+    Needs the extra 'train' (PyTorch; the CPU is enough).
+    """
+    words = ["mlp", "--epochs", str(epochs), "--rate", str(rate), "--seed", str(seed)]
+    _train_nodes("mlp", words, {"model": "mlp", "epochs": epochs, "rate": rate, "seed": seed}, **rest)
+
+
+@train.command(short_help="The support vector machine of the baseline svc.", epilog=EXIT_CODES)
+@click.option("--nodes", metavar="N", type=click.IntRange(min=3), default=12_000, show_default=True, help="Most nodes.")
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@_CORPORA
+@_PAGES
+@_SNAPSHOTS
+@_EMBEDDINGS
+@_WEIGHTS
+def svc(*, nodes: int, seed: int, **rest: Any) -> None:
+    """Learn the support vector machine of svc.
+
+    Needs the extra 'train' (scikit-learn).
+    """
+    words = ["svc", "--nodes", str(nodes), "--seed", str(seed)]
+    _train_nodes("svc", words, {"model": "svc", "nodes": nodes, "seed": seed}, **rest)
+
+
+def _train_nodes(
+    name: str,
+    words: list[str],
+    chosen: dict[str, Any],
+    *,
+    folders: tuple[Path, ...],
+    pages: int | None,
+    snapshots: Path | None,
+    embeddings: Path | None,
+    output: Path,
+) -> None:
+    """Learn a classifier of nodes, and say how good it is on the sites that were left out."""
+    card = output.with_suffix(".md")
+    check_writable(str(output))
+    check_writable(str(card))
+    from broadsheet import __version__
+    from broadsheet.corpora import open_corpora
+    from broadsheet.methods.dom_nodes import load_embeddings
+    from broadsheet.train import gcn as learner
+    from broadsheet.train.embeddings import HELD_OUT, fold_of
+
+    vectors = load_embeddings(str(embeddings) if embeddings is not None else None)
+    corpora = open_corpora(*folders)
+    if pages is not None:
+        corpora = [corpus.draw(pages) for corpus in corpora]
+    page_of = learner.snapshots_in(snapshots) if snapshots is not None else None
+    with _progress(sum(map(len, corpora))) as advance:
+        read = list(learner.examples(corpora, vectors, page_of=page_of, seen=advance))
+    learning, development = learner.split([page for page in read if fold_of(page.site) != HELD_OUT])
+    settings = learner.Settings(**chosen)
+
+    def told(epoch: int, loss: float) -> None:
+        note(f"pass {epoch + 1} of {settings.epochs}: loss {loss:.5f}")
+
+    try:
+        learnt, check = learner.fit(learning, development, vectors.fingerprint, settings, told)
+    except ValueError as error:
+        raise Failure(f"cannot learn from these corpora: {error}", Code.FAILED) from error
+    found = learner.figures(learnt, [page for page in read if fold_of(page.site) == HELD_OUT])
+    kind = "layout" if snapshots is not None else "plain"
+    _write(output, learner.archive([(kind, learnt)], check))
+    words = ["broadsheet", "train", *words, "--corpora", "DIR", *(("--pages", str(pages)) if pages is not None else ())]
+    words += ["--snapshots", "DIR"] if snapshots is not None else []
+    text = learner.model_card(
+        name,
+        learnt,
+        found,
+        (len(learning), len(development)),
+        settings,
+        layout=snapshots is not None,
+        date=dt.datetime.now(tz=dt.UTC).date(),
+        command=shlex.join([*words, "-o", output.name]),
+        version=__version__,
+    )
+    write_text(text, str(card))
+    said = f"; F1 {found['all'].f1:.3f} on sites that were left out" if found else ""
+    note(f"learnt from {len(learning)} pages{said}; the model card is {card}")
+
+
+@train.command(short_help="The choices of title, authors and day.", epilog=EXIT_CODES)
+@_CORPORA
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@click.option(
+    "--output",
+    "-o",
+    metavar="DIR",
+    required=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Write title.npz, authors.npz, published.npz and the model card metadata.md into this folder.",
+)
+def metadata(folders: tuple[Path, ...], *, seed: int, output: Path) -> None:
+    """Learn which of several candidates is the title, an author, the day of publication.
+
+    From pages of articles whose corpora know the answer; figures are of five folds of sites. Takes some minutes for a
+    few thousand pages.
+    """
+    check_writable(str(output / "metadata.md"))
+    # Imported here, so that help pages need not wait for the libraries.
+    from broadsheet import __version__
+    from broadsheet.corpora import open_corpora
+    from broadsheet.train import metadata as learner
+
+    corpora = open_corpora(*folders)
+    with _progress(sum(map(len, corpora))) as advance:
+        pages = list(learner.examples(corpora, seen=advance))
+    try:
+        trained = [learner.learn(datum, pages, learner.settings_of(datum, seed=seed)) for datum in learner.DATA]
+    except ValueError as error:
+        raise Failure(f"cannot learn from these corpora: {error}", Code.FAILED) from error
+    try:
+        for one in trained:
+            learner.write(one, output)
+    except OSError as error:
+        raise Failure(f"cannot write {output}: {error.strerror}", Code.UNWRITABLE) from error
+    command = shlex.join(["broadsheet", "train", "metadata", "--corpora", "DIR", "--seed", str(seed), "-o", "DIR"])
+    today = dt.datetime.now(tz=dt.UTC).date()
+    card = output / "metadata.md"
+    write_text(learner.model_card(trained, date=today, command=command, version=__version__), str(card))
+    note(f"learnt from {len({(one.corpus, one.page) for one in pages})} pages; the model card is {card}")
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise Failure(f"cannot write {path}: {error.strerror}", Code.UNWRITABLE) from error
+
+
+@train.command(short_help="The models that tell articles from other pages.", epilog=EXIT_CODES)
+@_CORPORA
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@click.option("--wrong", is_flag=True, help="Print the pages on which the verdict is wrong on sites left out.")
+@click.option(
+    "--output",
+    "-o",
+    metavar="DIR",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write page.npz, address.npz and the model card identify.md into this folder.",
+)
+def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path) -> None:
+    """Learn the models of identify: of pages, of kinds of pages, and of addresses.
+
+    Pages with a label (article or not) are learnt from and measured on, sites apart. Needs the extra 'train'
+    (scikit-learn). Takes a few minutes for a few thousand pages.
+    """
+    card = output / "identify.md"
+    check_writable(str(card))
+    # Imported here, so that help pages need not wait for the libraries.
+    from broadsheet import __version__
+    from broadsheet.corpora import open_corpora
+    from broadsheet.train import identify as learner
+
+    corpora = open_corpora(*folders)
+    with _progress(sum(map(len, corpora))) as advance:
+        pages = list(learner.examples(corpora, seen=advance))
+    try:
+        trained = learner.train(pages, seed=seed, told=note)
+    except ValueError as error:
+        raise Failure(f"cannot learn from these corpora: {error}", Code.FAILED) from error
+    try:
+        learner.write(trained, output)
+    except OSError as error:
+        raise Failure(f"cannot write into {output}: {error.strerror}", Code.UNWRITABLE) from error
+    command = shlex.join(
+        ["broadsheet", "train", "identify", "--corpora", "DIR", "--seed", str(seed), "-o", output.name]
+    )
+    today = dt.datetime.now(tz=dt.UTC).date()
+    write_text(learner.model_card(trained, date=today, command=command, version=__version__), str(card))
+    found = trained.figures["all"]
+    note(f"{found.pages} pages of sites left out: accuracy {found.accuracy:.3f}, F1 {found.f1:.3f}; model card {card}")
+    for name, probability in trained.wrong if wrong else ():
+        click.echo(f"{probability:.2f}  {name}")
 
 
 @contextmanager

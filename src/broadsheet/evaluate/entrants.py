@@ -6,23 +6,37 @@ The module knows how each is called and where the clock is read inside a call. I
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import importlib
 from dataclasses import dataclass, field
 from time import process_time
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from broadsheet.article import Article, assemble
+from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.errors import MissingExtra, UnknownMethod
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
+from broadsheet.methods.fusion import Fusion
 from broadsheet.page import read_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from broadsheet.methods.outside.base import Library
 
-__all__ = ["CONFIDENCE", "STAGES", "Entrant", "Extraction", "LibraryEntrant", "OurEntrant", "enter", "enter_all"]
+__all__ = [
+    "CONFIDENCE",
+    "STAGES",
+    "Entrant",
+    "Extraction",
+    "HeldOutFusion",
+    "LibraryEntrant",
+    "OurEntrant",
+    "enter",
+    "enter_all",
+]
 
 STAGES: Final = ("flatten", "mark", "assemble")
 """The parts of a call to one of our methods: HTML to columns; columns to a marking; a marking to text."""
@@ -65,8 +79,15 @@ class Entrant(Protocol):
     @property
     def parameters(self) -> Mapping[str, object]: ...  # noqa: D102
 
-    def extract(self, html: str, *, url: str | None, lang: str | None) -> Extraction:
-        """Take the text out of a page. What goes wrong inside is raised, whatever it is."""
+    def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
+        """Take the text out of a page. What goes wrong inside is raised, whatever it is.
+
+        Args:
+            html: the page.
+            url: where it is from.
+            lang: its language, for those that must be told.
+            site: the site that it is from, for those that were learnt from some sites and not from others.
+        """
         ...
 
 
@@ -95,7 +116,7 @@ class OurEntrant:
         """The method's fields."""
         return _fields(self.method)
 
-    def extract(self, html: str, *, url: str | None, lang: str | None) -> Extraction:
+    def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
         """Take the text out of a page, reading the clock between the stages."""
         began = process_time()
         page = read_page(html, url=url)
@@ -111,6 +132,36 @@ class OurEntrant:
             dict(zip(STAGES, seconds, strict=True)),
             None if confidence is None else float(confidence),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class HeldOutFusion:
+    """`fusion` on pages of corpora that it was learnt from: each page goes to the network that has not seen its site.
+
+    Args:
+        folder: ``fold0.npz`` to ``fold4.npz``, as ``broadsheet train fusion --keep-folds`` writes them.
+    """
+
+    folder: Path
+    name: str = field(default=Fusion.name, init=False)
+    ours: bool = field(default=True, init=False)
+    package: str = field(default="broadsheet", init=False)
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """The method's fields, and what the networks are."""
+        found = hashlib.sha256()
+        for fold in range(FOLDS):
+            found.update(self._weights(fold).read_bytes())
+        return _fields(Fusion()) | {"weights": f"by fold, {found.hexdigest()[:16]}"}
+
+    def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
+        """Take the text out of a page."""
+        weights = self._weights(fold_of(site or ""))
+        return OurEntrant(Fusion(weights=str(weights))).extract(html, url=url, lang=lang)
+
+    def _weights(self, fold: int) -> Path:
+        return self.folder / f"fold{fold}.npz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +186,7 @@ class LibraryEntrant:
         """The adapter's fields."""
         return _fields(self.adapter)
 
-    def extract(self, html: str, *, url: str | None, lang: str | None) -> Extraction:
+    def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
         """Take the text out of a page."""
         return Extraction(self.adapter.text(html, url=url, lang=lang))
 

@@ -1,116 +1,412 @@
-"""Who wrote an article: a list of names, never one joined string.
+"""Who wrote an article: people and organisations, one name each.
 
-Sources in order: JSON-LD, ``meta``, microdata and ``rel=author``, the byline element. Addresses are no names.
+Sources in order: JSON-LD (``author``, ``creator``), microdata and RDFa, ``meta``, links to an author's page, elements
+whose class speaks of bylines, and lines around the headline and at the end of the body that begin as bylines do.
+Sources disagree: some give the paper instead of people, some the writers of comments. So each name is a candidate,
+whose evidence is where it stands, and what names are taken is learnt (`broadsheet.train.metadata`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
 
-from broadsheet.metadata.structured import Structured, clean
-from broadsheet.page import Page
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["authors", "split_names"]
+from broadsheet.article.provenance import Author, Claim
+from broadsheet.metadata.context import Context, fold
+from broadsheet.metadata.names import byline_within, is_organisation, looks_like_name, split_names, starts_byline
+from broadsheet.metadata.ranking import Ranking
+from broadsheet.metadata.structured import clean, types
+from broadsheet.page import Page, tags
+
+__all__ = ["NAMES", "Name", "authors", "candidates"]
+
+Kind = Literal["person", "organisation"]
 
 _META: Final = (
-    "author", "article:author", "og:article:author", "dc.creator",
-    "dcterms.creator", "parsely-author", "sailthru.author", "byl", "citation_author", "authors", "article:author_name",
-    "cxenseparse:author", "twitter:data1",
+    "author", "article:author", "og:article:author", "dc.creator", "dcterms.creator", "parsely-author",
+    "sailthru.author", "byl", "citation_author", "authors", "article:author_name", "cxenseparse:author", "byline",
+    "creator", "shareaholic:article_author_name", "article.author", "mediator_author", "og:author", "dc.contributor",
+    "articleauthor", "vr:author", "bt:author", "rbauthors", "cre", "lp.article:author", "twitter:creator:name",
 )  # fmt: skip
-_ELEMENTS: Final = (
-    ('[itemprop~="author" i]', "microdata:author"),
-    ('[rel~="author" i]', "rel:author"),
-    ('[class~="byline" i], [class~="author" i], [class~="author-name" i], [class~="article-author" i]', "class:byline"),
-)
-_BY: Final = re.compile(
-    r"^(?:written\s+by|posted\s+by|by|von|par|por|di|da|door|av|af|od|przez|автор|作者)\s*[:：]?\s+(?=\S)",
+_MAIN_META: Final = frozenset({"author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl"})
+_AUTHOR_PAGE: Final = re.compile(
+    r"/(?:@|u/|~)?(?:authors?|autor(?:en|es|i|zy)?|auteurs?|people|persons?|profiles?|profil|staff|journalists?|journalistes?|"
+    r"redakteure?|redaktion|reporters?|contributors?|correspondents?|columnists?|writers?|by|bio|team|autore|skribent|"
+    r"byline|news-authors?|experts?|users?|member|impressum/autor\w*)[/=-]|[?&]author=|/author_",
     re.IGNORECASE,
 )
-_SEPARATOR: Final = re.compile(
-    r"\s*(?:[;|•·、，]|,(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D)\b)|\s&\s|\s/\s|\s(?:and|und|et|y|e|i|og|och|en|ja)\s)\s*"
+_STRONG: Final = (
+    '[class*="author" i], [class*="byline" i], [class*="autor" i], [class*="auteur" i], [class*="writer" i],'
+    ' [class*="journalist" i], [class*="contributor" i], [class*="creator" i], [class*="credit" i],'
+    ' [class*="verfasser" i],'
+    ' [class*="reporter" i], [class*="redakteur" i], [class*="signature" i], [class*="firma" i], [class~="fn"],'
+    ' [id*="author" i], [id*="byline" i], [data-author], [data-testid*="author" i], [data-testid*="byline" i]'
 )
-_NOT_A_NAME: Final = re.compile(
-    r"https?:|www\.|[@#<>{}=]|\d{3}|^(?:admin|administrator|editor|redaktion|redakcja|staff|none|null|undefined)$",
+_NAMED: Final = re.compile(
+    r"author[-_]*(?:name|link|title)|name[-_]*author|byline[-_]*name|p-author|\bfn\b", re.IGNORECASE
+)
+_AWAY: Final = re.compile(
+    r"comment|kommentar|reply|disqus|related|recommend|teaser|card|sidebar|widget|popular|latest|footer|more-?from|carousel|"
+    r"credit|caption|photo|image|img|foto|bild|gallery|respond|bio|about|quote|twitter|tweet",
     re.IGNORECASE,
 )
-_LONGEST: Final = 60
-"""No name is longer; what is longer is a sentence or several names."""
+_LARGE: Final = 60
+"""Rows of an element that can be a byline."""
+_LONG: Final = 220
+"""Characters of a byline."""
+_MOST: Final = 60
+"""Elements that are looked at of each kind."""
+_NEAR: Final = 12
+"""Segments before the body that are looked at for lines that begin as bylines do."""
+_BESIDE: Final = 0.2
+"""Probability from which a person is taken who is named beside an author (swept on sites left out: 0.2, 0.3)."""
+_HEAD: Final = tags.mask("header")
+
+_SOURCES: Final = (
+    "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "marked other", "meta",
+    "other meta", "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
+)  # fmt: skip
+NAMES: Final[tuple[str, ...]] = (
+    *_SOURCES,
+    *(f"page has {name}" for name in ("ld", "marked", "meta", "rel", "page link", "class", "line")),
+    "kinds of source", "names beside", "first of source", "later of source",
+    "like name", "one word", "two words", "three words", "four or more", "all capitals", "no capitals", "digits",
+    "organisation", "is site", "within site", "holds site", "is host",
+    "shown near headline", "shown", "in away", "in aside", "in header", "in body", "after body", "long after body",
+    "distance", "begins byline", "text is short", "text is long", "times in text", "part of another", "holds another",
+    "only person", "has people", "initials", "cjk", "stated people", "stated person", "people in source",
+    "first stated",
+)  # fmt: skip
+"""Names of the columns of evidence, in order."""
+_AT: Final = {name: at for at, name in enumerate(NAMES)}
+_CJK: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
-def authors(page: Page, structured: Structured) -> tuple[tuple[str, ...], str] | None:
-    """The authors and where they were found."""
-    for found, source in _candidates(page, structured):
-        names = tuple(dict.fromkeys(found))
-        if names:
-            return names, source
-    return None
+@dataclass(slots=True, eq=False)
+class Name:
+    """A candidate.
 
-
-def _candidates(page: Page, structured: Structured) -> Iterator[tuple[Iterable[str], str]]:
-    for key in ("author", "creator"):
-        people, others = _json_ld(structured.article.get(key))
-        yield people or others, f"json-ld:{key}"
-    site = {name.casefold() for name in structured.meta.get("og:site_name", ())}
-    for name in _META:
-        values = structured.meta.get(name, ())
-        yield [one for value in values for one in split_names(value) if one.casefold() not in site], f"meta:{name}"
-    for selector, source in _ELEMENTS:
-        yield _elements(page, selector), source
-
-
-def split_names(text: str) -> list[str]:
-    """The names in a byline.
-
-    >>> split_names("By Ada Lovelace and Charles Babbage")
-    ['Ada Lovelace', 'Charles Babbage']
+    Attributes:
+        text: the name.
+        folded: its letters and digits.
+        sources: where it stands, the most telling first.
+        kind: what the structured data say that it is, if they do.
+        url: the author's page.
+        evidence: one number a column, shape (len(NAMES),).
     """
-    text = _BY.sub("", " ".join(text.split()))
-    return [name for part in _SEPARATOR.split(text) if (name := _name(part))]
+
+    text: str
+    folded: str
+    sources: list[str]
+    kind: Kind | None = None
+    url: str | None = None
+    evidence: NDArray[np.float32] = field(default_factory=lambda: np.zeros(len(NAMES), dtype=np.float32))
 
 
-def _name(text: str) -> str | None:
-    name = _BY.sub("", text.strip(" \t\n\r,;:|-–—•·\u00a0"))
-    if not 2 <= len(name) <= _LONGEST or _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)):
-        return None
-    if len(name.split()) > 6:
-        return None
-    return name
+def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
+    """The authors, where the first was found, and the names that were not taken.
+
+    Args:
+        context: the page.
+        ranking: the learnt choice; without it, the names of the first source are taken.
+    """
+    found = candidates(context)
+    if not found:
+        return (), None, ()
+    if ranking is None:
+        taken = [one for one in found if one.sources[0] == found[0].sources[0]]
+        left = [one for one in found if one not in taken]
+    else:
+        evidence = np.stack([one.evidence for one in found])
+        probability = ranking.probability(evidence)
+        chosen = ranking.taken(evidence)
+        # Who is named beside an author, in the same source, needs less: a list of people is rarely half right.
+        trusted = {one.sources[0] for one, yes in zip(found, chosen.tolist(), strict=True) if yes}
+        for at, one in enumerate(found):
+            if probability[at] >= _BESIDE and one.sources[0] in trusted and looks_like_name(one.text) == 1.0:
+                chosen[at] |= not is_organisation(one.text)
+        order = np.argsort(-probability, kind="stable").tolist()
+        taken = [one for one, yes in zip(found, chosen.tolist(), strict=True) if yes]
+        left = [found[at] for at in order if not chosen[at]]
+    # A longer form of a name that is taken too says the same twice.
+    taken = [one for one in taken if not any(one is not other and one.folded in other.folded for other in taken)]
+    people = tuple(Author(one.text, kind_of(one), one.url) for one in taken)
+    claims = tuple(Claim(one.text, one.sources[0]) for one in left)
+    return people, taken[0].sources[0] if taken else None, claims
 
 
-def _json_ld(value: Any, depth: int = 0) -> tuple[list[str], list[str]]:
-    """People, and others that stand in an author's place (organisations, things without a type)."""
-    people: list[str] = []
-    others: list[str] = []
-    if isinstance(value, str):
-        people += split_names(clean(value) or "")
-    elif isinstance(value, list) and depth < 4:
-        for item in value:
-            found = _json_ld(item, depth + 1)
-            people += found[0]
-            others += found[1]
-    elif isinstance(value, Mapping):
-        name = value.get("name")
-        if isinstance(name, list):
-            found = _json_ld(name, depth + 1)
-            people += found[0] + found[1]
-        elif isinstance(name, str):
-            organisation = "Organization" in str(value.get("@type", ""))
-            (others if organisation else people).extend(split_names(clean(name) or ""))
-    return people, others
+def kind_of(one: Name) -> Kind:
+    """Whether a name is a person's or an organisation's: by its words, then by what the structured data say."""
+    if is_organisation(one.text) or one.evidence[_AT["is site"]]:
+        return "organisation"
+    if one.kind == "organisation" and looks_like_name(one.text) == 1.0 and 2 <= len(one.text.split()) <= 3:
+        # People are often given as organisations, by publishing systems that know no other type.
+        return "organisation"
+    return one.kind or "person"
 
 
-def _elements(page: Page, selector: str) -> list[str]:
-    found: list[str] = []
-    outer_end = -1
-    for row, attributes in page.query(selector):
-        if row < outer_end or page.hidden[row]:
+def candidates(context: Context) -> list[Name]:
+    """The names of a page that may be its authors', in the order of the sources."""
+    found: dict[str, Name] = {}
+    has: set[str] = set()
+    for text, source, column, kind, url, row in _claims(context):
+        names = split_names(text)
+        if not names:
             continue
-        text = attributes.get("content") or page.words_of(row)
-        if text and len(text) <= 3 * _LONGEST:
-            found += split_names(text)
-            outer_end = int(page.end[row])
-        if len(found) >= 3:
-            break
-    return found
+        has.add(column)
+        for at, name in enumerate(names):
+            one = _add(found, name, source, kind, url)
+            if one is None:
+                continue
+            evidence = one.evidence
+            evidence[_AT[column]] = 1
+            evidence[_AT["first of source"]] = max(evidence[_AT["first of source"]], at == 0)
+            evidence[_AT["later of source"]] = max(evidence[_AT["later of source"]], at > 0)
+            evidence[_AT["names beside"]] = max(evidence[_AT["names beside"]], min(len(names) - 1, 4) / 4)
+            if row >= 0:
+                _describe_row(context, one, row, text)
+    names_ = list(found.values())
+    _describe(context, names_, has)
+    return names_
+
+
+def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url: str | None) -> Name | None:
+    folded = fold(name)
+    if not folded:
+        return None
+    one = found.get(folded)
+    if one is None:
+        one = found[folded] = Name(text=name, folded=folded, sources=[])
+    if one.text.isupper() and not name.isupper():
+        one.text = name
+    if source not in one.sources:
+        one.sources.append(source)
+    one.kind = one.kind or kind
+    one.url = one.url or url
+    return one
+
+
+_Claims = Iterator[tuple[str, str, str, "Kind | None", "str | None", int]]
+
+
+def _claims(context: Context) -> _Claims:
+    """What is claimed: the text, its source, the column of evidence, kind, address, row."""
+    structured = context.structured
+    for key in ("author", "creator"):
+        for value, source in structured.stated(key):
+            for text, kind, url in _people(value):
+                column = {"person": "ld person", "organisation": "ld organisation", "thing": "ld thing"}.get(
+                    kind, "ld string"
+                )
+                yield text, source, column if key == "author" else "ld creator", _known(kind), url, -1
+    for thing in structured.objects:
+        if thing is not structured.article and "author" in thing:
+            source = f"json-ld:{(types(thing) or ['Thing'])[0]}.author"
+            for text, kind, url in _people(thing["author"]):
+                yield text, source, "other ld", _known(kind), url, -1
+    for one in structured.marked:
+        if one.name in ("author", "creator") or (
+            one.name == "name" and one.type == "Person" and _is_author(structured.marked, one.scope)
+        ):
+            column = "marked other" if one.type in ("Comment", "UserComments", "Review", "Rating") else "marked"
+            if one.name == "author" and any(
+                other.scope == one.row and other.name == "name" for other in structured.marked
+            ):
+                continue  # its name says it better
+            yield one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, None, None, one.row
+    for value, source in structured.metas(*_META):
+        column = "meta" if source.removeprefix("meta:") in _MAIN_META else "other meta"
+        yield value, source, column, None, None, -1
+    for at in ("1", "2"):
+        label = structured.first_meta(f"twitter:label{at}")
+        data = structured.first_meta(f"twitter:data{at}")
+        if (
+            label
+            and data
+            and re.search(r"written|author|autor|von|par|by|escrit|geschr|скрив|автор", label[0], re.IGNORECASE)
+        ):
+            yield data[0], data[1], "label", None, None, -1
+    yield from _shown(context)
+
+
+def _is_author(marked: Iterable[Any], scope: int) -> bool:
+    return any(one.row == scope and one.name in ("author", "creator") for one in marked)
+
+
+def _known(kind: str) -> Kind | None:
+    return "person" if kind == "person" else "organisation" if kind == "organisation" else None
+
+
+def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]:
+    """Names in the value of ``author``: text, kind (person, organisation, thing, string), address."""
+    if depth > 4:
+        return
+    if isinstance(value, str):
+        if text := clean(value):
+            yield text, "string", None
+    elif isinstance(value, list):
+        for item in value[:40]:
+            yield from _people(item, depth + 1)
+    elif isinstance(value, Mapping):
+        declared = " ".join(types(value))
+        kind = "person" if "Person" in declared else "organisation" if "Organi" in declared else "thing"
+        url = value.get("url") or value.get("sameAs")
+        name = value.get("name")
+        if not name and (value.get("givenName") or value.get("familyName")):
+            name = " ".join(filter(None, (clean(value.get("givenName")), clean(value.get("familyName")))))
+        for text, _, _ in _people(name, depth + 1):
+            yield text, kind, url if isinstance(url, str) and url.startswith("http") else None
+
+
+def _shown(context: Context) -> _Claims:
+    page = context.page
+    seen = 0
+    for row, attributes in page.query('a[rel~="author" i], a[href]'):
+        href = attributes.get("href", "")
+        author = "author" in attributes.get("rel", "").lower().split()
+        if page.hidden[row] or not (author or _AUTHOR_PAGE.search(href)):
+            continue
+        text = page.words_of(row)
+        if 2 < len(text) <= 80:
+            seen += 1
+            if seen > _MOST:
+                break
+            yield (
+                text, "rel:author" if author else "link:author", "rel" if author else "page link", None,
+                href if href.startswith("http") else None, row,
+            )  # fmt: skip
+    outer = -1
+    seen = 0
+    for row, attributes in page.query(_STRONG):
+        if page.hidden[row] or page.end[row] - row > _LARGE or page.stop[row] - page.start[row] > 3 * _LONG:
+            continue
+        label = f"{attributes.get('class', '')} {attributes.get('id', '')}"
+        named = _NAMED.search(label) is not None
+        if row < outer and not named:
+            continue
+        text = _spaced(page, row)
+        if 2 < len(text) <= _LONG:
+            seen += 1
+            if seen > _MOST:
+                break
+            outer = int(page.end[row])
+            yield text, "class:author" if named else "class:byline", "class name" if named else "class", None, None, row
+    segments, texts = page.segments, context.texts
+    first, last = context.first, context.last
+    for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
+        text = texts[at]
+        row = int(segments.first[at])
+        if len(text) > _LONG:
+            continue
+        if starts_byline(text):
+            yield text, "text:byline", "line", None, None, row
+        elif (within := byline_within(text)) is not None:
+            yield within, "text:byline", "line", None, None, row
+        elif len(text) <= 60 and looks_like_name(text) == 1.0:
+            yield text, "text:line", "bare line", None, None, row
+    for at in [*range(max(first + 4, last - 1), min(len(texts), last + 3))]:
+        text = texts[at]
+        if len(text) <= 80 and (starts_byline(text) or looks_like_name(text) == 1.0):
+            yield text, "text:end", "end", None, None, int(segments.first[at])
+
+
+def _spaced(page: Page, row: int) -> str:
+    """The text of an element, with a mark where two elements touch: the space between them is the style sheet's."""
+    texts = [page.raw(at) for at in range(row, int(page.end[row])) if page.is_text[at] and not page.hidden[at]]
+    out = ""
+    for text in texts:
+        if out and text and not out[-1].isspace() and not text[0].isspace() and out[-1].isalpha() and text[0].isalpha():
+            out += " • "
+        out += text
+    return " ".join(out.split())
+
+
+def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
+    """Evidence of where a name is shown; of several places, each leaves its marks, and the nearest its distance."""
+    page, at, evidence = context.page, _AT, one.evidence
+
+    def mark(name: str, value: float) -> None:
+        evidence[at[name]] = max(evidence[at[name]], value)
+
+    place = int(context.place[row])
+    before, after = context.first - place, place - context.last
+    mark("shown", 1)
+    mark("shown near headline", -3 <= before <= 12)
+    mark("distance", 1 / (1 + abs(before)))
+    mark("in body", place < len(context.in_body) and bool(context.in_body[place]))
+    mark("after body", 0 < after <= 8)
+    mark("long after body", after > 8)
+    mark("in aside", bool(context.aside[row]))
+    chain = [row, *page.ancestors(row)[:8]]
+    mark("in header", any(_HEAD[page.tag[up]] for up in chain))
+    label = " ".join(
+        filter(None, (value for up in chain[:6] for value in (page.attr(up, "class"), page.attr(up, "id"))))
+    )
+    mark("in away", bool(_AWAY.search(label)))
+    mark("begins byline", starts_byline(text))
+    mark("text is short", len(text) <= len(one.text) + 12)
+    mark("text is long", len(text) > 100)
+
+
+def _describe(context: Context, names: list[Name], has: set[str]) -> None:
+    """Evidence in a name itself, and in the others."""
+    at = _AT
+    groups = {
+        "ld": {"ld person", "ld organisation", "ld thing", "ld string", "ld creator"}, "marked": {"marked"},
+        "meta": {"meta"}, "rel": {"rel"}, "page link": {"page link"}, "class": {"class", "class name"}, "line":
+        {"line"},
+    }  # fmt: skip
+    people = sum(
+        looks_like_name(one.text) == 1.0 and not is_organisation(one.text) and not context.is_site(one.text)
+        for one in names
+    )
+    text = context.page.text
+    stated = _SOURCES[:9]
+    first = next((name for name in stated if any(one.evidence[at[name]] for one in names)), None)
+    stated_people = sum(
+        looks_like_name(one.text) == 1.0 and not is_organisation(one.text) and not context.is_site(one.text)
+        and any(one.evidence[at[name]] for name in stated)
+        for one in names
+    )  # fmt: skip
+    for one in names:
+        evidence = one.evidence
+        for group, columns in groups.items():
+            evidence[at[f"page has {group}"]] = bool(columns & has)
+        tokens = one.text.split()
+        evidence[at["kinds of source"]] = sum(evidence[at[name]] > 0 for name in _SOURCES) / 5
+        evidence[at["like name"]] = looks_like_name(one.text)
+        evidence[at["one word"]] = len(tokens) == 1
+        evidence[at["two words"]] = len(tokens) == 2
+        evidence[at["three words"]] = len(tokens) == 3
+        evidence[at["four or more"]] = len(tokens) > 3
+        evidence[at["all capitals"]] = one.text.isupper()
+        evidence[at["no capitals"]] = one.text.islower()
+        evidence[at["digits"]] = any(map(str.isdigit, one.text))
+        organisation = is_organisation(one.text)
+        evidence[at["organisation"]] = organisation
+        evidence[at["is site"]] = context.is_site(one.text)
+        sites = [name for name in context.site_names if len(name) > 3]
+        evidence[at["within site"]] = len(one.folded) > 3 and any(one.folded in name for name in sites)
+        evidence[at["holds site"]] = any(name in one.folded for name in sites)
+        evidence[at["is host"]] = one.folded == context.domain_word
+        evidence[at["times in text"]] = min(4, text.count(one.text)) / 4
+        evidence[at["part of another"]] = any(
+            one.folded in other.folded for other in names if other is not one and len(one.folded) > 2
+        )
+        evidence[at["holds another"]] = any(
+            other.folded in one.folded for other in names if other is not one and len(other.folded) > 3
+        )
+        person = looks_like_name(one.text) == 1.0 and not organisation and not context.is_site(one.text)
+        evidence[at["first stated"]] = first is not None and evidence[at[first]] > 0
+        evidence[at["stated people"]] = min(stated_people, 3) / 3
+        evidence[at["stated person"]] = person and any(evidence[at[name]] for name in stated)
+        evidence[at["people in source"]] = stated_people > 0 and not person
+        evidence[at["only person"]] = person and people == 1
+        evidence[at["has people"]] = people - person > 0
+        evidence[at["initials"]] = len(one.folded) <= 3 and not _CJK.search(one.text)
+        evidence[at["cjk"]] = bool(_CJK.search(one.text))

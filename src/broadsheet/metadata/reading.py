@@ -4,70 +4,150 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from broadsheet.metadata.authors import authors
-from broadsheet.metadata.dates import modified, published
-from broadsheet.metadata.site import canonical_url, description, language, site_name
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.article.blocks import Image
+from broadsheet.article.provenance import Access, Author, Claim, Origin
+from broadsheet.metadata import authors as authors_
+from broadsheet.metadata import dates, headlines, ranking
+from broadsheet.metadata.comments import comment_count
+from broadsheet.metadata.context import Context
+from broadsheet.metadata.images import images, lead_image
+from broadsheet.metadata.language import language
+from broadsheet.metadata.paywall import access
+from broadsheet.metadata.section import section, tags
+from broadsheet.metadata.site import canonical_url, description, site_name
 from broadsheet.metadata.structured import read_structured
 from broadsheet.metadata.title import title
 from broadsheet.page import Page
 
-__all__ = ["Metadata", "read"]
+__all__ = ["DATA", "Metadata", "read"]
+
+DATA: Final = (
+    "title", "authors", "published", "modified", "language", "site_name", "description", "section", "tags",
+    "lead_image", "canonical_url", "access", "comment_count",
+)  # fmt: skip
+"""The data, in the order in which they are shown."""
+_MOST: Final = 8
+"""Alternatives that are kept of a datum."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Metadata:
     """What is known about an article besides its body. A datum that no source has is None or empty.
 
     Attributes:
         title: the headline.
-        authors: names, one each.
+        by: who wrote it.
         published, modified: ISO 8601, with time and offset where the page gives them.
-        language: a BCP 47 tag, as declared.
+        language: a BCP 47 tag.
         site_name: the publisher's own name for the site.
         description: the summary that the page gives.
+        section: the section of the paper.
+        tags: keywords.
+        lead_image: the picture at the head of the article.
+        images: the images that the page states for the article.
         canonical_url: the address that the page calls its own.
+        access: whether it can be read without paying (`broadsheet.metadata.paywall`).
+        comment_count: how many comments readers wrote, where that is stated.
         sources: which source each value came from, by datum.
+        alternatives: what else was claimed, by datum, the most probable first.
     """
 
-    title: str | None
-    authors: tuple[str, ...]
-    published: str | None
-    modified: str | None
-    language: str | None
-    site_name: str | None
-    description: str | None
-    canonical_url: str | None
+    title: str | None = None
+    by: tuple[Author, ...] = ()
+    published: str | None = None
+    modified: str | None = None
+    language: str | None = None
+    site_name: str | None = None
+    description: str | None = None
+    section: str | None = None
+    tags: tuple[str, ...] = ()
+    lead_image: Image | None = None
+    images: tuple[Image, ...] = ()
+    canonical_url: str | None = None
+    access: Access | None = None
+    comment_count: int | None = None
     sources: Mapping[str, str]
+    alternatives: Mapping[str, tuple[Claim, ...]]
+
+    @property
+    def authors(self) -> tuple[str, ...]:
+        """The names of those who wrote it, one each."""
+        return tuple(one.name for one in self.by)
+
+    @property
+    def origins(self) -> tuple[Origin, ...]:
+        """Where each value came from, and what else was claimed."""
+        return tuple(
+            Origin(name, self.sources.get(name), self.alternatives.get(name, ()))
+            for name in DATA
+            if name in self.sources or name in self.alternatives
+        )
 
 
-def read(page: Page, *, home_link: str | None = None) -> Metadata:
+def read(page: Page, *, home_link: str | None = None, keep: NDArray[np.bool_] | None = None) -> Metadata:
     """Read the metadata of a page.
 
     Args:
         page: the page.
         home_link: the text of the link to it on the site's home page, if known.
+        keep: the rows of the body, shape (page size,), if a method has marked them: where the body is tells bylines and
+            dates from those of other articles, and what language it is in. Without them, long segments with few links
+            are taken for the body.
     """
-    structured = read_structured(page)
-    found = {
-        "title": title(page, structured, home_link=home_link),
-        "authors": authors(page, structured),
-        "published": published(page, structured),
-        "modified": modified(page, structured),
-        "language": language(structured),
-        "site_name": site_name(structured),
-        "description": description(structured),
-        "canonical_url": canonical_url(page, structured),
-    }
-    values = {name: datum[0] for name, datum in found.items() if datum is not None}
-    sources = {name: datum[1] for name, datum in found.items() if datum is not None}
-    names = values.pop("authors", ())
+    context = Context(page, read_structured(page), keep)
+    found: dict[str, Claim] = {}
+    others: dict[str, tuple[Claim, ...]] = {}
+
+    def note(name: str, claim: Claim | None, rest: tuple[Claim, ...]) -> str | None:
+        """Write down a value, its source and what else was claimed; gives the value."""
+        if claim is not None:
+            found[name] = claim
+        different = {(one.value, one.source): one for one in rest if one != claim}
+        if different:
+            others[name] = tuple(different.values())[:_MOST]
+        return None if claim is None else claim.value
+
+    def first(name: str, claims: tuple[Claim, ...]) -> str | None:
+        return note(name, claims[0] if claims else None, claims[1:])
+
+    when, other_days = dates.published(context, ranking.load("published", dates.NAMES))
+    changed, other_changes = dates.modified(context, when.value if when is not None else None)
+    people, source, other_names = authors_.authors(context, ranking.load("authors", authors_.NAMES))
+    if people and source is not None:
+        found["authors"] = Claim(", ".join(one.name for one in people), source)
+    if other_names:
+        others["authors"] = other_names[:_MOST]
+    keywords, source = tags(context)
+    if source is not None:
+        found["tags"] = Claim(", ".join(keywords), source)
+    pictures = images(context)
+    lead, claims = lead_image(context)
+    if lead is not None:
+        note("lead_image", claims[0], claims[1:])
+    state, evidence = access(context)
+    if state is not None:
+        note("access", Claim(state, evidence[0].source if evidence else "text:body"), evidence)
+    comments = first("comment_count", comment_count(context))
     return Metadata(
-        authors=tuple(names),
-        sources=sources,
-        **{name: _text(values.get(name)) for name in found if name != "authors"},
+        title=note("title", *title(context, ranking.load("title", headlines.NAMES), home_link=home_link)),
+        by=people,
+        published=note("published", when, other_days),
+        modified=note("modified", changed, other_changes),
+        language=note("language", *language(context)),
+        site_name=first("site_name", site_name(context)),
+        description=first("description", description(context)),
+        section=first("section", section(context)),
+        tags=keywords,
+        lead_image=lead,
+        images=tuple(image for image, _ in pictures),
+        canonical_url=first("canonical_url", canonical_url(context)),
+        access=state,
+        comment_count=int(comments) if comments is not None else None,
+        sources={name: claim.source for name, claim in found.items()},
+        alternatives=others,
     )
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None

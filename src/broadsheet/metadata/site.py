@@ -1,62 +1,96 @@
-"""The site's name, and the data that the page's head states outright: language, description, canonical address."""
+"""The site's name, and what the page's head states outright: the summary and the page's own address."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
+from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
-from broadsheet.metadata.structured import Structured, clean
-from broadsheet.page import Page
+from broadsheet.article.provenance import Claim
+from broadsheet.metadata.context import Context
+from broadsheet.metadata.json_ld import types
+from broadsheet.metadata.structured import clean
 
-__all__ = ["canonical_url", "description", "language", "site_name"]
+__all__ = ["canonical_url", "description", "site_name"]
 
+Claims = tuple[Claim, ...]
 
-def site_name(structured: Structured) -> tuple[str, str] | None:
-    """The publisher's name for the site: Open Graph, then the JSON-LD publisher."""
-    found = structured.first_meta("og:site_name", "application-name", "apple-mobile-web-app-title")
-    if found is not None:
-        return found
-    publisher = structured.article.get("publisher")
-    if isinstance(publisher, Mapping) and (name := clean(publisher.get("name"))):
-        return name, "json-ld:publisher.name"
-    return None
+_LONGEST: Final = 60
+"""Characters of a name of a site."""
 
 
-def description(structured: Structured) -> tuple[str, str] | None:
-    """The page's own summary: JSON-LD, Open Graph, ``meta``."""
-    if value := clean(structured.article.get("description")):
-        return value, "json-ld:description"
-    return structured.first_meta("og:description", "description", "twitter:description", "dc.description")
+def site_name(context: Context) -> Claims:
+    """The publisher's name for the site: Open Graph, the site in JSON-LD, the JSON-LD publisher, other ``meta``."""
+    structured = context.structured
+    found = [Claim(value, source) for value, source in structured.metas("og:site_name")]
+    found += [
+        Claim(name, "json-ld:WebSite.name")
+        for thing in structured.objects
+        if "WebSite" in types(thing) and (name := clean(thing.get("name")))
+    ]
+    found += [
+        Claim(name, f"{source}.name") for value, source in structured.stated("publisher") for name in _names(value)
+    ]
+    found += [
+        Claim(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}")
+        for one in structured.marked
+        if one.name == "publisher" and len(one.value) < _LONGEST
+    ]
+    found += [
+        Claim(value, source)
+        for value, source in structured.metas(
+            "application-name", "apple-mobile-web-app-title", "dc.publisher", "dcterms.publisher", "publisher", "cre",
+            "copyright", "twitter:site",
+        )
+    ]  # fmt: skip
+    # An address or a handle is a name only where there is no other.
+    proper = [claim for claim in found if not re.search(r"^@|^https?:|^[\w-]+(?:\.[\w-]+)+$", claim.value)]
+    return tuple(proper or found)
 
 
-def language(structured: Structured) -> tuple[str, str] | None:
-    """The declared language (BCP 47): the root element, JSON-LD, then ``meta``."""
-    candidates = (
-        (structured.lang, "html:lang"),
-        (clean(structured.article.get("inLanguage")), "json-ld:inLanguage"),
-        structured.first_meta("content-language", "og:locale", "dc.language", "language"),
-    )
-    for candidate in candidates:
-        if candidate is None or candidate[0] is None:
-            continue
-        tag = candidate[0].replace("_", "-").strip()
-        if re.fullmatch(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*", tag):
-            return tag, candidate[1]
-    return None
+def _names(value: Any) -> Iterable[str]:
+    for one in value if isinstance(value, list) else [value]:
+        name = clean(one.get("name") if isinstance(one, dict) else one)
+        if name:
+            yield name
 
 
-def canonical_url(page: Page, structured: Structured) -> tuple[str, str] | None:
-    """The address that the page calls its own: ``link rel=canonical``, then Open Graph."""
-    candidates = [(structured.links.get("canonical"), "link:canonical"), structured.first_meta("og:url") or (None, "")]
-    for value, source in candidates:
-        if not value:
+def description(context: Context) -> Claims:
+    """The page's own summary: JSON-LD, Open Graph, ``meta``, microdata."""
+    structured = context.structured
+    found = [Claim(text, source) for value, source in structured.stated("description") if (text := clean(value))]
+    found += [
+        Claim(value, source)
+        for value, source in structured.metas(
+            "og:description", "description", "twitter:description", "dc.description", "dcterms.description",
+            "sailthru.description", "abstract",
+        )
+    ]  # fmt: skip
+    found += [
+        Claim(one.value, f"{one.kind}:{one.type or 'Thing'}.description")
+        for one in structured.marked
+        if one.name == "description" and re.search(r"Article|Posting|WebPage", one.type)
+    ]
+    return tuple(found)
+
+
+def canonical_url(context: Context) -> Claims:
+    """The address that the page calls its own: ``link rel=canonical``, Open Graph, JSON-LD, ``link rel=shortlink``."""
+    page, structured = context.page, context.structured
+    given: list[tuple[Any, str]] = [(structured.links.get("canonical"), "link:canonical"), *structured.metas("og:url")]
+    given += [(value, source) for value, source in structured.stated("url", "mainEntityOfPage")]
+    found = []
+    for value, source in given:
+        if isinstance(value, dict):
+            value = value.get("@id")
+        if not isinstance(value, str) or not value.strip():
             continue
         try:
-            absolute = urljoin(page.url or "", value)
+            absolute = urljoin(page.url or "", value.strip())
             parts = urlsplit(absolute)
         except ValueError:
             continue
         if parts.scheme in ("http", "https") and parts.netloc:
-            return absolute, source
-    return None
+            found.append(Claim(absolute, source))
+    return tuple(found)

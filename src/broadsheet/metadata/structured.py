@@ -1,8 +1,10 @@
-"""What a page says of itself for machines: JSON-LD, ``meta`` elements, links. Read once, tried by every datum.
+"""What a page says of itself for machines: JSON-LD, ``meta`` elements, links, microdata, RDFa. Read once, tried by
+every datum.
 
 It must not choose between sources; it only reads them.
 
-Standards: JSON-LD 1.1; schema.org ``Article`` and its subtypes; the Open Graph protocol; HTML section 4.2.5 (``meta``).
+Standards: HTML sections 4.2.5 (``meta``) and 5 (microdata); RDFa Lite 1.1; the Open Graph protocol; microformats
+(hAtom, h-entry); IPTC rNews.
 """
 
 from __future__ import annotations
@@ -13,34 +15,64 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
+from broadsheet.metadata import json_ld
+from broadsheet.metadata.json_ld import types
 from broadsheet.page import Page
 
-__all__ = ["Structured", "clean", "read_head", "read_structured"]
+__all__ = ["Marked", "Structured", "clean", "read_head", "read_structured", "types"]
 
-_ARTICLE_TYPES: Final = re.compile(
-    r"(?:^|[/:#])(?:\w*Article|BlogPosting|LiveBlogPosting|Report|Reportage\w*|SocialMediaPosting)$"
-)
-_COMMENT_MARKS: Final = re.compile(
-    r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*;?\s*$"
-)
-_TRAILING_COMMA: Final = re.compile(r",(?=\s*[}\]])")
-_DEEPEST: Final = 12
-"""Levels of nested JSON-LD that are looked at."""
+_MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
+_RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
+_PARSELY: Final = {
+    "title": "parsely-title", "author": "parsely-author", "authors": "parsely-author",
+    "pub_date": "parsely-pub-date", "section": "parsely-section", "tags": "parsely-tags",
+    "image_url": "parsely-image-url",
+}  # fmt: skip
+"""Keys of the JSON in ``<meta name=parsely-page>`` and the ``meta`` names that say the same."""
+_HEADS: Final[WeakKeyDictionary[Page, Structured]] = WeakKeyDictionary()
+"""Heads that were read already: several rooms ask for the same one. A page never changes, and goes when it is done."""
+_WHOLE: Final[WeakKeyDictionary[Page, Structured]] = WeakKeyDictionary()
+"""Likewise for all of it: the metadata and the verdict on a page ask for the same."""
 
 
 def clean(value: object) -> str | None:
     """A string value with entities resolved, tags and control characters dropped and white space collapsed.
 
     None for anything that is not a string or has nothing in it.
+
+    >>> clean(" A&amp;amp;B <b>bold</b>  ")
+    'A&B bold'
     """
     if not isinstance(value, str):
         return None
     if "&" in value:
         value = html.unescape(html.unescape(value))
     if "<" in value:
-        value = re.sub(r"<[a-zA-Z/][^<>]*>", "", value)
+        value = _MARKUP.sub("", value)
     return " ".join(value.split()) or None
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """An element that microdata or RDFa gives a property.
+
+    Attributes:
+        row: its row.
+        name: the property, without its vocabulary: ``headline``, ``author``, ``datePublished``.
+        value: what its attributes say, or its text.
+        kind: ``microdata`` or ``rdfa``.
+        scope: the row of the item that it belongs to, -1 where there is none.
+        type: the type of that item, without its vocabulary.
+    """
+
+    row: int
+    name: str
+    value: str
+    kind: str
+    scope: int
+    type: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +86,7 @@ class Structured:
         links: ``href`` by ``rel`` token (lower case), the first of each.
         title: the text of ``<title>``.
         lang: the ``lang`` of the root element.
+        marked: microdata and RDFa in the body, in document order.
     """
 
     article: Mapping[str, Any]
@@ -62,6 +95,7 @@ class Structured:
     links: Mapping[str, str]
     title: str | None
     lang: str | None
+    marked: tuple[Marked, ...] = ()
 
     def first_meta(self, *names: str) -> tuple[str, str] | None:
         """The first of some ``meta`` elements that has content: its content and its name."""
@@ -70,15 +104,64 @@ class Structured:
                 return value, f"meta:{name}"
         return None
 
+    @property
+    def type(self) -> str:
+        """The first type of the JSON-LD article, for provenance: ``NewsArticle``."""
+        kinds = types(self.article)
+        return re.split(r"[/:#]", kinds[0])[-1] if kinds else "Thing"
+
+    def stated(self, *keys: str) -> Iterator[tuple[Any, str]]:
+        """Members of the JSON-LD article that are there, with their source: ``json-ld:NewsArticle.headline``."""
+        for key in keys:
+            value = self.article.get(key)
+            if value not in (None, "", [], {}):
+                yield value, f"json-ld:{self.type}.{key}"
+
+    def metas(self, *names: str) -> Iterator[tuple[str, str]]:
+        """Contents of some ``meta`` elements, in the order of the names, with their source."""
+        for name in names:
+            for value in self.meta.get(name, ()):
+                yield value, f"meta:{name}"
+
 
 def read_structured(page: Page) -> Structured:
     """Read all of it."""
-    objects = tuple(_objects(page))
-    return replace(read_head(page), article=_choose_article(objects, page.url), objects=objects)
+    known = _WHOLE.get(page)
+    if known is None:
+        known = _WHOLE[page] = _read_whole(page)
+    return known
+
+
+def _read_whole(page: Page) -> Structured:
+    head = read_head(page)
+    objects = json_ld.objects(
+        [value for source in page.scripts('script[type*="ld+json" i]') for value in json_ld.parse(source)]
+    )
+    meta = _with_parsely(head.meta)
+    addresses = [
+        address
+        for address in (page.url, head.links.get("canonical"), *meta.get("og:url", ()))
+        if address and not _is_home(address)
+    ]
+    headlines = [*meta.get("og:title", ()), *([head.title] if head.title else ())]
+    return replace(
+        head,
+        article=json_ld.choose_article(objects, addresses, headlines),
+        objects=tuple(objects),
+        meta=meta,
+        marked=tuple(_marked(page)),
+    )
 
 
 def read_head(page: Page) -> Structured:
     """Read what stands in elements of the head, without JSON-LD."""
+    known = _HEADS.get(page)
+    if known is None:
+        known = _HEADS[page] = _read_head(page)
+    return known
+
+
+def _read_head(page: Page) -> Structured:
     meta: dict[str, list[str]] = {}
     links: dict[str, str] = {}
     lang = None
@@ -108,73 +191,59 @@ def read_head(page: Page) -> Structured:
     )
 
 
-def types(thing: Mapping[str, Any]) -> list[str]:
-    """The ``@type`` values of a JSON-LD object."""
-    declared = thing.get("@type", ())
-    return (
-        [declared]
-        if isinstance(declared, str)
-        else [kind for kind in declared if isinstance(kind, str)]
-        if isinstance(declared, list)
-        else []
-    )
+def _is_home(address: str) -> bool:
+    """Whether an address is that of a site and of no page on it: many pages give that as their own."""
+    return re.fullmatch(r"(?:https?:)?//[^/]+/?(?:index\.\w+)?", address.strip()) is not None
 
 
-def _choose_article(objects: tuple[Mapping[str, Any], ...], url: str | None) -> Mapping[str, Any]:
-    """The article object; of several, the one that names the page's own URL, else the first with a headline."""
-    articles = [thing for thing in objects if any(_ARTICLE_TYPES.search(kind) for kind in types(thing))]
-    if url is not None:
-        for thing in articles:
-            if any(_same_address(value, url) for value in _addresses(thing)):
-                return thing
-    for thing in articles:
-        if thing.get("headline"):
-            return thing
-    return articles[0] if articles else {}
-
-
-def _addresses(thing: Mapping[str, Any]) -> Iterator[str]:
-    for key in ("url", "@id", "mainEntityOfPage"):
-        value = thing.get(key)
-        if isinstance(value, Mapping):
-            value = value.get("@id") or value.get("url")
-        if isinstance(value, str):
-            yield value
-
-
-def _same_address(one: str, other: str) -> bool:
-    def bare(url: str) -> str:
-        return re.sub(r"^https?://(?:www\.)?|[?#].*$", "", url).rstrip("/").lower()
-
-    return bool(bare(one)) and bare(one) == bare(other)
-
-
-def _objects(page: Page) -> Iterator[Mapping[str, Any]]:
-    for source in page.scripts('script[type*="ld+json" i]'):
-        value = _parse(source)
-        yield from _typed(value, 0)
-
-
-def _parse(source: str) -> Any:
-    """JSON as it occurs in pages: comment marks around it, raw line breaks in strings, commas before a bracket."""
-    text = _COMMENT_MARKS.sub("", source.strip())
-    for attempt in (text, _TRAILING_COMMA.sub("", text)):
+def _with_parsely(meta: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    """Parse.ly's older form: all data in the content of one ``meta`` element, as JSON."""
+    more: dict[str, tuple[str, ...]] = {}
+    for source in meta.get("parsely-page", ()):
         try:
-            return json.loads(attempt, strict=False)
+            value = json.loads(source, strict=False)
         except (ValueError, RecursionError):
             continue
-    return None
+        for key, name in _PARSELY.items() if isinstance(value, Mapping) else ():
+            given = value.get(key)
+            contents = [one for one in map(clean, given if isinstance(given, list) else [given]) if one]
+            if contents and name not in meta:
+                more[name] = (*more.get(name, ()), *contents)
+    return {**meta, **more} if more else meta
 
 
-def _typed(value: Any, depth: int) -> Iterator[Mapping[str, Any]]:
-    if depth > _DEEPEST:
-        return
-    if isinstance(value, list):
-        for item in value:
-            yield from _typed(item, depth + 1)
-    elif isinstance(value, Mapping):
-        if "@type" in value:
-            yield value
-        for key in ("@graph", "mainEntity", "mainEntityOfPage", "itemListElement", "item", "hasPart"):
-            if isinstance(value.get(key), list | dict):
-                yield from _typed(value[key], depth + 1)
+def _marked(page: Page) -> Iterator[Marked]:
+    """Elements of the body with a property, and the item that each belongs to."""
+    scopes: list[tuple[int, str]] = []
+    for row, attributes in page.query("[itemprop], [itemscope], [typeof], [property]"):
+        if row < page.body:
+            continue
+        while scopes and row >= page.end[scopes[-1][0]]:
+            scopes.pop()
+        scope, of = scopes[-1] if scopes else (-1, "")
+        for attribute, kind in (("itemprop", "microdata"), ("property", "rdfa")):
+            for name in attributes.get(attribute, "").split():
+                value = _value(page, row, attributes)
+                if value and not (kind == "rdfa" and page.name(row) == "meta" and scope < 0):
+                    yield Marked(row, _RDFA_PREFIX.sub("", name), value, kind, scope, of)
+        if "itemscope" in attributes or "typeof" in attributes:
+            declared = (attributes.get("itemtype") or attributes.get("typeof") or "").split()
+            scopes.append((row, re.split(r"[/:#]", declared[0])[-1] if declared else ""))
+
+
+def _value(page: Page, row: int, attributes: Mapping[str, str]) -> str | None:
+    """The value of a property (HTML section 5.2.4; RDFa Lite), addresses left to whoever wants them."""
+    for name in ("content", "datetime"):
+        if (value := clean(attributes.get(name))) is not None:
+            return value
+    if page.name(row) in ("img", "link", "source", "video", "audio", "embed", "iframe"):
+        return clean(attributes.get("src") or attributes.get("href"))
+    if page.end[row] - row > _LARGE:
+        return None
+    return page.words_of(row)[:_LONG] or None
+
+
+_LARGE: Final = 200
+"""Rows of an element that is looked at as a value: ``articleBody`` is none of our data."""
+_LONG: Final = 2_000
+"""Characters of a value."""

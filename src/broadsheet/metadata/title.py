@@ -1,4 +1,9 @@
-"""The title of an article: structured data first, then Algorithm 2 of TWCEM.
+"""The title of an article: the choice among what the page states and shows; and Algorithm 2 of TWCEM.
+
+What may be the headline is listed in `broadsheet.metadata.headlines`: structured data, the ``title`` element with and
+without the site's name, headings, and what stands before the body. Which of them it is is learnt
+(`broadsheet.train.metadata`): that sources agree is evidence, as is where a text stands. Algorithm 2 is the paper's,
+and is not used for our own choice.
 
 Zhen Tan, Chunhui He, Yang Fang, Bin Ge, Weidong Xiao. Title-Based Extraction of News Contents for Text Mining.
 IEEE Access 6, 2018. doi:10.1109/ACCESS.2018.2877592
@@ -28,12 +33,15 @@ Where the paper is silent or contradicts itself, and what we chose:
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 import numpy as np
 from rapidfuzz.distance import Levenshtein
 
+from broadsheet.article.provenance import Claim
+from broadsheet.metadata.context import Context
+from broadsheet.metadata.headlines import headlines
+from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import Structured, clean, read_head
 from broadsheet.page import Page, tags
 
@@ -43,15 +51,12 @@ _META_TITLES: Final = ("title", "og:title", "twitter:title")
 _TITLE_ATTRIBUTES: Final = '[id^="title"], [id$="title"], [class^="title"]'
 _LONGEST: Final = 400
 """Characters of a candidate that are compared; no headline is longer."""
-_SEPARATORS: Final = re.compile(r"\s+[|»«·•–—:/\\-]+\s+|\s*[|»«]\s*")
-_MARKS: Final = " |»«·•–—:/\\-"
-_FEW_WORDS: Final = 3
-"""A heading of fewer words is a section's or the site's name, as far as words go."""
-_SITE_WORDS: Final = 4
-"""A site's name in a title has no more words."""
-_H1: Final = tags.IDS["h1"]
-_CLOSE: Final = 0.35
-"""A heading within this share of edits of the structured title is the same headline, written for the reader."""
+_SHOWN: Final = 3
+"""Sources of one title that are named: those that agree."""
+_NEVER: Final = 1000.0
+"""More than any difference of scores."""
+_ALTERNATIVES: Final = 8
+"""Other candidates that are named."""
 
 
 # Eq. (1)
@@ -101,81 +106,25 @@ def _abnormal(text: str) -> bool:
     return "\ufffd" in text or not any(map(str.isalpha, text))
 
 
-def title(page: Page, structured: Structured, *, home_link: str | None = None) -> tuple[str, str] | None:
-    """The title and where it was found.
+def title(
+    context: Context, ranking: Ranking | None, *, home_link: str | None = None
+) -> tuple[Claim | None, tuple[Claim, ...]]:
+    """The title with its source, and the other candidates, most probable first.
 
-    The headline that the structured data states is looked up among the page's headings, since those carry no site name
-    and are written for the reader. Where no heading is close to it, it was written for search engines: then the only
-    main heading is the title, if there is one, else what is stated, less the site's name. Without structured data the
-    ``title`` element takes its place; without that, Algorithm 2.
+    Args:
+        context: the page.
+        ranking: the learnt choice; Algorithm 2 chooses where its weights are missing.
+        home_link: the text of the link to the page on the site's home page, if known: it is the headline.
     """
     if (linked := clean(home_link)) and not _abnormal(linked):
-        return linked, "home page"
-    stated = _stated(structured)
-    if stated is None:
-        found = algorithm_2(page, structured=structured)
-        return (found, "algorithm 2") if found is not None else None
-    text, source = stated
-    plain = _without_site(text, structured)
-    headings = [(row, page.words_of(row)) for row in _headings(page) if not page.hidden[row]]
-    headings = [(row, words) for row, words in headings if not _abnormal(words) and len(words) <= _LONGEST]
-    heading = _closest([words for _, words in headings], plain)
-    if heading is not None:
-        return heading, f"text:heading ({source})"
-    main = {words for row, words in headings if page.tag[row] == _H1}
-    if len(main) == 1 and source != "json-ld:headline":
-        (only,) = main
-        if len(only.split()) >= _FEW_WORDS and only.casefold() not in _site_names(structured):
-            return only, "text:h1"
-    return plain, source
-
-
-def _stated(structured: Structured) -> tuple[str, str] | None:
-    headline = clean(structured.article.get("headline"))
-    if headline and not _abnormal(headline):
-        return headline, "json-ld:headline"
-    found = structured.first_meta("og:title", "twitter:title", "parsely-title", "sailthru.title", "dc.title", "title")
-    if found is not None and not _abnormal(found[0]):
-        return found
-    # An unclosed title element swallows the page.
-    if structured.title and not _abnormal(structured.title) and len(structured.title) <= _LONGEST:
-        return structured.title, "title"
-    return None
-
-
-def _closest(headings: list[str], text: str) -> str | None:
-    """The heading that is the same headline as a text: a few edits away, or a part of it that a separator sets off."""
-    best, least = None, _CLOSE
-    folded = text.casefold()
-    parts = {part.casefold() for part in _SEPARATORS.split(text)}
-    for candidate in headings:
-        distance = float(Levenshtein.normalized_distance(folded, candidate.casefold(), score_cutoff=least))
-        if candidate.casefold() in parts and len(candidate.split()) >= _FEW_WORDS:
-            distance = 0.0
-        if distance < least:
-            best, least = candidate, distance
-    return best
-
-
-def _site_names(structured: Structured) -> set[str]:
-    return {name.casefold() for key in ("og:site_name", "application-name") for name in structured.meta.get(key, ())}
-
-
-def _without_site(text: str, structured: Structured) -> str:
-    """A title less the site's name at its end or beginning, where a separator sets it off.
-
-    Where the page does not say its site's name, what stands after the last bar is taken for it if it is the shorter
-    part.
-    """
-    names = _site_names(structured)
-    parts = _SEPARATORS.split(text)
-    if len(parts) < 2:
-        return text
-    if parts[-1].casefold() in names:
-        return text[: text.rfind(parts[-1])].rstrip(_MARKS)
-    if parts[0].casefold() in names:
-        return text[len(parts[0]) :].lstrip(_MARKS)
-    rest = text[: text.rfind(parts[-1])].rstrip(_MARKS)
-    if len(parts[-1].split()) <= _SITE_WORDS and len(rest) > 2 * len(parts[-1]):
-        return rest
-    return text
+        return Claim(linked, "home page"), ()
+    found = [one for one in headlines(context) if not _abnormal(one.text)]
+    if ranking is None or not found:
+        text = algorithm_2(context.page, structured=context.structured)
+        return (None if text is None else Claim(text, "algorithm 2")), ()
+    score = ranking.score(np.stack([one.evidence for one in found]))
+    # A heading that is the site's name is rarer on pages that were learnt from than elsewhere.
+    score[[context.is_site(one.text) for one in found]] -= _NEVER
+    order = np.argsort(-score, kind="stable").tolist()
+    claims = [Claim(found[at].text, " = ".join(found[at].sources[:_SHOWN])) for at in order]
+    return claims[0], tuple(claims[1 : 1 + _ALTERNATIVES])

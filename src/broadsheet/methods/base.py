@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,25 @@ from broadsheet.errors import NeedsNotMet
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray, frozen
 
-__all__ = ["Given", "Marking", "Method", "Need", "Paper", "Unit", "check_needs", "marking"]
+__all__ = [
+    "KNOWN_ARTICLES",
+    "NO_ARTICLE",
+    "Counted",
+    "Given",
+    "Marking",
+    "Method",
+    "Need",
+    "Paper",
+    "Profile",
+    "Unit",
+    "check_needs",
+    "marking",
+]
+
+KNOWN_ARTICLES: Final = 4
+"""Articles that a profile remembers for each thing it has counted: enough to say that three others have it."""
+NO_ARTICLE: Final = 0xFFFFFFFF
+"""Fills the places of articles that are not there."""
 
 
 class Need(Enum):
@@ -64,6 +82,70 @@ class Paper:
         return f"{self.authors} {self.year}"
 
 
+@dataclass(frozen=True, eq=False)
+class Counted:
+    """On how many pages of a site each of some things was seen. Things are known by a number (`methods.maths`).
+
+    Pages with the same article, under other addresses or as it was read again, are several pages and one article. Of
+    each thing the smallest few numbers of its articles are known, so tables can be merged in any order.
+
+    Attributes:
+        keys: the things, ascending, uint64, shape (k,).
+        pages: how many pages have each, int64, shape (k,).
+        articles: the smallest numbers of articles that have it, ascending, uint32, shape (k, `KNOWN_ARTICLES`);
+            `NO_ARTICLE` where there are fewer.
+    """
+
+    keys: NDArray[np.uint64]
+    pages: NDArray[np.int64]
+    articles: NDArray[np.uint32]
+
+    def find(self, keys: NDArray[np.uint64]) -> NDArray[np.intp]:
+        """Where things stand in the table, shape of ``keys``; -1 for those that are not in it."""
+        if not len(self.keys):
+            return np.full(len(keys), -1, dtype=np.intp)
+        at = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        return np.where(self.keys[at] == keys, at, -1)
+
+    def others(self, keys: NDArray[np.uint64], article: int) -> NDArray[np.intp]:
+        """How many other articles have each thing, as far as they are known: up to `KNOWN_ARTICLES`.
+
+        Args:
+            keys: the things, shape (m,).
+            article: the number of the article that asks.
+        """
+        at = self.find(keys)
+        if not len(self.keys):
+            return np.zeros(len(keys), dtype=np.intp)
+        known = self.articles[np.maximum(at, 0)]
+        count: NDArray[np.intp] = ((known != NO_ARTICLE) & (known != article)).sum(axis=1)
+        return np.where(at >= 0, count, 0)
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """What pages of a site have taught, as far as methods use it. The room `sites` learns and stores it.
+
+    Attributes:
+        site: whose pages these were.
+        pages: how many.
+        static: StaDyNoT's keys (`methods.stadynot.static_keys`).
+        texts: texts of segments in their places (`methods.maths.places`).
+        places: places where segments stood, ascending, uint64, shape (k,).
+        place_pages: pages with a segment there, int64, shape (k,).
+        place_kept: the share of a page's segments there that was content, summed over these pages, in thousandths,
+            int64, shape (k,).
+    """
+
+    site: str
+    pages: int
+    static: Counted
+    texts: Counted
+    places: NDArray[np.uint64]
+    place_pages: NDArray[np.int64]
+    place_kept: NDArray[np.int64]
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """What a method may use besides the page. Everything is optional; a method that must have something says so.
@@ -72,11 +154,13 @@ class Given:
         title: the title of the article, if it is known already.
         home_link: the text of the link to this page on the site's home page.
         neighbours: other pages of the same site, of about the same time.
+        profile: what pages of the same site have taught; the page itself may be one of them.
     """
 
     title: str | None = None
     home_link: str | None = None
     neighbours: tuple[Page, ...] = ()
+    profile: Profile | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,7 +249,7 @@ def check_needs(method: Method, page: Page, given: Given, *, required: frozenset
     """
     if Need.LAYOUT in required and page.layout is None:
         raise NeedsNotMet(f"{method.name} needs the layout of the page: render it first")
-    if Need.NEIGHBOURS in required and not given.neighbours:
-        raise NeedsNotMet(f"{method.name} needs other pages of the same site: pass them as neighbours")
+    if Need.NEIGHBOURS in required and not given.neighbours and given.profile is None:
+        raise NeedsNotMet(f"{method.name} needs other pages of the same site: pass them, or a profile of the site")
     if Need.HOME_LINK in required and not given.home_link:
         raise NeedsNotMet(f"{method.name} needs the text of the link on the home page")

@@ -20,9 +20,13 @@ CATALOG: Final[dict[str, str]] = {
     "clg": "broadsheet.methods.clg:CLG",
     "coreex": "broadsheet.methods.coreex:CoreEx",
     "fusion": "broadsheet.methods.fusion:Fusion",
+    "gcn2": "broadsheet.methods.gcn:GCN2",
+    "gcn3": "broadsheet.methods.gcn:GCN3",
     "mcstd": "broadsheet.methods.mcstd:MCSTD",
+    "mlp": "broadsheet.methods.mlp:MLP",
     "mss": "broadsheet.methods.mss:MSS",
     "stadynot": "broadsheet.methods.stadynot:StaDyNoT",
+    "svc": "broadsheet.methods.svc:SVC",
     "twcem": "broadsheet.methods.twcem:TWCEM",
 }
 """Our own implementations."""

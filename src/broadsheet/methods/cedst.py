@@ -44,9 +44,13 @@ Where the paper is silent or contradicts itself, and what we chose:
   Beyond the ends there is nothing, not 0.
 * Otsu: numbers from t on are news; of equal thresholds the smallest; text nodes count once, whatever their length. On a
   page where no threshold parts the nodes, all are kept.
-* The paper finds that topics raise F1 by two points. On our pages they raise recall and lower precision by about as
-  much: headlines and menus that are repeated make topics that outweigh the article's, as the paper says of one site,
-  and readers' comments are about the article's topic.
+* The paper finds that topics raise F1 by two points, through precision. By its own measure (Eq. 13, size in words) they
+  raise F1 by half a point to two points here, on two samples of a hundred news pages, but through recall (0.89 to 0.93
+  and 0.88 to 0.92), and lower precision (0.88 to 0.85 and 0.83 to 0.82): headlines and menus that are repeated make
+  topics that outweigh the article's, as the paper says of one site, and readers' comments are about the article's
+  topic. With repeated texts counted once, which is not the paper's method, precision is no more than a point higher.
+  Other weights (alpha 0.8 to 0.99, beta 0.95 to 0.999), numbers of keywords (20, 40, 60), reaches of smoothing (1 to 4)
+  and steps of Otsu (0.01) change F1 by a point at most.
 """
 
 from __future__ import annotations

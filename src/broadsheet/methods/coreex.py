@@ -15,15 +15,24 @@ S(N)         in_set                 children of N whose ratio is above Threshold
 setTextCnt   set_text               words in S(N)
 setLinkCnt   set_link               links in S(N)
 pagetext     page_text              words of the page
+             tie            0.01    scores that differ by no more are the same (chosen)
 ============ ============== ======= ==============================================
 
 Where the paper is silent or contradicts itself, and what we chose:
 
 * A link leaf is each text node inside an ``a``, and an ``a`` without any text: an image link is a link too.
 * A child with textCnt = 0 has no ratio, so it is never in S; a node with setTextCnt = 0 scores 0, as in the slides.
+* "If two nodes reach identical scores, the node higher in the DOM tree is selected": to how many digits scores are
+  compared is not said. To the last digit, one link-free paragraph outweighs any article with more than one link in a
+  hundred words, which were rare in 2007 and are the rule today: weight_ratio takes 0.99 / 100 off the article, and
+  weight_text has but 0.01 to give. Weights of two digits give scores of two digits, so scores no more than ``tie``
+  apart count as identical; of these the node with most words in S wins, which of a node and one above it is mostly the
+  higher, then the higher in the tree. On news pages of two halves of the sites, mean bag-of-words F1 is 0.69 and 0.66
+  with ``tie=0``, 0.84 and 0.84 with 0.01, 0.88 and 0.87 with 0.02, 0.88 and 0.88 with 0.03, 0.84 and 0.87 with 0.05.
 * Siblings that tie: the paper takes one at random; we take the first in document order.
 * Elements that are ignored: those of the paper's best run, with scripts gone as well. The paper reports what this
-  costs: an article inside a ``form`` is lost.
+  costs: an article inside a ``form`` is lost. A form with more than nine tenths of the page's words is the page (some
+  servers wrap all of it in one) and is not ignored.
 * What is not shown is not counted: the paper's pages came from a browser.
 """
 
@@ -36,11 +45,14 @@ import numpy as np
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import FloatArray, IntArray
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
 __all__ = ["CoreEx"]
 
 _IGNORED: Final = tags.mask("select form input textarea option")
+_FORM: Final = tags.IDS["form"]
+_WHOLE: Final = 0.9
+"""A form with a larger share of the page's words is the page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +64,7 @@ class CoreEx:
         weight_ratio: weight of the share of text that is not links.
         weight_text: weight of the share of the page's text; the two weights sum to 1.
         ignore_forms: leave out ``select``, ``form``, ``input``, ``textarea`` and ``option``.
+        tie: scores that differ by no more count as identical; 0 for the paper's words to the letter.
     """
 
     name: ClassVar[str] = "coreex"
@@ -69,13 +82,14 @@ class CoreEx:
     weight_ratio: float = 0.99
     weight_text: float = 0.01
     ignore_forms: bool = True
+    tie: float = 0.01
 
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the children S of the best node."""
         size = len(page)
         counted = page.shown
         if self.ignore_forms:
-            counted = counted & ~page.under(_IGNORED[page.tag])
+            counted = counted & ~page.under(_ignored(page, counted))
         text_count, link_count = _counts(page, np.where(counted, page.words, 0).astype(np.int32))
         page_text = int(page.words[counted].sum())
 
@@ -88,7 +102,7 @@ class CoreEx:
         set_link: FloatArray = np.bincount(parents, weights=link_count[in_set], minlength=size).astype(np.float64)
         score = self._score(set_text, set_link, page_text)
 
-        best = _best(score, page.depth)
+        best = _best(score, set_text, page.depth, self.tie)
         chosen = np.zeros(size, dtype=np.bool_)
         if best is not None:
             chosen = in_set & (page.parent == best)
@@ -124,10 +138,24 @@ def _counts(page: Page, words: IntArray) -> tuple[IntArray, IntArray]:
     return page.subtree(np.where(leaf_link, 1, words)).astype(np.int32), page.subtree(leaf_link).astype(np.int32)
 
 
-def _best(score: FloatArray, depth: IntArray) -> int | None:
-    """The row with the highest score; of equals the higher in the tree, then the earlier."""
+def _ignored(page: Page, counted: BoolArray) -> BoolArray:
+    """The form elements that are left out, as a mask over the rows: all but those that hold the page."""
+    ignored: BoolArray = _IGNORED[page.tag]
+    forms = np.flatnonzero(page.tag == _FORM)
+    if len(forms):
+        words = page.subtree(np.where(counted, page.words, 0))
+        ignored = ignored.copy()
+        ignored[forms[words[forms] > _WHOLE * words[0]]] = False
+    return ignored
+
+
+def _best(score: FloatArray, set_text: FloatArray, depth: IntArray, tie: float) -> int | None:
+    """The row with the highest score; of equals the one with most text in S, then the higher, then the earlier."""
     highest = score.max(initial=0.0)
     if highest <= 0:
         return None
-    tied = np.flatnonzero(score == highest)
+    tied = np.flatnonzero(score >= highest - tie)
+    if tie > 0:
+        most = set_text[tied]
+        tied = tied[most == most.max()]
     return int(tied[np.argmin(depth[tied])])

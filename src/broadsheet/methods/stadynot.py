@@ -5,7 +5,8 @@ Jayendra Barua, Dhaval Patel, Ankur Kumar Agrawal. Removing Noise Content from O
 ============ =========== ======= ===================================================================
 symbol       name in code default where in the paper
 ============ =========== ======= ===================================================================
-W            neighbours          news pages of the same site and category (section 3.1; 9 in section 4)
+W            neighbours,         news pages of the same site and category (section 3.1)
+             least       9       their number in section 4; used with a profile
 key          static_keys         "tag-name : tag-attribute: tag_data" of a tag (section 3.1)
 value        support             number of pages that have a key (section 3.1)
 alpha        alpha       50      least non-link text of a tag, in characters (section 3.2)
@@ -23,6 +24,9 @@ Where the paper is silent or contradicts itself, and what we chose:
 * Keys are kept as fingerprints of 64 bits. The order of attributes counts, since templates write them in one order;
   names that are not in HTML count as one.
 * A neighbour with the text of the page itself teaches nothing and is left out.
+* A profile of the site stands for its pages without the pages themselves. It may hold thousands of all categories, so
+  a key that all of them have hardly exists: a key is static noise if W other pages have it, W as in section 4, or all
+  of them where there are fewer.
 * "Least common ancestors of discovered path-strings": those of anchors that follow each other in the document. They are
   all that any two anchors have.
 * The text of a node that is marked already counts no more, neither that of static noise nor, going from the deepest
@@ -48,8 +52,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.base import Given, Marking, Need, Paper, Profile, Unit, marking
 from broadsheet.methods.maths.fingerprints import Fingerprints, of_spans
+from broadsheet.methods.maths.places import places
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, frozen
 
@@ -75,6 +80,8 @@ class StaDyNoT:
     Args:
         alpha: candidates with less text outside of links are noise, in characters.
         beta: candidates with a larger share of their text in links are noise, 0 to 1.
+        least: where there is a profile in place of neighbours, the other pages of the site that must have a key; all
+            of them where there are fewer.
         forms: keep the contents of ``form``, which the paper removes.
     """
 
@@ -87,6 +94,7 @@ class StaDyNoT:
 
     alpha: int = 50
     beta: float = 0.20
+    least: int = 9
     forms: bool = False
 
     def mark(self, page: Page, given: Given) -> Marking:
@@ -98,6 +106,8 @@ class StaDyNoT:
             # Section 3.1: the keys whose value is the number of neighbour pages.
             keys, value = support(_keys_of(other) for other in neighbours)
             static = static_rows(page, keys[value == len(neighbours)])
+        elif given.profile is not None and (known := self._static_keys(page, given.profile)) is not None:
+            static = static_rows(page, known)
         else:
             notes = ("no other pages of the site were given: only dynamic noise is removed",)
         noise = page.under(static)
@@ -117,6 +127,17 @@ class StaDyNoT:
             "dynamic": candidates[judged.noise],
         }
         return marking(page, page.shown & ~noise, trace=trace, notes=notes)
+
+    def _static_keys(self, page: Page, profile: Profile) -> Fingerprints | None:
+        """The keys that enough other pages of a profile have; None where it knows no other pages."""
+        article = places(page).article
+        table = profile.static
+        mine = (table.articles == article).any(axis=1)
+        others = profile.pages - int(mine.any())
+        if others < 1:
+            return None
+        keys: Fingerprints = table.keys[table.pages - mine >= min(self.least, others)]
+        return keys
 
     def _judge(self, page: Page, candidates: IntArray, counted: BoolArray) -> _Judged:
         """Section 3.2: which candidates are dynamic noise, judged by the counted text, the deepest first."""

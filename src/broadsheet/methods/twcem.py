@@ -11,7 +11,7 @@ delta_2 delta2        1       least number of punctuation marks in a row
 delta_3 delta3        2       least number of words that a row shares with the title (1 for microblogs)
 Ctext   texts                 rows of text (Definitions 1 and 2)
 CCL     ccl                   rows that pass delta_1 and delta_2 (Algorithm 3)
-L_C     size                  number of rows in CCL
+L_C     measure               characters of the rows in CCL (Definition 4)
 LCS     lcs                   longest common subsequence of words (III.C.3)
 t       title                 the title, by Algorithm 2 unless it is given
 ======= ============= ======= =====================================================================
@@ -25,10 +25,19 @@ Where the paper is silent or contradicts itself, and what we chose:
 * Definition 3 joins K rows into a Cblock, but K is given nowhere and Algorithm 3 adds single rows: a Cblock is a row.
 * Algorithm 3 writes f(j) = f(i) + C with f all zero: the trace has the row's punctuation marks C.
 * Algorithm 4 starts at i = 1 over a list that Algorithm 3 fills from 0: we start at the first row.
+* Where the one row that matches lies in the middle, both searches would find it and nothing else be content: a row that
+  was found as the start is not the end.
 * Algorithm 4 compares with >=, the text says "larger than": we follow the algorithm.
 * Algorithm 4 excludes the end row it found, the text speaks of the contents between start and end: we include it. With
   one row in CCL, the row is the content.
-* L_C is a row count in Algorithm 4 and a character count in Definition 4: here, rows.
+* L_C is the number of characters by Definition 4, and Algorithm 4 takes its rows up to L_C / 2 from either end: we
+  stop at the row in which half of the characters of CCL is reached (``half="characters"``). With rows counted in place
+  of characters (``half="rows"``) an article above many short teasers ends in the first half of the rows, where the
+  search from the back never comes; mean bag-of-words F1 on news pages of two halves of the sites is then 0.78 and 0.76,
+  instead of 0.80 and 0.80 (all marks counted, see below).
+* Punctuation: the marks that sentences are made with: full stop, comma, semicolon, exclamation and question mark, and
+  their Chinese and Japanese forms (``marks="sentence"``). Menus and labels have bars, colons, quotes, hyphens and
+  brackets. With all of Unicode's category P (``marks="all"``) F1 is 0.79, with sentence marks 0.83.
 * Without a title: every row of CCL, as the algorithm gives it when no row matches.
 """
 
@@ -36,18 +45,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.metadata.title import algorithm_2
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.maths.lcs import lcs, words
 from broadsheet.page import Page, Segments, characters
-from broadsheet.page.arrays import IntArray
+from broadsheet.page.arrays import BoolArray, IntArray
 from broadsheet.page.rows import source_lines
 
 __all__ = ["TWCEM"]
+
+_SENTENCE: Final[BoolArray] = np.zeros(0x10000, dtype=np.bool_)
+"""The marks of ``marks="sentence"``, by code point; the last entry stands for all that are higher."""
+_SENTENCE[[ord(mark) for mark in ".,;!?\u2026\u3001\u3002\uff0c\uff0e\uff1b\uff01\uff1f"]] = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +73,8 @@ class TWCEM:
         delta2: least punctuation marks of a row.
         delta3: least words that the first and last row share with the title.
         rows: ``"segments"``, or ``"source"`` for lines of the HTML source as in the paper.
+        half: what L_C / 2 counts: ``"characters"`` or ``"rows"``.
+        marks: what punctuation is: ``"sentence"`` or ``"all"``.
     """
 
     name: ClassVar[str] = "twcem"
@@ -73,6 +89,8 @@ class TWCEM:
     delta2: int = 1
     delta3: int = 2
     rows: Literal["segments", "source"] = "segments"
+    half: Literal["characters", "rows"] = "characters"
+    marks: Literal["sentence", "all"] = "sentence"
 
     @classmethod
     def microblog(cls) -> TWCEM:
@@ -85,14 +103,16 @@ class TWCEM:
         notes = () if title else ("no title was found: every row that passes the filters is kept",)
         lines = source_lines(page) if self.rows == "source" else None
         segments = page.segments
+        texts: Sequence[str]
         if lines is not None:
-            texts: Sequence[str] = lines.texts
-            length, punctuation = _counts(lines.texts)
+            texts = lines.texts
+            edges = np.concatenate(([0], np.cumsum([len(text) for text in texts]))).astype(np.int32)
+            length, punctuation = self._counts("".join(texts), edges[:-1], edges[1:])
         else:
             texts = _Texts(page, segments)
-            length, punctuation = _lengths(segments, texts, self.delta1), segments.punct
+            length, punctuation = self._counts(page.text, segments.start, segments.stop)
         ccl = np.flatnonzero((length >= self.delta1) & (punctuation >= self.delta2))
-        first, last = self._recognise(texts, ccl.tolist(), title)
+        first, last = self._recognise(texts, ccl.tolist(), length[ccl], title)
         chosen = np.zeros(len(texts), dtype=np.bool_)
         chosen[ccl[first : last + 1]] = True
         trace = {"f_cblock": punctuation, "ccl": ccl, "row_start": first, "row_end": last}
@@ -100,21 +120,44 @@ class TWCEM:
             return marking(page, lines.rows(page, chosen), trace=trace, notes=notes)
         return marking(page, segments.rows(chosen), segments.spread(punctuation), trace=trace, notes=notes)
 
-    def _recognise(self, texts: Sequence[str], ccl: list[int], title: str | None) -> tuple[int, int]:
-        """Algorithm 4: where the content starts and ends in CCL, both inclusive; (0, -1) where CCL is empty."""
-        size = len(ccl)
+    def _counts(self, text: str, start: IntArray, stop: IntArray) -> tuple[IntArray, IntArray]:
+        """Characters without white space (Definition 4), and punctuation marks, of each span of a text."""
+        classes = characters.classes(text)
+        if self.marks == "all":
+            marks = np.flatnonzero(classes & characters.PUNCTUATION)
+        else:
+            points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+            marks = np.flatnonzero(_SENTENCE[np.minimum(points, len(_SENTENCE) - 1)])
+        space = np.flatnonzero(classes & characters.SPACE)
+        return (
+            stop - start - _between(space, start, stop),
+            _between(marks, start, stop),
+        )
+
+    def _recognise(self, texts: Sequence[str], ccl: list[int], length: IntArray, title: str | None) -> tuple[int, int]:
+        """Algorithm 4: where the content starts and ends in CCL, both inclusive; (0, -1) where CCL is empty.
+
+        Args:
+            texts: the rows.
+            ccl: the numbers of those in CCL.
+            length: their characters, shape (rows in CCL,).
+            title: the title t.
+        """
         # lines 1-4
-        row_start, row_end = 0, size - 1
+        row_start, row_end = 0, len(ccl) - 1
         t = words(title or "")
-        if not t:
+        if not t or not ccl:
             return row_start, row_end
+        measure = length if self.half == "characters" else np.ones_like(length)
+        reached = np.cumsum(measure, dtype=np.int64)
         # lines 5-11
-        for i in range(size // 2 + size % 2):
+        for i in range(int(np.searchsorted(2 * reached, reached[-1])) + 1):
             if lcs(words(texts[ccl[i]]), t) >= self.delta3:
                 row_start = i
                 break
         # lines 12-18
-        for i in range(size - 1, size // 2 - 1, -1):
+        middle = int(np.searchsorted(2 * reached, reached[-1], side="right"))
+        for i in range(len(ccl) - 1, max(middle - 1, row_start), -1):
             if lcs(words(texts[ccl[i]]), t) >= self.delta3:
                 row_end = i
                 break
@@ -134,19 +177,7 @@ class _Texts(Sequence[str]):
         return " ".join(self._text[self._start[at] : self._stop[at]].split())
 
 
-def _lengths(segments: Segments, texts: Sequence[str], least: int) -> IntArray:
-    """Characters of each segment without white space (Definition 4), exact where it decides.
-
-    White space is collapsed, so at least half of a segment's characters are not.
-    """
-    length = segments.chars.copy()
-    for at in np.flatnonzero(length < 2 * least).tolist():
-        length[at] = len(texts[at].replace(" ", ""))
-    return length
-
-
-def _counts(texts: Sequence[str]) -> tuple[IntArray, IntArray]:
-    """Characters without white space, and punctuation marks, of each text."""
-    edges = np.concatenate(([0], np.cumsum([len(text) for text in texts]))).astype(np.int32)
-    chars, _, punctuation = characters.count("".join(texts), edges)
-    return chars - np.fromiter((text.count(" ") for text in texts), np.int32, len(texts)), punctuation
+def _between(places: NDArray[np.intp], start: IntArray, stop: IntArray) -> IntArray:
+    """How many of some places, in order, lie in each span."""
+    count: IntArray = (np.searchsorted(places, stop) - np.searchsorted(places, start)).astype(np.int32)
+    return count

@@ -7,7 +7,7 @@ are ``i`` to ``end[i]``, and its text is ``text[start[i]:stop[i]]``. Nothing her
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -88,6 +88,10 @@ class Page:
     def attr(self, row: int, name: str) -> str | None:
         """One attribute of a row, or None where it is absent."""
         return self._tree.attributes(row).get(name)
+
+    def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
+        """The values of some attributes of each of some rows, with a space between; the empty string for none."""
+        return self._tree.joined(rows, names)
 
     def name(self, row: int) -> str:
         """The element's name in lower case, or ``#text``."""

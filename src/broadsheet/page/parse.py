@@ -61,6 +61,16 @@ class Tree:
         node = self.nodes[row]
         return {} if node is None else {name: value or "" for name, value in node.attributes.items()}
 
+    def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
+        """The values of some attributes of each of some rows, with a space between; the empty string for none."""
+        nodes = self.nodes
+        out = []
+        for row in rows:
+            node = nodes[row]
+            found = node.attributes if node is not None else None
+            out.append(" ".join([found[name] or "" for name in names if name in found]) if found else "")
+        return out
+
     def name(self, row: int) -> str:
         """The element name of a row in lower case, or ``#text``."""
         node = self.nodes[row] if self.tag[row] == tags.UNKNOWN else None

@@ -12,7 +12,7 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -28,6 +28,7 @@ import httpx
 from broadsheet.errors import FetchFailed, NotHTML, PageTooLarge
 from broadsheet.page.encoding import header_charset
 from broadsheet.sources.inflate import BrokenCompression, gather, inflate
+from broadsheet.sources.media_types import other_type
 from broadsheet.sources.options import FetchOptions
 from broadsheet.sources.record import Record
 
@@ -40,43 +41,6 @@ _HOST: Final = re.compile(r"[^\s%<>|^\\]+")
 _REDIRECTS: Final = (301, 302, 303, 307, 308)
 _BUSY: Final = (429, 503)
 
-_PAGES: Final = frozenset(
-    {
-        "text/html",
-        "application/xhtml+xml",
-        "application/vnd.wap.xhtml+xml",
-        "application/xml",
-        "text/xml",
-        "text/plain",
-        # These say that the server does not know; the bytes are looked at later.
-        "application/octet-stream",
-        "binary/octet-stream",
-        "application/unknown",
-        "unknown/unknown",
-        "*/*",
-    }
-)
-_NAMES: Final = {
-    "application/pdf": "PDF",
-    "application/json": "JSON",
-    "application/javascript": "a script",
-    "text/javascript": "a script",
-    "text/css": "a style sheet",
-    "text/csv": "a table (CSV)",
-    "application/rss+xml": "a feed (RSS)",
-    "application/atom+xml": "a feed (Atom)",
-    "application/zip": "a ZIP archive",
-    "application/gzip": "gzip data",
-    "application/epub+zip": "an e-book",
-    "application/msword": "an office document",
-}
-_KINDS: Final = {
-    "image": "an image",
-    "audio": "audio",
-    "video": "video",
-    "font": "a font",
-    "multipart": "a message of many parts",
-}
 _CODINGS: Final = {"gzip": "gzip", "x-gzip": "gzip", "deflate": "deflate"}
 """What is asked for, and no more: these decompressors can be told where to stop."""
 _OTHER_CODINGS: Final = frozenset({"br", "zstd", "compress", "x-compress", "dcb", "dcz"})
@@ -109,6 +73,10 @@ class Fetcher:
     ) -> None:
         self.close()
 
+    def interrupt(self) -> None:
+        """End the fetch that is going on in another thread, and all after it: connections are shut."""
+        self._sockets.end()
+
     def close(self) -> None:
         """Close the connections."""
         if "_client" in self.__dict__:
@@ -129,11 +97,23 @@ class Fetcher:
             transport=self._transport,
         )
 
-    def fetch(self, url: str) -> Record:
+    def fetch(
+        self,
+        url: str,
+        *,
+        fields: Mapping[str, str] | None = None,
+        pages_only: bool = True,
+        permit: Callable[[str], None] | None = None,
+    ) -> Record:
         """Fetch a page, following redirects.
 
         Args:
             url: an ``http`` or ``https`` URL.
+            fields: further header fields of the request. Conditions among them (``If-None-Match``) may be answered
+                by the status 304, which is a `FetchFailed` of that status.
+            pages_only: refuse what the server declares to be no page; else anything is taken.
+            permit: called with each address before it is asked for, those of redirects included; what it raises
+                ends the fetch.
 
         Raises:
             FetchFailed: there is no page to be had; the reason is in words, and the HTTP status with it if there
@@ -151,17 +131,28 @@ class Fetcher:
         with _Watch(self.options.total, self._sockets) as watch:
             while True:
                 try:
-                    return self._exchange(client, url, address, watch)
+                    return self._exchange(client, url, address, watch, fields, pages_only, permit)
                 except _Passing as passing:
                     wait = self.options.retry_wait * 2**retries if passing.wait is None else passing.wait
                     if retries == self.options.retries or wait >= watch.left:
-                        raise FetchFailed(url, passing.reason, passing.status) from passing.__cause__
+                        raise FetchFailed(
+                            url, passing.reason, passing.status, True, passing.wait
+                        ) from passing.__cause__
                 retries += 1
                 time.sleep(wait)
 
-    def _exchange(self, client: httpx.Client, url: str, address: httpx.URL, watch: _Watch) -> Record:
+    def _exchange(
+        self,
+        client: httpx.Client,
+        url: str,
+        address: httpx.URL,
+        watch: _Watch,
+        fields: Mapping[str, str] | None,
+        pages_only: bool,
+        permit: Callable[[str], None] | None,
+    ) -> Record:
         client.cookies.clear()
-        request = client.build_request("GET", address, extensions={"trace": watch.trace})
+        request = client.build_request("GET", address, headers=fields, extensions={"trace": watch.trace})
         passed: list[str] = []
         seen: set[tuple[str, str]] = set()
         while True:
@@ -173,10 +164,12 @@ class Fetcher:
             where = f" (redirected to {_bare(request.url)})" if passed else ""
             if (wrong := _wrong_address(request.url)) is not None:
                 raise FetchFailed(url, wrong + where)
+            if permit is not None:
+                permit(_bare(request.url))
             try:
                 with closing(client.send(request, stream=True)) as response:
                     if response.next_request is None:
-                        return self._record(response, url, where, tuple(passed), watch)
+                        return self._record(response, url, where, tuple(passed), watch, pages_only)
             # Host names that no codec takes are UnicodeErrors of the standard library.
             except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, UnicodeError) as error:
                 reason, may_pass = self._reason(error)
@@ -191,7 +184,13 @@ class Fetcher:
             request = response.next_request
 
     def _record(
-        self, response: httpx.Response, url: str, where: str, redirects: tuple[str, ...], watch: _Watch
+        self,
+        response: httpx.Response,
+        url: str,
+        where: str,
+        redirects: tuple[str, ...],
+        watch: _Watch,
+        pages_only: bool,
     ) -> Record:
         status = response.status_code
         if not response.is_success:
@@ -204,7 +203,8 @@ class Fetcher:
             raise FetchFailed(url, reason + where, status)
         types = response.headers.get_list("content-type")
         content_type = types[-1] if types else None
-        _reject_other_types(content_type)
+        if pages_only and (other := other_type(content_type)) is not None:
+            raise NotHTML(other)
         codings = [
             coding
             for coding in response.headers.get_list("content-encoding", split_commas=True)
@@ -228,6 +228,7 @@ class Fetcher:
             status=status,
             headers=tuple((name.lower(), value) for name, value in response.headers.multi_items()),
             redirects=redirects,
+            fetched=datetime.now(UTC).isoformat(timespec="seconds"),
         )
 
     def _reason(self, error: Exception) -> tuple[str, bool]:
@@ -281,10 +282,18 @@ class _Sockets:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._open: WeakSet[socket.socket] = WeakSet()
+        self._ended = False
 
     def add(self, connection: socket.socket) -> None:
         with self._lock:
             self._open.add(connection)
+        if self._ended:
+            self.shut()
+
+    def end(self) -> None:
+        """Shut what is open, and what is opened from now on."""
+        self._ended = True
+        self.shut()
 
     def shut(self) -> None:
         with self._lock:
@@ -420,20 +429,6 @@ def _retry_after(value: str | None) -> float | None:
     if when.tzinfo is None:
         when = when.replace(tzinfo=UTC)
     return max(0.0, (when - datetime.now(UTC)).total_seconds())
-
-
-def _reject_other_types(content_type: str | None) -> None:
-    """Pass what may be a page by its declared type; a missing or malformed type says nothing.
-
-    Raises:
-        NotHTML: the type is another.
-    """
-    media = (content_type or "").partition(";")[0].strip().lower()
-    kind, slash, _ = media.partition("/")
-    if not slash or media in _PAGES:
-        return
-    name = _NAMES.get(media) or _KINDS.get(kind) or ("JSON" if media.endswith("+json") else None)
-    raise NotHTML(f"{name} (declared as {media})" if name else media)
 
 
 def _decompressed(chunks: Iterator[bytes], codings: list[str]) -> Iterator[bytes]:

@@ -23,6 +23,9 @@ class Record:
         status: the HTTP status.
         headers: the other header fields of the answer, in order, names in lower case.
         redirects: the URLs that led to ``url``, the asked one first; empty if there was no redirect.
+        fetched: when the server answered, as it was written down (ISO 8601); None if nobody did.
+        truncated: why bytes are missing at the end, in the archive's word (``"length"``, ``"time"``,
+            ``"disconnect"``, ``"unspecified"``); None if nobody said that some are.
     """
 
     asked: str
@@ -33,3 +36,5 @@ class Record:
     status: int | None = None
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     redirects: tuple[str, ...] = ()
+    fetched: str | None = None
+    truncated: str | None = None

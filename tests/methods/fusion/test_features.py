@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 from broadsheet.methods.base import Given
-from broadsheet.methods.fusion.features import NAMES, evidence, tokens
+from broadsheet.methods.fusion.features import NAMES, evidence
 from broadsheet.page import read_page
 from tests.page.test_columns import HTML
 
@@ -37,11 +37,53 @@ def test_columns_have_names_of_their_own() -> None:
         ("log_chars", np.log1p([9, 9, 21, 90, 84, 9, 37])),
         ("ends_sentence", [0, 0, 0, 1, 1, 0, 0]),
         ("starts_capital", [1, 1, 1, 1, 1, 1, 0]),
-        ("has_copyright", [0, 0, 0, 0, 0, 0, 1]),
-        ("has_at", [0, 0, 0, 0, 0, 0, 1]),
-        ("has_bar", [0, 0, 0, 0, 0, 0, 1]),
+        ("log_words", np.log1p([2, 2, 4, 18, 19, 2, 6])),
+        ("chars_a_word", [0.45, 0.45, 21 / 40, 0.5, 84 / 190, 0.45, 37 / 60]),
+        ("marks_a_char", [0, 10 / 9, 0, 20 / 90, 60 / 84, 0, 20 / 37]),
+        ("punctuation_any", [0, 1, 0, 1, 1, 0, 1]),
+        ("words_a_mark", [0.2, 0.2, 0.4, 18 / 20, 19 / 60, 0.2, 0.3]),
+        ("commas", [0, 20 / 9, 0, 20 / 90, 40 / 84, 0, 0]),
+        ("ends", [0, 0, 0, 20 / 90, 20 / 84, 0, 20 / 37]),
+        ("colon", [0, 0, 0, 0, 20 / 84, 0, 0]),
+        ("copyright", [0, 0, 0, 0, 0, 0, 20 / 37]),
+        ("at", [0, 0, 0, 0, 0, 0, 20 / 37]),
+        ("bars", [0, 0, 0, 0, 0, 0, 20 / 37]),
+        ("quotes", [0, 0, 0, 0, 40 / 84, 0, 0]),
+        ("brackets", [0, 0, 0, 0, 0, 0, 0]),
+        ("digits", [0, 0, 0, 0, 4 / 84, 0, 4 / 37]),
+        ("capitals", [1 / 8, 1 / 7, 1 / 18, 2 / 72, 2 / 61, 1 / 8, 2 / 24]),
+        ("ends_colon", [0, 0, 0, 0, 0, 0, 0]),
+        ("starts_quote", [0, 0, 0, 0, 0, 0, 0]),
+        ("bold_share", [0, 0, 1, 0, 4 / 84, 0, 0]),
+        ("italic_share", [0, 0, 0, 0, 0, 0, 0]),
+        ("position", np.cumsum([9, 9, 21, 90, 84, 9, 37]) / 259),
+        ("log_segments", np.log1p([7] * 7)),
+        ("depth", [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.15]),
+        ("block_segments", np.log1p([1] * 7)),
+        ("gap_before", [0, 0.4, 1.2, 0.4, 0.4, 0.4, 1]),
+        ("gap_after", [0.4, 1.2, 0.4, 0.4, 0.4, 1, 0]),
+        ("common_before", [0, 0.15, 0.05, 0.15, 0.15, 0.15, 0.05]),
+        ("common_after", [0.15, 0.05, 0.15, 0.15, 0.15, 0.05, 0]),
+        ("path_before", [0, 1, 0, 0, 1, 1, 0]),
+        ("path_after", [1, 0, 0, 1, 1, 0, 0]),
+        ("path_share", np.array([18, 18, 21, 183, 183, 183, 37]) / 259),
+        ("path_mean_chars", np.log1p([9, 9, 21, 61, 61, 61, 37])),
+        ("kind_count", np.log1p([2, 2, 1, 1, 2, 2, 1])),
+        ("kind_share", np.array([18, 18, 21, 90, 93, 93, 37]) / 259),
+        ("kind_log_chars", np.log1p([18, 18, 21, 90, 93, 93, 37])),
+        ("kind_link_share", [1, 1, 0, 0, 9 / 93, 9 / 93, 0]),
+        ("kind_mean_chars", np.log1p([9, 9, 21, 90, 46.5, 46.5, 37])),
+        ("title_found", [0, 0, 1, 0.5, 0, 0, 0]),
+        ("title_share", [0, 0, 1, 2 / 18, 0, 0, 0]),
+        ("meta_found", [0, 0, 1, 0.5, 0, 0, 0]),
+        ("meta_share", [0, 0, 1, 2 / 18, 0, 0, 0]),
+        ("title_distance", np.log1p([2, 1, 0, 1, 2, 3, 4]) / 3),
+        ("title_common", [0.05, 0.05, 0.2, 0.15, 0.15, 0.15, 0.05]),
+        ("lead_before", [0, 0, 0, 0, 0, 1, 0]),
+        ("lead_after", [1, 0, 0, 0, 0, 0, 0]),
+        ("stated_any", [0] * 7),
+        ("described", [0] * 7),
         ("same_as_title", [0, 0, 1, 0, 0, 0, 0]),
-        ("title_lcs", [0, 0, 1, 0, 0, 0, 0]),
         ("after_title", [0, 0, 0, 1, 1, 1, 1]),
         ("seen_before", [0, 0, 0, 0, 0, 1, 0]),
         ("seen_after", [1, 0, 0, 0, 0, 0, 0]),
@@ -55,8 +97,22 @@ def test_columns_have_names_of_their_own() -> None:
         ("text_rows", np.log1p([1, 1, 1, 1, 5, 1, 1])),
         ("mss", [0, 0, 1, 1, 1, 1, 1]),
         ("holder_90", [0, 0, 1, 1, 1, 1, 0]),
-        ("prose_before", [0, 0, 0, 0, 90 / 174, 1, 1]),
+        ("prose_before", [0, 0, 0, 0, 90 / 165, 1, 1]),
         ("index", np.arange(7) / 7),
+        ("prose_after", [1, 1, 1, 75 / 165, 0, 0, 0]),
+        ("mss_value", [-1, -1, 1, 1, 1, 1, 1]),
+        ("coreex", [0, 0, 0, 1, 0, 0, 0]),
+        ("page_log_chars", np.log1p([259] * 7)),
+        ("page_link_share", [27 / 259] * 7),
+        ("page_prose_share", [165 / 259] * 7),
+        ("holder_50", [0, 0, 0, 1, 0, 0, 0]),
+        ("holder_75", [0, 0, 1, 1, 1, 1, 0]),
+        ("holder_50_depth", [0, 0, 0, 0, 0, 0, -0.1]),
+        ("holder_90_depth", [0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0]),
+        ("between_ul", np.log1p([1, 0, 0, 0, 0, 0, 0])),
+        ("earlier_h1", np.log1p([0, 0, 1, 1, 1, 1, 1])),
+        ("later_h1", np.log1p([1, 1, 0, 0, 0, 0, 0])),
+        ("later_footer", np.log1p([1, 1, 1, 1, 1, 1, 0])),
     ],
 )
 def test_columns_by_hand(columns: dict[str, list[float]], name: str, expected: list[float]) -> None:
@@ -84,17 +140,29 @@ def test_a_given_title_is_used() -> None:
     assert columns[:, NAMES.index("same_as_title")].tolist() == [1, 0, 0, 0, 0, 1, 0]
 
 
-def test_words_around_a_segment() -> None:
-    page = read_page(PAGE)
-    around = tokens(page, page.segments)
-    assert around[0][-4:] == ["site", "nav", "main", "menu"]
-    assert around[3] == ["+lead", "+text", "story"]
+def test_what_the_page_states_for_machines_is_looked_up() -> None:
+    stated = (
+        '<script type="application/ld+json">{"@type": "NewsArticle", "articleBody": '
+        '"Work starts in 2031, said  the Mayor: \\"We have waited for ten years, and now we begin.\\""}</script>'
+        '<meta name=description content="The council met on Tuesday, and it agreed on the new bridge.">'
+    )
+    columns = evidence(read_page(PAGE.replace("</head>", stated + "</head>")), Given()).columns
+    assert columns[:, NAMES.index("stated_any")].tolist() == [1] * 7
+    assert columns[:, NAMES.index("stated")].tolist() == [0, 0, 0, 0, 1, 0, 0]
+    assert columns[:, NAMES.index("described")].tolist() == [0, 0, 0, 1, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "script", ['{"articleBody": ', '{"articleBody": 3}', '["articleBody"]', "[" * 5000 + '"articleBody"']
+)
+def test_what_is_stated_badly_is_passed_over(script: str) -> None:
+    html = PAGE.replace("</head>", f'<script type="application/ld+json">{script}</script></head>')
+    assert not evidence(read_page(html), Given()).columns[:, NAMES.index("stated_any")].any()
 
 
 def test_no_segments() -> None:
     page = read_page("<p> </p>")
     assert evidence(page, Given()).columns.shape == (0, len(NAMES))
-    assert tokens(page, page.segments) == []
 
 
 @given(HTML)

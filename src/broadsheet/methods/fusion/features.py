@@ -5,29 +5,31 @@ It knows what may tell content from the rest, and must not know how it is weighe
 
 from __future__ import annotations
 
-import re
+import json
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.metadata.structured import read_head
 from broadsheet.metadata.title import algorithm_2
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
-from broadsheet.methods.maths.lcs import lcs, words
+from broadsheet.methods.fusion.tokens import ElementNames, TextWords, element_names, text_words
 from broadsheet.methods.mss import MSS
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import FloatArray, IntArray
 
-__all__ = ["NAMES", "Evidence", "evidence", "tokens"]
+__all__ = ["NAMES", "Evidence", "evidence"]
 
 Columns = NDArray[np.float32]
 
 _BLOCK_TAGS: Final = (
     "p", "div", "li", "h1", "h2", "h3", "h4", "h5", "h6", "td", "th", "blockquote", "figcaption", "pre", "dd", "dt",
     "section", "article", "body", "center", "address", "form", "header", "footer", "aside", "nav", "main", "caption",
-    "summary", "option",
+    "summary", "option", "br",
 )  # fmt: skip
 """Tags of a segment's block that have a column of their own."""
 _AROUND: Final = (
@@ -37,6 +39,10 @@ _AROUND: Final = (
 """Tags that count when they are anywhere around a segment."""
 _INSIDE: Final = ("a", "b", "strong", "em", "i", "span", "time", "button", "img", "input", "br", "svg", "sup", "small")
 """Tags that are counted inside a segment's rows."""
+_BETWEEN: Final = ("img", "figure", "iframe", "video", "hr", "br", "script", "ul", "table", "svg")
+"""Tags that are counted between a segment and the one before it."""
+_EARLIER: Final = ("h1", "h2", "article", "time", "hr", "form", "footer")
+"""Tags that are counted before a segment: how often, and how often on the whole page."""
 _LEVELS: Final = 4
 """Containers above the block that are looked at."""
 _HELD: Final = ("share", "link_share", "prose", "segments", "chars_a_tag")
@@ -45,36 +51,76 @@ _SHARES: Final = (0.5, 0.75, 0.9)
 """Shares of the page's prose that a container may hold."""
 _PROSE: Final = 80
 """Characters from which a segment with few links is taken for prose in the container features."""
-_DIGIT: Final = re.compile("[0-9]")
-_END: Final = re.compile(r"[.!?…。！？؟।]['\"”’»)\]]*$")
-_LOOKED_AT: Final = 300
-"""Characters of a segment in which marks are counted; a longer one is prose anyway."""
+_ALIKE: Final = 40
+"""Characters at the beginning of two texts that make them the same lead."""
+_LEAST_STATED: Final = 20
+"""Characters of a segment that is looked up in the text that the page states for machines."""
+
+_MARKS: Final = {
+    "commas": ",，、،",
+    "ends": ".!?…。！？؟।",
+    "colon": ":：",
+    "copyright": "©®™",
+    "at": "@",
+    "bars": "|»›•·/→>",
+    "quotes": "\"“”„«»'‘’",
+    "brackets": "()[]",
+}
+"""Marks that are counted, by the name of their column."""
+
+_SHAPE: Final = (
+    "log_chars", "log_words", "chars_a_word", "link_share", "marks_a_char", "punctuation_any", "words_a_mark",
+    "text_rows", *_MARKS, "digits", "capitals", "ends_sentence", "ends_colon", "starts_capital", "starts_quote",
+    "bold_share", "italic_share",
+)  # fmt: skip
+_PLACE: Final = (
+    "position", "index", "log_segments", "depth", "start_share", "block_segments", "prose_before", "prose_after",
+    "gap_before", "gap_after", "common_before", "common_after", "path_before", "path_after", "log_chars_mean_5",
+    "link_share_mean_5",
+)  # fmt: skip
+_GROUPED: Final = ("log_chars", "share", "count", "link_share", "mean_chars")
+_TITLE: Final = (
+    "title_found", "title_share", "same_as_title", "meta_found", "meta_share", "after_title", "title_distance",
+    "title_common",
+)  # fmt: skip
+_OTHERS: Final = (
+    "seen_before", "seen_after", "lead_before", "lead_after", "stated_any", "stated", "described", "mss", "mss_value",
+    "coreex", "coreex_score", "page_log_chars", "page_link_share", "page_prose_share",
+)  # fmt: skip
 
 NAMES: Final[tuple[str, ...]] = (
-    "log_chars", "log_words", "chars_a_word", "link_share", "marks_a_char", "commas", "digits", "capitals",
-    "ends_sentence", "starts_capital", "has_colon_end", "has_copyright", "has_at", "has_bar", "text_rows",
-    "position", "index", "log_segments", "depth", "start_share", "path_log_chars", "path_share", "path_count",
-    "path_link_share", "block_segments", "title_lcs", "title_share", "same_as_title", "after_title", "title_distance",
-    "seen_before", "seen_after", "log_chars_mean_5", "link_share_mean_5", "prose_before", "prose_after",
-    "gap_before", "gap_after", "common_before", "common_after", "mss", "mss_value", "coreex",
-    "coreex_score", "page_log_chars", "page_link_share", "page_prose_share", "punctuation_any", "words_a_mark",
+    *_SHAPE,
+    *_PLACE,
+    *(f"{group}_{what}" for group in ("path", "kind") for what in _GROUPED),
+    *_TITLE,
+    *_OTHERS,
     *(f"container_{level}_{what}" for level in range(_LEVELS) for what in _HELD),
     *(f"holder_{int(100 * share)}" for share in _SHARES),
     *(f"holder_{int(100 * share)}_depth" for share in _SHARES),
     *(f"block_{name}" for name in _BLOCK_TAGS),
     *(f"around_{name}" for name in _AROUND),
     *(f"inside_{name}" for name in _INSIDE),
+    *(f"between_{name}" for name in _BETWEEN),
+    *(f"earlier_{name}" for name in _EARLIER),
+    *(f"later_{name}" for name in _EARLIER),
 )  # fmt: skip
 """The columns, in order."""
+_AT: Final = {name: at for at, name in enumerate(NAMES)}
 
-_BLOCK_IDS: Final = np.array([tags.IDS[name] for name in _BLOCK_TAGS])
+_BLOCK_COLUMN: Final = np.full(len(tags.NAMES), -1)
+for _place, _name in enumerate(_BLOCK_TAGS):
+    _BLOCK_COLUMN[tags.IDS[_name]] = _place
 _AROUND_BITS: Final = np.zeros(len(tags.NAMES), dtype=np.uint32)
 for _bit, _name in enumerate(_AROUND):
     _AROUND_BITS[tags.IDS[_name]] = 1 << _bit
-_INSIDE_IDS: Final = [tags.IDS[name] for name in _INSIDE]
-_TOKEN: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_TOKEN_LEVELS: Final = 5
-_NAMING: Final = ("class", "id", "role", "itemprop", "data-testid", "data-component")
+_BOLD: Final = tags.mask("b strong h1 h2 h3 h4 h5 h6 th")
+_ITALIC: Final = tags.mask("i em cite small")
+
+_DIGIT: Final = 1 << 8
+_UPPER: Final = 1 << 9
+_LETTER: Final = 1 << 10
+_SPECIAL: Final = (1 << len(_MARKS)) - 1 | _DIGIT | _UPPER
+_PLANE: Final = 0x10000
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,108 +129,180 @@ class Evidence:
 
     Attributes:
         columns: one row a segment, one column a name of `NAMES`; float32, shape (m, len(NAMES)).
+        names: the names of the elements around each segment.
+        words: the words at both ends of each segment.
         segments: the segments.
+        texts: their texts.
     """
 
     columns: Columns
+    names: ElementNames
+    words: TextWords
     segments: Segments
+    texts: list[str]
+
+    def column(self, name: str) -> Columns:
+        """One column, shape (m,)."""
+        return self.columns[:, _AT[name]]
 
 
 def evidence(page: Page, given: Given) -> Evidence:
     """The evidence of every segment of a page."""
     segments = page.segments
     count = len(segments)
-    if not count:
-        return Evidence(np.zeros((0, len(NAMES)), np.float32), segments)
     texts = segments.texts(page)
-    out: dict[str, NDArray[np.float64]] = {}
+    words = text_words(texts)
+    names = element_names(page, segments)
+    columns = np.zeros((count, len(NAMES)), dtype=np.float32)
+    if not count:
+        return Evidence(columns, names, words, segments, texts)
     chars = segments.chars.astype(np.float64)
     link_share = segments.link_chars / chars
-    total = chars.sum()
-
-    _shape(out, texts, segments, link_share)
-    out["position"] = np.cumsum(chars) / total
-    out["index"] = np.arange(count) / max(1, count)
-    out["log_segments"] = np.full(count, np.log1p(count))
-    out["depth"] = page.depth[segments.block] / 20.0
-    out["start_share"] = segments.start / max(1, len(page.text))
-    signature, around = _inherited(page)
-    _paths(out, signature, segments)
-    _title(out, page, given, texts)
-    _repeats(out, texts)
-    _neighbours(out, page, segments, link_share)
-    _methods(out, page, given, segments)
     prose = np.where((chars >= _PROSE) & (link_share < 0.3), chars - segments.link_chars, 0.0)
-    out["page_log_chars"] = np.full(count, np.log1p(total))
-    out["page_link_share"] = np.full(count, segments.link_chars.sum() / total)
-    out["page_prose_share"] = np.full(count, prose.sum() / total)
-    _containers(out, page, segments, prose)
-    _tags(out, page, segments, around)
-    columns = np.empty((count, len(NAMES)), dtype=np.float32)
-    for at, name in enumerate(NAMES):
-        columns[:, at] = out[name]
-    return Evidence(columns, segments)
+
+    def put(name: str, values: Any) -> None:
+        columns[:, _AT[name]] = values
+
+    signature, around = _inherited(page)
+    path = _numbered(signature[segments.block])
+    kind = _numbered(signature[segments.block] * np.uint64(31) + _kind(names))
+    _shape(put, page, segments, texts, link_share)
+    _place_on_page(put, page, segments, path, prose, link_share)
+    for group, member in (("path", path), ("kind", kind)):
+        _grouped(put, group, member, segments)
+    _titles(put, page, given, segments, texts, words)
+    _repeats(put, texts)
+    _methods(put, page, given, segments)
+    total = chars.sum()
+    put("page_log_chars", np.log1p(total))
+    put("page_link_share", segments.link_chars.sum() / total)
+    put("page_prose_share", prose.sum() / total)
+    _containers(put, page, segments, prose)
+    _tags(columns, page, segments, around)
+    return Evidence(columns, names, words, segments, texts)
 
 
-def _shape(out: dict[str, FloatArray], texts: list[str], segments: Segments, link_share: FloatArray) -> None:
+def _kind(names: ElementNames) -> NDArray[np.uint64]:
+    """A number for the names of a segment's block and of the element above it."""
+    both = names.own[:, 0].astype(np.uint64) * np.uint64(1 << 20) + names.near[:, 0].astype(np.uint64) + np.uint64(1)
+    out: NDArray[np.uint64] = both * np.uint64(0x9E3779B97F4A7C15)
+    return out
+
+
+def _numbered(keys: NDArray[np.uint64]) -> IntArray:
+    """The keys as numbers from 0."""
+    out: IntArray = np.unique(keys, return_inverse=True)[1].astype(np.int32)
+    return out
+
+
+@cache
+def _classes() -> NDArray[np.uint16]:
+    """What a code point is, as bits: the marks in the order of `_MARKS`, digits, capitals, letters."""
+    table = np.zeros(_PLANE, dtype=np.uint16)
+    for point in range(_PLANE):
+        character = chr(point)
+        if character.isalpha():
+            table[point] = _LETTER | (_UPPER if character.isupper() else 0)
+        elif character.isdigit():
+            table[point] = _DIGIT
+    for bit, marks in enumerate(_MARKS.values()):
+        table[[ord(mark) for mark in marks]] |= 1 << bit
+    return table
+
+
+def _bits(text: str) -> NDArray[np.uint16]:
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    return _classes().take(points, mode="clip")
+
+
+def _shape(put: Any, page: Page, segments: Segments, texts: list[str], link_share: FloatArray) -> None:
     """What a segment looks like by itself."""
     chars = segments.chars.astype(np.float64)
-    word_count = np.maximum(1, segments.words)
-    out["log_chars"] = np.log1p(chars)
-    out["log_words"] = np.log1p(segments.words)
-    out["chars_a_word"] = np.minimum(20, chars / word_count) / 10
-    out["link_share"] = link_share
-    out["marks_a_char"] = np.minimum(0.3, segments.punct / chars) * 10
-    out["punctuation_any"] = (segments.punct > 0).astype(np.float64)
-    out["words_a_mark"] = np.minimum(40, segments.words / np.maximum(1, segments.punct)) / 10
-    rows = []
-    for whole in texts:
-        text = whole[:_LOOKED_AT]
-        size = max(1, len(text))
-        head, tail = text[:1], whole[-1:]
-        rows.append(
-            (
-                (text.count(",") + text.count("，") + text.count("、") + text.count("،")) / size * 20,
-                len(_DIGIT.findall(text)) / size,
-                1.0 if text.isupper() else 0.0,
-                1.0 if _END.search(whole[-4:]) else 0.0,
-                1.0 if head.isupper() or head in "\"“„«'‘" else 0.0,
-                1.0 if tail in ":：" else 0.0,
-                1.0 if "©" in text or "(c)" in text else 0.0,
-                1.0 if "@" in text else 0.0,
-                1.0 if "|" in text or "»" in text or "›" in text else 0.0,
-            )
-        )
-    names = (
-        "commas",
-        "digits",
-        "capitals",
-        "ends_sentence",
-        "starts_capital",
-        "has_colon_end",
-        "has_copyright",
-        "has_at",
-        "has_bar",
-    )
-    out |= dict(zip(names, np.array(rows, dtype=np.float64).T, strict=True))
+    put("log_chars", np.log1p(chars))
+    put("log_words", np.log1p(segments.words))
+    put("chars_a_word", np.minimum(20, chars / np.maximum(1, segments.words)) / 10)
+    put("link_share", link_share)
+    put("marks_a_char", np.minimum(0.3, segments.punct / chars) * 10)
+    put("punctuation_any", segments.punct > 0)
+    put("words_a_mark", np.minimum(40, segments.words / np.maximum(1, segments.punct)) / 10)
     member = segments.of[segments.of >= 0]
-    out["text_rows"] = np.log1p(np.bincount(member, minlength=len(segments)))
+    put("text_rows", np.log1p(np.bincount(member, minlength=len(segments))))
+
+    bits = _bits(page.text)
+    special = np.flatnonzero(bits & _SPECIAL)
+    special_bits = bits[special]
+
+    def counted(places: NDArray[np.intp]) -> IntArray:
+        out: IntArray = np.searchsorted(places, segments.stop) - np.searchsorted(places, segments.start)
+        return out
+
+    for bit, name in enumerate(_MARKS):
+        put(name, np.minimum(0.25, counted(special[special_bits & (1 << bit) != 0]) / chars) * 20)
+    put("digits", np.minimum(1, counted(special[special_bits & _DIGIT != 0]) / chars))
+    letters = counted(np.flatnonzero(bits & _LETTER))
+    put("capitals", counted(special[special_bits & _UPPER != 0]) / np.maximum(1, letters))
+    ends = _bits("".join([text[-3:].rjust(3) for text in texts])).reshape(-1, 3)
+    last = ends[:, 2]
+    stop, quote = 1 << list(_MARKS).index("ends"), 1 << list(_MARKS).index("quotes")
+    closing = quote | 1 << list(_MARKS).index("brackets")
+    ended = (last & stop) | ((last & closing != 0) * (ends[:, 1] & stop))
+    put("ends_sentence", ended != 0)
+    put("ends_colon", last & (1 << list(_MARKS).index("colon")) != 0)
+    first = _bits("".join([text[:2].ljust(2) for text in texts])).reshape(-1, 2)
+    quoted = first[:, 0] & quote != 0
+    put("starts_capital", (first[:, 0] & _UPPER != 0) | (quoted & (first[:, 1] & _UPPER != 0)))
+    put("starts_quote", quoted)
+    rows = np.flatnonzero(segments.of >= 0)
+    of = segments.of[rows]
+    for name, mask in (("bold_share", _BOLD), ("italic_share", _ITALIC)):
+        styled = page.under(mask[page.tag])[rows]
+        put(name, np.bincount(of, weights=page.chars[rows] * styled, minlength=len(segments)) / chars)
 
 
-def _paths(out: dict[str, FloatArray], signature: NDArray[np.uint64], segments: Segments) -> None:
-    """Segments whose blocks have the same tags up to the root, and how much text these hold together."""
-    _, path = np.unique(signature[segments.block], return_inverse=True)
-    size = int(path.max()) + 1
+def _place_on_page(
+    put: Any, page: Page, segments: Segments, path: IntArray, prose: FloatArray, link_share: FloatArray
+) -> None:
+    """Where a segment stands, and what stands around it: prose on each side, how far the neighbours are in the tree."""
+    count = len(segments)
     chars = segments.chars.astype(np.float64)
-    of_path = np.bincount(path, weights=chars, minlength=size)
-    linked = np.bincount(path, weights=segments.link_chars, minlength=size)
-    number = np.bincount(path, minlength=size)
-    out["path_log_chars"] = np.log1p(of_path)[path]
-    out["path_share"] = (of_path / chars.sum())[path]
-    out["path_count"] = np.log1p(number)[path]
-    out["path_link_share"] = (linked / of_path)[path]
-    _, block = np.unique(segments.block, return_inverse=True)
-    out["block_segments"] = np.log1p(np.bincount(block))[block]
+    put("position", np.cumsum(chars) / chars.sum())
+    put("index", np.arange(count) / max(1, count))
+    put("log_segments", np.log1p(count))
+    put("depth", page.depth[segments.block] / 20.0)
+    put("start_share", segments.start / max(1, len(page.text)))
+    block = _numbered(segments.block.astype(np.uint64))
+    put("block_segments", np.log1p(np.bincount(block))[block])
+    total = max(1.0, prose.sum())
+    reached = np.cumsum(prose)
+    put("prose_before", (reached - prose) / total)
+    put("prose_after", 1 - reached / total)
+    gap, common, same = np.zeros(count + 1), np.zeros(count + 1), np.zeros(count + 1)
+    if count > 1:
+        meeting = _meeting_depth(page, segments.block[:-1], segments.block[1:])
+        depth = page.depth[segments.block]
+        gap[1:-1] = np.minimum(20, depth[:-1] + depth[1:] - 2 * meeting) / 5
+        common[1:-1] = meeting / 20
+        same[1:-1] = path[:-1] == path[1:]
+    for name, values in (("gap", gap), ("common", common), ("path", same)):
+        put(f"{name}_before", values[:-1])
+        put(f"{name}_after", values[1:])
+    kernel = np.ones(5) / 5
+    put("log_chars_mean_5", np.convolve(np.pad(np.log1p(chars), 2, mode="edge"), kernel, mode="valid"))
+    put("link_share_mean_5", np.convolve(np.pad(link_share, 2, mode="edge"), kernel, mode="valid"))
+
+
+def _grouped(put: Any, group: str, member: IntArray, segments: Segments) -> None:
+    """How much text the segments of a group hold together."""
+    size = int(member.max()) + 1
+    chars = segments.chars.astype(np.float64)
+    held = np.bincount(member, weights=chars, minlength=size)
+    linked = np.bincount(member, weights=segments.link_chars, minlength=size)
+    number = np.bincount(member, minlength=size)
+    put(f"{group}_log_chars", np.log1p(held)[member])
+    put(f"{group}_share", (held / chars.sum())[member])
+    put(f"{group}_count", np.log1p(number)[member])
+    put(f"{group}_link_share", (linked / held)[member])
+    put(f"{group}_mean_chars", np.log1p(held / number)[member])
 
 
 def _inherited(page: Page) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
@@ -208,62 +326,87 @@ def _inherited(page: Page) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
     return signature, around
 
 
-def _title(out: dict[str, FloatArray], page: Page, given: Given, texts: list[str]) -> None:
-    """How a segment goes with the title, and on which side of it it stands."""
-    title = given.title or algorithm_2(page, home_link=given.home_link) or ""
-    wanted = words(title)
+def _titles(put: Any, page: Page, given: Given, segments: Segments, texts: list[str], words: TextWords) -> None:
+    """How a segment goes with the title, and on which side of it it stands; what the page states for machines."""
+    head = read_head(page)
+    title = given.title or algorithm_2(page, home_link=given.home_link, structured=head) or ""
+    stated = head.first_meta("og:title", "twitter:title", "title")
+    meta = stated[0] if stated is not None else head.title or ""
     count = len(texts)
-    common, share, same = np.zeros(count), np.zeros(count), np.zeros(count)
+    number = np.diff(words.edges)
+    found = {}
+    for name, text in (("title", title), ("meta", meta)):
+        wanted = frozenset(text_words([text]).words)
+        hit = np.zeros(len(words.words) + 1, dtype=np.int32)
+        np.cumsum(np.fromiter(map(wanted.__contains__, words.words), np.bool_, len(words.words)), out=hit[1:])
+        hits = np.diff(hit[words.edges])
+        found[name] = np.minimum(1, hits / max(1, len(wanted)))
+        put(f"{name}_found", found[name])
+        put(f"{name}_share", hits / np.maximum(1, number))
+        found[name] = found[name] * (hits >= 0.6 * number)
     folded = title.casefold()
-    if wanted:
+    if folded:
+        longest = len(folded)  # folding makes no text shorter
+        put("same_as_title", [len(text) <= longest and text.casefold() == folded for text in texts])
+    likely = np.flatnonzero(found["title"] > 0.7)
+    if not len(likely):
+        likely = np.flatnonzero(found["meta"] > 0.7)
+    after = np.arange(count) - (int(likely[0]) if len(likely) else -1)
+    put("after_title", after > 0 if len(likely) else 0.5)
+    put("title_distance", np.log1p(np.abs(after)) / 3 if len(likely) else 2.0)
+    common = np.zeros(count)
+    if len(likely):
+        place = int(segments.first[likely[0]])
+        above = np.array(page.ancestors(place)[::-1])
+        # One inside the other: of those that begin before a segment, those that end after it hold it.
+        begun = np.searchsorted(above, segments.first, side="right")
+        ended = np.searchsorted(-page.end[above], -segments.first, side="left")
+        common = np.minimum(begun, ended) - 1.0
+    put("title_common", common / 20)
+
+    body = _folded(_stated_body(page))
+    put("stated_any", 1.0 if body else 0.0)
+    description = _folded((head.first_meta("og:description", "description", "twitter:description") or ("",))[0])
+    in_body, described = np.zeros(count), np.zeros(count)
+    if body or description:
+        starts = "\n".join([text[: 3 * _ALIKE] for text in texts]).casefold().split("\n")
         for at, text in enumerate(texts):
-            if len(text) > 2 * len(title) + 20:  # longer than any form of the title
-                continue
-            found = words(text)
-            longest = lcs(found, wanted)
-            common[at] = longest / len(wanted)
-            share[at] = longest / max(1, len(found))
-            same[at] = 1.0 if text.casefold() == folded else 0.0
-    out["title_lcs"], out["title_share"], out["same_as_title"] = common, share, same
-    likely = np.flatnonzero((common > 0.7) & (share > 0.6))
-    place = int(likely[0]) if len(likely) else -1
-    after = np.arange(count) - place
-    out["after_title"] = (after > 0).astype(np.float64) if place >= 0 else np.full(count, 0.5)
-    out["title_distance"] = np.log1p(np.abs(after)) / 3 if place >= 0 else np.full(count, 2.0)
+            if len(text) >= _LEAST_STATED:
+                start = starts[at].replace(" ", "")[:_ALIKE]
+                in_body[at] = start in body
+                described[at] = start in description
+    put("stated", in_body)
+    put("described", described)
 
 
-def _repeats(out: dict[str, FloatArray], texts: list[str]) -> None:
-    """Whether the same text stands elsewhere on the page."""
-    first: dict[str, int] = {}
-    last: dict[str, int] = {}
-    for at, text in enumerate(texts):
-        first.setdefault(text, at)
-        last[text] = at
-    out["seen_before"] = np.array([float(first[text] < at) for at, text in enumerate(texts)])
-    out["seen_after"] = np.array([float(last[text] > at) for at, text in enumerate(texts)])
+def _folded(text: str) -> str:
+    return "".join(text.casefold().split())
 
 
-def _neighbours(out: dict[str, FloatArray], page: Page, segments: Segments, link_share: FloatArray) -> None:
-    """What stands around a segment: means over five, prose on each side, how far the neighbours are in the tree."""
-    count = len(segments)
-    logs = np.log1p(segments.chars)
-    kernel = np.ones(5) / 5
-    out["log_chars_mean_5"] = np.convolve(np.pad(logs, 2, mode="edge"), kernel, mode="valid")
-    out["link_share_mean_5"] = np.convolve(np.pad(link_share, 2, mode="edge"), kernel, mode="valid")
-    prose = np.where((segments.chars >= _PROSE) & (link_share < 0.3), segments.chars, 0).astype(np.float64)
-    total = max(1.0, prose.sum())
-    reached = np.cumsum(prose)
-    out["prose_before"] = (reached - prose) / total
-    out["prose_after"] = 1 - reached / total
-    gap = np.zeros(count + 1)
-    common = np.zeros(count + 1)
-    if count > 1:
-        meeting = _meeting_depth(page, segments.block[:-1], segments.block[1:])
-        depth = page.depth[segments.block]
-        gap[1:-1] = np.minimum(20, depth[:-1] + depth[1:] - 2 * meeting) / 5
-        common[1:-1] = meeting / 20
-    out["gap_before"], out["gap_after"] = gap[:-1], gap[1:]
-    out["common_before"], out["common_after"] = common[:-1], common[1:]
+def _stated_body(page: Page) -> str:
+    """The text of the article as an object of JSON-LD states it that is not part of another, or nothing."""
+    for script in page.scripts('script[type="application/ld+json"]'):
+        if '"articleBody"' not in script:
+            continue
+        try:
+            stated = json.loads(script, strict=False)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(stated, dict) and isinstance(stated.get("articleBody"), str):
+            return str(stated["articleBody"])
+    return ""
+
+
+def _repeats(put: Any, texts: list[str]) -> None:
+    """Whether the same text, or one with the same beginning, stands elsewhere on the page."""
+    for name, keys in (("seen", texts), ("lead", [text[:_ALIKE].casefold() for text in texts])):
+        first: dict[str, int] = {}
+        last: dict[str, int] = {}
+        for at, key in enumerate(keys):
+            first.setdefault(key, at)
+            last[key] = at
+        put(f"{name}_before", [first[key] < at for at, key in enumerate(keys)])
+        put(f"{name}_after", [last[key] > at for at, key in enumerate(keys)])
 
 
 def _meeting_depth(page: Page, one: IntArray, other: IntArray) -> IntArray:
@@ -279,17 +422,17 @@ def _meeting_depth(page: Page, one: IntArray, other: IntArray) -> IntArray:
     return depth
 
 
-def _methods(out: dict[str, FloatArray], page: Page, given: Given, segments: Segments) -> None:
+def _methods(put: Any, page: Page, given: Given, segments: Segments) -> None:
     """What the published methods say."""
     mss = MSS().mark(page, given)
-    out["mss"] = mss.keep[segments.first].astype(np.float64)
-    out["mss_value"] = np.sign(mss.score[segments.first])
-    coreex = CoreEx(ignore_forms=False).mark(page, given)
-    out["coreex"] = coreex.keep[segments.first].astype(np.float64)
-    out["coreex_score"] = coreex.score[segments.block]
+    put("mss", mss.keep[segments.first])
+    put("mss_value", np.sign(mss.score[segments.first]))
+    coreex = CoreEx(ignore_forms=False, tie=0.0).mark(page, given)
+    put("coreex", coreex.keep[segments.first])
+    put("coreex_score", coreex.score[segments.block])
 
 
-def _containers(out: dict[str, FloatArray], page: Page, segments: Segments, prose: FloatArray) -> None:
+def _containers(put: Any, page: Page, segments: Segments, prose: FloatArray) -> None:
     """What the containers above a segment hold: of all the page's text, of its prose, of links."""
     size = len(page)
     of_text = np.bincount(segments.first, weights=segments.chars, minlength=size)
@@ -302,69 +445,40 @@ def _containers(out: dict[str, FloatArray], page: Page, segments: Segments, pros
     at = segments.block
     for level in range(_LEVELS):
         at = np.maximum(page.parent[at], 0) if level else at
-        out[f"container_{level}_share"] = text[at] / total
-        out[f"container_{level}_link_share"] = link[at] / np.maximum(1, text[at])
-        out[f"container_{level}_prose"] = good[at] / total_good
-        out[f"container_{level}_segments"] = np.log1p(many[at])
-        out[f"container_{level}_chars_a_tag"] = np.log1p(text[at] / elements[at])
+        put(f"container_{level}_share", text[at] / total)
+        put(f"container_{level}_link_share", link[at] / np.maximum(1, text[at]))
+        put(f"container_{level}_prose", good[at] / total_good)
+        put(f"container_{level}_segments", np.log1p(many[at]))
+        put(f"container_{level}_chars_a_tag", np.log1p(text[at] / elements[at]))
     for share in _SHARES:
         # The lowest element that holds so much of the page's prose.
         holders = np.flatnonzero((good >= share * total_good) & ~page.is_text)
         holder = int(holders[np.argmax(page.depth[holders])]) if len(holders) and good[0] else 0
         inside = (segments.first >= holder) & (segments.first < page.end[holder])
-        out[f"holder_{int(100 * share)}"] = inside.astype(np.float64)
-        out[f"holder_{int(100 * share)}_depth"] = (page.depth[segments.block] - page.depth[holder]) / 10.0
+        put(f"holder_{int(100 * share)}", inside)
+        put(f"holder_{int(100 * share)}_depth", (page.depth[segments.block] - page.depth[holder]) / 10.0)
 
 
-def _tags(out: dict[str, FloatArray], page: Page, segments: Segments, around: NDArray[np.uint32]) -> None:
-    """The tags of a segment's block, around it and in it."""
-    block = page.tag[segments.block]
-    for name, number in zip(_BLOCK_TAGS, _BLOCK_IDS, strict=True):
-        out[f"block_{name}"] = (block == number).astype(np.float64)
-    above = around[segments.first]
-    for bit, name in enumerate(_AROUND):
-        out[f"around_{name}"] = ((above >> np.uint32(bit)) & np.uint32(1)).astype(np.float64)
-    stop = np.append(segments.first[1:], len(page))
-    last = np.minimum(stop, segments.last + 1)
-    for name, number in zip(_INSIDE, _INSIDE_IDS, strict=True):
-        counted = np.concatenate(([0], np.cumsum(page.tag == number)))
-        out[f"inside_{name}"] = np.log1p(counted[last] - counted[np.maximum(segments.first - 1, 0)])
-
-
-def tokens(page: Page, segments: Segments) -> list[list[str]]:
-    """Words in the names that a page's author gave to the elements around each segment, nearest first, each once.
-
-    ``class``, ``id``, ``role`` and the like, cut at case and punctuation, of the block and the elements above it.
-    A word of the block itself is marked by a ``+``.
-    """
-    of_row: dict[int, list[str]] = {}
-    above: dict[int, list[str]] = {}
-    of_block: dict[int, list[str]] = {}
-    out: list[list[str]] = []
-    for block in segments.block.tolist():
-        around = of_block.get(block)
-        if around is None:
-            up = int(page.parent[block])
-            names = above.get(up)
-            if names is None:  # siblings share what is above them
-                found: dict[str, None] = {}
-                row = up
-                for _ in range(_TOKEN_LEVELS - 1):
-                    if row < 0:
-                        break
-                    found |= dict.fromkeys(_names(page, row, of_row))
-                    row = int(page.parent[row])
-                names = above[up] = list(found)
-            around = of_block[block] = ["+" + name for name in _names(page, block, of_row)] + names
-        out.append(around)
-    return out
-
-
-def _names(page: Page, row: int, of_row: dict[int, list[str]]) -> list[str]:
-    """The words in an element's own names, each once; read once a page."""
-    names = of_row.get(row)
-    if names is None:
-        attributes = page.attrs(row)
-        text = " ".join(attributes[key] for key in _NAMING if key in attributes)
-        names = of_row[row] = list(dict.fromkeys(map(str.lower, _TOKEN.findall(text[:300])))) if text else []
-    return names
+def _tags(columns: Columns, page: Page, segments: Segments, around: NDArray[np.uint32]) -> None:
+    """The tags of a segment's block, around it, in it, between it and the one before, and earlier on the page."""
+    count = len(segments)
+    column = _BLOCK_COLUMN[page.tag[segments.block]]
+    known = np.flatnonzero(column >= 0)
+    columns[known, _AT[f"block_{_BLOCK_TAGS[0]}"] + column[known]] = 1
+    bits = around[segments.first][:, None] >> np.arange(len(_AROUND), dtype=np.uint32) & np.uint32(1)
+    columns[:, _AT[f"around_{_AROUND[0]}"] :][:, : len(_AROUND)] = bits
+    first = np.maximum(segments.first - 1, 0)
+    last = np.minimum(np.append(segments.first[1:], len(page)), segments.last + 1)
+    before = np.append(0, segments.last[:-1] + 1)
+    for prefix, names, start, stop in (
+        ("inside", _INSIDE, first, last),
+        ("between", _BETWEEN, before, segments.first),
+        ("earlier", _EARLIER, np.zeros(count, np.int32), segments.first),
+        ("later", _EARLIER, segments.first, np.full(count, len(page))),
+    ):
+        for name in names:
+            places = np.flatnonzero(page.tag == tags.IDS[name])
+            if len(places):
+                columns[:, _AT[f"{prefix}_{name}"]] = np.log1p(
+                    np.searchsorted(places, stop) - np.searchsorted(places, start)
+                )

@@ -6,18 +6,31 @@ Ours. It has no paper; `docs/methods/fusion.md` tells what was tried and what it
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 import numpy as np
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
-from broadsheet.methods.fusion.features import evidence, tokens
+from broadsheet.methods.fusion.confidence import confidence, signs
+from broadsheet.methods.fusion.features import Evidence, evidence
 from broadsheet.methods.fusion.network import load
+from broadsheet.methods.fusion.profile import weigh
+from broadsheet.methods.fusion.stacked import first_article
 from broadsheet.page import Page, Segments, tags
-from broadsheet.page.arrays import BoolArray
+from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["Fusion"]
+__all__ = ["FAVOR", "Fusion"]
 
+FAVOR: Final = {"precision": 0.9, "recall": 0.1}
+"""Thresholds for those who would rather miss a line than have a wrong one, and the other way round."""
+_NEIGHBOURHOOD: Final = 3
+"""Segments that it takes to have one between two."""
+_SUBHEADING: Final = tags.mask("h2 h3 h4 h5 h6")
+_HEADING_AT: Final = 0.05
+_BESIDE_AT: Final = 0.2
+"""Least probabilities of a subheading, and of another segment, between two that are kept."""
+_BESIDE: Final = 0.41
+"""The column ``gap_before`` of a segment whose block is the sibling of the one before, and a little."""
 _TABLE: Final = tags.IDS["table"]
 _HEADER: Final = tags.IDS["th"]
 _MOST_LINKED: Final = 0.5
@@ -30,8 +43,10 @@ class Fusion:
 
     Args:
         threshold: least probability of a segment that is kept; less finds more, more errs less.
+        favor: ``"precision"`` or ``"recall"`` in place of a threshold.
         tables: keep a table of data that stands between kept segments. Gold texts leave tables out as often as not, so
             the network does not learn that they belong to the text.
+        weights: a file of weights that the package has, or the path of one that ``broadsheet train fusion`` wrote.
     """
 
     name: ClassVar[str] = "fusion"
@@ -39,19 +54,49 @@ class Fusion:
     needs: ClassVar[frozenset[Need]] = frozenset()
     unit: ClassVar[Unit] = Unit.SEGMENT
 
-    threshold: float = 0.6
+    threshold: float = 0.5
+    favor: Literal["precision", "recall"] | None = None
     tables: bool = True
+    weights: str = "fusion.npz"
+
+    def __post_init__(self) -> None:
+        if self.favor is not None and self.favor not in FAVOR:
+            raise ValueError(f"favor is precision, recall or None, not {self.favor!r}")
 
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the segments that are content."""
         found = evidence(page, given)
-        segments = found.segments
-        probability = load().probabilities(found.columns, tokens(page, segments), segments.chars)
-        kept = probability >= self.threshold
+        segments, network = found.segments, load(self.weights)
+        probability = network.probabilities(found.columns, found.names, found.words, segments.chars)
+        threshold = self.threshold if self.favor is None else FAVOR[self.favor]
+        if given.profile is not None:
+            probability = weigh(page, probability, threshold, given.profile)
+        kept = probability >= threshold
+        kept = kept | _between(page, found, probability, kept)
+        kept, articles = first_article(page, segments, kept)
+        sure = confidence(signs(probability, kept, segments.chars), network.arrays["confidence"])
         if self.tables:
             kept = kept | _tables_in_text(page, segments, kept)
-        score = segments.spread(probability)
-        return marking(page, segments.rows(kept), score, trace={"probability": probability})
+        trace = {"probability": probability, "confidence": sure}
+        notes = (f"the page has {articles} articles one below the other: this is the first",) if articles > 1 else ()
+        return marking(page, segments.rows(kept), segments.spread(probability), trace=trace, notes=notes)
+
+
+def _between(page: Page, found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
+    """Segments between two that are kept: subheadings, and what stands beside both in the same element.
+
+    Less is asked of these. On sites that were left out of training this gives F1 of fundus 0.001 more and costs no
+    corpus anything.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    if len(kept) < _NEIGHBOURHOOD:
+        return out
+    out[1:-1] = kept[:-2] & kept[2:] & ~kept[1:-1]
+    out &= found.column("link_share") < _MOST_LINKED
+    heading = _SUBHEADING[page.tag[found.segments.block]]
+    beside = (found.column("gap_before") <= _BESIDE) & (found.column("gap_after") <= _BESIDE)
+    out &= (heading & (probability >= _HEADING_AT)) | (beside & (probability >= _BESIDE_AT))
+    return out
 
 
 def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:

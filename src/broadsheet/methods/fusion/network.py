@@ -2,20 +2,24 @@
 
 It weighs evidence and must not know what the columns mean. The arrays are written by ``broadsheet train fusion``.
 
-=========== =================== ==========================================================
+=========== =================== ==========================================================================
 symbol      shape               what it is
-=========== =================== ==========================================================
-m, f, v     -                   segments of the page, columns, words of the vocabulary
-e, h        24, 64              widths of a word's vector and of a hidden state
+=========== =================== ==========================================================================
+m, f, h     -                   segments of the page, columns, width of a hidden state
 x           (m, f)              columns, scaled to mean 0 and deviation 1, cut at 8
-embedding   (v, e)              a vector for each word; a segment has the sum of its words'
+names       (v, 80)             a vector for each word in elements' names: 16 numbers for the inline
+                                elements in a segment, 24 for its block, 24 and 16 for what is above
+words       (w, 72)             a vector for each word of texts: 24 numbers for any place in a segment, 16
+                                each for its first, second and last word
 kernel      (3, h, 2h)          one tap each for the segment d before, the segment, d after
-=========== =================== ==========================================================
+=========== =================== ==========================================================================
+
+A segment has the sum of the vectors of its elements' names, and the mean of those of its words. A word that the network
+has not learnt has the vector 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -24,15 +28,20 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.methods.fusion.tokens import ElementNames, TextWords
 from broadsheet.page.arrays import FloatArray, IntArray
 
-__all__ = ["DILATIONS", "Network", "load"]
+__all__ = ["CONTEXT_AFTER", "CUT", "DILATIONS", "NAME_WIDTHS", "WORD_WIDTHS", "Network", "load"]
 
 DILATIONS: Final = (1, 2, 4, 8, 16)
 """How far apart the taps of each layer are: the last state has seen 31 segments on each side."""
 CONTEXT_AFTER: Final = (1, 3)
 """Layers after which each segment learns the mean and the maximum over the page."""
-_CUT: Final = 8.0
+NAME_WIDTHS: Final = (16, 24, 24, 16)
+"""Numbers of a name's vector for each of `ElementNames.groups`."""
+WORD_WIDTHS: Final = (24, 16, 16, 16)
+"""Numbers of a word's vector for any place, the first, the second and the last."""
+CUT: Final = 8.0
 _TINY: Final = 1e-5
 _WIDEST: Final = 20_000
 """Segments that are looked at in one pass; a longer page is cut, so that memory stays bounded."""
@@ -45,82 +54,121 @@ class Network:
     """A trained network.
 
     Attributes:
-        arrays: the weights by name, as in the file.
-        vocabulary: the number of each known word.
+        arrays: the weights by name, as in the file. The first vector of ``names`` and of ``words`` is 0 and stands for
+            what is not known.
+        names: the number of each known word of elements' names, from 1.
+        words: the number of each known word of texts, from 1.
     """
 
     arrays: dict[str, Array]
-    vocabulary: dict[str, int]
+    names: dict[str, int]
+    words: dict[str, int]
 
-    def probabilities(self, columns: Array, words: Sequence[Sequence[str]], chars: IntArray) -> FloatArray:
+    def probabilities(self, columns: Array, names: ElementNames, words: TextWords, chars: IntArray) -> FloatArray:
         """The probability that each segment is content.
 
         Args:
             columns: evidence, shape (m, f).
-            words: the words around each segment, m lists.
-            chars: characters of each segment, shape (m,).
+            names: names of the elements around each of the m segments.
+            words: their words.
+            chars: their characters, shape (m,).
 
         Returns:
             Numbers from 0 to 1, shape (m,).
         """
-        parts = [
-            self._pass(columns[at : at + _WIDEST], words[at : at + _WIDEST], chars[at : at + _WIDEST])
-            for at in range(0, len(columns), _WIDEST)
-        ]
+        x = (columns - self.arrays["mean"]) / self.arrays["deviation"]
+        np.clip(x, -CUT, CUT, out=x)
+        x = np.hstack([x, self._named(names), self._worded(words)])
+        parts = [self._pass(x[at : at + _WIDEST], chars[at : at + _WIDEST]) for at in range(0, len(x), _WIDEST)]
         return np.concatenate(parts) if parts else np.zeros(0)
 
-    def _pass(self, columns: Array, words: Sequence[Sequence[str]], chars: IntArray) -> FloatArray:
+    def _named(self, around: ElementNames) -> Array:
+        """The sums of the vectors of the names around each segment, shape (m, 80)."""
+        numbers: list[int] = []
+        edges = [0]
+        find = self.names.get
+        for words in around.words:
+            numbers += [number for word in words if (number := find(word))]
+            edges.append(len(numbers))
+        element = _summed(self.arrays["names"][numbers], np.array(edges))
+        edge = np.cumsum((0, *NAME_WIDTHS)).tolist()
+        return np.hstack(
+            [
+                element[:, first:stop][group].sum(axis=1)
+                for group, first, stop in zip(around.groups, edge[:-1], edge[1:], strict=True)
+            ]
+        )
+
+    def _worded(self, text: TextWords) -> Array:
+        """The mean vector of each segment's known words, and those of its first, second and last, shape (m, 72)."""
+        table = self.arrays["words"]
+        find = self.words.get
+        number = np.array([find(word, 0) for word in text.words] + [0], dtype=np.intp)
+        start, stop = text.edges[:-1], text.edges[1:]
+        size = stop - start
+        end = len(number) - 1
+        any_width = WORD_WIDTHS[0]
+        before = np.zeros(len(number), dtype=np.int32)
+        np.cumsum(number[:-1] > 0, out=before[1:])
+        known = before[text.edges]
+        mean = _summed(table[number[:-1][number[:-1] > 0], :any_width], known)
+        mean /= np.maximum(1, np.diff(known)).astype(np.float32)[:, None]
+        places = (
+            np.where(size > 0, start, end),
+            np.where(size > 1, start + 1, end),
+            np.where(size > 0, stop - 1, end),
+        )
+        edge = np.cumsum(WORD_WIDTHS).tolist()
+        at = [table[number[place], first:last] for place, first, last in zip(places, edge[:-1], edge[1:], strict=True)]
+        return np.hstack([mean, *at])
+
+    def _pass(self, x: Array, chars: IntArray) -> FloatArray:
         a = self.arrays
-        x = np.clip((columns - a["mean"]) / a["deviation"], -_CUT, _CUT)
-        h = np.maximum(0, np.hstack([x, self._embedded(words)]) @ a["input.weight"] + a["input.bias"])
-        weight = np.log1p(chars).astype(np.float32)[:, None]
+        h = np.maximum(0, x @ a["input.weight"] + a["input.bias"])
+        weight = np.log1p(chars).astype(np.float32)
         weight /= weight.sum()
         contexts = iter(range(len(CONTEXT_AFTER)))
         for layer, dilation in enumerate(DILATIONS):
             z = _convolve(_normal(h, a, layer), a[f"conv.{layer}.weight"], a[f"conv.{layer}.bias"], dilation)
             value, gate = np.hsplit(z, 2)
-            h = h + value / (1 + np.exp(-gate))
+            h += value / (1 + np.exp(-gate))
             if layer in CONTEXT_AFTER:
                 number = next(contexts)
-                page = np.concatenate([(h * weight).sum(axis=0), h.max(axis=0)])
-                h = h + np.maximum(0, page @ a[f"context.{number}.weight"] + a[f"context.{number}.bias"])
+                page = np.concatenate([weight @ h, h.max(axis=0)])
+                h += np.maximum(0, page @ a[f"context.{number}.weight"] + a[f"context.{number}.bias"])
         logit = _normal(h, a, len(DILATIONS)) @ a["output.weight"] + a["output.bias"]
         out: FloatArray = 1 / (1 + np.exp(-logit[:, 0].astype(np.float64)))
         return out
 
-    def _embedded(self, words: Sequence[Sequence[str]]) -> Array:
-        """The sum of the vectors of each segment's known words, shape (m, e)."""
-        table, known = self.arrays["embedding"], self.vocabulary
-        numbers: list[int] = []
-        edges = [0]
-        last: Sequence[str] | None = None
-        found: list[int] = []
-        for around in words:
-            if around is not last:  # lines of one block share their list
-                found = [known[word] for word in around if word in known]
-                last = around
-            numbers += found
-            edges.append(len(numbers))
-        total = np.zeros((len(numbers) + 1, table.shape[1]), dtype=np.float64)
-        np.cumsum(table[numbers], axis=0, out=total[1:])
-        return np.diff(total[edges], axis=0).astype(np.float32)
+
+def _summed(vectors: Array, edges: IntArray) -> Array:
+    """The sum of each stretch of vectors between two edges, shape (len(edges) - 1, width)."""
+    out: Array = np.zeros((len(edges) - 1, vectors.shape[1]), dtype=np.float32)
+    filled = edges[1:] > edges[:-1]
+    if filled.any():
+        out[filled] = np.add.reduceat(vectors, edges[:-1][filled], axis=0)
+    return out
 
 
 def _normal(h: Array, a: dict[str, Array], layer: int) -> Array:
     """Layer normalisation of each segment's state."""
-    mean = h.mean(axis=1, keepdims=True)
-    centred = h - mean
-    deviation = np.sqrt((centred * centred).mean(axis=1, keepdims=True) + _TINY)
-    out: Array = centred / deviation * a[f"norm.{layer}.weight"] + a[f"norm.{layer}.bias"]
+    centred = h - h.mean(axis=1, keepdims=True)
+    deviation = np.sqrt(np.einsum("ij,ij->i", centred, centred) / h.shape[1] + _TINY)
+    centred /= deviation[:, None]
+    out: Array = centred * a[f"norm.{layer}.weight"] + a[f"norm.{layer}.bias"]
     return out
 
 
 def _convolve(h: Array, kernel: Array, bias: Array, dilation: int) -> Array:
     """A convolution of three taps along the segments; beyond the page there is nothing."""
-    out: Array = h @ kernel[1] + bias
-    if len(h) > dilation:
-        out[dilation:] += h[:-dilation] @ kernel[0]
-        out[:-dilation] += h[dilation:] @ kernel[2]
+    count, width = h.shape
+    taps = np.zeros((count, 3 * width), dtype=np.float32)
+    taps[:, width : 2 * width] = h
+    if count > dilation:
+        taps[dilation:, :width] = h[:-dilation]
+        taps[:-dilation, 2 * width :] = h[dilation:]
+    out: Array = taps @ kernel.reshape(3 * width, -1)
+    out += bias
     return out
 
 
@@ -128,6 +176,10 @@ def _convolve(h: Array, kernel: Array, bias: Array, dilation: int) -> Array:
 def load(name: str = "fusion.npz") -> Network:
     """The network that the package ships, read once."""
     with (files("broadsheet.methods.fusion") / name).open("rb") as file, np.load(file) as stored:
-        arrays = {key: stored[key].astype(np.float32) for key in stored.files if key != "vocabulary"}
-        vocabulary = {word: number for number, word in enumerate(bytes(stored["vocabulary"]).decode().split("\n"))}
-    return Network(arrays=arrays, vocabulary=vocabulary)
+        kept = {key: stored[key] for key in stored.files}
+    names, words = (
+        {word: number for number, word in enumerate(bytes(kept.pop(key)).decode().split("\n"), 1)}
+        for key in ("known_names", "known_words")
+    )
+    arrays = {key: array.astype(np.float32) for key, array in kept.items()}
+    return Network(arrays=arrays, names=names, words=words)

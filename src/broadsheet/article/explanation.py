@@ -1,0 +1,56 @@
+"""Article -> where its metadata came from, as text to read: each value, its source, and what other sources claim.
+
+It must not know how anything was found.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from broadsheet.article.article import Article
+
+__all__ = ["explain"]
+
+_LONGEST: Final = 160
+"""Characters of a value that are shown."""
+
+
+def explain(article: Article) -> str:
+    """The metadata of an article with sources and alternatives: a paragraph a datum.
+
+    >>> from broadsheet.article import Article, Claim, Origin
+    >>> other = Claim("Bridge agreed | Paper", "meta:og:title")
+    >>> print(explain(Article(title="Bridge agreed", origins=(Origin("title", "text:h1", (other,)),))))
+    title: Bridge agreed
+      from text:h1
+      or: Bridge agreed | Paper  [meta:og:title]
+    """
+    parts = []
+    for origin in article.origins:
+        lines = [f"{origin.datum}: {_short(_value(article, origin.datum))}"]
+        if origin.source is not None:
+            lines.append(f"  from {origin.source}")
+        lines += [f"  or: {_short(one.value)}  [{one.source}]" for one in origin.alternatives]
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def _value(article: Article, datum: str) -> str:
+    if datum == "authors":
+        return ", ".join(
+            one.name if one.kind == "person" else f"{one.name} ({one.kind})" for one in article.contributors
+        ) or "(none)"  # fmt: skip
+    value = getattr(article, datum)
+    if value is None or value == ():
+        return "(none)"
+    if datum == "tags":
+        return ", ".join(value)
+    if datum == "lead_image":
+        return str(value.src)
+    return str(value)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"

@@ -1,0 +1,205 @@
+"""What a run is, and how far it is: the two files beside the parts that let it go on where it stopped.
+
+``manifest.json`` says what was asked for: the options that rows depend on, and the units of the input. It is written
+before the first part, and a run only goes on in a folder whose manifest is its own. ``progress.jsonl`` gets a line for
+each part and each unit that is done. The parts themselves are the truth: a line can be missing, after a crash, and
+what it said is found out again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+from broadsheet.batch.parts import Format, found, outcomes, tidy, write_whole
+from broadsheet.errors import BroadsheetError
+from broadsheet.sources.units import Unit, changed
+
+__all__ = ["FolderInUse", "OtherRun", "Progress", "known_units", "locked", "open_run"]
+
+_MANIFEST: Final = "manifest.json"
+_PROGRESS: Final = "progress.jsonl"
+_LOCK: Final = ".lock"
+_VERSION: Final = 1
+
+
+class OtherRun(BroadsheetError):
+    """The folder holds the output of another run, or the input is not what it was."""
+
+
+class FolderInUse(BroadsheetError):
+    """Another process is writing to this folder."""
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keep other runs out of a folder. The lock goes with the process, however that ends.
+
+    Raises:
+        FolderInUse: another run is in it.
+        OSError: the folder cannot be made or written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / _LOCK).open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise FolderInUse(f"another run is writing to {folder}") from error
+        yield
+
+
+@dataclass
+class Progress:
+    """How far a run is.
+
+    Attributes:
+        folder: where it is written.
+        form: what parts are.
+        units: the units of the input.
+        parts: the parts that are done, with the number of pages by outcome.
+        ended: the units that have been read to their end, with their number of parts.
+    """
+
+    folder: Path
+    form: Format
+    units: list[Unit]
+    parts: dict[tuple[int, int], Counter[str]] = field(default_factory=dict)
+    ended: dict[int, int] = field(default_factory=dict)
+
+    def done(self, unit: int) -> bool:
+        """Whether nothing is left of a unit to do."""
+        return unit in self.ended and all((unit, part) in self.parts for part in range(self.ended[unit]))
+
+    def add_part(self, unit: int, part: int, pages: Counter[str]) -> None:
+        """Note that a part is there."""
+        self.parts[unit, part] = pages
+        self._append({"unit": unit, "part": part, "outcomes": dict(pages)})
+
+    def add_end(self, unit: int, parts: int) -> None:
+        """Note that a unit has been read to its end.
+
+        Args:
+            unit: its number.
+            parts: the parts that were seen in it; those that were done before are not looked at again.
+        """
+        parts = max([parts, *(part + 1 for one, part in self.parts if one == unit)])
+        self.ended[unit] = parts
+        self._append({"unit": unit, "parts": parts})
+
+    def totals(self) -> Counter[str]:
+        """Pages by outcome."""
+        total: Counter[str] = Counter()
+        for pages in self.parts.values():
+            total.update(pages)
+        return total
+
+    def _append(self, line: dict[str, Any]) -> None:
+        path = self.folder / _PROGRESS
+        with path.open("ab+") as stream:
+            # The last line may be half a line, if its writer was killed.
+            if stream.tell():
+                stream.seek(-1, os.SEEK_END)
+                if stream.read(1) != b"\n":
+                    stream.write(b"\n")
+            stream.write(json.dumps(line).encode("ascii") + b"\n")
+
+    def _load(self) -> None:
+        there = found(self.folder)
+        with (self.folder / _PROGRESS).open("rb") if (self.folder / _PROGRESS).exists() else _nothing() as lines:
+            for line in lines:
+                try:
+                    entry = json.loads(line)
+                    if "parts" in entry:
+                        self.ended[int(entry["unit"])] = int(entry["parts"])
+                    elif (key := (int(entry["unit"]), int(entry["part"]))) in there:
+                        self.parts[key] = Counter(entry["outcomes"])
+                except (ValueError, KeyError, TypeError):
+                    continue  # half a line
+        for key in sorted(there - self.parts.keys()):
+            self.parts[key] = outcomes(self.folder, *key, self.form)
+
+
+@contextmanager
+def _nothing() -> Iterator[Sequence[bytes]]:
+    yield ()
+
+
+def known_units(folder: Path) -> list[Unit]:
+    """The units of the run in a folder, if there is one whose manifest can be read."""
+    try:
+        manifest = json.loads((folder / _MANIFEST).read_text(encoding="utf-8"))
+        return [Unit.from_dict(unit) for unit in manifest["units"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+
+
+def open_run(folder: Path, units: Sequence[Unit], options: dict[str, Any], form: Format) -> Progress:
+    """Begin a run in a folder, or go on with it.
+
+    Args:
+        folder: the folder, locked by the caller.
+        units: the units of the input. Where the run is known already there may be more of them than before: the
+            input has grown. Those that were there keep their numbers.
+        options: whatever the rows depend on, as plain data.
+        form: what parts are written as.
+
+    Raises:
+        OtherRun: the folder holds a run with other options or another input, or output that is nobody's.
+        OSError: the folder cannot be read or written.
+    """
+    path = folder / _MANIFEST
+    tidy(folder)
+    known: list[Unit] = []
+    if path.exists():
+        try:
+            old = json.loads(path.read_text(encoding="utf-8"))
+            known = [Unit.from_dict(unit) for unit in old["units"]]
+            before = old["options"]
+            layout = old["version"]
+        except (ValueError, KeyError, TypeError) as error:
+            raise OtherRun(f"{path} is not the manifest of a run: {error}") from error
+        if layout != _VERSION:
+            raise OtherRun(f"{folder} was written in layout {layout}; this program writes {_VERSION}")
+        if before != options:
+            names = sorted(name for name in before.keys() | options.keys() if before.get(name) != options.get(name))
+            raise OtherRun(
+                f"{folder} holds a run with another value of {', '.join(names)}: "
+                "give the same options to go on with it, or another folder"
+            )
+        units = _merged(folder, known, list(units))
+    elif found(folder):
+        raise OtherRun(f"{folder} holds parts and no manifest: give another folder")
+    progress = Progress(folder, form, list(units))
+    if len(known) < len(units):
+        manifest = {
+            "version": _VERSION,
+            "broadsheet": version("broadsheet"),
+            "options": options,
+            "units": [unit.to_dict() for unit in units],
+        }
+        text = json.dumps(manifest, indent=1).encode("ascii")
+        write_whole(path, lambda stream: stream.write(text))
+    progress._load()  # noqa: SLF001 - its own class's other half
+    return progress
+
+
+def _merged(folder: Path, known: list[Unit], units: list[Unit]) -> list[Unit]:
+    """The units of a run that goes on: the old ones under their old numbers, then what is new."""
+    if altered := changed(known):
+        raise OtherRun(f"{altered[0]} was changed since the run in {folder} began: give another folder")
+    if gone := set(known) - set(units):
+        label = min(unit.label for unit in gone)
+        raise OtherRun(
+            f"{folder} holds a run over another input ({label} is not in this one): "
+            "give the same input, or that and more, or another folder"
+        )
+    old = set(known)
+    return known + [unit for unit in units if unit not in old]

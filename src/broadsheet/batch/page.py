@@ -1,0 +1,174 @@
+"""One page -> one row. The same function for every engine and every integration.
+
+It must not know processes, files of output, or other pages: a row depends on the page alone (and on the profile of its
+site, where one is given).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from broadsheet import pipeline
+from broadsheet.batch.outcome import Outcome, of_error
+from broadsheet.batch.schema import empty_row
+from broadsheet.batch.similarity import content_hash, load, signature
+from broadsheet.errors import NotHTML, PageTooLarge
+from broadsheet.methods import catalog
+from broadsheet.methods.base import Given
+from broadsheet.page import read_page
+from broadsheet.sites import SiteStore, site_of
+from broadsheet.sources.entry import Entry
+from broadsheet.sources.record import Record
+
+__all__ = ["Extractor", "PageOptions", "row_of"]
+
+_UNDECODED: Final = 0.1
+"""A page of which every tenth character could not be decoded is no text that anybody wants."""
+_WARM_UP: Final = (
+    b"<!DOCTYPE html><html lang=en><head><title>A day in the harbour</title></head><body><nav><a href=/>Home</a></nav>"
+    b"<article><h1>A day in the harbour</h1><p>The first boat left at six, with nine people on board.</p>"
+    b"<p>It came back at noon, when the wind had turned, and nobody minded.</p></article></body></html>"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageOptions:
+    """What is made of each page.
+
+    Attributes:
+        method: which method finds the body, a name of the catalog.
+        markdown: fill the column ``markdown``.
+        near_duplicates: fill the column ``minhash``.
+        sites: a file of site profiles, used as evidence.
+    """
+
+    method: str = catalog.DEFAULT
+    markdown: bool = False
+    near_duplicates: bool = True
+    sites: str | None = None
+
+
+class Extractor:
+    """Makes rows. What takes time to load is loaded once, when it is made.
+
+    Args:
+        options: what is made of each page.
+
+    Raises:
+        UnknownMethod: no method has this name.
+        NeedsNotMet: the method cannot run on a page alone.
+        MissingExtra: a library that it needs is not installed.
+        StoreUnreadable: the file of site profiles cannot be read.
+    """
+
+    def __init__(self, options: PageOptions | None = None) -> None:
+        self.options = options if options is not None else PageOptions()
+        self._method = catalog.get(self.options.method)
+        self._sites = SiteStore(self.options.sites, read_only=True) if self.options.sites is not None else None
+        if self.options.near_duplicates:
+            load()
+        # Weights and tables are read at the first page; and a method that cannot run says so here.
+        self._fill(empty_row(), Record(asked="", data=_WARM_UP))
+
+    def __call__(self, entry: Entry, *, unit: int = 0) -> dict[str, Any]:
+        """The row of an entry. Whatever is wrong with the page is in the row."""
+        row = row_of(entry, unit=unit)
+        if entry.record is None:
+            return row
+        begun = time.process_time()
+        try:
+            self._fill(row, entry.record)
+        except (NotHTML, PageTooLarge) as error:
+            row["outcome"], row["reason"] = of_error(error), str(error)
+        except MemoryError:
+            row = row_of(entry, unit=unit)
+            row["outcome"], row["reason"] = Outcome.CRASHED, "it needs more memory than a page may have"
+        except Exception as error:
+            row = row_of(entry, unit=unit)
+            row["outcome"], row["reason"] = Outcome.CRASHED, _in_words(error)
+        row["seconds"] = time.process_time() - begun
+        return row
+
+    def _fill(self, row: dict[str, Any], record: Record) -> None:
+        page = read_page(record.data, url=record.url, charset=record.charset)
+        decoded = page.encoding
+        if decoded is not None:
+            row["encoding"] = decoded.encoding
+            if decoded.replaced > _UNDECODED:
+                row["outcome"] = Outcome.UNDECODABLE
+                row["reason"] = f"{decoded.replaced:.0%} of the characters are none in {decoded.encoding}"
+                return
+        article = pipeline.extract(page, method=self._method, given=self._given(record))
+        text = article.text
+        row.update(
+            title=article.title,
+            authors=list(article.authors),
+            published=article.published,
+            modified=article.modified,
+            language=article.language,
+            site_name=article.site_name,
+            description=article.description,
+            canonical_url=article.canonical_url,
+            section=article.section,
+            tags=list(article.tags),
+            lead_image=article.lead_image.src if article.lead_image is not None else None,
+            access=article.access,
+            comment_count=article.comment_count,
+            confidence=article.confidence,
+            method=article.method,
+            notes=list(article.notes),
+        )
+        verdict = article.verdict
+        if verdict is not None:
+            row.update(is_article=verdict.is_article, article_probability=verdict.probability, page_kind=verdict.kind)
+        if not text.strip():
+            row["outcome"] = Outcome.NOTHING_FOUND
+            return
+        row["outcome"] = Outcome.EXTRACTED if verdict is None or verdict.is_article else Outcome.NOT_ARTICLE
+        row["text"] = text
+        row["content_hash"] = content_hash(text)
+        if self.options.markdown:
+            row["markdown"] = article.markdown
+        if self.options.near_duplicates:
+            row["minhash"] = signature(text)
+
+    def _given(self, record: Record) -> Given | None:
+        """What is known of the page's site."""
+        if self._sites is None or record.url is None:
+            return None
+        day = _day(record.fetched)
+        return Given(profile=self._sites.evidence(site_of(record.url), day))
+
+
+def row_of(entry: Entry, *, unit: int = 0) -> dict[str, Any]:
+    """The row of an entry as far as it is known without reading the page."""
+    row = empty_row()
+    row.update(unit=unit, number=entry.number, offset=entry.offset, name=entry.name, url=entry.url)
+    if (record := entry.record) is not None:
+        row.update(
+            url=record.url if record.url is not None else entry.url,
+            status=record.status,
+            content_type=record.content_type,
+            fetched=record.fetched,
+            truncated=record.truncated,
+        )
+    elif entry.error is not None:
+        row.update(outcome=of_error(entry.error), reason=str(entry.error), status=getattr(entry.error, "status", None))
+    else:
+        row.update(outcome=Outcome.SKIPPED_DUPLICATE, reason=f"the same as {entry.repeats}")
+    return row
+
+
+def _day(written: str | None) -> dt.date | None:
+    with suppress(ValueError):
+        return dt.date.fromisoformat((written or "")[:10])
+    return None
+
+
+def _in_words(error: BaseException) -> str:
+    words = " ".join(str(error).split())
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__

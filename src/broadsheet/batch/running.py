@@ -1,0 +1,282 @@
+"""A whole run: plan, go on where the last one stopped, do what is left, mark duplicates, sum up.
+
+It must not know the terminal; whoever calls it is told how far things are.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from broadsheet.batch.crew import Crew
+from broadsheet.batch.duplicates import mark_duplicates
+from broadsheet.batch.learning import SITES, LearnOptions, learn
+from broadsheet.batch.manifest import Progress, known_units, locked, open_run
+from broadsheet.batch.outcome import Outcome
+from broadsheet.batch.parts import write_whole
+from broadsheet.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
+from broadsheet.methods import catalog
+from broadsheet.sources.files import STANDARD_INPUT
+from broadsheet.sources.units import Kind, Unit, plan, spool
+
+__all__ = ["Engine", "RunOptions", "State", "Summary", "run"]
+
+_SUMMARY: Final = "summary.json"
+_LOOKED_AT: Final = "looked at"
+
+
+class Engine(StrEnum):
+    """Who does the work."""
+
+    LOCAL = "local"
+    RAY = "ray"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunOptions:
+    """What a run is.
+
+    Attributes:
+        inputs: paths; ``-`` is the standard input.
+        work: what is made of them, and where it goes.
+        kind: what all files are; each is looked at by default.
+        jobs: worker processes; as many as the process may use cores, by default.
+        engine: who does the work.
+        ray_address: the cluster's address, for Ray; a cluster of this machine alone by default.
+        learn_sites: learn what the pages of each site repeat first, and use that.
+    """
+
+    inputs: tuple[str, ...]
+    work: WorkOptions
+    kind: Kind | None = None
+    jobs: int | None = None
+    engine: Engine = Engine.LOCAL
+    ray_address: str | None = None
+    learn_sites: bool = False
+
+
+@dataclass
+class State:
+    """How far a run is, for whoever shows it.
+
+    Attributes:
+        bytes: bytes of the input.
+        bytes_before: bytes of what was done by earlier runs.
+        bytes_done: bytes of what is done; an estimate inside a unit.
+        pages_before: pages that were done by earlier runs.
+        outcomes: pages of this run, by outcome.
+        parts: parts written by this run.
+        begun: when this run began, on the monotonic clock.
+        learning: it is the first of two passes.
+    """
+
+    bytes: int
+    bytes_before: int = 0
+    bytes_done: float = 0.0
+    pages_before: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    parts: int = 0
+    begun: float = field(default_factory=time.monotonic)
+    learning: bool = False
+
+    @property
+    def pages(self) -> int:
+        """Pages of this run."""
+        return self.outcomes.total()
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that this run has taken."""
+        return time.monotonic() - self.begun
+
+    @property
+    def pages_per_second(self) -> float:
+        """Pages a second of this run."""
+        return self.pages / max(1e-9, self.seconds)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds that are left, judged by the bytes of the input; None before there is something to judge by."""
+        gained = self.bytes_done - self.bytes_before
+        if gained <= 0 or not self.pages:
+            return None
+        return self.seconds * max(0.0, self.bytes - self.bytes_done) / gained
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """What a run came to.
+
+    Attributes:
+        pages: pages of the input, each with one row.
+        outcomes: pages by outcome.
+        units: units of the input.
+        parts: files of output.
+        pages_now: pages of this run; the others were done before.
+        seconds: wall-clock seconds of this run.
+        restarts: workers that died and were replaced in this run.
+        duplicate_groups: groups of texts that are the same or nearly so.
+        duplicate_pages: pages in these groups.
+    """
+
+    pages: int
+    outcomes: dict[str, int]
+    units: int
+    parts: int
+    pages_now: int
+    seconds: float
+    restarts: int
+    duplicate_groups: int
+    duplicate_pages: int
+
+
+Watch = Callable[[State], None]
+
+
+def run(options: RunOptions, watch: Watch | None = None) -> Summary:
+    """Run, or go on with a run: the same options over the same folder do what is left, and nothing twice.
+
+    Args:
+        options: what is done.
+        watch: is told how far things are, a few times a second at the most.
+
+    Raises:
+        SourceUnreadable: an input is not there, or is nothing that can be read.
+        OtherRun: the folder holds another run.
+        FolderInUse: another run is writing to it.
+        WorkersFail: workers die before they can do anything.
+        MissingExtra: a library that is needed is not installed.
+        OSError: the output cannot be written. What is written stays, and the run can go on.
+    """
+    folder = options.work.folder
+    catalog.get(options.work.page.method)
+    with locked(folder):
+        spooled = [spool(folder) if given == STANDARD_INPUT else given for given in options.inputs]
+        units = plan(spooled, kind=options.kind, columns=options.work.columns, known=known_units(folder))
+        progress = open_run(folder, units, _identity(options), options.work.form)
+        state = _state(progress)
+        todo = [(number, unit) for number, unit in enumerate(progress.units) if not progress.done(number)]
+        restarts = 0
+        watch = watch if watch is not None else _nobody
+        if todo and options.learn_sites:
+            options = _with_sites(options, progress, watch)
+        if todo:
+            events = _ray if options.engine is Engine.RAY else _local
+            restarts = events(options, progress, todo, state, watch)
+        groups = mark_duplicates(folder, options.work.form, near=options.work.page.near_duplicates)
+        totals = progress.totals()
+        summary = Summary(
+            pages=totals.total(),
+            outcomes={str(outcome): totals[outcome] for outcome in Outcome if totals[outcome]},
+            units=len(progress.units),
+            parts=len(progress.parts),
+            pages_now=state.pages,
+            seconds=state.seconds,
+            restarts=restarts,
+            duplicate_groups=groups.groups,
+            duplicate_pages=groups.pages,
+        )
+        text = json.dumps(asdict(summary), indent=1).encode("ascii") + b"\n"
+        write_whole(folder / _SUMMARY, lambda stream: stream.write(text))
+        return summary
+
+
+def _nobody(state: State) -> None:
+    """Nobody is watching."""
+
+
+def _identity(options: RunOptions) -> dict[str, Any]:
+    """What the rows depend on. Who makes them, and how many at a time, is not in it."""
+    work = options.work
+    return {
+        "format": str(work.form),
+        "method": work.page.method,
+        "markdown": work.page.markdown,
+        "near_duplicates": work.page.near_duplicates,
+        "sites": "learnt" if options.learn_sites else work.page.sites,
+        "html_column": work.columns.html,
+        "url_column": work.columns.url,
+        "part_rows": work.part_rows,
+        "max_bytes": work.max_bytes,
+        "page_seconds": work.limits.seconds,
+        "page_megabytes": work.limits.megabytes,
+    }
+
+
+def _state(progress: Progress) -> State:
+    state = State(
+        bytes=sum(unit.size for unit in progress.units),
+        bytes_before=sum(unit.size for number, unit in enumerate(progress.units) if progress.done(number)),
+        pages_before=progress.totals().total(),
+    )
+    state.bytes_done = state.bytes_before
+    return state
+
+
+def _with_sites(options: RunOptions, progress: Progress, watch: Watch) -> RunOptions:
+    """The first pass, if it is not done; gives the options of the second."""
+    store = options.work.folder / SITES
+    if not store.exists():
+        units = list(enumerate(progress.units))
+        state = State(bytes=sum(unit.size for unit in progress.units), learning=True)
+        if options.engine is Engine.RAY:
+            from broadsheet.batch.ray import learn_on_ray
+
+            learn_on_ray(options, units, state, watch)
+        else:
+            _learn(options, units, state, watch)
+    return replace(options, work=replace(options.work, page=replace(options.work.page, sites=str(store.absolute()))))
+
+
+def _learn(options: RunOptions, units: Sequence[tuple[int, Unit]], state: State, watch: Watch) -> None:
+    """The first pass on this machine."""
+
+    def read(count: float) -> None:
+        state.bytes_done = count
+
+    def told(pages: int) -> None:
+        state.outcomes[_LOOKED_AT] += pages
+        watch(state)
+
+    with Crew(_jobs(options), LearnOptions(), options.work.limits) as crew:
+        learn(look(units, crew, options.work, read), options.work.folder, told)
+
+
+def _local(
+    options: RunOptions, progress: Progress, todo: Sequence[tuple[int, Unit]], state: State, watch: Watch
+) -> int:
+    """Do units on this machine; gives how many workers were replaced."""
+    with Crew(_jobs(options), options.work.page, options.work.limits) as crew:
+        watch(state)
+        for event in work(todo, crew, options.work, done=lambda unit, part: (unit, part) in progress.parts):
+            match event:
+                case PagesDone(_, outcomes, read):
+                    state.outcomes.update(outcomes)
+                    state.bytes_done = state.bytes_before + read
+                case PartDone(unit, part, outcomes):
+                    progress.add_part(unit, part, outcomes)
+                    state.parts += 1
+                case UnitDone(unit, parts):
+                    progress.add_end(unit, parts)
+            watch(state)
+        return crew.restarts
+
+
+def _ray(options: RunOptions, progress: Progress, todo: Sequence[tuple[int, Unit]], state: State, watch: Watch) -> int:
+    """Do units on a Ray cluster."""
+    from broadsheet.batch.ray import run_on_ray
+
+    return run_on_ray(options, progress, todo, state, watch)
+
+
+def _jobs(options: RunOptions) -> int:
+    """Worker processes: as many as the process may use cores, if nobody said."""
+    if options.jobs is not None:
+        return options.jobs
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,117 @@
+"""The process that extracts, or learns. It is made to be killed.
+
+It gets chunks of entries over a socket and sends rows back, a batch at a time. Before each page it writes down which
+one it takes up, in memory that outlives it, and sets the kernel's timers: if the page is not done when one of them
+rings, the kernel ends the process, whatever it is doing. It must not write files, nor know what became of other pages.
+"""
+
+from __future__ import annotations
+
+import gc
+import mmap
+import os
+import pickle
+import signal
+import struct
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from broadsheet.errors import BroadsheetError
+
+if TYPE_CHECKING:
+    from broadsheet.batch.learning import Observer
+    from broadsheet.batch.page import Extractor
+
+__all__ = ["MARK", "NO_PAGE", "PATIENCE", "TIME_IS_UP", "Limits", "main"]
+
+MARK: Final = struct.Struct("<q")
+"""How the place of the page in hand is written down."""
+NO_PAGE: Final = -1
+PATIENCE: Final = 10
+"""How much longer than its CPU time a page may take on the wall clock."""
+TIME_IS_UP: Final = {signal.SIGPROF: 1, signal.SIGALRM: PATIENCE}
+"""The signals of the two timers, with the multiple of the limit at which they ring."""
+_SEND: Final = 0.5
+"""Seconds after which finished rows are sent, though the chunk is not done: what a crash can cost at the most."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What one page may take.
+
+    Attributes:
+        seconds: seconds of CPU time; on the wall clock `PATIENCE` times as many, for pages that wait for something.
+        megabytes: memory beyond what the process has when it is ready, in MB of address space.
+    """
+
+    seconds: float = 60.0
+    megabytes: int = 1024
+
+
+def main(arguments: list[str]) -> int:
+    """Work until the other side closes the socket.
+
+    Args:
+        arguments: the numbers of two open files: the socket, and the memory for the page in hand.
+    """
+    # The keyboard is the supervisor's: it ends its workers itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in TIME_IS_UP:
+        signal.signal(number, signal.SIG_DFL)
+    socket, memory = map(int, arguments)
+    with (
+        Connection(socket) as connection,
+        mmap.mmap(memory, MARK.size) as mark,
+        suppress(EOFError, BrokenPipeError, ConnectionResetError),
+    ):
+        options, limits = connection.recv()
+        try:
+            from broadsheet.batch.learning import LearnOptions, Observer
+            from broadsheet.batch.page import Extractor
+
+            extractor = Observer(options) if isinstance(options, LearnOptions) else Extractor(options)
+        except BroadsheetError as error:
+            connection.send(("refused", error))
+            return 1
+        gc.collect()
+        gc.freeze()
+        _limit_memory(limits.megabytes)
+        connection.send(("ready", None))
+        while True:
+            _chunk(connection, mark, extractor, limits.seconds)
+    return 0
+
+
+def _chunk(connection: Connection, mark: mmap.mmap, extractor: Extractor | Observer, seconds: float) -> None:
+    """Take one chunk, and send its rows."""
+    unit, entries = pickle.loads(connection.recv_bytes())  # noqa: S301 - from the process that started this one
+    rows: list[dict[str, Any]] = []
+    sent = time.monotonic()
+    for place, entry in enumerate(entries):
+        MARK.pack_into(mark, 0, place)
+        # CPU time, so that a busy machine does not cost a page its chance; the wall clock for one that sleeps.
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE * seconds)
+        row = extractor(entry, unit=unit)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        rows.append(row)
+        if time.monotonic() - sent > _SEND:
+            connection.send(("rows", rows))
+            rows, sent = [], time.monotonic()
+    MARK.pack_into(mark, 0, NO_PAGE)
+    connection.send(("done", rows))
+
+
+def _limit_memory(megabytes: int) -> None:
+    """Let the process grow by so much and no more (Linux; elsewhere the kernel has no such limit to set)."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        most = pages * os.sysconf("SC_PAGE_SIZE") + megabytes * 1_000_000
+        resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))

@@ -1,0 +1,260 @@
+"""``broadsheet batch``: many pages in, one row for each out.
+
+It knows the options, the progress bar and the words for the reader; the work is `broadsheet.batch`'s.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
+from broadsheet.sources.options import MAX_BYTES
+
+if TYPE_CHECKING:
+    from broadsheet.batch import State, Summary
+
+__all__ = ["batch"]
+
+_REFRESH: Final = 0.25
+"""Seconds between two drawings of the progress bar."""
+_LINE: Final = 30.0
+"""Seconds between two lines on how far it is, where there is no terminal to draw on."""
+_KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
+
+
+@click.command(short_help="Take the articles out of many pages.", epilog=EXIT_CODES)
+@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@click.option(
+    "--output",
+    "-o",
+    metavar="DIR",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write here. A run that was broken off goes on when it is started again with the same options.",
+)
+@click.option(
+    "--format",
+    "-f",
+    "form",
+    type=click.Choice(("parquet", "jsonl")),
+    default="parquet",
+    show_default=True,
+    help="What the parts are.",
+)
+@click.option("--method", "-m", metavar="NAME", help="Which method finds the body; 'broadsheet methods' lists them.")
+@click.option("--markdown", is_flag=True, help="Write the body as Markdown too.")
+@click.option(
+    "--near-duplicates/--no-near-duplicates",
+    default=True,
+    show_default=True,
+    help="Sign each text, and mark those that are nearly the same. Equal texts are always marked.",
+)
+@click.option("--learn-sites", is_flag=True, help="Learn what the pages of each site repeat first: two passes.")
+@click.option(
+    "--sites",
+    "store",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Use what 'broadsheet sites learn' has learnt about the pages' sites.",
+)
+@click.option(
+    "--kind", type=click.Choice(_KINDS), help="What all inputs are, where their names and first bytes do not say it."
+)
+@click.option("--html-column", metavar="NAME", default="html", show_default=True, help="The page, in tables.")
+@click.option("--url-column", metavar="NAME", default="url", show_default=True, help="Where it is from, in tables.")
+@click.option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), help="Worker processes; one a core by default.")
+@click.option(
+    "--page-seconds",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0.01),
+    default=60.0,
+    show_default=True,
+    help="The most CPU time that one page may take; ten times as much on the clock.",
+)
+@click.option(
+    "--page-memory",
+    metavar="MB",
+    type=click.IntRange(min=16),
+    default=1024,
+    show_default=True,
+    help="The most memory that one page may take.",
+)
+@click.option(
+    "--max-bytes",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=MAX_BYTES,
+    show_default=True,
+    help="The most bytes that a page may have, decompressed.",
+)
+@click.option(
+    "--part-rows", metavar="N", type=click.IntRange(min=1), default=2000, show_default=True, help="Rows of a part."
+)
+@click.option(
+    "--engine",
+    type=click.Choice(("local", "ray")),
+    default="local",
+    show_default=True,
+    help="Processes of this machine, or a Ray cluster.",
+)
+@click.option("--ray-address", metavar="ADDRESS", help="The cluster; without one Ray is started on this machine.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress and no summary.")
+def batch(
+    inputs: tuple[str, ...],
+    *,
+    output: Path,
+    form: str,
+    method: str | None,
+    markdown: bool,
+    near_duplicates: bool,
+    learn_sites: bool,
+    store: Path | None,
+    kind: str | None,
+    html_column: str,
+    url_column: str,
+    jobs: int | None,
+    page_seconds: float,
+    page_memory: int,
+    max_bytes: int,
+    part_rows: int,
+    engine: str,
+    ray_address: str | None,
+    quiet: bool,
+) -> None:
+    """Take the articles out of many pages.
+
+    INPUT is a WARC file, a tar or zip archive of pages, a Parquet file or a file of JSON lines with the page in a
+    column, a page, a folder of such files, a list of addresses (a text file, or the address of a sitemap, a feed or a
+    site), or - for the standard input. Every page gets one row, whatever becomes of
+    it: the column 'outcome' says what. A page that hangs or fills the memory costs itself and no other.
+
+    Exit code 0 means that every page has its row, not that every page is an article.
+    """
+    if ray_address is not None and engine != "ray":
+        raise click.UsageError("--ray-address goes with --engine ray")
+    if learn_sites and store is not None:
+        raise click.UsageError("--sites and --learn-sites exclude each other")
+    # Imported here, so that help pages need not wait for the libraries.
+    from broadsheet.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions, run
+    from broadsheet.methods import catalog
+    from broadsheet.sources.tables import Columns
+    from broadsheet.sources.units import Kind
+
+    options = RunOptions(
+        inputs=inputs,
+        kind=Kind(kind) if kind is not None else None,
+        jobs=jobs,
+        engine=Engine(engine),
+        ray_address=ray_address,
+        learn_sites=learn_sites,
+        work=WorkOptions(
+            folder=output,
+            form=Format(form),
+            page=PageOptions(
+                method=method if method is not None else catalog.DEFAULT,
+                markdown=markdown,
+                near_duplicates=near_duplicates,
+                sites=str(store.absolute()) if store is not None else None,
+            ),
+            limits=Limits(seconds=page_seconds, megabytes=page_memory),
+            columns=Columns(html=html_column, url=url_column),
+            part_rows=part_rows,
+            max_bytes=max_bytes,
+        ),
+    )
+    try:
+        with _shown(quiet=quiet) as watch:
+            summary = run(options, watch)
+    except KeyboardInterrupt as error:
+        raise Failure(f"interrupted; the same command goes on with {output}", Code.INTERRUPTED) from error
+    except OSError as error:
+        words = error.strerror or str(error)
+        raise Failure(f"cannot write {output}: {words}; the same command goes on with it", Code.UNWRITABLE) from error
+    if not quiet:
+        click.echo(_summed_up(summary, output), err=True)
+
+
+@contextmanager
+def _shown(*, quiet: bool) -> Iterator[Callable[[State], None] | None]:
+    """A bar on the standard error, or a line now and then where that is no terminal."""
+    if quiet:
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _lines()
+        return
+    bar = Progress(
+        BarColumn(), TaskProgressColumn(), TextColumn("{task.description}"), console=console, auto_refresh=False,
+        transient=True,
+    )  # fmt: skip
+    task = bar.add_task("starting", total=None)
+    drawn = 0.0
+
+    def draw(state: State) -> None:
+        nonlocal drawn
+        if time.monotonic() - drawn < _REFRESH:
+            return
+        drawn = time.monotonic()
+        bar.update(task, total=max(1, state.bytes), completed=state.bytes_done, description=_how_far(state))
+        bar.refresh()
+
+    with bar:
+        yield draw
+
+
+def _lines() -> Callable[[State], None]:
+    """A function that prints a line now and then."""
+    printed = time.monotonic()
+
+    def print_(state: State) -> None:
+        nonlocal printed
+        if time.monotonic() - printed >= _LINE:
+            printed = time.monotonic()
+            share = f"{state.bytes_done / state.bytes:.0%} " if state.bytes else ""
+            note(share + _how_far(state))
+
+    return print_
+
+
+def _how_far(state: State) -> str:
+    """How far a run is, in one line."""
+    words = ["learning sites"] if state.learning else []
+    words += [f"{state.pages_before + state.pages:,} pages", f"{state.pages_per_second:,.0f}/s"]
+    words += [f"{count:,} {outcome}" for outcome, count in state.outcomes.most_common(3)]
+    if (left := state.seconds_left) is not None:
+        words.append(f"{_duration(left)} left")
+    return ", ".join(words)
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
+
+
+def _summed_up(summary: Summary, output: Path) -> str:
+    """The summary, a line for each thing."""
+    width = max(map(len, summary.outcomes), default=0)
+    lines = [f"{outcome:{width}} {count:>12,}" for outcome, count in summary.outcomes.items()]
+    speed = summary.pages_now / max(1e-9, summary.seconds)
+    lines.append(f"{summary.pages:,} pages in {summary.parts:,} parts: {output}")
+    if summary.pages_now:
+        before = " (the others were done before)" if summary.pages_now < summary.pages else ""
+        lines.append(f"{summary.pages_now:,} in {_duration(summary.seconds)}, {speed:,.1f} pages/s{before}")
+    else:
+        lines.append("nothing was left to do")
+    if summary.duplicate_pages:
+        lines.append(f"{summary.duplicate_pages:,} pages in {summary.duplicate_groups:,} groups of (near-)duplicates")
+    if summary.restarts:
+        lines.append(f"{summary.restarts:,} workers were replaced")
+    return "\n".join(lines)

@@ -1,0 +1,86 @@
+"""``broadsheet identify``: is there an article on this page?
+
+It knows the order of the steps and the words for the reader; everything else is done by the rooms below.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain
+from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
+from broadsheet.cli.source import MAX_BYTES_OPTION, TIMEOUT_OPTION, URL_OPTION, address, unreadable
+from broadsheet.errors import BroadsheetError, SourceUnreadable
+from broadsheet.sources.options import FetchOptions
+
+if TYPE_CHECKING:
+    from broadsheet.article import Verdict
+
+__all__ = ["identify"]
+
+
+@click.command(short_help="Say whether there is an article on a page.", epilog=EXIT_CODES)
+@click.argument("source")
+@click.option(
+    "--format", "-f", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
+    help="What to write.",
+)  # fmt: skip
+@click.option("--address-only", is_flag=True, help="Fetch nothing: judge SOURCE, a URL, by its address alone.")
+@click.option("--exit-code", is_flag=True, help=f"End with {Code.NOT_ARTICLE.value} where there is no article.")
+@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, whole or not at all.")
+@URL_OPTION
+@TIMEOUT_OPTION
+@MAX_BYTES_OPTION
+def identify(
+    source: str,
+    *,
+    form: str,
+    address_only: bool,
+    exit_code: bool,
+    output: str,
+    url: str | None,
+    timeout: float,
+    max_bytes: int,
+) -> None:
+    """Say whether there is an article on a page, what the page is else, and why.
+
+    SOURCE is a URL, a file (also gzipped), or - for the standard input.
+    """
+    check_writable(output)
+    # Imported here, so that help pages need not wait for the libraries.
+    from broadsheet.identify import identify as judge_page
+    from broadsheet.identify import identify_url
+    from broadsheet.sources import open_source
+
+    if address_only:
+        checked = address(click.get_current_context(), identify.params[0], source)
+        probability = identify_url(checked or "")
+        is_article = probability >= 0.5
+        words = "article" if is_article else "no article"
+        plain = {"url": checked, "is_article": is_article, "probability": probability}
+        text = json.dumps(plain, ensure_ascii=False, indent=2) if form == "json" else f"{words} ({probability:.2f})"
+    else:
+        subject = "standard input" if source == "-" else source
+        try:
+            record = open_source(source, url=url, options=FetchOptions(total=timeout, max_bytes=max_bytes))
+            verdict = judge_page(record.data, url=record.url, charset=record.charset)
+        except SourceUnreadable as error:
+            raise unreadable(error, source) from error
+        except BroadsheetError as error:
+            raise explain(error, subject=subject) from error
+        is_article = verdict.is_article
+        plain = {"url": record.url, **verdict.to_dict()}
+        text = json.dumps(plain, ensure_ascii=False, indent=2) if form == "json" else _written(verdict)
+    write_text(text + "\n", output)
+    if exit_code and not is_article:
+        raise Failure(None, Code.NOT_ARTICLE)
+
+
+def _written(verdict: Verdict) -> str:
+    """A verdict in lines: what the page is and how sure that is, then the evidence."""
+    said = "an article" if verdict.is_article else "no article"
+    head = f"{verdict.kind}: {said} (probability {verdict.probability:.2f})"
+    return "\n".join([head, *(f"  {reason}" for reason in verdict.evidence)])

@@ -1,0 +1,122 @@
+"""``broadsheet reproduce``: the papers' tables and figures again, on the corpora that are there.
+
+It knows the options and the words for the reader; the measuring and the document are `broadsheet.reproduce`'s.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from broadsheet.reproduce.base import Progress
+
+__all__ = ["reproduce"]
+
+_REFRESH: Final = 0.2
+"""Seconds between two drawings of the progress bar."""
+
+
+@click.command(short_help="Measure the papers' tables and figures again.", epilog=EXIT_CODES)
+@click.argument("papers", nargs=-1, metavar="[PAPER]...")
+@click.option(
+    "--corpora",
+    "folders",
+    metavar="DIR",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A corpus, or a folder of corpora; may be given again. "
+    "By default the folder that the environment variable BROADSHEET_CORPORA names.",
+)
+@click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw so many pages of each corpus.")
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Another seed draws other pages.")
+@click.option("--write-only", is_flag=True, help="Measure nothing: write the document from the stored figures.")
+@click.option(
+    "--output",
+    "-o",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("docs"),
+    show_default=True,
+    help="Write reproduction.md and the folder reproduction here.",
+)
+def reproduce(
+    papers: tuple[str, ...],
+    folders: tuple[Path, ...],
+    *,
+    sample: int | None,
+    seed: int,
+    write_only: bool,
+    output: Path,
+) -> None:
+    """Measure the papers' tables and figures again, and write them beside the published ones.
+
+    Each PAPER is tan2018, barua2014, zhang2018, standke2019 or hausner2021; without one, all that this machine can
+    measure. Figures are kept as JSON, a file a paper, and the document is written from all that are kept.
+    """
+    if write_only and (papers or folders or sample is not None):
+        raise click.UsageError("--write-only measures nothing: leave out papers, --corpora and --sample")
+    # Imported here, so that help pages need not wait for the libraries.
+    from broadsheet.reproduce import Options, Skipped, load, measure, names, write, write_figures
+    from broadsheet.reproduce.catalog import UnknownStudy
+    from broadsheet.reproduce.document import file_of
+
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        if not write_only:
+            from broadsheet.corpora import VARIABLE, open_corpora
+
+            try:
+                for name in papers:
+                    load(name)
+            except UnknownStudy as error:
+                raise Failure(str(error), Code.USAGE) from error
+            corpora = open_corpora(*folders)
+            asked = folders or (Path(os.environ.get(VARIABLE, "")),)
+            with _progress() as progress:
+                options = Options(folders=asked, sample=sample, seed=seed, progress=progress)
+                for done in measure(papers or names(), corpora, options):
+                    if isinstance(done, Skipped):
+                        if papers:
+                            raise Failure(f"{done.paper} cannot be measured: {done.reason}", Code.CANNOT_RUN)
+                        note(f"{done.paper} is left out: {done.reason}")
+                        continue
+                    write_figures(done, file_of(output, done.paper))
+                    note(f"measured {done.paper}")
+        note(f"written: {write(output)}")
+    except OSError as error:
+        raise Failure(f"cannot write {output}: {error.strerror}", Code.UNWRITABLE) from error
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    """A bar on the standard error, if that is a terminal; gives the function that moves it."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(),
+        console=console, auto_refresh=False, transient=True, disable=not console.is_terminal,
+    )  # fmt: skip
+    task = bar.add_task("")
+    drawn = 0.0
+
+    def told(what: str, done: int, total: int) -> None:
+        nonlocal drawn
+        bar.update(task, description=what, completed=done, total=total)
+        if time.monotonic() - drawn > _REFRESH:
+            drawn = time.monotonic()
+            bar.refresh()
+
+    with bar:
+        yield told

@@ -1,0 +1,289 @@
+"""``broadsheet sites``: learn what the pages of a site repeat, look at it, and carry it elsewhere.
+
+It knows the options and the words for the reader; the learning and the store are `broadsheet.sites`', the figures
+`broadsheet.evaluate`'s.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
+from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from broadsheet.sites import Learnt, SiteProfile
+    from broadsheet.sources.units import Unit
+
+__all__ = ["sites"]
+
+_STORE: Final = click.option(
+    "--sites",
+    "store",
+    metavar="FILE",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file that the profiles are in.",
+)
+"""The option that says where the profiles are."""
+_SHOWN: Final = 10
+"""Entries of each kind that are shown."""
+
+
+@click.group(short_help="Learn what the pages of a site repeat, and look at it.", epilog=EXIT_CODES)
+def sites() -> None:
+    """Learn what the pages of a site repeat, and look at it.
+
+    A profile holds, for each site and month, how many pages have each standing text, where the bodies stand, and how
+    articles are addressed. 'broadsheet extract --sites FILE' uses it.
+    """
+
+
+@sites.command(short_help="Learn from pages.", epilog=EXIT_CODES)
+@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@_STORE
+@click.option("--site", metavar="NAME", help="The site of all pages, where they do not say it themselves.")
+@click.option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
+def learn(inputs: tuple[str, ...], *, store: Path, site: str | None, jobs: int) -> None:
+    """Learn from pages, in one pass.
+
+    INPUT is a page, a folder of pages, an archive (WARC, tar, zip) or a table (Parquet, JSON lines). What is learnt is
+    added to what is in FILE, so the same pages should not be learnt twice. Several programs may learn into one file.
+    """
+    # Imported here, so that help pages need not wait for the libraries.
+    from broadsheet.sites import SiteStore
+    from broadsheet.sources.units import plan
+
+    units = plan(inputs)
+    with SiteStore(store):  # a file that cannot be written is told before the work
+        pass
+    with _progress(sum(unit.size for unit in units)) as advance:
+        learnt = _learn(units, store, site, jobs, advance)
+    if learnt.unreadable:
+        note(f"{learnt.unreadable} entries are no pages, or could not be read")
+    if learnt.homeless:
+        note(f"{learnt.homeless} pages name no address and belong to no site: --site NAME says whose they are")
+    if not learnt.pages:
+        raise Failure("nothing was learnt", Code.FAILED)
+    note(f"learnt from {learnt.pages.total()} pages of {len(learnt.pages)} sites")
+
+
+def _learn(units: Sequence[Unit], store: Path, site: str | None, jobs: int, advance: Callable[[int], None]) -> Learnt:
+    from collections import Counter
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from broadsheet.sites import Learnt
+
+    total = Learnt(Counter(), 0, 0)
+    if jobs == 1:
+        for unit in units:
+            total = total + _learn_unit(store, unit, site)
+            advance(unit.size)
+        return total
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        for unit, learnt in zip(units, pool.map(_learn_unit, *_columns(units, store, site)), strict=True):
+            total = total + learnt
+            advance(unit.size)
+    return total
+
+
+def _columns(units: Sequence[Unit], store: Path, site: str | None) -> tuple[Any, Any, Any]:
+    return [store] * len(units), units, [site] * len(units)
+
+
+def _learn_unit(store: Path, unit: Unit, site: str | None) -> Learnt:
+    """Learn from one unit; runs in a process of its own where there are several."""
+    from broadsheet.sites import Learner, SiteStore, learn_entries
+    from broadsheet.sources.units import read_unit
+
+    with SiteStore(store) as opened, Learner(opened) as learner:
+        return learn_entries(read_unit(unit), learner, site=site)
+
+
+@sites.command("list", short_help="List the sites.", epilog=EXIT_CODES)
+@_STORE
+@click.option("--format", "-f", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+def list_(*, store: Path, form: str) -> None:
+    """List the sites, their months, and from how many pages they were learnt."""
+    from broadsheet.sites import SiteStore
+
+    with SiteStore(store, read_only=True) as opened:
+        listed = opened.listed()
+    if form == "json":
+        write_text(json.dumps([one._asdict() for one in listed], ensure_ascii=False, indent=2) + "\n")
+        return
+    width = max([len(one.site) for one in listed], default=0)
+    write_text("".join(f"{one.site:{width}}  {one.period:8}  {one.pages:7} pages\n" for one in listed))
+
+
+@sites.command(short_help="Show what is known of a site.", epilog=EXIT_CODES)
+@click.argument("site")
+@_STORE
+@click.option("--format", "-f", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def show(site: str, *, store: Path, form: str) -> None:
+    """Show what is known of a site: its months, where bodies stand, what pages repeat, and since when they changed.
+
+    A layout has changed on a day if the elements that hold the bodies before and after it have next to nothing in
+    common. Pages of which no day is known tell nothing of that.
+    """
+    from broadsheet.sites import SiteStore, changes
+
+    with SiteStore(store, read_only=True) as opened:
+        profiles = list(opened.profiles(site))
+    if not profiles:
+        raise Failure(f"no profile of {site} is in {store}", Code.FAILED)
+    found = changes(profiles)
+    if form == "json":
+        from dataclasses import asdict
+
+        whole = {
+            "site": site,
+            "changes": [asdict(change) for change in found],
+            "profiles": [profile.to_dict() for profile in profiles],
+        }
+        write_text(json.dumps(whole, ensure_ascii=False, indent=2) + "\n")
+        return
+    lines = [f"{site}: {sum(profile.pages for profile in profiles)} pages"]
+    lines += [f"  {profile.period:8}  {profile.pages:6} pages{_range(profile)}" for profile in profiles]
+    lines += ["", *_layout(profiles, found), "", *_tables(profiles)]
+    write_text("\n".join(lines) + "\n")
+
+
+def _range(profile: SiteProfile) -> str:
+    days = profile.days
+    return f"  {min(days)} to {max(days)}" if days else ""
+
+
+def _layout(profiles: Sequence[SiteProfile], found: Sequence[Any]) -> list[str]:
+    if not any(profile.days for profile in profiles):
+        return ["Layout: no page says when it is from, so a change cannot be seen."]
+    if not found:
+        return ["Layout: no change was seen."]
+    lines = []
+    for change in found:
+        lines += [
+            f"Layout: pages look otherwise since {change.day} ({change.overlap:.0%} in common with before):",
+            f"  before  {change.before or '(nothing found)'}  ({change.pages_before} pages)",
+            f"  after   {change.after or '(nothing found)'}  ({change.pages_after} pages)",
+        ]
+    return lines
+
+
+def _tables(profiles: Sequence[SiteProfile]) -> list[str]:
+    from broadsheet.sites import SiteProfile
+
+    whole = SiteProfile(site=profiles[0].site, period=profiles[0].period)
+    for profile in profiles:
+        whole.add(profile)
+    pages = max(1, whole.pages)
+    containers = sorted(whole.containers.items(), key=lambda item: (-item[1].total(), item[0]))
+    texts = sorted(whole.texts.values(), key=lambda entry: (-entry.pages, entry.text))
+    shapes = sorted(whole.shapes.items(), key=lambda item: (-item[1], item[0]))
+    lines = ["Where bodies stand:"]
+    lines += [f"  {days.total() / pages:4.0%}  {path or '(nothing found)'}" for path, days in containers[:_SHOWN]]
+    lines += ["", "Addresses of pages with a body:"]
+    lines += [f"  {count / pages:4.0%}  {shape}" for shape, count in shapes[:_SHOWN]]
+    repeated = sum(entry.pages > 1 for entry in texts)
+    lines += ["", f"Texts on more than one page: {repeated}. The most frequent:"]
+    lines += [f"  {entry.pages / pages:4.0%}  {entry.text}" for entry in texts[:_SHOWN] if entry.pages > 1]
+    lines += ["", f"Keys of static noise on more than one page: {sum(e.pages > 1 for e in whole.static.values())}."]
+    if whole.floors:
+        worst = ", ".join(f"{name} by up to {floor}" for name, floor in sorted(whole.floors.items()) if floor)
+        lines += [f"Tables were full, so counts may be too low: {worst}."]
+    return lines
+
+
+@sites.command(short_help="Write profiles as JSON.", epilog=EXIT_CODES)
+@click.argument("names", nargs=-1, metavar="[SITE]...")
+@_STORE
+@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, whole or not at all.")
+def export(names: tuple[str, ...], *, store: Path, output: str) -> None:
+    """Write profiles as JSON, a site and month a line; all of them, or those of the sites named."""
+    check_writable(output)
+    from broadsheet.sites import SiteStore
+
+    with SiteStore(store, read_only=True) as opened:
+        found = [profile for name in names or (None,) for profile in opened.profiles(name)]
+    missing = sorted(set(names) - {profile.site for profile in found})
+    if missing:
+        raise Failure(f"no profile of {', '.join(missing)} is in {store}", Code.FAILED)
+    write_text("".join(profile.to_json() + "\n" for profile in found), output)
+
+
+@sites.command("import", short_help="Add profiles from JSON.", epilog=EXIT_CODES)
+@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
+@_STORE
+@click.option("--replace", is_flag=True, help="Put them in the place of what is there, instead of adding to it.")
+def import_(file: str, *, store: Path, replace: bool) -> None:
+    """Add profiles that 'sites export' wrote, from FILE or from - for the standard input, to what is there.
+
+    All or none are added.
+    """
+    from broadsheet.sites import ProfileUnreadable, SiteProfile, SiteStore
+    from broadsheet.sources import read_file, read_standard_input
+
+    most = 1 << 40
+    record = read_standard_input(max_bytes=most) if file == "-" else read_file(file, max_bytes=most)
+    profiles = []
+    for number, line in enumerate(record.data.splitlines(), 1):
+        if line.strip():
+            try:
+                profiles.append(SiteProfile.from_json(line))
+            except ProfileUnreadable as error:
+                raise Failure(f"{file}, line {number}: {error}", Code.FAILED) from error
+    with SiteStore(store) as opened:
+        (opened.replace if replace else opened.add)(profiles)
+    note(f"{len(profiles)} profiles of {len({profile.site for profile in profiles})} sites")
+
+
+@sites.command(short_help="Measure what profiles are worth.", epilog=EXIT_CODES)
+@click.option(
+    "--corpora",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="The folder of corpora, with a neighbours.jsonl. By default the one that BROADSHEET_CORPORA names.",
+)
+@click.option(
+    "--weights",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="A folder with fold0.npz to fold4.npz: weights of fusion that have not seen the sites of their fold.",
+)
+@click.option("--choose", is_flag=True, help="Choose the weighing anew, on other sites than those it is judged by.")
+@click.option("--step", metavar="N", type=click.IntRange(min=1), default=1, help="Measure every N-th group only.")
+@click.option("--format", "-f", "form", type=click.Choice(["md", "json"]), default="md", show_default=True)
+@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, whole or not at all.")
+def measure(*, corpora: Path | None, weights: Path | None, choose: bool, step: int, form: str, output: str) -> None:
+    """Measure what profiles are worth: fusion and stadynot with and without the profile of a page's neighbours.
+
+    Of each group of pages of one site in neighbours.jsonl, each page is extracted with a profile learnt from 0, 2, 4,
+    9 and 19 others, and from all others.
+    """
+    check_writable(output)
+    from broadsheet.evaluate import neighbours
+
+    found = neighbours.measure(corpora, weights=weights, choose=choose, step=step, told=note)
+    write_text(neighbours.as_json(found) if form == "json" else neighbours.as_markdown(found), output)
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on the standard error, if that is a terminal; gives the function that moves it on by some bytes."""
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("learning"), BarColumn(), DownloadColumn(), TimeRemainingColumn(), console=console, transient=True,
+        disable=not console.is_terminal,
+    ) as bar:  # fmt: skip
+        task = bar.add_task("learning", total=total)
+        yield lambda size: bar.advance(task, size)

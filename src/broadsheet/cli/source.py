@@ -1,0 +1,66 @@
+"""What commands that read one page share: options about where it is from, and their checks.
+
+It must not know what is done with the page.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import click
+
+from broadsheet.cli.failures import Code, Failure
+from broadsheet.errors import SourceUnreadable
+from broadsheet.sources.options import MAX_BYTES
+
+__all__ = ["MAX_BYTES_OPTION", "TIMEOUT_OPTION", "URL_OPTION", "address", "unreadable"]
+
+_WEB: Final = re.compile(r"https?://[^\s/]", re.IGNORECASE)
+_HOST: Final = re.compile(r"www\.|[\w-]+(?:\.[\w-]+)+/")
+"""What looks like an address without its scheme, where there is no such file."""
+
+
+def address(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """Check an address.
+
+    Raises:
+        BadParameter: it is none of the web.
+    """
+    if value is not None and not _WEB.match(value.strip()):
+        raise click.BadParameter("an address begins with http:// or https://")
+    return value.strip() if value is not None else None
+
+
+def _seconds(context: click.Context, parameter: click.Parameter, value: float) -> float:
+    if not 0 < value < float("inf"):
+        raise click.BadParameter("give a number of seconds above 0")
+    return value
+
+
+def unreadable(error: SourceUnreadable, source: str) -> Failure:
+    """The end of a command that cannot read its page, with a hint where an address lacks its scheme."""
+    hint = " (an address begins with https://)" if _HOST.match(source) else ""
+    return Failure(f"{error}{hint}", Code.UNREADABLE)
+
+
+URL_OPTION: Final = click.option(
+    "--url", metavar="URL", callback=address, help="Where the page is from, if not from SOURCE itself."
+)
+TIMEOUT_OPTION: Final = click.option(
+    "--timeout",
+    metavar="SECONDS",
+    type=float,
+    default=60.0,
+    show_default=True,
+    callback=_seconds,
+    help="The most that fetching may take, redirects and all.",
+)
+MAX_BYTES_OPTION: Final = click.option(
+    "--max-bytes",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=MAX_BYTES,
+    show_default=True,
+    help="The most bytes that the page may have, decompressed.",
+)

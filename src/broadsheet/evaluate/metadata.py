@@ -1,0 +1,349 @@
+"""How good metadata is: ours and the libraries on pages with known answers, and what it costs.
+
+The measures, the same for all:
+
+* **title**: the share of pages whose title is the gold one after NFKC, case folding, and leaving out all but letters
+and
+  digits.
+* **authors**: F1 of the set of names, folded likewise; the mean over the pages that have authors. Some libraries, and
+some
+  answers, join names in one string: all are split at commas, semicolons, slashes and "and" before they are compared.
+* **published**: the share of pages with the right day, as the page writes it (no change of time zones); and how many
+  come with a time and with an offset. Corpora know the day alone.
+* **language**: the share of pages whose primary subtag is right; ``nb`` and ``nn`` are ``no``.
+
+A page counts for a datum only where its corpus knows the answer. A call that fails or does not end counts as nothing
+found, and is shown apart. CPU seconds are of the process, a call a page, all from the same decoded text.
+
+Results are kept as lines of JSON, so that the same command goes on where it was interrupted; what was kept of a reader
+is used only while its package (for ours: the code) is the same.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from time import process_time
+from typing import Any, Final
+
+from broadsheet.corpora import Corpus, Gold, Sample
+from broadsheet.evaluate.fingerprint import code_hash
+from broadsheet.evaluate.limit import TimeUp, time_limit
+from broadsheet.evaluate.metadata_readers import DATA, OURS, Found, Reader
+from broadsheet.metadata.context import fold
+
+__all__ = ["Figures", "Result", "as_markdown", "figures", "judge", "known", "measure", "records"]
+
+LIMIT: Final = 30.0
+"""Seconds that a call may take."""
+_WARM_UP: Final = 2
+"""Pages that go through every reader before the clock counts."""
+_AND: Final = re.compile(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|&)\s+")
+_NORWEGIAN: Final = {"nb": "no", "nn": "no"}
+_ROOMS: Final = ("page", "metadata", "methods")
+"""Where the code is that our metadata depends on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one reader found on one page.
+
+    Attributes:
+        corpus, page: which page.
+        reader: whose it is.
+        version: of its package; for ours, of the code.
+        found: what it found; nothing if it failed.
+        error: what was raised, in one line, if it failed.
+        seconds: CPU seconds of the call, failed or not.
+    """
+
+    corpus: str
+    page: str
+    reader: str
+    version: str
+    found: Found
+    error: str | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How good a reader is on one corpus.
+
+    Attributes:
+        scores: mean score by datum, 0 to 1; only data that it gives and the corpus knows.
+        pages: pages by datum.
+        exact_authors: share of pages with exactly the gold set of authors, None where not measured.
+        timed, zoned: share of the right days that came with a time, and with an offset from UTC.
+        failed: calls that failed.
+        seconds: CPU seconds a call, mean.
+        stages: CPU seconds of its parts, mean.
+    """
+
+    scores: Mapping[str, float]
+    pages: Mapping[str, int]
+    exact_authors: float | None
+    timed: float | None
+    zoned: float | None
+    failed: int
+    seconds: float
+    stages: Mapping[str, float]
+
+
+def known(gold: Gold) -> bool:
+    """Whether a corpus knows any of the data of a page, and does not say that the page is no article."""
+    if gold.is_article is False:
+        return False
+    return bool(gold.title or gold.authors or gold.date or gold.lang)
+
+
+def measure(
+    corpora: Sequence[Corpus],
+    readers: Sequence[Reader],
+    *,
+    folder: Path | None = None,
+    advance: Callable[[str, int], None] = lambda corpus, pages: None,
+    limit: float | None = LIMIT,
+) -> list[Result]:
+    """Pass every page through every reader, in one thread.
+
+    Args:
+        corpora: the pages.
+        readers: who takes part.
+        folder: where results are kept, and read from where they are there already.
+        advance: called for every page, for a progress bar.
+        limit: seconds that a call may take, where calls can be limited.
+
+    Raises:
+        CorpusError: a page cannot be read.
+        OSError: the folder cannot be written to.
+    """
+    versions = {reader.name: _version(reader) for reader in readers}
+    path = None if folder is None else folder / "metadata.jsonl"
+    kept = {} if path is None else _kept(path, versions)
+    results: list[Result] = []
+    for corpus in corpora:
+        lines: list[str] = []
+        for number, sample in enumerate(corpus):
+            rotated = [*readers[number % len(readers) :], *readers[: number % len(readers)]]
+            todo = [one for one in rotated if (corpus.name, sample.gold.id, one.name) not in kept]
+            if todo:
+                html = sample.text()
+                if number == 0:
+                    for reader in todo * _WARM_UP:
+                        with suppress(Exception, TimeUp), time_limit(limit):
+                            reader.read(html, url=sample.gold.url)
+                for reader in todo:
+                    result = _call(reader, html, corpus.name, sample, versions[reader.name], limit)
+                    kept[corpus.name, sample.gold.id, reader.name] = result
+                    lines.append(json.dumps(asdict(result), ensure_ascii=False))
+            results += [kept[corpus.name, sample.gold.id, reader.name] for reader in readers]
+            advance(corpus.name, 1)
+            if path is not None and len(lines) >= 8 * len(readers):
+                _append(path, lines)
+        if path is not None:
+            _append(path, lines)
+    return results
+
+
+def _append(path: Path, lines: list[str]) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.writelines(line + "\n" for line in lines)
+    lines.clear()
+
+
+def _kept(path: Path, versions: Mapping[str, str]) -> dict[tuple[str, str, str], Result]:
+    kept: dict[tuple[str, str, str], Result] = {}
+    if not path.exists():
+        return kept
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            record = json.loads(line)
+            found = Found(**{**(given := record.pop("found")), "authors": tuple(given["authors"])})
+            result = Result(found=found, **record)
+        except (ValueError, TypeError, KeyError):
+            continue  # the last line of an interrupted run
+        if versions.get(result.reader) == result.version:
+            kept[result.corpus, result.page, result.reader] = result
+    return kept
+
+
+def _version(reader: Reader) -> str:
+    if reader.package == "broadsheet":
+        return code_hash(*_ROOMS)
+    try:
+        return version(reader.package)
+    except PackageNotFoundError:
+        return ""
+
+
+def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, limit: float | None) -> Result:
+    found, error = Found(), None
+    seconds = 0.0
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        with time_limit(limit):
+            began = process_time()
+            try:
+                found = reader.read(html, url=sample.gold.url)
+            finally:
+                seconds = process_time() - began
+    except TimeUp:
+        found, error = Found(), f"timeout: no answer in {limit:g} s"
+    except Exception as raised:  # whatever is raised is a failure of the reader on this page
+        error = f"{type(raised).__name__}: {' '.join(str(raised).split())}"[:300]
+    finally:
+        if collecting:
+            gc.enable()
+    return Result(corpus, sample.gold.id, reader.name, code, found, error, seconds)
+
+
+def judge(datum: str, found: Found, gold: Gold) -> float | None:
+    """The score of one datum on one page, 0 to 1; None where the answer is not known."""
+    match datum:
+        case "title":
+            return None if not gold.title else float(fold(found.title or "") == fold(gold.title))
+        case "authors":
+            return None if not gold.authors else _f1(names(found.authors), names(gold.authors))
+        case "published":
+            return None if gold.date is None else float((found.published or "")[:10] == gold.date.isoformat())
+        case "language":
+            if not gold.lang:
+                return None
+            return float(_primary(found.language) == _primary(gold.lang))
+        case _:
+            raise ValueError(f"nothing is measured by the name {datum!r}")
+
+
+def names(given: Iterable[str]) -> set[str]:
+    """Authors as a set of folded names; a string with several names in it is split."""
+    return {folded for text in given for name in _AND.split(text) if (folded := fold(name))}
+
+
+def _f1(found: set[str], gold: set[str]) -> float:
+    shared = len(found & gold)
+    return 2 * shared / (len(found) + len(gold)) if shared else 0.0
+
+
+def _primary(tag: str | None) -> str:
+    code = re.split(r"[-_]", (tag or "").strip().lower())[0]
+    return _NORWEGIAN.get(code, code)
+
+
+def figures(
+    results: Iterable[Result], corpora: Sequence[Corpus], readers: Sequence[Reader]
+) -> dict[str, dict[str, Figures]]:
+    """The figures by corpus and reader."""
+    golds = {(corpus.name, sample.gold.id): sample.gold for corpus in corpora for sample in corpus}
+    by: dict[tuple[str, str], list[Result]] = {}
+    for result in results:
+        by.setdefault((result.corpus, result.reader), []).append(result)
+    return {
+        corpus.name: {
+            reader.name: _figures(by.get((corpus.name, reader.name), []), golds, reader.gives) for reader in readers
+        }
+        for corpus in corpora
+    }
+
+
+def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], gives: frozenset[str]) -> Figures:
+    scores: dict[str, list[float]] = {}
+    exact: list[bool] = []
+    right: list[str] = []
+    for result in results:
+        gold = golds[result.corpus, result.page]
+        for datum in DATA:
+            score = judge(datum, result.found, gold) if datum in gives else None
+            if score is not None:
+                scores.setdefault(datum, []).append(score)
+                if datum == "authors":
+                    exact.append(names(result.found.authors) == names(gold.authors))
+                elif datum == "published" and score:
+                    right.append(result.found.published or "")
+    stages: dict[str, list[float]] = {}
+    for result in results:
+        for stage, seconds in result.found.stages.items():
+            stages.setdefault(stage, []).append(seconds)
+    return Figures(
+        scores={datum: _mean(values) for datum, values in scores.items()},
+        pages={datum: len(values) for datum, values in scores.items()},
+        exact_authors=_mean(exact) if exact else None,
+        timed=_mean(["T" in when or " " in when for when in right]) if right else None,
+        zoned=_mean([re.search(r"(?:Z|[+-]\d\d:?\d\d)$", when[10:]) is not None for when in right]) if right else None,
+        failed=sum(result.error is not None for result in results),
+        seconds=_mean([result.seconds for result in results]),
+        stages={stage: _mean(values) for stage, values in stages.items()},
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
+    """The figures as Markdown tables: one a datum, then failures and CPU time."""
+    out = []
+    corpora = list(found)
+    readers = list(next(iter(found.values()), {}))
+    measures = {
+        "title": "Title: share exactly right",
+        "authors": "Authors: F1 of the set of names",
+        "published": "Published: share of right days",
+        "language": "Language: share right",
+    }
+    for datum, words in measures.items():
+        columns = [name for name in corpora if any(datum in one.pages for one in found[name].values())]
+        if not columns:
+            continue
+        counts = [max(one.pages.get(datum, 0) for one in found[name].values()) for name in columns]
+        rows = [["pages", *map(str, counts)]]
+        for reader in readers:
+            values = [found[name][reader].scores.get(datum) for name in columns]
+            if any(value is not None for value in values):
+                rows.append([reader, *("" if value is None else f"{value:.3f}" for value in values)])
+        out.append(f"## {words}\n\n{_table(['reader', *columns], rows)}")
+    ours = {name: found[name][OURS] for name in corpora if OURS in found[name]}
+    if ours:
+        rows = [[name, _share(one.exact_authors), _share(one.timed), _share(one.zoned)] for name, one in ours.items()]
+        heads = ["corpus", "authors: exactly the set", "right days with a time", "with an offset"]
+        out.append(f"## Ours, in detail\n\n{_table(heads, rows)}")
+    rows = [
+        [
+            reader,
+            f"{1000 * _mean([found[name][reader].seconds for name in corpora]):.1f}",
+            str(sum(found[name][reader].failed for name in corpora)),
+        ]
+        for reader in readers
+    ]
+    out.append(f"## CPU milliseconds a page (mean of the corpora), and calls that failed\n\n"
+               f"{_table(['reader', 'ms', 'failed'], rows)}")  # fmt: skip
+    stages = list(dict.fromkeys(stage for one in ours.values() for stage in one.stages))
+    if stages:
+        rows = [[name, *(f"{1000 * one.stages.get(stage, 0):.1f}" for stage in stages)] for name, one in ours.items()]
+        out.append(f"## Ours by stage, CPU milliseconds a page\n\n{_table(['corpus', *stages], rows)}")
+    return "\n\n".join(out) + "\n"
+
+
+def _share(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    def line(cells: Iterable[str]) -> str:
+        return "| " + " | ".join(cells) + " |"
+
+    return "\n".join([line(heads), line(["---", *(["--:"] * (len(heads) - 1))]), *map(line, rows)])
+
+
+def records(found: Mapping[str, Mapping[str, Figures]]) -> Iterator[dict[str, Any]]:
+    """The figures as plain records, one a corpus and reader."""
+    for corpus, by_reader in found.items():
+        for reader, one in by_reader.items():
+            yield {"corpus": corpus, "reader": reader, **asdict(one)}

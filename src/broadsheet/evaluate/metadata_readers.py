@@ -1,0 +1,267 @@
+"""Who takes part where metadata is measured: ours and the libraries, each from the HTML of a page to what it found.
+
+The module knows how each library is called and how it writes what it finds. It must not know the answers.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import process_time
+from typing import Any, ClassVar, Final, Protocol
+
+from broadsheet import metadata
+from broadsheet.errors import MissingExtra
+from broadsheet.methods import catalog
+from broadsheet.methods.base import Given
+from broadsheet.methods.outside.base import load, quiet
+from broadsheet.page import read_page
+
+__all__ = ["DATA", "OURS", "Found", "Reader", "readers"]
+
+DATA: Final = ("title", "authors", "published", "language")
+"""What is measured: the data that corpora have answers for."""
+
+OURS: Final = "broadsheet"
+
+_NOWHERE: Final = "https://example.org/"
+"""newspaper4k wants a URL; this one is for pages without."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a reader found on a page.
+
+    Attributes:
+        title: the headline.
+        authors: names, one each.
+        published: ISO 8601, a day or a moment.
+        language: a language tag.
+        stages: CPU seconds of parts of the call, for ours.
+    """
+
+    title: str | None = None
+    authors: tuple[str, ...] = ()
+    published: str | None = None
+    language: str | None = None
+    stages: Mapping[str, float] = field(default_factory=dict)
+
+
+class Reader(Protocol):
+    """Something that takes the HTML of a page and gives its metadata.
+
+    Attributes:
+        name: its name in tables.
+        package: the package that it is from, by its name on PyPI.
+        gives: which of `DATA` it gives at all; the others are no failures of it.
+    """
+
+    name: ClassVar[str]
+    package: ClassVar[str]
+    gives: ClassVar[frozenset[str]]
+
+    def read(self, html: str, *, url: str | None) -> Found:
+        """Read a page. What goes wrong inside is raised, whatever it is."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ours:
+    """Everything as `broadsheet.extract` does it: the page is parsed, the default method finds the body, and metadata
+    is read of both. The parts are timed apart.
+    """
+
+    name: ClassVar[str] = OURS
+    package: ClassVar[str] = "broadsheet"
+    gives: ClassVar[frozenset[str]] = frozenset(DATA)
+
+    def read(self, html: str, *, url: str | None) -> Found:
+        """Read a page, reading the clock between the stages."""
+        began = process_time()
+        page = read_page(html, url=url)
+        parsed = process_time()
+        keep = catalog.get(catalog.DEFAULT).mark(page, Given()).keep
+        marked = process_time()
+        found = metadata.read(page, keep=keep)
+        done = process_time()
+        return Found(
+            title=found.title,
+            authors=found.authors,
+            published=found.published,
+            language=found.language,
+            stages={"parse": parsed - began, "mark": marked - parsed, "metadata": done - marked},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Algorithm2:
+    """The title as TWCEM's Algorithm 2 finds it, and nothing else."""
+
+    name: ClassVar[str] = "algorithm 2"
+    package: ClassVar[str] = "broadsheet"
+    gives: ClassVar[frozenset[str]] = frozenset({"title"})
+
+    def read(self, html: str, *, url: str | None) -> Found:
+        """Read a page."""
+        return Found(title=metadata.algorithm_2(read_page(html, url=url)))
+
+
+@dataclass(frozen=True, slots=True)
+class Trafilatura:
+    """``extract_metadata(html, default_url=url)``, as documented; it joins names with semicolons.
+
+    It leaves out the language unless one asks for a certain one, so that is not held against it.
+    """
+
+    name: ClassVar[str] = "trafilatura"
+    package: ClassVar[str] = "trafilatura"
+    gives: ClassVar[frozenset[str]] = frozenset({"title", "authors", "published"})
+
+    _read: Any = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_read", load("trafilatura", self.package).extract_metadata)
+
+    def read(self, html: str, *, url: str | None) -> Found:
+        """Read a page."""
+        with quiet("trafilatura", "htmldate", "courlan", "dateparser"):
+            found = self._read(html, default_url=url)
+        if found is None:
+            raise ValueError("trafilatura could not parse the page")
+        names = (found.author or "").split(";")
+        return Found(title=found.title, authors=_names(names), published=found.date)
+
+
+@dataclass(frozen=True, slots=True)
+class Newspaper:
+    """``Article(url).download(input_html=html).parse()``, as documented for a page that one has already."""
+
+    name: ClassVar[str] = "newspaper"
+    package: ClassVar[str] = "newspaper4k"
+    gives: ClassVar[frozenset[str]] = frozenset(DATA)
+
+    _article: Any = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_article", load("newspaper", self.package).Article)
+
+    def read(self, html: str, *, url: str | None) -> Found:
+        """Read a page. Where it lacks a tokenizer for a language, English is tried: its metadata needs none.
+
+        Raises:
+            ValueError: the library could not parse the page, which it only logs.
+        """
+        with quiet("newspaper", "dateparser", "tldextract", "urllib3", "charset_normalizer"):
+            try:
+                article = self._parse(html, url, None)
+            except ImportError:
+                article = self._parse(html, url, "en")
+        when = article.publish_date
+        return Found(
+            title=article.title or None,
+            authors=_names(article.authors),
+            published=when.isoformat() if isinstance(when, dt.date) else when or None,
+            language=article.meta_lang or None,
+        )
+
+    def _parse(self, html: str, url: str | None, language: str | None) -> Any:
+        article = self._article(url or _NOWHERE, language=language, fetch_images=False)
+        article.download(input_html=html).parse()
+        if article.doc is None:
+            raise ValueError("newspaper4k could not parse the page")
+        return article
+
+
+@dataclass(frozen=True, slots=True)
+class Readability:
+    """``Document(html)``: ``short_title()``, which is its title without the site's name, and ``author()``."""
+
+    name: ClassVar[str] = "readability"
+    package: ClassVar[str] = "readability-lxml"
+    gives: ClassVar[frozenset[str]] = frozenset({"title", "authors"})
+
+    _document: Any = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_document", load("readability", self.package).Document)
+
+    def read(self, html: str, *, url: str | None) -> Found:
+        """Read a page."""
+        with quiet("readability"):
+            document = self._document(html)
+            title, author = document.short_title(), document.author()
+        # How it says that it found nothing.
+        return Found(
+            title=None if title in ("", "[no-title]") else title,
+            authors=() if author in (None, "[no-author]") else _names([author]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Turbohtml:
+    """``parse(html).article()``: its title, byline, date and language."""
+
+    name: ClassVar[str] = "turbohtml"
+    package: ClassVar[str] = "turbohtml"
+    gives: ClassVar[frozenset[str]] = frozenset(DATA)
+
+    _parse: Any = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_parse", load("turbohtml", self.package).parse)
+
+    def read(self, html: str, *, url: str | None) -> Found:
+        """Read a page."""
+        found = self._parse(html).article()
+        return Found(
+            title=found.title,
+            authors=_names([found.byline] if found.byline else []),
+            published=found.date,
+            language=found.lang,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Htmldate:
+    """``find_date(html, original_date=True, url=url)``: the day of publication."""
+
+    name: ClassVar[str] = "htmldate"
+    package: ClassVar[str] = "htmldate"
+    gives: ClassVar[frozenset[str]] = frozenset({"published"})
+
+    _find: Any = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_find", load("htmldate", self.package).find_date)
+
+    def read(self, html: str, *, url: str | None) -> Found:
+        """Read a page."""
+        with quiet("htmldate", "dateparser"):
+            return Found(published=self._find(html, original_date=True, url=url))
+
+
+_LIBRARIES: Final = (Trafilatura, Newspaper, Readability, Turbohtml, Htmldate)
+
+
+def readers(*, libraries: bool = True) -> tuple[list[Reader], Sequence[MissingExtra]]:
+    """Everything that can take part here, ours first.
+
+    Args:
+        libraries: whether the libraries take part.
+
+    Returns:
+        The readers, and an error for each library that is not installed.
+    """
+    found: list[Reader] = [Ours(), Algorithm2()]
+    missing = []
+    for library in _LIBRARIES if libraries else ():
+        try:
+            found.append(library())
+        except MissingExtra as error:
+            missing.append(error)
+    return found, missing
+
+
+def _names(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name.strip() for name in names if name and name.strip())

@@ -1,0 +1,400 @@
+"""What site profiles are worth: pages of groups of one site, with profiles learnt from others of their group.
+
+Groups come from ``neighbours.jsonl`` in the folder of corpora: one JSON object a line with ``site`` and ``pages``
+(``corpus/id``). A page is never judged with a profile that has seen it. It must not know how a profile is weighed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from broadsheet import metadata
+from broadsheet.article import assemble, write_text
+from broadsheet.article.conventions import without_title
+from broadsheet.corpora import VARIABLE, open_corpora
+from broadsheet.corpora.folds import fold_of
+from broadsheet.errors import BroadsheetError, CorpusError
+from broadsheet.evaluate.compose import compose, headline
+from broadsheet.evaluate.metrics import RESAMPLES, overlap, shingles, tokens
+from broadsheet.evaluate.metrics.bootstrap import interval
+from broadsheet.methods.base import Given, Profile
+from broadsheet.methods.fusion import Fusion
+from broadsheet.methods.fusion.profile import Weighing, weigh
+from broadsheet.methods.stadynot import StaDyNoT
+from broadsheet.page import Page, read_page
+from broadsheet.sites import SiteProfile, observe
+
+if TYPE_CHECKING:
+    from broadsheet.corpora import Corpus, Sample
+    from broadsheet.page.arrays import BoolArray, FloatArray
+
+__all__ = ["COUNTS", "Choice", "Figure", "Measured", "as_json", "as_markdown", "measure"]
+
+COUNTS: Final[tuple[int | None, ...]] = (0, 2, 4, 9, 19, None)
+"""Other pages that a profile is learnt from; None for all of the group."""
+_LARGE: Final = 12
+"""Pages of a group of which the worst difference is told."""
+_MOST_LOST: Final = 0.001
+"""The most words of the gold text that a weighing may cost, to be chosen."""
+_GRID: Final = [
+    Weighing(seen_3=seen_3, seen_2=seen_2, usual=usual, unusual=unusual)
+    for seen_3, seen_2, usual, unusual in product((2.0, 4.0, 8.0), (0.0, 2.0), (0.0, 0.25, 0.5, 1.0), (0.0, 0.25, 0.5))
+    if seen_2 <= seen_3
+]
+"""What is chosen from."""
+_NEIGHBOURS: Final = 9
+"""Pages that StaDyNoT is given; from its paper."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """What a profile of so many pages is worth.
+
+    Attributes:
+        method: which method used it.
+        others: pages that it was learnt from; None for all others of the group.
+        pages, groups: how many were judged.
+        without, with_: mean F1 over the pages (4-gram shingles against the gold text).
+        low, high: 95 % interval of the difference, groups drawn anew.
+        lost: words of the gold text that are found without a profile and not with it, as a share of all.
+        gained: the other way round.
+        worst: the group of at least 12 judged pages that gains least, and how much it gains; None without such groups.
+    """
+
+    method: str
+    others: int | None
+    pages: int
+    groups: int
+    without: float
+    with_: float
+    low: float
+    high: float
+    lost: float
+    gained: float
+    worst: tuple[str, float] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """The weighing that is best on all folds of sites but one, and what it is worth on that one.
+
+    Attributes:
+        fold: the fold that it did not see.
+        weighing: what was chosen.
+        pages: pages of the fold.
+        difference: mean F1 with less without a profile of all others, there.
+        shipped: the same for the weighing that is the default.
+        lost: as in `Figure`.
+    """
+
+    fold: int
+    weighing: Weighing
+    pages: int
+    difference: float
+    shipped: float
+    lost: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """All figures.
+
+    Attributes:
+        weights: which weights of `fusion` were used, in words.
+        figures: one a method and number of pages.
+        choices: one a fold, if a choice was asked for.
+    """
+
+    weights: str
+    figures: tuple[Figure, ...]
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Judged:
+    """A page with what is needed to judge texts of it."""
+
+    name: str
+    page: Page
+    title: str | None
+    front: str | None
+    gold: Counter[tuple[str, ...]] | None
+    words: Counter[str]
+    bare: BoolArray
+    probability: FloatArray
+    profile: SiteProfile
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """One page with one profile, beside the same page without."""
+
+    group: int
+    f1: float
+    before: float
+    lost: int
+    gained: int
+    words: int
+
+
+def measure(
+    folder: Path | None,
+    *,
+    weights: Path | None,
+    choose: bool = False,
+    step: int = 1,
+    told: Callable[[str], None] = lambda words: None,
+) -> Measured:
+    """Measure what profiles are worth.
+
+    Args:
+        folder: the folder of corpora; the one that the environment names if None.
+        weights: a folder with ``fold0.npz`` and so on, weights of `fusion` that have not seen the sites of their fold;
+            None for the weights that are shipped, which have seen them all.
+        choose: choose the weighing anew by folds of sites.
+        step: measure every so many groups.
+        told: called with what is worth knowing.
+
+    Raises:
+        CorpusError: there are no corpora, or no groups.
+    """
+    named = folder if folder is not None else Path(os.environ.get(VARIABLE, ""))
+    groups = _groups(named)[::step]
+    samples = {
+        f"{corpus.name}/{sample.gold.id}": (corpus, sample) for corpus in open_corpora(named) for sample in corpus
+    }
+    trials: dict[tuple[str, int | None], list[_Trial]] = {}
+    grid: dict[int, list[list[_Trial]]] = {}
+    for number, (site, names) in enumerate(groups):
+        fold = fold_of(site)
+        method = Fusion() if weights is None else Fusion(weights=str((weights / f"fold{fold}.npz").resolve()))
+        pages = list(_read([(name, *samples[name]) for name in names if name in samples], method))
+        for others in COUNTS:
+            trials.setdefault(("fusion", others), []).extend(_with_profiles(number, pages, others, method))
+        trials.setdefault(("stadynot, pages", _NEIGHBOURS), []).extend(_stadynot(number, pages, profiled=False))
+        trials.setdefault(("stadynot, profile", _NEIGHBOURS), []).extend(_stadynot(number, pages, profiled=True))
+        if choose:
+            rows = grid.setdefault(fold, [[] for _ in _GRID])
+            for found in _weighed(number, pages, method.threshold):
+                for row, trial in zip(rows, found, strict=True):
+                    row.append(trial)
+        told(f"{number + 1} of {len(groups)}: {site}, {len(pages)} pages")
+    sites = [site for site, _ in groups]
+    return Measured(
+        weights="weights that have seen the sites" if weights is None else "weights that have not seen the sites",
+        figures=tuple(_figure(method, others, found, sites) for (method, others), found in trials.items() if found),
+        choices=tuple(_choices(grid)) if choose else (),
+    )
+
+
+def _groups(folder: Path) -> list[tuple[str, list[str]]]:
+    try:
+        lines = (folder / "neighbours.jsonl").read_text(encoding="utf-8").splitlines()
+        read = [json.loads(line) for line in lines if line.strip()]
+        return [(_label(group), list(group["pages"])) for group in read]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CorpusError(f"{folder}: no groups of pages of one site (neighbours.jsonl): {error}") from error
+
+
+def _label(group: Mapping[str, Any]) -> str:
+    return str(group["site"])
+
+
+def _read(named: Sequence[tuple[str, Corpus, Sample]], method: Fusion) -> Iterator[_Judged]:
+    for name, corpus, sample in named:
+        try:
+            page = read_page(sample.text(), url=sample.gold.url)
+        except BroadsheetError:
+            continue
+        gold = sample.gold
+        title = metadata.read(page).title
+        marking = method.mark(page, Given())
+        yield _Judged(
+            name=name,
+            page=page,
+            title=title,
+            front=headline(gold, corpus.includes, title),
+            gold=shingles(gold.text) if gold.text is not None else None,
+            words=Counter(tokens(gold.text or "")),
+            bare=marking.keep,
+            probability=np.asarray(marking.trace["probability"], dtype=np.float64),
+            profile=observe(page, marking.keep, site="group"),
+        )
+
+
+def _drawn(pages: Sequence[_Judged], one: _Judged, others: int | None) -> list[_Judged] | None:
+    """Other pages of the group, the same ones in each run; None if there are too few."""
+    rest = [page for page in pages if page is not one]
+    if others is None:
+        return rest
+    if others > len(rest):
+        return None
+    return random.Random(f"{others} {one.name}").sample(rest, others)  # noqa: S311 - a draw that can be repeated
+
+
+def _learnt(pages: Sequence[_Judged]) -> Profile:
+    whole = SiteProfile(site="group")
+    for page in pages:
+        whole.add(page.profile)
+    return whole.evidence()
+
+
+def _with_profiles(group: int, pages: Sequence[_Judged], others: int | None, method: Fusion) -> Iterator[_Trial]:
+    for one in pages:
+        if one.gold is None:
+            continue
+        drawn = _drawn(pages, one, others)
+        if drawn is None:
+            continue
+        yield _trial(group, one, one.bare, method.mark(one.page, Given(profile=_learnt(drawn))).keep)
+
+
+def _stadynot(group: int, pages: Sequence[_Judged], *, profiled: bool) -> Iterator[_Trial]:
+    """With as many pages as in the paper, as pages or as their profile."""
+    method = StaDyNoT()
+    for one in pages:
+        drawn = _drawn(pages, one, _NEIGHBOURS) if one.gold is not None else None
+        if drawn is None:
+            continue
+        given = Given(profile=_learnt(drawn)) if profiled else Given(neighbours=tuple(page.page for page in drawn))
+        yield _trial(group, one, method.mark(one.page, Given()).keep, method.mark(one.page, given).keep)
+
+
+def _weighed(group: int, pages: Sequence[_Judged], threshold: float) -> Iterator[list[_Trial]]:
+    """Each page with the profile of all others, by the probabilities alone: one trial a weighing of the grid."""
+    for one in pages:
+        if one.gold is not None:
+            profile = _learnt([page for page in pages if page is not one])
+            rows = one.page.segments.rows
+            bare = rows(one.probability >= threshold)
+            known: dict[bytes, _Trial] = {}
+            trials = []
+            for weighing in _GRID:
+                keep = rows(weigh(one.page, one.probability, threshold, profile, weighing) >= threshold)
+                key = keep.tobytes()
+                if key not in known:
+                    known[key] = _trial(group, one, bare, keep)
+                trials.append(known[key])
+            yield trials
+
+
+def _trial(group: int, one: _Judged, bare: BoolArray, keep: BoolArray) -> _Trial:
+    before, found = _score(one, bare)
+    words = one.words.total()
+    if (bare == keep).all():
+        return _Trial(group, before, before, 0, 0, words)
+    after, refound = _score(one, keep)
+    return _Trial(group, after, before, (found - refound).total(), (refound - found).total(), words)
+
+
+def _score(one: _Judged, keep: BoolArray) -> tuple[float, Counter[str]]:
+    """F1 of what is kept, and the words of the gold text that are in it."""
+    text = write_text(without_title(assemble(one.page, keep & one.page.shown), one.title))
+    composed = compose(text, one.front) if one.front else text
+    return overlap(one.gold or Counter(), shingles(composed)).f1, one.words & Counter(tokens(text))
+
+
+def _figure(method: str, others: int | None, trials: Sequence[_Trial], sites: Sequence[str]) -> Figure:
+    by_group: dict[int, list[_Trial]] = {}
+    for trial in trials:
+        by_group.setdefault(trial.group, []).append(trial)
+    sums = np.array([(sum(t.f1 - t.before for t in rows), len(rows)) for rows in by_group.values()])
+    draws = np.random.default_rng(0).integers(len(sums), size=(RESAMPLES, len(sums)))
+    drawn = sums[draws].sum(axis=1)
+    low, high = interval(drawn[:, 0] / drawn[:, 1])
+    large = [
+        (float(np.mean([t.f1 - t.before for t in rows])), sites[group])
+        for group, rows in by_group.items()
+        if len(rows) >= _LARGE
+    ]
+    words = max(1, sum(trial.words for trial in trials))
+    return Figure(
+        method=method,
+        others=others,
+        pages=len(trials),
+        groups=len(by_group),
+        without=float(np.mean([trial.before for trial in trials])),
+        with_=float(np.mean([trial.f1 for trial in trials])),
+        low=low,
+        high=high,
+        lost=sum(trial.lost for trial in trials) / words,
+        gained=sum(trial.gained for trial in trials) / words,
+        worst=(min(large)[1], min(large)[0]) if large else None,
+    )
+
+
+def _choices(grid: Mapping[int, Sequence[Sequence[_Trial]]]) -> Iterator[Choice]:
+    default = _GRID.index(Weighing()) if Weighing() in _GRID else None
+    for fold in sorted(grid):
+        seen = [
+            [trial for other, rows in grid.items() if other != fold for trial in rows[at]] for at in range(len(_GRID))
+        ]
+        able = [at for at, trials in enumerate(seen) if trials and _lost(trials) <= _MOST_LOST]
+        if not able:
+            continue
+        best = max(able, key=lambda at: _gain(seen[at]))
+        unseen = grid[fold][best]
+        yield Choice(
+            fold=fold,
+            weighing=_GRID[best],
+            pages=len(unseen),
+            difference=_gain(unseen),
+            shipped=_gain(grid[fold][default]) if default is not None else float("nan"),
+            lost=_lost(unseen),
+        )
+
+
+def _gain(trials: Sequence[_Trial]) -> float:
+    return float(np.mean([trial.f1 - trial.before for trial in trials])) if trials else 0.0
+
+
+def _lost(trials: Sequence[_Trial]) -> float:
+    return sum(trial.lost for trial in trials) / max(1, sum(trial.words for trial in trials))
+
+
+def as_json(measured: Measured) -> str:
+    """All figures as JSON."""
+    return json.dumps(asdict(measured), ensure_ascii=False, indent=2) + "\n"
+
+
+def as_markdown(measured: Measured) -> str:
+    """All figures as tables in Markdown."""
+    lines = [
+        f"With {measured.weights}:",
+        "",
+        "| method | other pages | judged pages | groups | F1 without | F1 with | difference (95 %) "
+        "| gold words lost | gained | least gain of a group of 12 or more |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|--:|---|",
+    ]
+    for one in measured.figures:
+        worst = f"{one.worst[1]:+.4f} ({one.worst[0]})" if one.worst is not None else "-"
+        lines.append(
+            f"| {one.method} | {'all' if one.others is None else one.others} | {one.pages} | {one.groups} "
+            f"| {one.without:.4f} | {one.with_:.4f} | {one.with_ - one.without:+.4f} ({one.low:+.4f} to "
+            f"{one.high:+.4f}) | {one.lost:.3%} | {one.gained:.3%} | {worst} |"
+        )
+    if measured.choices:
+        lines += [
+            "",
+            "The weighing chosen on the other folds of sites, and what it gives on each:",
+            "",
+            "| fold | pages | seen_3 | seen_2 | usual | unusual | difference | of the default | gold words lost |",
+            "|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
+        ]
+        for choice in measured.choices:
+            of = choice.weighing
+            lines.append(
+                f"| {choice.fold} | {choice.pages} | {of.seen_3:g} | {of.seen_2:g} | {of.usual:g} | {of.unusual:g} "
+                f"| {choice.difference:+.4f} | {choice.shipped:+.4f} | {choice.lost:.3%} |"
+            )
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,141 @@
+"""An address -> numbers: the shape of its path, and the words in it that name kinds of pages.
+
+The query is left out, for it tells how a page was come by (campaigns, searches) more often than what it is; and so is
+the host, but for the words in front of the site's name (``forum.``, ``video.``), for no site is to be learnt by heart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+__all__ = ["ADDRESS", "KIND_WORDS", "address_features", "words_of_kind"]
+
+KIND_WORDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "video": frozenset("video videos vid watch clip clips av tv trailer trailers mediathek vod".split()),
+        "gallery": frozenset(
+            "gallery galleries galerie galerien galeria photo photos image images picture pictures pics slideshow "
+            "slideshows bilder fotos fotostrecke fotostrecken fotogalerie diaporama infographic".split()
+        ),
+        "audio": frozenset("audio podcast podcasts radio episode episodes listen player".split()),
+        "index": frozenset(
+            "category categories tag tags tagged topic topics section sections archive archives author authors search "
+            "page list lists latest index home all collection collections thema themen rubrik ressort newsticker "
+            "kategorie kategorien categoria categorie tema temas dossier trending browse feed hub explore events "
+            "directory channel channels series".split()
+        ),
+        "forum": frozenset(
+            "forum forums thread threads viewtopic showthread topic comments community discussion discussions discuss "
+            "board boards question questions answers answer qa viewthread".split()
+        ),
+        "product": frozenset(
+            "product products shop store p dp item items cart buy price prices catalog catalogue app deals sku "
+            "produkt produkte kaufen tienda boutique checkout".split()
+        ),
+        "service": frozenset(
+            "about contact contacts help support faq careers jobs team services service solutions pricing login signin "
+            "signup register account subscribe newsletter privacy imprint impressum datenschutz terms legal cookies "
+            "agb kontakt hilfe advertise advertising press locations location mentions-legales privacidad aviso "
+            "conditions policy policies datenschutzerklaerung nutzungsbedingungen".split()
+        ),
+        "documentation": frozenset(
+            "docs doc documentation manual manuals reference handbook wiki api tutorial tutorials guide guides learn "
+            "man1 man2 man3 man5 man8 quickstart specification spec".split()
+        ),
+        "article": frozenset(
+            "article articles artikel story stories news news-story post posts blog blogs aktuell nachrichten noticia "
+            "noticias actualite actualites articolo politics politik world sport opinion entry nyheter wiadomosci "
+            "archives blogpost reportage magazine magazin content a".split()
+        ),
+        "live": frozenset("live live-news liveblog liveticker live-updates ticker en-direct directo".split()),
+    }
+)
+"""Words of paths and hosts, by the kind of page that they stand for; English, German, French, Spanish and others."""
+
+ADDRESS: Final = (
+    "url_known", "url_depth", "url_shallow", "url_root", "url_slash", "url_extension", "url_last_length",
+    "url_last_hyphens", "url_last_words", "url_longest_hyphens", "url_date", "url_year", "url_digits",
+    "url_longest_number", "url_last_number", "url_last_digit_share", "url_upper", "url_host_labels",
+    *(f"url_{kind}" for kind in KIND_WORDS),
+)  # fmt: skip
+"""The features, in order. All but the first are NaN where the address is not known."""
+
+_DATE: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}[-/._]?(?:0?[1-9]|1[0-2]|[a-z]{3})(?:[-/._]?[0-3]?\d)?(?:[^\d]|$)")
+_YEAR: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}(?:[^\d]|$)")
+_NUMBER: Final = re.compile(r"\d+")
+_TOKEN: Final = re.compile(r"[a-z]+\d?(?:-[a-z]+)*")
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_EXTENSION: Final = re.compile(r"\.(?:s?html?|php\d?|aspx?|jsp|cfm|ece|do|story|stm|shtml|xhtml)$")
+_COMMON_HOST_LABELS: Final = frozenset("www www2 m mobile amp en de".split())
+_NAMES: Final = re.compile(r"[-_.]")
+
+
+def words_of_kind(path: str, host: str = "") -> dict[str, float]:
+    """How much a path and the front of a host speak of each kind: 1 for a whole step of the path, less for a part.
+
+    >>> words_of_kind("/news/video/storm-over-the-sound")["video"]
+    1.0
+    """
+    steps = [step for step in path.lower().split("/") if step]
+    front = [label for label in host.lower().split(".")[:-2] if label not in _COMMON_HOST_LABELS]
+    out = dict.fromkeys(KIND_WORDS, 0.0)
+    *directories, last = steps or [""]
+    last = _EXTENSION.sub("", last)
+    whole = {*front, *directories, last}
+    parts = {part for step in [*front, *directories, last] if step.count("-") <= 2 for part in _NAMES.split(step)}
+    words = set(_NAMES.split(last))
+    for kind, known in KIND_WORDS.items():
+        if whole & known:
+            out[kind] = 1.0
+        elif parts & known:
+            out[kind] = 0.5
+        elif kind in ("video", "gallery", "audio", "live") and words & known:
+            out[kind] = 0.25
+    return out
+
+
+def address_features(url: str | None) -> dict[str, float]:
+    """The features of an address by name; NaN, but for ``url_known``, where there is none or it cannot be read."""
+    nothing = dict.fromkeys(ADDRESS, float("nan")) | {"url_known": 0.0}
+    if not url:
+        return nothing
+    try:
+        parts = urlsplit(url.strip())
+        host = parts.hostname or ""
+    except ValueError:
+        return nothing
+    if parts.scheme not in ("http", "https") or not host:
+        return nothing
+    path = unquote(parts.path)
+    lower = path.lower()
+    steps = [step for step in lower.split("/") if step]
+    bare = [_EXTENSION.sub("", step) for step in steps]
+    last = bare[-1] if bare else ""
+    if last in ("index", "default", "home") and len(bare) > 1:
+        last = bare[-2]
+    numbers = [len(number) for number in _NUMBER.findall(lower)]
+    out = {
+        "url_known": 1.0,
+        "url_depth": float(len(steps)),
+        "url_shallow": float(len(steps) <= 1),
+        "url_root": float(not steps or (len(steps) == 1 and bare[0] in ("index", "home", "default"))),
+        "url_slash": float(lower.endswith("/")),
+        "url_extension": float(bool(steps) and _EXTENSION.search(steps[-1]) is not None),
+        "url_last_length": float(min(120, len(last))),
+        "url_last_hyphens": float(min(15, last.count("-") + last.count("_"))),
+        "url_last_words": float(min(15, len(_WORD.findall(last)))),
+        "url_longest_hyphens": float(min(15, max((step.count("-") + step.count("_") for step in bare), default=0))),
+        "url_date": float(_DATE.search(lower) is not None),
+        "url_year": float(_YEAR.search(lower) is not None),
+        "url_digits": float(min(30, sum(numbers))),
+        "url_longest_number": float(min(14, max(numbers, default=0))),
+        "url_last_number": float(min(14, max((len(n) for n in _NUMBER.findall(last)), default=0))),
+        "url_last_digit_share": sum(map(str.isdigit, last)) / max(1, len(last)),
+        "url_upper": float(any(map(str.isupper, path))),
+        "url_host_labels": float(len([label for label in host.split(".") if label not in _COMMON_HOST_LABELS])),
+    }
+    return out | {f"url_{kind}": value for kind, value in words_of_kind(path, host).items()}

@@ -1,0 +1,96 @@
+"""A page or an address -> a verdict, by the models that the package ships.
+
+`identify` is for a page that was read anywhere; `judge` is for one whose structured data are at hand, so that an
+extraction does not read them twice.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from broadsheet.article import Verdict
+from broadsheet.identify.address import ADDRESS, address_features
+from broadsheet.identify.evidence import Evidence, gather
+from broadsheet.identify.model import load
+from broadsheet.identify.reasons import reasons
+from broadsheet.metadata.structured import Structured, read_structured
+from broadsheet.page import Page, read_page
+
+__all__ = ["identify", "identify_url", "judge", "kind_of"]
+
+_LITTLE: Final = 6.5
+"""Logarithm of the characters of running text under which a page may be an error or a wall (650)."""
+
+
+def identify(html: str | bytes | Page, *, url: str | None = None, charset: str | None = None) -> Verdict:
+    """Is there an article on this page?
+
+    Args:
+        html: the page: text, bytes (decoded by the WHATWG order), or a `Page` that is parsed already.
+        url: where it is from, if known; a `Page` has its own.
+        charset: the character encoding that the transport declared, for bytes.
+
+    Raises:
+        NotHTML: the input is empty or of another format.
+        PageTooLarge: it is beyond the limits that keep time and memory bounded.
+    """
+    page = html if isinstance(html, Page) else read_page(html, url=url, charset=charset)
+    return judge(page, read_structured(page))
+
+
+def judge(page: Page, structured: Structured) -> Verdict:
+    """The verdict on a page whose structured data were read already."""
+    evidence = gather(page, structured)
+    model, _ = load("page")
+    probability = float(model.probabilities(evidence.values[None, :])[0])
+    is_article = probability >= 0.5
+    return Verdict(
+        is_article=is_article,
+        probability=probability,
+        kind=kind_of(evidence, is_article=is_article),
+        evidence=reasons(evidence, model.linear.contributions(evidence.values)),
+    )
+
+
+def kind_of(evidence: Evidence, *, is_article: bool) -> str:
+    """What a page is. Kinds that few known pages have (errors, walls, media, live blogs) are told by rules.
+
+    Args:
+        evidence: what was found on it.
+        is_article: whether it holds an article.
+    """
+    e = evidence
+    if is_article:
+        return "live blog" if e["ld_live"] or (e["url_live"] == 1 and e["times"] > 2) else "article"
+    little = e["log_prose"] < _LITTLE
+    if e["says_error"] and little:
+        return "error"
+    if e["says_wall"] and little and e["headline_links"] < 2:
+        return "wall"
+    listed = e["headings_elsewhere"] > 2 and e["regular_links"] > 2
+    for kind in ("video", "gallery", "audio"):
+        declared = e[f"ld_{kind}"] or (e[f"og_{kind}"] if kind == "video" else 0)
+        addressed = e[f"url_{kind}"] > 0
+        if (declared and not listed) or (addressed and (e["url_last_words"] > 2 or e["media_before_prose"] > 0)):
+            return kind
+    _, choice = load("page")
+    return choice.likeliest(e.values) if choice is not None else "other"
+
+
+def identify_url(url: str) -> float:
+    """The probability that an address leads to an article, by the address alone: which links to follow.
+
+    Args:
+        url: an absolute address; the query and the site's name are not looked at.
+
+    Returns:
+        0 to 1. An address that is none (no host, another scheme than HTTP) leads to no article: 0.
+    """
+    found = address_features(url)
+    if not found["url_known"]:
+        return 0.0
+    model, _ = load("address")
+    values = np.array([[found[name] for name in ADDRESS]])
+    return float(model.probabilities(values)[0])

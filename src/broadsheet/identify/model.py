@@ -1,0 +1,204 @@
+"""Models as plain arrays: a scaled linear part and regression trees, whose mean log-odds is calibrated.
+
+It weighs numbers and must not know what they mean. The arrays are written by ``broadsheet train identify``.
+
+============== ================= ==================================================================
+name           shape             what it is
+============== ================= ==================================================================
+f, k, t, n     -                 features, classes of the linear part, trees, nodes of all trees
+fill           (f,)              what stands for a missing value in the linear part: the median
+centre, scale  (f,)              mean and deviation
+weight, bias   (f, k), (k,)      the linear part
+feature        (n,)              feature that a node tests, -1 for a leaf
+threshold      (n,)              up to it: the left child; above: the right
+left, right    (n,)              children
+missing_left   (n,)              whether a missing value goes to the left
+value          (n,)              log-odds that a leaf adds
+root           (t,)              first node of each tree
+base           ()                log-odds before all trees
+calibration    (2,)              slope and offset of the log-odds (Platt)
+============== ================= ==================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.page.arrays import FloatArray
+
+__all__ = ["Choice", "Linear", "Model", "Trees", "arrays", "load", "read"]
+
+_CUT: Final = 10.0
+"""Deviations beyond which a value is cut: the linear part must not run away on a page unlike any other, and a rare flag
+is some deviations away from its mean."""
+_DEEPEST: Final = 64
+
+
+@dataclass(frozen=True, eq=False)
+class Linear:
+    """A linear model of scaled values; attributes as in the table."""
+
+    fill: FloatArray
+    centre: FloatArray
+    scale: FloatArray
+    weight: FloatArray
+    bias: FloatArray
+
+    def scaled(self, values: FloatArray) -> FloatArray:
+        """Values with the missing ones filled, scaled to mean 0 and deviation 1, and cut; shape as given."""
+        filled = np.where(np.isnan(values), self.fill, values)
+        out: FloatArray = np.clip((filled - self.centre) / self.scale, -_CUT, _CUT)
+        return out
+
+    def logits(self, values: FloatArray) -> FloatArray:
+        """The log-odds of each class, shape (pages, k), of values of shape (pages, f)."""
+        out: FloatArray = self.scaled(values) @ self.weight + self.bias
+        return out
+
+    def contributions(self, values: FloatArray) -> FloatArray:
+        """What each value of one page, shape (f,), adds to the log-odds of the first class; shape (f,)."""
+        out: FloatArray = self.scaled(values) * self.weight[:, 0]
+        return out
+
+
+@dataclass(frozen=True, eq=False)
+class Trees:
+    """Regression trees whose leaves add up; attributes as in the table."""
+
+    feature: NDArray[np.int16]
+    threshold: NDArray[np.float64]
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
+    missing_left: NDArray[np.bool_]
+    value: NDArray[np.float32]
+    root: NDArray[np.int32]
+    base: float
+
+    def logits(self, values: FloatArray) -> FloatArray:
+        """The log-odds of each page, shape (pages,), of values of shape (pages, f)."""
+        pages = np.arange(len(values))[:, None]
+        at = np.broadcast_to(self.root, (len(values), len(self.root)))
+        for _ in range(_DEEPEST):
+            tested = self.feature[at]
+            if (tested < 0).all():
+                break
+            found = values[pages, np.maximum(tested, 0)]
+            to_left = np.where(np.isnan(found), self.missing_left[at], found <= self.threshold[at])
+            at = np.where(tested < 0, at, np.where(to_left, self.left[at], self.right[at]))
+        out: FloatArray = self.base + self.value[at].sum(axis=1, dtype=np.float64)
+        return out
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """A classifier of two classes.
+
+    Attributes:
+        names: the features, in order.
+        linear: its linear part.
+        trees: its trees, if it has any.
+        calibration: slope and offset of the mean log-odds of the parts.
+    """
+
+    names: tuple[str, ...]
+    linear: Linear
+    trees: Trees | None
+    calibration: tuple[float, float]
+
+    def logits(self, values: FloatArray) -> FloatArray:
+        """The mean log-odds of the parts before calibration, shape (pages,), of values of shape (pages, f)."""
+        linear: FloatArray = self.linear.logits(values)[:, 0]
+        if self.trees is None:
+            return linear
+        return (linear + self.trees.logits(values)) / 2
+
+    def probabilities(self, values: FloatArray) -> FloatArray:
+        """The probability of each page, shape (pages,), of values of shape (pages, f)."""
+        slope, offset = self.calibration
+        out: FloatArray = 1 / (1 + np.exp(-(slope * self.logits(values) + offset)))
+        return out
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """A classifier of several classes.
+
+    Attributes:
+        classes: their names.
+        linear: one column of weights a class.
+    """
+
+    classes: tuple[str, ...]
+    linear: Linear
+
+    def likeliest(self, values: FloatArray) -> str:
+        """The likeliest class of one page, values of shape (f,)."""
+        return self.classes[int(np.argmax(self.linear.logits(values[None, :])[0]))]
+
+
+def arrays(model: Model, choice: Choice | None = None) -> dict[str, NDArray[Any]]:
+    """The arrays of a file, by name."""
+    out: dict[str, NDArray[Any]] = {
+        "names": _packed(model.names),
+        "calibration": np.array(model.calibration, dtype=np.float64),
+        **_linear_arrays("linear", model.linear),
+    }
+    if model.trees is not None:
+        for name in ("feature", "threshold", "left", "right", "missing_left", "value", "root"):
+            out[f"trees.{name}"] = getattr(model.trees, name)
+        out["trees.base"] = np.array(model.trees.base, dtype=np.float64)
+    if choice is not None:
+        out["classes"] = _packed(choice.classes)
+        out |= _linear_arrays("kind", choice.linear)
+    return out
+
+
+def _linear_arrays(prefix: str, linear: Linear) -> dict[str, NDArray[Any]]:
+    names = ("fill", "centre", "scale", "weight", "bias")
+    return {f"{prefix}.{name}": np.asarray(getattr(linear, name), dtype=np.float32) for name in names}
+
+
+def _packed(words: tuple[str, ...]) -> NDArray[np.uint8]:
+    return np.frombuffer("\n".join(words).encode(), dtype=np.uint8)
+
+
+def read(stored: Mapping[str, NDArray[Any]]) -> tuple[Model, Choice | None]:
+    """The model, and the choice of kinds if there is one, from the arrays of a file."""
+    trees = None
+    if "trees.root" in stored:
+        names = ("feature", "threshold", "left", "right", "missing_left", "value", "root")
+        trees = Trees(**{name: stored[f"trees.{name}"] for name in names}, base=float(stored["trees.base"]))
+    slope, offset = stored["calibration"].tolist()
+    model = Model(
+        names=_unpacked(stored["names"]), linear=_linear(stored, "linear"), trees=trees, calibration=(slope, offset)
+    )
+    if "classes" not in stored:
+        return model, None
+    return model, Choice(classes=_unpacked(stored["classes"]), linear=_linear(stored, "kind"))
+
+
+def _linear(stored: Mapping[str, NDArray[Any]], prefix: str) -> Linear:
+    names = ("fill", "centre", "scale", "weight", "bias")
+    return Linear(**{name: stored[f"{prefix}.{name}"].astype(np.float64) for name in names})
+
+
+def _unpacked(array: NDArray[Any]) -> tuple[str, ...]:
+    return tuple(bytes(array).decode().split("\n"))
+
+
+@cache
+def load(name: str) -> tuple[Model, Choice | None]:
+    """A model that the package ships, read once.
+
+    Args:
+        name: ``page`` or ``address``.
+    """
+    with (files("broadsheet.identify") / "models" / f"{name}.npz").open("rb") as file, np.load(file) as stored:
+        return read({key: stored[key] for key in stored.files})

@@ -1,0 +1,95 @@
+"""The features of Standke 2019: link targets, the maximum scoring subsequence, CoreEx.
+
+Adam Standke. Identifying Online News Articles. 2019 (slides; block design, experiment factors).
+
+=========================================== ==================== ====================================
+factor                                      name in code         where in the paper
+=========================================== ==================== ====================================
+the page's own address                      `OWN`                link target identification
+"# of links that ..."                       `LINKS`              block design, first row
+"the highest scoring subsequence"           ``mss``              block design, second row
+"the main content node's HTML tag"          ``main_tag``         block design, third row
+"the HTML tag with the highest frequency"   ``frequent_tag``     likewise; the tags of the set S
+"score for the main content node"           ``score``            likewise
+=========================================== ==================== ====================================
+
+Where the paper is silent or contradicts itself, and what we chose:
+
+* The block design counts the links of a page, Standke's own table has the features of the page's address: both are
+  here, and the experiment names which it uses.
+* The paper's pages were rendered. Where `page.layout` is there, MSS uses its font sizes and colours; else what the
+  markup declares.
+* A tie of the most frequent tag: the first in alphabetical order. A text node is a child like another: ``#text``.
+* A page without a main node has no tag and no score: both are missing values.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import urljoin
+
+import numpy as np
+
+from broadsheet.identify.targets import COUNTS, TARGETS, counts, target
+from broadsheet.methods.base import Given
+from broadsheet.methods.coreex import CoreEx
+from broadsheet.methods.mss import MSS
+from broadsheet.page import Page
+
+__all__ = ["CONTENT", "LINKS", "OWN", "SETS", "TAGS", "paper_features"]
+
+OWN: Final = TARGETS
+LINKS: Final = COUNTS
+CONTENT: Final = ("mss", "main_tag", "frequent_tag", "score")
+TAGS: Final = frozenset({"main_tag", "frequent_tag"})
+"""Features whose values are names."""
+SETS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "MSS + CoreEx": CONTENT,
+        "links": OWN,
+        "links + MSS + CoreEx": (*OWN, *CONTENT),
+        "links of the page + MSS + CoreEx": (*LINKS, *CONTENT),
+        "all": (*OWN, *LINKS, *CONTENT),
+    }
+)
+"""The sets that the experiment compares."""
+
+Value = float | str | None
+
+
+def paper_features(page: Page) -> dict[str, Value]:
+    """The features of a page by name: numbers, tag names, and None for what is missing.
+
+    Args:
+        page: the page; its own address is missing where it is not known.
+    """
+    own: dict[str, Value] = dict.fromkeys(OWN)
+    if page.url:
+        own = {name: float(value) for name, value in asdict(target(page.url)).items()}
+    links = counts(_addresses(page))
+    mss = MSS().mark(page, Given())
+    coreex = CoreEx().mark(page, Given())
+    best = int(coreex.trace["best"])
+    in_set = Counter(page.name(int(row)) for row in np.flatnonzero(coreex.trace["in_set"]))
+    frequent = min(in_set, key=lambda name: (-in_set[name], name), default=None)
+    return {
+        **own,
+        **dict(zip(LINKS, links.tolist(), strict=True)),
+        "mss": float(mss.trace["value"]),
+        "main_tag": page.name(best) if best >= 0 else None,
+        "frequent_tag": frequent,
+        "score": float(coreex.score[best]) if best >= 0 else None,
+    }
+
+
+def _addresses(page: Page) -> Iterator[str]:
+    """Where the links of a page lead."""
+    for _, attributes in page.query("a[href]"):
+        # An address that cannot be read (brackets that hold no number) leads nowhere.
+        with suppress(ValueError):
+            yield urljoin(page.url or "", attributes["href"].strip())

@@ -1,0 +1,178 @@
+"""Phrases of pages that are not articles: errors, walls, legal notices, shops, forums; in many languages.
+
+Looked for in the title and main heading, and in short lines; never in running text, where news may speak of them.
+Whole lines are looked up in sets and parts of lines by plain search: regular expressions over all lines would take
+longer than all the other evidence together.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import Final
+
+__all__ = ["PHRASES", "phrases_in"]
+
+PHRASES: Final = ("error", "legal", "wall", "shop", "forum", "more", "call", "byline")
+"""The kinds of phrases, in order."""
+
+
+def _parts(text: str) -> frozenset[str]:
+    """The phrases of a text that semicolons divide."""
+    return frozenset(" ".join(part.split()) for part in text.split(";"))
+
+
+_ERROR_NUMBER: Final = re.compile(
+    r"^\W*(?:40[0-9]|410|50[0-4])\W*$|\b(?:error|fehler|erreur|errore|fout|fel|błąd|ошибка|hata)\W{0,3}(?:40[0-9]|410|50[0-4])\b|"
+    r"\b(?:40[0-9]|410|50[0-4])\b\W{0,3}(?:error|fehler|erreur|errore|fout|not found|forbidden|gone|page|seite|ошибка)",
+    re.MULTILINE,
+)
+_ERROR: Final = _parts(
+    """
+    page not found; page cannot be found; page could not be found; page you requested;
+    page doesn't exist; page does not exist; page isn't available; no longer
+    available; access denied; file not found; seite nicht gefunden; seite wurde nicht
+    gefunden; seite konnte nicht gefunden; seite existiert nicht; page non trouvée;
+    page introuvable; page est introuvable; página no encontrada; no se ha encontrado
+    la página; página no existe; página não encontrada; pagina non trovata; pagina
+    niet gevonden; nie znaleziono strony; strona nie została znaleziona; strona nie
+    istnieje; sidan hittades inte; sidan kunde inte hittas; siden ble ikke funnet;
+    siden blev ikke fundet; siden findes ikke; sivua ei löyt; stránka nenalezena;
+    stránka nebyla nalezena; az oldal nem található; pagina nu a fost găsită; страница
+    не найдена; сторінку не знайдено; страницата не е намерена; η σελίδα δεν βρέθηκε;
+    sayfa bulunamadı; halaman tidak ditemukan; không tìm thấy trang; 页面不存在; 找不到页面;
+    找不到頁面; ページが見つかりません; 페이지를 찾을 수 없; الصفحة غير موجودة; הדף לא נמצא; service
+    unavailable; bad gateway; internal server error; just a moment...; are you a
+    robot; verify you are human; attention required!; something went wrong;
+    temporarily unavailable; site maintenance; wartungsarbeiten; access to this page
+    has been denied
+    """
+)
+_WALL: Final = _parts(
+    """
+    subscribe to continue; subscribe to read; subscribe to keep; to continue reading;
+    subscribers only; already a subscriber; sign in to read; sign in to continue; log
+    in to read; log in to continue; create a free account to; register to read;
+    register to continue; this article is for; this content is for; available to
+    subscribers; exclusive to subscribers; reserved for subscribers; unlock this
+    article; weiterlesen mit; jetzt weiterlesen; nur für abonnenten; exklusiv für
+    abonnenten; mit werbung weiterlesen; zustimmen und weiter; réservé aux abonnés;
+    pour lire la suite; la suite est réservée; contenido exclusivo; solo para
+    suscriptores; para seguir leyendo; riservato agli abbonati; contenuto riservato;
+    per continuare a leggere; alleen voor abonnees; lees verder met; tylko dla
+    prenumeratorów; tylko dla subskrybentów; för prenumeranter; for abonnenter; vain
+    tilaajille; pro předplatitele; csak előfizetők; только для подписчиков; только по
+    подписке; 会員限定; 続きを読むには; 仅限订阅; 订阅后; 구독자 전용; before you continue to; we value your
+    privacy; accept cookies to continue
+    """
+)
+_LEGAL: Final = re.compile(
+    r"privacy|cookie policy|imprint|impressum|datenschutz|terms (?:of|and|&)|conditions of use|legal notice|"
+    r"mentions légales|confidentialité|aviso legal|privacidad|política de|note legali|informativa|privacyverklaring|"
+    r"polityka prywatności|integritetspolicy|personvern|tietosuoja|персональных данных|конфиденциальн|隐私|"
+    r"プライバシー|nutzungsbedingungen|"
+    r"^(?:agb|about us|über uns|contact us|kontakt|contact)\b"
+)
+
+
+_SHOP: Final = _parts(
+    """
+    add to cart; add to bag; add to basket; buy now; in den warenkorb; ajouter au
+    panier; añadir al carrito; comprar; añadir a la cesta; aggiungi al carrello; in
+    winkelwagen; dodaj do koszyka; lägg i varukorg; out of stock; in stock; sold out;
+    free shipping; sort by; add to wishlist; customer reviews; в корзину; 加入购物车;
+    カートに入れる; 장바구니; quick view; checkout; quick shop; choose options; select options;
+    view product; quantity; size guide; shop now; your cart is empty; filter; regular
+    price; sale price; add to compare; write a review; ausverkauft; lieferzeit; en
+    stock; specifications; warranty
+    """
+)
+_FORUM: Final = _parts(
+    """
+    reply; quote; replies; antworten; zitieren; répondre; citer; responder; citar;
+    rispondi; beantwoorden; odpowiedz; ответить; upvote; downvote; share; save;
+    report; op; member; new member; senior member; moderator; last edited; accepted
+    answer; like; permalink; level 1; level 2; add a comment; improve this question;
+    follow; joined; location; posts; active member; registered
+    """
+)
+_FORUM_COUNTS: Final = frozenset(
+    "points point votes vote upvotes replies answers answer comments posts views messages antworten beiträge".split()
+)
+_MORE: Final = _parts(
+    """
+    read more; more; continue reading; full story; weiterlesen; mehr; mehr lesen; mehr
+    erfahren; lire la suite; lire plus; lire l'article; leer más; seguir leyendo;
+    continua; continua a leggere; leggi tutto; lees meer; lees verder; czytaj więcej;
+    czytaj dalej; läs mer; les mer; læs mere; lue lisää; подробнее; читать далее;
+    читать дальше; 続きを読む; 阅读更多; 더보기; load more; show more; view all; see all; next
+    page; older posts; next; previous; more stories; view more; see more; alle
+    anzeigen; mehr anzeigen; voir plus; ver más; ler mais; saiba mais; weitere
+    artikel; ältere beiträge
+    """
+)
+_CALL: Final = _parts(
+    """
+    get started; sign up; free trial; book now; request info; request information; get
+    a quote; get a free quote; contact us; contact sales; learn more; schedule; apply
+    now; apply; register now; try for free; try it free; start free; start for free;
+    download; download now; enroll; enroll now; get in touch; call us; jetzt testen;
+    jetzt buchen; request a demo; book a demo; watch demo; our services; our team;
+    pricing; testimonials; sign up free; start free trial; get quote; find out more;
+    join now; donate; volunteer; log in; get the app; talk to an expert; features;
+    solutions; why us; faq; faqs
+    """
+)
+_BY: Final = frozenset(
+    "by von par por di da door od av af autor author published updated posted veröffentlicht aktualisiert stand publié "
+    "publicado actualizado pubblicato gepubliceerd opublikowano publicerad опубликовано автор written".split()
+)
+_SHORT: Final = 90
+_MOST: Final = 3000
+_FEW: Final = 60
+"""Lines of a page that is short enough to be no more than an error."""
+_EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
+
+
+def phrases_in(heads: str, texts: Sequence[str]) -> dict[str, float]:
+    """How many phrases of each kind a page has; those of errors and legal notices as 0 or 1, in its title and heading.
+
+    Args:
+        heads: the title and the main heading, a line each.
+        texts: the page's lines.
+    """
+    heads = heads.casefold()
+    blob = "\n".join([text for text in texts[:_MOST] if len(text) <= _SHORT]).casefold()
+    lines = [line.strip(_EDGES) for line in blob.split("\n")]
+    error = bool(_ERROR_NUMBER.search(heads)) or any(phrase in heads for phrase in _ERROR)
+    if not error and len(texts) < _FEW:
+        error = bool(_ERROR_NUMBER.search(blob)) or any(phrase in blob for phrase in _ERROR)
+    shop = forum = more = call = byline = 0
+    for line in lines:
+        if len(line) > 60:
+            continue
+        if line in _SHOP:
+            shop += 1
+        elif line in _FORUM:
+            forum += 1
+        elif line in _MORE:
+            more += 1
+        elif line in _CALL:
+            call += 1
+        else:
+            first, _, rest = line.partition(" ")
+            if rest and (first in _BY or first.rstrip(":") in _BY):
+                byline += 1
+            elif rest in _FORUM_COUNTS and first[:1].isdigit():
+                forum += 1
+    return {
+        "error": float(error),
+        "legal": float(_LEGAL.search(heads) is not None),
+        "wall": float(min(4, sum(phrase in blob for phrase in _WALL))),
+        "shop": math.log1p(shop),
+        "forum": math.log1p(forum),
+        "more": math.log1p(more),
+        "call": math.log1p(call),
+        "byline": math.log1p(byline),
+    }

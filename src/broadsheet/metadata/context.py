@@ -1,0 +1,176 @@
+"""What several data look at besides the structured data: the page's segments, where its body begins, its own names.
+
+It must not decide anything about a datum.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from functools import cached_property
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.metadata.json_ld import types
+from broadsheet.metadata.structured import Structured, clean
+from broadsheet.page import Page, tags
+
+__all__ = ["Context", "fold", "words"]
+
+_LONG: Final = 120
+"""Characters of a segment without links that is taken for prose where no method has marked the body."""
+_ASIDE: Final = tags.mask("nav aside footer")
+_ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
+_WORD: Final = re.compile(r"[^\W_]+")
+
+
+def fold(text: str) -> str:
+    """A text without what two writings of it may differ in: NFKC, case, and everything but letters and digits.
+
+    >>> fold("The “Ｂridge”, agreed!") == fold("the bridge agreed")
+    True
+    """
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, folded.
+
+    >>> words("Bridge, agreed")
+    ['bridge', 'agreed']
+    """
+    return _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+
+
+class Context:
+    """A page as its data are looked for in it. What is costly is made when it is asked for.
+
+    Attributes:
+        page: the page.
+        structured: what it says for machines.
+        keep: the rows of the body, shape (page size,), if a method has marked them.
+    """
+
+    def __init__(self, page: Page, structured: Structured, keep: NDArray[np.bool_] | None = None) -> None:
+        self.page = page
+        self.structured = structured
+        self.keep = keep
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The text of each segment."""
+        return self.page.segments.texts(self.page)
+
+    @cached_property
+    def in_body(self) -> NDArray[np.bool_]:
+        """Segments of the body, shape (m,)."""
+        segments = self.page.segments
+        if self.keep is not None and len(segments):
+            marked: NDArray[np.bool_] = self.keep[segments.first]
+            if marked.any():
+                return marked
+        prose: NDArray[np.bool_] = (segments.chars >= _LONG) & (segments.link_chars < 0.3 * segments.chars)
+        return prose
+
+    @cached_property
+    def first(self) -> int:
+        """The first segment of the body; that of the page where there is none."""
+        found = np.flatnonzero(self.in_body)
+        return int(found[0]) if len(found) else 0
+
+    @cached_property
+    def last(self) -> int:
+        """The last segment of the body; that of the page where there is none."""
+        found = np.flatnonzero(self.in_body)
+        return int(found[-1]) if len(found) else len(self.page.segments) - 1
+
+    @cached_property
+    def body_text(self) -> str:
+        """The text of the body."""
+        texts = self.texts
+        return "\n".join(texts[at] for at in np.flatnonzero(self.in_body).tolist())
+
+    @cached_property
+    def body_words(self) -> Counter[str]:
+        """How often each word is in the body, but for its first segment, which may be the headline."""
+        texts = self.texts
+        rows = np.flatnonzero(self.in_body)[1:60].tolist()
+        return Counter(word for at in rows for word in words(texts[at]))
+
+    @cached_property
+    def aside(self) -> NDArray[np.bool_]:
+        """Rows in navigation, asides and footers."""
+        return self.page.under(_ASIDE[self.page.tag])
+
+    @cached_property
+    def place(self) -> NDArray[np.int64]:
+        """For each row the number of the segment that it is in, or of the next one, shape (page size + 1,)."""
+        segments = self.page.segments
+        return np.searchsorted(segments.last, np.arange(len(self.page) + 1), side="left")
+
+    @cached_property
+    def site_names(self) -> frozenset[str]:
+        """What the page calls its own site, folded."""
+        structured = self.structured
+        found = [value for value, _ in structured.metas(
+            "og:site_name", "application-name", "apple-mobile-web-app-title", "cre", "twitter:site", "copyright",
+            "publisher", "dc.publisher", "dcterms.publisher", "article:publisher", "twitter:app:name:iphone",
+        )]  # fmt: skip
+        publisher = structured.article.get("publisher")
+        for one in publisher if isinstance(publisher, list) else [publisher]:
+            name = one.get("name") if isinstance(one, dict) else one
+            if isinstance(name, str):
+                found.append(name)
+        for thing in structured.objects:
+            if any(_ORGANISATION.search(kind) for kind in types(thing)):
+                names = (thing.get(key) for key in ("name", "alternateName", "legalName"))
+                found += [name for name in names if isinstance(name, str)]
+        folded = {fold(name.lstrip("@")) for value in found if (name := clean(value))}
+        return frozenset(name for name in folded | {fold(self.host), self.domain_word} if name)
+
+    @cached_property
+    def language_hint(self) -> str | None:
+        """The language that the head declares where the root element does not; names of months are read by it."""
+        found = self.structured.first_meta("content-language", "og:locale", "dc.language", "language")
+        return found[0] if found is not None else None
+
+    @cached_property
+    def host(self) -> str:
+        """The host of the page's address, without ``www``; empty where it is not known."""
+        for address in (self.page.url, self.structured.links.get("canonical"), *self.structured.meta.get("og:url", ())):
+            try:
+                host = urlsplit(address or "").hostname
+            except ValueError:
+                continue
+            if host:
+                return host.removeprefix("www.")
+        return ""
+
+    @cached_property
+    def domain_word(self) -> str:
+        """The longest label of the host: the site's name as far as an address has it."""
+        labels = self.host.split(".")[:-1]
+        return fold(max(labels, key=len)) if labels else ""
+
+    @cached_property
+    def slug(self) -> frozenset[str]:
+        """The words of the last part of the page's address that has some."""
+        for address in (self.page.url, self.structured.links.get("canonical"), *self.structured.meta.get("og:url", ())):
+            try:
+                path = unquote(urlsplit(address or "").path)
+            except ValueError:
+                continue
+            for part in reversed(path.split("/")):
+                found = [word for word in words(re.sub(r"\.\w{2,5}$", "", part)) if not word.isdigit()]
+                if len(found) >= 3:
+                    return frozenset(found)
+        return frozenset()
+
+    def is_site(self, text: str) -> bool:
+        """Whether a text is a name of the page's own site."""
+        folded = fold(text)
+        return bool(folded) and (folded in self.site_names or folded == fold(self.host))

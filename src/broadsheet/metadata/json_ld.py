@@ -1,0 +1,232 @@
+"""JSON-LD as pages have it: broken in a few usual ways, nested, split over a graph, with several articles in it.
+
+It reads the scripts and says which object is the article of the page. It must not know what is asked of that object.
+
+Standards: JSON-LD 1.1, section 3.3 (node identifiers), 4.9 (``@graph``); schema.org ``Article`` and its subtypes.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from rapidfuzz.distance import Levenshtein
+
+__all__ = ["choose_article", "is_article", "objects", "parse", "types"]
+
+_ARTICLE_TYPES: Final = re.compile(
+    r"(?:^|[/:#])(?:\w*Article|BlogPosting|LiveBlogPosting|Report|Reportage\w*|SocialMediaPosting|Review|CreativeWork|"
+    r"Recipe|\w*NewsItem|VideoObject|NewsVideo|PodcastEpisode|WebPage|ItemPage|QAPage)$"
+)
+_PROPER_ARTICLE: Final = re.compile(
+    r"(?:^|[/:#])(?:\w*Article|BlogPosting|LiveBlogPosting|Report|Reportage\w*|SocialMediaPosting)$"
+)
+_COMMENT_MARKS: Final = re.compile(
+    r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*;?\s*$"
+)
+_STRING: Final = r'"(?:[^"\\]|\\.)*"'
+_COMMENT: Final = re.compile(rf"({_STRING})|/\*.*?\*/|(?<![:\\])//[^\n]*", re.DOTALL)
+_TRAILING_COMMA: Final = re.compile(rf"({_STRING})|,(?=\s*(?:,|[}}\]]))", re.DOTALL)
+_WRONG_ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt]|(.))', re.DOTALL)
+_DEEPEST: Final = 12
+"""Levels of nested JSON-LD that are looked at."""
+_LONGEST: Final = 1_000_000
+"""Characters of a script that are repaired; a larger one is read as it is or not at all."""
+_MOST: Final = 2_000
+"""Objects that are kept; a page with more is a catalogue."""
+_LIKE: Final = 0.75
+"""Similarity of two forms of one headline: a site's name or a word was added."""
+_INSIDE: Final = (
+    "@graph", "mainEntity", "mainEntityOfPage", "itemListElement", "item", "hasPart", "isPartOf", "subjectOf", "about",
+    "video", "liveBlogUpdate",
+)  # fmt: skip
+"""Keys under which objects of a page stand. The entries of the others are read by whoever wants them."""
+_PARTS: Final = frozenset({"isPartOf", "about", "video", "liveBlogUpdate", "hasPart", "subjectOf", "itemListElement"})
+"""Those of them whose objects are not the page's article."""
+
+
+def parse(source: str) -> list[Any]:
+    r"""The values in a script. Good JSON costs one attempt; what is broken is repaired step by step, or left out.
+
+    Known from the wild: comment marks around it, comments in it, commas before a bracket, raw line breaks in strings,
+    escapes that JSON has not (``\'``), entities instead of quotes, several values one after the other, an end that is
+    missing.
+
+    >>> parse('/* a */ {"a": "it\\\'s", "b": [1, 2,],}')
+    [{'a': "it's", 'b': [1, 2]}]
+    >>> parse('{"a": 1}{"b": 2};')
+    [{'a': 1}, {'b': 2}]
+    >>> parse('nothing')
+    []
+    """
+    text = _COMMENT_MARKS.sub("", source.strip())
+    try:
+        return [json.loads(text, strict=False)]
+    except RecursionError:
+        return []
+    except ValueError:
+        pass
+    if len(text) > _LONGEST:
+        return []
+    repaired = text
+    if "{" in text and '"' not in text and "&quot;" in text:
+        repaired = html.unescape(text)
+    repaired = _WRONG_ESCAPE.sub(lambda found: found[0] if found[1] is None else found[1], repaired)
+    repaired = _COMMENT.sub(lambda found: found[1] or " ", repaired)
+    repaired = _TRAILING_COMMA.sub(lambda found: found[1] or "", repaired)
+    values = _one_by_one(repaired)
+    return values or _one_by_one(repaired + _missing_end(repaired))
+
+
+def _one_by_one(text: str) -> list[Any]:
+    """The JSON values that follow each other in a text, up to the first that is broken."""
+    decoder = json.JSONDecoder(strict=False)
+    values, at = [], 0
+    while (begin := min((found for mark in "{[" if (found := text.find(mark, at)) >= 0), default=-1)) >= 0:
+        try:
+            value, at = decoder.raw_decode(text, begin)
+        except (ValueError, RecursionError):
+            break
+        values.append(value)
+    return values
+
+
+def _missing_end(text: str) -> str:
+    """The brackets that are open at the end of a text."""
+    open_: list[str] = []
+    for found in re.finditer(rf"{_STRING}|[{{}}\[\]]", text, re.DOTALL):
+        mark = found[0]
+        if mark in "{[":
+            open_.append("}" if mark == "{" else "]")
+        elif mark in "}]" and open_:
+            open_.pop()
+    return "".join(reversed(open_)) if len(open_) <= _DEEPEST else ""
+
+
+def objects(values: Sequence[Any]) -> list[Mapping[str, Any]]:
+    """The objects with a type, outermost first; references to a node by ``@id`` are replaced by the node."""
+    found: list[Mapping[str, Any]] = []
+    for value in values:
+        found += _typed(value, 0, part=False)
+    nodes: dict[str, Mapping[str, Any]] = {}
+    for value in values:
+        _identify(value, nodes, 0)
+    return [_resolve(thing, nodes) for thing in found[:_MOST]]
+
+
+def types(thing: Mapping[str, Any]) -> list[str]:
+    """The ``@type`` values of an object."""
+    declared = thing.get("@type", ())
+    if isinstance(declared, str):
+        return [declared]
+    return [kind for kind in declared if isinstance(kind, str)] if isinstance(declared, list) else []
+
+
+def is_article(thing: Mapping[str, Any]) -> bool:
+    """Whether an object is an article by its type."""
+    return any(_PROPER_ARTICLE.search(kind) for kind in types(thing))
+
+
+def choose_article(
+    things: Sequence[Mapping[str, Any]], addresses: Sequence[str], headlines: Sequence[str]
+) -> Mapping[str, Any]:
+    """The object of the page's article, or an empty mapping.
+
+    Of several, the one that names the page's own address; else the one whose headline is like those that the page
+    states elsewhere; else the first with a headline. Objects that are articles by type go before those that are works
+    of another kind, which go before the page itself.
+
+    Args:
+        things: the objects.
+        addresses: addresses of the page.
+        headlines: what the page's head and main headings say.
+    """
+    own = {bare for address in addresses if (bare := _bare(address))}
+    for wanted in (_PROPER_ARTICLE, _ARTICLE_TYPES):
+        group = [thing for thing in things if any(wanted.search(kind) for kind in types(thing))]
+        if wanted is _ARTICLE_TYPES:
+            group = [thing for thing in group if thing.get("headline") or thing.get("author")]
+        if not group:
+            continue
+        if len(group) == 1:
+            return group[0]
+        named = [thing for thing in group if any(_bare(address) in own for address in _addresses(thing))]
+        titled = [thing for thing in named or group if thing.get("headline")]
+        if not named:
+            titled.sort(key=lambda thing: -_likeness(thing, headlines))
+        return (titled or named or group)[0]
+    return {}
+
+
+def _likeness(thing: Mapping[str, Any], headlines: Sequence[str]) -> float:
+    headline = str(thing.get("headline", "")).casefold()
+    if headline and any(headline in one.casefold() for one in headlines):
+        return 1.0
+    best = max((float(Levenshtein.normalized_similarity(headline, one.casefold())) for one in headlines), default=0.0)
+    return best if best >= _LIKE else 0.0
+
+
+def _addresses(thing: Mapping[str, Any]) -> Iterator[str]:
+    for key in ("url", "@id", "mainEntityOfPage"):
+        value = thing.get(key)
+        if isinstance(value, Mapping):
+            value = value.get("@id") or value.get("url")
+        if isinstance(value, str):
+            yield value
+
+
+def _bare(address: str) -> str:
+    return re.sub(r"^https?://(?:www\.)?|[?#].*$", "", address.strip()).rstrip("/").lower()
+
+
+def _typed(value: Any, depth: int, *, part: bool) -> list[Mapping[str, Any]]:
+    found: list[Mapping[str, Any]] = []
+    if depth > _DEEPEST:
+        return found
+    if isinstance(value, list):
+        for item in value:
+            found += _typed(item, depth + 1, part=part)
+    elif isinstance(value, Mapping):
+        if "@type" in value and not (part and is_article(value)):
+            found.append(value)
+        for key in _INSIDE:
+            if isinstance(value.get(key), list | dict):
+                # What an article is part of, or about, may be an article too, and is another one.
+                inner = part or (key in _PARTS and is_article(value))
+                found += _typed(value[key], depth + 1, part=inner)
+    return found
+
+
+def _identify(value: Any, nodes: dict[str, Mapping[str, Any]], depth: int) -> None:
+    """Nodes by identifier, for those that have more than it."""
+    if depth > _DEEPEST or len(nodes) > _MOST:
+        return
+    if isinstance(value, list):
+        for item in value:
+            _identify(item, nodes, depth + 1)
+    elif isinstance(value, Mapping):
+        name = value.get("@id")
+        if isinstance(name, str) and len(value) > 1:
+            nodes.setdefault(name, value)
+        for inner in value.values():
+            if isinstance(inner, list | dict):
+                _identify(inner, nodes, depth + 1)
+
+
+def _resolve(thing: Mapping[str, Any], nodes: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+    """An object whose members are nodes instead of references to them, one level deep."""
+
+    def of(value: Any) -> Any:
+        if isinstance(value, Mapping) and isinstance(name := value.get("@id"), str) and len(value) <= 2:
+            node = nodes.get(name, value)
+            return node if node is not thing else value
+        if isinstance(value, list):
+            return [of(item) for item in value[:_MOST]]
+        return value
+
+    if not any(isinstance(value, list | dict) for value in thing.values()):
+        return thing
+    return {key: of(value) if isinstance(value, list | dict) else value for key, value in thing.items()}

@@ -1,0 +1,153 @@
+"""The language of an article: what the page declares, and what its text is written in.
+
+Templates declare the language of whoever wrote them, so the text has the last word where there is enough of it. The
+text is judged by py3langid, with what the page declares as evidence: a declared language needs less support than
+another one. Which region's form of a language it is (``pt-BR``) only a declaration tells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from typing import Any, Final
+
+from broadsheet.article.provenance import Claim
+from broadsheet.metadata.context import Context, words
+
+__all__ = ["language", "of_text"]
+
+_TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
+_FEW: Final = 60
+"""Letters under which a text says nothing of its language, unless its script does."""
+_READ: Final = 3_000
+"""Characters of the text that are read; more do not change the answer."""
+_SURE: Final = 6.0
+"""How much more probable, as a natural logarithm, another language must be than a declared one to be believed."""
+_COMMON: Final = 40
+"""Words of a text, the commonest, that are looked up in lists of stop words."""
+_SHARE: Final = 0.6
+"""Share of their occurrences that a language's list must cover."""
+_AHEAD: Final = 1.25
+"""How many times more it must cover than any other language's list."""
+_LISTS: Final = (
+    "en de fr es pt it nl sv da no fi pl cs sk hu ro hr sl bg ru uk el tr ca gl eu id ms lt lv et af".split()
+)
+_SAME: Final = {"nb": "no", "nn": "no", "hr": "sh", "sr": "sh", "bs": "sh", "iw": "he", "in": "id", "ms": "id"}
+"""Languages that are too close to be told apart by a text of this kind, by the name that stands for the group; and
+names that are no longer used."""
+_KANA: Final = re.compile(r"[\u3040-\u30ff]")
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_HANGUL: Final = re.compile(r"[\uac00-\ud7af]")
+_LETTER: Final = re.compile(r"[^\W\d_]")
+
+
+def language(context: Context) -> tuple[Claim | None, tuple[Claim, ...]]:
+    """The language (BCP 47) with its source, and what else was claimed."""
+    declared = _declared(context)
+    codes = tuple(dict.fromkeys(_primary(claim.value) for claim in declared))
+    written = of_text(context.body_text or " ".join(context.texts), codes)
+    if written is None:
+        return (declared[0] if declared else None), tuple(declared[1:])
+    agreeing = [claim for claim in declared if _same(_primary(claim.value)) == _same(written)]
+    if agreeing:
+        # The most exact of those that agree: with a region, if one has it.
+        best = max(agreeing, key=lambda claim: "-" in claim.value)
+        return best, tuple(claim for claim in declared if claim is not best)
+    return Claim(written, "text:body"), tuple(declared)
+
+
+def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
+    """The language that a text is written in (ISO 639-1), or None where it is too short to tell.
+
+    Args:
+        text: the text.
+        declared: primary subtags that the page declares.
+    """
+    text = text[:_READ]
+    letters = len(_LETTER.findall(text))
+    kana, han, hangul = (len(pattern.findall(text)) for pattern in (_KANA, _HAN, _HANGUL))
+    # Scripts that one language is written in need no statistics.
+    if hangul > 0.3 * max(letters, 1):
+        return "ko"
+    if kana > 0.1 * max(letters, 1):
+        return "ja"
+    if han > 0.3 * max(letters, 1) and kana < 0.02 * letters:
+        return "zh"
+    if letters < _FEW:
+        return None
+    for code in declared:
+        if _agrees(text, code):
+            return code
+    ranked = _identifier().rank(re.sub(r"https?://\S+", " ", text))
+    best, score = ranked[0]
+    scores = dict(ranked)
+    for code in declared:
+        for known in (code, *(one for one, group in _SAME.items() if group == _same(code))):
+            if known in scores and score - scores[known] < _SURE:
+                return code
+    return str(best)
+
+
+def _agrees(text: str, code: str) -> bool:
+    """Whether the commonest words of a text are those of a language, and of no other.
+
+    A cheap test that spares most pages the identifier, whose model takes a second to load; what it cannot tell for sure
+    is left to that.
+    """
+    common = Counter(words(text)).most_common(_COMMON)
+    if len(common) < _COMMON // 2:
+        return False
+
+    def share(stop: frozenset[str]) -> float:
+        return sum(count for word, count in common if word in stop) / sum(count for _, count in common)
+
+    lists = _stop_words()
+    own = share(lists[code]) if code in lists else 0.0
+    return own >= _SHARE and all(own > _AHEAD * share(stop) for other, stop in lists.items() if other != code)
+
+
+@cache
+def _stop_words() -> dict[str, frozenset[str]]:
+    """Stop words by language, for languages whose lists are alike in size, so that they can be compared."""
+    import stopwordsiso
+
+    found = {code: frozenset(stopwordsiso.stopwords(code)) for code in _LISTS if stopwordsiso.has_lang(code)}
+    return {code: words_ for code, words_ in found.items() if words_}
+
+
+@cache
+def _identifier() -> Any:
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    return LanguageIdentifier.from_model_file(MODEL_FILE)
+
+
+def _declared(context: Context) -> list[Claim]:
+    """The declarations that are language tags: the root element, JSON-LD, ``meta``."""
+    structured = context.structured
+    given: list[tuple[object, str]] = [(structured.lang, "html:lang")]
+    given += structured.stated("inLanguage")
+    given += structured.metas(
+        "og:locale", "content-language", "dc.language", "dcterms.language", "language", "citation_language"
+    )
+    given += [
+        (one.value, f"{one.kind}:inLanguage") for one in structured.marked if one.name == "inLanguage"
+    ]  # fmt: skip
+    found = []
+    for value, source in given:
+        if isinstance(value, dict):
+            value = value.get("alternateName") or value.get("name")
+        if isinstance(value, str):
+            tag = value.split(",")[0].replace("_", "-").strip()
+            if _TAG.fullmatch(tag):
+                found.append(Claim(tag, source))
+    return found
+
+
+def _primary(tag: str) -> str:
+    return tag.split("-")[0].lower()
+
+
+def _same(code: str) -> str:
+    return _SAME.get(code, code)

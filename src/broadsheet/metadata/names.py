@@ -1,0 +1,294 @@
+"""Bylines -> names: what stands before, between and behind them is cut, in two dozen languages.
+
+It works on one string, and must not know pages. Whether a name is an organisation's is told by its words.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+__all__ = ["byline_within", "is_organisation", "looks_like_name", "plain_name", "split_names", "starts_byline"]
+
+_LONGEST: Final = 60
+"""Characters of a name; what is longer is a sentence or several names."""
+_MOST_WORDS: Final = 6
+
+_BEFORE: Final = (
+    # English
+    "by", "written by", "posted by", "published by", "words by", "story by", "text by", "reported by", "reporting by",
+    "report by", "article by", "review by", "analysis by", "opinion by", "compiled by", "produced by", "edited by",
+    "created by", "contributed by", "submitted by", "author", "authors", "author name", "about the author", "reporter",
+    "posted", "as told to", "interview by", "commentary by", "column by", "from", "staff report by",
+    "medically reviewed by",
+    # German
+    "von", "text", "autor", "autorin", "autoren", "autor/in", "ein gastbeitrag von", "gastbeitrag von",
+    "ein kommentar von",
+    "kommentar von", "eine analyse von", "analyse von", "ein interview von", "interview von", "interview",
+    "ein bericht von", "verfasst von", "geschrieben von", "veröffentlicht von", "eine kolumne von", "ein essay von",
+    "aus dem englischen von", "protokoll", "aufgezeichnet von", "foto", "von unserem redakteur",
+    "von unserer redakteurin", "von unserem korrespondenten", "von unserem mitarbeiter", "von unserer mitarbeiterin",
+    "von unserem redaktionsmitglied", "eingestellt von", "gepostet von", "erstellt von",
+    # French
+    "par", "écrit par", "publié par", "rédigé par", "propos recueillis par", "auteur", "un texte de", "texte de",
+    "posté par", "une chronique de", "avec",
+    # Spanish, Portuguese, Galician, Catalan
+    "por", "de", "escrito por", "publicado por", "texto de", "texto", "redactado por", "autora", "autores", "per",
+    "postado por", "escrit per", "entrevista de",
+    # Italian
+    "di", "a cura di", "scritto da", "pubblicato da", "da", "testo di", "autore", "articolo di",
+    # Dutch
+    "door", "geschreven door", "tekst", "geplaatst door", "auteurs",
+    # Nordic
+    "av", "af", "tekst av", "text av", "skrevet av", "skrevet af", "skriven av", "skribent", "journalist", "reporter",
+    "kirjoittanut", "teksti", "kirjoittaja", "toimittaja", "höfundur", "eftir",
+    # Polish, Czech, Slovak, Slovene, Croatian
+    "przez", "opracował", "opracowała", "oprac", "opr", "napisał", "napisała", "dodał", "dodane przez", "autorzy",
+    "autoři",
+    "autoři článku", "napsal", "napsala", "od", "piše", "napisao", "avtor",
+    # Hungarian, Romanian
+    "írta", "szerző", "scris de", "publicat de",
+    # Baltic
+    "autorius", "autore", "autors", "autors", "tekstas",
+    # Turkish, Indonesian, Vietnamese
+    "yazan", "yazar", "haber", "oleh", "penulis", "reporter", "bài", "tác giả", "theo",
+    # Russian, Ukrainian, Bulgarian, Serbian
+    "автор", "автор статьи", "авторы", "текст", "подготовил", "подготовила", "записал", "записала", "беседовал",
+    "беседовала", "журналист", "корреспондент", "от", "пише", "автори",
+    # Greek
+    "του", "της", "των", "από", "απο", "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
+    # Hebrew, Arabic, Persian, Hindi
+    "מאת", "בקלם", "بقلم", "كتب", "كتبت", "بواسطة", "نویسنده", "द्वारा", "लेखक",
+    # Chinese, Japanese, Korean
+    "作者", "记者", "記者", "文/", "文／", "文＝", "撰文", "采写", "通讯员", "本报记者", "编辑", "责任编辑", "責任編輯",
+    "責編", "责编", "取材・文", "文・", "文", "著者", "執筆", "執筆者", "글", "글쓴이",
+)  # fmt: skip
+"""What stands before names, by language. A letter must not follow it."""
+
+_BEFORE_PATTERN: Final = re.compile(
+    r"^\W*(?:" + "|".join(sorted((re.escape(word) for word in _BEFORE), key=len, reverse=True)) + r")"
+    r"(?:\s*[:：=＝/／]+\s*|\.\s+|\s+(?=[^\W\d_])|\s*[-–—]\s+)",
+    re.IGNORECASE,
+)
+_GLUED: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-Z][a-zà-ÿ.])")
+"""What stands before names where the space between two elements is left to the style sheet."""
+_CJK_BEFORE: Final = re.compile(
+    r"^(?:作者|本报记者|新华社记者|记者|記者|撰文|采写|通讯员|责任编辑|責任編輯|责编|責編|编辑|取材・文|執筆)\s*[:：]?\s*"
+)
+_CJK_AFTER: Final = re.compile(r"\s*(?:기자|특파원|선임기자|記者|记者|摄|特派員)\s*$")
+_STRONG_BEFORE: Final = re.compile(
+    r"^\W*(?:(?:(?:written|posted|reported|story|text|words|article|analysis|review|interview)\s+)?by|von|par|por|di|door|"
+    r"av|af|przez|oleh|автор|автор\s+статьи|текст|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
+    r"(?:ein(?:e)?\s+)?(?:kommentar|analyse|gastbeitrag|interview|bericht)\s+von|a\s+cura\s+di|írta|yazan|szerző|"
+    r"written\s+by|propos\s+recueillis\s+par|作者|记者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+)(?=\S)",
+    re.IGNORECASE,
+)
+"""What stands before names and hardly before anything else: for bylines in running text."""
+
+_WITHIN: Final = re.compile(r"[|•·–—]\s*((?:by|von|par|por|di|door|av|af)\s+[^\W\d_])", re.IGNORECASE)
+
+_ROLE_WORDS: Final = (
+    # English
+    r"(?:(?:senior|chief|deputy|associate|assistant|managing|executive|staff|special|guest|contributing|freelance|lead|"
+    r"political|business|science|health|sports?|technology|tech|environment|education|legal|foreign|national|world|"
+    r"economics?|entertainment|arts?|culture|city|news|features?|travel|fashion|music|film|food|video|digital|web|"
+    r"consumer|crime|defen[cs]e|diplomatic|royal|social|home|affairs|media|investigative|multimedia|data|data\s+journalism|"
+    r"global|us|uk|asia|europe|africa|middle\s+east|washington|white\s+house|north\s+america|bureau)\s+)*"
+    r"(?:writer|editor(?:-in-chief)?|editors|reporter|correspondent|journalist|columnist|contributor|producer|blogger|"
+    r"bureau\s+chief|chief|analyst|critic|reviewer|author|photographer|anchor|presenter|commentator|intern|fellow|"
+    r"ceo|founder|co-founder|director|manager|professor|lecturer|researcher|phd|ph\.d\.?|md|m\.d\.?|rd|rn|mba|esq|"
+    r"specialist|strategist|consultant|expert|president|head\s+of|staff|desk|team\s+lead|marketing|digital|medical\s+reviewer)s?",
+    # others
+    r"(?:\w+)?(?:redakteur|korrespondent|reporter|autor|journalist|mitarbeiter|chefredakteur|volont[aä]r|kolumnist)(?:in|innen|en|e|s)?",
+    r"redaktionsleit\w+|ressortleit\w+|leit\w+|freie[rm]?\s+\w+|journaliste|rédact\w+|correspondant\w*|envoyée?\s+spéciale?|"
+    r"chroniqueu\w+|periodista|redact\w+|corresponsal|columnista|enviad[oa]\s+especial|jornalista|repórter|colunista|"
+    r"giornalista|inviat[oa]|direttor\w+|redacteur|verslaggever|correspondent|dziennikar\w+|redaktor\w*|journalist|"
+    r"korrespondent|toimittaja|reporter|корреспондент\w*|журналист\w*|обозреватель|редактор\w*|δημοσιογράφος|αρχισυντάκτης|"
+    r"muhabir\w*|wartawan|kontributor|újságíró|novinář\w*|redaktör|blaðamaður|žurnalist\w*",
+)
+_ROLE: Final = re.compile(
+    rf"^\W*(?:(?:the|a|an|our|unser(?:e|em|er)?)\s+)?(?:{'|'.join(_ROLE_WORDS)})\b", re.IGNORECASE
+)
+_ROLE_TAIL: Final = re.compile(
+    rf"(?:\s*[,–—|/(]\s*|\s+-\s+|\s+)(?:{_ROLE_WORDS[0]}|{_ROLE_WORDS[1]}|{_ROLE_WORDS[2]})\W*$", re.IGNORECASE
+)
+_ROLE_HEAD: Final = re.compile(
+    r"^(?:(?:senior|staff|chief|political|guest|contributing|special|sports?|business|news)\s+)*"
+    r"(?:writer|editor|reporter|correspondent|columnist|contributor|journalist|redakteur(?:in)?|journaliste|periodista|"
+    r"redazione|mr\.?|mrs\.?|ms\.?|herr|frau|sir)\s+(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+_PLACE_TAIL: Final = re.compile(
+    r"\s*,?\s+(?:in|aus|à|en|a|i|w|из|в|für|for|of|at|pour|para|per|voor|för|dla|de\s+notre|via|with|reports?|writes|"
+    r"reporting|nach|zu)\s+(?=[^\W\d_a-zà-ÿ]|the\b|der\b|die\b|das\b).*$"
+)
+_SEPARATOR: Final = re.compile(
+    r"\s*(?:[;|•·、，＆&\n\t/／]|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|και|и|і|та|a|oraz|u|with|mit|avec|con)\s"
+    r"|\s+[-–—]\s+|,(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
+)
+_CREDENTIALS: Final = re.compile(
+    r",?\s+(?:M\.?D\.?|Ph\.?\s?D\.?|D\.?O\.?|R\.?D\.?N?\.?|L\.?D\.?N?\.?|M\.?S\.?c?\.?|M\.?P\.?H\.?|B\.?A\.?|M\.?A\.?|B\.?Sc?\.?|"
+    r"R\.?N\.?|BSN|DDS|DMD|DVM|CPT|CSCS|LCSW|LMFT|PsyD|J\.?D\.?|M\.?B\.?A\.?|C\.?F\.?A\.?|C\.?F\.?P\.?|CPA|FACP|FACLM|FACC|PharmD|NP|PA-C|"
+    r"CDCES|CNS|CEPF|CISSP|CPP|PSP|PMP|Esq\.?|O\.?D\.?|DPT|PT|EdD|Ed\.D\.?)(?:[®™])?(?=\s*(?:[,;|&]|\s|$))"
+)
+"""Degrees and licences behind a name, in the capitals that they are written in."""
+_BODY: Final = re.compile(
+    r"^(?:the\s+)?(?:cent(?:er|re)|institute?|university|universität|ministry|ministerium|department|office|association|"
+    r"bureau|society|council|college|school|federation|academy|committee)\b",
+    re.IGNORECASE,
+)
+"""Words that names of public bodies begin with, which have "for", "of" and "and" in them."""
+_EMAIL: Final = re.compile(
+    r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b>?|\[?\bemail\s*(?:protected|the author)?\]?", re.IGNORECASE
+)
+_HANDLE: Final = re.compile(r"(?:\btwitter:?\s*)?(?<!\w)@\w+|\bfollow\b.*$|\bseguir\b.*$", re.IGNORECASE)
+_URL: Final = re.compile(r"(?:https?:|www\.)\S+", re.IGNORECASE)
+_BRACKETS: Final = re.compile(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
+_WHEN: Final = re.compile(
+    r"\s*[,|•·–—-]?\s*(?:\b(?:on|am|le|el|il|op|den|vom|updated|published|posted|last\s+updated|aktualisiert|stand|mis\s+à\s+jour|publié|"
+    r"actualizado|publicado|dnia|pubblicato|minutes?|min\s+read)\b[\s:]*)?"
+    r"(?:\b\d{1,2}(?:st|nd|rd|th)?[./ -]|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|"
+    r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
+    r"dec(?:ember)?)\.?\s+\d|\b\d{4}\b|\b\d+\s*(?:hours?|minutes?|min|days?)\b).*$",
+    re.IGNORECASE,
+)
+_NOT_A_NAME: Final = re.compile(
+    r"[@#<>{}=©®%$€*]|\d{3}|^(?:admin|administrator|editor|editors|author|authors|none|null|undefined|n/?a|unknown|guest|user|"
+    r"webmaster|posted|share|comment\w*|read more|more|view|all|profile|biography|bio|contact|email|e-mail|"
+    r"twitter|facebook|"
+    r"follow|subscribe|print|photo|photos|getty images|source|quelle|tags?|updated|published|anonymous|default|name|by|"
+    r"von|par|por|text|foto|bild|video|reply|log ?in|home|news|article|post|posts|and|und|et|"
+    r"other|others|see all|author archive)$",
+    re.IGNORECASE,
+)
+_ORGANISATION: Final = re.compile(
+    r"\b(?:news|newsroom|press|presse|staff|team|desk|editors?|editorial|redaktion|redakcja|redazione|redacción|redacao|"
+    r"redação|rédaction|redactie|redaktionen|agency|agentur|agence|agencia|agência|agenzia|media|magazine|journal|times|post|"
+    r"herald|tribune|gazette|daily|online|network|tv|radio|channel|inc|ltd|llc|gmbh|ag|corp|corporation|company|co|group|foundation|"
+    r"institute|university|universität|college|school|association|society|council|committee|department|ministry|center|"
+    r"centre|bureau|service|services|reuters|afp|dpa|ap|apa|ansa|efe|tass|xinhua|bbc|cnn|upi|pap|tt|ntb|ritzau|ots|sid|epd|kna|"
+    r"afp-?tv|bloomberg|wire|wires|reports?|community|blog|contributors?|writers|partners?|sponsored|advertorial|"
+    r"редакция|агентство|риа|интерфакс|新华社|通讯社|新聞|新闻|日报|時報|编辑部|編集部|社|通信|뉴스|연합뉴스|"
+    r"studios?|shop|store|clinic|hospital|church|club|labs?|academy|digest|review|world|today|guide|international|"
+    r"zeitung|verlag|verein|verband|stiftung|ministerium|polizei|feuerwehr|stadt|gazeta|portal|wochenblatt|anzeiger|kurier)\b|"
+    r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b",
+    re.IGNORECASE,
+)
+_PARTICLES: Final = frozenset(
+    "von van de der den del della di da dos das du la le el al bin ibn ben zu zur zum und y e af av ter ten st o' mc "
+    "mac "
+    "abu abd san santa auf vom til".split()
+)
+
+
+def starts_byline(text: str) -> bool:
+    """Whether a line begins as bylines do, by words that hardly begin anything else.
+
+    >>> starts_byline("Von Anna Müller")
+    True
+    >>> starts_byline("Bypass opened")
+    False
+    """
+    return _STRONG_BEFORE.match(text) is not None or _GLUED.match(text) is not None
+
+
+def byline_within(text: str) -> str | None:
+    """The byline in a line that has more in front of it, behind a mark.
+
+    >>> byline_within("March 8, 2010 | By Ada Lovelace")
+    'By Ada Lovelace'
+    """
+    found = _WITHIN.search(text)
+    return text[found.start(1) :] if found is not None else None
+
+
+def split_names(text: str) -> list[str]:
+    """The names in a byline.
+
+    >>> split_names("By Ada Lovelace and Charles Babbage, Staff Writers")
+    ['Ada Lovelace', 'Charles Babbage']
+    >>> split_names("Von unserem Korrespondenten Karl Groß in Rom (dpa)")
+    ['Karl Groß']
+    >>> split_names("Martin Luther King, Jr.; ada@example.org")
+    ['Martin Luther King, Jr.']
+    """
+    text = _EMAIL.sub(" ", " ".join(text.split()))
+    text = _HANDLE.sub(" ", _URL.sub(" ", text))
+    text = _BRACKETS.sub(" ", text)
+    text = _without_before(text.strip(" \u00a0"))
+    if _BODY.match(text) and len(text) <= _LONGEST and not re.search(r"[,;|]", text):
+        return [text]
+    text = _CREDENTIALS.sub("", text)
+    if (found := _WHEN.search(text)) is not None:
+        text = text[: found.start()]
+    names = (plain_name(part) for part in _SEPARATOR.split(text) if part)
+    return list(dict.fromkeys(name for name in names if name is not None))
+
+
+def plain_name(text: str) -> str | None:
+    """One name without what is said of who has it, or None where it is no name.
+
+    >>> plain_name("Senior Reporter Ada Lovelace")
+    'Ada Lovelace'
+    >>> plain_name("Political Editor") is None
+    True
+    """
+    name = _without_before(text.strip(' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b'))
+    name = _CJK_AFTER.sub("", name)
+    if _ROLE.fullmatch(name):
+        return None
+    if (shorter := _ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
+        name = shorter
+    name = _PLACE_TAIL.sub("", name)
+    shorter = _ROLE_TAIL.sub("", name)
+    if len(shorter.split()) > 1 and not is_organisation(shorter):
+        name = shorter
+    name = re.sub(r"['’]s$", "", name.strip(' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b'))
+    name = name if re.search(r"\b(?:Jr|Sr|[A-Z])\.$", name) else name.rstrip(".")
+    if not 2 <= len(name) <= _LONGEST or len(name.split()) > _MOST_WORDS:
+        return None
+    if _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)) or _ROLE.fullmatch(name):
+        return None
+    return name
+
+
+def _without_before(text: str) -> str:
+    text = _GLUED.sub("", text)
+    for _ in range(3):
+        shorter = _CJK_BEFORE.sub("", _BEFORE_PATTERN.sub("", text, count=1), count=1)
+        if shorter == text or not shorter:
+            break
+        text = shorter
+    return text
+
+
+@lru_cache(maxsize=4096)
+def is_organisation(name: str) -> bool:
+    """Whether a name is an organisation's, by its words.
+
+    >>> is_organisation("Deutsche Presse-Agentur"), is_organisation("Ada Lovelace")
+    (True, False)
+    """
+    return _ORGANISATION.search(name) is not None
+
+
+def looks_like_name(name: str) -> float:
+    """How much a text is written as people's names are, 0 to 1: two to four words that begin with capitals.
+
+    >>> looks_like_name("Ada van der Lovelace"), looks_like_name("read this"), looks_like_name("李明")
+    (1.0, 0.0, 1.0)
+    """
+    tokens = name.replace("-", " ").split()
+    letters = [char for char in name if char.isalpha()]
+    if not letters:
+        return 0.0
+    if all(unicodedata.category(char) == "Lo" for char in letters):
+        return 1.0 if 2 <= len(letters) <= 14 else 0.3
+    proper = [token for token in tokens if token.casefold() not in _PARTICLES]
+    capital = sum(token[0].isupper() for token in proper)
+    share = capital / max(1, len(proper))
+    if not 2 <= len(tokens) <= 5:
+        share *= 0.5
+    return float(share)

@@ -1,0 +1,123 @@
+"""Whether an article can be read without paying: what the page states, checked against what it shows.
+
+schema.org's ``isAccessibleForFree`` says what a publisher wants to be known. A page that says "not free" may still hold
+the whole text (for search engines, or because a script hides it), and pages of publishers that state nothing end in an
+offer to subscribe. So the statement and the page are looked at apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from broadsheet.article.provenance import Access, Claim
+from broadsheet.metadata.context import Context
+
+__all__ = ["access"]
+
+_FREE: Final = {"true": True, "yes": True, "free": True, "1": True, "false": False, "no": False, "0": False,
+                "paid": False, "premium": False, "metered": False, "locked": False, "subscriber": False,
+                "subscription": False, "paywall": False, "abo": False}  # fmt: skip
+_OFFER: Final = re.compile(
+    r"paywall|pay-wall|piano-|tp-modal|subscriber-only|subscription-wall|premium-(?:wall|content|barrier|teaser)|regwall|"
+    r"reg-wall|locked-content|article-locked|paid-content|abo-wall|plus-teaser|offer-page|metered|gateway-content",
+    re.IGNORECASE,
+)
+_WORDS: Final = re.compile(
+    r"subscribe (?:now )?to (?:read|continue|unlock)|to continue reading|already a subscriber|for subscribers only|"
+    r"this (?:article|story|content) is (?:for|exclusive|only|reserved)|become a (?:member|subscriber) to|"
+    r"jetzt weiterlesen|weiterlesen mit|um weiterzulesen|diesen artikel weiterlesen|nur für abonnenten|"
+    r"jetzt abonnieren und|"
+    r"exklusiv für abonnent|mit .{2,20}\+ weiterlesen|sie haben bereits ein (?:digital-?)?abo|"
+    r"réservé aux abonnés|abonnez-vous pour (?:lire|continuer)|il vous reste .{2,30} à lire|"
+    r"contenido exclusivo para suscriptores|suscríbete para (?:leer|seguir)|para seguir leyendo|"
+    r"riservato agli abbonati|abbonati per (?:leggere|continuare)|conteúdo exclusivo para assinantes|"
+    r"alleen voor abonnees|word lid om|logg inn for å lese|kun for abonnenter|för att läsa (?:hela|vidare)|"
+    r"dostęp (?:tylko )?dla prenumeratorów|aby (?:czytać|przeczytać) (?:dalej|całość)|читать полностью по подписке|"
+    r"有料会員|この記事は有料|会員限定|残り\s?\d+文字|订阅后",
+    re.IGNORECASE,
+)
+_WHOLE: Final = 1500
+"""Characters of a body from which it is taken for a whole text where nothing else tells; a teaser is a paragraph or
+two. CJK characters count double."""
+_AROUND: Final = 12
+"""Segments behind the body that are looked at."""
+
+
+def access(context: Context) -> tuple[Access | None, tuple[Claim, ...]]:
+    """What the page states and shows of access, and the evidence; None where it says nothing at all."""
+    stated = [(value, source) for value, source in _stated(context) if value is not None]
+    claims = [Claim("free" if free else "paid", source) for free, source in stated]
+    shown = list(_shown(context))
+    claims += shown
+    paid = any(not free for free, _ in stated)
+    body = context.body_text
+    size = sum(2 if "\u2e80" <= char <= "\u9fff" or "\u3040" <= char <= "\u30ff" else 1 for char in body)
+    short = size < _WHOLE
+    if paid:
+        declared = _declared_length(context)
+        if declared is not None:
+            # The publisher counts words; a page that holds nearly all of them is whole.
+            short = len(re.findall(r"\w+", body)) < 0.7 * declared
+        return ("cut" if short or (shown and size < 2 * _WHOLE) else "paid"), tuple(claims)
+    if stated:
+        return "free", tuple(claims)
+    if shown and short:
+        return "cut", tuple(claims)
+    return None, tuple(claims)
+
+
+def _stated(context: Context) -> Iterator[tuple[bool | None, str]]:
+    structured = context.structured
+    for value, source in structured.stated("isAccessibleForFree"):
+        yield _free(value), source
+    for thing in structured.objects:
+        if thing is not structured.article and "isAccessibleForFree" in thing and "hasPart" in thing:
+            yield _free(thing["isAccessibleForFree"]), "json-ld:isAccessibleForFree"
+    for one in structured.marked:
+        if one.name == "isAccessibleForFree":
+            yield _free(one.value), f"{one.kind}:{one.type or 'Thing'}.isAccessibleForFree"
+    for name in (
+        "article:content_tier", "og:article:content_tier", "isaccessibleforfree", "cxenseparse:recs:paywall",
+        "cxenseparse:paywall", "article:paid", "paywall", "access", "k5a:paywall", "k5a:paid", "lp.article:access",
+        "article:premium",
+    ):  # fmt: skip
+        for value, source in structured.metas(name):
+            free = _free(value)
+            # Here "true" means that it costs.
+            turned = name.endswith(("paywall", "paid", "premium")) and value.strip().lower() in ("true", "yes", "1")
+            yield (False if turned else None if name.endswith(("paywall", "paid", "premium")) else free), source
+
+
+def _free(value: Any) -> bool | None:
+    if isinstance(value, bool):
+        return value
+    text = str(value).strip().lower()
+    return _FREE.get(text.rsplit("/", 1)[-1])
+
+
+def _shown(context: Context) -> Iterator[Claim]:
+    """Offers to subscribe that stand where the text ends."""
+    page, texts = context.page, context.texts
+    for at in range(max(0, context.last), min(len(texts), context.last + _AROUND)):
+        if len(texts[at]) < 400 and _WORDS.search(texts[at]):
+            yield Claim("paid", "text:offer")
+            break
+    for row, attributes in page.query(
+        '[class*="paywall" i], [id*="paywall" i], [class*="regwall" i], [class*="premium" i], [class*="locked" i],'
+        ' [class*="abo-wall" i], [class*="paid-content" i], [class*="piano" i]'
+    ):
+        if _OFFER.search(f"{attributes.get('class', '')} {attributes.get('id', '')}") and (
+            context.first <= context.place[row] <= context.last + _AROUND
+        ):
+            yield Claim("paid", "class:paywall")
+            break
+
+
+def _declared_length(context: Context) -> int | None:
+    value = context.structured.article.get("wordCount")
+    found = (
+        re.fullmatch(r"\s*(\d{2,6})\s*", str(value)) if value is not None and not isinstance(value, Mapping) else None
+    )
+    return int(found[1]) if found is not None else None

@@ -1,0 +1,203 @@
+"""Dates as people write them: ``5 March 2024``, ``05.03.2024``, ``2024年3月5日``, with a time near by.
+
+What looks like a date is found by its shape, in any script; names of months are read by dateparser, in the page's
+language and in English, but for those that most pages use. Each word is asked for once in a process, and the library,
+which takes a second to load, is imported only when there is a word to ask for.
+
+It must not know pages.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from functools import lru_cache
+from typing import Final
+
+__all__ = ["EARLIEST", "Written", "dates_in", "month_of", "plausible"]
+
+EARLIEST: Final = date(1990, 1, 1)
+"""Nothing on the web is older; an earlier date is a placeholder, or in the story."""
+
+_YEAR: Final = r"(?P<y{0}>(?:19[89]|20[0-4])\d)"
+_WORD: Final = r"(?P<w{0}>[^\W\d_][^\W\d_.]{{1,14}})"
+_DATE: Final = re.compile(
+    "|".join(
+        (
+            rf"(?<!\d){_YEAR.format(1)}\s?[年년./-]\s?(?P<m1>\d{{1,2}})\s?[月월./-]\s?(?P<d1>\d{{1,2}})(?!\d)",
+            rf"(?<![\d.])(?P<d2>\d{{1,2}})\s?[./-]\s?(?P<m2>\d{{1,2}})\s?[./-]\s?{_YEAR.format(2)}(?!\d)",
+            rf"(?<!\d)(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|η|ª|º|°|\.|-го|ος)?\s*(?:of\s|de\s|d[’']|-|/)?\s*{_WORD.format(3)}\.?,?"
+            rf"(?:\s*(?:de|del|do|,|-|/)\s*|\s+){_YEAR.format(3)}(?!\d)",
+            rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?,?\s+(?:at\s+)?{_YEAR.format(4)}(?!\d)",
+            rf"(?<!\d){_YEAR.format(5)}[.,]?\s+(?:m\.\s+)?{_WORD.format(5)}\.?\s+(?P<d5>\d{{1,2}})(?!\d)",
+            r"(?<![\d.])(?P<d6>\d{1,2})\s?[./-]\s?(?P<m6>\d{1,2})\s?[./-]\s?(?P<y6>\d\d)(?![\d.])",
+        )
+    ),
+    re.IGNORECASE,
+)
+_CLOCK: Final = re.compile(
+    r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:[:.h時时]\s?(?P<m>[0-5]\d)(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?![\d])"
+    r"\s?(?P<half>[ap]\.?\s?m\b\.?)?\s?(?P<zone>GMT|UTC|Z\b|[A-Z]{2,4}T\b|(?:GMT|UTC)?[+-]\d\d:?\d\d)?",
+    re.IGNORECASE,
+)
+_NEAR: Final = 24
+"""Characters between a date and its time."""
+_ZONE: Final = re.compile(r"^(?:GMT|UTC)?([+-])(\d\d):?(\d\d)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A date in a text.
+
+    Attributes:
+        day: the day.
+        value: ISO 8601, with the time and the offset where they are written beside it.
+        start, stop: where it stands in the text.
+        ambiguous: day and month could be the other way round.
+    """
+
+    day: date
+    value: str
+    start: int
+    stop: int
+    ambiguous: bool = False
+
+
+def dates_in(text: str, language: str | None = None, *, month_first: bool = False) -> Iterator[Written]:
+    """The dates in a text.
+
+    Args:
+        text: the text.
+        language: its language; names of months are looked for in it and in English.
+        month_first: how numbers that can be read both ways are read.
+
+    >>> [one.value for one in dates_in("Thursday, 8 June, 2000, 11:44 GMT", "en")]
+    ['2000-06-08T11:44:00+00:00']
+    >>> [one.value for one in dates_in("Stand: 05.03.2024 - 9.07 Uhr", "de")]
+    ['2024-03-05T09:07:00']
+    >>> [one.value for one in dates_in("2024年3月5日", "ja")]
+    ['2024-03-05']
+    """
+    for found in _DATE.finditer(text):
+        form = found.lastgroup[-1] if found.lastgroup else ""
+        parts = found.groupdict()
+        year = int(parts[f"y{form}"])
+        year += 2000 if year < 60 else 1900 if year < 100 else 0
+        number = int(parts[f"d{form}"])
+        ambiguous = False
+        if form in "126":
+            month = int(parts[f"m{form}"])
+            if form != "1":
+                ambiguous = number != month and number <= 12 and month <= 12
+                if month > 12 or (ambiguous and month_first):
+                    number, month = month, number
+        else:
+            month = month_of(parts[f"w{form}"].casefold(), (language or "en").lower()[:2]) or 0
+        try:
+            day = date(year, month, number)
+        except ValueError:
+            continue
+        if plausible(day):
+            value = _with_time(day, text, found.start(), found.end())
+            yield Written(day, value, found.start(), found.end(), ambiguous)
+
+
+def plausible(day: date) -> bool:
+    """Whether something can have been published on a day."""
+    return EARLIEST <= day <= datetime.now(UTC).date() + timedelta(days=2)
+
+
+def _with_time(day: date, text: str, start: int, stop: int) -> str:
+    """A day with the time that is written right behind it, or right before it."""
+    found = _CLOCK.search(text, stop, stop + _NEAR)
+    if found is None or not _is_clock(found):
+        found = next((one for one in _CLOCK.finditer(text, max(0, start - _NEAR), start) if _is_clock(one)), None)
+    if found is None:
+        return day.isoformat()
+    hour = int(found["h"])
+    if half := found["half"]:
+        if hour > 12:
+            return day.isoformat()
+        hour = hour % 12 + (12 if half[0] in "pP" else 0)
+    moment = datetime.combine(day, time(hour, int(found["m"] or 0), int(found["s"] or 0)))
+    offset = _offset(found["zone"]) if found["zone"] else None
+    return (moment if offset is None else moment.replace(tzinfo=timezone(offset))).isoformat()
+
+
+def _is_clock(found: re.Match[str]) -> bool:
+    return bool(found["m"] or found["half"])
+
+
+@lru_cache(maxsize=256)
+def _offset(zone: str) -> timedelta | None:
+    """The offset that a zone is written with, or that its abbreviation stands for."""
+    if zone.upper() in ("GMT", "UTC", "Z"):
+        return timedelta()
+    if (found := _ZONE.match(zone)) is not None:
+        size = timedelta(hours=int(found[2]), minutes=int(found[3]))
+        return -size if found[1] == "-" else size
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from dateparser.timezone_parser import pop_tz_offset_from_string
+
+        _, known = pop_tz_offset_from_string(f" {zone.upper()}")
+    return None if known is None else known.utcoffset(None)
+
+
+@lru_cache(maxsize=8192)
+def month_of(word: str, language: str) -> int | None:
+    """The month that a word names, in a language or in English; None where it names none.
+
+    >>> month_of("märz", "de"), month_of("sept", "en"), month_of("people", "en")
+    (3, 9, None)
+    """
+    known = _KNOWN.get(word)
+    if known is not None or not word.isalpha() or len(word) < _SHORTEST:
+        return known
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from dateparser import parse
+
+        for code in dict.fromkeys((language, "en")):
+            try:
+                found = parse(
+                    f"1 {word} 2000", languages=[code], settings={"STRICT_PARSING": True, "DATE_ORDER": "DMY"}
+                )
+            except (ValueError, TypeError, KeyError):
+                continue  # a language that the library does not know
+            if found is not None and found.year == 2000 and found.day == 1:
+                return int(found.month)
+    return None
+
+
+_SHORTEST: Final = 3
+"""Letters of a word that can be a month's name."""
+_MONTHS: Final = (
+    "january february march april may june july august september october november december",
+    "jan feb mar apr may jun jul aug sep oct nov dec",
+    "januar februar märz april mai juni juli august september oktober november dezember",
+    "jänner feber mär apr mai jun jul aug sept okt nov dez",
+    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+    "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+    "januari februari maart april mei juni juli augustus september oktober november december",
+    "januari februari mars april maj juni juli augusti september oktober november december",
+    "januar februar marts april maj juni juli august september oktober november desember",
+    "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",
+    "ledna února března dubna května června července srpna září října listopadu prosince",
+    "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+    "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня",
+    "ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου οκτωβρίου νοεμβρίου "
+    "δεκεμβρίου",
+    "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
+)
+"""Names of months that most pages use, so that they need no library; a name means the same in all these languages,
+but for Czech ``listopadu`` and Polish ``listopada``, which differ in their last letter."""
+_KNOWN: Final = {
+    **{name: number for row in _MONTHS for number, name in enumerate(row.split(), 1)},
+    "sept": 9,
+}

@@ -1,0 +1,100 @@
+"""A learnt choice among candidates: a small network that gives each a score from its evidence.
+
+It knows columns of numbers and nothing of what they mean. Weights are plain arrays (``weights/<name>.npz`` beside this
+file); `broadsheet.train.metadata` makes them, and the model card there says from what and how good they are.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Ranking", "load"]
+
+Array = NDArray[np.float32]
+_FOLDER: Final = "weights"
+_IMPROBABLE: Final = 0.1
+"""Under this probability even the best candidate is not taken."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranking:
+    """One hidden layer of rectified units, and a direct way from each column to the score.
+
+    Attributes:
+        columns: the names of the columns, in order.
+        hidden: shape (columns, units); with its bias, shape (units,).
+        bias: see ``hidden``.
+        output: shape (units,).
+        direct: shape (columns,).
+        constant: added to each score.
+        threshold: the probability from which a candidate is taken, where several may be.
+    """
+
+    columns: tuple[str, ...]
+    hidden: Array
+    bias: Array
+    output: Array
+    direct: Array
+    constant: float = 0.0
+    threshold: float = 0.5
+
+    def score(self, evidence: Array) -> Array:
+        """One score a candidate, shape (n,), from evidence of shape (n, columns)."""
+        units = np.maximum(evidence @ self.hidden + self.bias, 0)
+        out: Array = units @ self.output + evidence @ self.direct + np.float32(self.constant)
+        return out
+
+    def probability(self, evidence: Array) -> NDArray[np.float64]:
+        """The logistic function of the score: how probable each candidate is, by itself."""
+        score = self.score(evidence).astype(np.float64)
+        out: NDArray[np.float64] = 1 / (1 + np.exp(-np.clip(score, -40, 40)))
+        return out
+
+    def taken(self, evidence: Array, threshold: float | None = None) -> NDArray[np.bool_]:
+        """Which candidates are taken, where several may be: those that are probable enough; else the most probable one,
+        if it is not improbable.
+        """
+        probability = self.probability(evidence)
+        taken: NDArray[np.bool_] = probability >= (self.threshold if threshold is None else threshold)
+        if not taken.any() and len(taken) and probability.max() >= _IMPROBABLE:
+            taken[int(np.argmax(probability))] = True
+        return taken
+
+    def arrays(self) -> dict[str, Any]:
+        """The weights as `load` reads them."""
+        return {
+            "columns": np.array(self.columns), "hidden": self.hidden, "bias": self.bias, "output": self.output,
+            "direct": self.direct, "constant": np.float32(self.constant), "threshold": np.float32(self.threshold),
+        }  # fmt: skip
+
+
+@cache
+def load(name: str, columns: tuple[str, ...]) -> Ranking | None:
+    """The shipped ranking of a datum, or None where its weights are missing or were learnt from other columns.
+
+    Args:
+        name: the datum.
+        columns: the names of the columns that it will be given.
+    """
+    path = resources.files(__package__ or "broadsheet.metadata") / _FOLDER / f"{name}.npz"
+    try:
+        with resources.as_file(path) as file, np.load(file, allow_pickle=False) as stored:
+            found = Ranking(
+                columns=tuple(stored["columns"].tolist()),
+                hidden=stored["hidden"],
+                bias=stored["bias"],
+                output=stored["output"],
+                direct=stored["direct"],
+                constant=float(stored["constant"]),
+                threshold=float(stored["threshold"]),
+            )
+    except (OSError, KeyError, ValueError, zipfile.BadZipFile):
+        return None
+    return found if found.columns == columns else None

@@ -1,0 +1,364 @@
+"""The nodes of a page with 215 features each, and how those classified as content are grouped.
+
+Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. LWDA 2021. What the methods of the paper
+share: sections 3 and 5. Each method is a classifier of nodes; `gcn`, `svc` and `mlp` hold the classifiers.
+
+====== ============ ========= ==========================================================================
+symbol name in code default   where in the paper
+====== ============ ========= ==========================================================================
+X      features               section 3: 8 of the tag, 200 of the sentence, 1 of the length, 3 of the
+                              background, 2 of width and height, 1 of visibility
+t      gap          1000      section 6: largest vertical distance inside a group, in pixels
+y, h   box                    Eq. (6): upper edge and height of a node
+g      best                   section 5: the group with the longest text
+====== ============ ========= ==========================================================================
+
+Where the paper is silent or contradicts itself, and what we chose:
+
+* Nodes are the elements and the text nodes; text nodes of white space alone are none.
+* Labels: the annotators marked one of the nodes that nest around a text. We label text nodes, which alone have text by
+  section 3; so only text nodes are candidates.
+* Background: a transparent element has the colour that shows through. (Read literally, it would be black.)
+* A candidate that is not drawn has no place in the order from top to bottom, and is dropped.
+* Equal groups: the first.
+* No candidate at all, with the threshold that was learnt: the nodes with nine tenths of the highest score are taken,
+  and the marking says so. Scores are low throughout where the words of a language are not known.
+
+**Without a rendering** (ours): the background is white, width and height are 0, and a node is visible if nothing in
+the page's own markup hides it. Eq. (6) counts the characters of text skipped between two candidates instead of pixels;
+its t is learnt with the weights.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, ClassVar, Final, Protocol
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.errors import NeedsNotMet
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.maths.word_vectors import WordVectors
+from broadsheet.page import Layout, Page, tags
+from broadsheet.page.arrays import BoolArray, FloatArray
+
+__all__ = [
+    "FEATURES",
+    "HAUSNER_2021",
+    "TAG_DIMENSION",
+    "WORD_DIMENSION",
+    "Classifier",
+    "DomNodes",
+    "Embeddings",
+    "NodeMethod",
+    "group",
+    "load_arrays",
+    "load_embeddings",
+    "nodes_of",
+]
+
+TAG_DIMENSION: Final = 8
+WORD_DIMENSION: Final = 200
+FEATURES: Final = TAG_DIMENSION + WORD_DIMENSION + 1 + 3 + 2 + 1
+"""Columns of X: 215."""
+_LENGTH: Final = TAG_DIMENSION + WORD_DIMENSION
+_COLOUR: Final = slice(_LENGTH + 1, _LENGTH + 4)
+_WIDTH: Final = _LENGTH + 4
+_HEIGHT: Final = _LENGTH + 5
+_VISIBLE: Final = _LENGTH + 6
+_LENGTH_SCALE: Final = 0.01
+_PIXELS: Final = 1000.0
+_NEAREST: Final = 0.9
+_EMBEDDINGS: Final = "models/embeddings.npz"
+
+HAUSNER_2021: Final = Paper(
+    "Hausner, Gertz", 2021, "News Article Extraction Using Graph Embeddings", "LWDA (CEUR 2993)"
+)
+
+Array = NDArray[np.float32]
+
+
+def nodes_of(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The rows that are nodes, and the parent of each as a place among them, -1 for the root; shape (n,) each."""
+    node = ~page.is_text | (page.chars > 0)
+    rows = np.flatnonzero(node)
+    place = np.cumsum(node) - 1
+    above = page.parent[rows]
+    return rows, np.where(above >= 0, place[above], -1)
+
+
+@dataclass(frozen=True, eq=False)
+class Embeddings:
+    """Vectors of tags and of words.
+
+    Attributes:
+        tag: by tag number, shape (tags, 8).
+        words: of sentences.
+    """
+
+    tag: Array
+    words: WordVectors
+
+    @property
+    def fingerprint(self) -> str:
+        """What tells these embeddings from others: weights belong to the embeddings that they were learnt with."""
+        digest = hashlib.blake2b(digest_size=8)
+        for _, array in sorted(self.arrays().items()):
+            digest.update(np.ascontiguousarray(array).tobytes())
+        return digest.hexdigest()
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """What a file holds, by name."""
+        return {"tag": self.tag.astype(np.float32), **self.words.arrays()}
+
+
+@cache
+def load_embeddings(path: str | None = None) -> Embeddings:
+    """Embeddings from a file, read once.
+
+    Args:
+        path: a file; None for that of the package.
+
+    Raises:
+        NeedsNotMet: the file is missing, or does not hold embeddings.
+    """
+    arrays = load_arrays(path, _EMBEDDINGS, "embeddings")
+    try:
+        return Embeddings(arrays["tag"].astype(np.float32), WordVectors.of_arrays(arrays))
+    except (KeyError, ValueError) as error:
+        raise NeedsNotMet(f"{path or _EMBEDDINGS} does not hold embeddings: {error}") from error
+
+
+def load_arrays(path: str | None, own: str, of: str) -> dict[str, NDArray[Any]]:
+    """The arrays of a file.
+
+    Args:
+        path: a file; None for one of the package.
+        own: the file of the package.
+        of: what needs them, for the message.
+
+    Raises:
+        NeedsNotMet: it cannot be read.
+    """
+    file = Path(path) if path else resources.files("broadsheet.methods").joinpath(own)
+    try:
+        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
+            return {name: stored[name] for name in stored.files}
+    except (OSError, EOFError, BadZipFile, ValueError) as error:
+        raise NeedsNotMet(f"{of} needs a file of arrays, and {path or own} is none: {error}") from error
+
+
+@dataclass(frozen=True, eq=False)
+class DomNodes:
+    """The nodes of a page, in document order.
+
+    Attributes:
+        rows: their rows, shape (n,).
+        parent: the parent of each as a place among them, -1 for the root, shape (n,).
+        features: X, shape (n, 215).
+        text: places of the text nodes with something to show, shape (k,).
+        chars: their characters, shape (k,).
+        box: upper and lower edge of each of these in pixels, shape (k, 2); None without layout.
+    """
+
+    rows: NDArray[np.int64]
+    parent: NDArray[np.int64]
+    features: Array
+    text: NDArray[np.int64]
+    chars: NDArray[np.int64]
+    box: FloatArray | None
+
+    @classmethod
+    def of_page(cls, page: Page, embeddings: Embeddings, layout: Layout | None = None) -> DomNodes:
+        """The nodes of a page.
+
+        Args:
+            page: the page.
+            embeddings: of tags and words.
+            layout: its layout; without one, the visual features are neutral.
+        """
+        rows, parent = nodes_of(page)
+        shown = page.shown if layout is None else page.shown & layout.visible
+        features = np.zeros((len(rows), FEATURES), dtype=np.float32)
+        tag = page.tag[rows]
+        known = np.where(tag < len(embeddings.tag), tag, tags.UNKNOWN)
+        features[:, :TAG_DIMENSION] = embeddings.tag[known]
+        speaking = np.flatnonzero(page.is_text[rows])
+        features[speaking, TAG_DIMENSION:_LENGTH] = embeddings.words.sentences(
+            [
+                page.text[start:stop]
+                for start, stop in zip(
+                    page.start[rows[speaking]].tolist(), page.stop[rows[speaking]].tolist(), strict=True
+                )
+            ]
+        )
+        features[:, _LENGTH] = _LENGTH_SCALE * page.chars[rows]
+        text = np.flatnonzero(shown[rows])
+        box = None
+        if layout is None:
+            features[:, _COLOUR] = 1.0
+            features[:, _VISIBLE] = ~page.hidden[rows]
+        else:
+            features[:, _COLOUR] = layout.background[rows] / np.float32(255)
+            right, bottom = layout.x + layout.width, layout.y + layout.height
+            features[:, _WIDTH] = layout.width[rows] / max(1.0, float(right.max(initial=0.0)))
+            features[:, _HEIGHT] = layout.height[rows] / max(1.0, float(bottom.max(initial=0.0)))
+            features[:, _VISIBLE] = layout.visible[rows]
+            at = rows[text]
+            box = np.column_stack((layout.y[at], bottom[at])).astype(np.float64)
+        return cls(rows, parent, features, text, page.chars[rows[text]].astype(np.int64), box)
+
+    def grouped(self, probability: FloatArray, threshold: float, gap: float) -> tuple[NDArray[np.int64], int]:
+        """The group of each text node, -1 for those that are no candidates, and the number of the longest, -1 if none.
+
+        Args:
+            probability: of each text node, shape (k,).
+            threshold: least probability of a candidate.
+            gap: t.
+        """
+        return group(probability >= threshold, self.chars, self.box, gap)
+
+
+def group(
+    candidate: BoolArray, chars: NDArray[np.int64], box: FloatArray | None, gap: float
+) -> tuple[NDArray[np.int64], int]:
+    """Candidates in groups from top to bottom, and which group has the longest text.
+
+    Args:
+        candidate: which text nodes are candidates, shape (k,).
+        chars: characters of each, shape (k,).
+        box: upper and lower edge of each, shape (k, 2); None to count characters between them.
+        gap: t: pixels, or characters.
+
+    Returns:
+        The group of each text node, -1 for no candidate, shape (k,), and the number of the longest, -1 if none.
+    """
+    number = np.full(len(candidate), -1, dtype=np.int64)
+    chosen = np.flatnonzero(candidate)
+    if not len(chosen):
+        return number, -1
+    if box is None:
+        through = np.cumsum(chars)
+        distance = (through[chosen[1:]] - chars[chosen[1:]] - through[chosen[:-1]]).astype(np.float64)
+    else:
+        chosen = chosen[np.argsort(box[chosen, 0], kind="stable")]
+        # Eq. (6): y_(i+1) - (y_i + h_i), and a breakpoint where it is more than t
+        distance = box[chosen[1:], 0] - box[chosen[:-1], 1]
+    number[chosen] = np.append(0, np.cumsum(distance > gap))
+    return number, int(np.bincount(number[chosen], weights=chars[chosen]).argmax())
+
+
+class Classifier(Protocol):
+    """A classifier of nodes.
+
+    Attributes:
+        threshold: least score of a candidate.
+        gap: t in characters, for pages without layout.
+        embeddings: the fingerprint of the embeddings that it was learnt with.
+    """
+
+    @property
+    def threshold(self) -> float: ...  # noqa: D102 - described above
+    @property
+    def gap(self) -> float: ...  # noqa: D102
+    @property
+    def embeddings(self) -> str: ...  # noqa: D102
+
+    def text_scores(self, nodes: DomNodes) -> FloatArray:
+        """The score of each text node, from 0 to 1, shape (k,)."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeMethod:
+    """What the methods of the paper have in common: classify the nodes, group the candidates, keep the longest group.
+
+    Args:
+        threshold: least score of a candidate; None for the one that was learnt.
+        gap: t in pixels, for a rendered page.
+        refine: keep the longest group alone (section 5); off, all candidates are kept.
+        weights: a file of weights as ``broadsheet train`` writes it; None for those of the package.
+        embeddings: a file of embeddings; None for those of the package.
+    """
+
+    name: ClassVar[str]
+    paper: ClassVar[Paper | None] = HAUSNER_2021
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.LAYOUT, Need.WEIGHTS})
+    unit: ClassVar[Unit] = Unit.TEXT
+
+    threshold: float | None = None
+    gap: float = _PIXELS
+    refine: bool = True
+    weights: str | None = None
+    embeddings: str | None = None
+
+    def classifiers(self) -> Mapping[str, Classifier]:
+        """The weights by kind: ``"plain"``, and ``"layout"`` where the file has them."""
+        raise NotImplementedError
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        """Mark the text nodes of the longest group.
+
+        Raises:
+            NeedsNotMet: weights or embeddings cannot be read, or do not belong together.
+        """
+        known = self.classifiers()
+        embeddings = load_embeddings(self.embeddings)
+        layout = page.layout
+        notes: tuple[str, ...] = ()
+        if layout is None:
+            classifier = known["plain"]
+            notes = ("not rendered: visual features are neutral, and groups are by the text between candidates",)
+            nodes = DomNodes.of_page(page, embeddings)
+        elif "layout" in known:
+            classifier = known["layout"]
+            nodes = DomNodes.of_page(page, embeddings, layout)
+        else:
+            classifier = known["plain"]
+            notes = ("the weights were learnt without rendering: boxes only group the candidates",)
+            nodes = DomNodes.of_page(page, embeddings)
+            drawn = layout.visible[nodes.rows[nodes.text]]
+            at = nodes.rows[nodes.text[drawn]]
+            nodes = replace(
+                nodes,
+                text=nodes.text[drawn],
+                chars=nodes.chars[drawn],
+                box=np.column_stack((layout.y[at], layout.y[at] + layout.height[at])).astype(np.float64),
+            )
+        if classifier.embeddings != _fingerprint(self.embeddings):
+            raise NeedsNotMet(f"{self.name}: the weights were learnt with other embeddings: train them anew")
+        keep = np.zeros(len(page), dtype=np.bool_)
+        score = np.zeros(len(page), dtype=np.float64)
+        if not len(nodes.text):
+            return marking(page, keep, score, notes=notes)
+        threshold = classifier.threshold if self.threshold is None else self.threshold
+        gap = self.gap if nodes.box is not None else classifier.gap
+        probability = classifier.text_scores(nodes)
+        if self.threshold is None and float(probability.max()) < threshold:
+            threshold = _NEAREST * float(probability.max())
+            notes = (*notes, "no node reaches the threshold: those nearest to it are the candidates")
+        number, best = nodes.grouped(probability, threshold, gap)
+        chosen = number == best if self.refine else number >= 0
+        if best >= 0:
+            keep[nodes.rows[nodes.text[chosen]]] = True
+        score[nodes.rows[nodes.text]] = probability
+        trace = {
+            "rows": nodes.rows[nodes.text],
+            "probability": probability,
+            "threshold": threshold,
+            "group": number,
+            "best": best,
+        }
+        return marking(page, keep, score, trace=trace, notes=notes)
+
+
+@cache
+def _fingerprint(path: str | None) -> str:
+    return load_embeddings(path).fingerprint

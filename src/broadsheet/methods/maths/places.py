@@ -1,0 +1,119 @@
+"""Where the segments of a page stand, as numbers that are the same on the other pages of a site.
+
+A place is the segment's block and the elements next above it, each with its tag and the names that its author gave it
+(``id`` and ``class``). Names with digits are left out: they number pages and posts. A text in its place is one number
+too: its upper half stands for the text, its lower half for the place, so both can be asked for.
+
+The numbers do not depend on the machine, so they may be counted, stored and added up over the pages of a site.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from broadsheet.methods.maths.fingerprints import of_spans
+from broadsheet.page import tags
+from broadsheet.page.arrays import frozen
+
+if TYPE_CHECKING:
+    from broadsheet.methods.maths.fingerprints import Fingerprints
+    from broadsheet.page import Page
+
+__all__ = ["TEXT_HALF", "Places", "element_path", "places"]
+
+TEXT_HALF: Final = np.uint64(0xFFFFFFFF00000000)
+"""The half of a text in its place that stands for the text."""
+_LEVELS: Final = 3
+"""Elements above the block that belong to a place: enough for ``div.story > div > p`` to differ from a teaser's
+``div.story``, and not so many that the classes of ``body``, which often differ from page to page, get in."""
+_MOST_NAMES: Final = 4
+"""Names of an element that are looked at."""
+_LONGEST: Final = 40
+"""Characters of a name that is looked at; a longer one was made by a machine."""
+_DIGIT: Final = re.compile("[0-9]")
+_WHOLE: Final = frozenset({"html", "body"})
+"""Elements whose names say something of the page, not of places on it."""
+_TITLE: Final = tags.IDS["title"]
+_TELLING: Final = 3
+"""Segments that tell an article from others, the longest outside of links. One alone may be a standing notice."""
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """The segments of a page by text and place; columns of shape (m,).
+
+    Attributes:
+        texts: each text in its place, uint64.
+        places: each place, uint64.
+        article: a number of 32 bits that two pages share if their titles and their longest segments are the same: the
+            article, at whatever address and with whatever around it.
+    """
+
+    texts: Fingerprints
+    places: Fingerprints
+    article: int
+
+
+def places(page: Page) -> Places:
+    """The segments of a page by text and place. White space and line breaks in a text do not count."""
+    segments = page.segments
+    of_block: dict[int, int] = {}
+    names: dict[int, str] = {}
+    found = np.zeros(len(segments), dtype=np.uint64)
+    for at, block in enumerate(segments.block.tolist()):
+        place = of_block.get(block)
+        if place is None:
+            place = of_block[block] = zlib.crc32(_path(page, block, names).encode("utf-8", "replace"))
+        found[at] = place
+    text = of_spans(page.text, segments.start, segments.stop)
+    return Places(texts=frozen((text & TEXT_HALF) | found), places=frozen(found), article=_article(page, text))
+
+
+def element_path(page: Page, row: int) -> str:
+    """An element and those next above it, to read: ``main > article.story > div.body``."""
+    return _path(page, row, {})
+
+
+def _article(page: Page, text: Fingerprints) -> int:
+    """The number of the article, from the fingerprints of the segments."""
+    segments = page.segments
+    own = segments.chars - segments.link_chars
+    telling = text[np.argsort(-own, kind="stable")[:_TELLING]]
+    titles = np.flatnonzero(page.tag == _TITLE)
+    title = page.raw(int(titles[0])).split() if len(titles) else []
+    return zlib.crc32(np.sort(telling).astype("<u8").tobytes(), zlib.crc32(" ".join(title).encode("utf-8", "replace")))
+
+
+def _name(page: Page, row: int) -> str:
+    """An element's tag with its names, those with digits left out: ``div#main.story.wide``."""
+    name = page.name(row)
+    if name in _WHOLE:
+        return name
+    attributes = page.attrs(row)
+    if (own := attributes.get("id")) and _usable(own):
+        name += f"#{own}"
+    if classes := attributes.get("class"):
+        for one in sorted(filter(_usable, classes.split()[: 2 * _MOST_NAMES]))[:_MOST_NAMES]:
+            name += f".{one}"
+    return name
+
+
+def _usable(name: str) -> bool:
+    return len(name) <= _LONGEST and _DIGIT.search(name) is None
+
+
+def _path(page: Page, row: int, names: dict[int, str]) -> str:
+    path: list[str] = []
+    up = row
+    while up >= 0 and len(path) <= _LEVELS:
+        name = names.get(up)
+        if name is None:
+            name = names[up] = _name(page, up)
+        path.append(name)
+        up = int(page.parent[up])
+    return " > ".join(reversed(path))

@@ -1,0 +1,168 @@
+"""Vectors of words and of sentences. Nothing here knows a page.
+
+Sanjeev Arora, Yingyu Liang, Tengyu Ma. A simple but tough-to-beat baseline for sentence embeddings. ICLR 2017
+(smooth inverse frequency, "SIF"). The vectors of the words are word2vec's (Mikolov et al., 2013).
+
+====== ============ ======= =====================================================
+symbol name in code default where in the paper
+====== ============ ======= =====================================================
+a      A            1e-3    Algorithm 1: weight of a word is a / (a + p(w))
+p(w)   frequency            share of the word among the words of the training text
+v_w    (rows)               vector of a word
+v_s                         vector of a sentence: weighted mean of its words'
+u      component            first singular vector of the training sentences
+====== ============ ======= =====================================================
+
+Vectors are kept in four bits a number: each vector has a scale of its own, and its numbers are whole steps of it from
+-7 to 7. What is lost is little beside what a mean over words keeps; ``broadsheet train embeddings`` says how much.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.page.characters import CJK_CLASS
+
+__all__ = ["A", "WordVectors", "pack", "unpack", "words"]
+
+A: Final = 1e-3
+"""a of Arora et al."""
+_STEPS: Final = 7
+_NUMBER: Final = "0"
+"""Stands for every number: which one it is says little, and there are many."""
+_BETWEEN: Final = "\0"
+
+Array = NDArray[np.float32]
+
+
+@cache
+def _token() -> re.Pattern[str]:
+    return re.compile(rf"{_BETWEEN}|[{CJK_CLASS}]|[^\W_{CJK_CLASS}]+")
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, in lower case; a CJK character is a word, and all numbers are one word.
+
+    >>> words("The ferry, 2026: 渡轮")
+    ['the', 'ferry', '0', '渡', '轮']
+    """
+    return [_NUMBER if token.isdigit() else token for token in _token().findall(text.lower())]
+
+
+def pack(vectors: Array) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
+    """Vectors in four bits a number.
+
+    Args:
+        vectors: shape (words, dimension), the dimension even.
+
+    Returns:
+        The numbers, two a byte, shape (words, dimension / 2), and the scale of each vector, shape (words,).
+    """
+    most = np.abs(vectors).max(axis=1)
+    scale = (np.where(most > 0, most, 1) / _STEPS).astype(np.float16)
+    steps = np.clip(np.rint(vectors / scale[:, None].astype(np.float32)), -_STEPS, _STEPS).astype(np.int8) + _STEPS + 1
+    high, low = steps[:, ::2].astype(np.uint8), steps[:, 1::2].astype(np.uint8)
+    return (high << 4 | low).astype(np.uint8), scale
+
+
+def unpack(packed: NDArray[np.uint8], scale: NDArray[np.float16]) -> Array:
+    """What `pack` packed, with what was lost."""
+    out = np.empty((len(packed), 2 * packed.shape[1]), dtype=np.float32)
+    out[:, ::2] = packed >> 4
+    out[:, 1::2] = packed & 15
+    out -= _STEPS + 1
+    out *= scale[:, None].astype(np.float32)
+    return out
+
+
+@dataclass(frozen=True, eq=False)
+class WordVectors:
+    """Vectors of the words of some languages, and how sentences are made of them.
+
+    Attributes:
+        number: the place of each known word.
+        packed, scale: the vectors, as `pack` gives them.
+        frequency: p(w), shape (words,).
+        component: u, shape (dimension,).
+    """
+
+    number: Mapping[str, int]
+    packed: NDArray[np.uint8]
+    scale: NDArray[np.float16]
+    frequency: Array
+    component: Array
+
+    @property
+    def dimension(self) -> int:
+        """The dimension of a vector."""
+        return int(2 * self.packed.shape[1])
+
+    def sentences(self, texts: Sequence[str]) -> Array:
+        """The vector of each text; the null vector of one without known words. Shape (texts, dimension).
+
+        v_s = sum over its known words of a / (a + p(w)) v_w, divided by their count; less its part along u.
+        """
+        out = np.zeros((len(texts), self.dimension), dtype=np.float32)
+        known = self.number
+        numbers: list[int] = []
+        edges = [0]
+        # One pass of the regular expression over all texts.
+        for word in words(f" {_BETWEEN} ".join(texts)):
+            if word == _BETWEEN:
+                edges.append(len(numbers))
+                continue
+            place = known.get(word)
+            if place is not None:
+                numbers.append(place)
+        edges.append(len(numbers))
+        if not numbers:
+            return out
+        different, place_of = np.unique(np.array(numbers), return_inverse=True)
+        vectors = unpack(self.packed[different], self.scale[different])
+        vectors *= (A / (A + self.frequency[different]))[:, None].astype(np.float32)
+        edge = np.array(edges[: len(texts) + 1])
+        count = np.diff(edge)
+        filled = np.flatnonzero(count)
+        sums = np.add.reduceat(vectors[place_of], edge[filled], axis=0)
+        sums /= count[filled, None].astype(np.float32)
+        # Arora et al., Algorithm 1, line 6: v_s - u u^T v_s
+        sums -= np.outer(sums @ self.component, self.component)
+        out[filled] = sums
+        return out
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """What a file holds, by name."""
+        ordered = sorted(self.number, key=lambda word: self.number[word])
+        return {
+            "words": np.frombuffer("\n".join(ordered).encode(), dtype=np.uint8),
+            "packed": self.packed,
+            "scale": self.scale,
+            "frequency": self.frequency,
+            "component": self.component,
+        }
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> WordVectors:
+        """What `arrays` gave.
+
+        Raises:
+            KeyError: an array is missing.
+            ValueError: arrays do not fit each other.
+        """
+        listed = bytes(arrays["words"]).decode().split("\n")
+        if not len(listed) == len(arrays["packed"]) == len(arrays["scale"]) == len(arrays["frequency"]):
+            raise ValueError("the arrays of the words have different lengths")
+        return cls(
+            number={word: place for place, word in enumerate(listed)},
+            packed=arrays["packed"],
+            scale=arrays["scale"],
+            frequency=arrays["frequency"].astype(np.float32),
+            component=arrays["component"].astype(np.float32),
+        )

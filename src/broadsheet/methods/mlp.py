@@ -1,0 +1,113 @@
+"""The first baseline of the graph networks: nodes classified one by one, by a network of three layers.
+
+Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. LWDA 2021 (CEUR Workshop Proceedings).
+Section 6, *Baselines*: "three layers, a total of 128 nodes per layer, and otherwise the same parameters"; what it gives
+is grouped as for the graph networks. Features and grouping are in `broadsheet.methods.dom_nodes`.
+
+Where the paper is silent, and what we chose: three hidden layers of 128 with ReLU, then one sigmoid; with biases, as
+such networks have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.errors import NeedsNotMet
+from broadsheet.methods.dom_nodes import DomNodes, NodeMethod, load_arrays
+from broadsheet.page.arrays import FloatArray
+
+__all__ = ["MLP", "Perceptron", "load_perceptrons"]
+
+Array = NDArray[np.float32]
+_OWN = "models/mlp.npz"
+
+
+@dataclass(frozen=True, eq=False)
+class Perceptron:
+    """A trained network.
+
+    Attributes:
+        layers: weights, shape (in, out), and biases, shape (out,), of each layer, the last giving one number.
+        threshold, gap, embeddings: see `broadsheet.methods.dom_nodes.Classifier`.
+    """
+
+    layers: tuple[tuple[Array, Array], ...]
+    threshold: float
+    gap: float
+    embeddings: str
+
+    def probabilities(self, features: Array) -> FloatArray:
+        """Of each node, shape (n,), given its features, shape (n, 215)."""
+        h = features
+        for number, (weight, bias) in enumerate(self.layers):
+            h = h @ weight + bias
+            if number < len(self.layers) - 1:
+                h = np.maximum(0, h)
+        out: FloatArray = 0.5 * (1 + np.tanh(h[:, 0].astype(np.float64) / 2))
+        return out
+
+    def text_scores(self, nodes: DomNodes) -> FloatArray:
+        """The probability of each text node, shape (k,)."""
+        return self.probabilities(nodes.features[nodes.text])
+
+    def arrays(self, kind: str) -> dict[str, NDArray[Any]]:
+        """The weights as named arrays, to be written to a file; ``kind`` is ``"plain"`` or ``"layout"``."""
+        named: dict[str, NDArray[Any]] = {
+            f"{kind}.threshold": np.array(self.threshold),
+            f"{kind}.gap": np.array(self.gap),
+            f"{kind}.embeddings": np.array(self.embeddings),
+        }
+        for number, (weight, bias) in enumerate(self.layers):
+            named |= {f"{kind}.{number}.weight": weight, f"{kind}.{number}.bias": bias}
+        return named
+
+
+@cache
+def load_perceptrons(path: str | None = None) -> Mapping[str, Perceptron]:
+    """Networks by kind, from a file or, by default, the package.
+
+    Raises:
+        NeedsNotMet: the file is missing, or does not hold the weights.
+    """
+    arrays = load_arrays(path, _OWN, "mlp")
+    try:
+        return {
+            kind: _perceptron(arrays, kind)
+            for kind in ("plain", "layout")
+            if kind == "plain" or f"{kind}.threshold" in arrays
+        }
+    except (KeyError, ValueError) as error:
+        raise NeedsNotMet(f"mlp needs its weights, and {path or _OWN} does not hold them: {error}") from error
+
+
+def _perceptron(arrays: Mapping[str, NDArray[Any]], kind: str) -> Perceptron:
+    layers: list[tuple[Array, Array]] = []
+    while f"{kind}.{len(layers)}.weight" in arrays:
+        layers.append((arrays[f"{kind}.{len(layers)}.weight"], arrays[f"{kind}.{len(layers)}.bias"]))
+    return Perceptron(
+        layers=tuple(layers),
+        threshold=float(arrays[f"{kind}.threshold"]),
+        gap=float(arrays[f"{kind}.gap"]),
+        embeddings=str(arrays[f"{kind}.embeddings"]),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class MLP(NodeMethod):
+    """A network of three layers over the features of each node alone."""
+
+    name: ClassVar[str] = "mlp"
+
+    def classifiers(self) -> Mapping[str, Perceptron]:
+        """The networks by kind.
+
+        Raises:
+            NeedsNotMet: they cannot be read.
+        """
+        return load_perceptrons(self.weights)

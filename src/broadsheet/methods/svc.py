@@ -1,0 +1,135 @@
+"""The second baseline of the graph networks: nodes classified one by one, by a support vector machine.
+
+Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. LWDA 2021 (CEUR Workshop Proceedings).
+Section 6, *Baselines*: "a support vector classifier (SVC) using a radial basis function"; what it gives is grouped as
+for the graph networks. Features and grouping are in `broadsheet.methods.dom_nodes`.
+
+======== ============ ======================= ==========================================================
+symbol   name in code default                 what it is
+======== ============ ======================= ==========================================================
+x_i      vectors                              support vectors
+a_i y_i  weight                               their weights, with the sign of their class
+b        bias
+gamma    gamma        1 / (215 var X)         width of the radial basis function (scikit-learn's "scale")
+======== ============ ======================= ==========================================================
+
+Where the paper is silent, and what we chose: C = 1 and gamma as scikit-learn's defaults, classes not weighted; a
+candidate is what lies on the positive side, as for any support vector machine. What is called its score is the
+logistic function of the distance, so that one half is the border; it is no calibrated probability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.errors import NeedsNotMet
+from broadsheet.methods.dom_nodes import DomNodes, NodeMethod, load_arrays
+from broadsheet.page.arrays import FloatArray
+
+__all__ = ["SVC", "Machine", "load_machines"]
+
+Array = NDArray[np.float32]
+_OWN: Final = "models/svc.npz"
+_AT_ONCE: Final = 512
+"""Nodes that are compared with all support vectors in one step, so that memory stays bounded."""
+
+
+@dataclass(frozen=True, eq=False)
+class Machine:
+    """A trained support vector machine.
+
+    Attributes:
+        vectors: x_i, shape (v, 215).
+        weight: a_i y_i, shape (v,).
+        bias: b.
+        gamma: of the radial basis function.
+        threshold, gap, embeddings: see `broadsheet.methods.dom_nodes.Classifier`.
+    """
+
+    vectors: Array
+    weight: Array
+    bias: float
+    gamma: float
+    threshold: float
+    gap: float
+    embeddings: str
+
+    def distances(self, features: Array) -> FloatArray:
+        """sum_i a_i y_i exp(-gamma |x - x_i|^2) + b of each node, shape (n,), given its features, shape (n, 215)."""
+        squares = (self.vectors * self.vectors).sum(axis=1)
+        parts = []
+        for at in range(0, len(features), _AT_ONCE):
+            part = features[at : at + _AT_ONCE]
+            apart = (part * part).sum(axis=1)[:, None] + squares - 2 * part @ self.vectors.T
+            np.maximum(apart, 0, out=apart)
+            parts.append(np.exp(-self.gamma * apart) @ self.weight)
+        out: FloatArray = np.concatenate(parts).astype(np.float64) + self.bias if parts else np.zeros(0)
+        return out
+
+    def probabilities(self, features: Array) -> FloatArray:
+        """The score of each node, shape (n,), given its features, shape (n, 215)."""
+        out: FloatArray = 0.5 * (1 + np.tanh(self.distances(features) / 2))
+        return out
+
+    def text_scores(self, nodes: DomNodes) -> FloatArray:
+        """The score of each text node, shape (k,)."""
+        return self.probabilities(nodes.features[nodes.text])
+
+    def arrays(self, kind: str) -> dict[str, NDArray[Any]]:
+        """The machine as named arrays, to be written to a file; ``kind`` is ``"plain"`` or ``"layout"``."""
+        return {
+            f"{kind}.vectors": self.vectors.astype(np.float16),
+            f"{kind}.weight": self.weight,
+            f"{kind}.bias": np.array(self.bias),
+            f"{kind}.gamma": np.array(self.gamma),
+            f"{kind}.threshold": np.array(self.threshold),
+            f"{kind}.gap": np.array(self.gap),
+            f"{kind}.embeddings": np.array(self.embeddings),
+        }
+
+
+@cache
+def load_machines(path: str | None = None) -> Mapping[str, Machine]:
+    """Machines by kind, from a file or, by default, the package.
+
+    Raises:
+        NeedsNotMet: the file is missing, or does not hold them.
+    """
+    arrays = load_arrays(path, _OWN, "svc")
+    try:
+        return {
+            kind: Machine(
+                vectors=arrays[f"{kind}.vectors"].astype(np.float32),
+                weight=arrays[f"{kind}.weight"].astype(np.float32),
+                bias=float(arrays[f"{kind}.bias"]),
+                gamma=float(arrays[f"{kind}.gamma"]),
+                threshold=float(arrays[f"{kind}.threshold"]),
+                gap=float(arrays[f"{kind}.gap"]),
+                embeddings=str(arrays[f"{kind}.embeddings"]),
+            )
+            for kind in ("plain", "layout")
+            if kind == "plain" or f"{kind}.vectors" in arrays
+        }
+    except (KeyError, ValueError) as error:
+        raise NeedsNotMet(f"svc needs its support vectors, and {path or _OWN} does not hold them: {error}") from error
+
+
+@dataclass(frozen=True, kw_only=True)
+class SVC(NodeMethod):
+    """A support vector machine over the features of each node alone."""
+
+    name: ClassVar[str] = "svc"
+
+    def classifiers(self) -> Mapping[str, Machine]:
+        """The machines by kind.
+
+        Raises:
+            NeedsNotMet: they cannot be read.
+        """
+        return load_machines(self.weights)

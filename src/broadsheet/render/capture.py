@@ -1,0 +1,189 @@
+"""What the browser answers -> the nodes of its document, with their boxes and styles.
+
+The answer is that of ``DOMSnapshot.captureSnapshot`` (Chrome DevTools Protocol): tables of numbers that point into one
+table of strings. Only the document itself is read, not those of its frames. It must not know the page's rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from broadsheet.errors import RenderFailed
+
+__all__ = ["STYLES", "Box", "Node", "Style", "colour", "nodes"]
+
+STYLES: Final = ("font-size", "font-weight", "color", "background-color", "visibility", "display")
+"""The computed styles that are asked for, in this order."""
+
+_ELEMENT: Final = 1
+_TEXT: Final = 3
+_DOCUMENT_TYPE: Final = 10
+_DOCUMENT: Final = 9
+_WITHOUT_TEXT: Final = frozenset({"script", "style", "template"})
+_NUMBER: Final = re.compile(r"-?\d*\.?\d+(?:e-?\d+)?%?")
+
+
+class Box(NamedTuple):
+    """A rectangle in CSS pixels from the top left corner of the page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Style(NamedTuple):
+    """Computed styles of a node; a text node has those of the element that holds it.
+
+    Attributes:
+        font_size: in CSS pixels.
+        font_weight: 1 to 1000.
+        colour: 0xRRGGBBAA.
+        background: 0xRRGGBBAA, of the node alone.
+        shown: ``visibility`` is ``visible`` and ``display`` is not ``none``.
+    """
+
+    font_size: float
+    font_weight: int
+    colour: int
+    background: int
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An element or a text node of the browser's document, in document order.
+
+    Attributes:
+        name: the element's name in lower case, or ``#text``.
+        text: the text of a text node.
+        box: where it is drawn; None where it has no box.
+        style: how; None where it is not laid out.
+    """
+
+    name: str
+    text: str
+    box: Box | None
+    style: Style | None
+
+
+def nodes(answer: Mapping[str, Any]) -> list[Node]:
+    """The nodes of the document in the order of the page's rows.
+
+    Left out, as in a page: comments, the doctype, what style sheets generate, shadow trees, and what is inside
+    ``script``, ``style`` and ``template``. Text that the browser's parser cut into several nodes is one node again.
+
+    Raises:
+        RenderFailed: the answer is not in the shape that the protocol describes.
+    """
+    try:
+        return _nodes(answer)
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        raise RenderFailed(f"the browser's answer cannot be read: {type(error).__name__}: {error}") from error
+
+
+def _nodes(answer: Mapping[str, Any]) -> list[Node]:
+    strings: Sequence[str] = answer["strings"]
+    document = answer["documents"][0]
+    table, layout = document["nodes"], document["layout"]
+    drawn: dict[int, tuple[Box, Style]] = {}
+    for number, bounds, styles in zip(layout["nodeIndex"], layout["bounds"], layout["styles"], strict=True):
+        if len(styles) != len(STYLES):  # the document itself
+            continue
+        around = Box(*bounds)
+        if number in drawn:
+            drawn[number] = (_union(drawn[number][0], around), drawn[number][1])
+        else:
+            drawn[number] = (around, _style(tuple(strings[style] for style in styles)))
+    generated = set(table["pseudoType"]["index"]) | set(table["shadowRootType"]["index"])
+    out: list[Node] = []
+    kinds = table["nodeType"]
+    entered = [False] * len(kinds)
+    """Whether the children of a node are rows."""
+    last_text = (-1, -1)
+    """Parent and place in ``out`` of the node before, if that is a text node."""
+    for number, (parent, kind, name, value) in enumerate(
+        zip(table["parentIndex"], kinds, table["nodeName"], table["nodeValue"], strict=True)
+    ):
+        if parent < 0:
+            entered[number] = kind == _DOCUMENT
+            continue
+        if not entered[parent] or number in generated or kind == _DOCUMENT_TYPE:
+            continue
+        found = drawn.get(number)
+        box = found[0] if found else None
+        style = found[1] if found else None
+        if kind == _ELEMENT:
+            tag = strings[name].lower()
+            entered[number] = tag not in _WITHOUT_TEXT
+            out.append(Node(tag, "", box, style))
+            last_text = (-1, -1)
+        elif kind == _TEXT and kinds[parent] == _ELEMENT:
+            text = strings[value] if value >= 0 else ""
+            if last_text[0] == parent:
+                before = out[last_text[1]]
+                whole = box if before.box is None or box is None else _union(before.box, box)
+                out[last_text[1]] = Node("#text", before.text + text, whole or before.box, before.style or style)
+                continue
+            last_text = (parent, len(out))
+            out.append(Node("#text", text, box, style))
+        else:
+            last_text = (-1, -1)
+    return out
+
+
+def _union(a: Box, b: Box) -> Box:
+    """The smallest box around two, one without area adding nothing."""
+    if not (b.width and b.height):
+        return a
+    if not (a.width and a.height):
+        return b
+    x, y = min(a.x, b.x), min(a.y, b.y)
+    return Box(x, y, max(a.x + a.width, b.x + b.width) - x, max(a.y + a.height, b.y + b.height) - y)
+
+
+@lru_cache(maxsize=4096)
+def _style(values: tuple[str, ...]) -> Style:
+    size, weight, text, background, visibility, display = values
+    return Style(
+        font_size=float(size.removesuffix("px")),
+        font_weight=int(float(weight)),
+        colour=colour(text),
+        background=colour(background),
+        shown=visibility == "visible" and display != "none",
+    )
+
+
+@lru_cache(maxsize=4096)
+def colour(value: str) -> int:
+    """A computed colour as 0xRRGGBBAA.
+
+    ``rgb()`` and ``rgba()`` in the legacy syntax, and ``color(srgb ...)``; of other colour spaces only how opaque they
+    are is read, and they are taken for black. Source: CSS Color 4, section 15 (serialisation).
+
+    >>> hex(colour("rgba(255, 0, 16, 0.5)"))
+    '0xff001080'
+    """
+    kind, _, rest = value.strip().rstrip(")").partition("(")
+    solid, _, opacity = rest.partition("/")
+    parts = [_number(part) for part in _NUMBER.findall(solid)]
+    alpha = _number(opacity.strip()) if opacity.strip() else 1.0
+    if kind in ("rgb", "rgba") and len(parts) >= 3:
+        channels = parts[:3]
+        alpha = parts[3] if len(parts) > 3 else alpha
+    elif kind == "color" and rest.startswith("srgb ") and len(parts) >= 3:
+        channels = [255 * part for part in parts[:3]]
+    else:
+        channels = [0.0, 0.0, 0.0]
+    out = 0
+    for channel in (*channels, 255 * alpha):
+        out = out << 8 | min(255, max(0, int(channel + 0.5)))
+    return out
+
+
+def _number(text: str) -> float:
+    return float(text[:-1]) / 100 if text.endswith("%") else float(text)

@@ -1,0 +1,149 @@
+"""A rendered page and its file: the source and one column a style, so that what comes after needs no browser.
+
+The file is a compressed archive of plain arrays (``.npz``, never a pickle) with a header in JSON. The same snapshot
+gives the same bytes. It must not know how a page is rendered.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+from zlib import error as ZlibError  # noqa: N812 - named like a class, which it is
+
+import numpy as np
+
+from broadsheet.errors import BroadsheetError, SourceUnreadable
+from broadsheet.page import Layout, Page, read_page
+from broadsheet.page.arrays import BoolArray, frozen
+
+__all__ = ["SUFFIX", "VERSION", "Snapshot", "load"]
+
+VERSION: Final = 1
+"""Version of the file. A reader knows its own and all before."""
+SUFFIX: Final = ".snapshot"
+_FORMAT: Final = "broadsheet snapshot"
+_FLAGS: Final = ("visible", "mapped")
+_COLUMNS: Final = tuple(column.name for column in fields(Layout) if column.name not in _FLAGS)
+_MOST_BYTES: Final = 1 << 30
+"""Most bytes that a file may unpack to: an archive can promise more than there is memory."""
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """A page with its layout.
+
+    Attributes:
+        source: the HTML that was rendered, and that the rows are of.
+        layout: of every row.
+        mapped: rows that the browser has, shape (page size,).
+        url: where the page is from, if known.
+        engine: the browser that drew it, with its version.
+        viewport: width and height of its window in CSS pixels.
+    """
+
+    source: str = field(repr=False)
+    layout: Layout = field(repr=False)
+    mapped: BoolArray = field(repr=False)
+    url: str | None = None
+    engine: str = ""
+    viewport: tuple[int, int] = (0, 0)
+
+    @cached_property
+    def page(self) -> Page:
+        """The page, with its layout.
+
+        Raises:
+            SourceUnreadable: it has other rows than when it was rendered: the parser has changed since.
+        """
+        page = read_page(self.source, url=self.url)
+        if len(page) != len(self.mapped):
+            words = f"{len(self.mapped)} rows when it was rendered, {len(page)} now: render it again"
+            raise SourceUnreadable(self.url or "snapshot", words)
+        return page.with_layout(self.layout)
+
+    @property
+    def share_mapped(self) -> float:
+        """The share of the text rows with something to show that the browser has; 1 where there are none."""
+        shown = self.page.shown
+        return float(self.mapped[shown].mean()) if shown.any() else 1.0
+
+    def to_bytes(self) -> bytes:
+        """The file."""
+        header = {
+            "format": _FORMAT,
+            "version": VERSION,
+            "rows": len(self.mapped),
+            "url": self.url,
+            "engine": self.engine,
+            "viewport": list(self.viewport),
+        }
+        arrays: dict[str, Any] = {
+            "header": np.frombuffer(json.dumps(header, ensure_ascii=False).encode(), dtype=np.uint8),
+            "source": np.frombuffer(self.source.encode("utf-8", "replace"), dtype=np.uint8),
+            "mapped": np.packbits(self.mapped),
+            "visible": np.packbits(self.layout.visible),
+        }
+        for name in _COLUMNS:
+            column = getattr(self.layout, name)
+            if column is not None:
+                arrays[name] = column
+        stream = io.BytesIO()
+        np.savez_compressed(stream, **arrays)
+        return stream.getvalue()
+
+    def save(self, path: str | Path) -> None:
+        """Write the file.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        Path(path).write_bytes(self.to_bytes())
+
+
+def load(path: str | Path) -> Snapshot:
+    """Read a snapshot.
+
+    Raises:
+        SourceUnreadable: there is no such file, it is no snapshot, it is damaged, or of a later version.
+    """
+    try:
+        with Path(path).open("rb") as stream:
+            return _read(stream)
+    except BroadsheetError as error:
+        raise SourceUnreadable(str(path), str(error)) from error
+    except OSError as error:
+        raise SourceUnreadable(str(path), error.strerror or str(error)) from error
+    except (zipfile.BadZipFile, KeyError, ValueError, EOFError, TypeError, ZlibError, NotImplementedError) as error:
+        raise SourceUnreadable(str(path), f"not a snapshot, or damaged: {error}") from error
+
+
+def _read(stream: BinaryIO) -> Snapshot:
+    with zipfile.ZipFile(stream) as archive:
+        if sum(item.file_size for item in archive.infolist()) > _MOST_BYTES:
+            raise ValueError(f"it unpacks to more than {_MOST_BYTES:,} bytes")
+    stream.seek(0)
+    with np.load(stream, allow_pickle=False) as stored:
+        header = json.loads(bytes(stored["header"]))
+        if not isinstance(header, dict) or header.get("format") != _FORMAT:
+            raise ValueError("no header of a snapshot")
+        if header["version"] > VERSION:
+            raise ValueError(f"version {header['version']}, and {VERSION} is the last that is known here")
+        rows = int(header["rows"])
+        flags = {name: frozen(np.unpackbits(stored[name], count=rows).astype(np.bool_)) for name in _FLAGS}
+        columns = {name: frozen(stored[name]) for name in _COLUMNS if name in stored.files}
+        if any(len(column) != rows for column in (*columns.values(), *flags.values())):
+            raise ValueError("columns of different lengths")
+        width, height = header["viewport"]
+        return Snapshot(
+            source=bytes(stored["source"]).decode("utf-8"),
+            layout=Layout(visible=flags["visible"], **columns),
+            mapped=flags["mapped"],
+            url=header["url"],
+            engine=str(header["engine"]),
+            viewport=(int(width), int(height)),
+        )

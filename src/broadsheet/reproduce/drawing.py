@@ -1,0 +1,114 @@
+"""Curves -> an SVG drawing that stands alone: light or dark as the reader's page is, and readable without colours.
+
+It must not know what the curves are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+from xml.sax.saxutils import escape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Curve", "curves"]
+
+_WIDTH, _HEIGHT = 480, 300
+_LEFT, _RIGHT, _TOP, _BOTTOM = 48, 110, 28, 44
+_COLOURS: Final = ("#2f6db5", "#c2571a", "#3b8f52", "#8a4fa8", "#a08a00", "#777777")
+_DASHES: Final = ("", "6 3", "2 3", "8 3 2 3", "1 4", "12 3")
+_STEPS: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
+_MOST_LINES: Final = 6
+
+
+class Curve(NamedTuple):
+    """One curve.
+
+    Attributes:
+        name: what stands beside its end.
+        points: ``(x, y)``, from left to right.
+    """
+
+    name: str
+    points: tuple[tuple[float, float], ...]
+
+
+def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
+    """The drawing of curves over one scale.
+
+    Args:
+        title: above the drawing.
+        x_name: the name of the x axis.
+        y_name: the name of the y axis.
+        drawn: the curves, each with a point at least.
+
+    Raises:
+        ValueError: there is nothing to draw.
+    """
+    points = [point for curve in drawn for point in curve.points]
+    if not points:
+        raise ValueError("no points to draw")
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    least, most = min(y for _, y in points), max(y for _, y in points)
+    step = next((step for step in _STEPS if (most - least) / step <= _MOST_LINES), 1.0)
+    low, high = step * (least // step), step * (most // step + 1)
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        across = (x - left) / (right - left) if right > left else 0.5
+        return (
+            _LEFT + across * (_WIDTH - _LEFT - _RIGHT),
+            _HEIGHT - _BOTTOM - (y - low) / (high - low) * (_HEIGHT - _TOP - _BOTTOM),
+        )
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" '
+        f'height="{_HEIGHT}" role="img" font-family="system-ui, sans-serif" font-size="12">',
+        f"<title>{escape(title)}</title>",
+        "<style>text{fill:#222}line{stroke:#ddd}"
+        "@media(prefers-color-scheme:dark){text{fill:#ddd}line{stroke:#444}}</style>",
+        f'<text x="{_LEFT}" y="16" font-weight="600">{escape(title)}</text>',
+    ]
+    for number in range(round((high - low) / step) + 1):
+        value = low + number * step
+        _, y = place(left, value)
+        parts.append(f'<line x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
+        parts.append(f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{value:.2f}</text>')
+    for value in _ticks(sorted({x for x, _ in points})):
+        x, _ = place(value, low)
+        parts.append(f'<text x="{x:.1f}" y="{_HEIGHT - _BOTTOM + 16}" text-anchor="middle">{value:g}</text>')
+    middle = (_LEFT + _WIDTH - _RIGHT) / 2
+    parts.append(f'<text x="{middle:.1f}" y="{_HEIGHT - 8}" text-anchor="middle">{escape(x_name)}</text>')
+    parts.append(f'<text x="{_LEFT - 6}" y="{_TOP - 2}" text-anchor="end" font-size="11">{escape(y_name)}</text>')
+    parts += [_curve(number, [place(*point) for point in curve.points]) for number, curve in enumerate(drawn)]
+    ends = _spread([place(*curve.points[-1])[1] for curve in drawn])
+    for number, (curve, y) in enumerate(zip(drawn, ends, strict=True)):
+        colour = _COLOURS[number % len(_COLOURS)]
+        parts.append(
+            f'<text x="{_WIDTH - _RIGHT + 8}" y="{y + 4:.1f}" style="fill:{colour}">{escape(curve.name)}</text>'
+        )
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _curve(number: int, places: Sequence[tuple[float, float]]) -> str:
+    colour, dash = _COLOURS[number % len(_COLOURS)], _DASHES[number % len(_DASHES)]
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}"/>' for x, y in places)
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    return f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.8"{dashes}/>{dots}'
+
+
+def _ticks(values: Sequence[float]) -> Sequence[float]:
+    """Few enough of the values to stand beside each other."""
+    most = 11
+    every = -(-len(values) // most)
+    return values[::every]
+
+
+def _spread(heights: Sequence[float]) -> list[float]:
+    """The heights of the names, moved down where two would stand on each other."""
+    line = 14.0
+    placed = list(heights)
+    last = -line
+    for number in sorted(range(len(heights)), key=heights.__getitem__):
+        last = placed[number] = max(heights[number], last + line)
+    return placed

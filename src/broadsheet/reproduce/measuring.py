@@ -1,0 +1,59 @@
+"""The measuring of many papers: those that this machine cannot measure are passed over with the reason.
+
+It must not know any paper.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from broadsheet import __version__
+from broadsheet.errors import CorpusError, MissingExtra, NeedsNotMet
+from broadsheet.reproduce.catalog import load
+from broadsheet.reproduce.store import Stored
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from broadsheet.corpora import Corpus
+    from broadsheet.reproduce.base import Options
+
+__all__ = ["Skipped", "measure"]
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A paper that was not measured.
+
+    Attributes:
+        paper: its name in the catalog.
+        reason: why not, in words.
+    """
+
+    paper: str
+    reason: str
+
+
+def measure(papers: Sequence[str], corpora: Sequence[Corpus], options: Options) -> Iterator[Stored | Skipped]:
+    """Measure papers, one after the other.
+
+    Args:
+        papers: their names.
+        corpora: the corpora.
+        options: what was asked for.
+
+    Yields:
+        For each paper its figures, or why there are none.
+
+    Raises:
+        UnknownStudy: there is no such paper.
+    """
+    studies = {name: load(name) for name in papers}
+    for name, study in studies.items():
+        try:
+            figures = study.measure(corpora, options)
+        except (MissingExtra, NeedsNotMet, CorpusError) as error:
+            yield Skipped(name, str(error))
+        else:
+            yield Stored(paper=name, version=__version__, sample=options.sample, seed=options.seed, figures=figures)

@@ -1,0 +1,120 @@
+"""What pages add up to, how sure that is, and the sentence that says whether an ordering holds.
+
+A corpus weighs the same whatever its size. Precision and recall are means over pages, and F1 is their harmonic mean, as
+in the papers' tables; differences between two methods are of the pages' own F1, with the interval of the paired
+bootstrap. It must not know any paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from broadsheet.evaluate.metrics import RESAMPLES, Overlap, interval
+
+if TYPE_CHECKING:
+    from broadsheet.reproduce.base import Figures
+
+__all__ = ["Tally", "claim", "curve", "harmonic"]
+
+_DIGITS: Final = 4
+
+
+class Tally:
+    """The scores of some entrants, page by page."""
+
+    def __init__(self) -> None:
+        self._pages: dict[str, dict[str, list[Overlap]]] = {}
+
+    def add(self, entrant: str, corpus: str, overlap: Overlap) -> None:
+        """Add a page. All entrants must get the same pages in the same order."""
+        self._pages.setdefault(entrant, {}).setdefault(corpus, []).append(overlap)
+
+    def table(self) -> dict[str, dict[str, dict[str, float]]]:
+        """Precision, recall and F1 of every entrant on every corpus, and their means as ``mean``."""
+        out = {}
+        for entrant, corpora in self._pages.items():
+            cells = {corpus: _cell(pages) for corpus, pages in sorted(corpora.items())}
+            means = [fmean(cell[key] for cell in cells.values()) for key in ("precision", "recall")]
+            cells["mean"] = _rounded(means[0], means[1])
+            out[entrant] = cells
+        return out
+
+    def sizes(self) -> dict[str, int]:
+        """How many pages each corpus has."""
+        first = next(iter(self._pages.values()), {})
+        return {corpus: len(pages) for corpus, pages in sorted(first.items())}
+
+    def difference(self, one: str, other: str, measure: str = "f1", *, seed: int = 0) -> dict[str, float]:
+        """How far one entrant is ahead of another, with the 95 % interval; corpora weigh the same.
+
+        Args:
+            one: an entrant.
+            other: another.
+            measure: ``"precision"``, ``"recall"`` or ``"f1"``.
+            seed: of the resamples.
+        """
+        rng = np.random.default_rng(seed)
+        means, samples = [], np.zeros(RESAMPLES)
+        corpora = sorted(self._pages[one])
+        for corpus in corpora:
+            pairs = zip(self._pages[one][corpus], self._pages[other][corpus], strict=True)
+            ahead = np.array([getattr(a, measure) - getattr(b, measure) for a, b in pairs])
+            means.append(float(ahead.mean()))
+            samples += ahead[rng.integers(len(ahead), size=(RESAMPLES, len(ahead)))].mean(axis=1) / len(corpora)
+        low, high = interval(samples)
+        return {"mean": round(fmean(means), _DIGITS), "low": round(low, _DIGITS), "high": round(high, _DIGITS)}
+
+
+def harmonic(precision: float, recall: float) -> float:
+    """F1 of a precision and a recall; 0 where both are."""
+    return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
+
+
+def claim(said: str, differences: Sequence[Mapping[str, float]], why: str = "") -> str:
+    """A line that says whether an ordering holds here.
+
+    Args:
+        said: the ordering, as the paper has it.
+        differences: how far what should be ahead is ahead, each with its interval (`Tally.difference`).
+        why: why it does not, where that is known; it is said only then.
+    """
+    held = [difference["low"] > 0 for difference in differences]
+    lost = [difference["high"] < 0 for difference in differences]
+    if all(held):
+        word = "Holds"
+    elif any(lost):
+        word = "Does not hold" if all(not one for one in held) else "Holds in part"
+    elif any(held):
+        word = "Holds in part, level for the rest"
+    else:
+        word = "Neither holds nor fails (level within the interval)"
+    numbers = "; ".join(f"{one['mean']:+.3f} ({one['low']:+.3f} to {one['high']:+.3f})" for one in differences)
+    reason = f" {why}" if why and not all(held) else ""
+    return f"- **{word}**: {said} Difference here: {numbers}.{reason}\n"
+
+
+def curve(points: Figures, measure: str) -> tuple[tuple[float, float], ...]:
+    """The points of a curve from the cells at each value of a parameter.
+
+    Args:
+        points: cells by the value, as text.
+        measure: which number of the cell.
+    """
+    found: list[tuple[float, float]] = sorted((float(value), float(cell[measure])) for value, cell in points.items())
+    return tuple(found)
+
+
+def _cell(pages: Sequence[Overlap]) -> dict[str, float]:
+    return _rounded(fmean(page.precision for page in pages), fmean(page.recall for page in pages))
+
+
+def _rounded(precision: float, recall: float) -> dict[str, Any]:
+    return {
+        "precision": round(precision, _DIGITS),
+        "recall": round(recall, _DIGITS),
+        "f1": round(harmonic(precision, recall), _DIGITS),
+    }

@@ -1,0 +1,110 @@
+"""One page, and what a method marked on it -> the counts of that page, to be added up.
+
+It must not know which method that was, nor where the counts go.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from broadsheet.corpora.domain import registered_domain
+from broadsheet.methods.maths.places import element_path, places
+from broadsheet.methods.stadynot import static_keys
+from broadsheet.page import tags
+from broadsheet.sites.profile import UNDATED, Entry, Place, SiteProfile
+from broadsheet.sites.shapes import url_shape
+
+if TYPE_CHECKING:
+    from broadsheet.page import Page
+    from broadsheet.page.arrays import BoolArray
+
+__all__ = ["observe", "site_of"]
+
+_BODY_SHARE: Final = 0.5
+"""Share of the content that the body's container holds: a headline, a standfirst, or a notice that was taken for
+content may stand outside."""
+_PARTS: Final = tags.mask("a b blockquote center em font i li p pre small span strong u")
+"""Elements that are a part of a text, however much of it: one long paragraph is no other layout."""
+_EXCERPT: Final = 60
+
+
+def site_of(url: str | None) -> str | None:
+    """The site that a page belongs to: the registered domain of its address; None where there is no address."""
+    return registered_domain(url)
+
+
+def observe(page: Page, keep: BoolArray, *, site: str, day: dt.date | None = None) -> SiteProfile:
+    """What one page teaches about its site.
+
+    Args:
+        page: the page.
+        keep: the rows that are content, as a method marked them, shape (page size,).
+        site: the site.
+        day: when the page was fetched, or else published, if that is known.
+
+    Returns:
+        A profile of one page.
+    """
+    segments = page.segments
+    here = places(page)
+    article = (here.article,)
+    content = _content(page, keep)
+    found: dict[int, Entry] = {}
+    for key, text in zip(here.texts.tolist(), _excerpts(page), strict=True):
+        found.setdefault(key, Entry(1, article, text))
+    shown: dict[int, Place] = {}
+    if len(segments):
+        place, first, number, many = np.unique(here.places, return_index=True, return_inverse=True, return_counts=True)
+        kept = np.bincount(number, weights=content)
+        shown = {
+            key: Place(1, round(1000 * of / all_), element_path(page, block))
+            for key, of, all_, block in zip(
+                place.tolist(), kept.tolist(), many.tolist(), segments.block[first].tolist(), strict=True
+            )
+        }
+    body = _container(page, content)
+    shape = url_shape(page.url) if page.url is not None and body else None
+    return SiteProfile(
+        site=site,
+        period=UNDATED if day is None else f"{day:%Y-%m}",
+        pages=1,
+        texts=found,
+        static={key: Entry(1, article) for key in static_keys(page).tolist()},
+        places=shown,
+        containers={body: Counter({"" if day is None else day.isoformat(): 1})},
+        shapes=Counter({shape: 1} if shape is not None else {}),
+    )
+
+
+def _content(page: Page, keep: BoolArray) -> BoolArray:
+    """Segments of which some row is content, shape (m,)."""
+    segments = page.segments
+    out = np.zeros(len(segments), dtype=np.bool_)
+    of = segments.of[keep & (segments.of >= 0)]
+    out[of] = True
+    return out
+
+
+def _excerpts(page: Page) -> list[str]:
+    """How each segment begins; a text is cut before its white space is collapsed, since it may be long."""
+    text, segments = page.text, page.segments
+    return [
+        " ".join(text[start : min(stop, start + 4 * _EXCERPT)].split())[:_EXCERPT]
+        for start, stop in zip(segments.start.tolist(), segments.stop.tolist(), strict=True)
+    ]
+
+
+def _container(page: Page, content: BoolArray) -> str:
+    """The lowest element that holds most of the content; the empty name where there is none."""
+    segments = page.segments
+    chars = np.zeros(len(page), dtype=np.int64)
+    np.add.at(chars, segments.first[content], segments.chars[content])
+    held = page.subtree(chars)
+    if not len(held) or not held[0]:
+        return ""
+    holders = np.flatnonzero((held >= _BODY_SHARE * held[0]) & ~page.is_text & ~_PARTS[page.tag])
+    return element_path(page, int(holders[np.argmax(page.depth[holders])]))

@@ -1,0 +1,280 @@
+"""Profiles in one SQLite file, a row for each site and month, for several processes that write at once.
+
+A row is a whole profile. Writers take turns: each reads the row, adds its own counts and writes it back in one
+transaction, so nothing is lost and nothing is counted twice. Readers never wait (write-ahead log).
+
+The file must be on a local disk: SQLite's locks do not hold on network file systems. Who learns on several machines
+learns into a file on each and adds them up (`SiteStore.add`).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
+
+from broadsheet.errors import SourceUnreadable
+from broadsheet.sites.profile import UNDATED, ProfileUnreadable, SiteProfile
+
+if TYPE_CHECKING:
+    import datetime as dt
+    import os
+
+    from broadsheet.methods.base import Profile
+
+__all__ = ["Listed", "SiteStore", "StoreUnreadable"]
+
+_APPLICATION: Final = 0x42534854
+"""Says in the file's header that it is ours ("BSHT")."""
+_VERSION: Final = 1
+_WAIT: Final = 120.0
+"""Seconds that a writer waits for its turn."""
+_ENOUGH: Final = 40
+"""Pages from which no further months are asked: the nearest tell most, and sites change."""
+_LARGEST: Final = 256 << 20
+"""Bytes that a row may unpack to: a row that says more is damaged."""
+_REMEMBERED: Final = 64
+"""Sites whose columns are kept at hand by a reader."""
+_LEVEL: Final = 3
+
+_SCHEMA: Final = """
+CREATE TABLE profiles (
+    site    TEXT NOT NULL,
+    period  TEXT NOT NULL,
+    pages   INTEGER NOT NULL,
+    profile BLOB NOT NULL,
+    PRIMARY KEY (site, period)
+) WITHOUT ROWID
+"""
+
+
+class StoreUnreadable(SourceUnreadable):
+    """A file is no store of site profiles, or cannot be read or written."""
+
+    def __str__(self) -> str:
+        return f"site profiles in {self.source}: {self.reason}"
+
+
+class Listed(NamedTuple):
+    """A profile, without its counts.
+
+    Attributes:
+        site: the site.
+        period: the month, or ``undated``.
+        pages: pages that it was learnt from.
+    """
+
+    site: str
+    period: str
+    pages: int
+
+
+class SiteStore:
+    """Profiles in a file. Close it, or use it in a ``with`` statement; a process has its own.
+
+    Args:
+        path: the file. It is made where it is missing, unless it is only read.
+        read_only: for readers; the file must exist.
+
+    Raises:
+        StoreUnreadable: there is no such file, or it is something else.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
+        self.path = Path(path)
+        self.read_only = read_only
+        if read_only and not self.path.is_file():
+            raise StoreUnreadable(str(path), "there is no such file")
+        with self._explained():
+            uri = f"{self.path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+            self._database = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None)
+            try:
+                self._prepare()
+            except BaseException:
+                self._database.close()
+                raise
+        self._recall = lru_cache(maxsize=_REMEMBERED)(self._evidence)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._recall.cache_clear()
+        self._database.close()
+
+    def add(self, profiles: Iterable[SiteProfile]) -> None:
+        """Add counts to what is there, all in one transaction.
+
+        Args:
+            profiles: the counts, of any sites and months.
+
+        Raises:
+            StoreUnreadable: the file cannot be written.
+        """
+        profiles = list(profiles)
+        with self._explained(), self._transaction():
+            for profile in profiles:
+                stored = self._read(profile.site, profile.period)
+                whole = profile if stored is None else stored.add(profile)
+                self._write(whole)
+        self._recall.cache_clear()
+
+    def replace(self, profiles: Iterable[SiteProfile]) -> None:
+        """Put profiles in the place of what is there for their sites and months, all in one transaction.
+
+        Raises:
+            StoreUnreadable: the file cannot be written.
+        """
+        profiles = list(profiles)
+        with self._explained(), self._transaction():
+            for profile in profiles:
+                self._write(profile)
+        self._recall.cache_clear()
+
+    def listed(self, site: str | None = None) -> list[Listed]:
+        """What is in the file, by site and month.
+
+        Args:
+            site: only this site.
+
+        Raises:
+            StoreUnreadable: it cannot be read.
+        """
+        query = "SELECT site, period, pages FROM profiles WHERE site = coalesce(?, site) ORDER BY site, period"
+        with self._explained():
+            return [Listed(*row) for row in self._database.execute(query, (site,))]
+
+    def profiles(self, site: str | None = None) -> Iterator[SiteProfile]:
+        """The profiles, of one site or of all, by site and month.
+
+        Raises:
+            StoreUnreadable: one cannot be read.
+        """
+        for listed in self.listed(site):
+            with self._explained():
+                profile = self._read(listed.site, listed.period)
+            if profile is not None:
+                yield profile
+
+    def evidence(self, site: str | None, day: dt.date | None = None) -> Profile | None:
+        """What a method may use for a page of a site.
+
+        The month of the page, and the nearest months until they have 40 pages together; undated pages count as well.
+
+        Args:
+            site: the site; None for a page without an address, of which nothing is known.
+            day: the day of the page; None for the latest month.
+
+        Returns:
+            Columns, or None if the site is not in the file. The columns of a few sites are kept at hand.
+
+        Raises:
+            StoreUnreadable: they cannot be read.
+        """
+        return None if site is None else self._recall(site, None if day is None else f"{day:%Y-%m}")
+
+    def _evidence(self, site: str, month: str | None) -> Profile | None:
+        listed = self.listed(site)
+        dated = sorted(one.period for one in listed if one.period != UNDATED)
+        wanted = month if month is not None else max(dated, default="")
+        # The nearest first; of two as near the earlier.
+        order = sorted(dated, key=lambda period: (abs(_months(period) - _months(wanted)), period))
+        order += [one.period for one in listed if one.period == UNDATED]
+        whole: SiteProfile | None = None
+        for period in order:
+            with self._explained():
+                profile = self._read(site, period)
+            if profile is not None:
+                whole = profile if whole is None else whole.add(profile)
+            if whole is not None and whole.pages >= _ENOUGH:
+                break
+        return None if whole is None else whole.evidence()
+
+    # The file.
+
+    def _prepare(self) -> None:
+        """Make the table in a new file, and refuse a file of something else."""
+        if not self.read_only:
+            self._database.execute("PRAGMA journal_mode = WAL")
+            self._database.execute("PRAGMA synchronous = NORMAL")
+            with self._transaction():
+                empty = not self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+                if empty:
+                    self._database.execute(_SCHEMA)
+                    self._database.execute(f"PRAGMA application_id = {_APPLICATION}")
+                    self._database.execute(f"PRAGMA user_version = {_VERSION}")
+        application = self._database.execute("PRAGMA application_id").fetchone()[0]
+        version = self._database.execute("PRAGMA user_version").fetchone()[0]
+        if application != _APPLICATION:
+            raise StoreUnreadable(str(self.path), "this is a database of something else")
+        if version != _VERSION:
+            raise StoreUnreadable(str(self.path), f"it is of version {version}, this program reads {_VERSION}")
+
+    def _read(self, site: str, period: str) -> SiteProfile | None:
+        row = self._database.execute(
+            "SELECT profile FROM profiles WHERE site = ? AND period = ?", (site, period)
+        ).fetchone()
+        if row is None:
+            return None
+        try:
+            # What is cut short, or too large to be ours, is no JSON either.
+            return SiteProfile.from_json(zlib.decompressobj().decompress(row[0], _LARGEST))
+        except (zlib.error, TypeError, ProfileUnreadable) as error:
+            raise StoreUnreadable(str(self.path), f"the profile of {site}, {period}: {error}") from error
+
+    def _write(self, profile: SiteProfile) -> None:
+        data = zlib.compress(profile.to_json().encode("utf-8", "replace"), _LEVEL)
+        self._database.execute(
+            "INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?)",
+            (profile.site, profile.period, profile.pages, data),
+        )
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All or nothing; the only writer while it lasts."""
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
+            raise
+        self._database.execute("COMMIT")
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Turn the database's errors into our own."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise StoreUnreadable(str(self.path), _words(error)) from error
+        except OSError as error:
+            raise StoreUnreadable(str(self.path), error.strerror or str(error)) from error
+
+
+def _words(error: sqlite3.Error) -> str:
+    words = str(error)
+    known: dict[str, str] = {
+        "file is not a database": "this is no database",
+        "unable to open database file": "it cannot be opened",
+        "attempt to write a readonly database": "it may not be written",
+        "database is locked": f"another program has held it for {_WAIT:.0f} s",
+        "database or disk is full": "the disk is full",
+    }
+    return known.get(words, words)
+
+
+def _months(period: str) -> int:
+    """Months since the year 0; 0 for no month."""
+    return 12 * int(period[:4]) + int(period[5:7]) if period else 0

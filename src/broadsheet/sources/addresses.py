@@ -1,0 +1,130 @@
+"""Where a list of addresses is -> the addresses: a file, the standard input, or the web. Sitemap indexes are followed.
+
+It must not know what is done with the addresses, nor what the lists look like inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
+from urllib.parse import urlsplit
+
+from broadsheet.errors import BroadsheetError, SourceUnreadable
+from broadsheet.sources.entry import Entry
+from broadsheet.sources.fetching import fetch_all
+from broadsheet.sources.files import STANDARD_INPUT, read_file, read_standard_input
+from broadsheet.sources.http import Fetcher
+from broadsheet.sources.http_cache import HttpCache
+from broadsheet.sources.listings import MOST_BYTES, Address, Listing, read_listing
+from broadsheet.sources.options import FetchOptions
+from broadsheet.sources.politeness import Politeness
+from broadsheet.sources.robots import Robots
+
+__all__ = ["read_addresses"]
+
+_DEEPEST: Final = 3
+"""Indexes in indexes that are followed; the protocol allows none."""
+_MOST_LISTS: Final = 50_000
+"""Lists that are read; as many sitemaps as an index may have (sitemaps.org, "Using Sitemap index files")."""
+_WEB: Final = ("http://", "https://")
+
+
+def read_addresses(
+    source: str,
+    *,
+    since: str | None = None,
+    options: FetchOptions | None = None,
+    politeness: Politeness | None = None,
+    cache: HttpCache | None = None,
+    told: Callable[[str], None] = lambda words: None,
+) -> Iterator[Address]:
+    """The addresses of pages in a list.
+
+    Args:
+        source: the path of a list, ``-`` for the standard input, or an address of the web: of a list, a sitemap, an
+            index of sitemaps or a feed. The address of a site (without a path) stands for the sitemaps that its
+            robots.txt names.
+        since: leave out pages, and sitemaps, that are older than this day (``YYYY-MM-DD``), where the list says how
+            old they are.
+        options: the limits of each fetch.
+        politeness: the manners of fetching.
+        cache: answers that were kept.
+        told: called with what is worth knowing: lists that could not be read, or not to their end.
+
+    Yields:
+        Addresses, each once in each list.
+
+    Raises:
+        SourceUnreadable: it is not there, or no list. Of the lists in an index, those that cannot be read are passed
+            over.
+        FetchFailed: it could not be fetched.
+    """
+    options = replace(options or FetchOptions(), max_bytes=MOST_BYTES)
+    politeness = politeness or Politeness()
+    robots = Robots()
+    if not source.lower().startswith(_WEB):
+        read = read_standard_input if source == STANDARD_INPUT else None
+        record = read(max_bytes=MOST_BYTES) if read is not None else read_file(source, max_bytes=MOST_BYTES)
+        first = read_listing(record.data, name=source)
+        waiting = _taken(first, source, told)
+        yield from _recent(first, since)
+    elif urlsplit(source).path in ("", "/") and not urlsplit(source).query:
+        waiting = _of_site(source, options, robots)
+    else:
+        waiting = [source]
+    seen = set(waiting)
+    for depth in range(_DEEPEST + 1):
+        found: list[str] = []
+        fetched = fetch_all(
+            waiting, options=options, politeness=politeness, cache=cache, robots=robots, pages_only=False
+        )
+        for entry in fetched:
+            name = entry.url or source
+            try:
+                listing = _listing(entry, name)
+            except BroadsheetError as error:
+                # The list that was asked for is the user's; one among many is the site's.
+                if waiting == [source]:
+                    raise
+                told(str(error))
+                continue
+            found += [one for one in _taken(listing, name, told) if one not in seen]
+            seen.update(found)
+            yield from _recent(listing, since)
+        if not found:
+            return
+        if depth == _DEEPEST or len(seen) > _MOST_LISTS:
+            told(f"{source}: {len(found)} more lists are not read: there are too many, or they lie too deep")
+            return
+        waiting = found
+
+
+def _listing(entry: Entry, name: str) -> Listing:
+    if entry.record is None:
+        raise entry.error or SourceUnreadable(name, "there is nothing in it")
+    return read_listing(entry.record.data, name=name, base=entry.record.url)
+
+
+def _taken(listing: Listing, name: str, told: Callable[[str], None]) -> list[str]:
+    if listing.note is not None:
+        told(f"{name}: {listing.note}")
+    return list(listing.listings)
+
+
+def _recent(listing: Listing, since: str | None) -> Iterator[Address]:
+    for address in listing.addresses:
+        if since is None or address.published is None or address.published[: len(since)] >= since:
+            yield address
+
+
+def _of_site(source: str, options: FetchOptions, robots: Robots) -> list[str]:
+    """The sitemaps that a site's robots.txt names."""
+    with Fetcher(options) as fetcher:
+        rules = robots.rules(source, fetcher)
+    if rules.refusal is not None:
+        raise SourceUnreadable(source, rules.refusal)
+    named = [one for one in rules.sitemaps if one.lower().startswith(_WEB)]
+    if not named:
+        raise SourceUnreadable(source, "the site's robots.txt names no sitemaps: give the address of a list")
+    return list(dict.fromkeys(named))

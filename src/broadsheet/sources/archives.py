@@ -1,0 +1,157 @@
+"""Many pages in files: one page a file, or in tar and zip archives. Files and members may be gzipped by themselves.
+
+It must not know tables or WARC files. What is no page by its name (a picture, a style sheet) is passed over; what is
+none by its bytes is for the rooms above to say.
+"""
+
+from __future__ import annotations
+
+import os
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import PurePosixPath
+from typing import IO, Final
+
+from broadsheet.errors import BroadsheetError, PageTooLarge, SourceUnreadable
+from broadsheet.sources.entry import Entry
+from broadsheet.sources.files import read_file
+from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
+from broadsheet.sources.options import MAX_BYTES
+from broadsheet.sources.record import Record
+
+__all__ = ["is_page_name", "read_files", "read_tar", "read_zip"]
+
+_PAGES: Final = frozenset({"", ".html", ".htm", ".xhtml", ".xht", ".shtml", ".php", ".asp", ".aspx", ".jsp", ".cfm"})
+_PACKED: Final = ".gz"
+
+
+def is_page_name(name: str) -> bool:
+    """Whether a file may be a page by its name: it ends as pages do, or has no ending; ``.gz`` may follow."""
+    path = PurePosixPath(name)
+    if path.name.startswith("."):
+        return False
+    suffix = path.suffix.lower()
+    return (PurePosixPath(path.stem).suffix.lower() if suffix == _PACKED else suffix) in _PAGES
+
+
+def read_files(
+    names: Sequence[str], *, max_bytes: int = MAX_BYTES, wanted: Callable[[int], bool] | None = None
+) -> Iterator[Entry]:
+    """Read files that are one page each.
+
+    Args:
+        names: their paths.
+        max_bytes: the most bytes of a page, unpacked.
+        wanted: says by its number whether an entry is wanted; all are by default. The others are not opened.
+    """
+    for number, name in enumerate(names):
+        if wanted is not None and not wanted(number):
+            continue
+        try:
+            yield Entry(number=number, name=name, record=read_file(name, max_bytes=max_bytes))
+        except BroadsheetError as error:
+            yield Entry(number=number, name=name, error=error)
+
+
+def read_tar(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> Iterator[Entry]:
+    """Read the pages of a tar archive, compressed or not, in its order.
+
+    Args:
+        path: the archive.
+        max_bytes: the most bytes of a page, unpacked.
+
+    Raises:
+        SourceUnreadable: it cannot be opened, or is no tar archive.
+    """
+    name = os.fspath(path)
+    try:
+        archive = tarfile.open(name, "r|*")  # noqa: SIM115 - closed below; opening alone fails like this
+    except (OSError, tarfile.TarError, EOFError, zlib.error) as error:
+        raise SourceUnreadable(name, _words(error)) from error
+    number = 0
+    with archive:
+        while True:
+            try:
+                member = archive.next()
+                if member is None:
+                    return
+                if not member.isfile() or not is_page_name(member.name):
+                    continue
+                stream = archive.extractfile(member)
+                entry = _member(stream, number, name, member.name, member.size, max_bytes, offset=member.offset)
+            except (OSError, tarfile.TarError, EOFError, zlib.error) as error:
+                # In a stream there is no way round a damaged place.
+                yield Entry(number=number, error=SourceUnreadable(name, f"the archive breaks off: {_words(error)}"))
+                return
+            yield entry
+            number += 1
+            archive.members = []  # type: ignore[attr-defined] # it would keep one for each file
+
+
+def read_zip(
+    path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES, wanted: Callable[[int], bool] | None = None
+) -> Iterator[Entry]:
+    """Read the pages of a zip archive, in its order.
+
+    Args:
+        path: the archive.
+        max_bytes: the most bytes of a page, unpacked.
+        wanted: says by its number whether an entry is wanted; all are by default.
+
+    Raises:
+        SourceUnreadable: it cannot be opened, or is no zip archive.
+    """
+    name = os.fspath(path)
+    try:
+        archive = zipfile.ZipFile(name)
+    except (OSError, zipfile.BadZipFile) as error:
+        raise SourceUnreadable(name, _words(error)) from error
+    with archive:
+        members = [member for member in archive.infolist() if not member.is_dir() and is_page_name(member.filename)]
+        for number, member in enumerate(members):
+            if wanted is not None and not wanted(number):
+                continue
+            offset = member.header_offset
+            try:
+                with archive.open(member) as stream:
+                    yield _member(stream, number, name, member.filename, member.file_size, max_bytes, offset=offset)
+            # An encrypted member is a RuntimeError, an unknown compression a NotImplementedError.
+            except (OSError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError) as error:
+                unreadable = SourceUnreadable(f"{name}/{member.filename}", _words(error))
+                yield Entry(number=number, offset=offset, name=member.filename, error=unreadable)
+
+
+def _member(
+    stream: IO[bytes] | None, number: int, archive: str, member: str, size: int, max_bytes: int, *, offset: int
+) -> Entry:
+    """One file of an archive."""
+    asked = f"{archive}/{member}"
+    data = b""
+    error: BroadsheetError | None = None
+    if size > max_bytes:
+        error = PageTooLarge("the number of bytes", size, max_bytes)
+    else:
+        data = stream.read(max_bytes + 1) if stream is not None else b""
+        if len(data) < size:
+            raise EOFError("unexpected end of data")
+    try:
+        if data.startswith(GZIP_MAGIC):
+            data = gather(inflate((data,), "gzip"), max_bytes)
+    except BrokenCompression as broken:
+        error = SourceUnreadable(asked, str(broken))
+    except PageTooLarge as large:
+        error = large
+    record = Record(asked=asked, data=data) if error is None else None
+    return Entry(number=number, offset=offset, name=member, record=record, error=error)
+
+
+def _words(error: Exception) -> str:
+    match error:
+        case FileNotFoundError():
+            return "no such file"
+        case OSError(strerror=str() as words):
+            return words
+        case _:
+            return str(error) or type(error).__name__

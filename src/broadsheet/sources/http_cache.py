@@ -1,0 +1,138 @@
+"""Answers of servers in one file, to ask "has it changed?" instead of fetching again (RFC 9111, RFC 9110 section 13).
+
+A page that has a validator (``ETag``, ``Last-Modified``) is kept, unless the server forbids it. It must not know when
+pages are fetched, nor what is in them.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+import time
+import zlib
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, Self
+
+from broadsheet.errors import SourceUnreadable
+from broadsheet.sources.record import Record
+
+if TYPE_CHECKING:
+    import os
+
+__all__ = ["HttpCache"]
+
+_APPLICATION: Final = 0x42534843
+"""Says in the file's header that it is ours ("BSHC")."""
+_WAIT: Final = 60.0
+_SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS answers (
+    url    TEXT PRIMARY KEY,
+    stored REAL NOT NULL,
+    size   INTEGER NOT NULL,
+    about  TEXT NOT NULL,
+    body   BLOB NOT NULL
+) WITHOUT ROWID
+"""
+_CONDITIONS: Final = {"etag": "If-None-Match", "last-modified": "If-Modified-Since"}
+_PRUNE_EVERY: Final = 100
+"""Answers between two looks at the size."""
+
+
+class HttpCache:
+    """A store of answers in a file. Several threads and processes may use it. Close it, or use it in a ``with``.
+
+    Args:
+        path: the file; it is made where it is missing.
+        max_bytes: of all bodies together, compressed; the oldest go first.
+
+    Raises:
+        SourceUnreadable: the file cannot be used.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], *, max_bytes: int = 4 << 30) -> None:
+        self.path = Path(path)
+        self.max_bytes = max_bytes
+        self._lock = threading.Lock()
+        self._stored = 0
+        try:
+            self._database = sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+            self._database.execute("PRAGMA journal_mode = WAL")
+            self._database.execute("PRAGMA synchronous = OFF")
+            application = self._database.execute("PRAGMA application_id").fetchone()[0]
+            if application not in (0, _APPLICATION):
+                raise SourceUnreadable(str(path), "this is a database of something else, not a cache of pages")
+            self._database.execute(_SCHEMA)
+            self._database.execute(f"PRAGMA application_id = {_APPLICATION}")
+        except sqlite3.Error as error:
+            raise SourceUnreadable(str(path), f"it cannot be used as a cache of pages: {error}") from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def recall(self, url: str) -> Record | None:
+        """The answer that is kept for an address, or None."""
+        with self._lock:
+            try:
+                row = self._database.execute("SELECT about, body FROM answers WHERE url = ?", (url,)).fetchone()
+            except sqlite3.Error:  # a cache that does not work is none
+                return None
+        if row is None:
+            return None
+        try:
+            about = json.loads(row[0])
+            about["headers"] = tuple((name, value) for name, value in about["headers"])
+            about["redirects"] = tuple(about["redirects"])
+            return Record(**about, data=zlib.decompress(row[1]))
+        except (ValueError, TypeError, KeyError, zlib.error):
+            return None
+
+    def keep(self, url: str, record: Record) -> None:
+        """Keep an answer, if it may be kept and can be asked about again."""
+        fields = dict(record.headers)
+        directives = {part.strip().partition("=")[0].lower() for part in fields.get("cache-control", "").split(",")}
+        if "no-store" in directives or not any(name in fields for name in _CONDITIONS):
+            return
+        body = zlib.compress(record.data, 3)
+        about = {name: getattr(record, name) for name in Record.__slots__ if name != "data"}
+        row = (url, time.time(), len(body), json.dumps(about), body)
+        with self._lock:
+            try:
+                self._database.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)", row)
+                self._stored += 1
+                if self._stored % _PRUNE_EVERY == 0:
+                    self._prune()
+            except sqlite3.Error:  # a full disk must not end a fetch
+                return
+
+    def _prune(self) -> None:
+        """Let the oldest go until the rest fits."""
+        total = self._database.execute("SELECT coalesce(sum(size), 0) FROM answers").fetchone()[0]
+        while total > self.max_bytes:
+            oldest = self._database.execute("SELECT url, size FROM answers ORDER BY stored LIMIT 100").fetchall()
+            if not oldest:
+                break
+            self._database.executemany("DELETE FROM answers WHERE url = ?", [(url,) for url, _ in oldest])
+            total -= sum(size for _, size in oldest)
+
+
+def conditions(record: Record) -> dict[str, str]:
+    """The header fields that ask for a page only if it is not this one any more (RFC 9110, section 13.1)."""
+    fields = dict(record.headers)
+    return {asked: fields[name] for name, asked in _CONDITIONS.items() if name in fields}
+
+
+def unchanged(record: Record, asked: str, fetched: str) -> Record:
+    """The kept answer, when the server says that it still holds."""
+    return replace(record, asked=asked, fetched=fetched)

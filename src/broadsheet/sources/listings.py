@@ -1,0 +1,298 @@
+"""Lists of addresses -> addresses: plain lists, sitemaps (sitemaps.org 0.9, with news), RSS, Atom and JSON feeds.
+
+It knows the formats and must not know how the bytes came. Addresses are made absolute; only those of the web are given.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from typing import Any, Final
+from urllib.parse import urljoin, urlsplit
+
+from broadsheet.errors import PageTooLarge, SourceUnreadable
+from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
+from broadsheet.sources.xml import Element, XMLBroken, elements
+
+__all__ = ["MOST_BYTES", "Address", "Listing", "read_listing"]
+
+MOST_BYTES: Final = 100_000_000
+"""Of a list, unpacked. The sitemap protocol allows 50 MB, and not everybody keeps to it."""
+_LONGEST: Final = 8_000
+"""Characters of an address (RFC 9110, section 4.1, asks for no less)."""
+_FEED: Final = re.compile(r"https?://(?:www\.)?jsonfeed\.org/version/")
+_COMMENT: Final = "#"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """An address in a list, and what the list says of its page.
+
+    Attributes:
+        url: the address.
+        title: the headline.
+        published: when it was published, or else changed, in ISO 8601.
+        language: its language.
+    """
+
+    url: str
+    title: str | None = None
+    published: str | None = None
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """What a list has.
+
+    Attributes:
+        kind: what it is: ``addresses``, ``sitemap``, ``sitemap index`` or ``feed``.
+        addresses: the addresses of pages, each once, in order.
+        listings: the addresses of further lists, for a sitemap index.
+        note: what is wrong with the list, if something is: it ends in the middle, say.
+    """
+
+    kind: str
+    addresses: tuple[Address, ...] = ()
+    listings: tuple[str, ...] = ()
+    note: str | None = None
+
+
+def read_listing(data: bytes, *, name: str, base: str | None = None) -> Listing:
+    """Read a list of addresses of whatever kind.
+
+    Args:
+        data: the bytes; gzip is unpacked.
+        name: what the list is called in errors.
+        base: where it is from; addresses in feeds are resolved against it.
+
+    Raises:
+        SourceUnreadable: it is no list of addresses.
+    """
+    if data.startswith(GZIP_MAGIC):
+        try:
+            data = gather(inflate([data], "gzip"), MOST_BYTES)
+        except (BrokenCompression, PageTooLarge) as error:
+            raise SourceUnreadable(name, str(error)) from error
+    start = data.lstrip(b"\xef\xbb\xbf \t\r\n\0")[:1]
+    if start == b"<" or data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _xml(data.removeprefix(b"\xef\xbb\xbf"), name, base)
+    if start == b"{":
+        return _json_feed(data, name, base)
+    return _plain(data, name)
+
+
+def _plain(data: bytes, name: str) -> Listing:
+    """An address a line; white space around it, empty lines and lines that begin with ``#`` do not count."""
+    found = []
+    lines = 0
+    for line in data.decode("utf-8-sig", "replace").splitlines():
+        bare = line.strip()
+        if bare and not bare.startswith(_COMMENT):
+            lines += 1
+            found.append(_address(bare.split()[0], None))
+    addresses = _each_once(found)
+    if lines and not addresses:
+        raise SourceUnreadable(name, "this is no list of addresses: no line begins with http:// or https://")
+    wrong = sum(address is None for address in found)
+    return Listing(kind="addresses", addresses=addresses, note=f"{wrong} lines are no addresses" if wrong else None)
+
+
+def _xml(data: bytes, name: str, base: str | None) -> Listing:
+    reader: _Reader | None = None
+    note = None
+    try:
+        for element in elements(data):
+            if reader is None:
+                make = _READERS.get(element.path[0].lower())
+                if make is None:
+                    raise SourceUnreadable(name, f"this is no sitemap or feed, but XML of the kind {element.path[0]}")
+                reader = make(base)
+            reader.take(element)
+    except XMLBroken as error:
+        if reader is None:
+            raise SourceUnreadable(name, f"this is no sitemap or feed: {error}") from error
+        note = str(error)
+    if reader is None:
+        raise SourceUnreadable(name, "this is no sitemap or feed: there is nothing in it")
+    return reader.listing(note)
+
+
+class _Reader:
+    """Collects what an element of a list says of one address, and hands it on when the element ends."""
+
+    kind: str
+    item: tuple[tuple[str, ...], ...]
+
+    def __init__(self, base: str | None) -> None:
+        self.base = base
+        self.found: list[Address | None] = []
+        self.said: dict[str, str] = {}
+
+    def take(self, element: Element) -> None:
+        path = tuple(part.lower() for part in element.path)
+        for item in self.item:
+            if path == item:
+                self.found.append(self.address())
+                self.said = {}
+                return
+            if path[: len(item)] == item:
+                self.note(path[len(item) :], element)
+                return
+
+    def note(self, path: tuple[str, ...], element: Element) -> None:
+        """Remember what an element inside an item says. The first one counts."""
+        if element.text:
+            self.said.setdefault("/".join(path), element.text)
+
+    def address(self) -> Address | None:
+        raise NotImplementedError
+
+    def listing(self, note: str | None) -> Listing:
+        return Listing(kind=self.kind, addresses=_each_once(self.found), note=note)
+
+
+class _Sitemap(_Reader):
+    kind = "sitemap"
+    item = (("urlset", "url"),)
+
+    def address(self) -> Address | None:
+        said = self.said
+        return _address(
+            said.get("loc", ""),
+            self.base,
+            title=said.get("news/title"),
+            published=said.get("news/publication_date") or said.get("lastmod"),
+            language=said.get("news/publication/language"),
+        )
+
+
+class _Index(_Reader):
+    kind = "sitemap index"
+    item = (("sitemapindex", "sitemap"),)
+
+    def address(self) -> Address | None:
+        return _address(self.said.get("loc", ""), self.base)
+
+    def listing(self, note: str | None) -> Listing:
+        return Listing(kind=self.kind, listings=tuple(one.url for one in _each_once(self.found)), note=note)
+
+
+class _RSS(_Reader):
+    kind = "feed"
+    item = (("rss", "channel", "item"), ("rdf", "item"), ("rss", "item"))
+
+    def note(self, path: tuple[str, ...], element: Element) -> None:
+        if path == ("guid",) and element.attributes.get("isPermaLink", "true") != "true":
+            return
+        super().note(path, element)
+
+    def address(self) -> Address | None:
+        said = self.said
+        # What passes through a counter of readers names the page itself beside it.
+        link = said.get("origlink") or said.get("link") or said.get("guid", "")
+        return _address(link, self.base, title=said.get("title"), published=said.get("pubdate") or said.get("date"))
+
+
+class _Atom(_Reader):
+    kind = "feed"
+    item = (("feed", "entry"),)
+
+    def note(self, path: tuple[str, ...], element: Element) -> None:
+        if path == ("link",):
+            if element.attributes.get("rel", "alternate") == "alternate":
+                self.said.setdefault("link", element.attributes.get("href", "") or element.text)
+            return
+        super().note(path, element)
+
+    def address(self) -> Address | None:
+        said = self.said
+        return _address(
+            said.get("origlink") or said.get("link", ""),
+            self.base,
+            title=said.get("title"),
+            published=said.get("published") or said.get("updated") or said.get("issued"),
+        )
+
+
+_READERS: Final[Mapping[str, Callable[[str | None], _Reader]]] = {
+    "urlset": _Sitemap,
+    "sitemapindex": _Index,
+    "rss": _RSS,
+    "rdf": _RSS,
+    "feed": _Atom,
+}
+
+
+def _json_feed(data: bytes, name: str, base: str | None) -> Listing:
+    """A JSON feed (jsonfeed.org, version 1.1)."""
+    try:
+        feed = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise SourceUnreadable(name, f"this is no JSON feed: {error}") from error
+    if not _FEED.match(str(feed.get("version", ""))) or not isinstance(feed.get("items"), list):
+        raise SourceUnreadable(name, "this is JSON, but no JSON feed")
+    found = [
+        _address(
+            _text(item.get("url")) or "",
+            base,
+            title=_text(item.get("title")),
+            published=_text(item.get("date_published")) or _text(item.get("date_modified")),
+            language=_text(item.get("language")) or _text(feed.get("language")),
+        )
+        for item in feed["items"]
+        if isinstance(item, dict)
+    ]
+    return Listing(kind="feed", addresses=_each_once(found))
+
+
+def _address(
+    link: str,
+    base: str | None,
+    *,
+    title: str | None = None,
+    published: str | None = None,
+    language: str | None = None,
+) -> Address | None:
+    """An address of the web, or None."""
+    link = "".join(link.split())
+    with suppress(ValueError):
+        url = urljoin(base, link) if base is not None and link else link
+        parts = urlsplit(url)
+        if parts.scheme.lower() in ("http", "https") and parts.netloc and len(url) <= _LONGEST:
+            words = " ".join(title.split()) if title else None
+            return Address(url=url, title=words or None, published=_iso(published), language=language)
+    return None
+
+
+def _iso(written: str | None) -> str | None:
+    """A time in ISO 8601, from that or from the form of mail (RFC 5322, section 3.3); None for any other."""
+    if not written:
+        return None
+    with suppress(ValueError):
+        return dt.datetime.fromisoformat(written).isoformat() if len(written) > len("2026-03-06") else _day(written)
+    with suppress(ValueError, TypeError):
+        return parsedate_to_datetime(written).isoformat()
+    return None
+
+
+def _day(written: str) -> str:
+    """A day, month or year (W3C note on date and time formats)."""
+    return dt.date.fromisoformat(written + "-01-01"[len(written) - 4 :] if len(written) < 10 else written).isoformat()
+
+
+def _each_once(found: Iterable[Address | None]) -> tuple[Address, ...]:
+    out: dict[str, Address] = {}
+    for address in found:
+        if address is not None:
+            out.setdefault(address.url, address)
+    return tuple(out.values())
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None

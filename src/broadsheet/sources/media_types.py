@@ -1,0 +1,66 @@
+"""Declared media types -> is it something else than a page, and what (RFC 9110, section 8.3.1).
+
+It must not look at bytes; the types are as servers and archives declare them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["other_type"]
+
+_PAGES: Final = frozenset(
+    {
+        "text/html",
+        "application/xhtml+xml",
+        "application/vnd.wap.xhtml+xml",
+        "application/xml",
+        "text/xml",
+        "text/plain",
+        # These say that the server does not know; the bytes are looked at later.
+        "application/octet-stream",
+        "binary/octet-stream",
+        "application/unknown",
+        "unknown/unknown",
+        "*/*",
+    }
+)
+_NAMES: Final = {
+    "application/pdf": "PDF",
+    "application/json": "JSON",
+    "application/javascript": "a script",
+    "text/javascript": "a script",
+    "text/css": "a style sheet",
+    "text/csv": "a table (CSV)",
+    "application/rss+xml": "a feed (RSS)",
+    "application/atom+xml": "a feed (Atom)",
+    "application/zip": "a ZIP archive",
+    "application/gzip": "gzip data",
+    "application/epub+zip": "an e-book",
+    "application/msword": "an office document",
+}
+_KINDS: Final = {
+    "image": "an image",
+    "audio": "audio",
+    "video": "video",
+    "font": "a font",
+    "multipart": "a message of many parts",
+}
+
+
+def other_type(content_type: str | None) -> str | None:
+    """What a declared type says that the body is, if that is no page.
+
+    Args:
+        content_type: the ``Content-Type``; a missing or malformed one says nothing.
+
+    Returns:
+        The format in words (``"PDF (declared as application/pdf)"``), or None for pages and for types behind which
+        there may be one.
+    """
+    media = (content_type or "").partition(";")[0].strip().lower()
+    kind, slash, _ = media.partition("/")
+    if not slash or media in _PAGES:
+        return None
+    name = _NAMES.get(media) or _KINDS.get(kind) or ("JSON" if media.endswith("+json") else None)
+    return f"{name} (declared as {media})" if name else media

@@ -1,0 +1,152 @@
+"""The bytes of a stored HTTP message -> status, fields, and the body without its codings (RFC 9112, RFC 9110).
+
+It must not know archives. Stored messages are less tidy than those on the wire: some archives keep the header of a
+coding and not the coding, some end lines with a line feed alone, and all of them keep what servers did wrong.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from broadsheet.errors import MissingExtra
+from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
+
+__all__ = ["Message", "decoded", "parse_message"]
+
+_STATUS: Final = re.compile(rb"HTTP/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)")
+_BLANK: Final = re.compile(rb"\r?\n\r?\n")
+_CHUNK: Final = re.compile(rb"[ \t]*([0-9a-fA-F]{1,16})[ \t]*(?:;[^\r\n]*)?\r?\n")
+_PIECE: Final = 1 << 16
+_MOST_CODINGS: Final = 3
+"""Nobody compresses more often than this in good faith."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A response as it was stored.
+
+    Attributes:
+        status: the status code.
+        fields: the header fields in order, names in lower case.
+        body: the bytes behind the header, codings and all.
+    """
+
+    status: int
+    fields: tuple[tuple[str, str], ...]
+    body: bytes
+
+    def values(self, name: str) -> list[str]:
+        """The values of all fields of this name."""
+        return [value for field, value in self.fields if field == name]
+
+
+def parse_message(block: bytes) -> Message | None:
+    """Take a response apart; None if the bytes do not begin with one."""
+    status = _STATUS.match(block)
+    if status is None:
+        return None
+    end = _BLANK.search(block)
+    head, body = (block, b"") if end is None else (block[: end.start()], block[end.end() :])
+    fields: list[tuple[str, str]] = []
+    for line in head.split(b"\n")[1:]:
+        text = line.rstrip(b"\r").decode("utf-8", "replace")
+        if text[:1] in (" ", "\t") and fields:  # a folded line (RFC 9112, section 5.2)
+            fields[-1] = (fields[-1][0], f"{fields[-1][1]} {text.strip()}")
+            continue
+        name, colon, value = text.partition(":")
+        if colon:
+            fields.append((name.strip().lower(), value.strip()))
+    return Message(int(status[1]), tuple(fields), body)
+
+
+def decoded(message: Message, max_bytes: int) -> bytes:
+    """The body without transfer and content codings.
+
+    A coding that is declared and not there (the archive has undone it, or the server lied) is passed over.
+
+    Raises:
+        BrokenCompression: the body is compressed and damaged, or in a way that cannot be undone.
+        MissingExtra: the library for the compression is not installed.
+        PageTooLarge: it comes to more than ``max_bytes``.
+    """
+    data = message.body
+    if any("chunked" in value.lower() for value in message.values("transfer-encoding")):
+        data = _unchunked(data)
+    codings = [label.strip().lower() for value in message.values("content-encoding") for label in value.split(",")]
+    if len(codings) > _MOST_CODINGS:
+        raise BrokenCompression(f"the page is compressed {len(codings)} times over")
+    for coding in reversed(codings):
+        data = _undone(data, coding, max_bytes)
+    return gather((data,), max_bytes)
+
+
+def _undone(data: bytes, coding: str, max_bytes: int) -> bytes:
+    match coding:
+        case "gzip" | "x-gzip" if data.startswith(GZIP_MAGIC):
+            return gather(inflate((data,), "gzip"), max_bytes)
+        case "deflate" if not _looks_like_text(data):
+            return gather(inflate((data,), "deflate"), max_bytes)
+        case "br" if not _looks_like_text(data):
+            return gather(_brotli(data), max_bytes)
+        case "zstd" if data.startswith(b"\x28\xb5\x2f\xfd"):
+            return gather(_zstd(data), max_bytes)
+        case _:
+            # "identity", a character encoding, or worse: browsers take the body as it is, and so do we.
+            return data
+
+
+def _looks_like_text(data: bytes) -> bool:
+    """Whether the first byte that is not white space opens a tag: these codings have no mark of their own."""
+    return data[:64].lstrip()[:1] == b"<"
+
+
+def _brotli(data: bytes) -> Iterator[bytes]:
+    try:
+        from fastwarc.stream_io import BrotliReader
+    except ImportError as error:
+        raise MissingExtra("fastwarc", "batch") from error
+    yield from _read(BrotliReader(io.BytesIO(data)), "brotli")
+
+
+def _zstd(data: bytes) -> Iterator[bytes]:
+    try:
+        from fastwarc.stream_io import ZstdReader
+    except ImportError as error:
+        raise MissingExtra("fastwarc", "batch") from error
+    yield from _read(ZstdReader(io.BytesIO(data)), "zstd")
+
+
+class _Reader(Protocol):
+    def read(self, size: int = ..., /) -> bytes: ...
+
+
+def _read(reader: _Reader, coding: str) -> Iterator[bytes]:
+    try:
+        while piece := reader.read(_PIECE):
+            yield piece
+    except OSError as error:
+        raise BrokenCompression(f"the {coding} data is damaged") from error
+
+
+def _unchunked(data: bytes) -> bytes:
+    """The body of a chunked message (RFC 9112, section 7.1), or the bytes as they are if they are not chunked."""
+    parts: list[bytes] = []
+    position = 0
+    while (size := _CHUNK.match(data, position)) is not None:
+        length = int(size[1], 16)
+        if length == 0:
+            return b"".join(parts)
+        parts.append(data[size.end() : size.end() + length])
+        position = size.end() + length
+        if data.startswith(b"\r\n", position):
+            position += 2
+        elif data.startswith(b"\n", position):
+            position += 1
+        elif position < len(data):
+            # What follows a chunk is the end of a line; here it is not, so that the first line was no size.
+            return data if len(parts) == 1 else b"".join(parts)
+    return b"".join(parts) if parts else data

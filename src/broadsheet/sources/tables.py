@@ -1,0 +1,245 @@
+"""Tables of pages, one a row: JSON lines and Parquet. The columns are named by the caller.
+
+It must not know what is in a page.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Final
+
+from broadsheet.errors import BroadsheetError, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
+from broadsheet.sources.entry import Entry
+from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
+from broadsheet.sources.options import MAX_BYTES
+from broadsheet.sources.record import Record
+
+__all__ = ["Columns", "read_jsonl", "read_parquet", "row_groups"]
+
+_ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
+_ROWS: Final = 64
+"""Rows of a Parquet file that are held at a time."""
+_ESCAPED: Final = 6
+"""Bytes that JSON may take for one byte of a page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """Which columns of a table hold what.
+
+    Attributes:
+        html: the page, as text or as bytes (which may be gzipped).
+        url: where it is from; a table need not have it.
+    """
+
+    html: str = "html"
+    url: str = "url"
+
+
+def read_jsonl(
+    path: str | os.PathLike[str],
+    *,
+    columns: Columns | None = None,
+    first: int = 0,
+    stop: int | None = None,
+    max_bytes: int = MAX_BYTES,
+) -> Iterator[Entry]:
+    """Read the pages of a file of JSON objects, one a line; gzip and zstd are unpacked.
+
+    Args:
+        path: the file.
+        columns: the names of the keys.
+        first: only lines that begin at this byte or later; for files that are not compressed.
+        stop: only lines that begin before this byte.
+        max_bytes: the most bytes of a page.
+
+    Yields:
+        One entry a line that is not blank. The offset is that of the line in the unpacked file.
+
+    Raises:
+        SourceUnreadable: the file cannot be opened, or its first line has no page under this name.
+    """
+    name = os.fspath(path)
+    columns = columns if columns is not None else Columns()
+    try:
+        stream = _open(name)
+    except OSError as error:
+        raise SourceUnreadable(name, error.strerror or str(error)) from error
+    with closing(stream):
+        offset = _line_from(stream, first)
+        number = 0
+        while stop is None or offset < stop:
+            try:
+                line = stream.readline(_ESCAPED * max_bytes + 1)
+            except (OSError, EOFError, zlib.error) as error:
+                words = f"the compressed data breaks off or is damaged ({error})"
+                yield Entry(number=number, offset=offset, error=SourceUnreadable(f"{name} at byte {offset}", words))
+                return
+            if not line:
+                return
+            at, offset = offset, offset + len(line)
+            if not line.endswith(b"\n") and len(line) > _ESCAPED * max_bytes:
+                offset += _pass_line(stream)
+                error_ = PageTooLarge("the number of bytes", len(line), max_bytes)
+                yield Entry(number=number, offset=at, error=error_)
+            elif line.isspace():
+                continue
+            else:
+                yield _object(line, name, columns, number, at, max_bytes)
+            number += 1
+
+
+def _open(name: str) -> IO[bytes]:
+    with Path(name).open("rb") as stream:
+        magic = stream.read(4)
+    if magic.startswith(GZIP_MAGIC):
+        return gzip.open(name, "rb")  # type: ignore[return-value] # it reads as well as any
+    if magic == _ZSTD_MAGIC:
+        return io.BufferedReader(_pyarrow().input_stream(name, compression="zstd"))
+    return Path(name).open("rb")
+
+
+def _line_from(stream: IO[bytes], first: int) -> int:
+    """Go to the first line that begins at this byte or later."""
+    if first == 0:
+        return 0
+    stream.seek(first - 1)
+    return first - 1 + _pass_line(stream)
+
+
+def _pass_line(stream: IO[bytes]) -> int:
+    """Read to the end of the line; gives how many bytes that was."""
+    passed = 0
+    while piece := stream.readline(1 << 20):
+        passed += len(piece)
+        if piece.endswith(b"\n"):
+            break
+    return passed
+
+
+def _object(line: bytes, name: str, columns: Columns, number: int, offset: int, max_bytes: int) -> Entry:
+    at = f"{name} at byte {offset}"
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return Entry(number=number, offset=offset, error=SourceUnreadable(at, f"this line is not JSON: {error}"))
+    if not isinstance(row, dict):
+        return Entry(number=number, offset=offset, error=SourceUnreadable(at, "this line is no JSON object"))
+    if columns.html not in row:
+        known = ", ".join(map(str, row)) or "none"
+        error_ = SourceUnreadable(at, f"there is no key {columns.html!r}; there are: {known}")
+        if offset == 0:
+            raise error_  # the wrong name, most likely, and then it is wrong on every line
+        return Entry(number=number, offset=offset, error=error_)
+    return _row(row[columns.html], row.get(columns.url), name, number, offset, max_bytes)
+
+
+def row_groups(path: str | os.PathLike[str], columns: Columns | None = None) -> list[int]:
+    """The compressed bytes of each row group of a Parquet file.
+
+    Raises:
+        SourceUnreadable: it cannot be opened, is not Parquet, or has no column of the page's name.
+        MissingExtra: pyarrow is not installed.
+    """
+    name = os.fspath(path)
+    columns = columns if columns is not None else Columns()
+    with closing(_parquet(name)) as file:
+        known = file.schema_arrow.names
+        if columns.html not in known:
+            raise SourceUnreadable(name, f"there is no column {columns.html!r}; there are: {', '.join(known)}")
+        return [file.metadata.row_group(group).total_byte_size for group in range(file.num_row_groups)]
+
+
+def read_parquet(
+    path: str | os.PathLike[str], *, group: int, columns: Columns | None = None, max_bytes: int = MAX_BYTES
+) -> Iterator[Entry]:
+    """Read the pages of one row group of a Parquet file.
+
+    Args:
+        path: the file.
+        group: the number of the row group.
+        columns: the names of the columns.
+        max_bytes: the most bytes of a page.
+
+    Yields:
+        One entry a row. The offset is the number of the row in the file.
+
+    Raises:
+        SourceUnreadable: it cannot be opened, is not Parquet, or has no column of the page's name.
+        MissingExtra: pyarrow is not installed.
+    """
+    name = os.fspath(path)
+    columns = columns if columns is not None else Columns()
+    pa = _pyarrow()
+    with closing(_parquet(name)) as file:
+        before = sum(file.metadata.row_group(earlier).num_rows for earlier in range(group))
+        known = file.schema_arrow.names
+        if columns.html not in known:
+            raise SourceUnreadable(name, f"there is no column {columns.html!r}; there are: {', '.join(known)}")
+        wanted = [columns.html] + [columns.url] * (columns.url in known)
+        number = 0
+        try:
+            for batch in file.iter_batches(_ROWS, row_groups=[group], columns=wanted):
+                pages = batch.column(columns.html)
+                urls = batch.column(columns.url) if columns.url in known else None
+                for row in range(batch.num_rows):
+                    url = urls[row].as_py() if urls is not None else None
+                    yield _row(pages[row].as_py(), url, name, number, before + number, max_bytes)
+                    number += 1
+        except (OSError, pa.ArrowException) as error:
+            words = f"the row group {group} is damaged: {' '.join(str(error).split())}"
+            yield Entry(number=number, offset=before + number, error=SourceUnreadable(name, words))
+
+
+def _parquet(name: str) -> Any:
+    pa = _pyarrow()
+    from pyarrow import parquet
+
+    try:
+        return parquet.ParquetFile(name)
+    except FileNotFoundError as error:
+        raise SourceUnreadable(name, "no such file") from error
+    except (OSError, pa.ArrowException) as error:
+        raise SourceUnreadable(name, f"this is not a Parquet file: {' '.join(str(error).split())}") from error
+
+
+def _row(page: Any, url: Any, name: str, number: int, offset: int, max_bytes: int) -> Entry:
+    """The entry of one row."""
+    address = url if isinstance(url, str) and url else None
+    charset: str | None = None
+    error: BroadsheetError | None = None
+    data = b""
+    match page:
+        case str():
+            # Half of a surrogate pair can be written in JSON and is no text; it becomes a question mark.
+            data, charset = page.encode("utf-8", "replace"), "utf-8"
+        case bytes():
+            data = page
+        case None:
+            error = NotHTML("nothing (empty input)")
+        case _:
+            error = NotHTML(f"a value of type {type(page).__name__}")
+    try:
+        data = gather(inflate((data,), "gzip") if data.startswith(GZIP_MAGIC) else (data,), max_bytes)
+    except BrokenCompression as broken:
+        error = SourceUnreadable(f"{name}, row {offset}", str(broken))
+    except PageTooLarge as large:
+        error = large
+    record = Record(asked=name, data=data, url=address, charset=charset) if error is None else None
+    return Entry(number=number, offset=offset, url=address, record=record, error=error)
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow as pa
+    except ImportError as error:
+        raise MissingExtra("pyarrow", "batch") from error
+    return pa

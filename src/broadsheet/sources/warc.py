@@ -1,0 +1,445 @@
+"""A WARC file -> its pages (ISO 28500, WARC 1.0 and 1.1). gzip, zstd and lz4, by record or as a whole, and plain.
+
+Every response, resource, conversion and revisit record is an entry; what describes the crawl (warcinfo, request,
+metadata) and answers of other protocols (DNS) are passed over. A record that cannot be read is an entry as well, which
+names the place; reading goes on at the next record that can be found. It must not know what a page says.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import zlib
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from broadsheet.errors import BroadsheetError, FetchFailed, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
+from broadsheet.page.encoding import header_charset
+from broadsheet.sources.entry import Entry
+from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression
+from broadsheet.sources.media_types import other_type
+from broadsheet.sources.options import MAX_BYTES
+from broadsheet.sources.payload import decoded, parse_message
+from broadsheet.sources.record import Record
+
+if TYPE_CHECKING:
+    from fastwarc.warc import WarcRecord
+
+__all__ = ["read_warc"]
+
+_ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
+_ZSTD_SKIPPED: Final = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
+_START: Final = b"WARC/"
+_PAGES: Final = frozenset({"response", "resource", "conversion", "revisit", "continuation"})
+_INNER: Final = re.compile(rb"\r\n\r\nWARC/1\.[01]\r\nWARC-")
+"""The end of a record and the start of the next, where there should be one record."""
+_PLAIN: Final = re.compile(rb"(?:\A|\n)(?=WARC/\d\.\d\r?\n[A-Za-z-]+:)")
+_WINDOW: Final = 1 << 20
+_HEAD: Final = 512
+"""Bytes of a frame that are unpacked to see whether a record begins in it."""
+_TELLING: Final = 200
+"""Bytes of a record's header that hold something of its own: its identifier or its date."""
+
+
+def read_warc(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> Iterator[Entry]:
+    """Read the pages of a WARC file.
+
+    Args:
+        path: the file.
+        max_bytes: the most bytes of a page, unpacked.
+
+    Yields:
+        The entries, in the order of the file. Offsets are those of the records in the file as it is, compressed or
+        not.
+
+    Raises:
+        SourceUnreadable: the file cannot be opened, or holds no WARC record at all.
+        MissingExtra: fastwarc is not installed.
+    """
+    name = os.fspath(path)
+    try:
+        import fastwarc  # noqa: F401 - asked for before the file is opened
+    except ImportError as error:
+        raise MissingExtra("fastwarc", "batch") from error
+    try:
+        with Path(name).open("rb") as stream:
+            yield from _Reader(stream, name, max_bytes).entries()
+    except OSError as error:
+        raise SourceUnreadable(name, error.strerror or str(error)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A record: where it begins, its entry if it has one, and whether the next one has to be looked for."""
+
+    offset: int
+    entry: Entry | None
+    astray: bool = False
+
+
+class _Reader:
+    """One pass over a file. Where fastwarc stops, it looks for the next record and starts it again there."""
+
+    def __init__(self, stream: BinaryIO, name: str, max_bytes: int) -> None:
+        self._stream = stream
+        self._name = name
+        self._max_bytes = max_bytes
+        self._number = 0
+        self._framing = _framing(stream)
+        self._apart = True
+
+    def entries(self) -> Iterator[Entry]:
+        size = self._stream.seek(0, os.SEEK_END)
+        if size and not _begins(self._stream, self._framing, 0) and _search(self._stream, self._framing, 0) is None:
+            raise SourceUnreadable(self._name, "this is not a WARC file")
+        self._apart = _frame_by_record(self._stream, self._framing)
+        position: int | None = 0 if size else None
+        while position is not None:
+            position = yield from self._stretch(position, size)
+
+    def _stretch(self, position: int, size: int) -> Generator[Entry, None, int | None]:
+        """The entries from a position on, as far as the file can be read in one go; gives where to go on."""
+        held: Entry | None = None
+        last: int | None = None
+        for found in self._records(position):
+            if isinstance(found, str):
+                # What stands there cannot be read, or the record before has a wrong length and its rest stands there.
+                end = position if last is None else self._end(last, size)
+                if last is not None and end < size and self._readable(end):
+                    if held is not None:
+                        yield self._instead(held, "the declared length is not that of the record")
+                    return end
+                if held is not None:
+                    yield held
+                yield self._entry(end, error=SourceUnreadable(self._at(end), found))
+                return self._next_start(end + 1)
+            if held is not None:
+                yield held
+            last, held = found.offset, found.entry
+            if found.astray:
+                if held is not None:
+                    yield held
+                return self._next_start(last + 1)
+        if held is not None:
+            yield held
+        if last is not None and self._apart and (end := self._end(last, size)) < size and not self._blank(end):
+            yield self._entry(end, error=SourceUnreadable(self._at(end), "the file ends inside a record"))
+        return None
+
+    def _records(self, position: int) -> Iterator[_Found | str]:
+        """The records from a position on; at last, if reading failed, why."""
+        from fastwarc import ArchiveIterator
+
+        self._stream.seek(position)
+        try:
+            # All types: those that are passed over here say where they were, should the next one be broken.
+            records = iter(ArchiveIterator(self._stream, parse_http=False))
+            while (record := next(records, None)) is not None:
+                offset = record.stream_pos
+                try:
+                    yield self._found(record, offset)
+                except (OSError, ValueError) as error:
+                    yield self._astray(record, offset, _words(error))
+        except (OSError, ValueError) as error:
+            yield _words(error)
+
+    def _found(self, record: WarcRecord, offset: int) -> _Found:
+        """One record: what it holds, and whether the next one stands where it should."""
+        headers = record.headers
+        declared = headers.get("Content-Length")
+        if headers.get("WARC-Type") is None or declared is None or not declared.strip().isdecimal():
+            return self._astray(record, offset, "the header of the record is damaged")
+        kind = headers["WARC-Type"].strip().lower()
+        if kind not in _PAGES:
+            return _Found(offset, None)
+        length = record.content_length
+        if length > self._max_bytes + _WINDOW:
+            too_large = PageTooLarge("the number of bytes", length, self._max_bytes)
+            return _Found(offset, self._entry(offset, record, error=too_large))
+        block = record.reader.read(length) if length else b""
+        inner = _INNER.search(block) is not None
+        if inner and (len(block) < length or self._holds_neighbours(offset, block)):
+            return self._astray(record, offset, "the declared length is beyond the end of the record")
+        if len(block) < length:
+            return self._astray(record, offset, f"it ends after {len(block):,} of {length:,} bytes")
+        if kind == "continuation":
+            return self._broken(record, offset, "a continued record, whose segments are not put together")
+        if kind == "revisit":
+            return _Found(offset, self._entry(offset, record, repeats=_repeated(record)))
+        return self._page(record, offset, block, bare=kind != "response")
+
+    def _page(self, record: WarcRecord, offset: int, block: bytes, *, bare: bool) -> _Found:
+        """A record with content: an HTTP response, or (``bare``) content alone."""
+        media = record.headers.get("Content-Type")
+        url = _url(record)
+        message = parse_message(block)
+        if message is not None:
+            if not 200 <= message.status < 300:
+                failed = FetchFailed(url or self._name, f"HTTP status {message.status}", message.status)
+                return _Found(offset, self._entry(offset, record, error=failed))
+            media = next(iter(message.values("content-type")), None)
+        elif not bare:
+            if media is not None and "http" not in media.lower():
+                return _Found(offset, None)  # of another protocol: names that were looked up, for the most part
+            return self._broken(record, offset, "it holds no HTTP response")
+        if (other := other_type(media)) is not None:
+            return _Found(offset, self._entry(offset, record, error=NotHTML(other)))
+        try:
+            data = block if message is None else decoded(message, self._max_bytes)
+        except BrokenCompression as error:
+            return self._broken(record, offset, str(error))
+        except BroadsheetError as error:
+            return _Found(offset, self._entry(offset, record, error=error))
+        page = Record(
+            asked=self._name,
+            data=data,
+            url=url,
+            charset=header_charset(media),
+            content_type=media,
+            status=None if message is None else message.status,
+            headers=() if message is None else message.fields,
+            fetched=record.headers.get("WARC-Date"),
+            truncated=record.headers.get("WARC-Truncated"),
+        )
+        return _Found(offset, self._entry(offset, record, page=page))
+
+    def _entry(
+        self,
+        offset: int,
+        record: WarcRecord | None = None,
+        *,
+        page: Record | None = None,
+        error: BroadsheetError | None = None,
+        repeats: str | None = None,
+    ) -> Entry:
+        number = self._number
+        self._number += 1
+        return Entry(
+            number=number,
+            offset=offset if self._apart else None,
+            name=record.record_id if record is not None else None,
+            url=_url(record) if record is not None else None,
+            record=page,
+            error=error,
+            repeats=repeats,
+        )
+
+    def _broken(self, record: WarcRecord, offset: int, words: str) -> _Found:
+        """A record that cannot be used, with the next one in its place."""
+        return _Found(offset, self._entry(offset, record, error=SourceUnreadable(self._at(offset), words)))
+
+    def _astray(self, record: WarcRecord, offset: int, words: str) -> _Found:
+        """A record that cannot be used, and after which the next one has to be looked for."""
+        return replace(self._broken(record, offset, words), astray=True)
+
+    def _instead(self, entry: Entry, words: str) -> Entry:
+        return replace(entry, record=None, repeats=None, error=SourceUnreadable(self._at(entry.offset), words))
+
+    def _at(self, offset: int | None) -> str:
+        return f"{self._name} at byte {offset}" if self._apart and offset is not None else self._name
+
+    def _end(self, offset: int, size: int) -> int:
+        """Where the record at an offset ends."""
+        return _frame_end(self._stream, self._framing, offset, size) if self._apart else size
+
+    def _readable(self, position: int) -> bool:
+        """Whether a record that begins here can be read."""
+        if not _begins(self._stream, self._framing, position):
+            return False
+        number = self._number
+        try:
+            found = next(self._records(position), "")
+            return isinstance(found, _Found) and not found.astray
+        finally:
+            self._number = number
+
+    def _blank(self, position: int) -> bool:
+        """Whether there is only white space from here to the end."""
+        self._stream.seek(position)
+        return self._stream.read(_WINDOW).isspace()
+
+    def _holds_neighbours(self, offset: int, block: bytes) -> bool:
+        """Whether a record in which another seems to begin has a wrong length, and has taken the next one in."""
+        if not self._apart:
+            return False
+        if self._framing is None:
+            size = os.fstat(self._stream.fileno()).st_size
+            end = self._end(offset, size)
+            return end < size and not _begins(self._stream, None, end)
+        # A record that is compressed by itself cannot hold the bytes of the next one.
+        if (following := self._next_start(offset + 1)) is None:
+            return False
+        return _head(self._stream, self._framing, following, _HEAD)[:_TELLING] in block
+
+    def _next_start(self, position: int) -> int | None:
+        """The next place from this one on where a record begins."""
+        if not self._apart:
+            return None
+        stream = self._stream
+        before = stream.tell()
+        try:
+            return _search(stream, self._framing, position)
+        finally:
+            stream.seek(before)
+
+
+def _framing(stream: BinaryIO) -> str | None:
+    """How the file is compressed; None if it is not."""
+    stream.seek(0)
+    head = stream.read(4)
+    if head.startswith(GZIP_MAGIC):
+        return "gzip"
+    if head == _ZSTD_MAGIC or _ZSTD_SKIPPED.match(head):
+        return "zstd"
+    return None
+
+
+def _begins(stream: BinaryIO, framing: str | None, position: int) -> bool:
+    return _head(stream, framing, position, len(_START)).startswith(_START) or framing == "zstd"
+
+
+def _head(stream: BinaryIO, framing: str | None, position: int, count: int) -> bytes:
+    """The first bytes of what begins at a position, unpacked; fewer if it is damaged or something else."""
+    before = stream.tell()
+    try:
+        stream.seek(position)
+        if framing is None:
+            return stream.read(count)
+        packed = stream.read(1 << 15)
+        if framing == "gzip":
+            try:
+                return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(packed, count)
+            except zlib.error:
+                return b""
+        from fastwarc.stream_io import ZstdReader
+
+        try:
+            return ZstdReader(io.BytesIO(packed)).read(count)
+        except OSError:
+            return b""
+    finally:
+        stream.seek(before)
+
+
+def _frame_by_record(stream: BinaryIO, framing: str | None) -> bool:
+    """Whether records are compressed one by one, so that each begins at a place of its own."""
+    if framing != "gzip":
+        return True  # zstd with a dictionary cannot be looked into; the standard wants one frame a record
+    before = stream.tell()
+    try:
+        stream.seek(0)
+        decoder = zlib.decompressobj(16 + zlib.MAX_WBITS)
+        seen = b""
+        while not decoder.eof:
+            packed = stream.read(1 << 14)
+            if not packed:
+                return True
+            try:
+                seen += decoder.decompress(packed, _WINDOW)
+            except zlib.error:
+                return True
+            if _INNER.search(seen) is not None:
+                return False
+            if len(seen) > 4 * _WINDOW:
+                return True
+        return True
+    finally:
+        stream.seek(before)
+
+
+def _frame_end(stream: BinaryIO, framing: str | None, position: int, size: int) -> int:
+    """Where the frame that begins at a position ends; for plain files, where the record ends by its own account."""
+    before = stream.tell()
+    try:
+        stream.seek(position)
+        if framing == "gzip":
+            decoder = zlib.decompressobj(16 + zlib.MAX_WBITS)
+            taken = 0
+            try:
+                while not decoder.eof and (packed := stream.read(1 << 16)):
+                    while packed and not decoder.eof:
+                        decoder.decompress(packed, _WINDOW)
+                        taken += len(packed) - len(decoder.unconsumed_tail) - len(decoder.unused_data)
+                        packed = decoder.unconsumed_tail
+            except zlib.error:
+                return position + 1
+            return position + taken
+        if framing is None:
+            head = stream.read(1 << 16)
+            end = head.find(b"\r\n\r\n")
+            length = re.search(rb"(?im)^content-length:\s*(\d+)", head[: max(end, 0)])
+            return (
+                min(size, position + end + 4 + int(length[1]) + 4) if end > 0 and length is not None else position + 1
+            )
+        return _zstd_end(stream, position, size)
+    finally:
+        stream.seek(before)
+
+
+def _zstd_end(stream: BinaryIO, position: int, size: int) -> int:
+    """Where a zstd frame ends, by its block headers (RFC 8878, section 3.1.1); nothing is unpacked."""
+    stream.seek(position + 4)
+    descriptor = stream.read(1)[0]
+    single = descriptor >> 5 & 1
+    content = (single, 2, 4, 8)[descriptor >> 6]
+    at = position + 5 + (0 if single else 1) + (0, 1, 2, 4)[descriptor & 3] + content
+    while at + 3 <= size:
+        stream.seek(at)
+        header = int.from_bytes(stream.read(3), "little")
+        # A block of one byte, repeated, is stored as that byte.
+        at += 3 + (1 if header >> 1 & 3 == 1 else header >> 3)
+        if header & 1:
+            return min(size, at + (4 if descriptor >> 2 & 1 else 0))
+    return size
+
+
+def _search(stream: BinaryIO, framing: str | None, position: int) -> int | None:
+    """The next place, from this one on, where a record begins and can be read."""
+    overlap = 64
+    while True:
+        stream.seek(position)
+        window = stream.read(_WINDOW)
+        for at in _candidates(window, framing, whole=position == 0):
+            if framing is None or _head(stream, framing, position + at, _HEAD).startswith(_START):
+                return position + at
+        if len(window) < _WINDOW:
+            return None
+        position += len(window) - overlap
+
+
+def _candidates(window: bytes, framing: str | None, *, whole: bool) -> Iterator[int]:
+    if framing is None:
+        for match in _PLAIN.finditer(window):
+            if match.end() > 0 or whole:
+                yield match.end()
+        return
+    magic = GZIP_MAGIC + b"\x08" if framing == "gzip" else _ZSTD_MAGIC
+    at = window.find(magic)
+    while at >= 0:
+        yield at
+        at = window.find(magic, at + 1)
+
+
+def _url(record: WarcRecord) -> str | None:
+    url = record.headers.get("WARC-Target-URI")
+    # WARC 1.0's own examples put the address in angle brackets, and some writers followed them.
+    return url.strip().removeprefix("<").removesuffix(">") or None if url is not None else None
+
+
+def _repeated(record: WarcRecord) -> str:
+    """What a revisit record is the same as, as far as it says so."""
+    headers = record.headers
+    url = headers.get("WARC-Refers-To-Target-URI") or _url(record) or "an earlier capture"
+    date = headers.get("WARC-Refers-To-Date")
+    return f"{url} of {date}" if date else url
+
+
+def _words(error: Exception) -> str:
+    text = str(error)
+    return {
+        "Invalid WARC header": "no WARC record begins here",
+        "incomplete frame": "the compressed data is cut short",
+    }.get(text, "the compressed data is damaged" if "ecompression" in text or "corrupt" in text.lower() else text)

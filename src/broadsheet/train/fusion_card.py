@@ -1,0 +1,208 @@
+"""The model card of `fusion`: what it was learnt from, how good it is on sites it has not seen, and what matters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from broadsheet.methods.fusion.features import NAMES
+from broadsheet.methods.fusion.method import FAVOR, Fusion
+from broadsheet.methods.fusion.tokens import ElementNames, TextWords
+from broadsheet.train.fusion import RIGHT, calibrate, calibration_error, figures, fold_of
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Sequence
+
+    from broadsheet.methods.fusion.network import Network
+    from broadsheet.page.arrays import FloatArray
+    from broadsheet.train.fusion import Example, Outcome
+    from broadsheet.train.fusion_model import Settings
+
+__all__ = ["GROUPS", "importance", "model_card"]
+
+GROUPS: Final = {
+    "length": ("log_chars", "log_words", "chars_a_word", "text_rows"),
+    "links": ("link_share", "inside_a", "around_a"),
+    "punctuation and case": (
+        "marks_a_char", "punctuation_any", "words_a_mark", "commas", "ends", "colon", "copyright", "at", "bars",
+        "quotes", "brackets", "digits", "capitals", "ends_sentence", "ends_colon", "starts_capital", "starts_quote",
+        "bold_share", "italic_share",
+    ),
+    "place on the page": ("position", "index", "log_segments", "start_share", "prose_before", "prose_after", "depth"),
+    "neighbours in the tree": (
+        "gap_before", "gap_after", "common_before", "common_after", "path_before", "path_after", "block_segments",
+        "log_chars_mean_5", "link_share_mean_5",
+    ),
+    "same path of tags": ("path_log_chars", "path_share", "path_count", "path_link_share", "path_mean_chars"),
+    "same names": ("kind_log_chars", "kind_share", "kind_count", "kind_link_share", "kind_mean_chars"),
+    "title": (
+        "title_found", "title_share", "same_as_title", "meta_found", "meta_share", "after_title", "title_distance",
+        "title_common",
+    ),
+    "repeated text": ("seen_before", "seen_after", "lead_before", "lead_after"),
+    "text stated for machines": ("stated_any", "stated", "described"),
+    "mss and coreex": ("mss", "mss_value", "coreex", "coreex_score"),
+    "page": ("page_log_chars", "page_link_share", "page_prose_share"),
+    "containers": tuple(name for name in NAMES if name.startswith(("container_", "holder_"))),
+    "tag of the block": tuple(name for name in NAMES if name.startswith("block_") and name != "block_segments"),
+    "tags around": tuple(name for name in NAMES if name.startswith("around_") and name != "around_a"),
+    "tags inside and between": tuple(
+        name for name in NAMES if name.startswith(("inside_", "between_")) and name != "inside_a"
+    ),
+    "headings, articles, times before and after": tuple(
+        name for name in NAMES if name.startswith(("earlier_", "later_"))
+    ),
+}  # fmt: skip
+"""Columns that say much the same, by what they say. Every column is in one group."""
+_THRESHOLDS: Final = tuple(step / 20 for step in range(2, 19))
+
+
+def importance(network: Network, found: Sequence[Outcome], seed: int) -> dict[str, float]:
+    """What is lost when a group of columns is taken from another page: the fall of the mean soft F1.
+
+    Args:
+        network: a network.
+        found: its outcomes on pages of sites that it has not seen.
+        seed: of the draw.
+
+    Returns:
+        By group, and for the names of elements and the words of texts, largest first.
+    """
+    draw = np.random.default_rng(seed)
+    pages = [outcome.page for outcome in found if outcome.page.gold.text is not None]
+    pool = np.concatenate([page.columns for page in pages])
+    before = float(np.mean([_soft_f1(page, page.probabilities(network)) for page in pages]))
+    out = {}
+    for group, members in GROUPS.items():
+        at = [NAMES.index(name) for name in members]
+        scores = []
+        for page in pages:
+            columns = page.columns.astype(np.float32)
+            columns[:, at] = pool[draw.integers(len(pool), size=len(columns))][:, at]
+            scores.append(_soft_f1(page, network.probabilities(columns, page.names, page.words, page.chars)))
+        out[group] = before - float(np.mean(scores))
+    for what in ("names of elements", "words of the text"):
+        scores = []
+        for page in pages:
+            names, words = page.names, page.words
+            if what == "names of elements":
+                names = ElementNames([()], *(np.zeros_like(group) for group in names.groups))
+            else:
+                words = TextWords([], np.zeros_like(words.edges))
+            scores.append(
+                _soft_f1(page, network.probabilities(page.columns.astype(np.float32), names, words, page.chars))
+            )
+        out[what] = before - float(np.mean(scores))
+    return dict(sorted(out.items(), key=lambda item: -item[1]))
+
+
+def _soft_f1(page: Example, probability: FloatArray) -> float:
+    length = page.chars.astype(np.float64)
+    both = float(((probability + page.label) * length).sum())
+    return 2 * float((probability * page.label * length).sum()) / both if both else 1.0
+
+
+def model_card(
+    network: Network,
+    pages: Sequence[Example],
+    found: Sequence[Outcome],
+    matters: dict[str, float],
+    settings: Settings,
+    *,
+    date: dt.date,
+    command: str,
+    version: str,
+) -> str:
+    """The card as Markdown.
+
+    Args:
+        network: the network that is shipped.
+        pages: what it was learnt from.
+        found: the pages of the folds, as networks saw them that had not seen their sites.
+        matters: what `importance` gave.
+        settings: how it was learnt.
+        date: today.
+        command: what made it.
+        version: of the package.
+    """
+    threshold = Fusion().threshold
+    counted = Counter(page.corpus for page in pages)
+    numbers = sum(array.size for array in network.arrays.values())
+    lines = [
+        "# Model card: fusion.npz",
+        "",
+        "| | |",
+        "|---|---|",
+        f"| made by | `{command}`, broadsheet {version}, PyTorch on a CPU, one thread for each network |",
+        f"| date | {date:%Y-%m-%d} |",
+        f"| what it is | the network of `broadsheet.methods.fusion.network`: {numbers:,} numbers in half precision,"
+        f" {len(network.names):,} words of elements' names that {settings.name_sites} or more sites use and"
+        f" {len(network.words):,} words of texts that {settings.word_sites} or more use |",
+        f"| learnt from | {len(pages):,} pages with gold texts: "
+        + ", ".join(f"{name} {count}" for name, count in sorted(counted.items()))
+        + " |",
+        f"| how | {settings.epochs} passes, seed {settings.seed}; labels by aligning gold texts with the page's"
+        " segments; the headline is not content |",
+        "| not in it | texts of pages or gold texts; words of one site alone |",
+        "| same bytes again | on the same platform with the same versions |",
+        "| weak on | bylines and captions (the corpora disagree about them), several articles on a page |",
+        "",
+        "## On sites that were left out",
+        "",
+        f"Each page as a network saw it that was learnt without the page's fold of sites (five folds by site,"
+        f" threshold {threshold}).",
+        "Shingles of four tokens; where a corpus has segments in place of a text, these are counted together.",
+        "",
+        "| corpus | pages | precision | recall | F1 |",
+        "|---|--:|--:|--:|--:|",
+    ]
+    by_corpus = figures(found, threshold)
+    lines += [
+        f"| {name} | {one.pages} | {one.precision:.3f} | {one.recall:.3f} | {one.f1:.3f} |"
+        for name, one in by_corpus.items()
+    ]
+    mean = np.mean([[one.precision, one.recall, one.f1] for one in by_corpus.values()], axis=0)
+    lines += [f"| **mean** | {len(found)} | {mean[0]:.3f} | {mean[1]:.3f} | {mean[2]:.3f} |", ""]
+    lines += ["## Threshold", "", "Means over the corpora, sites left out.", ""]
+    lines += ["| threshold | precision | recall | F1 | |", "|--:|--:|--:|--:|---|"]
+    named = {threshold: "default"} | {value: f'`favor="{name}"`' for name, value in FAVOR.items()}
+    for value in _THRESHOLDS:
+        rows = [[one.precision, one.recall, one.f1] for one in figures(found, value).values()]
+        precision, recall, f1 = np.mean(rows, axis=0)
+        lines.append(f"| {value:.2f} | {precision:.3f} | {recall:.3f} | {f1:.3f} | {named.get(value, '')} |")
+    lines += ["", "## Confidence", "", *_confidence(found, threshold), ""]
+    lines += [
+        "## What matters",
+        "",
+        "The fall of the mean soft F1 on fold 0 when a group of columns is taken from random other segments, or the"
+        " words are left out.",
+        "",
+        "| group | fall |",
+        "|---|--:|",
+        *(f"| {name} | {fall:.4f} |" for name, fall in matters.items()),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _confidence(found: Sequence[Outcome], threshold: float) -> list[str]:
+    """How good the confidence is on folds that its weights were not learnt from."""
+    errors, caught = [], []
+    for fold in range(5):
+        inside = [outcome for outcome in found if fold_of(outcome.page.site) != fold]
+        outside = [outcome for outcome in found if fold_of(outcome.page.site) == fold]
+        if inside and outside:
+            error, worst = calibration_error(outside, threshold, calibrate(inside, threshold))
+            errors.append(error)
+            caught.append(worst)
+    if not errors:
+        return ["Learnt and not measured: only one fold was learnt."]
+    return [
+        f"The probability that a text's F1 is {RIGHT} or more."
+        f" Learnt on four folds and measured on the fifth, mean of the five: expected calibration error"
+        f" {np.mean(errors):.3f};"
+        f" the tenth with the least confidence has {100 * np.mean(caught):.0f} % of the texts that are wrong."
+    ]

@@ -1,0 +1,380 @@
+"""Learn `fusion`'s network with PyTorch (extra ``train``, imported only here).
+
+The network is described in `broadsheet.methods.fusion.network`, which runs what this module learns. The loss is the
+cross entropy of the segments, each page counting alike, and half of one minus the soft F1 of each page with a gold
+text: 2 sum(p y n) / sum((p + y) n) over its segments, n being their characters.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.errors import MissingExtra
+from broadsheet.methods.fusion.confidence import SIGNS
+from broadsheet.methods.fusion.features import NAMES
+from broadsheet.methods.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
+from broadsheet.train.fusion import fold_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from broadsheet.train.fusion import Example
+
+__all__ = ["Settings", "train", "train_all"]
+
+Array = NDArray[np.float32]
+Lists = tuple[NDArray[np.int64], NDArray[np.int64]]
+"""Numbers laid end to end, and where each list begins and, last, where they end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a training run depends on, besides the pages.
+
+    Attributes:
+        seed: of everything that is drawn.
+        epochs: passes over the pages.
+        hidden: width of a hidden state.
+        name_sites, word_sites: sites that must use a word before it is known, in names of elements and in texts. No
+            word of one site alone is learnt.
+        rate: largest learning rate.
+        decay: weight decay.
+        dropped: share of the states that are dropped in training.
+        nameless: share of the segments whose names are left out, and of the names.
+        unread: share of the words that are left out.
+        soft_f1: weight of the soft F1 in the loss.
+        batch: pages in a step.
+        longest: segments of a page that are used in one step; of a longer page a stretch is drawn.
+    """
+
+    seed: int = 0
+    epochs: int = 10
+    hidden: int = 64
+    name_sites: int = 10
+    word_sites: int = 20
+    rate: float = 3e-3
+    decay: float = 1e-2
+    dropped: float = 0.2
+    nameless: float = 0.1
+    unread: float = 0.2
+    soft_f1: float = 0.5
+    batch: int = 16
+    longest: int = 600
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Known:
+    """A page in the network's own numbers.
+
+    Attributes:
+        page: the page.
+        names: numbers of the names of each segment, a list for each group of elements.
+        words: numbers of the known words of each segment.
+        ends: numbers of its first, second and last word.
+    """
+
+    page: Example
+    names: tuple[Lists, ...]
+    words: Lists
+    ends: tuple[NDArray[np.int64], ...]
+
+
+def train(
+    pages: Sequence[Example], settings: Settings, told: Callable[[int, float], None] = lambda epoch, loss: None
+) -> Network:
+    """Learn a network.
+
+    Args:
+        pages: what to learn from.
+        settings: how.
+        told: called after each epoch with its number and mean loss.
+
+    Returns:
+        The network; its confidence is not learnt yet.
+
+    Raises:
+        MissingExtra: PyTorch is not installed.
+    """
+    torch = _torch()
+    torch.set_num_threads(1)  # more threads add in another order, and their waiting costs more than they bring
+    torch.manual_seed(settings.seed)
+    torch.use_deterministic_algorithms(True)
+    draw, noise = random.Random(settings.seed), np.random.default_rng(settings.seed)  # noqa: S311 - no secrets
+    names = _vocabulary(
+        ((page.site, word) for page in pages for of in page.names.words for word in of), settings.name_sites
+    )
+    words = _vocabulary(((page.site, word) for page in pages for word in page.words.words), settings.word_sites)
+    known = [_known(page, names, words) for page in pages]
+    sample = np.concatenate([page.columns[:300].astype(np.float32) for page in pages])
+    mean, deviation = sample.mean(axis=0), sample.std(axis=0) + 1e-3
+    model = _model(torch, settings, len(names), len(words))
+    parameters = [parameter for part in model.values() for parameter in part.parameters()]
+    optimiser = torch.optim.AdamW(parameters, lr=settings.rate, weight_decay=settings.decay)
+    steps = -(-len(pages) // settings.batch) * settings.epochs
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, settings.rate, total_steps=steps + 1, pct_start=0.15)
+    for epoch in range(settings.epochs):
+        order = list(range(len(pages)))
+        draw.shuffle(order)
+        losses = []
+        for at in range(0, len(order), settings.batch):
+            batch = _batch(torch, [known[i] for i in order[at : at + settings.batch]], mean, deviation, settings, noise)
+            loss = _loss(torch, _forward(torch, model, batch, settings.dropped, noise), batch, settings.soft_f1)
+            optimiser.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(parameters, 1.0)
+            optimiser.step()
+            schedule.step()
+            losses.append(loss.item())
+        told(epoch, float(np.mean(losses)))
+    return Network(arrays=_arrays(model, mean, deviation), names=names, words=words)
+
+
+def train_all(
+    pages: Sequence[Example],
+    held_out: Sequence[int | None],
+    settings: Settings,
+    told: Callable[[int | None, int, float], None] = lambda fold, epoch, loss: None,
+) -> list[Network]:
+    """Learn several networks, as many at a time as there are processors.
+
+    Args:
+        pages: what to learn from.
+        held_out: for each network, the fold whose sites it must not see; None for one that sees all.
+        settings: how, the same for all.
+        told: called after each epoch, in the process that learns, with the fold, the epoch and the loss.
+
+    Returns:
+        The networks in the order of the folds.
+
+    Raises:
+        MissingExtra: PyTorch is not installed.
+    """
+    if find_spec("torch") is None:
+        _torch()
+
+    def learn(fold: int | None) -> Network:
+        inside = [page for page in pages if fold is None or fold_of(page.site) != fold]
+        return train(inside, settings, lambda epoch, loss: told(fold, epoch, loss))
+
+    count = min(len(held_out), os.cpu_count() or 1)
+    if count < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        return [learn(fold) for fold in held_out]
+    # Forked before PyTorch is imported, so that the processes share the pages and none of its threads.
+    with _forked(count, learn) as pool:
+        return list(pool.map(_run, held_out))
+
+
+_LEARN: list[Callable[[int | None], Network]] = []
+"""What a worker process runs, handed down by the fork: it closes over the pages."""
+
+
+@contextmanager
+def _forked(count: int, learn: Callable[[int | None], Network]) -> Iterator[ProcessPoolExecutor]:
+    _LEARN.append(learn)
+    try:
+        with ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("fork")) as pool:
+            yield pool
+    finally:
+        _LEARN.pop()
+
+
+def _run(fold: int | None) -> Network:
+    return _LEARN[-1](fold)
+
+
+def _torch() -> Any:
+    try:
+        import torch
+    except ImportError as error:
+        raise MissingExtra("PyTorch", "train") from error
+    return torch
+
+
+def _vocabulary(used: Iterable[tuple[str, str]], least: int) -> dict[str, int]:
+    """Words that enough sites use, numbered from 1 in alphabetical order."""
+    sites: dict[str, set[str]] = defaultdict(set)
+    for site, word in used:
+        sites[word].add(site)
+    enough = sorted(word for word, by in sites.items() if len(by) >= least)
+    return {word: number for number, word in enumerate(enough, 1)}
+
+
+def _known(page: Example, names: dict[str, int], words: dict[str, int]) -> _Known:
+    of_element = [[names[word] for word in element if word in names] for element in page.names.words]
+    groups = tuple(
+        _laid_out([[number for element in around for number in of_element[element]] for around in group.tolist()])
+        for group in page.names.groups
+    )
+    numbers = np.array([words.get(word, 0) for word in page.words.words] + [0], dtype=np.int64)
+    start, stop = page.words.edges[:-1].astype(np.int64), page.words.edges[1:].astype(np.int64)
+    size, end = stop - start, len(numbers) - 1
+    ends = (
+        numbers[np.where(size > 0, start, end)],
+        numbers[np.where(size > 1, start + 1, end)],
+        numbers[np.where(size > 0, stop - 1, end)],
+    )
+    learnt = numbers[:-1] > 0
+    before = np.concatenate(([0], np.cumsum(learnt)))
+    return _Known(page, groups, (numbers[:-1][learnt], before[page.words.edges]), ends)
+
+
+def _laid_out(lists: list[list[int]]) -> Lists:
+    edges = np.cumsum([0, *map(len, lists)])
+    return np.array([number for one in lists for number in one], dtype=np.int64), edges
+
+
+def _model(torch: Any, settings: Settings, names: int, words: int) -> dict[str, Any]:
+    nn, h = torch.nn, settings.hidden
+    bag = {"include_last_offset": True, "padding_idx": 0}
+    model = {
+        **{f"names.{i}": nn.EmbeddingBag(names + 1, width, mode="sum", **bag) for i, width in enumerate(NAME_WIDTHS)},
+        "words.0": nn.EmbeddingBag(words + 1, WORD_WIDTHS[0], mode="mean", **bag),
+        **{f"words.{i}": nn.Embedding(words + 1, width, padding_idx=0) for i, width in enumerate(WORD_WIDTHS) if i},
+        "input": nn.Linear(len(NAMES) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS), h),
+        "output": nn.Linear(h, 1),
+        **{f"conv.{i}": nn.Linear(3 * h, 2 * h) for i in range(len(DILATIONS))},
+        **{f"norm.{i}": nn.LayerNorm(h) for i in range(len(DILATIONS) + 1)},
+        **{f"context.{i}": nn.Linear(2 * h, h) for i in range(len(CONTEXT_AFTER))},
+    }
+    for name, part in model.items():
+        if name.startswith(("names", "words")):
+            nn.init.normal_(part.weight, 0, 0.3)
+            part.weight.data[0] = 0
+    return model
+
+
+def _batch(
+    torch: Any, pages: Sequence[_Known], mean: Array, deviation: Array, settings: Settings, noise: np.random.Generator
+) -> dict[str, Any]:
+    """Pages laid end to end, so far apart that no convolution reaches from one into the next."""
+    gap = max(DILATIONS)
+    rows: dict[str, list[NDArray[Any]]] = defaultdict(list)
+    sizes, at = [], 0
+    for number, known in enumerate(pages):
+        page = known.page
+        size = min(len(page.chars), settings.longest)
+        first = int(noise.integers(len(page.chars) - size + 1))
+        part = slice(first, first + size)
+        chars = page.chars[part]
+        weight = page.weight[part] * np.sqrt(np.minimum(chars, 1500))
+        rows["columns"].append(np.clip((page.columns[part].astype(np.float32) - mean) / deviation, -CUT, CUT))
+        rows["label"].append(page.label[part])
+        rows["weight"].append(weight / max(1e-6, weight.sum()))
+        rows["length"].append(np.minimum(chars, 3000) * (page.weight[part] > 0))
+        rows["share"].append(np.log1p(chars) / np.log1p(chars).sum())
+        rows["place"].append(np.arange(at, at + size))
+        rows["page"].append(np.full(size, number))
+        rows["inside"].append(np.repeat((1.0, 0.0), (size, gap)))
+        for group, lists in enumerate(known.names):
+            numbers, edges = _cut(lists, first, first + size)
+            nameless = np.repeat(noise.random(size) < settings.nameless, np.diff(edges))
+            rows[f"names.{group}"].append(
+                np.where(nameless | (noise.random(len(numbers)) < settings.nameless), 0, numbers)
+            )
+            rows[f"names.{group}.sizes"].append(np.diff(edges))
+        numbers, edges = _cut(known.words, first, first + size)
+        rows["words.0"].append(np.where(noise.random(len(numbers)) < settings.unread, 0, numbers))
+        rows["words.0.sizes"].append(np.diff(edges))
+        for place, numbers in enumerate(known.ends, 1):
+            rows[f"words.{place}"].append(np.where(noise.random(size) < settings.unread, 0, numbers[part]))
+        sizes.append(size)
+        at += size + gap
+    out: dict[str, Any] = {}
+    for name, parts in rows.items():
+        whole = np.concatenate(parts)
+        if name.endswith(".sizes"):
+            out[name.replace("sizes", "edges")] = torch.from_numpy(np.concatenate(([0], np.cumsum(whole))))
+        else:
+            out[name] = torch.from_numpy(whole.astype(np.float32) if whole.dtype.kind == "f" else whole)
+    full = torch.tensor([float(known.page.gold.text is not None) for known in pages])
+    return out | {"sizes": sizes, "gap": gap, "full": full}
+
+
+def _cut(lists: Lists, first: int, stop: int) -> Lists:
+    numbers, edges = lists
+    return numbers[edges[first] : edges[stop]], edges[first : stop + 1] - edges[first]
+
+
+def _forward(
+    torch: Any, model: dict[str, Any], batch: dict[str, Any], dropped: float, noise: np.random.Generator | None
+) -> Any:
+    """The same computation as `Network.probabilities`, for several pages at once and up to the logit.
+
+    Without noise nothing is dropped.
+    """
+    functional = torch.nn.functional
+    cut = int(256 * dropped)
+
+    def drop(x: Any) -> Any:
+        if noise is None or not cut:
+            return x
+        # Drawn as bytes, which costs a tenth of what PyTorch's own dropout does on a CPU.
+        mask = np.frombuffer(noise.bytes(x.numel()), np.uint8) >= cut
+        return x * torch.from_numpy(mask.astype(np.float32) * np.float32(256 / (256 - cut))).view(x.shape)
+
+    sizes, gap, inside = batch["sizes"], batch["gap"], batch["inside"][:, None]
+    parts = [batch["columns"]]
+    parts += [model[f"names.{i}"](batch[f"names.{i}"], batch[f"names.{i}.edges"]) for i in range(len(NAME_WIDTHS))]
+    parts += [model["words.0"](batch["words.0"], batch["words.0.edges"])]
+    parts += [model[f"words.{i}"](batch[f"words.{i}"]) for i in range(1, len(WORD_WIDTHS))]
+    segments = functional.relu(model["input"](drop(torch.cat(parts, dim=1))))
+    between = segments.new_zeros(gap, segments.shape[1])
+    h = torch.cat([piece for page in segments.split(sizes) for piece in (page, between)])
+    blocks = [length for size in sizes for length in (size, gap)]
+    repeats = torch.tensor([size + gap for size in sizes])
+    for layer, dilation in enumerate(DILATIONS):
+        normal = model[f"norm.{layer}"](h) * inside
+        padded = functional.pad(normal, (0, 0, dilation, dilation))
+        taps = torch.cat([padded[: len(h)], normal, padded[2 * dilation :]], dim=1)
+        value, gate = model[f"conv.{layer}"](taps).chunk(2, dim=1)
+        h = h + drop(value * torch.sigmoid(gate))
+        if layer in CONTEXT_AFTER:
+            pages = h.split(blocks)[::2]
+            mean = torch.stack([share @ page for share, page in zip(batch["share"].split(sizes), pages, strict=True)])
+            most = torch.stack([page.amax(dim=0) for page in pages])
+            context = model[f"context.{CONTEXT_AFTER.index(layer)}"](torch.cat([mean, most], dim=1))
+            h = h + functional.relu(context).repeat_interleave(repeats, dim=0)
+    return model["output"](model[f"norm.{len(DILATIONS)}"](h))[:, 0][batch["place"]]
+
+
+def _loss(torch: Any, logit: Any, batch: dict[str, Any], soft_f1: float) -> Any:
+    label, length, pages = batch["label"], batch["length"], len(batch["sizes"])
+    entropy = torch.nn.functional.binary_cross_entropy_with_logits(
+        logit, label, weight=batch["weight"], reduction="sum"
+    )
+    p = torch.sigmoid(logit)
+
+    def summed(values: Any) -> Any:
+        return torch.zeros(pages).index_add(0, batch["page"], values)
+
+    # 50 characters on both sides, so that a page or stretch without content does not divide by nothing.
+    f1 = (2 * summed(p * label * length) + 50) / (summed((p + label) * length) + 50)
+    return (entropy + soft_f1 * ((1 - f1) * batch["full"]).sum()) / pages
+
+
+def _arrays(model: dict[str, Any], mean: Array, deviation: Array) -> dict[str, Array]:
+    """The weights in the form that `Network` reads: inputs first, taps of a convolution outermost."""
+    state = {
+        name: {key: value.detach().numpy() for key, value in part.state_dict().items()} for name, part in model.items()
+    }
+    out: dict[str, Array] = {"mean": mean, "deviation": deviation, "confidence": np.zeros(len(SIGNS) + 1, np.float32)}
+    for table, widths in (("names", NAME_WIDTHS), ("words", WORD_WIDTHS)):
+        out[table] = np.hstack([state[f"{table}.{i}"]["weight"] for i in range(len(widths))])
+    for name, part in state.items():
+        if name.startswith(("names", "words")):
+            continue
+        weight = np.ascontiguousarray(part["weight"].T) if part["weight"].ndim == 2 else part["weight"]
+        out[f"{name}.weight"] = weight.reshape(3, -1, weight.shape[1]) if name.startswith("conv") else weight
+        out[f"{name}.bias"] = part["bias"]
+    return out

@@ -1,0 +1,345 @@
+"""Learn the choices among candidates for title, authors and day of publication, and write them as plain arrays.
+
+A page's candidates and their evidence come from `broadsheet.metadata`; which are right comes from corpora. Title and
+day are one of the candidates: the loss is the logarithm of the softmax over a page's candidates. Each author is
+decided by itself: logistic loss a name, and the threshold that gives the best mean F1. How good a choice is on sites
+that it has not seen comes from five folds of sites; what is written is then learnt from all pages. numpy alone is
+needed.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.corpora import Corpus, Gold
+from broadsheet.corpora.folds import FOLDS, fold_of
+from broadsheet.errors import BroadsheetError
+from broadsheet.evaluate.metadata import names as joined
+from broadsheet.metadata import authors, dates, headlines
+from broadsheet.metadata.context import Context, fold
+from broadsheet.metadata.ranking import Ranking
+from broadsheet.metadata.structured import read_structured
+from broadsheet.methods import catalog
+from broadsheet.methods.base import Given
+from broadsheet.page import read_page
+
+__all__ = ["DATA", "Example", "Settings", "Trained", "examples", "learn", "model_card", "settings_of", "write"]
+
+Array = NDArray[np.float32]
+
+DATA: Final = ("title", "authors", "published")
+"""What is learnt."""
+COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
+    "title": headlines.NAMES, "authors": authors.NAMES, "published": dates.NAMES,
+}  # fmt: skip
+"""The columns of evidence of each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a training run depends on, besides the corpora.
+
+    Attributes:
+        seed: of everything that is drawn.
+        units: width of the hidden layer of one network.
+        members: networks that are learnt from different draws; their mean is one network, that many times wider.
+        epochs: passes over the pages.
+        rate: largest learning rate.
+        decay: weight decay.
+        batch: pages in a step.
+        weight: how much a page of a corpus counts; 1 where it is not named. Corpora of news as it is published today
+            count more than those of other pages and of other times.
+    """
+
+    seed: int = 0
+    units: int = 12
+    members: int = 3
+    epochs: int = 20
+    rate: float = 3e-3
+    decay: float = 1e-3
+    batch: int = 32
+    weight: tuple[tuple[str, float], ...] = (("fundus", 3.0),)
+
+
+_SETTINGS: Final = {
+    "title": Settings(members=2),
+    "authors": Settings(epochs=40, rate=4e-3, decay=3e-3),
+    "published": Settings(epochs=30),
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Example:
+    """The candidates of a page for one datum.
+
+    Attributes:
+        datum: which.
+        corpus, site, page: where it is from; a site's pages are in one fold.
+        evidence: shape (candidates, columns).
+        right: which candidates are right, shape (candidates,).
+        wanted: how many right values the corpus knows: for authors, also those that are no candidates.
+    """
+
+    datum: str
+    corpus: str
+    site: str
+    page: str
+    evidence: Array
+    right: NDArray[np.bool_]
+    wanted: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trained:
+    """What was learnt for a datum.
+
+    Attributes:
+        datum: which.
+        ranking: the weights.
+        figures: on sites left out, by corpus: pages, mean score, and the best score that any choice could have.
+        settings: how it was learnt.
+    """
+
+    datum: str
+    ranking: Ranking
+    figures: Mapping[str, tuple[int, float, float]]
+    settings: Settings
+
+
+def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
+    """The pages of some corpora that something can be learnt from, once a datum.
+
+    Args:
+        corpora: the corpora.
+        seen: called for every page, for a progress bar.
+    """
+    method = catalog.get(catalog.DEFAULT)
+    for corpus in corpora:
+        for sample in corpus:
+            seen()
+            gold = sample.gold
+            if gold.is_article is False or not (gold.title or gold.authors or gold.date):
+                continue
+            try:
+                page = read_page(sample.text(), url=gold.url)
+                keep = method.mark(page, Given()).keep
+            except BroadsheetError:
+                continue
+            yield from of_page(Context(page, read_structured(page), keep), gold)
+
+
+def of_page(context: Context, gold: Gold) -> Iterator[Example]:
+    """The examples of one page."""
+    where = (gold.corpus, gold.site or gold.id, gold.id)
+    if gold.title:
+        title = fold(gold.title)
+        heads = headlines.headlines(context)
+        yield _example("title", where, [one.evidence for one in heads], [one.folded == title for one in heads], 1)
+    if gold.authors:
+        names = joined(gold.authors)
+        found = authors.candidates(context)
+        yield _example(
+            "authors", where, [one.evidence for one in found], [one.folded in names for one in found], len(names)
+        )
+    if gold.date is not None:
+        day = gold.date.isoformat()
+        days = dates.candidates(context)
+        yield _example("published", where, [one.evidence for one in days], [one.day == day for one in days], 1)
+
+
+def _example(datum: str, where: tuple[str, str, str], evidence: list[Array], right: list[bool], wanted: int) -> Example:
+    columns = len(COLUMNS[datum])
+    stacked = np.array(evidence, dtype=np.float32).reshape(len(evidence), columns)
+    return Example(datum, *where, stacked, np.array(right, dtype=np.bool_), wanted)
+
+
+def learn(datum: str, pages: Sequence[Example], settings: Settings) -> Trained:
+    """Learn the choice for a datum, and measure it on sites left out.
+
+    Raises:
+        ValueError: there is nothing to learn from.
+    """
+    pages = [page for page in pages if page.datum == datum]
+    if not any(page.right.any() for page in pages):
+        raise ValueError(f"no page of these corpora has a known {datum}")
+    folds = [
+        ([page for page in pages if fold_of(page.site) != out], [page for page in pages if fold_of(page.site) == out])
+        for out in range(FOLDS)
+    ]
+    models = [_fit(datum, kept, settings) if kept else None for kept, _ in folds]
+    threshold = 0.5
+    if datum == "authors":
+        # Chosen on the pages that each model has not seen, all folds together.
+        tries = np.arange(0.2, 0.71, 0.05)
+        means = [
+            float(np.mean([
+                _score(datum, model, page, level)
+                for model, (_, unseen) in zip(models, folds, strict=True) if model is not None for page in unseen
+                for _ in range(round(dict(settings.weight).get(page.corpus, 1)))
+            ]))
+            for level in tries
+        ]  # fmt: skip
+        threshold = float(tries[int(np.argmax(means))])
+    scores: dict[str, list[tuple[float, float]]] = {}
+    for model, (_, unseen) in zip(models, folds, strict=True):
+        for page in unseen if model is not None else ():
+            best = float(page.right.any()) if datum != "authors" else _f1(int(page.right.sum()), 0, page.wanted)
+            scores.setdefault(page.corpus, []).append((_score(datum, model, page, threshold), best))
+    figures = {
+        corpus: (len(values), float(np.mean([one for one, _ in values])), float(np.mean([best for _, best in values])))
+        for corpus, values in scores.items()
+    }
+    whole = _fit(datum, pages, settings)
+    ranking = Ranking(
+        columns=whole.columns, hidden=whole.hidden, bias=whole.bias, output=whole.output, direct=whole.direct,
+        constant=whole.constant, threshold=threshold,
+    )  # fmt: skip
+    return Trained(datum, ranking, figures, settings)
+
+
+def _score(datum: str, model: Ranking | None, page: Example, threshold: float) -> float:
+    if model is None or not len(page.right):
+        return 0.0
+    if datum == "authors":
+        taken = model.taken(page.evidence, threshold)
+        return _f1(int((taken & page.right).sum()), int((taken & ~page.right).sum()), page.wanted)
+    return float(page.right[int(np.argmax(model.score(page.evidence)))])
+
+
+def _f1(hits: int, wrong: int, wanted: int) -> float:
+    return 2 * hits / (hits + wrong + wanted) if hits else 0.0
+
+
+def settings_of(datum: str, *, seed: int = 0) -> Settings:
+    """How each datum's choice was found to be learnt best, on sites left out."""
+    return replace(_SETTINGS[datum], seed=seed)
+
+
+def _fit(datum: str, pages: Sequence[Example], settings: Settings) -> Ranking:
+    """Fit some networks, and make one of them that gives their mean score."""
+    members = [_fit_one(datum, pages, replace(settings, seed=settings.seed + n)) for n in range(settings.members)]
+    count = np.float32(len(members))
+    return Ranking(
+        columns=COLUMNS[datum],
+        hidden=np.concatenate([one.hidden for one in members], axis=1),
+        bias=np.concatenate([one.bias for one in members]),
+        output=(np.concatenate([one.output for one in members]) / count).astype(np.float32),
+        direct=(np.sum([one.direct for one in members], axis=0) / count).astype(np.float32),
+        constant=float(np.mean([one.constant for one in members])),
+    )
+
+
+def _fit_one(datum: str, pages: Sequence[Example], settings: Settings) -> Ranking:
+    """Fit by Adam with a warm-up and a linear decay."""
+    listwise = datum != "authors"
+    usable = [page for page in pages if len(page.right) and (page.right.any() or not listwise)]
+    weights = dict(settings.weight)
+    columns = len(COLUMNS[datum])
+    draw = np.random.default_rng(settings.seed)
+    hidden = draw.normal(0, (2 / columns) ** 0.5, (columns, settings.units))
+    parameters: list[NDArray[np.float64]] = [
+        hidden, np.zeros(settings.units), draw.normal(0, 0.5 * settings.units**-0.5, settings.units),
+        np.zeros(columns), np.zeros(1),
+    ]  # fmt: skip
+    first = [np.zeros_like(part) for part in parameters]
+    second = [np.zeros_like(part) for part in parameters]
+    steps = settings.epochs * -(-len(usable) // settings.batch)
+    step = 0
+    for _ in range(settings.epochs):
+        order = draw.permutation(len(usable))
+        for at in range(0, len(order), settings.batch):
+            batch = [usable[i] for i in order[at : at + settings.batch]]
+            importance = [weights.get(page.corpus, 1.0) for page in batch]
+            gradient = _gradient(parameters, batch, importance, listwise=listwise)
+            step += 1
+            rate = settings.rate * min(1.0, 10 * step / steps) * (1 - step / (steps + 1))
+            for part, slope, one, two in zip(parameters, gradient, first, second, strict=True):
+                one += 0.1 * (slope - one)
+                two += 0.001 * (slope * slope - two)
+                move = one / (1 - 0.9**step) / (np.sqrt(two / (1 - 0.999**step)) + 1e-8)
+                part -= rate * (move + settings.decay * part)
+    small = [part.astype(np.float32) for part in parameters]
+    return Ranking(COLUMNS[datum], small[0], small[1], small[2], small[3], float(small[4][0]))
+
+
+def _gradient(
+    parameters: Sequence[NDArray[np.float64]], batch: Sequence[Example], importance: Sequence[float], *, listwise: bool
+) -> list[NDArray[np.float64]]:
+    hidden, bias, output, direct, constant = parameters
+    evidence = np.concatenate([page.evidence for page in batch]).astype(np.float64)
+    units = np.maximum(evidence @ hidden + bias, 0)
+    score = units @ output + evidence @ direct + constant[0]
+    slope = np.zeros_like(score)
+    at = 0
+    for page, weight in zip(batch, importance, strict=True):
+        span = slice(at, at := at + len(page.right))
+        if listwise:
+            chance = np.exp(score[span] - score[span].max())
+            chance /= chance.sum()
+            among = chance * page.right
+            slope[span] = weight * (chance - among / max(among.sum(), 1e-9))
+        else:
+            slope[span] = weight * (1 / (1 + np.exp(-np.clip(score[span], -40, 40))) - page.right)
+    slope /= len(batch)
+    back = np.outer(slope, output) * (units > 0)
+    return [
+        evidence.T @ back, back.sum(axis=0), units.T @ slope, evidence.T @ slope,
+        np.array([0.0 if listwise else slope.sum()]),
+    ]  # fmt: skip
+
+
+def write(trained: Trained, folder: Path) -> Path:
+    """Write the weights; gives the file.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path = folder / f"{trained.datum}.npz"
+    np.savez_compressed(path, **trained.ranking.arrays())
+    return path
+
+
+def model_card(trained: Sequence[Trained], *, date: dt.date, command: str, version: str) -> str:
+    """What was learnt, from what, and how good it is on sites left out, in Markdown."""
+    words = {"title": "exactly right", "authors": "F1 of the set of names", "published": "right day"}
+    lines = [
+        "# Choices among candidates for metadata",
+        "",
+        f"Learnt by `{command}` with Broadsheet {version} on {date.isoformat()}; the same pages give the same files.",
+        "",
+        "Each is a network with one hidden layer over the columns that `broadsheet.metadata` names; see `ranking.py`.",
+        "The figures are of five folds of sites: a page is scored by a network that has seen no page of its site.",
+        "The body, whose place is part of the evidence, was marked by the shipped default method,",
+        "which has seen these pages. *Best* is what a choice that is always right would have.",
+    ]
+    for one in trained:
+        lines += [
+            "",
+            f"## {one.datum}: {words[one.datum]}",
+            "",
+            "| corpus | pages | score | best |",
+            "|---|--:|--:|--:|",
+        ]
+        for corpus, (pages, score, best) in sorted(one.figures.items()):
+            lines.append(f"| {corpus} | {pages} | {score:.3f} | {best:.3f} |")
+        settings = one.settings
+        facts = {
+            "columns": len(one.ranking.columns),
+            "networks": settings.members,
+            "units": settings.units,
+            "passes": settings.epochs,
+            "rate": settings.rate,
+            "decay": settings.decay,
+            "seed": settings.seed,
+            "threshold": round(one.ranking.threshold, 2),
+            "pages that count more": ", ".join(f"{name} ({value:g})" for name, value in settings.weight) or "none",
+        }
+        lines += ["", "; ".join(f"{name}: {value}" for name, value in facts.items()) + "."]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,366 @@
+"""Runs: broken off in every way, gone on with, and compared with one that nobody disturbed."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+pytest.importorskip("pyarrow", reason="the extra batch is not installed")
+pytest.importorskip("rensa", reason="the extra batch is not installed")
+
+from broadsheet.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
+from broadsheet.batch.manifest import FolderInUse, OtherRun, locked
+from broadsheet.errors import SourceUnreadable
+
+from .crews import InlineCrew
+from .pages_for_tests import page, warc
+
+PAGES = 150
+KILLS = int(os.environ.get("BROADSHEET_KILLS", "3"))
+"""Random kills of the whole program; each costs the start of one. BROADSHEET_KILLS=50 takes a few minutes."""
+
+
+def options(source: Path | tuple[str, ...], folder: Path, **more: Any) -> RunOptions:
+    work = {"part_rows": 10, "form": Format.JSONL, **more}
+    inputs = source if isinstance(source, tuple) else (str(source),)
+    jobs = work.pop("jobs", 2)
+    return RunOptions(
+        inputs=inputs, jobs=jobs, work=WorkOptions(folder=folder, page=PageOptions(method="coreex"), **work)
+    )
+
+
+def rows(folder: Path, form: Format = Format.JSONL) -> list[dict[str, Any]]:
+    """The rows without what differs from run to run."""
+    return [{name: value for name, value in row.items() if name != "seconds"} for row in read_rows(folder, form)]
+
+
+@pytest.fixture(scope="session")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return warc(tmp_path_factory.mktemp("input") / "pages.warc.gz", PAGES)
+
+
+@pytest.fixture(scope="session")
+def undisturbed(source: Path, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    folder = tmp_path_factory.mktemp("undisturbed")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("broadsheet.batch.running.Crew", InlineCrew)
+        run(options(source, folder))
+    return rows(folder)
+
+
+@pytest.fixture
+def inline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("broadsheet.batch.running.Crew", InlineCrew)
+
+
+def test_every_page_has_one_row(undisturbed: list[dict[str, Any]]) -> None:
+    keys = [(row["unit"], row["number"]) for row in undisturbed]
+    assert keys == [(0, number) for number in range(len(keys))]
+    assert Counter(row["outcome"] for row in undisturbed) == {
+        "extracted": PAGES,
+        "skipped_duplicate": 3,
+        "undecodable": 3 + 3 + 1,
+        "not_html": 3,
+    }
+    titles = [row["title"] for row in undisturbed if row["outcome"] == "extracted"]
+    assert titles == [f"Story {number}" for number in range(PAGES)]
+
+
+def test_processes_give_the_same_rows(source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
+    seen: list[State] = []
+    summary = run(options(source, tmp_path / "out"), seen.append)
+    assert rows(tmp_path / "out") == undisturbed
+    assert summary.pages == summary.pages_now == len(undisturbed)
+    assert summary.outcomes == Counter(row["outcome"] for row in undisturbed)
+    assert summary.restarts == 0
+    assert seen[-1].pages == len(undisturbed)
+    assert seen[-1].bytes_done <= seen[-1].bytes
+
+
+def test_parquet_and_json_lines_hold_the_same(
+    inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    run(options(source, tmp_path, form=Format.PARQUET))
+    assert rows(tmp_path, Format.PARQUET) == undisturbed
+
+
+def test_a_run_that_is_done_does_nothing(inline: None, source: Path, tmp_path: Path) -> None:
+    first = run(options(source, tmp_path))
+    before = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("part-*")}
+    again = run(options(source, tmp_path))
+    assert (again.pages, again.outcomes, again.pages_now) == (first.pages, first.outcomes, 0)
+    assert {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("part-*")} == before
+
+
+def killed_at(what: Callable[[], object], point: int, folder: Path) -> bool:
+    """Do something in a process of its own, which is killed just before it touches a file for the n-th time.
+
+    Returns:
+        Whether it was killed; else it came to its end before.
+    """
+    child = os.fork()
+    if child == 0:
+        left = point
+
+        def touch(event: str, arguments: tuple[Any, ...]) -> None:
+            nonlocal left
+            if event in ("open", "os.rename", "os.remove") and str(folder) in str(arguments[0]):
+                left -= 1
+                if left < 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        sys.addaudithook(touch)
+        try:
+            what()
+        finally:
+            os._exit(0)
+    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
+
+@pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
+def test_killed_at_fifty_points(inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
+    chance = random.Random(7)  # noqa: S311
+    kills = 0
+    for attempt in range(50):
+        folder = tmp_path / str(attempt % 5)  # ten kills for each of five runs
+        kills += killed_at(lambda folder=folder: run(options(source, folder)), chance.randint(0, 14), folder)
+    assert kills >= 40, "nearly all were killed before they were done"
+    for number in range(5):
+        folder = tmp_path / str(number)
+        run(options(source, folder))
+        assert rows(folder) == undisturbed
+        assert not list(folder.glob(".unfinished*"))
+
+
+def test_killed_at_random_times_with_its_workers(
+    source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    chance = random.Random(11)  # noqa: S311
+    words = [sys.executable, "-m", "broadsheet", "batch", str(source), "-o", str(tmp_path), "-m", "coreex", "-q"]
+    words += ["--part-rows", "10", "--format", "jsonl", "--jobs", "2"]
+    kills = 0
+    whole: float | None = None
+    while kills < KILLS:
+        begun = time.monotonic()
+        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
+        try:
+            process.wait(None if whole is None else chance.uniform(0.3, 1.0) * whole)
+            whole = time.monotonic() - begun
+            assert process.returncode == 0
+            for part in chance.sample(sorted(tmp_path.glob("part-*")), 9):
+                part.unlink()  # so that there is something left to be killed in
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            kills += 1
+    assert subprocess.run(words, check=False).returncode == 0  # noqa: S603
+    assert rows(tmp_path) == undisturbed
+
+
+def test_a_worker_that_is_killed_costs_nothing(source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
+    killed: list[int] = []
+
+    def kill(state: State) -> None:
+        if len(killed) < 2 and state.pages > 40 * (1 + len(killed)):
+            mine = [int(word) for word in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()]
+            killed.append(mine[0])
+            os.kill(mine[0], signal.SIGKILL)
+
+    if not Path(f"/proc/self/task/{os.getpid()}/children").exists():
+        pytest.skip("the kernel does not tell the children of a process")
+    summary = run(options(source, tmp_path), kill)
+    assert summary.restarts == len(killed) == 2
+    assert rows(tmp_path) == undisturbed
+
+
+def test_a_full_disk_stops_the_run_and_loses_nothing(
+    inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    from broadsheet.batch import parts
+
+    real = os.fsync
+    left = 6
+
+    def full(number: int) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OSError(28, "No space left on device")
+        real(number)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parts.os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            run(options(source, tmp_path))
+    assert not list(tmp_path.glob(".unfinished*"))
+    assert 0 < len(rows(tmp_path)) < len(undisturbed)
+    run(options(source, tmp_path))
+    assert rows(tmp_path) == undisturbed
+
+
+def test_files_that_may_not_grow(source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
+    """The kernel's own limit on the size of files stands for a full disk: the program says so and goes on later."""
+    words = [sys.executable, "-m", "broadsheet", "batch", str(source), "-o", str(tmp_path), "-m", "coreex", "-q"]
+    words += ["--part-rows", "80", "--format", "jsonl", "--jobs", "1"]
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
+
+    done = subprocess.run(words, preexec_fn=limit, capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 8, done.stderr
+    assert "File too large; the same command goes on with it" in done.stderr
+    assert subprocess.run(words, check=False).returncode == 0  # noqa: S603
+    assert rows(tmp_path) == undisturbed
+
+
+def test_other_options_and_other_inputs_are_refused(inline: None, source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run(options(source, out))
+    with pytest.raises(OtherRun, match="another value of part_rows"):
+        run(options(source, out, part_rows=20))
+    other = warc(tmp_path / "other.warc.gz", 3)
+    with pytest.raises(OtherRun, match=r"pages.warc.gz is not in this one"):
+        run(options(other, out))
+    (tmp_path / "nobody").mkdir()
+    (tmp_path / "nobody" / "part-000000-00000.jsonl").write_text("")
+    with pytest.raises(OtherRun, match="no manifest"):
+        run(options(source, tmp_path / "nobody"))
+    with locked(out), pytest.raises(FolderInUse):
+        run(options(source, out))
+
+
+def test_an_input_that_has_changed_is_refused(inline: None, tmp_path: Path) -> None:
+    mine = warc(tmp_path / "mine.warc.gz", 12)
+    run(options(mine, tmp_path / "out"))
+    warc(mine, 13)
+    with pytest.raises(OtherRun, match=r"mine.warc.gz was changed"):
+        run(options(mine, tmp_path / "out"))
+
+
+def test_an_input_that_has_grown_is_gone_on_with(inline: None, tmp_path: Path) -> None:
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    warc(folder / "b.warc.gz", 12)
+    run(options(folder, out))
+    warc(folder / "a.warc.gz", 5)
+    summary = run(options(folder, out))
+    assert summary.pages_now == 5 + 1
+    found = rows(out)
+    assert {(row["unit"], Path(row["source"]).name) for row in found} == {(0, "b.warc.gz"), (1, "a.warc.gz")}
+
+
+def test_a_missing_input_is_an_error_before_anything_is_done(tmp_path: Path) -> None:
+    with pytest.raises(SourceUnreadable, match="no such file"):
+        run(options(tmp_path / "missing.warc.gz", tmp_path / "out"))
+
+
+def test_lost_and_half_written_notes_are_made_up_for(
+    inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    first = run(options(source, tmp_path))
+    notes = tmp_path / "progress.jsonl"
+    whole = notes.read_bytes()
+    notes.write_bytes(whole[: len(whole) // 2 + 7])
+    (tmp_path / "part-000000-00003.jsonl").unlink()
+    again = run(options(source, tmp_path))
+    assert again.pages_now == 10
+    assert (again.pages, again.outcomes) == (first.pages, first.outcomes)
+    assert rows(tmp_path) == undisturbed
+
+
+# Pages that hang, crash, and fill the memory.
+
+BAD = """
+import os, signal, time
+from broadsheet import pipeline
+real = pipeline.extract
+def extract(page, **named):
+    text = page.text
+    if "HANG-IN-C" in text:
+        import re; re.match(r"(a+)+$", "a" * 40 + "b")
+    if "HANG" in text:
+        time.sleep(60)
+    if "SEGFAULT" in text:
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if "MEMORY" in text:
+        hold = bytearray(5_000_000_000)
+    if "ERROR" in text:
+        raise RuntimeError("what nobody thought of")
+    return real(page, **named)
+pipeline.extract = extract
+"""
+
+
+def test_pages_that_hang_crash_or_fill_the_memory_cost_themselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(BAD)
+    monkeypatch.syspath_prepend(tmp_path)
+    bad = {5: "HANG", 6: "SEGFAULT", 17: "MEMORY", 18: "ERROR", 30: "HANG-IN-C"}
+    source = tmp_path / "pages.jsonl"
+    with source.open("w") as file:
+        for number in range(40):
+            html = page(number).decode().replace("Story", f"{bad.get(number, 'Story')} story")
+            file.write(json.dumps({"html": html, "url": f"https://courier.example/{number}"}) + "\n")
+    limits = Limits(seconds=0.5, megabytes=500)
+    summary = run(options(source, tmp_path / "out", limits=limits))
+    found = rows(tmp_path / "out")
+    assert [row["number"] for row in found] == list(range(40))
+    outcomes = {row["number"]: (row["outcome"], row["reason"]) for row in found if row["outcome"] != "extracted"}
+    assert outcomes == {
+        5: ("timeout", "not done after 5 s on the clock"),
+        6: ("crashed", "its worker died 2 times, at last of SIGSEGV"),
+        17: ("crashed", "it needs more memory than a page may have"),
+        18: ("crashed", "RuntimeError: what nobody thought of"),
+        30: ("timeout", "not done after 0.5 s of CPU time"),
+    }
+    assert summary.restarts == 2 + 2
+    assert isinstance(summary, Summary)
+
+
+def test_sites_are_learnt_first_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from broadsheet.sites import SiteStore
+
+    source = tmp_path / "pages.jsonl"
+    line = "<p>Read the Courier on paper: four weeks for the price of one, delivered to your door by six.</p>"
+    with source.open("w") as file:
+        for number in range(24):
+            html = page(number).decode().replace("</article>", line + "</article>")
+            file.write(json.dumps({"html": html, "url": f"https://{'ab'[number % 2]}-courier.example/{number}"}) + "\n")
+    seen: list[bool] = []
+    asked = replace(options(source, tmp_path / "out"), learn_sites=True)
+    run(asked, lambda state: seen.append(state.learning))
+    assert seen == sorted(seen, reverse=True), "first all pages are looked at, then all are extracted"
+    assert True in seen
+    with SiteStore(tmp_path / "out" / "sites.db", read_only=True) as store:
+        assert {listed.site: listed.pages for listed in store.listed()} == {
+            "a-courier.example": 12,
+            "b-courier.example": 12,
+        }
+    assert [row["title"] for row in rows(tmp_path / "out")] == [f"Story {number}" for number in range(24)]
+    assert not list((tmp_path / "out").glob(".unfinished*"))
+    with pytest.raises(OtherRun, match="another value of sites"):
+        run(options(source, tmp_path / "out"))
+    # What was learnt before can be given, and then nothing is learnt.
+    given = options(source, tmp_path / "given")
+    given = replace(
+        given, work=replace(given.work, page=replace(given.work.page, sites=str(tmp_path / "out" / "sites.db")))
+    )
+    run(given)
+    assert rows(tmp_path / "given") == rows(tmp_path / "out")
+    assert not (tmp_path / "given" / "sites.db").exists()

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+pytest.importorskip("pyarrow", reason="the extra batch is not installed")
+pytest.importorskip("rensa", reason="the extra batch is not installed")
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "batch"))
+
+from pages_for_tests import page
+
+from broadsheet.cli import batch as command
+
+if TYPE_CHECKING:
+    from conftest import Program, Run
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Path:
+    path = tmp_path / "pages.jsonl"
+    path.write_text("".join(json.dumps({"page": page(n).decode()}) + "\n" for n in range(5)) + "{broken\n")
+    return path
+
+
+def test_a_run_and_its_summary(program: Program, lines: Path, tmp_path: Path) -> None:
+    words = ["batch", lines, "-o", tmp_path / "out", "-m", "coreex", "-j", 1, "-f", "jsonl", "--html-column", "page"]
+    done = program(*words)
+    assert done.returncode == 0, done.stderr
+    told = done.stderr.decode()
+    assert "extracted              5" in told
+    assert "undecodable            1" in told
+    assert "6 pages in 1 parts" in told
+    written = (tmp_path / "out" / "part-000000-00000.jsonl").read_text(encoding="utf-8")
+    rows = [json.loads(line) for line in written.splitlines()]
+    assert [row["title"] for row in rows] == [*(f"Story {n}" for n in range(5)), None]
+    assert json.loads((tmp_path / "out" / "summary.json").read_text())["outcomes"] == {"extracted": 5, "undecodable": 1}
+    again = program(*words)
+    assert "nothing was left to do" in again.stderr.decode()
+
+
+def test_the_standard_input(program: Program, lines: Path, tmp_path: Path) -> None:
+    words = [
+        "batch",
+        "-",
+        "-o",
+        tmp_path / "out",
+        "-m",
+        "coreex",
+        "-j",
+        1,
+        "-f",
+        "jsonl",
+        "--html-column",
+        "page",
+        "-q",
+    ]
+    for _ in range(2):
+        done = program(*words, stdin=lines.read_bytes())
+        assert (done.returncode, done.stderr) == (0, b"")
+    other = program(*words, stdin=lines.read_bytes()[:-8])
+    assert other.returncode == 1
+    assert b"holds a run over another input" in other.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["missing.warc.gz"], 6, "could not read missing.warc.gz: no such file or folder"),
+        (["{lines}"], 6, "there is no key 'html'; there are: page"),
+        (["{lines}", "-m", "magic"], 2, "no method is called 'magic'"),
+        (["{lines}", "--ray-address", "x"], 2, "--ray-address goes with --engine ray"),
+        (["{lines}", "--sites", "a.db", "--learn-sites"], 2, "exclude each other"),
+        (["{lines}", "--html-column", "page", "--sites", "missing.db"], 6, "there is no such file"),
+        ([], 2, "Missing argument"),
+    ],
+)
+def test_what_is_wrong_is_one_line(
+    program: Program, lines: Path, tmp_path: Path, words: list[str], code: int, told: str
+) -> None:
+    done = program("batch", *(word.format(lines=lines) for word in words), "-o", tmp_path / "out", "-q")
+    assert done.returncode == code, done.stderr
+    assert told in done.stderr.decode()
+    assert "Traceback" not in done.stderr.decode()
+
+
+def test_the_output_cannot_be_written(run: Run, lines: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = run("batch", lines, "-o", tmp_path / "file" / "out")
+    assert result.exit_code == 8
+    assert "cannot write" in result.stderr
+
+
+def test_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    from collections import Counter
+
+    from broadsheet.batch import State
+
+    state = State(bytes=1000, bytes_done=250.0, outcomes=Counter(extracted=90, not_article=10))
+    monkeypatch.setattr(State, "seconds", property(lambda self: 20.0))
+    assert command._how_far(state) == "100 pages, 5/s, 90 extracted, 10 not_article, 1 min 00 s left"
+    state.learning = True
+    assert command._how_far(state).startswith("learning sites, 100 pages")
+    assert command._duration(3_725) == "1 h 02 min"
+
+
+def test_the_bar_is_drawn_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    from collections import Counter
+
+    import rich.console
+
+    from broadsheet.batch import State
+
+    shown = io.StringIO()
+    real = rich.console.Console
+    monkeypatch.setattr(
+        rich.console, "Console", lambda **named: real(file=shown, force_terminal=True, width=100, color_system=None)
+    )
+    with command._shown(quiet=False) as watch:
+        assert watch is not None
+        watch(State(bytes=1000, bytes_done=500.0, outcomes=Counter(extracted=50)))
+    assert "50%" in shown.getvalue()
+    assert "50 extracted" in shown.getvalue()

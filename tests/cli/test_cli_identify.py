@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.identify import pages
+
+import broadsheet
+
+if TYPE_CHECKING:
+    from conftest import Run
+
+STORY = "https://www.courier.example/2026/03/06/ferry-returns-to-the-lower-sound-4711.html"
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Path:
+    path = tmp_path / "story.html"
+    path.write_text(pages.article(), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def front(tmp_path: Path) -> Path:
+    path = tmp_path / "front.html"
+    path.write_text(pages.index(), encoding="utf-8")
+    return path
+
+
+def test_a_verdict_in_words(run: Run, front: Path) -> None:
+    result = run("identify", front)
+    verdict = broadsheet.identify(pages.index())
+    assert result.exit_code == 0
+    head, *evidence = result.stdout.splitlines()
+    assert head == f"index: no article (probability {verdict.probability:.2f})"
+    assert [line.strip() for line in evidence] == list(verdict.evidence)
+
+
+def test_a_verdict_as_json(run: Run, story: Path, tmp_path: Path) -> None:
+    result = run("identify", story, "--format", "json", "--url", STORY, "-o", tmp_path / "verdict.json")
+    assert result.exit_code == 0
+    assert result.stdout == ""
+    written = json.loads((tmp_path / "verdict.json").read_text(encoding="utf-8"))
+    assert written == {"url": STORY, **broadsheet.identify(pages.article(), url=STORY).to_dict()}
+
+
+def test_the_exit_code_can_tell(run: Run, story: Path, front: Path) -> None:
+    assert run("identify", story, "--exit-code").exit_code == 0
+    assert run("identify", front, "--exit-code").exit_code == 9
+    assert run("identify", front, "--exit-code").stderr == ""
+
+
+def test_an_address_alone(run: Run) -> None:
+    assert run("identify", STORY, "--address-only").stdout.startswith("article (")
+    result = run("identify", "https://courier.example/politics/", "--address-only", "--format", "json", "--exit-code")
+    assert json.loads(result.stdout)["is_article"] is False
+    assert result.exit_code == 9
+    assert run("identify", "front.html", "--address-only").exit_code == 2
+
+
+def test_what_cannot_be_judged(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7")
+    assert run("identify", tmp_path / "a.pdf").exit_code == 3
+    missing = run("identify", "www.courier.example/a")
+    assert missing.exit_code == 6
+    assert "an address begins with https://" in missing.stderr
+
+
+def test_only_articles(run: Run, story: Path, front: Path) -> None:
+    assert run("extract", story, "--only-articles").stdout == run("extract", story).stdout
+    refused = run("extract", front, "--only-articles")
+    assert refused.exit_code == 9
+    assert refused.stdout == ""
+    assert "no article on this page (index, probability of an article 0." in refused.stderr
+    assert run("extract", front).exit_code == 0

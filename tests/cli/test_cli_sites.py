@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import datetime as dt
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "sites"))
+
+from newspapers import NEWSLETTER, html
+
+import broadsheet
+from broadsheet.methods.base import Given
+from broadsheet.sites import SiteStore
+
+if TYPE_CHECKING:
+    from conftest import Run
+
+BOX = f"<div class=box><p>{NEWSLETTER}</p></div>"
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Path:
+    """A crawl: a table with addresses and pages, the layout of which changes in April."""
+    path = tmp_path / "pages.jsonl"
+    rows = [
+        {
+            "url": f"https://www.courier.example/news/story-{number}.html",
+            "html": html(
+                number,
+                layout="old" if number < 12 else "new",
+                inside=BOX,
+                day=dt.date(2026, 3, 20) + dt.timedelta(days=number),
+            ),
+        }
+        for number in range(24)
+    ]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def store(run: Run, pages: Path, tmp_path: Path) -> Path:
+    path = tmp_path / "sites.db"
+    result = run("sites", "learn", pages, "--sites", path)
+    assert (result.exit_code, result.stderr) == (0, "broadsheet: learnt from 24 pages of 1 sites\n")
+    return path
+
+
+def test_learn_list_show(run: Run, store: Path) -> None:
+    assert [line.split() for line in run("sites", "list", "--sites", store).stdout.splitlines()] == [
+        ["courier.example", "2026-03", "12", "pages"],
+        ["courier.example", "2026-04", "12", "pages"],
+    ]
+    listed = json.loads(run("sites", "list", "--sites", store, "--format", "json").stdout)
+    assert listed[0] == {"site": "courier.example", "period": "2026-03", "pages": 12}
+    shown = run("sites", "show", "courier.example", "--sites", store).stdout
+    assert "courier.example: 24 pages" in shown
+    assert "2026-03-20 to 2026-03-31" in shown
+    assert "Layout: pages look otherwise since 2026-04-01 (0% in common with before)" in shown
+    assert "100%  /news/story-{number}.html" in shown
+    assert NEWSLETTER[:60] in shown
+    data = json.loads(run("sites", "show", "courier.example", "--sites", store, "--format", "json").stdout)
+    assert [change["day"] for change in data["changes"]] == ["2026-04-01"]
+    assert [profile["pages"] for profile in data["profiles"]] == [12, 12]
+
+
+def test_several_processes_learn_the_same(run: Run, pages: Path, store: Path, tmp_path: Path) -> None:
+    half = tmp_path / "parts"
+    half.mkdir()
+    lines = pages.read_text().splitlines(keepends=True)
+    for part in range(2):
+        (half / f"{part}.jsonl").write_text("".join(lines[part::2]))
+    result = run("sites", "learn", half, "--sites", tmp_path / "other.db", "--jobs", 2)
+    assert (result.exit_code, result.stderr) == (0, "broadsheet: learnt from 24 pages of 1 sites\n")
+    exported = [run("sites", "export", "--sites", path).stdout for path in (store, tmp_path / "other.db")]
+    assert exported[0] == exported[1]
+
+
+def test_export_and_import(run: Run, store: Path, tmp_path: Path) -> None:
+    file, other = tmp_path / "sites.jsonl", tmp_path / "other.db"
+    assert run("sites", "export", "courier.example", "--sites", store, "-o", file).exit_code == 0
+    assert len(file.read_text().splitlines()) == 2
+    for expected in (12, 24):
+        result = run("sites", "import", file, "--sites", other)
+        assert result.stderr == "broadsheet: 2 profiles of 1 sites\n"
+        assert json.loads(run("sites", "list", "--sites", other, "-f", "json").stdout)[0]["pages"] == expected
+    run("sites", "import", "-", "--replace", "--sites", other, stdin=file.read_bytes())
+    assert run("sites", "export", "--sites", other).stdout == file.read_text()
+
+
+def test_extract_uses_what_was_learnt(run: Run, store: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(html(40, layout="old", inside=BOX))
+    address = "https://www.courier.example/news/story-40.html"
+    bare = run("extract", page, "--url", address)
+    profiled = run("extract", page, "--url", address, "--sites", store)
+    assert (profiled.exit_code, profiled.stderr) == (0, "")
+    assert "point 400" in profiled.stdout
+    with SiteStore(store, read_only=True) as opened:
+        given = Given(profile=opened.evidence("courier.example"))
+    article = broadsheet.extract(page.read_bytes(), url=address, given=given)
+    assert profiled.stdout == article.to_text(header=True) + "\n"
+    elsewhere = run("extract", page, "--url", "https://herald.example/1", "--sites", store)
+    assert (elsewhere.exit_code, elsewhere.stdout) == (0, bare.stdout)
+    assert "no profile of herald.example" in elsewhere.stderr
+    assert "--url gives one" in run("extract", page, "--sites", store).stderr
+
+
+def test_pages_that_name_no_address(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"{number}.html").write_text(html(number))
+    (folder / "3.html").write_bytes(b"%PDF-1.7")
+    store = tmp_path / "sites.db"
+    result = run("sites", "learn", folder, "--sites", store)
+    assert result.exit_code == 1
+    assert result.stderr.splitlines() == [
+        "broadsheet: 1 entries are no pages, or could not be read",
+        "broadsheet: 3 pages name no address and belong to no site: --site NAME says whose they are",
+        "broadsheet: nothing was learnt",
+    ]
+    assert run("sites", "learn", folder, "--sites", store, "--site", "courier.example").exit_code == 0
+    shown = run("sites", "show", "courier.example", "--sites", store).stdout
+    assert "no page says when it is from" in shown
+
+
+def test_what_goes_wrong_is_one_line(run: Run, store: Path, tmp_path: Path) -> None:
+    missing, text = tmp_path / "missing.db", tmp_path / "text"
+    text.write_text("This is a letter and no database. " * 40)
+    for words, code, expected in (
+        (("sites", "list", "--sites", missing), 6, "there is no such file"),
+        (("sites", "list", "--sites", text), 6, "this is no database"),
+        (("sites", "show", "herald.example", "--sites", store), 1, "no profile of herald.example"),
+        (("sites", "export", "herald.example", "--sites", store), 1, "no profile of herald.example"),
+        (("sites", "import", text, "--sites", store), 1, "line 1"),
+        (("sites", "import", missing, "--sites", store), 6, "no such file"),
+        (("sites", "learn", missing, "--sites", store), 6, "no such file"),
+        (("sites", "learn", text, "--sites", tmp_path / "none" / "x.db"), 6, ""),
+        (("extract", text, "--sites", missing), 6, "there is no such file"),
+        (("sites", "measure", "--corpora", tmp_path), 1, "no groups of pages"),
+    ):
+        result = run(*words)
+        assert (result.exit_code, result.stderr.count("\n")) == (code, 1), words
+        assert expected in result.stderr
+    assert not missing.exists()

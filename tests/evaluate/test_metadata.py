@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import datetime as dt
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from broadsheet.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.evaluate import metadata
+from broadsheet.evaluate.metadata_readers import DATA, Found
+
+GOLD = Gold(
+    id="1",
+    corpus="c",
+    lang="nb",
+    title="Bridge “agreed”",
+    authors=("Ada Lovelace", "Carl Groß"),
+    date=dt.date(2024, 3, 5),
+)
+
+
+@dataclass
+class Scripted:
+    name: ClassVar[str] = "scripted"
+    package: ClassVar[str] = "none"
+    gives: ClassVar[frozenset[str]] = frozenset(DATA)
+    found: Found | Exception
+    calls: int = 0
+
+    def read(self, html: str, *, url: str | None) -> Found:
+        self.calls += 1
+        if isinstance(self.found, Exception):
+            raise self.found
+        return self.found
+
+
+def corpus(*golds: Gold) -> Corpus:
+    return Corpus("c", Includes(), tuple(Sample(gold, lambda: b"<p>x") for gold in golds))
+
+
+@pytest.mark.parametrize(
+    ("datum", "found", "score"),
+    [
+        ("title", Found(title='BRIDGE "agreed"!'), 1.0),
+        ("title", Found(title="Bridge agreed | Paper"), 0.0),
+        ("title", Found(), 0.0),
+        ("authors", Found(authors=("ada lovelace", "Carl Gross")), 1.0),
+        ("authors", Found(authors=("Ada Lovelace and Carl Groß",)), 1.0),
+        ("authors", Found(authors=("Ada Lovelace",)), 2 / 3),
+        ("authors", Found(authors=("Someone",)), 0.0),
+        ("published", Found(published="2024-03-05T23:00:00+01:00"), 1.0),
+        ("published", Found(published="2024-03-06"), 0.0),
+        ("language", Found(language="no-NO"), 1.0),
+        ("language", Found(language="en"), 0.0),
+    ],
+)
+def test_scores(datum: str, found: Found, score: float) -> None:
+    assert metadata.judge(datum, found, GOLD) == pytest.approx(score)
+
+
+def test_what_is_not_known_has_no_score() -> None:
+    nothing = Gold(id="2", corpus="c")
+    assert [metadata.judge(datum, Found(), nothing) for datum in DATA] == [None] * 4
+    assert not metadata.known(nothing)
+    assert not metadata.known(Gold(id="3", corpus="c", title="x", extra={"page_type": "forum"}))
+
+
+def test_failures_are_counted_apart() -> None:
+    reader = Scripted(ValueError("broken\npage"))
+    results = metadata.measure([corpus(GOLD)], [reader])
+    assert results[0].error == "ValueError: broken page"
+    figures = metadata.figures(results, [corpus(GOLD)], [reader])["c"]["scripted"]
+    assert (figures.failed, figures.scores["title"]) == (1, 0.0)
+
+
+def test_figures_and_tables() -> None:
+    reader = Scripted(Found("Bridge agreed", ("Ada Lovelace", "Carl Groß"), "2024-03-05T09:00:00+01:00", "nb"))
+    page = corpus(GOLD, Gold(id="2", corpus="c", title="Other"))
+    results = metadata.measure([page], [reader])
+    found = metadata.figures(results, [page], [reader])
+    figures = found["c"]["scripted"]
+    assert figures.scores == {"title": 0.5, "authors": 1.0, "published": 1.0, "language": 1.0}
+    assert figures.pages == {"title": 2, "authors": 1, "published": 1, "language": 1}
+    assert (figures.exact_authors, figures.timed, figures.zoned) == (1.0, 1.0, 1.0)
+    assert "| scripted | 0.500 |" in metadata.as_markdown(found)
+    assert json.loads(json.dumps(list(metadata.records(found))))[0]["reader"] == "scripted"
+
+
+def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    reader = Scripted(Found(title="x", authors=("Ada",)))
+    first = metadata.measure([corpus(GOLD)], [reader], folder=tmp_path)
+    with (tmp_path / "metadata.jsonl").open("a", encoding="utf-8") as file:
+        file.write('{"corpus": "c", "pa')
+    again = Scripted(ValueError())
+    assert metadata.measure([corpus(GOLD)], [again], folder=tmp_path) == first
+    assert again.calls == 0

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "sites"))
+
+from newspapers import html, sentence
+
+from broadsheet.errors import CorpusError
+from broadsheet.evaluate import neighbours
+from broadsheet.methods.base import Given, Marking, marking
+from broadsheet.methods.fusion.profile import Weighing, weigh
+from broadsheet.page import Page
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Six pages of one site, the notice at whose foot is no part of the gold texts, and two of another."""
+    folder = tmp_path_factory.mktemp("corpora")
+    pages = folder / "small" / "html"
+    pages.mkdir(parents=True)
+    truths = []
+    for number in range(8):
+        site = "courier.example" if number < 6 else "herald.example"
+        text = html(number)
+        subject = text.partition("The ")[2].partition(" once more")[0]
+        (pages / f"{number}.html.gz").write_bytes(gzip.compress(text.encode()))
+        gold = "\n".join(sentence(subject, one + 10 * number) for one in range(5))
+        truths.append({"id": str(number), "url": f"https://{site}/{number}", "site": site, "lang": "en", "text": gold})
+    (folder / "small" / "truth.jsonl").write_text("".join(json.dumps(truth) + "\n" for truth in truths))
+    groups = [
+        {"site": site, "pages": [f"small/{truth['id']}" for truth in truths if truth["site"] == site]}
+        for site in ("courier.example", "herald.example")
+    ]
+    (folder / "neighbours.jsonl").write_text("".join(json.dumps(group) + "\n" for group in groups))
+    return folder
+
+
+@dataclass(frozen=True)
+class Unsure:
+    """A method that finds every segment of more than a line, and is sure of none: what is measured is the profile."""
+
+    weights: str = ""
+    threshold: float = 0.6
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        segments = page.segments
+        probability = np.where(segments.chars > 40, 0.8, 0.2)
+        if given.profile is not None:
+            probability = weigh(page, probability, self.threshold, given.profile)
+        return marking(page, segments.rows(probability >= self.threshold), trace={"probability": probability})
+
+
+@pytest.fixture(scope="module")
+def measured(corpus: Path) -> neighbours.Measured:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(neighbours, "Fusion", Unsure)
+        return neighbours.measure(corpus, weights=None, choose=True)
+
+
+def test_figures(measured: neighbours.Measured) -> None:
+    found = {(one.method, one.others): one for one in measured.figures}
+    assert {others: one.pages for (method, others), one in found.items() if method == "fusion"} == {
+        0: 8,
+        2: 6,
+        4: 6,
+        None: 8,
+    }
+    none = found["fusion", 0]
+    assert (none.without, none.low, none.high, none.lost, none.gained) == (none.with_, 0, 0, 0, 0)
+    four = found["fusion", 4]
+    assert four.groups == 1
+    assert four.worst is None
+    assert four.with_ >= four.without
+    assert four.lost == 0
+    assert four.low == pytest.approx(four.with_ - four.without) == four.high
+
+
+def test_what_others_repeat_is_taken_and_counts(measured: neighbours.Measured) -> None:
+    figures = {one.others: one for one in measured.figures if one.method == "fusion"}
+    # The notice is the only thing that is found and is not gold.
+    assert figures[0].without < 0.95
+    assert figures[4].with_ == figures[2].with_ == 1.0
+    assert figures[4].low > 0.05
+
+
+def test_choices_are_judged_by_other_sites(measured: neighbours.Measured) -> None:
+    for choice in measured.choices:
+        assert choice.pages in (2, 6)
+        assert isinstance(choice.weighing, Weighing)
+
+
+def test_reports(measured: neighbours.Measured) -> None:
+    text = neighbours.as_markdown(measured)
+    assert text.startswith("With weights that have seen the sites:")
+    assert "| fusion | 4 | 6 | 1 |" in text
+    assert "| fusion | all | 8 | 2 |" in text
+    data = json.loads(neighbours.as_json(measured))
+    assert len(data["figures"]) == len(measured.figures)
+
+
+def test_without_groups(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="no groups of pages"):
+        neighbours.measure(tmp_path, weights=None)

@@ -1,0 +1,57 @@
+"""Addresses as numbers."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from broadsheet.identify.address import ADDRESS, address_features, words_of_kind
+
+
+def test_an_address_of_a_story():
+    found = address_features(
+        "https://www.courier.example/2026/03/06/ferry-returns-to-the-lower-sound.html?from=mail#top"
+    )
+    assert tuple(found) == ADDRESS
+    assert found["url_known"] == found["url_date"] == found["url_extension"] == 1
+    assert found["url_depth"] == 4
+    assert found["url_last_hyphens"] == 5
+    assert found["url_last_words"] == 6
+    assert found["url_slash"] == found["url_root"] == 0
+
+
+@pytest.mark.parametrize("url", [None, "", "ftp://courier.example/a", "mailto:a@b.example", "http://[", "no address"])
+def test_what_is_no_address_is_not_known(url):
+    found = address_features(url)
+    assert found["url_known"] == 0
+    assert all(math.isnan(value) for name, value in found.items() if name != "url_known")
+
+
+@pytest.mark.parametrize(
+    "url", ["https://courier.example", "https://courier.example/", "https://courier.example/index.html"]
+)
+def test_the_root_of_a_site(url):
+    assert address_features(url)["url_root"] == 1
+
+
+def test_query_fragment_and_site_do_not_matter():
+    one = address_features("https://www.courier.example/sport/cup-final-12345?utm=1&srsltid=abc")
+    other = address_features("https://www.herald.example/sport/cup-final-12345#top")
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    ("path", "host", "kind", "value"),
+    [
+        ("/video/storm", "courier.example", "video", 1),
+        ("/news/we-saw-the-video", "courier.example", "video", 0.25),
+        ("/", "forum.courier.example", "forum", 1),
+        ("/photo-gallery/a", "courier.example", "gallery", 0.5),
+        ("/thema/hafen", "courier.example", "index", 1),
+        ("/datenschutz", "courier.example", "service", 1),
+        ("/harbour/ferry-returns", "courier.example", "index", 0),
+    ],
+)
+def test_words_of_kinds(path, host, kind, value):
+    assert words_of_kind(path, host)[kind] == value

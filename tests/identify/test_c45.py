@@ -1,0 +1,199 @@
+"""C4.5: the slides' worked example, the book's figures, and scikit-learn's own checks."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+
+pytest.importorskip("sklearn", reason="C4.5 is an estimator of scikit-learn (extra train)")
+
+from sklearn.base import clone
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from broadsheet.identify.c45 import C45, Branch, Leaf, gain, info, info_after, upper_rate
+from broadsheet.identify.drawing import tree_svg, tree_text
+
+# Five pages: value of the highest scoring subsequence, tag of CoreEx's main node, class.
+EXAMPLE = np.array([[15, "body"], [65, "body"], [70, "div"], [80, "div"], [50, "iframe"]], dtype=object)
+CLASSES = np.array(["not", "article", "article", "article", "not"])
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.SkipTestWarning")
+@parametrize_with_checks([C45(), C45(criterion="gain", prune=False)])
+def test_estimator(estimator, check):
+    check(estimator)
+
+
+def test_info_of_the_example():
+    assert info(np.array([3, 2])) == pytest.approx(0.97, abs=0.005)
+
+
+def test_gain_of_mss_in_the_example():
+    assert gain([np.array([3, 0]), np.array([0, 2])]) == pytest.approx(0.97, abs=0.005)
+
+
+def test_gain_of_coreex_in_the_example():
+    by_tag = [np.array([1, 1]), np.array([2, 0]), np.array([0, 1])]
+    assert info_after(by_tag) == pytest.approx(0.4)
+    assert gain(by_tag) == pytest.approx(0.57, abs=0.005)
+
+
+@pytest.mark.parametrize("criterion", ["gain", "gain_ratio"])
+def test_threshold_of_the_example(criterion):
+    tree = C45(criterion=criterion, discrete=(1,)).fit(EXAMPLE, CLASSES)
+    root = tree.tree_
+    assert isinstance(root, Branch)
+    assert root.attribute == 0
+    # The midpoint is 57.5; the largest value of the training set that is not above it is 50.
+    assert root.threshold == 50
+    # The slides' threshold, 57.4, splits the same pages: three articles above, two others below.
+    assert ((EXAMPLE[:, 0].astype(float) > 57.4) == (EXAMPLE[:, 0].astype(float) > root.threshold)).all()
+    assert [child.cases for child in root.children] == [(0.0, 2.0), (3.0, 0.0)]
+    assert tree.predict(EXAMPLE).tolist() == CLASSES.tolist()
+
+
+def test_threshold_is_a_value_of_the_whole_training_set():
+    # Below the root the cases with y = 0 have x in {1, 9}; 4 is a value of the other side, under the midpoint 5.
+    x = np.array([[1, 0], [1, 0], [9, 0], [9, 0], [4, 1], [4, 1], [4, 1], [4, 1], [4, 1], [4, 1]], dtype=float)
+    y = np.array([0, 0, 1, 1, 2, 2, 2, 2, 2, 2])
+    tree = C45(criterion="gain", prune=False).fit(x[:, ::-1], y)
+    inner = [child for child in tree.tree_.children if isinstance(child, Branch)]
+    assert tree.tree_.attribute == 0
+    assert inner[0].threshold == 4
+
+
+def test_pessimistic_rates_of_the_book():
+    # Chapter 4: U_25%(0, 6) = 0.206, U(0, 9) = 0.143, U(0, 1) = 0.750, U(1, 16) = 0.157.
+    assert upper_rate(0, 6, 0.25) == pytest.approx(0.206, abs=5e-4)
+    assert upper_rate(0, 9, 0.25) == pytest.approx(0.143, abs=5e-4)
+    assert upper_rate(0, 1, 0.25) == pytest.approx(0.750, abs=5e-4)
+    assert upper_rate(1, 16, 0.25) == pytest.approx(0.157, abs=5e-4)
+
+
+def test_pruning_of_the_books_subtree():
+    # 16 cases of which one is of the other class: 16 x 0.157 = 2.51 errors as a leaf, against
+    # 6 x 0.206 + 9 x 0.143 + 1 x 0.750 = 3.27 as a subtree with three leaves.
+    x = np.array([["n"]] * 6 + [["y"]] * 9 + [["u"]], dtype=object)
+    y = np.array(["d"] * 15 + ["r"])
+    whole = C45(discrete=(0,), prune=False, criterion="gain").fit(x, y)
+    assert isinstance(whole.tree_, Branch)
+    pruned = C45(discrete=(0,), criterion="gain").fit(x, y)
+    assert isinstance(pruned.tree_, Leaf)
+    assert pruned.predict(x).tolist() == ["d"] * 16
+
+
+def test_a_subtree_is_replaced_by_its_largest_branch():
+    rng = np.random.default_rng(0)
+    informative = rng.normal(size=400)
+    y = (informative > 0).astype(int)
+    noise = rng.normal(size=400)
+    tree = C45().fit(np.column_stack([noise, informative]), y)
+    assert tree.size == 3
+    assert tree.tree_.attribute == 1
+
+
+def test_cases_without_a_value_go_down_every_branch_by_weight():
+    # Quinlan's example of chapter 3: one of fourteen cases does not know its outlook; the gain is 13/14 of that of the
+    # thirteen others, 0.199.
+    outlook = ["s"] * 5 + [None] + ["o"] * 3 + ["r"] * 5
+    play = ["p", "p", "d", "d", "d", "p", "p", "p", "p", "d", "d", "p", "p", "p"]
+    known = [np.array([2, 3]), np.array([3, 0]), np.array([3, 2])]
+    assert gain(known, 13 / 14) == pytest.approx(0.199, abs=5e-4)
+    tree = C45(discrete=(0,), prune=False).fit(np.array([[v] for v in outlook], dtype=object), play)
+    assert tree.tree_.shares == pytest.approx((3 / 13, 5 / 13, 5 / 13))
+    # The case of the unknown outlook is 5/13 of a case where it is sunny: 2 + 5/13 play, 3 do not.
+    sunny = tree.tree_.children[2]
+    assert sunny.cases == pytest.approx((3, 2 + 5 / 13))
+    unknown = tree.predict_proba(np.array([[None]], dtype=object))[0]
+    assert unknown.sum() == pytest.approx(1)
+    assert unknown[1] > 0.5
+
+
+def test_values_are_grouped():
+    x = np.array([[v] for v in "aaabbbcccddd"], dtype=object)
+    y = [0] * 6 + [1] * 6
+    apart = C45(discrete=(0,)).fit(x, y)
+    together = C45(discrete=(0,), group_values=True).fit(x, y)
+    assert len(apart.tree_.children) == 4
+    assert sorted(together.tree_.groups) == [(0, 1), (2, 3)]
+    assert together.predict(x).tolist() == y
+
+
+def test_gain_ratio_does_not_favour_many_values():
+    numbered = [[str(i), "l" if i < 6 else "h"] for i in range(12)]
+    y = [0] * 6 + [1] * 6
+    tree = C45(discrete=(0, 1), min_cases=1, prune=False).fit(np.array(numbered, dtype=object), y)
+    assert tree.tree_.attribute == 1
+
+
+def test_a_value_that_was_never_seen_is_a_missing_one():
+    tree = C45(discrete=(1,), criterion="gain").fit(EXAMPLE[:, ::-1][:, [1, 0]], CLASSES)
+    unseen = np.array([[100, "marquee"]], dtype=object)
+    assert tree.predict(unseen).tolist() == ["article"]
+
+
+def test_weights_are_cases():
+    rng = np.random.default_rng(1)
+    x, y = rng.normal(size=(60, 3)), rng.integers(0, 2, 60)
+    twice = C45().fit(np.repeat(x, 2, axis=0), np.repeat(y, 2))
+    weighted = C45().fit(x, y, sample_weight=np.full(60, 2.0))
+    assert tree_text(twice) == tree_text(weighted)
+
+
+def test_parameters_are_kept_and_checked():
+    tree = C45(min_cases=5, group_values=True)
+    assert clone(tree).get_params() == tree.get_params()
+    for wrong in (C45(criterion="gini"), C45(min_cases=0), C45(confidence=1.0)):
+        with pytest.raises(ValueError, match="must be"):
+            wrong.fit([[1.0], [2.0]], [0, 1])
+
+
+def test_pickled_tree_answers_the_same():
+    tree = C45(discrete=(1,)).fit(EXAMPLE, CLASSES)
+    again = pickle.loads(pickle.dumps(tree))
+    assert (again.predict_proba(EXAMPLE) == tree.predict_proba(EXAMPLE)).all()
+
+
+def test_tree_as_text():
+    tree = C45(discrete=(1,)).fit(EXAMPLE, CLASSES)
+    assert tree_text(tree, ["mss", "tag"]) == "mss <= 50: not (2)\nmss > 50: article (3)"
+    with pytest.raises(ValueError, match="1 names for 2 columns"):
+        tree_text(tree, ["mss"])
+
+
+def test_text_of_a_deeper_tree():
+    x = np.array([[v, n] for v in "aabb" for n in (1, 2, 8, 9)], dtype=object)
+    y = ["k" if v == "a" and n > 5 else "l" for v, n in x]
+    tree = C45(discrete=(0,), prune=False, min_cases=2).fit(x, y)
+    assert tree_text(tree, ["v", "n"]) == "v = a:\n|   n <= 2: l (4)\n|   n > 2: k (4)\nv = b: l (8)"
+
+
+def test_tree_as_picture():
+    tree = C45(discrete=(1,)).fit(EXAMPLE, CLASSES)
+    picture = ET.fromstring(tree_svg(tree, ["mss", "<tag>"]))  # noqa: S314 - ours
+    words = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert words == ["not (2)", "article (3)", "<= 50", "> 50", "mss", "article 3, not 2"]
+    box = [float(number) for number in picture.get("viewBox").split()]
+    for rect in picture.iter("{http://www.w3.org/2000/svg}rect"):
+        assert box[0] <= float(rect.get("x"))
+        assert float(rect.get("x")) + float(rect.get("width")) <= box[2]
+        assert float(rect.get("y")) + float(rect.get("height")) <= box[3]
+
+
+def test_missing_library_is_named(monkeypatch):
+    from broadsheet.errors import MissingExtra
+    from broadsheet.identify import c45
+
+    monkeypatch.setattr(c45, "_MISSING", True)
+    with pytest.raises(MissingExtra, match=r"scikit-learn is not installed: pip install 'broadsheet\[train\]'"):
+        C45()
+
+
+def test_entropy_of_nothing():
+    assert info(np.zeros(2)) == 0
+    assert info_after([np.zeros(2)]) == 0
+    assert not math.isnan(upper_rate(3, 3, 0.25))

@@ -1,0 +1,103 @@
+"""Verdicts on clear cases, of every kind that has a test page, by the models that are shipped."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+import broadsheet
+from broadsheet.article import KINDS, Verdict
+from broadsheet.errors import NotHTML
+from broadsheet.identify import judge
+from broadsheet.identify.evidence import gather
+from broadsheet.identify.judge import kind_of
+from broadsheet.metadata.structured import read_structured
+from broadsheet.page import read_page
+from tests.identify import pages
+
+STORY = "https://www.courier.example/2026/03/06/ferry-returns-to-the-lower-sound-4711.html"
+
+
+@pytest.mark.parametrize("url", [STORY, None])
+@pytest.mark.parametrize("declared", [True, False])
+def test_an_article(url, declared):
+    verdict = broadsheet.identify(pages.article(declared=declared), url=url)
+    assert verdict.is_article
+    assert verdict.kind == "article"
+    assert verdict.probability > (0.8 if declared else 0.5)
+
+
+@pytest.mark.parametrize("url", ["https://www.courier.example/politics/", None])
+def test_an_index(url):
+    verdict = broadsheet.identify(pages.index(), url=url)
+    assert not verdict.is_article
+    assert verdict.kind == "index"
+    assert "16 of 17 headlines link elsewhere" in verdict.evidence
+
+
+@pytest.mark.parametrize("kind", ["error", "wall", "video"])
+def test_pages_without_text(kind):
+    verdict = broadsheet.identify(getattr(pages, kind)())
+    assert not verdict.is_article
+    assert verdict.kind == kind
+
+
+def test_a_live_blog_is_an_article_of_its_own_kind():
+    html = pages.article().replace("NewsArticle", "LiveBlogPosting")
+    page = read_page(html)
+    assert kind_of(gather(page, read_structured(page)), is_article=True) == "live blog"
+
+
+@pytest.mark.parametrize("name", ["article", "index", "error", "wall", "video"])
+def test_the_verdict_is_sound(name):
+    html = getattr(pages, name)()
+    verdict = broadsheet.identify(html)
+    assert isinstance(verdict, Verdict)
+    assert verdict.kind in KINDS
+    assert 0 <= verdict.probability <= 1
+    assert verdict.is_article == (verdict.probability >= 0.5)
+    assert verdict.evidence
+    assert all(said and "nan" not in said for said in verdict.evidence)
+    page = read_page(html)
+    assert verdict == broadsheet.identify(page) == judge(page, read_structured(page))
+    assert pickle.loads(pickle.dumps(verdict)) == verdict
+
+
+def test_every_extraction_carries_the_same_verdict():
+    html = pages.index()
+    verdict = broadsheet.identify(html)
+    for method in ("fusion", "coreex"):
+        article = broadsheet.extract(html, method=method)
+        assert article.verdict == verdict
+        assert article.to_dict()["verdict"] == verdict.to_dict()
+    assert broadsheet.extract(html, method="mss").text
+
+
+def test_what_is_no_page_is_refused():
+    with pytest.raises(NotHTML):
+        broadsheet.identify(b"%PDF-1.7")
+
+
+def test_the_name_is_a_function_and_a_room():
+    code = (
+        "import broadsheet, broadsheet.identify.targets; html = '<p>a</p>';"
+        "one = broadsheet.identify(html); import broadsheet.pipeline; assert broadsheet.identify(html) == one;"
+        "from broadsheet.identify import judge"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 0, done.stderr
+
+
+def test_addresses():
+    assert broadsheet.identify_url(STORY) > 0.5
+    for other in (
+        "https://www.courier.example/",
+        "https://www.courier.example/politics/",
+        "https://courier.example/tag/ferry",
+    ):
+        assert broadsheet.identify_url(other) < 0.5
+    for nothing in ("", "mailto:a@b.example", "http://["):
+        assert broadsheet.identify_url(nothing) == 0

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import pytest
+
+from broadsheet.metadata import json_ld
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ('{"a": 1}', [{"a": 1}]),
+        ('{"a": 1,}', [{"a": 1}]),
+        ('{"a": [1, 2,],}', [{"a": [1, 2]}]),
+        ('{"a": 1,, "b": 2}', [{"a": 1, "b": 2}]),
+        ('/* said by hand */ {"a": 1} // end', [{"a": 1}]),
+        ('{"a": "https://x.example/b"}', [{"a": "https://x.example/b"}]),
+        ('{"a": "https://x.example/b", // where\n "b": 1}', [{"a": "https://x.example/b", "b": 1}]),
+        (r'{"a": "it\'s"}', [{"a": "it's"}]),
+        ('{"a": "line\nbreak"}', [{"a": "line\nbreak"}]),
+        ('{"a": 1}{"b": 2}', [{"a": 1}, {"b": 2}]),
+        ("{&quot;a&quot;: &quot;b&quot;}", [{"a": "b"}]),
+        ('{"a": {"b": [1', [{"a": {"b": [1]}}]),
+        ("<!-- {} -->", [{}]),
+        ("nothing", []),
+        ("[" * 100_000, []),
+    ],
+)
+def test_broken_json_is_read(source: str, value: list[object]) -> None:
+    assert json_ld.parse(source) == value
+
+
+def test_references_are_replaced_by_their_nodes() -> None:
+    graph = {
+        "@graph": [
+            {"@type": "Article", "@id": "#a", "author": {"@id": "#ada"}, "publisher": [{"@id": "#paper"}]},
+            {"@type": "Person", "@id": "#ada", "name": "Ada"},
+            {"@type": "Organization", "@id": "#paper", "name": "Paper"},
+        ]
+    }
+    article = json_ld.choose_article(json_ld.objects([graph]), [], [])
+    assert article["author"]["name"] == "Ada"
+    assert article["publisher"][0]["name"] == "Paper"
+
+
+def test_the_article_is_the_one_of_the_page() -> None:
+    things = [
+        {"@type": "NewsArticle", "headline": "Teaser", "url": "https://a.example/teaser"},
+        {"@type": "NewsArticle", "headline": "Story of the day", "url": "https://a.example/story"},
+    ]
+    assert json_ld.choose_article(things, ["http://www.a.example/story?x=1"], [])["headline"] == "Story of the day"
+    assert json_ld.choose_article(things, [], ["Story of the day - Paper"])["headline"] == "Story of the day"
+    assert json_ld.choose_article(things, [], [])["headline"] == "Teaser"
+    assert json_ld.choose_article([{"@type": "WebPage", "name": "x"}], [], []) == {}
+
+
+def test_what_an_article_is_part_of_is_not_it() -> None:
+    blog = {
+        "@type": "LiveBlogPosting",
+        "headline": "Day",
+        "liveBlogUpdate": [{"@type": "BlogPosting", "headline": "9:00"}],
+    }
+    assert [thing["headline"] for thing in json_ld.objects([blog])] == ["Day"]
+
+
+@pytest.mark.parametrize("value", [None, 3, "x", [], {"@type": 3}, {"@type": [None]}, {"@graph": {"@graph": []}}])
+def test_odd_values(value: object) -> None:
+    assert json_ld.choose_article(json_ld.objects([value]), [], []) == {}

@@ -1,0 +1,158 @@
+"""Language, site, section, tags, images, access, comments."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from broadsheet import metadata
+from broadsheet.metadata.language import of_text
+from broadsheet.page import read_page
+
+PROSE = (
+    "The two towns on the sound had argued about it for eleven years, and nobody in either of them "
+    "could remember how it "
+    "began, or who had wanted what. It was not until the spring that they came to an agreement "
+    "which both of them liked. "
+)
+DEUTSCH = (
+    "Die beiden Städte am Sund hatten elf Jahre lang darüber gestritten, und niemand in ihnen "
+    "konnte sich noch erinnern, "
+    "wie es angefangen hatte. Erst im Frühjahr kamen sie zu einer Einigung, die allen gefiel und "
+    "die auch bezahlbar war. "
+)
+POLSKI = (
+    "Oba miasta nad cieśniną spierały się o to przez jedenaście lat i nikt w nich nie pamiętał już, "
+    "jak to się zaczęło. "
+    "Dopiero wiosną doszły do porozumienia, które podobało się wszystkim i na które było ich stać. "
+)
+
+
+def of(html: str) -> metadata.Metadata:
+    return metadata.read(read_page(html, url="https://paper.example/news/bridge-agreed-at-last"))
+
+
+def ld(**thing: object) -> str:
+    return f'<script type="application/ld+json">{json.dumps({"@type": "NewsArticle", **thing})}</script>'
+
+
+def paragraphs(text: str, count: int = 6) -> str:
+    return f"<p>{text}</p>" * count
+
+
+@pytest.mark.parametrize(
+    ("declared", "text", "found"),
+    [
+        ("en-GB", PROSE, "en-GB"),
+        ("de", PROSE, "en"),
+        ("en-US", DEUTSCH, "de"),
+        ("de-AT", DEUTSCH, "de-AT"),
+        ("", POLSKI, "pl"),
+        ("nb", "kort", "nb"),
+    ],
+)
+def test_the_text_has_the_last_word_on_its_language(declared: str, text: str, found: str) -> None:
+    assert of(f"<html lang='{declared}'><h1>Title</h1>{paragraphs(text)}").language == found
+
+
+def test_scripts_that_one_language_is_written_in() -> None:
+    assert of_text("橋の建設が決まった。両市は十一年にわたって議論してきた。") == "ja"
+    assert of_text("两座城市争论了十一年，没有人记得是怎么开始的。") == "zh"
+    assert of_text("두 도시는 십일 년 동안 다투었다.") == "ko"
+    assert of_text("x") is None
+
+
+def test_where_a_value_came_from_and_what_else_was_claimed() -> None:
+    data = of(
+        "<meta property=og:site_name content='The Paper'><meta name=description content='Other words'>"
+        + ld(description="Words", publisher={"name": "Paper Ltd"})
+        + paragraphs(PROSE)
+    )
+    assert (data.site_name, data.sources["site_name"]) == ("The Paper", "meta:og:site_name")
+    assert [(one.value, one.source) for one in data.alternatives["site_name"]] == [
+        ("Paper Ltd", "json-ld:NewsArticle.publisher.name")
+    ]
+    assert (data.description, data.sources["description"]) == ("Words", "json-ld:NewsArticle.description")
+
+
+def test_section_and_tags() -> None:
+    data = of(ld(articleSection="Local", keywords="bridge, sound; towns") + paragraphs(PROSE))
+    assert (data.section, data.tags) == ("Local", ("bridge, sound", "towns"))
+    data = of("<meta property=article:tag content=Bridge><meta property=article:tag content=Sound>" + paragraphs(PROSE))
+    assert (data.tags, data.sources["tags"]) == (("Bridge", "Sound"), "meta:article:tag")
+    crumbs = {
+        "@type": "BreadcrumbList",
+        "itemListElement": [{"name": "Home"}, {"item": {"name": "Local"}}, {"name": "Bridge agreed at last"}],
+    }
+    data = of(
+        f'<title>Bridge agreed at last</title><script type="application/ld+json">{json.dumps(crumbs)}</script>'
+        + paragraphs(PROSE)
+    )
+    assert (data.section, data.sources["section"]) == ("Local", "json-ld:BreadcrumbList")
+
+
+def test_the_lead_image_and_its_caption() -> None:
+    data = of(
+        "<meta property=og:image content='/img/logo.png'><meta property=og:image content='/img/bridge-900x600.jpg'>"
+        "<figure><img src='https://cdn.example/bridge-300x200.jpg' alt='A bridge'>"
+        "<figcaption>At dawn.</figcaption></figure>" + paragraphs(PROSE)
+    )
+    assert data.lead_image is not None
+    assert data.lead_image.src == "https://paper.example/img/bridge-900x600.jpg"
+    assert (data.lead_image.alt, data.lead_image.caption) == ("A bridge", "At dawn.")
+    assert [image.src for image in data.images] == [
+        "https://paper.example/img/logo.png",
+        "https://paper.example/img/bridge-900x600.jpg",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("html", "access"),
+    [
+        (paragraphs(PROSE, 12), None),
+        (ld(isAccessibleForFree=True) + paragraphs(PROSE, 12), "free"),
+        (ld(isAccessibleForFree="False") + paragraphs(PROSE, 12), "paid"),
+        (ld(isAccessibleForFree=False) + paragraphs(PROSE, 1), "cut"),
+        (ld(isAccessibleForFree=False, wordCount=900) + paragraphs(PROSE, 12), "cut"),
+        (paragraphs(PROSE, 2) + "<p>Subscribe to continue reading</p>", "cut"),
+        ("<meta property=article:content_tier content=locked>" + paragraphs(PROSE, 1), "cut"),
+    ],
+)
+def test_access_is_checked_against_what_the_page_shows(html: str, access: str | None) -> None:
+    assert of(html).access == access
+
+
+def test_comments() -> None:
+    assert of(ld(commentCount=12) + paragraphs(PROSE)).comment_count == 12
+    assert of(ld(commentCount=0) + paragraphs(PROSE)).comment_count == 0
+    assert of(paragraphs(PROSE) + "<h3>1,204 comments</h3>").comment_count == 1204
+    assert of(paragraphs(PROSE)).comment_count is None
+
+
+def test_modified_is_never_before_published() -> None:
+    data = of(ld(datePublished="2024-03-05T09:00:00Z", dateModified="2023-01-01") + paragraphs(PROSE))
+    assert (data.published, data.modified) == ("2024-03-05T09:00:00+00:00", None)
+
+
+def test_people_and_organisations_are_told_apart() -> None:
+    data = of(
+        ld(author=[{"@type": "Person", "name": "Ada Lovelace", "url": "https://paper.example/ada"}])
+        + "<h1>Bridge agreed</h1><p class=byline>By Ada Lovelace</p>"
+        + paragraphs(PROSE)
+    )
+    assert [(one.name, one.kind, one.url) for one in data.by] == [
+        ("Ada Lovelace", "person", "https://paper.example/ada")
+    ]
+    data = of(ld(author={"@type": "Organization", "name": "Sound Press Agency"}) + paragraphs(PROSE))
+    assert [(one.name, one.kind) for one in data.by] == [("Sound Press Agency", "organisation")]
+
+
+@pytest.mark.parametrize(
+    "html",
+    ["<p>", "<title></title>", "<title>x</title>", "<h1>", "<meta content=x>", "<script type=ld+json>{</script>"],
+)
+def test_pages_with_nothing(html: str) -> None:
+    data = of(html)
+    assert data.authors == ()
+    assert data.published is None

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+
+from broadsheet.metadata.prose_dates import dates_in, month_of
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "value"),
+    [
+        ("Posted on March 5, 2024 at 9:07 am", "en", "2024-03-05T09:07:00"),
+        ("5th of March 2024", "en", "2024-03-05"),
+        ("Thursday, 8 June, 2000, 11:44 GMT", "en", "2000-06-08T11:44:00+00:00"),
+        ("Mar. 5, 2024, 9:07 p.m.", "en", "2024-03-05T21:07:00"),
+        ("5. März 2024, 09:07 Uhr", "de", "2024-03-05T09:07:00"),
+        ("05.03.2024", "de", "2024-03-05"),
+        ("Publié le 5 mars 2024 à 9h07", "fr", "2024-03-05T09:07:00"),
+        ("5 de marzo de 2024", "es", "2024-03-05"),
+        ("5 marca 2024", "pl", "2024-03-05"),
+        ("5 марта 2024", "ru", "2024-03-05"),
+        ("5 Μαρτίου 2024", "el", "2024-03-05"),
+        ("2024年3月5日", "zh", "2024-03-05"),
+        ("2024年3月5日 9時07分", "ja", "2024-03-05T09:07:00"),
+        ("2024. 3. 5.", "ko", "2024-03-05"),
+        ("2024-03-05 09:07", "en", "2024-03-05T09:07:00"),
+        ("31/12/2023", "en", "2023-12-31"),
+    ],
+)
+def test_dates_as_people_write_them(text: str, language: str, value: str) -> None:
+    assert [one.value for one in dates_in(text, language)] == [value]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "12 people in 2019 rooms", "99.99.2024", "1.2.3.4", "31 February 2024", "2999-01-01"]
+)
+def test_what_is_no_date(text: str) -> None:
+    assert list(dates_in(text, "en")) == []
+
+
+def test_numbers_that_can_be_read_both_ways() -> None:
+    (european,) = dates_in("03/05/2024", "en")
+    (american,) = dates_in("03/05/2024", "en", month_first=True)
+    assert (european.value, american.value) == ("2024-05-03", "2024-03-05")
+    assert european.ambiguous
+    assert american.ambiguous
+
+
+def test_months_in_a_language_that_is_not_known() -> None:
+    assert month_of("march", "xx") == 3
+    assert month_of("blah", "xx") is None

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from broadsheet.methods.fusion.confidence import SIGNS, confidence, signs
+
+
+def test_signs_by_hand() -> None:
+    probability = np.array([0.0, 0.9, 0.8, 0.3])
+    kept = probability >= 0.5
+    found = dict(zip(SIGNS, signs(probability, kept, np.array([50, 100, 200, 100])), strict=True))
+    right, wanted, given = 90 + 160, 90 + 160 + 30, 300
+    assert found["expected_f1"] == pytest.approx(2 * right / (wanted + given))
+    assert found["certainty"] == pytest.approx((80 + 120 + 40) / 400)
+    assert found["doubtful"] == pytest.approx(300 / 300)
+    assert found["share"] == pytest.approx(300 / 450)
+    assert found["mean_kept"] == pytest.approx(250 / 300)
+    assert found["mean_left"] == pytest.approx(30 / 301)
+    assert found["runs"] == pytest.approx(np.log(2))
+    assert found["none_kept"] == 0
+
+
+def test_nothing_to_decide() -> None:
+    assert signs(np.zeros(0), np.zeros(0, np.bool_), np.zeros(0, np.int32)).tolist() == [0] * len(SIGNS)
+
+
+def test_nothing_kept() -> None:
+    found = signs(np.array([0.1]), np.array([False]), np.array([7]))
+    assert np.isfinite(found).all()
+    assert found[SIGNS.index("none_kept")] == 1
+
+
+def test_confidence_is_a_probability() -> None:
+    weights = np.zeros(len(SIGNS) + 1, np.float32)
+    assert confidence(np.ones(len(SIGNS)), weights) == 0.5
+    weights[-1] = 1000
+    assert 0.999 < confidence(np.ones(len(SIGNS)), weights) <= 1

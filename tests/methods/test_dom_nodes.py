@@ -1,0 +1,165 @@
+"""The 215 features of a node, and the groups of candidates."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from broadsheet.errors import NeedsNotMet
+from broadsheet.methods import catalog
+from broadsheet.methods.base import Given
+from broadsheet.methods.dom_nodes import FEATURES, DomNodes, Embeddings, group, load_embeddings, nodes_of
+from broadsheet.methods.maths.word_vectors import WordVectors, pack
+from broadsheet.page import Layout, Page, read_page, tags
+
+METHODS = [name for name in ("gcn2", "gcn3", "mlp", "svc") if name in catalog.CATALOG]
+PAGE = "<body><h1>Ferry</h1>\n<div hidden><p>Gone</p></div><p>The <b>ferry</b> sails.</p></body>"
+
+
+def embeddings() -> Embeddings:
+    generator = np.random.default_rng(0)
+    packed, scale = pack(generator.normal(0, 1, (3, 200)).astype(np.float32))
+    number = {"ferry": 0, "the": 1, "sails": 2}
+    words = WordVectors(number, packed, scale, np.full(3, 1e-3, np.float32), np.zeros(200, np.float32))
+    return Embeddings(generator.normal(0, 1, (len(tags.NAMES), 8)).astype(np.float32), words)
+
+
+def drawn(page: Page) -> Layout:
+    """Every row 10 pixels high below the one before, the page 200 wide, in red on grey."""
+    size = len(page)
+    return Layout(
+        x=np.zeros(size, np.float32),
+        y=np.arange(size, dtype=np.float32) * 10,
+        width=np.full(size, 100, np.float32) + 100 * (np.arange(size) == 0),
+        height=np.full(size, 10, np.float32),
+        font_size=np.full(size, 16, np.float32),
+        colour=np.full(size, 0xFF0000FF, np.uint32),
+        background=np.full((size, 3), 51, np.uint8),
+        visible=~page.hidden & (np.arange(size) > 0),
+    )
+
+
+def test_nodes_are_elements_and_texts_that_are_not_white_space() -> None:
+    page = read_page(PAGE)
+    rows, parent = nodes_of(page)
+    names = [page.name(int(row)) for row in rows]
+    assert names.count("#text") == 5
+    assert all(page.raw(int(row)).strip() for row in rows if page.is_text[row])
+    assert parent[0] == -1
+    for node, above in enumerate(parent.tolist()):
+        if above >= 0:
+            assert page.parent[rows[node]] == rows[above]
+
+
+def test_the_columns_of_a_text_node() -> None:
+    page, vectors = read_page(PAGE), embeddings()
+    nodes = DomNodes.of_page(page, vectors)
+    assert nodes.features.shape[1] == FEATURES == 215
+    at = next(node for node in nodes.text if page.raw(int(nodes.rows[node])) == "ferry")
+    row = nodes.features[at]
+    assert np.array_equal(row[:8], vectors.tag[tags.TEXT])
+    assert np.array_equal(row[8:208], vectors.words.sentences(["ferry"])[0])
+    assert row[208] == pytest.approx(0.05), "five characters, times 0.01"
+    assert row[209:].tolist() == [1, 1, 1, 0, 0, 1], "without rendering: white, no size, visible"
+    assert len(nodes.text) == 4, "the hidden text is no candidate"
+
+
+def test_the_columns_of_an_element() -> None:
+    page, vectors = read_page(PAGE), embeddings()
+    nodes = DomNodes.of_page(page, vectors)
+    names = [page.name(int(row)) for row in nodes.rows]
+    h1, hidden = nodes.features[names.index("h1")], nodes.features[names.index("div")]
+    assert np.array_equal(h1[:8], vectors.tag[tags.IDS["h1"]])
+    assert not h1[8:209].any(), "only text nodes have text"
+    assert hidden[214] == 0
+
+
+def test_the_visual_columns() -> None:
+    page = read_page(PAGE)
+    nodes = DomNodes.of_page(page, embeddings(), drawn(page))
+    h1 = nodes.features[[page.name(int(row)) for row in nodes.rows].index("h1")]
+    assert h1[209:212] == pytest.approx([0.2, 0.2, 0.2])
+    assert h1[212] == pytest.approx(0.5), "100 of 200 pixels"
+    assert h1[213] == pytest.approx(1 / len(page))
+    assert h1[214] == 1
+    assert nodes.box is not None
+    assert nodes.box[:, 1] - nodes.box[:, 0] == pytest.approx(10)
+
+
+def test_an_unknown_tag_has_the_vector_of_unknown_ones() -> None:
+    page, vectors = read_page("<body><news-item>Ferry</news-item>"), embeddings()
+    nodes = DomNodes.of_page(page, vectors)
+    at = next(node for node, row in enumerate(nodes.rows) if page.name(int(row)) == "news-item")
+    assert np.array_equal(nodes.features[at, :8], vectors.tag[tags.UNKNOWN])
+
+
+def test_eq_6_groups_by_the_gap_between_boxes() -> None:
+    # upper and lower edges; candidates 0, 1, 3; from 50 to 1050 are 1000 pixels, from 1150 to 2151 are 1001
+    box = np.array([[0, 50], [1050, 1150], [1200, 1210], [2151, 2160]], dtype=np.float64)
+    candidate = np.array([True, True, False, True])
+    chars = np.array([10, 20, 500, 29])
+    number, best = group(candidate, chars, box, 1000)
+    assert number.tolist() == [0, 0, -1, 1]
+    assert best == 0, "30 characters against 29; what is no candidate does not count"
+    assert group(candidate, chars, box, 1001)[0].tolist() == [0, 0, -1, 0]
+
+
+def test_eq_6_sorts_from_top_to_bottom() -> None:
+    box = np.array([[3000, 3010], [0, 10], [500, 510]], dtype=np.float64)
+    number, best = group(np.ones(3, dtype=np.bool_), np.array([5, 1, 1]), box, 1000)
+    assert number.tolist() == [1, 0, 0]
+    assert best == 1
+
+
+def test_without_boxes_the_text_between_counts() -> None:
+    chars = np.array([100, 300, 100, 301, 100])
+    candidate = np.array([True, False, True, False, True])
+    assert group(candidate, chars, None, 300)[0].tolist() == [0, -1, 0, -1, 1]
+    assert group(candidate, chars, None, 301)[0].tolist() == [0, -1, 0, -1, 0]
+
+
+def test_no_candidates() -> None:
+    number, best = group(np.zeros(3, dtype=np.bool_), np.ones(3, dtype=np.int64), None, 1)
+    assert (number.tolist(), best) == ([-1, -1, -1], -1)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_what_the_methods_say_of_a_page_with_and_without_layout(name: str) -> None:
+    text = "The council met on Tuesday, and after a long debate it agreed on the new bridge. " * 3
+    page = read_page("<body><h1>Council agrees</h1>" + f"<p>{text}</p>" * 6)
+    method = catalog.get(name)
+    plain = method.mark(page, Given())
+    assert any("not rendered" in note for note in plain.notes)
+    rendered = method.mark(page.with_layout(drawn(page)), Given())
+    assert any("without rendering" in note for note in rendered.notes) or not rendered.notes
+    assert rendered.keep.any()
+    assert {"rows", "probability", "threshold", "group", "best"} <= set(plain.trace)
+    kept = catalog.get(name, threshold=0.0, refine=False).mark(page, Given()).keep
+    assert (kept == page.shown).all()
+    assert not catalog.get(name, threshold=1.01).mark(page, Given()).keep.any()
+    apart = drawn(page)
+    far = Layout(**{**vars(apart), "y": apart.y * 1000})
+    one = catalog.get(name, threshold=0.0).mark(page.with_layout(far), Given()).keep
+    assert one.sum() == 1, "each text node is a group of its own"
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_files_that_are_missing_or_of_another_kind(name: str, tmp_path: Path) -> None:
+    page = read_page("<p>Text</p>")
+    other = tmp_path / "other.npz"
+    np.savez(other, nothing=np.zeros(1))
+    for field in ("weights", "embeddings"):
+        with pytest.raises(NeedsNotMet, match="none: "):
+            catalog.get(name, **{field: str(tmp_path / "missing.npz")}).mark(page, Given())
+        with pytest.raises(NeedsNotMet, match="does not hold"):
+            catalog.get(name, **{field: str(other)}).mark(page, Given())
+
+
+def test_weights_belong_to_their_embeddings(tmp_path: Path) -> None:
+    file = tmp_path / "embeddings.npz"
+    np.savez(file, **embeddings().arrays())
+    assert load_embeddings(str(file)).fingerprint == embeddings().fingerprint
+    with pytest.raises(NeedsNotMet, match="other embeddings"):
+        catalog.get("svc", embeddings=str(file)).mark(read_page("<p>Text</p>"), Given())

@@ -1,0 +1,86 @@
+"""The browser's nodes are laid over the page's rows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from broadsheet.page import read_page
+from broadsheet.render.capture import Box, Node
+from broadsheet.render.mapping import map_rows
+from tests.render.nodes_for_tests import PAGE, PLAIN, as_nodes
+
+
+def test_equal_trees_map_one_to_one() -> None:
+    page = read_page(PAGE)
+    layout, mapped = map_rows(page, as_nodes(page))
+    assert mapped.all()
+    assert layout.y.tolist() == [20.0 * row for row in range(len(page))]
+    assert layout.visible.all()
+    assert (layout.font_size == 16).all()
+    assert (layout.colour == 0x000000FF).all()
+    assert (layout.background == 255).all(), "the canvas is white"
+    assert page.with_layout(layout).layout is layout
+
+
+def test_rows_that_the_browser_lacks_have_no_box_and_the_style_of_their_parent() -> None:
+    page = read_page(PAGE)
+    nodes = as_nodes(page)
+    nodes[2] = replace(nodes[2], style=PLAIN._replace(font_size=30.0))
+    gone = next(row for row in range(len(page)) if page.raw(row) == "Two.")
+    layout, mapped = map_rows(page, [node for row, node in enumerate(nodes) if row != gone])
+    assert np.flatnonzero(~mapped).tolist() in ([gone], [gone + 1])
+    lost = int(np.flatnonzero(~mapped)[0])
+    assert not layout.visible[lost]
+    assert layout.width[lost] == 0
+    assert layout.font_size[lost] == layout.font_size[page.parent[lost]]
+
+
+def test_nodes_that_the_page_lacks_are_passed_over() -> None:
+    page = read_page(PAGE)
+    nodes = as_nodes(page)
+    extra = Node("#text", "from nowhere", Box(0, 0, 1, 1), PLAIN)
+    layout, mapped = map_rows(page, [*nodes[:5], extra, *nodes[5:]])
+    assert mapped.all()
+    assert layout.y.tolist() == [20.0 * row for row in range(len(page))]
+
+
+def test_backgrounds_show_through() -> None:
+    page = read_page("<body><div><p>Text")
+    nodes = []
+    for row, node in enumerate(as_nodes(page)):
+        background = {"body": 0xFF0000FF, "div": 0x0000FF80}.get(page.name(row), 0)
+        if page.is_text[row]:
+            background = 0x00FF00FF  # a text node reports its parent's, which is mixed in already
+        nodes.append(Node(node.name, node.text, node.box, PLAIN._replace(background=background)))
+    layout, _ = map_rows(page, nodes)
+    colours = {page.name(row): tuple(layout.background[row].tolist()) for row in range(len(page))}
+    assert colours["html"] == (255, 255, 255)
+    assert colours["body"] == (255, 0, 0)
+    assert colours["div"] == colours["p"] == colours["#text"] == (127, 0, 128)
+
+
+def test_what_is_not_laid_out_is_not_visible() -> None:
+    page = read_page(PAGE)
+    layout, mapped = map_rows(page, as_nodes(page, style=None))
+    assert mapped.all()
+    assert not layout.visible.any()
+    assert (layout.font_size == 16).all()
+    without_box = [Node(node.name, node.text, Box(3, 3, 0, 0), PLAIN) for node in as_nodes(page)]
+    assert not map_rows(page, without_box).layout.visible.any()
+
+
+@given(st.sets(st.integers(0, 8)), st.lists(st.integers(0, 8), max_size=4))
+def test_what_is_mapped_rises_and_is_alike(gone: set[int], added: list[int]) -> None:
+    page = read_page(PAGE)
+    nodes = [node for row, node in enumerate(as_nodes(page)) if row not in gone]
+    for place in added:
+        nodes.insert(min(place, len(nodes)), Node("i", "", None, None))
+    layout, mapped = map_rows(page, nodes)
+    rows = np.flatnonzero(mapped)
+    assert len(rows) <= len(nodes)
+    assert (np.diff(layout.y[rows[layout.visible[rows]]]) >= 0).all()
+    assert mapped.sum() >= len(page) - len(gone) - (len(gone) > 0) * 2

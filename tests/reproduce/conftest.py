@@ -1,0 +1,46 @@
+"""A folder of small corpora under the names that the studies look for: pages of three sites, with menus and teasers."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+WORDS = "the council met on tuesday and agreed on a new bridge over the river after a long debate in the hall".split()
+PAGES = 12
+
+
+def page_of(number: int) -> tuple[str, str]:
+    """A page and its answer; the menu and the footer are the same on all."""
+    text = [
+        " ".join([*WORDS[(number + place) % 7 :], f"{number}x{place},", "and", "so", "it", "goes"]) + "."
+        for place in range(3 + number % 3)
+    ]
+    menu = "".join(f"<li><a href=/s{n}>Section {n}</a></li>" for n in range(8))
+    teasers = "".join(f"<div><a href=/t{n}>Teaser {number} {n} about a bridge</a></div>" for n in range(5))
+    html = (
+        f"<html><head><title>New bridge {number}</title></head><body><ul>{menu}</ul><h1>New bridge {number}</h1>"
+        f"<article>{''.join(f'<p>{line}</p>' for line in text)}</article><section>{teasers}</section>"
+        "<footer>All rights reserved, and no part of it may be used.</footer></body></html>"
+    )
+    return html, "\n".join([f"New bridge {number}", *text])
+
+
+@pytest.fixture(scope="session")
+def small_corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder: ``crawlfuture`` and ``cleaneval``, and a group of neighbours."""
+    folder = tmp_path_factory.mktemp("corpora")
+    for corpus, first in (("crawlfuture", 0), ("cleaneval", PAGES)):
+        (folder / corpus / "html").mkdir(parents=True)
+        lines = []
+        for number in range(first, first + PAGES):
+            html, text = page_of(number)
+            (folder / corpus / "html" / f"p{number}.html.gz").write_bytes(gzip.compress(html.encode()))
+            gold = {"id": f"p{number}", "site": f"s{number % 3}.example", "text": text, "title": f"New bridge {number}"}
+            lines.append(json.dumps(gold))
+        (folder / corpus / "truth.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    group = {"site": "s.example", "pages": [f"crawlfuture/p{number}" for number in range(PAGES)]}
+    (folder / "neighbours.jsonl").write_text(json.dumps(group) + "\n", encoding="utf-8")
+    return folder

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from broadsheet.corpora import open_corpora
+from broadsheet.errors import CorpusError, MissingExtra
+from broadsheet.evaluate.entrants import Extraction
+from broadsheet.reproduce import Options, Skipped, Stored, barua2014, measure, tan2018, zhang2018
+from broadsheet.reproduce.catalog import STUDIES, UnknownStudy, load, names
+
+
+class Library:
+    """A library that takes the paragraphs; it fails on one page."""
+
+    def extract(self, html: str, *, url: str | None, lang: str | None) -> Extraction:
+        if "New bridge 7<" in html:
+            raise RuntimeError("cannot")
+        body = html.split("<article>")[1].split("</article>")[0]
+        return Extraction(body.replace("<p>", "").replace("</p>", "\n"))
+
+
+@pytest.fixture(scope="module")
+def stored(small_corpora: Path) -> Iterator[dict[str, dict[str, Any]]]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(barua2014, "enter", lambda _: Library())
+        told: list[tuple[str, int, int]] = []
+        options = Options(folders=(small_corpora,), progress=lambda *done: told.append(done))
+        found = list(measure(["tan2018", "barua2014", "zhang2018"], open_corpora(small_corpora), options))
+        assert all(isinstance(one, Stored) for one in found)
+        assert all(0 < done <= total for _, done, total in told)
+        yield {one.paper: one.figures for one in found if isinstance(one, Stored)}
+
+
+def test_figures_are_plain_data(stored: dict[str, dict[str, Any]]) -> None:
+    for figures in stored.values():
+        assert json.loads(json.dumps(figures, allow_nan=False)) == figures
+
+
+def test_the_same_pages_give_the_same_figures(stored: dict[str, dict[str, Any]], small_corpora: Path) -> None:
+    again = zhang2018.measure(open_corpora(small_corpora), Options(folders=(small_corpora,)))
+    assert again == stored["zhang2018"]
+
+
+def test_zhang_measures_cedst_its_halves_and_gamma(stored: dict[str, dict[str, Any]]) -> None:
+    figures = stored["zhang2018"]
+    assert {"cedst", "cedst-nc", "cedst-tf", "cepr", "cetr"} <= figures["news"].keys()
+    assert figures["pages"] == {"crawlfuture": 12, "cleaneval": 12}
+    assert list(figures["gamma"]) == [str(gamma) for gamma in range(7)]
+    assert figures["gamma"]["2"] == figures["news"]["cedst"]["mean"], "2 is the default"
+    text = zhang2018.section(figures)
+    assert "`cedst-nc`" in text
+    assert "0.917" in text, "the published figure"
+    assert zhang2018.drawings(figures).keys() == {"zhang2018-gamma.svg"}
+
+
+def test_what_is_said_of_an_ordering_follows_the_figures(stored: dict[str, dict[str, Any]]) -> None:
+    figures = stored["zhang2018"]
+    for difference, word in (
+        ({"mean": 0.1, "low": 0.05, "high": 0.2}, "**Holds**"),
+        ({"mean": -0.1, "low": -0.2, "high": -0.05}, "**Does not hold**"),
+    ):
+        changed = {**figures, "halves": {**figures["halves"], "cedst-tf": difference}}
+        line = next(line for line in zhang2018.section(changed).splitlines() if "topic feature alone" in line)
+        assert line.startswith(f"- {word}")
+
+
+def test_tan_measures_the_rows_of_its_table_and_three_parameters(stored: dict[str, dict[str, Any]]) -> None:
+    figures = stored["tan2018"]
+    assert {"cetd", "clg", "mcstd", "cetr", "cepr", "twcem"} <= figures["news"].keys()
+    assert figures["cleaneval"].keys() == {"cetd", "clg", "mcstd", "cetr", "cepr", "twcem"}
+    assert figures["deltas"]["delta1"]["4"] == figures["news"]["twcem"]["mean"], "4 is the default"
+    assert len(tan2018.drawings(figures)) == 3
+    text = tan2018.section(figures)
+    for name in tan2018.drawings(figures):
+        assert f"reproduction/{name}" in text
+
+
+def test_barua_measures_by_the_number_of_neighbours(stored: dict[str, dict[str, Any]]) -> None:
+    figures = stored["barua2014"]
+    assert figures["groups"] == {"9": 1, "19": 0}
+    cells = figures["scores"]["9"]
+    assert [name for name in cells if "stadynot" in name] == [f"stadynot, {n} neighbours" for n in (0, 2, 4, 9)]
+    none, nine = cells["stadynot, 0 neighbours"]["mean"], cells["stadynot, 9 neighbours"]["mean"]
+    assert nine["precision"] > none["precision"], "the footer is the same on all pages"
+    assert figures["failed"] == {"readability": 1, "boilerpipe": 1, "justext": 1}
+    assert "0.967" in barua2014.section(figures), "the published recall"
+    assert barua2014.drawings(figures)
+
+
+def test_barua_needs_groups_of_neighbours(small_corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(barua2014, "enter", lambda _: Library())
+    with pytest.raises(CorpusError, match=r"neighbours\.jsonl"):
+        barua2014.measure(open_corpora(small_corpora), Options())
+
+
+def test_what_cannot_be_measured_is_passed_over_with_the_reason(
+    small_corpora: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(_: str) -> Library:
+        raise MissingExtra("boilerpy3", "compare")
+
+    monkeypatch.setattr(barua2014, "enter", missing)
+    (found,) = measure(["barua2014"], open_corpora(small_corpora), Options(folders=(small_corpora,)))
+    assert isinstance(found, Skipped)
+    assert "broadsheet[compare]" in found.reason
+
+
+def test_the_catalog_names_what_is_there() -> None:
+    assert {"tan2018", "barua2014", "zhang2018"} <= set(names()) <= set(STUDIES)
+    with pytest.raises(UnknownStudy, match="tan2018"):
+        load("nobody1999")
+    for name in names():
+        study = load(name)
+        assert study.TITLE
+        assert callable(study.measure)
+        assert callable(study.section)

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import datetime as dt
+
+import numpy as np
+import pytest
+from newspapers import NOTICE, page
+
+from broadsheet.page import read_page
+from broadsheet.sites import observe, site_of
+from broadsheet.sites.shapes import url_shape
+
+
+@pytest.mark.parametrize(
+    ("url", "shape"),
+    [
+        ("https://courier.example/", "/"),
+        ("https://courier.example", "/"),
+        ("https://courier.example/news/2026/03/06/a-b-c-d.html", "/news/{year}/{month}/{day}/{slug}.html"),
+        ("https://courier.example/2026/mar/06/a-b-c-d", "/{year}/{month}/{day}/{slug}"),
+        ("https://courier.example/20260306/story", "/{date}/story"),
+        ("https://courier.example/2026-03-06/story", "/{date}/story"),
+        ("https://courier.example/sport/a-long-way-home-4711123", "/sport/{slug}-{number}"),
+        ("https://courier.example/a12.php?id=4&page=2", "/a{number}.php?id&page"),
+        ("https://courier.example/%E6%96%B0%E8%81%9E/123", "/{slug}/{number}"),
+        ("https://courier.example/v1.2", "/v{number}.{number}"),
+        ("no address", None),
+        ("https://[::1", None),
+    ],
+)
+def test_shapes(url: str, shape: str | None) -> None:
+    assert url_shape(url) == shape
+
+
+def test_sites_are_registered_domains() -> None:
+    assert site_of("https://www.news.courier.co.uk/a") == "courier.co.uk"
+    assert site_of(None) is None
+
+
+def test_one_page() -> None:
+    one = page(3)
+    body = np.zeros(len(one), dtype=np.bool_)
+    body[one.select("div.text")] = True
+    profile = observe(one, one.under(body), site="courier.example", day=dt.date(2026, 3, 6))
+    assert (profile.site, profile.period, profile.pages) == ("courier.example", "2026-03", 1)
+    assert list(profile.containers) == ["html > body > div.story > div.text"]
+    assert profile.days == {"2026-03-06": 1}
+    assert profile.shapes == {"/news/{year}/{month}/story-{number}.html": 1}
+    assert any(NOTICE.startswith(entry.text) for entry in profile.texts.values())
+    assert {entry.pages for entry in [*profile.texts.values(), *profile.static.values()]} == {1}
+    kept = {place.path: place.kept for place in profile.places.values()}
+    assert kept["body > div.story > div.text > p"] == 1000
+    assert kept["html > body > div.foot > p"] == 0
+
+
+def test_a_page_without_a_body() -> None:
+    one = page(3)
+    profile = observe(one, np.zeros(len(one), dtype=np.bool_), site="courier.example")
+    assert list(profile.containers) == [""]
+    assert profile.period == "undated"
+    assert not profile.shapes
+    assert not profile.days
+
+
+def test_a_page_without_text() -> None:
+    empty = read_page("<!DOCTYPE html><title>x</title><img src=a.png>")
+    profile = observe(empty, np.zeros(len(empty), dtype=np.bool_), site="courier.example")
+    assert (profile.pages, profile.texts, profile.places) == (1, {}, {})
+
+
+def test_one_long_paragraph_is_no_other_layout() -> None:
+    short, long = ("The rain came and went over the harbour. " * times for times in (3, 40))
+    for texts in ((short, short, short), (short, long)):
+        inner = "".join(f"<p><font>{text}</font></p>" for text in texts)
+        one = read_page(f"<!DOCTYPE html><title>x</title><body><main><div class=text>{inner}</div></main>")
+        profile = observe(one, one.shown, site="courier.example")
+        assert list(profile.containers) == ["html > body > main > div.text"]

@@ -1,0 +1,244 @@
+"""Tables, archives, folders, and how inputs become units."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pyarrow", reason="the extra batch is not installed")
+pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "batch"))
+
+import pyarrow as pa
+from pages_for_tests import page, record
+
+from broadsheet.errors import FetchFailed, PageTooLarge, SourceUnreadable
+from broadsheet.sources import units
+from broadsheet.sources.tables import Columns
+from broadsheet.sources.units import Kind, Unit, plan, read_unit, spool
+
+
+def lines(*rows: Any) -> bytes:
+    return b"".join((row if isinstance(row, bytes) else json.dumps(row).encode()) + b"\n" for row in rows)
+
+
+def row(number: int) -> dict[str, str]:
+    return {"html": page(number).decode(), "url": f"https://courier.example/{number}"}
+
+
+def read(*inputs: Path, **named: Any) -> list[tuple[str | None, Any]]:
+    """Every entry: its address or name, and its page or what is wrong."""
+    found = []
+    for unit in plan(map(str, inputs), columns=named.get("columns")):
+        for entry in read_unit(unit, **named):
+            page_ = entry.record.data if entry.record is not None else entry.error
+            found.append(((entry.record and entry.record.url) or entry.name, page_))
+    return found
+
+
+@pytest.mark.parametrize("packed", ["", ".gz", ".zst"])
+def test_json_lines(tmp_path: Path, packed: str) -> None:
+    data = lines(row(0), row(1), b"", b"   ", row(2))
+    path = tmp_path / f"pages.jsonl{packed}"
+    if packed == ".zst":
+        data = pytest.importorskip("zstandard").ZstdCompressor().compress(data)
+    path.write_bytes(gzip.compress(data) if packed == ".gz" else data)
+    assert read(path) == [(f"https://courier.example/{number}", page(number)) for number in range(3)]
+
+
+def test_bad_lines_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "pages.jsonl"
+    path.write_bytes(lines(row(0), b"{half", [1], {"url": "x"}, {"html": None}, {"html": 7}, row(1)))
+    found = [str(what) if isinstance(what, Exception) else what for _, what in read(path)]
+    assert found[0] == page(0)
+    assert found[-1] == page(1)
+    for words, told in zip(
+        ("not JSON", "no JSON object", "no key 'html'; there are: url", "empty input", "type int"),
+        found[1:-1],
+        strict=True,
+    ):
+        assert words in told
+
+
+def test_a_truncated_gzip_ends_with_an_entry_that_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "pages.jsonl.gz"
+    path.write_bytes(gzip.compress(lines(*map(row, range(50))))[:-300])
+    found = read(path)
+    assert isinstance(found[-1][1], SourceUnreadable)
+    assert all(isinstance(what, bytes) for _, what in found[:-1])
+
+
+def test_columns_have_names(tmp_path: Path) -> None:
+    path = tmp_path / "pages.jsonl"
+    path.write_bytes(lines({"content": "<p>a</p>", "link": "https://a.example/"}))
+    assert read(path, columns=Columns(html="content", url="link")) == [("https://a.example/", b"<p>a</p>")]
+    with pytest.raises(SourceUnreadable, match="no key 'html'; there are: content, link"):
+        read(path)
+
+
+def test_a_line_that_is_too_long(tmp_path: Path) -> None:
+    path = tmp_path / "pages.jsonl"
+    path.write_bytes(lines({"html": "x" * 1_000_000}, row(1)))
+    found = read(path, max_bytes=20_000)
+    assert isinstance(found[0][1], PageTooLarge)
+    assert found[1][1] == page(1)
+
+
+def test_stretches_of_a_large_file_hold_every_line_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "pages.jsonl"
+    path.write_bytes(lines(*map(row, range(60))))
+    for stretch in (997, 5_000, 31_111):
+        monkeypatch.setattr(units, "_STRETCH", stretch)
+        assert len(plan([str(path)])) > 1
+        assert read(path) == [(f"https://courier.example/{number}", page(number)) for number in range(60)]
+
+
+@pytest.mark.parametrize("kind", [str, bytes, "gzip"])
+def test_parquet(tmp_path: Path, kind: Any) -> None:
+    from pyarrow import parquet
+
+    make = {str: bytes.decode, bytes: bytes, "gzip": gzip.compress}[kind]
+    path = tmp_path / "pages.parquet"
+    table = pa.table(
+        {"html": [make(page(n)) for n in range(10)] + [None], "url": [f"https://c.example/{n}" for n in range(11)]}
+    )
+    parquet.write_table(table, path, row_group_size=4)
+    planned = plan([str(path)])
+    assert [unit.first for unit in planned] == [0, 1, 2]
+    entries = [entry for unit in planned for entry in read_unit(unit)]
+    assert [entry.offset for entry in entries] == list(range(11))
+    assert [entry.record.data for entry in entries if entry.record] == [page(n) for n in range(10)]
+    assert "empty input" in str(entries[-1].error)
+    with pytest.raises(SourceUnreadable, match="no column 'page'; there are: html, url"):
+        plan([str(path)], columns=Columns(html="page"))
+    path.write_bytes(b"PAR1 no")
+    with pytest.raises(SourceUnreadable, match="not a Parquet file"):
+        plan([str(path)])
+
+
+def test_a_damaged_row_group_is_named(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    path = tmp_path / "pages.parquet"
+    table = pa.table({"html": [page(n).decode() for n in range(8)]})
+    parquet.write_table(table, path, row_group_size=4, compression="zstd")
+    data = bytearray(path.read_bytes())
+    data[60:160] = bytes(100)
+    path.write_bytes(data)
+    found = read(path)
+    assert isinstance(found[0][1], SourceUnreadable)
+    assert [what for _, what in found[1:]] == [page(n) for n in range(4, 8)]
+
+
+def test_archives(tmp_path: Path) -> None:
+    members = {"a/1.html": page(1), "a/2.html.gz": gzip.compress(page(2)), "a/style.css": b"x", "index": page(3)}
+    with zipfile.ZipFile(tmp_path / "pages.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    with tarfile.open(tmp_path / "pages.tar.gz", "w:gz") as tar:
+        for name, data in members.items():
+            about = tarfile.TarInfo(name)
+            about.size = len(data)
+            tar.addfile(about, io.BytesIO(data))
+    expected = [("a/1.html", page(1)), ("a/2.html.gz", page(2)), ("index", page(3))]
+    assert read(tmp_path / "pages.zip") == expected
+    assert read(tmp_path / "pages.tar.gz") == expected
+    (tmp_path / "cut.tar.gz").write_bytes((tmp_path / "pages.tar.gz").read_bytes()[:-200])
+    found = read(tmp_path / "cut.tar.gz")
+    assert isinstance(found[-1][1], SourceUnreadable)
+    (tmp_path / "bad.zip").write_bytes(b"PK\x03\x04" + bytes(50))
+    with pytest.raises(SourceUnreadable, match="not a zip file"):
+        read(tmp_path / "bad.zip")
+
+
+def test_a_large_member_is_refused_and_the_next_read(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "pages.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("1.html", bytes(5_000_000))
+        archive.writestr("2.html", page(2))
+    found = read(tmp_path / "pages.zip", max_bytes=1_000_000)
+    assert isinstance(found[0][1], PageTooLarge)
+    assert found[1][1] == page(2)
+
+
+def test_folders(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    (tmp_path / ".hidden").mkdir()
+    for name in ("b/2.html", "b/10.htm", "a.html", "picture.png", ".hidden/3.html", "notes.txt"):
+        (tmp_path / name).write_bytes(page(1))
+    (tmp_path / "z.warc").write_bytes(record(1, page(1)))
+    (tmp_path / "t.jsonl").write_bytes(lines(row(1)))
+    found = plan([str(tmp_path)])
+    assert [unit.kind for unit in found] == [Kind.FILES, Kind.WARC]
+    assert [Path(name).name for name in found[0].names] == ["a.html", "10.htm", "2.html"]
+    assert [what for _, what in read(tmp_path)] == [page(1)] * 4
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "t.jsonl").write_bytes(lines(row(1)))
+    assert [unit.kind for unit in plan([str(tmp_path / "tables")])] == [Kind.JSONL]
+    (tmp_path / "none").mkdir()
+    with pytest.raises(SourceUnreadable, match="no page, archive or table"):
+        plan([str(tmp_path / "none")])
+
+
+def test_files_that_cannot_be_read_are_entries(tmp_path: Path) -> None:
+    good, bad = tmp_path / "1.html", tmp_path / "2.html"
+    good.write_bytes(page(1))
+    bad.write_bytes(page(2))
+    planned = plan([str(tmp_path)])
+    bad.unlink()
+    assert [type(entry.error) for entry in read_unit(planned[0])] == [type(None), SourceUnreadable]
+
+
+def test_what_a_file_is_when_its_name_does_not_say_it(tmp_path: Path) -> None:
+    for data, kind in (
+        (record(1, page(1)), Kind.WARC),
+        (gzip.compress(record(1, page(1))), Kind.WARC),
+        (lines(row(1)), Kind.JSONL),
+        (page(1), Kind.FILES),
+        (b"PK\x03\x04", Kind.ZIP),
+    ):
+        (tmp_path / "input.bin").write_bytes(data)
+        assert [unit.kind for unit in plan([str(tmp_path / "input.bin")])] == [kind]
+    (tmp_path / "input.bin").write_bytes(b"\x00\x01")
+    with pytest.raises(SourceUnreadable, match="neither a page nor an archive nor a table"):
+        plan([str(tmp_path / "input.bin")])
+
+
+def test_a_list_of_addresses_is_fetched(site: Any, tmp_path: Path) -> None:
+    from loopback import answer
+
+    site.routes["/1"] = answer(page(1))
+    site.routes["/3"] = answer(page(3))
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join(site.url(f"/{number}") for number in (1, 2, 3)))
+    (unit,) = plan([str(path)])
+    assert (unit.kind, len(unit.names)) == (Kind.ADDRESSES, 3)
+    entries = sorted(read_unit(unit, wanted=lambda number: number > 0), key=lambda entry: entry.number)
+    assert [entry.number for entry in entries] == [1, 2]
+    assert isinstance(entries[0].error, FetchFailed)
+    assert entries[1].record is not None
+    assert entries[1].record.data == page(3)
+    assert "/1" not in [target for target, _ in site.requests]
+
+
+def test_the_standard_input_is_kept_under_a_name_of_its_own(tmp_path: Path) -> None:
+    first = spool(tmp_path, io.BytesIO(lines(row(1))))
+    before = Path(first).stat().st_mtime_ns
+    assert spool(tmp_path, io.BytesIO(lines(row(1)))) == first
+    assert Path(first).stat().st_mtime_ns == before
+    assert spool(tmp_path, io.BytesIO(lines(row(2)))) != first
+    assert [unit.kind for unit in plan([first])] == [Kind.JSONL]
+    assert not list(tmp_path.glob(".stdin*"))
+
+
+def test_a_unit_can_be_written_down() -> None:
+    unit = Unit(kind=Kind.FILES, source="a", size=3, names=("a/1.html", "a/2.html"))
+    assert Unit.from_dict(json.loads(json.dumps(unit.to_dict()))) == unit

@@ -1,0 +1,129 @@
+"""The vectors of tags and words: what they are learnt from, and that they are learnt."""
+
+from __future__ import annotations
+
+import datetime as dt
+import gzip
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from broadsheet.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.errors import SourceUnreadable
+from broadsheet.page import tags
+from broadsheet.train import embeddings as learner
+
+PAGE = "<title>t</title><body><nav><a>Home</a></nav><p>The ferry sails.</p><p>The ferry sails.</p>"
+P, A, B = (tags.IDS[name] for name in ("p", "a", "b"))
+
+
+def corpus(*sites: str) -> Corpus:
+    samples = [
+        Sample(Gold(id=str(number), corpus="c", site=site, lang="en"), lambda: PAGE.encode())
+        for number, site in enumerate(sites)
+    ]
+    return Corpus("c", Includes(), tuple(samples))
+
+
+def test_pages_give_each_line_once_and_pairs_of_tags() -> None:
+    taking_part = [site for site in map("site{}.example".format, range(30)) if learner.fold_of(site)]
+    found = learner.gather([corpus(*taking_part)])
+    assert sorted(found.lines) == ["Home", "The ferry sails."]
+    assert found.pages == len(taking_part)
+    assert found.pairs[tags.IDS["body"], P] == 2 * len(taking_part)
+    assert found.pairs[P, tags.TEXT] == 2 * len(taking_part)
+    assert found.pairs[P, tags.IDS["body"]] == 0, "pairs are of parent and child"
+    assert found.languages == Counter(en=len(taking_part))
+
+
+def test_sites_of_one_fold_are_left_out() -> None:
+    left_out = next(site for site in map("site{}.example".format, range(99)) if learner.fold_of(site) == 0)
+    assert learner.gather([corpus(left_out)]).pages == 0
+
+
+def test_lines_of_files(tmp_path: Path) -> None:
+    plain, leipzig, packed = (tmp_path / name for name in ("a.txt", "b.txt", "c.txt.gz"))
+    plain.write_text("One line\n\nAnother\tline\n", encoding="utf-8")
+    leipzig.write_text("1\tEin Satz.\n2\tNoch einer.\n", encoding="utf-8")
+    packed.write_bytes(gzip.compress(b"3\tGepackt.\n"))
+    assert list(learner.lines_of_file(plain)) == ["One line", "Another\tline"]
+    assert list(learner.lines_of_file(leipzig)) == ["Ein Satz.", "Noch einer."]
+    assert list(learner.lines_of_file(packed)) == ["Gepackt."]
+    for broken in (tmp_path / "none.txt", tmp_path / "d.txt.gz", tmp_path / "e.txt.gz"):
+        if broken.name == "d.txt.gz":
+            broken.write_bytes(b"not gzip")
+        if broken.name == "e.txt.gz":
+            broken.write_bytes(packed.read_bytes()[:-9])
+        with pytest.raises(SourceUnreadable):
+            list(learner.lines_of_file(broken))
+
+
+def cosine(vectors: np.ndarray, one: int, other: int) -> float:
+    a, b = vectors[one], vectors[other]
+    return float(a @ b / np.linalg.norm(a) / np.linalg.norm(b))
+
+
+def test_tags_that_stand_in_the_same_places_are_alike() -> None:
+    pairs = np.zeros((len(tags.NAMES), len(tags.NAMES)))
+    names = {name: tags.IDS[name] for name in ("p", "b", "strong", "div", "ul", "li", "table", "tr")}
+    for parent, child, count in [
+        ("p", "b", 50), ("p", "strong", 40), ("ul", "li", 300), ("div", "p", 200), ("div", "ul", 60),
+        ("table", "tr", 80),
+    ]:  # fmt: skip
+        pairs[names[parent], names[child]] = count
+    found = learner.tag_vectors(pairs, steps=600)
+    assert found.shape == (len(tags.NAMES), 8)
+    assert np.isfinite(found).all()
+    assert cosine(found, names["b"], names["strong"]) > 0.9
+    assert cosine(found, names["b"], names["strong"]) > cosine(found, names["b"], names["tr"]) + 0.3
+    assert np.array_equal(found, learner.tag_vectors(pairs, steps=600)), "the same pairs give the same vectors"
+    assert not found[tags.IDS["video"]].any(), "a tag that was never seen is like an unknown one"
+
+
+def test_walks_stay_on_edges_and_turn_back_as_told() -> None:
+    # a star: every second node of a walk is the middle
+    tag = np.array([P, A, A, A, A])
+    parent = np.array([-1, 0, 0, 0, 0])
+    found = learner.walks([(tag, parent)], window=1, per_page=20)
+    assert found[A, A] == 0
+    assert found[P, P] == 0
+    assert found.sum() == found[P, A] + found[A, P] == 20 * 19
+    # a line of three kinds: going back often keeps a walk near; never going back reaches the far end and must turn
+    line, above = np.array([P, A, B]), np.array([-1, 0, 1])
+    near = learner.walks([(line, above)], window=2, p=1e-6, q=1e6, per_page=50)
+    assert near[P, B] + near[B, P] < 0.1 * (near[P, P] + near[B, B] + near[A, A])
+    assert not learner.walks([(np.array([P]), np.array([-1]))]).any(), "a node without neighbours"
+
+
+def test_words_of_the_same_company_are_alike() -> None:
+    pytest.importorskip("gensim", reason="gensim is not installed (extra train)")
+    draw = np.random.default_rng(0)
+    boats, towns = [f"boat{n}" for n in "abcdefgh"], [f"town{n}" for n in "abcdefgh"]
+    lines = []
+    for _ in range(3000):
+        boat, town = draw.choice(boats, 3), draw.choice(towns, 3)
+        lines += [f"{boat[0]} {boat[1]} sails {boat[2]}", f"{town[0]} {town[1]} council {town[2]}"]
+    lines += [f"filler{n}" + " more" for n in range(400)] * 6
+    found, figures = learner.train(lines, np.ones((len(tags.NAMES),) * 2), learner.Settings(vocabulary=500))
+    words = found.words
+    assert figures["known"] > 0.99
+    assert figures["cosine"] > 0.98
+    s = words.sentences(["boata boatb", "boatc boatd", "towna townb"])
+    assert s.shape == (3, 200)
+    similar = (s[0] @ s[1]) / np.linalg.norm(s[0]) / np.linalg.norm(s[1])
+    other = (s[0] @ s[2]) / np.linalg.norm(s[0]) / np.linalg.norm(s[2])
+    assert similar > other + 0.3
+    with pytest.raises(ValueError, match="too little text"):
+        learner.train(["two words"], np.zeros((len(tags.NAMES),) * 2), learner.Settings())
+
+
+def test_the_model_card_says_what_it_is_from() -> None:
+    texts = learner.Texts([], np.zeros((1, 1)), [], 7, Counter(de=5, en=2))
+    figures = {"words": 1000.0, "known": 0.5, "cosine": 0.99}
+    said = {"lines": 12, "date": dt.date(2026, 1, 2), "command": "broadsheet train embeddings", "version": "1"}
+    card = learner.model_card(figures, texts, learner.Settings(), **said)  # type: ignore[arg-type]
+    assert "12 lines, segments of the pages: 1,000 words" in card
+    assert "7, by language: de 5, en 2" in card
+    assert "of news.txt" in learner.model_card(figures, texts, learner.Settings(), files=["news.txt"], **said)  # type: ignore[arg-type]

@@ -1,0 +1,214 @@
+"""Labels, sets, and what the training of the classifiers of nodes gives."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from broadsheet.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.methods.base import Given
+from broadsheet.methods.dom_nodes import load_embeddings
+from broadsheet.methods.gcn import GCN2, Graph, Network
+from broadsheet.page import read_page
+from broadsheet.render.snapshot import Snapshot
+from broadsheet.train import gcn as learner
+from tests.methods.test_dom_nodes import drawn
+
+TEXT = "The council met on day {n}, and after a long debate it agreed on the new bridge over the river."
+MENU = "<ul>" + "<li><a href=x>Link in the menu</a></li>" * 12 + "</ul>"
+
+
+def page(n: int) -> tuple[str, str]:
+    """A page and its gold text."""
+    paragraphs = [TEXT.format(n=10 * n + part) for part in range(5)]
+    body = "".join(f"<p>{part}</p>" for part in paragraphs)
+    return f"<body>{MENU}<div>{body}</div><footer><p>All rights reserved, number {n}</p></footer>", "\n".join(
+        paragraphs
+    )
+
+
+@cache
+def corpus() -> Corpus:
+    samples = []
+    for n in range(24):
+        html, text = page(n)
+        gold = Gold(id=f"page{n}", corpus="c", site=f"site{n // 2}.example", text=text)
+        samples.append(Sample(gold, html.encode))
+    return Corpus("c", Includes(), tuple(samples))
+
+
+@cache
+def pages() -> tuple[learner.Example, ...]:
+    return tuple(learner.examples([corpus()], load_embeddings()))
+
+
+def network_of() -> Network:
+    """A network of two layers with weights drawn at random, for the embeddings of the package."""
+    draw = np.random.default_rng(0)
+    layers = tuple(
+        (draw.normal(0, 0.1, (width, 20)).astype(np.float32), draw.normal(0, 0.3, (20, 20)).astype(np.float32))
+        for width in (645, 60)
+    )
+    out = draw.normal(0, 0.3, (20, 1)).astype(np.float32)
+    return Network(layers, out, 0.5, 1000.0, load_embeddings().fingerprint)
+
+
+def fit(**settings: object) -> tuple[learner.Learnt, dict[str, np.ndarray], list[learner.Example]]:
+    training, development = learner.split(pages()[:20])
+    fingerprint = load_embeddings().fingerprint
+    learnt, check = learner.fit(training, development, fingerprint, learner.Settings(**settings))  # type: ignore[arg-type]
+    return learnt, check, list(pages()[20:])
+
+
+def test_text_nodes_are_labelled_by_the_gold_text() -> None:
+    one = pages()[0]
+    texts = [one.texts[at] for at in np.flatnonzero(one.label[one.nodes.text])]
+    assert texts == [TEXT.format(n=part) for part in range(5)]
+    assert one.label.sum() == 5, "elements around a text are not labelled too"
+    assert one.known.all()
+    assert one.source.startswith("<body>")
+
+
+def test_named_segments_leave_the_other_text_nodes_open() -> None:
+    html, text = page(1)
+    gold = Gold(id="a", corpus="c", with_=(text.split("\n")[2],), without=("All rights reserved",))
+    [one] = learner.examples([Corpus("c", Includes(), (Sample(gold, html.encode),))], load_embeddings())
+    label = {one.texts[at]: one.label[node] for at, node in enumerate(one.nodes.text)}
+    known = {one.texts[at]: one.known[node] for at, node in enumerate(one.nodes.text)}
+    assert [part for part in label if label[part]] == [text.split("\n")[2]]
+    assert sorted(part for part in known if known[part]) == sorted(
+        [text.split("\n")[2], "All rights reserved, number 1"]
+    )
+    assert one.gold is None
+
+
+def test_pages_that_teach_nothing_are_left_out() -> None:
+    html, text = page(1)
+    golds = [
+        Gold(id="no answer", corpus="c"),
+        Gold(id="other text", corpus="c", text="Nothing of this stands on the page"),
+        Gold(id="no article", corpus="c", text=text, extra={"page_type": "listing"}),
+    ]
+    samples = tuple(Sample(gold, html.encode) for gold in golds)
+    assert not list(learner.examples([Corpus("c", Includes(), samples)], load_embeddings()))
+
+
+def test_rendered_pages_come_from_a_folder(tmp_path: Path) -> None:
+    html, _ = page(0)
+    parsed = read_page(html)
+    (tmp_path / "c").mkdir()
+    Snapshot(parsed.source, drawn(parsed), np.ones(len(parsed), dtype=np.bool_)).save(tmp_path / "c/page0.snapshot")
+    found = list(learner.examples([corpus()], load_embeddings(), page_of=learner.snapshots_in(tmp_path)))
+    assert [one.id for one in found] == ["page0"]
+    assert found[0].nodes.box is not None
+
+
+def test_sets_keep_sites_together() -> None:
+    training, development = learner.split(pages(), share=0.25, seed=1)
+    assert len(training) + len(development) == len(pages())
+    assert not {one.site for one in training} & {one.site for one in development}
+    assert len({one.site for one in development}) == 3
+    assert [one.id for one in learner.split(pages(), seed=1)[1]] == [
+        one.id for one in learner.split(pages(), seed=1)[1]
+    ]
+
+
+def test_pages_are_needed() -> None:
+    with pytest.raises(ValueError, match="pages to learn from"):
+        learner.fit([], pages(), "", learner.Settings())
+    with pytest.raises(ValueError, match="development"):
+        learner.fit(pages(), [], "", learner.Settings())
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"model": "gcn", "layers": 2, "epochs": 12, "rate": 5e-3},
+        {"model": "gcn", "layers": 3, "epochs": 12, "rate": 5e-3},
+        {"model": "gcn", "layers": 2, "epochs": 12, "rate": 5e-3, "neighbours": 4},
+        {"model": "mlp", "epochs": 12, "rate": 5e-3},
+    ],
+)
+def test_networks_learn_and_are_exported(settings: dict[str, object]) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed (extra train)")
+    learnt, check, unseen = fit(**settings)
+    assert learner.figures(learnt, unseen)["all"].f1 > 0.9
+    features = check["check.features"].astype(np.float32)
+    if isinstance(learnt, Network):
+        found = learnt.probabilities(features, Graph.of_parents(check["check.parent"]))
+    else:
+        found = learnt.probabilities(features)
+    assert found == pytest.approx(check["check.answer"], abs=1e-5)
+    again, _, _ = fit(**settings)
+    assert all(
+        np.array_equal(a, b)
+        for a, b in zip(learnt.arrays("plain").values(), again.arrays("plain").values(), strict=True)
+    )
+
+
+def test_training_ends_after_three_rises() -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed (extra train)")
+    training, development = learner.split(pages()[:8], share=0.25)
+    # Labels that are turned round on the development pages: what is learnt can only make it worse.
+    wrong = [replace(one, label=~one.label) for one in development]
+    seen: list[int] = []
+    settings = learner.Settings(epochs=30, rate=1e-2, dropout=0.0)
+    learner.fit(training, wrong, "", settings, lambda epoch, loss: seen.append(epoch))
+    assert 3 <= len(seen) < 30
+
+
+def test_sampling_takes_some_children_and_keeps_the_sum() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed (extra train)")
+    import random
+
+    tensors = learner._tensors(torch, pages()[0], learner.Settings())
+    for most in (1, 3, 1000):
+        parent, child, share = learner._sampled(torch, tensors, most, random.Random(0))  # noqa: S311
+        count = np.bincount(parent.numpy())
+        assert count.max() == min(most, np.bincount(tensors.parent.numpy()).max())
+        assert len(parent) == len(child) == len(share)
+    draw = random.Random
+    many = [learner._sampled(torch, tensors, 3, draw(seed))[2].sum().item() for seed in range(200)]
+    assert np.mean(many) == pytest.approx(tensors.share.sum().item(), rel=0.05)
+
+
+def test_the_machine_learns_and_is_exported() -> None:
+    pytest.importorskip("sklearn", reason="scikit-learn is not installed (extra train)")
+    learnt, check, unseen = fit(model="svc", nodes=600)
+    assert learner.figures(learnt, unseen)["all"].f1 > 0.9
+    assert learnt.threshold == 0.5
+    found = learnt.probabilities(check["check.features"].astype(np.float32))  # type: ignore[call-arg]
+    assert found == pytest.approx(check["check.answer"], abs=1e-5)
+
+
+def test_what_is_written_is_what_the_method_reads(tmp_path: Path) -> None:
+    network = network_of()
+    file = tmp_path / "gcn.npz"
+    both = [("plain", network), ("layout", replace(network, threshold=1.01))]
+    file.write_bytes(learner.archive(both, {"check.parent": np.array([-1])}))
+    assert learner.archive(both, {}) == learner.archive(both, {})
+    method = GCN2(weights=str(file))
+    parsed = read_page(page(0)[0])
+    plain = method.mark(parsed, Given())
+    assert any("not rendered" in note for note in plain.notes)
+    assert np.array_equal(method.classifiers()["plain"].layers[0][0], network.layers[0][0])
+    rendered = method.mark(parsed.with_layout(drawn(parsed)), Given())
+    assert rendered.notes != plain.notes, "the weights for rendered pages decide about a rendered page"
+    assert float(rendered.trace["threshold"]) != float(plain.trace["threshold"])
+
+
+def test_the_model_card() -> None:
+    network = network_of()
+    found = {"c": learner.Figures(3, 0.9, 0.8, 0.85), "all": learner.Figures(3, 0.9, 0.8, 0.85)}
+    said = {"date": dt.date(2026, 1, 2), "command": "broadsheet train gcn", "version": "1"}
+    card = learner.model_card("gcn2", network, found, (10, 2), learner.Settings(), layout=False, **said)  # type: ignore[arg-type]
+    assert "| c | 3 | 0.900 | 0.800 | 0.850 |" in card
+    assert "Learnt without rendering" in card
+    rendered = learner.model_card("gcn2", network, found, (10, 2), learner.Settings(), layout=True, **said)  # type: ignore[arg-type]
+    assert "Learnt from rendered pages" in rendered
+    assert "1000 pixels" in rendered

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from broadsheet.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.metadata.ranking import load
+from broadsheet.train import metadata
+
+SETTINGS = metadata.Settings(units=4, members=2, epochs=30, rate=3e-2)
+
+
+def pages(datum: str, count: int = 40) -> list[metadata.Example]:
+    """Pages whose right candidate has the first column set, and others noise."""
+    draw = np.random.default_rng(0)
+    columns = len(metadata.COLUMNS[datum])
+    out = []
+    for page in range(count):
+        evidence = draw.integers(0, 2, (4, columns)).astype(np.float32)
+        right = np.zeros(4, dtype=np.bool_)
+        right[page % 4] = True
+        evidence[:, 0] = right
+        evidence[:, 4:] = 0
+        out.append(metadata.Example(datum, "c", f"site{page}.example", str(page), evidence, right, 1))
+    return out
+
+
+@pytest.mark.parametrize("datum", metadata.DATA)
+def test_it_learns_what_tells_candidates_apart(datum: str) -> None:
+    trained = metadata.learn(datum, pages(datum), SETTINGS)
+    count, score, best = trained.figures["c"]
+    assert (count, best) == (40, 1.0)
+    assert score > 0.9
+
+
+def test_the_same_pages_give_the_same_weights() -> None:
+    one, other = (metadata.learn("published", pages("published", 20), SETTINGS).ranking for _ in range(2))
+    assert all(np.array_equal(one.arrays()[name], other.arrays()[name]) for name in one.arrays())
+    third = metadata.learn("published", pages("published", 20), replace(SETTINGS, seed=9)).ranking
+    assert not np.array_equal(one.hidden, third.hidden)
+
+
+def test_nothing_to_learn_from() -> None:
+    with pytest.raises(ValueError, match="title"):
+        metadata.learn("title", [], SETTINGS)
+
+
+def test_examples_of_a_page() -> None:
+    html = "<title>Bridge agreed | Paper</title><h1>Bridge agreed</h1><p>By Ada Lovelace</p><p>March 5, 2024</p>"
+    html += (
+        "<p>The two towns on the sound had argued about it for years, and nobody could remember how it began.</p>" * 5
+    )
+    gold = Gold(id="1", corpus="c", title="Bridge agreed", authors=("Ada Lovelace",), date=dt.date(2024, 3, 5))
+    corpus = Corpus("c", Includes(), (Sample(gold, html.encode),))
+    found = {one.datum: one for one in metadata.examples([corpus])}
+    assert set(found) == set(metadata.DATA)
+    assert all(one.right.any() for one in found.values())
+
+
+@pytest.mark.parametrize("datum", metadata.DATA)
+def test_the_shipped_weights_fit_the_columns(datum: str) -> None:
+    ranking = load(datum, metadata.COLUMNS[datum])
+    assert ranking is not None
+    assert load(datum, ("other",)) is None
+
+
+def test_the_card_and_the_file(tmp_path: Path) -> None:
+    trained = metadata.learn("published", pages("published", 20), SETTINGS)
+    with np.load(metadata.write(trained, tmp_path), allow_pickle=False) as stored:
+        assert tuple(stored["columns"].tolist()) == metadata.COLUMNS["published"]
+    card = metadata.model_card([trained], date=dt.date(2026, 3, 5), command="broadsheet train metadata", version="1")
+    assert "| c | 20 |" in card
