@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True, database=None
+)
 settings.load_profile("default")
 
 DATA = Path(__file__).parent / "data"

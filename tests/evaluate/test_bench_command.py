@@ -213,7 +213,9 @@ def test_an_interrupted_run_continues_without_loss_or_duplicates(
     calls = 0
     extract = OurEntrant.extract
 
-    def interrupted(self: OurEntrant, html: str, *, url: str | None, lang: str | None) -> Extraction:
+    def interrupted(
+        self: OurEntrant, html: str, *, url: str | None, lang: str | None, site: str | None = None
+    ) -> Extraction:
         nonlocal calls
         calls += 1
         # The first 12 calls warm up.
@@ -307,7 +309,7 @@ def test_a_call_that_takes_too_long_is_a_failure(tiny: str, tmp_path: Path, monk
         pytest.skip("calls cannot be limited here")
     extract = OurEntrant.extract
 
-    def slow(self: OurEntrant, html: str, *, url: str | None, lang: str | None) -> Extraction:
+    def slow(self: OurEntrant, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
         if self.name == "nothing":
             time.sleep(30)
         return extract(self, html, url=url, lang=lang)

@@ -103,7 +103,10 @@ def test_a_date_in_the_address() -> None:
             json_ld({"@type": "NewsArticle", "author": "By Ada Lovelace and Charles Babbage"}),
             ("Ada Lovelace", "Charles Babbage"),
         ),
-        (json_ld({"@type": "NewsArticle", "author": [{"name": "Ada"}, {"name": ["Bob", "Cy"]}]}), ("Ada", "Bob", "Cy")),
+        (
+            json_ld({"@type": "NewsArticle", "author": [{"name": "Ada Lake"}, {"name": ["Bob Hill", "Cy Wood"]}]}),
+            ("Ada Lake", "Bob Hill", "Cy Wood"),
+        ),
         (
             json_ld(
                 {

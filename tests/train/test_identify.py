@@ -26,11 +26,11 @@ def _examples(count=120):
     out = []
     for number in range(count):
         label = number % 2 == 0
-        values = draw.normal(size=len(NAMES))
+        values = 0.1 * draw.normal(size=len(NAMES))
         values[NAMES.index("og_article")] = float(draw.random() < (0.8 if label else 0.2))
         values[NAMES.index("log_prose")] = (8 if label else 5) + draw.normal()
         values[NAMES.index("headings_linked_share")] = np.nan if number % 7 == 0 else float(not label)
-        name = f"s{number % 6}.example"
+        name = f"{'k' if number < 20 else 's'}{number // 2 % 6}.example"
         tail = f"2026/03/06/a-long-story-of-number-{number}" if label else f"topics/{number}/"
         out.append(
             Example(

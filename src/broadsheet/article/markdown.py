@@ -275,8 +275,6 @@ class _Writer:
             words: list[str] = []
             while (token := out.pop()).kind != "code":
                 words.append(token.text)
-            if out and out[-1].kind == "raw" and out[-1].text.endswith("`"):
-                out.append(Token("raw", "<!-- -->"))  # else two code spans would be one
             out.append(Token("raw", _code("".join(reversed(words)))))
 
     def image(self, image: Image) -> str:

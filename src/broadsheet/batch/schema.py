@@ -101,7 +101,7 @@ def arrow_schema(chosen: tuple[Column, ...]) -> Any:
         "int64": pa.int64(),
         "string": pa.string(),
         "bool": pa.bool_(),
-        "float": pa.float32(),
+        "float": pa.float64(),
         "binary": pa.binary(),
         "list<string>": pa.list_(pa.string()),
     }
