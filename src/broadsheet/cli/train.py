@@ -93,7 +93,7 @@ def clg(folders: tuple[Path, ...], *, seed: int, output: Path) -> None:
 @train.command(short_help="The network of the default method.", epilog=EXIT_CODES)
 @_CORPORA
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
-@click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=10, show_default=True, help="Passes.")
+@click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=8, show_default=True, help="Passes.")
 @click.option(
     "--hold-out",
     metavar="N",

@@ -59,7 +59,7 @@ class Settings:
     """
 
     seed: int = 0
-    epochs: int = 10
+    epochs: int = 8
     hidden: int = 64
     name_sites: int = 10
     word_sites: int = 20
