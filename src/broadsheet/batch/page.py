@@ -75,7 +75,8 @@ class Extractor:
         # Weights and tables are read at the first page; and a method that cannot run says so here.
         self._fill(empty_row(), Record(asked="", data=_WARM_UP))
         # Read only for a page whose language its common words do not tell, and then it takes a second.
-        of_text("The first boat left at six, with nine people on board, and came back at noon. " * 4)
+        with suppress(OSError):  # a full disk, say: then a page that needs it says so
+            of_text("The first boat left at six, with nine people on board, and came back at noon. " * 4)
 
     def __call__(self, entry: Entry, *, unit: int = 0) -> dict[str, Any]:
         """The row of an entry. Whatever is wrong with the page is in the row."""
