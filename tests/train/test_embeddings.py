@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.corpora.folds import fold_of
 from broadsheet.errors import SourceUnreadable
 from broadsheet.page import tags
 from broadsheet.train import embeddings as learner
@@ -28,7 +29,7 @@ def corpus(*sites: str) -> Corpus:
 
 
 def test_pages_give_each_line_once_and_pairs_of_tags() -> None:
-    taking_part = [site for site in map("site{}.example".format, range(30)) if learner.fold_of(site)]
+    taking_part = [site for site in map("site{}.example".format, range(30)) if fold_of(site)]
     found = learner.gather([corpus(*taking_part)])
     assert sorted(found.lines) == ["Home", "The ferry sails."]
     assert found.pages == len(taking_part)
@@ -39,7 +40,7 @@ def test_pages_give_each_line_once_and_pairs_of_tags() -> None:
 
 
 def test_sites_of_one_fold_are_left_out() -> None:
-    left_out = next(site for site in map("site{}.example".format, range(99)) if learner.fold_of(site) == 0)
+    left_out = next(site for site in map("site{}.example".format, range(99)) if fold_of(site) == 0)
     assert learner.gather([corpus(left_out)]).pages == 0
 
 

@@ -9,12 +9,12 @@ import pytest
 
 pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)")
 
+from broadsheet.corpora.folds import fold_of
 from broadsheet.identify.evidence import NAMES
 from broadsheet.identify.model import read
 from broadsheet.train.identify import (
     Example,
     calibration_error,
-    fold_of,
     model_card,
     train,
     write,
@@ -91,8 +91,8 @@ def test_one_class_cannot_be_learnt():
 
 
 def test_folds_are_of_sites():
-    assert {fold_of("courier.example") for _ in range(3)} == {fold_of("courier.example")}
-    assert 0 <= fold_of("herald.example") < 10
+    assert {fold_of("courier.example", 10) for _ in range(3)} == {fold_of("courier.example", 10)}
+    assert 0 <= fold_of("herald.example", 10) < 10
 
 
 def test_calibration_error_by_hand():

@@ -160,10 +160,9 @@ def fusion(
             f"{'all pages' if fold is None else f'without fold {fold}'}, pass {epoch + 1} of {epochs}: loss {loss:.4f}"
         ),
     )
-    found: list[learner.Outcome] = []
-    for fold, one in zip(folds, networks, strict=False):
-        found += learner.outcomes(one, by_fold[fold])
-    matters = importance(networks[0], learner.outcomes(networks[0], by_fold[folds[0]]), seed)
+    unseen = [learner.outcomes(one, by_fold[fold]) for fold, one in zip(folds, networks, strict=False)]
+    found = [outcome for outcomes in unseen for outcome in outcomes]
+    matters = importance(networks[0], unseen[0], seed)
     weights = learner.calibrate(found, threshold)
     for one in networks:
         one.arrays["confidence"] = weights
@@ -379,9 +378,10 @@ def _train_nodes(
     check_writable(str(card))
     from broadsheet import __version__
     from broadsheet.corpora import open_corpora
+    from broadsheet.corpora.folds import fold_of
     from broadsheet.methods.dom_nodes import load_embeddings
     from broadsheet.train import gcn as learner
-    from broadsheet.train.embeddings import HELD_OUT, fold_of
+    from broadsheet.train.embeddings import HELD_OUT
 
     vectors = load_embeddings(str(embeddings) if embeddings is not None else None)
     corpora = open_corpora(*folders)

@@ -15,11 +15,11 @@ import io
 import random
 from collections import Counter
 from dataclasses import dataclass
-from hashlib import md5
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.errors import BroadsheetError, CorpusError, MissingExtra, SourceUnreadable
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, WORD_DIMENSION, Embeddings, nodes_of
 from broadsheet.methods.maths.word_vectors import WordVectors, pack, unpack, words
@@ -37,11 +37,9 @@ if TYPE_CHECKING:
     from broadsheet.page.arrays import FloatArray
 
 __all__ = [
-    "FOLDS",
     "HELD_OUT",
     "Settings",
     "Texts",
-    "fold_of",
     "gather",
     "lines_of_file",
     "model_card",
@@ -50,7 +48,6 @@ __all__ = [
     "walks",
 ]
 
-FOLDS: Final = 5
 HELD_OUT: Final = 0
 """The fold whose sites are left out."""
 _SENTENCES: Final = 60_000
@@ -94,11 +91,6 @@ class Texts:
     trees: list[tuple[NDArray[Any], NDArray[Any]]]
     pages: int
     languages: Counter[str]
-
-
-def fold_of(site: str) -> int:
-    """The fold of a site, by its hash."""
-    return int(md5(site.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS
 
 
 def gather(

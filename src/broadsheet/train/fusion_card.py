@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from broadsheet.corpora.folds import fold_of
 from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.method import FAVOR, Fusion
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords
-from broadsheet.train.fusion import RIGHT, calibrate, calibration_error, figures, fold_of
+from broadsheet.train.fusion import RIGHT, calibrate, calibration_error, figures
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.corpora.folds import fold_of
 from broadsheet.errors import MissingExtra
 from broadsheet.methods.fusion.confidence import SIGNS
 from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
-from broadsheet.train.fusion import fold_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from broadsheet.corpora.folds import FOLDS
 from broadsheet.errors import BroadsheetError, CorpusError, MissingExtra
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.methods.dom_nodes import FEATURES, TAG_DIMENSION, WORD_DIMENSION, DomNodes
@@ -31,7 +32,7 @@ from broadsheet.methods.mlp import Perceptron
 from broadsheet.methods.svc import Machine
 from broadsheet.page import read_page
 from broadsheet.render.snapshot import SUFFIX, load
-from broadsheet.train.embeddings import FOLDS, HELD_OUT
+from broadsheet.train.embeddings import HELD_OUT
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -9,7 +9,6 @@ here and in `broadsheet.identify.c45`; what is written are plain arrays (`broads
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from numpy.typing import NDArray
 
 from broadsheet.corpora import Corpus, Sample
 from broadsheet.corpora.domain import registered_domain
+from broadsheet.corpora.folds import fold_of
 from broadsheet.errors import BroadsheetError, MissingExtra
 from broadsheet.identify.address import ADDRESS, address_features
 from broadsheet.identify.evidence import NAMES, gather
@@ -30,7 +30,7 @@ from broadsheet.metadata.structured import read_structured
 from broadsheet.page import Page, read_page
 from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["Example", "Figures", "Trained", "calibration_error", "examples", "fold_of", "model_card", "train", "write"]
+__all__ = ["Example", "Figures", "Trained", "calibration_error", "examples", "model_card", "train", "write"]
 
 FOLDS: Final = 10
 ARTICLES: Final = frozenset({"fundus"})
@@ -80,11 +80,6 @@ class Example:
     kind: str | None
     values: FloatArray
     links: tuple[str, ...]
-
-
-def fold_of(site: str, folds: int = FOLDS) -> int:
-    """The fold of a site, by its hash."""
-    return int(hashlib.md5(site.encode(), usedforsecurity=False).hexdigest(), 16) % folds
 
 
 def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
@@ -216,7 +211,7 @@ def _limits() -> Any:
 def _train(pages: Sequence[Example], seed: int, told: Callable[[str], None]) -> Trained:
     values = np.array([page.values for page in pages])
     labels = np.array([page.label for page in pages])
-    fold = np.array([fold_of(page.site) for page in pages])
+    fold = np.array([fold_of(page.site, FOLDS) for page in pages])
     if len(np.unique(labels)) < 2 or len(np.unique(fold)) < 2:
         raise ValueError("there must be pages of several sites, articles and others")
     weight = np.where(labels, 1.0, _OTHER)
@@ -496,7 +491,7 @@ def _addresses(pages: Sequence[Example]) -> tuple[Model, dict[str, Figures]]:
             weight.append(_LINK)
             sites.append(site)
     values, truth, weights = np.array(rows), np.array(labels), np.array(weight)
-    fold = np.array([fold_of(site) for site in sites])
+    fold = np.array([fold_of(site, FOLDS) for site in sites])
     measured = np.arange(len(rows)) < len(known)
     logits = np.zeros(len(rows))
     for number in np.unique(fold):
