@@ -392,7 +392,9 @@ def _import() -> Any:
 def _timeout() -> type[Exception]:
     from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-    return PlaywrightTimeout
+    # Without the extra Playwright is unknown to a type checker; the annotation says what it is.
+    timeout: type[Exception] = PlaywrightTimeout
+    return timeout
 
 
 def _words(error: Exception) -> str:
