@@ -9,7 +9,6 @@ import os
 import shutil
 import sys
 import tempfile
-import time
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,9 +18,10 @@ import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.output import check_writable, write_text
+from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from broadsheet.corpora import Corpus
     from broadsheet.errors import MissingExtra
@@ -36,8 +36,6 @@ __all__ = ["bench"]
 _FORMATS: Final = ("table", "json", "md")
 _SUMMARY: Final = "summary.json"
 _GATE: Final = "docs/gate.json"
-_REFRESH: Final = 0.2
-"""Seconds between two drawings of the progress bar."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,10 +189,10 @@ def _assess(
     from broadsheet.evaluate.summary import summarise
 
     results: list[PageResult] = []
-    with _progress(sum(map(len, corpora)), "scoring") as advance:
+    with progress("scoring", sum(map(len, corpora))) as bar:
         for result in score_folder(folder, corpora, plan, hashes, papers=given.papers):
             results.append(result)
-            advance(result.corpus, 1)
+            bar.advance(words=f"scoring {result.corpus}")
     missing = sum(map(len, corpora)) - len(results)
     if missing:
         note(f"{missing} pages are not done yet and are left out: run the same command without --score to continue")
@@ -256,10 +254,10 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
     _note_other_machine(folder, plan)
     with _saying_what_cannot_be_written(folder):
         write_plan(folder, plan)
-        with _progress(sum(map(len, corpora)), "extracting") as advance:
+        with progress("extracting", sum(map(len, corpora))) as bar:
             try:
                 for name, pages in collect(folder, corpora, entrants, hashes, limit=given.timeout or None, told=note):
-                    advance(name, pages)
+                    bar.advance(pages, words=f"extracting {name}")
             except KeyboardInterrupt:
                 if given.output is not None:
                     note(f"interrupted: the same command continues what is in {folder}")
@@ -289,8 +287,12 @@ def _measure_metadata(given: _Options) -> None:
         _make(given.output)
     with (
         _saying_what_cannot_be_written(given.output or Path()),
-        _progress(sum(map(len, corpora)), "reading") as advance,
+        progress("reading", sum(map(len, corpora))) as bar,
     ):
+
+        def advance(corpus: str, pages: int) -> None:
+            bar.advance(pages, words=f"reading {corpus}")
+
         results = metadata.measure(corpora, entrants, folder=given.output, advance=advance, limit=given.timeout or None)
     found = metadata.figures(results, corpora, entrants)
     report = metadata.as_markdown(found)
@@ -443,36 +445,3 @@ def _saying_what_cannot_be_written(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise Failure(f"cannot write {path}: {error.strerror}", Code.UNWRITABLE) from error
-
-
-@contextmanager
-def _progress(pages: int, what: str) -> Iterator[Callable[[str, int], None]]:
-    """A bar on the standard error, if that is a terminal; gives the function that moves it on."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        # A thread that redraws would run while a call is measured, and its time would be counted.
-        auto_refresh=False,
-        transient=True,
-        disable=not console.is_terminal,
-    )
-    drawn = 0.0
-    task = bar.add_task(what, total=pages)
-
-    def advance(corpus: str, done: int) -> None:
-        nonlocal drawn
-        bar.update(task, advance=done, description=f"{what} {corpus}")
-        now = time.monotonic()
-        if now - drawn > _REFRESH:
-            drawn = now
-            bar.refresh()
-
-    with bar:
-        yield advance

@@ -6,24 +6,14 @@ It knows the options and the words for the reader; the measuring and the documen
 from __future__ import annotations
 
 import os
-import time
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
 
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from broadsheet.reproduce.base import Progress
+from broadsheet.cli.progress import progress
 
 __all__ = ["reproduce"]
-
-_REFRESH: Final = 0.2
-"""Seconds between two drawings of the progress bar."""
 
 
 @click.command(short_help="Measure the papers' tables and figures again.", epilog=EXIT_CODES)
@@ -82,8 +72,8 @@ def reproduce(
                 raise Failure(str(error), Code.USAGE) from error
             corpora = open_corpora(*folders)
             asked = folders or (Path(os.environ.get(VARIABLE, "")),)
-            with _progress() as progress:
-                options = Options(folders=asked, sample=sample, seed=seed, progress=progress)
+            with progress("") as bar:
+                options = Options(folders=asked, sample=sample, seed=seed, progress=bar.move)
                 for done in measure(papers or names(), corpora, options):
                     if isinstance(done, Skipped):
                         if papers:
@@ -95,28 +85,3 @@ def reproduce(
         note(f"written: {write(output)}")
     except OSError as error:
         raise Failure(f"cannot write {output}: {error.strerror}", Code.UNWRITABLE) from error
-
-
-@contextmanager
-def _progress() -> Iterator[Progress]:
-    """A bar on the standard error, if that is a terminal; gives the function that moves it."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    console = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(),
-        console=console, auto_refresh=False, transient=True, disable=not console.is_terminal,
-    )  # fmt: skip
-    task = bar.add_task("")
-    drawn = 0.0
-
-    def told(what: str, done: int, total: int) -> None:
-        nonlocal drawn
-        bar.update(task, description=what, completed=done, total=total)
-        if time.monotonic() - drawn > _REFRESH:
-            drawn = time.monotonic()
-            bar.refresh()
-
-    with bar:
-        yield told

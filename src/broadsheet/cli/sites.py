@@ -7,7 +7,6 @@ It knows the options and the words for the reader; the learning and the store ar
 from __future__ import annotations
 
 import json
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,9 +14,10 @@ import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
+from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from broadsheet.sites import Learnt, SiteProfile
     from broadsheet.sources.units import Unit
@@ -64,8 +64,8 @@ def learn(inputs: tuple[str, ...], *, store: Path, site: str | None, jobs: int) 
     units = plan(inputs)
     with SiteStore(store):  # a file that cannot be written is told before the work
         pass
-    with _progress(sum(unit.size for unit in units)) as advance:
-        learnt = _learn(units, store, site, jobs, advance)
+    with progress("learning", sum(unit.size for unit in units), of="bytes") as bar:
+        learnt = _learn(units, store, site, jobs, bar.advance)
     if learnt.unreadable:
         note(f"{learnt.unreadable} entries are no pages, or could not be read")
     if learnt.homeless:
@@ -272,18 +272,3 @@ def measure(*, corpora: Path | None, weights: Path | None, choose: bool, step: i
 
     found = neighbours.measure(corpora, weights=weights, choose=choose, step=step, told=note)
     write_text(neighbours.as_json(found) if form == "json" else neighbours.as_markdown(found), output)
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on the standard error, if that is a terminal; gives the function that moves it on by some bytes."""
-    from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    with Progress(
-        TextColumn("learning"), BarColumn(), DownloadColumn(), TimeRemainingColumn(), console=console, transient=True,
-        disable=not console.is_terminal,
-    ) as bar:  # fmt: skip
-        task = bar.add_task("learning", total=total)
-        yield lambda size: bar.advance(task, size)

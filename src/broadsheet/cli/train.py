@@ -7,24 +7,25 @@ from __future__ import annotations
 
 import datetime as dt
 import shlex
-import time
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.output import check_writable, write_text
+from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from broadsheet.corpora import Corpus
 
 __all__ = ["train"]
 
-_REFRESH: Final = 0.2
-"""Seconds between two drawings of the progress bar."""
-
+_Example = TypeVar("_Example")
 
 _CORPORA: Final = click.option(
     "--corpora",
@@ -35,7 +36,17 @@ _CORPORA: Final = click.option(
     help="A corpus, or a folder of corpora; may be given again. "
     "By default the folder that the environment variable BROADSHEET_CORPORA names.",
 )
-"""The option that every model's command has."""
+_SEED: Final = click.option(
+    "--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn."
+)
+_WEIGHTS: Final = click.option(
+    "--output",
+    "-o",
+    metavar="FILE",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the weights here (.npz), and the model card beside it (.md).",
+)
 
 
 @click.group(short_help="Learn the weights of a method from pages with known answers.", epilog=EXIT_CODES)
@@ -49,50 +60,33 @@ def train() -> None:
 
 @train.command(short_help="The node classifier of the method clg.", epilog=EXIT_CODES)
 @_CORPORA
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Another seed makes other folds.")
-@click.option(
-    "--output",
-    "-o",
-    metavar="FILE",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the weights here (.npz), and the model card beside it (.md).",
-)
+@_SEED
+@_WEIGHTS
 def clg(folders: tuple[Path, ...], *, seed: int, output: Path) -> None:
     """Learn the node classifier of clg, and its threshold and gap.
 
     Pages that are articles and have a gold text are read as they are, not rendered, so the weights are those of "CLG
     without layout". Takes some minutes for a few thousand pages.
     """
-    card = output.with_suffix(".md")
-    check_writable(str(output))
-    check_writable(str(card))
+    card = _card_beside(output)
     # Imported here, so that help pages need not wait for the libraries.
-    from broadsheet import __version__
     from broadsheet.corpora import open_corpora
     from broadsheet.train import clg as learner
 
     corpora = open_corpora(*folders)
-    with _progress(sum(map(len, corpora))) as advance:
-        pages = list(learner.examples(corpora, seen=advance))
-    try:
+    pages = _read(learner.examples, corpora)
+    with _learning():
         trained = learner.train(pages, seed=seed)
-    except ValueError as error:
-        raise Failure(f"cannot learn from these corpora: {error}", Code.FAILED) from error
-    command = shlex.join(["broadsheet", "train", "clg", "--corpora", "DIR", "--seed", str(seed), "-o", output.name])
-    try:
+    with _writing(output):
         output.write_bytes(learner.archive([trained]))
-    except OSError as error:
-        raise Failure(f"cannot write {output}: {error.strerror}", Code.UNWRITABLE) from error
-    today = dt.datetime.now(tz=dt.UTC).date()
-    write_text(learner.model_card(trained, date=today, command=command, version=__version__), str(card))
+    write_text(learner.model_card(trained, **_origin("clg", output.name, seed=seed)), str(card))
     found = trained.overall
     note(f"learnt from {found.pages} pages; F1 {found.f1:.3f} on sites that were left out; the model card is {card}")
 
 
 @train.command(short_help="The network of the default method.", epilog=EXIT_CODES)
 @_CORPORA
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@_SEED
 @click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=8, show_default=True, help="Passes.")
 @click.option(
     "--hold-out",
@@ -106,14 +100,7 @@ def clg(folders: tuple[Path, ...], *, seed: int, output: Path) -> None:
     type=click.Path(file_okay=False, path_type=Path),
     help="Write the network of each fold here as well, as fold0.npz and so on.",
 )
-@click.option(
-    "--output",
-    "-o",
-    metavar="FILE",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the weights here (.npz), and the model card beside it (.md).",
-)
+@_WEIGHTS
 def fusion(
     folders: tuple[Path, ...],
     *,
@@ -129,13 +116,10 @@ def fusion(
     confidence, and then from all pages. Needs the extra 'train' (PyTorch; the CPU is enough). Takes an hour on two
     cores for a few thousand pages, or a fifth of it with --hold-out.
     """
-    card = output.with_suffix(".md")
-    check_writable(str(output))
-    check_writable(str(card))
+    card = _card_beside(output)
     if keep_folds is not None:
         keep_folds.mkdir(parents=True, exist_ok=True)
     # Imported here, so that help pages need not wait for the libraries.
-    from broadsheet import __version__
     from broadsheet.corpora import open_corpora
     from broadsheet.methods.fusion import Fusion
     from broadsheet.train import fusion as learner
@@ -143,8 +127,7 @@ def fusion(
     from broadsheet.train.fusion_model import Settings, train_all
 
     corpora = open_corpora(*folders)
-    with _progress(sum(map(len, corpora))) as advance:
-        pages = list(learner.examples(corpora, seen=advance))
+    pages = _read(learner.examples, corpora)
     settings = Settings(seed=seed, epochs=epochs)
     threshold = Fusion().threshold
     folds = list(range(learner.FOLDS)) if hold_out is None else [hold_out]
@@ -167,17 +150,14 @@ def fusion(
     for one in networks:
         one.arrays["confidence"] = weights
     if keep_folds is not None:
-        for fold, one in zip(folds, networks, strict=False):
-            learner.write(one, keep_folds / f"fold{fold}.npz")
+        with _writing(keep_folds):
+            for fold, one in zip(folds, networks, strict=False):
+                learner.write(one, keep_folds / f"fold{fold}.npz")
     network = networks[-1]
-    learner.write(network, output)
-    options = [] if hold_out is None else ["--hold-out", str(hold_out)]
-    command = shlex.join(
-        ["broadsheet", "train", "fusion", "--corpora", "DIR", "--seed", str(seed), "--epochs", str(epochs), *options]
-    )
-    today = dt.datetime.now(tz=dt.UTC).date()
-    text = model_card(network, pages, found, matters, settings, date=today, command=command, version=__version__)
-    write_text(text, str(card))
+    with _writing(output):
+        learner.write(network, output)
+    origin = _origin("fusion", output.name, seed=seed, epochs=epochs, hold_out=hold_out)
+    write_text(model_card(network, pages, found, matters, settings, **origin), str(card))
     note(f"learnt from {len(pages)} pages; the model card is {card}")
 
 
@@ -204,21 +184,13 @@ _RATE: Final = click.option(
     show_default=True,
     help="Adam's learning rate.",
 )
-_WEIGHTS: Final = click.option(
-    "--output",
-    "-o",
-    metavar="FILE",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the weights here (.npz), and the model card beside it (.md).",
-)
 
 
 @train.command(short_help="The embeddings of tags and words of gcn2, gcn3, svc and mlp.", epilog=EXIT_CODES)
 @click.argument("texts", nargs=-1, type=click.Path(dir_okay=False, path_type=Path))
 @_CORPORA
 @_PAGES
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@_SEED
 @click.option(
     "--vocabulary", metavar="N", type=click.IntRange(min=1), default=50_000, show_default=True, help="Most words."
 )
@@ -247,18 +219,15 @@ def embeddings(
     also gzipped), or without any from the segments of the pages. Needs the extra 'train' (gensim). Sites of one fold
     are left out, so that figures on them are honest.
     """
-    card = output.with_suffix(".md")
-    check_writable(str(output))
-    check_writable(str(card))
-    from broadsheet import __version__
+    card = _card_beside(output)
     from broadsheet.corpora import open_corpora
     from broadsheet.train import embeddings as learner
 
     corpora = open_corpora(*folders)
     if pages is not None:
         corpora = [corpus.draw(pages) for corpus in corpora]
-    with _progress(sum(map(len, corpora))) as advance:
-        found = learner.gather(corpora, seen=advance)
+    with progress("reading", sum(map(len, corpora))) as bar:
+        found = learner.gather(corpora, seen=bar.advance)
     settings = learner.Settings(seed=seed, vocabulary=vocabulary, tag_pairs=tag_pairs)
     lines = [line for file in texts for line in learner.lines_of_file(file)] if texts else found.lines
     pairs = found.pairs
@@ -269,29 +238,23 @@ def embeddings(
         learnt, figures = learner.train(lines, pairs, settings)
     except ValueError as error:
         raise Failure(f"cannot learn from this text: {error}", Code.FAILED) from error
-    _write(output, learner.archive(learnt))
-    words = [
-        "broadsheet",
-        "train",
-        "embeddings",
-        *(file.name for file in texts),
-        "--corpora",
-        "DIR",
-        "--seed",
-        str(seed),
-    ]
-    words += ["--vocabulary", str(vocabulary), "--tags", tag_pairs]
-    words += ["--pages", str(pages)] if pages is not None else []
-    today = dt.datetime.now(tz=dt.UTC).date()
+    with _writing(output):
+        output.write_bytes(learner.archive(learnt))
     text = learner.model_card(
         figures,
         found,
         settings,
         lines=len(lines),
         files=[file.name for file in texts],
-        date=today,
-        command=shlex.join([*words, "-o", output.name]),
-        version=__version__,
+        **_origin(
+            "embeddings",
+            output.name,
+            *(file.name for file in texts),
+            seed=seed,
+            vocabulary=vocabulary,
+            tags=tag_pairs,
+            pages=pages,
+        ),
     )
     write_text(text, str(card))
     note(f"{len(learnt.words.number):,} words, {figures['known']:.1%} of the text; the model card is {card}")
@@ -302,7 +265,7 @@ def embeddings(
 @click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=40, show_default=True, help="Most passes.")
 @_RATE
 @click.option("--neighbours", metavar="N", type=click.IntRange(min=1), help="Sample at most N children of a node.")
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@_SEED
 @_CORPORA
 @_PAGES
 @_SNAPSHOTS
@@ -313,23 +276,14 @@ def gcn(*, layers: int, epochs: int, rate: float, neighbours: int | None, seed: 
 
     Needs the extra 'train' (PyTorch; the CPU is enough).
     """
-    words = ["gcn", "--layers", str(layers), "--epochs", str(epochs), "--rate", str(rate), "--seed", str(seed)]
-    words += ["--neighbours", str(neighbours)] if neighbours is not None else []
-    chosen = {
-        "model": "gcn",
-        "layers": layers,
-        "epochs": epochs,
-        "rate": rate,
-        "neighbours": neighbours,
-        "seed": seed,
-    }
-    _train_nodes(f"gcn{layers}", words, chosen, **rest)
+    chosen = {"layers": layers, "epochs": epochs, "rate": rate, "neighbours": neighbours, "seed": seed}
+    _train_nodes(f"gcn{layers}", "gcn", chosen, **rest)
 
 
 @train.command(short_help="The network of the baseline mlp.", epilog=EXIT_CODES)
 @click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=40, show_default=True, help="Most passes.")
 @_RATE
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@_SEED
 @_CORPORA
 @_PAGES
 @_SNAPSHOTS
@@ -340,13 +294,12 @@ def mlp(*, epochs: int, rate: float, seed: int, **rest: Any) -> None:
 
     Needs the extra 'train' (PyTorch; the CPU is enough).
     """
-    words = ["mlp", "--epochs", str(epochs), "--rate", str(rate), "--seed", str(seed)]
-    _train_nodes("mlp", words, {"model": "mlp", "epochs": epochs, "rate": rate, "seed": seed}, **rest)
+    _train_nodes("mlp", "mlp", {"epochs": epochs, "rate": rate, "seed": seed}, **rest)
 
 
 @train.command(short_help="The support vector machine of the baseline svc.", epilog=EXIT_CODES)
 @click.option("--nodes", metavar="N", type=click.IntRange(min=3), default=12_000, show_default=True, help="Most nodes.")
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@_SEED
 @_CORPORA
 @_PAGES
 @_SNAPSHOTS
@@ -357,13 +310,12 @@ def svc(*, nodes: int, seed: int, **rest: Any) -> None:
 
     Needs the extra 'train' (scikit-learn).
     """
-    words = ["svc", "--nodes", str(nodes), "--seed", str(seed)]
-    _train_nodes("svc", words, {"model": "svc", "nodes": nodes, "seed": seed}, **rest)
+    _train_nodes("svc", "svc", {"nodes": nodes, "seed": seed}, **rest)
 
 
 def _train_nodes(
-    name: str,
-    words: list[str],
+    method: str,
+    model: str,
     chosen: dict[str, Any],
     *,
     folders: tuple[Path, ...],
@@ -373,10 +325,7 @@ def _train_nodes(
     output: Path,
 ) -> None:
     """Learn a classifier of nodes, and say how good it is on the sites that were left out."""
-    card = output.with_suffix(".md")
-    check_writable(str(output))
-    check_writable(str(card))
-    from broadsheet import __version__
+    card = _card_beside(output)
     from broadsheet.corpora import open_corpora
     from broadsheet.corpora.folds import fold_of
     from broadsheet.methods.dom_nodes import load_embeddings
@@ -388,33 +337,27 @@ def _train_nodes(
     if pages is not None:
         corpora = [corpus.draw(pages) for corpus in corpora]
     page_of = learner.snapshots_in(snapshots) if snapshots is not None else None
-    with _progress(sum(map(len, corpora))) as advance:
-        read = list(learner.examples(corpora, vectors, page_of=page_of, seen=advance))
+    read = _read(partial(learner.examples, embeddings=vectors, page_of=page_of), corpora)
     learning, development = learner.split([page for page in read if fold_of(page.site) != HELD_OUT])
-    settings = learner.Settings(**chosen)
+    settings = learner.Settings(model=model, **chosen)
 
     def told(epoch: int, loss: float) -> None:
         note(f"pass {epoch + 1} of {settings.epochs}: loss {loss:.5f}")
 
-    try:
+    with _learning():
         learnt, check = learner.fit(learning, development, vectors.fingerprint, settings, told)
-    except ValueError as error:
-        raise Failure(f"cannot learn from these corpora: {error}", Code.FAILED) from error
     found = learner.figures(learnt, [page for page in read if fold_of(page.site) == HELD_OUT])
     kind = "layout" if snapshots is not None else "plain"
-    _write(output, learner.archive([(kind, learnt)], check))
-    words = ["broadsheet", "train", *words, "--corpora", "DIR", *(("--pages", str(pages)) if pages is not None else ())]
-    words += ["--snapshots", "DIR"] if snapshots is not None else []
+    with _writing(output):
+        output.write_bytes(learner.archive([(kind, learnt)], check))
     text = learner.model_card(
-        name,
+        method,
         learnt,
         found,
         (len(learning), len(development)),
         settings,
         layout=snapshots is not None,
-        date=dt.datetime.now(tz=dt.UTC).date(),
-        command=shlex.join([*words, "-o", output.name]),
-        version=__version__,
+        **_origin(model, output.name, **chosen, pages=pages, snapshots=None if snapshots is None else "DIR"),
     )
     write_text(text, str(card))
     said = f"; F1 {found['all'].f1:.3f} on sites that were left out" if found else ""
@@ -423,7 +366,7 @@ def _train_nodes(
 
 @train.command(short_help="The choices of title, authors and day.", epilog=EXIT_CODES)
 @_CORPORA
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@_SEED
 @click.option(
     "--output",
     "-o",
@@ -440,39 +383,24 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path) -> None:
     """
     check_writable(str(output / "metadata.md"))
     # Imported here, so that help pages need not wait for the libraries.
-    from broadsheet import __version__
     from broadsheet.corpora import open_corpora
     from broadsheet.train import metadata as learner
 
     corpora = open_corpora(*folders)
-    with _progress(sum(map(len, corpora))) as advance:
-        pages = list(learner.examples(corpora, seen=advance))
-    try:
+    pages = _read(learner.examples, corpora)
+    with _learning():
         trained = [learner.learn(datum, pages, learner.settings_of(datum, seed=seed)) for datum in learner.DATA]
-    except ValueError as error:
-        raise Failure(f"cannot learn from these corpora: {error}", Code.FAILED) from error
-    try:
+    with _writing(output):
         for one in trained:
             learner.write(one, output)
-    except OSError as error:
-        raise Failure(f"cannot write {output}: {error.strerror}", Code.UNWRITABLE) from error
-    command = shlex.join(["broadsheet", "train", "metadata", "--corpora", "DIR", "--seed", str(seed), "-o", "DIR"])
-    today = dt.datetime.now(tz=dt.UTC).date()
     card = output / "metadata.md"
-    write_text(learner.model_card(trained, date=today, command=command, version=__version__), str(card))
+    write_text(learner.model_card(trained, **_origin("metadata", "DIR", seed=seed)), str(card))
     note(f"learnt from {len({(one.corpus, one.page) for one in pages})} pages; the model card is {card}")
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise Failure(f"cannot write {path}: {error.strerror}", Code.UNWRITABLE) from error
 
 
 @train.command(short_help="The models that tell articles from other pages.", epilog=EXIT_CODES)
 @_CORPORA
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@_SEED
 @click.option("--wrong", is_flag=True, help="Print the pages on which the verdict is wrong on sites left out.")
 @click.option(
     "--output",
@@ -491,52 +419,59 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
     card = output / "identify.md"
     check_writable(str(card))
     # Imported here, so that help pages need not wait for the libraries.
-    from broadsheet import __version__
     from broadsheet.corpora import open_corpora
     from broadsheet.train import identify as learner
 
     corpora = open_corpora(*folders)
-    with _progress(sum(map(len, corpora))) as advance:
-        pages = list(learner.examples(corpora, seen=advance))
-    try:
+    pages = _read(learner.examples, corpora)
+    with _learning():
         trained = learner.train(pages, seed=seed, told=note)
-    except ValueError as error:
-        raise Failure(f"cannot learn from these corpora: {error}", Code.FAILED) from error
-    try:
+    with _writing(output):
         learner.write(trained, output)
-    except OSError as error:
-        raise Failure(f"cannot write into {output}: {error.strerror}", Code.UNWRITABLE) from error
-    command = shlex.join(
-        ["broadsheet", "train", "identify", "--corpora", "DIR", "--seed", str(seed), "-o", output.name]
-    )
-    today = dt.datetime.now(tz=dt.UTC).date()
-    write_text(learner.model_card(trained, date=today, command=command, version=__version__), str(card))
+    write_text(learner.model_card(trained, **_origin("identify", output.name, seed=seed)), str(card))
     found = trained.figures["all"]
     note(f"{found.pages} pages of sites left out: accuracy {found.accuracy:.3f}, F1 {found.f1:.3f}; model card {card}")
     for name, probability in trained.wrong if wrong else ():
         click.echo(f"{probability:.2f}  {name}")
 
 
+def _card_beside(weights: Path) -> Path:
+    """Where the model card goes; refuses early what could not be written."""
+    card = weights.with_suffix(".md")
+    check_writable(str(weights))
+    check_writable(str(card))
+    return card
+
+
+def _read(examples: Callable[..., Iterable[_Example]], corpora: Sequence[Corpus]) -> list[_Example]:
+    """The examples in some corpora, behind a bar."""
+    with progress("reading", sum(map(len, corpora))) as bar:
+        return list(examples(corpora, seen=bar.advance))
+
+
 @contextmanager
-def _progress(pages: int) -> Iterator[Callable[[], None]]:
-    """A bar on the standard error, if that is a terminal; gives the function that moves it on by a page."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+def _learning() -> Iterator[None]:
+    try:
+        yield
+    except ValueError as error:
+        raise Failure(f"cannot learn from these corpora: {error}", Code.FAILED) from error
 
-    console = Console(stderr=True)
-    bar = Progress(
-        TextColumn("reading"), BarColumn(), MofNCompleteColumn(), console=console, auto_refresh=False, transient=True,
-        disable=not console.is_terminal,
-    )  # fmt: skip
-    task = bar.add_task("reading", total=pages)
-    drawn = 0.0
 
-    def advance() -> None:
-        nonlocal drawn
-        bar.advance(task)
-        if time.monotonic() - drawn > _REFRESH:
-            drawn = time.monotonic()
-            bar.refresh()
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise Failure(f"cannot write {path}: {error.strerror}", Code.UNWRITABLE) from error
 
-    with bar:
-        yield advance
+
+def _origin(model: str, output: str, *inputs: str, **options: object) -> dict[str, Any]:
+    """What a model card says of how its weights were made: the day, the command and the version."""
+    from broadsheet import __version__
+
+    words = ["broadsheet", "train", model, *inputs, "--corpora", "DIR"]
+    for name, value in options.items():
+        if value is not None:
+            words += [f"--{name.replace('_', '-')}", str(value)]
+    command = shlex.join([*words, "-o", output])
+    return {"date": dt.datetime.now(tz=dt.UTC).date(), "command": command, "version": __version__}
