@@ -1,7 +1,9 @@
 """Measure what a batch run costs beside the bare loop over the same pages: ``python tools/batch_speed.py INPUT...``
 
 CPU seconds are compared, so that other programs on the machine disturb little; wall-clock seconds, with one worker and
-with as many as are asked for, mean something on a machine that is otherwise idle.
+with as many as are asked for, mean something on a machine that is otherwise idle. They count from the first rows to the
+last part, since starting costs the same whatever the number of pages. The bare loop is measured before, between and
+after the runs: what the machine does meanwhile falls on all of them.
 """
 
 import argparse
@@ -15,7 +17,7 @@ from pathlib import Path
 os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as in a worker
 
 from broadsheet import pipeline
-from broadsheet.batch import PageOptions, RunOptions, WorkOptions, run
+from broadsheet.batch import PageOptions, RunOptions, State, WorkOptions, run
 from broadsheet.methods import catalog
 from broadsheet.sources.units import plan, read_unit
 
@@ -37,16 +39,24 @@ def bare(records: list, method: object) -> float:
     return time.process_time() - begun
 
 
-def measured(inputs: tuple[str, ...], page: PageOptions, jobs: int) -> tuple[float, float, float, int]:
-    """CPU seconds of the workers and of the supervisor, wall-clock seconds, and pages of a run."""
+def measured(inputs: tuple[str, ...], page: PageOptions, jobs: int) -> tuple[float, float, float, float, int]:
+    """CPU seconds of the workers and of the supervisor, wall-clock seconds, pages a second after the start, pages."""
     folder = Path(tempfile.mkdtemp())
+    first: list[tuple[float, int]] = []
+
+    def watch(state: State) -> None:
+        if state.pages and not first:
+            first.append((time.monotonic(), state.pages))
+
     try:
         before = spent(resource.RUSAGE_CHILDREN), spent(resource.RUSAGE_SELF), time.monotonic()
-        summary = run(RunOptions(inputs=inputs, jobs=jobs, work=WorkOptions(folder=folder, page=page)))
+        summary = run(RunOptions(inputs=inputs, jobs=jobs, work=WorkOptions(folder=folder, page=page)), watch)
         after = spent(resource.RUSAGE_CHILDREN), spent(resource.RUSAGE_SELF), time.monotonic()
     finally:
         shutil.rmtree(folder)
-    return after[0] - before[0], after[1] - before[1], after[2] - before[2], summary.pages
+    begun, done = first[0]
+    speed = (summary.pages - done) / max(1e-9, after[2] - begun)
+    return after[0] - before[0], after[1] - before[1], after[2] - before[2], speed, summary.pages
 
 
 if __name__ == "__main__":
@@ -63,15 +73,20 @@ if __name__ == "__main__":
         one = Path(empty, "one.html")
         one.write_bytes(records[0].data)
         start = measured((str(one),), page, options.jobs)
+    bare(records[:5], method)  # what is loaded once is loaded
+    each = 1e3 / len(records)
+    print(f"{options.method}: {len(records)} pages", flush=True)
     loops = [bare(records, method)]
-    workers, supervisor, seconds, pages = measured(inputs, page, options.jobs)
-    single = measured(inputs, page, 1)[2]
+    workers, supervisor, seconds, several, pages = measured(inputs, page, options.jobs)
     loops.append(bare(records, method))
-    loop = sum(loops) / 2
+    single = measured(inputs, page, 1)
+    loops.append(bare(records, method))
+    loop = sum(loops) / len(loops)
     total = workers + supervisor - start[0] - start[1]
-    print(f"{options.method}: {pages} pages, {len(records)} of them with bytes")
-    print(f"bare loop    {1e3 * loop / len(records):7.2f} ms of CPU a page")
-    print(f"run          {1e3 * total / len(records):7.2f} ms of CPU a page: {total / loop - 1:+.1%}")
+    print(f"bare loop    {each * loop:7.2f} ms of CPU a page ({', '.join(f'{each * one:.2f}' for one in loops)})")
+    print(f"run          {each * total:7.2f} ms of CPU a page: {total / loop - 1:+.1%}")
+    print(f"  supervisor {each * (supervisor - start[1]):7.2f} ms of it: reading, unpacking, sending, writing")
     print(f"start        {start[0] + start[1]:7.2f} s of CPU for {options.jobs} workers, not counted above")
-    print(f"1 worker     {pages / single:7.1f} pages/s of wall-clock time")
-    print(f"{options.jobs} workers    {pages / seconds:7.1f} pages/s: {single / seconds:.2f} times one worker")
+    print(f"1 worker     {single[3]:7.1f} pages/s of wall-clock time")
+    print(f"{options.jobs} workers    {several:7.1f} pages/s: {several / single[3]:.2f} times one worker")
+    print(f"whole runs   {single[2]:7.1f} s with one worker, {seconds:.1f} s with {options.jobs}, of {pages} pages")

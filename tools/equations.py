@@ -3,7 +3,8 @@
 ``python tools/equations.py`` writes the page; ``--check`` fails if it is out of date, if an equation mark has no test,
 or if a test names an equation that no code computes.
 
-A mark is a comment ``# Eq. (8)`` above the code, in a file whose docstring begins with the citation. Its test is called
+A mark is a comment ``# Eq. (8)`` above the code, in a file whose docstring names the paper; in a file with several,
+``# Zhang 2018, Eq. (8)``. Its test is called
 ``test_eq_8_...`` (``test_eq_1_and_2_...`` for two) and stands in the test file of that module.
 """
 
@@ -18,15 +19,25 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "broadsheet"
 PAGE = ROOT / "docs" / "equations.md"
-ROOMS = ("metadata", "methods", "identify", "train")
-MARK = re.compile(r"^\s*# Eqs?\. (\(\d+\)(?:(?:, | and |-)\(\d+\))*)")
+ROOMS = ("metadata", "methods", "identify", "evaluate", "train")
+PAPERS = {
+    "Luo 2009": "Luo et al. 2009: maximum scoring subsequence",
+    "Tan 2018": "Tan et al. 2018: TWCEM",
+    "Zhang 2018": "Zhang et al. 2018: CEDST",
+    "Hausner 2021": "Hausner, Gertz 2021: graph networks",
+}
+"""The papers with numbered equations, and the headings of their sections."""
+BACKGROUND = {"Hausner 2021": "(1) is the network that the paper starts from, and is not computed."}
+"""Numbers that a paper has and no code."""
+MARK = re.compile(r"^\s*# (?:(\w+ \d{4}), )?Eqs?\. (\(\d+\)(?:(?:, | and |-)\(\d+\))*)")
 TEST = re.compile(r"test_eq_(\d+(?:_and_\d+)*)(?:_|$)")
 
 
 @dataclass(frozen=True)
 class Equation:
-    """A mark: the equation's number, the file and line it stands in, and the function around or below it."""
+    """A mark: the paper, the equation's number, the file and line it stands in, the function around or below it."""
 
+    paper: str
     number: int
     module: Path
     line: int
@@ -57,8 +68,19 @@ def marks(file: Path) -> list[Equation]:
         around = [span for span in spans if span[0] <= number <= span[1]]
         below = [span for span in spans if span[0] > number]
         name = max(around)[2] if around else min(below)[2] if below else "(module)"
-        found += [Equation(equation, file, number, name) for equation in numbers(match[1])]
+        paper = match[1] or paper_of(ast.get_docstring(ast.parse(source)) or "")
+        found += [Equation(paper, equation, file, number, name) for equation in numbers(match[2])]
     return found
+
+
+def paper_of(docstring: str) -> str:
+    """The paper that a file's docstring names first; empty for none."""
+    places = {}
+    for paper in PAPERS:
+        author, year = paper.split()
+        if (match := re.search(rf"\b{author}\b.*?\b{year}\b", docstring, re.DOTALL)) is not None:
+            places[match.start()] = paper
+    return places[min(places)] if places else ""
 
 
 def tests(module: Path) -> dict[int, str]:
@@ -75,21 +97,9 @@ def tests(module: Path) -> dict[int, str]:
     return out
 
 
-def citation(module: Path) -> str:
-    """The citation in a module's docstring: its second paragraph, in one line."""
-    docstring = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8"))) or ""
-    paragraphs = docstring.split("\n\n")
-    return " ".join(paragraphs[1].split()) if len(paragraphs) > 1 else ""
-
-
 def page() -> tuple[str, list[str]]:
     """The page, and what is wrong."""
-    lines = [
-        "# Equations",
-        "",
-        "Every numbered equation of the papers, the code that computes it and the test with numbers worked by hand.",
-        "Written by `python tools/equations.py`.",
-    ]
+    rows: dict[str, list[tuple[int, str]]] = {paper: [] for paper in PAPERS}
     wrong = []
     for room in ROOMS:
         for module in sorted((SOURCE / room).rglob("*.py")):
@@ -101,15 +111,25 @@ def page() -> tuple[str, list[str]]:
                 f"{name}: {tested[number]} tests an equation that is marked nowhere"
                 for number in sorted(set(tested) - marked)
             ]
-            if not equations:
-                continue
-            lines += ["", f"## {module.stem}", "", citation(module), "", "| equation | code | test |", "|---|---|---|"]
-            seen = set()
-            for equation in sorted(equations, key=lambda e: (e.number, e.line)):
-                row = f"| ({equation.number}) | `{name}`: `{equation.function}` | `{tested.get(equation.number, '')}` |"
-                if row not in seen:
-                    seen.add(row)
-                    lines.append(row)
+            wrong += [
+                f"{name}: Eq. ({one.number}) is of no known paper" for one in equations if one.paper not in PAPERS
+            ]
+            for one in equations:
+                row = f"| ({one.number}) | `{name}`: `{one.function}` | `{tested.get(one.number, '')}` |"
+                if one.paper in PAPERS and (one.number, row) not in rows[one.paper]:
+                    rows[one.paper].append((one.number, row))
+    lines = [
+        "# Equations",
+        "",
+        "Every numbered equation of the papers, the code that computes it and the test with numbers worked by hand.",
+        "Papers that number none (StaDyNoT, CoreEx) or whose text was not to be had (CETR, CEPR, CETD, MCSTD, CLG)",
+        "have a table of symbols in the file of their method.",
+        "Written by `python tools/equations.py`.",
+    ]
+    for paper, found in rows.items():
+        lines += ["", f"## {PAPERS[paper]}", ""]
+        lines += [BACKGROUND[paper], ""] if paper in BACKGROUND else []
+        lines += ["| equation | code | test |", "|---|---|---|", *(row for _, row in sorted(found))]
     return "\n".join(lines) + "\n", wrong
 
 

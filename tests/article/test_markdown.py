@@ -184,6 +184,11 @@ def test_much_emphasis_that_cannot_be_written_takes_little_time() -> None:
     assert "**" not in written(*content)
 
 
+def test_code_beside_code_whose_emphasis_cannot_be_written_is_one_span() -> None:
+    assert written("a", Emphasis((CodeSpan("0"),)), CodeSpan("b")) == "a`0b`"
+    assert written("a", Strong((CodeSpan("0"),)), CodeSpan("`")) == "a`` 0` ``"
+
+
 def test_code_spans() -> None:
     assert written(CodeSpan("a`b")) == "``a`b``"
     assert written(CodeSpan("`a")) == "`` `a ``"

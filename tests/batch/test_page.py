@@ -75,6 +75,20 @@ def test_outcomes_of_entries_without_a_page(extractor: Extractor, entry: Entry, 
     assert row["status"] == (410 if outcome == "fetch_failed" else None)
 
 
+def test_the_text_of_other_pages_may_be_left_out(extractor: Extractor) -> None:
+    links = "".join(f"<li><a href=/news/{n}>Headline number {n} of this morning</a></li>" for n in range(60))
+    index = f"<!DOCTYPE html><title>The Courier</title><h1>News</h1><ul>{links}</ul><p>{'All the news. ' * 20}</p>"
+    entry = entry_of(index, url="https://courier.example/")
+    row = extractor(entry)
+    assert (row["outcome"], row["is_article"]) == ("not_article", False)
+    assert row["text"]
+    short = Extractor(PageOptions(method="coreex", markdown=True, only_articles=True))
+    assert short(entry_of(page(1)))["text"] == extractor(entry_of(page(1)))["text"]
+    left = short(entry)
+    assert (left["outcome"], left["page_kind"]) == (row["outcome"], row["page_kind"])
+    assert {left[name] for name in ("text", "markdown", "content_hash", "minhash")} == {None}
+
+
 def test_what_the_source_knows_is_kept(extractor: Extractor) -> None:
     record = Record(
         asked="x", data=page(1), url="https://a.example/", status=200, content_type="text/html",

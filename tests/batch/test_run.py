@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,8 +23,12 @@ pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("rensa", reason="the extra batch is not installed")
 
 from broadsheet.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
+from broadsheet.batch.crew import Crew, WorkersFail
 from broadsheet.batch.manifest import FolderInUse, OtherRun, locked
 from broadsheet.errors import SourceUnreadable
+from broadsheet.sources.entry import Entry
+from broadsheet.sources.politeness import Visited
+from broadsheet.sources.record import Record
 
 from .crews import InlineCrew
 from .pages_for_tests import page, warc
@@ -242,6 +246,8 @@ def test_other_options_and_other_inputs_are_refused(inline: None, source: Path, 
         run(options(source, tmp_path / "nobody"))
     with locked(out), pytest.raises(FolderInUse):
         run(options(source, out))
+    with pytest.raises(OtherRun, match="holds a run already"):
+        run(replace(options(source, out), resume=False))
 
 
 def test_an_input_that_has_changed_is_refused(inline: None, tmp_path: Path) -> None:
@@ -281,6 +287,26 @@ def test_lost_and_half_written_notes_are_made_up_for(
     assert again.pages_now == 10
     assert (again.pages, again.outcomes) == (first.pages, first.outcomes)
     assert rows(tmp_path) == undisturbed
+
+
+def test_manners_hold_over_all_lists_of_a_run(inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from broadsheet.sources import fetching
+
+    given: list[Visited | None] = []
+
+    def fetched(addresses: Iterator[str], *, visited: Visited | None = None, **named: object) -> Iterator[Entry]:
+        given.append(visited)
+        for number, url in enumerate(addresses):
+            yield Entry(number=number, url=url, record=Record(asked=url, data=page(number), url=url))
+
+    monkeypatch.setattr(fetching, "fetch_all", fetched)
+    for name in "ab":
+        (tmp_path / f"{name}.txt").write_text(f"https://courier.example/{name}\n")
+    asked = options((str(tmp_path / "a.txt"), str(tmp_path / "b.txt")), tmp_path / "out")
+    assert run(asked).outcomes == {"extracted": 2}
+    # Two lists are read, then their pages are fetched.
+    assert len(given) == 4
+    assert given[2] is given[3] is not None
 
 
 # Pages that hang, crash, and fill the memory.
@@ -331,6 +357,19 @@ def test_pages_that_hang_crash_or_fill_the_memory_cost_themselves(
     }
     assert summary.restarts == 2 + 2
     assert isinstance(summary, Summary)
+
+
+def test_workers_that_cannot_start_say_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = (
+        "from broadsheet.batch import page\ndef load():\n    raise RuntimeError('no such luck')\npage.load = load\n"
+    )
+    (tmp_path / "sitecustomize.py").write_text(broken)
+    monkeypatch.syspath_prepend(tmp_path)
+    with (
+        Crew(1, PageOptions(method="coreex"), Limits()) as crew,
+        pytest.raises(WorkersFail, match="workers do not start: RuntimeError: no such luck"),
+    ):
+        list(crew.collect(None))
 
 
 def test_sites_are_learnt_first_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,7 +104,7 @@ def test_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
     state = State(bytes=1000, bytes_done=250.0, outcomes=Counter(extracted=90, not_article=10))
     monkeypatch.setattr(State, "seconds", property(lambda self: 20.0))
-    assert command._how_far(state) == "100 pages, 5/s, 90 extracted, 10 not_article, 1 min 00 s left"
+    assert command._how_far(state) == "100 pages, 5/s, 1 min 00 s left, 90 extracted, 10 not_article"
     state.learning = True
     assert command._how_far(state).startswith("learning sites, 100 pages")
     assert command._duration(3_725) == "1 h 02 min"

@@ -91,7 +91,7 @@ def test_nodes_of_a_library_are_those_of_its_text() -> None:
     assert papers is not None
     assert papers.marks is not None
     assert papers.marks.nodes == Confusion(both=3, extra=1, missed=0, neither=0)
-    assert papers.marks.sizes == Overlap(both=7 + 5 + 10, extra=22, missed=0)
+    assert papers.marks.sizes == Overlap(both=2 + 1 + 2, extra=5, missed=0)
     assert papers.marks.lines == Overlap(both=1, extra=1, missed=0)
     assert papers.edits == len(" Read more of this here")
 

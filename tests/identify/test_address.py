@@ -51,7 +51,32 @@ def test_query_fragment_and_site_do_not_matter():
         ("/thema/hafen", "courier.example", "index", 1),
         ("/datenschutz", "courier.example", "service", 1),
         ("/harbour/ferry-returns", "courier.example", "index", 0),
+        ("/insights/contracts", "legal.courier.example", "service", 0.5),
+        ("/p/ferry-returns", "courier.example", "product", 0),
     ],
 )
 def test_words_of_kinds(path, host, kind, value):
     assert words_of_kind(path, host)[kind] == value
+
+
+@pytest.mark.parametrize(
+    ("path", "section", "story", "legal"),
+    [
+        ("/news/europe/", 1, 0, 0),
+        ("/2026/03/06/ferry", 0, 1, 0),
+        ("/harbour/ferry-returns-to-the-sound", 0, 1, 0),
+        ("/a/123456", 0, 1, 0),
+        ("/", 0, 0, 0),
+        ("/privacy", 1, 0, 1),
+        ("/Datenschutzerklaerung-der-Sund-Kurier-GmbH-4860.html", 0, 1, 1),
+        ("/reviews/tools-for-privacy", 0, 0, 0),
+    ],
+)
+def test_sections_stories_and_legal_texts(path, section, story, legal):
+    found = address_features(f"https://courier.example{path}")
+    assert (found["url_section"], found["url_story"], found["url_legal"]) == (section, story, legal)
+
+
+def test_the_news_of_a_section_are_a_list():
+    assert address_features("https://courier.example/news/europe/")["url_article"] == 0
+    assert address_features("https://courier.example/news/ferry-returns-to-the-sound")["url_article"] == 1

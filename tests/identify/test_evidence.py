@@ -7,9 +7,12 @@ import pytest
 
 from broadsheet.identify.evidence import NAMES, gather
 from broadsheet.identify.phrases import PHRASES, phrases_in
+from broadsheet.identify.signs import SIGNS, signs_of
 from broadsheet.metadata.structured import read_structured
 from broadsheet.page import read_page
 from tests.identify import pages
+
+STORY = "https://courier.example/2026/03/06/ferry-returns-to-the-lower-sound-4711.html"
 
 
 def _evidence(html, url=None):
@@ -54,6 +57,57 @@ def test_an_article_and_an_index_differ_where_they_should():
     assert one["date_near"] == one["time_near"] == one["byline_near"] == 1
 
 
+def test_what_software_calls_a_page():
+    def body(names):
+        return _evidence(f'<title>a</title><BODY data-a="b" class="{names}"><p>text</p></body>')
+
+    assert body("post-template-default single single-post postid-4711")["body_story"] == 1
+    assert body("page-template-default page page-id-12")["body_page"] == 1
+    assert body("archive category category-politics")["body_list"] == 1
+    assert body("product-template single-product woocommerce")["body_shop"] == 1
+    assert body("")["body_story"] == body("")["body_page"] == body("")["body_list"] == 0
+    assert _evidence("<p>no body element")["body_story"] == 0
+
+
+def test_headlines_with_a_link_over_them_are_cards():
+    card = (
+        "<article><a href='/{0}'></a><h3>Headline number {0} of the day</h3><p>A line of text under it.</p></article>"
+    )
+    listed = _evidence("<h1>Politics</h1>" + "".join(card.format(n) for n in range(12)))
+    assert listed["headings_linked_share"] == 0, "no heading is inside a link"
+    assert np.expm1(listed["cards"]) == pytest.approx(12)
+    assert _evidence(pages.article())["cards"] < 1
+
+
+def test_the_address_repeats_the_title_of_a_story():
+    found = _evidence(pages.article(), "https://courier.example/2026/ferry-returns-to-the-lower-sound-4711.html")
+    assert found["slug_words"] == 5
+    assert found["slug_in_title"] == 1
+    assert _evidence(pages.index(), "https://courier.example/politics/")["slug_words"] == 1
+    assert np.isnan(_evidence(pages.article())["slug_in_title"])
+
+
+def test_links_are_counted_once_by_their_targets():
+    links = "".join(f"<a href='{address}'>a</a>" for address in (
+        "/2026/03/06/ferry-returns-to-the-sound", "/2026/03/06/ferry-returns-to-the-sound", "/members/12", "#top",
+        "mailto:a@courier.example", "javascript:void(0)",
+    ))  # fmt: skip
+    found = _evidence(links)
+    assert np.expm1(found["story_links"]) == pytest.approx(1)
+    assert np.expm1(found["people_links"]) == pytest.approx(1)
+    assert found["date_links_share"] == 0.5
+
+
+def test_signs_are_counted():
+    counted = signs_of(dict.fromkeys({name for signs in SIGNS.values() for name in signs}, np.nan))
+    assert set(counted.values()) == {0}
+    one, other = _evidence(pages.article(), STORY), _evidence(pages.index(), "https://courier.example/politics/")
+    # og:type, structured data, a date declared and one near the heading, a byline, an address like a headline.
+    assert one["signs_article"] == 6
+    assert other["signs_article"] == 0
+    assert other["signs_list"] >= 4 > one["signs_list"]
+
+
 def test_storage_does_not_matter():
     html = pages.article()
     stored = [_evidence(html).values, _evidence(html.encode()).values, _evidence("\ufeff" + html).values]
@@ -81,11 +135,24 @@ def test_the_pages_own_address_stands_in_for_a_missing_one():
         ("Страница не найдена", "error"),
         ("ページが見つかりません", "error"),
         ("Privacy policy", "legal"),
+        ("Datenschutzerklärung der Sund-Kurier GmbH", "legal"),
         ("Impressum", "legal"),
+        ("In pictures: a day on the sound", "gallery"),
+        ("Fotostrecke: Ein Tag am Sund", "gallery"),
+        ("Видео: паром вернулся", "video"),
+        ("Podcast: voices of the harbour", "audio"),
     ],
 )
 def test_phrases_of_titles(heads, kind):
     assert phrases_in(heads, ["a line"])[kind] == 1
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["Best tools for privacy, reviewed", "Why the privacy of sailors matters", "The video that changed the harbour"],
+)
+def test_titles_of_stories_are_no_phrases(head):
+    assert set(phrases_in(head, ["a line"]).values()) == {0}
 
 
 def test_phrases_of_lines():

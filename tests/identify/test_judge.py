@@ -12,8 +12,6 @@ import broadsheet
 from broadsheet.article import KINDS, Verdict
 from broadsheet.errors import NotHTML
 from broadsheet.identify import judge
-from broadsheet.identify.evidence import gather
-from broadsheet.identify.judge import kind_of
 from broadsheet.metadata.structured import read_structured
 from broadsheet.page import read_page
 from tests.identify import pages
@@ -47,8 +45,9 @@ def test_pages_without_text(kind):
 
 def test_a_live_blog_is_an_article_of_its_own_kind():
     html = pages.article().replace("NewsArticle", "LiveBlogPosting")
-    page = read_page(html)
-    assert kind_of(gather(page, read_structured(page)), is_article=True) == "live blog"
+    verdict = broadsheet.identify(html)
+    assert verdict.is_article
+    assert verdict.kind == "live blog"
 
 
 @pytest.mark.parametrize("name", ["article", "index", "error", "wall", "video"])

@@ -72,6 +72,17 @@ def test_fusion_of_the_non_content_features() -> None:
     assert "topic" not in marking.trace
 
 
+def test_repeated_texts_can_make_topics_once() -> None:
+    """The teaser stands there three times: its words are together in three texts, or in one."""
+    teaser = "<p>Cheap flights: winter holidays booked early</p>"
+    html = "".join(f"<p>{text}</p>{teaser}" for text in _TOPIC[:3]) + f"<p>{_TOPIC[3]}</p>"
+    page, marking = mark(html, CEDSTTF(radius=0))
+    assert "flights" in topic_words(page, marking)
+    page, marking = mark(html, CEDSTTF(radius=0, once=True))
+    assert topic_words(page, marking) == ["council", "bridge"]
+    assert marking.trace["topic"].tolist() == [1, 0, 1, 0, 1, 0, 1]
+
+
 def test_fusion_of_the_topic_feature() -> None:
     html = "".join(f"<p>{text}</p>" for text in _TOPIC) + "<p>Weather: rain</p>"
     page, marking = mark(html, CEDSTTF(radius=0))

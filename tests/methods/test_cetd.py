@@ -94,6 +94,20 @@ def test_threshold_is_the_least_density_on_the_path() -> None:
     assert kept(page, CETD()) == [text.strip()] * 2
 
 
+def test_nothing_is_looked_for_below_an_element_under_the_threshold() -> None:
+    """The note is as dense as the article, but stands among links; the summary stands in an element of its own."""
+    text = "A sentence of the article, long enough to be dense. " * 4
+    links = "".join(f"<li><a href={n}>Link {n}</a></li>" for n in range(30))
+    page = read_page(
+        f"<body><div id=top><p>Summary: {text}</p></div><div id=main>{f'<p>{text}</p>' * 3}</div>"
+        f"<div id=foot><ul>{links}</ul><p>Note: {text}</p></div></body>"
+    )
+    trace = CETD().mark(page, Given()).trace
+    assert int(trace["best"]) == row(page, "#main")
+    assert trace["density"][row(page, "#foot")] < trace["threshold"] < trace["density"][row(page, "#foot p")]
+    assert kept(page, CETD()) == [f"Summary: {text}".strip(), *[text.strip()] * 3]
+
+
 def test_text_on_the_path_stays() -> None:
     text = "A sentence of the article, long enough to be dense. " * 4
     page = read_page(f"<body>loose<div><p>{text}</p><p>{text}</p></div><ul><li><a href=x>nav</a></ul></body>")

@@ -201,12 +201,34 @@ def test_a_page_without_layout_says_so() -> None:
 
 
 def test_the_weights_of_the_package() -> None:
-    weights = load_weights()["plain"]
-    assert weights.weight.shape == (17,)
-    assert weights.tag_score.shape == (len(tags.NAMES),)
-    assert {name for name, weight in zip(FEATURES, weights.weight, strict=True) if weight} <= WITHOUT_LAYOUT
-    assert 0 < weights.threshold < 1
-    assert weights.gap > 0
+    known = load_weights()
+    assert known.keys() == {"plain", "layout"}
+    for weights in known.values():
+        assert weights.weight.shape == (17,)
+        assert weights.tag_score.shape == (len(tags.NAMES),)
+        assert 0 < weights.threshold < 1
+        assert weights.gap > 0
+    plain, layout = ({name for name, weight in zip(FEATURES, known[kind].weight, strict=True) if weight}
+                     for kind in ("plain", "layout"))  # fmt: skip
+    assert plain <= WITHOUT_LAYOUT
+    assert layout > WITHOUT_LAYOUT
+
+
+def test_the_weights_of_the_package_on_a_rendered_page() -> None:
+    """A column of prose between menus; what stands in the menus is narrow, small and linked."""
+    text = "The council met on Tuesday, and after a long debate it agreed to build a bridge across the river. " * 2
+    links = "".join(f"<li><a href=/{number}>Section {number}</a></li>" for number in range(8))
+    page = read_page(f"<body><ul id=a>{links}</ul><div>{f'<p>{text}</p>' * 6}</div><ul id=b>{links}</ul></body>")
+    boxes: dict[str, tuple[float, float, float, float]] = {"body": (0, 0, 1280, 1600), "div": (200, 200, 700, 900)}
+    for place in range(6):
+        boxes[f"p:nth-child({place + 1})"] = (200, 200 + 150 * place, 700, 120)
+    for name, top in (("a", 10), ("b", 1200)):
+        for place in range(8):
+            boxes[f"#{name} li:nth-child({place + 1})"] = (1000, top + 18 * place, 120, 16)
+    rendered = page.with_layout(layout_of(page, boxes, font={"ul": 11}, colour={"a": 0x0000EEFF}))
+    marking = CLG().mark(rendered, Given())
+    assert not marking.notes
+    assert [page.words_of(int(row)) for row in np.flatnonzero(marking.keep)] == [text.strip()] * 6
 
 
 @pytest.mark.parametrize("content", [None, b"not an archive", b"", b"PK\x03\x04 cut short"])

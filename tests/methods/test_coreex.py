@@ -81,6 +81,16 @@ def test_scores_that_differ_by_the_tie_or_less_are_identical() -> None:
         assert page.raw(int(np.flatnonzero(keep)[0])).split()[0] == first
 
 
+def test_of_identical_scores_the_set_with_the_largest_excess_wins() -> None:
+    """S of body is the div: 0.1 * 30 - 0 = 3; S of html is body, with three links: 0.1 * 33 - 3 = 0.3."""
+    links = "<ul>" + "<li><a href=x>Another story</a></li>" * 3 + "</ul>"
+    page = read_page(f"<body><div><p>{' '.join(['word'] * 30)}</p></div>{links}</body>")
+    marking = CoreEx(tie=0.2).mark(page, Given())
+    assert page.name(int(marking.trace["best"])) == "body"
+    assert (1 - 0.9) * marking.trace["set_text"][0] - marking.trace["set_link"][0] == pytest.approx(0.3)
+    assert [page.words_of(int(r)) for r in np.flatnonzero(marking.keep)] == [" ".join(["word"] * 30)]
+
+
 def test_a_form_that_holds_the_page_is_not_ignored() -> None:
     page = read_page(f"<body><form><div><p>{'one two three ' * 10}</p></div></form></body>")
     assert CoreEx().mark(page, Given()).keep.any()

@@ -47,6 +47,17 @@ def test_half_linked_is_not_too_much() -> None:
     assert MSS().mark(page, Given()).trace["values"].tolist() == [-7]
 
 
+def test_headings_have_the_sizes_of_the_standard_style_sheet() -> None:
+    page = read_page(
+        "<body><p>A normal paragraph of some length.</p><h2>A heading</h2><h4>Level four</h4>"
+        "<h2 style='font-size:1em'>A styled one</h2><p>one <small>two three four <sub>five</sub></small></p></body>"
+    )
+    assert np.sign(MSS().mark(page, Given()).trace["values"]).tolist() == [1, -1, 1, -1, -1]
+    assert np.sign(MSS(sheet=False).mark(page, Given()).trace["values"]).tolist() == [1, 1, 1, -1, 1]
+    # "one" is of the commonest size, "two three four" of another and "five" of a third.
+    assert MSS().mark(page, Given()).trace["p_size"][4] == pytest.approx(3 / 21)
+
+
 def test_declared_sizes_and_colours_stand_in_for_a_rendering() -> None:
     page = read_page(
         "<body><p>A normal paragraph of some length.</p><p><font size=1>Small print that is long</font></p>"

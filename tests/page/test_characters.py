@@ -42,6 +42,11 @@ def test_pieces_are_counted_apart() -> None:
     assert counts("ab", "cd", "", " e ") == [(2, 1, 0), (2, 1, 0), (0, 0, 0), (1, 1, 0)]
 
 
+def test_a_long_piece_is_counted_like_short_ones() -> None:
+    text = " Ab, c\n\n天。" * 20_000
+    assert counts("x y", text, "z") == [(3, 2, 0), (180_000 - 1, 60_000, 40_000), (1, 1, 0)]
+
+
 @given(st.lists(st.text(), max_size=8))
 def test_counts_equal_a_plain_count(pieces: list[str]) -> None:
     for piece, (chars, _, marks) in zip(pieces, counts(*pieces), strict=True):

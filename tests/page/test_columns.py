@@ -127,6 +127,28 @@ def test_attributes(page: Page) -> None:
         page.select("p[")
 
 
+def test_elements_by_tag_and_by_style() -> None:
+    page = read_page(
+        "<p style='color: red'>a<b STYLE='FONT: x'>b</b></p><p style>c</p><p style='font:1px;color:blue'>d</p>"
+        "<template><p style='color: red'>e</p></template>"
+    )
+    one, *_, last = np.flatnonzero(page.tag == tags.IDS["p"]).tolist()
+    assert page.styled("font", "color") == [
+        (one, {"style": "color: red"}),
+        (last, {"style": "font:1px;color:blue"}),
+    ]
+    assert page.styled() == []
+    assert page.tagged(tags.mask("b i")) == [(row_of(page, "b"), {"style": "FONT: x"})]
+
+
+def test_ancestors_level_by_level(page: Page) -> None:
+    bold, body = row_of(page, "b"), page.body
+    levels = page.upwards(np.array([bold, body], dtype=np.int32), 6)
+    assert levels.shape == (6, 2)
+    assert levels[:, 0].tolist() == [bold, *page.ancestors(bold), -1]
+    assert levels[:, 1].tolist() == [body, 0, -1, -1, -1, -1]
+
+
 def test_relations(page: Page) -> None:
     bold = row_of(page, "b")
     assert [page.name(row) for row in page.ancestors(bold)] == ["p", "div", "body", "html"]

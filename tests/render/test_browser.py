@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,21 @@ def runs(process: int) -> bool:
     except OSError:
         return False
     return state != "Z"
+
+
+def started_by(process: int) -> set[int]:
+    """The processes that a process has started, and that these have."""
+    parents: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parents.setdefault(int(stat.read_text().rpartition(")")[2].split()[1]), []).append(int(stat.parent.name))
+    out: set[int] = set()
+    left = [process]
+    while left:
+        children = parents.get(left.pop(), [])
+        out |= set(children)
+        left += children
+    return out
 
 
 def ends(process: int, seconds: float = 20.0) -> bool:
@@ -165,17 +181,37 @@ def test_nothing_is_left_of_a_program_that_is_killed(browser: Browser) -> None:
         assert program.stdout is not None
         process = int(program.stdout.readline())
         assert runs(process)
+        everything = started_by(program.pid)
+        assert process in everything
         program.kill()
-    assert ends(process)
+    assert all(ends(one) for one in everything)
 
 
-def test_closing_ends_it(browser: Browser) -> None:
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("seconds", [120.0, 0.001])
+def test_closing_ends_everything_that_was_started(browser: Browser, seconds: float) -> None:
+    before = started_by(os.getpid())
     with Browser(browser.options) as another:
         another.render("<p>x")
-        process = another.process
-        assert process is not None
-    assert ends(process)
+        everything = started_by(os.getpid()) - before
+        assert another.process in everything
+        assert len(everything) > 1, "Playwright's own process, and the browser's"
+        another.options = Options(timeout=seconds)
+        with suppress(RenderFailed):
+            another.render("<p>x")
+        everything |= started_by(os.getpid()) - before
+    assert all(ends(one) for one in everything)
+    assert another.process is None
     another.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+def test_nothing_is_left_of_a_browser_that_does_not_start(browser: Browser) -> None:
+    before = started_by(os.getpid())
+    another = Browser(Options(browser=sys.executable, timeout=120))
+    with pytest.raises(RenderFailed, match="did not start"):
+        another.render("<p>x")
+    assert all(ends(one) for one in started_by(os.getpid()) - before)
 
 
 def test_methods_see_the_layout(browser: Browser) -> None:

@@ -12,7 +12,7 @@ from broadsheet.evaluate.metrics import Overlap
 from broadsheet.reproduce.base import Options
 from broadsheet.reproduce.drawing import Curve, curves
 from broadsheet.reproduce.pages import choose, subjects
-from broadsheet.reproduce.scores import Tally, claim, curve, harmonic
+from broadsheet.reproduce.scores import Tally, claim, harmonic, measures
 from broadsheet.reproduce.tables import figure, table
 
 
@@ -78,14 +78,20 @@ def test_a_difference_is_the_mean_of_the_corpora_and_its_interval_holds_it() -> 
     ],
 )
 def test_a_claim_says_what_the_intervals_say(intervals: list[tuple[float, float]], word: str) -> None:
-    differences = [{"mean": (low + high) / 2, "low": low, "high": high} for low, high in intervals]
-    said = claim("A is above B.", differences, "Because.")
+    ahead = {
+        f"b{number}": {"mean": (low + high) / 2, "low": low, "high": high}
+        for number, (low, high) in enumerate(intervals)
+    }
+    said = claim("A is above B.", ahead, "Because.")
     assert said.startswith(f"- **{word}**: A is above B.")
+    assert all(f"over `{name}`" in said for name in ahead)
     assert ("Because." in said) == (word != "Holds")
 
 
 def test_the_points_of_a_curve_are_in_order() -> None:
-    assert curve({"10": {"f1": 0.3}, "2": {"f1": 0.1}}, "f1") == ((2.0, 0.1), (10.0, 0.3))
+    found = measures({"10": {"f1": 0.3, "precision": 1, "recall": 0}, "2": {"f1": 0.1, "precision": 0, "recall": 1}})
+    assert [curve.name for curve in found] == ["F1", "precision", "recall"]
+    assert found[0].points == ((2.0, 0.1), (10.0, 0.3))
 
 
 def test_the_headline_counts_for_nobody(small_corpora: Path) -> None:

@@ -15,7 +15,7 @@ from broadsheet.sources.entry import Entry
 from broadsheet.sources.fetching import fetch_all
 from broadsheet.sources.http_cache import HttpCache
 from broadsheet.sources.options import FetchOptions
-from broadsheet.sources.politeness import Politeness
+from broadsheet.sources.politeness import Politeness, Visited
 
 QUICK = Politeness(delay=0.0, retry_wait=0.01)
 NO_ROBOTS = Politeness(delay=0.0, retry_wait=0.01, robots=False)
@@ -131,6 +131,29 @@ def test_a_pause_between_requests_to_a_host(site: Loopback) -> None:
     # From the end of one to the beginning of the next.
     assert min(clock.pauses) >= 0.24
     assert clock.most == 1
+
+
+def test_manners_hold_from_one_list_to_the_next(site: Loopback) -> None:
+    clock = Clock(answer(PAGE))
+    site.routes |= {f"/{n}": clock for n in range(4)}
+    site.routes["/robots.txt"] = answer("User-agent: *\nCrawl-delay: 0.3", type_="text/plain")
+    visited = Visited()
+    for n in range(0, 4, 2):
+        urls = [site.url(f"/{n}"), site.url(f"/{n + 1}")]
+        assert all(entry.record for entry in fetch_all(urls, politeness=QUICK, visited=visited))
+    assert min(clock.pauses) >= 0.29
+    assert asked(site).count("/robots.txt") == 1
+
+
+def test_a_host_that_was_given_up_stays_so_for_the_next_list(site: Loopback) -> None:
+    manners = Politeness(delay=0.0, retries=0, failures=2, robots=False)
+    visited = Visited()
+    with Loopback() as gone:
+        urls = [gone.url(f"/{n}") for n in range(3)]
+    reasons = [str(entry.error) for entry in fetch_all(urls, politeness=manners, visited=visited)]
+    assert "given up" in reasons[2]
+    (entry,) = fetch_all(urls[:1], politeness=manners, visited=visited)
+    assert "given up after 2 failures" in str(entry.error)
 
 
 def test_the_pause_that_robots_txt_asks_for(site: Loopback) -> None:

@@ -145,10 +145,23 @@ def test_networks_learn_and_are_exported(settings: dict[str, object]) -> None:
         found = learnt.probabilities(features)
     assert found == pytest.approx(check["check.answer"], abs=1e-5)
     again, _, _ = fit(**settings)
-    assert all(
-        np.array_equal(a, b)
-        for a, b in zip(learnt.arrays("plain").values(), again.arrays("plain").values(), strict=True)
-    )
+    assert all(np.array_equal(a, b) for a, b in zip(learnt.arrays().values(), again.arrays().values(), strict=True))
+
+
+def test_runs_beside_each_other_are_as_alone() -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed (extra train)")
+    training, development = learner.split(pages()[:12], share=0.25)
+    # Without dropout nothing but the first weights is drawn for each run.
+    settings = learner.Settings(epochs=3, rate=1e-2, dropout=0.0, seed=4)
+    seen: list[list[float]] = []
+    both = learner.fit_runs(training, development, "", settings, [4, 5], lambda _, losses: seen.append(losses))
+    alone, check = learner.fit(training, development, "", settings)
+    for name, array in alone.arrays().items():
+        if array.dtype.kind == "f":
+            assert both[0][0].arrays()[name] == pytest.approx(array, abs=1e-3), name
+    assert both[0][1]["check.answer"] == pytest.approx(check["check.answer"], abs=1e-3)
+    assert not np.allclose(both[0][0].arrays()["out"], both[1][0].arrays()["out"]), "another seed, another network"
+    assert [len(losses) for losses in seen] == [2, 2, 2]
 
 
 def test_training_ends_after_three_rises() -> None:

@@ -11,14 +11,20 @@ pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)
 
 from broadsheet.corpora.folds import fold_of
 from broadsheet.identify.evidence import NAMES
+from broadsheet.identify.judge import SELDOM
 from broadsheet.identify.model import read
+from broadsheet.train import identify
 from broadsheet.train.identify import (
     Example,
+    _without_address,
     calibration_error,
     model_card,
     train,
     write,
 )
+
+RULED = "made/40"
+"""An article that a rule takes for an error."""
 
 
 def _examples(count=120):
@@ -31,6 +37,8 @@ def _examples(count=120):
         values[NAMES.index("log_prose")] = (8 if label else 5) + draw.normal()
         values[NAMES.index("headings_linked_share")] = np.nan if number % 7 == 0 else float(not label)
         name = f"{'k' if number < 20 else 's'}{number // 2 % 6}.example"
+        if f"made/{number}" == RULED:
+            values[NAMES.index("says_error")], values[NAMES.index("log_prose")] = 1, 5
         tail = f"2026/03/06/a-long-story-of-number-{number}" if label else f"topics/{number}/"
         out.append(
             Example(
@@ -43,8 +51,17 @@ def _examples(count=120):
     return out
 
 
+@pytest.fixture(scope="module", autouse=True)
+def quick():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(identify, "REPEATS", 1)
+        patch.setattr(identify, "FOLDS", 3)
+        patch.setattr(identify, "ROUNDS", 10)
+        yield
+
+
 @pytest.fixture(scope="module")
-def trained():
+def trained(quick):
     return train(_examples(), seed=0)
 
 
@@ -60,6 +77,11 @@ def test_figures_are_of_sites_left_out(trained):
     assert set(trained.candidates) == {"linear", "trees", "linear + trees"}
     assert trained.addresses["all"].accuracy > 0.9
     assert sum(number for number, _ in trained.kinds_right.values()) == sum(page.kind is not None for page in pages)
+    assert len(trained.repeated) == 1
+    assert all(one.pages == len(pages) and one.accuracy > 0.8 for one in trained.repeated)
+    assert set(trained.address_candidates) == set(trained.candidates)
+    assert trained.address_candidates["linear + trees"] == trained.addresses["all"]
+    assert trained.navigation > 0.9
     assert len(trained.wrong) == round((1 - trained.figures["all"].accuracy) * len(pages))
 
 
@@ -78,11 +100,28 @@ def test_same_pages_same_bytes(trained, tmp_path):
     assert kinds.classes == ("forum", "index", "product")
 
 
+def test_a_rule_has_a_say_in_the_figures(trained):
+    assert trained.rules == {"error": (1, 0)}
+    assert dict(trained.wrong)[RULED] <= SELDOM
+
+
+def test_signs_of_a_page_without_an_address_are_counted_anew():
+    values = np.zeros((1, len(NAMES)))
+    at = NAMES.index
+    values[0, [at("url_story"), at("og_article"), at("url_known")]] = 1
+    values[0, at("signs_article")] = 2
+    blind = _without_address(values)
+    assert blind[0, at("signs_article")] == 1
+    assert np.isnan(blind[0, at("url_story")])
+    assert values[0, at("signs_article")] == 2, "a copy"
+
+
 def test_model_card(trained):
     card = model_card(trained, date=dt.date(2026, 3, 6), command="broadsheet train identify", version="1")
     assert "2026-03-06" in card
     assert f"| all | {trained.figures['all'].pages} |" in card
     assert "linear (shipped)" in card
+    assert "With the sites in 1 other sets of folds" in card
 
 
 def test_one_class_cannot_be_learnt():

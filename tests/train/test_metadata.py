@@ -11,7 +11,7 @@ from broadsheet.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.metadata.ranking import load
 from broadsheet.train import metadata
 
-SETTINGS = metadata.Settings(units=4, members=2, epochs=30, rate=3e-2)
+SETTINGS = metadata.Settings(units=4, members=2, epochs=60, rate=3e-2)
 
 
 def pages(datum: str, count: int = 40) -> list[metadata.Example]:
@@ -25,7 +25,8 @@ def pages(datum: str, count: int = 40) -> list[metadata.Example]:
         right[page % 4] = True
         evidence[:, 0] = right
         evidence[:, 4:] = 0
-        out.append(metadata.Example(datum, "c", f"site{page}.example", str(page), evidence, right, 1))
+        about = tuple((f"name {number}", f"source {number}") for number in range(4))
+        out.append(metadata.Example(datum, "c", f"site{page}.example", str(page), evidence, right, 1, about))
     return out
 
 

@@ -228,7 +228,7 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
         The blocks, in the page's order; pictures and players that stand between them are among them.
     """
     kept = keep & page.shown
-    rows = np.flatnonzero(kept)
+    rows = kept.nonzero()[0]
     if not len(rows):
         return ()
     mass = page.subtree(np.where(kept, page.chars, 0))
@@ -262,7 +262,7 @@ def _root(page: Page, first: int, last: int) -> int:
 
 def _container(page: Page, rows: NDArray[Any], mass: NDArray[Any]) -> int:
     """The lowest element that holds nearly all kept text."""
-    reached = np.cumsum(mass[rows])
+    reached = mass[rows].cumsum()
     total = int(reached[-1])
     at = int(page.parent[rows[int(np.searchsorted(reached, total / 2))]])
     while at > 0 and mass[at] < _NEARLY_ALL * total:
@@ -300,7 +300,7 @@ class _Assembler:
         self.media = {row - begin: item for row, item in found.items.items()}
         self.media_rows = sorted(self.media)
         self.captioned = frozenset(row - begin for row in found.captioned)
-        self.tables: list[int] = np.flatnonzero((page.tag[part] == _TABLE_TAG) & (mass[part] > 0)).tolist()
+        self.tables: list[int] = ((page.tag[part] == _TABLE_TAG) & (mass[part] > 0)).nonzero()[0].tolist()
         self._structure: list[int] | None = None
 
         self.frames: list[_Frame] = [_Frame(_ARTICLE)]
@@ -608,7 +608,7 @@ class _Assembler:
         """Whether a preformatted element holds blocks, so that its lines are not what divides it."""
         if self._structure is None:
             tag = self.page.tag[self.begin : self.begin + self.size]
-            self._structure = [0, *np.cumsum(_STRUCTURE[tag]).tolist()]
+            self._structure = [0, *_STRUCTURE[tag].cumsum().tolist()]
         return self._structure[self.end[row]] > self._structure[row]
 
     def is_wrapper(self, row: int) -> bool:

@@ -34,8 +34,9 @@ class Span:
 class Token(NamedTuple):
     """A part of a line of Markdown.
 
-    ``text`` is escaped when it is written, ``raw`` is written as it is; ``open`` and ``close`` are the ends of a span;
-    ``link`` begins the text of a link, and ``linked`` ends it and has what follows.
+    ``text`` is escaped when it is written, ``raw`` is written as it is, ``code`` as code, in one with code after it;
+    ``open`` and ``close`` are the ends of a span; ``link`` begins the text of a link, and ``linked`` ends it and has
+    what follows.
     """
 
     kind: str
@@ -47,11 +48,17 @@ Escape = Callable[[str, str, str, bool], str]
 """Text, the character before it, the one after it, and whether brackets must be balanced -> escaped text."""
 
 
-def settle(tokens: list[Token], escape: Escape) -> str:
-    """The Markdown that tokens make, with all emphasis in it that can be had."""
+def settle(tokens: list[Token], escape: Escape, code: Callable[[str], str]) -> str:
+    """The Markdown that tokens make, with all emphasis in it that can be had.
+
+    Args:
+        tokens: the parts of the line.
+        escape: writes text.
+        code: writes code.
+    """
     work = 0
     while True:
-        text, delimiters = _written(tokens, escape)
+        text, delimiters = _written(tokens, escape, code)
         wrong = _mismatched(text, delimiters) if delimiters else None
         if not wrong:
             return text
@@ -73,7 +80,7 @@ class _Delimiter(NamedTuple):
     """number of the link whose text it is in, 0 outside: delimiters pair within the text of a link, or outside links"""
 
 
-def _written(tokens: list[Token], escape: Escape) -> tuple[str, list[_Delimiter]]:
+def _written(tokens: list[Token], escape: Escape, code: Callable[[str], str]) -> tuple[str, list[_Delimiter]]:
     """The text that tokens make, and where the delimiters are in it."""
     parts: list[str] = []
     delimiters: list[_Delimiter] = []
@@ -88,6 +95,12 @@ def _written(tokens: list[Token], escape: Escape) -> tuple[str, list[_Delimiter]
                 at += 1
             before = parts[-1][-1:] if parts else "\n"
             text = escape(text, before, "*" if at < count else "\n", link > 0)
+        elif kind == "code":
+            # Where emphasis that was between two has been left out, their backticks would be read as one run.
+            while at < count and tokens[at].kind == "code":
+                text += tokens[at].text
+                at += 1
+            text = code(text)
         elif span is not None:
             delimiters.append(_Delimiter(size, span, kind == "open", link))
             text = span.delimiter

@@ -212,7 +212,7 @@ class _Writer:
     def inlines(self, inlines: Inlines, *, one_line: bool = False) -> str:
         if len(inlines) == 1 and isinstance(inlines[0], Text):
             return _escaped(squeeze(visible(inlines[0].text)), "\n", "\n", False)
-        return settle(self.tokens(pieces(inlines), one_line=one_line), _escaped)
+        return settle(self.tokens(pieces(inlines), one_line=one_line), _escaped, _code)
 
     def tokens(self, run: Iterable[Piece], *, one_line: bool) -> list[Token]:
         """A run as text, delimiters, and what is written already."""
@@ -260,7 +260,7 @@ class _Writer:
         if kind in _ELEMENT:
             out.append(Token("raw", f"<{_ELEMENT[kind]}>"))
         else:
-            out.append(Token("link" if kind is Link else "code", ""))
+            out.append(Token("link" if kind is Link else "opened", ""))
         return None
 
     def close(self, out: list[Token], mark: Mark, span: Span | None) -> None:
@@ -273,9 +273,9 @@ class _Writer:
             out.append(Token("linked", f"]({_destination(href)})"))
         else:  # code: what was put out since it was opened is one literal
             words: list[str] = []
-            while (token := out.pop()).kind != "code":
+            while (token := out.pop()).kind != "opened":
                 words.append(token.text)
-            out.append(Token("raw", _code("".join(reversed(words)))))
+            out.append(Token("code", "".join(reversed(words))))
 
     def image(self, image: Image) -> str:
         alt = _escaped(squeeze(image.alt), "[", "]", True)

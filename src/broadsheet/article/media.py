@@ -229,7 +229,7 @@ class _Search:
         page = self.page
         tag = page.tag[first:last]
         wanted = CANDIDATE[tag] | ((tag == tags.UNKNOWN) & (self.region.mass[first:last] == 0))
-        for row in (np.flatnonzero(wanted) + first).tolist():
+        for row in (wanted.nonzero()[0] + first).tolist():
             name = page.name(row)
             if int(page.tag[row]) == tags.UNKNOWN:
                 if name not in _AMP:

@@ -8,7 +8,7 @@ read is without a row: what went wrong with a page is in its row, under a name.
 from broadsheet.batch.outcome import MEANINGS, Outcome
 from broadsheet.batch.page import Extractor, PageOptions
 from broadsheet.batch.parts import Format, read_rows
-from broadsheet.batch.running import Engine, RunOptions, State, Summary, run
+from broadsheet.batch.running import Engine, RunOptions, State, Summary, learn_sites, run
 from broadsheet.batch.schema import COLUMNS, Column, arrow_schema
 from broadsheet.batch.work import WorkOptions
 from broadsheet.batch.worker import Limits
@@ -28,6 +28,7 @@ __all__ = [
     "Summary",
     "WorkOptions",
     "arrow_schema",
+    "learn_sites",
     "read_rows",
     "run",
 ]

@@ -125,8 +125,8 @@ class Crew:
 
     @property
     def room(self) -> int:
-        """How many chunks would be taken up at once."""
-        return sum(worker.free for worker in self._workers) - len(self._waiting)
+        """How many more chunks to take: one for each worker that has none, and one for each that will be done soon."""
+        return sum(worker.free + worker.ready for worker in self._workers) - len(self._waiting)
 
     @property
     def busy(self) -> bool:
@@ -165,6 +165,8 @@ class Crew:
         match word:
             case "refused":
                 raise content
+            case "broken":
+                raise WorkersFail(f"workers do not start: {content}")
             case "ready":
                 self._failed_starts = 0
                 worker.ready = True
@@ -175,11 +177,13 @@ class Crew:
                 if word == "done":
                     worker.chunk = None
                     worker.pages += len(chunk.entries)
+                    if worker.pages >= _LIFE:
+                        worker.end()
+                        self._replace(worker)
+                    # Before anybody looks at the rows, which takes a while where they fill a part.
+                    self._hand_out()
                 if content:
                     yield chunk.unit, content
-                if word == "done" and worker.pages >= _LIFE:
-                    worker.end()
-                    self._replace(worker)
 
     def _bury(self, worker: _Worker) -> Iterator[tuple[int, list[dict[str, Any]]]]:
         """A worker is dead: blame the page in hand, and have the others of its chunk done by a new one."""

@@ -7,7 +7,6 @@ anew. It must not know how profiles are used.
 
 from __future__ import annotations
 
-import datetime as dt
 import os
 import secrets
 import sqlite3
@@ -17,19 +16,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from broadsheet import metadata
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.parts import UNFINISHED, sync_folder
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
-from broadsheet.sites import Learner, SiteStore, observe, site_of
-from broadsheet.sources.entry import Entry
+from broadsheet.sites import Learner, Learnt, SiteStore, belongs, day_of, observe
 
 if TYPE_CHECKING:
     from broadsheet.sites import SiteProfile
+    from broadsheet.sources.entry import Entry
+    from broadsheet.sources.record import Record
 
-__all__ = ["SITES", "LearnOptions", "Observer", "learn", "profile_of", "store_being_made"]
+__all__ = ["SITES", "LearnOptions", "Observer", "add_up", "learn", "store_being_made"]
 
 SITES: Final = "sites.db"
 """The name of the file in the folder of output."""
@@ -43,9 +42,11 @@ class LearnOptions:
 
     Attributes:
         method: finds the body of each page, without a profile.
+        site: the site of all pages; each says its own if None.
     """
 
     method: str = catalog.DEFAULT
+    site: str | None = None
 
 
 class Observer:
@@ -57,34 +58,24 @@ class Observer:
 
     def __init__(self, options: LearnOptions) -> None:
         self._method = catalog.get(options.method)
+        self._site = options.site
 
     def __call__(self, entry: Entry, *, unit: int = 0) -> dict[str, Any]:
-        """A row with the column ``profile``: counts, or None where the page teaches nothing."""
+        """A row with the column ``profile``: counts, or None where the page teaches nothing.
+
+        A page that belongs to no site is ``nothing_found``; one that cannot be read, ``not_html``.
+        """
         row: dict[str, Any] = {"unit": unit, "number": entry.number, "outcome": Outcome.NOT_HTML, "profile": None}
-        with suppress(Exception):  # what is wrong with the page is said by the second pass
-            row["profile"] = profile_of(entry, self._method)
-            row["outcome"] = Outcome.EXTRACTED
+        if entry.record is not None:
+            with suppress(Exception):  # what is wrong with the page is said by whoever extracts it
+                row["profile"] = self._counts(entry.record)
+                row["outcome"] = Outcome.NOTHING_FOUND if row["profile"] is None else Outcome.EXTRACTED
         return row
 
-
-def profile_of(entry: Entry, method: Any) -> SiteProfile | None:
-    """The counts of one page; None for an entry without one, and for a page that belongs to no site.
-
-    Args:
-        entry: the entry.
-        method: finds the body.
-    """
-    if (record := entry.record) is None:
-        return None
-    page = read_page(record.data, url=record.url, charset=record.charset)
-    site, day = site_of(page.url), _day(record.fetched)
-    if site is None or day is None:
-        known = metadata.read(page)
-        site = site if site is not None else site_of(known.canonical_url)
-        day = day if day is not None else _day(known.published)
-    if site is None:
-        return None
-    return observe(page, method.mark(page, Given()).keep, site=site, day=day)
+    def _counts(self, record: Record) -> SiteProfile | None:
+        page = read_page(record.data, url=record.url, charset=record.charset)
+        site, day = belongs(page, site=self._site, day=day_of(record.fetched))
+        return None if site is None else observe(page, self._method.mark(page, Given()).keep, site=site, day=day)
 
 
 def learn(rows: Iterable[tuple[int, list[dict[str, Any]]]], folder: Path, told: Callable[[int], None]) -> Path:
@@ -102,14 +93,35 @@ def learn(rows: Iterable[tuple[int, list[dict[str, Any]]]], folder: Path, told: 
         StoreUnreadable: it cannot be written.
         OSError: likewise.
     """
-    with store_being_made(folder) as store, Learner(store, held=_HELD) as learner:
+    with store_being_made(folder) as store:
+        add_up(rows, store, told)
+    return folder / SITES
+
+
+def add_up(rows: Iterable[tuple[int, list[dict[str, Any]]]], store: SiteStore, told: Callable[[int], None]) -> Learnt:
+    """Add what workers have counted to a store.
+
+    Args:
+        rows: numbers of units, with rows of theirs.
+        store: the store.
+        told: called with the number of pages, for each batch of rows.
+
+    Raises:
+        StoreUnreadable: it cannot be written.
+    """
+    homeless = unreadable = 0
+    with Learner(store, held=_HELD) as learner:
         for _, some in rows:
             for row in some:
                 # A page that hung or crashed is an ordinary row, without the column.
                 if (profile := row.get("profile")) is not None:
                     learner.add(profile)
+                elif row["outcome"] == Outcome.NOTHING_FOUND:
+                    homeless += 1
+                else:
+                    unreadable += 1
             told(len(some))
-    return folder / SITES
+    return Learnt(learner.pages, homeless, unreadable)
 
 
 @contextmanager
@@ -128,9 +140,3 @@ def store_being_made(folder: Path) -> Iterator[SiteStore]:
     finally:
         for left in folder.glob(f"{unfinished.name}*"):
             left.unlink()
-
-
-def _day(written: str | None) -> dt.date | None:
-    with suppress(ValueError):
-        return dt.date.fromisoformat((written or "")[:10])
-    return None

@@ -6,7 +6,6 @@ site, where one is given).
 
 from __future__ import annotations
 
-import datetime as dt
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from broadsheet.metadata.language import of_text
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
-from broadsheet.sites import SiteStore, site_of
+from broadsheet.sites import SiteStore, day_of, site_of
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.record import Record
 
@@ -43,12 +42,14 @@ class PageOptions:
     Attributes:
         method: which method finds the body, a name of the catalog.
         markdown: fill the column ``markdown``.
+        only_articles: leave out the text of pages that are no articles; their rows are there all the same.
         near_duplicates: fill the column ``minhash``.
         sites: a file of site profiles, used as evidence.
     """
 
     method: str = catalog.DEFAULT
     markdown: bool = False
+    only_articles: bool = False
     near_duplicates: bool = True
     sites: str | None = None
 
@@ -133,6 +134,8 @@ class Extractor:
             row["outcome"] = Outcome.NOTHING_FOUND
             return
         row["outcome"] = Outcome.EXTRACTED if verdict is None or verdict.is_article else Outcome.NOT_ARTICLE
+        if self.options.only_articles and row["outcome"] is not Outcome.EXTRACTED:
+            return
         row["text"] = text
         row["content_hash"] = content_hash(text)
         if self.options.markdown:
@@ -144,8 +147,7 @@ class Extractor:
         """What is known of the page's site."""
         if self._sites is None or record.url is None:
             return None
-        day = _day(record.fetched)
-        return Given(profile=self._sites.evidence(site_of(record.url), day))
+        return Given(profile=self._sites.evidence(site_of(record.url), day_of(record.fetched)))
 
 
 def row_of(entry: Entry, *, unit: int = 0) -> dict[str, Any]:
@@ -165,12 +167,6 @@ def row_of(entry: Entry, *, unit: int = 0) -> dict[str, Any]:
     else:
         row.update(outcome=Outcome.SKIPPED_DUPLICATE, reason=f"the same as {entry.repeats}")
     return row
-
-
-def _day(written: str | None) -> dt.date | None:
-    with suppress(ValueError):
-        return dt.date.fromisoformat((written or "")[:10])
-    return None
 
 
 def _in_words(error: BaseException) -> str:

@@ -208,7 +208,9 @@ def _cluster(options: RunOptions) -> Iterator[Any]:
     started = not ray.is_initialized()
     if started:
         try:
-            ray.init(address=options.ray_address, log_to_driver=False, logging_level="error")
+            # A dashboard is for clusters that stay: starting it takes longer than anything else here.
+            more = {} if options.ray_address is not None else {"include_dashboard": False}
+            ray.init(address=options.ray_address, log_to_driver=False, logging_level="error", **more)
         except Exception as error:  # Ray raises whatever it has at hand, down to Exception itself
             where = f"at {options.ray_address}" if options.ray_address is not None else "could be started here"
             raise ClusterFails(f"no Ray cluster {where}: {_first_line(error)}") from error

@@ -12,20 +12,26 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from broadsheet.batch.crew import Crew
 from broadsheet.batch.duplicates import mark_duplicates
-from broadsheet.batch.learning import SITES, LearnOptions, learn
-from broadsheet.batch.manifest import Progress, known_units, locked, open_run
+from broadsheet.batch.learning import SITES, LearnOptions, add_up, learn
+from broadsheet.batch.manifest import OtherRun, Progress, known_units, locked, open_run
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.parts import write_whole
 from broadsheet.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
+from broadsheet.batch.worker import Limits
 from broadsheet.methods import catalog
 from broadsheet.sources.files import STANDARD_INPUT
+from broadsheet.sources.politeness import Visited
 from broadsheet.sources.units import Kind, Unit, plan, spool
 
-__all__ = ["Engine", "RunOptions", "State", "Summary", "run"]
+if TYPE_CHECKING:
+    from broadsheet.sites import Learnt, SiteStore
+
+__all__ = ["Engine", "RunOptions", "State", "Summary", "learn_sites", "run"]
 
 _SUMMARY: Final = "summary.json"
 _LOOKED_AT: Final = "looked at"
@@ -50,6 +56,7 @@ class RunOptions:
         engine: who does the work.
         ray_address: the cluster's address, for Ray; a cluster of this machine alone by default.
         learn_sites: learn what the pages of each site repeat first, and use that.
+        resume: go on with the run that the folder holds; else a folder that holds one is refused.
     """
 
     inputs: tuple[str, ...]
@@ -59,6 +66,7 @@ class RunOptions:
     engine: Engine = Engine.LOCAL
     ray_address: str | None = None
     learn_sites: bool = False
+    resume: bool = True
 
 
 @dataclass
@@ -158,17 +166,22 @@ def run(options: RunOptions, watch: Watch | None = None) -> Summary:
     catalog.get(options.work.page.method)
     with locked(folder):
         spooled = [spool(folder) if given == STANDARD_INPUT else given for given in options.inputs]
-        units = plan(spooled, kind=options.kind, columns=options.work.columns, known=known_units(folder))
+        visited = Visited()
+        known = known_units(folder)
+        if known and not options.resume:
+            raise OtherRun(f"{folder} holds a run already: go on with it, or give another folder")
+        units = plan(spooled, kind=options.kind, columns=options.work.columns, known=known, visited=visited)
         progress = open_run(folder, units, _identity(options), options.work.form)
         state = _state(progress)
         todo = [(number, unit) for number, unit in enumerate(progress.units) if not progress.done(number)]
         restarts = 0
         watch = watch if watch is not None else _nobody
         if todo and options.learn_sites:
-            options = _with_sites(options, progress, watch)
-        if todo:
-            events = _ray if options.engine is Engine.RAY else _local
-            restarts = events(options, progress, todo, state, watch)
+            options = _with_sites(options, progress, watch, visited)
+        if todo and options.engine is Engine.RAY:
+            restarts = _ray(options, progress, todo, state, watch)
+        elif todo:
+            restarts = _local(options, progress, todo, state, watch, visited)
         groups = mark_duplicates(folder, options.work.form, near=options.work.page.near_duplicates)
         totals = progress.totals()
         summary = Summary(
@@ -198,6 +211,7 @@ def _identity(options: RunOptions) -> dict[str, Any]:
         "format": str(work.form),
         "method": work.page.method,
         "markdown": work.page.markdown,
+        "only_articles": work.page.only_articles,
         "near_duplicates": work.page.near_duplicates,
         "sites": "learnt" if options.learn_sites else work.page.sites,
         "html_column": work.columns.html,
@@ -219,7 +233,7 @@ def _state(progress: Progress) -> State:
     return state
 
 
-def _with_sites(options: RunOptions, progress: Progress, watch: Watch) -> RunOptions:
+def _with_sites(options: RunOptions, progress: Progress, watch: Watch, visited: Visited) -> RunOptions:
     """The first pass, if it is not done; gives the options of the second."""
     store = options.work.folder / SITES
     if not store.exists():
@@ -230,11 +244,13 @@ def _with_sites(options: RunOptions, progress: Progress, watch: Watch) -> RunOpt
 
             learn_on_ray(options, units, state, watch)
         else:
-            _learn(options, units, state, watch)
+            _learn(options, units, state, watch, visited)
     return replace(options, work=replace(options.work, page=replace(options.work.page, sites=str(store.absolute()))))
 
 
-def _learn(options: RunOptions, units: Sequence[tuple[int, Unit]], state: State, watch: Watch) -> None:
+def _learn(
+    options: RunOptions, units: Sequence[tuple[int, Unit]], state: State, watch: Watch, visited: Visited
+) -> None:
     """The first pass on this machine."""
 
     def read(count: float) -> None:
@@ -245,16 +261,52 @@ def _learn(options: RunOptions, units: Sequence[tuple[int, Unit]], state: State,
         watch(state)
 
     with Crew(_jobs(options), LearnOptions(), options.work.limits) as crew:
-        learn(look(units, crew, options.work, read), options.work.folder, told)
+        learn(look(units, crew, options.work, read, visited=visited), options.work.folder, told)
+
+
+def learn_sites(
+    units: Sequence[Unit], store: SiteStore, *, site: str | None = None, jobs: int = 1, watch: Watch | None = None
+) -> Learnt:
+    """Learn what the pages of sites repeat, with workers that can be killed, and add it to a store.
+
+    Args:
+        units: what is read.
+        store: what is added to.
+        site: the site of all pages; each says its own if None.
+        jobs: worker processes.
+        watch: is told how far things are.
+
+    Raises:
+        StoreUnreadable: the store cannot be written.
+        WorkersFail: workers die before they can do anything.
+    """
+    state = State(bytes=sum(unit.size for unit in units), learning=True)
+    watch = watch if watch is not None else _nobody
+
+    def read(count: float) -> None:
+        state.bytes_done = count
+
+    def told(pages: int) -> None:
+        state.outcomes[_LOOKED_AT] += pages
+        watch(state)
+
+    with Crew(jobs, LearnOptions(site=site), Limits()) as crew:
+        return add_up(look(enumerate(units), crew, WorkOptions(folder=Path()), read), store, told)
 
 
 def _local(
-    options: RunOptions, progress: Progress, todo: Sequence[tuple[int, Unit]], state: State, watch: Watch
+    options: RunOptions,
+    progress: Progress,
+    todo: Sequence[tuple[int, Unit]],
+    state: State,
+    watch: Watch,
+    visited: Visited,
 ) -> int:
     """Do units on this machine; gives how many workers were replaced."""
     with Crew(_jobs(options), options.work.page, options.work.limits) as crew:
         watch(state)
-        for event in work(todo, crew, options.work, done=lambda unit, part: (unit, part) in progress.parts):
+        events = work(todo, crew, options.work, done=lambda unit, part: (unit, part) in progress.parts, visited=visited)
+        for event in events:
             match event:
                 case PagesDone(_, outcomes, read):
                     state.outcomes.update(outcomes)

@@ -22,6 +22,7 @@ from broadsheet.batch.worker import Limits
 from broadsheet.errors import BroadsheetError, MissingExtra
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.options import MAX_BYTES
+from broadsheet.sources.politeness import Visited
 from broadsheet.sources.tables import Columns
 from broadsheet.sources.units import Kind, Unit, read_unit
 
@@ -128,6 +129,7 @@ def work(
     options: WorkOptions,
     *,
     done: Callable[[int, int], bool] | None = None,
+    visited: Visited | None = None,
 ) -> Iterator[Event]:
     """Do units.
 
@@ -136,6 +138,7 @@ def work(
         crew: who extracts.
         options: what is made of them.
         done: says of a unit and a part whether that is there already; nothing is by default.
+        visited: what is remembered of hosts, where addresses are fetched.
 
     Yields:
         What is done, as soon as it is. After `PartDone` the part lasts.
@@ -144,7 +147,7 @@ def work(
         OSError: a part cannot be written.
         BroadsheetError: workers cannot work, or a library for an input is missing.
     """
-    reader = _Reader(units, options, done if done is not None else _nothing, ahead=_AHEAD * crew.jobs)
+    reader = _Reader(units, options, done if done is not None else _nothing, visited, ahead=_AHEAD * crew.jobs)
     rows: dict[tuple[int, int], dict[int, dict[str, Any]]] = {}
     pages: dict[tuple[int, int], int] = {}
     with reader:
@@ -173,7 +176,12 @@ def work(
 
 
 def look(
-    units: Iterable[tuple[int, Unit]], crew: Crew, options: WorkOptions, read: Callable[[float], None]
+    units: Iterable[tuple[int, Unit]],
+    crew: Crew,
+    options: WorkOptions,
+    read: Callable[[float], None],
+    *,
+    visited: Visited | None = None,
 ) -> Iterator[tuple[int, list[dict[str, Any]]]]:
     """Have all pages of units looked at, and write nothing.
 
@@ -182,6 +190,7 @@ def look(
         crew: who looks.
         options: how units are read.
         read: is told how many bytes of input have been read so far.
+        visited: what is remembered of hosts, where addresses are fetched.
 
     Yields:
         The number of a unit, and some rows of it, in any order.
@@ -189,7 +198,7 @@ def look(
     Raises:
         BroadsheetError: workers cannot work, or a library for an input is missing.
     """
-    with _Reader(units, options, _nothing, ahead=_AHEAD * crew.jobs) as reader:
+    with _Reader(units, options, _nothing, visited, ahead=_AHEAD * crew.jobs) as reader:
         for item in _flow(reader, crew):
             if isinstance(item, tuple):
                 read(reader.read)
@@ -235,12 +244,14 @@ class _Reader:
         units: Iterable[tuple[int, Unit]],
         options: WorkOptions,
         done: Callable[[int, int], bool],
+        visited: Visited | None,
         *,
         ahead: int,
     ) -> None:
         self._units = units
         self._options = options
         self._done = done
+        self._visited = visited if visited is not None else Visited()
         self._queue: queue.Queue[Any] = queue.Queue(max(1, ahead))
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="reader", daemon=True)
@@ -319,7 +330,10 @@ class _Reader:
         options = self._options
         number = -1
         try:
-            for entry in read_unit(unit, columns=options.columns, max_bytes=options.max_bytes, wanted=wanted):
+            entries = read_unit(
+                unit, columns=options.columns, max_bytes=options.max_bytes, wanted=wanted, visited=self._visited
+            )
+            for entry in entries:
                 number = entry.number
                 if wanted(number):
                     yield entry

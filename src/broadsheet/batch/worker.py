@@ -77,6 +77,9 @@ def main(arguments: list[str]) -> int:
         except BroadsheetError as error:
             connection.send(("refused", error))
             return 1
+        except Exception as error:  # a library that does not load, say: the supervisor tells it
+            connection.send(("broken", f"{type(error).__name__}: {error}"))
+            return 1
         gc.collect()
         gc.freeze()
         _limit_memory(limits.megabytes)

@@ -23,6 +23,8 @@ __all__ = ["batch"]
 
 _REFRESH: Final = 0.25
 """Seconds between two drawings of the progress bar."""
+_BAR: Final = 16
+"""Columns of the bar."""
 _LINE: Final = 30.0
 """Seconds between two lines on how far it is, where there is no terminal to draw on."""
 _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
@@ -39,6 +41,12 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
     help="Write here. A run that was broken off goes on when it is started again with the same options.",
 )
 @click.option(
+    "--resume/--no-resume",
+    default=True,
+    show_default=True,
+    help="Go on with the run that DIR holds, or refuse a DIR that holds one.",
+)
+@click.option(
     "--format",
     "-f",
     "form",
@@ -49,6 +57,9 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
 )
 @click.option("--method", "-m", metavar="NAME", help="Which method finds the body; 'broadsheet methods' lists them.")
 @click.option("--markdown", is_flag=True, help="Write the body as Markdown too.")
+@click.option(
+    "--only-articles", is_flag=True, help="Leave out the text of pages that are no articles; each keeps its row."
+)
 @click.option(
     "--near-duplicates/--no-near-duplicates",
     default=True,
@@ -109,9 +120,11 @@ def batch(
     inputs: tuple[str, ...],
     *,
     output: Path,
+    resume: bool,
     form: str,
     method: str | None,
     markdown: bool,
+    only_articles: bool,
     near_duplicates: bool,
     learn_sites: bool,
     store: Path | None,
@@ -153,12 +166,14 @@ def batch(
         engine=Engine(engine),
         ray_address=ray_address,
         learn_sites=learn_sites,
+        resume=resume,
         work=WorkOptions(
             folder=output,
             form=Format(form),
             page=PageOptions(
                 method=method if method is not None else catalog.DEFAULT,
                 markdown=markdown,
+                only_articles=only_articles,
                 near_duplicates=near_duplicates,
                 sites=str(store.absolute()) if store is not None else None,
             ),
@@ -188,14 +203,18 @@ def _shown(*, quiet: bool) -> Iterator[Callable[[State], None] | None]:
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+    from rich.table import Column
 
     console = Console(stderr=True)
     if not console.is_terminal:
         yield _lines()
         return
+    # The bar of `broadsheet.cli.progress` has no room for so many words in 80 columns. These are cut, and nothing else.
     bar = Progress(
-        BarColumn(), TaskProgressColumn(), TextColumn("{task.description}"), console=console, auto_refresh=False,
-        transient=True,
+        BarColumn(bar_width=_BAR),
+        TaskProgressColumn(),
+        TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True, ratio=1)),
+        console=console, auto_refresh=False, transient=True, expand=True,
     )  # fmt: skip
     task = bar.add_task("starting", total=None)
     drawn = 0.0
@@ -230,9 +249,9 @@ def _how_far(state: State) -> str:
     """How far a run is, in one line."""
     words = ["learning sites"] if state.learning else []
     words += [f"{state.pages_before + state.pages:,} pages", f"{state.pages_per_second:,.0f}/s"]
-    words += [f"{count:,} {outcome}" for outcome, count in state.outcomes.most_common(3)]
     if (left := state.seconds_left) is not None:
         words.append(f"{_duration(left)} left")
+    words += [f"{count:,} {outcome}" for outcome, count in state.outcomes.most_common(3)]
     return ", ".join(words)
 
 

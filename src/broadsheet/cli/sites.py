@@ -17,10 +17,9 @@ from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
 from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from broadsheet.sites import Learnt, SiteProfile
-    from broadsheet.sources.units import Unit
+    from broadsheet.sites import SiteProfile
 
 __all__ = ["sites"]
 
@@ -58,14 +57,17 @@ def learn(inputs: tuple[str, ...], *, store: Path, site: str | None, jobs: int) 
     added to what is in FILE, so the same pages should not be learnt twice. Several programs may learn into one file.
     """
     # Imported here, so that help pages need not wait for the libraries.
+    from broadsheet.batch import State, learn_sites
     from broadsheet.sites import SiteStore
     from broadsheet.sources.units import plan
 
     units = plan(inputs)
-    with SiteStore(store):  # a file that cannot be written is told before the work
-        pass
-    with progress("learning", sum(unit.size for unit in units), of="bytes") as bar:
-        learnt = _learn(units, store, site, jobs, bar.advance)
+    with SiteStore(store) as opened, progress("learning", of="bytes") as bar:
+
+        def watch(state: State) -> None:
+            bar.move("learning", int(state.bytes_done), state.bytes)
+
+        learnt = learn_sites(units, opened, site=site, jobs=jobs, watch=watch)
     if learnt.unreadable:
         note(f"{learnt.unreadable} entries are no pages, or could not be read")
     if learnt.homeless:
@@ -73,39 +75,6 @@ def learn(inputs: tuple[str, ...], *, store: Path, site: str | None, jobs: int) 
     if not learnt.pages:
         raise Failure("nothing was learnt", Code.FAILED)
     note(f"learnt from {learnt.pages.total()} pages of {len(learnt.pages)} sites")
-
-
-def _learn(units: Sequence[Unit], store: Path, site: str | None, jobs: int, advance: Callable[[int], None]) -> Learnt:
-    from collections import Counter
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    from broadsheet.sites import Learnt
-
-    total = Learnt(Counter(), 0, 0)
-    if jobs == 1:
-        for unit in units:
-            total = total + _learn_unit(store, unit, site)
-            advance(unit.size)
-        return total
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for unit, learnt in zip(units, pool.map(_learn_unit, *_columns(units, store, site)), strict=True):
-            total = total + learnt
-            advance(unit.size)
-    return total
-
-
-def _columns(units: Sequence[Unit], store: Path, site: str | None) -> tuple[Any, Any, Any]:
-    return [store] * len(units), units, [site] * len(units)
-
-
-def _learn_unit(store: Path, unit: Unit, site: str | None) -> Learnt:
-    """Learn from one unit; runs in a process of its own where there are several."""
-    from broadsheet.sites import Learner, SiteStore, learn_entries
-    from broadsheet.sources.units import read_unit
-
-    with SiteStore(store) as opened, Learner(opened) as learner:
-        return learn_entries(read_unit(unit), learner, site=site)
 
 
 @sites.command("list", short_help="List the sites.", epilog=EXIT_CODES)

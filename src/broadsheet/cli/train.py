@@ -39,6 +39,12 @@ _CORPORA: Final = click.option(
 _SEED: Final = click.option(
     "--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn."
 )
+_SNAPSHOTS: Final = click.option(
+    "--snapshots",
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Learn from rendered pages: DIR/CORPUS/ID.snapshot, as 'broadsheet render' writes them.",
+)
 _WEIGHTS: Final = click.option(
     "--output",
     "-o",
@@ -61,27 +67,40 @@ def train() -> None:
 @train.command(short_help="The node classifier of the method clg.", epilog=EXIT_CODES)
 @_CORPORA
 @_SEED
+@_SNAPSHOTS
 @_WEIGHTS
-def clg(folders: tuple[Path, ...], *, seed: int, output: Path) -> None:
+def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output: Path) -> None:
     """Learn the node classifier of clg, and its threshold and gap.
 
-    Pages that are articles and have a gold text are read as they are, not rendered, so the weights are those of "CLG
-    without layout". Takes some minutes for a few thousand pages.
+    Pages that are articles and have a gold text are read as they are, not rendered, which gives the weights of "CLG
+    without layout". With --snapshots, a second set of weights is learnt from rendered pages, into the same file. Takes
+    some minutes for a few thousand pages.
     """
     card = _card_beside(output)
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.corpora import open_corpora
     from broadsheet.train import clg as learner
+    from broadsheet.train.gcn import snapshots_in
 
     corpora = open_corpora(*folders)
     pages = _read(learner.examples, corpora)
     with _learning():
-        trained = learner.train(pages, seed=seed)
+        trained = [learner.train(pages, seed=seed)]
+        same = None
+        if snapshots is not None:
+            rendered = snapshots_in(snapshots)
+            drawn = _read(partial(learner.examples, page_of=rendered), corpora)
+            trained.append(learner.train(drawn, seed=seed))
+            flat = _read(partial(learner.examples, page_of=lambda gold: learner.flat(rendered(gold))), corpora)
+            same = learner.train(flat, seed=seed)
     with _writing(output):
-        output.write_bytes(learner.archive([trained]))
-    write_text(learner.model_card(trained, **_origin("clg", output.name, seed=seed)), str(card))
-    found = trained.overall
-    note(f"learnt from {found.pages} pages; F1 {found.f1:.3f} on sites that were left out; the model card is {card}")
+        output.write_bytes(learner.archive(trained))
+    words = {"snapshots": "DIR"} if snapshots is not None else {}
+    write_text(learner.model_card(trained, same=same, **_origin("clg", output.name, seed=seed, **words)), str(card))
+    found = " and ".join(
+        f"{one.overall.pages} pages{' rendered' if one.layout else ''}, F1 {one.overall.f1:.3f}" for one in trained
+    )
+    note(f"learnt from {found} on sites that were left out; the model card is {card}")
 
 
 @train.command(short_help="The network of the default method.", epilog=EXIT_CODES)
@@ -161,12 +180,6 @@ def fusion(
     note(f"learnt from {len(pages)} pages; the model card is {card}")
 
 
-_SNAPSHOTS: Final = click.option(
-    "--snapshots",
-    metavar="DIR",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Learn from rendered pages: DIR/CORPUS/ID.snapshot, as 'broadsheet render' writes them.",
-)
 _EMBEDDINGS: Final = click.option(
     "--embeddings",
     metavar="FILE",

@@ -3,11 +3,10 @@
 The measures, the same for all:
 
 * **title**: the share of pages whose title is the gold one after NFKC, case folding, and leaving out all but letters
-and
-  digits.
+  and digits.
 * **authors**: F1 of the set of names, folded likewise; the mean over the pages that have authors. Some libraries, and
-some
-  answers, join names in one string: all are split at commas, semicolons, slashes and "and" before they are compared.
+  some answers, join names in one string: all are split at commas, semicolons, slashes and "and" before they are
+  compared.
 * **published**: the share of pages with the right day, as the page writes it (no change of time zones); and how many
   come with a time and with an offset. Corpora know the day alone.
 * **language**: the share of pages whose primary subtag is right; ``nb`` and ``nn`` are ``no``.

@@ -47,7 +47,7 @@ class NodeMarks(NamedTuple):
 
     Attributes:
         nodes: text nodes by their labels.
-        sizes: text nodes by their size in characters.
+        sizes: text nodes by their size in words.
         lines: segments of the page, as sets.
     """
 
@@ -147,14 +147,14 @@ class _Nodes:
 
     Attributes:
         words: their words.
-        chars: their sizes, shape (nodes,).
+        size: how many words each has, shape (nodes,).
         segment: the segment of each, shape (nodes,).
         lines: the text of each segment.
         gold: the labels by the gold text, shape (nodes,).
     """
 
     words: NodeWords
-    chars: IntArray
+    size: IntArray
     segment: IntArray
     lines: tuple[str, ...]
     gold: BoolArray
@@ -164,7 +164,7 @@ class _Nodes:
         labels = label_nodes(self.words, output)
         return NodeMarks(
             confusion(self.gold, labels),
-            sizes(self.gold, labels, self.chars),
+            sizes(self.gold, labels, self.size),
             line_sets(self._lines(self.gold), self._lines(labels)),
         )
 
@@ -272,7 +272,7 @@ def _nodes_of(page: Page, gold: str) -> _Nodes:
     segments = page.segments
     return _Nodes(
         words=words,
-        chars=page.chars[rows],
+        size=page.words[rows],
         segment=segments.of[rows],
         lines=tuple(segments.texts(page)),
         gold=label_nodes(words, gold),

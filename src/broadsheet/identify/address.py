@@ -29,18 +29,18 @@ KIND_WORDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
             "directory channel channels series".split()
         ),
         "forum": frozenset(
-            "forum forums thread threads viewtopic showthread topic comments community discussion discussions discuss "
+            "forum forums thread threads viewtopic showthread comments community discussion discussions discuss "
             "board boards question questions answers answer qa viewthread".split()
         ),
         "product": frozenset(
-            "product products shop store p dp item items cart buy price prices catalog catalogue app deals sku "
+            "product products shop store dp item items cart buy price prices catalog catalogue app deals sku "
             "produkt produkte kaufen tienda boutique checkout".split()
         ),
         "service": frozenset(
             "about contact contacts help support faq careers jobs team services service solutions pricing login signin "
             "signup register account subscribe newsletter privacy imprint impressum datenschutz terms legal cookies "
             "agb kontakt hilfe advertise advertising press locations location mentions-legales privacidad aviso "
-            "conditions policy policies datenschutzerklaerung nutzungsbedingungen".split()
+            "conditions policy policies datenschutzerklaerung nutzungsbedingungen privacypolicy".split()
         ),
         "documentation": frozenset(
             "docs doc documentation manual manuals reference handbook wiki api tutorial tutorials guide guides learn "
@@ -59,7 +59,8 @@ KIND_WORDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
 ADDRESS: Final = (
     "url_known", "url_depth", "url_shallow", "url_root", "url_slash", "url_extension", "url_last_length",
     "url_last_hyphens", "url_last_words", "url_longest_hyphens", "url_date", "url_year", "url_digits",
-    "url_longest_number", "url_last_number", "url_last_digit_share", "url_upper", "url_host_labels",
+    "url_longest_number", "url_last_number", "url_last_digit_share", "url_upper", "url_host_labels", "url_section",
+    "url_story", "url_legal",
     *(f"url_{kind}" for kind in KIND_WORDS),
 )  # fmt: skip
 """The features, in order. All but the first are NaN where the address is not known."""
@@ -72,6 +73,17 @@ _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _EXTENSION: Final = re.compile(r"\.(?:s?html?|php\d?|aspx?|jsp|cfm|ece|do|story|stm|shtml|xhtml)$")
 _COMMON_HOST_LABELS: Final = frozenset("www www2 m mobile amp en de".split())
 _NAMES: Final = re.compile(r"[-_.]")
+_OF_HOSTS: Final = frozenset({"video", "audio", "forum", "product", "documentation"})
+"""Kinds that a host in front of the site's name tells: ``forum.``; ``legal.`` and ``jobs.`` are departments."""
+_LEGAL: Final = (
+    "datenschutz", "impressum", "nutzungsbedingungen", "mentions-legales", "privacypolicy", "privacy-policy",
+    "privacy-notice", "privacy-statement", "cookie-policy", "terms-of-", "terms-and-conditions", "legal-notice",
+    "aviso-legal", "politica-de-privacidad", "privacyverklaring", "polityka-prywatnosci", "integritetspolicy",
+)  # fmt: skip
+"""How the names of legal pages begin."""
+_LEGAL_STEPS: Final = frozenset(
+    "privacy imprint terms legal agb cookies privacidad disclaimer tos impressum policies".split()
+)
 
 
 def words_of_kind(path: str, host: str = "") -> dict[str, float]:
@@ -85,13 +97,15 @@ def words_of_kind(path: str, host: str = "") -> dict[str, float]:
     out = dict.fromkeys(KIND_WORDS, 0.0)
     *directories, last = steps or [""]
     last = _EXTENSION.sub("", last)
-    whole = {*front, *directories, last}
+    whole = {*directories, last}
     parts = {part for step in [*front, *directories, last] if step.count("-") <= 2 for part in _NAMES.split(step)}
     words = set(_NAMES.split(last))
+    # Those of long names too: datenschutzerklaerung-der-courier-gmbh.
+    parts |= {word for word in words if word.startswith(_LEGAL)}
     for kind, known in KIND_WORDS.items():
-        if whole & known:
+        if whole & known or (kind in _OF_HOSTS and known.intersection(front)):
             out[kind] = 1.0
-        elif parts & known:
+        elif parts & known or (kind == "service" and any(part.startswith(_LEGAL) for part in parts)):
             out[kind] = 0.5
         elif kind in ("video", "gallery", "audio", "live") and words & known:
             out[kind] = 0.25
@@ -138,4 +152,12 @@ def address_features(url: str | None) -> dict[str, float]:
         "url_upper": float(any(map(str.isupper, path))),
         "url_host_labels": float(len([label for label in host.split(".") if label not in _COMMON_HOST_LABELS])),
     }
-    return out | {f"url_{kind}": value for kind, value in words_of_kind(path, host).items()}
+    words = out["url_last_words"]
+    dated = out["url_date"] or out["url_longest_number"] >= 5
+    out["url_section"] = float(bool(steps) and words <= 2 and not dated and not out["url_last_number"])
+    out["url_story"] = float(words >= 4 or dated)
+    out["url_legal"] = float(any(step in _LEGAL_STEPS or step.startswith(_LEGAL) for step in bare))
+    out |= {f"url_{kind}": value for kind, value in words_of_kind(path, host).items()}
+    if out["url_section"]:
+        out["url_article"] = 0.0  # /news/europe/ is a list of news
+    return out

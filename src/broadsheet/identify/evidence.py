@@ -10,14 +10,18 @@ import math
 import re
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import unquote, urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.identify.address import ADDRESS, address_features
+from broadsheet.identify.declared import DECLARED, declared_features
 from broadsheet.identify.naming import NAMING, SOFTWARE, naming_features
 from broadsheet.identify.phrases import PHRASES, phrases_in
-from broadsheet.metadata.structured import Structured, types
+from broadsheet.identify.signs import SIGNS, signs_of
+from broadsheet.identify.targets import COUNTS, counts
+from broadsheet.metadata.structured import Structured
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
 
@@ -30,36 +34,20 @@ _HEADLINE: Final = (18, 220)
 _IN_TREE: Final = 3
 """Levels above a block that make the signature of its place."""
 
+_IN_CARD: Final = 5
+_CARD: Final = 600
+"""Levels above a heading, and characters, up to which it may be the part of the page that belongs to the heading."""
+
 _OFTEN: Final = ("forum", "product", "docs", "byline", "body", "card", "hero", "comment")
 """Names of parts whose share of all names is looked at, besides their number."""
-_OG: Final = ("article", "video", "website", "product", "other")
-_LD: Final = {
-    "article": re.compile(r"(?:\w*Article|BlogPosting|Report|Reportage\w*|\w*NewsItem)$"),
-    "live": re.compile(r"LiveBlogPosting$"),
-    "video": re.compile(r"(?:VideoObject|Movie|Clip|TVEpisode|TVSeries|BroadcastEvent)$"),
-    "gallery": re.compile(r"(?:ImageGallery|MediaGallery|VideoGallery)$"),
-    "audio": re.compile(r"(?:AudioObject|PodcastEpisode|PodcastSeries|RadioEpisode|MusicRecording)$"),
-    "list": re.compile(r"(?:ItemList|CollectionPage|SearchResultsPage|OfferCatalog|Blog|DataCatalog)$"),
-    "product": re.compile(r"(?:Product|ProductGroup|Offer|AggregateOffer|SoftwareApplication|MobileApplication|"
-                          r"VideoGame|Book|Vehicle|Accommodation)$"),
-    "forum": re.compile(r"(?:DiscussionForumPosting|QAPage|Question|Answer|Comment)$"),
-    "service": re.compile(r"(?:Service|LocalBusiness|FAQPage|ContactPage|AboutPage|ProfilePage|Course|JobPosting|"
-                          r"MovingCompany|Store|Electrician|HomeAndConstructionBusiness|Event|Place|\w+Business)$"),
-    "documentation": re.compile(r"(?:TechArticle|APIReference|HowTo)$"),
-    "page": re.compile(r"(?:WebPage|ItemPage)$"),
-}  # fmt: skip
-_SKIPPED: Final = re.compile(r"(?:ListItem|BreadcrumbList|ImageObject|Person|Organization|SearchAction|WebSite|Thing)$")
-
 NAMES: Final[tuple[str, ...]] = (
-    # What the page declares.
-    "og_known", *(f"og_{kind}" for kind in _OG), *(f"ld_{kind}" for kind in _LD), "ld_any", "ld_articles",
-    "ld_headline", "ld_published", "meta_published", "meta_author", "meta_section", "itemprop_body", "items_article",
-    "items_product", "items_forum", "amp", "oembed", "shortlink", "player_card",
+    *DECLARED,
     # Headlines.
     "headings", "headings_linked_share", "headings_elsewhere", "headings_unlinked", "h1", "h1_linked", "h1_size",
     "h1_as_title", "h1_position", "h1_to_prose", "prose_after_h1", "title_size", "og_title_size", "title_parts",
     "title_marks", "headings_size", "headings_alike", "headings_per_prose", "h2_prose_share", "articles",
-    "article_share", "article_largest", "articles_linked", "times", "times_share",
+    "article_share", "article_largest", "articles_linked", "times", "times_share", "cards", "cards_share",
+    "title_words", "slug_words", "slug_in_title",
     # Prose.
     "log_text", "log_segments", "log_prose", "prose_share", "prose_segments", "long_prose", "longest", "longest_run",
     "run_share", "run_links", "one_parent", "parents_a_prose", "holder_depth", "holder_share", "holder_links",
@@ -68,18 +56,21 @@ NAMES: Final[tuple[str, ...]] = (
     "similar_prose", "ellipsis",
     # Lists of links.
     "link_share", "log_links", "headline_links", "headline_link_share", "headline_links_before", "regular_links",
-    "regular_share", "regular_prose", "links_a_prose", "link_depth_spread", "image_links",
+    "regular_share", "regular_prose", "links_a_prose", "link_depth_spread", "image_links", *COUNTS,
+    *(f"{name}_share" for name in COUNTS), "story_links", "people_links",
     # Media, forms and other furniture.
-    "images", "figures", "videos", "audios", "iframes", "players", "media_before_prose", "inputs", "passwords", "forms",
-    "buttons", "tables", "cells_share", "code", "code_share", "prices", "dates", "asides", "comments", "lists_share",
-    "li_prose", "definition", "source_a_text",
-    "date_near", "byline_near", "time_near", "few_words_h1", "legal_h1", "voice_we", "voice_you", "voice_said", "posts",
+    "images", "figures", "slides", "videos", "audios", "iframes", "players", "media_before_prose", "inputs",
+    "passwords", "forms", "buttons", "tables", "cells_share", "code", "code_share", "prices", "dates", "asides",
+    "telephones", "lists_share", "li_prose", "definition", "source_a_text",
+    "date_near", "byline_near", "time_near", "few_words_h1", "voice_we", "voice_you", "voice_said", "posts",
     "post_share",
     *(f"says_{name}" for name in PHRASES),
     *NAMING, *SOFTWARE,
     # Thresholds and products of the above that the linear part could not make of them.
-    "little_prose", "least_prose", "low_share", "short_h1", "shorter_h1", "teasers", "player_first", "linked_headlines",
-    "thread", "legal_title", "links_to_prose", "calls_a_line", *(f"often_{name}" for name in _OFTEN),
+    "little_prose", "least_prose", "low_share", "short_title", "short_h1", "shorter_h1", "teasers", "player_first",
+    "linked_headlines", "thread", "legal_title", "links_to_prose", "calls_a_line", "section_like", "page_undated",
+    "story_links_a_prose", *(f"often_{name}" for name in _OFTEN),
+    *(f"signs_{kind}" for kind in SIGNS),
     *ADDRESS,
 )  # fmt: skip
 """The features, in order."""
@@ -93,8 +84,13 @@ _CELL: Final = tags.mask("td th")
 _IMAGE: Final = tags.mask("img picture svg")
 _INPUT: Final = tags.mask("input textarea select")
 _WORD: Final = re.compile(r"\w+")
-_ARTICLE_ITEMS: Final = re.compile(r"schema\.org/(?:News|Blog|Tech)?(?:Article|Posting)\b")
-_FORUM_ITEMS: Final = re.compile(r"schema\.org/(?:QAPage|Question|DiscussionForum|Comment)")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_EXTENSIONS: Final = frozenset("html htm shtml php asp aspx jsp ece".split())
+_NO_PAGE: Final = ("#", "javascript:", "mailto:", "tel:", "data:")
+_LONG_ADDRESS: Final = 300
+_MOST_LINKS: Final = 1000
+_LONG_NUMBER: Final = re.compile(r"\d{6}")
+_PEOPLE: Final = re.compile(r"[/?&=.](?:users?|members?|profiles?|u|people|mitglied|usuario|utilisateur)[/=?-]")
 _SEPARATORS: Final = re.compile(r"\s[|»«·•–—-]\s")
 _PLAYER: Final = "video, audio, iframe[src], object[data], embed[src]"
 _PLAYER_ADDRESS: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.IGNORECASE)
@@ -123,13 +119,13 @@ def gather(page: Page, structured: Structured) -> Evidence:
     """The evidence of a page."""
     out: dict[str, float] = {}
     url = page.url or structured.links.get("canonical") or next(iter(structured.meta.get("og:url", ())), None)
-    _declared(out, structured)
+    out |= declared_features(page, structured)
     lines = _Lines.of(page)
     _headlines(out, page, structured, lines, url)
     _prose(out, page, lines)
     _links(out, page, lines)
     _furniture(out, page, lines)
-    heads = "\n".join(filter(None, (structured.title, lines.h1_text)))
+    heads = "\n".join([*_SEPARATORS.split(structured.title or ""), lines.h1_text])
     texts = page.segments.texts(page)
     out["dates"] = _dates(texts)
     _near_heading(out, page, lines, texts)
@@ -137,8 +133,8 @@ def gather(page: Page, structured: Structured) -> Evidence:
     _posts(out, page, lines)
     out |= naming_features(page, structured)
     out |= {f"says_{name}": value for name, value in phrases_in(heads, texts).items()}
-    _combined(out)
     out |= address_features(url)
+    _combined(out)
     values = np.array([out[name] for name in NAMES], dtype=np.float64)
     return Evidence(values=values, url=url)
 
@@ -173,47 +169,6 @@ class _Lines:
         return len(self.size)
 
 
-def _declared(out: dict[str, float], structured: Structured) -> None:
-    """What a page says of itself for machines."""
-    og = next(iter(structured.meta.get("og:type", ())), "").strip().lower()
-    kind = og.split(".")[0].split(":")[-1]
-    kind = {"news": "article", "blog": "website", "movie": "video", "tv_show": "video"}.get(kind, kind)
-    out["og_known"] = float(bool(og))
-    for name in _OG:
-        out[f"og_{name}"] = float(kind == name)
-    out["og_other"] = float(bool(og) and kind not in _OG)
-    found: list[str] = []
-    for thing in structured.objects:
-        found += types(thing)
-    found = [kind for kind in found if not _SKIPPED.search(kind)]
-    for name, pattern in _LD.items():
-        out[f"ld_{name}"] = float(min(5, sum(pattern.search(kind) is not None for kind in found)) > 0)
-    out["ld_any"] = float(bool(structured.objects))
-    out["ld_articles"] = float(min(6, sum(_LD["article"].search(kind) is not None for kind in found)))
-    article = structured.article
-    out["ld_headline"] = float(bool(article.get("headline")))
-    out["ld_published"] = float(bool(article.get("datePublished")))
-    meta = structured.meta
-    out["meta_published"] = float(any(name in meta for name in _PUBLISHED))
-    out["meta_author"] = float(any(name in meta for name in _AUTHOR))
-    out["meta_section"] = float("article:section" in meta or "article:tag" in meta)
-    out["amp"] = float("amphtml" in structured.links)
-    out["oembed"] = float("prev" in structured.links or "next" in structured.links)
-    out["shortlink"] = float("shortlink" in structured.links)
-    card = next(iter(meta.get("twitter:card", ())), "")
-    out["player_card"] = float(card == "player" or "og:video" in meta or "og:video:url" in meta)
-
-
-_PUBLISHED: Final = (
-    "article:published_time", "article:published", "datepublished", "pubdate", "publishdate", "date", "dc.date",
-    "dc.date.issued", "sailthru.date", "parsely-pub-date", "og:article:published_time", "publish-date",
-    "originalpublicationdate",     "dcterms.created", "article:modified_time",
-)  # fmt: skip
-_AUTHOR: Final = (
-    "author", "article:author", "byl", "dc.creator", "parsely-author", "sailthru.author", "twitter:creator",
-)  # fmt: skip
-
-
 def _headlines(out: dict[str, float], page: Page, structured: Structured, lines: _Lines, url: str | None) -> None:
     """Headings: how many there are, whether they are links to elsewhere, and what stands under the first one."""
     text = np.where(page.shown, page.chars, 0)
@@ -229,6 +184,7 @@ def _headlines(out: dict[str, float], page: Page, structured: Structured, lines:
     out["headings_size"] = float(np.log1p(np.mean(chars[rows]))) if count else np.nan
     signature = _signature(page, rows)
     out["headings_alike"] = _largest_share(signature)
+    out["cards"], out["cards_share"] = _cards(page, rows, chars)
     h1 = rows[page.tag[rows] == _H1]
     out["h1"] = float(min(5, len(h1)))
     title = structured.title or ""
@@ -236,6 +192,11 @@ def _headlines(out: dict[str, float], page: Page, structured: Structured, lines:
     out["title_size"] = float(np.log1p(len(title)))
     out["og_title_size"] = float(np.log1p(len(og_title))) if og_title else np.nan
     out["title_parts"] = float(min(4, len(_SEPARATORS.split(title))))
+    out["title_words"] = float(min(20, _words(_SEPARATORS.split(og_title or title)[0])))
+    slug = set(_slug(url))
+    titled = set(_WORD.findall(f"{og_title} {title}".lower()))
+    out["slug_words"] = float(min(12, len(slug & titled)))
+    out["slug_in_title"] = len(slug & titled) / len(slug) if slug else np.nan
     out["title_marks"] = float(sum(title.count(mark) for mark in ",:'\"’?“„!«"))
     segments = page.segments
     prose = np.where(lines.prose, lines.size, 0.0)
@@ -274,6 +235,38 @@ def _headlines(out: dict[str, float], page: Page, structured: Structured, lines:
     times = int((page.tag == tags.IDS["time"]).sum())
     out["times"] = float(np.log1p(times))
     out["times_share"] = float(np.log((times + 1) / (lines.prose.sum() + 1)))
+
+
+def _words(text: str) -> float:
+    """Words of a text; two characters of Chinese or Japanese count as one."""
+    return max(len(text.split()), sum(character >= "\u3040" for character in text) / 2)
+
+
+def _slug(url: str | None) -> list[str]:
+    """The words of the last step of an address that has any, of three letters or more."""
+    try:
+        path = unquote(urlsplit(url or "").path).lower()
+    except ValueError:
+        return []
+    for step in reversed(path.split("/")):
+        words = [word for word in _LETTERS.findall(step) if len(word) > 2 and word not in _EXTENSIONS]
+        if words:
+            return words
+    return []
+
+
+def _cards(page: Page, headings: NDArray[np.intp], chars: NDArray[np.int64]) -> tuple[float, float]:
+    """Headings that have a small part of the page, with a link in it, to themselves: number (logarithm) and share."""
+    if not len(headings):
+        return 0.0, np.nan
+    of_headings = page.subtree(np.bincount(headings, minlength=len(page)))
+    card = headings.astype(np.int64)
+    for _ in range(_IN_CARD):
+        up = np.maximum(page.parent[card], 0)
+        card = np.where((of_headings[up] == 1) & (chars[up] <= _CARD), up, card)
+    links = page.subtree(tags.LINK[page.tag])
+    linked = (links[card] > 0) | page.in_link[card]
+    return float(np.log1p(linked.sum())), float(linked.mean())
 
 
 def _common(one: set[str], other: set[str]) -> float:
@@ -399,6 +392,7 @@ def _links(out: dict[str, float], page: Page, lines: _Lines) -> None:
     out["log_links"] = float(np.log1p(len(anchors)))
     out["headline_links"] = float(np.log1p(count))
     out["headline_link_share"] = float(lines.size[links].sum() / lines.total)
+    _targets(out, page)
     prose = lines.prose
     long = np.flatnonzero(prose & (lines.size >= _LONG_PROSE))
     first = int(long[0]) if len(long) else len(lines)
@@ -417,6 +411,20 @@ def _links(out: dict[str, float], page: Page, lines: _Lines) -> None:
     out["image_links"] = float(page.in_link[pictures].mean()) if len(pictures) else np.nan
 
 
+def _targets(out: dict[str, float], page: Page) -> None:
+    """Where the links lead, by Standke's features of link targets, and how many of them are stories or people."""
+    rows = np.flatnonzero(tags.LINK[page.tag])[:_MOST_LINKS].tolist()
+    addresses = {address.strip()[:_LONG_ADDRESS] for address in page.joined(rows, ("href",))}
+    addresses = {address for address in addresses if address and not address.startswith(_NO_PAGE)}
+    numbers = counts(addresses)
+    for name, number in zip(COUNTS, numbers.tolist(), strict=True):
+        out[name] = math.log1p(number)
+        out[f"{name}_share"] = number / max(1, len(addresses))
+    ends = {address.partition("?")[0].rstrip("/").rpartition("/")[2] for address in addresses}
+    out["story_links"] = math.log1p(sum(end.count("-") >= 3 or _LONG_NUMBER.search(end) is not None for end in ends))
+    out["people_links"] = math.log1p(sum(_PEOPLE.search(address) is not None for address in addresses))
+
+
 def _furniture(out: dict[str, float], page: Page, lines: _Lines) -> None:
     """Media, forms, tables, code, prices, dates, comments."""
     size = len(page)
@@ -427,6 +435,11 @@ def _furniture(out: dict[str, float], page: Page, lines: _Lines) -> None:
 
     out["images"] = float(np.log1p(number("img")))
     out["figures"] = float(np.log1p(number("figure")))
+    # Pictures that stand alone: not a link's, with the same element around each.
+    apart = np.flatnonzero(page.tag == tags.IDS["img"])
+    apart = apart[~page.in_link[apart]]
+    alike = np.unique(_signature(page, apart), return_counts=True)[1]
+    out["slides"] = float(np.log1p(alike.max(initial=0)))
     out["videos"] = float(min(5, number("video")))
     out["audios"] = float(min(5, number("audio")))
     out["iframes"] = float(min(10, number("iframe")))
@@ -452,13 +465,8 @@ def _furniture(out: dict[str, float], page: Page, lines: _Lines) -> None:
     out["lists_share"] = float(lines.size[in_list].sum() / lines.total) if len(lines) else 0.0
     out["li_prose"] = float(np.log1p(number("li")))
     out["definition"] = float(np.log1p(number("dt") + number("dd")))
-    source = page.source
-    out["comments"] = float(np.log1p(source.count('class="comment') + source.count("comment-") + source.count("reply")))
-    out["items_article"] = float(min(8, len(_ARTICLE_ITEMS.findall(source))))
-    out["items_product"] = float(min(4, source.count("schema.org/Product")))
-    out["items_forum"] = float(min(4, len(_FORUM_ITEMS.findall(source))))
-    out["itemprop_body"] = float('itemprop="articleBody"' in source or "itemprop=articleBody" in source)
-    out["source_a_text"] = float(np.log(len(source) / max(200, len(page.text))))
+    out["telephones"] = float(np.log1p(page.source.count('href="tel:')))
+    out["source_a_text"] = float(np.log(len(page.source) / max(200, len(page.text))))
 
 
 _YEAR: Final = re.compile(
@@ -468,17 +476,12 @@ _YEAR: Final = re.compile(
 _BY: Final = re.compile(
     r"^\W*(?:by|von|par|por|di|da|door|od|av|af|written by|author|posted by|文|記者)\b", re.IGNORECASE
 )
-_LEGAL: Final = re.compile(
-    r"privacy|cookie|imprint|impressum|datenschutz|terms|conditions|legal|mentions|confidentialité|privacidad|privacyverklaring|"
-    r"prywatności|integritetspolicy|personvern|конфиденциальн|隐私|プライバシー|nutzungsbedingungen|agb|contact|kontakt|about",
-    re.IGNORECASE,
-)
 
 
 def _near_heading(out: dict[str, float], page: Page, lines: _Lines, texts: list[str]) -> None:
     """A date and a byline around the main heading, as articles have them."""
     here = lines.h1_line
-    names = ("date_near", "byline_near", "time_near", "few_words_h1", "legal_h1")
+    names = ("date_near", "byline_near", "time_near", "few_words_h1")
     if here < 0:
         out |= dict.fromkeys(names, np.nan)
         return
@@ -491,7 +494,6 @@ def _near_heading(out: dict[str, float], page: Page, lines: _Lines, texts: list[
     out["time_near"] = float(times.any())
     number = len(lines.h1_text.split()) if len(lines.h1_text) < 300 else 20
     out["few_words_h1"] = float(min(12, number))
-    out["legal_h1"] = float(number <= 6 and _LEGAL.search(lines.h1_text) is not None)
 
 
 _WORDS: Final = re.compile(r"[a-z']+")
@@ -550,6 +552,7 @@ def _combined(out: dict[str, float]) -> None:
     out["little_prose"] = min(3.0, max(0.0, 7 - prose))
     out["least_prose"] = float(prose < 6.3)
     out["low_share"] = max(0.0, 1 - 5 * out["prose_share"])
+    out["short_title"] = float(out["title_words"] <= 3)
     out["short_h1"] = float(words <= 3)
     out["shorter_h1"] = float(words <= 2)
     out["teasers"] = float(teasers > 0.4)
@@ -559,6 +562,11 @@ def _combined(out: dict[str, float]) -> None:
     out["legal_title"] = float(out["says_legal"] > 0 and words <= 7)
     out["links_to_prose"] = out["headline_links"] - out["prose_segments"]
     out["calls_a_line"] = out["says_call"] - 0.3 * out["log_segments"]
+    out["section_like"] = out["url_section"] * (out["headings_elsewhere"] > 1.5 or out["cards"] > 2)
+    dated = out["meta_published"] or out["ld_published"] or out["date_near"] == 1 or out["time_near"] == 1
+    out["page_undated"] = float(not dated)
+    out["story_links_a_prose"] = out["story_links"] - out["prose_segments"]
+    out |= signs_of(out)
     for name in _OFTEN:
         out[f"often_{name}"] = out[f"named_{name}"] - 0.5 * out["named_any"]
 

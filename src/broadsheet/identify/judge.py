@@ -13,15 +13,16 @@ import numpy as np
 from broadsheet.article import Verdict
 from broadsheet.identify.address import ADDRESS, address_features
 from broadsheet.identify.evidence import Evidence, gather
+from broadsheet.identify.kinds import by_rule, by_signs, live
 from broadsheet.identify.model import load
 from broadsheet.identify.reasons import reasons
 from broadsheet.metadata.structured import Structured, read_structured
 from broadsheet.page import Page, read_page
 
-__all__ = ["identify", "identify_url", "judge", "kind_of"]
+__all__ = ["SELDOM", "identify", "identify_url", "judge"]
 
-_LITTLE: Final = 6.5
-"""Logarithm of the characters of running text under which a page may be an error or a wall (650)."""
+SELDOM: Final = 0.1
+"""Most that the probability of an article may be where a rule tells another kind."""
 
 
 def identify(html: str | bytes | Page, *, url: str | None = None, charset: str | None = None) -> Verdict:
@@ -45,38 +46,26 @@ def judge(page: Page, structured: Structured) -> Verdict:
     evidence = gather(page, structured)
     model, _ = load("page")
     probability = float(model.probabilities(evidence.values[None, :])[0])
+    kind = by_rule(evidence)
+    if kind is not None:
+        probability = min(probability, SELDOM)
     is_article = probability >= 0.5
     return Verdict(
         is_article=is_article,
         probability=probability,
-        kind=kind_of(evidence, is_article=is_article),
-        evidence=reasons(evidence, model.linear.contributions(evidence.values)),
+        kind=kind or _kind_of(evidence, is_article=is_article),
+        evidence=reasons(evidence, model.linear.contributions(evidence.values), kind),
     )
 
 
-def kind_of(evidence: Evidence, *, is_article: bool) -> str:
-    """What a page is. Kinds that few known pages have (errors, walls, media, live blogs) are told by rules.
-
-    Args:
-        evidence: what was found on it.
-        is_article: whether it holds an article.
-    """
-    e = evidence
+def _kind_of(evidence: Evidence, *, is_article: bool) -> str:
+    """The kind of a page that no rule tells."""
+    if live(evidence):
+        return "live blog"
     if is_article:
-        return "live blog" if e["ld_live"] or (e["url_live"] == 1 and e["times"] > 2) else "article"
-    little = e["log_prose"] < _LITTLE
-    if e["says_error"] and little:
-        return "error"
-    if e["says_wall"] and little and e["headline_links"] < 2:
-        return "wall"
-    listed = e["headings_elsewhere"] > 2 and e["regular_links"] > 2
-    for kind in ("video", "gallery", "audio"):
-        declared = e[f"ld_{kind}"] or (e[f"og_{kind}"] if kind == "video" else 0)
-        addressed = e[f"url_{kind}"] > 0
-        if (declared and not listed) or (addressed and (e["url_last_words"] > 2 or e["media_before_prose"] > 0)):
-            return kind
+        return "article"
     _, choice = load("page")
-    return choice.likeliest(e.values) if choice is not None else "other"
+    return by_signs(evidence) or (choice.likeliest(evidence.values) if choice is not None else "other")
 
 
 def identify_url(url: str) -> float:

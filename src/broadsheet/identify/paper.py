@@ -19,6 +19,8 @@ Where the paper is silent or contradicts itself, and what we chose:
   here, and the experiment names which it uses.
 * The paper's pages were rendered. Where `page.layout` is there, MSS uses its font sizes and colours; else what the
   markup declares.
+* The slides' constants are passed to both methods, whose own defaults may be chosen for extraction. Scores of CoreEx
+  tie where they are identical, and then the higher node is the main one, as the slides say (``tie=0``).
 * A tie of the most frequent tag: the first in alphabetical order. A text node is a child like another: ``#text``.
 * A page without a main node has no tag and no score: both are missing values.
 """
@@ -59,6 +61,10 @@ SETS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 """The sets that the experiment compares."""
 
+_MSS: Final = MSS(c1=0.7, c2=0.2, c3=0.5, sheet=False)
+_COREEX: Final = CoreEx(threshold=0.9, weight_ratio=0.99, weight_text=0.01, ignore_forms=True, tie=0)
+"""With the constants of the slides."""
+
 Value = float | str | None
 
 
@@ -72,8 +78,8 @@ def paper_features(page: Page) -> dict[str, Value]:
     if page.url:
         own = {name: float(value) for name, value in asdict(target(page.url)).items()}
     links = counts(_addresses(page))
-    mss = MSS().mark(page, Given())
-    coreex = CoreEx().mark(page, Given())
+    mss = _MSS.mark(page, Given())
+    coreex = _COREEX.mark(page, Given())
     best = int(coreex.trace["best"])
     in_set = Counter(page.name(int(row)) for row in np.flatnonzero(coreex.trace["in_set"]))
     frequent = min(in_set, key=lambda name: (-in_set[name], name), default=None)

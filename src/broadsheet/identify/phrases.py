@@ -14,7 +14,7 @@ from typing import Final
 
 __all__ = ["PHRASES", "phrases_in"]
 
-PHRASES: Final = ("error", "legal", "wall", "shop", "forum", "more", "call", "byline")
+PHRASES: Final = ("error", "legal", "video", "gallery", "audio", "wall", "shop", "forum", "more", "call", "byline")
 """The kinds of phrases, in order."""
 
 
@@ -64,17 +64,49 @@ _WALL: Final = _parts(
     prenumeratorów; tylko dla subskrybentów; för prenumeranter; for abonnenter; vain
     tilaajille; pro předplatitele; csak előfizetők; только для подписчиков; только по
     подписке; 会員限定; 続きを読むには; 仅限订阅; 订阅后; 구독자 전용; before you continue to; we value your
-    privacy; accept cookies to continue
+    privacy; accept cookies to continue; accept and continue; accept all cookies; we and our partners; continuer sans
+    accepter; tout accepter; nos partenaires et nous; article réservé; alle akzeptieren; werbung und tracking; aceptar
+    todo; aceptar y continuar; accetta tutto; accetta e continua; alles accepteren; zaakceptuj i; przejdź do serwisu;
+    принять все; すべて同意; 同意して続ける; 全部接受; 모두 동의; log in to your account; sign in to your
+    account; melden sie sich an
     """
 )
 _LEGAL: Final = re.compile(
-    r"privacy|cookie policy|imprint|impressum|datenschutz|terms (?:of|and|&)|conditions of use|legal notice|"
-    r"mentions légales|confidentialité|aviso legal|privacidad|política de|note legali|informativa|privacyverklaring|"
-    r"polityka prywatności|integritetspolicy|personvern|tietosuoja|персональных данных|конфиденциальн|隐私|"
-    r"プライバシー|nutzungsbedingungen|"
-    r"^(?:agb|about us|über uns|contact us|kontakt|contact)\b"
+    r"^\W*(?:(?:our|website|the|online|unsere?|notre|nuestra|la|die|politique de|política de|polityka|politika|"
+    r"politica|déclaration de|aviso de|wie wir mit)\s+)*"
+    r"(?:privacy(?: (?:policy|notice|statement|rights|cent(?:er|re)))?(?=\W*$|\s+(?:and|&|for|of|-|\|))|"
+    r"cookies? (?:policy|notice)\b|imprint\b|impressum\b|legal notice|disclaimer\b|terms (?:of|and|&)|"
+    r"conditions of (?:use|sale)|datenschutz|nutzungsbedingungen|agb\b|mentions légales|confidentialité|"
+    r"protection des données|aviso legal|privacidad\b|note legali|informativa|privacyverklaring|privacybeleid|"
+    r"prywatności|integritetspolicy|personuppgift|personvern|privatlivspolitik|tietosuoja|ochrana osobních|"
+    r"zásady ochrany|обработк\w+ персональных|политика конфиденциальности|персональных данных|隐私|隱私|プライバシー|"
+    r"個人情報|개인정보|سياسة الخصوصية|gizlilik|(?:about|contact)(?: us)?\W*$|über uns\b|kontakt\W*$|qui sommes-nous|"
+    r"contacto\W*$|contatti\W*$)",
+    re.MULTILINE,
 )
+"""How the titles of legal and contact pages begin. A review of privacy tools does not begin like that."""
 
+
+_MEDIA: Final = {
+    "video": re.compile(
+        r"^\W*(?:watch(?=\W*:|\W*$)|videos?\b|vidéos?\b|vídeos?\b|filmpje\b|wideo\b|видео\b|відео\b|βίντεο|動画|"
+        r"视频|視頻|影片|영상|فيديو)",
+        re.MULTILINE,
+    ),
+    "gallery": re.compile(
+        r"^\W*(?:in (?:pictures|photos|images)\b|(?:photo|picture|image) galler(?:y|ies)|photos?\W*:|gallery\b|"
+        r"slideshow\b|fotostrecken?\b|bildergalerien?\b|fotogaler|bilderstrecke|fotos?\W*:|en images\b|diaporama\b|"
+        r"galerie\b|galería\b|galleria\b|fotoreeks\b|in beeld\b|zdjęcia\b|galeria\b|i bilder\b|bildspel\b|"
+        r"фоторепортаж|фотогалере|фото\W*:|写真(?:で|特集)|フォト|图集|圖集|组图|화보)|"
+        r"\bslideshow\W*$|\bfotostrecke\W*$|\bphotos\W*$",
+        re.MULTILINE,
+    ),
+    "audio": re.compile(
+        r"^\W*(?:podcasts?\b|listen(?=\W*:)|audio\b|hörstück|écouter\b|escucha(?=\W*:)|ascolta\b|подкаст|ポッドキャスト|播客)",
+        re.MULTILINE,
+    ),
+}
+"""How the titles of films, pictures and recordings begin, or end."""
 
 _SHOP: Final = _parts(
     """
@@ -129,6 +161,8 @@ _BY: Final = frozenset(
     "publicado actualizado pubblicato gepubliceerd opublikowano publicerad опубликовано автор written".split()
 )
 _SHORT: Final = 90
+_SENTENCE: Final = 300
+"""Characters of a line that may hold a phrase: of any page, and of one with few lines."""
 _MOST: Final = 3000
 _FEW: Final = 60
 """Lines of a page that is short enough to be no more than an error."""
@@ -139,7 +173,7 @@ def phrases_in(heads: str, texts: Sequence[str]) -> dict[str, float]:
     """How many phrases of each kind a page has; those of errors and legal notices as 0 or 1, in its title and heading.
 
     Args:
-        heads: the title and the main heading, a line each.
+        heads: the parts of the title and the main heading, a line each.
         texts: the page's lines.
     """
     heads = heads.casefold()
@@ -166,10 +200,12 @@ def phrases_in(heads: str, texts: Sequence[str]) -> dict[str, float]:
                 byline += 1
             elif rest in _FORUM_COUNTS and first[:1].isdigit():
                 forum += 1
+    asked = blob if len(texts) >= _FEW else "\n".join([text for text in texts if len(text) <= _SENTENCE]).casefold()
     return {
         "error": float(error),
         "legal": float(_LEGAL.search(heads) is not None),
-        "wall": float(min(4, sum(phrase in blob for phrase in _WALL))),
+        **{kind: float(pattern.search(heads) is not None) for kind, pattern in _MEDIA.items()},
+        "wall": float(min(4, sum(phrase in asked for phrase in _WALL))),
         "shop": math.log1p(shop),
         "forum": math.log1p(forum),
         "more": math.log1p(more),

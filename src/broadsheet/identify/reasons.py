@@ -11,6 +11,7 @@ from typing import Final
 
 from broadsheet.identify.address import ADDRESS
 from broadsheet.identify.evidence import NAMES, Evidence
+from broadsheet.identify.signs import SIGNS
 from broadsheet.page.arrays import FloatArray
 
 __all__ = ["reasons"]
@@ -39,13 +40,25 @@ def _prose(e: Evidence) -> str:
     if not amount:
         return "no running text"
     paragraphs = _count(e["prose_segments"])
-    return f"{amount:,} characters of running text in {paragraphs} paragraphs, {_percent(e['prose_share'])} of the page"
+    where = "one paragraph" if paragraphs == 1 else f"{paragraphs} paragraphs"
+    return f"{amount:,} characters of running text in {where}, {_percent(e['prose_share'])} of the page"
 
 
 def _together(e: Evidence) -> str | None:
     if math.isnan(e["one_parent"]) or _count(e["prose_segments"]) < 2:
         return None
     return f"{_percent(e['one_parent'])} of the running text stands in one element"
+
+
+def _posts(e: Evidence) -> str | None:
+    parts = _count(e["posts"])
+    if parts < 4 or e["post_share"] < 0.5:
+        return None
+    return f"{parts} parts of one shape hold {_percent(e['post_share'])} of the running text"
+
+
+def _short(e: Evidence) -> str | None:
+    return "the title has no more than three words" if e["short_title"] and e["title_words"] else None
 
 
 def _teasers(e: Evidence) -> str | None:
@@ -87,7 +100,20 @@ def _structured(e: Evidence) -> str | None:
 def _dated(e: Evidence) -> str | None:
     if e["meta_published"] or e["ld_published"]:
         return "a date of publication is declared"
-    return None
+    return "no date is declared or stands near the heading" if e["page_undated"] else None
+
+
+def _signed(e: Evidence) -> str | None:
+    if e["ld_author"] or e["meta_author"]:
+        return "an author is declared"
+    return "a byline stands near the heading" if e["byline_near"] == 1 else None
+
+
+def _named(e: Evidence) -> str | None:
+    """What publishing software calls the page in the names of its body element."""
+    if e["body_story"] == e["body_list"]:
+        return None
+    return "its software calls the page a single story" if e["body_story"] else "its software calls the page a list"
 
 
 def _heading(e: Evidence) -> str | None:
@@ -108,6 +134,8 @@ def _address(e: Evidence) -> str | None:
         said.append("is that of a site, not of a page")
     if e["url_date"]:
         said.append("has a date")
+    elif e["url_section"]:
+        said.append("is short and has no number, like that of a section")
     if e["url_last_hyphens"] >= 4:
         said.append("ends like a headline")
     if e["url_last_number"] >= 5:
@@ -117,6 +145,8 @@ def _address(e: Evidence) -> str | None:
         "forum": "a discussion", "product": "a shop", "service": "a service page", "documentation": "documentation",
         "live": "live coverage",
     }  # fmt: skip
+    if e["url_legal"]:
+        said.append("is that of a legal text")
     named = [words[name] for name in words if e[f"url_{name}"] == 1]
     if named:
         said.append(f"speaks of {' or '.join(named[:2])}")
@@ -156,6 +186,8 @@ _REASONS: Final[tuple[tuple[Callable[[Evidence], str | None], tuple[str, ...]], 
             "holder_linked_headings",
             "articles_linked",
             "linked_headlines",
+            "cards",
+            "cards_share",
         ),
     ),
     (
@@ -172,9 +204,14 @@ _REASONS: Final[tuple[tuple[Callable[[Evidence], str | None], tuple[str, ...]], 
             "prose_ends",
             "quotes",
             "prose_marks",
+            "little_prose",
+            "least_prose",
+            "low_share",
         ),
     ),
     (_together, ("one_parent", "parents_a_prose", "holder_share", "prose_in_p", "regular_prose", "article_largest")),
+    (_posts, ("posts", "post_share", "thread", "similar_prose")),
+    (_short, ("title_words", "short_title", "few_words_h1", "short_h1", "shorter_h1")),
     (_teasers, ("teaser_share", "holder_links", "run_links", "ellipsis", "says_more")),
     (
         _links,
@@ -188,40 +225,72 @@ _REASONS: Final[tuple[tuple[Callable[[Evidence], str | None], tuple[str, ...]], 
             "regular_share",
             "log_links",
             "image_links",
+            "story_links",
+            "story_links_a_prose",
         ),
     ),
     (_open_graph, ("og_known", "og_article", "og_video", "og_website", "og_product", "og_other")),
     (_structured, tuple(name for name in NAMES if name.startswith(("ld_", "items_")) and name != "ld_published")),
-    (_dated, ("meta_published", "ld_published", "meta_author", "says_byline")),
+    (_dated, ("meta_published", "ld_published", "date_near", "time_near", "page_undated")),
+    (_signed, ("meta_author", "ld_author", "byline_near", "says_byline", "card_labels")),
+    (_named, ("body_story", "body_list", "body_page")),
     (_heading, ("h1", "h1_linked", "h1_size", "h1_as_title", "h1_position", "h1_to_prose", "prose_after_h1")),
-    (_address, ADDRESS),
+    (_address, (*ADDRESS, "section_like", "slug_words", "slug_in_title")),
     (_phrase("error", "the page speaks of an error"), ("says_error",)),
     (_phrase("wall", "the page asks to subscribe, to sign in or to consent"), ("says_wall", "passwords")),
-    (_phrase("legal", "the title is that of a legal or contact page"), ("says_legal",)),
+    (_phrase("legal", "the title is that of a legal or contact page"), ("says_legal", "legal_title")),
+    (_phrase("video", "the title is that of a film"), ("says_video",)),
+    (_phrase("gallery", "the title is that of a series of pictures"), ("says_gallery", "slides")),
+    (_phrase("audio", "the title is that of a recording"), ("says_audio",)),
     (_counted("shop", "lines of a shop (cart, prices, filters)"), ("says_shop", "prices")),
-    (_counted("forum", "lines of a discussion (replies, votes, members)"), ("says_forum", "comments")),
+    (_counted("forum", "lines of a discussion (replies, votes, members)"), ("says_forum", "people_links")),
     (_counted("call", "calls to act (get started, sign up)"), ("says_call", "buttons", "forms")),
     (_players, ("players", "media_before_prose", "videos", "audios", "player_card")),
     (_code, ("code", "code_share")),
 )
 """How each group of features is worded."""
+_LEADING: Final = {
+    "error": frozenset({"says_error"}),
+    "wall": frozenset({"says_wall", "passwords"}),
+    "service": frozenset({"says_legal", "url_legal"}),
+    "video": frozenset({"ld_video", "og_video", "url_video", "says_video", "players"}),
+    "gallery": frozenset({"ld_gallery", "url_gallery", "says_gallery"}),
+    "audio": frozenset({"ld_audio", "url_audio", "says_audio", "players"}),
+}
+"""What the rules look at."""
+_HALF: Final = 0.5
 _INDEX: Final = {name: number for number, name in enumerate(NAMES)}
 
 
-def reasons(evidence: Evidence, contributions: FloatArray) -> tuple[str, ...]:
+def reasons(evidence: Evidence, contributions: FloatArray, rule: str | None = None) -> tuple[str, ...]:
     """The evidence of a page in words.
 
     Args:
         evidence: what was found.
         contributions: what each feature adds to the log-odds of an article, shape (len(NAMES),).
+        rule: the kind that a rule told, whose evidence comes first.
     """
-    found: list[tuple[float, str]] = []
+    contributions = _shared_out(evidence, contributions)
+    found: list[tuple[bool, float, str]] = []
+    leading = _LEADING.get(rule or "", frozenset())
     for words, names in _REASONS:
         said = words(evidence)
         if said is not None:
-            found.append((abs(_sum(contributions, names)), said))
-    found.sort(key=lambda item: -item[0])
-    return tuple(said for _, said in found[:_MOST])
+            leads = any(name in leading and evidence[name] >= _HALF for name in names)
+            found.append((not leads, -abs(_sum(contributions, names)), said))
+    found.sort()
+    return tuple(said for _, _, said in found[:_MOST])
+
+
+def _shared_out(evidence: Evidence, contributions: FloatArray) -> FloatArray:
+    """The contributions, with those of counted signs given to the signs that are there, or to all where none is."""
+    out = contributions.copy()
+    for kind, signs in SIGNS.items():
+        there = [name for name, least in signs.items() if evidence[name] > least] or list(signs)
+        share = contributions[_INDEX[f"signs_{kind}"]] / len(there)
+        for name in there:
+            out[_INDEX[name]] += share
+    return out
 
 
 def _sum(contributions: FloatArray, names: Sequence[str]) -> float:

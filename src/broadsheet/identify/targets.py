@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Final
 
 import numpy as np
@@ -41,6 +41,7 @@ from broadsheet.page.arrays import FloatArray
 __all__ = ["COUNTS", "SHORT", "TARGETS", "Target", "counts", "target"]
 
 _AFTER_COM: Final = re.compile(r"^.*?com/", re.IGNORECASE)
+_DIGIT: Final = re.compile(r"\d")
 _NUMBER: Final = re.compile(r"id=\d+|[a-z-]\d{6,}|/\d{5,}/", re.IGNORECASE)
 _DATE: Final = re.compile(r"\d{2,4}[-/]\d{1,2}[-/]\d{1,4}|/\d{8}-")
 _RESERVED: Final = re.compile(
@@ -85,10 +86,13 @@ def target(url: str) -> Target:
     >>> target("https://www.example.com/2019/04/15/us/politics/vote.html").date
     True
     """
-    rest = _AFTER_COM.sub("", url.strip(), count=1)
+    rest = url.strip()
+    if "com/" in rest.lower():
+        rest = _AFTER_COM.sub("", rest, count=1)
+    digits = _DIGIT.search(rest) is not None
     return Target(
-        number=_NUMBER.search(rest) is not None,
-        date=_DATE.search(rest) is not None,
+        number=digits and _NUMBER.search(rest) is not None,
+        date=digits and _DATE.search(rest) is not None,
         ending_slash=rest.endswith("/"),
         reserved_word=_RESERVED.search(rest) is not None,
         length=len(rest),
@@ -102,5 +106,12 @@ def counts(urls: Iterable[str]) -> FloatArray:
     Returns:
         Numbers in the order of `COUNTS`, shape (5,).
     """
-    rows = np.array([astuple(target(url)) for url in urls], dtype=np.float64).reshape(-1, len(TARGETS))
-    return np.append(rows[:, :4].sum(axis=0), (rows[:, 4] <= SHORT).sum()).astype(np.float64)
+    number = date = ending_slash = reserved_word = short = 0
+    for url in urls:
+        found = target(url)
+        number += found.number
+        date += found.date
+        ending_slash += found.ending_slash
+        reserved_word += found.reserved_word
+        short += found.length <= SHORT
+    return np.array([number, date, ending_slash, reserved_word, short], dtype=np.float64)

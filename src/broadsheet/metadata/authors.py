@@ -9,8 +9,9 @@ whose evidence is where it stands, and what names are taken is learnt (`broadshe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -20,10 +21,10 @@ from broadsheet.article.provenance import Author, Claim
 from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.names import byline_within, is_organisation, looks_like_name, split_names, starts_byline
 from broadsheet.metadata.ranking import Ranking
-from broadsheet.metadata.structured import clean, types
+from broadsheet.metadata.structured import clean, plain, types
 from broadsheet.page import Page, tags
 
-__all__ = ["NAMES", "Name", "authors", "candidates"]
+__all__ = ["NAMES", "Name", "authors", "candidates", "choose"]
 
 Kind = Literal["person", "organisation"]
 
@@ -63,6 +64,8 @@ _MOST: Final = 60
 """Elements that are looked at of each kind."""
 _NEAR: Final = 12
 """Segments before the body that are looked at for lines that begin as bylines do."""
+_IMPROBABLE: Final = 0.1
+"""Under this probability even the best candidate is not taken."""
 _BESIDE: Final = 0.2
 """Probability from which a person is taken who is named beside an author (swept on sites left out: 0.2, 0.3)."""
 _HEAD: Final = tags.mask("header")
@@ -123,21 +126,46 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
         left = [one for one in found if one not in taken]
     else:
         evidence = np.stack([one.evidence for one in found])
-        probability = ranking.probability(evidence)
-        chosen = ranking.taken(evidence)
-        # Who is named beside an author, in the same source, needs less: a list of people is rarely half right.
-        trusted = {one.sources[0] for one, yes in zip(found, chosen.tolist(), strict=True) if yes}
-        for at, one in enumerate(found):
-            if probability[at] >= _BESIDE and one.sources[0] in trusted and looks_like_name(one.text) == 1.0:
-                chosen[at] |= not is_organisation(one.text)
-        order = np.argsort(-probability, kind="stable").tolist()
+        chosen = choose(ranking, evidence, [(one.folded, one.sources[0]) for one in found])
+        order = np.argsort(-ranking.probability(evidence), kind="stable").tolist()
         taken = [one for one, yes in zip(found, chosen.tolist(), strict=True) if yes]
         left = [found[at] for at in order if not chosen[at]]
-    # A longer form of a name that is taken too says the same twice.
-    taken = [one for one in taken if not any(one is not other and one.folded in other.folded for other in taken)]
     people = tuple(Author(one.text, kind_of(one), one.url) for one in taken)
     claims = tuple(Claim(one.text, one.sources[0]) for one in left)
     return people, taken[0].sources[0] if taken else None, claims
+
+
+def choose(
+    ranking: Ranking, evidence: NDArray[np.float32], about: Sequence[tuple[str, str]], threshold: float | None = None
+) -> NDArray[np.bool_]:
+    """Which names are taken, shape (n,).
+
+    Those that are probable enough; else the most probable one, if it is not improbable. Who is named beside an author,
+    in the same source, needs less: a list of people is rarely half right. Of two forms of one name the more probable
+    is taken.
+
+    Args:
+        ranking: the learnt choice.
+        evidence: shape (n, columns).
+        about: of each candidate the folded name and its first source.
+        threshold: the probability from which a name is taken; by default the learnt one.
+    """
+    probability = ranking.probability(evidence)
+    taken: NDArray[np.bool_] = probability >= (ranking.threshold if threshold is None else threshold)
+    if not taken.any() and len(taken) and probability.max() >= _IMPROBABLE:
+        taken[int(np.argmax(probability))] = True
+    trusted = {source for (_, source), yes in zip(about, taken.tolist(), strict=True) if yes}
+    person = (evidence[:, _AT["like name"]] == 1) & (evidence[:, _AT["organisation"]] == 0)
+    beside = np.array([source in trusted for _, source in about], dtype=np.bool_)
+    taken |= (probability >= _BESIDE) & person & beside
+    for at in np.flatnonzero(taken).tolist():
+        name = about[at][0]
+        for other in np.flatnonzero(taken).tolist():
+            if other != at and name in about[other][0] and probability[other] >= probability[at]:
+                taken[at] = False
+            elif other != at and name in about[other][0]:
+                taken[other] = False
+    return taken
 
 
 def kind_of(one: Name) -> Kind:
@@ -176,6 +204,7 @@ def candidates(context: Context) -> list[Name]:
 
 
 def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url: str | None) -> Name | None:
+    name = plain(name)
     folded = fold(name)
     if not folded:
         return None
@@ -328,7 +357,7 @@ def _spaced(page: Page, row: int) -> str:
 
 def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     """Evidence of where a name is shown; of several places, each leaves its marks, and the nearest its distance."""
-    page, at, evidence = context.page, _AT, one.evidence
+    at, evidence = _AT, one.evidence
 
     def mark(name: str, value: float) -> None:
         evidence[at[name]] = max(evidence[at[name]], value)
@@ -342,15 +371,18 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     mark("after body", 0 < after <= 8)
     mark("long after body", after > 8)
     mark("in aside", bool(context.aside[row]))
-    chain = [row, *page.ancestors(row)[:8]]
-    mark("in header", any(_HEAD[page.tag[up]] for up in chain))
-    label = " ".join(
-        filter(None, (value for up in chain[:6] for value in (page.attr(up, "class"), page.attr(up, "id"))))
-    )
-    mark("in away", bool(_AWAY.search(label)))
+    chain = context.chain(row, 9)
+    mark("in header", any(_HEAD[context.tag[up]] for up in chain))
+    mark("in away", any(_is_away(context.label(up)) for up in chain[:6]))
     mark("begins byline", starts_byline(text))
     mark("text is short", len(text) <= len(one.text) + 12)
     mark("text is long", len(text) > 100)
+
+
+@lru_cache(maxsize=8192)
+def _is_away(label: str) -> bool:
+    """Whether a class or id is of something beside the article."""
+    return _AWAY.search(label) is not None
 
 
 def _describe(context: Context, names: list[Name], has: set[str]) -> None:
@@ -361,19 +393,21 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         "meta": {"meta"}, "rel": {"rel"}, "page link": {"page link"}, "class": {"class", "class name"}, "line":
         {"line"},
     }  # fmt: skip
-    people = sum(
-        looks_like_name(one.text) == 1.0 and not is_organisation(one.text) and not context.is_site(one.text)
-        for one in names
-    )
+    is_site = [context.is_site(one.text) for one in names]
+    is_body = [is_organisation(one.text) for one in names]
+    is_person = [
+        looks_like_name(one.text) == 1.0 and not body and not site
+        for one, body, site in zip(names, is_body, is_site, strict=True)
+    ]
+    people = sum(is_person)
     text = context.page.text
     stated = _SOURCES[:9]
     first = next((name for name in stated if any(one.evidence[at[name]] for one in names)), None)
-    stated_people = sum(
-        looks_like_name(one.text) == 1.0 and not is_organisation(one.text) and not context.is_site(one.text)
-        and any(one.evidence[at[name]] for name in stated)
-        for one in names
-    )  # fmt: skip
-    for one in names:
+    stated_columns = [at[name] for name in stated]
+    is_stated = [bool(one.evidence[stated_columns].any()) for one in names]
+    stated_people = sum(person and yes for person, yes in zip(is_person, is_stated, strict=True))
+    sites = [name for name in context.site_names if len(name) > 3]
+    for number, one in enumerate(names):
         evidence = one.evidence
         for group, columns in groups.items():
             evidence[at[f"page has {group}"]] = bool(columns & has)
@@ -387,10 +421,8 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         evidence[at["all capitals"]] = one.text.isupper()
         evidence[at["no capitals"]] = one.text.islower()
         evidence[at["digits"]] = any(map(str.isdigit, one.text))
-        organisation = is_organisation(one.text)
-        evidence[at["organisation"]] = organisation
-        evidence[at["is site"]] = context.is_site(one.text)
-        sites = [name for name in context.site_names if len(name) > 3]
+        evidence[at["organisation"]] = is_body[number]
+        evidence[at["is site"]] = is_site[number]
         evidence[at["within site"]] = len(one.folded) > 3 and any(one.folded in name for name in sites)
         evidence[at["holds site"]] = any(name in one.folded for name in sites)
         evidence[at["is host"]] = one.folded == context.domain_word
@@ -401,10 +433,10 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         evidence[at["holds another"]] = any(
             other.folded in one.folded for other in names if other is not one and len(other.folded) > 3
         )
-        person = looks_like_name(one.text) == 1.0 and not organisation and not context.is_site(one.text)
+        person = is_person[number]
         evidence[at["first stated"]] = first is not None and evidence[at[first]] > 0
         evidence[at["stated people"]] = min(stated_people, 3) / 3
-        evidence[at["stated person"]] = person and any(evidence[at[name]] for name in stated)
+        evidence[at["stated person"]] = person and is_stated[number]
         evidence[at["people in source"]] = stated_people > 0 and not person
         evidence[at["only person"]] = person and people == 1
         evidence[at["has people"]] = people - person > 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
@@ -19,13 +19,17 @@ from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.structured import Structured, clean
 from broadsheet.page import Page, tags
 
-__all__ = ["Context", "fold", "words"]
+__all__ = ["Context", "ascii_", "fold", "words"]
 
 _LONG: Final = 120
 """Characters of a segment without links that is taken for prose where no method has marked the body."""
 _ASIDE: Final = tags.mask("nav aside footer")
+_ARTICLE: Final = tags.mask("article main")
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _WORD: Final = re.compile(r"[^\W_]+")
+_NO_WORD: Final = re.compile(r"[\W_]+")
+_FOLDED: Final = 400
+"""Characters of a segment that may be a title or a name."""
 
 
 def fold(text: str) -> str:
@@ -34,7 +38,9 @@ def fold(text: str) -> str:
     >>> fold("The “Ｂridge”, agreed!") == fold("the bridge agreed")
     True
     """
-    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    return _NO_WORD.sub("", text.casefold())
 
 
 def words(text: str) -> list[str]:
@@ -44,6 +50,18 @@ def words(text: str) -> list[str]:
     ['bridge', 'agreed']
     """
     return _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+
+
+@lru_cache(maxsize=16384)
+def ascii_(word: str) -> str:
+    """A word as addresses have it, without accents; a word of another script as it is.
+
+    >>> ascii_("größe"), ascii_("мост")
+    ('grosse', 'мост')
+    """
+    if word.isascii():
+        return word
+    return unicodedata.normalize("NFKD", word.replace("ß", "ss")).encode("ascii", "ignore").decode() or word
 
 
 class Context:
@@ -107,10 +125,58 @@ class Context:
         return self.page.under(_ASIDE[self.page.tag])
 
     @cached_property
+    def in_article(self) -> NDArray[np.bool_]:
+        """Rows inside an article or the main part."""
+        return self.page.under(_ARTICLE[self.page.tag]) & ~_ARTICLE[self.page.tag]
+
+    @cached_property
     def place(self) -> NDArray[np.int64]:
         """For each row the number of the segment that it is in, or of the next one, shape (page size + 1,)."""
         segments = self.page.segments
         return np.searchsorted(segments.last, np.arange(len(self.page) + 1), side="left")
+
+    @cached_property
+    def folded(self) -> list[str]:
+        """Each segment's text folded; the empty string for what is too long to be a datum."""
+        return [fold(text) if len(text) <= _FOLDED else "" for text in self.texts]
+
+    @cached_property
+    def tag(self) -> list[int]:
+        """The tag of each row, as a list: single rows are looked up faster."""
+        tag: list[int] = self.page.tag.tolist()
+        return tag
+
+    @cached_property
+    def parent(self) -> list[int]:
+        """The parent of each row, as a list."""
+        parent: list[int] = self.page.parent.tolist()
+        return parent
+
+    def chain(self, row: int, most: int) -> list[int]:
+        """A row and its ancestors, the nearest first, up to a number of rows."""
+        out: list[int] = []
+        while row >= 0 and len(out) < most:
+            out.append(row)
+            row = self.parent[row]
+        return out
+
+    def label(self, row: int) -> str:
+        """The class and the id of a row."""
+        known = self._labels.get(row)
+        if known is None:
+            known = self._labels[row] = " ".join(
+                filter(None, (self.page.attr(row, "class"), self.page.attr(row, "id")))
+            )
+        return known
+
+    @cached_property
+    def _labels(self) -> dict[int, str]:
+        return {}
+
+    @cached_property
+    def host_folded(self) -> str:
+        """The host, folded."""
+        return fold(self.host)
 
     @cached_property
     def site_names(self) -> frozenset[str]:
@@ -170,7 +236,12 @@ class Context:
                     return frozenset(found)
         return frozenset()
 
+    @cached_property
+    def slug_plain(self) -> tuple[str, ...]:
+        """Those words without accents."""
+        return tuple(map(ascii_, self.slug))
+
     def is_site(self, text: str) -> bool:
         """Whether a text is a name of the page's own site."""
         folded = fold(text)
-        return bool(folded) and (folded in self.site_names or folded == fold(self.host))
+        return bool(folded) and (folded in self.site_names or folded == self.host_folded)

@@ -11,17 +11,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from email.utils import parsedate_to_datetime
+from functools import lru_cache
 from itertools import islice
 from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.prose_dates import EARLIEST, dates_in
+from broadsheet.metadata.prose_dates import EARLIEST, dates_in, offset_of
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import clean, types
 
@@ -49,6 +51,7 @@ _MODIFIED: Final = (
 )  # fmt: skip
 _IN_URL: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)[/_.-]?(0[1-9]|1[0-2])[/_.-]?(0[1-9]|[12]\d|3[01])(?!\d)")
 _IN_URL_SHORT: Final = re.compile(r"/((?:19[89]|20[0-4])\d)/(\w{3})/(\d{1,2})/")
+_PLACE: Final = re.compile(r"\s*\[?\b([A-Z][A-Za-z]+/[A-Za-z_]+(?:/[A-Za-z_]+)?)\]?$")
 _OFFSET: Final = re.compile(r"\s*([+-]\d\d):?(\d\d)?$")
 _CLASS: Final = (
     'time, [datetime], [class*="date" i], [class*="time" i], [class*="publish" i], [class*="posted" i],'
@@ -90,12 +93,19 @@ NAMES: Final[tuple[str, ...]] = (
     "with offset", "updated", "posted", "in away", "in aside", "before body", "just before body", "in body",
     "after body", "distance before", "distance after", "short text", "as in address",
     "year of address", "before address", "after another stated", "recent", "old", "first of year", "next to another",
-    "first stated",
+    "first stated", "universal form", "local form",
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
+_CLOCKS: Final = (timedelta(minutes=30), timedelta(hours=14), timedelta(minutes=2))
+"""Steps between clocks of the world, the largest difference, and how far two writings of one moment are apart."""
+_KEYS: Final = (
+    "datepublished", "date_published", "publish", "pubdate", "pub_date", "publication_date", "publicationdate",
+    "first_published", "firstpublished",
+)  # fmt: skip
+"""Names of members that hold a day of publication begin with one of these, in lower case."""
 _IN_SCRIPT: Final = re.compile(
-    r"[\"']?(?:datePublished|date_?published|publish(?:ed)?_?(?:at|time|date|on)|pub_?date|publication_?date|first_?published)"
+    r"(?:date_?published|publish(?:ed)?_?(?:at|time|date|on)|pub_?date|publication_?date|first_?published)"
     r"[\"']?\s*[:=]\s*[\"']([^\"']{8,35})[\"']",
     re.IGNORECASE,
 )
@@ -134,7 +144,7 @@ def iso(value: str) -> str | None:
     >>> iso("yesterday") is None
     True
     """
-    text = value.strip()
+    text = value.strip().replace("\u2212", "-")
     if re.fullmatch(r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}", text):
         year, month, day = map(int, re.split(r"[-/.]", text))
         return _plausible(lambda: date(year, month, day))
@@ -145,15 +155,43 @@ def iso(value: str) -> str | None:
     if re.fullmatch(r"\d{10}|\d{13}", text):
         return _plausible(lambda: datetime.fromtimestamp(int(text[:10]), UTC))
     if re.match(r"\d{4}-\d\d-\d\d[T ]", text) or re.match(r"\d{8}T\d{4}", text):
+        text, place = _without_place(text)
+        if (half := re.search(r"[T ]\s*(\d{1,2})(:\d\d.*?)\s*([AP])\.?M\b\.?", text, re.IGNORECASE)) is not None:
+            hour = int(half[1]) % 12 + (12 if half[3] in "pP" else 0)
+            text = f"{text[: half.start(1)]}{hour:02d}{half[2]}{text[half.end() :]}"
         normal = re.sub(r"^(\d{4}-\d\d-\d\d)\s+T?\s*", r"\1T", text)
         normal = re.sub(r"T(\d):", r"T0\1:", re.sub(r"\s*(?:UTC|GMT)$", "+00:00", normal))
         normal = _OFFSET.sub(lambda found: f"{found[1]}:{found[2] or '00'}", normal)
-        found = _plausible(lambda: datetime.fromisoformat(normal))
+        if (zone := re.search(r"\s*\b([A-Z]{3,5})\)?$", normal.replace("(", " "))) is not None and (
+            offset := offset_of(zone[1])
+        ) is not None:
+            place, normal = timezone(offset), normal[: zone.start()]
+        found = _plausible(lambda: _at(datetime.fromisoformat(normal), place))
         # A time zone's name, or more digits of a second than Python reads, must not cost the day.
         return found or _plausible(lambda: datetime.fromisoformat(normal[:19])) or iso(text[:10])
+    if (net := re.fullmatch(r"/?Date\((\d{10,13})([+-]\d{4})?\)/?", text.replace("\\", ""))) is not None:
+        # As .NET writes moments: milliseconds, and the offset of the clock that they are to be shown by.
+        seconds, shown = int(net[1]) // (1000 if len(net[1]) > 10 else 1), offset_of(net[2]) if net[2] else None
+        return _plausible(lambda: datetime.fromtimestamp(seconds, UTC if shown is None else timezone(shown)))
     if re.match(r"[A-Z][a-z]{2}, ", text):
         return _plausible(lambda: parsedate_to_datetime(text))
     return None
+
+
+def _without_place(text: str) -> tuple[str, tzinfo | None]:
+    """A moment without the name of a place whose clock it is by, and that clock: ``... Europe/Berlin``."""
+    found = _PLACE.search(text)
+    if found is None:
+        return text, None
+    try:
+        return text[: found.start()], ZoneInfo(found[1])
+    except (ValueError, OSError, ZoneInfoNotFoundError):
+        return text[: found.start()], None
+
+
+def _at(moment: datetime, clock: tzinfo | None) -> datetime:
+    """A moment by a clock, unless it says its offset itself."""
+    return moment if clock is None or moment.tzinfo is not None else moment.replace(tzinfo=clock)
 
 
 def _plausible(make: object) -> str | None:
@@ -311,12 +349,23 @@ def _states(context: Context) -> bool:
 def _hidden(context: Context, *, bare: bool) -> _Claims:
     """Where nothing else says it: members of objects in scripts that are named so; and any date in the text."""
     page = context.page
-    for found in islice(_IN_SCRIPT.finditer(page.source), _FEW):
-        if when := iso(found[1]):
+    for value in islice(_in_scripts(page.source), _FEW):
+        if when := iso(value):
             yield when, "script", "script", -1, ""
     if bare:
         for one in islice(dates_in(page.text[:_WHOLE], _language(context), month_first=_month_first(context)), _FEW):
             yield one.value, "text:anywhere", "anywhere", -1, ""
+
+
+def _in_scripts(source: str) -> Iterator[str]:
+    """What members of objects in scripts say whose names speak of publication, in order."""
+    lower = source.lower()
+    if len(lower) != len(source):
+        return  # a letter whose small form is longer: rare, and not worth a second way
+    places = sorted({found.start() for key in _KEYS for found in re.finditer(key, lower)})
+    for at in places:
+        if (found_ := _IN_SCRIPT.match(source, at)) is not None:
+            yield found_[1]
 
 
 def _in_address(address: str) -> str | None:
@@ -391,13 +440,17 @@ def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
     mark("distance before", 1 / (1 + before) if before >= 0 else 0.0)
     mark("distance after", 1 / (1 - before) if before < 0 else 0.0)
     mark("in aside", bool(context.aside[row]))
-    chain = [row, *page.ancestors(row)[:6]]
-    names = " ".join(filter(None, (value for up in chain for value in (page.attr(up, "class"), page.attr(up, "id")))))
-    mark("in away", bool(_AWAY.search(names)))
+    mark("in away", any(_is_away(context.label(up)) for up in context.chain(row, 7)))
     near = f"{label} {page.attr(row, 'class') or ''}"
     mark("updated", bool(_UPDATED.search(near)))
     mark("posted", bool(_POSTED.search(near)))
     mark("short text", page.stop[row] - page.start[row] < 40)
+
+
+@lru_cache(maxsize=8192)
+def _is_away(label: str) -> bool:
+    """Whether a class or id is of something beside the article."""
+    return _AWAY.search(label) is not None
 
 
 def _describe(context: Context, days: list[Day], has: set[str]) -> None:
@@ -418,6 +471,11 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
         year for text in (context.page.url or "",) for year in re.findall(r"(?<!\d)((?:19[89]|20[0-4])\d)(?!\d)", text)
     }
     values: Mapping[str, int] = {day: number for number, day in enumerate(ordered)}
+    for one in days:
+        for other in days:
+            if other is not one and _same_moment(one, other):
+                one.evidence[at["universal form"]] = 1
+                other.evidence[at["local form"]] = 1
     for one in days:
         evidence = one.evidence
         for name in ("ld published", "marked published", "meta main", "meta other", "time", "address"):
@@ -443,3 +501,28 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
             other is not one and abs((date.fromisoformat(other.day) - date.fromisoformat(one.day)).days) == 1
             for other in days
         )
+
+
+def _same_moment(universal: Day, local: Day) -> bool:
+    """Whether a day is another one only because the moment is written in universal time there, and by a local clock
+    here.
+    """
+    if abs((date.fromisoformat(universal.day) - date.fromisoformat(local.day)).days) != 1:
+        return False
+    step, most, slack = _CLOCKS
+    for one in universal.claims:
+        if not one.value.endswith("+00:00") or "T00:00:00" in one.value:
+            continue
+        moment = datetime.fromisoformat(one.value)
+        for other in local.claims:
+            if "T" not in other.value or other.value.endswith("+00:00"):
+                continue
+            clock = datetime.fromisoformat(other.value)
+            if clock.tzinfo is not None:
+                if abs(moment - clock) <= slack:
+                    return True
+                continue
+            apart = abs(moment.replace(tzinfo=None) - clock)
+            if apart <= most and min(apart % step, step - apart % step) <= slack:
+                return True
+    return False

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.metadata.context import Context, fold, words
-from broadsheet.metadata.structured import clean
+from broadsheet.metadata.context import ascii_ as _ascii
+from broadsheet.metadata.structured import clean, plain
 from broadsheet.page import tags
 
 __all__ = ["NAMES", "Headline", "headlines"]
@@ -26,6 +30,8 @@ __all__ = ["NAMES", "Headline", "headlines"]
 _LONGEST: Final = 400
 """Characters of a candidate; no headline is longer."""
 _SEPARATOR: Final = re.compile(r"\s+(?:[|»«·•–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|»«·•]\s*|\s*--+\s*|:\s+|_(?=\S)|―")
+_MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+)+")
+"""What is left of a separator before a headline."""
 _EDGES: Final = " |»«·•–—:/\\->‹›~_"
 _META: Final = {
     "og": ("og:title",),
@@ -58,7 +64,7 @@ _LARGE: Final = 60
 """Rows of an element that can be a headline."""
 _BIG: Final = tags.mask("big font b strong center")
 _HEAD: Final = tags.mask("header hgroup")
-_ARTICLE: Final = tags.mask("article main")
+_LEVELS: Final = {tags.IDS[f"h{level}"]: f"h{level}" if level < 4 else "h4+" for level in range(1, 7)}
 _NEAR: Final = 0.7
 """Similarity from which two texts are forms of one headline."""
 
@@ -80,9 +86,13 @@ NAMES: Final[tuple[str, ...]] = (
     "is site", "holds site", "is host", "digits", "has date",
     "slug recall", "slug precision", "no slug", "body recall", "rest is site", "rest is short", "rest is section",
     "part of heading", "only in text", "only in head",
+    "families", "most families", "ahead of others", "holds h1", "rest is shown", "begins with mark",
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
+_FAMILIES: Final = (("is headline",), ("is og", "is twitter", "is other"), ("is element", "front of element"), ("h1",))
+"""Ways of stating a headline that publishing systems fill apart from each other."""
+_BETWEEN: Final = re.compile(r"\s[|»«·•–—-]\s|\|")
 _STOP: Final = re.compile(r"[.!。！]$")
 _DATE: Final = re.compile(r"\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{1,2}:\d\d\b")
 
@@ -118,6 +128,7 @@ def headlines(context: Context) -> list[Headline]:
         one = _add(found, text, source, row=row)
         if one is not None:
             _describe_row(context, one, row)
+    shown = {one.folded for one in found.values() if one.row >= 0}
     for text, name, source in stated:
         for part, way, rest in _parts(text):
             one = _add(found, part, f"{source} (part)")
@@ -125,14 +136,16 @@ def headlines(context: Context) -> list[Headline]:
                 continue
             whole = "element" if name == "element" else "stated"
             one.evidence[_AT[f"{way} of {whole}"]] = 1
-            _describe_rest(context, one, rest)
+            _describe_rest(context, one, rest, shown)
     candidates = list(found.values())
     _describe(context, candidates, stated)
     return candidates
 
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
-    text = text.strip()
+    text = plain(text)
+    marked = _MARK.match(text) is not None
+    text = _MARK.sub("", text).strip()
     if not text or len(text) > _LONGEST or "\ufffd" in text:
         return None
     folded = fold(text)
@@ -141,6 +154,7 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
     one = found.get(folded)
     if one is None:
         one = found[folded] = Headline(text=text, folded=folded, sources=[])
+    one.evidence[_AT["begins with mark"]] = max(one.evidence[_AT["begins with mark"]], marked)
     if source not in one.sources:
         one.sources.append(source)
     if row >= 0 and one.row < 0:
@@ -226,47 +240,50 @@ def _parts(text: str) -> Iterator[tuple[str, str, str]]:
 def _describe_row(context: Context, one: Headline, row: int) -> None:
     """Evidence of the element that shows a candidate; of several, each leaves its marks."""
     page, at, evidence = context.page, _AT, one.evidence
-    chain = [row, *page.ancestors(row)[:6]]
-    names = [page.name(up) for up in chain]
-    level = next((name for name in names[:4] if len(name) == 2 and name[0] == "h" and name[1].isdigit()), None)
+
+    def mark(name: str, value: float) -> None:
+        evidence[at[name]] = max(evidence[at[name]], value)
+
+    chain = context.chain(row, 7)
+    tag = [context.tag[up] for up in chain]
+    level = next((_LEVELS[number] for number in tag[:4] if number in _LEVELS), None)
     if level is not None:
-        evidence[at[level if level in ("h1", "h2", "h3") else "h4+"]] = 1
-    if any(_BIG[page.tag[up]] for up in chain[:3]):
+        evidence[at[level]] = 1
+    if any(_BIG[number] for number in tag[:3]):
         evidence[at["bold"]] = 1
-    label = " ".join(
-        filter(None, (value for up in chain[:3] for value in (page.attr(up, "class"), page.attr(up, "id"))))
-    )
+    label = " ".join(filter(None, map(context.label, chain[:3])))
     if label:
-        kinds = {found.lastgroup for found in _LEXICON.finditer(label)}
-        evidence[at["strong class"]] = max(evidence[at["strong class"]], "strong" in kinds)
-        evidence[at["weak class"]] = max(evidence[at["weak class"]], "sub" in kinds)
+        strong, weak = _kinds(label)
+        mark("strong class", strong)
+        mark("weak class", weak)
         evidence[at["other class"]] = 1
     evidence[at["shown"]] = 1
-    text = int(page.stop[row] - page.start[row])
-    linked = page.in_link[row] or (text > 0 and any(page.in_link[inner] for inner in page.children(row)))
-    evidence[at["in link"]] = max(evidence[at["in link"]], bool(linked))
-    evidence[at["in aside"]] = max(evidence[at["in aside"]], bool(context.aside[row]))
-    evidence[at["in header"]] = max(evidence[at["in header"]], any(_HEAD[page.tag[up]] for up in chain))
-    evidence[at["in article"]] = max(
-        evidence[at["in article"]], any(_ARTICLE[page.tag[up]] for up in page.ancestors(row))
-    )
+    linked = page.in_link[row] or (page.stop[row] > page.start[row] and page.in_link[page.children(row)].any())
+    mark("in link", bool(linked))
+    mark("in aside", bool(context.aside[row]))
+    mark("in header", any(_HEAD[number] for number in tag))
+    mark("in article", bool(context.in_article[row]))
     place = int(context.place[row])
     before = context.first - place
-    evidence[at["in body"]] = max(
-        evidence[at["in body"]], place < len(context.in_body) and bool(context.in_body[place])
-    )
-    evidence[at["before body"]] = max(evidence[at["before body"]], before > 0)
-    evidence[at["just before body"]] = max(evidence[at["just before body"]], 0 <= before <= 3)
-    near = 1 / (1 + max(before, 0)) if before >= 0 else 0.0
-    after = 1 / (1 + max(-before, 0)) if before < 0 else 0.0
-    evidence[at["distance before"]] = max(evidence[at["distance before"]], near)
-    evidence[at["distance after"]] = max(evidence[at["distance after"]], after)
-    evidence[at["place"]] = max(evidence[at["place"]], 1 - place / max(1, len(page.segments)))
+    mark("in body", place < len(context.in_body) and bool(context.in_body[place]))
+    mark("before body", before > 0)
+    mark("just before body", 0 <= before <= 3)
+    mark("distance before", 1 / (1 + before) if before >= 0 else 0.0)
+    mark("distance after", 1 / (1 - before) if before < 0 else 0.0)
+    mark("place", 1 - place / max(1, len(page.segments)))
 
 
-def _describe_rest(context: Context, one: Headline, rest: str) -> None:
+@lru_cache(maxsize=4096)
+def _kinds(label: str) -> tuple[bool, bool]:
+    """Whether a class or id speaks of a headline, and of something else that has titles."""
+    kinds = {found.lastgroup for found in _LEXICON.finditer(label)}
+    return "strong" in kinds, "sub" in kinds
+
+
+def _describe_rest(context: Context, one: Headline, rest: str, shown: set[str]) -> None:
     """Evidence of what was cut off."""
     evidence, at = one.evidence, _AT
+    evidence[at["rest is shown"]] = max(evidence[at["rest is shown"]], fold(rest) in shown)
     evidence[at["rest is site"]] = max(
         evidence[at["rest is site"]], context.is_site(rest) or _names_site(context, rest)
     )
@@ -277,18 +294,20 @@ def _describe_rest(context: Context, one: Headline, rest: str) -> None:
     )
 
 
-def _names_site(context: Context, text: str) -> bool:
-    """Whether a text holds a name of the site, or the site's address the text."""
-    folded = fold(text)
+def _names_site(context: Context, folded: str) -> bool:
+    """Whether a folded text holds a name of the site, or the site's address the text."""
     return bool(folded) and (
         any(len(name) > 3 and name in folded for name in context.site_names)
-        or (len(folded) > 3 and folded in fold(context.host))
+        or (len(folded) > 3 and folded in context.host_folded)
     )
 
 
 def _describe(context: Context, candidates: list[Headline], stated: list[tuple[str, str, str]]) -> None:
     """Evidence that is in a candidate's words, and in the other candidates."""
+    if not candidates:
+        return
     page, at = context.page, _AT
+    evidence = np.stack([one.evidence for one in candidates])
     kinds: dict[str, list[str]] = {}
     for text, name, _ in stated:
         kinds.setdefault(name, []).append(text.casefold()[:_LONGEST])
@@ -301,45 +320,48 @@ def _describe(context: Context, candidates: list[Headline], stated: list[tuple[s
         "page has headline": "headline" in kinds, "page has og": "og" in kinds, "page has element": "element" in kinds,
         "page has h1": bool(h1_texts), "page has one h1": len(set(h1_texts)) == 1, "page has marked": "marked" in kinds,
     }  # fmt: skip
+    for name, value in has.items():
+        evidence[:, at[name]] = value
+    lower = [one.text.casefold() for one in candidates]
+    folded = [one.folded for one in candidates]
+    for name in ("headline", "og", "element"):
+        if name in kinds:
+            evidence[:, at[f"like {name}"]] = _alike(lower, kinds[name]).max(axis=1)
+    like = _alike(folded, folded)
+    np.fill_diagonal(like, 0)
+    evidence[:, at["most like another"]] = like.max(axis=1)
+    evidence[:, at["stated count"]] = (evidence[:, [at[f"is {name}"] for name in _STATED]] > 0).sum(axis=1) / 4
     whole = {fold(text) for text, _, _ in stated}
-    all_folded = [one.folded for one in candidates]
-    counts: dict[str, int] = {}
-    for text in context.texts:
-        if len(text) <= _LONGEST:
-            folded = fold(text)
-            counts[folded] = counts.get(folded, 0) + 1
-    for one in candidates:
-        evidence = one.evidence
-
-        def put(name: str, value: float, evidence: NDArray[np.float32] = evidence) -> None:
-            evidence[at[name]] = value
-
-        lower = one.text.casefold()
-        for name in ("headline", "og", "element"):
-            put(f"like {name}", max((_alike(lower, other) for other in kinds.get(name, ())), default=0.0))
-        for name, value in has.items():
-            put(name, value)
-        put("stated count", sum(evidence[at[f"is {name}"]] > 0 for name in _STATED) / 4)
-        others = [other for other in all_folded if other != one.folded]
-        put("most like another", max((_alike(one.folded, other) for other in others), default=0.0))
-        whole_others = whole - {one.folded}
-        put("begins another", any(other.startswith(one.folded) for other in whole_others))
-        put("within another", any(one.folded in other for other in whole_others))
-        put("holds another", any(len(other) > 10 and other in one.folded for other in whole_others))
-        put("first h1", bool(h1_texts) and one.folded == h1_texts[0])
-        put("only h1", len(set(h1_texts)) == 1 and one.folded == h1_texts[0])
-        put("first heading", one.folded == first_heading)
-        put("times shown", min(3, counts.get(one.folded, 0)) / 3)
-        _describe_words(context, one, put)
-        put("part of heading", any(one.folded != other and one.folded in other for other in h1_texts))
-        put("only in text", not any(evidence[at[f"is {name}"]] for name in _STATED))
-        put("only in head", one.row < 0)
+    counts = Counter(context.folded)
+    only_h1 = len(set(h1_texts)) == 1
+    for number, one in enumerate(candidates):
+        mine, row = one.folded, evidence[number]
+        others = whole - {mine}
+        row[at["begins another"]] = any(other.startswith(mine) for other in others)
+        row[at["within another"]] = any(mine in other for other in others)
+        row[at["holds another"]] = any(len(other) > 10 and other in mine for other in others)
+        row[at["first h1"]] = bool(h1_texts) and mine == h1_texts[0]
+        row[at["only h1"]] = only_h1 and mine == h1_texts[0]
+        row[at["first heading"]] = mine == first_heading
+        row[at["times shown"]] = min(3, counts[mine]) / 3
+        row[at["part of heading"]] = any(mine != other and mine in other for other in h1_texts)
+        row[at["holds h1"]] = any(len(other) > 8 and other in mine and other != mine for other in h1_texts)
+        row[at["only in head"]] = one.row < 0
+        _describe_words(context, one, row)
+    evidence[:, at["only in text"]] = ~(evidence[:, [at[f"is {name}"] for name in _STATED]] > 0).any(axis=1)
+    families = np.sum([(evidence[:, [at[name] for name in names]] > 0).any(axis=1) for names in _FAMILIES], axis=0)
+    best = np.sort(families)[::-1]
+    rival = np.where(families == best[0], best[1] if len(best) > 1 else 0, best[0])
+    evidence[:, at["families"]] = families / len(_FAMILIES)
+    evidence[:, at["most families"]] = families > rival
+    evidence[:, at["ahead of others"]] = (families - rival) / len(_FAMILIES)
+    for one, row in zip(candidates, evidence, strict=True):
+        one.evidence = row
 
 
-def _describe_words(context: Context, one: Headline, put: object) -> None:
+def _describe_words(context: Context, one: Headline, row: NDArray[np.float32]) -> None:
     """Evidence in the words themselves."""
-    assert callable(put)  # noqa: S101 - for the type checker
-    text = one.text
+    at, text = _AT, one.text
     tokens = words(text)
     # Characters of scripts without spaces count for half a word.
     size = len(tokens) if len(one.folded) < 9 * len(tokens) else len(one.folded) / 2
@@ -347,38 +369,33 @@ def _describe_words(context: Context, one: Headline, put: object) -> None:
         ("words 1-2", 0, 2), ("words 3-4", 2, 4), ("words 5-20", 4, 20), ("words 21-30", 20, 30), ("words more", 30,
         1e9)
     ):  # fmt: skip
-        put(name, low < size <= high)
-    put("log characters", math.log1p(len(text)) / 6)
-    put("cut off", text.endswith(("…", "...")))
-    put("has separator", bool(re.search(r"\s[|»«·•–—-]\s|\|", text)))
-    put("has colon", ": " in text)
-    put("no letters lower", text.isupper())
-    put("ends with stop", bool(_STOP.search(text)) and not text.endswith("..."))
-    put("ends with question", text.endswith(("?", "？")))
-    put("is site", context.is_site(text))
-    put("holds site", _names_site(context, text))
-    put("is host", one.folded in fold(context.host) if len(one.folded) > 3 else False)
-    put("digits", sum(map(str.isdigit, one.folded)) / len(one.folded))
-    put("has date", bool(_DATE.search(text)))
-    slug = context.slug
-    put("no slug", not slug)
+        row[at[name]] = low < size <= high
+    row[at["log characters"]] = math.log1p(len(text)) / 6
+    row[at["cut off"]] = text.endswith(("…", "..."))
+    row[at["has separator"]] = bool(_BETWEEN.search(text))
+    row[at["has colon"]] = ": " in text
+    row[at["no letters lower"]] = text.isupper()
+    row[at["ends with stop"]] = bool(_STOP.search(text)) and not text.endswith("...")
+    row[at["ends with question"]] = text.endswith(("?", "？"))
+    row[at["is site"]] = one.folded in context.site_names or one.folded == context.host_folded
+    row[at["holds site"]] = _names_site(context, one.folded)
+    row[at["is host"]] = one.folded in context.host_folded if len(one.folded) > 3 else False
+    row[at["digits"]] = sum(map(str.isdigit, one.folded)) / len(one.folded)
+    row[at["has date"]] = bool(_DATE.search(text))
+    slug = context.slug_plain
+    row[at["no slug"]] = not slug
     if slug and tokens:
         # Slugs are written without accents; a prefix is enough.
-        plain = {_ascii(token) for token in tokens}
-        shared = sum(_ascii(word) in plain for word in slug)
-        put("slug recall", shared / len(slug))
-        put("slug precision", shared / len(plain))
+        plain_ = {_ascii(token) for token in tokens}
+        shared = sum(word in plain_ for word in slug)
+        row[at["slug recall"]] = shared / len(slug)
+        row[at["slug precision"]] = shared / len(plain_)
     content = [token for token in tokens if len(token) > 3]
     if content:
         body = context.body_words
-        put("body recall", sum(token in body for token in content) / len(content))
+        row[at["body recall"]] = sum(token in body for token in content) / len(content)
 
 
-def _ascii(word: str) -> str:
-    import unicodedata
-
-    return unicodedata.normalize("NFKD", word.replace("ß", "ss")).encode("ascii", "ignore").decode() or word
-
-
-def _alike(one: str, other: str) -> float:
-    return float(Levenshtein.normalized_similarity(one, other, score_cutoff=_NEAR))
+def _alike(some: list[str], others: list[str]) -> NDArray[np.float32]:
+    """How alike texts are, 0 where they hardly are, shape (some, others)."""
+    return process.cdist(some, others, scorer=Levenshtein.normalized_similarity, score_cutoff=_NEAR, dtype=np.float32)

@@ -15,6 +15,8 @@ from typing import Any, Final
 
 from rapidfuzz.distance import Levenshtein
 
+from broadsheet.metadata.broken_json import read_broken
+
 __all__ = ["choose_article", "is_article", "objects", "parse", "types"]
 
 _ARTICLE_TYPES: Final = re.compile(
@@ -27,8 +29,9 @@ _PROPER_ARTICLE: Final = re.compile(
 _COMMENT_MARKS: Final = re.compile(
     r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*;?\s*$"
 )
-_STRING: Final = r'"(?:[^"\\]|\\.)*"'
-_COMMENT: Final = re.compile(rf"({_STRING})|/\*.*?\*/|(?<![:\\])//[^\n]*", re.DOTALL)
+_STRING: Final = r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)'
+"""A string; one that has no end goes to the end of the text, so that it is looked through once."""
+_COMMENT: Final = re.compile(rf"({_STRING})|/\*.*?(?:\*/|\Z)|(?<![:\\])//[^\n]*", re.DOTALL)
 _TRAILING_COMMA: Final = re.compile(rf"({_STRING})|,(?=\s*(?:,|[}}\]]))", re.DOTALL)
 _WRONG_ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt]|(.))', re.DOTALL)
 _DEEPEST: Final = 12
@@ -53,7 +56,7 @@ def parse(source: str) -> list[Any]:
 
     Known from the wild: comment marks around it, comments in it, commas before a bracket, raw line breaks in strings,
     escapes that JSON has not (``\'``), entities instead of quotes, several values one after the other, an end that is
-    missing.
+    missing; for the rest see `broken_json`.
 
     >>> parse('/* a */ {"a": "it\\\'s", "b": [1, 2,],}')
     [{'a': "it's", 'b': [1, 2]}]
@@ -77,21 +80,27 @@ def parse(source: str) -> list[Any]:
     repaired = _WRONG_ESCAPE.sub(lambda found: found[0] if found[1] is None else found[1], repaired)
     repaired = _COMMENT.sub(lambda found: found[1] or " ", repaired)
     repaired = _TRAILING_COMMA.sub(lambda found: found[1] or "", repaired)
-    values = _one_by_one(repaired)
-    return values or _one_by_one(repaired + _missing_end(repaired))
+    values, rest = _one_by_one(repaired)
+    if rest is None:
+        return values
+    ended, left = _one_by_one(rest + _missing_end(rest))
+    return [*values, *(ended if ended and left is None else read_broken(rest))]
 
 
-def _one_by_one(text: str) -> list[Any]:
-    """The JSON values that follow each other in a text, up to the first that is broken."""
+def _one_by_one(text: str) -> tuple[list[Any], str | None]:
+    """The JSON values that follow each other in a text, up to the first that is broken; and the text from there."""
     decoder = json.JSONDecoder(strict=False)
-    values, at = [], 0
+    values: list[Any] = []
+    at = 0
     while (begin := min((found for mark in "{[" if (found := text.find(mark, at)) >= 0), default=-1)) >= 0:
         try:
             value, at = decoder.raw_decode(text, begin)
-        except (ValueError, RecursionError):
+        except RecursionError:
             break
+        except ValueError:
+            return values, text[begin:]
         values.append(value)
-    return values
+    return values, None
 
 
 def _missing_end(text: str) -> str:

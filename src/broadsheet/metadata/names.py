@@ -22,24 +22,32 @@ _BEFORE: Final = (
     "report by", "article by", "review by", "analysis by", "opinion by", "compiled by", "produced by", "edited by",
     "created by", "contributed by", "submitted by", "author", "authors", "author name", "about the author", "reporter",
     "posted", "as told to", "interview by", "commentary by", "column by", "from", "staff report by",
-    "medically reviewed by",
+    "medically reviewed by", "words",
     # German
     "von", "text", "autor", "autorin", "autoren", "autor/in", "ein gastbeitrag von", "gastbeitrag von",
     "ein kommentar von",
-    "kommentar von", "eine analyse von", "analyse von", "ein interview von", "interview von", "interview",
+    "kommentar von", "artikel von", "beitrag von",
+    "ein artikel von", "ein beitrag von", "eine analyse von", "analyse von",
+    "ein interview von", "interview von", "interview",
     "ein bericht von", "verfasst von", "geschrieben von", "veröffentlicht von", "eine kolumne von", "ein essay von",
     "aus dem englischen von", "protokoll", "aufgezeichnet von", "foto", "von unserem redakteur",
     "von unserer redakteurin", "von unserem korrespondenten", "von unserem mitarbeiter", "von unserer mitarbeiterin",
-    "von unserem redaktionsmitglied", "eingestellt von", "gepostet von", "erstellt von",
+    "von unserem redaktionsmitglied", "unserem korrespondenten", "unserer korrespondentin",
+    "eingestellt von", "gepostet von", "erstellt von",
     # French
     "par", "écrit par", "publié par", "rédigé par", "propos recueillis par", "auteur", "un texte de", "texte de",
     "posté par", "une chronique de", "avec",
     # Spanish, Portuguese, Galician, Catalan
     "por", "de", "escrito por", "publicado por", "texto de", "texto", "redactado por", "autora", "autores", "per",
     "postado por", "escrit per", "entrevista de",
+    "de notre envoyé spécial", "de notre envoyée spéciale", "de notre correspondant", "de notre correspondante",
+    "notre correspondant", "notre correspondante", "de nuestro corresponsal", "nuestro corresponsal",
+    "do correspondente",
     # Italian
+    "dal nostro inviato", "dalla nostra inviata", "dal nostro corrispondente", "dalla nostra corrispondente",
     "di", "a cura di", "scritto da", "pubblicato da", "da", "testo di", "autore", "articolo di",
     # Dutch
+    "van onze correspondent", "onze correspondent", "van onze verslaggever", "onze verslaggever", "van onze redacteur",
     "door", "geschreven door", "tekst", "geplaatst door", "auteurs",
     # Nordic
     "av", "af", "tekst av", "text av", "skrevet av", "skrevet af", "skriven av", "skribent", "journalist", "reporter",
@@ -75,12 +83,12 @@ _BEFORE_PATTERN: Final = re.compile(
 _GLUED: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-Z][a-zà-ÿ.])")
 """What stands before names where the space between two elements is left to the style sheet."""
 _CJK_BEFORE: Final = re.compile(
-    r"^(?:作者|本报记者|新华社记者|记者|記者|撰文|采写|通讯员|责任编辑|責任編輯|责编|責編|编辑|取材・文|執筆)\s*[:：]?\s*"
+    r"^(?:(?:取材・)?文[・／/＝]|作者|本报记者|新华社记者|记者|記者|撰文|采写|通讯员|责任编辑|責任編輯|责编|責編|编辑|取材・文|執筆)\s*[:：]?\s*"
 )
 _CJK_AFTER: Final = re.compile(r"\s*(?:기자|특파원|선임기자|記者|记者|摄|特派員)\s*$")
 _STRONG_BEFORE: Final = re.compile(
     r"^\W*(?:(?:(?:written|posted|reported|story|text|words|article|analysis|review|interview)\s+)?by|von|par|por|di|door|"
-    r"av|af|przez|oleh|автор|автор\s+статьи|текст|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
+    r"av|af|przez|oleh|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
     r"(?:ein(?:e)?\s+)?(?:kommentar|analyse|gastbeitrag|interview|bericht)\s+von|a\s+cura\s+di|írta|yazan|szerző|"
     r"written\s+by|propos\s+recueillis\s+par|作者|记者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+)(?=\S)",
     re.IGNORECASE,
@@ -98,8 +106,8 @@ _ROLE_WORDS: Final = (
     r"global|us|uk|asia|europe|africa|middle\s+east|washington|white\s+house|north\s+america|bureau)\s+)*"
     r"(?:writer|editor(?:-in-chief)?|editors|reporter|correspondent|journalist|columnist|contributor|producer|blogger|"
     r"bureau\s+chief|chief|analyst|critic|reviewer|author|photographer|anchor|presenter|commentator|intern|fellow|"
-    r"ceo|founder|co-founder|director|manager|professor|lecturer|researcher|phd|ph\.d\.?|md|m\.d\.?|rd|rn|mba|esq|"
-    r"specialist|strategist|consultant|expert|president|head\s+of|staff|desk|team\s+lead|marketing|digital|medical\s+reviewer)s?",
+    r"(?:chief\s+(?:\w+\s+)?)?officer|c[efot]o|(?:vice\s+)?president|head|founder|co-founder|director|manager|professor|lecturer|researcher|dietitian|nutritionist|physician|attorney|economist|phd|ph\.d\.?|md|m\.d\.?|rd|rn|mba|esq|"
+    r"specialist|strategist|consultant|expert|head\s+of|staff|desk|team\s+lead|marketing|digital|medical\s+reviewer)s?",
     # others
     r"(?:\w+)?(?:redakteur|korrespondent|reporter|autor|journalist|mitarbeiter|chefredakteur|volont[aä]r|kolumnist)(?:in|innen|en|e|s)?",
     r"redaktionsleit\w+|ressortleit\w+|leit\w+|freie[rm]?\s+\w+|journaliste|rédact\w+|correspondant\w*|envoyée?\s+spéciale?|"
@@ -121,7 +129,7 @@ _ROLE_HEAD: Final = re.compile(
     re.IGNORECASE,
 )
 _PLACE_TAIL: Final = re.compile(
-    r"\s*,?\s+(?:in|aus|à|en|a|i|w|из|в|für|for|of|at|pour|para|per|voor|för|dla|de\s+notre|via|with|reports?|writes|"
+    r"\s*,?\s+(?:in|aus|à|en|a|i|w|из|в|für|[Ff]or|of|at|pour|para|per|voor|för|dla|de\s+notre|via|with|reports?|writes|"
     r"reporting|nach|zu)\s+(?=[^\W\d_a-zà-ÿ]|the\b|der\b|die\b|das\b).*$"
 )
 _SEPARATOR: Final = re.compile(
@@ -146,8 +154,34 @@ _EMAIL: Final = re.compile(
 _HANDLE: Final = re.compile(r"(?:\btwitter:?\s*)?(?<!\w)@\w+|\bfollow\b.*$|\bseguir\b.*$", re.IGNORECASE)
 _URL: Final = re.compile(r"(?:https?:|www\.)\S+", re.IGNORECASE)
 _BRACKETS: Final = re.compile(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
+_ROLE_PART: Final = re.compile(
+    rf"\s*[,–—|]\s*(?:{'|'.join(_ROLE_WORDS)})\b(?:(?!\s(?:and|und|et|y|e|og|och|i)\s+(?-i:[^\W\d_a-zà-ÿ]))[^,;|•·&/@])*",
+    re.IGNORECASE,
+)
+"""A role behind a name, with what belongs to it, up to the next name."""
+_OTHER_ROLE: Final = re.compile(
+    r"^(?:photos?|photograph\w*|pictures?|fotos?|fotograf\w*|bild(?:er)?|images?|videos?|camera|kamera|grafik|graphics?|"
+    r"illustrations?|editor|redigering|zdjęcia|фото|摄影|写真|사진)\s*(?:by\b|von\b|par\b|por\b|di\b)?\s*[:：]",
+    re.IGNORECASE,
+)
+"""What stands before those who did something else than write."""
+_FOR: Final = re.compile(r"^(?:special\s+(?:to|for)|for)\s+(?:the\s+)?(?=(?-i:[^\W\d_a-zà-ÿ]))", re.IGNORECASE)
+"""What stands before the paper that somebody wrote for."""
+_AND: Final = re.compile(r"^(?:and|und|et|y|och|og|&)\s+(?=[^\W\d_a-zà-ÿ])")
+"""What is left before the last name of a list."""
+_REPORTS: Final = re.compile(r"^(?:aus|in|from)\s+[^\W\d_]+\s+(?:berichtet|berichten|reports?)\s+", re.IGNORECASE)
+_IN_BRACKETS: Final = re.compile(r"^\s*[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]\s*$")
+"""A byline that is in brackets as a whole, as Chinese papers set it."""
+_AGENCY_TAIL: Final = re.compile(
+    r"\s+(?:[Ff]or\s+)?(?:[Tt]he\s+)?(?:Associated Press|Canadian Press|"
+    r"Press Association|PA Media|Reuters|AFP|dpa|DPA|APA|ANSA|EFE|Bloomberg(?: News)?|"
+    r"Tribune News Service|Staff(?: Writer| Reporter)?|Thomson Reuters(?: Foundation)?|"
+    r"USA TODAY(?: Sports)?|CNN(?: Business)?|NPR|"
+    r"Agence France-Presse|Europa Press|Press Trust of India|PTI|ANI|AAP|UPI|TASS|Xinhua)$"
+)
+"""Agencies that stand behind a name with nothing between."""
 _WHEN: Final = re.compile(
-    r"\s*[,|•·–—-]?\s*(?:\b(?:on|am|le|el|il|op|den|vom|updated|published|posted|last\s+updated|aktualisiert|stand|mis\s+à\s+jour|publié|"
+    r"\s*[,|•·–—-]?\s*(?:\b(?:on|am|le|el|il|op|den|vom|updated|published|posted|last\s+updated|publicerad|uppdaterad|publisert|oppdatert|udgivet|opdateret|julkaistu|päivitetty|opublikowano|dodano|zveřejněno|aktualizováno|közzétéve|frissítve|опубликовано|обновлено|gepubliceerd|bijgewerkt|veröffentlicht|erschienen|yayınlanma|aktualisiert|stand|mis\s+à\s+jour|publié|"
     r"actualizado|publicado|dnia|pubblicato|minutes?|min\s+read)\b[\s:]*)?"
     r"(?:\b\d{1,2}(?:st|nd|rd|th)?[./ -]|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|"
     r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
@@ -160,7 +194,10 @@ _NOT_A_NAME: Final = re.compile(
     r"twitter|facebook|"
     r"follow|subscribe|print|photo|photos|getty images|source|quelle|tags?|updated|published|anonymous|default|name|by|"
     r"von|par|por|text|foto|bild|video|reply|log ?in|home|news|article|post|posts|and|und|et|"
-    r"other|others|see all|author archive)$",
+    r"other|others|see all|author archive|image|images|veröffentlicht|publiziert|"
+    r"publicado|publié|artikel|beitrag|auteur|autor\w*|"
+    r"team|vor|hace|il y a|ago|settings|my settings|sign up|sign in|privacy policy|teilen|merken|drucken|nachrichten|"
+    r"actualités|noticias|notizie|nyheter|wiadomości|новости|前一篇|下一篇)$",
     re.IGNORECASE,
 )
 _ORGANISATION: Final = re.compile(
@@ -215,12 +252,14 @@ def split_names(text: str) -> list[str]:
     ['Martin Luther King, Jr.']
     """
     text = _EMAIL.sub(" ", " ".join(text.split()))
+    if (whole := _IN_BRACKETS.match(text)) is not None:
+        text = whole[1]
     text = _HANDLE.sub(" ", _URL.sub(" ", text))
     text = _BRACKETS.sub(" ", text)
     text = _without_before(text.strip(" \u00a0"))
     if _BODY.match(text) and len(text) <= _LONGEST and not re.search(r"[,;|]", text):
         return [text]
-    text = _CREDENTIALS.sub("", text)
+    text = _ROLE_PART.sub("", _CREDENTIALS.sub("", text)) or text
     if (found := _WHEN.search(text)) is not None:
         text = text[: found.start()]
     names = (plain_name(part) for part in _SEPARATOR.split(text) if part)
@@ -235,13 +274,18 @@ def plain_name(text: str) -> str | None:
     >>> plain_name("Political Editor") is None
     True
     """
-    name = _without_before(text.strip(' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b'))
+    name = text.strip(' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b')
+    if _OTHER_ROLE.match(name) or _FOR.match(name):
+        return None
+    name = _REPORTS.sub("", _without_before(_AND.sub("", name)))
     name = _CJK_AFTER.sub("", name)
     if _ROLE.fullmatch(name):
         return None
     if (shorter := _ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
         name = shorter
-    name = _PLACE_TAIL.sub("", name)
+    name = re.sub(r"\s+(?:is|ist|est|es|è)$", "", _PLACE_TAIL.sub("", name))
+    if len((shorter := _AGENCY_TAIL.sub("", name)).split()) > 1 and not is_organisation(shorter):
+        name = shorter
     shorter = _ROLE_TAIL.sub("", name)
     if len(shorter.split()) > 1 and not is_organisation(shorter):
         name = shorter
@@ -274,6 +318,7 @@ def is_organisation(name: str) -> bool:
     return _ORGANISATION.search(name) is not None
 
 
+@lru_cache(maxsize=4096)
 def looks_like_name(name: str) -> float:
     """How much a text is written as people's names are, 0 to 1: two to four words that begin with capitals.
 

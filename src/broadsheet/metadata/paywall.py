@@ -41,6 +41,7 @@ _WORDS: Final = re.compile(
 _WHOLE: Final = 1500
 """Characters of a body from which it is taken for a whole text where nothing else tells; a teaser is a paragraph or
 two. CJK characters count double."""
+_WIDE: Final = re.compile(r"[\u2e80-\u9fff]")
 _AROUND: Final = 12
 """Segments behind the body that are looked at."""
 
@@ -53,7 +54,7 @@ def access(context: Context) -> tuple[Access | None, tuple[Claim, ...]]:
     claims += shown
     paid = any(not free for free, _ in stated)
     body = context.body_text
-    size = sum(2 if "\u2e80" <= char <= "\u9fff" or "\u3040" <= char <= "\u30ff" else 1 for char in body)
+    size = len(body) + (0 if body.isascii() else len(_WIDE.findall(body)))
     short = size < _WHOLE
     if paid:
         declared = _declared_length(context)

@@ -17,7 +17,7 @@ from datetime import UTC, date, datetime, time, timedelta, timezone
 from functools import lru_cache
 from typing import Final
 
-__all__ = ["EARLIEST", "Written", "dates_in", "month_of", "plausible"]
+__all__ = ["EARLIEST", "Written", "dates_in", "month_of", "offset_of", "plausible"]
 
 EARLIEST: Final = date(1990, 1, 1)
 """Nothing on the web is older; an earlier date is a placeholder, or in the story."""
@@ -40,11 +40,25 @@ _DATE: Final = re.compile(
 )
 _CLOCK: Final = re.compile(
     r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:[:.h時时]\s?(?P<m>[0-5]\d)(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?![\d])"
-    r"\s?(?P<half>[ap]\.?\s?m\b\.?)?\s?(?P<zone>GMT|UTC|Z\b|[A-Z]{2,4}T\b|(?:GMT|UTC)?[+-]\d\d:?\d\d)?",
+    r"\s?(?P<half>[ap]\.?\s?m\b\.?)?\s?(?P<zone>(?:GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|MSK\b|[A-Z]{2,4}T\b)?",
     re.IGNORECASE,
 )
+_NUMBER: Final = re.compile(r"\d.*\d\d", re.DOTALL)
+"""What is in every date: a number of one digit, and two digits of a year."""
+_SHORT: Final = 500
+"""Characters of a text that is remembered."""
 _NEAR: Final = 24
 """Characters between a date and its time."""
+_ZONES: Final = {
+    "NST": -3.5, "NDT": -2.5, "AST": -4, "ADT": -3, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
+    "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8, "HST": -10, "BRT": -3, "ART": -3, "CLT": -4, "CLST": -3, "COT": -5,
+    "PET": -5, "WET": 0, "WEST": 1, "BST": 1, "MEZ": 1, "MESZ": 2, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3,
+    "TRT": 3, "WAT": 1, "CAT": 2, "EAT": 3, "SAST": 2, "GST": 4, "PKT": 5, "IST": 5.5, "NPT": 5.75, "ICT": 7,
+    "WIB": 7, "WITA": 8, "WIT": 9, "SGT": 8, "MYT": 8, "HKT": 8, "PHT": 8, "AWST": 8, "JST": 9, "KST": 9, "ACST": 9.5,
+    "ACDT": 10.5, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13,
+}  # fmt: skip
+"""Hours from universal time that abbreviations of news pages stand for. Of several meanings (``CST``, ``IST``,
+``BST``, ``AST``) the one with the most readers of news."""
 _ZONE: Final = re.compile(r"^(?:GMT|UTC)?([+-])(\d\d):?(\d\d)$", re.IGNORECASE)
 
 
@@ -66,7 +80,7 @@ class Written:
     ambiguous: bool = False
 
 
-def dates_in(text: str, language: str | None = None, *, month_first: bool = False) -> Iterator[Written]:
+def dates_in(text: str, language: str | None = None, *, month_first: bool = False) -> tuple[Written, ...]:
     """The dates in a text.
 
     Args:
@@ -81,6 +95,20 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     >>> [one.value for one in dates_in("2024年3月5日", "ja")]
     ['2024-03-05']
     """
+    if not _NUMBER.search(text):
+        return ()
+    if len(text) <= _SHORT:
+        return _short_dates_in(text, language, month_first)
+    return tuple(_dates_in(text, language, month_first))
+
+
+@lru_cache(maxsize=1024)
+def _short_dates_in(text: str, language: str | None, month_first: bool) -> tuple[Written, ...]:
+    """The same, remembered: an element, the element around it and their line say the same."""
+    return tuple(_dates_in(text, language, month_first))
+
+
+def _dates_in(text: str, language: str | None, month_first: bool) -> Iterator[Written]:
     for found in _DATE.finditer(text):
         form = found.lastgroup[-1] if found.lastgroup else ""
         parts = found.groupdict()
@@ -123,7 +151,7 @@ def _with_time(day: date, text: str, start: int, stop: int) -> str:
             return day.isoformat()
         hour = hour % 12 + (12 if half[0] in "pP" else 0)
     moment = datetime.combine(day, time(hour, int(found["m"] or 0), int(found["s"] or 0)))
-    offset = _offset(found["zone"]) if found["zone"] else None
+    offset = offset_of(found["zone"]) if found["zone"] else None
     return (moment if offset is None else moment.replace(tzinfo=timezone(offset))).isoformat()
 
 
@@ -132,19 +160,15 @@ def _is_clock(found: re.Match[str]) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _offset(zone: str) -> timedelta | None:
+def offset_of(zone: str) -> timedelta | None:
     """The offset that a zone is written with, or that its abbreviation stands for."""
     if zone.upper() in ("GMT", "UTC", "Z"):
         return timedelta()
     if (found := _ZONE.match(zone)) is not None:
         size = timedelta(hours=int(found[2]), minutes=int(found[3]))
         return -size if found[1] == "-" else size
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from dateparser.timezone_parser import pop_tz_offset_from_string
-
-        _, known = pop_tz_offset_from_string(f" {zone.upper()}")
-    return None if known is None else known.utcoffset(None)
+    hours = _ZONES.get(zone.upper())
+    return None if hours is None else timedelta(hours=hours)
 
 
 @lru_cache(maxsize=8192)

@@ -19,8 +19,6 @@ __all__ = ["Ranking", "load"]
 
 Array = NDArray[np.float32]
 _FOLDER: Final = "weights"
-_IMPROBABLE: Final = 0.1
-"""Under this probability even the best candidate is not taken."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,16 +54,6 @@ class Ranking:
         score = self.score(evidence).astype(np.float64)
         out: NDArray[np.float64] = 1 / (1 + np.exp(-np.clip(score, -40, 40)))
         return out
-
-    def taken(self, evidence: Array, threshold: float | None = None) -> NDArray[np.bool_]:
-        """Which candidates are taken, where several may be: those that are probable enough; else the most probable one,
-        if it is not improbable.
-        """
-        probability = self.probability(evidence)
-        taken: NDArray[np.bool_] = probability >= (self.threshold if threshold is None else threshold)
-        if not taken.any() and len(taken) and probability.max() >= _IMPROBABLE:
-            taken[int(np.argmax(probability))] = True
-        return taken
 
     def arrays(self) -> dict[str, Any]:
         """The weights as `load` reads them."""

@@ -20,7 +20,7 @@ from broadsheet.metadata.language import language
 from broadsheet.metadata.paywall import access
 from broadsheet.metadata.section import section, tags
 from broadsheet.metadata.site import canonical_url, description, site_name
-from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.structured import plain, read_structured
 from broadsheet.metadata.title import title
 from broadsheet.page import Page
 
@@ -106,6 +106,7 @@ def read(page: Page, *, home_link: str | None = None, keep: NDArray[np.bool_] | 
     def note(name: str, claim: Claim | None, rest: tuple[Claim, ...]) -> str | None:
         """Write down a value, its source and what else was claimed; gives the value."""
         if claim is not None:
+            claim = Claim(plain(claim.value), claim.source)
             found[name] = claim
         different = {(one.value, one.source): one for one in rest if one != claim}
         if different:

@@ -19,11 +19,20 @@ from weakref import WeakKeyDictionary
 
 from broadsheet.metadata import json_ld
 from broadsheet.metadata.json_ld import types
-from broadsheet.page import Page
+from broadsheet.page import Page, tags
 
-__all__ = ["Marked", "Structured", "clean", "read_head", "read_structured", "types"]
+__all__ = ["Marked", "Structured", "clean", "plain", "read_head", "read_structured", "types"]
 
+_META, _LINK, _TITLE = (tags.IDS[name] for name in ("meta", "link", "title"))
+_HEAD: Final = tags.mask("html title meta link")
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
+_ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")
+_INVISIBLE: Final = re.compile(
+    r"[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\x00-\x08\x0e-\x1f\x7f-\x9f]"
+)
+"""Soft hyphens, spaces without width, marks of direction, control characters."""
+_HALF: Final = re.compile(r"[\ud800-\udfff]")
+"""Halves of characters, which JSON can write and no encoding can."""
 _RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
 _PARSELY: Final = {
     "title": "parsely-title", "author": "parsely-author", "authors": "parsely-author",
@@ -51,7 +60,20 @@ def clean(value: object) -> str | None:
         value = html.unescape(html.unescape(value))
     if "<" in value:
         value = _MARKUP.sub("", value)
+    if not value.isascii():
+        value = _HALF.sub("", value)
     return " ".join(value.split()) or None
+
+
+def plain(text: str) -> str:
+    r"""A text as it is given out: entities that were escaped twice resolved, what has no width and no meaning left out.
+
+    >>> plain("Data\u00adbase &#x26; more")
+    'Database & more'
+    """
+    if "&" in text and _ENTITY.search(text):
+        text = html.unescape(text)
+    return " ".join(_INVISIBLE.sub("", text).split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,19 +188,21 @@ def _read_head(page: Page) -> Structured:
     links: dict[str, str] = {}
     lang = None
     title = None
-    for row, attributes in page.query("html, head > title, body > title, meta[content], link[rel][href]"):
-        name = page.name(row)
-        if name == "meta":
+    for row, attributes in page.tagged(_HEAD):
+        tag = page.tag[row]
+        if tag == _META:
             value = clean(attributes.get("content"))
             if value is not None:
                 for key in ("property", "name", "itemprop", "http-equiv"):
                     if key in attributes:
                         meta.setdefault(attributes[key].strip().lower(), []).append(value)
-        elif name == "link":
-            for token in attributes["rel"].lower().split():
-                links.setdefault(token, attributes["href"].strip())
-        elif name == "title":
-            title = title or page.words_of(row) or None
+        elif tag == _LINK:
+            if "href" in attributes:
+                for token in attributes.get("rel", "").lower().split():
+                    links.setdefault(token, attributes["href"].strip())
+        elif tag == _TITLE:
+            if title is None and page.name(int(page.parent[row])) in ("head", "body"):
+                title = page.words_of(row) or None
         elif row == 0:
             lang = (attributes.get("lang") or attributes.get("xml:lang") or "").strip() or None
     return Structured(

@@ -26,6 +26,10 @@ Where the source is silent or contradicts itself, and what we chose:
   rho = 0 that divides by zero. We use ln(ln(1 + rho l + e)), which is what the composite density itself gives for such
   a run under its own substitutions (chosen).
 * No text in ``body``: rho = 0 (chosen).
+* Besides the subtree m of the largest DensitySum, content is looked for from ``body`` down: in an element that reaches
+  the threshold (the least density from m up to ``body``), the subtree of the largest DensitySum is content too. Below
+  an element that does not reach it nothing is looked for, however dense it is.
+* Text that stands directly in an element on the path from ``body`` to content stays.
 * Without a browser, what is not displayed is what markup says is hidden, and ``head``, ``script``, ``style``,
   ``noscript`` and ``template`` (chosen).
 """
@@ -177,17 +181,16 @@ def _marks(
     ancestors = page.ancestors(top)
     path = [top, *ancestors[: ancestors.index(body) + 1]] if top != body else [body]
     threshold = float(density[path].min())
+    # From the body down, but never through an element that is below the threshold.
+    visited = displayed & inside & ~page.under(displayed & inside & (density < threshold))
     parent = page.parent
-    content_end = 0
-    for row in [top, *np.flatnonzero(displayed & inside & (density >= threshold)).tolist()]:
-        # Most candidates are inside the subtree marked last.
-        if row < content_end or mark[row] == _CONTENT:
+    for row in [top, *np.flatnonzero(visited).tolist()]:
+        if mark[row] == _CONTENT:
             continue
         target = _largest(sums, row, page)
         if mark[target] == _CONTENT:
             continue
         mark[target : page.end[target]] = _CONTENT
-        content_end = int(page.end[target]) if target == row else 0
         up = int(parent[target])
         while up >= 0 and mark[up] == 0:
             mark[up] = _PATH

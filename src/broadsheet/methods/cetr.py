@@ -78,7 +78,7 @@ import numpy as np
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.maths.clustering import k_means
 from broadsheet.methods.maths.smoothing import gaussian
-from broadsheet.page import Page, characters
+from broadsheet.page import Page
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -93,17 +93,8 @@ __all__ = ["CETR"]
 
 _FEW_LINES: Final = 20
 _LONG_LINE: Final = 500
-_PROGRAM: Final = re.compile(rb"<(?:!--|(script|style|template)(?![a-z0-9_:.-]))", re.IGNORECASE)
-_CLOSE: Final = {
-    name: re.compile(rb"</%b[^>]*+>" % name if name else rb"-->", re.IGNORECASE)
-    for name in (None, b"script", b"style", b"template")
-}
-"""How what is dropped ends, by its name; a comment has none."""
-_OPENS_PROGRAM: Final[BoolArray] = np.zeros((2, 256), dtype=np.bool_)
-"""The first and the second character of what begins so."""
-_OPENS_PROGRAM[0, list(b"!sStT")] = True
-_OPENS_PROGRAM[1, list(b"-cCtTeE")] = True
-_LESS, _GREATER, _NEWLINE, _AMPERSAND, _SEMICOLON = b"<>\n&;"
+_PROGRAM: Final = re.compile(rb"<(?:!--|(script|style|template)(?![a-z0-9_:.-]))")
+_LESS, _GREATER, _NEWLINE, _AMPERSAND, _SEMICOLON, _BLANK = b"<>\n&; "
 _LONGEST_REFERENCE: Final = 33
 """Characters of the longest name of a character reference, and its semicolon."""
 
@@ -116,6 +107,8 @@ _QUOTING_TAG: Final = re.compile(rb"""</?[a-zA-Z][^\s/>]*+(?:[^>=]|=\s*+(?:"[^"]
 _NEAR: Final = 4_000
 """How far ahead a line is looked for in the page's text, in characters without white space."""
 _TELLING: Final = 12
+_SHOWS: Final[BoolArray] = np.array([not chr(point).isspace() for point in range(0x3001)] + [True])
+"""Whether a code point is no white space; the last entry stands for all above, none of which is."""
 _PRINTS: Final = bytes(32 < byte < 127 or byte >= 192 for byte in range(256))
 """For each byte 1 if it is the first one of the UTF-8 form of a character that is neither white space nor a control
 character of ASCII, else 0."""
@@ -238,35 +231,38 @@ def _read(source: str, rebreak: str, width: int) -> _Lines:
     tags_before = np.searchsorted(tag_end, starts, side="right")
     rank = np.minimum(starts, np.append(tag_begin, total)[tags_before]) - inside[tags_before]
     cuts = np.append(np.flatnonzero(prints), len(kept))[rank]
-    flat = kept.tobytes().replace(b"\n", b" ")
-    pieces = [flat[begin:end] for begin, end in itertools.pairwise([0, *cuts[1:].tolist(), len(flat)])]
-    points, shown = _code_points(_resolved(b"\n".join(pieces).decode("utf-8", "replace")))
+    kept[kept == _NEWLINE] = _BLANK
+    broken = np.insert(kept, cuts[1:], _NEWLINE).tobytes()
+    points, shown = _code_points(_resolved(broken.decode("utf-8", "replace")))
     # Each run of characters but the first of a line has a space before it.
     heads = shown.copy()
     heads[1:] &= ~shown[:-1]
-    edges = np.concatenate(([0], np.flatnonzero(points == _NEWLINE), [len(points)]))
-    size = np.diff(_running(shown)[edges])
-    spaces = np.maximum(0, np.diff(_running(heads)[edges]) - 1)
+    # Every line but the first begins with its line break, so none is empty, unless there is nothing at all.
+    edges = np.flatnonzero(points == _NEWLINE)
+    if len(points):
+        counts = np.add.reduceat(np.vstack((shown, heads)), np.append(0, edges), axis=1, dtype=np.int32)
+    else:
+        counts = np.zeros((2, 1), dtype=np.int32)
+    size, spaces = counts[0], np.maximum(0, counts[1] - 1)
     line = np.repeat(np.arange(len(starts), dtype=np.int32), size)
     return _Lines((size + spaces).astype(np.int32), tags.astype(np.int32), points[shown], line, rebroken)
 
 
 def _without_programs(whole: bytes) -> bytes:
     """The source without comments, scripts, styles and templates."""
-    data = np.frombuffer(whole, dtype=np.uint8)
-    opening = np.flatnonzero(data[:-3] == _LESS)
-    # Most tags are ruled out by the two characters after the "<".
-    opening = opening[_OPENS_PROGRAM[0, data[opening + 1]] & _OPENS_PROGRAM[1, data[opening + 2]]]
+    # Names are looked for in lower case, which is quicker than in either.
+    lower = whole.lower()
     pieces = []
     at = 0
-    for start in opening.tolist():
-        if start < at:
-            continue
-        found = _PROGRAM.match(whole, start)
-        if found is not None:
-            close = _CLOSE[found[1].lower() if found[1] else None].search(whole, found.end())
-            pieces.append(whole[at:start])
-            at = close.end() if close is not None else len(whole)
+    while (found := _PROGRAM.search(lower, at)) is not None:
+        pieces.append(whole[at : found.start()])
+        if found[1] is None:
+            close = lower.find(b"-->", found.end())
+            at = close + 3 if close >= 0 else len(whole)
+        else:
+            close = lower.find(b"</" + found[1], found.end())
+            end = lower.find(b">", close) if close >= 0 else -1
+            at = end + 1 if end >= 0 else len(whole)
     pieces.append(whole[at:])
     return b"".join(pieces)
 
@@ -296,8 +292,10 @@ def _tags(whole: bytes, data: NDArray[np.uint8]) -> tuple[Places, Places]:
 
 def _unbreakable(
     kept: NDArray[np.uint8], printed: IntArray, outside: Places, inside: Places, tag_begin: Places, tag_end: Places
-) -> tuple[list[int], list[int]]:
+) -> tuple[Places, Places]:
     """Where what must not be cut begins and ends, in order and by weight: tags, and character references in the text.
+
+    Before them stands nothing at -1, so that something begins before every place.
 
     Args:
         kept: the text outside tags.
@@ -318,33 +316,37 @@ def _unbreakable(
         tag_end = np.concatenate((tag_end, printed[nearest[near] + 1] + inside[before]))
         order = np.argsort(tag_begin, kind="stable")
         tag_begin, tag_end = tag_begin[order], np.maximum.accumulate(tag_end[order])
-    return tag_begin.tolist(), tag_end.tolist()
+    return np.concatenate(([-1], tag_begin)), np.concatenate(([-1], tag_end))
 
 
-def _broken(starts: Places, weight: Places, width: int, begin: list[int], end: list[int]) -> Places:
+def _broken(starts: Places, weight: Places, width: int, begin: Places, end: Places) -> Places:
     """The starts of lines and of what each is broken into: after ``width``, but behind what must not be cut.
 
     Args:
         starts: where lines start, by weight, shape (n,).
         weight: weight of each line, shape (n,).
         width: weight after which a line is broken.
-        begin: where what must not be cut begins, by weight.
+        begin: where what must not be cut begins, by weight; the first is before all lines.
         end: where it ends.
     """
-    added = []
     long = weight > width
-    for start, size in zip(starts[long].tolist(), weight[long].tolist(), strict=True):
-        stop = start + size
-        place = start + width
+    places, stops = starts[long], (starts + weight)[long]
+    # Many lines are broken together, the few that are left one after the other.
+    found = [starts]
+    while len(places) > _FEW_LINES:
+        places = places + width
+        places = np.maximum(places, end[np.searchsorted(begin, places) - 1])
+        inside = places < stops
+        places, stops = places[inside], stops[inside]
+        found.append(places)
+    added: list[int] = []
+    begins, ends = (begin.tolist(), end.tolist()) if len(places) else ([], [])
+    for start, stop in zip(places.tolist(), stops.tolist(), strict=True):
+        place = max(start + width, ends[bisect_left(begins, start + width) - 1])
         while place < stop:
-            span = bisect_left(begin, place) - 1
-            if span >= 0 and end[span] > place:
-                place = end[span]
-                if place >= stop:
-                    break
             added.append(place)
-            place += width
-    return np.sort(np.concatenate((starts, np.array(added, dtype=starts.dtype))), kind="stable")
+            place = max(place + width, ends[bisect_left(begins, place + width) - 1])
+    return np.sort(np.concatenate((*found, np.array(added, dtype=starts.dtype))), kind="stable")
 
 
 def _resolved(text: str) -> str:
@@ -369,7 +371,7 @@ def _running(flags: BoolArray) -> IntArray:
 def _code_points(text: str) -> tuple[NDArray[np.uint32], BoolArray]:
     """The code points of a text, and which of them are not white space."""
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    return points, (characters.classes(text) & characters.SPACE) == 0
+    return points, _SHOWS.take(points, mode="clip")
 
 
 def _smooth(values: FloatArray, reach: float) -> FloatArray:

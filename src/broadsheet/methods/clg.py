@@ -53,6 +53,9 @@ need more are 0 and have no weight; t is in characters of the text skipped betwe
 whole lines, those of which more than half is in the group.
 
 Images are not marked: a marking is of text.
+
+The package has weights of both kinds; where a page is rendered, those that were learnt from rendered pages are used.
+The model card says what a layout adds.
 """
 
 from __future__ import annotations

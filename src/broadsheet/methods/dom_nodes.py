@@ -32,12 +32,12 @@ its t is learnt with the weights.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol, TypedDict, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
@@ -54,12 +54,15 @@ __all__ = [
     "HAUSNER_2021",
     "TAG_DIMENSION",
     "WORD_DIMENSION",
+    "Border",
     "Classifier",
     "DomNodes",
     "Embeddings",
     "NodeMethod",
+    "border_arrays",
+    "border_of",
     "group",
-    "load_arrays",
+    "load_classifiers",
     "load_embeddings",
     "nodes_of",
 ]
@@ -83,6 +86,7 @@ HAUSNER_2021: Final = Paper(
 )
 
 Array = NDArray[np.float32]
+C = TypeVar("C")
 
 
 def nodes_of(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -153,6 +157,53 @@ def load_arrays(path: str | None, own: str, of: str) -> dict[str, NDArray[Any]]:
             return {name: stored[name] for name in stored.files}
     except (OSError, EOFError, BadZipFile, ValueError) as error:
         raise NeedsNotMet(f"{of} needs a file of arrays, and {path or own} is none: {error}") from error
+
+
+def load_classifiers(
+    path: str | None, own: str, of: str, read: Callable[[Mapping[str, NDArray[Any]]], C]
+) -> Mapping[str, C]:
+    """Classifiers by kind from a file: ``"plain"``, and ``"layout"`` where it has one for rendered pages.
+
+    Args:
+        path: a file; None for one of the package.
+        own: the file of the package.
+        of: the method, for the message.
+        read: makes a classifier of its arrays.
+
+    Raises:
+        NeedsNotMet: the file is missing, or does not hold what is needed.
+    """
+    kinds: dict[str, dict[str, NDArray[Any]]] = {"plain": {}}
+    for name, array in load_arrays(path, own, of).items():
+        kind, _, part = name.partition(".")
+        if kind in ("plain", "layout"):
+            kinds.setdefault(kind, {})[part] = array
+    try:
+        return {kind: read(arrays) for kind, arrays in kinds.items()}
+    except (KeyError, ValueError, TypeError) as error:
+        raise NeedsNotMet(f"{of} needs its weights, and {path or own} does not hold them: {error}") from error
+
+
+class Border(TypedDict):
+    """What every classifier has besides its weights; see `Classifier`."""
+
+    threshold: float
+    gap: float
+    embeddings: str
+
+
+def border_of(arrays: Mapping[str, NDArray[Any]]) -> Border:
+    """Threshold, gap and embeddings of a classifier, as `border_arrays` gave them.
+
+    Raises:
+        KeyError, ValueError, TypeError: they are not there.
+    """
+    return Border(threshold=float(arrays["threshold"]), gap=float(arrays["gap"]), embeddings=str(arrays["embeddings"]))
+
+
+def border_arrays(classifier: Classifier) -> dict[str, NDArray[Any]]:
+    """Threshold, gap and embeddings of a classifier, as arrays for a file."""
+    return {name: np.array(getattr(classifier, name)) for name in Border.__annotations__}
 
 
 @dataclass(frozen=True, eq=False)

@@ -37,8 +37,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.errors import NeedsNotMet
-from broadsheet.methods.dom_nodes import DomNodes, NodeMethod, load_arrays
+from broadsheet.methods.dom_nodes import DomNodes, NodeMethod, border_arrays, border_of, load_classifiers
 from broadsheet.page.arrays import FloatArray
 
 __all__ = ["GCN2", "GCN3", "Graph", "Network", "load_networks"]
@@ -140,55 +139,34 @@ class Network:
         """The probability of each text node, shape (k,)."""
         return self.probabilities(nodes.features, Graph.of_parents(nodes.parent))[nodes.text]
 
-    def arrays(self, kind: str) -> dict[str, NDArray[Any]]:
-        """The weights as named arrays, to be written to a file.
-
-        Args:
-            kind: ``"plain"``, or ``"layout"`` for weights that were learnt from rendered pages.
-        """
-        named: dict[str, NDArray[Any]] = {
-            f"{kind}.out": self.out,
-            f"{kind}.threshold": np.array(self.threshold),
-            f"{kind}.gap": np.array(self.gap),
-            f"{kind}.embeddings": np.array(self.embeddings),
-        }
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The weights by name, to be written to a file."""
+        named = {"out": self.out, **border_arrays(self)}
         for number, (w_0, w_1) in enumerate(self.layers):
-            named |= {f"{kind}.{number}.w_0": w_0, f"{kind}.{number}.w_1": w_1}
+            named |= {f"{number}.w_0": w_0, f"{number}.w_1": w_1}
         return named
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Network:
+        """What `arrays` gave.
+
+        Raises:
+            KeyError, ValueError, TypeError: it is something else.
+        """
+        layers: list[tuple[Array, Array]] = []
+        while f"{len(layers)}.w_0" in arrays:
+            layers.append((arrays[f"{len(layers)}.w_0"], arrays[f"{len(layers)}.w_1"]))
+        return cls(tuple(layers), arrays["out"], **border_of(arrays))
 
 
 @cache
 def load_networks(path: str | None, own: str) -> Mapping[str, Network]:
-    """Networks by kind from a file, read once.
-
-    Args:
-        path: a file; None for one of the package.
-        own: the file of the package.
+    """Networks by kind, read once from a file, or from ``own`` of the package.
 
     Raises:
         NeedsNotMet: the file is missing, or does not hold the weights.
     """
-    arrays = load_arrays(path, own, "gcn")
-    try:
-        return {
-            kind: _network(arrays, kind) for kind in ("plain", "layout") if kind == "plain" or f"{kind}.out" in arrays
-        }
-    except (KeyError, ValueError) as error:
-        raise NeedsNotMet(f"gcn needs its weights, and {path or own} does not hold them: {error}") from error
-
-
-def _network(arrays: Mapping[str, NDArray[Any]], kind: str) -> Network:
-    layers: list[tuple[Array, Array]] = []
-    while f"{kind}.{len(layers)}.w_0" in arrays:
-        at = f"{kind}.{len(layers)}"
-        layers.append((arrays[f"{at}.w_0"], arrays[f"{at}.w_1"]))
-    return Network(
-        layers=tuple(layers),
-        out=arrays[f"{kind}.out"],
-        threshold=float(arrays[f"{kind}.threshold"]),
-        gap=float(arrays[f"{kind}.gap"]),
-        embeddings=str(arrays[f"{kind}.embeddings"]),
-    )
+    return load_classifiers(path, own, "gcn", Network.of_arrays)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,8 +18,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.errors import NeedsNotMet
-from broadsheet.methods.dom_nodes import DomNodes, NodeMethod, load_arrays
+from broadsheet.methods.dom_nodes import DomNodes, NodeMethod, border_arrays, border_of, load_classifiers
 from broadsheet.page.arrays import FloatArray
 
 __all__ = ["MLP", "Perceptron", "load_perceptrons"]
@@ -56,16 +55,24 @@ class Perceptron:
         """The probability of each text node, shape (k,)."""
         return self.probabilities(nodes.features[nodes.text])
 
-    def arrays(self, kind: str) -> dict[str, NDArray[Any]]:
-        """The weights as named arrays, to be written to a file; ``kind`` is ``"plain"`` or ``"layout"``."""
-        named: dict[str, NDArray[Any]] = {
-            f"{kind}.threshold": np.array(self.threshold),
-            f"{kind}.gap": np.array(self.gap),
-            f"{kind}.embeddings": np.array(self.embeddings),
-        }
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The weights by name, to be written to a file."""
+        named = border_arrays(self)
         for number, (weight, bias) in enumerate(self.layers):
-            named |= {f"{kind}.{number}.weight": weight, f"{kind}.{number}.bias": bias}
+            named |= {f"{number}.weight": weight, f"{number}.bias": bias}
         return named
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Perceptron:
+        """What `arrays` gave.
+
+        Raises:
+            KeyError, ValueError, TypeError: it is something else.
+        """
+        layers: list[tuple[Array, Array]] = []
+        while f"{len(layers)}.weight" in arrays:
+            layers.append((arrays[f"{len(layers)}.weight"], arrays[f"{len(layers)}.bias"]))
+        return cls(tuple(layers), **border_of(arrays))
 
 
 @cache
@@ -75,27 +82,7 @@ def load_perceptrons(path: str | None = None) -> Mapping[str, Perceptron]:
     Raises:
         NeedsNotMet: the file is missing, or does not hold the weights.
     """
-    arrays = load_arrays(path, _OWN, "mlp")
-    try:
-        return {
-            kind: _perceptron(arrays, kind)
-            for kind in ("plain", "layout")
-            if kind == "plain" or f"{kind}.threshold" in arrays
-        }
-    except (KeyError, ValueError) as error:
-        raise NeedsNotMet(f"mlp needs its weights, and {path or _OWN} does not hold them: {error}") from error
-
-
-def _perceptron(arrays: Mapping[str, NDArray[Any]], kind: str) -> Perceptron:
-    layers: list[tuple[Array, Array]] = []
-    while f"{kind}.{len(layers)}.weight" in arrays:
-        layers.append((arrays[f"{kind}.{len(layers)}.weight"], arrays[f"{kind}.{len(layers)}.bias"]))
-    return Perceptron(
-        layers=tuple(layers),
-        threshold=float(arrays[f"{kind}.threshold"]),
-        gap=float(arrays[f"{kind}.gap"]),
-        embeddings=str(arrays[f"{kind}.embeddings"]),
-    )
+    return load_classifiers(path, _OWN, "mlp", Perceptron.of_arrays)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,8 +28,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.errors import NeedsNotMet
-from broadsheet.methods.dom_nodes import DomNodes, NodeMethod, load_arrays
+from broadsheet.methods.dom_nodes import DomNodes, NodeMethod, border_arrays, border_of, load_classifiers
 from broadsheet.page.arrays import FloatArray
 
 __all__ = ["SVC", "Machine", "load_machines"]
@@ -81,17 +80,30 @@ class Machine:
         """The score of each text node, shape (k,)."""
         return self.probabilities(nodes.features[nodes.text])
 
-    def arrays(self, kind: str) -> dict[str, NDArray[Any]]:
-        """The machine as named arrays, to be written to a file; ``kind`` is ``"plain"`` or ``"layout"``."""
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The machine by name, to be written to a file."""
         return {
-            f"{kind}.vectors": self.vectors.astype(np.float16),
-            f"{kind}.weight": self.weight,
-            f"{kind}.bias": np.array(self.bias),
-            f"{kind}.gamma": np.array(self.gamma),
-            f"{kind}.threshold": np.array(self.threshold),
-            f"{kind}.gap": np.array(self.gap),
-            f"{kind}.embeddings": np.array(self.embeddings),
+            "vectors": self.vectors.astype(np.float16),
+            "weight": self.weight,
+            "bias": np.array(self.bias),
+            "gamma": np.array(self.gamma),
+            **border_arrays(self),
         }
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Machine:
+        """What `arrays` gave.
+
+        Raises:
+            KeyError, ValueError, TypeError: it is something else.
+        """
+        return cls(
+            vectors=arrays["vectors"].astype(np.float32),
+            weight=arrays["weight"].astype(np.float32),
+            bias=float(arrays["bias"]),
+            gamma=float(arrays["gamma"]),
+            **border_of(arrays),
+        )
 
 
 @cache
@@ -101,23 +113,7 @@ def load_machines(path: str | None = None) -> Mapping[str, Machine]:
     Raises:
         NeedsNotMet: the file is missing, or does not hold them.
     """
-    arrays = load_arrays(path, _OWN, "svc")
-    try:
-        return {
-            kind: Machine(
-                vectors=arrays[f"{kind}.vectors"].astype(np.float32),
-                weight=arrays[f"{kind}.weight"].astype(np.float32),
-                bias=float(arrays[f"{kind}.bias"]),
-                gamma=float(arrays[f"{kind}.gamma"]),
-                threshold=float(arrays[f"{kind}.threshold"]),
-                gap=float(arrays[f"{kind}.gap"]),
-                embeddings=str(arrays[f"{kind}.embeddings"]),
-            )
-            for kind in ("plain", "layout")
-            if kind == "plain" or f"{kind}.vectors" in arrays
-        }
-    except (KeyError, ValueError) as error:
-        raise NeedsNotMet(f"svc needs its support vectors, and {path or _OWN} does not hold them: {error}") from error
+    return load_classifiers(path, _OWN, "svc", Machine.of_arrays)
 
 
 @dataclass(frozen=True, kw_only=True)

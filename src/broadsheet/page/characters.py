@@ -13,7 +13,6 @@ CJK code point, or a maximal run of characters that are neither white space, CJK
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
 from functools import cache
 from typing import Final
 
@@ -91,21 +90,27 @@ def count(text: str, edges: IntArray) -> tuple[IntArray, IntArray, IntArray]:
     before = np.empty(len(bits), dtype=np.uint8)
     before[1:] = _BEFORE.take(bits[:-1], mode="clip")
     starts, stops = edges[:-1], edges[1:]
-    heads = starts[stops > starts]
+    filled = stops > starts
+    heads = starts[filled]
     before[heads] = _AT_START
     before |= bits
-    # Two counts in one 64-bit sum each, so that the text is summed twice and not four times.
-    visible_gaps = _sums(_VISIBLE_AND_GAPS, before, edges)
-    words_marks = _sums(_WORDS_AND_MARKS, before, edges)
-    visible = visible_gaps & _LOW
+    out = np.zeros((3, len(starts)), dtype=np.int32)
+    if int((stops - starts).max()) < 1 << _FIELD - 1:
+        # All counts in one sum.
+        sums = np.add.reduceat(_COUNTS.take(before, mode="clip"), heads)
+        out[:, filled] = sums >> _FIELDS & _LOW
+    else:
+        for number, shift in enumerate(_FIELDS.ravel().tolist()):
+            out[number, filled] = np.add.reduceat((_COUNTS >> shift & _LOW).take(before, mode="clip"), heads)
     # Space before the first visible character is trimmed, so the gap after it is not inside the text.
-    leading = np.zeros(len(starts), dtype=np.bool_)
-    leading[stops > starts] = (bits[heads] & SPACE) != 0
-    characters = visible + (visible_gaps >> 32) - (leading & (visible > 0))
-    return characters.astype(np.int32), (words_marks & _LOW).astype(np.int32), (words_marks >> 32).astype(np.int32)
+    out[0, filled] -= ((bits[heads] & SPACE) != 0) & (out[0, filled] > 0)
+    return out[0], out[1], out[2]
 
 
-_LOW: Final = 0xFFFFFFFF
+_FIELD: Final = 16
+"""Bits of a count."""
+_FIELDS: Final = np.arange(0, 3 * _FIELD, _FIELD)[:, None]
+_LOW: Final = (1 << _FIELD) - 1
 _AFTER_SPACE: Final = 16
 _AT_START: Final = 32
 _BEFORE: Final = np.array(
@@ -115,22 +120,16 @@ _BEFORE: Final = np.array(
 """What a character's class means for the one after it: space, another word border, or neither."""
 
 
-def _weights(rule: Callable[[int, int], int]) -> NDArray[np.int64]:
-    """A lookup table by class bits (low four) and what stands before (the rest)."""
-    return np.array([rule(code & 15, code & 48) for code in range(48)], dtype=np.int64)
+def _counted(bits: int, before: int) -> tuple[int, int, int]:
+    """What a character counts as, given its class and what stands before it: characters, words, punctuation marks."""
+    starts_word = bool(bits & CJK or (not bits & (SPACE | CJK_MARK) and before))
+    # White space is counted with what follows it.
+    visible = 0 if bits & SPACE else 2 if before == _AFTER_SPACE else 1
+    return visible, int(starts_word), int(bool(bits & PUNCTUATION))
 
 
-_VISIBLE_AND_GAPS: Final = _weights(
-    lambda bits, before: 0 if bits & SPACE else 1 | (1 << 32 if before == _AFTER_SPACE else 0)
+_COUNTS: Final = np.array(
+    [sum(one << _FIELD * at for at, one in enumerate(_counted(code & 15, code & 48))) for code in range(48)],
+    dtype=np.int64,
 )
-_WORDS_AND_MARKS: Final = _weights(
-    lambda bits, before: (
-        int(bool(bits & CJK or (not bits & (SPACE | CJK_MARK) and before))) | (1 << 32 if bits & PUNCTUATION else 0)
-    )
-)
-
-
-def _sums(weights: NDArray[np.int64], codes: NDArray[np.uint8], edges: IntArray) -> NDArray[np.int64]:
-    total = np.zeros(len(codes) + 1, dtype=np.int64)
-    np.cumsum(weights.take(codes, mode="clip"), out=total[1:])
-    return np.diff(total[edges])
+"""The three counts of a character in one number, by class bits (low four) and what stands before (the rest)."""

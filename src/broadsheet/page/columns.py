@@ -6,7 +6,6 @@ are ``i`` to ``end[i]``, and its text is ``text[start[i]:stop[i]]``. Nothing her
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -25,7 +24,11 @@ from broadsheet.page.sniff import reject_other_formats
 
 __all__ = ["Page", "read_page"]
 
-_HIDDEN_CANDIDATES: Final = '[hidden],[style*="none"],[style*="hidden"],dialog'
+_BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()
+_ABOVE: Final = np.full(1, -1, dtype=np.int32)
+_FEW: Final = 8
+"""Rows that are quicker to look at one by one than by an array."""
+_DIALOG: Final = tags.IDS["dialog"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,8 +106,7 @@ class Page:
         Raises:
             ValueError: the selector is not valid CSS.
         """
-        row_of = self._tree.row_of
-        found = {row for node in self._tree.select(selector) if (row := row_of.get(node.mem_id)) is not None}
+        found = {row for node in self._tree.select(selector) if (row := self._tree.row(node)) is not None}
         return np.array(sorted(found), dtype=np.int32)
 
     def query(self, selector: str) -> list[tuple[int, Mapping[str, str]]]:
@@ -116,6 +118,27 @@ class Page:
             ValueError: the selector is not valid CSS.
         """
         return self._tree.query(selector)
+
+    def tagged(self, elements: BoolArray) -> list[tuple[int, Mapping[str, str]]]:
+        """The rows with certain tags and their attributes, in document order.
+
+        Args:
+            elements: a lookup table of tags (`broadsheet.page.tags.mask`).
+        """
+        return [(row, self._tree.attributes(row)) for row in elements[self.tag].nonzero()[0].tolist()]
+
+    def styled(self, *words: str) -> list[tuple[int, Mapping[str, str]]]:
+        """The rows in whose ``style`` attribute one of some words is, and their attributes, in document order."""
+        found = []
+        for node, attributes in self._tree.styled:
+            style = attributes.get("style") or ""
+            for word in words:
+                if word in style:
+                    row = self._tree.row(node)
+                    if row is not None:
+                        found.append((row, self._tree.attributes(row)))
+                    break
+        return found
 
     def scripts(self, selector: str) -> list[str]:
         """The contents of the ``script`` or ``style`` elements that match, which have no text rows.
@@ -134,12 +157,16 @@ class Page:
     def words_of(self, row: int) -> str:
         """The text of a row's subtree as it reads: white space collapsed and trimmed, a space at each line break."""
         rows = slice(row + 1, int(self.end[row]))
-        if not tags.LINE_BREAK[self.tag[rows]].any():
+        if rows.stop - row <= _FEW:
+            divided = any(_BREAKS[tag] for tag in self.tag[rows].tolist())
+        else:
+            divided = bool(tags.LINE_BREAK[self.tag[rows]].any())
+        if not divided:
             return " ".join(self.raw(row).split())
         pieces: list[str] = []
         last = -1
         leaf = self.end[rows] == np.arange(rows.start + 1, rows.stop + 1)
-        for at in (np.flatnonzero(leaf) + rows.start).tolist():
+        for at in (leaf.nonzero()[0] + rows.start).tolist():
             if self.block[at] != last:
                 pieces.append(" ")
                 last = self.block[at]
@@ -168,7 +195,7 @@ class Page:
 
     def under(self, elements: BoolArray) -> BoolArray:
         """Rows that lie in the subtree of a marked row, itself included; mask of shape (page size,) in and out."""
-        return _cover(np.flatnonzero(elements), self.end, len(self))
+        return _cover(elements.nonzero()[0], self.end, len(self))
 
     def ancestors(self, row: int) -> list[int]:
         """The ancestors of a row, nearest first, the root last."""
@@ -178,6 +205,23 @@ class Page:
         while up >= 0:
             out.append(up)
             up = int(parent[up])
+        return out
+
+    def upwards(self, rows: IntArray, levels: int) -> IntArray:
+        """Rows and their ancestors, level by level.
+
+        Args:
+            rows: the rows, shape (k,).
+            levels: how many levels, the rows' own included.
+
+        Returns:
+            Rows, shape (levels, k); -1 above the root.
+        """
+        up = np.concatenate((self.parent, _ABOVE))  # -1 is the last: above what is above the root is nothing
+        out = np.empty((levels, len(rows)), dtype=np.int32)
+        for level in range(levels):
+            out[level] = rows
+            rows = up[rows]
         return out
 
     def children(self, row: int) -> list[int]:
@@ -198,9 +242,7 @@ class Page:
         Returns:
             The sums, shape (page size,), in int64 or float64.
         """
-        total = np.zeros(
-            len(values) + 1, dtype=np.result_type(values.dtype, np.int64 if values.dtype.kind in "bi" else values.dtype)
-        )
+        total = np.zeros(len(values) + 1, dtype=np.int64 if values.dtype.kind in "bi" else values.dtype)
         np.cumsum(values, out=total[1:])
         return total[self.end] - total[:-1]
 
@@ -208,7 +250,7 @@ class Page:
     def body(self) -> int:
         """The row of ``body`` (of the first ``frameset`` where there is none, of the root else)."""
         for name in ("body", "frameset"):
-            found = np.flatnonzero(self.tag == tags.IDS[name])
+            found = (self.tag == tags.IDS[name]).nonzero()[0]
             if len(found):
                 return int(found[0])
         return 0
@@ -258,9 +300,9 @@ def read_page(
         encoding = replace(encoding, text="")
     else:
         text = html.removeprefix("\ufeff")
-    if "\0" in text:
-        text = text.replace("\0", "")
     data = text.encode("utf-8", "replace")
+    if b"\0" in data:
+        text, data = text.replace("\0", ""), data.replace(b"\0", b"")
     limits.check(text, data, limits_)
     return _from_source(text, data, url, encoding, None)
 
@@ -272,15 +314,13 @@ def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Lay
 def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
     tree = parse(data)
     size = len(tree.tag)
-    tag = np.frombuffer(array("H", tree.tag), dtype=np.uint16)
-    parent = _column(tree.parent)
-    end = _column(tree.end)
+    tag, parent, end = tree.tag, tree.parent, tree.end
     # Each row is as deep as there are rows before it whose subtree has not ended.
     depth = np.arange(size, dtype=np.int32) - np.cumsum(np.bincount(end, minlength=size)[:size], dtype=np.int32)
     text = "".join(tree.texts)
 
     # Offsets: a text row adds its length; an element spans from the text before it to the text before its end.
-    text_rows = np.flatnonzero(tag == tags.TEXT)
+    text_rows = (tag == tags.TEXT).nonzero()[0]
     edges = np.zeros(len(text_rows) + 1, dtype=np.int32)
     np.cumsum(np.fromiter(map(len, tree.texts), np.int32, len(tree.texts)), out=edges[1:])
     texts_before = np.zeros(size + 1, dtype=np.int32)
@@ -292,7 +332,7 @@ def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | 
     words = np.zeros(size, dtype=np.int32)
     punct = np.zeros(size, dtype=np.int32)
     chars[text_rows], words[text_rows], punct[text_rows] = characters.count(text, edges)
-    in_link = _cover(np.flatnonzero(tags.LINK[tag]), end, size)
+    in_link = _cover(tags.LINK[tag].nonzero()[0], end, size)
 
     return Page(
         text=text,
@@ -307,7 +347,7 @@ def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | 
         punct=frozen(punct),
         link_chars=frozen(chars * in_link),
         hidden=frozen(_hidden(tree, tag, end)),
-        block=frozen(_column(tree.block)),
+        block=frozen(tree.block),
         source=source,
         url=url,
         encoding=encoding,
@@ -316,39 +356,35 @@ def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | 
     )
 
 
-def _column(values: list[int]) -> IntArray:
-    """A list of whole numbers as an array, by way of the standard library's, which reads lists three times as fast."""
-    return np.frombuffer(array("i", values), dtype=np.int32)
-
-
 def _cover(rows: NDArray[np.intp], end: IntArray, size: int) -> BoolArray:
     """Rows inside the subtree of any of the rows given."""
     if not len(rows):
         return np.zeros(size, dtype=np.bool_)
     steps = -np.bincount(end[rows], minlength=size + 1)
     steps[rows] += 1
-    covered: BoolArray = np.cumsum(steps[:-1]) > 0
+    covered: BoolArray = steps[:-1].cumsum() > 0
     return covered
 
 
 def _hidden(tree: Tree, tag: TagArray, end: IntArray) -> BoolArray:
     """Rows that are not shown, as far as the page itself says so without style sheets."""
     own = tags.NOT_RENDERED[tag] | tags.NOT_SHOWN_WITH_SCRIPTS[tag]
-    candidates = tree.select(_HIDDEN_CANDIDATES)
-    if candidates:
-        wanted = {node.mem_id for node in candidates if _hides(node.attributes, node.tag or "")}
-        if wanted:
-            own[[row for identity, row in tree.row_of.items() if identity in wanted]] = True
-    return _cover(np.flatnonzero(own), end, len(tag))
+    for node, attributes in tree.styled:
+        if _hides(attributes) and (row := tree.row(node)) is not None:
+            own[row] = True
+    for row in (tag == _DIALOG).nonzero()[0].tolist():
+        own[row] |= "open" not in tree.attributes(row)
+    return _cover(own.nonzero()[0], end, len(tag))
 
 
-def _hides(attributes: Mapping[str, str | None], tag: str) -> bool:
+def _hides(attributes: Mapping[str, str | None]) -> bool:
     """Whether an element's own attributes hide it: ``hidden``, ``display: none``, ``visibility: hidden``."""
-    if tag == "dialog" and "open" not in attributes:
-        return True
     if "hidden" in attributes and (attributes["hidden"] or "").lower() != "until-found":
         return True
-    for declaration in (attributes.get("style") or "").lower().split(";"):
+    style = (attributes.get("style") or "").lower()
+    if "none" not in style and "hidden" not in style:
+        return False
+    for declaration in style.split(";"):
         name, _, value = declaration.partition(":")
         value = value.replace("!important", "").strip()
         if (name.strip(), value) in (("display", "none"), ("visibility", "hidden")):

@@ -47,6 +47,7 @@ LIMITS: Final = Limits()
 _LESS_THAN: Final = ord("<")
 _EQUALS: Final = ord("=")
 _BYTES_A_CHARACTER: Final = 4
+_PIECE: Final = 1 << 15
 _FEW_TAGS: Final = 3_000
 """So many tags or fewer are parsed in well under a second whatever they are."""
 _MANY_TAGS: Final = 12_000
@@ -101,15 +102,20 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
     if len(html) > limits.characters:
         raise PageTooLarge("the number of characters", len(html), limits.characters)
     octets = np.frombuffer(data, dtype=np.uint8)
-    starts = np.flatnonzero(octets == _LESS_THAN)
-    tags = len(starts)
+    tags = _count(octets, _LESS_THAN)
     if (
         tags > _MANY_TAGS
-        or (tags > _FEW_TAGS and _styling(octets, starts) * tags > limits.reopened)
-        or int(np.count_nonzero(octets == _EQUALS)) > _MANY_VALUES
+        or (tags > _FEW_TAGS and _styling(octets, np.flatnonzero(octets == _LESS_THAN)) * tags > limits.reopened)
+        or _count(octets, _EQUALS) > _MANY_VALUES
         or _has_long_tag(html, limits.attributes)
     ):
         _scan(html, limits)
+
+
+def _count(octets: NDArray[np.uint8], octet: int) -> int:
+    """How often an octet occurs. Piece by piece: one array as long as the page would be new memory each time."""
+    pieces = range(0, len(octets), _PIECE)
+    return sum(int(np.count_nonzero(octets[at : at + _PIECE] == octet)) for at in pieces)
 
 
 def _styling(octets: NDArray[np.uint8], starts: NDArray[np.intp]) -> int:

@@ -9,14 +9,17 @@ and ``template``; the contents of a ``template`` are another document and are no
 from __future__ import annotations
 
 import gc
+from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+import numpy as np
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from broadsheet.page import tags
+from broadsheet.page.arrays import IntArray, TagArray
 
 __all__ = ["Tree", "parse"]
 
@@ -31,7 +34,7 @@ _LAST_STATIC_ID: Final = 4096
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """A parsed document as parallel lists, one entry a row.
+    """A parsed document as parallel columns, one entry a row.
 
     Attributes:
         tag: tag numbers (`broadsheet.page.tags`).
@@ -43,38 +46,56 @@ class Tree:
         parser: the parser's document.
     """
 
-    tag: list[int]
-    parent: list[int]
-    end: list[int]
-    block: list[int]
+    tag: TagArray
+    parent: IntArray
+    end: IntArray
+    block: IntArray
     texts: list[str]
     nodes: list[LexborNode | None]
     parser: LexborHTMLParser
+    _rows: dict[int, dict[int, int]] = field(default_factory=dict, repr=False)
+    """By tag, the rows of its elements by the parser's identity of the node; filled for tags that are asked for."""
 
-    @cached_property
-    def row_of(self) -> dict[int, int]:
-        """The row of each element, by the parser's identity of its node."""
-        return {node.mem_id: row for row, node in enumerate(self.nodes) if node is not None}
+    def row(self, node: LexborNode) -> int | None:
+        """The row of a node; None for one that is no row: the contents of a ``template``."""
+        number = _TAG_BY_LEXBOR_ID.get(node.tag_id, tags.UNKNOWN)
+        rows = self._rows.get(number)
+        if rows is None:
+            alike = [(self.nodes[row], row) for row in (self.tag == number).nonzero()[0].tolist()]
+            rows = self._rows[number] = {other.mem_id: row for other, row in alike if other is not None}
+        return rows.get(node.mem_id)
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """The attributes of a row; one without a value has the empty string. Text rows have none."""
         node = self.nodes[row]
         return {} if node is None else {name: value or "" for name, value in node.attributes.items()}
 
+    @cached_property
+    def styled(self) -> list[tuple[LexborNode, Mapping[str, str | None]]]:
+        """The nodes that have a ``style`` or are ``hidden``, rows or not, with their attributes, in document order."""
+        return [(node, node.attributes) for node in self.select("[style],[hidden]")]
+
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
         """The values of some attributes of each of some rows, with a space between; the empty string for none."""
-        nodes = self.nodes
+        nodes, wanted = self.nodes, set(names)
         out = []
         for row in rows:
             node = nodes[row]
             found = node.attributes if node is not None else None
-            out.append(" ".join([found[name] or "" for name in names if name in found]) if found else "")
+            having = wanted.intersection(found) if found else None
+            if not having or not found:
+                out.append("")
+            elif len(having) == 1:
+                out.append(found[having.pop()] or "")
+            else:
+                out.append(" ".join([found[name] or "" for name in names if name in having]))
         return out
 
     def name(self, row: int) -> str:
         """The element name of a row in lower case, or ``#text``."""
-        node = self.nodes[row] if self.tag[row] == tags.UNKNOWN else None
-        return tags.NAMES[self.tag[row]] if node is None else node.tag or "#unknown"
+        number = int(self.tag[row])
+        node = self.nodes[row] if number == tags.UNKNOWN else None
+        return tags.NAMES[number] if node is None else node.tag or "#unknown"
 
     def select(self, selector: str) -> Sequence[LexborNode]:
         """The nodes that a CSS selector matches. Some may be no rows: the contents of a ``template``.
@@ -89,11 +110,10 @@ class Tree:
 
     def query(self, selector: str) -> list[tuple[int, Mapping[str, str]]]:
         """The rows that a CSS selector matches with their attributes, in document order, each once."""
-        row_of = self.row_of
         found = {
             row: {name: value or "" for name, value in node.attributes.items()}
             for node in self.select(selector)
-            if (row := row_of.get(node.mem_id)) is not None
+            if (row := self.row(node)) is not None
         }
         return sorted(found.items(), key=lambda item: item[0])
 
@@ -178,4 +198,17 @@ def _walk(document: LexborHTMLParser) -> Tree:
             following = node.next
         # The root has siblings (comments after the document) that are not part of it.
         node = following if stack else None
-    return Tree(tag=tag, parent=parent, end=end, texts=texts, block=block, nodes=nodes, parser=document)
+    return Tree(
+        tag=np.frombuffer(array("H", tag), dtype=np.uint16),
+        parent=_column(parent),
+        end=_column(end),
+        block=_column(block),
+        texts=texts,
+        nodes=nodes,
+        parser=document,
+    )
+
+
+def _column(values: list[int]) -> IntArray:
+    """A list of whole numbers as an array, by way of the standard library's, which reads lists three times as fast."""
+    return np.frombuffer(array("i", values), dtype=np.int32)

@@ -7,7 +7,7 @@ the same nearest line-break node form a group; ``br`` and ``hr`` are line-break 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,8 +50,12 @@ class Segments:
 
     def texts(self, page: Page) -> list[str]:
         """The text of each segment, white space collapsed."""
+        if not len(self):
+            return []
         text = page.text
-        return [" ".join(text[a:b].split()) for a, b in zip(self.start.tolist(), self.stop.tolist(), strict=True)]
+        # All in one go: a page's text holds no NUL, and so a NUL between two texts is a word by itself.
+        raw = " \0 ".join([text[a:b] for a, b in zip(self.start.tolist(), self.stop.tolist(), strict=True)])
+        return " ".join(raw.split()).split(" \0 ")
 
     def rows(self, keep: BoolArray) -> BoolArray:
         """Rows of the page, shape (page size,), whose segment is kept, given a flag a segment, shape (m,)."""
@@ -71,42 +75,41 @@ class Segments:
     def of_page(cls, page: Page, eligible: BoolArray) -> Segments:
         """The segments made of the eligible text rows, a mask of shape (page size,)."""
         size = len(page)
-        leaf = page.end == np.arange(1, size + 1)
-        leaves = np.flatnonzero(leaf)
+        leaves = (page.end == np.arange(1, size + 1, dtype=np.int32)).nonzero()[0]
         block = page.block[leaves]
-        new = np.ones(len(leaves), dtype=np.bool_)
-        new[1:] = block[1:] != block[:-1]
-        group = np.cumsum(new) - 1
+        group = (block[1:] != block[:-1]).cumsum()
         member = eligible[leaves]
         rows = leaves[member].astype(np.int32)
-        group = group[member]
         of = np.full(size, -1, dtype=np.int32)
         if not len(rows):
             none = np.zeros(0, dtype=np.int32)
             return cls(none, none, none, none, none, none, none, none, none, frozen(of))
-        head = np.ones(len(rows), dtype=np.bool_)
-        head[1:] = group[1:] != group[:-1]
-        heads = np.flatnonzero(head)
-        sums = {
-            name: np.add.reduceat(getattr(page, name)[rows], heads)
-            for name in ("chars", "words", "punct", "link_chars")
-        }
-        ends = np.append(heads[1:], len(rows)) - 1
-        number = np.cumsum(head) - 1
-        filled = sums["chars"] > 0
-        renumber = np.cumsum(filled) - 1
-        renumber[~filled] = -1
-        of[rows] = renumber[number]
-        first, last = rows[heads][filled], rows[ends][filled]
+        group = np.concatenate((_NONE, group))[member]
+        new = np.concatenate((_NEW, group[1:] != group[:-1]))
+        heads = new.nonzero()[0]
+        counts = np.stack((page.chars[rows], page.words[rows], page.punct[rows], page.link_chars[rows]))
+        sums = np.add.reduceat(counts, heads, axis=1)
+        first, last = rows[heads], rows[np.append(heads[1:], len(rows)) - 1]
+        number = np.cumsum(new, dtype=np.int32) - np.int32(1)
+        filled = sums[0] > 0
+        if not filled.all():
+            first, last, sums = first[filled], last[filled], sums[:, filled]
+            number = np.where(filled, np.cumsum(filled, dtype=np.int32) - np.int32(1), np.int32(-1))[number]
+        of[rows] = number
+        chars, words, punct, link_chars = sums
         return cls(
             first=frozen(first),
             last=frozen(last),
             start=frozen(page.start[first]),
             stop=frozen(page.stop[last]),
             block=frozen(page.block[first]),
-            chars=frozen(sums["chars"][filled]),
-            words=frozen(sums["words"][filled]),
-            punct=frozen(sums["punct"][filled]),
-            link_chars=frozen(sums["link_chars"][filled]),
+            chars=frozen(chars),
+            words=frozen(words),
+            punct=frozen(punct),
+            link_chars=frozen(link_chars),
             of=frozen(of),
         )
+
+
+_NONE: Final = np.zeros(1, dtype=np.intp)
+_NEW: Final = np.ones(1, dtype=np.bool_)

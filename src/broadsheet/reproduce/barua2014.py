@@ -20,9 +20,9 @@ from broadsheet.methods.base import Given
 from broadsheet.methods.stadynot import StaDyNoT
 from broadsheet.page import Page, read_page
 from broadsheet.reproduce.base import Figures, Options
-from broadsheet.reproduce.drawing import Curve, curves
+from broadsheet.reproduce.drawing import curves
 from broadsheet.reproduce.pages import NEWS, read_subject
-from broadsheet.reproduce.scores import Tally, claim, curve
+from broadsheet.reproduce.scores import Tally, claim, measures
 from broadsheet.reproduce.tables import figure, table
 
 if TYPE_CHECKING:
@@ -126,8 +126,7 @@ def drawings(figures: Figures) -> Mapping[str, str]:
     size = "19" if figures["scores"].get("19") else "9"
     cells = figures["scores"][size]
     points = {str(count): cells[_entrant(count)]["mean"] for count in _COUNTS if _entrant(count) in cells}
-    drawn = [Curve(name, curve(points, name)) for name in ("f1", "precision", "recall")]
-    return {"barua2014-neighbours.svg": curves("StaDyNoT by neighbours", "neighbours", "score", drawn)}
+    return {"barua2014-neighbours.svg": curves("StaDyNoT by neighbours", "neighbours", "score", measures(points))}
 
 
 def _claims(figures: Figures) -> str:
@@ -143,10 +142,10 @@ def _claims(figures: Figures) -> str:
         (
             claim(
                 "StaDyNoT's recall, with nine neighbours, is above those of NReadability, Boilerplate and JusText.",
-                list(figures["recall"].values()),
+                figures["recall"],
                 _WHY_RECALL,
             ),
-            claim("Its F1 is above those of all three.", list(figures["f1"].values()), _WHY_F1),
+            claim("Its F1 is above those of all three.", figures["f1"], _WHY_F1),
             "- The paper's precision is level with NReadability's (0.879 and 0.885). "
             f"The difference here is {_told(figures['precision'])}.\n",
             f"- What the neighbours add to F1: {_told(figures['static'])}. "

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Curve", "curves"]
 
-_WIDTH, _HEIGHT = 480, 300
-_LEFT, _RIGHT, _TOP, _BOTTOM = 48, 110, 28, 44
+_WIDTH, _HEIGHT = 480, 316
+_LEFT, _RIGHT, _TOP, _BOTTOM = 48, 110, 48, 44
 _COLOURS: Final = ("#2f6db5", "#c2571a", "#3b8f52", "#8a4fa8", "#a08a00", "#777777")
 _DASHES: Final = ("", "6 3", "2 3", "8 3 2 3", "1 4", "12 3")
 _STEPS: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
@@ -78,7 +78,7 @@ def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
         parts.append(f'<text x="{x:.1f}" y="{_HEIGHT - _BOTTOM + 16}" text-anchor="middle">{value:g}</text>')
     middle = (_LEFT + _WIDTH - _RIGHT) / 2
     parts.append(f'<text x="{middle:.1f}" y="{_HEIGHT - 8}" text-anchor="middle">{escape(x_name)}</text>')
-    parts.append(f'<text x="{_LEFT - 6}" y="{_TOP - 2}" text-anchor="end" font-size="11">{escape(y_name)}</text>')
+    parts.append(f'<text x="{_LEFT - 6}" y="{_TOP - 14}" text-anchor="end" font-size="11">{escape(y_name)}</text>')
     parts += [_curve(number, [place(*point) for point in curve.points]) for number, curve in enumerate(drawn)]
     ends = _spread([place(*curve.points[-1])[1] for curve in drawn])
     for number, (curve, y) in enumerate(zip(drawn, ends, strict=True)):

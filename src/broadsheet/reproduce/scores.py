@@ -8,17 +8,19 @@ bootstrap. It must not know any paper.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from broadsheet.evaluate.metrics import RESAMPLES, Overlap, interval
+from broadsheet.reproduce.drawing import Curve
 
 if TYPE_CHECKING:
     from broadsheet.reproduce.base import Figures
 
-__all__ = ["Tally", "claim", "curve", "harmonic"]
+__all__ = ["Tally", "claim", "harmonic", "measures"]
 
 _DIGITS: Final = 4
 
@@ -74,16 +76,16 @@ def harmonic(precision: float, recall: float) -> float:
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
 
 
-def claim(said: str, differences: Sequence[Mapping[str, float]], why: str = "") -> str:
+def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "") -> str:
     """A line that says whether an ordering holds here.
 
     Args:
         said: the ordering, as the paper has it.
-        differences: how far what should be ahead is ahead, each with its interval (`Tally.difference`).
+        ahead: of what it should be ahead, and how far it is, with the interval (`Tally.difference`).
         why: why it does not, where that is known; it is said only then.
     """
-    held = [difference["low"] > 0 for difference in differences]
-    lost = [difference["high"] < 0 for difference in differences]
+    held = [difference["low"] > 0 for difference in ahead.values()]
+    lost = [difference["high"] < 0 for difference in ahead.values()]
     if all(held):
         word = "Holds"
     elif any(lost):
@@ -92,20 +94,24 @@ def claim(said: str, differences: Sequence[Mapping[str, float]], why: str = "") 
         word = "Holds in part, level for the rest"
     else:
         word = "Neither holds nor fails (level within the interval)"
-    numbers = "; ".join(f"{one['mean']:+.3f} ({one['low']:+.3f} to {one['high']:+.3f})" for one in differences)
-    reason = f" {why}" if why and not all(held) else ""
-    return f"- **{word}**: {said} Difference here: {numbers}.{reason}\n"
+    numbers = ", ".join(
+        f"{one['mean']:+.3f} ({one['low']:+.3f} to {one['high']:+.3f}) over `{name}`" for name, one in ahead.items()
+    )
+    reason = f"\n  {why}" if why and not all(held) else ""
+    return f"- **{word}**: {said}\n  Here: {numbers}.{reason}\n"
 
 
-def curve(points: Figures, measure: str) -> tuple[tuple[float, float], ...]:
-    """The points of a curve from the cells at each value of a parameter.
+def measures(points: Figures) -> list[Curve]:
+    """F1, precision and recall as curves.
 
     Args:
-        points: cells by the value, as text.
-        measure: which number of the cell.
+        points: cells by the value of a parameter, as text.
     """
-    found: list[tuple[float, float]] = sorted((float(value), float(cell[measure])) for value, cell in points.items())
-    return tuple(found)
+    ordered = sorted(((float(value), cell) for value, cell in points.items()), key=itemgetter(0))
+    return [
+        Curve(name, tuple((value, float(cell[name.lower()])) for value, cell in ordered))
+        for name in ("F1", "precision", "recall")
+    ]
 
 
 def _cell(pages: Sequence[Overlap]) -> dict[str, float]:

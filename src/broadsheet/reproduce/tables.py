@@ -10,12 +10,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["figure", "table"]
+__all__ = ["figure", "percent", "table"]
 
 
 def figure(value: float | None, digits: int = 3) -> str:
     """A number in a cell; a dash where there is none."""
     return "-" if value is None else f"{value:.{digits}f}"
+
+
+def percent(share: float) -> str:
+    """A share in a sentence.
+
+    >>> percent(0.126)
+    '13 %'
+    """
+    return f"{100 * share:.0f} %"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1) -> str:

@@ -5,22 +5,21 @@ Counts are held by site and month, and added to the store now and then; so sever
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
-from broadsheet import metadata
 from broadsheet.errors import NotHTML, PageTooLarge
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
-from broadsheet.sites.observe import observe, site_of
+from broadsheet.sites.observe import belongs, day_of, observe
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from broadsheet.methods.base import Method
     from broadsheet.page import Page
     from broadsheet.sites.profile import SiteProfile
@@ -70,12 +69,7 @@ class Learner:
         Returns:
             Whether there was anything to learn: a page without an address belongs to no site.
         """
-        if site is None:
-            site = site_of(page.url)
-        if site is None or day is None:
-            known = metadata.read(page)
-            site = site if site is not None else site_of(known.canonical_url)
-            day = day if day is not None else _day(known.published)
+        site, day = belongs(page, site=site, day=day)
         if site is None:
             return False
         self.add(observe(page, self.method.mark(page, Given()).keep, site=site, day=day))
@@ -136,14 +130,8 @@ def learn_entries(entries: Iterable[Entry], learner: Learner, *, site: str | Non
         except (NotHTML, PageTooLarge):
             unreadable += 1
             continue
-        homeless += not learner.learn(page, site=site, day=_day(record.fetched))
+        homeless += not learner.learn(page, site=site, day=day_of(record.fetched))
     return Learnt(learner.pages - before, homeless, unreadable)
-
-
-def _day(written: str | None) -> dt.date | None:
-    with suppress(ValueError):
-        return dt.date.fromisoformat((written or "")[:10])
-    return None
 
 
 def _size(profile: SiteProfile) -> int:

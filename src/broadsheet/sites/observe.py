@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from broadsheet import metadata
 from broadsheet.corpora.domain import registered_domain
 from broadsheet.methods.maths.places import element_path, places
 from broadsheet.methods.stadynot import static_keys
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray
 
-__all__ = ["observe", "site_of"]
+__all__ = ["belongs", "day_of", "observe", "site_of"]
 
 _BODY_SHARE: Final = 0.5
 """Share of the content that the body's container holds: a headline, a standfirst, or a notice that was taken for
@@ -35,6 +37,32 @@ _EXCERPT: Final = 60
 def site_of(url: str | None) -> str | None:
     """The site that a page belongs to: the registered domain of its address; None where there is no address."""
     return registered_domain(url)
+
+
+def day_of(written: str | None) -> dt.date | None:
+    """The day of a date or time in the form of ISO 8601; None where there is none."""
+    with suppress(ValueError):
+        return dt.date.fromisoformat((written or "")[:10])
+    return None
+
+
+def belongs(page: Page, *, site: str | None = None, day: dt.date | None = None) -> tuple[str | None, dt.date | None]:
+    """The site and the day that a page belongs to.
+
+    Args:
+        page: the page.
+        site: its site; taken from its address, or else from the one that it calls its own, if None.
+        day: when it was fetched; if None, when the page says that it was published.
+
+    Returns:
+        The site, None for a page without an address; and the day, None where nobody says it.
+    """
+    site = site if site is not None else site_of(page.url)
+    if site is None or day is None:
+        known = metadata.read(page)
+        site = site if site is not None else site_of(known.canonical_url)
+        day = day if day is not None else day_of(known.published)
+    return site, day
 
 
 def observe(page: Page, keep: BoolArray, *, site: str, day: dt.date | None = None) -> SiteProfile:

@@ -18,7 +18,7 @@ from broadsheet.sources.http import Fetcher
 from broadsheet.sources.http_cache import HttpCache
 from broadsheet.sources.listings import MOST_BYTES, Address, Listing, read_listing
 from broadsheet.sources.options import FetchOptions
-from broadsheet.sources.politeness import Politeness
+from broadsheet.sources.politeness import Politeness, Visited
 from broadsheet.sources.robots import Robots
 
 __all__ = ["read_addresses"]
@@ -37,6 +37,7 @@ def read_addresses(
     options: FetchOptions | None = None,
     politeness: Politeness | None = None,
     cache: HttpCache | None = None,
+    visited: Visited | None = None,
     told: Callable[[str], None] = lambda words: None,
 ) -> Iterator[Address]:
     """The addresses of pages in a list.
@@ -50,6 +51,7 @@ def read_addresses(
         options: the limits of each fetch.
         politeness: the manners of fetching.
         cache: answers that were kept.
+        visited: what earlier fetches remember of hosts, and this one adds to.
         told: called with what is worth knowing: lists that could not be read, or not to their end.
 
     Yields:
@@ -62,7 +64,8 @@ def read_addresses(
     """
     options = replace(options or FetchOptions(), max_bytes=MOST_BYTES)
     politeness = politeness or Politeness()
-    robots = Robots()
+    visited = visited if visited is not None else Visited()
+    robots = visited.robots = visited.robots or Robots()
     if not source.lower().startswith(_WEB):
         read = read_standard_input if source == STANDARD_INPUT else None
         record = read(max_bytes=MOST_BYTES) if read is not None else read_file(source, max_bytes=MOST_BYTES)
@@ -77,7 +80,7 @@ def read_addresses(
     for depth in range(_DEEPEST + 1):
         found: list[str] = []
         fetched = fetch_all(
-            waiting, options=options, politeness=politeness, cache=cache, robots=robots, pages_only=False
+            waiting, options=options, politeness=politeness, cache=cache, visited=visited, pages_only=False
         )
         for entry in fetched:
             name = entry.url or source

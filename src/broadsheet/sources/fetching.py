@@ -22,7 +22,7 @@ from broadsheet.sources.entry import Entry
 from broadsheet.sources.http import Fetcher
 from broadsheet.sources.http_cache import HttpCache, conditions, unchanged
 from broadsheet.sources.options import FetchOptions
-from broadsheet.sources.politeness import Politeness
+from broadsheet.sources.politeness import Politeness, Visit, Visited
 from broadsheet.sources.record import Record
 from broadsheet.sources.robots import Robots, host_of
 
@@ -48,6 +48,7 @@ def fetch_all(
     politeness: Politeness | None = None,
     cache: HttpCache | None = None,
     robots: Robots | None = None,
+    visited: Visited | None = None,
     pages_only: bool = True,
 ) -> Iterator[Entry]:
     """Fetch pages.
@@ -58,15 +59,18 @@ def fetch_all(
         politeness: the manners.
         cache: answers that were kept: pages that have not changed since are not fetched again.
         robots: rules of hosts that are known already.
+        visited: what earlier fetches remember of hosts, and this one adds to: where several lists are fetched one
+            after the other, the manners hold over all of them.
         pages_only: refuse what a server declares to be no page.
 
     Yields:
         One entry an address, numbered in the order of the addresses, in the order in which they are done. An address
         that cannot be had is an entry with an error.
     """
-    crawl = _Crawl(
-        options or FetchOptions(), politeness or Politeness(), cache, robots or Robots(), pages_only=pages_only
-    )
+    visited = visited if visited is not None else Visited()
+    if robots is not None or visited.robots is None:
+        visited.robots = robots if robots is not None else Robots()
+    crawl = _Crawl(options or FetchOptions(), politeness or Politeness(), cache, visited, pages_only=pages_only)
     try:
         yield from crawl.run(enumerate(addresses))
     finally:
@@ -103,7 +107,7 @@ class _Crawl:
         options: FetchOptions,
         politeness: Politeness,
         cache: HttpCache | None,
-        robots: Robots,
+        visited: Visited,
         *,
         pages_only: bool,
     ) -> None:
@@ -111,7 +115,8 @@ class _Crawl:
         self.options = replace(options, retries=0)
         self.manners = politeness
         self.cache = cache
-        self.robots = robots
+        self.visited = visited
+        self.robots = visited.robots if visited.robots is not None else Robots()
         self.over = threading.Event()
         self.changed = threading.Condition()
         self.hosts: dict[str, _Host] = {}
@@ -157,6 +162,21 @@ class _Crawl:
         end = time.monotonic() + _PATIENCE
         for thread in self.threads:
             thread.join(max(0.0, end - time.monotonic()))
+        self._remember()
+
+    def _remember(self) -> None:
+        """Write down how hosts are left, for the next fetch; those that may be asked at once are forgotten."""
+        now = time.monotonic()
+        with self.changed:
+            for host in self.hosts.values():
+                # A request that did not end in time may be on its way still.
+                ready = max(host.ready, now + self.manners.delay) if host.active else host.ready
+                self.visited.hosts[host.name] = Visit(ready=ready, failures=host.failures, given_up=host.given_up)
+        self.visited.hosts = {
+            name: visit
+            for name, visit in self.visited.hosts.items()
+            if visit.ready > now or visit.failures or visit.given_up is not None
+        }
 
     def _start_thread(self) -> None:
         thread = threading.Thread(target=self._work, name=f"fetch-{len(self.threads)}", daemon=True)
@@ -177,6 +197,8 @@ class _Crawl:
                 if len(self.hosts) >= _MOST_HOSTS:
                     self._forget()
                 host = self.hosts[name] = _Host(name)
+                if (visit := self.visited.hosts.get(name)) is not None:
+                    host.ready, host.failures, host.given_up = visit.ready, visit.failures, visit.given_up
             host.waiting.append(task)
             self._queue(host)
         return None

@@ -1,10 +1,14 @@
-"""How a site is treated by whoever fetches many pages: numbers only, to be had without loading a client."""
+"""How a site is treated by whoever fetches many pages: numbers and notes, to be had without loading a client."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-__all__ = ["Politeness"]
+if TYPE_CHECKING:
+    from broadsheet.sources.robots import Robots
+
+__all__ = ["Politeness", "Visit", "Visited"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,3 +49,33 @@ class Politeness:
         for name in ("per_host", "hosts", "failures"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be 1 or more")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visit:
+    """How a host was left.
+
+    Attributes:
+        ready: when it may be asked again, on the monotonic clock.
+        failures: failed connections in a row.
+        given_up: why it is not asked again, in words; None if it is.
+    """
+
+    ready: float
+    failures: int
+    given_up: str | None
+
+
+@dataclass(slots=True)
+class Visited:
+    """What is remembered of hosts from one fetch of many pages to the next, so that manners hold over all of them.
+
+    It serves one fetch after another, not two at a time.
+
+    Attributes:
+        hosts: how each host was left, by its name.
+        robots: rules of hosts that are known; None before the first fetch.
+    """
+
+    hosts: dict[str, Visit] = field(default_factory=dict)
+    robots: Robots | None = None

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, BinaryIO, Final, Self
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Self
 
 from broadsheet.errors import SourceUnreadable
 from broadsheet.sources.archives import is_page_name, read_files, read_tar, read_zip
@@ -25,6 +25,9 @@ from broadsheet.sources.inflate import GZIP_MAGIC
 from broadsheet.sources.options import MAX_BYTES
 from broadsheet.sources.tables import Columns, read_jsonl, read_parquet, row_groups
 from broadsheet.sources.warc import read_warc
+
+if TYPE_CHECKING:
+    from broadsheet.sources.politeness import Visited
 
 __all__ = ["Kind", "Unit", "changed", "plan", "read_unit", "spool"]
 
@@ -123,6 +126,7 @@ def plan(
     kind: Kind | None = None,
     columns: Columns | None = None,
     known: Sequence[Unit] = (),
+    visited: Visited | None = None,
 ) -> list[Unit]:
     """Cut inputs into units.
 
@@ -133,6 +137,7 @@ def plan(
         kind: what all files are; by default each is taken for what its name or its first bytes say.
         columns: the names of the columns of tables.
         known: units that were planned before: lists on the web are not asked again, they change by the hour.
+        visited: what is remembered of hosts, where lists are fetched.
 
     Raises:
         SourceUnreadable: an input is not there, or is nothing that can be read.
@@ -153,7 +158,7 @@ def plan(
         if given.lower().startswith(_WEB):
             end_of_pages()
             before = [unit for unit in known if unit.source == given]
-            units.extend(before or _units_of_addresses(given))
+            units.extend(before or _units_of_addresses(given, visited=visited))
             continue
         for name in _files(given):
             what = kind if kind is not None else _kind(name)
@@ -210,11 +215,11 @@ def _units_of_file(name: str, kind: Kind, columns: Columns | None) -> Iterator[U
         yield Unit(**common, size=about.st_size)  # type: ignore[arg-type]
 
 
-def _units_of_addresses(source: str, modified: int = 0) -> Iterator[Unit]:
-    """The addresses of a list, each once, in units of many: what is polite to a host is so only within a unit."""
+def _units_of_addresses(source: str, modified: int = 0, visited: Visited | None = None) -> Iterator[Unit]:
+    """The addresses of a list, each once, in units of many."""
     from broadsheet.sources.addresses import read_addresses
 
-    names = list(dict.fromkeys(address.url for address in read_addresses(source)))
+    names = list(dict.fromkeys(address.url for address in read_addresses(source, visited=visited)))
     if not names:
         raise SourceUnreadable(source, "there is no address in this list")
     for first in range(0, len(names), _ADDRESSES):
@@ -329,6 +334,7 @@ def read_unit(
     columns: Columns | None = None,
     max_bytes: int = MAX_BYTES,
     wanted: Callable[[int], bool] | None = None,
+    visited: Visited | None = None,
 ) -> Iterator[Entry]:
     """Read the entries of a unit.
 
@@ -338,6 +344,8 @@ def read_unit(
         max_bytes: the most bytes of a page, unpacked.
         wanted: says by its number whether an entry is wanted; all are by default. Others may come all the same,
             where passing them over is no less work.
+        visited: what is remembered of hosts, where addresses are fetched: give the same to all units of a run, which
+            are read one after the other.
 
     Raises:
         SourceUnreadable: the whole of it cannot be read.
@@ -357,10 +365,12 @@ def read_unit(
         case Kind.FILES:
             return read_files(unit.names, max_bytes=max_bytes, wanted=wanted)
         case Kind.ADDRESSES:
-            return _fetched(unit, max_bytes, wanted)
+            return _fetched(unit, max_bytes, wanted, visited)
 
 
-def _fetched(unit: Unit, max_bytes: int, wanted: Callable[[int], bool] | None) -> Iterator[Entry]:
+def _fetched(
+    unit: Unit, max_bytes: int, wanted: Callable[[int], bool] | None, visited: Visited | None
+) -> Iterator[Entry]:
     """The pages of a unit of addresses, in the order in which they come."""
     # Imported here: the client takes longer to load than many a page to read.
     from broadsheet.sources.fetching import fetch_all
@@ -368,7 +378,7 @@ def _fetched(unit: Unit, max_bytes: int, wanted: Callable[[int], bool] | None) -
 
     numbers = [number for number in range(len(unit.names)) if wanted is None or wanted(number)]
     addresses = (unit.names[number] for number in numbers)
-    for entry in fetch_all(addresses, options=FetchOptions(max_bytes=max_bytes)):
+    for entry in fetch_all(addresses, options=FetchOptions(max_bytes=max_bytes), visited=visited):
         yield replace(entry, number=numbers[entry.number], name=unit.names[numbers[entry.number]])
 
 

@@ -1,8 +1,11 @@
 """Train `clg` from corpora: a logistic regression in plain numpy, and the two numbers of its grouping.
 
-Labels come from aligning the gold text of a page with its text nodes. The regression is learnt five times, each time
+Labels come from aligning the gold text of a page with its text nodes; where a corpus names only some segments that must
+and must not be found, the other text nodes count nowhere. The regression is learnt five times, each time
 without the sites of one fold; threshold and gap are those with the best F1 on the pages that were left out, and so are
 the figures of the model card. The weights that are written are then learnt from all pages.
+
+There are two kinds of weights, for rendered pages and for others. They are learnt apart, and one file holds both.
 
 Nothing is drawn at random but the folds, by the hash of the site and the seed: the same corpora give the same bytes.
 """
@@ -21,6 +24,7 @@ from broadsheet.errors import BroadsheetError, CorpusError
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
 from broadsheet.page import read_page, tags
+from broadsheet.train.gcn import partial_labels
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -29,16 +33,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from broadsheet.corpora import Corpus, Gold
-    from broadsheet.page import Layout, Page
+    from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["Example", "Figures", "Trained", "archive", "examples", "logistic_regression", "model_card", "train"]
+__all__ = ["Example", "Figures", "Trained", "archive", "examples", "flat", "logistic_regression", "model_card", "train"]
 
 _FOLDS: Final = 5
 _THRESHOLDS: Final = tuple(step / 40 for step in range(12, 37))
 """0.3 to 0.9 in steps of 0.025, the steps of Hausner et al. 2021."""
 _GAPS: Final = (50.0, 100.0, 200.0, 400.0, 1000.0)
-"""Values of t that are tried: pixels, or characters without layout."""
+"""Values of t that are tried, in characters."""
+_GAPS_IN_PIXELS: Final = (*_GAPS, 2000.0, 5000.0, 10_000.0, 20_000.0)
+"""The same for rendered pages, in pixels. Pages that are drawn without their style sheets are tall, and pictures, menus
+and notices stand between the paragraphs."""
 _DECIMALS: Final = 6
 """Weights are rounded, so that another order of summation does not change the file."""
 _BEST: Final = 7
@@ -50,15 +57,19 @@ class Example:
 
     Attributes:
         corpus: the corpus's name.
+        id: the page's name in it.
         site: the page's site, or its own name where the site is not known; a site's pages are in one fold.
         nodes: its text nodes.
         label: which of them are content, shape (n,).
+        known: of which of them that is known, shape (n,).
     """
 
     corpus: str
+    id: str
     site: str
     nodes: Nodes
     label: BoolArray
+    known: BoolArray
 
 
 class Figures(NamedTuple):
@@ -94,33 +105,47 @@ class Trained:
 def examples(
     corpora: Iterable[Corpus],
     *,
-    layout_of: Callable[[Gold, Page], Layout | None] | None = None,
+    page_of: Callable[[Gold], Page | None] | None = None,
     seen: Callable[[], None] = lambda: None,
 ) -> Iterator[Example]:
-    """The pages of some corpora that can be learnt from: articles with a gold text of which something is on the page.
+    """The pages of some corpora that can be learnt from: articles with an answer of which something is on the page.
+
+    Without rendering there are enough pages with a whole answer, and only these are given.
 
     Args:
         corpora: the corpora.
-        layout_of: gives the layout of a page that was rendered; without it, or without a layout, the page is measured
-            as it is.
+        page_of: gives the rendered page of an answer; pages that it does not give are left out. Without it, pages are
+            read as they are.
         seen: called for every page, for a progress bar.
     """
     for corpus in corpora:
         for sample in corpus:
             seen()
             gold = sample.gold
-            if gold.text is None or gold.is_article is False:
+            if gold.is_article is False or not (gold.text is not None or (page_of is not None and gold.can_be_scored)):
                 continue
             try:
-                page = read_page(sample.text(), url=gold.url)
+                page = page_of(gold) if page_of is not None else read_page(sample.text(), url=gold.url)
             except CorpusError:
                 raise
             except BroadsheetError:
                 continue
-            nodes = Nodes.of_page(page, layout_of(gold, page) if layout_of else None)
-            label = label_nodes(node_words([page.raw(int(row)) for row in nodes.rows]), gold.text)
+            if page is None:
+                continue
+            nodes = Nodes.of_page(page, page.layout)
+            if gold.text is not None:
+                label = label_nodes(node_words([page.raw(int(row)) for row in nodes.rows]), gold.text)
+                known = np.ones(len(label), dtype=np.bool_)
+            else:
+                state = partial_labels(page, gold)[nodes.rows]
+                label, known = state > 0, state != 0
             if label.any():
-                yield Example(corpus.name, gold.site or f"{corpus.name}/{gold.id}", nodes, label)
+                yield Example(corpus.name, gold.id, gold.site or f"{corpus.name}/{gold.id}", nodes, label, known)
+
+
+def flat(page: Page | None) -> Page | None:
+    """A page without its layout: what can be learnt of it where nobody has rendered it."""
+    return read_page(page.source, url=page.url) if page is not None else None
 
 
 def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Trained:
@@ -221,18 +246,18 @@ def archive(trained: Iterable[Trained]) -> bytes:
     return stream.getvalue()
 
 
-def model_card(trained: Trained, *, date: dt.date, command: str, version: str) -> str:
+def model_card(
+    trained: Sequence[Trained], *, date: dt.date, command: str, version: str, same: Trained | None = None
+) -> str:
     """What a reader should know of the weights, in Markdown.
 
     Args:
-        trained: what came of the training.
+        trained: what came of the training of each kind.
         date: when.
         command: how to repeat it.
         version: of the package.
+        same: what comes of the rendered pages when they are read as they are, to see what the layout adds.
     """
-    weights = trained.weights
-    unit = "pixels" if trained.layout else "characters"
-    used = [name for name in FEATURES if trained.layout or name in WITHOUT_LAYOUT]
     lines = [
         "# Weights of `clg`",
         "",
@@ -243,31 +268,45 @@ def model_card(trained: Trained, *, date: dt.date, command: str, version: str) -
         "A logistic regression over text nodes, a threshold, and the largest gap inside a group: "
         "see the description of the method in `broadsheet.methods.clg`.",
         "",
+        "## Data",
+        "",
+        "Pages that are articles and have a gold text, by corpus. A text node is content if half of its words are "
+        "aligned with the gold text. Where the gold text holds the headline, so do the labels. Of rendered pages there "
+        "are few, so those of `trafilatura` count too, where only some segments that must and must not be found are "
+        "known: its text nodes that are in neither take no part in learning and in figures.",
+        "",
+        "Precision, recall and F1 are in characters of text nodes against these labels, means over pages. Each page "
+        f"was judged by weights that were learnt without its site ({_FOLDS} folds, seed {trained[0].seed}); threshold "
+        "and gap were chosen on the same pages, so the figures are a little too good.",
+        "",
+    ]
+    for one in trained:
+        lines += _kind(one, same if one.layout else None)
+    return "\n".join(lines)
+
+
+def _kind(trained: Trained, same: Trained | None) -> list[str]:
+    """The part of a model card on one kind of weights."""
+    weights = trained.weights
+    unit = "pixels" if trained.layout else "characters"
+    used = [name for name in FEATURES if trained.layout or name in WITHOUT_LAYOUT]
+    without = [_row("the same pages, not rendered", same.overall)] if same is not None else []
+    return [
+        "## For rendered pages" if trained.layout else "## For pages that are not rendered",
+        "",
         (
-            "**Learnt from rendered pages.**"
+            "Learnt from rendered pages, with all features."
             if trained.layout
             else "**Learnt without layout.** The pages were not rendered, so the features that need boxes, fonts or "
             "colours have no weight. The paper's method has them; figures of these weights say nothing of it."
         ),
-        "",
-        "## Data",
-        "",
-        "Pages that are articles and have a gold text, by corpus. A text node is content if half of its words are "
-        "aligned with the gold text. Where the gold text holds the headline, so do the labels.",
-        "",
-        "## Figures",
-        "",
-        "Precision, recall and F1 in characters of text nodes against these labels, means over pages. Each page was "
-        f"judged by weights that were learnt without its site ({_FOLDS} folds, seed {trained.seed}); threshold and gap "
-        "were chosen on the same pages, so the figures are a little too good.",
         "",
         "| corpus | pages | precision | recall | F1 |",
         "|---|--:|--:|--:|--:|",
         *(_row(name, figures) for name, figures in trained.figures.items()),
         _row("**all**", trained.overall),
         _row("all, the classifier alone", trained.classifier),
-        "",
-        "## Weights",
+        *without,
         "",
         f"Threshold {weights.threshold:g}; gap {weights.gap:g} {unit}; bias {weights.bias:.4f}.",
         "",
@@ -276,7 +315,6 @@ def model_card(trained: Trained, *, date: dt.date, command: str, version: str) -
         *(f"| {name} | {weights.weight[FEATURES.index(name)]:.4f} |" for name in used),
         "",
     ]
-    return "\n".join(lines)
 
 
 def _row(name: str, figures: Figures) -> str:
@@ -290,8 +328,8 @@ def _fold(site: str, seed: int) -> int:
 
 def _learn(pages: Sequence[Example], ridge: float) -> Weights:
     """BEST, TAG_SCORE and the regression; threshold and gap are left open."""
-    label = np.concatenate([page.label for page in pages])
-    tag = np.concatenate([page.nodes.tag for page in pages])
+    label = np.concatenate([page.label[page.known] for page in pages])
+    tag = np.concatenate([page.nodes.tag[page.known] for page in pages])
     content = np.concatenate([page.nodes.measures[page.label] for page in pages])
     best = np.round(content[:, :_BEST].mean(axis=0), _DECIMALS)
     count = len(tags.NAMES)
@@ -300,7 +338,7 @@ def _learn(pages: Sequence[Example], ridge: float) -> Weights:
     tag_score = tag_score.round(_DECIMALS)
     rendered = pages[0].nodes.box is not None
     active = [number for number, name in enumerate(FEATURES) if rendered or name in WITHOUT_LAYOUT]
-    x = np.concatenate([page.nodes.features(best, tag_score)[:, active] for page in pages])
+    x = np.concatenate([page.nodes.features(best, tag_score)[page.known][:, active] for page in pages])
     # Both classes count as much.
     share = float(label.mean())
     balance = np.where(label, 0.5 / share, 0.5 / (1 - share)) if 0 < share < 1 else np.ones(len(label))
@@ -312,19 +350,20 @@ def _learn(pages: Sequence[Example], ridge: float) -> Weights:
 
 def _tune(pages: Sequence[Example], probability: Sequence[FloatArray]) -> tuple[float, float]:
     """The threshold and the gap of the best mean F1; of equals the first."""
-    total = np.zeros((len(_THRESHOLDS), len(_GAPS)))
+    gaps = _GAPS if pages[0].nodes.box is None else _GAPS_IN_PIXELS
+    total = np.zeros((len(_THRESHOLDS), len(gaps)))
     for page, of in zip(pages, probability, strict=True):
         nodes = page.nodes
         for row, threshold in enumerate(_THRESHOLDS):
-            for column, gap in enumerate(_GAPS):
+            for column, gap in enumerate(gaps):
                 total[row, column] += _score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True))[2]
-    row, column = divmod(int(np.round(total / len(pages), _DECIMALS).argmax()), len(_GAPS))
-    return _THRESHOLDS[row], _GAPS[column]
+    row, column = divmod(int(np.round(total / len(pages), _DECIMALS).argmax()), len(gaps))
+    return _THRESHOLDS[row], gaps[column]
 
 
 def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
-    """Precision, recall and F1 of a choice of text nodes, in characters."""
-    chars = page.nodes.chars
+    """Precision, recall and F1 of a choice of text nodes, in characters of those that are known."""
+    chars = page.nodes.chars * page.known
     found, wanted = int(chars[chosen].sum()), int(chars[page.label].sum())
     both = int(chars[chosen & page.label].sum())
     return both / found if found else 0.0, both / wanted if wanted else 0.0, 2 * both / max(1, found + wanted)

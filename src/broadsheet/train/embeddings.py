@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from broadsheet.corpora import Corpus, Gold
-    from broadsheet.page import Page
     from broadsheet.page.arrays import FloatArray
 
 __all__ = [
     "HELD_OUT",
     "Settings",
     "Texts",
+    "edges",
     "gather",
     "lines_of_file",
     "model_card",
@@ -127,10 +127,11 @@ def gather(
             pages += 1
             languages[sample.gold.lang or "?"] += 1
             lines.update(dict.fromkeys(page.segments.texts(page)))
-            pairs += _pairs(page)
+            rows, parent = nodes_of(page)
+            tree = (page.tag[rows], parent)
+            pairs += edges([tree])
             if len(kept) < trees and pages % 7 == 0:
-                rows, parent = nodes_of(page)
-                kept.append((page.tag[rows], parent))
+                kept.append(tree)
     return Texts(list(lines), pairs, kept, pages, languages)
 
 
@@ -237,6 +238,21 @@ def tag_vectors(pairs: FloatArray, *, dimension: int = TAG_DIMENSION, seed: int 
     u[~seen] = u[tags.UNKNOWN] if seen[tags.UNKNOWN] else 0.0
     out: FloatArray = u
     return out
+
+
+def edges(trees: Iterable[tuple[NDArray[Any], NDArray[Any]]]) -> FloatArray:
+    """How often tag i is the parent of tag j: the pairs of the paper, shape (tags, tags).
+
+    Args:
+        trees: tags and parents of the nodes of pages, parents as numbers of nodes, -1 for the root.
+    """
+    size = len(tags.NAMES)
+    out = np.zeros(size * size)
+    for tag, parent in trees:
+        child = np.flatnonzero(parent >= 0)
+        pair = tag[parent[child]].astype(np.int64) * size + tag[child]
+        out += np.bincount(pair, minlength=size * size)
+    return out.reshape(size, size)
 
 
 def walks(
@@ -348,16 +364,6 @@ def model_card(
             "",
         ]
     )
-
-
-def _pairs(page: Page) -> FloatArray:
-    rows, parent = nodes_of(page)
-    child = np.flatnonzero(parent >= 0)
-    tag = page.tag[rows].astype(np.int64)
-    size = len(tags.NAMES)
-    flat = np.bincount(tag[parent[child]] * size + tag[child], minlength=size * size)
-    out: FloatArray = flat.reshape(size, size).astype(np.float64)
-    return out
 
 
 def _word2vec(cut: Sequence[Sequence[str]], known: Sequence[str], counts: Counter[str], seed: int) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -58,6 +58,8 @@ GROUPS: Final = {
     ),
 }  # fmt: skip
 """Columns that say much the same, by what they say. Every column is in one group."""
+_ENOUGH: Final = 20
+"""Pages from which a language has a figure of its own."""
 _THRESHOLDS: Final = tuple(step / 20 for step in range(2, 19))
 
 
@@ -167,6 +169,7 @@ def model_card(
     ]
     mean = np.mean([[one.precision, one.recall, one.f1] for one in by_corpus.values()], axis=0)
     lines += [f"| **mean** | {len(found)} | {mean[0]:.3f} | {mean[1]:.3f} | {mean[2]:.3f} |", ""]
+    lines += _languages(found, threshold, {name: one.f1 for name, one in by_corpus.items()})
     lines += ["## Threshold", "", "Means over the corpora, sites left out.", ""]
     lines += ["| threshold | precision | recall | F1 | |", "|--:|--:|--:|--:|---|"]
     named = {threshold: "default"} | {value: f'`favor="{name}"`' for name, value in FAVOR.items()}
@@ -187,6 +190,31 @@ def model_card(
         "",
     ]
     return "\n".join(lines)
+
+
+def _languages(found: Sequence[Outcome], threshold: float, means: dict[str, float]) -> list[str]:
+    """F1 by corpus and language, worst first, beside the mean of the corpus."""
+    by_language: dict[tuple[str, str], list[Outcome]] = defaultdict(list)
+    for outcome in found:
+        if outcome.page.gold.lang:
+            by_language[outcome.page.corpus, outcome.page.gold.lang].append(outcome)
+    rows = []
+    for (corpus, language), some in by_language.items():
+        if len(some) >= _ENOUGH:
+            one = figures(some, threshold)[corpus]
+            rows.append((one.f1 - means[corpus], f"| {corpus} | {language} | {one.pages} | {one.f1:.3f} |"))
+    if not rows:
+        return []
+    return [
+        "## By language",
+        "",
+        f"Of languages with {_ENOUGH} pages or more in a corpus that says which language its pages are in.",
+        "",
+        "| corpus | language | pages | F1 | from the corpus's mean |",
+        "|---|---|--:|--:|--:|",
+        *(f"{row} {away:+.3f} |" for away, row in sorted(rows)),
+        "",
+    ]
 
 
 def _confidence(found: Sequence[Outcome], threshold: float) -> list[str]:

@@ -46,6 +46,8 @@ class Settings:
         seed: of everything that is drawn.
         epochs: passes over the pages.
         hidden: width of a hidden state.
+        name_letters: letters of the shortest name that is learnt: tools that pack style sheets make up names of one or
+            two letters, of which an element may have a dozen.
         name_sites, word_sites: sites that must use a word before it is known, in names of elements and in texts. No
             word of one site alone is learnt.
         rate: largest learning rate.
@@ -61,6 +63,7 @@ class Settings:
     seed: int = 0
     epochs: int = 8
     hidden: int = 64
+    name_letters: int = 3
     name_sites: int = 10
     word_sites: int = 20
     rate: float = 3e-3
@@ -80,12 +83,14 @@ class _Known:
     Attributes:
         page: the page.
         names: numbers of the names of each segment, a list for each group of elements.
+        shares: what each of these counts, one over the root of the number of known names of its element.
         words: numbers of the known words of each segment.
         ends: numbers of its first, second and last word.
     """
 
     page: Example
     names: tuple[Lists, ...]
+    shares: tuple[Array, ...]
     words: Lists
     ends: tuple[NDArray[np.int64], ...]
 
@@ -112,7 +117,14 @@ def train(
     torch.use_deterministic_algorithms(True)
     draw, noise = random.Random(settings.seed), np.random.default_rng(settings.seed)  # noqa: S311 - no secrets
     names = _vocabulary(
-        ((page.site, word) for page in pages for of in page.names.words for word in of), settings.name_sites
+        (
+            (page.site, word)
+            for page in pages
+            for of in page.names.words
+            for word in of
+            if len(word) >= settings.name_letters
+        ),
+        settings.name_sites,
     )
     words = _vocabulary(((page.site, word) for page in pages for word in page.words.words), settings.word_sites)
     known = [_known(page, names, words) for page in pages]
@@ -216,6 +228,12 @@ def _known(page: Example, names: dict[str, int], words: dict[str, int]) -> _Know
         _laid_out([[number for element in around for number in of_element[element]] for around in group.tolist()])
         for group in page.names.groups
     )
+    count = np.array([len(of) for of in of_element])
+    share = 1 / np.sqrt(np.maximum(1, count))
+    shares = tuple(
+        np.repeat(share[flat], count[flat]).astype(np.float32)
+        for flat in (group.ravel() for group in page.names.groups)
+    )
     numbers = np.array([words.get(word, 0) for word in page.words.words] + [0], dtype=np.int64)
     start, stop = page.words.edges[:-1].astype(np.int64), page.words.edges[1:].astype(np.int64)
     size, end = stop - start, len(numbers) - 1
@@ -226,7 +244,7 @@ def _known(page: Example, names: dict[str, int], words: dict[str, int]) -> _Know
     )
     learnt = numbers[:-1] > 0
     before = np.concatenate(([0], np.cumsum(learnt)))
-    return _Known(page, groups, (numbers[:-1][learnt], before[page.words.edges]), ends)
+    return _Known(page, groups, shares, (numbers[:-1][learnt], before[page.words.edges]), ends)
 
 
 def _laid_out(lists: list[list[int]]) -> Lists:
@@ -243,7 +261,8 @@ def _model(torch: Any, settings: Settings, names: int, words: int) -> dict[str, 
         **{f"words.{i}": nn.Embedding(words + 1, width, padding_idx=0) for i, width in enumerate(WORD_WIDTHS) if i},
         "input": nn.Linear(len(NAMES) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS), h),
         "output": nn.Linear(h, 1),
-        **{f"conv.{i}": nn.Linear(3 * h, 2 * h) for i in range(len(DILATIONS))},
+        **{f"taps.{i}": nn.Conv1d(h, h, 3, groups=h, bias=False) for i in range(len(DILATIONS))},
+        **{f"conv.{i}": nn.Linear(h, 2 * h) for i in range(len(DILATIONS))},
         **{f"norm.{i}": nn.LayerNorm(h) for i in range(len(DILATIONS) + 1)},
         **{f"context.{i}": nn.Linear(2 * h, h) for i in range(len(CONTEXT_AFTER))},
     }
@@ -282,6 +301,7 @@ def _batch(
             rows[f"names.{group}"].append(
                 np.where(nameless | (noise.random(len(numbers)) < settings.nameless), 0, numbers)
             )
+            rows[f"names.{group}.shares"].append(known.shares[group][lists[1][first] : lists[1][first + size]])
             rows[f"names.{group}.sizes"].append(np.diff(edges))
         numbers, edges = _cut(known.words, first, first + size)
         rows["words.0"].append(np.where(noise.random(len(numbers)) < settings.unread, 0, numbers))
@@ -325,7 +345,12 @@ def _forward(
 
     sizes, gap, inside = batch["sizes"], batch["gap"], batch["inside"][:, None]
     parts = [batch["columns"]]
-    parts += [model[f"names.{i}"](batch[f"names.{i}"], batch[f"names.{i}.edges"]) for i in range(len(NAME_WIDTHS))]
+    parts += [
+        model[f"names.{i}"](
+            batch[f"names.{i}"], batch[f"names.{i}.edges"], per_sample_weights=batch[f"names.{i}.shares"]
+        )
+        for i in range(len(NAME_WIDTHS))
+    ]
     parts += [model["words.0"](batch["words.0"], batch["words.0.edges"])]
     parts += [model[f"words.{i}"](batch[f"words.{i}"]) for i in range(1, len(WORD_WIDTHS))]
     segments = functional.relu(model["input"](drop(torch.cat(parts, dim=1))))
@@ -336,8 +361,9 @@ def _forward(
     for layer, dilation in enumerate(DILATIONS):
         normal = model[f"norm.{layer}"](h) * inside
         padded = functional.pad(normal, (0, 0, dilation, dilation))
-        taps = torch.cat([padded[: len(h)], normal, padded[2 * dilation :]], dim=1)
-        value, gate = model[f"conv.{layer}"](taps).chunk(2, dim=1)
+        before, here, after = model[f"taps.{layer}"].weight[:, 0].unbind(dim=1)
+        taken = padded[: len(h)] * before + normal * here + padded[2 * dilation :] * after
+        value, gate = model[f"conv.{layer}"](taken).chunk(2, dim=1)
         h = h + drop(value * torch.sigmoid(gate))
         if layer in CONTEXT_AFTER:
             pages = h.split(blocks)[::2]
@@ -364,7 +390,7 @@ def _loss(torch: Any, logit: Any, batch: dict[str, Any], soft_f1: float) -> Any:
 
 
 def _arrays(model: dict[str, Any], mean: Array, deviation: Array) -> dict[str, Array]:
-    """The weights in the form that `Network` reads: inputs first, taps of a convolution outermost."""
+    """The weights in the form that `Network` reads: inputs first, taps outermost."""
     state = {
         name: {key: value.detach().numpy() for key, value in part.state_dict().items()} for name, part in model.items()
     }
@@ -374,7 +400,9 @@ def _arrays(model: dict[str, Any], mean: Array, deviation: Array) -> dict[str, A
     for name, part in state.items():
         if name.startswith(("names", "words")):
             continue
-        weight = np.ascontiguousarray(part["weight"].T) if part["weight"].ndim == 2 else part["weight"]
-        out[f"{name}.weight"] = weight.reshape(3, -1, weight.shape[1]) if name.startswith("conv") else weight
+        if name.startswith("taps"):
+            out[name] = np.ascontiguousarray(part["weight"][:, 0].T)
+            continue
+        out[f"{name}.weight"] = np.ascontiguousarray(part["weight"].T) if part["weight"].ndim == 2 else part["weight"]
         out[f"{name}.bias"] = part["bias"]
     return out

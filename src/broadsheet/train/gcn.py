@@ -57,7 +57,9 @@ __all__ = [
     "examples",
     "figures",
     "fit",
+    "fit_runs",
     "model_card",
+    "partial_labels",
     "snapshots_in",
     "split",
 ]
@@ -186,7 +188,7 @@ def _example(corpus: str, gold: Gold, page: Page, embeddings: Embeddings) -> Exa
     if gold.text is not None:
         label[nodes.text] = label_nodes(node_words(texts), gold.core or gold.text)
     else:
-        state = _partial(page, gold)[rows]
+        state = partial_labels(page, gold)[rows]
         label[nodes.text], known[nodes.text] = state > 0, state != 0
     if not label.any():
         return None
@@ -204,7 +206,7 @@ def _example(corpus: str, gold: Gold, page: Page, embeddings: Embeddings) -> Exa
     )
 
 
-def _partial(page: Page, gold: Gold) -> NDArray[np.int8]:
+def partial_labels(page: Page, gold: Gold) -> NDArray[np.int8]:
     """1 for the rows of segments that must be found, -1 for those that must not, 0 for others; shape (page size,)."""
     segments = page.segments
     state = np.zeros(len(segments), dtype=np.int8)
@@ -276,15 +278,48 @@ def fit(
         MissingExtra: PyTorch or scikit-learn is not installed.
         ValueError: there are no pages, or none for development.
     """
+    return fit_runs(
+        pages, development, embeddings, settings, [settings.seed], lambda epoch, losses: told(epoch, losses[0])
+    )[0]
+
+
+def fit_runs(
+    pages: Sequence[Example],
+    development: Sequence[Example],
+    embeddings: str,
+    settings: Settings,
+    seeds: Sequence[int],
+    told: Callable[[int, list[float]], None] = lambda epoch, losses: None,
+) -> list[tuple[Learnt, dict[str, NDArray[Any]]]]:
+    """Learn a classifier several times, from other first weights each time and with other activations dropped.
+
+    Networks are trained beside each other, which takes less time than one after the other; pages come in the same order
+    for all. Each ends, and has its threshold, by its own loss.
+
+    Args:
+        pages: what to learn from.
+        development: where training ends, and threshold and gap are chosen.
+        embeddings: the fingerprint of the embeddings of both.
+        settings: how; the seed is not used.
+        seeds: one a run.
+        told: called after each pass with its number and the losses on the development pages.
+
+    Returns:
+        What `fit` gives, of each run.
+
+    Raises:
+        MissingExtra: PyTorch or scikit-learn is not installed.
+        ValueError: there are no pages, or none for development.
+    """
     if not pages or not development:
         raise ValueError("pages to learn from are needed, and pages of other sites for development")
-    learnt: Learnt
+    found: list[tuple[Learnt, dict[str, NDArray[Any]]]] = []
     if settings.model == "svc":
-        learnt, check = _machine(pages, embeddings, settings)
+        found += [_machine(pages, embeddings, replace(settings, seed=seed)) for seed in seeds]
     else:
-        network, check = _network(pages, development, embeddings, settings, told)
-        learnt = replace(network, threshold=_best_threshold(network, development))
-    return replace(learnt, gap=_best_gap(learnt, development)), check
+        for network, check in _networks(pages, development, embeddings, settings, seeds, told):
+            found.append((replace(network, threshold=_best_threshold(network, development)), check))
+    return [(replace(learnt, gap=_best_gap(learnt, development)), check) for learnt, check in found]
 
 
 def classify(learnt: Learnt, page: Example) -> FloatArray:
@@ -406,52 +441,76 @@ def _tensors(torch: Any, page: Example, settings: Settings) -> _Page:
     )
 
 
-def _network(
+def _networks(
     pages: Sequence[Example],
     development: Sequence[Example],
     embeddings: str,
     settings: Settings,
-    told: Callable[[int, float], None],
-) -> tuple[Network | Perceptron, dict[str, NDArray[Any]]]:
+    seeds: Sequence[int],
+    told: Callable[[int, list[float]], None],
+) -> Iterator[tuple[Network | Perceptron, dict[str, NDArray[Any]]]]:
+    """A network for each seed. All weights have a first axis, of the runs."""
     try:
         import torch
     except ImportError as error:
         raise MissingExtra("PyTorch", "train") from error
-    torch.manual_seed(settings.seed)
-    draw = random.Random(settings.seed)  # noqa: S311 - reproducible draws, no secrets
-    weights = _first_weights(torch, settings)
-    optimiser = torch.optim.Adam(list(weights.values()), lr=settings.rate)
+    # The steps are too small to be shared out; and sums are the same on every machine.
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        trained = _trained(torch, pages, development, settings, seeds, told)
+    finally:
+        torch.set_num_threads(threads)
+    for run, seed in enumerate(seeds):
+        whole = _together(torch, {name: weight[run] for name, weight in trained.items()})
+        yield _exported(whole, embeddings, settings), _check(torch, whole, replace(settings, seed=seed))
+
+
+def _trained(
+    torch: Any,
+    pages: Sequence[Example],
+    development: Sequence[Example],
+    settings: Settings,
+    seeds: Sequence[int],
+    told: Callable[[int, list[float]], None],
+) -> dict[str, Any]:
+    """Of each run the weights with the least loss on the development pages."""
+    runs = []
+    for seed in seeds:
+        torch.manual_seed(seed)
+        runs.append(dict(_apart(torch, _first_weights(torch, settings))))
+    weights = {name: torch.stack([run[name] for run in runs]).requires_grad_(True) for name in runs[0]}
+    draw = random.Random(seeds[0])  # noqa: S311 - reproducible draws, no secrets
+    dropped = np.random.default_rng(seeds[0])
+    optimiser = torch.optim.Adam(list(weights.values()), lr=settings.rate, fused=True)
     learning = [_tensors(torch, page, settings) for page in pages]
     judged = [_tensors(torch, page, settings) for page in development]
-    best, least, before, rises = _copy(weights), float("inf"), float("inf"), 0
+    best = {name: weight.detach().clone() for name, weight in weights.items()}
+    least: FloatArray = np.full(len(seeds), np.inf)
+    before = least
+    rises, running = np.zeros(len(seeds)), np.ones(len(seeds), dtype=np.bool_)
     for epoch in range(settings.epochs):
         draw.shuffle(learning)
         for page in learning:
-            loss = _loss(
-                torch,
-                _logit(torch, weights, page, settings, draw if settings.neighbours else None, training=True),
-                page,
-            )
+            sampled = draw if settings.neighbours else None
+            loss = _losses(torch, _logit(torch, weights, page, settings, sampled, dropped), page).sum()
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             optimiser.step()
         with torch.no_grad():
-            found = float(
-                np.mean(
-                    [
-                        _loss(torch, _logit(torch, weights, page, settings, None, training=False), page).item()
-                        for page in judged
-                    ]
-                )
-            )
-        told(epoch, found)
-        if found < least:
-            best, least = _copy(weights), found
-        rises = rises + 1 if found > before else 0
+            losses = [_losses(torch, _logit(torch, weights, page, settings), page).numpy() for page in judged]
+        found: FloatArray = np.array(losses, dtype=np.float64).mean(axis=0)
+        told(epoch, found.tolist())
+        better = torch.from_numpy(np.flatnonzero(running & (found < least)))
+        for name, weight in weights.items():
+            best[name][better] = weight.detach()[better]
+        least = np.where(running, np.minimum(least, found), least)
+        rises = np.where(found > before, rises + 1, 0)
         before = found
-        if rises >= settings.patience:
+        running &= rises < settings.patience
+        if not running.any():
             break
-    return _exported(best, embeddings, settings), _check(torch, best, settings)
+    return best
 
 
 def _first_weights(torch: Any, settings: Settings) -> dict[str, Any]:
@@ -474,44 +533,78 @@ def _first_weights(torch: Any, settings: Settings) -> dict[str, Any]:
         weights[name] = torch.zeros(shape)
         if len(shape) > 1:
             torch.nn.init.xavier_uniform_(weights[name])
-        weights[name].requires_grad_(True)
     return weights
 
 
-def _times(torch: Any, page: _Page, weight: Any) -> Any:
-    """X W, of features in two parts."""
-    out = page.rest @ weight[_REST]
-    return out.index_add(0, page.speaking, page.sentence @ weight[_SENTENCE])
+def _apart(torch: Any, weights: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Weights as they are trained: W_0's three parts side by side, and the first layer's rows as `_Page` has them."""
+    for name, weight in weights.items():
+        side = torch.cat(weight.chunk(3), dim=1) if name.endswith(".w_0") else weight
+        if name in ("0.w_0", "0.weight"):
+            yield f"{name}.rest", side[_REST].contiguous()
+            yield f"{name}.sentence", side[_SENTENCE].contiguous()
+        else:
+            yield name, side.contiguous()
+
+
+def _together(torch: Any, weights: dict[str, Any]) -> dict[str, Any]:
+    """What `_apart` took apart."""
+    out = {}
+    for name, weight in weights.items():
+        if name.endswith(".sentence"):
+            continue
+        whole, side = name.removesuffix(".rest"), weight
+        if whole != name:
+            side = torch.zeros(FEATURES, weight.shape[1])
+            side[_REST], side[_SENTENCE] = weight, weights[f"{whole}.sentence"]
+        out[whole] = torch.cat(side.chunk(3, dim=1)) if whole.endswith(".w_0") else side
+    return out
+
+
+def _times(page: _Page, weights: dict[str, Any], name: str) -> Any:
+    """X W, of features in two parts; shape (runs, n, columns)."""
+    out = page.rest @ weights[f"{name}.rest"]
+    return out.index_add(1, page.speaking, page.sentence @ weights[f"{name}.sentence"])
+
+
+def _drop(torch: Any, h: Any, share: float, dropped: np.random.Generator | None) -> Any:
+    """Dropout, in training; drawn by numpy, which is quicker here."""
+    if dropped is None or not share:
+        return h
+    kept = np.frombuffer(dropped.bytes(2 * h.numel()), dtype=np.uint16) >= round(share * 2**16)
+    return h * torch.from_numpy(kept).view(h.shape).to(h.dtype).div_(1 - share)
 
 
 def _logit(
-    torch: Any, weights: dict[str, Any], page: _Page, settings: Settings, draw: random.Random | None, *, training: bool
+    torch: Any,
+    weights: dict[str, Any],
+    page: _Page,
+    settings: Settings,
+    draw: random.Random | None = None,
+    dropped: np.random.Generator | None = None,
 ) -> Any:
-    """The same computation as `Network.probabilities` and `Perceptron.probabilities`, up to the logit."""
-    functional = torch.nn.functional
+    """The same as `Network.probabilities` and `Perceptron.probabilities`, up to the logit; shape (runs, n).
+
+    ``draw`` samples the edges, ``dropped`` the activations that are dropped; both in training alone.
+    """
     if settings.model == "mlp":
-        h = _times(torch, page, weights["0.weight"]) + weights["0.bias"]
+        h = _times(page, weights, "0.weight") + weights["0.bias"][:, None]
         number = 1
         while f"{number}.weight" in weights:
-            h = functional.dropout(torch.relu(h), settings.dropout, training)
-            h = h @ weights[f"{number}.weight"] + weights[f"{number}.bias"]
+            h = _drop(torch, torch.relu(h), settings.dropout, dropped)
+            h = h @ weights[f"{number}.weight"] + weights[f"{number}.bias"][:, None]
             number += 1
-        return h[:, 0]
+        return h[..., 0]
     parent, child, share = page.parent, page.child, page.share
     if draw is not None and settings.neighbours is not None:
         parent, child, share = _sampled(torch, page, settings.neighbours, draw)
     h = None
     for number in range(settings.layers):
-        w_0, w_1 = weights[f"{number}.w_0"], weights[f"{number}.w_1"]
-        width = len(w_0) // 3
-        if h is None:
-            side = torch.cat([w_0[:width], w_0[width : 2 * width], w_0[2 * width :]], dim=1)
-            own, below, above = _times(torch, page, side).split(settings.dimension, dim=1)
-        else:
-            own, below, above = h @ w_0[:width], h @ w_0[width : 2 * width], h @ w_0[2 * width :]
-        z = own.index_add(0, parent, below[child] * share).index_add(0, child, above[parent] * share)
-        h = functional.dropout(torch.relu(torch.relu(z) @ w_1), settings.dropout, training)
-    return (h @ weights["out"])[:, 0]
+        side = _times(page, weights, "0.w_0") if h is None else h @ weights[f"{number}.w_0"]
+        own, below, above = side.split(settings.dimension, dim=2)
+        z = own.index_add(1, parent, below[:, child] * share).index_add(1, child, above[:, parent] * share)
+        h = _drop(torch, torch.relu(torch.relu(z) @ weights[f"{number}.w_1"]), settings.dropout, dropped)
+    return (h @ weights["out"])[..., 0]
 
 
 def _sampled(torch: Any, page: _Page, most: int, draw: random.Random) -> tuple[Any, Any, Any]:
@@ -528,13 +621,11 @@ def _sampled(torch: Any, page: _Page, most: int, draw: random.Random) -> tuple[A
     return page.parent[edges], page.child[edges], page.share[edges] * torch.from_numpy(factor[kept])[:, None]
 
 
-def _loss(torch: Any, logit: Any, page: _Page) -> Any:
-    losses = torch.nn.functional.binary_cross_entropy_with_logits(logit, page.label, page.weight, reduction="sum")
-    return losses / page.weight.sum().clamp(min=1e-6)
-
-
-def _copy(weights: dict[str, Any]) -> dict[str, Any]:
-    return {name: weight.detach().clone() for name, weight in weights.items()}
+def _losses(torch: Any, logit: Any, page: _Page) -> Any:
+    """The loss of each run, shape (runs,)."""
+    label, weight = page.label.expand_as(logit), page.weight.expand_as(logit)
+    losses = torch.nn.functional.binary_cross_entropy_with_logits(logit, label, weight, reduction="none")
+    return losses.sum(dim=1) / page.weight.sum().clamp(min=1e-6)
 
 
 def _exported(weights: dict[str, Any], embeddings: str, settings: Settings) -> Network | Perceptron:
@@ -641,7 +732,7 @@ def archive(learnt: Iterable[tuple[str, Learnt]], check: dict[str, NDArray[Any]]
     """
     arrays: dict[str, NDArray[Any]] = dict(check)
     for kind, one in learnt:
-        arrays |= one.arrays(kind)
+        arrays |= {f"{kind}.{name}": array for name, array in one.arrays().items()}
     stream = io.BytesIO()
     np.savez_compressed(stream, **{name: arrays[name] for name in sorted(arrays)})  # type: ignore[arg-type]
     return stream.getvalue()

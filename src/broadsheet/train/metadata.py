@@ -33,6 +33,7 @@ from broadsheet.page import read_page
 __all__ = ["DATA", "Example", "Settings", "Trained", "examples", "learn", "model_card", "settings_of", "write"]
 
 Array = NDArray[np.float32]
+Double = NDArray[np.float64]
 
 DATA: Final = ("title", "authors", "published")
 """What is learnt."""
@@ -69,7 +70,7 @@ class Settings:
 
 
 _SETTINGS: Final = {
-    "title": Settings(members=2),
+    "title": Settings(members=3),
     "authors": Settings(epochs=40, rate=4e-3, decay=3e-3),
     "published": Settings(epochs=30),
 }
@@ -85,6 +86,7 @@ class Example:
         evidence: shape (candidates, columns).
         right: which candidates are right, shape (candidates,).
         wanted: how many right values the corpus knows: for authors, also those that are no candidates.
+        about: of authors, each candidate's folded name and first source.
     """
 
     datum: str
@@ -94,6 +96,7 @@ class Example:
     evidence: Array
     right: NDArray[np.bool_]
     wanted: int
+    about: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,9 +148,9 @@ def of_page(context: Context, gold: Gold) -> Iterator[Example]:
     if gold.authors:
         names = joined(gold.authors)
         found = authors.candidates(context)
-        yield _example(
-            "authors", where, [one.evidence for one in found], [one.folded in names for one in found], len(names)
-        )
+        right = [one.folded in names for one in found]
+        about = tuple((one.folded, one.sources[0]) for one in found)
+        yield replace(_example("authors", where, [one.evidence for one in found], right, len(names)), about=about)
     if gold.date is not None:
         day = gold.date.isoformat()
         days = dates.candidates(context)
@@ -208,7 +211,7 @@ def _score(datum: str, model: Ranking | None, page: Example, threshold: float) -
     if model is None or not len(page.right):
         return 0.0
     if datum == "authors":
-        taken = model.taken(page.evidence, threshold)
+        taken = authors.choose(model, page.evidence, page.about, threshold)
         return _f1(int((taken & page.right).sum()), int((taken & ~page.right).sum()), page.wanted)
     return float(page.right[int(np.argmax(model.score(page.evidence)))])
 
@@ -239,25 +242,23 @@ def _fit(datum: str, pages: Sequence[Example], settings: Settings) -> Ranking:
 def _fit_one(datum: str, pages: Sequence[Example], settings: Settings) -> Ranking:
     """Fit by Adam with a warm-up and a linear decay."""
     listwise = datum != "authors"
-    usable = [page for page in pages if len(page.right) and (page.right.any() or not listwise)]
-    weights = dict(settings.weight)
+    stack = _stack([page for page in pages if len(page.right) and (page.right.any() or not listwise)], settings)
     columns = len(COLUMNS[datum])
     draw = np.random.default_rng(settings.seed)
     hidden = draw.normal(0, (2 / columns) ** 0.5, (columns, settings.units))
-    parameters: list[NDArray[np.float64]] = [
+    parameters: list[Double] = [
         hidden, np.zeros(settings.units), draw.normal(0, 0.5 * settings.units**-0.5, settings.units),
         np.zeros(columns), np.zeros(1),
     ]  # fmt: skip
     first = [np.zeros_like(part) for part in parameters]
     second = [np.zeros_like(part) for part in parameters]
-    steps = settings.epochs * -(-len(usable) // settings.batch)
+    count = len(stack.size)
+    steps = settings.epochs * -(-count // settings.batch)
     step = 0
     for _ in range(settings.epochs):
-        order = draw.permutation(len(usable))
-        for at in range(0, len(order), settings.batch):
-            batch = [usable[i] for i in order[at : at + settings.batch]]
-            importance = [weights.get(page.corpus, 1.0) for page in batch]
-            gradient = _gradient(parameters, batch, importance, listwise=listwise)
+        order = draw.permutation(count)
+        for at in range(0, count, settings.batch):
+            gradient = _gradient(parameters, stack.some(order[at : at + settings.batch]), listwise=listwise)
             step += 1
             rate = settings.rate * min(1.0, 10 * step / steps) * (1 - step / (steps + 1))
             for part, slope, one, two in zip(parameters, gradient, first, second, strict=True):
@@ -269,25 +270,57 @@ def _fit_one(datum: str, pages: Sequence[Example], settings: Settings) -> Rankin
     return Ranking(COLUMNS[datum], small[0], small[1], small[2], small[3], float(small[4][0]))
 
 
-def _gradient(
-    parameters: Sequence[NDArray[np.float64]], batch: Sequence[Example], importance: Sequence[float], *, listwise: bool
-) -> list[NDArray[np.float64]]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stack:
+    """Pages one below the other.
+
+    Attributes:
+        evidence: shape (candidates, columns).
+        right: shape (candidates,).
+        begin, size: where each page's candidates begin, and how many it has, shape (pages,).
+        weight: how much each page counts, shape (pages,).
+    """
+
+    evidence: Double
+    right: NDArray[np.bool_]
+    begin: NDArray[np.int64]
+    size: NDArray[np.int64]
+    weight: Double
+
+    def some(self, pages: NDArray[np.int64]) -> _Stack:
+        """Some of the pages."""
+        size = self.size[pages]
+        begin = np.cumsum(size) - size
+        rows = np.repeat(self.begin[pages] - begin, size) + np.arange(int(size.sum()))
+        return _Stack(self.evidence[rows], self.right[rows], begin, size, self.weight[pages])
+
+
+def _stack(pages: Sequence[Example], settings: Settings) -> _Stack:
+    weights = dict(settings.weight)
+    size = np.array([len(page.right) for page in pages], dtype=np.int64)
+    return _Stack(
+        np.concatenate([page.evidence for page in pages]).astype(np.float64),
+        np.concatenate([page.right for page in pages]),
+        np.cumsum(size) - size,
+        size,
+        np.array([weights.get(page.corpus, 1.0) for page in pages]),
+    )
+
+
+def _gradient(parameters: Sequence[Double], batch: _Stack, *, listwise: bool) -> list[Double]:
     hidden, bias, output, direct, constant = parameters
-    evidence = np.concatenate([page.evidence for page in batch]).astype(np.float64)
+    evidence, right, begin = batch.evidence, batch.right, batch.begin
     units = np.maximum(evidence @ hidden + bias, 0)
     score = units @ output + evidence @ direct + constant[0]
-    slope = np.zeros_like(score)
-    at = 0
-    for page, weight in zip(batch, importance, strict=True):
-        span = slice(at, at := at + len(page.right))
-        if listwise:
-            chance = np.exp(score[span] - score[span].max())
-            chance /= chance.sum()
-            among = chance * page.right
-            slope[span] = weight * (chance - among / max(among.sum(), 1e-9))
-        else:
-            slope[span] = weight * (1 / (1 + np.exp(-np.clip(score[span], -40, 40))) - page.right)
-    slope /= len(batch)
+    page = np.repeat(np.arange(len(begin)), batch.size)
+    if listwise:
+        chance = np.exp(score - np.maximum.reduceat(score, begin)[page])
+        chance /= np.add.reduceat(chance, begin)[page]
+        among = chance * right
+        slope = chance - among / np.maximum(np.add.reduceat(among, begin), 1e-9)[page]
+    else:
+        slope = 1 / (1 + np.exp(-np.clip(score, -40, 40))) - right
+    slope *= batch.weight[page] / len(begin)
     back = np.outer(slope, output) * (units > 0)
     return [
         evidence.T @ back, back.sum(axis=0), units.T @ slope, evidence.T @ slope,

@@ -114,3 +114,8 @@ def test_the_same_run_gives_the_same_page(html: str, summary: Summary, results: 
     one = as_html(summary, break_down(results))
     assert one == as_html(summary, break_down(results))
     assert one != html
+
+
+def test_the_worst_page_is_open_to_read(html: str) -> None:
+    cases = [element for element in parsed(html).iter("details") if element.get("class") == "case"]
+    assert [case.get("open") for case in cases] == ["open"]

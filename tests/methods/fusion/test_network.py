@@ -37,13 +37,12 @@ def test_no_segments() -> None:
     assert load().probabilities(none, NO_NAMES, NO_WORDS, np.zeros(0, np.int32)).shape == (0,)
 
 
-def test_convolution_by_hand() -> None:
-    h = np.array([[1.0], [2.0], [3.0]], dtype=np.float32)
-    kernel = np.array([[[10.0]], [[1.0]], [[100.0]]], dtype=np.float32)
-    bias = np.zeros(1, dtype=np.float32)
-    assert network._convolve(h, kernel, bias, 1)[:, 0].tolist() == [201, 312, 23]
-    assert network._convolve(h, kernel, bias, 2)[:, 0].tolist() == [301, 2, 13]
-    assert network._convolve(h, kernel, bias, 4)[:, 0].tolist() == [1, 2, 3]
+def test_taps_by_hand() -> None:
+    h = np.array([[1.0, 1.0], [2.0, 0.0], [3.0, 1.0]], dtype=np.float32)
+    taps = np.array([[10.0, 1.0], [1.0, 2.0], [100.0, 4.0]], dtype=np.float32)
+    assert network._taken(h, taps, 1).tolist() == [[201, 2], [312, 5], [23, 2]]
+    assert network._taken(h, taps, 2)[:, 0].tolist() == [301, 2, 13]
+    assert network._taken(h, taps, 4)[:, 0].tolist() == [1, 2, 3]
 
 
 def tiny() -> Network:
@@ -55,11 +54,11 @@ def tiny() -> Network:
     return Network(arrays=arrays, names={"nav": 1}, words={"read": 1, "more": 2})
 
 
-def test_names_are_summed_and_unknown_ones_passed_over() -> None:
+def test_names_are_summed_over_their_root_and_unknown_ones_passed_over() -> None:
     inner, own, near, far = (np.zeros((2, size), np.int32) for size in LEVELS)
     own[0], near[0] = 1, 1
     far[1, :3] = 1, 2, 1
-    vectors = tiny()._named(ElementNames([(), ("nav", "odd", "nav"), ("odd",)], inner, own, near, far))
+    vectors = tiny()._named(ElementNames([(), ("nav", "odd", "nav", "nav", "nav"), ("odd",)], inner, own, near, far))
     edges = np.cumsum(NAME_WIDTHS)[:-1]
     assert [part[0, 0] for part in np.split(vectors, edges, axis=1)] == [0, 2, 4, 0]
     assert [part[1, 0] for part in np.split(vectors, edges, axis=1)] == [0, 0, 0, 4]

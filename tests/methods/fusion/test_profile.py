@@ -70,6 +70,24 @@ def test_how_many_others_it_takes(others: int, kept: bool) -> None:
     assert bool(weighed[3] >= 0.6) is kept
 
 
+def test_two_others_say_less_the_more_pages_there_are() -> None:
+    pair = [other(n, STANDING) for n in range(2)]
+    few = weigh(THIS, P, 0.6, profile(*pair, *map(other, range(2, 10))), ALONE)
+    many = weigh(THIS, P, 0.6, profile(*pair, *map(other, range(2, 40))), ALONE)
+    assert few[3] == pytest.approx(1 / (1 + (0.2 / 0.8) * np.exp(2.0)))
+    assert many[3] == pytest.approx(1 / (1 + (0.2 / 0.8) * np.exp(0.5)))
+
+
+def test_a_notice_that_is_most_of_a_page_is_kept() -> None:
+    short = page(PROSE, STANDING, STANDING + "Or by letter. ")
+    sure = np.array([0.1, 0.9, 0.9, 0.9])
+    with_it = [other(n, STANDING, STANDING + "Or by letter. ") for n in range(6)]
+    kept = weigh(short, sure, 0.6, profile(*with_it, *map(other, range(6, 12))), ALONE)
+    assert kept[2:].tolist() == sure[2:].tolist()
+    # What nearly all pages have is a notice all the same.
+    assert (weigh(short, sure, 0.6, profile(*with_it, other(7)), ALONE)[2:] < 0.2).all()
+
+
 def test_a_text_in_another_place_counts_for_nothing() -> None:
     teasers = [
         read_page(

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.methods.fusion.tokens import LEVELS, element_names, text_words
+from broadsheet.methods.fusion.tokens import LEVELS, element_names, text_words, words_of
 from broadsheet.page import read_page
 from tests.methods.fusion.test_features import PAGE
 
@@ -49,3 +51,20 @@ def test_each_text_has_its_own_words(texts: list[str]) -> None:
     assert found.edges[-1] == len(found.words)
     for at, text in enumerate(texts):
         assert found.words[found.edges[at] : found.edges[at + 1]] == text_words([text]).words
+
+
+@given(st.lists(st.text().map(lambda text: " ".join(text.split()))))
+def test_one_text_has_the_words_that_it_has_among_others(texts: list[str]) -> None:
+    found = text_words(texts)
+    each = [found.words[first:stop] for first, stop in pairwise(found.edges.tolist())]
+    # A capital sigma is lower-cased by what stands beside it.
+    assert [[word.replace("ς", "σ") for word in words] for words in each] == [
+        [word.replace("ς", "σ") for word in words_of(text)] for text in texts
+    ]
+
+
+def test_words_are_runs_of_letters_or_digits_marks_and_ideographs() -> None:
+    assert words_of("Año 2031: 中文字 a_b2c (x) \u0663\u0664 12\u0663 ² \U00020000\U00020001") == [
+        "año", "0000", ":", "中", "文", "字", "a", "b", "0", "c", "(", "x", ")", "\u0663\u0664", "000", "²",
+        "\U00020000", "\U00020001",
+    ]  # fmt: skip

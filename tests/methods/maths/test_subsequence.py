@@ -49,6 +49,11 @@ def test_the_largest_run_equals_kadane(values: list[int]) -> None:
     assert (best.total if best else 0) == largest_sum(values)
 
 
+@given(st.lists(st.integers(-4, 4), max_size=20))
+def test_the_largest_run_is_the_first_of_the_largest_maximal_ones(values: list[int]) -> None:
+    assert maximum_run(values) == max(maximal_runs(values), key=lambda run: run.total, default=None)
+
+
 @given(st.lists(st.integers(-20, 20), max_size=60))
 def test_runs_are_disjoint_and_maximal(values: list[int]) -> None:
     runs = maximal_runs(values)

@@ -3,7 +3,7 @@
 * **Hausner 2021** (section 6, Table 1a) counts nodes, and averages over the two *classes*. The paper does not say over
   what; with 1 % of the nodes positive, a micro average of 1.0 beside a macro average of 0.9 can be nothing else. The
   micro average over classes is the accuracy; the macro average is the mean of the scores of the two classes.
-* **Zhang 2018**, Eq. (13), weighs each text node by its size. The paper does not define the size; we take characters.
+* **Zhang 2018**, Eq. (13), weighs each text node by its size, the number of its words (told at Eq. 8).
 * **Standke 2019** reports the F1 of the positive class, a page being a node.
 """
 
@@ -80,8 +80,9 @@ def sizes(gold: BoolArray, output: BoolArray, size: IntArray) -> Overlap:
     Args:
         gold: the labels of the gold text, shape (nodes,).
         output: the labels of the output, shape (nodes,).
-        size: the size of each node, shape (nodes,), in characters.
+        size: the size of each node, shape (nodes,), in words.
     """
+    # Zhang 2018, Eq. (13): precision and recall are of these sums
     return Overlap(int(size[gold & output].sum()), int(size[output & ~gold].sum()), int(size[gold & ~output].sum()))
 
 

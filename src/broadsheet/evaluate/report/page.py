@@ -5,6 +5,7 @@ It must not compute figures. Texts of pages come in here, and go nowhere but int
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -190,10 +191,11 @@ def _cases(cases: Sequence[Case], entrant: str | None) -> Iterator[str]:
         f"The {len(cases)} pages on which {entrant} did worst. The gold text, with what is missed; beside or below it "
         "what came out, with what is too much."
     )
-    yield _section(f"Worst pages of {entrant}", element("p", text_of(note), cls="note"), *map(_case, cases))
+    shown = [_case(case, shut=place > 0) for place, case in enumerate(cases)]
+    yield _section(f"Worst pages of {entrant}", element("p", text_of(note), cls="note"), *shown)
 
 
-def _case(case: Case) -> str:
+def _case(case: Case, *, shut: bool) -> str:
     gold, output = beside(case.gold, case.output)
     line = [
         element("span", text_of(f"{case.score:.3f}"), cls="score"),
@@ -202,7 +204,8 @@ def _case(case: Case) -> str:
     ]
     url = element("p", text_of(case.url), cls="url") if case.url else ""
     columns = element("div", _column("gold text", gold, "missed"), _column("output", output, "extra"), cls="beside")
-    return element("details", element("summary", *line), url, columns, cls="case")
+    state = {} if shut else {"open": "open"}
+    return element("details", element("summary", *line), url, columns, cls="case", **state)
 
 
 def _column(title: str, pieces: Sequence[Piece], kind: str) -> str:
@@ -228,6 +231,13 @@ def _end(summary: Summary) -> Iterator[str]:
         yield _table_section(stages)
     lines = [*sheets.closing(summary)]
     packages = ", ".join(f"{name} {version}" for name, version in summary.machine.packages.items())
-    settings = ", ".join(f"{name}: {value}" for name, value in summary.settings.items() if name != "methods")
+    settings = ", ".join(f"{name}: {_setting(value)}" for name, value in summary.settings.items() if name != "methods")
     lines += [f"{summary.machine.system}. {packages}.", f"Asked for: {settings}."]
     yield _section("How this was measured", *(element("p", text_of(line)) for line in lines))
+
+
+def _setting(value: object) -> str:
+    """What was asked for, in words: the pages of each corpus, a list, a number."""
+    if isinstance(value, Mapping):
+        return " ".join(f"{name} ({count})" for name, count in value.items())
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -6,6 +6,7 @@ seen (``broadsheet train fusion``), so that they say how often such a text is ri
 
 from __future__ import annotations
 
+from math import exp, log1p
 from typing import Final
 
 import numpy as np
@@ -37,24 +38,24 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArr
     if not len(probability):
         return np.zeros(len(SIGNS))
     weight = chars.astype(np.float64)
-    right = float((probability * weight)[kept].sum())
-    wanted, given, total = float((probability * weight).sum()), float(weight[kept].sum()), float(weight.sum())
+    hoped = probability * weight
     low, high = _DOUBTFUL
     near = probability > low / 2
     doubtful = (probability > low) & (probability < high)
-    left = ~kept
-    runs = int(np.count_nonzero(kept[1:] & ~kept[:-1])) + int(kept[0])
+    right, wanted, given, total = float(hoped @ kept), float(hoped.sum()), float(weight @ kept), float(weight.sum())
+    certain = float(np.abs(2 * hoped - weight) @ near) / max(1.0, float(weight @ near))
+    runs = int(np.count_nonzero(kept[1:] > kept[:-1])) + int(kept[0])
     return np.array(
         [
             2 * right / (wanted + given) if wanted + given else 0.0,
-            float((np.abs(2 * probability - 1) * weight)[near].sum()) / max(1.0, float(weight[near].sum())),
-            min(2.0, float(weight[doubtful].sum()) / max(1.0, given)),
-            np.log1p(given) / 10,
+            certain,
+            min(2.0, float(weight @ doubtful) / max(1.0, given)),
+            log1p(given) / 10,
             given / total,
             right / max(1.0, given),
-            float((probability * weight)[left].sum()) / max(1.0, given + 1),
-            np.log1p(runs),
-            np.log1p(np.count_nonzero(kept)) / 5,
+            (wanted - right) / max(1.0, given + 1),
+            log1p(runs),
+            log1p(np.count_nonzero(kept)) / 5,
             0.0 if given else 1.0,
         ]
     )
@@ -67,5 +68,5 @@ def confidence(found: FloatArray, weights: NDArray[np.float32]) -> float:
         found: what `signs` gave.
         weights: one for each sign and, last, the constant; shape (len(SIGNS) + 1,).
     """
-    z = float(np.append(found, 1.0) @ weights.astype(np.float64))
-    return float(1 / (1 + np.exp(-np.clip(z, -50, 50))))
+    z = float(found @ weights[:-1]) + float(weights[-1])
+    return 1 / (1 + exp(-min(max(z, -50.0), 50.0)))

@@ -5,9 +5,9 @@ It knows what may tell content from the rest, and must not know how it is weighe
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cache
+from itertools import compress
 from typing import Any, Final
 
 import numpy as np
@@ -17,7 +17,8 @@ from broadsheet.metadata.structured import read_head
 from broadsheet.metadata.title import algorithm_2
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
-from broadsheet.methods.fusion.tokens import ElementNames, TextWords, element_names, text_words
+from broadsheet.methods.fusion.stated import stated_body
+from broadsheet.methods.fusion.tokens import ElementNames, TextWords, element_names, text_words, words_of
 from broadsheet.methods.mss import MSS
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import FloatArray, IntArray
@@ -107,19 +108,43 @@ NAMES: Final[tuple[str, ...]] = (
 """The columns, in order."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
 
+
+def _stretch(first: str, count: int) -> slice:
+    """The rows of columns that stand together, from the first of them."""
+    return slice(_AT[first], _AT[first] + count)
+
+
 _BLOCK_COLUMN: Final = np.full(len(tags.NAMES), -1)
 for _place, _name in enumerate(_BLOCK_TAGS):
-    _BLOCK_COLUMN[tags.IDS[_name]] = _place
+    _BLOCK_COLUMN[tags.IDS[_name]] = _AT[f"block_{_name}"]
 _AROUND_BITS: Final = np.zeros(len(tags.NAMES), dtype=np.uint32)
 for _bit, _name in enumerate(_AROUND):
     _AROUND_BITS[tags.IDS[_name]] = 1 << _bit
-_BOLD: Final = tags.mask("b strong h1 h2 h3 h4 h5 h6 th")
-_ITALIC: Final = tags.mask("i em cite small")
+_BOLD: Final = np.uint32(1 << len(_AROUND))
+_AROUND_BITS[tags.mask("b strong h1 h2 h3 h4 h5 h6 th")] |= _BOLD
+_ITALIC: Final = np.uint32(1 << len(_AROUND) + 1)
+_AROUND_BITS[tags.mask("i em cite small")] |= _ITALIC
+_SHIFTS: Final = np.arange(len(_AROUND), dtype=np.uint32)[:, None]
+
+_COUNTED: Final = tuple(dict.fromkeys((*_INSIDE, *_BETWEEN, *_EARLIER)))
+_COUNTED_AT: Final = np.full(len(tags.NAMES), -1, dtype=np.int8)
+for _place, _name in enumerate(_COUNTED):
+    _COUNTED_AT[tags.IDS[_name]] = _place
+_INSIDE_AT, _BETWEEN_AT, _EARLIER_AT = (
+    np.array([_COUNTED.index(name) for name in names]) for names in (_INSIDE, _BETWEEN, _EARLIER)
+)
+_LOGARITHMS: Final = np.log1p(np.arange(4096)).astype(np.float32)
+"""Of the counts that occur."""
+_STEPS: Final = (np.random.default_rng(0).integers(1 << 62, size=32, dtype=np.uint64) << np.uint64(1)) + np.uint64(1)
+"""What multiplies the signature of an ancestor 1, 2, 4, 8 ... levels up: odd numbers, the same each time."""
 
 _DIGIT: Final = 1 << 8
 _UPPER: Final = 1 << 9
 _LETTER: Final = 1 << 10
 _SPECIAL: Final = (1 << len(_MARKS)) - 1 | _DIGIT | _UPPER
+_ABOVE: Final = np.full(1, -1, dtype=np.int32)
+_HALF: Final = 32
+_LOW: Final = (1 << _HALF) - 1
 _PLANE: Final = 0x10000
 
 
@@ -153,33 +178,34 @@ def evidence(page: Page, given: Given) -> Evidence:
     texts = segments.texts(page)
     words = text_words(texts)
     names = element_names(page, segments)
-    columns = np.zeros((count, len(NAMES)), dtype=np.float32)
+    # Columns are rows until they are complete: each is written in one go.
+    rows = np.zeros((len(NAMES), count), dtype=np.float32)
     if not count:
-        return Evidence(columns, names, words, segments, texts)
+        return Evidence(rows.T, names, words, segments, texts)
     chars = segments.chars.astype(np.float64)
     link_share = segments.link_chars / chars
     prose = np.where((chars >= _PROSE) & (link_share < 0.3), chars - segments.link_chars, 0.0)
 
     def put(name: str, values: Any) -> None:
-        columns[:, _AT[name]] = values
+        rows[_AT[name]] = values
 
     signature, around = _inherited(page)
-    path = _numbered(signature[segments.block])
-    kind = _numbered(signature[segments.block] * np.uint64(31) + _kind(names))
-    _shape(put, page, segments, texts, link_share)
+    of_block = signature[segments.block]
+    path = _numbered(of_block)
+    kind = _numbered(of_block * np.uint64(31) + _kind(names))
+    _shape(put, rows, page, segments, texts, link_share, around)
     _place_on_page(put, page, segments, path, prose, link_share)
-    for group, member in (("path", path), ("kind", kind)):
-        _grouped(put, group, member, segments)
+    _grouped(rows, path, kind, segments)
     _titles(put, page, given, segments, texts, words)
     _repeats(put, texts)
-    _methods(put, page, given, segments)
+    _methods(put, page, segments)
     total = chars.sum()
     put("page_log_chars", np.log1p(total))
     put("page_link_share", segments.link_chars.sum() / total)
     put("page_prose_share", prose.sum() / total)
-    _containers(put, page, segments, prose)
-    _tags(columns, page, segments, around)
-    return Evidence(columns, names, words, segments, texts)
+    _containers(rows, page, segments, prose)
+    _tags(rows, page, segments, around)
+    return Evidence(np.ascontiguousarray(rows.T), names, words, segments, texts)
 
 
 def _kind(names: ElementNames) -> NDArray[np.uint64]:
@@ -191,8 +217,8 @@ def _kind(names: ElementNames) -> NDArray[np.uint64]:
 
 def _numbered(keys: NDArray[np.uint64]) -> IntArray:
     """The keys as numbers from 0."""
-    out: IntArray = np.unique(keys, return_inverse=True)[1].astype(np.int32)
-    return out
+    number: dict[int, int] = {}
+    return np.array([number.setdefault(key, len(number)) for key in keys.tolist()], dtype=np.int32)
 
 
 @cache
@@ -210,12 +236,40 @@ def _classes() -> NDArray[np.uint16]:
     return table
 
 
+@cache
+def _packed() -> NDArray[np.int64]:
+    """One for each bit of a class but the highest, two in a number: those of the lower half of the bits below."""
+    each = np.arange(2 * _LETTER) >> np.arange(len(_MARKS) + 2)[:, None] & 1
+    lower, higher = np.split(each.astype(np.int64), 2)
+    return lower | higher << _HALF
+
+
+def _stretches(values: NDArray[Any], edges: NDArray[Any]) -> NDArray[Any]:
+    """The sums of some stretches of each row of numbers, shape (rows, k).
+
+    Args:
+        values: the numbers, shape (rows, n).
+        edges: where each stretch begins and ends, one after the other, in order; shape (2k,).
+    """
+    ended = np.concatenate((values, np.zeros((len(values), 1), dtype=values.dtype)), axis=1)
+    out: NDArray[Any] = np.add.reduceat(ended, edges, axis=1)[:, ::2]
+    return np.where(edges[::2] < edges[1::2], out, 0)
+
+
 def _bits(text: str) -> NDArray[np.uint16]:
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     return _classes().take(points, mode="clip")
 
 
-def _shape(put: Any, page: Page, segments: Segments, texts: list[str], link_share: FloatArray) -> None:
+def _shape(
+    put: Any,
+    columns: Columns,
+    page: Page,
+    segments: Segments,
+    texts: list[str],
+    link_share: FloatArray,
+    around: NDArray[np.uint32],
+) -> None:
     """What a segment looks like by itself."""
     chars = segments.chars.astype(np.float64)
     put("log_chars", np.log1p(chars))
@@ -225,22 +279,16 @@ def _shape(put: Any, page: Page, segments: Segments, texts: list[str], link_shar
     put("marks_a_char", np.minimum(0.3, segments.punct / chars) * 10)
     put("punctuation_any", segments.punct > 0)
     put("words_a_mark", np.minimum(40, segments.words / np.maximum(1, segments.punct)) / 10)
-    member = segments.of[segments.of >= 0]
-    put("text_rows", np.log1p(np.bincount(member, minlength=len(segments))))
 
     bits = _bits(page.text)
-    special = np.flatnonzero(bits & _SPECIAL)
-    special_bits = bits[special]
-
-    def counted(places: NDArray[np.intp]) -> IntArray:
-        out: IntArray = np.searchsorted(places, segments.stop) - np.searchsorted(places, segments.start)
-        return out
-
-    for bit, name in enumerate(_MARKS):
-        put(name, np.minimum(0.25, counted(special[special_bits & (1 << bit) != 0]) / chars) * 20)
-    put("digits", np.minimum(1, counted(special[special_bits & _DIGIT != 0]) / chars))
-    letters = counted(np.flatnonzero(bits & _LETTER))
-    put("capitals", counted(special[special_bits & _UPPER != 0]) / np.maximum(1, letters))
+    edges = np.stack((segments.start, segments.stop), axis=1).ravel()
+    special = (bits & _SPECIAL).nonzero()[0]
+    counted = _stretches(_packed().take(bits[special], axis=1), np.searchsorted(special, edges))
+    kinds = np.concatenate((counted & _LOW, counted >> _HALF))
+    letters = _stretches((bits >= _LETTER).astype(np.int32)[None], edges)[0]
+    columns[_stretch("commas", len(_MARKS))] = np.minimum(0.25, kinds[: len(_MARKS)] / chars) * 20
+    put("digits", np.minimum(1, kinds[-2] / chars))
+    put("capitals", kinds[-1] / np.maximum(1, letters))
     ends = _bits("".join([text[-3:].rjust(3) for text in texts])).reshape(-1, 3)
     last = ends[:, 2]
     stop, quote = 1 << list(_MARKS).index("ends"), 1 << list(_MARKS).index("quotes")
@@ -252,11 +300,13 @@ def _shape(put: Any, page: Page, segments: Segments, texts: list[str], link_shar
     quoted = first[:, 0] & quote != 0
     put("starts_capital", (first[:, 0] & _UPPER != 0) | (quoted & (first[:, 1] & _UPPER != 0)))
     put("starts_quote", quoted)
-    rows = np.flatnonzero(segments.of >= 0)
+
+    rows = (segments.of >= 0).nonzero()[0]
     of = segments.of[rows]
-    for name, mask in (("bold_share", _BOLD), ("italic_share", _ITALIC)):
-        styled = page.under(mask[page.tag])[rows]
-        put(name, np.bincount(of, weights=page.chars[rows] * styled, minlength=len(segments)) / chars)
+    put("text_rows", np.log1p(np.bincount(of, minlength=len(segments))))
+    styled, weights = around[rows], page.chars[rows]
+    for name, style in (("bold_share", _BOLD), ("italic_share", _ITALIC)):
+        put(name, np.bincount(of, weights=np.where(styled & style, weights, 0), minlength=len(segments)) / chars)
 
 
 def _place_on_page(
@@ -265,44 +315,49 @@ def _place_on_page(
     """Where a segment stands, and what stands around it: prose on each side, how far the neighbours are in the tree."""
     count = len(segments)
     chars = segments.chars.astype(np.float64)
-    put("position", np.cumsum(chars) / chars.sum())
-    put("index", np.arange(count) / max(1, count))
+    put("position", chars.cumsum() / chars.sum())
+    put("index", np.arange(count) / count)
     put("log_segments", np.log1p(count))
-    put("depth", page.depth[segments.block] / 20.0)
+    depth = page.depth[segments.block]
+    put("depth", depth / 20.0)
     put("start_share", segments.start / max(1, len(page.text)))
-    block = _numbered(segments.block.astype(np.uint64))
-    put("block_segments", np.log1p(np.bincount(block))[block])
+    put("block_segments", np.log1p(np.bincount(segments.block))[segments.block])
     total = max(1.0, prose.sum())
-    reached = np.cumsum(prose)
+    reached = prose.cumsum()
     put("prose_before", (reached - prose) / total)
     put("prose_after", 1 - reached / total)
-    gap, common, same = np.zeros(count + 1), np.zeros(count + 1), np.zeros(count + 1)
+    gap, common, same = np.zeros((3, count + 1))
     if count > 1:
-        meeting = _meeting_depth(page, segments.block[:-1], segments.block[1:])
-        depth = page.depth[segments.block]
+        meeting = _meeting_depth(page, segments.block)
         gap[1:-1] = np.minimum(20, depth[:-1] + depth[1:] - 2 * meeting) / 5
         common[1:-1] = meeting / 20
         same[1:-1] = path[:-1] == path[1:]
     for name, values in (("gap", gap), ("common", common), ("path", same)):
         put(f"{name}_before", values[:-1])
         put(f"{name}_after", values[1:])
-    kernel = np.ones(5) / 5
-    put("log_chars_mean_5", np.convolve(np.pad(np.log1p(chars), 2, mode="edge"), kernel, mode="valid"))
-    put("link_share_mean_5", np.convolve(np.pad(link_share, 2, mode="edge"), kernel, mode="valid"))
+    for name, values in (("log_chars_mean_5", np.log1p(chars)), ("link_share_mean_5", link_share)):
+        padded = np.concatenate((values[[0, 0]], values, values[[-1, -1]]))
+        put(name, np.convolve(padded, _FIVE, mode="valid"))
 
 
-def _grouped(put: Any, group: str, member: IntArray, segments: Segments) -> None:
-    """How much text the segments of a group hold together."""
-    size = int(member.max()) + 1
-    chars = segments.chars.astype(np.float64)
-    held = np.bincount(member, weights=chars, minlength=size)
-    linked = np.bincount(member, weights=segments.link_chars, minlength=size)
-    number = np.bincount(member, minlength=size)
-    put(f"{group}_log_chars", np.log1p(held)[member])
-    put(f"{group}_share", (held / chars.sum())[member])
-    put(f"{group}_count", np.log1p(number)[member])
-    put(f"{group}_link_share", (linked / held)[member])
-    put(f"{group}_mean_chars", np.log1p(held / number)[member])
+_FIVE: Final = np.ones(5) / 5
+
+
+def _grouped(columns: Columns, path: IntArray, kind: IntArray, segments: Segments) -> None:
+    """How much text the segments with the same path, and those of the same kind, hold together."""
+    count = len(segments)
+    paths = int(path.max()) + 1
+    member = np.concatenate((path, kind + paths))
+    chars = np.concatenate((segments.chars, segments.chars))
+    held = np.bincount(member, weights=chars)
+    linked = np.bincount(member, weights=np.concatenate((segments.link_chars, segments.link_chars)))
+    number = np.bincount(member)
+    # In the order of `_GROUPED`.
+    of_group = np.stack(
+        (np.log1p(held), held / segments.chars.sum(), np.log1p(number), linked / held, np.log1p(held / number))
+    )
+    at = _stretch("path_log_chars", 2 * len(_GROUPED))
+    columns[at] = of_group[:, member].reshape(len(_GROUPED), 2, count).swapaxes(0, 1).reshape(-1, count)
 
 
 def _inherited(page: Page) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
@@ -310,19 +365,19 @@ def _inherited(page: Page) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
 
     Returns:
         A number that is the same for rows with the same tags up to the root, and a bit for each tag of `_AROUND` that
-        is the row's or an ancestor's; both of shape (page size,).
+        is the row's or an ancestor's, and for bold and italic text; both of shape (page size + 1,), the last for what
+        is above the root.
     """
-    signature = np.zeros(len(page), dtype=np.uint64)
-    tag = (page.tag.astype(np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
-    around = _AROUND_BITS[page.tag]
-    order = np.argsort(page.depth, kind="stable")
-    edges = np.searchsorted(page.depth[order], np.arange(int(page.depth.max()) + 2))
-    signature[0] = tag[0]
-    for first, stop in zip(edges[1:-1].tolist(), edges[2:].tolist(), strict=True):
-        rows = order[first:stop]
-        up = page.parent[rows]
-        signature[rows] = (signature[up] ^ tag[rows]) * np.uint64(0x100000001B3)
-        around[rows] |= around[up]
+    size = len(page)
+    up = np.concatenate((page.parent, _ABOVE))
+    signature, around = np.zeros(size + 1, dtype=np.uint64), np.zeros(size + 1, dtype=np.uint32)
+    np.add(page.tag, 1, out=signature[:-1])
+    around[:-1] = _AROUND_BITS[page.tag]
+    # Each turn doubles the number of ancestors that a row has heard of.
+    for step in _STEPS[: int(page.depth.max()).bit_length()]:
+        signature += signature[up] * step
+        around |= around[up]
+        up = up[up]
     return signature, around
 
 
@@ -334,151 +389,161 @@ def _titles(put: Any, page: Page, given: Given, segments: Segments, texts: list[
     meta = stated[0] if stated is not None else head.title or ""
     count = len(texts)
     number = np.diff(words.edges)
-    found = {}
-    for name, text in (("title", title), ("meta", meta)):
-        wanted = frozenset(text_words([text]).words)
-        hit = np.zeros(len(words.words) + 1, dtype=np.int32)
-        np.cumsum(np.fromiter(map(wanted.__contains__, words.words), np.bool_, len(words.words)), out=hit[1:])
-        hits = np.diff(hit[words.edges])
-        found[name] = np.minimum(1, hits / max(1, len(wanted)))
-        put(f"{name}_found", found[name])
-        put(f"{name}_share", hits / np.maximum(1, number))
-        found[name] = found[name] * (hits >= 0.6 * number)
+    of_title, of_meta = (frozenset(words_of(text)) for text in (title, meta))
+    either = of_title | of_meta
+    hit = list(compress(range(len(words.words)), map(either.__contains__, words.words)))
+    of_segment = [[0] * count, [0] * count]
+    for at, segment in zip(hit, (words.edges.searchsorted(hit, side="right") - 1).tolist(), strict=True):
+        word = words.words[at]
+        of_segment[0][segment] += word in of_title
+        of_segment[1][segment] += word in of_meta
+    hits = np.array(of_segment)
+    found = np.minimum(1, hits / [[max(1, len(of_title))], [max(1, len(of_meta))]])
+    share = hits / np.maximum(1, number)
+    for place, name in enumerate(("title", "meta")):
+        put(f"{name}_found", found[place])
+        put(f"{name}_share", share[place])
+    found *= hits >= 0.6 * number
     folded = title.casefold()
     if folded:
         longest = len(folded)  # folding makes no text shorter
         put("same_as_title", [len(text) <= longest and text.casefold() == folded for text in texts])
-    likely = np.flatnonzero(found["title"] > 0.7)
-    if not len(likely):
-        likely = np.flatnonzero(found["meta"] > 0.7)
-    after = np.arange(count) - (int(likely[0]) if len(likely) else -1)
-    put("after_title", after > 0 if len(likely) else 0.5)
-    put("title_distance", np.log1p(np.abs(after)) / 3 if len(likely) else 2.0)
-    common = np.zeros(count)
+    of_titles, of_metas = found > 0.7
+    likely = (of_titles if of_titles.any() else of_metas).nonzero()[0]
     if len(likely):
-        place = int(segments.first[likely[0]])
-        above = np.array(page.ancestors(place)[::-1])
+        after = np.arange(count) - int(likely[0])
+        put("after_title", after > 0)
+        put("title_distance", np.log1p(np.abs(after)) / 3)
+        above = np.array(page.ancestors(int(segments.first[likely[0]]))[::-1])
         # One inside the other: of those that begin before a segment, those that end after it hold it.
         begun = np.searchsorted(above, segments.first, side="right")
         ended = np.searchsorted(-page.end[above], -segments.first, side="left")
-        common = np.minimum(begun, ended) - 1.0
-    put("title_common", common / 20)
+        put("title_common", (np.minimum(begun, ended) - 1.0) / 20)
+    else:
+        put("after_title", 0.5)
+        put("title_distance", 2.0)
 
-    body = _folded(_stated_body(page))
-    put("stated_any", 1.0 if body else 0.0)
+    body = _folded(stated_body(page))
     description = _folded((head.first_meta("og:description", "description", "twitter:description") or ("",))[0])
-    in_body, described = np.zeros(count), np.zeros(count)
+    put("stated_any", 1.0 if body else 0.0)
     if body or description:
-        starts = "\n".join([text[: 3 * _ALIKE] for text in texts]).casefold().split("\n")
-        for at, text in enumerate(texts):
-            if len(text) >= _LEAST_STATED:
-                start = starts[at].replace(" ", "")[:_ALIKE]
-                in_body[at] = start in body
-                described[at] = start in description
-    put("stated", in_body)
-    put("described", described)
+        long = [at for at, text in enumerate(texts) if len(text) >= _LEAST_STATED]
+        starts = "\n".join([texts[at][: 3 * _ALIKE] for at in long]).casefold().replace(" ", "").split("\n")
+        for name, text in (("stated", body), ("described", description)):
+            if text:
+                rows = np.zeros(count)
+                rows[[at for at, start in zip(long, starts, strict=False) if start[:_ALIKE] in text]] = 1
+                put(name, rows)
 
 
 def _folded(text: str) -> str:
     return "".join(text.casefold().split())
 
 
-def _stated_body(page: Page) -> str:
-    """The text of the article as an object of JSON-LD states it that is not part of another, or nothing."""
-    for script in page.scripts('script[type="application/ld+json"]'):
-        if '"articleBody"' not in script:
-            continue
-        try:
-            stated = json.loads(script, strict=False)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(stated, dict) and isinstance(stated.get("articleBody"), str):
-            return str(stated["articleBody"])
-    return ""
-
-
 def _repeats(put: Any, texts: list[str]) -> None:
     """Whether the same text, or one with the same beginning, stands elsewhere on the page."""
+    count = len(texts)
+    places, here = range(count), np.arange(count)
     for name, keys in (("seen", texts), ("lead", [text[:_ALIKE].casefold() for text in texts])):
-        first: dict[str, int] = {}
-        last: dict[str, int] = {}
-        for at, key in enumerate(keys):
-            first.setdefault(key, at)
-            last[key] = at
-        put(f"{name}_before", [first[key] < at for at, key in enumerate(keys)])
-        put(f"{name}_after", [last[key] > at for at, key in enumerate(keys)])
+        last = dict(zip(keys, places, strict=True))
+        if len(last) == count:
+            continue
+        first = dict(zip(reversed(keys), reversed(places), strict=True))
+        put(f"{name}_before", np.fromiter(map(first.__getitem__, keys), np.int32, count) < here)
+        put(f"{name}_after", np.fromiter(map(last.__getitem__, keys), np.int32, count) > here)
 
 
-def _meeting_depth(page: Page, one: IntArray, other: IntArray) -> IntArray:
-    """The depth of the lowest element that holds both rows of each pair, the second row later on the page."""
-    at = one.copy()
-    end, parent = page.end, page.parent
-    for _ in range(int(page.depth[one].max()) + 1):
-        outside = end[at] <= other
-        if not outside.any():
-            break
-        at[outside] = parent[at[outside]]
-    depth: IntArray = page.depth[at]
+def _meeting_depth(page: Page, rows: IntArray) -> IntArray:
+    """The depth of the lowest element that holds each row and the one after it, given m; shape (m - 1,).
+
+    What lies between two rows begins below the element that holds both. The row itself counts where the other one is
+    no later on the page.
+    """
+    one, other = rows[:-1], rows[1:]
+    between = np.repeat(rows + 1, 2)[1:-1]
+    lowest = np.minimum.reduceat(np.concatenate((page.depth, _ABOVE)), between)[::2]
+    depth: IntArray = np.where(other > one, lowest - 1, page.depth[one])
     return depth
 
 
-def _methods(put: Any, page: Page, given: Given, segments: Segments) -> None:
+def _methods(put: Any, page: Page, segments: Segments) -> None:
     """What the published methods say."""
-    mss = MSS().mark(page, given)
-    put("mss", mss.keep[segments.first])
-    put("mss_value", np.sign(mss.score[segments.first]))
-    coreex = CoreEx(ignore_forms=False, tie=0.0).mark(page, given)
-    put("coreex", coreex.keep[segments.first])
-    put("coreex_score", coreex.score[segments.block])
+    mss = MSS(sheet=False)
+    values = mss.values(page, *mss.shares(page))
+    put("mss", mss.chosen(page, values)[0])
+    put("mss_value", np.sign(values))
+    keep, score = _COREEX.scores(page)[:2]
+    put("coreex", keep[segments.first])
+    put("coreex_score", score[segments.block])
 
 
-def _containers(put: Any, page: Page, segments: Segments, prose: FloatArray) -> None:
+_COREEX: Final = CoreEx(ignore_forms=False, tie=0.0)
+
+
+def _containers(columns: Columns, page: Page, segments: Segments, prose: FloatArray) -> None:
     """What the containers above a segment hold: of all the page's text, of its prose, of links."""
-    size = len(page)
-    of_text = np.bincount(segments.first, weights=segments.chars, minlength=size)
-    of_link = np.bincount(segments.first, weights=segments.link_chars, minlength=size)
-    of_prose = np.bincount(segments.first, weights=prose, minlength=size)
-    number = np.bincount(segments.first, minlength=size)
-    text, link, good, many = (page.subtree(column) for column in (of_text, of_link, of_prose, number))
-    elements = page.end - np.arange(size)
-    total, total_good = max(1.0, float(text[0])), max(1.0, float(good[0]))
-    at = segments.block
-    for level in range(_LEVELS):
-        at = np.maximum(page.parent[at], 0) if level else at
-        put(f"container_{level}_share", text[at] / total)
-        put(f"container_{level}_link_share", link[at] / np.maximum(1, text[at]))
-        put(f"container_{level}_prose", good[at] / total_good)
-        put(f"container_{level}_segments", np.log1p(many[at]))
-        put(f"container_{level}_chars_a_tag", np.log1p(text[at] / elements[at]))
-    for share in _SHARES:
-        # The lowest element that holds so much of the page's prose.
-        holders = np.flatnonzero((good >= share * total_good) & ~page.is_text)
-        holder = int(holders[np.argmax(page.depth[holders])]) if len(holders) and good[0] else 0
-        inside = (segments.first >= holder) & (segments.first < page.end[holder])
-        put(f"holder_{int(100 * share)}", inside)
-        put(f"holder_{int(100 * share)}_depth", (page.depth[segments.block] - page.depth[holder]) / 10.0)
+    count, size = len(segments), len(page)
+    before = np.zeros(size + 1, dtype=np.int32)  # segments that begin before a row
+    before[segments.first + 1] = 1
+    np.cumsum(before, out=before)
+    reached = np.zeros((4, count + 1))
+    np.cumsum((segments.chars, segments.link_chars, prose, np.ones(count)), axis=1, out=reached[:, 1:])
+    total, total_good = max(1.0, reached[0, -1]), max(1.0, reached[2, -1])
+    at = np.maximum(page.upwards(segments.block, _LEVELS), 0)
+    end = page.end[at]
+    text, link, good, many = reached[:, before[end]] - reached[:, before[at]]
+    # In the order of `_HELD`.
+    held = np.stack(
+        (text / total, link / np.maximum(1, text), good / total_good, np.log1p(many), np.log1p(text / (end - at))),
+        axis=1,
+    )
+    columns[_stretch(f"container_0_{_HELD[0]}", held.shape[0] * held.shape[1])] = held.reshape(-1, count)
+
+    # The lowest element that holds so much of the page's prose.
+    holders = [0] * len(_SHARES)
+    if reached[2, -1]:
+        of_row = reached[2].take(before)
+        good = of_row[page.end] - of_row[:-1]
+        for row in ((good >= min(_SHARES) * total_good) & ~page.is_text).nonzero()[0].tolist():
+            for place, share in enumerate(_SHARES):
+                if good[row] >= share * total_good and page.depth[row] > page.depth[holders[place]]:
+                    holders[place] = row
+    holder = np.array(holders)[:, None]
+    columns[_stretch("holder_50", len(_SHARES))] = (segments.first >= holder) & (segments.first < page.end[holder])
+    columns[_stretch("holder_50_depth", len(_SHARES))] = (page.depth[segments.block] - page.depth[holder]) / 10.0
 
 
 def _tags(columns: Columns, page: Page, segments: Segments, around: NDArray[np.uint32]) -> None:
     """The tags of a segment's block, around it, in it, between it and the one before, and earlier on the page."""
-    count = len(segments)
     column = _BLOCK_COLUMN[page.tag[segments.block]]
-    known = np.flatnonzero(column >= 0)
-    columns[known, _AT[f"block_{_BLOCK_TAGS[0]}"] + column[known]] = 1
-    bits = around[segments.first][:, None] >> np.arange(len(_AROUND), dtype=np.uint32) & np.uint32(1)
-    columns[:, _AT[f"around_{_AROUND[0]}"] :][:, : len(_AROUND)] = bits
-    first = np.maximum(segments.first - 1, 0)
-    last = np.minimum(np.append(segments.first[1:], len(page)), segments.last + 1)
-    before = np.append(0, segments.last[:-1] + 1)
-    for prefix, names, start, stop in (
-        ("inside", _INSIDE, first, last),
-        ("between", _BETWEEN, before, segments.first),
-        ("earlier", _EARLIER, np.zeros(count, np.int32), segments.first),
-        ("later", _EARLIER, segments.first, np.full(count, len(page))),
+    known = (column >= 0).nonzero()[0]
+    columns[column[known], known] = 1
+    columns[_stretch(f"around_{_AROUND[0]}", len(_AROUND))] = around[segments.first] >> _SHIFTS & np.uint32(1)
+
+    # How often each counted tag stands before each row that has one.
+    which = _COUNTED_AT[page.tag]
+    places = (which >= 0).nonzero()[0]
+    table = np.zeros((len(_COUNTED), len(places) + 1), dtype=np.int32)
+    table[which[places], np.arange(1, len(places) + 1)] = 1
+    np.cumsum(table, axis=1, out=table)
+    edges = (
+        np.maximum(segments.first - 1, 0),
+        np.minimum(np.append(segments.first[1:], len(page)), segments.last + 1),
+        np.append(0, segments.last[:-1] + 1),
+        segments.first,
+    )
+    start, stop, after, here = table.take(np.searchsorted(places, edges), axis=1).swapaxes(0, 1)
+    for prefix, names, numbers in (
+        ("inside", _INSIDE, (stop - start)[_INSIDE_AT]),
+        ("between", _BETWEEN, (here - after)[_BETWEEN_AT]),
+        ("earlier", _EARLIER, here[_EARLIER_AT]),
+        ("later", _EARLIER, (table[:, -1:] - here)[_EARLIER_AT]),
     ):
-        for name in names:
-            places = np.flatnonzero(page.tag == tags.IDS[name])
-            if len(places):
-                columns[:, _AT[f"{prefix}_{name}"]] = np.log1p(
-                    np.searchsorted(places, stop) - np.searchsorted(places, start)
-                )
+        columns[_stretch(f"{prefix}_{names[0]}", len(names))] = _logarithm(numbers)
+
+
+def _logarithm(numbers: IntArray) -> Columns:
+    """The logarithm of one more than each number."""
+    if numbers.max(initial=0) < len(_LOGARITHMS):
+        return _LOGARITHMS.take(numbers)
+    return np.log1p(numbers).astype(np.float32)

@@ -105,7 +105,9 @@ def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
     These have header cells, and what stands before and after them, in the element that holds them, is kept.
     """
     out = np.zeros(len(segments), dtype=np.bool_)
-    for table in np.flatnonzero(page.tag == _TABLE).tolist():
+    if not (page.tag == _HEADER).any():
+        return out
+    for table in (page.tag == _TABLE).nonzero()[0].tolist():
         end = int(page.end[table])
         first, stop = np.searchsorted(segments.first, (table, end))
         if first == stop or not first or stop == len(segments) or not (page.tag[table:end] == _HEADER).any():

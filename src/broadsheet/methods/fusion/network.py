@@ -11,10 +11,12 @@ names       (v, 80)             a vector for each word in elements' names: 16 nu
                                 elements in a segment, 24 for its block, 24 and 16 for what is above
 words       (w, 72)             a vector for each word of texts: 24 numbers for any place in a segment, 16
                                 each for its first, second and last word
-kernel      (3, h, 2h)          one tap each for the segment d before, the segment, d after
+taps        (3, h)              how much of the segment d before, the segment, and d after goes into a state
+conv        (h, 2h)             value and gate from what the taps took
 =========== =================== ==========================================================================
 
-A segment has the sum of the vectors of its elements' names, and the mean of those of its words. A word that the network
+A segment has the sum over its elements of the vectors of their names, each divided by the root of the number of that
+element's names, and the mean of the vectors of its words. A word that the network
 has not learnt has the vector 0.
 """
 
@@ -90,7 +92,10 @@ class Network:
         for words in around.words:
             numbers += [number for word in words if (number := find(word))]
             edges.append(len(numbers))
-        element = _summed(self.arrays["names"][numbers], np.array(edges))
+        at = np.array(edges)
+        element = _summed(self.arrays["names"][numbers], at)
+        # An element with a dozen names, most of them a tool's, must not drown its neighbours.
+        element /= np.sqrt(np.maximum(1, np.diff(at))).astype(np.float32)[:, None]
         edge = np.cumsum((0, *NAME_WIDTHS)).tolist()
         return np.hstack(
             [
@@ -129,7 +134,8 @@ class Network:
         weight /= weight.sum()
         contexts = iter(range(len(CONTEXT_AFTER)))
         for layer, dilation in enumerate(DILATIONS):
-            z = _convolve(_normal(h, a, layer), a[f"conv.{layer}.weight"], a[f"conv.{layer}.bias"], dilation)
+            z = _taken(_normal(h, a, layer), a[f"taps.{layer}"], dilation) @ a[f"conv.{layer}.weight"]
+            z += a[f"conv.{layer}.bias"]
             value, gate = np.hsplit(z, 2)
             h += value / (1 + np.exp(-gate))
             if layer in CONTEXT_AFTER:
@@ -159,16 +165,12 @@ def _normal(h: Array, a: dict[str, Array], layer: int) -> Array:
     return out
 
 
-def _convolve(h: Array, kernel: Array, bias: Array, dilation: int) -> Array:
-    """A convolution of three taps along the segments; beyond the page there is nothing."""
-    count, width = h.shape
-    taps = np.zeros((count, 3 * width), dtype=np.float32)
-    taps[:, width : 2 * width] = h
-    if count > dilation:
-        taps[dilation:, :width] = h[:-dilation]
-        taps[:-dilation, 2 * width :] = h[dilation:]
-    out: Array = taps @ kernel.reshape(3 * width, -1)
-    out += bias
+def _taken(h: Array, taps: Array, dilation: int) -> Array:
+    """What three taps along the segments take of each state; beyond the page there is nothing."""
+    out: Array = h * taps[1]
+    if len(h) > dilation:
+        out[dilation:] += h[:-dilation] * taps[0]
+        out[:-dilation] += h[dilation:] * taps[2]
     return out
 
 

@@ -11,16 +11,18 @@ symbol      in code  default what it is
 z           -        -       the network's logit of a segment
 n           others   -       other articles that have the segment's text in its place
 p, r        -        -       other pages with a segment in this place; mean share of them that was content
-v_3, v_2    seen_3,  4, 2    what n >= 3 and n = 2 take from z
-            seen_2
+v_3, v_2    seen_3,  4, 2    what n >= 3 and n = 2 take from z; v_2 is that for a profile of up to m pages, and
+            seen_2           v_2 m / N for one of N: the more pages there are, the less it says that two are alike
+m           pages_2  10      see there
 u, d        usual,   0.25,   weights of r above and below one half: z += (u or d) p / (p + c) logit(r)
             unusual  0.25
 c           doubt    2       pages at which a place counts half
 =========== ======== ======= ===========================================================================
 
 A text that is taken lends its place no weight. What reads as prose is taken only by its own repetition: d is 0 for it.
-And if most of the prose that the network chose is repeated, but on few pages of the site, the page is another copy of
-an article that the site has several times, and that prose is not taken.
+And if most of the prose that the network chose is repeated, but not on nearly all pages of the site, the page is either
+another copy of an article that the site has several times, or it has so little text that a notice is most of it: that
+prose is not taken.
 The numbers were chosen across sites: `docs/guide/sites.md`.
 """
 
@@ -46,8 +48,8 @@ _LINKED: Final = 0.3
 """Share of its text in links from which it does not."""
 _COPY: Final = 0.5
 """Share of the chosen prose that is repeated elsewhere from which the page is a copy."""
-_FEW: Final = 0.3
-"""Share of the site's pages from which a text is a standing one: an article is not on every third page."""
+_FEW: Final = 0.7
+"""Share of the site's pages from which a text is a standing one, whatever else is on the page."""
 _SURE: Final = 0.02
 """No place is surer than this, in either direction."""
 _LEAST: Final = 1e-6
@@ -60,6 +62,7 @@ class Weighing:
 
     seen_3: float = 4.0
     seen_2: float = 2.0
+    pages_2: float = 10.0
     usual: float = 0.25
     unusual: float = 0.25
     doubt: float = 2.0
@@ -89,7 +92,8 @@ def weigh(
     prose = (segments.chars >= _PROSE) & (segments.link_chars < _LINKED * segments.chars)
 
     others = profile.texts.others(here.texts, here.article)
-    taken = np.where(others >= 3, weights.seen_3, np.where(others == 2, weights.seen_2, 0.0))
+    seen_2 = weights.seen_2 * min(1.0, weights.pages_2 / profile.pages)
+    taken = np.where(others >= 3, weights.seen_3, np.where(others == 2, seen_2, 0.0))
     at = profile.texts.find(here.texts)
     copied = prose & (at >= 0) & (taken > 0)
     copied[copied] = profile.texts.pages[at[copied]] < _FEW * profile.pages

@@ -35,15 +35,15 @@ def first_article(page: Page, segments: Segments, kept: BoolArray) -> tuple[Bool
     Returns:
         The segments that are left, and how many articles there are, at least 1.
     """
-    elements = np.flatnonzero(page.tag == _ARTICLE)
+    elements = (page.tag == _ARTICLE).nonzero()[0]
     if len(elements) < 2:
         return kept, 1
     outermost = elements[page.end[elements] > np.maximum.accumulate(np.append(0, page.end[elements][:-1]))]
-    headlines = np.flatnonzero(_HEADLINE[page.tag] & ~page.hidden)
-    held = np.concatenate(([0], np.cumsum(np.where(kept, segments.chars, 0))))
+    headlines = (_HEADLINE[page.tag] & ~page.hidden).nonzero()[0]
+    held = np.concatenate(([0], np.where(kept, segments.chars, 0).cumsum()))
     first, stop = np.searchsorted(segments.first, outermost), np.searchsorted(segments.first, page.end[outermost])
     titled = np.searchsorted(headlines, page.end[outermost]) > np.searchsorted(headlines, outermost)
-    whole = np.flatnonzero(titled & (held[stop] - held[first] >= _LEAST))
+    whole = (titled & (held[stop] - held[first] >= _LEAST)).nonzero()[0]
     if len(whole) < 2:
         return kept, 1
     out = kept.copy()

@@ -7,24 +7,40 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import accumulate, pairwise
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.page import Page, Segments
 from broadsheet.page.arrays import IntArray
 from broadsheet.page.characters import CJK_CLASS
 
-__all__ = ["LEVELS", "ElementNames", "TextWords", "element_names", "text_words"]
+__all__ = ["LEVELS", "ElementNames", "TextWords", "element_names", "text_words", "words_of"]
 
 LEVELS: Final = (3, 1, 2, 6)
 """Elements that are named for a segment: inline ones around its first text, its block, and two groups above that."""
+_EDGES: Final = (0, *accumulate(LEVELS))
+_GROUPS: Final = tuple(pairwise(_EDGES))
 _NAMING: Final = ("class", "id", "role", "itemprop", "data-testid", "data-component")
 _NAME: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LONGEST_NAMES: Final = 300
 """Characters of an element's names that are read."""
-_WORD: Final = re.compile(rf"[^\W\d_{CJK_CLASS}]+|\n|\d+|[©@|:;/»›…\[\]()]|[{CJK_CLASS}]")
+_LETTER, _DIGIT, _SINGLE, _BREAK = range(1, 5)
+_KINDS: Final = (
+    (_LETTER, rf"[^\W\d_{CJK_CLASS}]+"),
+    (_DIGIT, r"\d+"),
+    (_SINGLE, rf"[©@|:;/»›…\[\]()]|[{CJK_CLASS}]+"),
+    (_BREAK, r"\n"),
+)
+"""What words are made of: runs of letters and of digits, some marks, CJK characters. A line break is between texts."""
+_WORD: Final = re.compile(
+    "|".join(expression.removesuffix("+" * (kind == _SINGLE)) for kind, expression in _KINDS[:-1])
+)
+_PLANES: Final = 0x20000
+_LAST_IDEOGRAPH: Final = 0x3FFFF
 _HEAD: Final = 100
 _TAIL: Final = 40
 """Characters at the beginning and the end of a segment whose words are read."""
@@ -70,27 +86,18 @@ class TextWords:
 
 def element_names(page: Page, segments: Segments) -> ElementNames:
     """The names of the elements around each segment: the words in ``class``, ``id``, ``role`` and the like."""
-    parent, block = page.parent, segments.block
-    count = len(segments)
-    rows = np.full((count, sum(LEVELS)), -1, dtype=np.int64)
-    at = parent[segments.first].astype(np.int64)
-    for level in range(LEVELS[0]):
-        inside = at > block
-        rows[inside, level] = at[inside]
-        at = np.where(inside, parent[at], at)
-    at = block.astype(np.int64)
-    for level in range(LEVELS[0], sum(LEVELS)):
-        rows[:, level] = at
-        at = np.where(at > 0, parent[at], -1)
+    inner = page.upwards(page.parent[segments.first], LEVELS[0])
+    rows = np.concatenate((np.where(inner > segments.block, inner, -1), page.upwards(segments.block, sum(LEVELS[1:]))))
     seen = np.zeros(len(page) + 1, dtype=np.bool_)
     seen[rows] = True  # -1 is the last
     number: dict[tuple[str, ...], int] = {(): 0}
     of_row = np.zeros(len(page) + 1, dtype=np.int32)
-    used = np.flatnonzero(seen[:-1])
-    of_row[used] = [number.setdefault(_split(named), len(number)) for named in page.joined(used.tolist(), _NAMING)]
-    which = of_row[rows]
-    inner, own, near, far = np.split(which, np.cumsum(LEVELS)[:-1], axis=1)
-    return ElementNames(list(number), inner, own, near, far)
+    used = seen[:-1].nonzero()[0]
+    named = page.joined(used.tolist(), _NAMING)
+    of_name = {names: number.setdefault(_split(names), len(number)) for names in dict.fromkeys(named)}
+    of_row[used] = [of_name[names] for names in named]
+    which = np.ascontiguousarray(of_row[rows].T)
+    return ElementNames(list(number), *(which[:, first:stop] for first, stop in _GROUPS))
 
 
 @lru_cache(maxsize=20_000)
@@ -99,18 +106,50 @@ def _split(names: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([word.lower() for word in _NAME.findall(names[:_LONGEST_NAMES])]))
 
 
+def words_of(text: str) -> list[str]:
+    """The words at both ends of one text: what `text_words` gives for it, and quicker for a single one."""
+    return [_counted(word) if word[0] <= "9" else word for word in _WORD.findall(_ends(text).lower())]
+
+
+def _ends(text: str) -> str:
+    return text if len(text) <= _HEAD + _TAIL else f"{text[:_HEAD]} … {text[-_TAIL:]}"
+
+
+def _counted(word: str) -> str:
+    """A number as zeros, as many as it has digits; any other word as it is."""
+    return "0" * min(len(word), _LONGEST_NUMBER) if word.isdigit() else word
+
+
 def text_words(texts: list[str]) -> TextWords:
     """The words at both ends of each text."""
-    ends = [text if len(text) <= _HEAD + _TAIL else f"{text[:_HEAD]} … {text[-_TAIL:]}" for text in texts]
-    words = _WORD.findall("\n".join(ends).lower())
-    breaks = [place for place, word in enumerate(words) if word == "\n"]
-    # The n-th break stands after n others, which are no words.
+    text = "\n".join(map(_ends, texts)).lower()
     edges = np.zeros(len(texts) + 1, dtype=np.int32)
-    edges[1:-1] = np.array(breaks, dtype=np.int32) - np.arange(len(breaks), dtype=np.int32)
-    kept = [
-        word if word[0] > "9" or not word.isdigit() else "0" * min(len(word), _LONGEST_NUMBER)
-        for word in words
-        if word != "\n"
-    ]
-    edges[-1] = len(kept)
-    return TextWords(kept, edges)
+    if not text:
+        return TextWords([], edges)
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    kind = np.zeros(len(points) + 2, dtype=np.uint8)
+    kind[1:-1] = _kinds().take(points, mode="clip")
+    same = (kind[1:] == kind[:-1]) & (kind[1:] < _SINGLE)
+    inside = kind[1:-1]
+    word = (inside > 0) & (inside < _BREAK)
+    starts = (word & ~same[:-1]).nonzero()[0]
+    stops = (word & ~same[1:]).nonzero()[0] + 1
+    words = [text[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)]
+    for number in (inside[starts] == _DIGIT).nonzero()[0].tolist():
+        if words[number][0] <= "9":
+            words[number] = _counted(words[number])
+    edges[1:-1] = np.searchsorted(starts, (inside == _BREAK).nonzero()[0])
+    edges[-1] = len(words)
+    return TextWords(words, edges)
+
+
+@cache
+def _kinds() -> NDArray[np.uint8]:
+    """The kind of each code point, 0 for what is in no word; the last entry stands for all that are not ideographs."""
+    table = np.zeros(_LAST_IDEOGRAPH + 2, dtype=np.uint8)
+    points = "".join(map(chr, range(_PLANES)))
+    for kind, expression in _KINDS:
+        for found in re.finditer(expression, points):
+            table[found.start() : found.end()] = kind
+    table[_PLANES:-1] = _SINGLE
+    return table

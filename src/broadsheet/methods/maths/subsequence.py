@@ -7,7 +7,10 @@ Standke 2019.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 __all__ = ["Run", "maximal_runs", "maximum_run"]
 
@@ -67,7 +70,16 @@ def maximal_runs(values: Sequence[float]) -> list[Run]:
     return [Run(f, s, r - lft) for f, s, lft, r in zip(first, stop, left, right, strict=True)]
 
 
-def maximum_run(values: Sequence[float]) -> Run | None:
-    """The maximum scoring subsequence, the first where several are as large; None where no value is positive."""
-    runs = maximal_runs(values)
-    return max(runs, key=lambda run: run.total) if runs else None
+def maximum_run(values: Sequence[float] | NDArray[Any]) -> Run | None:
+    """The maximum scoring subsequence, the first where several are as large; None where no value is positive.
+
+    It is the first of the largest of `maximal_runs`, found by sums alone: of all pairs of sums from the beginning, the
+    first that are furthest apart.
+    """
+    reached = np.concatenate(([0], np.cumsum(values)))
+    lowest = np.minimum.accumulate(reached)[:-1]
+    gained = reached[1:] - lowest
+    if not len(gained) or (total := gained[last := int(np.argmax(gained))]) <= 0:
+        return None
+    first = int(np.flatnonzero(reached[: last + 1] == lowest[last])[-1])
+    return Run(first, last + 1, total.item())

@@ -1,0 +1,201 @@
+"""Pages as they occur, written for these tests: broken JSON-LD, several articles, commenters, old and odd formats."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import broadsheet
+from broadsheet import metadata
+from broadsheet.metadata.broken_json import read_broken
+from broadsheet.metadata.dates import iso
+from broadsheet.metadata.names import split_names
+from broadsheet.page import read_page
+
+PROSE = "".join(
+    f"<p>The two towns on the sound had argued about it for eleven years, and on day {day} they said that nobody in "
+    "either of them could remember how it began, or who had wanted what.</p>"
+    for day in range(1, 8)
+)
+HEADLINE = "Bridge over the sound agreed after eleven years"
+
+
+def of(head: str, body: str = "", *, url: str = "https://courier.example/news/bridge-over-the-sound-agreed") -> object:
+    html = f"<html lang=en><head>{head}</head><body><article><h1>{HEADLINE}</h1>{body}{PROSE}</article></body></html>"
+    return metadata.read(read_page(html, url=url))
+
+
+def script(text: str) -> str:
+    return f'<script type="application/ld+json">{text}</script>'
+
+
+GOOD = (
+    f'"headline": "{HEADLINE}", "datePublished": "2024-03-05T09:07:00+01:00",'
+    ' "author": {"@type": "Person", "name": "Ada Lovelace"}'
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'{{"@type": "NewsArticle", "description": "They said "yes", twice", {GOOD}}}',
+        f'{{"@type": "NewsArticle" {GOOD}}}',
+        f'{{"@type": "NewsArticle", "commentCount": , {GOOD}}}',
+        f'{{"@type": "NewsArticle", wordCount: undefined, {GOOD}}}',
+        f"{{'@type': 'NewsArticle', {GOOD}}}",
+        f'{{"@type": "NewsArticle", {GOOD}, "description": "cut in the mid',
+        f'{{"@type": "NewsArticle", "url": "C:\\news\\", {GOOD}}}',
+        f'{{"@type": "WebSite", "name": "The "Courier""}} {{"@type": "NewsArticle", {GOOD}}}',
+        f'{{"@graph": [{{"@type": "WebSite"}}, {{"@type": ["Article", "NewsArticle"], {GOOD},}},],}}',
+        f'window.data = {{"@type": "NewsArticle", {GOOD}}};',
+        f'{{"@type": "NewsArticle",<br /> {GOOD}}}',
+    ],
+)
+def test_json_ld_that_is_broken_still_says_what_it_can(text: str) -> None:
+    found = of(script(text))
+    assert isinstance(found, metadata.Metadata)
+    assert (found.title, found.authors) == (HEADLINE, ("Ada Lovelace",))
+    assert found.published == "2024-03-05T09:07:00+01:00"
+    assert found.sources["published"].startswith("json-ld:")
+
+
+def test_a_value_that_is_cut_off_is_no_value() -> None:
+    assert read_broken('{"a": "whole", "b": "cut o') == [{"a": "whole", "b": None}]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"a": "' + 'x" ' * 50_000, '{"a": "' + ("\\" * 3 + '"') * 30_000, '{"a":' * 50_000, "{ /* " * 50_000,
+     "{" + "<" * 90_000],
+    ids=["quotes", "slashes", "nested", "comments", "angles"],
+)  # fmt: skip
+def test_reading_what_is_broken_takes_no_long_time(text: str) -> None:
+    of(script(text))
+
+
+def test_half_a_character_does_not_reach_the_output() -> None:
+    found = of(script(f'{{"@type": "NewsArticle", "description": "Fine \\ud83d day", {GOOD}}}'))
+    assert isinstance(found, metadata.Metadata)
+    assert found.description == "Fine day"
+
+
+def test_what_has_no_width_and_what_was_escaped_twice_is_mended() -> None:
+    page = read_page(
+        f"<title>Har\u00adbour &amp;amp; sound</title><h1>Har\u00adbour &amp;amp; sound agreed at last</h1>{PROSE}"
+    )
+    assert metadata.read(page).title == "Harbour & sound agreed at last"
+
+
+def test_commenters_and_the_feed_are_no_authors() -> None:
+    found = of(
+        '<meta name=author content="admin">',
+        "<p class=byline>By Ada Lovelace</p>"
+        + PROSE
+        + "<section class=comments><div class=comment><span class=author>Grumpy Reader</span><p>No!</p></div>"
+        "<div class=comment><span class=comment-author>By Angry Neighbour</span><p>Yes!</p></div></section>",
+    )
+    assert isinstance(found, metadata.Metadata)
+    assert found.authors == ("Ada Lovelace",)
+
+
+def test_of_articles_stacked_below_each_other_the_first_one_counts() -> None:
+    other = {"@type": "NewsArticle", "headline": "Ferry sold", "url": "https://courier.example/ferry-sold"}
+    own = {
+        "@type": "NewsArticle", "headline": HEADLINE, "author": "Ada Lovelace", "datePublished": "2024-03-05",
+        "url": "https://courier.example/news/bridge-over-the-sound-agreed?ref=front",
+    }  # fmt: skip
+    found = of(script(json.dumps([{**other, "author": "Tom Adeyemi", "datePublished": "2024-01-01"}, own])))
+    assert isinstance(found, metadata.Metadata)
+    assert (found.title, found.authors, found.published) == (HEADLINE, ("Ada Lovelace",), "2024-03-05")
+
+
+def test_microformats_and_rdfa_and_dublin_core() -> None:
+    entry = (
+        "<div class=hentry><h2 class=entry-title>Bridge agreed after years</h2><span class='author vcard'>"
+        "<a class='url fn' rel=author href=/by/ada>Ada Lovelace</a></span>"
+        f"<abbr class=published title='2024-03-05T09:07:00+01:00'>5 March</abbr>{PROSE}</div>"
+    )
+    found = metadata.read(read_page(f"<title>Bridge agreed after years - Courier</title>{entry}"))
+    assert (found.title, found.authors) == ("Bridge agreed after years", ("Ada Lovelace",))
+    assert found.published == "2024-03-05T09:07:00+01:00"
+    rdfa = (
+        "<div vocab=https://schema.org/ typeof=NewsArticle><h1 property=headline>Bridge agreed after years</h1>"
+        "<span property=author typeof=Person><span property=name>Ada Lovelace</span></span>"
+        f"<time property=datePublished datetime=2024-03-05T09:07:00Z>today</time>{PROSE}</div>"
+    )
+    found = metadata.read(read_page(rdfa))
+    assert (found.title, found.authors) == ("Bridge agreed after years", ("Ada Lovelace",))
+    assert found.published == "2024-03-05T09:07:00+00:00"
+    dublin = of(
+        '<meta name=DC.creator content="Lovelace, Ada; Adeyemi, Tom"><meta name=DC.date.issued content=2024-03-05>'
+    )
+    assert isinstance(dublin, metadata.Metadata)
+    assert dublin.published == "2024-03-05"
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("2024-03-05T09:07:00 CET", "2024-03-05T09:07:00+01:00"),
+        ("2024-03-05 9:07 PM EST", "2024-03-05T21:07:00-05:00"),
+        ("2024-03-05 09:07 (CET)", "2024-03-05T09:07:00+01:00"),
+        ("2024-03-05T09:07:00 Europe/Berlin", "2024-03-05T09:07:00+01:00"),
+        ("2024-07-05T09:07:00+02:00[Europe/Berlin]", "2024-07-05T09:07:00+02:00"),
+        ("2024-03-05T09:07:00 Nowhere/Atall", "2024-03-05T09:07:00"),
+        ("2024-03-05T09:07:00\u221205:00", "2024-03-05T09:07:00-05:00"),
+        ("/Date(1709628420000+0100)/", "2024-03-05T09:47:00+01:00"),
+        ("/Date(1709628420000)/", "2024-03-05T08:47:00+00:00"),
+    ],
+)
+def test_time_zones_are_kept(value: str, expected: str) -> None:
+    assert iso(value) == expected
+
+
+@pytest.mark.parametrize(
+    ("byline", "names"),
+    [
+        ("By Ada Lovelace, Tom Adeyemi, and Zoë Smith", ["Ada Lovelace", "Tom Adeyemi", "Zoë Smith"]),
+        ("By Ada Lovelace, Senior Reporter and Tom Adeyemi", ["Ada Lovelace", "Tom Adeyemi"]),
+        ("By Ada Lovelace, Chief Technology Officer and Head of the Sound Lab", ["Ada Lovelace"]),
+        ("By Ada Lovelace The Associated Press", ["Ada Lovelace"]),
+        ("By Ada Lovelace, For The Daily Paper", ["Ada Lovelace"]),
+        ("Ada Lovelace, Special to the Paper", ["Ada Lovelace"]),
+        ("Words: Ada Lovelace", ["Ada Lovelace"]),
+        ("Text: Anna Müller, Fotos: Karl Groß", ["Anna Müller"]),
+        ("Aus Brüssel berichtet Anna Müller", ["Anna Müller"]),
+        ("Von Anna Müller, Redakteurin für Politik", ["Anna Müller"]),
+        ("Por María Pérez, corresponsal en París", ["María Pérez"]),
+        ("dal nostro inviato Carla Rossi", ["Carla Rossi"]),
+        ("Door onze correspondent Jan de Vries", ["Jan de Vries"]),
+        ("Kari Nord Publicerad 5 mars 2024", ["Kari Nord"]),
+        ("Reporter: Budi Santoso, Editor: Dewi Lestari", ["Budi Santoso"]),
+        ("(责编：牛镛、岳弘彬)", ["牛镛", "岳弘彬"]),
+        ("文・山田太郎", ["山田太郎"]),
+    ],
+)
+def test_roles_papers_and_other_work_are_cut(byline: str, names: list[str]) -> None:
+    assert split_names(byline) == names
+
+
+@pytest.mark.parametrize(("free", "text", "access"), [
+    ("false", PROSE * 3, "paid"), ('"False"', PROSE * 3, "paid"), ("false", PROSE[:200], "cut"),
+    ("true", PROSE * 3, "free"), ('"https://schema.org/True"', PROSE, "free"),
+])  # fmt: skip
+def test_what_is_stated_of_access_is_checked(free: str, text: str, access: str) -> None:
+    stated = script(f'{{"@type": "NewsArticle", "headline": "{HEADLINE}", "isAccessibleForFree": {free}}}')
+    assert metadata.read(read_page(f"{stated}<h1>{HEADLINE}</h1>{text}")).access == access
+
+
+def test_where_each_value_came_from_is_in_the_json() -> None:
+    page = (
+        f"<title>{HEADLINE} | Courier</title><meta property=og:title content='Bridge agreed'>"
+        + script(f'{{"@type": "NewsArticle", {GOOD}}}')
+        + f"<h1>{HEADLINE}</h1>{PROSE}"
+    )
+    data = broadsheet.extract(page, url="https://courier.example/a").to_dict()
+    origins = data["origins"]
+    assert origins["title"]["source"].startswith("json-ld:NewsArticle.headline")
+    assert "Bridge agreed" in [one["value"] for one in origins["title"]["alternatives"]]
+    assert origins["published"]["source"] == "json-ld:NewsArticle.datePublished"
+    assert isinstance(data["authors"], list)

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from broadsheet.methods.fusion.stated import stated_body
+from broadsheet.page import Page, read_page
+
+
+def page(*scripts: object) -> Page:
+    inside = "".join(f'<script type="application/ld+json">{json.dumps(one)}</script>' for one in scripts)
+    return read_page(f"<head>{inside}</head><p>Text")
+
+
+ARTICLE = {"@type": "NewsArticle", "articleBody": "The council met."}
+
+
+@pytest.mark.parametrize(
+    ("scripts", "flat", "nested"),
+    [
+        ((), "", ""),
+        ((ARTICLE,), "The council met.", "The council met."),
+        (({"@type": "Organization"}, ARTICLE), "The council met.", "The council met."),
+        (([ARTICLE],), "", "The council met."),
+        (({"@graph": [{"@type": "WebSite"}, ARTICLE]},), "", "The council met."),
+        (({"@type": "WebPage", "mainEntity": ARTICLE},), "", "The council met."),
+        (({"@graph": [{"articleBody": "Short."}, ARTICLE, {"articleBody": 3}]},), "", "The council met."),
+        # What belongs to another article, such as a comment, is not the page's.
+        (({"@type": "WebPage", "hasPart": ARTICLE},), "", ""),
+    ],
+)
+def test_where_a_body_is_stated(scripts: tuple[object, ...], flat: str, nested: str) -> None:
+    assert stated_body(page(*scripts)) == flat
+    assert stated_body(page(*scripts), nested=True) == nested
+
+
+@pytest.mark.parametrize("script", ['{"articleBody": ', '["articleBody"', "[" * 50_000 + '"articleBody"'])
+def test_what_is_stated_badly_is_passed_over(script: str) -> None:
+    broken = read_page(f'<script type="application/ld+json">{script}</script><p>Text')
+    assert stated_body(broken, nested=True) == ""
+
+
+def test_many_objects_take_bounded_time() -> None:
+    assert stated_body(page({"@graph": [{"@graph": [{}] * 100}] * 1000 + [ARTICLE]}), nested=True) == ""
