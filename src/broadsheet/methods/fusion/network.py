@@ -45,6 +45,8 @@ WORD_WIDTHS: Final = (24, 16, 16, 16)
 """Numbers of a word's vector for any place, the first, the second and the last."""
 CUT: Final = 8.0
 _TINY: Final = 1e-5
+_ALONE: Final = 2**18
+"""Multiplications from which OpenBLAS divides a product among threads."""
 _WIDEST: Final = 20_000
 """Segments that are looked at in one pass; a longer page is cut, so that memory stays bounded."""
 
@@ -129,12 +131,12 @@ class Network:
 
     def _pass(self, x: Array, chars: IntArray) -> FloatArray:
         a = self.arrays
-        h = np.maximum(0, x @ a["input.weight"] + a["input.bias"])
+        h = np.maximum(0, _product(x, a["input.weight"]) + a["input.bias"])
         weight = np.log1p(chars).astype(np.float32)
         weight /= weight.sum()
         contexts = iter(range(len(CONTEXT_AFTER)))
         for layer, dilation in enumerate(DILATIONS):
-            z = _taken(_normal(h, a, layer), a[f"taps.{layer}"], dilation) @ a[f"conv.{layer}.weight"]
+            z = _product(_taken(_normal(h, a, layer), a[f"taps.{layer}"], dilation), a[f"conv.{layer}.weight"])
             z += a[f"conv.{layer}.bias"]
             value, gate = np.hsplit(z, 2)
             h += value / (1 + np.exp(-gate))
@@ -162,6 +164,19 @@ def _normal(h: Array, a: dict[str, Array], layer: int) -> Array:
     deviation = np.sqrt(np.einsum("ij,ij->i", centred, centred) / h.shape[1] + _TINY)
     centred /= deviation[:, None]
     out: Array = centred * a[f"norm.{layer}.weight"] + a[f"norm.{layer}.bias"]
+    return out
+
+
+def _product(x: Array, weight: Array) -> Array:
+    """x @ weight, in parts so small that the linear algebra library starts no threads for them.
+
+    On a page's few hundred rows their waiting costs twice the processor time of the product itself.
+    """
+    rows = max(1, _ALONE // weight.size)
+    whole = len(x) // rows * rows
+    out: Array = np.empty((len(x), weight.shape[1]), dtype=np.float32)
+    np.matmul(x[:whole].reshape(-1, rows, x.shape[1]), weight, out=out[:whole].reshape(-1, rows, weight.shape[1]))
+    np.matmul(x[whole:], weight, out=out[whole:])
     return out
 
 
