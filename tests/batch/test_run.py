@@ -290,16 +290,18 @@ def test_lost_and_half_written_notes_are_made_up_for(
 
 
 def test_manners_hold_over_all_lists_of_a_run(inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from broadsheet.sources import addresses as lists
     from broadsheet.sources import fetching
 
     given: list[Visited | None] = []
 
-    def fetched(addresses: Iterator[str], *, visited: Visited | None = None, **named: object) -> Iterator[Entry]:
+    def fetched(asked_for: Iterator[str], *, visited: Visited | None = None, **named: object) -> Iterator[Entry]:
         given.append(visited)
-        for number, url in enumerate(addresses):
+        for number, url in enumerate(asked_for):
             yield Entry(number=number, url=url, record=Record(asked=url, data=page(number), url=url))
 
     monkeypatch.setattr(fetching, "fetch_all", fetched)
+    monkeypatch.setattr(lists, "fetch_all", fetched)
     for name in "ab":
         (tmp_path / f"{name}.txt").write_text(f"https://courier.example/{name}\n")
     asked = options((str(tmp_path / "a.txt"), str(tmp_path / "b.txt")), tmp_path / "out")
