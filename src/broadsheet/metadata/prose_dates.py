@@ -179,22 +179,20 @@ def month_of(word: str, language: str) -> int | None:
     (3, 9, None)
     """
     known = _KNOWN.get(word)
-    if known is not None or not word.isalpha() or len(word) < _SHORTEST:
+    # The English names are all known, and a library that takes a second to load has no more of them.
+    if known is not None or language == "en" or not word.isalpha() or len(word) < _SHORTEST:
         return known
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from dateparser import parse
 
-        for code in dict.fromkeys((language, "en")):
-            try:
-                found = parse(
-                    f"1 {word} 2000", languages=[code], settings={"STRICT_PARSING": True, "DATE_ORDER": "DMY"}
-                )
-            except (ValueError, TypeError, KeyError):
-                continue  # a language that the library does not know
-            if found is not None and found.year == 2000 and found.day == 1:
-                return int(found.month)
-    return None
+        try:
+            found = parse(
+                f"1 {word} 2000", languages=[language], settings={"STRICT_PARSING": True, "DATE_ORDER": "DMY"}
+            )
+        except (ValueError, TypeError, KeyError):
+            return None  # a language that the library does not know
+    return int(found.month) if found is not None and found.year == 2000 and found.day == 1 else None
 
 
 _SHORTEST: Final = 3

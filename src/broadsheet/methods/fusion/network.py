@@ -168,7 +168,7 @@ def _normal(h: Array, a: dict[str, Array], layer: int) -> Array:
 
 
 def _product(x: Array, weight: Array) -> Array:
-    """x @ weight, in parts so small that the linear algebra library starts no threads for them.
+    """The product x @ weight, in parts so small that the linear algebra library starts no threads for them.
 
     On a page's few hundred rows their waiting costs twice the processor time of the product itself.
     """
