@@ -29,7 +29,6 @@ _PICTURE: Final = tags.IDS["picture"]
 _SOURCE: Final = tags.IDS["source"]
 _NOSCRIPT: Final = tags.IDS["noscript"]
 _LINK: Final = tags.IDS["a"]
-_PLAYERS: Final = tags.ids("video audio")
 _FIGURE: Final = tags.ids("figure picture")
 _FIGURE_TAG: Final = tags.IDS["figure"]
 _CAPTIONING: Final = tags.mask("figure figcaption")

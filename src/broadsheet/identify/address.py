@@ -68,7 +68,6 @@ ADDRESS: Final = (
 _DATE: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}[-/._]?(?:0?[1-9]|1[0-2]|[a-z]{3})(?:[-/._]?[0-3]?\d)?(?:[^\d]|$)")
 _YEAR: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}(?:[^\d]|$)")
 _NUMBER: Final = re.compile(r"\d+")
-_TOKEN: Final = re.compile(r"[a-z]+\d?(?:-[a-z]+)*")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _EXTENSION: Final = re.compile(r"\.(?:s?html?|php\d?|aspx?|jsp|cfm|ece|do|story|stm|shtml|xhtml)$")
 _COMMON_HOST_LABELS: Final = frozenset("www www2 m mobile amp en de".split())

@@ -81,7 +81,6 @@ _LI: Final = tags.IDS["li"]
 _HEADLINE_LEVEL: Final = tags.mask("h1 h2 h3 h4")
 _CODE: Final = tags.mask("pre code kbd samp xmp plaintext")
 _CELL: Final = tags.mask("td th")
-_IMAGE: Final = tags.mask("img picture svg")
 _INPUT: Final = tags.mask("input textarea select")
 _WORD: Final = re.compile(r"\w+")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")

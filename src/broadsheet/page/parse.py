@@ -23,7 +23,6 @@ from broadsheet.page.arrays import IntArray, TagArray
 
 __all__ = ["Tree", "parse"]
 
-_COMMENT: Final = "-comment"
 _TAG_BY_LEXBOR_ID: Final[dict[int, int]] = {}
 """Our tag numbers by lexbor's: filled as names are met, since lexbor's numbers belong to its version."""
 _SKIP: Final = -1
