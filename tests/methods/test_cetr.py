@@ -18,7 +18,7 @@ def kept(page: Page, method: CETR) -> list[str]:
 
 def counts(source: str, *, rebreak: str = "never", width: int = 65) -> list[tuple[int, int]]:
     """The characters and tags of each line."""
-    lines = _read(source, rebreak, width)
+    lines = _read(source.encode(), rebreak, width)
     return list(zip(lines.characters.tolist(), lines.tags.tolist(), strict=True))
 
 
@@ -87,13 +87,13 @@ def test_a_page_of_one_line_is_broken() -> None:
 
 @given(st.text(st.sampled_from('ab <>/="\n&;é市'), max_size=200), st.sampled_from(["always", "never", "minified"]))
 def test_every_visible_character_outside_tags_is_in_a_line(source: str, rebreak: str) -> None:
-    lines = _read(source, rebreak, 7)
+    lines = _read(source.encode(), rebreak, 7)
     assert len(lines.visible) == len(lines.line)
     assert (np.diff(lines.line) >= 0).all()
     assert lines.line.max(initial=0) < len(lines.characters) == len(lines.tags)
     size = np.bincount(lines.line, minlength=len(lines.characters))
     assert (lines.characters >= size).all()
-    whole = _read(source, "never", 7)
+    whole = _read(source.encode(), "never", 7)
     assert (whole.visible == lines.visible).all()
     assert whole.tags.sum() == lines.tags.sum()
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from broadsheet.page.arrays import IntArray
 
-__all__ = ["CJK", "CJK_CLASS", "CJK_MARK", "PUNCTUATION", "SPACE", "classes", "count", "is_cjk"]
+__all__ = ["CJK", "CJK_CLASS", "CJK_MARK", "PUNCTUATION", "SPACE", "classes", "count", "is_cjk", "table"]
 
 SPACE: Final = 1
 PUNCTUATION: Final = 2
@@ -44,28 +44,28 @@ CJK_CLASS: Final = "".join(f"{chr(first)}-{chr(last)}" for first, last in _CJK_L
 
 
 @cache
-def _table() -> NDArray[np.uint8]:
+def table() -> NDArray[np.uint8]:
     """Class bits by code point, shape (0x20000 + 1,); the last entry stands for everything above the table."""
-    table = np.zeros(_PLANES + 1, dtype=np.uint8)
+    bits = np.zeros(_PLANES + 1, dtype=np.uint8)
     points = range(_PLANES)
     categories = "".join(map(unicodedata.category, map(chr, points))).encode("ascii")
     major = np.frombuffer(categories, dtype=np.uint8)[::2]
-    table[:_PLANES][major == ord("P")] |= PUNCTUATION
-    table[:_PLANES][np.fromiter((chr(point).isspace() for point in points), np.bool_, _PLANES)] |= SPACE
+    bits[:_PLANES][major == ord("P")] |= PUNCTUATION
+    bits[:_PLANES][np.fromiter((chr(point).isspace() for point in points), np.bool_, _PLANES)] |= SPACE
     for first, last in _CJK_MARKS:
-        table[first : last + 1] |= CJK_MARK
+        bits[first : last + 1] |= CJK_MARK
     for first, last in _CJK_LETTERS:
-        table[first : last + 1] &= ~np.uint8(CJK_MARK)
-        table[first : last + 1] |= CJK
-    table[_PLANES] = CJK
-    table.flags.writeable = False
-    return table
+        bits[first : last + 1] &= ~np.uint8(CJK_MARK)
+        bits[first : last + 1] |= CJK
+    bits[_PLANES] = CJK
+    bits.flags.writeable = False
+    return bits
 
 
 def classes(text: str) -> NDArray[np.uint8]:
     """Class bits of each code point of a text, shape (len(text),)."""
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    return _table().take(points, mode="clip")
+    return table().take(points, mode="clip")
 
 
 def is_cjk(character: str) -> bool:

@@ -14,13 +14,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.page import characters, limits, tags
+from broadsheet.page import limits, tags
 from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen
 from broadsheet.page.encoding import Decoded, decode
 from broadsheet.page.layout import Layout
 from broadsheet.page.parse import Tree, parse
 from broadsheet.page.segments import Segments
 from broadsheet.page.sniff import reject_other_formats
+from broadsheet.page.walk import cover
 
 __all__ = ["Page", "read_page"]
 
@@ -51,6 +52,7 @@ class Page:
         encoding: how the bytes were decoded, if there were bytes.
         layout: the visual layer, if the page was rendered.
         source: the HTML that was parsed.
+        utf8: the same as it went to the parser, in UTF-8; a lone surrogate is a question mark.
     """
 
     text: str
@@ -67,6 +69,7 @@ class Page:
     hidden: BoolArray
     block: IntArray
     source: str = field(repr=False)
+    utf8: bytes = field(repr=False)
     url: str | None = None
     encoding: Decoded | None = None
     layout: Layout | None = None
@@ -195,7 +198,7 @@ class Page:
 
     def under(self, elements: BoolArray) -> BoolArray:
         """Rows that lie in the subtree of a marked row, itself included; mask of shape (page size,) in and out."""
-        return _cover(elements.nonzero()[0], self.end, len(self))
+        return cover(elements.nonzero()[0], self.end)
 
     def ancestors(self, row: int) -> list[int]:
         """The ancestors of a row, nearest first, the root last."""
@@ -313,42 +316,23 @@ def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Lay
 
 def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
     tree = parse(data)
-    size = len(tree.tag)
-    tag, parent, end = tree.tag, tree.parent, tree.end
-    # Each row is as deep as there are rows before it whose subtree has not ended.
-    depth = np.arange(size, dtype=np.int32) - np.cumsum(np.bincount(end, minlength=size)[:size], dtype=np.int32)
-    text = "".join(tree.texts)
-
-    # Offsets: a text row adds its length; an element spans from the text before it to the text before its end.
-    text_rows = (tag == tags.TEXT).nonzero()[0]
-    edges = np.zeros(len(text_rows) + 1, dtype=np.int32)
-    np.cumsum(np.fromiter(map(len, tree.texts), np.int32, len(tree.texts)), out=edges[1:])
-    texts_before = np.zeros(size + 1, dtype=np.int32)
-    texts_before[text_rows + 1] = 1
-    offsets = edges[np.cumsum(texts_before, out=texts_before)]
-    start, stop = offsets[:-1], offsets[end]
-
-    chars = np.zeros(size, dtype=np.int32)
-    words = np.zeros(size, dtype=np.int32)
-    punct = np.zeros(size, dtype=np.int32)
-    chars[text_rows], words[text_rows], punct[text_rows] = characters.count(text, edges)
-    in_link = _cover(tags.LINK[tag].nonzero()[0], end, size)
-
+    rows = tree.rows
     return Page(
-        text=text,
-        tag=frozen(tag),
-        parent=frozen(parent),
-        end=frozen(end),
-        depth=frozen(depth),
-        start=frozen(start),
-        stop=frozen(stop),
-        chars=frozen(chars),
-        words=frozen(words),
-        punct=frozen(punct),
-        link_chars=frozen(chars * in_link),
-        hidden=frozen(_hidden(tree, tag, end)),
-        block=frozen(tree.block),
+        text=rows.text,
+        tag=frozen(rows.tag),
+        parent=frozen(rows.parent),
+        end=frozen(rows.end),
+        depth=frozen(rows.depth),
+        start=frozen(rows.start),
+        stop=frozen(rows.stop),
+        chars=frozen(rows.chars),
+        words=frozen(rows.words),
+        punct=frozen(rows.punct),
+        link_chars=frozen(rows.link_chars),
+        hidden=frozen(_hidden(tree)),
+        block=frozen(rows.block),
         source=source,
+        utf8=data,
         url=url,
         encoding=encoding,
         layout=layout,
@@ -356,25 +340,14 @@ def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | 
     )
 
 
-def _cover(rows: NDArray[np.intp], end: IntArray, size: int) -> BoolArray:
-    """Rows inside the subtree of any of the rows given."""
-    if not len(rows):
-        return np.zeros(size, dtype=np.bool_)
-    steps = -np.bincount(end[rows], minlength=size + 1)
-    steps[rows] += 1
-    covered: BoolArray = steps[:-1].cumsum() > 0
-    return covered
-
-
-def _hidden(tree: Tree, tag: TagArray, end: IntArray) -> BoolArray:
+def _hidden(tree: Tree) -> BoolArray:
     """Rows that are not shown, as far as the page itself says so without style sheets."""
+    tag = tree.rows.tag
     own = tags.NOT_RENDERED[tag] | tags.NOT_SHOWN_WITH_SCRIPTS[tag]
-    for node, attributes in tree.styled:
-        if _hides(attributes) and (row := tree.row(node)) is not None:
-            own[row] = True
+    own |= tree.among([node for node, attributes in tree.styled if _hides(attributes)])
     for row in (tag == _DIALOG).nonzero()[0].tolist():
         own[row] |= "open" not in tree.attributes(row)
-    return _cover(own.nonzero()[0], end, len(tag))
+    return cover(own.nonzero()[0], tree.rows.end)
 
 
 def _hides(attributes: Mapping[str, str | None]) -> bool:

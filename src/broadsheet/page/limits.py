@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import PageTooLarge
+from broadsheet.page import kernel
 from broadsheet.page.arrays import BoolArray
 
 __all__ = ["LIMITS", "Limits", "check", "check_bytes"]
@@ -102,11 +103,14 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
     if len(html) > limits.characters:
         raise PageTooLarge("the number of characters", len(html), limits.characters)
     octets = np.frombuffer(data, dtype=np.uint8)
-    tags = _count(octets, _LESS_THAN)
+    tags, values = kernel.count_octets(data, _LESS_THAN, _EQUALS) or (
+        _count(octets, _LESS_THAN),
+        _count(octets, _EQUALS),
+    )
     if (
         tags > _MANY_TAGS
-        or (tags > _FEW_TAGS and _styling(octets, np.flatnonzero(octets == _LESS_THAN)) * tags > limits.reopened)
-        or _count(octets, _EQUALS) > _MANY_VALUES
+        or (tags > _FEW_TAGS and _most_reopened(data, octets, tags) > limits.reopened)
+        or values > _MANY_VALUES
         or _has_long_tag(html, limits.attributes)
     ):
         _scan(html, limits)
@@ -116,6 +120,12 @@ def _count(octets: NDArray[np.uint8], octet: int) -> int:
     """How often an octet occurs. Piece by piece: one array as long as the page would be new memory each time."""
     pieces = range(0, len(octets), _PIECE)
     return sum(int(np.count_nonzero(octets[at : at + _PIECE] == octet)) for at in pieces)
+
+
+def _most_reopened(data: bytes, octets: NDArray[np.uint8], tags: int) -> int:
+    """At most how many formatting elements are open when blocks start: as if none were closed and all stood first."""
+    styling = _styling(octets, np.flatnonzero(octets == _LESS_THAN))
+    return styling * (tags - data.count(b"</"))
 
 
 def _styling(octets: NDArray[np.uint8], starts: NDArray[np.intp]) -> int:

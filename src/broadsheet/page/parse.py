@@ -1,6 +1,6 @@
-"""HTML text -> the rows of a document, in document order. The only module that knows the parser (lexbor).
+"""HTML text -> the rows of a document, in document order. With its two walks, the only module that knows the parser.
 
-It must not know what rows are for: it gives lists, and `columns` makes a page of them.
+The parser is lexbor. It must not know what rows are for: it gives columns, and `columns` makes a page of them.
 
 Comments, the doctype and processing instructions are no rows, and neither are the text nodes of ``script``, ``style``
 and ``template``; the contents of a ``template`` are another document and are not entered.
@@ -9,60 +9,69 @@ and ``template``; the contents of a ``template`` are another document and are no
 from __future__ import annotations
 
 import gc
-from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 import numpy as np
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
-from broadsheet.page import tags
-from broadsheet.page.arrays import IntArray, TagArray
+from broadsheet.page import kernel, tags
+from broadsheet.page.arrays import BoolArray
+from broadsheet.page.walk import Walked, walk
 
 __all__ = ["Tree", "parse"]
-
-_TAG_BY_LEXBOR_ID: Final[dict[int, int]] = {}
-"""Our tag numbers by lexbor's: filled as names are met, since lexbor's numbers belong to its version."""
-_SKIP: Final = -1
-_BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()
-_LAST_STATIC_ID: Final = 4096
-"""lexbor numbers the tags it knows from 0; a name it does not know gets the address of its own record."""
 
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """A parsed document as parallel columns, one entry a row.
+    """A parsed document: its rows, and its nodes for what is read of them later.
 
     Attributes:
-        tag: tag numbers (`broadsheet.page.tags`).
-        parent: parent row, -1 for the root.
-        end: first row after the subtree.
-        block: nearest line-break row, the row itself included.
-        texts: the text of each text row, in order.
-        nodes: the parser's node of each element, for what is read lazily; None for text rows.
+        rows: the rows as columns.
         parser: the parser's document.
     """
 
-    tag: TagArray
-    parent: IntArray
-    end: IntArray
-    block: IntArray
-    texts: list[str]
-    nodes: list[LexborNode | None]
+    rows: Walked
     parser: LexborHTMLParser
-    _rows: dict[int, dict[int, int]] = field(default_factory=dict, repr=False)
-    """By tag, the rows of its elements by the parser's identity of the node; filled for tags that are asked for."""
+
+    @cached_property
+    def nodes(self) -> list[LexborNode | None]:
+        """The parser's node of each element; None for text rows."""
+        if self.rows.nodes is not None:
+            return self.rows.nodes
+        # All elements in document order, and the contents of templates, which are no rows.
+        elements = self.select("*")
+        addresses = [node.mem_id for node in elements]
+        rows = (self.rows.tag != tags.TEXT).nonzero()[0].tolist()
+        nodes: list[LexborNode | None] = [None] * len(self.rows.tag)
+        wanted = [] if self.rows.address is None else self.rows.address[rows].tolist()
+        if addresses != wanted:
+            by_address = dict(zip(addresses, elements, strict=True))
+            elements = [by_address[address] for address in wanted]
+        for row, node in zip(rows, elements, strict=True):
+            nodes[row] = node
+        return nodes
+
+    def among(self, nodes: Sequence[LexborNode]) -> BoolArray:
+        """Which rows are the elements of some nodes; a flag a row."""
+        found = np.zeros(len(self.rows.tag), dtype=np.bool_)
+        if nodes and self.rows.address is not None:
+            found |= np.isin(self.rows.address, np.array([node.mem_id for node in nodes], dtype=np.uint64))
+        elif nodes:
+            found[[row for node in nodes if (row := self.row(node)) is not None]] = True
+        return found
+
+    @cached_property
+    def _row_of(self) -> dict[int, int]:
+        """The row of each element by the parser's identity of its node."""
+        if self.rows.address is not None:
+            return dict(zip(self.rows.address.tolist(), range(len(self.rows.tag)), strict=True))
+        return {node.mem_id: row for row, node in enumerate(self.nodes) if node is not None}
 
     def row(self, node: LexborNode) -> int | None:
         """The row of a node; None for one that is no row: the contents of a ``template``."""
-        number = _TAG_BY_LEXBOR_ID.get(node.tag_id, tags.UNKNOWN)
-        rows = self._rows.get(number)
-        if rows is None:
-            alike = [(self.nodes[row], row) for row in (self.tag == number).nonzero()[0].tolist()]
-            rows = self._rows[number] = {other.mem_id: row for other, row in alike if other is not None}
-        return rows.get(node.mem_id)
+        return self._row_of.get(node.mem_id)
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """The attributes of a row; one without a value has the empty string. Text rows have none."""
@@ -92,7 +101,7 @@ class Tree:
 
     def name(self, row: int) -> str:
         """The element name of a row in lower case, or ``#text``."""
-        number = int(self.tag[row])
+        number = int(self.rows.tag[row])
         node = self.nodes[row] if number == tags.UNKNOWN else None
         return tags.NAMES[number] if node is None else node.tag or "#unknown"
 
@@ -121,20 +130,6 @@ class Tree:
         return [node.text() or "" for node in self.select(selector)]
 
 
-def _tag_number(node: LexborNode, lexbor_id: int) -> int:
-    if lexbor_id > _LAST_STATIC_ID:
-        return tags.UNKNOWN
-    name = node.tag
-    if name == "-text":
-        number = tags.TEXT
-    elif name is None or name.startswith("-"):
-        number = _SKIP
-    else:
-        number = tags.IDS.get(name, tags.UNKNOWN)
-    _TAG_BY_LEXBOR_ID[lexbor_id] = number
-    return number
-
-
 def parse(html: bytes) -> Tree:
     """Parse a page, in UTF-8, as the HTML standard says, scripting off.
 
@@ -145,69 +140,8 @@ def parse(html: bytes) -> Tree:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return _walk(LexborHTMLParser(html))
+        document = LexborHTMLParser(html)
+        return Tree(kernel.walk(document) or walk(document), document)
     finally:
         if collecting:
             gc.enable()
-
-
-def _walk(document: LexborHTMLParser) -> Tree:
-    """The rows of a document. Iterative: pages nest deeper than Python calls."""
-    tag: list[int] = []
-    parent: list[int] = []
-    end: list[int] = []
-    texts: list[str] = []
-    block: list[int] = []
-    nodes: list[LexborNode | None] = []
-    known = _TAG_BY_LEXBOR_ID
-    no_text = tags.NO_TEXT
-    breaks = _BREAKS
-    stack: list[LexborNode] = []
-    rows: list[int] = []
-    node = document.root
-    row = 0
-    up = -1
-    while node is not None:
-        lexbor_id = node.tag_id
-        number = known.get(lexbor_id)
-        if number is None:
-            number = _tag_number(node, lexbor_id)
-        if number != _SKIP:
-            tag.append(number)
-            parent.append(up)
-            block.append(row if breaks[number] or up < 0 else block[up])
-            row += 1
-            end.append(row)
-            nodes.append(node if number else None)
-            if not number:
-                texts.append(node.text_content or "")
-            elif number not in no_text:
-                child = node.first_child
-                if child is not None:
-                    stack.append(node)
-                    rows.append(up)
-                    up = row - 1
-                    node = child
-                    continue
-        following = node.next
-        while following is None and stack:
-            end[up] = row
-            node = stack.pop()
-            up = rows.pop()
-            following = node.next
-        # The root has siblings (comments after the document) that are not part of it.
-        node = following if stack else None
-    return Tree(
-        tag=np.frombuffer(array("H", tag), dtype=np.uint16),
-        parent=_column(parent),
-        end=_column(end),
-        block=_column(block),
-        texts=texts,
-        nodes=nodes,
-        parser=document,
-    )
-
-
-def _column(values: list[int]) -> IntArray:
-    """A list of whole numbers as an array, by way of the standard library's, which reads lists three times as fast."""
-    return np.frombuffer(array("i", values), dtype=np.int32)

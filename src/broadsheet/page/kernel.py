@@ -1,0 +1,200 @@
+"""The compiled walk over the parser's tree, where there is one: `kernel.c`, by way of ctypes.
+
+The package works without it. It is not used where it was not built (no C compiler at the installation), where it was
+built from another version of `kernel.c`, where the parser's nodes do not lie in memory as it reads them, or where the
+environment variable ``BROADSHEET_KERNEL`` is ``0``. It must give what the Python walk gives, on every page.
+
+It must not know what rows are for, and it never makes the parser's tree: `broadsheet.page.parse` does.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from broadsheet.page import characters, tags
+from broadsheet.page.arrays import TagArray
+from broadsheet.page.walk import LAST_STATIC_ID, Walked
+
+__all__ = ["available", "count_octets", "walk"]
+
+_VERSION: Final = 1
+"""Of `kernel.c`. A library built from another one is left alone."""
+_FILE: Final = Path(__file__).with_name("_kernel.so")
+_CLOSED, _BREAKS, _LINK = 1, 2, 4
+_SKIP: Final = 0xFFFF
+_NUMBERS: Final = "parent end block depth start stop chars words punct link_chars".split()
+"""The columns of whole numbers, in the order of `kernel.c`."""
+
+# Where `kernel.c` reads, in bytes from the beginning of a node.
+_NAME, _NEXT, _PARENT, _FIRST, _DATA, _LENGTH = 8, 40, 56, 64, 96, 104
+
+
+class _Tables(ctypes.Structure):
+    _fields_ = (
+        ("numbers", ctypes.c_void_p),
+        ("known", ctypes.c_uint64),
+        ("kinds", ctypes.c_void_p),
+        ("classes", ctypes.c_void_p),
+        ("points", ctypes.c_uint32),
+        ("unknown", ctypes.c_uint16),
+    )
+
+
+class _Columns(ctypes.Structure):
+    _fields_ = tuple((name, ctypes.c_void_p) for name in ("tag", *_NUMBERS, "address", "text"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Kernel:
+    library: ctypes.CDLL
+    tables: _Tables
+    kept: tuple[NDArray[np.generic], ...]
+    """The arrays that the tables point into."""
+
+
+def available() -> bool:
+    """Whether pages are read by the compiled walk."""
+    return _kernel() is not None
+
+
+def walk(document: LexborHTMLParser) -> Walked | None:
+    """The rows of a document; None where there is no kernel, or no root."""
+    kernel = _kernel()
+    node = document.root
+    return None if kernel is None or node is None else _walk(kernel, node)
+
+
+def count_octets(data: bytes, first: int, second: int) -> tuple[int, int] | None:
+    """How often two octets occur; None where there is no kernel."""
+    kernel = _kernel()
+    if kernel is None:
+        return None
+    counts = (ctypes.c_int64 * 2)()
+    kernel.library.count_octets(data, len(data), first, second, counts)
+    return counts[0], counts[1]
+
+
+def _walk(kernel: _Kernel, node: LexborNode) -> Walked | None:
+    sizes = (ctypes.c_int64 * 2)()
+    kernel.library.measure(node.mem_id, ctypes.byref(kernel.tables), sizes)
+    rows, size = sizes[0], sizes[1]
+    tag = np.empty(rows, dtype=np.uint16)
+    numbers = [np.empty(rows, dtype=np.int32) for _ in _NUMBERS]
+    address = np.empty(rows, dtype=np.uint64)
+    text = np.empty(size, dtype=np.uint8)
+    columns = _Columns(
+        tag.ctypes.data, *[column.ctypes.data for column in numbers], address.ctypes.data, text.ctypes.data
+    )
+    points = kernel.library.fill(node.mem_id, ctypes.byref(kernel.tables), ctypes.byref(columns))
+    decoded = str(text.data, "utf-8", "replace")
+    # What the parser gives is valid UTF-8; were it not, offsets would differ.
+    if len(decoded) != points:
+        return None
+    parent, end, block, depth, start, stop, chars, words, punct, link_chars = numbers
+    return Walked(
+        decoded, tag, parent, end, block, depth, start, stop, chars, words, punct, link_chars, address=address
+    )
+
+
+@cache
+def _kernel() -> _Kernel | None:
+    if os.environ.get("BROADSHEET_KERNEL") == "0" or not _FILE.exists() or not _laid_out_as_read():
+        return None
+    try:
+        library = ctypes.CDLL(str(_FILE))
+        if library.kernel_version() != _VERSION:
+            return None
+    except (OSError, AttributeError):
+        return None
+    library.measure.argtypes = (ctypes.c_uint64, ctypes.c_void_p, ctypes.c_void_p)
+    library.measure.restype = None
+    library.fill.argtypes = (ctypes.c_uint64, ctypes.c_void_p, ctypes.c_void_p)
+    library.fill.restype = ctypes.c_int64
+    library.count_octets.argtypes = (
+        ctypes.c_char_p, ctypes.c_int64, ctypes.c_uint8, ctypes.c_uint8, ctypes.c_void_p,
+    )  # fmt: skip
+    library.count_octets.restype = None
+    numbers, kinds, classes = _numbers(), _kinds(), characters.table()
+    tables = _Tables(
+        numbers.ctypes.data,
+        len(numbers),
+        kinds.ctypes.data,
+        classes.ctypes.data,
+        len(classes) - 1,
+        tags.UNKNOWN,
+    )
+    return _Kernel(library, tables, (numbers, kinds, classes))
+
+
+def _laid_out_as_read() -> bool:
+    """Whether the fields of a node stand where `kernel.c` reads them.
+
+    Looks only inside nodes that the parser has just made, and compares with what it says of them itself.
+    """
+    root = LexborHTMLParser("<html><head></head><body>twelve bytes<i></i></body></html>").root
+    head = None if root is None else root.first_child
+    body = None if head is None else head.next
+    text = None if body is None else body.first_child
+    if root is None or head is None or body is None or text is None:
+        return False
+    if any(
+        _at(node, place) != value
+        for node, place, value in (
+            (root, _NAME, root.tag_id),
+            (text, _NAME, text.tag_id),
+            (root, _FIRST, head.mem_id),
+            (head, _FIRST, 0),
+            (body, _FIRST, text.mem_id),
+            (head, _NEXT, body.mem_id),
+            (body, _NEXT, 0),
+            (head, _PARENT, root.mem_id),
+            (text, _PARENT, body.mem_id),
+            (text, _LENGTH, len("twelve bytes")),
+        )
+    ):
+        return False
+    return ctypes.string_at(_at(text, _DATA), len("twelve bytes")) == b"twelve bytes"
+
+
+def _at(node: LexborNode, place: int) -> int:
+    """The word of eight bytes at a place of a node."""
+    return ctypes.c_uint64.from_address(node.mem_id + place).value
+
+
+def _numbers() -> TagArray:
+    """Our numbers of tags by the parser's, which belong to its version: read off a page that has all our tags.
+
+    The parser's own kinds of nodes (comments, the doctype) come first in its table, and all of them before ``a``.
+    """
+    known: dict[int, int] = {}
+    document = LexborHTMLParser("text")
+    for name, number in tags.IDS.items():
+        node = document.create_node(name) if number > tags.UNKNOWN else None
+        if node is not None and node.tag_id <= LAST_STATIC_ID:
+            known[node.tag_id] = number
+    least = min(known)
+    table = np.full(max(known) + 1, tags.UNKNOWN, dtype=np.uint16)
+    table[:least] = _SKIP
+    table[list(known)] = list(known.values())
+    body = document.body
+    if body is not None and body.first_child is not None:
+        table[body.first_child.tag_id] = tags.TEXT
+    return table
+
+
+def _kinds() -> NDArray[np.uint8]:
+    """What the walk must know of an element, by our number of its tag."""
+    kinds = np.zeros(len(tags.NAMES), dtype=np.uint8)
+    kinds[sorted(tags.NO_TEXT)] |= _CLOSED
+    kinds[tags.LINE_BREAK] |= _BREAKS
+    kinds[tags.LINK] |= _LINK
+    return kinds

@@ -1,0 +1,155 @@
+"""The compiled walk gives what the Python walk gives, on every page, and is left alone where it cannot be trusted."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
+
+from broadsheet.page import kernel, limits, read_page, walk
+from broadsheet.page.encoding import decode
+from broadsheet.page.parse import Tree
+
+Pages = Callable[..., Iterator[tuple[str, bytes, dict[str, Any]]]]
+
+COLUMNS = "tag parent end block depth start stop chars words punct link_chars".split()
+
+needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled walk was not built here")
+
+PIECES = st.sampled_from(
+    """
+    <p> </p> <div> </div> <a> <a/href=x> </a> <b> <i> </b> <table> <tr> <td> </table> <script> </script> <style>
+    </style> <template>
+    </template> <svg> <path/> </svg> <foo-bar> </foo-bar> <br> <!-- --> <!--x--> <?pi?> <![CDATA[x]]>
+    <select> <option> </select> <noscript> </noscript> <textarea> </textarea> <ul> <li> </ul> <math> <mi> </math>
+    &amp; &lt; &nbsp; &#8222; &nGt; &#0; &#xD800; word wörter 漢字 。 「 ， 한국어 שלום 😀 ... , ! -
+    \u00a0 \u3000 \u200b \u0301
+    """.split(" ")
+)
+
+
+def _same(html: str) -> None:
+    document = LexborHTMLParser(html.encode("utf-8", "replace"))
+    compiled, plain = kernel.walk(document), walk.walk(document)
+    assert compiled is not None
+    assert compiled.text == plain.text
+    for name in COLUMNS:
+        ours, theirs = getattr(compiled, name), getattr(plain, name)
+        assert ours.dtype == theirs.dtype, name
+        assert ours.tolist() == theirs.tolist(), name
+    one, other = Tree(compiled, document), Tree(plain, document)
+    assert [node and node.mem_id for node in one.nodes] == [node and node.mem_id for node in other.nodes]
+    elements = [node for node in other.nodes if node is not None]
+    assert [one.row(node) for node in elements] == [other.row(node) for node in elements]
+    some = elements[::3]
+    assert one.among(some).tolist() == other.among(some).tolist()
+
+
+@needs_kernel
+@given(st.lists(PIECES, max_size=60))
+def test_it_gives_the_same_columns(pieces: list[str]) -> None:
+    _same("".join(pieces))
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    "html",
+    [
+        "",
+        "text",
+        "<!-- only a comment -->",
+        "<html></html><!-- after the document -->",
+        "<div>" * 3_000 + "deep",
+        "<template><p>inert</p></template><p>shown",
+        "<body>" + "x" * 70_000 + " y",
+        "<p>" + " " * 40_000 + "a" + "。" * 40_000,
+        "<menuitem>m</menuitem><use></use><isindex>",
+    ],
+)
+def test_it_gives_the_same_columns_at_the_edges(html: str) -> None:
+    _same(html)
+
+
+@needs_kernel
+def test_it_gives_the_same_columns_on_real_pages(real_pages: Pages) -> None:
+    for _, data, _ in real_pages(step=20):
+        _same(decode(data).text)
+
+
+@needs_kernel
+def test_octets_are_counted() -> None:
+    data = bytes(number * number % 7 + 58 for number in range(10_000))
+    assert kernel.count_octets(data, ord("<"), ord("=")) == (data.count(b"<"), data.count(b"="))
+    assert kernel.count_octets(b"", 60, 61) == (0, 0)
+
+
+def test_without_it_pages_are_the_same() -> None:
+    html = Path(__file__).parent.parent.parent.joinpath("demo", "article.html").read_text()
+    program = (
+        "import sys; from broadsheet.page import kernel, read_page\n"
+        "page = read_page(sys.stdin.read())\n"
+        "print(kernel.available(), page.words.tolist(), page.hidden.tolist(), page.attr(5, 'class'))"
+    )
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", program],
+        input=html,
+        env=os.environ | {"BROADSHEET_KERNEL": "0"},
+        text=True,
+        capture_output=True,
+        check=True,
+    )
+    page = read_page(html)
+    assert done.stdout.strip() == f"False {page.words.tolist()} {page.hidden.tolist()} {page.attr(5, 'class')}"
+
+
+@pytest.mark.parametrize("wrong", ["absent", "no library", "layout"])
+def test_it_is_left_alone_where_it_cannot_be_trusted(
+    wrong: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if wrong == "absent":
+        monkeypatch.setattr(kernel, "_FILE", tmp_path / "absent.so")
+    elif wrong == "no library":
+        broken = tmp_path / "broken.so"
+        broken.write_bytes(b"no library")
+        monkeypatch.setattr(kernel, "_FILE", broken)
+    else:
+        monkeypatch.setattr(kernel, "_FIRST", 72)  # another field of a node
+        monkeypatch.setattr(kernel, "_FILE", Path(__file__))
+    kernel._kernel.cache_clear()
+    try:
+        assert not kernel.available()
+        assert kernel.count_octets(b"<", 60, 61) is None
+        assert len(read_page("<p>read all the same</p>")) == 5
+        limits.check("<p>", b"<p>")
+    finally:
+        monkeypatch.undo()
+        kernel._kernel.cache_clear()
+
+
+@needs_kernel
+def test_another_version_of_it_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "_VERSION", 0)
+    kernel._kernel.cache_clear()
+    try:
+        assert not kernel.available()
+    finally:
+        monkeypatch.undo()
+        kernel._kernel.cache_clear()
+
+
+def test_the_layout_of_the_parser_in_use_is_known() -> None:
+    assert kernel._laid_out_as_read()
+
+
+@needs_kernel
+def test_columns_are_whole_numbers_of_one_width() -> None:
+    page = read_page("<p>one <a href=x>two</a></p>")
+    assert page.link_chars.dtype == np.int32
+    assert page.link_chars.sum() == 3
