@@ -25,7 +25,8 @@ needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled w
 
 PIECES = st.sampled_from(
     """
-    <p> </p> <div> </div> <a> <a/href=x> </a> <b> <i> </b> <table> <tr> <td> </table> <script> </script> <style>
+    <p> </p> <div> </div> <a> <a/href=x> <p/class=a/id=b> <i/id/class=c> <div/style=x/hidden> <u/data-x=y/data-x=z>
+    <svg/viewbox=v/xlink:href=w> </a> <b> <i> </b> <table> <tr> <td> </table> <script> </script> <style>
     </style> <template>
     </template> <svg> <path/> </svg> <foo-bar> </foo-bar> <br> <!-- --> <!--x--> <?pi?> <![CDATA[x]]>
     <select> <option> </select> <noscript> </noscript> <textarea> </textarea> <ul> <li> </ul> <math> <mi> </math>
@@ -50,6 +51,9 @@ def _same(html: str) -> None:
     assert [one.row(node) for node in elements] == [other.row(node) for node in elements]
     some = elements[::3]
     assert one.among(some).tolist() == other.among(some).tolist()
+    rows = range(len(plain.tag))
+    names = ("class", "id", "data-x", "href")
+    assert one.joined(rows, names) == other.joined(rows, names)
 
 
 @needs_kernel

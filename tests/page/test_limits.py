@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from broadsheet.errors import PageTooLarge
-from broadsheet.page import Limits, read_page
+from broadsheet.page import Limits, limits, read_page
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,30 @@ def test_limits_can_be_set() -> None:
         read_page("<p>1234567", limits_=Limits(characters=5))
     deep = "<div>" * 10_000 + "x"
     assert len(read_page(deep, limits_=Limits(depth=20_000))) == 10_004
+
+
+def test_many_formatting_elements_that_are_closed_do_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    def scan(html: str, limits_: limits.Limits) -> None:
+        raise AssertionError("scanned tag by tag")
+
+    monkeypatch.setattr(limits, "_scan", scan)
+    closed = "<p>" + "<i class='x>y'></i><B title='<b>'>word</b><br>" * 1_500
+    limits.check(closed, closed.encode())
+
+
+@pytest.mark.parametrize(
+    "left_open",
+    [
+        "<b title='</b>'>",
+        "<b>text<!-- </b> -->",
+        "<b></bold>",
+        "<b <b></i>",
+        '<b x="><b></b>">',
+        "<i></b>",
+        "<b>x</ b>",
+    ],
+)
+def test_a_formatting_element_that_only_looks_closed_counts(left_open: str) -> None:
+    html = left_open * 2_000 + "<div></div>" * 2_000
+    with pytest.raises(PageTooLarge):
+        limits.check(html, html.encode())

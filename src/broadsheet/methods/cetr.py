@@ -402,7 +402,7 @@ def _change(smooth_ratio: FloatArray, alpha: int) -> FloatArray:
 
 def _lowest(labels: IntArray, centroids: FloatArray) -> int:
     """The cluster of the lowest centroid; none where all lines are in one cluster."""
-    used = np.unique(labels)
+    used = np.flatnonzero(np.bincount(labels))
     return int(used[centroids[used, 0].argmin()]) if len(used) > 1 else -1
 
 

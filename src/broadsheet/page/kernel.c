@@ -6,8 +6,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
-#define VERSION 1
+#define VERSION 2
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -19,15 +20,49 @@ struct node {
     uintptr_t type;
 };
 
+struct string {
+    const uint8_t *data;
+    size_t length;
+};
+
 struct text_node {
     struct node node;
-    const uint8_t *data;
+    struct string text;
+};
+
+/* dom/interfaces/attr.h and element.h, likewise. */
+struct attribute {
+    struct node node;
+    uintptr_t upper, qualified;
+    const struct string *value;
+    void *owner;
+    const struct attribute *next;
+};
+
+struct element {
+    struct node node;
+    uintptr_t upper, qualified;
+    void *custom;
+    const struct attribute *attributes;
+};
+
+/* core/hash.h: the record of a name that the parser does not know, short ones in place. */
+enum { SHORT_NAME = 16 };
+
+struct name {
+    union {
+        const uint8_t *elsewhere;
+        uint8_t here[SHORT_NAME + 1];
+    };
     size_t length;
 };
 
 /* What a number of a tag says about its element; kernel.py sets the same bits. */
 enum { CLOSED = 1, BREAKS = 2, LINK = 4 };
 enum { TEXT = 0, SKIP = 0xFFFF };
+
+/* The parser numbers the names it knows from 0; another name's number is the address of its record. */
+enum { STATIC = 4096 };
 
 /* Classes of characters, as characters.py has them. */
 enum { SPACE = 1, PUNCTUATION = 2, CJK = 4, CJK_MARK = 8 };
@@ -39,6 +74,9 @@ struct tables {
     const uint8_t *classes;  /* bits by code point; the last entry stands for all above */
     uint32_t points;         /* the number of the last entry */
     uint16_t unknown;        /* our number of a tag without one */
+    uint16_t name_count;     /* how many names of attributes the parser knows by number, at least */
+    const uint8_t *names;    /* these names, one after the other */
+    const int32_t *name_at;  /* where each begins, and last, where all end; one we have not seen is empty */
 };
 
 struct columns {
@@ -71,7 +109,7 @@ void measure(const struct node *root, const struct tables *tables, int64_t sizes
         if (number != SKIP) {
             rows++;
             if (number == TEXT)
-                bytes += (int64_t)((const struct text_node *)node)->length;
+                bytes += (int64_t)((const struct text_node *)node)->text.length;
         }
         if (enters(node, number, tables)) {
             node = node->first;
@@ -142,9 +180,9 @@ int64_t fill(const struct node *root, const struct tables *tables, const struct 
             out->address[row] = (uint64_t)(uintptr_t)node;
             out->chars[row] = out->words[row] = out->punct[row] = out->link_chars[row] = 0;
             if (number == TEXT) {
-                const struct text_node *leaf = (const struct text_node *)node;
-                for (size_t i = 0; i < leaf->length; i++)
-                    text[i] = leaf->data[i];
+                const struct string *leaf = &((const struct text_node *)node)->text;
+                if (leaf->length > 0)
+                    memcpy(text, leaf->data, leaf->length);
                 text += leaf->length;
                 at += count(leaf->data, leaf->length, tables, out->chars + row, out->words + row, out->punct + row);
                 if (links > 0)
@@ -193,4 +231,64 @@ void count_octets(const uint8_t *data, int64_t length, uint8_t first, uint8_t se
     }
     counts[0] = firsts;
     counts[1] = seconds;
+}
+
+/* The name of an attribute with its prefix, if it has one; 0 if it is not known, else 1. */
+static int name_of(const struct attribute *attribute, const struct tables *tables, struct string *name)
+{
+    uintptr_t number = attribute->qualified != 0 ? attribute->qualified : attribute->node.name;
+    if (number < tables->name_count) {
+        name->data = tables->names + tables->name_at[number];
+        name->length = (size_t)(tables->name_at[number + 1] - tables->name_at[number]);
+        return name->length > 0;
+    }
+    if (number < STATIC)
+        return 0;
+    const struct name *record = (const struct name *)number;
+    name->data = record->length <= SHORT_NAME ? record->here : record->elsewhere;
+    name->length = record->length;
+    return 1;
+}
+
+/* Where the next byte goes; without a place to write, only its number grows. */
+static int64_t put(uint8_t *out, int64_t at, const struct string *piece, uint8_t end)
+{
+    if (out != NULL) {
+        if (piece->length > 0)
+            memcpy(out + at, piece->data, piece->length);
+        out[at + (int64_t)piece->length] = end;
+    }
+    return at + (int64_t)piece->length + 1;
+}
+
+static const struct string NOTHING = {NULL, 0};
+
+/* The values of some attributes of each of some elements, with a space between, and a zero after each element's.
+ * The names wanted have a zero after each, and another after the last. Returns the bytes written, or that would be, if
+ * `out` is NULL; -1 if a name is not known. */
+int64_t joined(const uint64_t *elements, int64_t many, const struct tables *tables, const uint8_t *wanted, uint8_t *out)
+{
+    int64_t at = 0;
+    for (int64_t i = 0; i < many; i++) {
+        const struct attribute *first = ((const struct element *)(uintptr_t)elements[i])->attributes;
+        int found = 0;
+        for (const uint8_t *name = wanted; *name && first != NULL; name += strlen((const char *)name) + 1) {
+            size_t length = strlen((const char *)name);
+            for (const struct attribute *one = first; one != NULL; one = one->next) {
+                struct string own;
+                if (!name_of(one, tables, &own))
+                    return -1;
+                if (own.length == length && memcmp(own.data, name, length) == 0) {
+                    /* The zero that was put after the one before becomes the space between. */
+                    if (found++ && out != NULL)
+                        out[at - 1] = ' ';
+                    at = put(out, at, one->value == NULL ? &NOTHING : one->value, 0);
+                    break;
+                }
+            }
+        }
+        if (!found)
+            at = put(out, at, &NOTHING, 0);
+    }
+    return at;
 }

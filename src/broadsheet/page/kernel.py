@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,10 +25,12 @@ from broadsheet.page import characters, tags
 from broadsheet.page.arrays import TagArray
 from broadsheet.page.walk import LAST_STATIC_ID, Walked
 
-__all__ = ["available", "count_octets", "walk"]
+__all__ = ["available", "count_octets", "joined", "walk"]
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 """Of `kernel.c`. A library built from another one is left alone."""
+_MEMORY: Final = Path("/proc/self/mem")
+_LONGEST_READ: Final = 256
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _CLOSED, _BREAKS, _LINK = 1, 2, 4
 _SKIP: Final = 0xFFFF
@@ -36,6 +39,15 @@ _NUMBERS: Final = "parent end block depth start stop chars words punct link_char
 
 # Where `kernel.c` reads, in bytes from the beginning of a node.
 _NAME, _NEXT, _PARENT, _FIRST, _DATA, _LENGTH = 8, 40, 56, 64, 96, 104
+_QUALIFIED, _VALUE, _NEXT_ATTRIBUTE, _ATTRIBUTES, _NAME_LENGTH, _SHORT_NAME = 104, 112, 128, 120, 24, 16
+_ATTRIBUTE_NAMES: Final = """
+    accept accept-charset active align alink alt axis bgcolor charset checked class clear codetype color compact
+    content declare defer dir direction disabled enctype face focus for frame height hover href hreflang html
+    http-equiv id is lang language link maxlength media method multiple nohref noresize noshade nowrap
+    placeholder pool public readonly rel required rev rules scheme scope scrolling selected shape size slot src
+    style system target text title type valign valuetype vlink width xmlns
+    """.split()
+"""Names that the parser knows by number; of others it makes a record on each page."""
 
 
 class _Tables(ctypes.Structure):
@@ -46,6 +58,9 @@ class _Tables(ctypes.Structure):
         ("classes", ctypes.c_void_p),
         ("points", ctypes.c_uint32),
         ("unknown", ctypes.c_uint16),
+        ("name_count", ctypes.c_uint16),
+        ("names", ctypes.c_void_p),
+        ("name_at", ctypes.c_void_p),
     )
 
 
@@ -57,6 +72,7 @@ class _Columns(ctypes.Structure):
 class _Kernel:
     library: ctypes.CDLL
     tables: _Tables
+    reads_attributes: bool
     kept: tuple[NDArray[np.generic], ...]
     """The arrays that the tables point into."""
 
@@ -81,6 +97,29 @@ def count_octets(data: bytes, first: int, second: int) -> tuple[int, int] | None
     counts = (ctypes.c_int64 * 2)()
     kernel.library.count_octets(data, len(data), first, second, counts)
     return counts[0], counts[1]
+
+
+def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> list[str] | None:
+    """The values of some attributes of each element, with a space between; the empty string for none.
+
+    Args:
+        elements: addresses of the parser's nodes, all of elements.
+        names: names of attributes, in lower case.
+
+    Returns:
+        A string for each element; None where there is no kernel that reads attributes.
+    """
+    kernel = _kernel()
+    if kernel is None or not kernel.reads_attributes:
+        return None
+    wanted = "".join(f"{name}\0" for name in names).encode()
+    arguments = (elements.ctypes.data, len(elements), ctypes.byref(kernel.tables), wanted)
+    size = kernel.library.joined(*arguments, None)
+    if size < 0:
+        return None
+    out = np.empty(size, dtype=np.uint8)
+    kernel.library.joined(*arguments, out.ctypes.data)
+    return str(out.data, "utf-8", "replace").split("\0")[:-1]
 
 
 def _walk(kernel: _Kernel, node: LexborNode) -> Walked | None:
@@ -115,15 +154,19 @@ def _kernel() -> _Kernel | None:
             return None
     except (OSError, AttributeError):
         return None
-    library.measure.argtypes = (ctypes.c_uint64, ctypes.c_void_p, ctypes.c_void_p)
-    library.measure.restype = None
-    library.fill.argtypes = (ctypes.c_uint64, ctypes.c_void_p, ctypes.c_void_p)
-    library.fill.restype = ctypes.c_int64
-    library.count_octets.argtypes = (
-        ctypes.c_char_p, ctypes.c_int64, ctypes.c_uint8, ctypes.c_uint8, ctypes.c_void_p,
-    )  # fmt: skip
-    library.count_octets.restype = None
+    pointer, size = ctypes.c_void_p, ctypes.c_int64
+    for function, given, answer in (
+        (library.measure, (ctypes.c_uint64, pointer, pointer), None),
+        (library.fill, (ctypes.c_uint64, pointer, pointer), size),
+        (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
+        (library.joined, (pointer, size, pointer, ctypes.c_char_p, pointer), size),
+    ):
+        function.argtypes, function.restype = given, answer
     numbers, kinds, classes = _numbers(), _kinds(), characters.table()
+    known = _attribute_names() or {}
+    ordered = [known.get(number, "") for number in range(max(known, default=-1) + 1)]
+    names = np.frombuffer("".join(ordered).encode(), dtype=np.uint8)
+    name_at = np.cumsum([0, *map(len, ordered)], dtype=np.int32)
     tables = _Tables(
         numbers.ctypes.data,
         len(numbers),
@@ -131,8 +174,11 @@ def _kernel() -> _Kernel | None:
         classes.ctypes.data,
         len(classes) - 1,
         tags.UNKNOWN,
+        len(ordered),
+        names.ctypes.data,
+        name_at.ctypes.data,
     )
-    return _Kernel(library, tables, (numbers, kinds, classes))
+    return _Kernel(library, tables, bool(known), (numbers, kinds, classes, names, name_at))
 
 
 def _laid_out_as_read() -> bool:
@@ -168,6 +214,46 @@ def _laid_out_as_read() -> bool:
 def _at(node: LexborNode, place: int) -> int:
     """The word of eight bytes at a place of a node."""
     return ctypes.c_uint64.from_address(node.mem_id + place).value
+
+
+def _attribute_names() -> dict[int, str] | None:
+    """The names of attributes that the parser knows, by its numbers; None if they are not laid out as `kernel.c` reads.
+
+    Where attributes stand cannot be asked of the parser, so the first looks go through the system, which says of an
+    address that is none that it is none.
+    """
+    names = [*_ATTRIBUTE_NAMES, "data-n", "data-a-name-of-more-than-sixteen-letters", "xlink:href"]
+    document = LexborHTMLParser(f"<svg {' '.join(f'{name}=v{number}' for number, name in enumerate(names))}>")
+    node = None if document.body is None else document.body.first_child
+    if node is None:
+        return None
+    known = {}
+    try:
+        with _MEMORY.open("rb", buffering=0) as memory:
+            attribute = _word(memory, node.mem_id + _ATTRIBUTES)
+            for number, name in enumerate(names):
+                value = _word(memory, attribute + _VALUE)
+                if _bytes(memory, _word(memory, value), _word(memory, value + 8)) != f"v{number}".encode():
+                    return None
+                own = _word(memory, attribute + _QUALIFIED) or _word(memory, attribute + _NAME)
+                if own < LAST_STATIC_ID:
+                    known[own] = name
+                else:
+                    place = own if len(name) <= _SHORT_NAME else _word(memory, own)
+                    if _bytes(memory, place, _word(memory, own + _NAME_LENGTH)) != name.encode():
+                        return None
+                attribute = _word(memory, attribute + _NEXT_ATTRIBUTE)
+    except (OSError, OverflowError):
+        return None
+    return known if attribute == 0 else None
+
+
+def _word(memory: BinaryIO, address: int) -> int:
+    return int.from_bytes(_bytes(memory, address, 8), "little")
+
+
+def _bytes(memory: BinaryIO, address: int, size: int) -> bytes:
+    return os.pread(memory.fileno(), min(size, _LONGEST_READ), address)
 
 
 def _numbers() -> TagArray:

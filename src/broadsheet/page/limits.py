@@ -74,6 +74,8 @@ _TAG: Final = re.compile(
     r"(?P<attributes>[^>=]*+(?:=\s*+(?:\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z))?+[^>=]*+)*+)>?",
     re.DOTALL,
 )
+_START_OF_FORMATTING: Final = re.compile(rf"<({'|'.join(sorted(_FORMATTING))})(?=[\s/>])", re.IGNORECASE)
+_END_OF_FORMATTING: Final = re.compile(rf"</({'|'.join(sorted(_FORMATTING))})(?=[\s/>])", re.IGNORECASE)
 _START: Final = re.compile(r"<[a-zA-Z]")
 _QUOTED: Final = re.compile(r"=\s*+(?:\"[^\"]*+\"|'[^']*+')")
 _ATTRIBUTE: Final = re.compile(r"[^\s/]+")
@@ -109,7 +111,7 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
     )
     if (
         tags > _MANY_TAGS
-        or (tags > _FEW_TAGS and _most_reopened(data, octets, tags) > limits.reopened)
+        or (tags > _FEW_TAGS and _may_reopen(html, data, octets, tags, limits.reopened))
         or values > _MANY_VALUES
         or _has_long_tag(html, limits.attributes)
     ):
@@ -122,10 +124,27 @@ def _count(octets: NDArray[np.uint8], octet: int) -> int:
     return sum(int(np.count_nonzero(octets[at : at + _PIECE] == octet)) for at in pieces)
 
 
-def _most_reopened(data: bytes, octets: NDArray[np.uint8], tags: int) -> int:
-    """At most how many formatting elements are open when blocks start: as if none were closed and all stood first."""
-    styling = _styling(octets, np.flatnonzero(octets == _LESS_THAN))
-    return styling * (tags - data.count(b"</"))
+def _may_reopen(html: str, data: bytes, octets: NDArray[np.uint8], tags: int, most: int) -> bool:
+    """Whether more formatting elements may be open when blocks start, were they left open and the first on the page."""
+    blocks = tags - data.count(b"</")
+    return (
+        _styling(octets, np.flatnonzero(octets == _LESS_THAN)) * blocks > most
+        and _not_closed_at_once(html) * blocks > most
+    )
+
+
+def _not_closed_at_once(html: str) -> int:
+    """How many start tags of formatting elements are not followed by text and their own end tag.
+
+    One that is followed by it is closed, if it is a tag at all and no part of a comment, a script or a value.
+    """
+    left = 0
+    for start in _START_OF_FORMATTING.finditer(html):
+        tag = _TAG.match(html, start.start())
+        end = -1 if tag is None else html.find("<", tag.end())
+        closing = _END_OF_FORMATTING.match(html, end) if end >= 0 else None
+        left += closing is None or closing[1].lower() != start[1].lower()
+    return left
 
 
 def _styling(octets: NDArray[np.uint8], starts: NDArray[np.intp]) -> int:

@@ -12,8 +12,11 @@ import gc
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from broadsheet.page import kernel, tags
@@ -21,6 +24,8 @@ from broadsheet.page.arrays import BoolArray
 from broadsheet.page.walk import Walked, walk
 
 __all__ = ["Tree", "parse"]
+
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,18 +78,25 @@ class Tree:
         """The row of a node; None for one that is no row: the contents of a ``template``."""
         return self._row_of.get(node.mem_id)
 
+    def elements(self) -> list[tuple[int, Mapping[str, str | None]]]:
+        """The rows that have attributes, and these as the parser gives them, in document order."""
+        return [(row, found) for row, node in enumerate(self.nodes) if node is not None and (found := node.attributes)]
+
     def attributes(self, row: int) -> Mapping[str, str]:
         """The attributes of a row; one without a value has the empty string. Text rows have none."""
-        node = self.nodes[row]
-        return {} if node is None else {name: value or "" for name, value in node.attributes.items()}
+        return _attributes_of(self.nodes[row])
 
     @cached_property
-    def styled(self) -> list[tuple[LexborNode, Mapping[str, str | None]]]:
+    def styled(self) -> list[tuple[LexborNode, Mapping[str, str]]]:
         """The nodes that have a ``style`` or are ``hidden``, rows or not, with their attributes, in document order."""
-        return [(node, node.attributes) for node in self.select("[style],[hidden]")]
+        return [(node, _attributes_of(node)) for node in self.select("[style],[hidden]")]
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
         """The values of some attributes of each of some rows, with a space between; the empty string for none."""
+        if self.rows.address is not None:
+            read = self._joined(np.asarray(rows, dtype=np.intp), names)
+            if read is not None:
+                return read
         nodes, wanted = self.nodes, set(names)
         out = []
         for row in rows:
@@ -98,6 +110,18 @@ class Tree:
             else:
                 out.append(" ".join([found[name] or "" for name in names if name in having]))
         return out
+
+    def _joined(self, rows: NDArray[np.intp], names: Sequence[str]) -> list[str] | None:
+        """`joined`, read at once; None where that cannot be."""
+        addresses = self.rows.address
+        is_element = self.rows.tag[rows] != tags.TEXT
+        if addresses is None:
+            return None
+        found = kernel.joined(addresses[rows[is_element]], names)
+        if found is None or is_element.all():
+            return found
+        each = iter(found)
+        return [next(each) if element else "" for element in is_element.tolist()]
 
     def name(self, row: int) -> str:
         """The element name of a row in lower case, or ``#text``."""
@@ -118,16 +142,16 @@ class Tree:
 
     def query(self, selector: str) -> list[tuple[int, Mapping[str, str]]]:
         """The rows that a CSS selector matches with their attributes, in document order, each once."""
-        found = {
-            row: {name: value or "" for name, value in node.attributes.items()}
-            for node in self.select(selector)
-            if (row := self.row(node)) is not None
-        }
+        found = {row: _attributes_of(node) for node in self.select(selector) if (row := self.row(node)) is not None}
         return sorted(found.items(), key=lambda item: item[0])
 
     def raw_text(self, selector: str) -> list[str]:
         """The raw text inside the elements that a CSS selector matches, in document order."""
         return [node.text() or "" for node in self.select(selector)]
+
+
+def _attributes_of(node: LexborNode | None) -> Mapping[str, str]:
+    return _NONE if node is None else {name: value or "" for name, value in node.attributes.items()}
 
 
 def parse(html: bytes) -> Tree:
