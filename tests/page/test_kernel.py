@@ -46,12 +46,14 @@ def _same(html: str) -> None:
         assert ours.dtype == theirs.dtype, name
         assert ours.tolist() == theirs.tolist(), name
     one, other = Tree(compiled, document), Tree(plain, document)
+    rows = range(len(plain.tag))
+    assert [one.attributes(row) for row in rows] == [other.attributes(row) for row in rows]
+    assert [one.name(row) for row in rows] == [other.name(row) for row in rows]
     assert [node and node.mem_id for node in one.nodes] == [node and node.mem_id for node in other.nodes]
     elements = [node for node in other.nodes if node is not None]
     assert [one.row(node) for node in elements] == [other.row(node) for node in elements]
     some = elements[::3]
     assert one.among(some).tolist() == other.among(some).tolist()
-    rows = range(len(plain.tag))
     names = ("class", "id", "data-x", "href")
     assert one.joined(rows, names) == other.joined(rows, names)
 
@@ -74,7 +76,7 @@ def test_it_gives_the_same_columns(pieces: list[str]) -> None:
         "<template><p>inert</p></template><p>shown",
         "<body>" + "x" * 70_000 + " y",
         "<p>" + " " * 40_000 + "a" + "。" * 40_000,
-        "<menuitem>m</menuitem><use></use><isindex>",
+        "<menuitem>m</menuitem><svg><foreignObject>x</foreignObject></svg><a-name-longer-than-sixteen>y<use></use><isindex>",
     ],
 )
 def test_it_gives_the_same_columns_at_the_edges(html: str) -> None:

@@ -301,6 +301,8 @@ class _Assembler:
         self.media_rows = sorted(self.media)
         self.captioned = frozenset(row - begin for row in found.captioned)
         self.tables: list[int] = ((page.tag[part] == _TABLE_TAG) & (mass[part] > 0)).nonzero()[0].tolist()
+        links = (tags.LINK[page.tag[part]] & (mass[part] > 0)).nonzero()[0]
+        self.links = dict(zip(links.tolist(), page.joined((links + begin).tolist(), ("href",)), strict=True))
         self._structure: list[int] | None = None
 
         self.frames: list[_Frame] = [_Frame(_ARTICLE)]
@@ -455,7 +457,7 @@ class _Assembler:
             if mark != _STRONG or not self.is_wrapper(row):
                 self.mark(row, mark)
         elif role == _LINK:
-            href = self.addresses.resolve(self.page.attr(row + self.begin, "href") or "")
+            href = self.addresses.resolve(self.links.get(row, ""))
             if href is not None:
                 self.mark(row, (Link, href))
         elif role == _CITE:

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 2
+#define VERSION 4
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -233,6 +233,12 @@ void count_octets(const uint8_t *data, int64_t length, uint8_t first, uint8_t se
     counts[1] = seconds;
 }
 
+static struct string of_record(const struct name *record)
+{
+    struct string name = {record->length <= SHORT_NAME ? record->here : record->elsewhere, record->length};
+    return name;
+}
+
 /* The name of an attribute with its prefix, if it has one; 0 if it is not known, else 1. */
 static int name_of(const struct attribute *attribute, const struct tables *tables, struct string *name)
 {
@@ -244,9 +250,7 @@ static int name_of(const struct attribute *attribute, const struct tables *table
     }
     if (number < STATIC)
         return 0;
-    const struct name *record = (const struct name *)number;
-    name->data = record->length <= SHORT_NAME ? record->here : record->elsewhere;
-    name->length = record->length;
+    *name = of_record((const struct name *)number);
     return 1;
 }
 
@@ -262,6 +266,36 @@ static int64_t put(uint8_t *out, int64_t at, const struct string *piece, uint8_t
 }
 
 static const struct string NOTHING = {NULL, 0};
+
+/* The names and values of an element's attributes, each with a zero after it. Returns the bytes that there are; if they
+ * are more than there is place for, what was written is of no use. -1 if a name is not known. */
+int64_t attributes(const struct element *element, const struct tables *tables, uint8_t *out, int64_t place)
+{
+    int64_t at = 0;
+    for (const struct attribute *one = element->attributes; one != NULL; one = one->next) {
+        struct string name;
+        if (!name_of(one, tables, &name))
+            return -1;
+        const struct string *value = one->value == NULL ? &NOTHING : one->value;
+        int fits = at + (int64_t)(name.length + value->length) + 2 <= place;
+        at = put(fits ? out : NULL, at, &name, 0);
+        at = put(fits ? out : NULL, at, value, 0);
+    }
+    return at;
+}
+
+/* The name of an element that the parser has no number for. Returns its length; if it is more than there is place for,
+ * nothing is written. -1 if the parser has a number. */
+int64_t element_name(const struct element *element, uint8_t *out, int64_t place)
+{
+    uintptr_t number = element->qualified != 0 ? element->qualified : element->node.name;
+    if (number < STATIC)
+        return -1;
+    struct string name = of_record((const struct name *)number);
+    if ((int64_t)name.length <= place)
+        memcpy(out, name.data, name.length);
+    return (int64_t)name.length;
+}
 
 /* The values of some attributes of each of some elements, with a space between, and a zero after each element's.
  * The names wanted have a zero after each, and another after the last. Returns the bytes written, or that would be, if

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -25,15 +26,18 @@ from broadsheet.page import characters, tags
 from broadsheet.page.arrays import TagArray
 from broadsheet.page.walk import LAST_STATIC_ID, Walked
 
-__all__ = ["available", "count_octets", "joined", "walk"]
+__all__ = ["attributes", "available", "count_octets", "element_name", "joined", "walk"]
 
-_VERSION: Final = 2
+_VERSION: Final = 4
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _CLOSED, _BREAKS, _LINK = 1, 2, 4
 _SKIP: Final = 0xFFFF
+_USUAL_ATTRIBUTES: Final = 1024
+"""Bytes that most elements' attributes have place in."""
+_THREAD: Final = threading.local()
 _NUMBERS: Final = "parent end block depth start stop chars words punct link_chars".split()
 """The columns of whole numbers, in the order of `kernel.c`."""
 
@@ -72,6 +76,8 @@ class _Columns(ctypes.Structure):
 class _Kernel:
     library: ctypes.CDLL
     tables: _Tables
+    reference: object
+    """What the functions take for the tables."""
     reads_attributes: bool
     kept: tuple[NDArray[np.generic], ...]
     """The arrays that the tables point into."""
@@ -99,6 +105,32 @@ def count_octets(data: bytes, first: int, second: int) -> tuple[int, int] | None
     return counts[0], counts[1]
 
 
+def attributes(element: int) -> dict[str, str] | None:
+    """The attributes of an element by the address of its node; None where there is no kernel that reads them."""
+    kernel = _kernel()
+    if kernel is None or not kernel.reads_attributes:
+        return None
+    out = _buffer()
+    size = kernel.library.attributes(element, kernel.reference, out, _USUAL_ATTRIBUTES)
+    if size > _USUAL_ATTRIBUTES:
+        out = ctypes.create_string_buffer(size)
+        kernel.library.attributes(element, kernel.reference, out, size)
+    if size < 0:
+        return None
+    strings = ctypes.string_at(out, size).decode("utf-8", "replace").split("\0")
+    return dict(zip(strings[:-1:2], strings[1::2], strict=True))
+
+
+def element_name(element: int) -> str | None:
+    """The name of an element that is no common one, by the address of its node; None as `attributes`, or if it is."""
+    kernel = _kernel()
+    if kernel is None or not kernel.reads_attributes:
+        return None
+    out = _buffer()
+    size = kernel.library.element_name(element, out, _USUAL_ATTRIBUTES)
+    return ctypes.string_at(out, size).decode("utf-8", "replace") if 0 <= size <= _USUAL_ATTRIBUTES else None
+
+
 def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> list[str] | None:
     """The values of some attributes of each element, with a space between; the empty string for none.
 
@@ -113,7 +145,7 @@ def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> list[str] | No
     if kernel is None or not kernel.reads_attributes:
         return None
     wanted = "".join(f"{name}\0" for name in names).encode()
-    arguments = (elements.ctypes.data, len(elements), ctypes.byref(kernel.tables), wanted)
+    arguments = (elements.ctypes.data, len(elements), kernel.reference, wanted)
     size = kernel.library.joined(*arguments, None)
     if size < 0:
         return None
@@ -122,9 +154,17 @@ def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> list[str] | No
     return str(out.data, "utf-8", "replace").split("\0")[:-1]
 
 
+def _buffer() -> ctypes.Array[ctypes.c_char]:
+    """A place to write to, one for each thread."""
+    buffer: ctypes.Array[ctypes.c_char] | None = getattr(_THREAD, "buffer", None)
+    if buffer is None:
+        buffer = _THREAD.buffer = ctypes.create_string_buffer(_USUAL_ATTRIBUTES)
+    return buffer
+
+
 def _walk(kernel: _Kernel, node: LexborNode) -> Walked | None:
     sizes = (ctypes.c_int64 * 2)()
-    kernel.library.measure(node.mem_id, ctypes.byref(kernel.tables), sizes)
+    kernel.library.measure(node.mem_id, kernel.reference, sizes)
     rows, size = sizes[0], sizes[1]
     tag = np.empty(rows, dtype=np.uint16)
     numbers = [np.empty(rows, dtype=np.int32) for _ in _NUMBERS]
@@ -133,7 +173,7 @@ def _walk(kernel: _Kernel, node: LexborNode) -> Walked | None:
     columns = _Columns(
         tag.ctypes.data, *[column.ctypes.data for column in numbers], address.ctypes.data, text.ctypes.data
     )
-    points = kernel.library.fill(node.mem_id, ctypes.byref(kernel.tables), ctypes.byref(columns))
+    points = kernel.library.fill(node.mem_id, kernel.reference, ctypes.byref(columns))
     decoded = str(text.data, "utf-8", "replace")
     # What the parser gives is valid UTF-8; were it not, offsets would differ.
     if len(decoded) != points:
@@ -159,6 +199,8 @@ def _kernel() -> _Kernel | None:
         (library.measure, (ctypes.c_uint64, pointer, pointer), None),
         (library.fill, (ctypes.c_uint64, pointer, pointer), size),
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
+        (library.attributes, (ctypes.c_uint64, pointer, ctypes.c_char_p, size), size),
+        (library.element_name, (ctypes.c_uint64, ctypes.c_char_p, size), size),
         (library.joined, (pointer, size, pointer, ctypes.c_char_p, pointer), size),
     ):
         function.argtypes, function.restype = given, answer
@@ -178,7 +220,7 @@ def _kernel() -> _Kernel | None:
         names.ctypes.data,
         name_at.ctypes.data,
     )
-    return _Kernel(library, tables, bool(known), (numbers, kinds, classes, names, name_at))
+    return _Kernel(library, tables, ctypes.byref(tables), bool(known), (numbers, kinds, classes, names, name_at))
 
 
 def _laid_out_as_read() -> bool:

@@ -76,7 +76,7 @@ _TAG: Final = re.compile(
 )
 _START_OF_FORMATTING: Final = re.compile(rf"<({'|'.join(sorted(_FORMATTING))})(?=[\s/>])", re.IGNORECASE)
 _END_OF_FORMATTING: Final = re.compile(rf"</({'|'.join(sorted(_FORMATTING))})(?=[\s/>])", re.IGNORECASE)
-_START: Final = re.compile(r"<[a-zA-Z]")
+_START: Final = re.compile(rb"<[a-zA-Z]")
 _QUOTED: Final = re.compile(r"=\s*+(?:\"[^\"]*+\"|'[^']*+')")
 _ATTRIBUTE: Final = re.compile(r"[^\s/]+")
 
@@ -113,7 +113,7 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
         tags > _MANY_TAGS
         or (tags > _FEW_TAGS and _may_reopen(html, data, octets, tags, limits.reopened))
         or values > _MANY_VALUES
-        or _has_long_tag(html, limits.attributes)
+        or _has_long_tag(data, limits.attributes)
     ):
         _scan(html, limits)
 
@@ -166,20 +166,20 @@ def _styling_pairs() -> BoolArray:
 _STYLING_PAIRS: Final = _styling_pairs()
 
 
-def _has_long_tag(html: str, most: int) -> bool:
+def _has_long_tag(data: bytes, most: int) -> bool:
     """Whether some stretch without ``>`` may be a tag with more than so many attributes."""
     position = 0
-    size = len(html)
+    size = len(data)
     # Jump ahead by a long tag's length and look back for an end of tag: a few hundred steps a page at the most.
     while position + _LONG_TAG < size:
-        last = html.rfind(">", position, position + _LONG_TAG)
+        last = data.rfind(b">", position, position + _LONG_TAG)
         if last >= 0:
             position = last + 1
             continue
-        end = html.find(">", position)
+        end = data.find(b">", position)
         end = size if end < 0 else end
-        start = _START.search(html, position, end)
-        if start is not None and _attributes(html[start.start() : end]) > most:
+        start = _START.search(data, position, end)
+        if start is not None and _attributes(data[start.start() : end].decode("utf-8", "replace")) > most:
             return True
         position = end + 1
     return False

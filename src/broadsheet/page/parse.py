@@ -84,6 +84,11 @@ class Tree:
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """The attributes of a row; one without a value has the empty string. Text rows have none."""
+        if "nodes" not in self.__dict__ and self.rows.address is not None:
+            # To make all the parser's nodes takes as long as to read some hundred.
+            read = kernel.attributes(int(self.rows.address[row])) if self.rows.tag[row] != tags.TEXT else _NONE
+            if read is not None:
+                return read
         return _attributes_of(self.nodes[row])
 
     @cached_property
@@ -126,6 +131,10 @@ class Tree:
     def name(self, row: int) -> str:
         """The element name of a row in lower case, or ``#text``."""
         number = int(self.rows.tag[row])
+        if number == tags.UNKNOWN and "nodes" not in self.__dict__ and self.rows.address is not None:
+            read = kernel.element_name(int(self.rows.address[row]))
+            if read is not None:
+                return read
         node = self.nodes[row] if number == tags.UNKNOWN else None
         return tags.NAMES[number] if node is None else node.tag or "#unknown"
 

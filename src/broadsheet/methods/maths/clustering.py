@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from broadsheet.page.arrays import FloatArray, IntArray
+    from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
 __all__ = ["Clusters", "k_means"]
 
@@ -80,6 +81,13 @@ def _nearest(columns: FloatArray, centroids: FloatArray) -> NDArray[np.int8]:
     return labels
 
 
+@lru_cache(maxsize=4)
+def _below(size: int) -> BoolArray:
+    """The entries below the diagonal of a square matrix."""
+    below: BoolArray = np.tri(size, k=-1, dtype=np.bool_)
+    return below
+
+
 def _first_centroids(columns: FloatArray, k: int, pinned: bool) -> FloatArray:
     """Centroids of the best partition of the axis of largest variance, in that axis's order; shape (k, dimensions).
 
@@ -101,7 +109,7 @@ def _first_centroids(columns: FloatArray, k: int, pinned: bool) -> FloatArray:
     # cost[i, j]: squared distances of the points between cuts i and j to their mean; no part ends before it begins.
     count = np.maximum(1, cuts - cuts[:, None])
     cost = squares - squares[:, None] - np.square(total[axis] - total[axis][:, None]) / count
-    cost[np.tri(len(cuts), k=-1, dtype=np.bool_)] = np.inf
+    cost[_below(len(cuts))] = np.inf
     # least[j]: the least cost of the points before cut j; back: where the last cluster begins then.
     least = squares if pinned else cost[0]
     ends = np.arange(len(cuts))
