@@ -7,7 +7,7 @@ the page that holds the text, and of the elements right around them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
@@ -160,7 +160,19 @@ def find(page: Page, region: Region, addresses: Addresses) -> Media:
 
 
 class _Search:
-    __slots__ = ("_chars", "_links", "addresses", "captioned", "islands", "items", "names", "page", "region", "seen")
+    __slots__ = (
+        "_chars",
+        "_links",
+        "addresses",
+        "captioned",
+        "islands",
+        "items",
+        "names",
+        "otherwise",
+        "page",
+        "region",
+        "seen",
+    )
 
     def __init__(self, page: Page, region: Region, addresses: Addresses) -> None:
         self.page = page
@@ -171,6 +183,7 @@ class _Search:
         self.seen: set[str] = set()
         self.islands: dict[int, bool] = {}
         self.names: dict[str, bool] = {}
+        self.otherwise: dict[int, bool] = {}
         self._chars: NDArray[Any] | None = None
         self._links: NDArray[Any] | None = None
 
@@ -178,7 +191,9 @@ class _Search:
         region, page = self.region, self.page
         first = max(region.first, region.container)
         last = min(region.last + 1, int(page.end[region.container]))
-        for row, kind in islice(self.candidates(first, last), _MOST):
+        found = list(islice(self.candidates(first, last), _MOST))
+        self.read_names([row for row, _ in found])
+        for row, kind in found:
             top = self.island(row)
             if self.belongs(row, top):
                 item = self.read(row, kind)
@@ -326,11 +341,29 @@ class _Search:
             if kind == _LINK and words[page.end[at]] > words[at]:
                 return False  # a teaser: picture and headline in one link
             if level < _NAMED and at != self.region.container:
-                attributes = page.attrs(at)
-                if self.is_named_otherwise(attributes.get("class")) or self.is_named_otherwise(attributes.get("id")):
+                if at not in self.otherwise:
+                    self.read_names([row])
+                if self.otherwise[at]:
                     return False
             at = int(page.parent[at])
         return True
+
+    def read_names(self, rows: Sequence[int]) -> None:
+        """Note of some rows and what is right above them whether their class or id is not the article's."""
+        parent = self.page.parent
+        around: list[int] = []
+        for row in rows:
+            at = row
+            for _ in range(_NAMED):
+                if at <= 0:
+                    break
+                if at not in self.otherwise:
+                    around.append(at)
+                    self.otherwise[at] = False
+                at = int(parent[at])
+        for name in ("class", "id"):
+            for at, value in zip(around, self.page.joined(around, (name,)), strict=True):
+                self.otherwise[at] |= self.is_named_otherwise(value)
 
     def is_named_otherwise(self, name: str | None) -> bool:
         """Whether a class or id says that an element is not the article's. Most of them are on many elements."""
