@@ -1,0 +1,56 @@
+"""Render pages of corpora, for ``broadsheet train --snapshots``: ``python tools/render_corpora.py OUT --corpora DIR``
+
+Writes OUT/CORPUS/ID.snapshot for pages with an answer that can be scored, without a network and without scripts. What
+is there already is left as it is, so that it can be interrupted and go on. Takes about a second a page. What cannot be
+rendered is named on the standard error, and counted.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from broadsheet.corpora import open_corpora
+from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed
+from broadsheet.page import read_page
+from broadsheet.render import Browser, Options
+from broadsheet.render.snapshot import SUFFIX
+
+
+def main() -> None:
+    """Render what is missing."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--corpora", type=Path, nargs="*", default=[])
+    parser.add_argument("--pages", type=int, default=60, help="of each corpus")
+    parser.add_argument("--language", help="only pages of this language")
+    given = parser.parse_args()
+    drawn = failed = 0
+    with Browser(Options(timeout=60)) as browser:
+        for corpus in open_corpora(*given.corpora):
+            wanted = corpus.where(
+                lambda gold: (
+                    gold.can_be_scored
+                    and gold.is_article is not False
+                    and (given.language is None or gold.lang == given.language)
+                )
+            )
+            for sample in wanted.draw(given.pages):
+                file = given.out / corpus.name / f"{sample.gold.id.replace('/', '_')}{SUFFIX}"
+                if file.exists():
+                    continue
+                try:
+                    snapshot = browser.render(read_page(sample.text(), url=sample.gold.url))
+                except (NotHTML, PageTooLarge, RenderFailed) as error:
+                    print(f"{corpus.name}/{sample.gold.id}: {error}", file=sys.stderr)
+                    failed += 1
+                    continue
+                file.parent.mkdir(parents=True, exist_ok=True)
+                part = file.with_suffix(".part")
+                snapshot.save(part)
+                part.replace(file)
+                drawn += 1
+    print(f"{drawn} pages rendered, {failed} could not be")
+
+
+if __name__ == "__main__":
+    main()
