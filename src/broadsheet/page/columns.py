@@ -139,10 +139,12 @@ class Page:
 
     def styled(self, *words: str) -> list[tuple[int, Mapping[str, str]]]:
         """The rows in whose ``style`` attribute one of some words is, and their attributes, in document order."""
+        (rows,) = self._tree.having(("style",))
+        styles = self._tree.joined(rows, ("style",))
         return [
-            (row, attributes)
-            for node, attributes in self._tree.styled
-            if any(word in attributes.get("style", "") for word in words) and (row := self._tree.row(node)) is not None
+            (row, self._tree.attributes(row))
+            for row, style in zip(rows, styles, strict=True)
+            if any(word in style for word in words)
         ]
 
     def scripts(self, selector: str) -> list[str]:
@@ -346,17 +348,23 @@ def _hidden(tree: Tree) -> BoolArray:
     """Rows that are not shown, as far as the page itself says so without style sheets."""
     tag = tree.rows.tag
     own = tags.NOT_RENDERED[tag] | tags.NOT_SHOWN_WITH_SCRIPTS[tag]
-    own |= tree.among([node for node, attributes in tree.styled if _hides(attributes)])
+    styled, marked = tree.having(("style", "hidden"))
+    for rows, name, hides in ((styled, "style", _hides), (marked, "hidden", _hides_as_attribute)):
+        values = tree.joined(rows, (name,))
+        own[[row for row, value in zip(rows, values, strict=True) if hides(value)]] = True
     for row in (tag == _DIALOG).nonzero()[0].tolist():
         own[row] |= "open" not in tree.attributes(row)
     return cover(own.nonzero()[0], tree.rows.end)
 
 
-def _hides(attributes: Mapping[str, str]) -> bool:
-    """Whether an element's own attributes hide it: ``hidden``, ``display: none``, ``visibility: hidden``."""
-    if "hidden" in attributes and attributes["hidden"].lower() != "until-found":
-        return True
-    style = attributes.get("style", "").lower()
+def _hides_as_attribute(value: str) -> bool:
+    """Whether an attribute ``hidden`` hides: what may be found is shown when it is."""
+    return value.lower() != "until-found"
+
+
+def _hides(style: str) -> bool:
+    """Whether a style hides: ``display: none``, ``visibility: hidden``."""
+    style = style.lower()
     if "none" not in style and "hidden" not in style:
         return False
     for declaration in style.split(";"):

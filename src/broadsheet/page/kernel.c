@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 4
+#define VERSION 5
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -325,4 +325,27 @@ int64_t joined(const uint64_t *elements, int64_t many, const struct tables *tabl
             at = put(out, at, &NOTHING, 0);
     }
     return at;
+}
+
+/* Which of some names of attributes each element has: bit i for the name i, at most eight. The names have a zero after
+ * each, and another after the last. Returns -1 if a name of an element's is not known, else 0. */
+int32_t having(const uint64_t *elements, int64_t many, const struct tables *tables, const uint8_t *wanted, uint8_t *flags)
+{
+    for (int64_t i = 0; i < many; i++) {
+        const struct attribute *one = ((const struct element *)(uintptr_t)elements[i])->attributes;
+        flags[i] = 0;
+        for (; one != NULL; one = one->next) {
+            struct string own;
+            if (!name_of(one, tables, &own))
+                return -1;
+            uint8_t bit = 1;
+            for (const uint8_t *name = wanted; *name; bit = (uint8_t)(bit << 1)) {
+                size_t length = strlen((const char *)name);
+                if (own.length == length && memcmp(own.data, name, length) == 0)
+                    flags[i] |= bit;
+                name += length + 1;
+            }
+        }
+    }
+    return 0;
 }

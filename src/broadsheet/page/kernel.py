@@ -23,12 +23,12 @@ from numpy.typing import NDArray
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from broadsheet.page import characters, tags
-from broadsheet.page.arrays import TagArray
+from broadsheet.page.arrays import BoolArray, TagArray
 from broadsheet.page.walk import LAST_STATIC_ID, Walked
 
-__all__ = ["attributes", "available", "count_octets", "element_name", "joined", "walk"]
+__all__ = ["attributes", "available", "count_octets", "element_name", "having", "joined", "walk"]
 
-_VERSION: Final = 4
+_VERSION: Final = 5
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -131,6 +131,18 @@ def element_name(element: int) -> str | None:
     return ctypes.string_at(out, size).decode("utf-8", "replace") if 0 <= size <= _USUAL_ATTRIBUTES else None
 
 
+def having(elements: NDArray[np.uint64], names: Sequence[str]) -> list[BoolArray] | None:
+    """Which elements have an attribute, for each of at most eight names; None as `attributes`."""
+    kernel = _kernel()
+    if kernel is None or not kernel.reads_attributes:
+        return None
+    flags = np.empty(len(elements), dtype=np.uint8)
+    wanted = "".join(f"{name}\0" for name in names).encode()
+    if kernel.library.having(elements.ctypes.data, len(elements), kernel.reference, wanted, flags.ctypes.data):
+        return None
+    return [(flags & (1 << bit)) != 0 for bit in range(len(names))]
+
+
 def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> list[str] | None:
     """The values of some attributes of each element, with a space between; the empty string for none.
 
@@ -201,6 +213,7 @@ def _kernel() -> _Kernel | None:
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
         (library.attributes, (ctypes.c_uint64, pointer, ctypes.c_char_p, size), size),
         (library.element_name, (ctypes.c_uint64, ctypes.c_char_p, size), size),
+        (library.having, (pointer, size, pointer, ctypes.c_char_p, pointer), ctypes.c_int32),
         (library.joined, (pointer, size, pointer, ctypes.c_char_p, pointer), size),
     ):
         function.argtypes, function.restype = given, answer

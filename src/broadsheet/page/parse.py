@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from broadsheet.page import kernel, tags
-from broadsheet.page.arrays import BoolArray
 from broadsheet.page.walk import Walked, walk
 
 __all__ = ["Tree", "parse"]
@@ -58,15 +57,6 @@ class Tree:
             nodes[row] = node
         return nodes
 
-    def among(self, nodes: Sequence[LexborNode]) -> BoolArray:
-        """Which rows are the elements of some nodes; a flag a row."""
-        found = np.zeros(len(self.rows.tag), dtype=np.bool_)
-        if nodes and self.rows.address is not None:
-            found |= np.isin(self.rows.address, np.array([node.mem_id for node in nodes], dtype=np.uint64))
-        elif nodes:
-            found[[row for node in nodes if (row := self.row(node)) is not None]] = True
-        return found
-
     @cached_property
     def _row_of(self) -> dict[int, int]:
         """The row of each element by the parser's identity of its node."""
@@ -91,10 +81,14 @@ class Tree:
                 return read
         return _attributes_of(self.nodes[row])
 
-    @cached_property
-    def styled(self) -> list[tuple[LexborNode, Mapping[str, str]]]:
-        """The nodes that have a ``style`` or are ``hidden``, rows or not, with their attributes, in document order."""
-        return [(node, _attributes_of(node)) for node in self.select("[style],[hidden]")]
+    def having(self, names: Sequence[str]) -> list[list[int]]:
+        """The rows that have an attribute, in document order, for each of some names (at most eight)."""
+        if self.rows.address is not None:
+            rows = (self.rows.tag != tags.TEXT).nonzero()[0]
+            found = kernel.having(self.rows.address[rows], names)
+            if found is not None:
+                return [rows[flags].tolist() for flags in found]
+        return [[row for row, _ in self.query(f"[{name}]")] for name in names]
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
         """The values of some attributes of each of some rows, with a space between; the empty string for none."""
