@@ -244,6 +244,7 @@ def items(*texts: str) -> tuple[Blocks, ...]:
     ("tree", "expected"),
     [
         ((List(False, items("a", "b")), List(False, items("c"))), "- a\n- b\n\n* c"),
+        ((List(False, items("a")), List(False, items("")), List(False, items("b"))), "- a\n\n* b"),
         ((List(True, items("a")), List(True, items("b"))), "1. a\n\n1) b"),
         ((List(True, items("a", "b"), start=9),), "9. a\n10. b"),
         ((List(False, ((paragraph("a"), List(False, items("b"))),)),), "- a\n  - b"),

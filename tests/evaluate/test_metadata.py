@@ -30,7 +30,7 @@ class Scripted:
     found: Found | Exception
     calls: int = 0
 
-    def read(self, html: str, *, url: str | None) -> Found:
+    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
         self.calls += 1
         if isinstance(self.found, Exception):
             raise self.found

@@ -155,6 +155,41 @@ def test_titles_of_stories_are_no_phrases(head):
     assert set(phrases_in(head, ["a line"]).values()) == {0}
 
 
+@pytest.mark.parametrize(
+    ("headline", "kinds"),
+    [
+        ("How to bring back a ferry", {"question"}),
+        ("Warum die Fähre fehlt", {"question"}),
+        ("¿Qué barco conviene?", {"question"}),
+        ("渡し船はなぜ消えたのか？", {"question"}),
+        ("9 ways to cross the sound in 2026", {"guide", "year"}),
+        ("The best ferries of the north", {"guide"}),
+        ("Die besten Fähren im Test", {"guide"}),
+        ("Council brings back the ferry", set()),
+        ("Harbour lamp", set()),
+    ],
+)
+def test_forms_of_headlines(headline, kinds):
+    found = phrases_in("", ["a line"], headline=headline)
+    assert {kind for kind in ("question", "guide", "year") if found[kind]} == kinds
+
+
+@pytest.mark.parametrize(
+    ("heads", "site"),
+    [("Which ferry?\nSound Forums", ""), ("Which ferry?", "Форум моряков"), ("どの船？\n海の掲示板", "")],
+)
+def test_what_forums_call_themselves(heads, site):
+    assert phrases_in(heads, ["a line"], site=site)["forum_name"] == 1
+    assert phrases_in("Ferry returns to the sound\nCourier", ["a line"], site="Courier")["forum_name"] == 0
+
+
+def test_rows_of_buttons_and_parts_of_a_text_are_phrases():
+    found = phrases_in("", ["Reply Quote Report", "Quantity 1 Add to cart", "Conclusion", "Quellen:"])
+    assert np.expm1(found["forum"]) == pytest.approx(1)
+    assert np.expm1(found["cart"]) == pytest.approx(1)
+    assert np.expm1(found["parts"]) == pytest.approx(2)
+
+
 def test_phrases_of_lines():
     found = phrases_in(
         "",

@@ -8,9 +8,13 @@ import pytest
 
 import broadsheet
 from broadsheet import metadata
+from broadsheet.metadata.authors import candidates
 from broadsheet.metadata.broken_json import read_broken
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.dates import iso
+from broadsheet.metadata.headlines import NAMES, headlines
 from broadsheet.metadata.names import split_names
+from broadsheet.metadata.structured import read_structured
 from broadsheet.page import read_page
 
 PROSE = "".join(
@@ -199,3 +203,54 @@ def test_where_each_value_came_from_is_in_the_json() -> None:
     assert "Bridge agreed" in [one["value"] for one in origins["title"]["alternatives"]]
     assert origins["published"]["source"] == "json-ld:NewsArticle.datePublished"
     assert isinstance(data["authors"], list)
+
+
+def test_the_day_of_the_printed_paper_is_not_the_day_of_publication() -> None:
+    head = script('{"@type": "NewsArticle", "datePublished": "2024-03-04T19:30:02+01:00"}')
+    found = of(head + "<meta name=date content=2024-03-05>", "<p class=date>Edition of March 5, 2024</p>")
+    assert isinstance(found, metadata.Metadata)
+    assert found.published == "2024-03-04T19:30:02+01:00"
+
+
+def test_whoever_is_listed_beside_an_author_is_one() -> None:
+    authors = '[{"@type": "Person", "name": "Ada Lovelace"}, {"@type": "Person", "name": "Tom Adeyemi"}]'
+    found = of(script(f'{{"@type": "NewsArticle", "headline": "{HEADLINE}", "author": {authors}}}'))
+    assert isinstance(found, metadata.Metadata)
+    assert found.authors == ("Ada Lovelace", "Tom Adeyemi")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "author"),
+    [
+        ("citation_author", "Lovelace, Ada", "Ada Lovelace"),
+        ("dc.creator", "van der Berg, Jan", "Jan van der Berg"),
+        ("dc.creator", "Lovelace, PhD", "Lovelace"),
+        ("author", "Ada Lovelace", "Ada Lovelace"),
+    ],
+)
+def test_family_names_before_first_names(name: str, content: str, author: str) -> None:
+    page = read_page(f"<meta name={name} content='{content}'><h1>{HEADLINE}</h1>{PROSE}")
+    found = candidates(Context(page, read_structured(page)))
+    assert found[0].text == author
+
+
+def test_a_headline_in_a_heading_with_a_kicker() -> None:
+    """Where ``og:title`` is an element of a heading, it is the headline and the rest is no part of it."""
+    head = f'<meta property="og:title" content="{HEADLINE}">'
+    page = read_page(
+        f"<html><head>{head}</head><body><article><h2><span>After the storm:</span> <span>{HEADLINE}</span></h2>{PROSE}"
+    )
+    found = {one.text: one for one in headlines(Context(page, read_structured(page)))}
+    marks = {
+        text: {name for name, value in zip(NAMES, one.evidence, strict=True) if value} for text, one in found.items()
+    }
+    assert "og piece" in marks[HEADLINE]
+    assert {"has pieces", "og is a piece"} <= marks[f"After the storm: {HEADLINE}"]
+    assert metadata.read(page).title == HEADLINE
+
+
+def test_a_headline_that_is_stated_as_the_name_of_the_site() -> None:
+    head = f'<meta property="og:site_name" content="{HEADLINE}"><title>{HEADLINE}</title>'
+    found = of(head + f'<meta property="og:title" content="{HEADLINE}">')
+    assert isinstance(found, metadata.Metadata)
+    assert found.title == HEADLINE

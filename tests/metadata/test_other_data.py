@@ -7,7 +7,7 @@ import json
 import pytest
 
 from broadsheet import metadata
-from broadsheet.metadata.language import of_text
+from broadsheet.metadata.language import _by_common_words, of_text
 from broadsheet.page import read_page
 
 PROSE = (
@@ -156,3 +156,13 @@ def test_pages_with_nothing(html: str) -> None:
     data = of(html)
     assert data.authors == ()
     assert data.published is None
+
+
+def test_common_words_tell_a_language_that_no_other_is_like() -> None:
+    german = (
+        "Die beiden Orte am Sund haben sich seit elf Jahren nicht mehr darüber gestritten, und niemand von ihnen "
+        "konnte sich noch daran erinnern, wie es angefangen hat oder wer was gewollt hatte, als es keine Brücke gab."
+    )
+    assert _by_common_words(german, ()) == _by_common_words(german, ("de",)) == "de"
+    assert _by_common_words(german, ("en",)) is None
+    assert _by_common_words("Die Brücke", ("de",)) is None

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.metadata.prose_dates import dates_in, month_of
+from broadsheet.metadata.prose_dates import dates_in, first_dates_in, month_of
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,21 @@ def test_numbers_that_can_be_read_both_ways() -> None:
 def test_months_in_a_language_that_is_not_known() -> None:
     assert month_of("march", "xx") == 3
     assert month_of("blah", "xx") is None
+
+
+def test_the_first_dates_of_a_long_text() -> None:
+    text = (
+        "On 8 June 2000 it began. " + "Nothing happened for a while. " * 40 + "It ended on June 9, 2001, or on 10/11/12"
+    )
+    found = first_dates_in(text, 2)
+    assert [(one.value, text[one.start : one.stop]) for one in found] == [
+        ("2000-06-08", "8 June 2000"),
+        ("2001-06-09", "June 9, 2001"),
+    ]
+    assert len(first_dates_in(text, 9)) == 3
+    assert first_dates_in("no year at all, and 12 pages", 3) == ()
+
+
+def test_what_stands_far_apart_is_no_date() -> None:
+    # As a web archive's toolbar has it, with the month, the day and the year in cells of their own.
+    assert first_dates_in("Oct" + " \n" * 60 + "13" + " \n" * 60 + "2004", 3) == ()

@@ -125,7 +125,7 @@ def test_a_date_in_the_address() -> None:
                     "author": [{"@type": "Organization", "name": "Agency"}, {"@type": "Person", "name": "Ada"}],
                 }
             ),
-            ("Ada",),
+            ("Agency", "Ada"),
         ),
         (json_ld({"@type": "NewsArticle", "author": {"@type": "Organization", "name": "Agency"}}), ("Agency",)),
         (

@@ -73,16 +73,16 @@ def test_a_root_alone() -> None:
 @pytest.mark.parametrize(("name", "layers"), [("gcn2", 2), ("gcn3", 3)])
 def test_the_weights_give_what_pytorch_gave(name: str, layers: int) -> None:
     own = f"models/{name}.npz"
-    if not (resources.files("broadsheet.methods") / own).is_file():
-        pytest.skip(f"the package has no weights of {name}")
-    network = load_networks(None, own)["plain"]
-    assert len(network.layers) == layers
-    assert [w_0.shape for w_0, _ in network.layers] == [(645, 20), (60, 20), (60, 20)][:layers]
+    networks = load_networks(None, own)
     with (resources.files("broadsheet.methods") / own).open("rb") as stream, np.load(stream) as stored:
-        found = network.probabilities(
-            stored["check.features"].astype(np.float32), Graph.of_parents(stored["check.parent"])
-        )
-        assert found == pytest.approx(stored["check.answer"], abs=1e-5)
+        for kind, answer in (("plain", "check.answer"), ("layout", "check.rendered")):
+            network = networks[kind]
+            assert len(network.layers) == layers
+            assert [w_0.shape for w_0, _ in network.layers] == [(645, 20), (60, 20), (60, 20)][:layers]
+            found = network.probabilities(
+                stored["check.features"].astype(np.float32), Graph.of_parents(stored["check.parent"])
+            )
+            assert found == pytest.approx(stored[answer], abs=1e-5)
 
 
 def test_a_node_sees_as_far_as_there_are_layers() -> None:

@@ -20,10 +20,10 @@ def test_by_hand() -> None:
 
 
 def test_the_weights_give_what_pytorch_gave() -> None:
-    if not (resources.files("broadsheet.methods") / "models/mlp.npz").is_file():
-        pytest.skip("the package has no weights of mlp")
-    network = load_perceptrons()["plain"]
-    assert [weight.shape for weight, _ in network.layers] == [(215, 128), (128, 128), (128, 128), (128, 1)]
+    networks = load_perceptrons()
     with (resources.files("broadsheet.methods") / "models/mlp.npz").open("rb") as stream, np.load(stream) as stored:
-        found = network.probabilities(stored["check.features"].astype(np.float32))
-        assert found == pytest.approx(stored["check.answer"], abs=1e-5)
+        for kind, answer in (("plain", "check.answer"), ("layout", "check.rendered")):
+            network = networks[kind]
+            assert [weight.shape for weight, _ in network.layers] == [(215, 128), (128, 128), (128, 128), (128, 1)]
+            found = network.probabilities(stored["check.features"].astype(np.float32))
+            assert found == pytest.approx(stored[answer], abs=1e-5)

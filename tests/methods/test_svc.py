@@ -23,7 +23,8 @@ def test_by_hand() -> None:
 
 
 def test_the_machine_gives_what_scikit_learn_gave() -> None:
-    machine = load_machines()["plain"]
+    machines = load_machines()
     with (resources.files("broadsheet.methods") / "models/svc.npz").open("rb") as stream, np.load(stream) as stored:
-        found = machine.probabilities(stored["check.features"].astype(np.float32))
-        assert found == pytest.approx(stored["check.answer"], abs=1e-5)
+        for kind, answer in (("plain", "check.answer"), ("layout", "check.rendered")):
+            found = machines[kind].probabilities(stored["check.features"].astype(np.float32))
+            assert found == pytest.approx(stored[answer], abs=1e-5)

@@ -87,9 +87,9 @@ def test_what_is_learnt_and_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found["held out"]["training"] == [5]
     assert found["known"]["with text"] == found["known"]["test"] == 5
     monkeypatch.setattr(study, "tag_vectors", lambda pairs, seed: np.full((len(pairs), 8), seed))  # takes long
-    changed = study.ablate(sets, Options(), epochs=1)
+    changed = study.ablate([sets, sets], Options(), epochs=1)
     assert len(changed) == 4
-    assert all(len(runs) == 2 for runs in changed.values())
+    assert all(len(runs) == 5 for runs in changed.values())
     figures = {"pages": 342, "protocols": found, "ablation": changed}
     assert "5 pages to learn from" in study.section(figures)
 

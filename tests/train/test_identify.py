@@ -32,7 +32,8 @@ def _examples(count=120):
     out = []
     for number in range(count):
         label = number % 2 == 0
-        values = 0.1 * draw.normal(size=len(NAMES))
+        values = np.zeros(len(NAMES))
+        values[:40] = 0.1 * draw.normal(size=40)
         values[NAMES.index("og_article")] = float(draw.random() < (0.8 if label else 0.2))
         values[NAMES.index("log_prose")] = (8 if label else 5) + draw.normal()
         values[NAMES.index("headings_linked_share")] = np.nan if number % 7 == 0 else float(not label)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.evaluate.metadata_readers import Ours, absent
 from broadsheet.metadata.ranking import load
 from broadsheet.train import metadata
 
@@ -75,3 +76,18 @@ def test_the_card_and_the_file(tmp_path: Path) -> None:
         assert tuple(stored["columns"].tolist()) == metadata.COLUMNS["published"]
     card = metadata.model_card([trained], date=dt.date(2026, 3, 5), command="broadsheet train metadata", version="1")
     assert "| c | 20 |" in card
+
+
+def test_what_was_learnt_without_each_fold_of_sites(tmp_path: Path) -> None:
+    for datum in metadata.DATA:
+        trained = metadata.learn(datum, pages(datum, 20), replace(SETTINGS, epochs=2))
+        metadata.write_folds(trained, tmp_path)
+        assert {one.threshold for one in trained.folds} == {trained.ranking.threshold}
+    assert absent(tmp_path) is None
+    own, other = (Ours(tmp_path), Ours())
+    assert own.weights
+    assert not other.weights
+    html = "<title>Bridge agreed</title><h1>Bridge agreed</h1><p>The two towns had argued about it for years.</p>"
+    assert own.read(html, url=None, site="courier.example").title is not None
+    (tmp_path / "fold3" / "authors.npz").unlink()
+    assert absent(tmp_path) == "fold3/authors.npz"

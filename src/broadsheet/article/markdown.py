@@ -103,9 +103,10 @@ class _Writer:
         for block in blocks:
             if isinstance(block, List):
                 # Two lists of a kind in a row would be one: the second gets the other marker (section 5.3).
-                other = before is not None and before.ordered == block.ordered and not other
-                text = self.items(block, other=other)
-                before = block if text else before
+                second = before is not None and before.ordered == block.ordered and not other
+                text = self.items(block, other=second)
+                if text:
+                    before, other = block, second
             else:
                 text = rule if isinstance(block, Rule) else self.block(block)
                 before = None if text else before

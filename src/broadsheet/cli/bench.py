@@ -76,7 +76,7 @@ class _Options:
             (self.score is not None and self.sample is not None, "--score takes the pages that were run: no --sample"),
             (
                 self.metadata and (self.gate or self.pin or self.score is not None or self.methods is not None),
-                "--metadata goes with --only-ours, --sample, --output, --format and --timeout alone",
+                "--metadata goes with --only-ours, --fold-weights, --sample, --output, --format and --timeout alone",
             ),
             (self.gate and self.pin, "--gate checks the pins, --pin writes them: one of them"),
             (self.allow_lower and not self.pin, "--allow-lower goes with --pin"),
@@ -94,7 +94,8 @@ class _Options:
     "--fold-weights",
     metavar="DIR",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="What 'train fusion --keep-folds' wrote: fusion reads each page with the network that has not seen its site.",
+    help="What 'train fusion --keep-folds' (with --metadata: 'train metadata --keep-folds') wrote: each page is read "
+    "with weights that have not seen its site.",
 )
 @click.option(
     "--metadata",
@@ -271,9 +272,11 @@ def _measure_metadata(given: _Options) -> None:
 
     from broadsheet.corpora import open_corpora
     from broadsheet.evaluate import metadata
-    from broadsheet.evaluate.metadata_readers import readers
+    from broadsheet.evaluate.metadata_readers import absent, readers
 
-    entrants, missing = readers(libraries=not given.only_ours)
+    if given.fold_weights is not None and (lacking := absent(given.fold_weights)) is not None:
+        raise Failure(f"{given.fold_weights} lacks {lacking}, or it was learnt from other columns", Code.UNREADABLE)
+    entrants, missing = readers(libraries=not given.only_ours, fold_weights=given.fold_weights)
     corpora = []
     for whole in open_corpora(*given.folders, format=given.layout):
         corpus = whole.where(metadata.known)

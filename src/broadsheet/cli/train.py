@@ -21,7 +21,9 @@ from broadsheet.cli.progress import progress
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from broadsheet.corpora import Corpus
+    from broadsheet.corpora import Corpus, Gold
+    from broadsheet.errors import SourceUnreadable
+    from broadsheet.page import Page
 
 __all__ = ["train"]
 
@@ -43,7 +45,7 @@ _SNAPSHOTS: Final = click.option(
     "--snapshots",
     metavar="DIR",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Learn from rendered pages: DIR/CORPUS/ID.snapshot, as 'broadsheet render' writes them.",
+    help="Learn weights for rendered pages too: DIR/CORPUS/ID.snapshot, as 'broadsheet render' writes them.",
 )
 _WEIGHTS: Final = click.option(
     "--output",
@@ -80,16 +82,17 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.corpora import open_corpora
     from broadsheet.train import clg as learner
-    from broadsheet.train.gcn import snapshots_in
 
     corpora = open_corpora(*folders)
+    drawn = []
+    if snapshots is not None:
+        with _rendered(snapshots) as rendered:
+            drawn = _read(partial(learner.examples, page_of=rendered), corpora)
     pages = _read(learner.examples, corpora)
     with _learning():
         trained = [learner.train(pages, seed=seed)]
         same = None
         if snapshots is not None:
-            rendered = snapshots_in(snapshots)
-            drawn = _read(partial(learner.examples, page_of=rendered), corpora)
             trained.append(learner.train(drawn, seed=seed))
             flat = _read(partial(learner.examples, page_of=lambda gold: learner.flat(rendered(gold))), corpora)
             same = learner.train(flat, seed=seed)
@@ -337,44 +340,40 @@ def _train_nodes(
     embeddings: Path | None,
     output: Path,
 ) -> None:
-    """Learn a classifier of nodes, and say how good it is on the sites that were left out."""
+    """Learn a classifier of nodes, and perhaps one of rendered pages, and say how good they are on sites left out."""
     card = _card_beside(output)
     from broadsheet.corpora import open_corpora
-    from broadsheet.corpora.folds import fold_of
     from broadsheet.methods.dom_nodes import load_embeddings
     from broadsheet.train import gcn as learner
-    from broadsheet.train.embeddings import HELD_OUT
 
     vectors = load_embeddings(str(embeddings) if embeddings is not None else None)
-    corpora = open_corpora(*folders)
-    if pages is not None:
-        corpora = [corpus.draw(pages) for corpus in corpora]
-    page_of = learner.snapshots_in(snapshots) if snapshots is not None else None
-    read = _read(partial(learner.examples, embeddings=vectors, page_of=page_of), corpora)
-    learning, development = learner.split([page for page in read if fold_of(page.site) != HELD_OUT])
+    known = open_corpora(*folders)
+    corpora = known if pages is None else [corpus.draw(pages) for corpus in known]
     settings = learner.Settings(model=model, **chosen)
 
     def told(epoch: int, loss: float) -> None:
         note(f"pass {epoch + 1} of {settings.epochs}: loss {loss:.5f}")
 
+    drawn, same = [], None
+    if snapshots is not None:
+        with _rendered(snapshots) as page_of:
+            drawn = _read(partial(learner.examples, embeddings=vectors, page_of=page_of), known)
+    flat = _read(partial(learner.examples, embeddings=vectors), corpora)
     with _learning():
-        learnt, check = learner.fit(learning, development, vectors.fingerprint, settings, told)
-    found = learner.figures(learnt, [page for page in read if fold_of(page.site) == HELD_OUT])
-    kind = "layout" if snapshots is not None else "plain"
+        trained = [learner.train(flat, vectors.fingerprint, settings, told)]
+        if snapshots is not None:
+            # There are far fewer rendered pages: their network goes on from the one of the others.
+            first = trained[0].learnt
+            trained.append(learner.train(drawn, vectors.fingerprint, settings, told, first=first))
+            same = learner.figures_flat(trained[0].learnt, drawn, known, vectors)
     with _writing(output):
-        output.write_bytes(learner.archive([(kind, learnt)], check))
-    text = learner.model_card(
-        method,
-        learnt,
-        found,
-        (len(learning), len(development)),
-        settings,
-        layout=snapshots is not None,
-        **_origin(model, output.name, **chosen, pages=pages, snapshots=None if snapshots is None else "DIR"),
-    )
-    write_text(text, str(card))
-    said = f"; F1 {found['all'].f1:.3f} on sites that were left out" if found else ""
-    note(f"learnt from {len(learning)} pages{said}; the model card is {card}")
+        output.write_bytes(learner.archive(trained))
+    origin = _origin(model, output.name, **chosen, pages=pages, snapshots=None if snapshots is None else "DIR")
+    write_text(learner.model_card(method, trained, settings, same=same, **origin), str(card))
+    for one in trained:
+        said = f"; F1 {one.figures['all'].f1:.3f} on sites that were left out" if one.figures else ""
+        note(f"learnt from {one.learning} {'rendered ' if one.layout else ''}pages{said}")
+    note(f"the model card is {card}")
 
 
 @train.command(short_help="The choices of title, authors and day.", epilog=EXIT_CODES)
@@ -388,7 +387,13 @@ def _train_nodes(
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Write title.npz, authors.npz, published.npz and the model card metadata.md into this folder.",
 )
-def metadata(folders: tuple[Path, ...], *, seed: int, output: Path) -> None:
+@click.option(
+    "--keep-folds",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write what was learnt without each fold of sites into this folder, for 'bench --metadata --fold-weights'.",
+)
+def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: Path | None) -> None:
     """Learn which of several candidates is the title, an author, the day of publication.
 
     From pages of articles whose corpora know the answer; figures are of five folds of sites. Takes some minutes for a
@@ -406,6 +411,10 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path) -> None:
     with _writing(output):
         for one in trained:
             learner.write(one, output)
+    if keep_folds is not None:
+        with _writing(keep_folds):
+            for one in trained:
+                learner.write_folds(one, keep_folds)
     card = output / "metadata.md"
     write_text(learner.model_card(trained, **_origin("metadata", "DIR", seed=seed)), str(card))
     note(f"learnt from {len({(one.corpus, one.page) for one in pages})} pages; the model card is {card}")
@@ -460,6 +469,31 @@ def _read(examples: Callable[..., Iterable[_Example]], corpora: Sequence[Corpus]
     """The examples in some corpora, behind a bar."""
     with progress("reading", sum(map(len, corpora))) as bar:
         return list(examples(corpora, seen=bar.advance))
+
+
+@contextmanager
+def _rendered(folder: Path) -> Iterator[Callable[[Gold], Page | None]]:
+    """A function that gives rendered pages of a folder; in the end it is said which snapshots could not be read."""
+    from broadsheet.train.gcn import snapshots_in
+
+    given: set[str] = set()
+    unreadable: list[SourceUnreadable] = []
+    page_of = snapshots_in(folder, unreadable.append)
+
+    def counted(gold: Gold) -> Page | None:
+        page = page_of(gold)
+        if page is not None:
+            given.add(f"{gold.corpus}/{gold.id}")
+        return page
+
+    yield counted
+    for error in unreadable:
+        note(str(error))
+    if not given:
+        words = f"; {len(unreadable)} cannot be read" if unreadable else ""
+        raise Failure(f"{folder} holds no snapshot of a page of these corpora{words}", Code.FAILED)
+    if unreadable:
+        note(f"{len(unreadable)} of {len(given) + len(unreadable)} snapshots cannot be read, and are left out")
 
 
 @contextmanager

@@ -34,7 +34,7 @@ from typing import Any, Final
 from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.evaluate.fingerprint import code_hash
 from broadsheet.evaluate.limit import TimeUp, time_limit
-from broadsheet.evaluate.metadata_readers import DATA, OURS, Found, Reader
+from broadsheet.evaluate.metadata_readers import DATA, OURS, Found, Ours, Reader
 from broadsheet.metadata.context import fold
 
 __all__ = ["Figures", "Result", "as_markdown", "figures", "judge", "known", "measure", "records"]
@@ -137,7 +137,7 @@ def measure(
                 if number == 0:
                     for reader in todo * _WARM_UP:
                         with suppress(Exception, TimeUp), time_limit(limit):
-                            reader.read(html, url=sample.gold.url)
+                            reader.read(html, url=sample.gold.url, site=_site(sample.gold))
                 for reader in todo:
                     result = _call(reader, html, corpus.name, sample, versions[reader.name], limit)
                     kept[corpus.name, sample.gold.id, reader.name] = result
@@ -174,6 +174,8 @@ def _kept(path: Path, versions: Mapping[str, str]) -> dict[tuple[str, str, str],
 
 
 def _version(reader: Reader) -> str:
+    if isinstance(reader, Ours):
+        return code_hash(*_ROOMS) + reader.weights
     if reader.package == "broadsheet":
         return code_hash(*_ROOMS)
     try:
@@ -191,7 +193,7 @@ def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, lim
         with time_limit(limit):
             began = process_time()
             try:
-                found = reader.read(html, url=sample.gold.url)
+                found = reader.read(html, url=sample.gold.url, site=_site(sample.gold))
             finally:
                 seconds = process_time() - began
     except TimeUp:
@@ -202,6 +204,11 @@ def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, lim
         if collecting:
             gc.enable()
     return Result(corpus, sample.gold.id, reader.name, code, found, error, seconds)
+
+
+def _site(gold: Gold) -> str:
+    """The site of a page, as it is told for folds."""
+    return gold.site or gold.id
 
 
 def judge(datum: str, found: Found, gold: Gold) -> float | None:

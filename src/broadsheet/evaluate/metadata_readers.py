@@ -6,19 +6,25 @@ The module knows how each library is called and how it writes what it finds. It 
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import process_time
 from typing import Any, ClassVar, Final, Protocol
 
 from broadsheet import metadata
+from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.errors import MissingExtra
+from broadsheet.metadata.ranking import Ranking
+from broadsheet.metadata.ranking import read as read_ranking
+from broadsheet.metadata.reading import COLUMNS
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.methods.outside.base import load, quiet
 from broadsheet.page import read_page
 
-__all__ = ["DATA", "OURS", "Found", "Reader", "readers"]
+__all__ = ["DATA", "OURS", "Found", "Reader", "absent", "readers"]
 
 DATA: Final = ("title", "authors", "published", "language")
 """What is measured: the data that corpora have answers for."""
@@ -61,8 +67,14 @@ class Reader(Protocol):
     package: ClassVar[str]
     gives: ClassVar[frozenset[str]]
 
-    def read(self, html: str, *, url: str | None) -> Found:
-        """Read a page. What goes wrong inside is raised, whatever it is."""
+    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
+        """Read a page. What goes wrong inside is raised, whatever it is.
+
+        Args:
+            html: the page.
+            url: where it is from.
+            site: which site it is of, for readers that must not know it.
+        """
         ...
 
 
@@ -70,20 +82,42 @@ class Reader(Protocol):
 class Ours:
     """Everything as `broadsheet.extract` does it: the page is parsed, the default method finds the body, and metadata
     is read of both. The parts are timed apart.
+
+    Args:
+        fold_weights: ``fold0`` to ``fold4``, as ``broadsheet train metadata --keep-folds`` writes them, for pages of
+            corpora that the choices were learnt from: each page goes to weights that have not seen its site.
     """
 
     name: ClassVar[str] = OURS
     package: ClassVar[str] = "broadsheet"
     gives: ClassVar[frozenset[str]] = frozenset(DATA)
 
-    def read(self, html: str, *, url: str | None) -> Found:
+    fold_weights: Path | None = None
+    _rankings: list[Mapping[str, Ranking | None]] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.fold_weights is not None:
+            self._rankings.extend(_of_fold(self.fold_weights, fold) for fold in range(FOLDS))
+
+    @property
+    def weights(self) -> str:
+        """What tells these weights from the shipped ones; the empty string for those."""
+        digest = hashlib.sha256()
+        for rankings in self._rankings:
+            for ranking in rankings.values():
+                if ranking is not None:
+                    digest.update(ranking.hidden.tobytes() + ranking.direct.tobytes())
+        return f"-{digest.hexdigest()[:16]}" if self._rankings else ""
+
+    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
         """Read a page, reading the clock between the stages."""
+        rankings = self._rankings[fold_of(site or "")] if self._rankings else None
         began = process_time()
         page = read_page(html, url=url)
         parsed = process_time()
         keep = catalog.get(catalog.DEFAULT).mark(page, Given()).keep
         marked = process_time()
-        found = metadata.read(page, keep=keep)
+        found = metadata.read(page, keep=keep, rankings=rankings)
         done = process_time()
         return Found(
             title=found.title,
@@ -94,6 +128,23 @@ class Ours:
         )
 
 
+def _of_fold(folder: Path, fold: int) -> Mapping[str, Ranking | None]:
+    return {name: read_ranking(_file(folder, fold, name), columns) for name, columns in COLUMNS.items()}
+
+
+def _file(folder: Path, fold: int, name: str) -> Path:
+    return folder / f"fold{fold}" / f"{name}.npz"
+
+
+def absent(folder: Path) -> str | None:
+    """The first file that a folder of fold weights lacks or that cannot be used; None where all are there."""
+    for fold in range(FOLDS):
+        for name, found in _of_fold(folder, fold).items():
+            if found is None:
+                return str(_file(folder, fold, name).relative_to(folder))
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Algorithm2:
     """The title as TWCEM's Algorithm 2 finds it, and nothing else."""
@@ -102,7 +153,7 @@ class Algorithm2:
     package: ClassVar[str] = "broadsheet"
     gives: ClassVar[frozenset[str]] = frozenset({"title"})
 
-    def read(self, html: str, *, url: str | None) -> Found:
+    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
         """Read a page."""
         return Found(title=metadata.algorithm_2(read_page(html, url=url)))
 
@@ -123,7 +174,7 @@ class Trafilatura:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_read", load("trafilatura", self.package).extract_metadata)
 
-    def read(self, html: str, *, url: str | None) -> Found:
+    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
         """Read a page."""
         with quiet("trafilatura", "htmldate", "courlan", "dateparser"):
             found = self._read(html, default_url=url)
@@ -146,7 +197,7 @@ class Newspaper:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_article", load("newspaper", self.package).Article)
 
-    def read(self, html: str, *, url: str | None) -> Found:
+    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
         """Read a page. Where it lacks a tokenizer for a language, English is tried: its metadata needs none.
 
         Raises:
@@ -186,7 +237,7 @@ class Readability:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_document", load("readability", self.package).Document)
 
-    def read(self, html: str, *, url: str | None) -> Found:
+    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
         """Read a page."""
         with quiet("readability"):
             document = self._document(html)
@@ -211,7 +262,7 @@ class Turbohtml:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_parse", load("turbohtml", self.package).parse)
 
-    def read(self, html: str, *, url: str | None) -> Found:
+    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
         """Read a page."""
         found = self._parse(html).article()
         return Found(
@@ -235,7 +286,7 @@ class Htmldate:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_find", load("htmldate", self.package).find_date)
 
-    def read(self, html: str, *, url: str | None) -> Found:
+    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
         """Read a page."""
         with quiet("htmldate", "dateparser"):
             return Found(published=self._find(html, original_date=True, url=url))
@@ -244,16 +295,17 @@ class Htmldate:
 _LIBRARIES: Final = (Trafilatura, Newspaper, Readability, Turbohtml, Htmldate)
 
 
-def readers(*, libraries: bool = True) -> tuple[list[Reader], Sequence[MissingExtra]]:
+def readers(*, libraries: bool = True, fold_weights: Path | None = None) -> tuple[list[Reader], Sequence[MissingExtra]]:
     """Everything that can take part here, ours first.
 
     Args:
         libraries: whether the libraries take part.
+        fold_weights: see `Ours`.
 
     Returns:
         The readers, and an error for each library that is not installed.
     """
-    found: list[Reader] = [Ours(), Algorithm2()]
+    found: list[Reader] = [Ours(fold_weights), Algorithm2()]
     missing = []
     for library in _LIBRARIES if libraries else ():
         try:

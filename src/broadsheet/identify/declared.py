@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from broadsheet.metadata.elements import elements_of
 from broadsheet.metadata.structured import Structured, types
 from broadsheet.page import Page
 
@@ -53,12 +54,10 @@ _BODY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         ),
         "page": frozenset("pageid page-id page-template node-type-page node-type-landing".split()),
         "shop": frozenset("product woocommerce shop shopify cart".split()),
-        "forum": frozenset("forum topic thread discussion question".split()),
+        "forum": frozenset("forum thread discussion question bbpress".split()),
     }
 )
 """Words in the names of the body element: publishing software tells there what the page is."""
-_BODY_ELEMENT: Final = re.compile(r"<body\b[^>]*>", re.IGNORECASE)
-_BODY_NAMES: Final = re.compile(r"\b(?:class|id)\s*=\s*[\"']?([^\"'>]*)", re.IGNORECASE)
 _WORD: Final = re.compile(r"[a-z]+")
 _WORDS: Final = re.compile(r"\w+")
 _ARTICLE_ITEMS: Final = re.compile(r"schema\.org/(?:News|Blog|Tech)?(?:Article|Posting)\b")
@@ -96,13 +95,14 @@ def declared_features(page: Page, structured: Structured) -> dict[str, float]:
     out["player_card"] = float(card == "player" or "og:video" in meta or "og:video:url" in meta)
     # Two labels: the author and the minutes to read. One: the minutes of a page without an author.
     out["card_labels"] = float("twitter:label1" in meta) + float("twitter:label2" in meta)
-    source = page.source
-    items = source.count("schema.org/") > 0
-    out["items_article"] = float(min(8, len(_ARTICLE_ITEMS.findall(source)))) if items else 0.0
-    out["items_product"] = float(min(4, source.count("schema.org/Product"))) if items else 0.0
-    out["items_forum"] = float(min(4, len(_FORUM_ITEMS.findall(source)))) if items else 0.0
-    out["itemprop_body"] = float('itemprop="articleBody"' in source or "itemprop=articleBody" in source)
-    out |= _body_features(source)
+    elements = elements_of(page)
+    items = [elements.value(row, "itemtype") for row in elements.having("itemtype")]
+    out["items_article"] = float(min(8, sum(_ARTICLE_ITEMS.search(item) is not None for item in items)))
+    out["items_product"] = float(min(4, sum("schema.org/Product" in item for item in items)))
+    out["items_forum"] = float(min(4, sum(_FORUM_ITEMS.search(item) is not None for item in items)))
+    properties = [elements.value(row, "itemprop") for row in elements.having("itemprop")]
+    out["itemprop_body"] = float("articleBody" in properties)
+    out |= _body_features(f"{elements.value(page.body, 'class')} {elements.value(page.body, 'id')}")
     return out
 
 
@@ -129,10 +129,9 @@ def _common(one: str, other: str | None) -> float:
     return len(words & set(_WORDS.findall((other or "").lower()))) / len(words) if words else 0.0
 
 
-def _body_features(source: str) -> dict[str, float]:
-    begins = max(source.find("<body"), source.find("<BODY"))
-    found = _BODY_ELEMENT.match(source, begins) if begins >= 0 else None
-    names = " ".join(_BODY_NAMES.findall(found[0])).lower() if found else ""
+def _body_features(names: str) -> dict[str, float]:
+    """What the body element's class and id say."""
+    names = names.lower()
     words = set(_WORD.findall(names))
     tokens = set(names.split())
     words |= {name for name in _BODY["page"] if any(token.startswith(name) for token in tokens)}

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
@@ -21,6 +23,7 @@ from broadsheet.identify.naming import NAMING, SOFTWARE, naming_features
 from broadsheet.identify.phrases import PHRASES, phrases_in
 from broadsheet.identify.signs import SIGNS, signs_of
 from broadsheet.identify.targets import COUNTS, counts
+from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.structured import Structured
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -34,6 +37,8 @@ _HEADLINE: Final = (18, 220)
 _IN_TREE: Final = 3
 """Levels above a block that make the signature of its place."""
 
+_POST_LEVELS: Final = 7
+"""Levels above a line of running text up to which it may be a post's."""
 _IN_CARD: Final = 5
 _CARD: Final = 600
 """Levels above a heading, and characters, up to which it may be the part of the page that belongs to the heading."""
@@ -62,7 +67,8 @@ NAMES: Final[tuple[str, ...]] = (
     "images", "figures", "slides", "videos", "audios", "iframes", "players", "media_before_prose", "inputs",
     "passwords", "forms", "buttons", "tables", "cells_share", "code", "code_share", "prices", "dates", "asides",
     "telephones", "lists_share", "li_prose", "definition", "source_a_text",
-    "date_near", "byline_near", "time_near", "few_words_h1", "voice_we", "voice_you", "voice_said", "posts",
+    "date_near", "byline_near", "time_near", "price_near", "few_words_h1", "voice_we", "voice_you", "voice_said",
+    "voice_i", "voice_past", "posts",
     "post_share",
     *(f"says_{name}" for name in PHRASES),
     *NAMING, *SOFTWARE,
@@ -88,10 +94,15 @@ _EXTENSIONS: Final = frozenset("html htm shtml php asp aspx jsp ece".split())
 _NO_PAGE: Final = ("#", "javascript:", "mailto:", "tel:", "data:")
 _LONG_ADDRESS: Final = 300
 _MOST_LINKS: Final = 1000
+_DIGIT: Final = re.compile(r"\d")
 _LONG_NUMBER: Final = re.compile(r"\d{6}")
 _PEOPLE: Final = re.compile(r"[/?&=.](?:users?|members?|profiles?|u|people|mitglied|usuario|utilisateur)[/=?-]")
+_PEOPLE_WORDS: Final = (
+    "user", "member", "profile", "u/", "u=", "u?", "u-", "people", "mitglied", "usuario", "utilisateur",
+)  # fmt: skip
+"""What an address has to hold to be one of people's, for plain search."""
 _SEPARATORS: Final = re.compile(r"\s[|»«·•–—-]\s")
-_PLAYER: Final = "video, audio, iframe[src], object[data], embed[src]"
+_PLAYER: Final = tags.mask("video audio iframe object embed")
 _PLAYER_ADDRESS: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.IGNORECASE)
 
 
@@ -125,13 +136,15 @@ def gather(page: Page, structured: Structured) -> Evidence:
     _links(out, page, lines)
     _furniture(out, page, lines)
     heads = "\n".join([*_SEPARATORS.split(structured.title or ""), lines.h1_text])
+    og_title, site = (next(iter(structured.meta.get(f"og:{name}", ())), "") for name in ("title", "site_name"))
+    headline = og_title or lines.h1_text or structured.title or ""
     texts = page.segments.texts(page)
     out["dates"] = _dates(texts)
     _near_heading(out, page, lines, texts)
     _voice(out, lines, texts)
     _posts(out, page, lines)
     out |= naming_features(page, structured)
-    out |= {f"says_{name}": value for name, value in phrases_in(heads, texts).items()}
+    out |= {f"says_{name}": value for name, value in phrases_in(heads, texts, headline=headline, site=site).items()}
     out |= address_features(url)
     _combined(out)
     values = np.array([out[name] for name in NAMES], dtype=np.float64)
@@ -140,7 +153,7 @@ def gather(page: Page, structured: Structured) -> Evidence:
 
 @dataclass(eq=False)
 class _Lines:
-    """The segments of a page and what several features are made of; columns of shape (m,)."""
+    """The segments of a page and what several features are made of; columns of shape (m,), ``shown`` of rows."""
 
     page: Page
     size: FloatArray
@@ -149,12 +162,14 @@ class _Lines:
     headline_link: BoolArray
     block: NDArray[np.int32]
     total: float
+    shown: NDArray[np.int64]
     h1_text: str = ""
     h1_line: int = -1
 
     @classmethod
     def of(cls, page: Page) -> _Lines:
         segments = page.segments
+        shown = np.where(page.shown, page.chars, 0)
         chars = segments.chars.astype(np.float64)
         # A character of Chinese or Japanese says as much as several of an alphabet.
         size = np.maximum(chars, 3.0 * segments.words)
@@ -162,19 +177,33 @@ class _Lines:
         link_share = segments.link_chars / np.maximum(1.0, chars)
         prose = (size >= _PROSE) & (link_share < 0.3) & (segments.punct > 0)
         headline = (link_share >= 0.8) & (size >= _HEADLINE[0]) & (size <= _HEADLINE[1])
-        return cls(page, size, link_share, prose, headline, segments.block, max(1.0, float(size.sum())))
+        return cls(page, size, link_share, prose, headline, segments.block, max(1.0, float(size.sum())), shown)
 
     def __len__(self) -> int:
         return len(self.size)
 
+    @cached_property
+    def of_prose(self) -> FloatArray:
+        """How much running text each row has in its subtree; shape (page size,)."""
+        amount = np.where(self.prose, self.size, 0.0)
+        page = self.page
+        out: FloatArray = page.subtree(np.bincount(page.segments.first, weights=amount, minlength=len(page)))
+        return out
+
 
 def _headlines(out: dict[str, float], page: Page, structured: Structured, lines: _Lines, url: str | None) -> None:
     """Headings: how many there are, whether they are links to elsewhere, and what stands under the first one."""
-    text = np.where(page.shown, page.chars, 0)
-    chars, linked = page.subtree(text), page.subtree(np.where(page.shown, page.link_chars, 0))
+    chars = page.subtree(lines.shown)
+    links = np.concatenate(([0], np.cumsum(np.where(page.shown, page.link_chars, 0))))
+
+    def linked(rows: NDArray[np.intp]) -> BoolArray:
+        """Whether most of the text of each row is that of links."""
+        out: BoolArray = links[page.end[rows]] - links[rows] > 0.5 * chars[rows]
+        return out
+
     rows = np.flatnonzero(_HEADLINE_LEVEL[page.tag])
     rows = rows[chars[rows] > 0]
-    is_linked = linked[rows] > 0.5 * chars[rows]
+    is_linked = linked(rows)
     count = len(rows)
     out["headings"] = float(np.log1p(count))
     out["headings_linked_share"] = float(is_linked.mean()) if count else np.nan
@@ -208,7 +237,7 @@ def _headlines(out: dict[str, float], page: Page, structured: Structured, lines:
         first = int(h1[best])
         lines.h1_text = page.words_of(first)[:300]
         after = segments.start >= page.stop[first]
-        out["h1_linked"] = float(linked[first] > 0.5 * chars[first])
+        out["h1_linked"] = float(linked(h1[best : best + 1])[0])
         out["h1_size"] = float(np.log1p(chars[first]))
         out["h1_as_title"] = shares[best]
         out["h1_position"] = float(lines.size[~after].sum() / lines.total)
@@ -228,9 +257,9 @@ def _headlines(out: dict[str, float], page: Page, structured: Structured, lines:
     whole = max(1, int(chars[0]))
     out["articles"] = float(np.log1p(len(articles)))
     out["article_share"] = float(chars[articles].max(initial=0) / whole)
-    of_prose = page.subtree(np.bincount(segments.first, weights=prose, minlength=len(page))) if len(segments) else chars
-    out["article_largest"] = float(of_prose[articles].max(initial=0) / total_prose)
-    out["articles_linked"] = float((linked[articles] > 0.5 * chars[articles]).mean()) if len(articles) else np.nan
+    of_prose = lines.of_prose[articles] if len(segments) else chars[articles]
+    out["article_largest"] = float(of_prose.max(initial=0) / total_prose)
+    out["articles_linked"] = float(linked(articles).mean()) if len(articles) else np.nan
     times = int((page.tag == tags.IDS["time"]).sum())
     out["times"] = float(np.log1p(times))
     out["times_share"] = float(np.log((times + 1) / (lines.prose.sum() + 1)))
@@ -263,8 +292,8 @@ def _cards(page: Page, headings: NDArray[np.intp], chars: NDArray[np.int64]) -> 
     for _ in range(_IN_CARD):
         up = np.maximum(page.parent[card], 0)
         card = np.where((of_headings[up] == 1) & (chars[up] <= _CARD), up, card)
-    links = page.subtree(tags.LINK[page.tag])
-    linked = (links[card] > 0) | page.in_link[card]
+    links = np.concatenate(([0], np.cumsum(tags.LINK[page.tag])))
+    linked = (links[page.end[card]] > links[card]) | page.in_link[card]
     return float(np.log1p(linked.sum())), float(linked.mean())
 
 
@@ -291,10 +320,13 @@ def _signature(page: Page, rows: NDArray[np.intp]) -> NDArray[np.int64]:
     return out
 
 
+def _most_alike(signature: NDArray[np.int64]) -> int:
+    """How many rows have the commonest signature."""
+    return max(Counter(signature.tolist()).values(), default=0)
+
+
 def _largest_share(signature: NDArray[np.int64]) -> float:
-    if not len(signature):
-        return np.nan
-    return float(np.unique(signature, return_counts=True)[1].max() / len(signature))
+    return _most_alike(signature) / len(signature) if len(signature) else np.nan
 
 
 def _prose(out: dict[str, float], page: Page, lines: _Lines) -> None:
@@ -335,14 +367,15 @@ def _prose(out: dict[str, float], page: Page, lines: _Lines) -> None:
     out["one_parent"] = float(by_parent.max() / total)
     out["parents_a_prose"] = len(by_parent) / count
     # The lowest element with most of the prose.
-    of_prose = page.subtree(np.bincount(segments.first, weights=amount, minlength=len(page)))
-    of_text = page.subtree(np.bincount(segments.first, weights=size, minlength=len(page)))
-    of_links = page.subtree(np.bincount(segments.first, weights=lines.headline_link * size, minlength=len(page)))
+    of_prose = lines.of_prose
     holding = np.flatnonzero(of_prose >= 0.6 * total)
     holder = int(holding[-1])
     out["holder_depth"] = float(page.depth[holder] / max(1, int(page.depth[at].max())))
-    out["holder_share"] = float(of_prose[holder] / max(1.0, of_text[holder]))
-    out["holder_links"] = float(of_links[holder] / max(1.0, of_text[holder]))
+    # A holder's lines are a slice: they stand in the order of the rows.
+    held = slice(*np.searchsorted(segments.first, (holder, page.end[holder])))
+    of_text = max(1.0, float(size[held].sum()))
+    out["holder_share"] = float(of_prose[holder] / of_text)
+    out["holder_links"] = float(size[held][lines.headline_link[held]].sum() / of_text)
     heads = np.flatnonzero(_HEADLINE_LEVEL[page.tag[holder : page.end[holder]]]) + holder
     out["holder_headings"] = float(np.log1p(len(heads)))
     linked = page.in_link[np.minimum(heads + 1, len(page) - 1)]
@@ -356,7 +389,7 @@ def _prose(out: dict[str, float], page: Page, lines: _Lines) -> None:
     out["ellipsis"] = sum(piece.endswith(("...", "…", "[…]", "more", "»", "→")) for piece in pieces) / count
     out["quotes"] = sum(any(mark in piece for mark in '“”„«»「"') for piece in pieces) / count
     out["similar_prose"] = 1 - len({piece[:40] for piece in pieces}) / count
-    out["prose_digits"] = sum(sum(map(str.isdigit, piece[:300])) / max(1, len(piece[:300])) for piece in pieces) / count
+    out["prose_digits"] = sum(len(_DIGIT.findall(piece[:300])) / max(1, len(piece[:300])) for piece in pieces) / count
     out["prose_marks"] = float(segments.punct[prose].sum() / total)
     out["prose_words_a_mark"] = float(segments.words[prose].sum() / max(1, segments.punct[prose].sum()))
     before = np.zeros(len(lines), dtype=np.bool_)
@@ -399,9 +432,9 @@ def _links(out: dict[str, float], page: Page, lines: _Lines) -> None:
     out["links_a_prose"] = float(np.log((lines.size[links].sum() + 50) / (lines.size[prose].sum() + 50)))
     if count:
         signature = _signature(page, lines.block[links].astype(np.intp))
-        _, number = np.unique(signature, return_counts=True)
-        out["regular_links"] = float(np.log1p(number.max()))
-        out["regular_share"] = float(number.max() / count)
+        number = _most_alike(signature)
+        out["regular_links"] = float(np.log1p(number))
+        out["regular_share"] = number / count
         out["link_depth_spread"] = float(np.std(page.depth[lines.block[links]]))
     else:
         out["regular_links"], out["regular_share"], out["link_depth_spread"] = 0.0, np.nan, np.nan
@@ -412,8 +445,10 @@ def _links(out: dict[str, float], page: Page, lines: _Lines) -> None:
 
 def _targets(out: dict[str, float], page: Page) -> None:
     """Where the links lead, by Standke's features of link targets, and how many of them are stories or people."""
+    elements = elements_of(page)
     rows = np.flatnonzero(tags.LINK[page.tag])[:_MOST_LINKS].tolist()
-    addresses = {address.strip()[:_LONG_ADDRESS] for address in page.joined(rows, ("href",))}
+    addresses = {elements.value(row, "href").strip()[:_LONG_ADDRESS] for row in rows}
+    out["telephones"] = math.log1p(sum(address.startswith("tel:") for address in addresses))
     addresses = {address for address in addresses if address and not address.startswith(_NO_PAGE)}
     numbers = counts(addresses)
     for name, number in zip(COUNTS, numbers.tolist(), strict=True):
@@ -421,7 +456,10 @@ def _targets(out: dict[str, float], page: Page) -> None:
         out[f"{name}_share"] = number / max(1, len(addresses))
     ends = {address.partition("?")[0].rstrip("/").rpartition("/")[2] for address in addresses}
     out["story_links"] = math.log1p(sum(end.count("-") >= 3 or _LONG_NUMBER.search(end) is not None for end in ends))
-    out["people_links"] = math.log1p(sum(_PEOPLE.search(address) is not None for address in addresses))
+    together = "\n".join(addresses)
+    words = [word for word in _PEOPLE_WORDS if word in together]
+    people = [address for address in addresses if any(map(address.__contains__, words))]
+    out["people_links"] = math.log1p(sum(_PEOPLE.search(address) is not None for address in people))
 
 
 def _furniture(out: dict[str, float], page: Page, lines: _Lines) -> None:
@@ -437,34 +475,35 @@ def _furniture(out: dict[str, float], page: Page, lines: _Lines) -> None:
     # Pictures that stand alone: not a link's, with the same element around each.
     apart = np.flatnonzero(page.tag == tags.IDS["img"])
     apart = apart[~page.in_link[apart]]
-    alike = np.unique(_signature(page, apart), return_counts=True)[1]
-    out["slides"] = float(np.log1p(alike.max(initial=0)))
+    out["slides"] = float(np.log1p(_most_alike(_signature(page, apart))))
     out["videos"] = float(min(5, number("video")))
     out["audios"] = float(min(5, number("audio")))
     out["iframes"] = float(min(10, number("iframe")))
-    players = [row for row, attributes in page.query(_PLAYER) if _plays(page, row, attributes)]
+    elements = elements_of(page)
+    players = [row for row in np.flatnonzero(_PLAYER[page.tag]).tolist() if _plays(page.name(row), elements, row)]
     out["players"] = float(min(6, len(players)))
     segments = page.segments
     long = np.flatnonzero(lines.prose & (lines.size >= _LONG_PROSE))
     begins = int(segments.first[long[0]]) if len(long) else size
     out["media_before_prose"] = float(min(3, sum(row < begins for row in players)))
     out["inputs"] = float(np.log1p(numbers[_INPUT].sum()))
-    out["passwords"] = float(len(page.select("input[type=password]")) > 0) if number("input") else 0.0
+    inputs = np.flatnonzero(page.tag == tags.IDS["input"]).tolist()
+    out["passwords"] = float(any(elements.value(row, "type").lower() == "password" for row in inputs))
     out["forms"] = float(min(6, number("form")))
     out["buttons"] = float(np.log1p(number("button")))
     out["tables"] = float(np.log1p(number("table")))
-    text = np.where(page.shown, page.chars, 0)
+    text = lines.shown
     whole = max(1, int(text.sum()))
-    out["cells_share"] = float(text[page.under(_CELL[page.tag])].sum() / whole)
+    cells, code = numbers[_CELL].any(), numbers[_CODE].any()
+    out["cells_share"] = float(text[page.under(_CELL[page.tag])].sum() / whole) if cells else 0.0
     out["code"] = float(np.log1p(numbers[_CODE].sum()))
-    out["code_share"] = float(text[page.under(_CODE[page.tag])].sum() / whole) if numbers[_CODE].any() else 0.0
-    out["prices"] = float(np.log1p(sum(page.text.count(sign) for sign in "$€£¥₹")))
+    out["code_share"] = float(text[page.under(_CODE[page.tag])].sum() / whole) if code else 0.0
+    out["prices"] = math.log1p(sum(map(page.text.count, "$€£¥₹")))
     out["asides"] = float(np.log1p(number("aside")))
     in_list = page.tag[np.maximum(0, lines.block)] == _LI
     out["lists_share"] = float(lines.size[in_list].sum() / lines.total) if len(lines) else 0.0
     out["li_prose"] = float(np.log1p(number("li")))
     out["definition"] = float(np.log1p(number("dt") + number("dd")))
-    out["telephones"] = float(np.log1p(page.source.count('href="tel:')))
     out["source_a_text"] = float(np.log(len(page.source) / max(200, len(page.text))))
 
 
@@ -472,6 +511,7 @@ _YEAR: Final = re.compile(
     r"\b(?:19|20)\d{2}\b|\b\d+ ?(?:min|mins|minutes?|hours?|h|hrs?|days?|weeks?|months?|years?|std|stunden?|tagen?)\b"
     r"(?: ago)?|\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}:\d{2}|年"
 )
+_PRICE: Final = re.compile(r"[$€£¥₹]\s?\d|\d\s?(?:[€£¥₹]|zł|kr\b|руб|円|元)")
 _BY: Final = re.compile(
     r"^\W*(?:by|von|par|por|di|da|door|od|av|af|written by|author|posted by|文|記者)\b", re.IGNORECASE
 )
@@ -480,7 +520,7 @@ _BY: Final = re.compile(
 def _near_heading(out: dict[str, float], page: Page, lines: _Lines, texts: list[str]) -> None:
     """A date and a byline around the main heading, as articles have them."""
     here = lines.h1_line
-    names = ("date_near", "byline_near", "time_near", "few_words_h1")
+    names = ("date_near", "byline_near", "time_near", "price_near", "few_words_h1")
     if here < 0:
         out |= dict.fromkeys(names, np.nan)
         return
@@ -488,6 +528,7 @@ def _near_heading(out: dict[str, float], page: Page, lines: _Lines, texts: list[
     short = [text for text in texts[around] if len(text) < 120]
     out["date_near"] = float(any(_YEAR.search(text) for text in short))
     out["byline_near"] = float(any(_BY.match(text) for text in short))
+    out["price_near"] = float(any(_PRICE.search(text) for text in short))
     first, last = page.segments.first[around][:1], page.segments.last[around][-1:]
     times = page.tag[int(first[0]) : int(last[0]) + 1] == tags.IDS["time"] if len(first) else np.zeros(0)
     out["time_near"] = float(times.any())
@@ -502,16 +543,23 @@ _ENGLISH: Final = 0.03
 
 
 def _voice(out: dict[str, float], lines: _Lines, texts: list[str]) -> None:
-    """Who speaks in English running text: "we" and "you" sell and explain, "said" reports. NaN in other languages."""
+    """Who speaks in English running text: "we" and "you" sell and explain, "I" talks, "said" and the past report.
+
+    NaN in other languages.
+    """
     prose = [texts[at] for at in np.flatnonzero(lines.prose)[:60]]
     words = _WORDS.findall(" ".join(prose)[:_MOST_PROSE].lower())
     count = len(words)
-    if count < 40 or words.count("the") + words.count("a") < _ENGLISH * count:
-        out |= dict.fromkeys(("voice_we", "voice_you", "voice_said"), np.nan)
+    number = Counter(words)
+    if count < 40 or number["the"] + number["a"] < _ENGLISH * count:
+        out |= dict.fromkeys(("voice_we", "voice_you", "voice_said", "voice_i", "voice_past"), np.nan)
         return
-    out["voice_we"] = 100 * (words.count("we") + words.count("our") + words.count("us")) / count
-    out["voice_you"] = 100 * (words.count("you") + words.count("your")) / count
-    out["voice_said"] = 100 * sum(words.count(word) for word in ("said", "says", "he", "she")) / count
+    past = sum(times for word, times in number.items() if len(word) > 4 and word.endswith("ed"))
+    out["voice_past"] = 100 * (past + sum(number[word] for word in ("was", "were", "had", "did"))) / count
+    out["voice_i"] = 100 * sum(number[word] for word in ("i", "my", "me", "i'm", "i've")) / count
+    out["voice_we"] = 100 * sum(number[word] for word in ("we", "our", "us")) / count
+    out["voice_you"] = 100 * sum(number[word] for word in ("you", "your")) / count
+    out["voice_said"] = 100 * sum(number[word] for word in ("said", "says", "he", "she")) / count
 
 
 def _posts(out: dict[str, float], page: Page, lines: _Lines) -> None:
@@ -520,17 +568,18 @@ def _posts(out: dict[str, float], page: Page, lines: _Lines) -> None:
     best, share = 0, 0.0
     if len(rows):
         weight = lines.size[rows]
-        at = np.maximum(page.parent[lines.block[rows]], 0)
-        for _ in range(7):
-            up = np.maximum(page.parent[at], 0)
-            unique, first = np.unique(at, return_index=True)
-            # Different elements of this level that share a parent and a tag.
-            key = up[first].astype(np.int64) * 256 + page.tag[unique]
-            _, number = np.unique(key, return_counts=True)
-            if number.max() > best:
-                best = int(number.max())
-                place = np.unique(key, return_inverse=True)[1]
-                inside = np.isin(at, unique[place == int(np.argmax(number))])
+        parent, tag = page.parent, page.tag
+        at = np.maximum(parent[lines.block[rows]], 0)
+        for _ in range(_POST_LEVELS):
+            up = np.maximum(parent[at], 0)
+            # Different elements of this level that share a parent and a tag; of as many, the first.
+            key = (up.astype(np.int64) * 256 + tag[at]).tolist()
+            number = Counter(dict(zip(at.tolist(), key, strict=True)).values())
+            most = max(number.values())
+            if most > best:
+                best = most
+                first = min(one for one, times in number.items() if times == most)
+                inside = np.array([one == first for one in key])
                 share = float(weight[inside].sum() / weight.sum())
             at = up
     out["posts"] = float(np.log1p(best))
@@ -570,9 +619,8 @@ def _combined(out: dict[str, float]) -> None:
         out[f"often_{name}"] = out[f"named_{name}"] - 0.5 * out["named_any"]
 
 
-def _plays(page: Page, row: int, attributes: object) -> bool:
-    name = page.name(row)
+def _plays(name: str, elements: Elements, row: int) -> bool:
+    """Whether an element that may show a film or a recording does: it is made for that, or its address says so."""
     if name in ("video", "audio"):
         return True
-    given = dict(attributes)  # type: ignore[call-overload]
-    return _PLAYER_ADDRESS.search(given.get("src", "") or given.get("data", "")) is not None
+    return _PLAYER_ADDRESS.search(elements.value(row, "data" if name == "object" else "src")) is not None

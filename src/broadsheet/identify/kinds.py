@@ -25,6 +25,8 @@ _TIMES: Final = 1.3
 """Logarithm of the times on a page of live coverage (3)."""
 _SIGNS: Final = 2
 """Signs that are enough. Shops show theirs on lists too: one more there, and two more where no product is declared."""
+_SHELF: Final = 2.7
+"""Logarithm of the headlines that lead elsewhere from cards of their own on a shelf of products, no product (14)."""
 _HALF: Final = 0.5
 
 
@@ -36,6 +38,8 @@ def by_rule(e: Evidence) -> str | None:
     """
     if _holds(e, "says_legal", "url_legal") and _holds(e, "page_undated") and not _holds(e, "ld_article"):
         return "service"
+    if e["signs_forum"] > _SIGNS:
+        return "forum"
     if e["log_prose"] >= _LITTLE or _holds(e, "ld_live"):
         return None
     if _holds(e, "says_error"):
@@ -56,7 +60,13 @@ def by_signs(e: Evidence) -> str | None:
         return "forum"
     if e["signs_documentation"] >= _SIGNS:
         return "documentation"
-    declared = _holds(e, "og_product", "items_product") or (_holds(e, "ld_product") and not _holds(e, "ld_list"))
+    if min(e["headings_elsewhere"], e["cards"]) > _SHELF:
+        return None
+    declared = (
+        _holds(e, "og_product", "items_product")
+        or (_holds(e, "says_cart") and _holds(e, "price_near"))
+        or (_holds(e, "ld_product") and not _holds(e, "ld_list"))
+    )
     listed = max(e["headings_elsewhere"], e["cards"]) > _LIST
     needed = _SIGNS + (listed if declared else 2)
     return "product" if e["signs_product"] >= needed else None

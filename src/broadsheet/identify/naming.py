@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from broadsheet.metadata.elements import elements_of
 from broadsheet.metadata.structured import Structured
 from broadsheet.page import Page
 
@@ -60,19 +61,27 @@ _SOFTWARE: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
 )
 """What the ``generator`` element may name."""
 
-NAMING: Final = (*(f"named_{name}" for name in _WORDS), "named_any")
+_FORUM_SOFTWARE: Final = (
+    "bbp-", "wpforo", "phpbb", "postbit", "vbulletin", "message-cell", "message-userdetails", "block-body--",
+    "ipscomment", "ipstype", "lia-message", "topic-post", "crawler-post", "post-stream", "poststream", "discussionlist",
+    "discourse", "flarum", "s-topbar", "postcell", "answercell", "threadbody", "post_body", "posthead", "topic_title",
+    "windowbg", "bestanswer", "kunena", "viewtopic",
+)  # fmt: skip
+"""Names of parts that software for forums gives, whatever the site calls itself."""
+NAMING: Final = (*(f"named_{name}" for name in _WORDS), "named_any", "forum_software")
 SOFTWARE: Final = tuple(f"made_by_{name}" for name in _SOFTWARE)
-_CLASSES: Final = re.compile(r" class=[\"']?([^\"'>]*)")
-"""It begins with plain characters, which are found many times as fast as a choice of class or id."""
 _MOST: Final = 30_000
 """Characters of different names that are looked at."""
 
 
 def naming_features(page: Page, structured: Structured) -> dict[str, float]:
     """How many different names of a page's parts speak of each thing (logarithms), and what made the page."""
-    names = " ".join(dict.fromkeys(_CLASSES.findall(page.source))).lower().split()
+    elements = elements_of(page)
+    given = dict.fromkeys([elements.attributes[row]["class"] or "" for row in elements.having("class")])
+    names = " ".join(given).lower().split()
     text = " ".join(dict.fromkeys(names))[:_MOST]
-    out = {f"named_{kind}": math.log1p(sum(text.count(word) for word in words)) for kind, words in _WORDS.items()}
+    out = {f"named_{kind}": math.log1p(sum(map(text.count, words))) for kind, words in _WORDS.items()}
+    out["forum_software"] = math.log1p(sum(map(text.__contains__, _FORUM_SOFTWARE)))
     out["named_any"] = math.log1p(len(names))
     generator = " ".join(structured.meta.get("generator", ())).lower()
     for kind, pattern in _SOFTWARE.items():

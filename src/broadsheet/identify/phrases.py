@@ -14,7 +14,10 @@ from typing import Final
 
 __all__ = ["PHRASES", "phrases_in"]
 
-PHRASES: Final = ("error", "legal", "video", "gallery", "audio", "wall", "shop", "forum", "more", "call", "byline")
+PHRASES: Final = (
+    "error", "legal", "video", "gallery", "audio", "wall", "shop", "forum", "more", "call", "byline", "parts", "cart",
+    "question", "guide", "year", "forum_name",
+)  # fmt: skip
 """The kinds of phrases, in order."""
 
 
@@ -156,6 +159,54 @@ _CALL: Final = _parts(
     solutions; why us; faq; faqs
     """
 )
+_PARTS: Final = _parts(
+    """
+    introduction; conclusion; conclusions; summary; overview; background; key takeaways; takeaways; final thoughts; the
+    bottom line; bottom line; references; sources; further reading; footnotes; in this article; table of contents;
+    abstract; results; methods; discussion; what's next; wrapping up; final words; the takeaway; fazit; einleitung;
+    zusammenfassung; hintergrund; quellen; literatur; inhaltsverzeichnis; inhaltsübersicht; das wichtigste in kürze; en
+    résumé; pour aller plus loin; à retenir; conclusión; conclusiones; introducción; resumen; fuentes; referencias;
+    conclusioni; introduzione; in sintesi; fonti; conclusie; inleiding; samenvatting; bronnen; podsumowanie; wstęp;
+    wnioski; źródła; spis treści; bibliografia; conclusão; introdução; resumo; fontes; referências; slutsats;
+    sammanfattning; källor; konklusion; opsummering; kilder; yhteenveto; lähteet; závěr; zdroje; összefoglalás;
+    források; concluzie; surse; заключение; вывод; выводы; введение; итоги; источники; оглавление; висновки; джерела;
+    συμπέρασμα; πηγές; sonuç; kaynaklar; kesimpulan; まとめ; はじめに; おわりに; 目次; 参考文献; 结论; 总结; 结语;
+    参考资料; 結論; 總結; 결론; 요약; 마무리; خاتمة; خلاصة; المصادر; סיכום
+    """
+)
+"""What the parts of a long text are headed with."""
+_CART: Final = _parts(
+    """
+    add to cart; add to bag; add to basket; in den warenkorb; ajouter au panier; añadir al carrito; añadir a la cesta;
+    agregar al carrito; aggiungi al carrello; in winkelwagen; in winkelmand; dodaj do koszyka; do koszyka; adicionar ao
+    carrinho; lägg i varukorg; legg i handlekurv; læg i kurv; lisää ostoskoriin; do košíku; kosárba; adaugă în coș;
+    в корзину; у кошик; sepete ekle; カートに入れる; 加入购物车; 加入購物車; 장바구니; أضف إلى السلة
+    """
+)
+"""The button of a shop, which may share a line with others."""
+_QUESTION: Final = re.compile(
+    r"^\W*(?:how|why|what|when|where|who|which|is|are|can|do|does|should|will|wie|warum|was|wann|wo|wer|welche\w*|wieso|"
+    r"comment|pourquoi|qu[ei']\w*|quel\w*|où|cómo|por qué|qué|cuándo|dónde|quién|cuál\w*|como|por que|quando|onde|quem|"
+    r"come|perché|cosa|dove|chi|hoe|waarom|wat|wanneer|waar|jak|dlaczego|kiedy|gdzie|kto|czy|hur|varför|vad|hvordan|"
+    r"hvorfor|hvad|hva|miten|miksi|mitä|proč|hogyan|miért|cum|de ce|как|почему|что|когда|где|кто|зачем|чому|як|πώς|"
+    r"γιατί|nasıl|neden|bagaimana|mengapa)\b|[?？؟]|^(?:如何|为什么|為什麼|怎么|なぜ|どう)|방법|는 이유"
+)
+"""A headline that asks, or that promises an answer: "How to ...", "Why ...". """
+_GUIDE: Final = re.compile(
+    r"^\W*(?:the |die |les |los |le |i |de )?(?:(?:best|top|beste\w*|meilleur\w*|mejores|melhores|migliori|najlepsz\w+|"
+    r"лучши\w+|топ)\b|\d{1,3} (?!%)\w|"
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sieben|acht|zehn) \w)|"
+    r"\b(?:guide|tips|ideas|review|explained|vs\.?|versus|ratgeber|tipps|leitfaden|anleitung|test|conseils|idées|guía|"
+    r"consejos|guida|consigli|gids|poradnik|руководство|советы|обзор)\b"
+)
+"""A headline that counts, compares or advises: "9 ways ...", "The best ...", "... explained". """
+_OF_A_YEAR: Final = re.compile(r"\b(?:19|20)\d{2}\b")
+_FORUM_NAME: Final = re.compile(
+    r"\b(?:forums?|foren|foros?|fóruns?|fórum|forumas|message boards?|discussion boards?|discussions?|q&a|"
+    r"stack exchange|keskustelu\w*|diskuze|diskussion\w*|dyskusj\w+|форум\w*|φόρουμ|diễn đàn)\b|フォーラム|掲示板|论坛|"
+    r"論壇|贴吧|포럼|게시판|منتدى|פורום"
+)
+"""What a forum calls itself in the titles of its pages."""
 _BY: Final = frozenset(
     "by von par por di da door od av af autor author published updated posted veröffentlicht aktualisiert stand publié "
     "publicado actualizado pubblicato gepubliceerd opublikowano publicerad опубликовано автор written".split()
@@ -169,20 +220,22 @@ _FEW: Final = 60
 _EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
 
 
-def phrases_in(heads: str, texts: Sequence[str]) -> dict[str, float]:
-    """How many phrases of each kind a page has; those of errors and legal notices as 0 or 1, in its title and heading.
+def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: str = "") -> dict[str, float]:
+    """How many phrases of each kind a page has (logarithms); those of its title, heading and name as 0 or 1.
 
     Args:
         heads: the parts of the title and the main heading, a line each.
         texts: the page's lines.
+        headline: the title without the site's name, as far as that is known.
+        site: the site's name.
     """
-    heads = heads.casefold()
+    heads, headline = heads.casefold(), headline.casefold()
     blob = "\n".join([text for text in texts[:_MOST] if len(text) <= _SHORT]).casefold()
     lines = [line.strip(_EDGES) for line in blob.split("\n")]
-    error = bool(_ERROR_NUMBER.search(heads)) or any(phrase in heads for phrase in _ERROR)
+    error = bool(_ERROR_NUMBER.search(heads)) or any(map(heads.__contains__, _ERROR))
     if not error and len(texts) < _FEW:
-        error = bool(_ERROR_NUMBER.search(blob)) or any(phrase in blob for phrase in _ERROR)
-    shop = forum = more = call = byline = 0
+        error = bool(_ERROR_NUMBER.search(blob)) or any(map(blob.__contains__, _ERROR))
+    shop = forum = more = call = byline = parts = 0
     for line in lines:
         if len(line) > 60:
             continue
@@ -194,21 +247,34 @@ def phrases_in(heads: str, texts: Sequence[str]) -> dict[str, float]:
             more += 1
         elif line in _CALL:
             call += 1
+        elif line in _PARTS:
+            parts += 1
         else:
             first, _, rest = line.partition(" ")
             if rest and (first in _BY or first.rstrip(":") in _BY):
                 byline += 1
-            elif rest in _FORUM_COUNTS and first[:1].isdigit():
+            elif (first[:1].isdigit() and rest in _FORUM_COUNTS) or _buttons(first, rest):
                 forum += 1
     asked = blob if len(texts) >= _FEW else "\n".join([text for text in texts if len(text) <= _SENTENCE]).casefold()
     return {
         "error": float(error),
         "legal": float(_LEGAL.search(heads) is not None),
         **{kind: float(pattern.search(heads) is not None) for kind, pattern in _MEDIA.items()},
-        "wall": float(min(4, sum(phrase in asked for phrase in _WALL))),
+        "wall": float(min(4, sum(map(asked.__contains__, _WALL)))),
         "shop": math.log1p(shop),
         "forum": math.log1p(forum),
         "more": math.log1p(more),
         "call": math.log1p(call),
         "byline": math.log1p(byline),
+        "parts": math.log1p(parts),
+        "cart": math.log1p(sum(map(blob.count, _CART))),
+        "question": float(_QUESTION.search(headline) is not None),
+        "guide": float(_GUIDE.search(headline) is not None),
+        "year": float(_OF_A_YEAR.search(headline) is not None),
+        "forum_name": float(_FORUM_NAME.search(f"{heads}\n{site.casefold()}") is not None),
     }
+
+
+def _buttons(first: str, rest: str) -> bool:
+    """Whether a line is a row of a forum's buttons: "Reply Quote"."""
+    return first in _FORUM and _FORUM.issuperset(rest.split())

@@ -6,8 +6,10 @@ It words what `evidence` found, in the order in which the model's linear part we
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
+
+import numpy as np
 
 from broadsheet.identify.address import ADDRESS
 from broadsheet.identify.evidence import NAMES, Evidence
@@ -153,8 +155,21 @@ def _address(e: Evidence) -> str | None:
     return f"the address {', '.join(said)}" if said else None
 
 
+def _form(e: Evidence) -> str | None:
+    """The form that the headlines of stories have, and no other's."""
+    said = [words for name, words in _FORMS.items() if e[f"says_{name}"]]
+    return f"the headline {' and '.join(said)}" if said else None
+
+
+_FORMS: Final = {"question": "asks or promises an answer", "guide": "counts, compares or advises", "year": "has a year"}
+
+
 def _phrase(name: str, words: str) -> Callable[[Evidence], str | None]:
     return lambda e: words if e[f"says_{name}"] > 0 else None
+
+
+def _software(e: Evidence) -> str | None:
+    return "its parts have the names that software for forums gives" if e["forum_software"] else None
 
 
 def _counted(name: str, words: str) -> Callable[[Evidence], str | None]:
@@ -244,6 +259,11 @@ _REASONS: Final[tuple[tuple[Callable[[Evidence], str | None], tuple[str, ...]], 
     (_phrase("audio", "the title is that of a recording"), ("says_audio",)),
     (_counted("shop", "lines of a shop (cart, prices, filters)"), ("says_shop", "prices")),
     (_counted("forum", "lines of a discussion (replies, votes, members)"), ("says_forum", "people_links")),
+    (_phrase("forum_name", "the title is that of a forum"), ("says_forum_name",)),
+    (_software, ("forum_software", "made_by_forum")),
+    (_form, ("says_question", "says_guide", "says_year")),
+    (_phrase("parts", "headings of the parts of a text (introduction, conclusion, sources)"), ("says_parts",)),
+    (_phrase("cart", "buttons that put something into a cart"), ("says_cart", "price_near")),
     (_counted("call", "calls to act (get started, sign up)"), ("says_call", "buttons", "forms")),
     (_players, ("players", "media_before_prose", "videos", "audios", "player_card")),
     (_code, ("code", "code_share")),
@@ -251,6 +271,7 @@ _REASONS: Final[tuple[tuple[Callable[[Evidence], str | None], tuple[str, ...]], 
 """How each group of features is worded."""
 _LEADING: Final = {
     "error": frozenset({"says_error"}),
+    "forum": frozenset({"ld_forum", "url_forum", "says_forum", "says_forum_name", "forum_software"}),
     "wall": frozenset({"says_wall", "passwords"}),
     "service": frozenset({"says_legal", "url_legal"}),
     "video": frozenset({"ld_video", "og_video", "url_video", "says_video", "players"}),
@@ -260,6 +281,8 @@ _LEADING: Final = {
 """What the rules look at."""
 _HALF: Final = 0.5
 _INDEX: Final = {name: number for number, name in enumerate(NAMES)}
+_GROUPS: Final = np.array([[float(name in names) for name in NAMES] for _, names in _REASONS])
+"""Which features each sentence is of, shape (sentences, features)."""
 
 
 def reasons(evidence: Evidence, contributions: FloatArray, rule: str | None = None) -> tuple[str, ...]:
@@ -270,14 +293,14 @@ def reasons(evidence: Evidence, contributions: FloatArray, rule: str | None = No
         contributions: what each feature adds to the log-odds of an article, shape (len(NAMES),).
         rule: the kind that a rule told, whose evidence comes first.
     """
-    contributions = _shared_out(evidence, contributions)
+    weights = (_GROUPS @ _shared_out(evidence, contributions)).tolist()
     found: list[tuple[bool, float, str]] = []
     leading = _LEADING.get(rule or "", frozenset())
-    for words, names in _REASONS:
+    for (words, names), weight in zip(_REASONS, weights, strict=True):
         said = words(evidence)
         if said is not None:
             leads = any(name in leading and evidence[name] >= _HALF for name in names)
-            found.append((not leads, -abs(_sum(contributions, names)), said))
+            found.append((not leads, -abs(weight), said))
     found.sort()
     return tuple(said for _, _, said in found[:_MOST])
 
@@ -291,7 +314,3 @@ def _shared_out(evidence: Evidence, contributions: FloatArray) -> FloatArray:
         for name in there:
             out[_INDEX[name]] += share
     return out
-
-
-def _sum(contributions: FloatArray, names: Sequence[str]) -> float:
-    return float(sum(contributions[_INDEX[name]] for name in names))

@@ -23,11 +23,15 @@ SIGNS: Final[Mapping[str, Mapping[str, float]]] = MappingProxyType(
         },
         "forum": {
             "ld_forum": 0, "items_forum": 0, "url_forum": 0.9, "made_by_forum": 0, "says_forum": 1.5, "named_forum": 3,
-            "people_links": 1,
+            "people_links": 1, "says_forum_name": 0, "forum_software": 0,
         },
         "product": {
             "ld_product": 0, "og_product": 0, "items_product": 0, "url_product": 0.9, "says_shop": 1.1, "body_shop": 0,
-            "made_by_shop": 0, "named_product": 3,
+            "made_by_shop": 0, "named_product": 3, "says_cart": 0, "price_near": 0,
+        },
+        "headline": {
+            "says_question": 0, "says_guide": 0, "says_year": 0, "says_parts": 0, "title_words": 6, "slug_words": 3,
+            "url_last_hyphens": 4,
         },
         "documentation": {
             "url_documentation": 0.4, "made_by_docs": 0, "code_share": 0.05, "oembed": 0, "named_docs": 2,

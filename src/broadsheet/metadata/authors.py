@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Author, Claim
 from broadsheet.metadata.context import Context, fold
+from broadsheet.metadata.elements import Elements
 from broadsheet.metadata.names import byline_within, is_organisation, looks_like_name, split_names, starts_byline
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import clean, plain, types
@@ -35,19 +36,33 @@ _META: Final = (
     "articleauthor", "vr:author", "bt:author", "rbauthors", "cre", "lp.article:author", "twitter:creator:name",
 )  # fmt: skip
 _MAIN_META: Final = frozenset({"author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl"})
+_WRITTEN: Final = re.compile(r"written|author|autor|von|par|by|escrit|geschr|скрив|автор", re.IGNORECASE)
+_FAMILY_FIRST: Final = frozenset({"citation_author", "dc.creator", "dcterms.creator", "dc.contributor"})
+"""Those in which each author has an element, often as libraries write names: the family name first."""
+_PARTICLE: Final = r"(?:(?:[dD]e[lrs]?|[vV][ao]n|[dD][aiu]|[lL][ae])\s(?:de[nr]?\s)?)?"
+_NO_FIRST_NAME: Final = r"(?:Ph|M\.?D|Jr|Sr|Esq|I+\b)"
+_FAMILY_NAME: Final = re.compile(
+    rf"\s*({_PARTICLE}[^\W\d_][^\s,;]+),\s+(?!{_NO_FIRST_NAME})([^\W\d_][^\s,;]*(?: [^\s,;]+){{0,2}})\s*"
+)
 _AUTHOR_PAGE: Final = re.compile(
     r"/(?:@|u/|~)?(?:authors?|autor(?:en|es|i|zy)?|auteurs?|people|persons?|profiles?|profil|staff|journalists?|journalistes?|"
     r"redakteure?|redaktion|reporters?|contributors?|correspondents?|columnists?|writers?|by|bio|team|autore|skribent|"
     r"byline|news-authors?|experts?|users?|member|impressum/autor\w*)[/=-]|[?&]author=|/author_",
     re.IGNORECASE,
 )
-_STRONG: Final = (
-    '[class*="author" i], [class*="byline" i], [class*="autor" i], [class*="auteur" i], [class*="writer" i],'
-    ' [class*="journalist" i], [class*="contributor" i], [class*="creator" i], [class*="credit" i],'
-    ' [class*="verfasser" i],'
-    ' [class*="reporter" i], [class*="redakteur" i], [class*="signature" i], [class*="firma" i], [class~="fn"],'
-    ' [id*="author" i], [id*="byline" i], [data-author], [data-testid*="author" i], [data-testid*="byline" i]'
+_IN_AUTHOR_PAGE: Final = tuple(
+    "author autor auteur people person profil staff journalist redakt reporter contributor correspondent columnist "
+    "writer by/ by= by- bio/ bio= bio- team skribent byline expert user member".split()
 )
+"""What is in every address that the pattern above finds."""
+_STRONG: Final = tuple(
+    "author byline autor auteur writer journalist contributor creator credit verfasser reporter redakteur signature "
+    "firma".split()
+)
+"""What is in classes of bylines."""
+_STRONG_ID: Final = ("author", "byline")
+_FN: Final = "fn"
+"""The class of a name in hCard."""
 _NAMED: Final = re.compile(
     r"author[-_]*(?:name|link|title)|name[-_]*author|byline[-_]*name|p-author|\bfn\b", re.IGNORECASE
 )
@@ -66,9 +81,11 @@ _NEAR: Final = 12
 """Segments before the body that are looked at for lines that begin as bylines do."""
 _IMPROBABLE: Final = 0.1
 """Under this probability even the best candidate is not taken."""
-_BESIDE: Final = 0.2
-"""Probability from which a person is taken who is named beside an author (swept on sites left out: 0.2, 0.3)."""
-_HEAD: Final = tags.mask("header")
+_BESIDE: Final = 0.1
+"""Probability from which a person is taken who is named beside an author, and whoever structured data list beside one
+(swept on sites left out: 0.07 to 0.25)."""
+_HEAD: Final = tags.IDS["header"]
+_A: Final = tags.IDS["a"]
 
 _SOURCES: Final = (
     "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "marked other", "meta",
@@ -83,10 +100,13 @@ NAMES: Final[tuple[str, ...]] = (
     "shown near headline", "shown", "in away", "in aside", "in header", "in body", "after body", "long after body",
     "distance", "begins byline", "text is short", "text is long", "times in text", "part of another", "holds another",
     "only person", "has people", "initials", "cjk", "stated people", "stated person", "people in source",
-    "first stated",
+    "first stated", "list of many", "first of list", "person in list", "agency in list", "site alone in list",
+    "agency", "initials in small", "only bare person", "no person stated", "nearest bare line",
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
+_LISTED: Final = [_AT[name] for name in ("ld person", "ld organisation", "ld thing", "ld string")]
+"""Sources in which each author is an item of a list."""
 _CJK: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
@@ -108,7 +128,13 @@ class Name:
     sources: list[str]
     kind: Kind | None = None
     url: str | None = None
-    evidence: NDArray[np.float32] = field(default_factory=lambda: np.zeros(len(NAMES), dtype=np.float32))
+    evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
+
+    def mark(self, name: str, value: float = 1.0) -> None:
+        """Raise a column to a value."""
+        at = _AT[name]
+        if value > self.evidence[at]:
+            self.evidence[at] = value
 
 
 def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
@@ -125,7 +151,7 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
         taken = [one for one in found if one.sources[0] == found[0].sources[0]]
         left = [one for one in found if one not in taken]
     else:
-        evidence = np.stack([one.evidence for one in found])
+        evidence = np.array([one.evidence for one in found], dtype=np.float32)
         chosen = choose(ranking, evidence, [(one.folded, one.sources[0]) for one in found])
         order = np.argsort(-ranking.probability(evidence), kind="stable").tolist()
         taken = [one for one, yes in zip(found, chosen.tolist(), strict=True) if yes]
@@ -156,8 +182,9 @@ def choose(
         taken[int(np.argmax(probability))] = True
     trusted = {source for (_, source), yes in zip(about, taken.tolist(), strict=True) if yes}
     person = (evidence[:, _AT["like name"]] == 1) & (evidence[:, _AT["organisation"]] == 0)
+    listed = evidence[:, _LISTED].any(axis=1) & (evidence[:, [_AT["names beside"], _AT["is site"]]] == 0).all(axis=1)
     beside = np.array([source in trusted for _, source in about], dtype=np.bool_)
-    taken |= (probability >= _BESIDE) & person & beside
+    taken |= (probability >= _BESIDE) & (person | listed) & beside
     for at in np.flatnonzero(taken).tolist():
         name = about[at][0]
         for other in np.flatnonzero(taken).tolist():
@@ -191,11 +218,9 @@ def candidates(context: Context) -> list[Name]:
             one = _add(found, name, source, kind, url)
             if one is None:
                 continue
-            evidence = one.evidence
-            evidence[_AT[column]] = 1
-            evidence[_AT["first of source"]] = max(evidence[_AT["first of source"]], at == 0)
-            evidence[_AT["later of source"]] = max(evidence[_AT["later of source"]], at > 0)
-            evidence[_AT["names beside"]] = max(evidence[_AT["names beside"]], min(len(names) - 1, 4) / 4)
+            one.mark(column)
+            one.mark("later of source" if at else "first of source")
+            one.mark("names beside", min(len(names) - 1, 4) / 4)
             if row >= 0:
                 _describe_row(context, one, row, text)
     names_ = list(found.values())
@@ -249,16 +274,14 @@ def _claims(context: Context) -> _Claims:
                 continue  # its name says it better
             yield one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, None, None, one.row
     for value, source in structured.metas(*_META):
-        column = "meta" if source.removeprefix("meta:") in _MAIN_META else "other meta"
-        yield value, source, column, None, None, -1
+        name = source.removeprefix("meta:")
+        if name in _FAMILY_FIRST and (turned := _FAMILY_NAME.fullmatch(value)) is not None:
+            value = f"{turned[2]} {turned[1]}"
+        yield value, source, "meta" if name in _MAIN_META else "other meta", None, None, -1
     for at in ("1", "2"):
         label = structured.first_meta(f"twitter:label{at}")
         data = structured.first_meta(f"twitter:data{at}")
-        if (
-            label
-            and data
-            and re.search(r"written|author|autor|von|par|by|escrit|geschr|скрив|автор", label[0], re.IGNORECASE)
-        ):
+        if label and data and _WRITTEN.search(label[0]):
             yield data[0], data[1], "label", None, None, -1
     yield from _shown(context)
 
@@ -295,10 +318,13 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
 def _shown(context: Context) -> _Claims:
     page = context.page
     seen = 0
-    for row, attributes in page.query('a[rel~="author" i], a[href]'):
-        href = attributes.get("href", "")
-        author = "author" in attributes.get("rel", "").lower().split()
-        if page.hidden[row] or not (author or _AUTHOR_PAGE.search(href)):
+    elements = context.elements
+    for row in sorted(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
+        if context.tag[row] != _A or page.hidden[row]:
+            continue
+        href = elements.value(row, "href")
+        author = "author" in elements.value(row, "rel").lower().split()
+        if not (author or _AUTHOR_PAGE.search(href)):
             continue
         text = page.words_of(row)
         if 2 < len(text) <= 80:
@@ -311,10 +337,10 @@ def _shown(context: Context) -> _Claims:
             )  # fmt: skip
     outer = -1
     seen = 0
-    for row, attributes in page.query(_STRONG):
+    for row in _of_bylines(elements):
         if page.hidden[row] or page.end[row] - row > _LARGE or page.stop[row] - page.start[row] > 3 * _LONG:
             continue
-        label = f"{attributes.get('class', '')} {attributes.get('id', '')}"
+        label = f"{elements.value(row, 'class')} {elements.value(row, 'id')}"
         named = _NAMED.search(label) is not None
         if row < outer and not named:
             continue
@@ -344,6 +370,15 @@ def _shown(context: Context) -> _Claims:
             yield text, "text:end", "end", None, None, int(segments.first[at])
 
 
+def _of_bylines(elements: Elements) -> list[int]:
+    """The rows of elements that are named for bylines."""
+    found = elements.holding("class", _STRONG)
+    found |= elements.holding("id", _STRONG_ID) | elements.holding("data-testid", _STRONG_ID)
+    found.update(elements.having("data-author"))
+    found.update(row for row in elements.holding("class", (_FN,)) if _FN in elements.value(row, "class").split())
+    return sorted(found)
+
+
 def _spaced(page: Page, row: int) -> str:
     """The text of an element, with a mark where two elements touch: the space between them is the style sheet's."""
     texts = [page.raw(at) for at in range(row, int(page.end[row])) if page.is_text[at] and not page.hidden[at]]
@@ -357,31 +392,31 @@ def _spaced(page: Page, row: int) -> str:
 
 def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     """Evidence of where a name is shown; of several places, each leaves its marks, and the nearest its distance."""
-    at, evidence = _AT, one.evidence
-
-    def mark(name: str, value: float) -> None:
-        evidence[at[name]] = max(evidence[at[name]], value)
-
-    place = int(context.place[row])
+    mark = one.mark
+    place = context.place[row]
     before, after = context.first - place, place - context.last
-    mark("shown", 1)
+    mark("shown")
     mark("shown near headline", -3 <= before <= 12)
     mark("distance", 1 / (1 + abs(before)))
-    mark("in body", place < len(context.in_body) and bool(context.in_body[place]))
+    mark("in body", place < len(context.is_body) and context.is_body[place])
     mark("after body", 0 < after <= 8)
     mark("long after body", after > 8)
-    mark("in aside", bool(context.aside[row]))
+    mark("in aside", context.aside[row])
     chain = context.chain(row, 9)
-    mark("in header", any(_HEAD[context.tag[up]] for up in chain))
+    mark("in header", any(context.tag[up] == _HEAD for up in chain))
     mark("in away", any(_is_away(context.label(up)) for up in chain[:6]))
     mark("begins byline", starts_byline(text))
     mark("text is short", len(text) <= len(one.text) + 12)
     mark("text is long", len(text) > 100)
 
 
-@lru_cache(maxsize=8192)
 def _is_away(label: str) -> bool:
     """Whether a class or id is of something beside the article."""
+    return bool(label) and any(map(_is_one_away, label.split()))
+
+
+@lru_cache(maxsize=8192)
+def _is_one_away(label: str) -> bool:
     return _AWAY.search(label) is not None
 
 
@@ -399,20 +434,40 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         looks_like_name(one.text) == 1.0 and not body and not site
         for one, body, site in zip(names, is_body, is_site, strict=True)
     ]
+    is_agency = [body and not site for body, site in zip(is_body, is_site, strict=True)]
     people = sum(is_person)
     text = context.page.text
     stated = _SOURCES[:9]
     first = next((name for name in stated if any(one.evidence[at[name]] for one in names)), None)
-    stated_columns = [at[name] for name in stated]
-    is_stated = [bool(one.evidence[stated_columns].any()) for one in names]
+    is_stated = [any(one.evidence[: len(stated)]) for one in names]
     stated_people = sum(person and yes for person, yes in zip(is_person, is_stated, strict=True))
-    sites = [name for name in context.site_names if len(name) > 3]
+    sites = context.long_site_names
+    page_has = [at[f"page has {group}"] for group, columns in groups.items() if columns & has]
+    lists: dict[str, list[int]] = {}
+    for number, one in enumerate(names):
+        for source in one.sources:
+            lists.setdefault(source, []).append(number)
+    bare = [number for number, one in enumerate(names) if one.evidence[at["bare line"]] and is_person[number]]
+    nearest = max(bare, key=lambda number: names[number].evidence[at["distance"]], default=-1)
     for number, one in enumerate(names):
         evidence = one.evidence
-        for group, columns in groups.items():
-            evidence[at[f"page has {group}"]] = bool(columns & has)
+        beside = lists[one.sources[0]]
+        evidence[at["list of many"]] = min(len(beside) - 1, 4) / 4
+        evidence[at["first of list"]] = beside[0] == number
+        evidence[at["person in list"]] = any(is_person[other] for other in beside if other != number)
+        evidence[at["agency in list"]] = any(
+            is_body[other] and not is_site[other] for other in beside if other != number
+        )
+        evidence[at["site alone in list"]] = is_site[number] and len(beside) == 1
+        evidence[at["agency"]] = is_agency[number]
+        evidence[at["initials in small"]] = len(one.folded) <= 4 and one.text.islower()
+        evidence[at["only bare person"]] = bare == [number]
+        evidence[at["no person stated"]] = is_person[number] and stated_people == 0
+        evidence[at["nearest bare line"]] = number == nearest
+        for column in page_has:
+            evidence[column] = 1
         tokens = one.text.split()
-        evidence[at["kinds of source"]] = sum(evidence[at[name]] > 0 for name in _SOURCES) / 5
+        evidence[at["kinds of source"]] = sum(value > 0 for value in evidence[: len(_SOURCES)]) / 5
         evidence[at["like name"]] = looks_like_name(one.text)
         evidence[at["one word"]] = len(tokens) == 1
         evidence[at["two words"]] = len(tokens) == 2

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.metadata.json_ld import types
+from broadsheet.metadata.elements import Elements, elements_of
+from broadsheet.metadata.json_ld import is_article, types
 from broadsheet.metadata.structured import Structured, clean
 from broadsheet.page import Page, tags
 
@@ -26,8 +27,12 @@ _LONG: Final = 120
 _ASIDE: Final = tags.mask("nav aside footer")
 _ARTICLE: Final = tags.mask("article main")
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
+_ENDING: Final = re.compile(r"\.\w{2,5}$")
 _WORD: Final = re.compile(r"[^\W_]+")
 _NO_WORD: Final = re.compile(r"[\W_]+")
+_TELLING: Final = 3
+"""Letters of a site's name up to which it may be in a text by chance."""
+_NO_LETTERS: Final = {number: None for number in range(128) if not chr(number).isalnum()}
 _FOLDED: Final = 400
 """Characters of a segment that may be a title or a name."""
 
@@ -38,9 +43,9 @@ def fold(text: str) -> str:
     >>> fold("The “Ｂridge”, agreed!") == fold("the bridge agreed")
     True
     """
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
-    return _NO_WORD.sub("", text.casefold())
+    if text.isascii():
+        return text.lower().translate(_NO_LETTERS)
+    return _NO_WORD.sub("", unicodedata.normalize("NFKC", text).casefold())
 
 
 def words(text: str) -> list[str]:
@@ -49,6 +54,8 @@ def words(text: str) -> list[str]:
     >>> words("Bridge, agreed")
     ['bridge', 'agreed']
     """
+    if text.isascii():
+        return _WORD.findall(text.lower())
     return _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
 
 
@@ -113,27 +120,42 @@ class Context:
         return "\n".join(texts[at] for at in np.flatnonzero(self.in_body).tolist())
 
     @cached_property
-    def body_words(self) -> Counter[str]:
-        """How often each word is in the body, but for its first segment, which may be the headline."""
+    def body_words(self) -> frozenset[str]:
+        """The words of the body, but for its first segment, which may be the headline."""
         texts = self.texts
         rows = np.flatnonzero(self.in_body)[1:60].tolist()
-        return Counter(word for at in rows for word in words(texts[at]))
+        return frozenset(words("\n".join([texts[at] for at in rows])))
 
     @cached_property
-    def aside(self) -> NDArray[np.bool_]:
-        """Rows in navigation, asides and footers."""
-        return self.page.under(_ASIDE[self.page.tag])
+    def aside(self) -> list[bool]:
+        """Rows in navigation, asides and footers, as a list."""
+        aside: list[bool] = self.page.under(_ASIDE[self.page.tag]).tolist()
+        return aside
 
     @cached_property
-    def in_article(self) -> NDArray[np.bool_]:
-        """Rows inside an article or the main part."""
-        return self.page.under(_ARTICLE[self.page.tag]) & ~_ARTICLE[self.page.tag]
+    def in_article(self) -> list[bool]:
+        """Rows inside an article or the main part, as a list."""
+        article = _ARTICLE[self.page.tag]
+        inside: list[bool] = (self.page.under(article) & ~article).tolist()
+        return inside
 
     @cached_property
-    def place(self) -> NDArray[np.int64]:
-        """For each row the number of the segment that it is in, or of the next one, shape (page size + 1,)."""
-        segments = self.page.segments
-        return np.searchsorted(segments.last, np.arange(len(self.page) + 1), side="left")
+    def elements(self) -> Elements:
+        """The elements by what their attributes say."""
+        return elements_of(self.page)
+
+    @cached_property
+    def place(self) -> list[int]:
+        """For each row the number of the segment that it is in, or of the next one, as a list."""
+        last = np.bincount(self.page.segments.last + 1, minlength=len(self.page) + 1)
+        place: list[int] = np.cumsum(last[: len(self.page) + 1]).tolist()
+        return place
+
+    @cached_property
+    def is_body(self) -> list[bool]:
+        """Segments of the body, as a list."""
+        body: list[bool] = self.in_body.tolist()
+        return body
 
     @cached_property
     def folded(self) -> list[str]:
@@ -145,6 +167,12 @@ class Context:
         """The tag of each row, as a list: single rows are looked up faster."""
         tag: list[int] = self.page.tag.tolist()
         return tag
+
+    @cached_property
+    def end(self) -> list[int]:
+        """The first row after the subtree of each row, as a list."""
+        end: list[int] = self.page.end.tolist()
+        return end
 
     @cached_property
     def parent(self) -> list[int]:
@@ -162,16 +190,28 @@ class Context:
 
     def label(self, row: int) -> str:
         """The class and the id of a row."""
-        known = self._labels.get(row)
-        if known is None:
-            known = self._labels[row] = " ".join(
-                filter(None, (self.page.attr(row, "class"), self.page.attr(row, "id")))
-            )
-        return known
+        attributes = self.elements.attributes.get(row)
+        if not attributes:
+            return ""
+        name, number = attributes.get("class"), attributes.get("id")
+        return f"{name} {number}" if name and number else name or number or ""
 
     @cached_property
-    def _labels(self) -> dict[int, str]:
-        return {}
+    def long_site_names(self) -> tuple[str, ...]:
+        """The names of the site that are long enough to be looked for in another text."""
+        return tuple(name for name in self.site_names if len(name) > _TELLING)
+
+    @cached_property
+    def other_objects(self) -> list[Mapping[str, Any]]:
+        """The JSON-LD objects besides the article's own, without those of other articles: with another headline."""
+        own = self.structured.article
+        headline = fold(str(own.get("headline") or ""))
+
+        def of_another(thing: Mapping[str, Any]) -> bool:
+            theirs = fold(str(thing.get("headline") or ""))
+            return is_article(thing) and bool(headline and theirs) and theirs not in headline and headline not in theirs
+
+        return [thing for thing in self.structured.objects if thing is not own and not of_another(thing)]
 
     @cached_property
     def host_folded(self) -> str:
@@ -231,7 +271,7 @@ class Context:
             except ValueError:
                 continue
             for part in reversed(path.split("/")):
-                found = [word for word in words(re.sub(r"\.\w{2,5}$", "", part)) if not word.isdigit()]
+                found = [word for word in words(_ENDING.sub("", part)) if not word.isdigit()]
                 if len(found) >= 3:
                     return frozenset(found)
         return frozenset()

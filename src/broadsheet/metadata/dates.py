@@ -19,13 +19,13 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import numpy as np
-from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.prose_dates import EARLIEST, dates_in, offset_of
+from broadsheet.metadata.prose_dates import EARLIEST, dates_in, first_dates_in, offset_of
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import clean, types
+from broadsheet.page import tags
 
 __all__ = ["NAMES", "Day", "candidates", "iso", "modified", "published"]
 
@@ -52,13 +52,25 @@ _MODIFIED: Final = (
 _IN_URL: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)[/_.-]?(0[1-9]|1[0-2])[/_.-]?(0[1-9]|[12]\d|3[01])(?!\d)")
 _IN_URL_SHORT: Final = re.compile(r"/((?:19[89]|20[0-4])\d)/(\w{3})/(\d{1,2})/")
 _PLACE: Final = re.compile(r"\s*\[?\b([A-Z][A-Za-z]+/[A-Za-z_]+(?:/[A-Za-z_]+)?)\]?$")
+_DAY: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]|\d{8}T\d{4}")
+_HALF: Final = re.compile(r"[T ]\s*(\d{1,2})(:\d\d.*?)\s*([AP])\.?M\b\.?", re.IGNORECASE)
+_SPACE: Final = re.compile(r"^(\d{4}-\d\d-\d\d)\s+T?\s*")
+_ONE_DIGIT: Final = re.compile(r"T(\d):")
+_UNIVERSAL: Final = re.compile(r"\s*(?:UTC|GMT)$")
+_ABBREVIATION: Final = re.compile(r"\s*\b([A-Z]{3,5})\)?$")
+_NET: Final = re.compile(r"/?Date\((\d{10,13})([+-]\d{4})?\)/?")
+_MAIL: Final = re.compile(r"[A-Z][a-z]{2}, ")
+"""How mail headers begin."""
+_ZONED: Final = re.compile(r"[+-]\d\d:\d\d$")
+_YEAR: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)(?!\d)")
 _OFFSET: Final = re.compile(r"\s*([+-]\d\d):?(\d\d)?$")
-_CLASS: Final = (
-    'time, [datetime], [class*="date" i], [class*="time" i], [class*="publish" i], [class*="posted" i],'
-    ' [class*="datum" i],'
-    ' [class*="fecha" i], [class*="zeit" i], [class*="byline" i], [class*="meta" i], [id*="date" i], [id*="publish" i],'
-    " [data-date], [data-datetime], [data-published], [data-timestamp]"
-)
+_CLASS: Final = tuple("date time publish posted datum fecha zeit byline meta".split())
+"""What is in classes of dates."""
+_ID: Final = ("date", "publish")
+_DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp")
+"""Attributes of elements that show a date."""
+_TIME: Final = tags.IDS["time"]
 _UPDATED: Final = re.compile(
     r"updat|modif|aktualis|geändert|stand:|édité|mis à jour|màj|actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|uppdater|"
     r"oppdater|opdater|päivit|zaktualiz|aktualiz|frissít|güncel|обновл|изменен|ενημ|更新|수정|revis|edited|last",
@@ -93,22 +105,26 @@ NAMES: Final[tuple[str, ...]] = (
     "with offset", "updated", "posted", "in away", "in aside", "before body", "just before body", "in body",
     "after body", "distance before", "distance after", "short text", "as in address",
     "year of address", "before address", "after another stated", "recent", "old", "first of year", "next to another",
-    "first stated", "universal form", "local form",
+    "first stated", "universal form", "local form", "times stated", "stated moment", "only in text",
+    "another stated more", "another stated moment",
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
+_STATING: Final = ("ld published", "marked published", "meta main", "meta other")
+"""Sources that state a day of publication outright."""
+_EVENING: Final = 17
+"""The hour from which what is published is printed, and dated, the next day."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
 _CLOCKS: Final = (timedelta(minutes=30), timedelta(hours=14), timedelta(minutes=2))
 """Steps between clocks of the world, the largest difference, and how far two writings of one moment are apart."""
-_KEYS: Final = (
-    "datepublished", "date_published", "publish", "pubdate", "pub_date", "publication_date", "publicationdate",
-    "first_published", "firstpublished",
-)  # fmt: skip
-"""Names of members that hold a day of publication begin with one of these, in lower case."""
 _IN_SCRIPT: Final = re.compile(
-    r"(?:date_?published|publish(?:ed)?_?(?:at|time|date|on)|pub_?date|publication_?date|first_?published)"
-    r"[\"']?\s*[:=]\s*[\"']([^\"']{8,35})[\"']",
+    rb"(?:date_?published|publish(?:ed)?_?(?:at|time|date|on)|pub_?date|publication_?date|first_?published)"
+    rb"[\"']?\s*[:=]\s*[\"']([^\"']{8,35})[\"']",
     re.IGNORECASE,
 )
+_STEM: Final = re.compile(rb"pub(?:lish|_?date|lication)")
+"""What is in the name of every such member, in lower case."""
+_BEFORE_STEM: Final = (0, *(len(word) for word in ("date", "date_", "first_")))
+"""How far in front of that its name may begin: ``first`` is as long as ``date_``."""
 _STATED: Final = frozenset({"time"})
 _FEW: Final = 10
 """Dates that are taken from a script or from anywhere in the text."""
@@ -129,7 +145,13 @@ class Day:
 
     day: str
     claims: list[Claim]
-    evidence: NDArray[np.float32] = field(default_factory=lambda: np.zeros(len(NAMES), dtype=np.float32))
+    evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
+
+    def mark(self, name: str, value: float = 1.0) -> None:
+        """Raise a column to a value."""
+        at = _AT[name]
+        if value > self.evidence[at]:
+            self.evidence[at] = value
 
 
 def iso(value: str) -> str | None:
@@ -145,35 +167,36 @@ def iso(value: str) -> str | None:
     True
     """
     text = value.strip().replace("\u2212", "-")
-    if re.fullmatch(r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}", text):
-        year, month, day = map(int, re.split(r"[-/.]", text))
+    if (whole := _DAY.fullmatch(text)) is not None:
+        year, month, day = map(int, whole.groups())
         return _plausible(lambda: date(year, month, day))
-    if re.fullmatch(r"\d{8}", text):
+    digits = len(text) if text.isascii() and text.isdigit() else 0
+    if digits == 8:
         return _plausible(lambda: datetime.strptime(text, "%Y%m%d").replace(tzinfo=UTC).date())
-    if re.fullmatch(r"\d{14}", text):
+    if digits == 14:
         return _plausible(lambda: datetime.strptime(text, "%Y%m%d%H%M%S"))
-    if re.fullmatch(r"\d{10}|\d{13}", text):
+    if digits in (10, 13):
         return _plausible(lambda: datetime.fromtimestamp(int(text[:10]), UTC))
-    if re.match(r"\d{4}-\d\d-\d\d[T ]", text) or re.match(r"\d{8}T\d{4}", text):
+    if _MOMENT.match(text):
         text, place = _without_place(text)
-        if (half := re.search(r"[T ]\s*(\d{1,2})(:\d\d.*?)\s*([AP])\.?M\b\.?", text, re.IGNORECASE)) is not None:
+        if (half := _HALF.search(text)) is not None:
             hour = int(half[1]) % 12 + (12 if half[3] in "pP" else 0)
             text = f"{text[: half.start(1)]}{hour:02d}{half[2]}{text[half.end() :]}"
-        normal = re.sub(r"^(\d{4}-\d\d-\d\d)\s+T?\s*", r"\1T", text)
-        normal = re.sub(r"T(\d):", r"T0\1:", re.sub(r"\s*(?:UTC|GMT)$", "+00:00", normal))
+        normal = _SPACE.sub(r"\1T", text)
+        normal = _ONE_DIGIT.sub(r"T0\1:", _UNIVERSAL.sub("+00:00", normal))
         normal = _OFFSET.sub(lambda found: f"{found[1]}:{found[2] or '00'}", normal)
-        if (zone := re.search(r"\s*\b([A-Z]{3,5})\)?$", normal.replace("(", " "))) is not None and (
+        if (zone := _ABBREVIATION.search(normal.replace("(", " "))) is not None and (
             offset := offset_of(zone[1])
         ) is not None:
             place, normal = timezone(offset), normal[: zone.start()]
         found = _plausible(lambda: _at(datetime.fromisoformat(normal), place))
         # A time zone's name, or more digits of a second than Python reads, must not cost the day.
         return found or _plausible(lambda: datetime.fromisoformat(normal[:19])) or iso(text[:10])
-    if (net := re.fullmatch(r"/?Date\((\d{10,13})([+-]\d{4})?\)/?", text.replace("\\", ""))) is not None:
+    if (net := _NET.fullmatch(text.replace("\\", ""))) is not None:
         # As .NET writes moments: milliseconds, and the offset of the clock that they are to be shown by.
         seconds, shown = int(net[1]) // (1000 if len(net[1]) > 10 else 1), offset_of(net[2]) if net[2] else None
         return _plausible(lambda: datetime.fromtimestamp(seconds, UTC if shown is None else timezone(shown)))
-    if re.match(r"[A-Z][a-z]{2}, ", text):
+    if _MAIL.match(text):
         return _plausible(lambda: parsedate_to_datetime(text))
     return None
 
@@ -212,7 +235,7 @@ def published(context: Context, ranking: Ranking | None) -> tuple[Claim | None, 
         return None, ()
     order = list(range(len(found)))
     if ranking is not None:
-        score = ranking.score(np.stack([one.evidence for one in found]))
+        score = ranking.score(np.array([one.evidence for one in found], dtype=np.float32))
         order = np.argsort(-score, kind="stable").tolist()
     best = _most_exact(found[order[0]].claims)
     others = tuple(_most_exact(found[at].claims) for at in order[1:])
@@ -226,7 +249,7 @@ def _most_exact(claims: list[Claim]) -> Claim:
     def exactness(claim: Claim) -> int:
         if "T" not in claim.value:
             return 0
-        zoned = re.search(r"[+-]\d\d:\d\d$", claim.value) is not None
+        zoned = _ZONED.search(claim.value) is not None
         # Publishing systems that know the day alone write midnight.
         midnight = "T00:00:00" in claim.value
         return (3 if zoned else 2) - midnight
@@ -277,6 +300,8 @@ def candidates(context: Context) -> list[Day]:
         if row >= 0:
             _describe_row(context, one, row, label)
     days = list(found.values())
+    printed = _days_of_print(days)
+    days = [one for one in days if one.day not in printed]
     _describe(context, days, has)
     return days
 
@@ -306,11 +331,10 @@ def _claims(context: Context) -> _Claims:
         for value, source in structured.stated(key):
             if (text := clean(value)) and (when := read(text, context)):
                 yield when, source, column, -1, ""
-    for thing in structured.objects:
-        if thing is not structured.article:
-            for key in ("datePublished", "uploadDate"):
-                if (text := clean(thing.get(key))) and (when := read(text, context)):
-                    yield when, f"json-ld:{(types(thing) or ['Thing'])[0]}.{key}", "other ld", -1, ""
+    for thing in context.other_objects:
+        for key in ("datePublished", "uploadDate"):
+            if (text := clean(thing.get(key))) and (when := read(text, context)):
+                yield when, f"json-ld:{(types(thing) or ['Thing'])[0]}.{key}", "other ld", -1, ""
     for one in structured.marked:
         column = {
             "datePublished": "marked published", "dateCreated": "marked published", "published": "marked published",
@@ -353,19 +377,20 @@ def _hidden(context: Context, *, bare: bool) -> _Claims:
         if when := iso(value):
             yield when, "script", "script", -1, ""
     if bare:
-        for one in islice(dates_in(page.text[:_WHOLE], _language(context), month_first=_month_first(context)), _FEW):
+        for one in first_dates_in(
+            page.text[:_WHOLE], _FEW, _language(context), month_first=_month_first(context)
+        ):  # fmt: skip
             yield one.value, "text:anywhere", "anywhere", -1, ""
 
 
 def _in_scripts(source: str) -> Iterator[str]:
     """What members of objects in scripts say whose names speak of publication, in order."""
-    lower = source.lower()
-    if len(lower) != len(source):
-        return  # a letter whose small form is longer: rare, and not worth a second way
-    places = sorted({found.start() for key in _KEYS for found in re.finditer(key, lower)})
-    for at in places:
-        if (found_ := _IN_SCRIPT.match(source, at)) is not None:
-            yield found_[1]
+    data = source.encode("utf-8", "replace")
+    # Names of members begin with the stem or with a word before it.
+    stems = [found.start() for found in _STEM.finditer(data.lower())]
+    for at in sorted({at - before for at in stems for before in _BEFORE_STEM if at >= before}):
+        if (found_ := _IN_SCRIPT.match(data, at)) is not None:
+            yield found_[1].decode("utf-8", "replace")
 
 
 def _in_address(address: str) -> str | None:
@@ -383,12 +408,16 @@ def _shown(context: Context) -> _Claims:
     page = context.page
     language, month_first = _language(context), _month_first(context)
     seen = 0
-    for row, attributes in page.query(_CLASS):
+    elements = context.elements
+    rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
+    rows.update(elements.having(*_DATED), (page.tag == _TIME).nonzero()[0].tolist())
+    for row in sorted(rows):
         if page.hidden[row] or page.end[row] - row > _LARGE or page.stop[row] - page.start[row] > 3 * _LONG:
             continue
+        attributes = elements.attributes.get(row, {})
         name = page.name(row)
         stated = False
-        for key in ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp", "content", "title"):
+        for key in (*_DATED, "content", "title"):
             value = attributes.get(key)
             if value and (when := iso(value)):
                 yield when, f"text:{name}[{key}]", "time" if name == "time" else "attribute", row, page.words_of(row)
@@ -426,30 +455,29 @@ def _around(text: str, at: int) -> str:
 
 def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
     """Evidence of where a day is shown; of several places, each leaves its marks."""
-    page, at, evidence = context.page, _AT, one.evidence
-
-    def mark(name: str, value: float) -> None:
-        evidence[at[name]] = max(evidence[at[name]], value)
-
-    place = int(context.place[row])
+    page, mark = context.page, one.mark
+    place = context.place[row]
     before = context.first - place
     mark("before body", before > 0)
     mark("just before body", 0 <= before <= 6)
-    mark("in body", place < len(context.in_body) and bool(context.in_body[place]))
+    mark("in body", place < len(context.is_body) and context.is_body[place])
     mark("after body", place > context.last)
-    mark("distance before", 1 / (1 + before) if before >= 0 else 0.0)
-    mark("distance after", 1 / (1 - before) if before < 0 else 0.0)
-    mark("in aside", bool(context.aside[row]))
+    mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
+    mark("in aside", context.aside[row])
     mark("in away", any(_is_away(context.label(up)) for up in context.chain(row, 7)))
-    near = f"{label} {page.attr(row, 'class') or ''}"
-    mark("updated", bool(_UPDATED.search(near)))
-    mark("posted", bool(_POSTED.search(near)))
-    mark("short text", page.stop[row] - page.start[row] < 40)
+    near = f"{label} {context.elements.value(row, 'class')}"
+    mark("updated", _UPDATED.search(near) is not None)
+    mark("posted", _POSTED.search(near) is not None)
+    mark("short text", bool(page.stop[row] - page.start[row] < 40))
+
+
+def _is_away(label: str) -> bool:
+    """Whether a class or id is of something beside the article."""
+    return bool(label) and any(map(_is_one_away, label.split()))
 
 
 @lru_cache(maxsize=8192)
-def _is_away(label: str) -> bool:
-    """Whether a class or id is of something beside the article."""
+def _is_one_away(label: str) -> bool:
     return _AWAY.search(label) is not None
 
 
@@ -467,20 +495,25 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
     shown = [
         one.day for one in days if one.evidence[at["line"]] or one.evidence[at["class"]] or one.evidence[at["time"]]
     ]
-    years = {
-        year for text in (context.page.url or "",) for year in re.findall(r"(?<!\d)((?:19[89]|20[0-4])\d)(?!\d)", text)
-    }
+    years = {year for text in (context.page.url or "",) for year in _YEAR.findall(text)}
     values: Mapping[str, int] = {day: number for number, day in enumerate(ordered)}
     for one in days:
         for other in days:
             if other is not one and _same_moment(one, other):
                 one.evidence[at["universal form"]] = 1
                 other.evidence[at["local form"]] = 1
-    for one in days:
+    times = [sum(one.evidence[at[name]] > 0 for name in _STATING) for one in days]
+    moments = [_stated_moment(one) for one in days]
+    for one, stated_times, moment in zip(days, times, moments, strict=True):
         evidence = one.evidence
+        evidence[at["times stated"]] = stated_times / len(_STATING)
+        evidence[at["stated moment"]] = moment is not None
+        evidence[at["only in text"]] = not any(evidence[: _SOURCES.index("time")])
+        evidence[at["another stated more"]] = (max(times) - stated_times) / len(_STATING)
+        evidence[at["another stated moment"]] = moment is None and any(moments)
         for name in ("ld published", "marked published", "meta main", "meta other", "time", "address"):
             evidence[at[f"page has {name}"]] = name in has
-        evidence[at["kinds of source"]] = sum(evidence[at[name]] > 0 for name in _SOURCES) / 5
+        evidence[at["kinds of source"]] = sum(value > 0 for value in evidence[: len(_SOURCES)]) / 5
         evidence[at["mentions"]] = min(1.0, float(evidence[at["mentions"]]))
         evidence[at["earliest"]] = values[one.day] == 0
         evidence[at["latest"]] = values[one.day] == len(ordered) - 1
@@ -488,7 +521,7 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
         evidence[at["earliest stated"]] = bool(stated) and one.day == min(stated)
         evidence[at["first in text"]] = bool(shown) and one.day == shown[0]
         evidence[at["with time"]] = any("T" in claim.value for claim in one.claims)
-        evidence[at["with offset"]] = any(re.search(r"[+-]\d\d:\d\d$", claim.value[10:]) for claim in one.claims)
+        evidence[at["with offset"]] = any(_ZONED.search(claim.value[10:]) for claim in one.claims)
         evidence[at["as in address"]] = one.day in address
         evidence[at["year of address"]] = one.day[:4] in years
         evidence[at["before address"]] = bool(address) and one.day < min(address)
@@ -501,6 +534,30 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
             other is not one and abs((date.fromisoformat(other.day) - date.fromisoformat(one.day)).days) == 1
             for other in days
         )
+
+
+def _days_of_print(days: list[Day]) -> set[str]:
+    """Days that are those of the printed paper: bare, and the morrow of an evening by the local clock at which the
+    structured data say that the article was published.
+    """
+    bare = {one.day for one in days if not any("T" in claim.value for claim in one.claims)}
+    evenings = [
+        moment for one in days if (moment := _stated_moment(one)) is not None
+        and moment.hour >= _EVENING and moment.utcoffset()
+    ]  # fmt: skip
+    return bare & {(moment.date() + timedelta(days=1)).isoformat() for moment in evenings}
+
+
+def _stated_moment(one: Day) -> datetime | None:
+    """The moment of publication, by a local clock, that the structured data state outright, if it is of a day."""
+    if not any(one.evidence[_AT[name]] for name in _STATING):
+        return None
+    for claim in one.claims:
+        if not claim.source.startswith("text:") and "T" in claim.value and "T00:00:00" not in claim.value:
+            moment = datetime.fromisoformat(claim.value)
+            if moment.tzinfo is not None:
+                return moment
+    return None
 
 
 def _same_moment(universal: Day, local: Day) -> bool:

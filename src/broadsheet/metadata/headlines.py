@@ -29,6 +29,7 @@ __all__ = ["NAMES", "Headline", "headlines"]
 
 _LONGEST: Final = 400
 """Characters of a candidate; no headline is longer."""
+_ARTICLE: Final = re.compile(r"Article|Posting|Recipe")
 _SEPARATOR: Final = re.compile(r"\s+(?:[|»«·•–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|»«·•]\s*|\s*--+\s*|:\s+|_(?=\S)|―")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+)+")
 """What is left of a separator before a headline."""
@@ -42,18 +43,19 @@ _META: Final = {
         "prism.title", "eprints.title", "bt:headline", "search_title",
     ),
 }  # fmt: skip
-_CLASS: Final = (
-    '[class*="title" i], [class*="headline" i], [class*="heading" i], [class*="titre" i], [class*="titel" i],'
-    ' [class*="titul" i], [class*="schlagzeile" i], [class*="hed" i], [id*="title" i], [id*="headline" i]'
-)
+_CLASS: Final = tuple("title headline heading titre titel titul schlagzeile hed".split())
+"""What is in classes of headlines."""
+_ID: Final = ("title", "headline")
 _LEXICON: Final = re.compile(
     r"(?P<strong>entry-?_?title|post-?_?title|article-?_?(?:\w+-)?_*(?:title|head(?:line|ing)?)|headline|story-?_?(?:title|head)|"
     r"page-?_?title|single-?_?title|title-?_?(?:article|post)|p-name)|(?P<sub>sub-?_?(?:title|head)|kicker|teaser|widget|"
     r"related|comment|sidebar|nav|menu|section|block-?_?title|recommend|popular|promo|card|list)",
     re.IGNORECASE,
 )
-_MOST_HEADINGS: Final = 60
-_MOST_CLASSES: Final = 60
+_MOST_HEADINGS: Final = 24
+_MOST_MAIN: Final = 36
+_MOST_H1: Final = 60
+_MOST_CLASSES: Final = 24
 _BEFORE: Final = 8
 """Segments before the body that are looked at."""
 _INTO: Final = 2
@@ -62,8 +64,9 @@ _PLAIN: Final = 200
 """Characters of a segment that may be a headline without being marked as one; it is no sentence with a full stop."""
 _LARGE: Final = 60
 """Rows of an element that can be a headline."""
-_BIG: Final = tags.mask("big font b strong center")
-_HEAD: Final = tags.mask("header hgroup")
+_BIG: Final = tags.ids("big font b strong center")
+_HEAD: Final = tags.ids("header hgroup")
+_A, _H1 = tags.IDS["a"], tags.IDS["h1"]
 _LEVELS: Final = {tags.IDS[f"h{level}"]: f"h{level}" if level < 4 else "h4+" for level in range(1, 7)}
 _NEAR: Final = 0.7
 """Similarity from which two texts are forms of one headline."""
@@ -87,11 +90,16 @@ NAMES: Final[tuple[str, ...]] = (
     "slug recall", "slug precision", "no slug", "body recall", "rest is site", "rest is short", "rest is section",
     "part of heading", "only in text", "only in head",
     "families", "most families", "ahead of others", "holds h1", "rest is shown", "begins with mark",
+    "is piece", "has pieces", "og is headline", "og is h1", "headline is h1", "og is a piece", "og piece",
+    "headline piece", "within og", "holds og", "within headline", "holds headline", "og is cleaner",
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
 _FAMILIES: Final = (("is headline",), ("is og", "is twitter", "is other"), ("is element", "front of element"), ("h1",))
 """Ways of stating a headline that publishing systems fill apart from each other."""
+_IS: Final = [_AT[f"is {name}"] for name in _STATED]
+_FAMILY_COLUMNS: Final = [[_AT[name] for name in names] for names in _FAMILIES]
+_SIZES: Final = (("words 1-2", 2), ("words 3-4", 4), ("words 5-20", 20), ("words 21-30", 30))
 _BETWEEN: Final = re.compile(r"\s[|»«·•–—-]\s|\|")
 _STOP: Final = re.compile(r"[.!。！]$")
 _DATE: Final = re.compile(r"\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{1,2}:\d\d\b")
@@ -112,8 +120,14 @@ class Headline:
     text: str
     folded: str
     sources: list[str]
-    evidence: NDArray[np.float32] = field(default_factory=lambda: np.zeros(len(NAMES), dtype=np.float32))
+    evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
     row: int = -1
+
+    def mark(self, name: str, value: float = 1.0) -> None:
+        """Raise a column to a value."""
+        at = _AT[name]
+        if value > self.evidence[at]:
+            self.evidence[at] = value
 
 
 def headlines(context: Context) -> list[Headline]:
@@ -123,20 +137,22 @@ def headlines(context: Context) -> list[Headline]:
     for text, name, source in stated:
         one = _add(found, text, source)
         if one is not None:
-            one.evidence[_AT[f"is {name}"]] = 1
+            one.mark(f"is {name}")
     for text, row, source in _shown(context):
         one = _add(found, text, source, row=row)
         if one is not None:
             _describe_row(context, one, row)
-    shown = {one.folded for one in found.values() if one.row >= 0}
+            if source.endswith("(part)"):
+                one.mark("is piece")
+    rests = _Rests(context, {one.folded for one in found.values() if one.row >= 0})
     for text, name, source in stated:
         for part, way, rest in _parts(text):
             one = _add(found, part, f"{source} (part)")
             if one is None:
                 continue
-            whole = "element" if name == "element" else "stated"
-            one.evidence[_AT[f"{way} of {whole}"]] = 1
-            _describe_rest(context, one, rest, shown)
+            one.mark(f"{way} of {'element' if name == 'element' else 'stated'}")
+            for column in rests.columns(rest):
+                one.mark(column)
     candidates = list(found.values())
     _describe(context, candidates, stated)
     return candidates
@@ -154,7 +170,8 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
     one = found.get(folded)
     if one is None:
         one = found[folded] = Headline(text=text, folded=folded, sources=[])
-    one.evidence[_AT["begins with mark"]] = max(one.evidence[_AT["begins with mark"]], marked)
+    if marked:
+        one.mark("begins with mark")
     if source not in one.sources:
         one.sources.append(source)
     if row >= 0 and one.row < 0:
@@ -180,7 +197,7 @@ def _stated(context: Context) -> Iterator[tuple[str, str, str]]:
     if structured.title and len(structured.title) <= _LONGEST:
         yield structured.title, "element", "title"
     for one in structured.marked:
-        if one.name in ("headline", "title") or (one.name == "name" and re.search(r"Article|Posting|Recipe", one.type)):
+        if one.name in ("headline", "title") or (one.name == "name" and _ARTICLE.search(one.type)):
             yield one.value, "marked", f"{one.kind}:{one.type or 'Thing'}.{one.name}"
 
 
@@ -188,14 +205,16 @@ def _shown(context: Context) -> Iterator[tuple[str, int, str]]:
     """What is shown: text, row, source."""
     page = context.page
     headings = np.flatnonzero(tags.HEADING[page.tag] & ~page.hidden)
-    for row in headings[:_MOST_HEADINGS].tolist():
+    # The headings of highest level wherever they are; of the others, those at the head of the page.
+    main = headings[_MOST_HEADINGS:][page.tag[headings[_MOST_HEADINGS:]] == _H1]
+    for row in [*headings[:_MOST_HEADINGS].tolist(), *main[:_MOST_MAIN].tolist()]:
         name = page.name(row)
         yield page.words_of(row), row, f"text:{name}"
         if name in ("h1", "h2") and 2 < page.end[row] - row < _LARGE:
             for part in _pieces(context, row):
                 yield part, row, f"text:{name} (part)"
     count = 0
-    for row, _ in page.query(_CLASS):
+    for row in sorted(context.elements.holding("class", _CLASS) | context.elements.holding("id", _ID)):
         if page.hidden[row] or not 1 < page.end[row] - row < _LARGE or page.stop[row] - page.start[row] > 2 * _LONGEST:
             continue
         count += 1
@@ -203,9 +222,9 @@ def _shown(context: Context) -> Iterator[tuple[str, int, str]]:
             break
         yield page.words_of(row), row, "class:title"
     segments, texts = page.segments, context.texts
-    first = context.first
+    begin = context.first
     # The last segment of a page is nothing's headline.
-    for at in range(max(0, first - _BEFORE), min(len(texts) - 1, first + _INTO)):
+    for at in range(max(0, begin - _BEFORE), min(len(texts) - 1, begin + _INTO)):
         if int(segments.chars[at]) <= _PLAIN and not _STOP.search(texts[at]):
             yield texts[at], int(segments.first[at]), "text:segment"
 
@@ -239,66 +258,99 @@ def _parts(text: str) -> Iterator[tuple[str, str, str]]:
 
 def _describe_row(context: Context, one: Headline, row: int) -> None:
     """Evidence of the element that shows a candidate; of several, each leaves its marks."""
-    page, at, evidence = context.page, _AT, one.evidence
-
-    def mark(name: str, value: float) -> None:
-        evidence[at[name]] = max(evidence[at[name]], value)
-
+    page, mark = context.page, one.mark
     chain = context.chain(row, 7)
     tag = [context.tag[up] for up in chain]
     level = next((_LEVELS[number] for number in tag[:4] if number in _LEVELS), None)
     if level is not None:
-        evidence[at[level]] = 1
-    if any(_BIG[number] for number in tag[:3]):
-        evidence[at["bold"]] = 1
+        mark(level)
+    if not _BIG.isdisjoint(tag[:3]):
+        mark("bold")
     label = " ".join(filter(None, map(context.label, chain[:3])))
     if label:
         strong, weak = _kinds(label)
-        mark("strong class", strong)
-        mark("weak class", weak)
-        evidence[at["other class"]] = 1
-    evidence[at["shown"]] = 1
-    linked = page.in_link[row] or (page.stop[row] > page.start[row] and page.in_link[page.children(row)].any())
-    mark("in link", bool(linked))
-    mark("in aside", bool(context.aside[row]))
-    mark("in header", any(_HEAD[number] for number in tag))
-    mark("in article", bool(context.in_article[row]))
-    place = int(context.place[row])
+        if strong:
+            mark("strong class")
+        if weak:
+            mark("weak class")
+        mark("other class")
+    mark("shown")
+    if page.in_link[row] or _holds_link(context, row):
+        mark("in link")
+    if context.aside[row]:
+        mark("in aside")
+    if not _HEAD.isdisjoint(tag):
+        mark("in header")
+    if context.in_article[row]:
+        mark("in article")
+    place = context.place[row]
     before = context.first - place
-    mark("in body", place < len(context.in_body) and bool(context.in_body[place]))
-    mark("before body", before > 0)
-    mark("just before body", 0 <= before <= 3)
-    mark("distance before", 1 / (1 + before) if before >= 0 else 0.0)
-    mark("distance after", 1 / (1 - before) if before < 0 else 0.0)
+    if place < len(context.is_body) and context.is_body[place]:
+        mark("in body")
+    if before > 0:
+        mark("before body")
+    if 0 <= before <= 3:
+        mark("just before body")
+    mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
     mark("place", 1 - place / max(1, len(page.segments)))
 
 
-@lru_cache(maxsize=4096)
+def _holds_link(context: Context, row: int) -> bool:
+    """Whether a child of an element with text is a link."""
+    if context.page.stop[row] <= context.page.start[row]:
+        return False
+    child, end = row + 1, context.end[row]
+    while child < end:
+        if context.tag[child] == _A:
+            return True
+        child = context.end[child]
+    return False
+
+
 def _kinds(label: str) -> tuple[bool, bool]:
-    """Whether a class or id speaks of a headline, and of something else that has titles."""
-    kinds = {found.lastgroup for found in _LEXICON.finditer(label)}
+    """Whether classes or ids speak of a headline, and of something else that has titles."""
+    kinds = frozenset[str]().union(*map(_kinds_of_one, label.split()))
     return "strong" in kinds, "sub" in kinds
 
 
-def _describe_rest(context: Context, one: Headline, rest: str, shown: set[str]) -> None:
-    """Evidence of what was cut off."""
-    evidence, at = one.evidence, _AT
-    evidence[at["rest is shown"]] = max(evidence[at["rest is shown"]], fold(rest) in shown)
-    evidence[at["rest is site"]] = max(
-        evidence[at["rest is site"]], context.is_site(rest) or _names_site(context, rest)
-    )
-    evidence[at["rest is short"]] = max(evidence[at["rest is short"]], len(rest.split()) <= 4)
-    section = [value for value, _ in context.structured.metas("article:section", "section", "parsely-section")]
-    evidence[at["rest is section"]] = max(
-        evidence[at["rest is section"]], any(fold(rest) == fold(value) for value in section)
-    )
+@lru_cache(maxsize=8192)
+def _kinds_of_one(label: str) -> frozenset[str]:
+    return frozenset(found.lastgroup or "" for found in _LEXICON.finditer(label))
+
+
+class _Rests:
+    """Evidence of what was cut off a text; the same is cut off several."""
+
+    def __init__(self, context: Context, shown: set[str]) -> None:
+        self._context = context
+        self._shown = shown
+        self._sections = {
+            fold(value) for value, _ in context.structured.metas("article:section", "section", "parsely-section")
+        }
+        self._known: dict[str, list[str]] = {}
+
+    def columns(self, rest: str) -> list[str]:
+        """The columns that it marks."""
+        found = self._known.get(rest)
+        if found is None:
+            folded = fold(rest)
+            found = self._known[rest] = [
+                name
+                for name, is_so in (
+                    ("rest is shown", folded in self._shown),
+                    ("rest is site", self._context.is_site(rest) or _names_site(self._context, rest)),
+                    ("rest is short", len(rest.split()) <= 4),
+                    ("rest is section", folded in self._sections),
+                )
+                if is_so
+            ]
+        return found
 
 
 def _names_site(context: Context, folded: str) -> bool:
     """Whether a folded text holds a name of the site, or the site's address the text."""
-    return bool(folded) and (
-        any(len(name) > 3 and name in folded for name in context.site_names)
-        or (len(folded) > 3 and folded in context.host_folded)
+    return any(name in folded for name in context.long_site_names) or (
+        len(folded) > 3 and folded in context.host_folded
     )
 
 
@@ -307,21 +359,85 @@ def _describe(context: Context, candidates: list[Headline], stated: list[tuple[s
     if not candidates:
         return
     page, at = context.page, _AT
-    evidence = np.stack([one.evidence for one in candidates])
     kinds: dict[str, list[str]] = {}
     for text, name, _ in stated:
         kinds.setdefault(name, []).append(text.casefold()[:_LONGEST])
-    h1 = np.flatnonzero((page.tag == tags.IDS["h1"]) & ~page.hidden)
-    h1_texts = [fold(page.words_of(row)) for row in h1[:_MOST_HEADINGS].tolist()]
-    h1_texts = [text for text in h1_texts if text]
-    heads = np.flatnonzero(tags.HEADING[page.tag] & ~page.hidden)
-    first_heading = fold(page.words_of(int(heads[0]))) if len(heads) else ""
-    has = {
-        "page has headline": "headline" in kinds, "page has og": "og" in kinds, "page has element": "element" in kinds,
-        "page has h1": bool(h1_texts), "page has one h1": len(set(h1_texts)) == 1, "page has marked": "marked" in kinds,
-    }  # fmt: skip
-    for name, value in has.items():
-        evidence[:, at[name]] = value
+    heads = np.flatnonzero(tags.HEADING[page.tag] & ~page.hidden).tolist()
+    first_heading = fold(page.words_of(heads[0])) if heads else ""
+    h1 = [row for row in heads if context.tag[row] == _H1][:_MOST_H1]
+    h1_texts = [text for row in h1 if (text := fold(page.words_of(row)))]
+    first_h1 = h1_texts[0] if h1_texts else ""
+    only_h1 = len(set(h1_texts)) == 1
+    has = [
+        name
+        for name, is_so in (
+            ("page has headline", "headline" in kinds), ("page has og", "og" in kinds),
+            ("page has element", "element" in kinds), ("page has h1", bool(h1_texts)), ("page has one h1", only_h1),
+            ("page has marked", "marked" in kinds),
+        )
+        if is_so
+    ]  # fmt: skip
+    folded = [(text, name) for whole, name, _ in stated if (text := fold(whole))]
+    whole = {text for text, _ in folded}
+    ogs = {text for text, name in folded if name == "og"}
+    headlines_ = {text for text, name in folded if name == "headline"}
+    pieces = {one.folded for one in candidates if one.evidence[at["is piece"]]}
+    has += [
+        name
+        for name, is_so in (
+            ("og is headline", ogs & headlines_), ("og is h1", first_h1 in ogs),
+            ("headline is h1", first_h1 in headlines_), ("og is a piece", ogs & pieces - {first_h1}),
+            ("og is cleaner", any(og in one and og != one for og in ogs for one in headlines_)),
+        )
+        if is_so
+    ]  # fmt: skip
+    counts = Counter(context.folded)
+    for one in candidates:
+        mine, row = one.folded, one.evidence
+        for name in has:
+            row[at[name]] = 1
+        for other in whole:
+            if other == mine:
+                continue
+            if mine in other:
+                row[at["within another"]] = 1
+                if other.startswith(mine):
+                    row[at["begins another"]] = 1
+            if len(other) > 10 and other in mine:
+                row[at["holds another"]] = 1
+        if mine == first_h1:
+            row[at["first h1"]] = 1
+            row[at["only h1"]] = only_h1
+        row[at["first heading"]] = mine == first_heading
+        row[at["times shown"]] = min(3, counts[mine]) / 3
+        for other in h1_texts:
+            if other != mine:
+                if mine in other:
+                    row[at["part of heading"]] = 1
+                if len(other) > 8 and other in mine:
+                    row[at["holds h1"]] = 1
+        row[at["only in head"]] = one.row < 0
+        if mine in pieces and mine != first_h1:
+            row[at["og piece"]] = mine in ogs
+            row[at["headline piece"]] = mine in headlines_
+        if pieces and not row[at["is piece"]]:
+            row[at["has pieces"]] = any(piece in mine for piece in pieces)
+        for others, name in ((ogs, "og"), (headlines_, "headline")):
+            for other in others:
+                if mine in other and mine != other:
+                    row[at[f"within {name}"]] = 1
+                elif other in mine and mine != other:
+                    row[at[f"holds {name}"]] = 1
+        _describe_words(context, one)
+    evidence = np.array([one.evidence for one in candidates], dtype=np.float32)
+    _describe_likeness(candidates, kinds, evidence)
+    for one, row in zip(candidates, evidence.tolist(), strict=True):
+        one.evidence = row
+
+
+def _describe_likeness(candidates: list[Headline], kinds: dict[str, list[str]], evidence: NDArray[np.float32]) -> None:
+    """Evidence that takes all candidates together: how alike they are, and how many sources agree."""
+    at = _AT
     lower = [one.text.casefold() for one in candidates]
     folded = [one.folded for one in candidates]
     for name in ("headline", "og", "element"):
@@ -330,58 +446,37 @@ def _describe(context: Context, candidates: list[Headline], stated: list[tuple[s
     like = _alike(folded, folded)
     np.fill_diagonal(like, 0)
     evidence[:, at["most like another"]] = like.max(axis=1)
-    evidence[:, at["stated count"]] = (evidence[:, [at[f"is {name}"] for name in _STATED]] > 0).sum(axis=1) / 4
-    whole = {fold(text) for text, _, _ in stated}
-    counts = Counter(context.folded)
-    only_h1 = len(set(h1_texts)) == 1
-    for number, one in enumerate(candidates):
-        mine, row = one.folded, evidence[number]
-        others = whole - {mine}
-        row[at["begins another"]] = any(other.startswith(mine) for other in others)
-        row[at["within another"]] = any(mine in other for other in others)
-        row[at["holds another"]] = any(len(other) > 10 and other in mine for other in others)
-        row[at["first h1"]] = bool(h1_texts) and mine == h1_texts[0]
-        row[at["only h1"]] = only_h1 and mine == h1_texts[0]
-        row[at["first heading"]] = mine == first_heading
-        row[at["times shown"]] = min(3, counts[mine]) / 3
-        row[at["part of heading"]] = any(mine != other and mine in other for other in h1_texts)
-        row[at["holds h1"]] = any(len(other) > 8 and other in mine and other != mine for other in h1_texts)
-        row[at["only in head"]] = one.row < 0
-        _describe_words(context, one, row)
-    evidence[:, at["only in text"]] = ~(evidence[:, [at[f"is {name}"] for name in _STATED]] > 0).any(axis=1)
-    families = np.sum([(evidence[:, [at[name] for name in names]] > 0).any(axis=1) for names in _FAMILIES], axis=0)
+    count = (evidence[:, _IS] > 0).sum(axis=1)
+    evidence[:, at["stated count"]] = count / 4
+    evidence[:, at["only in text"]] = count == 0
+    families = np.sum([(evidence[:, columns] > 0).any(axis=1) for columns in _FAMILY_COLUMNS], axis=0)
     best = np.sort(families)[::-1]
     rival = np.where(families == best[0], best[1] if len(best) > 1 else 0, best[0])
     evidence[:, at["families"]] = families / len(_FAMILIES)
     evidence[:, at["most families"]] = families > rival
     evidence[:, at["ahead of others"]] = (families - rival) / len(_FAMILIES)
-    for one, row in zip(candidates, evidence, strict=True):
-        one.evidence = row
 
 
-def _describe_words(context: Context, one: Headline, row: NDArray[np.float32]) -> None:
+def _describe_words(context: Context, one: Headline) -> None:
     """Evidence in the words themselves."""
-    at, text = _AT, one.text
+    at, row, text, folded = _AT, one.evidence, one.text, one.folded
     tokens = words(text)
     # Characters of scripts without spaces count for half a word.
-    size = len(tokens) if len(one.folded) < 9 * len(tokens) else len(one.folded) / 2
-    for name, low, high in (
-        ("words 1-2", 0, 2), ("words 3-4", 2, 4), ("words 5-20", 4, 20), ("words 21-30", 20, 30), ("words more", 30,
-        1e9)
-    ):  # fmt: skip
-        row[at[name]] = low < size <= high
+    size = len(tokens) if len(folded) < 9 * len(tokens) else len(folded) / 2
+    row[at[next((name for name, most in _SIZES if size <= most), "words more")]] = 1
     row[at["log characters"]] = math.log1p(len(text)) / 6
     row[at["cut off"]] = text.endswith(("…", "..."))
-    row[at["has separator"]] = bool(_BETWEEN.search(text))
+    row[at["has separator"]] = _BETWEEN.search(text) is not None
     row[at["has colon"]] = ": " in text
     row[at["no letters lower"]] = text.isupper()
-    row[at["ends with stop"]] = bool(_STOP.search(text)) and not text.endswith("...")
+    row[at["ends with stop"]] = _STOP.search(text) is not None and not text.endswith("...")
     row[at["ends with question"]] = text.endswith(("?", "？"))
-    row[at["is site"]] = one.folded in context.site_names or one.folded == context.host_folded
-    row[at["holds site"]] = _names_site(context, one.folded)
-    row[at["is host"]] = one.folded in context.host_folded if len(one.folded) > 3 else False
-    row[at["digits"]] = sum(map(str.isdigit, one.folded)) / len(one.folded)
-    row[at["has date"]] = bool(_DATE.search(text))
+    row[at["is site"]] = folded in context.site_names or folded == context.host_folded
+    row[at["holds site"]] = _names_site(context, folded)
+    row[at["is host"]] = len(folded) > 3 and folded in context.host_folded
+    if not folded.isalpha():
+        row[at["digits"]] = sum(map(str.isdigit, folded)) / len(folded)
+        row[at["has date"]] = _DATE.search(text) is not None
     slug = context.slug_plain
     row[at["no slug"]] = not slug
     if slug and tokens:

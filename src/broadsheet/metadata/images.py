@@ -14,7 +14,7 @@ from broadsheet.article.blocks import Image
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.structured import clean
-from broadsheet.page import Page
+from broadsheet.page import Page, tags
 
 __all__ = ["images", "lead_image"]
 
@@ -22,7 +22,11 @@ _NOT_A_PICTURE: Final = re.compile(
     r"(?:logo|placeholder|default|favicon|sprite|blank|fallback|avatar|share[-_.]?(?:image|img|pic)|og[-_.]?image)\b|\.svg(?:$|\?)",
     re.IGNORECASE,
 )
+_ARTICLE: Final = re.compile(r"Article|Posting")
+_PIXELS: Final = re.compile(r"\s*(\d{1,5})(?:\s*px)?\s*$")
+_HOST: Final = re.compile(r"^https?://[^/]+")
 _SIZE: Final = re.compile(r"[-_x]?\d{2,4}x\d{2,4}|[?].*$|/(?:w|h|width|height|crop|fit|quality|c|q)[_=,/]?\d+\b")
+_IMG: Final = tags.IDS["img"]
 _MOST: Final = 40
 
 
@@ -75,7 +79,7 @@ def _stated(context: Context) -> Iterator[tuple[str, str, int | None, int | None
     if "image_src" in structured.links:
         yield structured.links["image_src"], "link:image_src", None, None, None
     for one in structured.marked:
-        if one.name in ("image", "thumbnailUrl") and re.search(r"Article|Posting", one.type):
+        if one.name in ("image", "thumbnailUrl") and _ARTICLE.search(one.type):
             yield one.value, f"{one.kind}:{one.type}.{one.name}", None, None, None
 
 
@@ -97,7 +101,7 @@ def _objects(value: Any, source: str, depth: int = 0) -> Iterator[tuple[str, str
 def _number(value: Any) -> int | None:
     if isinstance(value, dict):
         value = value.get("value")
-    found = re.match(r"\s*(\d{1,5})(?:\s*px)?\s*$", str(value)) if value is not None else None
+    found = _PIXELS.match(str(value)) if value is not None else None
     return int(found[1]) if found is not None and int(found[1]) else None
 
 
@@ -112,7 +116,7 @@ def _absolute(page: Page, src: str, base: str | None) -> str | None:
 
 def _same(address: str) -> str:
     """An address without size and host: publishers serve one picture in many sizes and from many hosts."""
-    path = unquote(re.sub(r"^https?://[^/]+", "", address))
+    path = unquote(_HOST.sub("", address))
     return _SIZE.sub("", path).rsplit("/", 1)[-1] or path
 
 
@@ -122,8 +126,9 @@ def _shown(context: Context, src: str) -> tuple[str, str] | None:
     name = _same(src)
     if len(name) < 6:
         return None
-    for row, attributes in page.query("img"):
-        here = [attributes.get(key, "") for key in ("src", "data-src", "data-original", "srcset", "data-srcset")]
+    elements = context.elements
+    for row in (page.tag == _IMG).nonzero()[0].tolist():
+        here = [elements.value(row, key) for key in ("src", "data-src", "data-original", "srcset", "data-srcset")]
         addresses = (part.split()[0] for value in here for part in value.split(", ") if part.strip())
         if not any(_same(address) == name for address in addresses):
             continue
@@ -133,5 +138,5 @@ def _shown(context: Context, src: str) -> tuple[str, str] | None:
                 inside = [at for at in range(up, int(page.end[up])) if page.name(at) == "figcaption"]
                 caption = page.words_of(inside[0]) if inside else ""
                 break
-        return " ".join(attributes.get("alt", "").split()), caption
+        return " ".join(elements.value(row, "alt").split()), caption
     return None

@@ -34,6 +34,8 @@ _STRING: Final = r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)'
 _COMMENT: Final = re.compile(rf"({_STRING})|/\*.*?(?:\*/|\Z)|(?<![:\\])//[^\n]*", re.DOTALL)
 _TRAILING_COMMA: Final = re.compile(rf"({_STRING})|,(?=\s*(?:,|[}}\]]))", re.DOTALL)
 _WRONG_ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt]|(.))', re.DOTALL)
+_AROUND: Final = re.compile(r"^https?://(?:www\.)?|[?#].*$")
+"""What two writings of an address differ in."""
 _DEEPEST: Final = 12
 """Levels of nested JSON-LD that are looked at."""
 _LONGEST: Final = 1_000_000
@@ -188,7 +190,7 @@ def _addresses(thing: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _bare(address: str) -> str:
-    return re.sub(r"^https?://(?:www\.)?|[?#].*$", "", address.strip()).rstrip("/").lower()
+    return _AROUND.sub("", address.strip()).rstrip("/").lower()
 
 
 def _typed(value: Any, depth: int, *, part: bool) -> list[Mapping[str, Any]]:

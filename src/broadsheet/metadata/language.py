@@ -18,6 +18,7 @@ from broadsheet.metadata.context import Context, words
 __all__ = ["language", "of_text"]
 
 _TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
+_ADDRESS: Final = re.compile(r"https?://\S+")
 _FEW: Final = 60
 """Letters under which a text says nothing of its language, unless its script does."""
 _READ: Final = 3_000
@@ -26,10 +27,8 @@ _SURE: Final = 6.0
 """How much more probable, as a natural logarithm, another language must be than a declared one to be believed."""
 _COMMON: Final = 40
 """Words of a text, the commonest, that are looked up in lists of stop words."""
-_SHARE: Final = 0.6
-"""Share of their occurrences that a language's list must cover."""
-_AHEAD: Final = 1.25
-"""How many times more it must cover than any other language's list."""
+_BEYOND_DOUBT: Final = ((0.65, 1.12), (0.6, 1.25), (0.4, 2.0))
+"""The share of their occurrences that a language's list must cover, and how many times more than any other's."""
 _LISTS: Final = (
     "en de fr es pt it nl sv da no fi pl cs sk hu ro hr sl bg ru uk el tr ca gl eu id ms lt lv et af".split()
 )
@@ -39,7 +38,6 @@ names that are no longer used."""
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _HANGUL: Final = re.compile(r"[\uac00-\ud7af]")
-_LETTER: Final = re.compile(r"[^\W\d_]")
 
 
 def language(context: Context) -> tuple[Claim | None, tuple[Claim, ...]]:
@@ -65,8 +63,10 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
         declared: primary subtags that the page declares.
     """
     text = text[:_READ]
-    letters = len(_LETTER.findall(text))
-    kana, han, hangul = (len(pattern.findall(text)) for pattern in (_KANA, _HAN, _HANGUL))
+    letters = sum(map(str.isalpha, text))
+    kana, han, hangul = (
+        (0, 0, 0) if text.isascii() else (len(pattern.findall(text)) for pattern in (_KANA, _HAN, _HANGUL))
+    )
     # Scripts that one language is written in need no statistics.
     if hangul > 0.3 * max(letters, 1):
         return "ko"
@@ -76,10 +76,10 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
         return "zh"
     if letters < _FEW:
         return None
-    for code in declared:
-        if _agrees(text, code):
-            return code
-    ranked = _identifier().rank(re.sub(r"https?://\S+", " ", text))
+    common = _by_common_words(text, declared)
+    if common is not None:
+        return common
+    ranked = _identifier().rank(_ADDRESS.sub(" ", text))
     best, score = ranked[0]
     scores = dict(ranked)
     for code in declared:
@@ -89,31 +89,44 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
     return str(best)
 
 
-def _agrees(text: str, code: str) -> bool:
-    """Whether the commonest words of a text are those of a language, and of no other.
+def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:
+    """The language whose commonest words are those of a text and of no other language, if that is beyond doubt.
 
     A cheap test that spares most pages the identifier, whose model takes a second to load; what it cannot tell for sure
     is left to that.
+
+    Args:
+        text: the text.
+        declared: the languages that may be meant; any where there are none.
     """
     common = Counter(words(text)).most_common(_COMMON)
     if len(common) < _COMMON // 2:
-        return False
-
-    def share(stop: frozenset[str]) -> float:
-        return sum(count for word, count in common if word in stop) / sum(count for _, count in common)
-
-    lists = _stop_words()
-    own = share(lists[code]) if code in lists else 0.0
-    return own >= _SHARE and all(own > _AHEAD * share(stop) for other, stop in lists.items() if other != code)
+        return None
+    languages = _stop_words()
+    covered: Counter[str] = Counter()
+    for word, count in common:
+        for code in languages.get(word, ()):
+            covered[code] += count
+    whole = sum(count for _, count in common)
+    for code in declared or [one for one, _ in covered.most_common(1)]:
+        own, others = covered[code], max((share for one, share in covered.items() if one != code), default=0)
+        if any(own >= least * whole and own > ahead * others for least, ahead in _BEYOND_DOUBT):
+            return code
+    return None
 
 
 @cache
-def _stop_words() -> dict[str, frozenset[str]]:
-    """Stop words by language, for languages whose lists are alike in size, so that they can be compared."""
+def _stop_words() -> dict[str, tuple[str, ...]]:
+    """The languages that each stop word is one of, for languages whose lists are alike in size, so that they can be
+    compared.
+    """
     import stopwordsiso
 
-    found = {code: frozenset(stopwordsiso.stopwords(code)) for code in _LISTS if stopwordsiso.has_lang(code)}
-    return {code: words_ for code, words_ in found.items() if words_}
+    found: dict[str, tuple[str, ...]] = {}
+    for code in _LISTS:
+        for word in stopwordsiso.stopwords(code) if stopwordsiso.has_lang(code) else ():
+            found[word] = (*found.get(word, ()), code)
+    return found
 
 
 @cache

@@ -24,6 +24,8 @@ _OFFER: Final = re.compile(
     r"reg-wall|locked-content|article-locked|paid-content|abo-wall|plus-teaser|offer-page|metered|gateway-content",
     re.IGNORECASE,
 )
+_OFFERING: Final = ("paywall", "regwall", "premium", "locked", "abo-wall", "paid-content", "piano")
+"""What is in classes of offers that are looked at; of ids, the first."""
 _WORDS: Final = re.compile(
     r"subscribe (?:now )?to (?:read|continue|unlock)|to continue reading|already a subscriber|for subscribers only|"
     r"this (?:article|story|content) is (?:for|exclusive|only|reserved)|become a (?:member|subscriber) to|"
@@ -100,16 +102,14 @@ def _free(value: Any) -> bool | None:
 
 def _shown(context: Context) -> Iterator[Claim]:
     """Offers to subscribe that stand where the text ends."""
-    page, texts = context.page, context.texts
+    texts = context.texts
     for at in range(max(0, context.last), min(len(texts), context.last + _AROUND)):
         if len(texts[at]) < 400 and _WORDS.search(texts[at]):
             yield Claim("paid", "text:offer")
             break
-    for row, attributes in page.query(
-        '[class*="paywall" i], [id*="paywall" i], [class*="regwall" i], [class*="premium" i], [class*="locked" i],'
-        ' [class*="abo-wall" i], [class*="paid-content" i], [class*="piano" i]'
-    ):
-        if _OFFER.search(f"{attributes.get('class', '')} {attributes.get('id', '')}") and (
+    elements = context.elements
+    for row in sorted(elements.holding("class", _OFFERING) | elements.holding("id", _OFFERING[:1])):
+        if _OFFER.search(f"{elements.value(row, 'class')} {elements.value(row, 'id')}") and (
             context.first <= context.place[row] <= context.last + _AROUND
         ):
             yield Claim("paid", "class:paywall")

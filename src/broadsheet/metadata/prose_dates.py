@@ -10,14 +10,18 @@ It must not know pages.
 from __future__ import annotations
 
 import re
+import unicodedata
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from itertools import islice
+from pathlib import Path
 from typing import Final
 
-__all__ = ["EARLIEST", "Written", "dates_in", "month_of", "offset_of", "plausible"]
+__all__ = ["EARLIEST", "Written", "dates_in", "first_dates_in", "month_of", "offset_of", "plausible"]
 
 EARLIEST: Final = date(1990, 1, 1)
 """Nothing on the web is older; an earlier date is a placeholder, or in the story."""
@@ -45,6 +49,9 @@ _CLOCK: Final = re.compile(
 )
 _NUMBER: Final = re.compile(r"\d.*\d\d", re.DOTALL)
 """What is in every date: a number of one digit, and two digits of a year."""
+_YEAR_OR_NUMBERS: Final = re.compile(r"(?:19[89]|20[0-4])\d|\d\s?[./-]\s?\d{1,2}\s?[./-]\s?\d\d")
+_WIDEST: Final = 60
+"""Characters before and behind a year that may belong to its date."""
 _SHORT: Final = 500
 """Characters of a text that is remembered."""
 _NEAR: Final = 24
@@ -108,8 +115,43 @@ def _short_dates_in(text: str, language: str | None, month_first: bool) -> tuple
     return tuple(_dates_in(text, language, month_first))
 
 
-def _dates_in(text: str, language: str | None, month_first: bool) -> Iterator[Written]:
-    for found in _DATE.finditer(text):
+def first_dates_in(
+    text: str, most: int, language: str | None = None, *, month_first: bool = False
+) -> tuple[Written, ...]:
+    """The first dates in a long text; what is around its years is looked at, and no more of it than is needed.
+
+    Args:
+        text: the text.
+        most: how many dates.
+        language: its language.
+        month_first: how numbers that can be read both ways are read.
+
+    >>> [one.value for one in first_dates_in("8 June 2000 and 9 June 2000", 1)]
+    ['2000-06-08']
+    """
+    found = (one for span in _around_years(text) for one in _dates_in(text, language, month_first, span))
+    return tuple(islice(found, most))
+
+
+def _around_years(text: str) -> Iterator[tuple[int, int]]:
+    """Stretches of a text that may hold dates, in order and apart from each other."""
+    start = stop = -1
+    for found in _YEAR_OR_NUMBERS.finditer(text):
+        begin, end = max(0, found.start() - _WIDEST), found.end() + _WIDEST
+        if begin <= stop:
+            stop = end
+            continue
+        if start >= 0:
+            yield start, stop
+        start, stop = begin, end
+    if start >= 0:
+        yield start, stop
+
+
+def _dates_in(
+    text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None
+) -> Iterator[Written]:
+    for found in _DATE.finditer(text) if span is None else _DATE.finditer(text, *span):
         form = found.lastgroup[-1] if found.lastgroup else ""
         parts = found.groupdict()
         year = int(parts[f"y{form}"])
@@ -182,6 +224,9 @@ def month_of(word: str, language: str) -> int | None:
     # The English names are all known, and a library that takes a second to load has no more of them.
     if known is not None or language == "en" or not word.isalpha() or len(word) < _SHORTEST:
         return known
+    beginnings = _beginnings(language)
+    if beginnings and _beginning(word) not in beginnings:
+        return None
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from dateparser import parse
@@ -195,6 +240,33 @@ def month_of(word: str, language: str) -> int | None:
     return int(found.month) if found is not None and found.year == 2000 and found.day == 1 else None
 
 
+@cache
+def _beginnings(language: str) -> frozenset[str]:
+    """How the names of months begin in a language, by the library's own data; empty where they are not found.
+
+    The data are read without the library, and spare it nearly all words.
+    """
+    library = find_spec("dateparser")
+    if library is None or library.origin is None or not _CODE.fullmatch(language):
+        return frozenset()
+    file = Path(library.origin).parent / "data" / "date_translation_data" / f"{language}.py"
+    spec = spec_from_file_location(f"_months_{language}", file) if file.is_file() else None
+    if spec is None or spec.loader is None:
+        return frozenset()
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    names = getattr(module, "info", {})
+    return frozenset(_beginning(name) for month in _ENGLISH for name in names.get(month, ()))
+
+
+def _beginning(word: str) -> str:
+    """The first letters of a word without case and accents."""
+    return "".join(char for char in unicodedata.normalize("NFKD", word).casefold() if not unicodedata.combining(char))[
+        :_SHORTEST
+    ]
+
+
+_CODE: Final = re.compile(r"[a-z]{2}")
 _SHORTEST: Final = 3
 """Letters of a word that can be a month's name."""
 _MONTHS: Final = (
@@ -219,6 +291,7 @@ _MONTHS: Final = (
 )
 """Names of months that most pages use, so that they need no library; a name means the same in all these languages,
 but for Czech ``listopadu`` and Polish ``listopada``, which differ in their last letter."""
+_ENGLISH: Final = _MONTHS[0].split()
 _KNOWN: Final = {
     **{name: number for row in _MONTHS for number, name in enumerate(row.split(), 1)},
     "sept": 9,

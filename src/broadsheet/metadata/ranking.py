@@ -10,12 +10,13 @@ import zipfile
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Ranking", "load"]
+__all__ = ["Ranking", "load", "read"]
 
 Array = NDArray[np.float32]
 _FOLDER: Final = "weights"
@@ -71,9 +72,19 @@ def load(name: str, columns: tuple[str, ...]) -> Ranking | None:
         name: the datum.
         columns: the names of the columns that it will be given.
     """
-    path = resources.files(__package__ or "broadsheet.metadata") / _FOLDER / f"{name}.npz"
+    with resources.as_file(resources.files(__package__ or "broadsheet.metadata") / _FOLDER) as folder:
+        return read(folder / f"{name}.npz", columns)
+
+
+def read(file: Path, columns: tuple[str, ...]) -> Ranking | None:
+    """A ranking from a file, or None where it is missing or was learnt from other columns.
+
+    Args:
+        file: what `broadsheet.train.metadata.write` wrote.
+        columns: the names of the columns that it will be given.
+    """
     try:
-        with resources.as_file(path) as file, np.load(file, allow_pickle=False) as stored:
+        with np.load(file, allow_pickle=False) as stored:
             found = Ranking(
                 columns=tuple(stored["columns"].tolist()),
                 hidden=stored["hidden"],

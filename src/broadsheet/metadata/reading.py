@@ -24,13 +24,17 @@ from broadsheet.metadata.structured import plain, read_structured
 from broadsheet.metadata.title import title
 from broadsheet.page import Page
 
-__all__ = ["DATA", "Metadata", "read"]
+__all__ = ["COLUMNS", "DATA", "Metadata", "read"]
 
 DATA: Final = (
     "title", "authors", "published", "modified", "language", "site_name", "description", "section", "tags",
     "lead_image", "canonical_url", "access", "comment_count",
 )  # fmt: skip
 """The data, in the order in which they are shown."""
+COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
+    "title": headlines.NAMES, "authors": authors_.NAMES, "published": dates.NAMES,
+}  # fmt: skip
+"""The data whose choice is learnt, and the columns of evidence of each."""
 _MOST: Final = 8
 """Alternatives that are kept of a datum."""
 
@@ -89,7 +93,13 @@ class Metadata:
         )
 
 
-def read(page: Page, *, home_link: str | None = None, keep: NDArray[np.bool_] | None = None) -> Metadata:
+def read(
+    page: Page,
+    *,
+    home_link: str | None = None,
+    keep: NDArray[np.bool_] | None = None,
+    rankings: Mapping[str, ranking.Ranking | None] | None = None,
+) -> Metadata:
     """Read the metadata of a page.
 
     Args:
@@ -98,7 +108,10 @@ def read(page: Page, *, home_link: str | None = None, keep: NDArray[np.bool_] | 
         keep: the rows of the body, shape (page size,), if a method has marked them: where the body is tells bylines and
             dates from those of other articles, and what language it is in. Without them, long segments with few links
             are taken for the body.
+        rankings: the choices of title, authors and day to use instead of the shipped ones, by name (`COLUMNS`).
     """
+    if rankings is None:
+        rankings = {name: ranking.load(name, columns) for name, columns in COLUMNS.items()}
     context = Context(page, read_structured(page), keep)
     found: dict[str, Claim] = {}
     others: dict[str, tuple[Claim, ...]] = {}
@@ -116,9 +129,9 @@ def read(page: Page, *, home_link: str | None = None, keep: NDArray[np.bool_] | 
     def first(name: str, claims: tuple[Claim, ...]) -> str | None:
         return note(name, claims[0] if claims else None, claims[1:])
 
-    when, other_days = dates.published(context, ranking.load("published", dates.NAMES))
+    when, other_days = dates.published(context, rankings["published"])
     changed, other_changes = dates.modified(context, when.value if when is not None else None)
-    people, source, other_names = authors_.authors(context, ranking.load("authors", authors_.NAMES))
+    people, source, other_names = authors_.authors(context, rankings["authors"])
     if people and source is not None:
         found["authors"] = Claim(", ".join(one.name for one in people), source)
     if other_names:
@@ -135,7 +148,7 @@ def read(page: Page, *, home_link: str | None = None, keep: NDArray[np.bool_] | 
         note("access", Claim(state, evidence[0].source if evidence else "text:body"), evidence)
     comments = first("comment_count", comment_count(context))
     return Metadata(
-        title=note("title", *title(context, ranking.load("title", headlines.NAMES), home_link=home_link)),
+        title=note("title", *title(context, rankings["title"], home_link=home_link)),
         by=people,
         published=note("published", when, other_days),
         modified=note("modified", changed, other_changes),

@@ -10,16 +10,19 @@ from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.structured import clean
+from broadsheet.page import tags as pagetags
 
 __all__ = ["section", "tags"]
 
 _LONGEST: Final = 60
 """Characters of a section or a tag; what is longer is a sentence."""
+_A: Final = pagetags.IDS["a"]
 _MOST: Final = 60
 """Tags of an article."""
 _HOME: Final = re.compile(
     r"^(?:home(?:page)?|start(?:seite)?|accueil|inicio|hem|forside|etusivu|главная|ホーム|首页|news)$", re.IGNORECASE
 )
+_OWN_MARK: Final = re.compile(r"^https?:|[=@{}<>]|^\w+[:/]\w")
 _TAG_LINK: Final = re.compile(
     r"/(?:tags?|topics?|themen?|keywords?|schlagwort\w*|etiquetas?|temas?|tagged|sujet|tema)/", re.IGNORECASE
 )
@@ -58,7 +61,7 @@ def tags(context: Context) -> tuple[tuple[str, ...], str | None]:
         for value in values:
             for text in _split(value):
                 # Publishing systems write their own marks as keywords: "section:news", "type/article".
-                if len(text) <= _LONGEST and not re.search(r"^https?:|[=@{}<>]|^\w+[:/]\w", text) and fold(text):
+                if len(text) <= _LONGEST and not _OWN_MARK.search(text) and fold(text):
                     found.setdefault(fold(text), text)
         found.pop(fold(structured.title or ""), None)
         if found:
@@ -77,16 +80,19 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         yield [value for value, _ in structured.metas(name)], f"meta:{name}"
     yield [one.value for one in structured.marked if one.name == "keywords"], "microdata:keywords"
     page = context.page
-    yield [
-        page.words_of(row)
-        for row, attributes in page.query('a[rel~="tag" i]')
-        if not page.hidden[row]
-    ], "rel:tag"  # fmt: skip
-    yield [
-        page.words_of(row)
-        for row, attributes in page.query('[class*="tag" i] a[href], [class*="keyword" i] a[href]')
-        if not page.hidden[row] and _TAG_LINK.search(attributes.get("href", "")) and context.place[row] > context.first
-    ], "link:tag"  # fmt: skip
+    elements = context.elements
+    links = [row for row in elements.having("href", "rel") if context.tag[row] == _A and not page.hidden[row]]
+    named_so = [row for row in links if "tag" in elements.value(row, "rel").lower().split()]
+    yield [page.words_of(row) for row in named_so], "rel:tag"
+    named = elements.holding("class", ("tag", "keyword"))
+    leading = [
+        row
+        for row in links
+        if _TAG_LINK.search(elements.value(row, "href"))
+        and context.place[row] > context.first
+        and not named.isdisjoint(page.ancestors(row))
+    ]
+    yield [page.words_of(row) for row in leading], "link:tag"
 
 
 def _texts(value: Any) -> list[str]:

@@ -16,6 +16,8 @@ __all__ = ["canonical_url", "description", "site_name"]
 
 Claims = tuple[Claim, ...]
 
+_ADDRESS: Final = re.compile(r"^@|^https?:|^[\w-]+(?:\.[\w-]+)+$")
+_PAGE: Final = re.compile(r"Article|Posting|WebPage")
 _LONGEST: Final = 60
 """Characters of a name of a site."""
 
@@ -45,7 +47,7 @@ def site_name(context: Context) -> Claims:
         )
     ]  # fmt: skip
     # An address or a handle is a name only where there is no other.
-    proper = [claim for claim in found if not re.search(r"^@|^https?:|^[\w-]+(?:\.[\w-]+)+$", claim.value)]
+    proper = [claim for claim in found if not _ADDRESS.search(claim.value)]
     return tuple(proper or found)
 
 
@@ -70,7 +72,7 @@ def description(context: Context) -> Claims:
     found += [
         Claim(one.value, f"{one.kind}:{one.type or 'Thing'}.description")
         for one in structured.marked
-        if one.name == "description" and re.search(r"Article|Posting|WebPage", one.type)
+        if one.name == "description" and _PAGE.search(one.type)
     ]
     return tuple(found)
 

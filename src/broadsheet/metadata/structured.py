@@ -18,6 +18,7 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from broadsheet.metadata import json_ld
+from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import types
 from broadsheet.page import Page, tags
 
@@ -26,6 +27,8 @@ __all__ = ["Marked", "Structured", "clean", "plain", "read_head", "read_structur
 _META, _LINK, _TITLE = (tags.IDS[name] for name in ("meta", "link", "title"))
 _HEAD: Final = tags.mask("html title meta link")
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
+_VOCABULARY: Final = re.compile(r"[/:#]")
+_HOME: Final = re.compile(r"(?:https?:)?//[^/]+/?(?:index\.\w+)?")
 _ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")
 _INVISIBLE: Final = re.compile(
     r"[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\x00-\x08\x0e-\x1f\x7f-\x9f]"
@@ -73,7 +76,9 @@ def plain(text: str) -> str:
     """
     if "&" in text and _ENTITY.search(text):
         text = html.unescape(text)
-    return " ".join(_INVISIBLE.sub("", text).split())
+    if not text.isprintable():
+        text = _INVISIBLE.sub("", text)
+    return " ".join(text.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +135,7 @@ class Structured:
     def type(self) -> str:
         """The first type of the JSON-LD article, for provenance: ``NewsArticle``."""
         kinds = types(self.article)
-        return re.split(r"[/:#]", kinds[0])[-1] if kinds else "Thing"
+        return _VOCABULARY.split(kinds[0])[-1] if kinds else "Thing"
 
     def stated(self, *keys: str) -> Iterator[tuple[Any, str]]:
         """Members of the JSON-LD article that are there, with their source: ``json-ld:NewsArticle.headline``."""
@@ -217,7 +222,7 @@ def _read_head(page: Page) -> Structured:
 
 def _is_home(address: str) -> bool:
     """Whether an address is that of a site and of no page on it: many pages give that as their own."""
-    return re.fullmatch(r"(?:https?:)?//[^/]+/?(?:index\.\w+)?", address.strip()) is not None
+    return _HOME.fullmatch(address.strip()) is not None
 
 
 def _with_parsely(meta: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
@@ -239,29 +244,31 @@ def _with_parsely(meta: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str
 def _marked(page: Page) -> Iterator[Marked]:
     """Elements of the body with a property, and the item that each belongs to."""
     scopes: list[tuple[int, str]] = []
-    for row, attributes in page.query("[itemprop], [itemscope], [typeof], [property]"):
+    elements = elements_of(page)
+    value = elements.value
+    for row in elements.having("itemprop", "itemscope", "typeof", "property"):
         if row < page.body:
             continue
         while scopes and row >= page.end[scopes[-1][0]]:
             scopes.pop()
         scope, of = scopes[-1] if scopes else (-1, "")
         for attribute, kind in (("itemprop", "microdata"), ("property", "rdfa")):
-            for name in attributes.get(attribute, "").split():
-                value = _value(page, row, attributes)
-                if value and not (kind == "rdfa" and page.name(row) == "meta" and scope < 0):
-                    yield Marked(row, _RDFA_PREFIX.sub("", name), value, kind, scope, of)
-        if "itemscope" in attributes or "typeof" in attributes:
-            declared = (attributes.get("itemtype") or attributes.get("typeof") or "").split()
-            scopes.append((row, re.split(r"[/:#]", declared[0])[-1] if declared else ""))
+            for name in value(row, attribute).split():
+                text = _value(page, row, elements)
+                if text and not (kind == "rdfa" and page.name(row) == "meta" and scope < 0):
+                    yield Marked(row, _RDFA_PREFIX.sub("", name), text, kind, scope, of)
+        if "itemscope" in elements.attributes[row] or "typeof" in elements.attributes[row]:
+            declared = (value(row, "itemtype") or value(row, "typeof")).split()
+            scopes.append((row, _VOCABULARY.split(declared[0])[-1] if declared else ""))
 
 
-def _value(page: Page, row: int, attributes: Mapping[str, str]) -> str | None:
+def _value(page: Page, row: int, elements: Elements) -> str | None:
     """The value of a property (HTML section 5.2.4; RDFa Lite), addresses left to whoever wants them."""
     for name in ("content", "datetime"):
-        if (value := clean(attributes.get(name))) is not None:
+        if (value := clean(elements.value(row, name))) is not None:
             return value
     if page.name(row) in ("img", "link", "source", "video", "audio", "embed", "iframe"):
-        return clean(attributes.get("src") or attributes.get("href"))
+        return clean(elements.value(row, "src") or elements.value(row, "href"))
     if page.end[row] - row > _LARGE:
         return None
     return page.words_of(row)[:_LONG] or None

@@ -36,16 +36,17 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.headlines import headlines
+from broadsheet.metadata.headlines import NAMES, headlines
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import Structured, clean, read_head
 from broadsheet.page import Page, tags
 
-__all__ = ["algorithm_2", "edit_distance", "title"]
+__all__ = ["algorithm_2", "edit_distance", "preference", "title"]
 
 _META_TITLES: Final = ("title", "og:title", "twitter:title")
 _TITLE_ATTRIBUTES: Final = '[id^="title"], [id$="title"], [class^="title"]'
@@ -53,7 +54,12 @@ _LONGEST: Final = 400
 """Characters of a candidate that are compared; no headline is longer."""
 _SHOWN: Final = 3
 """Sources of one title that are named: those that agree."""
-_NEVER: Final = 1000.0
+_RULE: Final = np.float32(100.0)
+"""More than scores differ by where a candidate may be the headline."""
+_OG_PIECE: Final = NAMES.index("og piece")
+_IS_SITE: Final = NAMES.index("is site")
+_SHORT: Final = [NAMES.index("words 1-2"), NAMES.index("words 3-4")]
+_NEVER: Final = np.float32(1000.0)
 """More than any difference of scores."""
 _ALTERNATIVES: Final = 8
 """Other candidates that are named."""
@@ -106,6 +112,25 @@ def _abnormal(text: str) -> bool:
     return "\ufffd" in text or not any(map(str.isalpha, text))
 
 
+def preference(ranking: Ranking, evidence: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much each candidate is preferred, shape (n,): the learnt score, and two rules that go before it.
+
+    A name of the site, of a few words, is not the headline; a page that is the site's own is rarer among those that
+    were learnt from than elsewhere. (A longer one is what some pages state as their site's name by mistake.)
+
+    What ``og:title`` states, and a heading shows as an element of its own beside others, is the headline: the others
+    are a kicker, which JSON-LD and the ``title`` element often glue to it. Such pages are too few to learn it from: of
+    33 on some two dozen sites it is right on 29.
+
+    Args:
+        ranking: the learnt choice.
+        evidence: shape (n, columns of `broadsheet.metadata.headlines`).
+    """
+    names_site = (evidence[:, _IS_SITE] > 0) & (evidence[:, _SHORT] > 0).any(axis=1)
+    score: NDArray[np.float32] = ranking.score(evidence) + _RULE * evidence[:, _OG_PIECE] - _NEVER * names_site
+    return score
+
+
 def title(
     context: Context, ranking: Ranking | None, *, home_link: str | None = None
 ) -> tuple[Claim | None, tuple[Claim, ...]]:
@@ -122,9 +147,7 @@ def title(
     if ranking is None or not found:
         text = algorithm_2(context.page, structured=context.structured)
         return (None if text is None else Claim(text, "algorithm 2")), ()
-    score = ranking.score(np.stack([one.evidence for one in found]))
-    # A heading that is the site's name is rarer on pages that were learnt from than elsewhere.
-    score[[context.is_site(one.text) for one in found]] -= _NEVER
+    score = preference(ranking, np.array([one.evidence for one in found], dtype=np.float32))
     order = np.argsort(-score, kind="stable").tolist()
     claims = [Claim(found[at].text, " = ".join(found[at].sources[:_SHOWN])) for at in order]
     return claims[0], tuple(claims[1 : 1 + _ALTERNATIVES])

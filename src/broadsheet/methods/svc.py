@@ -62,13 +62,15 @@ class Machine:
     def distances(self, features: Array) -> FloatArray:
         """sum_i a_i y_i exp(-gamma |x - x_i|^2) + b of each node, shape (n,), given its features, shape (n, 215)."""
         squares = (self.vectors * self.vectors).sum(axis=1)
+        # Thousands of terms of either sign: added up in double precision.
+        weight = self.weight.astype(np.float64)
         parts = []
         for at in range(0, len(features), _AT_ONCE):
             part = features[at : at + _AT_ONCE]
             apart = (part * part).sum(axis=1)[:, None] + squares - 2 * part @ self.vectors.T
             np.maximum(apart, 0, out=apart)
-            parts.append(np.exp(-self.gamma * apart) @ self.weight)
-        out: FloatArray = np.concatenate(parts).astype(np.float64) + self.bias if parts else np.zeros(0)
+            parts.append(np.exp(-self.gamma * apart) @ weight)
+        out: FloatArray = np.concatenate(parts) + self.bias if parts else np.zeros(0)
         return out
 
     def probabilities(self, features: Array) -> FloatArray:

@@ -5,19 +5,23 @@ the same folds. The honest version lets no site be in training and test at once.
 
 His pages were rendered. Where there is a browser, they are laid out again (offline, without scripts), so that MSS knows
 fonts and colours; without one, the rendered sets are left out.
+
+Where other corpora with labels are given, the trees meet their pages too, sites apart: the pages that the default
+verdict is measured on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.corpora import Corpus, Sample
-from broadsheet.errors import CorpusError, MissingExtra, NeedsNotMet, RenderFailed
+from broadsheet.errors import BroadsheetError, CorpusError, MissingExtra, NeedsNotMet, RenderFailed
 from broadsheet.identify.c45 import C45
 from broadsheet.identify.drawing import tree_svg, tree_text
 from broadsheet.identify.paper import SETS, TAGS, paper_features
@@ -26,6 +30,7 @@ from broadsheet.render import Browser
 from broadsheet.render import Options as Rendering
 from broadsheet.reproduce.base import Figures, Options
 from broadsheet.reproduce.tables import table
+from broadsheet.train.identify import labelled, site_of
 
 __all__ = ["TITLE", "drawings", "measure", "section"]
 
@@ -34,6 +39,8 @@ _CORPUS: Final = "pagetype"
 _SOURCE: Final = "standke"
 _FOLDS: Final = 10
 _TRIALS: Final = 20
+_TRIALS_ELSEWHERE: Final = 5
+"""Trials on the pages of all corpora: with hundreds of sites one differs little from the next."""
 _PUBLISHED: Final[Mapping[str, float | None]] = {
     "MSS + CoreEx": 0.892,
     "links": 0.941,
@@ -42,8 +49,8 @@ _PUBLISHED: Final[Mapping[str, float | None]] = {
     "all": None,
 }
 """Mean accuracies that Standke gives for his 344 pages; his last trees had no MSS."""
-_RENDERED: Final = ("MSS + CoreEx", "links + MSS + CoreEx")
-"""Sets that are measured on rendered pages too."""
+_RENDERED: Final = tuple(name for name, features in SETS.items() if "mss" in features)
+"""Sets that are measured on rendered pages too: the others do not depend on the layout."""
 _PATIENCE: Final = 30.0
 """Seconds for a page to be laid out."""
 _HIS: Final = "links + CoreEx, the author's values"
@@ -70,48 +77,105 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         rows.append(paper_features(read_page(sample.text(), url=sample.gold.url)))
         options.progress(TITLE, number + 1, len(samples))
     labels = np.array([bool(sample.gold.is_article) for sample in samples])
-    sites = np.array([sample.gold.site or sample.gold.id for sample in samples])
+    sites = np.array([site_of(sample.gold) for sample in samples])
     his = np.array([sample.gold.extra.get("source") == _SOURCE for sample in samples])
     if not his.any() or len(np.unique(labels[his])) < 2:
         raise CorpusError(f"{_CORPUS}: none of Standke's pages is among those drawn")
     sets = {name: _columns(rows, names) for name, names in SETS.items()}
-    discrete = {name: [at for at, one in enumerate(names) if one in TAGS] for name, names in SETS.items()}
+    discrete = _discrete()
     in_his = {name: values[his] for name, values in sets.items()}
     authors = _authors_values([sample for sample, kept in zip(samples, his, strict=True) if kept])
     if authors is not None:
         in_his[_HIS] = authors
         discrete[_HIS] = [at for at, one in enumerate(_HIS_FEATURES) if one.endswith("_tag")]
     laid_out = _rendered([sample for sample, kept in zip(samples, his, strict=True) if kept], options)
-    for name in _RENDERED if laid_out else ():
-        in_his[f"{name}, rendered"] = _columns(laid_out, SETS[name])
-        discrete[f"{name}, rendered"] = discrete[name]
+    if laid_out is not None:
+        for name in _RENDERED:
+            in_his[f"{name}, rendered"] = _columns(laid_out.rows, SETS[name])
+            discrete[f"{name}, rendered"] = discrete[name]
     tree = C45(discrete=discrete["links + MSS + CoreEx"]).fit(sets["links + MSS + CoreEx"][his], _named(labels[his]))
     return {
         "pages": {"standke": _counted(labels[his], sites[his]), "all": _counted(labels, sites)},
+        "laid_out": None if laid_out is None else laid_out.number,
         "folds": _FOLDS,
         "trials": _TRIALS,
         "random": _trials(in_his, discrete, labels[his], None, options.seed),
         "by_site": _trials(in_his, discrete, labels[his], sites[his], options.seed),
         "by_site_all": _trials(sets, discrete, labels, sites, options.seed),
+        "elsewhere": _elsewhere(rows, labels, sites, _others(corpora, options), options),
         "tree": tree_text(tree, SETS["links + MSS + CoreEx"]),
         "drawing": tree_svg(tree, SETS["links + MSS + CoreEx"]),
     }
 
 
-def _rendered(samples: Sequence[Sample], options: Options) -> list[Mapping[str, Any]]:
-    """The features of pages laid out by a browser; of one that it cannot lay out, those of its source. None without."""
+@dataclass(frozen=True, slots=True)
+class _LaidOut:
+    """Pages as a browser lays them out.
+
+    Attributes:
+        rows: their features; of a page that it could not lay out, those of its source.
+        number: of the pages that it could.
+    """
+
+    rows: Sequence[Mapping[str, Any]]
+    number: int
+
+
+def _rendered(samples: Sequence[Sample], options: Options) -> _LaidOut | None:
+    """Pages laid out by a browser; None without one."""
     rows: list[Mapping[str, Any]] = []
+    laid_out = 0
     try:
         with Browser(Rendering(timeout=_PATIENCE)) as browser:
             for number, sample in enumerate(samples):
                 page: Page = read_page(sample.text(), url=sample.gold.url)
                 with suppress(RenderFailed):
                     page = browser.render(page).page
+                    laid_out += 1
                 rows.append(paper_features(page))
                 options.progress(f"{TITLE} (rendered)", number + 1, len(samples))
     except (NeedsNotMet, MissingExtra):
-        return []
-    return rows
+        return None
+    return _LaidOut(rows, laid_out)
+
+
+def _others(corpora: Sequence[Corpus], options: Options) -> list[tuple[Mapping[str, Any], bool, str]]:
+    """Features, label and site of the pages with labels in the other corpora."""
+    out: list[tuple[Mapping[str, Any], bool, str]] = []
+    others = [options.draw(corpus) for corpus in corpora if corpus.name != _CORPUS]
+    found = [(sample, label) for _, sample, label in labelled(others) if label is not None]
+    for number, (sample, label) in enumerate(found):
+        with suppress(BroadsheetError):  # a page that cannot be read has no features
+            row = paper_features(read_page(sample.text(), url=sample.gold.url))
+            out.append((row, label, site_of(sample.gold)))
+        options.progress(f"{TITLE} (other pages)", number + 1, len(found))
+    return out
+
+
+def _elsewhere(
+    rows: Sequence[Mapping[str, Any]],
+    labels: NDArray[np.bool_],
+    sites: NDArray[Any],
+    others: Sequence[tuple[Mapping[str, Any], bool, str]],
+    options: Options,
+) -> dict[str, Any]:
+    """The trials on the pages of his corpus and the others together, sites apart; nothing where there are no others."""
+    if not others:
+        return {}
+    rows = [*rows, *(row for row, _, _ in others)]
+    labels = np.concatenate([labels, [label for _, label, _ in others]])
+    sites = np.concatenate([sites, [site for _, _, site in others]])
+    sets = {name: _columns(rows, names) for name, names in SETS.items()}
+    return {
+        "pages": _counted(labels, sites),
+        "trials": _TRIALS_ELSEWHERE,
+        "by_site": _trials(sets, _discrete(), labels, sites, options.seed, _TRIALS_ELSEWHERE),
+    }
+
+
+def _discrete() -> dict[str, list[int]]:
+    """Which columns of each set hold names."""
+    return {name: [at for at, one in enumerate(names) if one in TAGS] for name, names in SETS.items()}
 
 
 def _counted(labels: NDArray[np.bool_], sites: NDArray[Any]) -> dict[str, int]:
@@ -145,6 +209,7 @@ def _trials(
     labels: NDArray[np.bool_],
     sites: NDArray[Any] | None,
     seed: int,
+    trials: int | None = None,
 ) -> dict[str, Any]:
     """Accuracy and F1 of each set in each trial, folds being those of all sets alike.
 
@@ -154,11 +219,12 @@ def _trials(
         labels: whether each page is an article.
         sites: the site of each page, where a site's pages must stay together.
         seed: of the shuffling.
+        trials: how many; None for the paper's number.
     """
     draw = np.random.default_rng(seed)
     scores: dict[str, list[tuple[float, float]]] = {name: [] for name in sets}
     known: dict[tuple[str, bytes], NDArray[np.bool_]] = {}
-    for _ in range(_TRIALS):
+    for _ in range(trials or _TRIALS):
         fold = _folds(len(labels), sites, draw)
         for name, values in sets.items():
             guessed = np.zeros(len(labels), dtype=np.bool_)
@@ -220,15 +286,14 @@ def section(figures: Figures) -> str:
             f"are given to C4.5 (gain ratio, pruning at 25 %); {figures['folds']} folds, {figures['trials']} trials, "
             "all sets of features in the same folds.",
             "In per cent; behind the sign, the deviation over the trials.",
-            "Rendered: laid out in a browser, offline and without scripts, so that MSS knows fonts and colours."
-            if any(name.endswith("rendered") for name in random)
-            else "Nothing was rendered: there was no browser.",
+            _how_rendered(figures.get("laid_out")),
             '"Links" are the features of the page\'s own address, "links of the page" the numbers of the slides\' '
             "block design.",
             "The published figures are for his 344 pages.",
             "",
             table(head, rows),
             _claim(random, by_site),
+            *_rendering(random, by_site),
             "",
             "Folds that keep a site's pages together are the honest ones: a tree that has seen a site's addresses "
             "knows the site, not what an article is.",
@@ -236,6 +301,7 @@ def section(figures: Figures) -> str:
             "article), sites apart:",
             "",
             table(["features", "accuracy", "F1"], more),
+            *_of_all(figures.get("elsewhere", {})),
             "The tree that all of Standke's pages give, with link targets, MSS and CoreEx:",
             "",
             f"```\n{figures['tree']}\n```",
@@ -243,6 +309,29 @@ def section(figures: Figures) -> str:
             "![the same tree](reproduction/standke2019-tree.svg)",
         ]
     )
+
+
+def _how_rendered(laid_out: int | None) -> str:
+    if laid_out is None:
+        return "Nothing was rendered: there was no browser."
+    return (
+        f"Rendered: {laid_out} of the pages, laid out in a browser, offline and without scripts, so that MSS knows "
+        "fonts and colours; of style sheets at other addresses it knows nothing."
+    )
+
+
+def _of_all(figures: Figures) -> list[str]:
+    """The paragraph and the table of all pages with labels, where there are others than those of his corpus."""
+    if not figures:
+        return []
+    pages = figures["pages"]
+    return [
+        f"On all {pages['pages']} pages with labels of all corpora ({pages['articles']} articles, {pages['sites']} "
+        f"sites), sites apart, {figures['trials']} trials; the default verdict is measured on the same pages "
+        "([model card](../src/broadsheet/identify/models/identify.md)):",
+        "",
+        table(["features", "accuracy", "F1"], [[name, *_pair(values)] for name, values in figures["by_site"].items()]),
+    ]
 
 
 def drawings(figures: Figures) -> dict[str, str]:
@@ -259,6 +348,18 @@ def _pair(values: Mapping[str, float]) -> tuple[str, str]:
         f"{100 * values['accuracy']:.1f} ± {100 * values['accuracy_deviation']:.1f}",
         f"{100 * values['f1']:.1f} ± {100 * values['f1_deviation']:.1f}",
     )
+
+
+def _rendering(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> list[str]:
+    """What rendering does to MSS and CoreEx, where pages were rendered."""
+    plain, rendered = _RENDERED[0], f"{_RENDERED[0]}, rendered"
+    if rendered not in random:
+        return []
+    changes = [
+        f"{100 * (results[rendered]['accuracy'] - results[plain]['accuracy']):+.1f} points with {folds}"
+        for folds, results in (("random folds", random), ("sites apart", by_site))
+    ]
+    return [f"Rendering changes the accuracy of {plain} by {' and '.join(changes)}."]
 
 
 def _claim(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> str:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from broadsheet.errors import BroadsheetError, CorpusError
+from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
 from broadsheet.page import read_page, tags
@@ -126,9 +126,7 @@ def examples(
                 continue
             try:
                 page = page_of(gold) if page_of is not None else read_page(sample.text(), url=gold.url)
-            except CorpusError:
-                raise
-            except BroadsheetError:
+            except (NotHTML, PageTooLarge, RenderFailed):
                 continue
             if page is None:
                 continue

@@ -2,10 +2,15 @@
 
 Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. LWDA 2021, section 6.
 
-Labels are of text nodes, by aligning the gold text with the page; where a corpus names only some segments that must and
-must not be found, the other text nodes are left open and count nowhere. Networks are trained with PyTorch, the support
-vector machine with scikit-learn (extra ``train``); what is written are plain arrays that numpy runs, together with a
-small tree and what PyTorch made of it, so that both can be compared where there is no PyTorch.
+Labels are of text nodes, by aligning the gold text with the page. Where a corpus names only some segments that must and
+must not be found, the other text nodes count in no figure. Where most pages are such, networks take these text nodes
+for negative, as the paper does with all that is not labelled (negatives weigh little). Among pages that are mostly
+labelled throughout that would set these pages apart from the others, and the text nodes are left out, as they are where
+a network goes on from another one. The support vector machine always leaves them out.
+
+Networks are trained with PyTorch, the support vector machine with scikit-learn (extra ``train``); what is written are
+plain arrays that numpy runs, together with a small tree and what PyTorch made of it, so that both can be compared where
+there is no PyTorch.
 
 The parameters are the paper's: Adam at 1e-4, dropout 0.3, negatives weighing 0.01, 40 passes at the most, an end after
 three rises of the loss on the development pages, and the threshold with the best F1 there, in steps of 0.025. Silent in
@@ -23,10 +28,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from broadsheet.corpora.folds import FOLDS
-from broadsheet.errors import BroadsheetError, CorpusError, MissingExtra
+from broadsheet.corpora.folds import FOLDS, fold_of
+from broadsheet.errors import MissingExtra, NotHTML, PageTooLarge, RenderFailed, SourceUnreadable
 from broadsheet.evaluate.alignment import label_nodes, node_words
-from broadsheet.methods.dom_nodes import FEATURES, TAG_DIMENSION, WORD_DIMENSION, DomNodes
+from broadsheet.methods.dom_nodes import FEATURES, TAG_DIMENSION, WORD_DIMENSION, Border, DomNodes
 from broadsheet.methods.gcn import Graph, Network
 from broadsheet.methods.mlp import Perceptron
 from broadsheet.methods.svc import Machine
@@ -51,17 +56,20 @@ __all__ = [
     "Figures",
     "Learnt",
     "Settings",
+    "Trained",
     "archive",
     "choose",
     "classify",
     "examples",
     "figures",
+    "figures_flat",
     "fit",
     "fit_runs",
     "model_card",
     "partial_labels",
     "snapshots_in",
     "split",
+    "train",
 ]
 
 Learnt = Network | Perceptron | Machine
@@ -93,6 +101,8 @@ class Settings:
         dropout: share of the activations of a layer that are dropped in training.
         rate: Adam's learning rate.
         negative: weight of a negative node.
+        unnamed: weight of a text node of unknown label as a negative one; 0 leaves it out. None: as that of other
+            negative nodes where most pages have such nodes, and otherwise 0; 0 too if a network goes on from another.
         patience: rises of the loss in a row after which training ends.
         nodes: most nodes that ``"svc"`` learns from; elements are drawn first, then negative text nodes.
         neighbours: GraphSAGE's sampling: at most so many children of a node take part in a step; None for all.
@@ -107,6 +117,7 @@ class Settings:
     dropout: float = 0.3
     rate: float = 1e-4
     negative: float = 0.01
+    unnamed: float | None = None
     patience: int = 3
     nodes: int = 12_000
     neighbours: int | None = None
@@ -146,6 +157,27 @@ class Figures(NamedTuple):
     f1: float
 
 
+class Trained(NamedTuple):
+    """What came of a training.
+
+    Attributes:
+        learnt: the classifier.
+        check: a small tree with what the library made of it, as `fit` gives it.
+        layout: whether the pages were rendered.
+        learning, development: how many pages it was learnt from, and how many ended the training.
+        passes: how many there were; 0 of the support vector machine.
+        figures: on pages of fold `HELD_OUT`, by corpus; under ``all`` of all these pages.
+    """
+
+    learnt: Learnt
+    check: dict[str, NDArray[Any]]
+    layout: bool
+    learning: int
+    development: int
+    passes: int
+    figures: dict[str, Figures]
+
+
 def examples(
     corpora: Iterable[Corpus],
     embeddings: Embeddings,
@@ -170,9 +202,7 @@ def examples(
                 continue
             try:
                 page = page_of(gold) if page_of is not None else read_page(sample.text(), url=gold.url)
-            except CorpusError:
-                raise
-            except BroadsheetError:
+            except (NotHTML, PageTooLarge, RenderFailed):
                 continue
             example = _example(corpus.name, gold, page, embeddings) if page is not None else None
             if example is not None:
@@ -226,16 +256,30 @@ _CHANCE: Final = 15
 """Characters up to which a match may be chance."""
 
 
-def snapshots_in(folder: Path) -> Callable[[Gold], Page | None]:
+def snapshots_in(
+    folder: Path, unreadable: Callable[[SourceUnreadable], None] | None = None
+) -> Callable[[Gold], Page | None]:
     """A function that gives the rendered page of an answer, from ``folder/CORPUS/ID.snapshot``, or None.
 
     Args:
         folder: where snapshots are.
+        unreadable: told of a snapshot that cannot be read, which then counts as missing. Without it, the function
+            raises `SourceUnreadable`.
     """
 
     def page_of(gold: Gold) -> Page | None:
         file = folder / gold.corpus / f"{gold.id.replace('/', '_')}{SUFFIX}"
-        return load(file).page if file.exists() else None
+        page = None
+        try:
+            if file.exists():
+                page = load(file).page
+        except SourceUnreadable as error:
+            # A page whose rows have changed knows its address, and not its file.
+            named = SourceUnreadable(str(file), error.reason)
+            if unreadable is None:
+                raise named from error
+            unreadable(named)
+        return page
 
     return page_of
 
@@ -254,12 +298,56 @@ def split(pages: Sequence[Example], *, share: float = 0.15, seed: int = 0) -> tu
     return [page for page in pages if page.site not in chosen], [page for page in pages if page.site in chosen]
 
 
+def train(
+    pages: Sequence[Example],
+    embeddings: str,
+    settings: Settings,
+    told: Callable[[int, float], None] = lambda epoch, loss: None,
+    *,
+    first: Learnt | None = None,
+) -> Trained:
+    """Learn a classifier without the sites of fold `HELD_OUT`, and say how good it is on these.
+
+    Args:
+        pages: all of them, either rendered or not.
+        embeddings: the fingerprint of the embeddings of these.
+        settings: how.
+        told: called after each pass with its number and the loss on the development pages.
+        first: see `fit`.
+
+    Raises:
+        MissingExtra: PyTorch or scikit-learn is not installed.
+        ValueError: there are no pages to learn from, or none of other sites for development.
+    """
+    learning, development = split([page for page in pages if fold_of(page.site) != HELD_OUT])
+    passes = 0
+
+    def counted(epoch: int, loss: float) -> None:
+        nonlocal passes
+        passes = epoch + 1
+        told(epoch, loss)
+
+    learnt, check = fit(learning, development, embeddings, settings, counted, first=first)
+    unseen = [page for page in pages if fold_of(page.site) == HELD_OUT]
+    return Trained(
+        learnt=learnt,
+        check=check,
+        layout=pages[0].nodes.box is not None,
+        learning=len(learning),
+        development=len(development),
+        passes=passes,
+        figures=figures(learnt, unseen),
+    )
+
+
 def fit(
     pages: Sequence[Example],
     development: Sequence[Example],
     embeddings: str,
     settings: Settings,
     told: Callable[[int, float], None] = lambda epoch, loss: None,
+    *,
+    first: Learnt | None = None,
 ) -> tuple[Learnt, dict[str, NDArray[Any]]]:
     """Learn a classifier.
 
@@ -269,6 +357,8 @@ def fit(
         embeddings: the fingerprint of the embeddings of both.
         settings: how.
         told: called after each pass with its number and the loss on the development pages.
+        first: a network to go on from, of the same shape; without it, weights are drawn. The support vector machine
+            has no use for it.
 
     Returns:
         The classifier, and a small tree with what the library made of it: ``check.features``, ``check.parent``,
@@ -279,7 +369,13 @@ def fit(
         ValueError: there are no pages, or none for development.
     """
     return fit_runs(
-        pages, development, embeddings, settings, [settings.seed], lambda epoch, losses: told(epoch, losses[0])
+        pages,
+        development,
+        embeddings,
+        settings,
+        [settings.seed],
+        lambda epoch, losses: told(epoch, losses[0]),
+        first=first,
     )[0]
 
 
@@ -290,6 +386,8 @@ def fit_runs(
     settings: Settings,
     seeds: Sequence[int],
     told: Callable[[int, list[float]], None] = lambda epoch, losses: None,
+    *,
+    first: Learnt | None = None,
 ) -> list[tuple[Learnt, dict[str, NDArray[Any]]]]:
     """Learn a classifier several times, from other first weights each time and with other activations dropped.
 
@@ -303,6 +401,7 @@ def fit_runs(
         settings: how; the seed is not used.
         seeds: one a run.
         told: called after each pass with its number and the losses on the development pages.
+        first: see `fit`.
 
     Returns:
         What `fit` gives, of each run.
@@ -317,7 +416,7 @@ def fit_runs(
     if settings.model == "svc":
         found += [_machine(pages, embeddings, replace(settings, seed=seed)) for seed in seeds]
     else:
-        for network, check in _networks(pages, development, embeddings, settings, seeds, told):
+        for network, check in _networks(pages, development, embeddings, settings, seeds, told, first):
             found.append((replace(network, threshold=_best_threshold(network, development)), check))
     return [(replace(learnt, gap=_best_gap(learnt, development)), check) for learnt, check in found]
 
@@ -350,6 +449,22 @@ def figures(learnt: Learnt, pages: Iterable[Example]) -> dict[str, Figures]:
         name: Figures(len(found), *np.mean(found, axis=0).tolist())
         for name, found in sorted(scores.items(), key=lambda item: (item[0] == "all", item[0]))
     }
+
+
+def figures_flat(
+    learnt: Learnt, rendered: Iterable[Example], corpora: Iterable[Corpus], embeddings: Embeddings
+) -> Figures | None:
+    """How good a classifier is on the pages of fold `HELD_OUT` among some rendered ones, not rendered; None of none.
+
+    Args:
+        learnt: a classifier of pages that are not rendered.
+        rendered: the pages.
+        corpora: what they are of.
+        embeddings: of tags and words.
+    """
+    unseen = {(page.corpus, page.id) for page in rendered if fold_of(page.site) == HELD_OUT}
+    same = [corpus.where(lambda gold: (gold.corpus, gold.id) in unseen) for corpus in corpora]
+    return figures(learnt, examples(same, embeddings)).get("all")
 
 
 def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
@@ -410,7 +525,7 @@ def _tensors(torch: Any, page: Example, settings: Settings) -> _Page:
     features = page.nodes.features
     speaking = np.flatnonzero(np.any(features[:, _SENTENCE] != 0, axis=1))
     parent = page.nodes.parent
-    weight = np.where(page.label, 1.0, settings.negative) * page.known
+    weight = np.where(page.label, 1.0, np.where(page.known, settings.negative, settings.unnamed or 0.0))
     nodes = np.arange(len(parent))
     if settings.model == "mlp":
         # Nodes that are alike are one, as often as there are such: the loss is the same.
@@ -448,17 +563,23 @@ def _networks(
     settings: Settings,
     seeds: Sequence[int],
     told: Callable[[int, list[float]], None],
+    first: Learnt | None,
 ) -> Iterator[tuple[Network | Perceptron, dict[str, NDArray[Any]]]]:
     """A network for each seed. All weights have a first axis, of the runs."""
     try:
         import torch
     except ImportError as error:
         raise MissingExtra("PyTorch", "train") from error
+    if settings.unnamed is None:
+        # "Every element that was not labeled positive was treated as a negative sample" (section 6).
+        # A network that goes on from another has learnt from others what is none.
+        most = first is None and 2 * sum(page.gold is None for page in pages) > len(pages)
+        settings = replace(settings, unnamed=settings.negative if most else 0.0)
     # The steps are too small to be shared out; and sums are the same on every machine.
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        trained = _trained(torch, pages, development, settings, seeds, told)
+        trained = _trained(torch, pages, development, settings, seeds, told, first)
     finally:
         torch.set_num_threads(threads)
     for run, seed in enumerate(seeds):
@@ -473,12 +594,14 @@ def _trained(
     settings: Settings,
     seeds: Sequence[int],
     told: Callable[[int, list[float]], None],
+    first: Learnt | None,
 ) -> dict[str, Any]:
     """Of each run the weights with the least loss on the development pages."""
     runs = []
     for seed in seeds:
         torch.manual_seed(seed)
-        runs.append(dict(_apart(torch, _first_weights(torch, settings))))
+        begin = _first_weights(torch, settings) if first is None else _weights_of(torch, first)
+        runs.append(dict(_apart(torch, begin)))
     weights = {name: torch.stack([run[name] for run in runs]).requires_grad_(True) for name in runs[0]}
     draw = random.Random(seeds[0])  # noqa: S311 - reproducible draws, no secrets
     dropped = np.random.default_rng(seeds[0])
@@ -534,6 +657,12 @@ def _first_weights(torch: Any, settings: Settings) -> dict[str, Any]:
         if len(shape) > 1:
             torch.nn.init.xavier_uniform_(weights[name])
     return weights
+
+
+def _weights_of(torch: Any, learnt: Learnt) -> dict[str, Any]:
+    """What `_exported` exported."""
+    border = Border.__annotations__
+    return {name: torch.from_numpy(array.copy()) for name, array in learnt.arrays().items() if name not in border}
 
 
 def _apart(torch: Any, weights: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -723,16 +852,18 @@ def _drawn(pages: Sequence[Example], settings: Settings) -> tuple[NDArray[np.flo
 # What is written.
 
 
-def archive(learnt: Iterable[tuple[str, Learnt]], check: dict[str, NDArray[Any]]) -> bytes:
+def archive(trained: Iterable[Trained]) -> bytes:
     """A file of weights.
 
     Args:
-        learnt: classifiers with their kind, ``"plain"`` or ``"layout"``.
-        check: a small tree with what the library made of it by the first of these.
+        trained: a classifier for pages that are not rendered, and perhaps one for those that are. Both have the same
+            small tree, with what the library made of it under ``check.answer`` and ``check.rendered``.
     """
-    arrays: dict[str, NDArray[Any]] = dict(check)
-    for kind, one in learnt:
-        arrays |= {f"{kind}.{name}": array for name, array in one.arrays().items()}
+    arrays: dict[str, NDArray[Any]] = {}
+    for one in trained:
+        kind, answer = ("layout", "check.rendered") if one.layout else ("plain", "check.answer")
+        arrays |= {f"{kind}.{name}": array for name, array in one.learnt.arrays().items()}
+        arrays |= {answer if name == "check.answer" else name: array for name, array in one.check.items()}
     stream = io.BytesIO()
     np.savez_compressed(stream, **{name: arrays[name] for name in sorted(arrays)})  # type: ignore[arg-type]
     return stream.getvalue()
@@ -740,12 +871,10 @@ def archive(learnt: Iterable[tuple[str, Learnt]], check: dict[str, NDArray[Any]]
 
 def model_card(
     name: str,
-    learnt: Learnt,
-    found: dict[str, Figures],
-    counts: tuple[int, int],
+    trained: Sequence[Trained],
     settings: Settings,
     *,
-    layout: bool,
+    same: Figures | None = None,
     date: dt.date,
     command: str,
     version: str,
@@ -754,53 +883,65 @@ def model_card(
 
     Args:
         name: the method.
-        learnt: the classifier.
-        found: figures on sites that took no part.
-        counts: pages learnt from, and development pages.
+        trained: what came of the training; first of pages as they are, then perhaps of rendered ones.
         settings: of the training.
-        layout: whether the pages were rendered.
+        same: how good the first classifier is on the pages that the figures of the second are of, not rendered.
         date: when.
         command: how to repeat it.
         version: of the package.
     """
-    unit = "1000 pixels" if layout else ("no limit" if learnt.gap >= max(_GAPS) else f"{learnt.gap:g} characters")
-    return "\n".join(
-        [
-            f"# Weights of `{name}`",
-            "",
-            f"Made on {date.isoformat()} by Broadsheet {version}:",
-            "",
-            f"    {command}",
-            "",
-            "**Learnt from rendered pages.**"
-            if layout
-            else "**Learnt without rendering**: the visual features are neutral, and the figures say nothing of the "
-            "paper's method with them.",
-            "",
-            "## Data",
-            "",
-            f"{counts[0]} pages to learn from and {counts[1]} of other sites for development, all of folds other than "
-            f"{HELD_OUT} of {FOLDS} (by a hash of the registered domain). A text node is content if half of its words "
-            "are aligned with the gold text; where a corpus names only some segments, other text nodes are left open.",
-            "",
-            "## Figures",
-            "",
-            "Precision, recall and F1 in characters of text nodes against these labels, means over the pages of the "
-            f"sites of fold {HELD_OUT}, from which neither weights nor embeddings have learnt anything.",
-            "",
-            "| corpus | pages | precision | recall | F1 |",
-            "|---|--:|--:|--:|--:|",
-            *(
-                f"| {corpus} | {of.pages} | {of.precision:.3f} | {of.recall:.3f} | {of.f1:.3f} |"
-                for corpus, of in found.items()
-            ),
-            "",
-            f"Threshold {learnt.threshold:g}; largest gap inside a group: {unit}; seed {settings.seed}"
-            + (
-                "."
-                if settings.model == "svc"
-                else f"; at most {settings.epochs} passes at a rate of {settings.rate:g}."
-            ),
-            "",
-        ]
+    parts = [
+        f"# Weights of `{name}`",
+        "",
+        f"Made on {date.isoformat()} by Broadsheet {version}:",
+        "",
+        f"    {command}",
+        "",
+        "Pages to learn from, and of other sites for development, are of folds other than "
+        f"{HELD_OUT} of {FOLDS} (by a hash of the registered domain). A text node is content if half of its words "
+        "are aligned with the gold text; where a corpus names only some segments, other text nodes count in no figure"
+        + ("." if settings.model == "svc" else ", and are learnt from, as negative, only where most pages are such."),
+        "",
+        "Precision, recall and F1 are in characters of text nodes against these labels, means over the pages of the "
+        f"sites of fold {HELD_OUT}, from which neither weights nor embeddings have learnt anything.",
+        "",
+    ]
+    for one in trained:
+        parts += _card_of(one, settings, same if one.layout else None)
+    return "\n".join(parts)
+
+
+def _card_of(one: Trained, settings: Settings, same: Figures | None) -> list[str]:
+    """The part of the model card on one classifier."""
+    unit = (
+        "1000 pixels"
+        if one.layout
+        else "no limit"
+        if one.learnt.gap >= max(_GAPS)
+        else f"{one.learnt.gap:g} characters"
     )
+    passes = (
+        ""
+        if settings.model == "svc"
+        else (f"; {one.passes} passes (at most {settings.epochs}) at a rate of {settings.rate:g}")
+    )
+    found = list(one.figures.items())
+    if same is not None:
+        found.append(("the same pages, not rendered", same))
+    return [
+        "## For rendered pages" if one.layout else "## For pages that are not rendered",
+        "",
+        "Learnt from rendered pages, with all features"
+        + ("." if settings.model == "svc" else ", from the weights above on: there are many more pages for these.")
+        if one.layout
+        else "**Learnt without rendering**: the visual features are neutral, and the figures say nothing of the "
+        "paper's method with them.",
+        f"{one.learning} pages to learn from, {one.development} for development.",
+        "",
+        "| corpus | pages | precision | recall | F1 |",
+        "|---|--:|--:|--:|--:|",
+        *(f"| {corpus} | {of.pages} | {of.precision:.3f} | {of.recall:.3f} | {of.f1:.3f} |" for corpus, of in found),
+        "",
+        f"Threshold {one.learnt.threshold:g}; largest gap inside a group: {unit}; seed {settings.seed}{passes}.",
+        "",
+    ]

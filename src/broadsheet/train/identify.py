@@ -19,7 +19,7 @@ from urllib.parse import urljoin, urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.corpora import Corpus, Sample
+from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.corpora.domain import registered_domain
 from broadsheet.corpora.folds import fold_of
 from broadsheet.errors import BroadsheetError, MissingExtra
@@ -33,7 +33,10 @@ from broadsheet.metadata.structured import read_structured
 from broadsheet.page import Page, read_page
 from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["Example", "Figures", "Trained", "calibration_error", "examples", "model_card", "train", "write"]
+__all__ = [
+    "Example", "Figures", "Trained", "calibration_error", "examples", "labelled", "model_card", "site_of", "train",
+    "write",
+]  # fmt: skip
 
 FOLDS: Final = 10
 ROUNDS: Final = 60
@@ -59,6 +62,7 @@ _KINDS: Final[Mapping[str, str]] = {
 _ADDRESS_COLUMNS: Final = [at for at, name in enumerate(NAMES) if name in ADDRESS]
 _KNOWN: Final = NAMES.index("url_known")
 _OF_ADDRESS: Final = [NAMES.index(name) for name in ("slug_in_title", "section_like")]
+_SLUG: Final = NAMES.index("slug_words")
 _SCRIPTED: Final = [at for at, name in enumerate(NAMES) if name.startswith("ld_")]
 CANDIDATES: Final = ("linear", "trees", "linear + trees")
 CHOSEN: Final = "linear"
@@ -91,6 +95,19 @@ class Example:
     links: tuple[str, ...]
 
 
+def labelled(corpora: Iterable[Corpus]) -> Iterator[tuple[Corpus, Sample, bool | None]]:
+    """Every page of some corpora, with whether it is an article; None where nobody says so."""
+    for corpus in corpora:
+        for sample in corpus:
+            label = sample.gold.is_article
+            yield corpus, sample, True if label is None and corpus.name in ARTICLES else label
+
+
+def site_of(gold: Gold) -> str:
+    """The site of a page; a page of which it is not known is a site of its own."""
+    return gold.site or registered_domain(gold.url) or gold.id
+
+
 def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
     """The pages of some corpora that say whether they are articles.
 
@@ -98,19 +115,14 @@ def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None)
         corpora: the corpora.
         seen: called for every page, for a progress bar.
     """
-    for corpus in corpora:
-        for sample in corpus:
-            seen()
-            label = sample.gold.is_article
-            if label is None and corpus.name not in ARTICLES:
-                continue
-            site = sample.gold.site or registered_domain(sample.gold.url) or sample.gold.id
-            example = _example(corpus.name, sample, site, label=True if label is None else label)
-            if example is not None:
-                yield example
+    for corpus, sample, label in labelled(corpora):
+        seen()
+        example = None if label is None else _example(corpus.name, sample, label=label)
+        if example is not None:
+            yield example
 
 
-def _example(corpus: str, sample: Sample, site: str, *, label: bool) -> Example | None:
+def _example(corpus: str, sample: Sample, *, label: bool) -> Example | None:
     gold = sample.gold
     try:
         page = read_page(sample.text(), url=gold.url)
@@ -120,7 +132,7 @@ def _example(corpus: str, sample: Sample, site: str, *, label: bool) -> Example 
     source = gold.extra.get("source")
     return Example(
         name=f"{corpus}/{gold.id}",
-        site=site,
+        site=site_of(gold),
         source=source if isinstance(source, str) else corpus,
         url=gold.url,
         label=label,
@@ -342,6 +354,7 @@ def _without_address(values: FloatArray) -> FloatArray:
     out[:, _ADDRESS_COLUMNS] = np.nan
     out[:, _KNOWN] = 0.0
     out[:, _OF_ADDRESS] = np.nan
+    out[:, _SLUG] = 0.0
     return _counted_again(out)
 
 
@@ -662,7 +675,8 @@ def model_card(trained: Trained, *, date: dt.date, command: str, version: str) -
         "",
         "Where several signs of a kind agree the model is not asked; how many are enough was chosen on these pages.",
         "Live blogs, galleries, videos, recordings, errors, walls and legal texts are told by rules: the corpora name "
-        "hardly any, and pages written for the tests, in several languages, check them.",
+        "hardly any, and pages written for the tests, in several languages, check them. So are discussions of which "
+        "there are three signs or more.",
         "On the pages above a rule speaks so often:",
         "",
         "| rule | articles | other pages |",

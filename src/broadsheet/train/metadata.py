@@ -25,22 +25,31 @@ from broadsheet.evaluate.metadata import names as joined
 from broadsheet.metadata import authors, dates, headlines
 from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.ranking import Ranking
+from broadsheet.metadata.reading import COLUMNS
 from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.title import preference
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
 
-__all__ = ["DATA", "Example", "Settings", "Trained", "examples", "learn", "model_card", "settings_of", "write"]
+__all__ = [
+    "DATA",
+    "Example",
+    "Settings",
+    "Trained",
+    "examples",
+    "learn",
+    "model_card",
+    "settings_of",
+    "write",
+    "write_folds",
+]
 
 Array = NDArray[np.float32]
 Double = NDArray[np.float64]
 
 DATA: Final = ("title", "authors", "published")
 """What is learnt."""
-COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
-    "title": headlines.NAMES, "authors": authors.NAMES, "published": dates.NAMES,
-}  # fmt: skip
-"""The columns of evidence of each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +70,7 @@ class Settings:
 
     seed: int = 0
     units: int = 12
-    members: int = 3
+    members: int = 6
     epochs: int = 20
     rate: float = 3e-3
     decay: float = 1e-3
@@ -70,8 +79,8 @@ class Settings:
 
 
 _SETTINGS: Final = {
-    "title": Settings(members=3),
-    "authors": Settings(epochs=40, rate=4e-3, decay=3e-3),
+    "title": Settings(),
+    "authors": Settings(epochs=40, rate=4e-3, decay=0.5),
     "published": Settings(epochs=30),
 }
 
@@ -108,12 +117,14 @@ class Trained:
         ranking: the weights.
         figures: on sites left out, by corpus: pages, mean score, and the best score that any choice could have.
         settings: how it was learnt.
+        folds: of each fold of sites, the weights that were learnt without it.
     """
 
     datum: str
     ranking: Ranking
     figures: Mapping[str, tuple[int, float, float]]
     settings: Settings
+    folds: tuple[Ranking, ...] = ()
 
 
 def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
@@ -157,7 +168,9 @@ def of_page(context: Context, gold: Gold) -> Iterator[Example]:
         yield _example("published", where, [one.evidence for one in days], [one.day == day for one in days], 1)
 
 
-def _example(datum: str, where: tuple[str, str, str], evidence: list[Array], right: list[bool], wanted: int) -> Example:
+def _example(
+    datum: str, where: tuple[str, str, str], evidence: Sequence[Sequence[float]], right: list[bool], wanted: int
+) -> Example:
     columns = len(COLUMNS[datum])
     stacked = np.array(evidence, dtype=np.float32).reshape(len(evidence), columns)
     return Example(datum, *where, stacked, np.array(right, dtype=np.bool_), wanted)
@@ -200,11 +213,8 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings) -> Trained:
         for corpus, values in scores.items()
     }
     whole = _fit(datum, pages, settings)
-    ranking = Ranking(
-        columns=whole.columns, hidden=whole.hidden, bias=whole.bias, output=whole.output, direct=whole.direct,
-        constant=whole.constant, threshold=threshold,
-    )  # fmt: skip
-    return Trained(datum, ranking, figures, settings)
+    kept_folds = tuple(replace(whole if model is None else model, threshold=threshold) for model in models)
+    return Trained(datum, replace(whole, threshold=threshold), figures, settings, kept_folds)
 
 
 def _score(datum: str, model: Ranking | None, page: Example, threshold: float) -> float:
@@ -213,7 +223,8 @@ def _score(datum: str, model: Ranking | None, page: Example, threshold: float) -
     if datum == "authors":
         taken = authors.choose(model, page.evidence, page.about, threshold)
         return _f1(int((taken & page.right).sum()), int((taken & ~page.right).sum()), page.wanted)
-    return float(page.right[int(np.argmax(model.score(page.evidence)))])
+    score = preference(model, page.evidence) if datum == "title" else model.score(page.evidence)
+    return float(page.right[int(np.argmax(score))])
 
 
 def _f1(hits: int, wrong: int, wanted: int) -> float:
@@ -337,6 +348,18 @@ def write(trained: Trained, folder: Path) -> Path:
     path = folder / f"{trained.datum}.npz"
     np.savez_compressed(path, **trained.ranking.arrays())
     return path
+
+
+def write_folds(trained: Trained, folder: Path) -> None:
+    """Write the weights that were learnt without each fold of sites, into ``fold0`` to ``fold4``.
+
+    Raises:
+        OSError: they cannot be written.
+    """
+    for number, ranking in enumerate(trained.folds):
+        inner = folder / f"fold{number}"
+        inner.mkdir(parents=True, exist_ok=True)
+        np.savez_compressed(inner / f"{trained.datum}.npz", **ranking.arrays())
 
 
 def model_card(trained: Sequence[Trained], *, date: dt.date, command: str, version: str) -> str:

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from broadsheet.metadata.elements import elements_of
+from broadsheet.page import read_page
+
+PAGE = read_page(
+    '<html lang=en><body><div class="Story-BYLINE top" id=a><a rel="Author" href="/people/ada">Ada</a></div>'
+    '<p class="byline story-byline">b</p><p class>c</p><p id="byline-2" hidden>d</p>'
+    '<template><p class="byline">e</p></template><time datetime="2024-03-05">f</time></body></html>'
+)
+ELEMENTS = elements_of(PAGE)
+
+
+def texts(rows: list[int]) -> list[str]:
+    return [PAGE.words_of(row) for row in rows]
+
+
+def test_a_word_is_found_in_values_whatever_its_case() -> None:
+    assert texts(sorted(ELEMENTS.holding("class", ("byline",)))) == ["Ada", "b"]
+    assert texts(sorted(ELEMENTS.holding("id", ("byline",)))) == ["d"]
+    assert texts(sorted(ELEMENTS.holding("rel", ("author",)))) == ["Ada"]
+
+
+def test_several_words_and_words_that_are_nowhere() -> None:
+    assert texts(sorted(ELEMENTS.holding("class", ("top", "story")))) == ["Ada", "b"]
+    assert ELEMENTS.holding("class", ("kicker",)) == ELEMENTS.holding("style", ("byline",)) == set()
+
+
+def test_a_word_is_not_found_across_two_values() -> None:
+    assert ELEMENTS.holding("class", ("topbyline", "top byline")) == set()
+
+
+def test_elements_that_have_attributes() -> None:
+    assert texts(ELEMENTS.having("datetime", "rel")) == ["Ada", "f"]
+    assert ELEMENTS.having("itemprop") == []
+
+
+def test_values() -> None:
+    named, empty = ELEMENTS.having("class")[0], ELEMENTS.having("class")[2]
+    assert ELEMENTS.value(named, "class") == "Story-BYLINE top"
+    assert ELEMENTS.value(empty, "class") == ELEMENTS.value(empty, "id") == ELEMENTS.value(10_000, "id") == ""
+
+
+def test_a_page_is_read_once() -> None:
+    assert elements_of(PAGE) is ELEMENTS
+
+
+def test_the_same_rows_as_a_query(real_pages) -> None:  # type: ignore[no-untyped-def]
+    for _, data, _ in real_pages(step=97):
+        page = read_page(data)
+        rows = sorted(elements_of(page).holding("class", ("date", "title")))
+        assert rows == page.select('[class*="date" i], [class*="title" i]').tolist()
