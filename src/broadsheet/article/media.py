@@ -165,6 +165,7 @@ class _Search:
         "_links",
         "addresses",
         "captioned",
+        "classes",
         "islands",
         "items",
         "names",
@@ -184,6 +185,7 @@ class _Search:
         self.islands: dict[int, bool] = {}
         self.names: dict[str, bool] = {}
         self.otherwise: dict[int, bool] = {}
+        self.classes: dict[int, str] = {}
         self._chars: NDArray[Any] | None = None
         self._links: NDArray[Any] | None = None
 
@@ -361,9 +363,10 @@ class _Search:
                     around.append(at)
                     self.otherwise[at] = False
                 at = int(parent[at])
-        for name in ("class", "id"):
-            for at, value in zip(around, self.page.joined(around, (name,)), strict=True):
-                self.otherwise[at] |= self.is_named_otherwise(value)
+        classes, ids = (self.page.joined(around, (name,)) for name in ("class", "id"))
+        for at, of_class, of_id in zip(around, classes, ids, strict=True):
+            self.otherwise[at] = self.is_named_otherwise(of_class) or self.is_named_otherwise(of_id)
+            self.classes[at] = of_class
 
     def is_named_otherwise(self, name: str | None) -> bool:
         """Whether a class or id says that an element is not the article's. Most of them are on many elements."""
@@ -378,11 +381,13 @@ class _Search:
         page, words = self.page, self.words()
         begin, end = top, int(page.end[top])
         text = int(words[end] - words[begin])
+        if not text:
+            return True
         linked = int(self.links()[end] - self.links()[begin])
         if text > _CAPTION_SIZE or (linked > _FEW_LINKED and 2 * linked > text):
             return False
         headings = _HEADING[page.tag[begin:end]] & (words[page.end[begin:end]] > words[begin:end])
-        return not (text and headings.any())
+        return not headings.any()
 
     def with_caption(self, row: int, top: int, item: Image | Embed) -> Image | Embed:
         """Note what the caption of a picture outside any figure is."""
@@ -391,7 +396,7 @@ class _Search:
         for _ in range(4):
             if int(page.tag[at]) == _FIGURE_TAG:
                 return item
-            if at != row and mass[at] <= _CAPTION_SIZE and _CAPTIONED.search(page.attr(at, "class") or ""):
+            if at != row and mass[at] <= _CAPTION_SIZE and _CAPTIONED.search(self.classes[at]):
                 self.captioned.add(at)
                 return item
             at = int(page.parent[at])

@@ -21,6 +21,7 @@ from broadsheet.page.layout import Layout
 from broadsheet.page.parse import Tree, parse
 from broadsheet.page.segments import Segments
 from broadsheet.page.sniff import reject_other_formats
+from broadsheet.page.twice_encoded import once_encoded
 from broadsheet.page.walk import cover
 
 __all__ = ["Page", "read_page"]
@@ -308,6 +309,9 @@ def read_page(
     else:
         text = html.removeprefix("\ufeff")
     data = text.encode("utf-8", "replace")
+    repaired = once_encoded(text, data)
+    if repaired is not text:
+        text, data = repaired, repaired.encode("utf-8", "replace")
     if b"\0" in data:
         text, data = text.replace("\0", ""), data.replace(b"\0", b"")
     limits.check(text, data, limits_)

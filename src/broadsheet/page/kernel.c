@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 5
+#define VERSION 6
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -348,4 +348,13 @@ int32_t having(const uint64_t *elements, int64_t many, const struct tables *tabl
         }
     }
     return 0;
+}
+
+/* How many control characters of U+0080 to U+009F there are in UTF-8. */
+int64_t count_controls(const uint8_t *data, int64_t length)
+{
+    int64_t found = 0;
+    for (int64_t i = 0; i + 1 < length; i++)
+        found += (data[i] == 0xC2) & ((data[i + 1] & 0xE0) == 0x80);
+    return found;
 }

@@ -26,9 +26,9 @@ from broadsheet.page import characters, tags
 from broadsheet.page.arrays import BoolArray, TagArray
 from broadsheet.page.walk import LAST_STATIC_ID, Walked
 
-__all__ = ["attributes", "available", "count_octets", "element_name", "having", "joined", "walk"]
+__all__ = ["attributes", "available", "count_controls", "count_octets", "element_name", "having", "joined", "walk"]
 
-_VERSION: Final = 5
+_VERSION: Final = 6
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -103,6 +103,12 @@ def count_octets(data: bytes, first: int, second: int) -> tuple[int, int] | None
     counts = (ctypes.c_int64 * 2)()
     kernel.library.count_octets(data, len(data), first, second, counts)
     return counts[0], counts[1]
+
+
+def count_controls(data: bytes) -> int | None:
+    """How many control characters of U+0080 to U+009F there are in UTF-8; None where there is no kernel."""
+    kernel = _kernel()
+    return None if kernel is None else int(kernel.library.count_controls(data, len(data)))
 
 
 def attributes(element: int) -> dict[str, str] | None:
@@ -211,6 +217,7 @@ def _kernel() -> _Kernel | None:
         (library.measure, (ctypes.c_uint64, pointer, pointer), None),
         (library.fill, (ctypes.c_uint64, pointer, pointer), size),
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
+        (library.count_controls, (ctypes.c_char_p, size), size),
         (library.attributes, (ctypes.c_uint64, pointer, ctypes.c_char_p, size), size),
         (library.element_name, (ctypes.c_uint64, ctypes.c_char_p, size), size),
         (library.having, (pointer, size, pointer, ctypes.c_char_p, pointer), ctypes.c_int32),

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import broadsheet
+from broadsheet.page import kernel, read_page
+from broadsheet.page.twice_encoded import once_encoded
+
+GOOD = "It’s “over” – wörter, zażółć, привет, 漢字, 😀, à\xa0la, «É\xa0»"
+
+
+def twice(text: str) -> str:
+    return text.encode().decode("latin-1")
+
+
+def repaired(text: str) -> str:
+    return once_encoded(text, text.encode("utf-8", "replace"))
+
+
+def test_what_was_encoded_twice_is_read() -> None:
+    assert repaired(twice(GOOD)) == GOOD
+
+
+@pytest.mark.parametrize("with_kernel", [True, False])
+def test_pages_are_read_so(with_kernel: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not with_kernel:
+        monkeypatch.setattr(kernel, "count_controls", lambda data: None)
+    html = f"<p>{GOOD}</p>"
+    assert read_page(twice(html)).text == GOOD
+    assert read_page(twice(html).encode()).text == GOOD
+    assert read_page(html).text == GOOD
+
+
+def test_an_article_is_clean() -> None:
+    body = "".join(
+        f"<p>The board’s “plan” – number {at} – was read aloud, and nobody’s hand went up.</p>" for at in range(9)
+    )
+    article = broadsheet.extract(twice(f"<article><h1>A plan</h1>{body}</article>"))
+    assert "The board’s “plan” – number 3 – was read aloud" in article.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOOD,
+        "",
+        "MANHû, SÃO, À\xa0la, É«, Ñ°, Â£ and Ã© in a text about encodings",
+        "one â\x80\x99 alone, and another â\x80\x99",  # fewer than three
+        "controls \x80\x81\x82\x83\x84 that are nothing",
+    ],
+)
+def test_other_text_stays(text: str) -> None:
+    assert repaired(text) == text
+
+
+def test_good_text_beside_it_stays() -> None:
+    mixed = "CAFÉ\xa0: déjà vu, «ÇA»" + twice("’ ’ ’")
+    assert repaired(mixed) == "CAFÉ\xa0: déjà vu, «ÇA»’ ’ ’"
+
+
+def test_what_is_no_utf8_stays() -> None:
+    assert repaired(twice("’’’") + "à\x80\x80") == "’’’à\x80\x80"
+
+
+@given(st.text(alphabet="’“”–…wörterzażółćŠkodalпривётслΛλάמילה漢字日本語한국어ابجثիջ😀 "))
+def test_text_of_any_script_comes_back(text: str) -> None:
+    assert repaired(twice("’’’" + text)) == "’’’" + text
+
+
+@given(st.text(max_size=40))
+def test_nothing_fails(text: str) -> None:
+    repaired(text + twice("’’’"))
