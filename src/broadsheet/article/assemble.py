@@ -291,7 +291,7 @@ class _Assembler:
         self.end: list[int] = (np.minimum(page.end[part], stop) - begin).tolist()
         self.start: list[int] = page.start[part].tolist()
         self.stop: list[int] = page.stop[part].tolist()
-        self.hidden: list[bool] = page.hidden[part].tolist()
+        self.hidden = page.hidden[part].tobytes()  # quicker than a list, and read as often
         self.chars: list[int] = page.chars[part].tolist()
         self.mass: list[int] = mass[part].tolist()
         self.total = int(mass[0])

@@ -28,7 +28,7 @@ from broadsheet.page.walk import LAST_STATIC_ID, Walked
 
 __all__ = ["attributes", "available", "count_controls", "count_octets", "element_name", "having", "joined", "walk"]
 
-_VERSION: Final = 6
+_VERSION: Final = 7
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256

@@ -11,6 +11,7 @@ upper estimate, and the limits are far above what real pages have (the deepest o
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -74,8 +75,10 @@ _TAG: Final = re.compile(
     r"(?P<attributes>[^>=]*+(?:=\s*+(?:\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z))?+[^>=]*+)*+)>?",
     re.DOTALL,
 )
-_START_OF_FORMATTING: Final = re.compile(rf"<({'|'.join(sorted(_FORMATTING))})(?=[\s/>])", re.IGNORECASE)
-_END_OF_FORMATTING: Final = re.compile(rf"</({'|'.join(sorted(_FORMATTING))})(?=[\s/>])", re.IGNORECASE)
+_TAG_IN_OCTETS: Final = re.compile(_TAG.pattern.encode(), re.DOTALL)
+_FORMATTING_NAME: Final = rf"({'|'.join(sorted(_FORMATTING))})(?=[\s/>])"
+_START_OF_FORMATTING: Final = re.compile(f"<{_FORMATTING_NAME}".encode(), re.IGNORECASE)
+_END_OF_FORMATTING: Final = re.compile(f"</{_FORMATTING_NAME}".encode(), re.IGNORECASE)
 _START: Final = re.compile(rb"<[a-zA-Z]")
 _QUOTED: Final = re.compile(r"=\s*+(?:\"[^\"]*+\"|'[^']*+')")
 _ATTRIBUTE: Final = re.compile(r"[^\s/]+")
@@ -111,7 +114,7 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
     )
     if (
         tags > _MANY_TAGS
-        or (tags > _FEW_TAGS and _may_reopen(html, data, octets, tags, limits.reopened))
+        or (tags > _FEW_TAGS and _may_reopen(data, octets, tags, limits.reopened))
         or values > _MANY_VALUES
         or _has_long_tag(data, limits.attributes)
     ):
@@ -124,34 +127,36 @@ def _count(octets: NDArray[np.uint8], octet: int) -> int:
     return sum(int(np.count_nonzero(octets[at : at + _PIECE] == octet)) for at in pieces)
 
 
-def _may_reopen(html: str, data: bytes, octets: NDArray[np.uint8], tags: int, most: int) -> bool:
+def _may_reopen(data: bytes, octets: NDArray[np.uint8], tags: int, most: int) -> bool:
     """Whether more formatting elements may be open when blocks start, were they left open and the first on the page."""
     blocks = tags - data.count(b"</")
-    return (
-        _styling(octets, np.flatnonzero(octets == _LESS_THAN)) * blocks > most
-        and _not_closed_at_once(html) * blocks > most
-    )
+    styling = _styling(octets, np.flatnonzero(octets == _LESS_THAN))
+    return len(styling) * blocks > most and _not_closed_at_once(data, styling.tolist()) * blocks > most
 
 
-def _not_closed_at_once(html: str) -> int:
+def _not_closed_at_once(data: bytes, places: Sequence[int]) -> int:
     """How many start tags of formatting elements are not followed by text and their own end tag.
 
     One that is followed by it is closed, if it is a tag at all and no part of a comment, a script or a value.
     """
     left = 0
-    for start in _START_OF_FORMATTING.finditer(html):
-        tag = _TAG.match(html, start.start())
-        end = -1 if tag is None else html.find("<", tag.end())
-        closing = _END_OF_FORMATTING.match(html, end) if end >= 0 else None
+    for place in places:
+        start = _START_OF_FORMATTING.match(data, place)
+        if start is None:
+            continue
+        tag = _TAG_IN_OCTETS.match(data, place)
+        end = -1 if tag is None else data.find(b"<", tag.end())
+        closing = _END_OF_FORMATTING.match(data, end) if end >= 0 else None
         left += closing is None or closing[1].lower() != start[1].lower()
     return left
 
 
-def _styling(octets: NDArray[np.uint8], starts: NDArray[np.intp]) -> int:
-    """At least how many start tags of styling elements there are, by their first two letters."""
+def _styling(octets: NDArray[np.uint8], starts: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Where start tags of styling elements may be, by their first two letters: at all that are, and some others."""
     starts = starts[starts + 2 < len(octets)]
     pairs = octets[starts + 1].astype(np.int32) << 8 | octets[starts + 2]
-    return int(np.count_nonzero(_STYLING_PAIRS[pairs]))
+    found: NDArray[np.intp] = starts[_STYLING_PAIRS[pairs]]
+    return found
 
 
 def _styling_pairs() -> BoolArray:
