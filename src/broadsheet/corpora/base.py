@@ -85,6 +85,11 @@ class Gold:
         return None if kind is None else kind == "article"
 
     @property
+    def site_or_page(self) -> str:
+        """The site, or the page itself where that is not known: what folds keep together."""
+        return self.site or self.id
+
+    @property
     def can_be_scored(self) -> bool:
         """Whether an extraction can be compared with anything: a gold text, or segments."""
         return self.text is not None or bool(self.with_ or self.without)

@@ -137,7 +137,7 @@ def measure(
                 if number == 0:
                     for reader in todo * _WARM_UP:
                         with suppress(Exception, TimeUp), time_limit(limit):
-                            reader.read(html, url=sample.gold.url, site=_site(sample.gold))
+                            reader.read(html, url=sample.gold.url, site=sample.gold.site_or_page)
                 for reader in todo:
                     result = _call(reader, html, corpus.name, sample, versions[reader.name], limit)
                     kept[corpus.name, sample.gold.id, reader.name] = result
@@ -193,7 +193,7 @@ def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, lim
         with time_limit(limit):
             began = process_time()
             try:
-                found = reader.read(html, url=sample.gold.url, site=_site(sample.gold))
+                found = reader.read(html, url=sample.gold.url, site=sample.gold.site_or_page)
             finally:
                 seconds = process_time() - began
     except TimeUp:
@@ -204,11 +204,6 @@ def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, lim
         if collecting:
             gc.enable()
     return Result(corpus, sample.gold.id, reader.name, code, found, error, seconds)
-
-
-def _site(gold: Gold) -> str:
-    """The site of a page, as it is told for folds."""
-    return gold.site or gold.id
 
 
 def judge(datum: str, found: Found, gold: Gold) -> float | None:

@@ -148,7 +148,7 @@ def run(
         html = sample.text()
         for place in sorted(busy):
             with suppress(Exception, TimeUp), time_limit(limit):
-                entrants[place].extract(html, url=sample.gold.url, lang=sample.gold.lang, site=_site(sample))
+                entrants[place].extract(html, url=sample.gold.url, lang=sample.gold.lang, site=sample.gold.site_or_page)
     for number, name, sample, called in todo:
         yield _page(name, sample, entrants, called, first=number, limit=limit)
 
@@ -191,7 +191,8 @@ def _call(entrant: Entrant, html: str, sample: Sample, limit: float | None) -> C
         with time_limit(limit):
             began = process_time()
             try:
-                result = entrant.extract(html, url=sample.gold.url, lang=sample.gold.lang, site=_site(sample))
+                gold = sample.gold
+                result = entrant.extract(html, url=gold.url, lang=gold.lang, site=gold.site_or_page)
             finally:
                 seconds = process_time() - began
         outcome = Outcome.EXTRACTED if result.text.strip() else Outcome.EMPTY
@@ -203,11 +204,6 @@ def _call(entrant: Entrant, html: str, sample: Sample, limit: float | None) -> C
         if collecting:
             gc.enable()
     return Call(entrant.name, outcome, error, seconds, result.stages, result.confidence, result.text)
-
-
-def _site(sample: Sample) -> str:
-    """The site of a page, or its own name where that is not known."""
-    return sample.gold.site or sample.gold.id
 
 
 def _too_long(limit: float | None) -> str:

@@ -11,17 +11,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Author, Claim
-from broadsheet.metadata.context import Context, fold
+from broadsheet.metadata.context import Context, fold, label_test
 from broadsheet.metadata.elements import Elements
 from broadsheet.metadata.names import byline_within, is_organisation, looks_like_name, split_names, starts_byline
-from broadsheet.metadata.ranking import Ranking
+from broadsheet.metadata.ranking import Candidate, Ranking
 from broadsheet.metadata.structured import clean, plain, types
 from broadsheet.page import Page, tags
 
@@ -71,6 +70,8 @@ _AWAY: Final = re.compile(
     r"credit|caption|photo|image|img|foto|bild|gallery|respond|bio|about|quote|twitter|tweet",
     re.IGNORECASE,
 )
+_is_away: Final = label_test(_AWAY)
+"""Whether a class or id is of something beside the article."""
 _LARGE: Final = 60
 """Rows of an element that can be a byline."""
 _LONG: Final = 220
@@ -111,7 +112,7 @@ _CJK: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 @dataclass(slots=True, eq=False)
-class Name:
+class Name(Candidate):
     """A candidate.
 
     Attributes:
@@ -123,18 +124,13 @@ class Name:
         evidence: one number a column, shape (len(NAMES),).
     """
 
+    columns: ClassVar[Mapping[str, int]] = _AT
     text: str
     folded: str
     sources: list[str]
     kind: Kind | None = None
     url: str | None = None
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
-
-    def mark(self, name: str, value: float = 1.0) -> None:
-        """Raise a column to a value."""
-        at = _AT[name]
-        if value > self.evidence[at]:
-            self.evidence[at] = value
 
 
 def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
@@ -408,16 +404,6 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     mark("begins byline", starts_byline(text))
     mark("text is short", len(text) <= len(one.text) + 12)
     mark("text is long", len(text) > 100)
-
-
-def _is_away(label: str) -> bool:
-    """Whether a class or id is of something beside the article."""
-    return bool(label) and any(map(_is_one_away, label.split()))
-
-
-@lru_cache(maxsize=8192)
-def _is_one_away(label: str) -> bool:
-    return _AWAY.search(label) is not None
 
 
 def _describe(context: Context, names: list[Name], has: set[str]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
@@ -20,7 +20,7 @@ from broadsheet.metadata.json_ld import is_article, types
 from broadsheet.metadata.structured import Structured, clean
 from broadsheet.page import Page, tags
 
-__all__ = ["Context", "ascii_", "fold", "words"]
+__all__ = ["Context", "ascii_", "fold", "label_test", "words"]
 
 _LONG: Final = 120
 """Characters of a segment without links that is taken for prose where no method has marked the body."""
@@ -46,6 +46,19 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower().translate(_NO_LETTERS)
     return _NO_WORD.sub("", unicodedata.normalize("NFKC", text).casefold())
+
+
+def label_test(pattern: re.Pattern[str]) -> Callable[[str], bool]:
+    """A function that says whether a pattern is in one of an element's classes and ids; each is looked at once."""
+
+    @lru_cache(maxsize=8192)
+    def found(name: str) -> bool:
+        return pattern.search(name) is not None
+
+    def speaks_of_it(label: str) -> bool:
+        return any(map(found, label.split()))
+
+    return speaks_of_it
 
 
 def words(text: str) -> list[str]:

@@ -13,17 +13,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from email.utils import parsedate_to_datetime
-from functools import lru_cache
 from itertools import islice
-from typing import Final
+from typing import ClassVar, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import numpy as np
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.context import Context, label_test
 from broadsheet.metadata.prose_dates import EARLIEST, dates_in, first_dates_in, offset_of
-from broadsheet.metadata.ranking import Ranking
+from broadsheet.metadata.ranking import Candidate, Ranking
 from broadsheet.metadata.structured import clean, types
 from broadsheet.page import tags
 
@@ -86,6 +85,8 @@ _AWAY: Final = re.compile(
     r"copyright|event|archive|calendar|recent|list|trending|tweet|next|prev",
     re.IGNORECASE,
 )
+_is_away: Final = label_test(_AWAY)
+"""Whether a class or id is of something beside the article."""
 _LONG: Final = 160
 """Characters of an element or line that is a date, with what stands around it."""
 _LARGE: Final = 40
@@ -134,7 +135,7 @@ _MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
 
 
 @dataclass(slots=True, eq=False)
-class Day:
+class Day(Candidate):
     """A candidate for the day of publication.
 
     Attributes:
@@ -143,15 +144,10 @@ class Day:
         evidence: one number a column, shape (len(NAMES),).
     """
 
+    columns: ClassVar[Mapping[str, int]] = _AT
     day: str
     claims: list[Claim]
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
-
-    def mark(self, name: str, value: float = 1.0) -> None:
-        """Raise a column to a value."""
-        at = _AT[name]
-        if value > self.evidence[at]:
-            self.evidence[at] = value
 
 
 def iso(value: str) -> str | None:
@@ -469,16 +465,6 @@ def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
     mark("updated", _UPDATED.search(near) is not None)
     mark("posted", _POSTED.search(near) is not None)
     mark("short text", bool(page.stop[row] - page.start[row] < 40))
-
-
-def _is_away(label: str) -> bool:
-    """Whether a class or id is of something beside the article."""
-    return bool(label) and any(map(_is_one_away, label.split()))
-
-
-@lru_cache(maxsize=8192)
-def _is_one_away(label: str) -> bool:
-    return _AWAY.search(label) is not None
 
 
 def _describe(context: Context, days: list[Day], has: set[str]) -> None:

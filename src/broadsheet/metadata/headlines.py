@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from rapidfuzz.distance import Levenshtein
 
 from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.context import ascii_ as _ascii
+from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.structured import clean, plain
 from broadsheet.page import tags
 
@@ -106,7 +107,7 @@ _DATE: Final = re.compile(r"\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d\d-
 
 
 @dataclass(slots=True, eq=False)
-class Headline:
+class Headline(Candidate):
     """A candidate.
 
     Attributes:
@@ -117,17 +118,12 @@ class Headline:
         row: the row of the heading or element that shows it, -1 where none does.
     """
 
+    columns: ClassVar[Mapping[str, int]] = _AT
     text: str
     folded: str
     sources: list[str]
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
     row: int = -1
-
-    def mark(self, name: str, value: float = 1.0) -> None:
-        """Raise a column to a value."""
-        at = _AT[name]
-        if value > self.evidence[at]:
-            self.evidence[at] = value
 
 
 def headlines(context: Context) -> list[Headline]:

@@ -7,19 +7,35 @@ file); `broadsheet.train.metadata` makes them, and the model card there says fro
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Ranking", "load", "read"]
+__all__ = ["Candidate", "Ranking", "load", "read"]
 
 Array = NDArray[np.float32]
 _FOLDER: Final = "weights"
+
+
+class Candidate:
+    """What has evidence: one number a column, which only grows while it is gathered."""
+
+    __slots__ = ()
+    columns: ClassVar[Mapping[str, int]]
+    """The place of each column, by its name."""
+    evidence: list[float]
+
+    def mark(self, name: str, value: float = 1.0) -> None:
+        """Raise a column to a value."""
+        at = self.columns[name]
+        if value > self.evidence[at]:
+            self.evidence[at] = value
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -113,8 +113,8 @@ def count_controls(data: bytes) -> int | None:
 
 def attributes(element: int) -> dict[str, str] | None:
     """The attributes of an element by the address of its node; None where there is no kernel that reads them."""
-    kernel = _kernel()
-    if kernel is None or not kernel.reads_attributes:
+    kernel = _reading()
+    if kernel is None:
         return None
     out = _buffer()
     size = kernel.library.attributes(element, kernel.reference, out, _USUAL_ATTRIBUTES)
@@ -129,8 +129,8 @@ def attributes(element: int) -> dict[str, str] | None:
 
 def element_name(element: int) -> str | None:
     """The name of an element that is no common one, by the address of its node; None as `attributes`, or if it is."""
-    kernel = _kernel()
-    if kernel is None or not kernel.reads_attributes:
+    kernel = _reading()
+    if kernel is None:
         return None
     out = _buffer()
     size = kernel.library.element_name(element, out, _USUAL_ATTRIBUTES)
@@ -139,12 +139,12 @@ def element_name(element: int) -> str | None:
 
 def having(elements: NDArray[np.uint64], names: Sequence[str]) -> list[BoolArray] | None:
     """Which elements have an attribute, for each of at most eight names; None as `attributes`."""
-    kernel = _kernel()
-    if kernel is None or not kernel.reads_attributes:
+    kernel = _reading()
+    if kernel is None:
         return None
     flags = np.empty(len(elements), dtype=np.uint8)
-    wanted = "".join(f"{name}\0" for name in names).encode()
-    if kernel.library.having(elements.ctypes.data, len(elements), kernel.reference, wanted, flags.ctypes.data):
+    arguments = (elements.ctypes.data, len(elements), kernel.reference, _in_one(names))
+    if kernel.library.having(*arguments, flags.ctypes.data):
         return None
     return [(flags & (1 << bit)) != 0 for bit in range(len(names))]
 
@@ -159,17 +159,27 @@ def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> list[str] | No
     Returns:
         A string for each element; None where there is no kernel that reads attributes.
     """
-    kernel = _kernel()
-    if kernel is None or not kernel.reads_attributes:
+    kernel = _reading()
+    if kernel is None:
         return None
-    wanted = "".join(f"{name}\0" for name in names).encode()
-    arguments = (elements.ctypes.data, len(elements), kernel.reference, wanted)
+    arguments = (elements.ctypes.data, len(elements), kernel.reference, _in_one(names))
     size = kernel.library.joined(*arguments, None)
     if size < 0:
         return None
     out = np.empty(size, dtype=np.uint8)
     kernel.library.joined(*arguments, out.ctypes.data)
     return str(out.data, "utf-8", "replace").split("\0")[:-1]
+
+
+def _in_one(names: Sequence[str]) -> bytes:
+    """Names as `kernel.c` reads them: with a zero after each; Python puts another after the last."""
+    return "".join(f"{name}\0" for name in names).encode()
+
+
+def _reading() -> _Kernel | None:
+    """The kernel, if it reads attributes."""
+    kernel = _kernel()
+    return kernel if kernel is not None and kernel.reads_attributes else None
 
 
 def _buffer() -> ctypes.Array[ctypes.c_char]:

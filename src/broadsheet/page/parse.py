@@ -47,7 +47,7 @@ class Tree:
         # All elements in document order, and the contents of templates, which are no rows.
         elements = self.select("*")
         addresses = [node.mem_id for node in elements]
-        rows = (self.rows.tag != tags.TEXT).nonzero()[0].tolist()
+        rows = self._elements.tolist()
         nodes: list[LexborNode | None] = [None] * len(self.rows.tag)
         wanted = [] if self.rows.address is None else self.rows.address[rows].tolist()
         if addresses != wanted:
@@ -56,6 +56,21 @@ class Tree:
         for row, node in zip(rows, elements, strict=True):
             nodes[row] = node
         return nodes
+
+    @cached_property
+    def _elements(self) -> NDArray[np.intp]:
+        """The rows of all elements."""
+        elements: NDArray[np.intp] = (self.rows.tag != tags.TEXT).nonzero()[0]
+        return elements
+
+    def _address(self, row: int) -> int | None:
+        """Where the kernel can read an element. None once there are the parser's nodes, which are quicker to read.
+
+        To make all of them takes as long as to read some hundred elements.
+        """
+        if "nodes" in self.__dict__ or self.rows.address is None:
+            return None
+        return int(self.rows.address[row])
 
     @cached_property
     def _row_of(self) -> dict[int, int]:
@@ -74,17 +89,16 @@ class Tree:
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """The attributes of a row; one without a value has the empty string. Text rows have none."""
-        if "nodes" not in self.__dict__ and self.rows.address is not None:
-            # To make all the parser's nodes takes as long as to read some hundred.
-            read = kernel.attributes(int(self.rows.address[row])) if self.rows.tag[row] != tags.TEXT else _NONE
-            if read is not None:
-                return read
-        return _attributes_of(self.nodes[row])
+        if self.rows.tag[row] == tags.TEXT:
+            return _NONE
+        address = self._address(row)
+        read = None if address is None else kernel.attributes(address)
+        return _attributes_of(self.nodes[row]) if read is None else read
 
     def having(self, names: Sequence[str]) -> list[list[int]]:
         """The rows that have an attribute, in document order, for each of some names (at most eight)."""
         if self.rows.address is not None:
-            rows = (self.rows.tag != tags.TEXT).nonzero()[0]
+            rows = self._elements
             found = kernel.having(self.rows.address[rows], names)
             if found is not None:
                 return [rows[flags].tolist() for flags in found]
@@ -92,10 +106,9 @@ class Tree:
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
         """The values of some attributes of each of some rows, with a space between; the empty string for none."""
-        if self.rows.address is not None:
-            read = self._joined(np.asarray(rows, dtype=np.intp), names)
-            if read is not None:
-                return read
+        read = self._joined(np.asarray(rows, dtype=np.intp), names)
+        if read is not None:
+            return read
         nodes, wanted = self.nodes, set(names)
         out = []
         for row in rows:
@@ -112,11 +125,10 @@ class Tree:
 
     def _joined(self, rows: NDArray[np.intp], names: Sequence[str]) -> list[str] | None:
         """`joined`, read at once; None where that cannot be."""
-        addresses = self.rows.address
-        is_element = self.rows.tag[rows] != tags.TEXT
-        if addresses is None:
+        if self.rows.address is None:
             return None
-        found = kernel.joined(addresses[rows[is_element]], names)
+        is_element = self.rows.tag[rows] != tags.TEXT
+        found = kernel.joined(self.rows.address[rows[is_element]], names)
         if found is None or is_element.all():
             return found
         each = iter(found)
@@ -125,12 +137,14 @@ class Tree:
     def name(self, row: int) -> str:
         """The element name of a row in lower case, or ``#text``."""
         number = int(self.rows.tag[row])
-        if number == tags.UNKNOWN and "nodes" not in self.__dict__ and self.rows.address is not None:
-            read = kernel.element_name(int(self.rows.address[row]))
-            if read is not None:
-                return read
-        node = self.nodes[row] if number == tags.UNKNOWN else None
-        return tags.NAMES[number] if node is None else node.tag or "#unknown"
+        if number != tags.UNKNOWN:
+            return tags.NAMES[number]
+        address = self._address(row)
+        read = None if address is None else kernel.element_name(address)
+        if read is not None:
+            return read
+        node = self.nodes[row]
+        return tags.NAMES[number] if node is None else node.tag or tags.NAMES[number]
 
     def select(self, selector: str) -> Sequence[LexborNode]:
         """The nodes that a CSS selector matches. Some may be no rows: the contents of a ``template``.

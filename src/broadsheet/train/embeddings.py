@@ -96,7 +96,7 @@ class Texts:
 def gather(
     corpora: Iterable[Corpus],
     *,
-    wanted: Callable[[Gold], bool] = lambda gold: fold_of(gold.site or gold.id) != HELD_OUT,
+    wanted: Callable[[Gold], bool] = lambda gold: fold_of(gold.site_or_page) != HELD_OUT,
     seen: Callable[[], None] = lambda: None,
     trees: int = 400,
 ) -> Texts:

@@ -123,7 +123,7 @@ def _example(corpus: Corpus, sample: Sample) -> Example | None:
         label, weight = _partial_labels(found.texts, gold)
     return Example(
         corpus=corpus.name,
-        site=gold.site or gold.id,
+        site=gold.site_or_page,
         columns=found.columns.astype(np.float16),
         names=found.names,
         words=found.words,

@@ -151,7 +151,7 @@ def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None)
 
 def of_page(context: Context, gold: Gold) -> Iterator[Example]:
     """The examples of one page."""
-    where = (gold.corpus, gold.site or gold.id, gold.id)
+    where = (gold.corpus, gold.site_or_page, gold.id)
     if gold.title:
         title = fold(gold.title)
         heads = headlines.headlines(context)
