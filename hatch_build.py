@@ -1,6 +1,6 @@
-"""Builds the compiled walk (`src/broadsheet/page/kernel.c`) where there is a C compiler; the package works without it.
+"""Builds the compiled parts (`kernel.c` in two rooms) where there is a C compiler; the package works without them.
 
-The library has no tie to Python's own version: it is loaded by ctypes. ``BROADSHEET_KERNEL=0`` leaves it out.
+The libraries have no tie to Python's own version: they are loaded by ctypes. ``BROADSHEET_KERNEL=0`` leaves them out.
 """
 
 import os
@@ -13,40 +13,46 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SOURCE = "src/broadsheet/page/kernel.c"
-LIBRARY = "src/broadsheet/page/_kernel.so"
+ROOMS = ("src/broadsheet/page", "src/broadsheet/methods/fusion")
+SOURCE, LIBRARY = "kernel.c", "_kernel.so"
+OPTIONS = ("-O3", "-std=c99", "-ffp-contract=fast", "-fPIC", "-shared")
 SECONDS = 120
 
 
-def compiled(root: Path) -> bool:
-    """Compile the kernel in a checkout. False where there is no compiler, or it fails; then no library is left."""
-    library = root / LIBRARY
-    library.unlink(missing_ok=True)
+def compiled(root: Path) -> list[str]:
+    """Compile the kernels in a checkout. The libraries that were made: none where there is no compiler, or it fails."""
+    for room in ROOMS:
+        (root / room / LIBRARY).unlink(missing_ok=True)
     named = os.environ.get("CC", "")
     compiler = shutil.which(named or "cc") or shutil.which("gcc") or shutil.which("clang")
     if os.environ.get("BROADSHEET_KERNEL") == "0" or os.name != "posix" or sys.maxsize < 2**32 or compiler is None:
-        return False
-    command = [compiler, "-O3", "-std=c99", "-fPIC", "-shared", "-o", str(library), str(root / SOURCE)]
+        return []
+    return [f"{room}/{LIBRARY}" for room in ROOMS if _compiled(compiler, root / room)]
+
+
+def _compiled(compiler: str, room: Path) -> bool:
+    library = room / LIBRARY
+    command = [compiler, *OPTIONS, "-o", str(library), str(room / SOURCE)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
-        print(f"the compiled walk is left out: {error}", file=sys.stderr)
+        print(f"{room / SOURCE} is left out: {error}", file=sys.stderr)
         return False
     if done.returncode:
-        print(f"the compiled walk is left out: {done.stderr.strip()[:500]}", file=sys.stderr)
+        print(f"{room / SOURCE} is left out: {done.stderr.strip()[:500]}", file=sys.stderr)
         library.unlink(missing_ok=True)
     return done.returncode == 0
 
 
 class KernelHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Puts the library into the wheel, which is then of one platform, but of any Python 3."""
+    """Puts the libraries into the wheel, which is then of one platform, but of any Python 3."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before a wheel or an editable install is made."""
-        if self.target_name == "wheel" and compiled(Path(self.root)):
+        if self.target_name == "wheel" and (libraries := compiled(Path(self.root))):
             build_data["pure_python"] = False
             platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
             build_data["tag"] = f"py3-none-{platform}"
-            build_data["artifacts"].append(LIBRARY)
+            build_data["artifacts"] += libraries

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from broadsheet.page import kernel, limits, read_page, walk
+from broadsheet.page import kernel, limits, read_page, tags, walk
 from broadsheet.page.encoding import decode
 from broadsheet.page.parse import Tree
 
@@ -52,6 +52,8 @@ def _same(html: str) -> None:
     assert [node and node.mem_id for node in one.nodes] == [node and node.mem_id for node in other.nodes]
     elements = [node for node in other.nodes if node is not None]
     assert [one.row(node) for node in elements] == [other.row(node) for node in elements]
+    each = np.flatnonzero(plain.tag != tags.TEXT)
+    assert one.all_attributes(each) == [(row, other.attributes(row)) for row in each.tolist()]
     assert one.having(("style", "hidden", "x")) == other.having(("style", "hidden", "x"))
     names = ("class", "id", "data-x", "href")
     assert one.joined(rows, names) == other.joined(rows, names)

@@ -138,7 +138,7 @@ def gather(page: Page, structured: Structured) -> Evidence:
     heads = "\n".join([*_SEPARATORS.split(structured.title or ""), lines.h1_text])
     og_title, site = (next(iter(structured.meta.get(f"og:{name}", ())), "") for name in ("title", "site_name"))
     headline = og_title or lines.h1_text or structured.title or ""
-    texts = page.segments.texts(page)
+    texts = page.texts
     out["dates"] = _dates(texts)
     _near_heading(out, page, lines, texts)
     _voice(out, lines, texts)

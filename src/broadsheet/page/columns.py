@@ -100,6 +100,10 @@ class Page:
         """The values of some attributes of each of some rows, with a space between; the empty string for none."""
         return self._tree.joined(rows, names)
 
+    def joined_utf8(self, rows: NDArray[np.intp], names: Sequence[str]) -> bytes | None:
+        """`joined` in one piece, in UTF-8, with a zero after each row's; None where there is no compiled walk."""
+        return self._tree.joined_utf8(rows, names)
+
     def name(self, row: int) -> str:
         """The element's name in lower case, or ``#text``."""
         return self._tree.name(row)
@@ -134,9 +138,9 @@ class Page:
         """The rows with certain tags and their attributes, in document order.
 
         Args:
-            elements: a lookup table of tags (`broadsheet.page.tags.mask`).
+            elements: a lookup table of tags (`broadsheet.page.tags.mask`), not of text.
         """
-        return [(row, self._tree.attributes(row)) for row in elements[self.tag].nonzero()[0].tolist()]
+        return self._tree.all_attributes(elements[self.tag].nonzero()[0])
 
     def styled(self, *words: str) -> list[tuple[int, Mapping[str, str]]]:
         """The rows in whose ``style`` attribute one of some words is, and their attributes, in document order."""
@@ -262,6 +266,11 @@ class Page:
             if len(found):
                 return int(found[0])
         return 0
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The text of each segment, made once: not to be changed."""
+        return self.segments.texts(self)
 
     @cached_property
     def segments(self) -> Segments:

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 7
+#define VERSION 8
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -280,6 +280,24 @@ int64_t attributes(const struct element *element, const struct tables *tables, u
         int fits = at + (int64_t)(name.length + value->length) + 2 <= place;
         at = put(fits ? out : NULL, at, &name, 0);
         at = put(fits ? out : NULL, at, value, 0);
+    }
+    return at;
+}
+
+/* The names and values of the attributes of several elements, each with a zero after it, and how many attributes each
+ * has. Returns the bytes written, or that would be, if `out` is NULL; -1 if a name is not known. */
+int64_t all_attributes(const uint64_t *elements, int64_t many, const struct tables *tables, int32_t *counts, uint8_t *out)
+{
+    int64_t at = 0;
+    for (int64_t i = 0; i < many; i++) {
+        const struct attribute *one = ((const struct element *)(uintptr_t)elements[i])->attributes;
+        for (counts[i] = 0; one != NULL; one = one->next, counts[i]++) {
+            struct string name;
+            if (!name_of(one, tables, &name))
+                return -1;
+            at = put(out, at, &name, 0);
+            at = put(out, at, one->value == NULL ? &NOTHING : one->value, 0);
+        }
     }
     return at;
 }

@@ -15,6 +15,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -24,11 +25,22 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from broadsheet.page import characters, tags
 from broadsheet.page.arrays import BoolArray, TagArray
+from broadsheet.page.compiled import opened
 from broadsheet.page.walk import LAST_STATIC_ID, Walked
 
-__all__ = ["attributes", "available", "count_controls", "count_octets", "element_name", "having", "joined", "walk"]
+__all__ = [
+    "all_attributes",
+    "attributes",
+    "available",
+    "count_controls",
+    "count_octets",
+    "element_name",
+    "having",
+    "joined",
+    "walk",
+]
 
-_VERSION: Final = 7
+_VERSION: Final = 8
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -127,6 +139,23 @@ def attributes(element: int) -> dict[str, str] | None:
     return dict(zip(strings[:-1:2], strings[1::2], strict=True))
 
 
+def all_attributes(elements: NDArray[np.uint64]) -> list[dict[str, str]] | None:
+    """`attributes` of several elements at once."""
+    kernel = _reading()
+    if kernel is None:
+        return None
+    counts = np.empty(len(elements), dtype=np.int32)
+    arguments = (elements.ctypes.data, len(elements), kernel.reference, counts.ctypes.data)
+    size = kernel.library.all_attributes(*arguments, None)
+    if size < 0:
+        return None
+    out = np.empty(size, dtype=np.uint8)
+    kernel.library.all_attributes(*arguments, out.ctypes.data)
+    strings = iter(str(out.data, "utf-8", "replace").split("\0"))
+    pairs = zip(strings, strings, strict=False)
+    return [dict(islice(pairs, count)) for count in counts.tolist()]
+
+
 def element_name(element: int) -> str | None:
     """The name of an element that is no common one, by the address of its node; None as `attributes`, or if it is."""
     kernel = _reading()
@@ -149,15 +178,15 @@ def having(elements: NDArray[np.uint64], names: Sequence[str]) -> list[BoolArray
     return [(flags & (1 << bit)) != 0 for bit in range(len(names))]
 
 
-def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> list[str] | None:
-    """The values of some attributes of each element, with a space between; the empty string for none.
+def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> bytes | None:
+    """The values of some attributes of each element, with a space between; nothing for none.
 
     Args:
         elements: addresses of the parser's nodes, all of elements.
         names: names of attributes, in lower case.
 
     Returns:
-        A string for each element; None where there is no kernel that reads attributes.
+        What each element has, in UTF-8, with a zero after it; None where there is no kernel that reads attributes.
     """
     kernel = _reading()
     if kernel is None:
@@ -168,7 +197,7 @@ def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> list[str] | No
         return None
     out = np.empty(size, dtype=np.uint8)
     kernel.library.joined(*arguments, out.ctypes.data)
-    return str(out.data, "utf-8", "replace").split("\0")[:-1]
+    return out.tobytes()
 
 
 def _in_one(names: Sequence[str]) -> bytes:
@@ -214,13 +243,8 @@ def _walk(kernel: _Kernel, node: LexborNode) -> Walked | None:
 
 @cache
 def _kernel() -> _Kernel | None:
-    if os.environ.get("BROADSHEET_KERNEL") == "0" or not _FILE.exists() or not _laid_out_as_read():
-        return None
-    try:
-        library = ctypes.CDLL(str(_FILE))
-        if library.kernel_version() != _VERSION:
-            return None
-    except (OSError, AttributeError):
+    library = opened(_FILE, _VERSION)
+    if library is None or not _laid_out_as_read():
         return None
     pointer, size = ctypes.c_void_p, ctypes.c_int64
     for function, given, answer in (
@@ -229,6 +253,7 @@ def _kernel() -> _Kernel | None:
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
         (library.count_controls, (ctypes.c_char_p, size), size),
         (library.attributes, (ctypes.c_uint64, pointer, ctypes.c_char_p, size), size),
+        (library.all_attributes, (pointer, size, pointer, pointer, pointer), size),
         (library.element_name, (ctypes.c_uint64, ctypes.c_char_p, size), size),
         (library.having, (pointer, size, pointer, ctypes.c_char_p, pointer), ctypes.c_int32),
         (library.joined, (pointer, size, pointer, ctypes.c_char_p, pointer), size),

@@ -95,6 +95,15 @@ class Tree:
         read = None if address is None else kernel.attributes(address)
         return _attributes_of(self.nodes[row]) if read is None else read
 
+    def all_attributes(self, rows: NDArray[np.intp]) -> list[tuple[int, Mapping[str, str]]]:
+        """Some rows, all of elements, and their attributes."""
+        each = rows.tolist()
+        if "nodes" not in self.__dict__ and self.rows.address is not None:
+            read = kernel.all_attributes(self.rows.address[rows])
+            if read is not None:
+                return list(zip(each, read, strict=True))
+        return [(row, self.attributes(row)) for row in each]
+
     def having(self, names: Sequence[str]) -> list[list[int]]:
         """The rows that have an attribute, in document order, for each of some names (at most eight)."""
         if self.rows.address is not None:
@@ -106,9 +115,9 @@ class Tree:
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
         """The values of some attributes of each of some rows, with a space between; the empty string for none."""
-        read = self._joined(np.asarray(rows, dtype=np.intp), names)
+        read = self.joined_utf8(np.asarray(rows, dtype=np.intp), names)
         if read is not None:
-            return read
+            return str(read, "utf-8", "replace").split("\0")[:-1]
         nodes, wanted = self.nodes, set(names)
         out = []
         for row in rows:
@@ -123,16 +132,16 @@ class Tree:
                 out.append(" ".join([found[name] or "" for name in names if name in having]))
         return out
 
-    def _joined(self, rows: NDArray[np.intp], names: Sequence[str]) -> list[str] | None:
-        """`joined`, read at once; None where that cannot be."""
+    def joined_utf8(self, rows: NDArray[np.intp], names: Sequence[str]) -> bytes | None:
+        """`joined` in one piece, in UTF-8, with a zero after each row's; None where it is not read at once."""
         if self.rows.address is None:
             return None
         is_element = self.rows.tag[rows] != tags.TEXT
         found = kernel.joined(self.rows.address[rows[is_element]], names)
         if found is None or is_element.all():
             return found
-        each = iter(found)
-        return [next(each) if element else "" for element in is_element.tolist()]
+        each = iter(found.split(b"\0"))
+        return b"".join([next(each) + b"\0" if element else b"\0" for element in is_element.tolist()])
 
     def name(self, row: int) -> str:
         """The element name of a row in lower case, or ``#text``."""

@@ -1,20 +1,27 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from broadsheet.corpora import Gold
-from broadsheet.methods.fusion import network
+from broadsheet.methods.base import Given
+from broadsheet.methods.fusion import kernel, network
 from broadsheet.methods.fusion.confidence import SIGNS
-from broadsheet.methods.fusion.features import NAMES
+from broadsheet.methods.fusion.features import NAMES, evidence
 from broadsheet.methods.fusion.network import NAME_WIDTHS, WORD_WIDTHS, Network, load
 from broadsheet.methods.fusion.tokens import LEVELS, ElementNames, TextWords
+from broadsheet.page import read_page
 from broadsheet.train.fusion import Example
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+DEMO = Path(__file__).parents[3] / "demo"
+
+needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled parts were not built here")
 
 NO_NAMES = ElementNames([()], *(np.zeros((0, size), np.int32) for size in LEVELS))
 NO_WORDS = TextWords([], np.zeros(1, np.int32))
@@ -37,38 +44,103 @@ def test_no_segments() -> None:
     assert load().probabilities(none, NO_NAMES, NO_WORDS, np.zeros(0, np.int32)).shape == (0,)
 
 
+@pytest.fixture(params=["compiled", "plain"])
+def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the compiled parts, and without them."""
+    if request.param == "plain":
+        monkeypatch.setattr(kernel, "available", lambda: False)
+    elif not kernel.available():
+        pytest.skip("the compiled parts were not built here")
+
+
+@pytest.mark.usefixtures("either")
 def test_taps_by_hand() -> None:
-    h = np.array([[1.0, 1.0], [2.0, 0.0], [3.0, 1.0]], dtype=np.float32)
-    taps = np.array([[10.0, 1.0], [1.0, 2.0], [100.0, 4.0]], dtype=np.float32)
-    assert network._taken(h, taps, 1).tolist() == [[201, 2], [312, 5], [23, 2]]
-    assert network._taken(h, taps, 2)[:, 0].tolist() == [301, 2, 13]
-    assert network._taken(h, taps, 4)[:, 0].tolist() == [1, 2, 3]
+    # Normalised: 1 and -1, the same, -1 and 1.
+    h = np.array([[1.0, -1.0], [70.0, 30.0], [-200.0, 800.0]], dtype=np.float32)
+    arrays = {
+        "taps.0": np.array([[10.0, 1.0], [1.0, 2.0], [100.0, 4.0]], dtype=np.float32),
+        "norm.0.weight": np.array([1.0, 3.0], dtype=np.float32),
+        "norm.0.bias": np.array([0.0, 1.0], dtype=np.float32),
+    }
+
+    def taken(dilation: int) -> list[list[float]]:
+        return np.round(network._taken(h, arrays, 0, dilation), 2).tolist()
+
+    assert taken(1) == [[101, -12], [-89, 10], [9, 6]]
+    assert [row[0] for row in taken(2)] == [-99, 1, 9]
+    assert [row[0] for row in taken(4)] == [1, 1, -1]
+
+
+@pytest.mark.usefixtures("either")
+def test_gates_by_hand() -> None:
+    h = np.array([[1.0, 2.0], [0.0, 0.0]], dtype=np.float32)
+    z = np.array([[3.0, 3.0, -1.0, 99.0], [1.0, 1.0, -200.0, 0.0]], dtype=np.float32)
+    network._add_gated(z, np.array([1.0, 0.0, 1.0, 0.0], dtype=np.float32), h)
+    assert h.tolist() == [[3, 5], [pytest.approx(0, abs=1e-30), 0.5]]
+
+
+@needs_kernel
+def test_compiled_or_not_the_probabilities_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = [read_page(path.read_text()) for path in sorted(DEMO.glob("*.html"))]
+    assert pages
+
+    def probabilities() -> list[NDArray[np.float64]]:
+        every = []
+        for page in pages:
+            found = evidence(page, Given())
+            every.append(load().probabilities(found.columns, found.names, found.words, page.segments.chars))
+        return every
+
+    compiled = probabilities()
+    monkeypatch.setattr(kernel, "available", lambda: False)
+    for one, other in zip(compiled, probabilities(), strict=True):
+        assert len(one) > 2
+        assert one == pytest.approx(other, abs=1e-5)
 
 
 def tiny() -> Network:
     """A network that knows a name and two words: their vectors are 1, 2 and 3 everywhere."""
     arrays = {
+        "mean": np.zeros(3, np.float32),
+        "deviation": np.ones(3, np.float32),
         "names": np.array([0, 1], np.float32)[:, None].repeat(sum(NAME_WIDTHS), axis=1),
         "words": np.array([0, 2, 3], np.float32)[:, None].repeat(sum(WORD_WIDTHS), axis=1),
     }
     return Network(arrays=arrays, names={"nav": 1}, words={"read": 1, "more": 2})
 
 
+@pytest.mark.usefixtures("either")
 def test_names_are_summed_over_their_root_and_unknown_ones_passed_over() -> None:
     inner, own, near, far = (np.zeros((2, size), np.int32) for size in LEVELS)
     own[0], near[0] = 1, 1
     far[1, :3] = 1, 2, 1
-    vectors = tiny()._named(ElementNames([(), ("nav", "odd", "nav", "nav", "nav"), ("odd",)], inner, own, near, far))
+    names = ElementNames([(), ("nav", "odd", "nav", "nav", "nav"), ("odd",)], inner, own, near, far)
+    vectors = tiny()._inputs(np.zeros((2, 3), np.float32), names, TextWords([], np.zeros(3, np.int32)))
+    vectors = vectors[:, 3 : 3 + sum(NAME_WIDTHS)]
     edges = np.cumsum(NAME_WIDTHS)[:-1]
     assert [part[0, 0] for part in np.split(vectors, edges, axis=1)] == [0, 2, 4, 0]
     assert [part[1, 0] for part in np.split(vectors, edges, axis=1)] == [0, 0, 0, 4]
 
 
+@pytest.mark.usefixtures("either")
 def test_words_are_averaged_and_those_at_the_ends_told_apart() -> None:
-    vectors = tiny()._worded(TextWords(["more", "odd", "read", "read", "odd"], np.array([0, 3, 3, 4, 5])))
+    words = TextWords(["more", "odd", "read", "read", "odd"], np.array([0, 3, 3, 4, 5]))
+    names = ElementNames([()], *(np.zeros((4, size), np.int32) for size in LEVELS))
+    vectors = tiny()._inputs(np.zeros((4, 3), np.float32), names, words)[:, 3 + sum(NAME_WIDTHS) :]
     edges = np.cumsum(WORD_WIDTHS)[:-1]
     first = [[part[row, 0] for part in np.split(vectors, edges, axis=1)] for row in range(4)]
     assert first == [[2.5, 3, 0, 2], [0, 0, 0, 0], [2, 2, 0, 2], [0, 0, 0, 0]]
+
+
+@pytest.mark.usefixtures("either")
+def test_columns_are_scaled_and_cut() -> None:
+    ours = tiny()
+    ours.arrays["mean"][:], ours.arrays["deviation"][:] = 1, 2
+    names = ElementNames([()], *(np.zeros((2, size), np.int32) for size in LEVELS))
+    columns = np.array([[1, 3, -99], [99, 0, 5]], np.float32)
+    x = ours._inputs(columns, names, TextWords([], np.zeros(3, np.int32)))
+    assert x[:, :3].tolist() == [[0, 1, -8], [8, -0.5, 2]]
+    assert not x[:, 3:].any()
 
 
 def test_long_pages_are_read_in_parts() -> None:

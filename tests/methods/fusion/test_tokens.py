@@ -1,11 +1,18 @@
 from __future__ import annotations
 
+import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 
+import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.methods.fusion.tokens import LEVELS, element_names, text_words, words_of
+from broadsheet.methods.fusion import kernel
+from broadsheet.methods.fusion.tokens import LEVELS, Made, element_names, text_words, words_of
+from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.page import read_page
 from tests.methods.fusion.test_features import PAGE
 
@@ -50,7 +57,7 @@ def test_each_text_has_its_own_words(texts: list[str]) -> None:
     assert len(found.edges) == len(texts) + 1
     assert found.edges[-1] == len(found.words)
     for at, text in enumerate(texts):
-        assert found.words[found.edges[at] : found.edges[at + 1]] == text_words([text]).words
+        assert found.words[found.edges[at] : found.edges[at + 1]] == list(text_words([text]).words)
 
 
 @given(st.lists(st.text().map(lambda text: " ".join(text.split()))))
@@ -68,3 +75,70 @@ def test_words_are_runs_of_letters_or_digits_marks_and_ideographs() -> None:
         "año", "0000", ":", "中", "文", "字", "a", "b", "0", "c", "(", "x", ")", "\u0663\u0664", "000", "²",
         "\U00020000", "\U00020001",
     ]  # fmt: skip
+
+
+needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled parts were not built here")
+texts = st.lists(st.text().map(lambda text: " ".join(text.split())))
+
+
+@needs_kernel
+@given(texts)
+def test_compiled_words_are_the_same(texts: list[str]) -> None:
+    compiled = text_words(texts)
+    with without_kernel():
+        plain = text_words(texts)
+    assert list(compiled.words) == plain.words
+    assert compiled.edges.tolist() == plain.edges.tolist()
+    known = {word: number for number, word in enumerate(sorted({*plain.words, "other"}), 1) if number % 3}
+    vocabulary = Vocabulary(known)
+    assert vocabulary.of_texts(compiled).tolist() == vocabulary.of_texts(plain).tolist()
+
+
+@needs_kernel
+@given(st.lists(st.text("aBcD_-1é ", max_size=12) | st.sampled_from(["x" * 299 + "é" + "Yz", "é" * 299 + "ab"])))
+def test_compiled_names_are_the_same(names: list[str]) -> None:
+    page = read_page(
+        "<p>first" + "".join(f'<div class="{name}"><p id="{name}">text {at}</p></div>' for at, name in enumerate(names))
+    )
+    compiled = element_names(page, page.segments)
+    with without_kernel():
+        plain = element_names(page, page.segments)
+    assert list(compiled.words) == plain.words
+    assert len(compiled.words) == len(plain.words)
+    for one, other in zip(compiled.groups, plain.groups, strict=True):
+        assert one.tolist() == other.tolist()
+    vocabulary = Vocabulary({"a": 3, "bc": 1, "cd": 2})
+    for one, other in zip(vocabulary.of_names(compiled), vocabulary.of_names(plain), strict=True):
+        assert one.tolist() == other.tolist()
+
+
+@needs_kernel
+@given(st.text(), st.lists(st.integers(0, 30), max_size=6))
+def test_compiled_counts_of_characters_are_the_same(text: str, edges: list[int]) -> None:
+    edges = sorted(min(edge, len(text)) for edge in edges)
+    start, stop = (np.array(some, dtype=np.int32) for some in (edges[:-1], edges[1:]))
+    classes = np.array([number % 8 for number in range(300)], dtype=np.uint16)
+    counts = kernel.count_classes(text, classes, start, stop, 3)
+    assert counts.tolist() == [
+        [sum(min(ord(c), 299) % 8 >> bit & 1 for c in text[a:b]) for bit in range(3)] for a, b in pairwise(edges)
+    ]
+
+
+def test_words_are_made_when_they_are_asked_for() -> None:
+    made = []
+
+    def make() -> list[str]:
+        made.append(1)
+        return ["one", "two"]
+
+    words = Made(2, make)
+    assert (len(words), made) == (2, [])
+    assert (words[0], words[1:], list(words), made) == ("one", ["two"], ["one", "two"], [1])
+    assert pickle.loads(pickle.dumps(words)) == ["one", "two"]
+
+
+@contextmanager
+def without_kernel() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "available", lambda: False)
+        yield

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import compress
 from typing import Any, Final
 
 import numpy as np
@@ -17,8 +16,10 @@ from broadsheet.metadata.structured import read_head
 from broadsheet.metadata.title import algorithm_2
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
+from broadsheet.methods.fusion import kernel
 from broadsheet.methods.fusion.stated import stated_body
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords, element_names, text_words, words_of
+from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.methods.mss import MSS
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import FloatArray, IntArray
@@ -175,7 +176,7 @@ def evidence(page: Page, given: Given) -> Evidence:
     """The evidence of every segment of a page."""
     segments = page.segments
     count = len(segments)
-    texts = segments.texts(page)
+    texts = page.texts
     words = text_words(texts)
     names = element_names(page, segments)
     # Columns are rows until they are complete: each is written in one go.
@@ -205,7 +206,7 @@ def evidence(page: Page, given: Given) -> Evidence:
     put("page_prose_share", prose.sum() / total)
     _containers(rows, page, segments, prose)
     _tags(rows, page, segments, around)
-    return Evidence(np.ascontiguousarray(rows.T), names, words, segments, texts)
+    return Evidence(rows.T, names, words, segments, texts)
 
 
 def _kind(names: ElementNames) -> NDArray[np.uint64]:
@@ -256,6 +257,18 @@ def _stretches(values: NDArray[Any], edges: NDArray[Any]) -> NDArray[Any]:
     return np.where(edges[::2] < edges[1::2], out, 0)
 
 
+def _kinds_of_characters(text: str, segments: Segments) -> NDArray[Any]:
+    """How many characters of each segment are of each class, in the order of their bits; shape (classes, m)."""
+    if kernel.available():
+        return kernel.count_classes(text, _classes(), segments.start, segments.stop, _LETTER.bit_length()).T
+    bits = _bits(text)
+    edges = np.stack((segments.start, segments.stop), axis=1).ravel()
+    special = (bits & _SPECIAL).nonzero()[0]
+    counted = _stretches(_packed().take(bits[special], axis=1), np.searchsorted(special, edges))
+    letters = _stretches((bits >= _LETTER).astype(np.int32)[None], edges)
+    return np.concatenate((counted & _LOW, counted >> _HALF, letters))
+
+
 def _bits(text: str) -> NDArray[np.uint16]:
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     return _classes().take(points, mode="clip")
@@ -280,15 +293,11 @@ def _shape(
     put("punctuation_any", segments.punct > 0)
     put("words_a_mark", np.minimum(40, segments.words / np.maximum(1, segments.punct)) / 10)
 
-    bits = _bits(page.text)
-    edges = np.stack((segments.start, segments.stop), axis=1).ravel()
-    special = (bits & _SPECIAL).nonzero()[0]
-    counted = _stretches(_packed().take(bits[special], axis=1), np.searchsorted(special, edges))
-    kinds = np.concatenate((counted & _LOW, counted >> _HALF))
-    letters = _stretches((bits >= _LETTER).astype(np.int32)[None], edges)[0]
+    kinds = _kinds_of_characters(page.text, segments)
+    digits, capitals, letters = kinds[len(_MARKS) :]
     columns[_stretch("commas", len(_MARKS))] = np.minimum(0.25, kinds[: len(_MARKS)] / chars) * 20
-    put("digits", np.minimum(1, kinds[-2] / chars))
-    put("capitals", kinds[-1] / np.maximum(1, letters))
+    put("digits", np.minimum(1, digits / chars))
+    put("capitals", capitals / np.maximum(1, letters))
     ends = _bits("".join([text[-3:].rjust(3) for text in texts])).reshape(-1, 3)
     last = ends[:, 2]
     stop, quote = 1 << list(_MARKS).index("ends"), 1 << list(_MARKS).index("quotes")
@@ -390,14 +399,10 @@ def _titles(put: Any, page: Page, given: Given, segments: Segments, texts: list[
     count = len(texts)
     number = np.diff(words.edges)
     of_title, of_meta = (frozenset(words_of(text)) for text in (title, meta))
-    either = of_title | of_meta
-    hit = list(compress(range(len(words.words)), map(either.__contains__, words.words)))
-    of_segment = [[0] * count, [0] * count]
-    for at, segment in zip(hit, (words.edges.searchsorted(hit, side="right") - 1).tolist(), strict=True):
-        word = words.words[at]
-        of_segment[0][segment] += word in of_title
-        of_segment[1][segment] += word in of_meta
-    hits = np.array(of_segment)
+    either = {word: (word in of_title) + 2 * (word in of_meta) for word in sorted(of_title | of_meta)}
+    which = Vocabulary(either).of_texts(words)
+    segment = np.repeat(np.arange(count), number)
+    hits = np.stack([np.bincount(segment[which & bit != 0], minlength=count) for bit in (1, 2)])
     found = np.minimum(1, hits / [[max(1, len(of_title))], [max(1, len(of_meta))]])
     share = hits / np.maximum(1, number)
     for place, name in enumerate(("title", "meta")):

@@ -23,14 +23,16 @@ has not learnt has the vector 0.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.methods.fusion import kernel
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords
+from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.page.arrays import FloatArray, IntArray
 
 __all__ = ["CONTEXT_AFTER", "CUT", "DILATIONS", "NAME_WIDTHS", "WORD_WIDTHS", "Network", "load"]
@@ -80,22 +82,46 @@ class Network:
         Returns:
             Numbers from 0 to 1, shape (m,).
         """
-        x = (columns - self.arrays["mean"]) / self.arrays["deviation"]
-        np.clip(x, -CUT, CUT, out=x)
-        x = np.hstack([x, self._named(names), self._worded(words)])
-        parts = [self._pass(x[at : at + _WIDEST], chars[at : at + _WIDEST]) for at in range(0, len(x), _WIDEST)]
-        return np.concatenate(parts) if parts else np.zeros(0)
+        inputs = self._inputs(columns, names, words)
+        weight = np.log1p(chars).astype(np.float32)
+        out = np.empty(len(inputs), dtype=np.float64)
+        for at in range(0, len(inputs), _WIDEST):
+            part = slice(at, at + _WIDEST)
+            share = weight[part] / weight[part].sum()
+            out[part] = self._pass(inputs[part], share)
+        return out
+
+    @cached_property
+    def _names(self) -> Vocabulary:
+        return Vocabulary(self.names)
+
+    @cached_property
+    def _words(self) -> Vocabulary:
+        return Vocabulary(self.words)
+
+    def _inputs(self, columns: Array, names: ElementNames, words: TextWords) -> Array:
+        """What the first layer reads: the columns scaled, then vectors of names and of words."""
+        mean, deviation = self.arrays["mean"], self.arrays["deviation"]
+        if not kernel.available():
+            x = (columns - mean) / deviation
+            np.clip(x, -CUT, CUT, out=x)
+            return np.hstack([x, self._named(names), self._worded(words)])
+        x = np.empty((len(columns), len(mean) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS)), dtype=np.float32)
+        kernel.scale(np.ascontiguousarray(columns.T, dtype=np.float32), mean, deviation, CUT, x)
+        elements = kernel.sum_names(*self._names.of_names(names), self.arrays["names"])
+        first, at = 0, len(mean)
+        for group, width in zip(names.groups, NAME_WIDTHS, strict=True):
+            kernel.add_names(group, elements, first, first + width, x, at)
+            first, at = first + width, at + width
+        kernel.add_words(self._words.of_texts(words), words.edges, self.arrays["words"], WORD_WIDTHS, x, at)
+        return x
 
     def _named(self, around: ElementNames) -> Array:
         """The sums of the vectors of the names around each segment, shape (m, 80)."""
-        numbers: list[int] = []
-        edges = [0]
-        find = self.names.get
-        for words in around.words:
-            numbers += [number for word in words if (number := find(word))]
-            edges.append(len(numbers))
-        at = np.array(edges)
-        element = _summed(self.arrays["names"][numbers], at)
+        numbers, edges = self._names.of_names(around)
+        known = numbers > 0
+        at = np.concatenate(([0], known.cumsum()))[edges]
+        element = _summed(self.arrays["names"][numbers[known]], at)
         # An element with a dozen names, most of them a tool's, must not drown its neighbours.
         element /= np.sqrt(np.maximum(1, np.diff(at))).astype(np.float32)[:, None]
         edge = np.cumsum((0, *NAME_WIDTHS)).tolist()
@@ -109,8 +135,7 @@ class Network:
     def _worded(self, text: TextWords) -> Array:
         """The mean vector of each segment's known words, and those of its first, second and last, shape (m, 72)."""
         table = self.arrays["words"]
-        find = self.words.get
-        number = np.array([find(word, 0) for word in text.words] + [0], dtype=np.intp)
+        number = np.append(self._words.of_texts(text), 0)
         start, stop = text.edges[:-1], text.edges[1:]
         size = stop - start
         end = len(number) - 1
@@ -129,20 +154,17 @@ class Network:
         at = [table[number[place], first:last] for place, first, last in zip(places, edge[:-1], edge[1:], strict=True)]
         return np.hstack([mean, *at])
 
-    def _pass(self, x: Array, chars: IntArray) -> FloatArray:
+    def _pass(self, x: Array, share: Array) -> FloatArray:
+        """The probability of each segment, given what it weighs in the page's mean; shape (m,)."""
         a = self.arrays
         h = np.maximum(0, _product(x, a["input.weight"]) + a["input.bias"])
-        weight = np.log1p(chars).astype(np.float32)
-        weight /= weight.sum()
         contexts = iter(range(len(CONTEXT_AFTER)))
         for layer, dilation in enumerate(DILATIONS):
-            z = _product(_taken(_normal(h, a, layer), a[f"taps.{layer}"], dilation), a[f"conv.{layer}.weight"])
-            z += a[f"conv.{layer}.bias"]
-            value, gate = np.hsplit(z, 2)
-            h += value / (1 + np.exp(-gate))
+            z = _product(_taken(h, a, layer, dilation), a[f"conv.{layer}.weight"])
+            _add_gated(z, a[f"conv.{layer}.bias"], h)
             if layer in CONTEXT_AFTER:
                 number = next(contexts)
-                page = np.concatenate([weight @ h, h.max(axis=0)])
+                page = np.concatenate([share @ h, h.max(axis=0)])
                 h += np.maximum(0, page @ a[f"context.{number}.weight"] + a[f"context.{number}.bias"])
         logit = _normal(h, a, len(DILATIONS)) @ a["output.weight"] + a["output.bias"]
         out: FloatArray = 1 / (1 + np.exp(-logit[:, 0].astype(np.float64)))
@@ -180,13 +202,27 @@ def _product(x: Array, weight: Array) -> Array:
     return out
 
 
-def _taken(h: Array, taps: Array, dilation: int) -> Array:
-    """What three taps along the segments take of each state; beyond the page there is nothing."""
-    out: Array = h * taps[1]
+def _taken(h: Array, a: dict[str, Array], layer: int, dilation: int) -> Array:
+    """What a layer's taps take of each normalised state and its neighbours; beyond the page there is nothing."""
+    taps = a[f"taps.{layer}"]
+    if kernel.available():
+        return kernel.take(h, a[f"norm.{layer}.weight"], a[f"norm.{layer}.bias"], taps, dilation)
+    normal = _normal(h, a, layer)
+    out: Array = normal * taps[1]
     if len(h) > dilation:
-        out[dilation:] += h[:-dilation] * taps[0]
-        out[:-dilation] += h[dilation:] * taps[2]
+        out[dilation:] += normal[:-dilation] * taps[0]
+        out[:-dilation] += normal[dilation:] * taps[2]
     return out
+
+
+def _add_gated(z: Array, bias: Array, h: Array) -> None:
+    """Add to the states what their gates let through."""
+    if kernel.available():
+        kernel.add_gated(z, bias, h)
+        return
+    value, gate = np.hsplit(z + bias, 2)
+    with np.errstate(over="ignore"):  # what is infinite lets nothing through
+        h += value / (1 + np.exp(-gate))
 
 
 @cache
@@ -198,5 +234,5 @@ def load(name: str = "fusion.npz") -> Network:
         {word: number for number, word in enumerate(bytes(kept.pop(key)).decode().split("\n"), 1)}
         for key in ("known_names", "known_words")
     )
-    arrays = {key: array.astype(np.float32) for key, array in kept.items()}
+    arrays = {key: np.ascontiguousarray(array, dtype=np.float32) for key, array in kept.items()}
     return Network(arrays=arrays, names=names, words=words)

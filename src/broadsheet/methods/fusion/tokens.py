@@ -6,14 +6,16 @@ They are strings here; the network knows which of them it has learnt something a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
 from itertools import accumulate, pairwise
-from typing import Final
+from typing import Any, Final, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.methods.fusion import kernel
 from broadsheet.page import Page, Segments
 from broadsheet.page.arrays import IntArray
 from broadsheet.page.characters import CJK_CLASS
@@ -48,6 +50,44 @@ _LONGEST_NUMBER: Final = 5
 """Digits that are told apart: a year from a day, and not one telephone number from another."""
 
 
+Item = TypeVar("Item")
+
+
+class Made(Sequence[Item]):
+    """A list that is made when something is asked of it: the network needs numbers, its training the words.
+
+    Args:
+        size: how long it will be.
+        make: makes it.
+    """
+
+    def __init__(self, size: int, make: Callable[[], list[Item]]) -> None:
+        self._size, self._make = size, make
+
+    @cached_property
+    def _items(self) -> list[Item]:
+        return self._make()
+
+    def __len__(self) -> int:
+        """The number of items."""
+        return self._size
+
+    @overload
+    def __getitem__(self, at: int) -> Item: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Item]: ...
+    def __getitem__(self, at: int | slice) -> Item | list[Item]:
+        """One item, or several."""
+        return self._items[at]
+
+    def __iter__(self) -> Iterator[Item]:
+        """The items in order."""
+        return iter(self._items)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return list, (self._items,)
+
+
 @dataclass(frozen=True, eq=False)
 class ElementNames:
     """The names of the elements around each segment of a page.
@@ -57,13 +97,16 @@ class ElementNames:
         inner, own, near, far: for each segment, which of ``words`` are those of the inline elements around its first
             text, of its block, of the two elements above the block and of the six above these; 0 where there is no
             such element. Shapes (m, 3), (m, 1), (m, 2), (m, 6).
+        hashes: where they were split by compiled code, ``words`` as numbers, one after the other, and where each
+            element's begin and, last, end.
     """
 
-    words: list[tuple[str, ...]]
+    words: Sequence[tuple[str, ...]]
     inner: IntArray
     own: IntArray
     near: IntArray
     far: IntArray
+    hashes: tuple[kernel.Hashes, IntArray] | None = field(default=None, kw_only=True)
 
     @property
     def groups(self) -> tuple[IntArray, IntArray, IntArray, IntArray]:
@@ -78,10 +121,12 @@ class TextWords:
     Attributes:
         words: all of them, one segment after the other.
         edges: where each segment's words begin and, last, where they end; shape (m + 1,).
+        hashes: where they were split by compiled code, ``words`` as numbers.
     """
 
-    words: list[str]
+    words: Sequence[str]
     edges: IntArray
+    hashes: kernel.Hashes | None = field(default=None, kw_only=True)
 
 
 def element_names(page: Page, segments: Segments) -> ElementNames:
@@ -90,14 +135,29 @@ def element_names(page: Page, segments: Segments) -> ElementNames:
     rows = np.concatenate((np.where(inner > segments.block, inner, -1), page.upwards(segments.block, sum(LEVELS[1:]))))
     seen = np.zeros(len(page) + 1, dtype=np.bool_)
     seen[rows] = True  # -1 is the last
-    number: dict[tuple[str, ...], int] = {(): 0}
-    of_row = np.zeros(len(page) + 1, dtype=np.int32)
     used = seen[:-1].nonzero()[0]
-    named = page.joined(used.tolist(), _NAMING)
-    of_name = {names: number.setdefault(_split(names), len(number)) for names in dict.fromkeys(named)}
-    of_row[used] = [of_name[names] for names in named]
+    of_row = np.zeros(len(page) + 1, dtype=np.int32)
+    named = page.joined_utf8(used, _NAMING) if kernel.available() else None
+    if named is not None:
+        split = kernel.split_names(named, len(used))
+        of_row[used] = split.numbers
+        words: Sequence[tuple[str, ...]] = Made(len(split.first) + 1, lambda: _words_at(named, split.first))
+        hashes = split.hashes, split.edges
+    else:
+        number: dict[tuple[str, ...], int] = {(): 0}
+        each = page.joined(used.tolist(), _NAMING)
+        of_name = {names: number.setdefault(_split(names), len(number)) for names in dict.fromkeys(each)}
+        of_row[used] = [of_name[names] for names in each]
+        words, hashes = list(number), None
     which = np.ascontiguousarray(of_row[rows].T)
-    return ElementNames(list(number), *(which[:, first:stop] for first, stop in _GROUPS))
+    inner, own, near, far = (which[:, first:stop] for first, stop in _GROUPS)
+    return ElementNames(words, inner, own, near, far, hashes=hashes)
+
+
+def _words_at(names: bytes, elements: IntArray) -> list[tuple[str, ...]]:
+    """The words of some elements, given the names of all with a zero after each, and before them none."""
+    each = str(names, "utf-8", "replace").split("\0")
+    return [(), *(_split(each[at]) for at in elements.tolist())]
 
 
 @lru_cache(maxsize=20_000)
@@ -126,6 +186,10 @@ def text_words(texts: list[str]) -> TextWords:
     edges = np.zeros(len(texts) + 1, dtype=np.int32)
     if not text:
         return TextWords([], edges)
+    if kernel.available():
+        split = kernel.split_texts(text, len(texts), _kinds())
+        words = Made(len(split.start), lambda: _cut(text, split.start, split.stop))
+        return TextWords(words, split.edges, hashes=split.hashes)
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     kind = np.zeros(len(points) + 2, dtype=np.uint8)
     kind[1:-1] = _kinds().take(points, mode="clip")
@@ -134,13 +198,15 @@ def text_words(texts: list[str]) -> TextWords:
     word = (inside > 0) & (inside < _BREAK)
     starts = (word & ~same[:-1]).nonzero()[0]
     stops = (word & ~same[1:]).nonzero()[0] + 1
-    words = [text[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)]
-    for number in (inside[starts] == _DIGIT).nonzero()[0].tolist():
-        if words[number][0] <= "9":
-            words[number] = _counted(words[number])
     edges[1:-1] = np.searchsorted(starts, (inside == _BREAK).nonzero()[0])
-    edges[-1] = len(words)
-    return TextWords(words, edges)
+    edges[-1] = len(starts)
+    return TextWords(_cut(text, starts, stops), edges)
+
+
+def _cut(text: str, starts: NDArray[Any], stops: NDArray[Any]) -> list[str]:
+    """The words of a text, given where they stand."""
+    words = [text[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)]
+    return [_counted(word) if word[0] <= "9" else word for word in words]
 
 
 @cache

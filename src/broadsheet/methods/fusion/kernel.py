@@ -1,0 +1,302 @@
+"""The compiled parts of `fusion`, where they were built: `kernel.c`, by way of ctypes.
+
+Whoever calls has a way of its own for where there are none, which gives the same up to the rounding of sums. Nothing
+here knows what the network has learnt, or what columns mean.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.page.arrays import IntArray
+from broadsheet.page.compiled import opened
+
+__all__ = [
+    "Array",
+    "Hashes",
+    "SplitNames",
+    "SplitTexts",
+    "Table",
+    "add_gated",
+    "add_names",
+    "add_words",
+    "available",
+    "count_classes",
+    "scale",
+    "split_names",
+    "split_texts",
+    "sum_names",
+    "take",
+]
+
+Array = NDArray[np.float32]
+Hashes = NDArray[np.uint64]
+
+_VERSION: Final = 1
+"""Of `kernel.c`. A library built from another one is left alone."""
+_FILE: Final = Path(__file__).with_name("_kernel.so")
+_LONGEST_NAMES: Final = 300
+_ROOMY: Final = 2
+"""Places of a table for each word."""
+
+
+@cache
+def _library() -> ctypes.CDLL | None:
+    library = opened(_FILE, _VERSION)
+    if library is None:
+        return None
+    pointer: Any = ctypes.c_void_p
+    size: Any = ctypes.c_int64
+    number: Any = ctypes.c_float
+    for function, given, answer in (
+        (library.hash_words, (pointer, size, pointer), size),
+        (library.split_texts, (pointer, size, pointer, size, pointer, pointer, pointer, pointer), size),
+        (library.fill_table, (pointer, size, pointer, pointer, size), None),
+        (library.look_up, (pointer, size, pointer, pointer, size, pointer), None),
+        (library.split_names, (ctypes.c_char_p, size, *[pointer] * 2, size, *[pointer] * 4), size),
+        (library.count_classes, (pointer, pointer, size, pointer, pointer, size, size, pointer), None),
+        (library.take, (pointer, size, size, *[pointer] * 3, size, pointer, pointer), None),
+        (library.add_gated, (pointer, size, size, pointer, pointer), None),
+        (library.scale, (pointer, size, size, pointer, pointer, number, pointer, size), None),
+        (library.sum_names, (pointer, pointer, size, pointer, size, pointer), None),
+        (library.add_names, (pointer, size, size, pointer, size, size, size, pointer, size), None),
+        (library.add_words, (pointer, pointer, size, pointer, pointer, pointer, size), None),
+    ):
+        function.argtypes, function.restype = given, answer
+    return library
+
+
+def available() -> bool:
+    """Whether the compiled parts are used."""
+    return _library() is not None
+
+
+def _must() -> ctypes.CDLL:
+    library = _library()
+    if library is None:
+        raise RuntimeError("the compiled parts were not built")
+    return library
+
+
+def _at(array: NDArray[Any]) -> int:
+    return array.ctypes.data
+
+
+def _whole(numbers: NDArray[Any]) -> IntArray:
+    """As C reads them; the same array where it is so already."""
+    return np.ascontiguousarray(numbers, dtype=np.int32)
+
+
+def _points(text: str) -> NDArray[np.uint32]:
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SplitTexts:
+    """The words of some texts.
+
+    Attributes:
+        start, stop: where each word is, in code points; shape (n,).
+        hashes: a number for each, the same for the same word; shape (n,).
+        edges: where each text's words begin and, last, end; shape (m + 1,).
+    """
+
+    start: IntArray
+    stop: IntArray
+    hashes: Hashes
+    edges: IntArray
+
+
+def split_texts(text: str, texts: int, kinds: NDArray[np.uint8]) -> SplitTexts:
+    """The words of texts.
+
+    Args:
+        text: the texts, a line feed between each two.
+        texts: how many there are.
+        kinds: the kind of each code point as `broadsheet.methods.fusion.tokens` numbers them; the last entry stands for
+            all above.
+    """
+    points = _points(text)
+    start, stop = np.empty((2, len(points)), dtype=np.int32)
+    hashes = np.empty(len(points), dtype=np.uint64)
+    edges = np.zeros(texts + 1, dtype=np.int32)
+    count = _must().split_texts(
+        _at(points), len(points), _at(kinds), len(kinds) - 1, _at(start), _at(stop), _at(hashes), _at(edges[1:])
+    )
+    edges[-1] = count
+    return SplitTexts(start[:count], stop[:count], hashes[:count], edges)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SplitNames:
+    """The words in the names of some elements.
+
+    Attributes:
+        numbers: for each element, the number of its words in their order; 0 where it has none.
+        first: the element at which each number was met first, from number 1; shape (numbers,).
+        hashes: the words of each number, one after the other.
+        edges: where they begin and, last, end, from number 0, which has none.
+    """
+
+    numbers: IntArray
+    first: IntArray
+    hashes: Hashes
+    edges: IntArray
+
+
+def split_names(names: bytes, elements: int) -> SplitNames:
+    """The words in the names of elements, given in UTF-8 with a zero after each element's."""
+    slots = _power(_ROOMY * elements)
+    table, known = np.zeros(slots, dtype=np.uint64), np.empty(slots, dtype=np.int32)
+    numbers, first = np.empty(elements, dtype=np.int32), np.empty(elements + 1, dtype=np.int32)
+    edges = np.zeros(elements + 2, dtype=np.int32)
+    hashes = np.empty(len(names) + 1, dtype=np.uint64)
+    count = _must().split_names(
+        names, elements, _at(table), _at(known), slots, _at(numbers), _at(first), _at(edges), _at(hashes)
+    )
+    return SplitNames(numbers, first[1 : count + 1], hashes[: edges[count + 1]], edges[: count + 2])
+
+
+class Table:
+    """Words by number, for `SplitTexts.hashes` and `SplitNames.hashes`.
+
+    Args:
+        words: the words; the first has number 1. None has a line feed in it.
+    """
+
+    def __init__(self, words: list[str]) -> None:
+        self._slots = _power(_ROOMY * len(words))
+        self._keys = np.zeros(self._slots, dtype=np.uint64)
+        self._numbers = np.zeros(self._slots, dtype=np.int32)
+        points = _points("".join([f"{word}\n" for word in words]))
+        hashes = np.empty(len(words), dtype=np.uint64)
+        library = _must()
+        library.hash_words(_at(points), len(points), _at(hashes))
+        library.fill_table(_at(hashes), len(words), _at(self._keys), _at(self._numbers), self._slots)
+
+    def numbers(self, hashes: Hashes) -> IntArray:
+        """The number of each word, 0 for one that is not here."""
+        out = np.empty(len(hashes), dtype=np.int32)
+        _must().look_up(_at(hashes), len(hashes), _at(self._keys), _at(self._numbers), self._slots, _at(out))
+        return out
+
+
+def _power(least: int) -> int:
+    """The lowest power of two above a number."""
+    return 1 << least.bit_length()
+
+
+def count_classes(text: str, classes: NDArray[np.uint16], start: IntArray, stop: IntArray, bits: int) -> IntArray:
+    """How often each class of characters occurs in stretches of a text.
+
+    Args:
+        text: the text.
+        classes: the classes of each code point, a bit each; the last entry stands for all above.
+        start: where each stretch begins, in code points; shape (m,).
+        stop: where it ends.
+        bits: how many classes there are.
+
+    Returns:
+        Counts, shape (m, bits).
+    """
+    points = _points(text)
+    counts = np.zeros((len(start), bits), dtype=np.int32)
+    _must().count_classes(
+        _at(points), _at(classes), len(classes) - 1, _at(start), _at(stop), len(start), bits, _at(counts)
+    )
+    return counts
+
+
+def scale(rows: Array, mean: Array, deviation: Array, cut: float, x: Array) -> None:
+    """Write columns into x, shape (m, at least f): scaled to mean 0 and deviation 1, and cut.
+
+    Args:
+        rows: the columns, a row each, shape (f, m).
+        mean: of each, shape (f,).
+        deviation: likewise.
+        cut: the largest value.
+        x: where to, in its first f columns.
+    """
+    _must().scale(_at(rows), *rows.shape, _at(mean), _at(deviation), cut, _at(x), x.shape[1])
+
+
+def sum_names(numbers: IntArray, edges: IntArray, vectors: Array) -> Array:
+    """The sum of the vectors of each list of known words, over the root of how many are known; shape (k, width).
+
+    Args:
+        numbers: rows of ``vectors``, 0 for a word that is not known.
+        edges: where each list begins and, last, ends; shape (k + 1,).
+        vectors: shape (v, width).
+    """
+    numbers, edges = _whole(numbers), _whole(edges)
+    out = np.empty((len(edges) - 1, vectors.shape[1]), dtype=np.float32)
+    _must().sum_names(_at(numbers), _at(edges), len(out), _at(vectors), vectors.shape[1], _at(out))
+    return out
+
+
+def add_names(around: IntArray, elements: Array, first: int, stop: int, x: Array, at: int) -> None:
+    """Write into x, from a column on, the sum of a stretch of the vectors of the elements around each segment.
+
+    Args:
+        around: rows of ``elements``, of which row 0 is nothing; shape (m, levels).
+        elements: a vector each, shape (k, width).
+        first: where the stretch of them begins.
+        stop: where it ends.
+        x: where to, shape (m, n).
+        at: the first column.
+    """
+    around = _whole(around)
+    _must().add_names(
+        _at(around), *around.shape, _at(elements), elements.shape[1], first, stop, _at(x[:, at:]), x.shape[1]
+    )
+
+
+def add_words(
+    numbers: IntArray, edges: IntArray, vectors: Array, widths: tuple[int, int, int, int], x: Array, at: int
+) -> None:
+    """Write into x, from a column on, what the words of each segment are.
+
+    Args:
+        numbers: rows of ``vectors``, 0 for a word that is not known; shape (n,).
+        edges: where each segment's words begin and, last, end; shape (m + 1,).
+        vectors: shape (v, sum of the widths).
+        widths: of the part that is averaged over all words, and of those of the first, the second and the last.
+        x: where to, shape (m, columns).
+        at: the first column.
+    """
+    numbers, edges = _whole(numbers), _whole(edges)
+    four = np.array(widths, dtype=np.int64)
+    _must().add_words(_at(numbers), _at(edges), len(edges) - 1, _at(vectors), _at(four), _at(x[:, at:]), x.shape[1])
+
+
+def take(h: Array, weight: Array, bias: Array, taps: Array, dilation: int) -> Array:
+    """What the taps of a layer take of the states, normalised; shape (m, width).
+
+    Args:
+        h: the states, shape (m, width).
+        weight: of the layer's normalisation, shape (width,).
+        bias: of the same, likewise.
+        taps: of the state before, the state itself and the one behind, shape (3, width).
+        dilation: how far these are away.
+    """
+    out, space = np.empty_like(h), np.empty_like(h)
+    _must().take(_at(h), *h.shape, _at(weight), _at(bias), _at(taps), dilation, _at(space), _at(out))
+    return out
+
+
+def add_gated(z: Array, bias: Array, h: Array) -> None:
+    """Add to the states what their gates let through.
+
+    Args:
+        z: values and gates, shape (m, 2 width).
+        bias: of both, shape (2 width,).
+        h: the states, shape (m, width), which are changed.
+    """
+    _must().add_gated(_at(z), *h.shape, _at(bias), _at(h))

@@ -1,0 +1,29 @@
+"""Libraries of C functions that the package may have been built with, loaded by ctypes.
+
+Everything works without them. They are left alone where they were not built (no C compiler at the installation), where
+they were built from another version of their source, or where the environment variable ``BROADSHEET_KERNEL`` is ``0``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from pathlib import Path
+
+__all__ = ["opened"]
+
+
+def opened(file: Path, version: int) -> ctypes.CDLL | None:
+    """A library of ours; None where it is not to be used.
+
+    Args:
+        file: where it would be.
+        version: what its function ``kernel_version`` must say.
+    """
+    if os.environ.get("BROADSHEET_KERNEL") == "0" or not file.exists():
+        return None
+    try:
+        library = ctypes.CDLL(str(file))
+        return library if library.kernel_version() == version else None
+    except (OSError, AttributeError):
+        return None
