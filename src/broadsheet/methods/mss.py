@@ -139,13 +139,16 @@ class MSS:
 
 
 def _share_of_commonest(page: Page, segments: Segments, kinds: NDArray[Any]) -> FloatArray:
-    """Share of each segment's characters that are of the kind commonest on the page, given the kind of each row."""
+    """Share of each segment's characters that are of the kind commonest on the page, given the kind of each row.
+
+    Kinds are numbers of any sort; whole ones are counted from 0, and few.
+    """
     rows = np.flatnonzero(segments.of >= 0)
     kind = kinds[rows]
     if not len(rows) or (kind == kind[0]).all():
         return np.ones(len(segments), dtype=np.float64)
     chars = page.chars[rows]
-    number = np.unique(kind, return_inverse=True)[1]
+    number = kind if kind.dtype.kind == "i" else np.unique(kind, return_inverse=True)[1]
     total = np.bincount(number, weights=chars)
     # Of kinds that are as common, the first.
     alike = number == number[np.argmax(total[number])]

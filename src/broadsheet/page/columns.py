@@ -134,6 +134,13 @@ class Page:
         """
         return self._tree.elements()
 
+    def valued(self, *names: str) -> dict[str, dict[int, str]]:
+        """The values of some attributes (at most 32) by row, of the elements that have them, in document order.
+
+        One without a value has the empty string. All names are read in one walk over the page.
+        """
+        return self._tree.valued(names)
+
     def tagged(self, elements: BoolArray) -> list[tuple[int, Mapping[str, str]]]:
         """The rows with certain tags and their attributes, in document order.
 
@@ -144,11 +151,9 @@ class Page:
 
     def styled(self, *words: str) -> list[tuple[int, Mapping[str, str]]]:
         """The rows in whose ``style`` attribute one of some words is, and their attributes, in document order."""
-        (rows,) = self._tree.having(("style",))
-        styles = self._tree.joined(rows, ("style",))
         return [
             (row, self._tree.attributes(row))
-            for row, style in zip(rows, styles, strict=True)
+            for row, style in self._tree.styles.items()
             if any(word in style for word in words)
         ]
 
@@ -361,10 +366,10 @@ def _hidden(tree: Tree) -> BoolArray:
     """Rows that are not shown, as far as the page itself says so without style sheets."""
     tag = tree.rows.tag
     own = tags.NOT_RENDERED[tag] | tags.NOT_SHOWN_WITH_SCRIPTS[tag]
-    styled, marked = tree.having(("style", "hidden"))
-    for rows, name, hides in ((styled, "style", _hides), (marked, "hidden", _hides_as_attribute)):
-        values = tree.joined(rows, (name,))
-        own[[row for row, value in zip(rows, values, strict=True) if hides(value)]] = True
+    for declared, hides in ((tree.styles, _hides), (tree.hidden, _hides_as_attribute)):
+        hiding = {value for value in set(declared.values()) if hides(value)}
+        if hiding:
+            own[[row for row, value in declared.items() if value in hiding]] = True
     for row in (tag == _DIALOG).nonzero()[0].tolist():
         own[row] |= "open" not in tree.attributes(row)
     return cover(own.nonzero()[0], tree.rows.end)

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 8
+#define VERSION 9
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -343,6 +343,45 @@ int64_t joined(const uint64_t *elements, int64_t many, const struct tables *tabl
             at = put(out, at, &NOTHING, 0);
     }
     return at;
+}
+
+/* The attributes of some names (at most 32) of some elements, in the order of the elements: of each the place of its
+ * element in `elements`, the number of its name, and its value with a zero after it. The names have a zero after each,
+ * and another after the last. Returns how many there are; if they, or their `size` in bytes, are more than there is
+ * place for, what was written is of no use. -1 if a name is not known. */
+int64_t valued(const uint64_t *elements, int64_t many, const struct tables *tables, const uint8_t *wanted,
+               int32_t *place, uint8_t *number, int64_t most, uint8_t *out, int64_t room, int64_t *size)
+{
+    struct string names[32];
+    int count = 0;
+    for (const uint8_t *name = wanted; *name && count < 32; name += names[count++].length + 1) {
+        names[count].data = name;
+        names[count].length = strlen((const char *)name);
+    }
+    int64_t found = 0, at = 0;
+    for (int64_t i = 0; i < many; i++) {
+        const struct attribute *one = ((const struct element *)(uintptr_t)elements[i])->attributes;
+        for (; one != NULL; one = one->next) {
+            struct string own;
+            if (!name_of(one, tables, &own))
+                return -1;
+            for (int k = 0; k < count; k++) {
+                if (own.length != names[k].length || memcmp(own.data, names[k].data, own.length) != 0)
+                    continue;
+                const struct string *value = one->value == NULL ? &NOTHING : one->value;
+                int fits = found < most && at + (int64_t)value->length + 1 <= room;
+                at = put(fits ? out : NULL, at, value, 0);
+                if (fits) {
+                    place[found] = (int32_t)i;
+                    number[found] = (uint8_t)k;
+                }
+                found++;
+                break;
+            }
+        }
+    }
+    *size = at;
+    return found;
 }
 
 /* Which of some names of attributes each element has: bit i for the name i, at most eight. The names have a zero after

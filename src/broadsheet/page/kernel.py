@@ -37,10 +37,11 @@ __all__ = [
     "element_name",
     "having",
     "joined",
+    "valued",
     "walk",
 ]
 
-_VERSION: Final = 8
+_VERSION: Final = 9
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -200,6 +201,36 @@ def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> bytes | None:
     return out.tobytes()
 
 
+def valued(elements: NDArray[np.uint64], names: Sequence[str]) -> list[tuple[NDArray[np.int32], list[str]]] | None:
+    """Of each of some names of attributes (at most 32) the places of the elements that have it, and its values.
+
+    Args:
+        elements: addresses of the parser's nodes, all of elements.
+        names: names of attributes, in lower case.
+
+    Returns:
+        Places in ``elements``, in order, and as many values, for each name; None as `attributes`.
+    """
+    kernel = _reading()
+    if kernel is None:
+        return None
+    most, room = 2 * len(elements) + 256, 64 * len(elements) + 8192
+    size = ctypes.c_int64()
+    while True:
+        place, number, out = np.empty(most, dtype=np.int32), np.empty(most, dtype=np.uint8), np.empty(room, np.uint8)
+        given = (elements.ctypes.data, len(elements), kernel.reference, _in_one(names))
+        taken = (place.ctypes.data, number.ctypes.data, most, out.ctypes.data, room, ctypes.byref(size))
+        found = kernel.library.valued(*given, *taken)
+        if found <= most and size.value <= room:
+            break
+        most, room = max(most, found), max(room, size.value)
+    if found < 0:
+        return None
+    values = str(out[: size.value].data, "utf-8", "replace").split("\0")
+    places: list[NDArray[np.intp]] = [(number[:found] == at).nonzero()[0] for at in range(len(names))]
+    return [(place[at], [values[one] for one in at.tolist()]) for at in places]
+
+
 def _in_one(names: Sequence[str]) -> bytes:
     """Names as `kernel.c` reads them: with a zero after each; Python puts another after the last."""
     return "".join(f"{name}\0" for name in names).encode()
@@ -257,6 +288,11 @@ def _kernel() -> _Kernel | None:
         (library.element_name, (ctypes.c_uint64, ctypes.c_char_p, size), size),
         (library.having, (pointer, size, pointer, ctypes.c_char_p, pointer), ctypes.c_int32),
         (library.joined, (pointer, size, pointer, ctypes.c_char_p, pointer), size),
+        (
+            library.valued,
+            (pointer, size, pointer, ctypes.c_char_p, pointer, pointer, size, pointer, size, pointer),
+            size,
+        ),
     ):
         function.argtypes, function.restype = given, answer
     numbers, kinds, classes = _numbers(), _kinds(), characters.table()

@@ -95,6 +95,20 @@ class Tree:
         read = None if address is None else kernel.attributes(address)
         return _attributes_of(self.nodes[row]) if read is None else read
 
+    @property
+    def styles(self) -> dict[int, str]:
+        """The ``style`` attributes by row, in document order."""
+        return self._shown["style"]
+
+    @property
+    def hidden(self) -> dict[int, str]:
+        """The ``hidden`` attributes by row, in document order."""
+        return self._shown["hidden"]
+
+    @cached_property
+    def _shown(self) -> dict[str, dict[int, str]]:
+        return self.valued(("style", "hidden"))
+
     def all_attributes(self, rows: NDArray[np.intp]) -> list[tuple[int, Mapping[str, str]]]:
         """Some rows, all of elements, and their attributes."""
         each = rows.tolist()
@@ -112,6 +126,20 @@ class Tree:
             if found is not None:
                 return [rows[flags].tolist() for flags in found]
         return [[row for row, _ in self.query(f"[{name}]")] for name in names]
+
+    def valued(self, names: Sequence[str]) -> dict[str, dict[int, str]]:
+        """The values of some attributes (at most 32) by row, of the elements that have them, in document order."""
+        if self.rows.address is not None:
+            rows = self._elements
+            found = kernel.valued(self.rows.address[rows], names)
+            if found is not None:
+                each = zip(names, found, strict=True)
+                return {name: dict(zip(rows[at].tolist(), values, strict=True)) for name, (at, values) in each}
+        out: dict[str, dict[int, str]] = {name: {} for name in names}
+        for row, attributes in self.elements():
+            for name in out.keys() & attributes.keys():
+                out[name][row] = attributes[name] or ""
+        return out
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
         """The values of some attributes of each of some rows, with a space between; the empty string for none."""

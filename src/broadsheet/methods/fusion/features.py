@@ -58,6 +58,9 @@ _ALIKE: Final = 40
 _LEAST_STATED: Final = 20
 """Characters of a segment that is looked up in the text that the page states for machines."""
 
+_LONGEST_FOLDED: Final = 3
+"""Characters that folding may make of one."""
+
 _MARKS: Final = {
     "commas": ",，、،",
     "ends": ".!?…。！？؟।",
@@ -197,7 +200,7 @@ def evidence(page: Page, given: Given) -> Evidence:
     _shape(put, rows, page, segments, texts, link_share, around)
     _place_on_page(put, page, segments, path, prose, link_share)
     _grouped(rows, path, kind, segments)
-    _titles(put, page, given, segments, texts, words)
+    _titles(put, rows, page, given, segments, texts, words)
     _repeats(put, texts)
     _methods(put, page, segments)
     total = chars.sum()
@@ -390,7 +393,9 @@ def _inherited(page: Page) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
     return signature, around
 
 
-def _titles(put: Any, page: Page, given: Given, segments: Segments, texts: list[str], words: TextWords) -> None:
+def _titles(
+    put: Any, columns: Columns, page: Page, given: Given, segments: Segments, texts: list[str], words: TextWords
+) -> None:
     """How a segment goes with the title, and on which side of it it stands; what the page states for machines."""
     head = read_head(page)
     title = given.title or algorithm_2(page, home_link=given.home_link, structured=head) or ""
@@ -411,8 +416,10 @@ def _titles(put: Any, page: Page, given: Given, segments: Segments, texts: list[
     found *= hits >= 0.6 * number
     folded = title.casefold()
     if folded:
-        longest = len(folded)  # folding makes no text shorter
-        put("same_as_title", [len(text) <= longest and text.casefold() == folded for text in texts])
+        # Folding makes no text shorter, and at most three times as long.
+        alike = (segments.chars <= len(folded)) & (_LONGEST_FOLDED * segments.chars >= len(folded))
+        rows = [at for at in alike.nonzero()[0].tolist() if texts[at].casefold() == folded]
+        columns[_AT["same_as_title"], rows] = 1
     of_titles, of_metas = found > 0.7
     likely = (of_titles if of_titles.any() else of_metas).nonzero()[0]
     if len(likely):
@@ -432,13 +439,12 @@ def _titles(put: Any, page: Page, given: Given, segments: Segments, texts: list[
     description = _folded((head.first_meta("og:description", "description", "twitter:description") or ("",))[0])
     put("stated_any", 1.0 if body else 0.0)
     if body or description:
-        long = [at for at, text in enumerate(texts) if len(text) >= _LEAST_STATED]
+        long = (segments.chars >= _LEAST_STATED).nonzero()[0].tolist()
         starts = "\n".join([texts[at][: 3 * _ALIKE] for at in long]).casefold().replace(" ", "").split("\n")
         for name, text in (("stated", body), ("described", description)):
             if text:
-                rows = np.zeros(count)
-                rows[[at for at, start in zip(long, starts, strict=False) if start[:_ALIKE] in text]] = 1
-                put(name, rows)
+                rows = [at for at, start in zip(long, starts, strict=False) if start[:_ALIKE] in text]
+                columns[_AT[name], rows] = 1
 
 
 def _folded(text: str) -> str:
