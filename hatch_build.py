@@ -32,7 +32,7 @@ def compiled(root: Path) -> list[str]:
 
 def _compiled(compiler: str, room: Path) -> bool:
     library = room / LIBRARY
-    command = [compiler, *OPTIONS, "-o", str(library), str(room / SOURCE)]
+    command = [compiler, *OPTIONS, "-o", str(library), str(room / SOURCE), "-lm"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:

@@ -201,15 +201,17 @@ def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> bytes | None:
     return out.tobytes()
 
 
-def valued(elements: NDArray[np.uint64], names: Sequence[str]) -> list[tuple[NDArray[np.int32], list[str]]] | None:
-    """Of each of some names of attributes (at most 32) the places of the elements that have it, and its values.
+def valued(
+    elements: NDArray[np.uint64], names: Sequence[str]
+) -> tuple[NDArray[np.int32], NDArray[np.uint8], list[str]] | None:
+    """The attributes of some names (at most 32) that elements have.
 
     Args:
         elements: addresses of the parser's nodes, all of elements.
         names: names of attributes, in lower case.
 
     Returns:
-        Places in ``elements``, in order, and as many values, for each name; None as `attributes`.
+        Of each the place in ``elements``, in order, the number of its name, and its value; None as `attributes`.
     """
     kernel = _reading()
     if kernel is None:
@@ -226,9 +228,7 @@ def valued(elements: NDArray[np.uint64], names: Sequence[str]) -> list[tuple[NDA
         most, room = max(most, found), max(room, size.value)
     if found < 0:
         return None
-    values = str(out[: size.value].data, "utf-8", "replace").split("\0")
-    places: list[NDArray[np.intp]] = [(number[:found] == at).nonzero()[0] for at in range(len(names))]
-    return [(place[at], [values[one] for one in at.tolist()]) for at in places]
+    return place[:found], number[:found], str(out[: size.value].data, "utf-8", "replace").split("\0")[:-1]
 
 
 def _in_one(names: Sequence[str]) -> bytes:

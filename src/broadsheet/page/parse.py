@@ -133,8 +133,11 @@ class Tree:
             rows = self._elements
             found = kernel.valued(self.rows.address[rows], names)
             if found is not None:
-                each = zip(names, found, strict=True)
-                return {name: dict(zip(rows[at].tolist(), values, strict=True)) for name, (at, values) in each}
+                place, number, values = found
+                columns: list[dict[int, str]] = [{} for _ in names]
+                for row, name, value in zip(rows[place].tolist(), number.tolist(), values, strict=True):
+                    columns[name][row] = value
+                return dict(zip(names, columns, strict=True))
         out: dict[str, dict[int, str]] = {name: {} for name in names}
         for row, attributes in self.elements():
             for name in out.keys() & attributes.keys():

@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
+from broadsheet.errors import NotHTML
 from broadsheet.methods.base import Given
 from broadsheet.methods.fusion.features import NAMES, evidence
 from broadsheet.page import read_page
+from tests.methods.fusion.conftest import needs_kernel, without_kernel
 from tests.page.test_columns import HTML
 
 PAGE = """<html><head><title>Bridge agreed at last</title></head><body>
@@ -18,9 +23,15 @@ PAGE = """<html><head><title>Bridge agreed at last</title></head><body>
 </article></main>
 <footer><p>© 2026 The Paper | mail@paper.example</p></footer></body></html>"""
 
+TEXTS = st.builds(
+    "<p class={}>{}<b>{}</b>{}</p>".format,
+    st.sampled_from(["a", "b", "c-d"]),
+    *[st.text('aBc1 \n\u00a0.,:»"(©@|\u0660漢', max_size=30)] * 3,
+)
+
 
 @pytest.fixture(scope="module")
-def columns() -> dict[str, list[float]]:
+def columns(either: None) -> dict[str, list[float]]:
     found = evidence(read_page(PAGE), Given())
     return {name: found.columns[:, at].tolist() for at, name in enumerate(NAMES)}
 
@@ -172,3 +183,28 @@ def test_columns_are_finite_and_the_same_again(html: str) -> None:
     assert found.columns.shape == (len(page.segments), len(NAMES))
     assert np.isfinite(found.columns).all()
     assert (evidence(read_page(html), Given()).columns == found.columns).all()
+
+
+@needs_kernel
+@given(st.lists(HTML | TEXTS, max_size=4).map("".join))
+def test_compiled_columns_are_the_same(html: str) -> None:
+    try:
+        page = read_page(html)
+    except NotHTML:
+        assume(False)
+    compiled = evidence(page, Given()).columns
+    with without_kernel():
+        plain = evidence(page, Given()).columns
+    assert compiled.shape == plain.shape
+    for at, name in enumerate(NAMES):
+        assert compiled[:, at].tolist() == pytest.approx(plain[:, at].tolist(), abs=1e-6), name
+
+
+@needs_kernel
+def test_compiled_columns_are_the_same_on_real_pages(real_pages: Any) -> None:
+    for _, data, _ in real_pages(step=60):
+        page = read_page(data)
+        compiled = evidence(page, Given()).columns
+        with without_kernel():
+            plain = evidence(page, Given()).columns
+        assert np.abs(compiled - plain).max(initial=0) < 1e-5

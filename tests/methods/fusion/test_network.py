@@ -8,20 +8,19 @@ import pytest
 
 from broadsheet.corpora import Gold
 from broadsheet.methods.base import Given
-from broadsheet.methods.fusion import kernel, network
+from broadsheet.methods.fusion import network
 from broadsheet.methods.fusion.confidence import SIGNS
 from broadsheet.methods.fusion.features import NAMES, evidence
 from broadsheet.methods.fusion.network import NAME_WIDTHS, WORD_WIDTHS, Network, load
 from broadsheet.methods.fusion.tokens import LEVELS, ElementNames, TextWords
 from broadsheet.page import read_page
 from broadsheet.train.fusion import Example
+from tests.methods.fusion.conftest import needs_kernel, without_kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DEMO = Path(__file__).parents[3] / "demo"
-
-needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled parts were not built here")
 
 NO_NAMES = ElementNames([()], *(np.zeros((0, size), np.int32) for size in LEVELS))
 NO_WORDS = TextWords([], np.zeros(1, np.int32))
@@ -42,15 +41,6 @@ def test_the_shipped_network_fits_the_columns() -> None:
 def test_no_segments() -> None:
     none = np.zeros((0, len(NAMES)), np.float32)
     assert load().probabilities(none, NO_NAMES, NO_WORDS, np.zeros(0, np.int32)).shape == (0,)
-
-
-@pytest.fixture(params=["compiled", "plain"])
-def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the compiled parts, and without them."""
-    if request.param == "plain":
-        monkeypatch.setattr(kernel, "available", lambda: False)
-    elif not kernel.available():
-        pytest.skip("the compiled parts were not built here")
 
 
 @pytest.mark.usefixtures("either")
@@ -80,7 +70,7 @@ def test_gates_by_hand() -> None:
 
 
 @needs_kernel
-def test_compiled_or_not_the_probabilities_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_or_not_the_probabilities_are_the_same() -> None:
     pages = [read_page(path.read_text()) for path in sorted(DEMO.glob("*.html"))]
     assert pages
 
@@ -92,8 +82,9 @@ def test_compiled_or_not_the_probabilities_are_the_same(monkeypatch: pytest.Monk
         return every
 
     compiled = probabilities()
-    monkeypatch.setattr(kernel, "available", lambda: False)
-    for one, other in zip(compiled, probabilities(), strict=True):
+    with without_kernel():
+        plain = probabilities()
+    for one, other in zip(compiled, plain, strict=True):
         assert len(one) > 2
         assert one == pytest.approx(other, abs=1e-5)
 

@@ -1,19 +1,15 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 
-import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.methods.fusion import kernel
 from broadsheet.methods.fusion.tokens import LEVELS, Made, element_names, text_words, words_of
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.page import read_page
+from tests.methods.fusion.conftest import needs_kernel, without_kernel
 from tests.methods.fusion.test_features import PAGE
 
 
@@ -77,7 +73,6 @@ def test_words_are_runs_of_letters_or_digits_marks_and_ideographs() -> None:
     ]  # fmt: skip
 
 
-needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled parts were not built here")
 texts = st.lists(st.text().map(lambda text: " ".join(text.split())))
 
 
@@ -112,18 +107,6 @@ def test_compiled_names_are_the_same(names: list[str]) -> None:
         assert one.tolist() == other.tolist()
 
 
-@needs_kernel
-@given(st.text(), st.lists(st.integers(0, 30), max_size=6))
-def test_compiled_counts_of_characters_are_the_same(text: str, edges: list[int]) -> None:
-    edges = sorted(min(edge, len(text)) for edge in edges)
-    start, stop = (np.array(some, dtype=np.int32) for some in (edges[:-1], edges[1:]))
-    classes = np.array([number % 8 for number in range(300)], dtype=np.uint16)
-    counts = kernel.count_classes(text, classes, start, stop, 3)
-    assert counts.tolist() == [
-        [sum(min(ord(c), 299) % 8 >> bit & 1 for c in text[a:b]) for bit in range(3)] for a, b in pairwise(edges)
-    ]
-
-
 def test_words_are_made_when_they_are_asked_for() -> None:
     made = []
 
@@ -135,10 +118,3 @@ def test_words_are_made_when_they_are_asked_for() -> None:
     assert (len(words), made) == (2, [])
     assert (words[0], words[1:], list(words), made) == ("one", ["two"], ["one", "two"], [1])
     assert pickle.loads(pickle.dumps(words)) == ["one", "two"]
-
-
-@contextmanager
-def without_kernel() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kernel, "available", lambda: False)
-        yield

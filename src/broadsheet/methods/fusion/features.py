@@ -145,6 +145,7 @@ _STEPS: Final = (np.random.default_rng(0).integers(1 << 62, size=32, dtype=np.ui
 _DIGIT: Final = 1 << 8
 _UPPER: Final = 1 << 9
 _LETTER: Final = 1 << 10
+_SPACE: Final = 1 << 11
 _SPECIAL: Final = (1 << len(_MARKS)) - 1 | _DIGIT | _UPPER
 _ABOVE: Final = np.full(1, -1, dtype=np.int32)
 _HALF: Final = 32
@@ -186,13 +187,26 @@ def evidence(page: Page, given: Given) -> Evidence:
     rows = np.zeros((len(NAMES), count), dtype=np.float32)
     if not count:
         return Evidence(rows.T, names, words, segments, texts)
-    chars = segments.chars.astype(np.float64)
-    link_share = segments.link_chars / chars
-    prose = np.where((chars >= _PROSE) & (link_share < 0.3), chars - segments.link_chars, 0.0)
 
     def put(name: str, values: Any) -> None:
         rows[_AT[name]] = values
 
+    if kernel.available():
+        kernel.fill_columns(_tables_for_kernel(), page, names.own[:, 0], names.near[:, 0], rows)
+    else:
+        _fill_columns(put, rows, page, names, texts)
+    _titles(put, rows, page, given, segments, texts, words)
+    _repeats(put, texts)
+    _methods(put, page, segments)
+    return Evidence(rows.T, names, words, segments, texts)
+
+
+def _fill_columns(put: Any, rows: Columns, page: Page, names: ElementNames, texts: list[str]) -> None:
+    """The columns that come from the page's rows and characters: what the compiled code fills where there is some."""
+    segments = page.segments
+    chars = segments.chars.astype(np.float64)
+    link_share = segments.link_chars / chars
+    prose = np.where((chars >= _PROSE) & (link_share < 0.3), chars - segments.link_chars, 0.0)
     signature, around = _inherited(page)
     of_block = signature[segments.block]
     path = _numbered(of_block)
@@ -200,16 +214,34 @@ def evidence(page: Page, given: Given) -> Evidence:
     _shape(put, rows, page, segments, texts, link_share, around)
     _place_on_page(put, page, segments, path, prose, link_share)
     _grouped(rows, path, kind, segments)
-    _titles(put, rows, page, given, segments, texts, words)
-    _repeats(put, texts)
-    _methods(put, page, segments)
     total = chars.sum()
     put("page_log_chars", np.log1p(total))
     put("page_link_share", segments.link_chars.sum() / total)
     put("page_prose_share", prose.sum() / total)
     _containers(rows, page, segments, prose)
     _tags(rows, page, segments, around)
-    return Evidence(rows.T, names, words, segments, texts)
+
+
+@cache
+def _tables_for_kernel() -> kernel.ColumnTables:
+    groups = {
+        "shape": _SHAPE[0], "place": _PLACE[0], "grouped": f"path_{_GROUPED[0]}", "page": "page_log_chars",
+        "container": f"container_0_{_HELD[0]}", "holder": "holder_50", "holder_depth": "holder_50_depth",
+        "around": f"around_{_AROUND[0]}", "inside": f"inside_{_INSIDE[0]}", "between": f"between_{_BETWEEN[0]}",
+        "earlier": f"earlier_{_EARLIER[0]}", "later": f"later_{_EARLIER[0]}",
+    }  # fmt: skip
+    return kernel.ColumnTables(
+        classes=_classes(),
+        around_bits=_AROUND_BITS,
+        block_column=_BLOCK_COLUMN,
+        counted=_COUNTED_AT,
+        inside=_INSIDE_AT,
+        between=_BETWEEN_AT,
+        earlier=_EARLIER_AT,
+        around=len(_AROUND),
+        tags=len(_COUNTED),
+        starts={group: _AT[name] for group, name in groups.items()},
+    )
 
 
 def _kind(names: ElementNames) -> NDArray[np.uint64]:
@@ -227,7 +259,7 @@ def _numbered(keys: NDArray[np.uint64]) -> IntArray:
 
 @cache
 def _classes() -> NDArray[np.uint16]:
-    """What a code point is, as bits: the marks in the order of `_MARKS`, digits, capitals, letters."""
+    """What a code point is, as bits: the marks in the order of `_MARKS`, digits, capitals, letters, white space."""
     table = np.zeros(_PLANE, dtype=np.uint16)
     for point in range(_PLANE):
         character = chr(point)
@@ -235,6 +267,8 @@ def _classes() -> NDArray[np.uint16]:
             table[point] = _LETTER | (_UPPER if character.isupper() else 0)
         elif character.isdigit():
             table[point] = _DIGIT
+        elif character.isspace():
+            table[point] = _SPACE
     for bit, marks in enumerate(_MARKS.values()):
         table[[ord(mark) for mark in marks]] |= 1 << bit
     return table
@@ -258,18 +292,6 @@ def _stretches(values: NDArray[Any], edges: NDArray[Any]) -> NDArray[Any]:
     ended = np.concatenate((values, np.zeros((len(values), 1), dtype=values.dtype)), axis=1)
     out: NDArray[Any] = np.add.reduceat(ended, edges, axis=1)[:, ::2]
     return np.where(edges[::2] < edges[1::2], out, 0)
-
-
-def _kinds_of_characters(text: str, segments: Segments) -> NDArray[Any]:
-    """How many characters of each segment are of each class, in the order of their bits; shape (classes, m)."""
-    if kernel.available():
-        return kernel.count_classes(text, _classes(), segments.start, segments.stop, _LETTER.bit_length()).T
-    bits = _bits(text)
-    edges = np.stack((segments.start, segments.stop), axis=1).ravel()
-    special = (bits & _SPECIAL).nonzero()[0]
-    counted = _stretches(_packed().take(bits[special], axis=1), np.searchsorted(special, edges))
-    letters = _stretches((bits >= _LETTER).astype(np.int32)[None], edges)
-    return np.concatenate((counted & _LOW, counted >> _HALF, letters))
 
 
 def _bits(text: str) -> NDArray[np.uint16]:
@@ -296,11 +318,15 @@ def _shape(
     put("punctuation_any", segments.punct > 0)
     put("words_a_mark", np.minimum(40, segments.words / np.maximum(1, segments.punct)) / 10)
 
-    kinds = _kinds_of_characters(page.text, segments)
-    digits, capitals, letters = kinds[len(_MARKS) :]
+    bits = _bits(page.text)
+    edges = np.stack((segments.start, segments.stop), axis=1).ravel()
+    special = (bits & _SPECIAL).nonzero()[0]
+    counted = _stretches(_packed().take(bits[special], axis=1), np.searchsorted(special, edges))
+    kinds = np.concatenate((counted & _LOW, counted >> _HALF))
+    letters = _stretches((bits & _LETTER != 0).astype(np.int32)[None], edges)[0]
     columns[_stretch("commas", len(_MARKS))] = np.minimum(0.25, kinds[: len(_MARKS)] / chars) * 20
-    put("digits", np.minimum(1, digits / chars))
-    put("capitals", capitals / np.maximum(1, letters))
+    put("digits", np.minimum(1, kinds[-2] / chars))
+    put("capitals", kinds[-1] / np.maximum(1, letters))
     ends = _bits("".join([text[-3:].rjust(3) for text in texts])).reshape(-1, 3)
     last = ends[:, 2]
     stop, quote = 1 << list(_MARKS).index("ends"), 1 << list(_MARKS).index("quotes")

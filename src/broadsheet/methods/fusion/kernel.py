@@ -15,11 +15,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.page import Page
 from broadsheet.page.arrays import IntArray
 from broadsheet.page.compiled import opened
 
 __all__ = [
     "Array",
+    "ColumnTables",
     "Hashes",
     "SplitNames",
     "SplitTexts",
@@ -28,7 +30,7 @@ __all__ = [
     "add_names",
     "add_words",
     "available",
-    "count_classes",
+    "fill_columns",
     "scale",
     "split_names",
     "split_texts",
@@ -39,7 +41,7 @@ __all__ = [
 Array = NDArray[np.float32]
 Hashes = NDArray[np.uint64]
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _LONGEST_NAMES: Final = 300
@@ -61,7 +63,7 @@ def _library() -> ctypes.CDLL | None:
         (library.fill_table, (pointer, size, pointer, pointer, size), None),
         (library.look_up, (pointer, size, pointer, pointer, size, pointer), None),
         (library.split_names, (ctypes.c_char_p, size, *[pointer] * 2, size, *[pointer] * 4), size),
-        (library.count_classes, (pointer, pointer, size, pointer, pointer, size, size, pointer), None),
+        (library.fill_columns, (pointer, pointer), None),
         (library.take, (pointer, size, size, *[pointer] * 3, size, pointer, pointer), None),
         (library.add_gated, (pointer, size, size, pointer, pointer), None),
         (library.scale, (pointer, size, size, pointer, pointer, number, pointer, size), None),
@@ -193,25 +195,118 @@ def _power(least: int) -> int:
     return 1 << least.bit_length()
 
 
-def count_classes(text: str, classes: NDArray[np.uint16], start: IntArray, stop: IntArray, bits: int) -> IntArray:
-    """How often each class of characters occurs in stretches of a text.
+_ROW_POINTERS: Final = "tag parent end depth chars of".split()
+_SEGMENT_POINTERS: Final = "first last start stop block chars words punct link_chars".split()
+_TABLES: Final = "classes around_bits block_column counted inside between earlier".split()
+_STARTS: Final = (
+    "shape", "place", "grouped", "page", "container", "holder", "holder_depth", "around", "inside", "between",
+    "earlier", "later",
+)  # fmt: skip
+
+
+class _Columns(ctypes.Structure):
+    _fields_ = (
+        *[(name, ctypes.c_int64) for name in ("rows", "segments", "points")],
+        ("text", ctypes.c_void_p),
+        *[(f"row_{name}", ctypes.c_void_p) for name in _ROW_POINTERS],
+        *[(name, ctypes.c_void_p) for name in (*_SEGMENT_POINTERS, "own", "near", *_TABLES)],
+        *[(f"{name}_count", ctypes.c_int64) for name in ("points", "tags", "around", "inside", "between", "earlier")],
+        *[(name, ctypes.c_void_p) for name in ("out", "signature", "inherited", "before", "reached", "keys", "group")],
+        ("slots", ctypes.c_int64),
+        *[(name, ctypes.c_void_p) for name in ("held", "member", "counts")],
+        *[(f"at_{name}", ctypes.c_int32) for name in _STARTS],
+    )
+
+
+class ColumnTables:
+    """What `fill_columns` must know of characters, tags and columns.
 
     Args:
-        text: the text.
         classes: the classes of each code point, a bit each; the last entry stands for all above.
-        start: where each stretch begins, in code points; shape (m,).
-        stop: where it ends.
-        bits: how many classes there are.
-
-    Returns:
-        Counts, shape (m, bits).
+        around_bits: of each tag, uint32: the tags that count when they are around a segment, and two more bits for bold
+            and italic text.
+        block_column: of each tag, the column of a block that has it, or -1.
+        counted: of each tag, its place among the counted ones, or -1.
+        inside: places of the tags that are counted inside a segment.
+        between: of those between two.
+        earlier: of those before and after a segment.
+        around: how many tags count when they are around.
+        tags: how many tags are counted.
+        starts: the first column of each group that is filled, by name.
     """
-    points = _points(text)
-    counts = np.zeros((len(start), bits), dtype=np.int32)
-    _must().count_classes(
-        _at(points), _at(classes), len(classes) - 1, _at(start), _at(stop), len(start), bits, _at(counts)
+
+    def __init__(
+        self,
+        *,
+        classes: NDArray[np.uint16],
+        around_bits: NDArray[np.uint32],
+        block_column: NDArray[Any],
+        counted: NDArray[np.int8],
+        inside: NDArray[Any],
+        between: NDArray[Any],
+        earlier: NDArray[Any],
+        around: int,
+        tags: int,
+        starts: dict[str, int],
+    ) -> None:
+        lists = [_whole(inside), _whole(between), _whole(earlier)]
+        self._kept: list[NDArray[Any]] = [classes, around_bits, _whole(block_column), counted, *lists]
+        self.pointers = [_at(array) for array in self._kept]
+        self.counts = (len(classes) - 1, tags, around, *map(len, lists))
+        self.starts = [starts[name] for name in _STARTS]
+
+
+def fill_columns(tables: ColumnTables, page: Page, own: IntArray, near: IntArray, rows: Array) -> None:
+    """Fill those columns of a page's segments that come from its rows and characters.
+
+    Args:
+        tables: what is counted, and where it goes.
+        page: the page, which has a segment at least.
+        own: the number of the names of each segment's block, shape (m,).
+        near: of the element above it, likewise.
+        rows: the columns, a row each, all 0; shape (f, m).
+    """
+    segments, size = page.segments, len(page)
+    count, text = len(segments), _points(page.text)
+    slots = _power(_ROOMY * count)
+    row_space = np.empty(size + 1, dtype=np.uint64)
+    keys = np.empty(slots + 2 * count, dtype=np.uint64)
+    whole = np.empty(2 * (size + 1) + slots + count + 5 * tables.counts[1], dtype=np.int32)
+    real = np.empty(4 * (count + 1) + 3 * count, dtype=np.float64)
+    inherited = _at(whole)
+    before = inherited + 4 * (size + 1)
+    group = before + 4 * (size + 1)
+    member = group + 4 * slots
+    reached = _at(real)
+    given: list[NDArray[Any]] = [
+        *(getattr(page, name) for name in _ROW_POINTERS[:-1]),
+        segments.of,
+        *(_whole(getattr(segments, name)) for name in _SEGMENT_POINTERS),
+        _whole(own),
+        _whole(near),
+    ]
+    structure = _Columns(
+        size,
+        count,
+        len(text),
+        _at(text),
+        *map(_at, given),
+        *tables.pointers,
+        *tables.counts,
+        _at(rows),
+        _at(row_space),
+        inherited,
+        before,
+        reached,
+        _at(keys),
+        group,
+        slots,
+        reached + 32 * (count + 1),
+        member,
+        member + 4 * count,
+        *tables.starts,
     )
-    return counts
+    _must().fill_columns(ctypes.byref(structure), _at(keys[slots:]))
 
 
 def scale(rows: Array, mean: Array, deviation: Array, cut: float, x: Array) -> None:
