@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import datetime as dt
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -53,6 +54,23 @@ def test_words_of_few_sites_are_not_learnt() -> None:
     used = [("one", "all"), ("two", "all"), ("three", "all"), ("one", "half"), ("two", "half"), ("two", "own")]
     assert fusion_model._vocabulary(used, 3) == {"all": 1}
     assert fusion_model._vocabulary(used * 2, 2) == {"all": 1, "half": 2}
+
+
+def test_the_gradient_of_a_layer_is_its_slope() -> None:
+    torch = pytest.importorskip("torch", reason="needs the extra 'train'")
+    torch.manual_seed(0)
+    rows, width, far = 9, 3, 2
+
+    def drawn(*shape: int) -> Any:
+        return torch.randn(*shape, dtype=torch.float64, requires_grad=True)
+
+    learnt = drawn(rows, width), drawn(width), drawn(width), drawn(3, width), drawn(2 * width, width), drawn(2 * width)
+    inside = torch.ones(rows, 1, dtype=torch.float64)
+    inside[4:6] = 0
+    kept = torch.randint(0, 2, (rows, width)).double()
+    layer = fusion_model._gated(torch)
+    for mask in (None, kept):
+        assert torch.autograd.gradcheck(lambda *x, mask=mask: layer.apply(*x, inside, mask, far), learnt)
 
 
 def test_a_network_is_written_and_read_the_same(tmp_path: Path) -> None:

@@ -157,12 +157,13 @@ def fusion(
     for fold, outside in by_fold.items():
         if not outside or len(outside) == len(pages):
             raise Failure(f"too few sites: fold {fold} has {len(outside)} of {len(pages)} pages", Code.FAILED)
+    passes = settings.epochs * settings.members
     networks = train_all(
         pages,
         [*folds, None] if hold_out is None else folds,
         settings,
         lambda fold, epoch, loss: note(
-            f"{'all pages' if fold is None else f'without fold {fold}'}, pass {epoch + 1} of {epochs}: loss {loss:.4f}"
+            f"{'all pages' if fold is None else f'without fold {fold}'}, pass {epoch + 1} of {passes}: loss {loss:.4f}"
         ),
     )
     unseen = [learner.outcomes(one, by_fold[fold]) for fold, one in zip(folds, networks, strict=False)]

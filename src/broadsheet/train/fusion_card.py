@@ -141,14 +141,17 @@ def model_card(
         "|---|---|",
         f"| made by | `{command}`, broadsheet {version}, PyTorch on a CPU, one thread for each network |",
         f"| date | {date:%Y-%m-%d} |",
-        f"| what it is | the network of `broadsheet.methods.fusion.network`: {numbers:,} numbers in half precision,"
+        f"| what it is | {settings.members} networks of `broadsheet.methods.fusion.network` whose logits are averaged:"
+        f" {numbers:,} numbers in half precision,"
         f" {len(network.names):,} words of elements' names that {settings.name_sites} or more sites use and"
         f" {len(network.words):,} words of texts that {settings.word_sites} or more use |",
         f"| learnt from | {len(pages):,} pages with gold texts: "
         + ", ".join(f"{name} {count}" for name, count in sorted(counted.items()))
         + " |",
-        f"| how | {settings.epochs} passes, seed {settings.seed}; labels by aligning gold texts with the page's"
-        " segments; the headline is not content |",
+        f"| how | {settings.epochs} passes each, seed {settings.seed}; labels by aligning gold texts with the page's"
+        " segments; the headline is not content; a page of a corpus of news with clean gold texts counts more ("
+        + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items())
+        + ") |",
         "| not in it | texts of pages or gold texts; words of one site alone |",
         "| same bytes again | on the same platform with the same versions |",
         "| weak on | bylines and captions (the corpora disagree about them), several articles on a page |",

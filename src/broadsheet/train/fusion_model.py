@@ -13,9 +13,10 @@ import random
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,7 @@ from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from broadsheet.train.fusion import Example
 
@@ -38,13 +39,21 @@ Lists = tuple[NDArray[np.int64], NDArray[np.int64]]
 """Numbers laid end to end, and where each list begins and, last, where they end."""
 
 
+_MOST_MEMBERS: Final = 100
+_WORTH: Final = {"fundus": 2.0, "naeb": 1.5, "crawlfuture": 1.5, "msv": 1.5}
+_TINY: Final = 1e-5
+"""What layer normalisation adds to a variance."""
+_INPUTS: Final = len(NAMES) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """What a training run depends on, besides the pages.
 
     Attributes:
         seed: of everything that is drawn.
-        epochs: passes over the pages.
+        epochs: passes over the pages, of each network.
+        members: networks whose logits are averaged.
         hidden: width of a hidden state.
         name_letters: letters of the shortest name that is learnt: tools that pack style sheets make up names of one or
             two letters, of which an element may have a dozen.
@@ -54,24 +63,31 @@ class Settings:
         decay: weight decay.
         dropped: share of the states that are dropped in training.
         nameless: share of the segments whose names are left out, and of the names.
+        bare: share of the pages that lose all names but those of inline elements, as on a site that has none known.
         unread: share of the words that are left out.
+        worth: what a page of some corpora, those of news with clean gold texts, counts in the loss; others count one.
         soft_f1: weight of the soft F1 in the loss.
+        averaged: from half of the steps on, what a step leaves of the mean of the weights, which is what is kept.
         batch: pages in a step.
         longest: segments of a page that are used in one step; of a longer page a stretch is drawn.
     """
 
     seed: int = 0
     epochs: int = 8
+    members: int = 2
     hidden: int = 64
     name_letters: int = 3
     name_sites: int = 10
     word_sites: int = 20
     rate: float = 3e-3
-    decay: float = 1e-2
+    decay: float = 5e-2
     dropped: float = 0.2
     nameless: float = 0.1
+    bare: float = 0.3
     unread: float = 0.2
+    worth: Mapping[str, float] = field(default_factory=lambda: dict(_WORTH))
     soft_f1: float = 0.5
+    averaged: float = 0.995
     batch: int = 16
     longest: int = 600
 
@@ -103,7 +119,7 @@ def train(
     Args:
         pages: what to learn from.
         settings: how.
-        told: called after each epoch with its number and mean loss.
+        told: called after each epoch with its number, counted through all networks, and mean loss.
 
     Returns:
         The network; its confidence is not learnt yet.
@@ -113,9 +129,8 @@ def train(
     """
     torch = _torch()
     torch.set_num_threads(1)  # more threads add in another order, and their waiting costs more than they bring
-    torch.manual_seed(settings.seed)
     torch.use_deterministic_algorithms(True)
-    draw, noise = random.Random(settings.seed), np.random.default_rng(settings.seed)  # noqa: S311 - no secrets
+    torch.utils.deterministic.fill_uninitialized_memory = False  # nothing here reads what it has not written
     names = _vocabulary(
         (
             (page.site, word)
@@ -130,26 +145,54 @@ def train(
     known = [_known(page, names, words) for page in pages]
     sample = np.concatenate([page.columns[:300].astype(np.float32) for page in pages])
     mean, deviation = sample.mean(axis=0), sample.std(axis=0) + 1e-3
-    model = _model(torch, settings, len(names), len(words))
+    arrays: dict[str, Array] = {}
+    for number in range(settings.members):
+        model = _model(torch, settings, len(names), len(words), number)
+        _learn(torch, known, mean, deviation, model, settings, number, told)
+        arrays |= _arrays(model, mean, deviation, number)
+    return Network(arrays=arrays, names=names, words=words)
+
+
+def _learn(
+    torch: Any,
+    pages: Sequence[_Known],
+    mean: Array,
+    deviation: Array,
+    model: dict[str, Any],
+    settings: Settings,
+    number: int,
+    told: Callable[[int, float], None],
+) -> None:
+    """Learn one of the networks that are averaged, from new weights on."""
+    seed = [settings.seed, number]
+    draw, noise = random.Random(str(seed)), np.random.default_rng(seed)  # noqa: S311 - no secrets
+    masks = _Masks(torch, settings.dropped, settings.batch * (settings.longest + max(DILATIONS)) * _INPUTS, noise)
     parameters = [parameter for part in model.values() for parameter in part.parameters()]
-    optimiser = torch.optim.AdamW(parameters, lr=settings.rate, weight_decay=settings.decay)
+    optimiser = torch.optim.AdamW(parameters, lr=settings.rate, weight_decay=settings.decay, fused=True)
     steps = -(-len(pages) // settings.batch) * settings.epochs
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, settings.rate, total_steps=steps + 1, pct_start=0.15)
+    kept, step = [parameter.detach().clone() for parameter in parameters], 0
     for epoch in range(settings.epochs):
         order = list(range(len(pages)))
         draw.shuffle(order)
         losses = []
         for at in range(0, len(order), settings.batch):
-            batch = _batch(torch, [known[i] for i in order[at : at + settings.batch]], mean, deviation, settings, noise)
-            loss = _loss(torch, _forward(torch, model, batch, settings.dropped, noise), batch, settings.soft_f1)
+            batch = _batch(torch, [pages[i] for i in order[at : at + settings.batch]], mean, deviation, settings, noise)
+            loss = _loss(torch, _forward(torch, model, batch, masks), batch, settings.soft_f1)
             optimiser.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(parameters, 1.0)
             optimiser.step()
             schedule.step()
             losses.append(loss.item())
-        told(epoch, float(np.mean(losses)))
-    return Network(arrays=_arrays(model, mean, deviation), names=names, words=words)
+            step += 1
+            if 2 * step > steps:
+                share = 1 if 2 * (step - 1) <= steps else 1 - settings.averaged
+                for old, parameter in zip(kept, parameters, strict=True):
+                    old.lerp_(parameter.detach(), share)
+        told(number * settings.epochs + epoch, float(np.mean(losses)))
+    for old, parameter in zip(kept, parameters, strict=True):
+        parameter.data.copy_(old)
 
 
 def train_all(
@@ -252,14 +295,15 @@ def _laid_out(lists: list[list[int]]) -> Lists:
     return np.array([number for one in lists for number in one], dtype=np.int64), edges
 
 
-def _model(torch: Any, settings: Settings, names: int, words: int) -> dict[str, Any]:
+def _model(torch: Any, settings: Settings, names: int, words: int, number: int = 0) -> dict[str, Any]:
+    torch.manual_seed(settings.seed * _MOST_MEMBERS + number)
     nn, h = torch.nn, settings.hidden
     bag = {"include_last_offset": True, "padding_idx": 0}
     model = {
         **{f"names.{i}": nn.EmbeddingBag(names + 1, width, mode="sum", **bag) for i, width in enumerate(NAME_WIDTHS)},
         "words.0": nn.EmbeddingBag(words + 1, WORD_WIDTHS[0], mode="mean", **bag),
         **{f"words.{i}": nn.Embedding(words + 1, width, padding_idx=0) for i, width in enumerate(WORD_WIDTHS) if i},
-        "input": nn.Linear(len(NAMES) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS), h),
+        "input": nn.Linear(_INPUTS, h),
         "output": nn.Linear(h, 1),
         **{f"taps.{i}": nn.Conv1d(h, h, 3, groups=h, bias=False) for i in range(len(DILATIONS))},
         **{f"conv.{i}": nn.Linear(h, 2 * h) for i in range(len(DILATIONS))},
@@ -286,18 +330,19 @@ def _batch(
         first = int(noise.integers(len(page.chars) - size + 1))
         part = slice(first, first + size)
         chars = page.chars[part]
-        weight = page.weight[part] * np.sqrt(np.minimum(chars, 1500))
+        weight, worth = page.weight[part] * np.sqrt(np.minimum(chars, 1500)), settings.worth.get(page.corpus, 1.0)
         rows["columns"].append(np.clip((page.columns[part].astype(np.float32) - mean) / deviation, -CUT, CUT))
         rows["label"].append(page.label[part])
-        rows["weight"].append(weight / max(1e-6, weight.sum()))
+        rows["weight"].append(worth * weight / max(1e-6, weight.sum()))
         rows["length"].append(np.minimum(chars, 3000) * (page.weight[part] > 0))
         rows["share"].append(np.log1p(chars) / np.log1p(chars).sum())
         rows["place"].append(np.arange(at, at + size))
         rows["page"].append(np.full(size, number))
         rows["inside"].append(np.repeat((1.0, 0.0), (size, gap)))
+        bare = noise.random() < settings.bare
         for group, lists in enumerate(known.names):
             numbers, edges = _cut(lists, first, first + size)
-            nameless = np.repeat(noise.random(size) < settings.nameless, np.diff(edges))
+            nameless = bare & (group > 0) | np.repeat(noise.random(size) < settings.nameless, np.diff(edges))
             rows[f"names.{group}"].append(
                 np.where(nameless | (noise.random(len(numbers)) < settings.nameless), 0, numbers)
             )
@@ -317,7 +362,9 @@ def _batch(
             out[name.replace("sizes", "edges")] = torch.from_numpy(np.concatenate(([0], np.cumsum(whole))))
         else:
             out[name] = torch.from_numpy(whole.astype(np.float32) if whole.dtype.kind == "f" else whole)
-    full = torch.tensor([float(known.page.gold.text is not None) for known in pages])
+    full = torch.tensor(
+        [settings.worth.get(known.page.corpus, 1.0) * float(known.page.gold.text is not None) for known in pages]
+    )
     return out | {"sizes": sizes, "gap": gap, "full": full}
 
 
@@ -326,23 +373,90 @@ def _cut(lists: Lists, first: int, stop: int) -> Lists:
     return numbers[edges[first] : edges[stop]], edges[first : stop + 1] - edges[first]
 
 
-def _forward(
-    torch: Any, model: dict[str, Any], batch: dict[str, Any], dropped: float, noise: np.random.Generator | None
-) -> Any:
+class _Masks:
+    """What is dropped: stretches of a long row that is drawn once, for to draw each number anew costs more time."""
+
+    def __init__(self, torch: Any, dropped: float, longest: int, noise: np.random.Generator) -> None:
+        kept = (noise.random(2 * longest, dtype=np.float32) >= dropped).astype(np.float32)
+        self._row, self._noise = torch.from_numpy(kept / np.float32(1 - dropped)), noise
+
+    def __call__(self, shape: tuple[int, int]) -> Any:
+        size = shape[0] * shape[1]
+        at = int(self._noise.integers(len(self._row) - size + 1))
+        return self._row[at : at + size].view(shape)
+
+
+@cache
+def _gated(torch: Any) -> Any:
+    """A layer with its gradient by hand, which takes half the passes over the states that PyTorch's own needs.
+
+    With n the normalised states, t = taps * n, (v, g) = t W' + b and a mask m of what is kept: h + m v sigmoid(g).
+    """
+    normal, normal_backward = torch.ops.aten.native_layer_norm, torch.ops.aten.native_layer_norm_backward
+
+    class Gated(torch.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(
+            ctx: Any,
+            h: Any,
+            scale: Any,
+            shift: Any,
+            taps: Any,
+            weight: Any,
+            bias: Any,
+            inside: Any,
+            kept: Any,
+            far: int,
+        ) -> Any:
+            n, mean, inverse = normal(h, (h.shape[1],), scale, shift, _TINY)
+            n.mul_(inside)
+            t = n * taps[1]
+            t[far:].addcmul_(n[:-far], taps[0].expand_as(n[:-far]))
+            t[:-far].addcmul_(n[far:], taps[2].expand_as(n[far:]))
+            z = torch.addmm(bias, t, weight.t())
+            value, gate = z.chunk(2, dim=1)
+            open_ = torch.sigmoid(gate)
+            out = value * open_
+            if kept is not None:
+                out.mul_(kept)
+            out.add_(h)
+            ctx.save_for_backward(h, scale, shift, taps, weight, inside, kept, n, mean, inverse, t, z, open_)
+            ctx.far = far
+            return out
+
+        @staticmethod
+        def backward(ctx: Any, wanted: Any) -> Any:
+            h, scale, shift, taps, weight, inside, kept, n, mean, inverse, t, z, open_ = ctx.saved_tensors
+            far, width = ctx.far, h.shape[1]
+            of_z = torch.empty_like(z)
+            of_value, of_gate = of_z.chunk(2, dim=1)
+            torch.mul(wanted if kept is None else wanted * kept, open_, out=of_value)
+            torch.mul(of_value, z[:, :width], out=of_gate)
+            of_gate.mul_(1 - open_)
+            of_t = of_z @ weight
+            of_taps = torch.stack(
+                [(of_t[far:] * n[:-far]).sum(dim=0), (of_t * n).sum(dim=0), (of_t[:-far] * n[far:]).sum(dim=0)]
+            )
+            of_n = of_t * taps[1]
+            of_n[:-far].addcmul_(of_t[far:], taps[0].expand_as(of_t[far:]))
+            of_n[far:].addcmul_(of_t[:-far], taps[2].expand_as(of_t[:-far]))
+            of_n.mul_(inside)
+            of_h, of_scale, of_shift = normal_backward(
+                of_n, h, (width,), mean, inverse, scale, shift, (True, True, True)
+            )
+            of_h.add_(wanted)
+            return of_h, of_scale, of_shift, of_taps, of_z.t() @ t, of_z.sum(dim=0), None, None, None
+
+    return Gated
+
+
+def _forward(torch: Any, model: dict[str, Any], batch: dict[str, Any], masks: _Masks | None) -> Any:
     """The same computation as `Network.probabilities`, for several pages at once and up to the logit.
 
-    Without noise nothing is dropped.
+    Without masks nothing is dropped.
     """
     functional = torch.nn.functional
-    cut = int(256 * dropped)
-
-    def drop(x: Any) -> Any:
-        if noise is None or not cut:
-            return x
-        # Drawn as bytes, which costs a tenth of what PyTorch's own dropout does on a CPU.
-        mask = np.frombuffer(noise.bytes(x.numel()), np.uint8) >= cut
-        return x * torch.from_numpy(mask.astype(np.float32) * np.float32(256 / (256 - cut))).view(x.shape)
-
+    gated = _gated(torch)
     sizes, gap, inside = batch["sizes"], batch["gap"], batch["inside"][:, None]
     parts = [batch["columns"]]
     parts += [
@@ -353,18 +467,16 @@ def _forward(
     ]
     parts += [model["words.0"](batch["words.0"], batch["words.0.edges"])]
     parts += [model[f"words.{i}"](batch[f"words.{i}"]) for i in range(1, len(WORD_WIDTHS))]
-    segments = functional.relu(model["input"](drop(torch.cat(parts, dim=1))))
-    between = segments.new_zeros(gap, segments.shape[1])
-    h = torch.cat([piece for page in segments.split(sizes) for piece in (page, between)])
+    x = torch.cat(parts, dim=1)
+    segments = functional.relu(model["input"](x if masks is None else x * masks(x.shape)))
+    h = segments.new_zeros(len(inside), segments.shape[1]).index_copy(0, batch["place"], segments)
     blocks = [length for size in sizes for length in (size, gap)]
     repeats = torch.tensor([size + gap for size in sizes])
     for layer, dilation in enumerate(DILATIONS):
-        normal = model[f"norm.{layer}"](h) * inside
-        padded = functional.pad(normal, (0, 0, dilation, dilation))
-        before, here, after = model[f"taps.{layer}"].weight[:, 0].unbind(dim=1)
-        taken = padded[: len(h)] * before + normal * here + padded[2 * dilation :] * after
-        value, gate = model[f"conv.{layer}"](taken).chunk(2, dim=1)
-        h = h + drop(value * torch.sigmoid(gate))
+        norm, product = model[f"norm.{layer}"], model[f"conv.{layer}"]
+        taps = model[f"taps.{layer}"].weight[:, 0].t()
+        kept = None if masks is None else masks(h.shape)
+        h = gated.apply(h, norm.weight, norm.bias, taps, product.weight, product.bias, inside, kept, dilation)
         if layer in CONTEXT_AFTER:
             pages = h.split(blocks)[::2]
             mean = torch.stack([share @ page for share, page in zip(batch["share"].split(sizes), pages, strict=True)])
@@ -389,12 +501,12 @@ def _loss(torch: Any, logit: Any, batch: dict[str, Any], soft_f1: float) -> Any:
     return (entropy + soft_f1 * ((1 - f1) * batch["full"]).sum()) / pages
 
 
-def _arrays(model: dict[str, Any], mean: Array, deviation: Array) -> dict[str, Array]:
+def _arrays(model: dict[str, Any], mean: Array, deviation: Array, number: int = 0) -> dict[str, Array]:
     """The weights in the form that `Network` reads: inputs first, taps outermost."""
     state = {
         name: {key: value.detach().numpy() for key, value in part.state_dict().items()} for name, part in model.items()
     }
-    out: dict[str, Array] = {"mean": mean, "deviation": deviation, "confidence": np.zeros(len(SIGNS) + 1, np.float32)}
+    out: dict[str, Array] = {}
     for table, widths in (("names", NAME_WIDTHS), ("words", WORD_WIDTHS)):
         out[table] = np.hstack([state[f"{table}.{i}"]["weight"] for i in range(len(widths))])
     for name, part in state.items():
@@ -405,4 +517,5 @@ def _arrays(model: dict[str, Any], mean: Array, deviation: Array) -> dict[str, A
             continue
         out[f"{name}.weight"] = np.ascontiguousarray(part["weight"].T) if part["weight"].ndim == 2 else part["weight"]
         out[f"{name}.bias"] = part["bias"]
-    return out
+    shared = {"mean": mean, "deviation": deviation, "confidence": np.zeros(len(SIGNS) + 1, np.float32)}
+    return shared | (out if not number else {f"{number}.{name}": array for name, array in out.items()})

@@ -8,7 +8,7 @@ import pytest
 
 from broadsheet.corpora import Gold
 from broadsheet.methods.base import Given
-from broadsheet.methods.fusion import network
+from broadsheet.methods.fusion import kernel, network
 from broadsheet.methods.fusion.confidence import SIGNS
 from broadsheet.methods.fusion.features import NAMES, evidence
 from broadsheet.methods.fusion.network import NAME_WIDTHS, WORD_WIDTHS, Network, load
@@ -43,30 +43,58 @@ def test_no_segments() -> None:
     assert load().probabilities(none, NO_NAMES, NO_WORDS, np.zeros(0, np.int32)).shape == (0,)
 
 
-@pytest.mark.usefixtures("either")
 def test_taps_by_hand() -> None:
-    # Normalised: 1 and -1, the same, -1 and 1.
-    h = np.array([[1.0, -1.0], [70.0, 30.0], [-200.0, 800.0]], dtype=np.float32)
-    arrays = {
-        "taps.0": np.array([[10.0, 1.0], [1.0, 2.0], [100.0, 4.0]], dtype=np.float32),
-        "norm.0.weight": np.array([1.0, 3.0], dtype=np.float32),
-        "norm.0.bias": np.array([0.0, 1.0], dtype=np.float32),
+    h = np.array([[1.0, 1.0], [2.0, 0.0], [3.0, 1.0]], dtype=np.float32)
+    taps = np.array([[10.0, 1.0], [1.0, 2.0], [100.0, 4.0]], dtype=np.float32)
+    assert network._taken(h, taps, 1).tolist() == [[201, 2], [312, 5], [23, 2]]
+    assert network._taken(h, taps, 2)[:, 0].tolist() == [301, 2, 13]
+    assert network._taken(h, taps, 4)[:, 0].tolist() == [1, 2, 3]
+
+
+def random_network(draw: np.random.Generator, inputs: int, width: int) -> dict[str, NDArray[np.float32]]:
+    layers, contexts = len(network.DILATIONS), len(network.CONTEXT_AFTER)
+    shapes = {
+        "input": (inputs, width),
+        **{f"conv.{layer}": (width, 2 * width) for layer in range(layers)},
+        **{f"context.{number}": (2 * width, width) for number in range(contexts)},
+        "output": (width, 1),
     }
+    arrays = {f"{name}.weight": draw.normal(size=shape) / np.sqrt(shape[0]) for name, shape in shapes.items()}
+    arrays |= {f"{name}.bias": draw.normal(size=shape[1]) for name, shape in shapes.items()}
+    arrays |= {f"taps.{layer}": draw.normal(size=(3, width)) for layer in range(layers)}
+    arrays |= {
+        f"norm.{layer}.{kind}": draw.normal(size=width) for layer in range(layers + 1) for kind in ("weight", "bias")
+    }
+    return {name: array.astype(np.float32) for name, array in arrays.items()}
 
-    def taken(dilation: int) -> list[list[float]]:
-        return np.round(network._taken(h, arrays, 0, dilation), 2).tolist()
 
-    assert taken(1) == [[101, -12], [-89, 10], [9, 6]]
-    assert [row[0] for row in taken(2)] == [-99, 1, 9]
-    assert [row[0] for row in taken(4)] == [1, 1, -1]
+@needs_kernel
+@pytest.mark.parametrize("lanes", [0, 4, 8, 16])
+@pytest.mark.parametrize(("inputs", "width"), [(342, 64), (7, 5), (16, 40)])
+def test_the_compiled_forward_pass_is_the_plain_one(inputs: int, width: int, lanes: int) -> None:
+    draw = np.random.default_rng(0)
+    arrays = random_network(draw, inputs, width)
+    weights = kernel.Weights(arrays, network.DILATIONS, network.CONTEXT_AFTER)
+    for size in (1, 2, 13, 207):
+        x = draw.normal(size=(size, inputs)).astype(np.float32)
+        share = draw.dirichlet(np.ones(size)).astype(np.float32)
+        try:
+            compiled = kernel.forward(weights, x, share, lanes)
+        except ValueError as error:
+            pytest.skip(str(error))
+        assert compiled == pytest.approx(network._pass(arrays, x, share), abs=1e-3, rel=1e-4)
 
 
-@pytest.mark.usefixtures("either")
-def test_gates_by_hand() -> None:
-    h = np.array([[1.0, 2.0], [0.0, 0.0]], dtype=np.float32)
-    z = np.array([[3.0, 3.0, -1.0, 99.0], [1.0, 1.0, -200.0, 0.0]], dtype=np.float32)
-    network._add_gated(z, np.array([1.0, 0.0, 1.0, 0.0], dtype=np.float32), h)
-    assert h.tolist() == [[3, 5], [pytest.approx(0, abs=1e-30), 0.5]]
+@needs_kernel
+def test_a_gate_that_is_shut_or_open_wide_gives_numbers() -> None:
+    arrays = random_network(np.random.default_rng(0), 4, 8)
+    for name in arrays:
+        if name.startswith("conv"):
+            arrays[name] *= 1e4
+    x, share = np.ones((20, 4), np.float32), np.full(20, 0.05, np.float32)
+    compiled = kernel.forward(kernel.Weights(arrays, network.DILATIONS, network.CONTEXT_AFTER), x, share)
+    assert np.isfinite(compiled).all()
+    assert compiled == pytest.approx(network._pass(arrays, x, share), rel=1e-2, abs=1e-2)
 
 
 @needs_kernel
@@ -106,7 +134,7 @@ def test_names_are_summed_over_their_root_and_unknown_ones_passed_over() -> None
     own[0], near[0] = 1, 1
     far[1, :3] = 1, 2, 1
     names = ElementNames([(), ("nav", "odd", "nav", "nav", "nav"), ("odd",)], inner, own, near, far)
-    vectors = tiny()._inputs(np.zeros((2, 3), np.float32), names, TextWords([], np.zeros(3, np.int32)))
+    (vectors,) = tiny()._inputs(np.zeros((2, 3), np.float32), names, TextWords([], np.zeros(3, np.int32)))
     vectors = vectors[:, 3 : 3 + sum(NAME_WIDTHS)]
     edges = np.cumsum(NAME_WIDTHS)[:-1]
     assert [part[0, 0] for part in np.split(vectors, edges, axis=1)] == [0, 2, 4, 0]
@@ -117,7 +145,7 @@ def test_names_are_summed_over_their_root_and_unknown_ones_passed_over() -> None
 def test_words_are_averaged_and_those_at_the_ends_told_apart() -> None:
     words = TextWords(["more", "odd", "read", "read", "odd"], np.array([0, 3, 3, 4, 5]))
     names = ElementNames([()], *(np.zeros((4, size), np.int32) for size in LEVELS))
-    vectors = tiny()._inputs(np.zeros((4, 3), np.float32), names, words)[:, 3 + sum(NAME_WIDTHS) :]
+    vectors = tiny()._inputs(np.zeros((4, 3), np.float32), names, words)[0][:, 3 + sum(NAME_WIDTHS) :]
     edges = np.cumsum(WORD_WIDTHS)[:-1]
     first = [[part[row, 0] for part in np.split(vectors, edges, axis=1)] for row in range(4)]
     assert first == [[2.5, 3, 0, 2], [0, 0, 0, 0], [2, 2, 0, 2], [0, 0, 0, 0]]
@@ -129,7 +157,7 @@ def test_columns_are_scaled_and_cut() -> None:
     ours.arrays["mean"][:], ours.arrays["deviation"][:] = 1, 2
     names = ElementNames([()], *(np.zeros((2, size), np.int32) for size in LEVELS))
     columns = np.array([[1, 3, -99], [99, 0, 5]], np.float32)
-    x = ours._inputs(columns, names, TextWords([], np.zeros(3, np.int32)))
+    (x,) = ours._inputs(columns, names, TextWords([], np.zeros(3, np.int32)))
     assert x[:, :3].tolist() == [[0, 1, -8], [8, -0.5, 2]]
     assert not x[:, 3:].any()
 
@@ -146,7 +174,7 @@ def test_the_forward_pass_is_pytorch_s() -> None:
     from broadsheet.train import fusion_model as training
 
     torch.manual_seed(0)
-    settings = training.Settings(hidden=8, nameless=0, unread=0)
+    settings = training.Settings(hidden=8, nameless=0, bare=0, unread=0)
     model = training._model(torch, settings, 4, 5)
     noise = np.random.default_rng(0)
     pages = [training_page(noise, size) for size in (40, 3, 1)]
@@ -155,10 +183,29 @@ def test_the_forward_pass_is_pytorch_s() -> None:
     known = [training._known(page, names, words) for page in pages]
     batch = training._batch(torch, known, mean, deviation, settings, noise)
     with torch.no_grad():
-        logits = training._forward(torch, model, batch, 0.2, None).numpy()
+        logits = training._forward(torch, model, batch, None).numpy()
     ours = Network(training._arrays(model, mean, deviation), names, words)
     expected = np.concatenate([page.probabilities(ours) for page in pages])
     assert 1 / (1 + np.exp(-logits)) == pytest.approx(expected, abs=1e-5)
+
+
+@pytest.mark.usefixtures("either")
+def test_several_networks_are_averaged() -> None:
+    def logit(probability: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.log(probability / (1 - probability))
+
+    shipped, draw = load(), np.random.default_rng(1)
+    shared = {name: shipped.arrays[name] for name in ("mean", "deviation", "confidence")}
+    one = {name: array for name, array in shipped._members[0].items() if not name[0].isdigit()}
+    other = {name: array * draw.uniform(0.9, 1.1, array.shape).astype(np.float32) for name, array in one.items()}
+    second = {f"1.{name}": array for name, array in other.items() if name not in shared}
+    page = training_page(draw, 50)
+    alone, apart, both = (
+        logit(page.probabilities(Network(arrays, shipped.names, shipped.words)))
+        for arrays in (one, other | shared, one | second)
+    )
+    assert both == pytest.approx((alone + apart) / 2, abs=1e-3)
+    assert not np.allclose(alone, apart)
 
 
 def training_page(draw: np.random.Generator, size: int) -> Example:

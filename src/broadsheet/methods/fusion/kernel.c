@@ -9,14 +9,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 2
+#define VERSION 3
 
-/* On x86 one library has these for processors with and without wide vectors; which, is found when it is loaded. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__)
-#define WIDE __attribute__((target_clones("avx512f", "fma", "default")))
-#else
-#define WIDE
-#endif
 #define INLINE static inline __attribute__((always_inline))
 
 int32_t kernel_version(void) { return VERSION; }
@@ -519,8 +513,6 @@ void fill_columns(const struct columns *c, uint64_t *keys)
 
 /* ---- The network ---- */
 
-enum { LANES = 16 };
-
 /* The exponential function; the error is below 2e-7 of it. */
 INLINE float exponential(float x)
 {
@@ -544,64 +536,58 @@ INLINE float exponential(float x)
 
 INLINE float square_root(float x) { return __builtin_sqrtf(x); }
 
-/* Layer normalisation of each row of h. */
-INLINE void normal(const float *h, int64_t m, int64_t width, const float *weight, const float *bias, float *out)
-{
-    for (int64_t i = 0; i < m; i++, h += width, out += width) {
-        float lane[LANES] = {0}, mean = 0, square = 0;
-        int64_t j = 0;
-        for (; j + LANES <= width; j += LANES)
-            for (int l = 0; l < LANES; l++)
-                lane[l] += h[j + l];
-        for (; j < width; j++)
-            mean += h[j];
-        for (int l = 0; l < LANES; l++)
-            mean += lane[l];
-        mean /= (float)width;
-        memset(lane, 0, sizeof lane);
-        for (j = 0; j + LANES <= width; j += LANES)
-            for (int l = 0; l < LANES; l++) {
-                float centred = h[j + l] - mean;
-                lane[l] += centred * centred;
-            }
-        for (; j < width; j++)
-            square += (h[j] - mean) * (h[j] - mean);
-        for (int l = 0; l < LANES; l++)
-            square += lane[l];
-        float by = 1 / square_root(square / (float)width + 1e-5f);
-        for (j = 0; j < width; j++)
-            out[j] = (h[j] - mean) * by * weight[j] + bias[j];
-    }
-}
+/* The arrays of network.py, those of several layers one after the other. */
+struct network {
+    int64_t inputs, width, layers, contexts;
+    const int64_t *dilations, *after;
+    const float *input, *input_bias, *taps, *conv, *conv_bias, *norm, *norm_bias, *context, *context_bias, *output;
+    float output_bias;
+};
 
-/* What three taps take of the normalised states, m by width each: of the one `far` before, the state's own, and the one
- * `far` behind; beyond the page there is nothing. `taps` is 3 by width, `t` is worked in. */
-WIDE void take(const float *restrict h, int64_t m, int64_t width, const float *weight, const float *bias,
-               const float *restrict taps, int64_t far, float *restrict t, float *restrict out)
-{
-    const float *restrict before = taps, *restrict here = taps + width, *restrict behind = here + width;
-    normal(h, m, width, weight, bias, t);
-    for (int64_t i = 0; i < m; i++) {
-        const float *own = t + i * width;
-        for (int64_t j = 0; j < width; j++)
-            out[i * width + j] = own[j] * here[j];
-        if (i >= far)
-            for (int64_t j = 0; j < width; j++)
-                out[i * width + j] += (own - far * width)[j] * before[j];
-        if (i + far < m)
-            for (int64_t j = 0; j < width; j++)
-                out[i * width + j] += (own + far * width)[j] * behind[j];
-    }
-}
+#define NAME(name) name##_4
+#define TARGET
+#define LANES 4
+#include "forward.h"
 
-/* Add to each state, m by width, what the product z, m by 2 width, and its bias let through: value and gate. */
-WIDE void add_gated(const float *restrict z, int64_t m, int64_t width, const float *restrict bias, float *restrict h)
+/* Processors with wider vectors: which there is, is asked when the program runs. */
+#if defined(__x86_64__) && defined(__GNUC__)
+#define ASKED
+#undef NAME
+#undef TARGET
+#undef LANES
+#define NAME(name) name##_8
+#define TARGET __attribute__((target("avx2,fma")))
+#define LANES 8
+#include "forward.h"
+#undef NAME
+#undef TARGET
+#undef LANES
+#define NAME(name) name##_16
+#define TARGET __attribute__((target("avx512f,avx2,fma")))
+#define LANES 16
+#include "forward.h"
+#endif
+
+/* The logit of each of m segments, on a processor with vectors of `lanes` numbers; 0 for the widest that there are.
+ *
+ * x is m by inputs; share is what each segment weighs in the page's mean. What is worked in: h and t, m by width each, z,
+ * m by 2 width, and page, 3 width. Returns how many lanes it took. */
+int64_t forward(const struct network *net, const float *x, const float *share, int64_t m, float *h, float *t, float *z,
+                float *page, float *logit, int64_t lanes)
 {
-    for (int64_t i = 0; i < m; i++) {
-        const float *value = z + i * 2 * width, *gate = value + width;
-        for (int64_t j = 0; j < width; j++)
-            h[i * width + j] += (value[j] + bias[j]) / (1 + exponential(-(gate[j] + bias[width + j])));
+#ifdef ASKED
+    if ((lanes == 0 || lanes == 16) && __builtin_cpu_supports("avx512f")) {
+        forward_16(net, x, share, m, h, t, z, page, logit);
+        return 16;
     }
+    if ((lanes == 0 || lanes == 8) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+        forward_8(net, x, share, m, h, t, z, page, logit);
+        return 8;
+    }
+#endif
+    (void)lanes;
+    forward_4(net, x, share, m, h, t, z, page, logit);
+    return 4;
 }
 
 /* ---- What the network reads ---- */

@@ -26,22 +26,22 @@ __all__ = [
     "SplitNames",
     "SplitTexts",
     "Table",
-    "add_gated",
+    "Weights",
     "add_names",
     "add_words",
     "available",
     "fill_columns",
+    "forward",
     "scale",
     "split_names",
     "split_texts",
     "sum_names",
-    "take",
 ]
 
 Array = NDArray[np.float32]
 Hashes = NDArray[np.uint64]
 
-_VERSION: Final = 2
+_VERSION: Final = 3
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _LONGEST_NAMES: Final = 300
@@ -64,8 +64,7 @@ def _library() -> ctypes.CDLL | None:
         (library.look_up, (pointer, size, pointer, pointer, size, pointer), None),
         (library.split_names, (ctypes.c_char_p, size, *[pointer] * 2, size, *[pointer] * 4), size),
         (library.fill_columns, (pointer, pointer), None),
-        (library.take, (pointer, size, size, *[pointer] * 3, size, pointer, pointer), None),
-        (library.add_gated, (pointer, size, size, pointer, pointer), None),
+        (library.forward, (pointer, pointer, pointer, size, *[pointer] * 5, size), size),
         (library.scale, (pointer, size, size, pointer, pointer, number, pointer, size), None),
         (library.sum_names, (pointer, pointer, size, pointer, size, pointer), None),
         (library.add_names, (pointer, size, size, pointer, size, size, size, pointer, size), None),
@@ -371,27 +370,69 @@ def add_words(
     _must().add_words(_at(numbers), _at(edges), len(edges) - 1, _at(vectors), _at(four), _at(x[:, at:]), x.shape[1])
 
 
-def take(h: Array, weight: Array, bias: Array, taps: Array, dilation: int) -> Array:
-    """What the taps of a layer take of the states, normalised; shape (m, width).
+class _Weights(ctypes.Structure):
+    _fields_ = (
+        *[(name, ctypes.c_int64) for name in ("inputs", "width", "layers", "contexts")],
+        *[(name, ctypes.c_void_p) for name in ("dilations", "after")],
+        *[
+            (name, ctypes.c_void_p)
+            for name in "input input_bias taps conv conv_bias norm norm_bias context context_bias output".split()
+        ],
+        ("output_bias", ctypes.c_float),
+    )
+
+
+class Weights:
+    """A network's arrays as `forward` reads them.
 
     Args:
-        h: the states, shape (m, width).
-        weight: of the layer's normalisation, shape (width,).
-        bias: of the same, likewise.
-        taps: of the state before, the state itself and the one behind, shape (3, width).
-        dilation: how far these are away.
+        arrays: the arrays by the names that `broadsheet.methods.fusion.network` gives them.
+        dilations: of each layer.
+        after: layers after which the page is looked at.
     """
-    out, space = np.empty_like(h), np.empty_like(h)
-    _must().take(_at(h), *h.shape, _at(weight), _at(bias), _at(taps), dilation, _at(space), _at(out))
-    return out
+
+    def __init__(self, arrays: dict[str, Array], dilations: tuple[int, ...], after: tuple[int, ...]) -> None:
+        def of(name: str, many: int) -> Array:
+            return np.array([arrays[name.format(number)] for number in range(many)], dtype=np.float32)
+
+        layers, contexts = len(dilations), len(after)
+        self.inputs, self.width = arrays["input.weight"].shape
+        self._kept: list[NDArray[Any]] = [
+            np.array(dilations, dtype=np.int64),
+            np.array(after, dtype=np.int64),
+            *(np.ascontiguousarray(arrays[name], dtype=np.float32) for name in ("input.weight", "input.bias")),
+            of("taps.{}", layers),
+            of("conv.{}.weight", layers),
+            of("conv.{}.bias", layers),
+            of("norm.{}.weight", layers + 1),
+            of("norm.{}.bias", layers + 1),
+            of("context.{}.weight", contexts),
+            of("context.{}.bias", contexts),
+            np.ascontiguousarray(arrays["output.weight"], dtype=np.float32),
+        ]
+        numbers = (self.inputs, self.width, layers, contexts)
+        self.structure = _Weights(*numbers, *map(_at, self._kept), float(arrays["output.bias"][0]))
 
 
-def add_gated(z: Array, bias: Array, h: Array) -> None:
-    """Add to the states what their gates let through.
+def forward(weights: Weights, x: Array, share: Array, lanes: int = 0) -> Array:
+    """The logit of each segment, shape (m,).
 
     Args:
-        z: values and gates, shape (m, 2 width).
-        bias: of both, shape (2 width,).
-        h: the states, shape (m, width), which are changed.
+        weights: the network.
+        x: what it reads, shape (m, inputs).
+        share: what each segment weighs in the page's mean, shape (m,).
+        lanes: 4, 8 or 16: no wider vectors than these; 0 for the widest that the processor has.
+
+    Raises:
+        ValueError: the processor has no vectors as wide as these.
     """
-    _must().add_gated(_at(z), *h.shape, _at(bias), _at(h))
+    count, width = len(x), weights.width
+    space = np.empty(4 * count * width + 3 * width, dtype=np.float32)
+    logit = np.empty(count, dtype=np.float32)
+    states = 4 * count * width  # bytes
+    h = _at(space)
+    places = (h, h + states, h + 2 * states, h + 4 * states, _at(logit))
+    took = _must().forward(ctypes.byref(weights.structure), _at(x), _at(share), count, *places, lanes)
+    if lanes and took != lanes:
+        raise ValueError(f"the processor has no vectors of {lanes} numbers")
+    return logit

@@ -57,11 +57,12 @@ Array = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """A trained network.
+    """A trained network, or several of the same shape whose logits are averaged.
 
     Attributes:
-        arrays: the weights by name, as in the file. The first vector of ``names`` and of ``words`` is 0 and stands for
-            what is not known.
+        arrays: the weights by name, as in the file; those of a second network under names that begin with ``1.``, and
+            so on. The columns' mean and deviation and the confidence are there once. The first vector of ``names`` and
+            of ``words`` is 0 and stands for what is not known.
         names: the number of each known word of elements' names, from 1.
         words: the number of each known word of texts, from 1.
     """
@@ -84,12 +85,29 @@ class Network:
         """
         inputs = self._inputs(columns, names, words)
         weight = np.log1p(chars).astype(np.float32)
-        out = np.empty(len(inputs), dtype=np.float64)
-        for at in range(0, len(inputs), _WIDEST):
+        out = np.empty(len(weight), dtype=np.float64)
+        for at in range(0, len(weight), _WIDEST):
             part = slice(at, at + _WIDEST)
             share = weight[part] / weight[part].sum()
-            out[part] = self._pass(inputs[part], share)
+            if kernel.available():
+                logits = [kernel.forward(a, x[part], share) for a, x in zip(self._compiled, inputs, strict=True)]
+            else:
+                logits = [_pass(a, x[part], share) for a, x in zip(self._members, inputs, strict=True)]
+            out[part] = 1 / (1 + np.exp(-np.mean(logits, axis=0, dtype=np.float64)))
         return out
+
+    @cached_property
+    def _members(self) -> tuple[dict[str, Array], ...]:
+        """The weights of each network by their plain names."""
+        out = [self.arrays]
+        while f"{len(out)}.names" in self.arrays:
+            start = f"{len(out)}."
+            out.append({name.removeprefix(start): a for name, a in self.arrays.items() if name.startswith(start)})
+        return tuple(out)
+
+    @cached_property
+    def _compiled(self) -> list[kernel.Weights]:
+        return [kernel.Weights(a, DILATIONS, CONTEXT_AFTER) for a in self._members]
 
     @cached_property
     def _names(self) -> Vocabulary:
@@ -99,29 +117,39 @@ class Network:
     def _words(self) -> Vocabulary:
         return Vocabulary(self.words)
 
-    def _inputs(self, columns: Array, names: ElementNames, words: TextWords) -> Array:
-        """What the first layer reads: the columns scaled, then vectors of names and of words."""
+    def _inputs(self, columns: Array, names: ElementNames, words: TextWords) -> list[Array]:
+        """What the first layer of each network reads: the columns scaled, then vectors of names and of words."""
         mean, deviation = self.arrays["mean"], self.arrays["deviation"]
         if not kernel.available():
             x = (columns - mean) / deviation
             np.clip(x, -CUT, CUT, out=x)
-            return np.hstack([x, self._named(names), self._worded(words)])
-        x = np.empty((len(columns), len(mean) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS)), dtype=np.float32)
-        kernel.scale(np.ascontiguousarray(columns.T, dtype=np.float32), mean, deviation, CUT, x)
-        elements = kernel.sum_names(*self._names.of_names(names), self.arrays["names"])
-        first, at = 0, len(mean)
-        for group, width in zip(names.groups, NAME_WIDTHS, strict=True):
-            kernel.add_names(group, elements, first, first + width, x, at)
-            first, at = first + width, at + width
-        kernel.add_words(self._words.of_texts(words), words.edges, self.arrays["words"], WORD_WIDTHS, x, at)
-        return x
+            return [
+                np.hstack([x, self._named(names, a["names"]), self._worded(words, a["words"])]) for a in self._members
+            ]
+        known_names, known_words = self._names.of_names(names), self._words.of_texts(words)
+        width = len(mean)
+        out: list[Array] = []
+        for a in self._members:
+            x = np.empty((len(columns), width + sum(NAME_WIDTHS) + sum(WORD_WIDTHS)), dtype=np.float32)
+            if out:
+                x[:, :width] = out[0][:, :width]
+            else:
+                kernel.scale(np.ascontiguousarray(columns.T, dtype=np.float32), mean, deviation, CUT, x)
+            elements = kernel.sum_names(*known_names, a["names"])
+            first, at = 0, width
+            for group, size in zip(names.groups, NAME_WIDTHS, strict=True):
+                kernel.add_names(group, elements, first, first + size, x, at)
+                first, at = first + size, at + size
+            kernel.add_words(known_words, words.edges, a["words"], WORD_WIDTHS, x, at)
+            out.append(x)
+        return out
 
-    def _named(self, around: ElementNames) -> Array:
+    def _named(self, around: ElementNames, table: Array) -> Array:
         """The sums of the vectors of the names around each segment, shape (m, 80)."""
         numbers, edges = self._names.of_names(around)
         known = numbers > 0
         at = np.concatenate(([0], known.cumsum()))[edges]
-        element = _summed(self.arrays["names"][numbers[known]], at)
+        element = _summed(table[numbers[known]], at)
         # An element with a dozen names, most of them a tool's, must not drown its neighbours.
         element /= np.sqrt(np.maximum(1, np.diff(at))).astype(np.float32)[:, None]
         edge = np.cumsum((0, *NAME_WIDTHS)).tolist()
@@ -132,9 +160,8 @@ class Network:
             ]
         )
 
-    def _worded(self, text: TextWords) -> Array:
+    def _worded(self, text: TextWords, table: Array) -> Array:
         """The mean vector of each segment's known words, and those of its first, second and last, shape (m, 72)."""
-        table = self.arrays["words"]
         number = np.append(self._words.of_texts(text), 0)
         start, stop = text.edges[:-1], text.edges[1:]
         size = stop - start
@@ -154,21 +181,22 @@ class Network:
         at = [table[number[place], first:last] for place, first, last in zip(places, edge[:-1], edge[1:], strict=True)]
         return np.hstack([mean, *at])
 
-    def _pass(self, x: Array, share: Array) -> FloatArray:
-        """The probability of each segment, given what it weighs in the page's mean; shape (m,)."""
-        a = self.arrays
-        h = np.maximum(0, _product(x, a["input.weight"]) + a["input.bias"])
-        contexts = iter(range(len(CONTEXT_AFTER)))
-        for layer, dilation in enumerate(DILATIONS):
-            z = _product(_taken(h, a, layer, dilation), a[f"conv.{layer}.weight"])
-            _add_gated(z, a[f"conv.{layer}.bias"], h)
-            if layer in CONTEXT_AFTER:
-                number = next(contexts)
-                page = np.concatenate([share @ h, h.max(axis=0)])
-                h += np.maximum(0, page @ a[f"context.{number}.weight"] + a[f"context.{number}.bias"])
-        logit = _normal(h, a, len(DILATIONS)) @ a["output.weight"] + a["output.bias"]
-        out: FloatArray = 1 / (1 + np.exp(-logit[:, 0].astype(np.float64)))
-        return out
+
+def _pass(a: dict[str, Array], x: Array, share: Array) -> Array:
+    """The logit of each segment, given what it weighs in the page's mean; shape (m,)."""
+    h = np.maximum(0, _product(x, a["input.weight"]) + a["input.bias"])
+    contexts = iter(range(len(CONTEXT_AFTER)))
+    for layer, dilation in enumerate(DILATIONS):
+        z = _product(_taken(_normal(h, a, layer), a[f"taps.{layer}"], dilation), a[f"conv.{layer}.weight"])
+        value, gate = np.hsplit(z + a[f"conv.{layer}.bias"], 2)
+        with np.errstate(over="ignore"):  # a gate that is far below 0 lets nothing through
+            h += value / (1 + np.exp(-gate))
+        if layer in CONTEXT_AFTER:
+            number = next(contexts)
+            page = np.concatenate([share @ h, h.max(axis=0)])
+            h += np.maximum(0, page @ a[f"context.{number}.weight"] + a[f"context.{number}.bias"])
+    out: Array = (_normal(h, a, len(DILATIONS)) @ a["output.weight"] + a["output.bias"])[:, 0]
+    return out
 
 
 def _summed(vectors: Array, edges: IntArray) -> Array:
@@ -202,27 +230,13 @@ def _product(x: Array, weight: Array) -> Array:
     return out
 
 
-def _taken(h: Array, a: dict[str, Array], layer: int, dilation: int) -> Array:
-    """What a layer's taps take of each normalised state and its neighbours; beyond the page there is nothing."""
-    taps = a[f"taps.{layer}"]
-    if kernel.available():
-        return kernel.take(h, a[f"norm.{layer}.weight"], a[f"norm.{layer}.bias"], taps, dilation)
-    normal = _normal(h, a, layer)
-    out: Array = normal * taps[1]
+def _taken(h: Array, taps: Array, dilation: int) -> Array:
+    """What three taps along the segments take of each state; beyond the page there is nothing."""
+    out: Array = h * taps[1]
     if len(h) > dilation:
-        out[dilation:] += normal[:-dilation] * taps[0]
-        out[:-dilation] += normal[dilation:] * taps[2]
+        out[dilation:] += h[:-dilation] * taps[0]
+        out[:-dilation] += h[dilation:] * taps[2]
     return out
-
-
-def _add_gated(z: Array, bias: Array, h: Array) -> None:
-    """Add to the states what their gates let through."""
-    if kernel.available():
-        kernel.add_gated(z, bias, h)
-        return
-    value, gate = np.hsplit(z + bias, 2)
-    with np.errstate(over="ignore"):  # what is infinite lets nothing through
-        h += value / (1 + np.exp(-gate))
 
 
 @cache
