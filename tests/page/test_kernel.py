@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from broadsheet.page import kernel, limits, read_page, tags, walk
+from broadsheet.page import Segments, kernel, limits, read_page, tags, walk
 from broadsheet.page.encoding import decode
 from broadsheet.page.parse import Tree
 
@@ -59,6 +59,20 @@ def _same(html: str) -> None:
     assert one.having(("style", "hidden", "x")) == other.having(("style", "hidden", "x"))
     names = ("class", "id", "data-x", "href")
     assert one.joined(rows, names) == other.joined(rows, names)
+
+
+@needs_kernel
+@given(st.lists(PIECES, max_size=60), st.integers(0, 2**32 - 1))
+def test_it_gives_the_same_segments(pieces: list[str], seed: int) -> None:
+    page = read_page("<p>x" + "".join(pieces))
+    drawn = np.random.default_rng(seed).random(len(page)) < 0.8
+    for eligible in (page.shown, page.is_text & drawn, drawn & False):
+        compiled = Segments.of_page(page, eligible)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(kernel, "segments", lambda *_: None)
+            plain = Segments.of_page(page, eligible)
+        for name in Segments.__dataclass_fields__:
+            assert getattr(compiled, name).tolist() == getattr(plain, name).tolist(), name
 
 
 @needs_kernel

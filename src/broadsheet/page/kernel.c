@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 9
+#define VERSION 11
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -214,6 +214,52 @@ int64_t fill(const struct node *root, const struct tables *tables, const struct 
     return at;
 }
 
+/* The segments of a page; see segments.py.
+ *
+ * By row: its end, its block, whether it may be in a segment, its counts. `of` gets the segment of each row, or -1; by
+ * segment, `first` and `last` get its rows, and `sums` four counts. There is place for as many segments as rows that
+ * may be in one. Returns how many there are. */
+int64_t segments(int64_t rows, const int32_t *end, const int32_t *block, const uint8_t *eligible, const int32_t *chars,
+                 const int32_t *words, const int32_t *punct, const int32_t *link_chars, int32_t *of, int32_t *first,
+                 int32_t *last, int64_t (*sums)[4])
+{
+    int64_t many = 0;
+    int32_t before = -1; /* block of the leaf before */
+    int open = 0;        /* whether the last segment goes on */
+    for (int32_t row = 0; row < rows; row++) {
+        of[row] = -1;
+        if (end[row] != row + 1)
+            continue;
+        open &= block[row] == before;
+        before = block[row];
+        if (!eligible[row])
+            continue;
+        if (!open) {
+            /* One without a character is none. */
+            if (many > 0 && sums[many - 1][0] == 0) {
+                many--;
+                for (int32_t at = first[many]; at <= last[many]; at++)
+                    of[at] = -1;
+            }
+            first[many] = row;
+            memset(sums[many++], 0, sizeof *sums);
+            open = 1;
+        }
+        last[many - 1] = row;
+        of[row] = (int32_t)many - 1;
+        sums[many - 1][0] += chars[row];
+        sums[many - 1][1] += words[row];
+        sums[many - 1][2] += punct[row];
+        sums[many - 1][3] += link_chars[row];
+    }
+    if (many > 0 && sums[many - 1][0] == 0) {
+        many--;
+        for (int32_t at = first[many]; at <= last[many]; at++)
+            of[at] = -1;
+    }
+    return many;
+}
+
 /* How often two octets occur. */
 void count_octets(const uint8_t *data, int64_t length, uint8_t first, uint8_t second, int64_t counts[2])
 {
@@ -315,32 +361,60 @@ int64_t element_name(const struct element *element, uint8_t *out, int64_t place)
     return (int64_t)name.length;
 }
 
-/* The values of some attributes of each of some elements, with a space between, and a zero after each element's.
- * The names wanted have a zero after each, and another after the last. Returns the bytes written, or that would be, if
- * `out` is NULL; -1 if a name is not known. */
-int64_t joined(const uint64_t *elements, int64_t many, const struct tables *tables, const uint8_t *wanted, uint8_t *out)
+enum { MOST_NAMES = 32 };
+
+/* Names that have a zero after each, and another after the last. Returns how many. */
+static int split(const uint8_t *wanted, struct string names[MOST_NAMES])
 {
+    int count = 0;
+    for (const uint8_t *name = wanted; *name && count < MOST_NAMES; name += names[count++].length + 1) {
+        names[count].data = name;
+        names[count].length = strlen((const char *)name);
+    }
+    return count;
+}
+
+/* Which of some names an attribute has; -1 if none of them, -2 if its name is not known. */
+static int which(const struct attribute *attribute, const struct tables *tables, const struct string *names, int count)
+{
+    struct string own;
+    if (!name_of(attribute, tables, &own))
+        return -2;
+    for (int k = 0; k < count; k++)
+        if (own.length == names[k].length && memcmp(own.data, names[k].data, own.length) == 0)
+            return k;
+    return -1;
+}
+
+/* The values of some attributes of each of some elements, in the order of the names wanted, with a space between, and a
+ * zero after each element's. Returns the bytes that there are; if they are more than there is place for, what was
+ * written is of no use. -1 if a name is not known. */
+int64_t joined(const uint64_t *elements, int64_t many, const struct tables *tables, const uint8_t *wanted, uint8_t *out,
+               int64_t place)
+{
+    struct string names[MOST_NAMES];
+    int count = split(wanted, names);
     int64_t at = 0;
     for (int64_t i = 0; i < many; i++) {
-        const struct attribute *first = ((const struct element *)(uintptr_t)elements[i])->attributes;
+        const struct attribute *has[MOST_NAMES] = {NULL}, *one;
         int found = 0;
-        for (const uint8_t *name = wanted; *name && first != NULL; name += strlen((const char *)name) + 1) {
-            size_t length = strlen((const char *)name);
-            for (const struct attribute *one = first; one != NULL; one = one->next) {
-                struct string own;
-                if (!name_of(one, tables, &own))
-                    return -1;
-                if (own.length == length && memcmp(own.data, name, length) == 0) {
-                    /* The zero that was put after the one before becomes the space between. */
-                    if (found++ && out != NULL)
-                        out[at - 1] = ' ';
-                    at = put(out, at, one->value == NULL ? &NOTHING : one->value, 0);
-                    break;
-                }
+        for (one = ((const struct element *)(uintptr_t)elements[i])->attributes; one != NULL; one = one->next) {
+            int k = which(one, tables, names, count);
+            if (k == -2)
+                return -1;
+            if (k >= 0 && has[k] == NULL) {
+                has[k] = one;
+                found++;
             }
         }
         if (!found)
-            at = put(out, at, &NOTHING, 0);
+            at = put(at < place ? out : NULL, at, &NOTHING, 0);
+        for (int k = 0; found > 0; k++) {
+            if (has[k] == NULL)
+                continue;
+            const struct string *value = has[k]->value == NULL ? &NOTHING : has[k]->value;
+            at = put(at + (int64_t)value->length < place ? out : NULL, at, value, --found > 0 ? ' ' : 0);
+        }
     }
     return at;
 }
@@ -352,32 +426,25 @@ int64_t joined(const uint64_t *elements, int64_t many, const struct tables *tabl
 int64_t valued(const uint64_t *elements, int64_t many, const struct tables *tables, const uint8_t *wanted,
                int32_t *place, uint8_t *number, int64_t most, uint8_t *out, int64_t room, int64_t *size)
 {
-    struct string names[32];
-    int count = 0;
-    for (const uint8_t *name = wanted; *name && count < 32; name += names[count++].length + 1) {
-        names[count].data = name;
-        names[count].length = strlen((const char *)name);
-    }
+    struct string names[MOST_NAMES];
+    int count = split(wanted, names);
     int64_t found = 0, at = 0;
     for (int64_t i = 0; i < many; i++) {
         const struct attribute *one = ((const struct element *)(uintptr_t)elements[i])->attributes;
         for (; one != NULL; one = one->next) {
-            struct string own;
-            if (!name_of(one, tables, &own))
+            int k = which(one, tables, names, count);
+            if (k == -2)
                 return -1;
-            for (int k = 0; k < count; k++) {
-                if (own.length != names[k].length || memcmp(own.data, names[k].data, own.length) != 0)
-                    continue;
-                const struct string *value = one->value == NULL ? &NOTHING : one->value;
-                int fits = found < most && at + (int64_t)value->length + 1 <= room;
-                at = put(fits ? out : NULL, at, value, 0);
-                if (fits) {
-                    place[found] = (int32_t)i;
-                    number[found] = (uint8_t)k;
-                }
-                found++;
-                break;
+            if (k < 0)
+                continue;
+            const struct string *value = one->value == NULL ? &NOTHING : one->value;
+            int fits = found < most && at + (int64_t)value->length + 1 <= room;
+            at = put(fits ? out : NULL, at, value, 0);
+            if (fits) {
+                place[found] = (int32_t)i;
+                number[found] = (uint8_t)k;
             }
+            found++;
         }
     }
     *size = at;
@@ -388,20 +455,17 @@ int64_t valued(const uint64_t *elements, int64_t many, const struct tables *tabl
  * each, and another after the last. Returns -1 if a name of an element's is not known, else 0. */
 int32_t having(const uint64_t *elements, int64_t many, const struct tables *tables, const uint8_t *wanted, uint8_t *flags)
 {
+    struct string names[MOST_NAMES];
+    int count = split(wanted, names);
     for (int64_t i = 0; i < many; i++) {
         const struct attribute *one = ((const struct element *)(uintptr_t)elements[i])->attributes;
         flags[i] = 0;
         for (; one != NULL; one = one->next) {
-            struct string own;
-            if (!name_of(one, tables, &own))
+            int k = which(one, tables, names, count);
+            if (k == -2)
                 return -1;
-            uint8_t bit = 1;
-            for (const uint8_t *name = wanted; *name; bit = (uint8_t)(bit << 1)) {
-                size_t length = strlen((const char *)name);
-                if (own.length == length && memcmp(own.data, name, length) == 0)
-                    flags[i] |= bit;
-                name += length + 1;
-            }
+            if (k >= 0)
+                flags[i] |= (uint8_t)(1u << k);
         }
     }
     return 0;

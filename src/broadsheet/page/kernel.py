@@ -17,14 +17,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 import numpy as np
 from numpy.typing import NDArray
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from broadsheet.page import characters, tags
-from broadsheet.page.arrays import BoolArray, TagArray
+from broadsheet.page.arrays import BoolArray, IntArray, TagArray
 from broadsheet.page.compiled import opened
 from broadsheet.page.walk import LAST_STATIC_ID, Walked
 
@@ -37,11 +37,12 @@ __all__ = [
     "element_name",
     "having",
     "joined",
+    "segments",
     "valued",
     "walk",
 ]
 
-_VERSION: Final = 9
+_VERSION: Final = 11
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -106,6 +107,43 @@ def walk(document: LexborHTMLParser) -> Walked | None:
     kernel = _kernel()
     node = document.root
     return None if kernel is None or node is None else _walk(kernel, node)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grouped:
+    """The segments of a page as the kernel finds them.
+
+    Attributes:
+        of: the segment of each row, or -1.
+        first, last: the rows of each segment.
+        sums: its characters, words, punctuation marks and characters in links, shape (4, m).
+    """
+
+    of: IntArray
+    first: IntArray
+    last: IntArray
+    sums: NDArray[np.int64]
+
+
+def segments(end: IntArray, block: IntArray, eligible: BoolArray, counts: Sequence[IntArray]) -> Grouped | None:
+    """The segments of a page; None where there is no kernel.
+
+    Args:
+        end: of each row, and so on.
+        block: its block.
+        eligible: whether it may be in a segment.
+        counts: its characters, words, punctuation marks and characters in links.
+    """
+    kernel = _kernel()
+    if kernel is None:
+        return None
+    place = int(np.count_nonzero(eligible))
+    of = np.empty(len(end), dtype=np.int32)
+    first, last = np.empty((2, place), dtype=np.int32)
+    sums = np.empty((place, 4), dtype=np.int64)
+    given = (column.ctypes.data for column in (end, block, eligible, *counts, of, first, last, sums))
+    many = kernel.library.segments(len(end), *given)
+    return Grouped(of, first[:many], last[:many], np.ascontiguousarray(sums[:many].T))
 
 
 def count_octets(data: bytes, first: int, second: int) -> tuple[int, int] | None:
@@ -192,13 +230,17 @@ def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> bytes | None:
     kernel = _reading()
     if kernel is None:
         return None
-    arguments = (elements.ctypes.data, len(elements), kernel.reference, _in_one(names))
-    size = kernel.library.joined(*arguments, None)
+    place = 64 * len(elements) + 4096
+    while True:
+        out = np.empty(place, dtype=np.uint8)
+        given = (elements.ctypes.data, len(elements), kernel.reference, _in_one(names), out.ctypes.data, place)
+        size = kernel.library.joined(*given)
+        if size <= place:
+            break
+        place = size
     if size < 0:
         return None
-    out = np.empty(size, dtype=np.uint8)
-    kernel.library.joined(*arguments, out.ctypes.data)
-    return out.tobytes()
+    return out[:size].tobytes()
 
 
 def valued(
@@ -277,17 +319,19 @@ def _kernel() -> _Kernel | None:
     library = opened(_FILE, _VERSION)
     if library is None or not _laid_out_as_read():
         return None
-    pointer, size = ctypes.c_void_p, ctypes.c_int64
+    pointer: Any = ctypes.c_void_p
+    size: Any = ctypes.c_int64
     for function, given, answer in (
         (library.measure, (ctypes.c_uint64, pointer, pointer), None),
         (library.fill, (ctypes.c_uint64, pointer, pointer), size),
+        (library.segments, (size, *[pointer] * 11), size),
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
         (library.count_controls, (ctypes.c_char_p, size), size),
         (library.attributes, (ctypes.c_uint64, pointer, ctypes.c_char_p, size), size),
         (library.all_attributes, (pointer, size, pointer, pointer, pointer), size),
         (library.element_name, (ctypes.c_uint64, ctypes.c_char_p, size), size),
         (library.having, (pointer, size, pointer, ctypes.c_char_p, pointer), ctypes.c_int32),
-        (library.joined, (pointer, size, pointer, ctypes.c_char_p, pointer), size),
+        (library.joined, (pointer, size, pointer, ctypes.c_char_p, pointer, size), size),
         (
             library.valued,
             (pointer, size, pointer, ctypes.c_char_p, pointer, pointer, size, pointer, size, pointer),

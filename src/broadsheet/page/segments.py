@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.page import kernel
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, frozen
 
 if TYPE_CHECKING:
@@ -74,6 +75,10 @@ class Segments:
     @classmethod
     def of_page(cls, page: Page, eligible: BoolArray) -> Segments:
         """The segments made of the eligible text rows, a mask of shape (page size,)."""
+        columns = page.chars, page.words, page.punct, page.link_chars
+        found = kernel.segments(page.end, page.block, eligible, columns)
+        if found is not None:
+            return cls._made(page, found.first, found.last, found.sums, found.of)
         size = len(page)
         leaves = (page.end == np.arange(1, size + 1, dtype=np.int32)).nonzero()[0]
         block = page.block[leaves]
@@ -87,7 +92,7 @@ class Segments:
         group = np.concatenate((_NONE, group))[member]
         new = np.concatenate((_NEW, group[1:] != group[:-1]))
         heads = new.nonzero()[0]
-        counts = np.stack((page.chars[rows], page.words[rows], page.punct[rows], page.link_chars[rows]))
+        counts = np.stack([column[rows] for column in columns])
         sums = np.add.reduceat(counts, heads, axis=1)
         first, last = rows[heads], rows[np.append(heads[1:], len(rows)) - 1]
         number = np.cumsum(new, dtype=np.int32) - np.int32(1)
@@ -96,6 +101,10 @@ class Segments:
             first, last, sums = first[filled], last[filled], sums[:, filled]
             number = np.where(filled, np.cumsum(filled, dtype=np.int32) - np.int32(1), np.int32(-1))[number]
         of[rows] = number
+        return cls._made(page, first, last, sums, of)
+
+    @classmethod
+    def _made(cls, page: Page, first: IntArray, last: IntArray, sums: NDArray[Any], of: IntArray) -> Segments:
         chars, words, punct, link_chars = sums
         return cls(
             first=frozen(first),

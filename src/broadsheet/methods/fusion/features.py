@@ -197,7 +197,7 @@ def evidence(page: Page, given: Given) -> Evidence:
         _fill_columns(put, rows, page, names, texts)
     _titles(put, rows, page, given, segments, texts, words)
     _repeats(put, texts)
-    _methods(put, page, segments)
+    _methods(put, rows, page, segments)
     return Evidence(rows.T, names, words, segments, texts)
 
 
@@ -479,15 +479,17 @@ def _folded(text: str) -> str:
 
 def _repeats(put: Any, texts: list[str]) -> None:
     """Whether the same text, or one with the same beginning, stands elsewhere on the page."""
-    count = len(texts)
-    places, here = range(count), np.arange(count)
-    for name, keys in (("seen", texts), ("lead", [text[:_ALIKE].casefold() for text in texts])):
-        last = dict(zip(keys, places, strict=True))
-        if len(last) == count:
+    here = np.arange(len(texts))
+    leads = "\n".join([text[:_ALIKE] for text in texts]).casefold().split("\n")
+    for name, keys in (("seen", texts), ("lead", leads)):
+        met: dict[str, int] = {}
+        first = np.array([met.setdefault(key, at) for at, key in enumerate(keys)])
+        if len(met) == len(keys):
             continue
-        first = dict(zip(reversed(keys), reversed(places), strict=True))
-        put(f"{name}_before", np.fromiter(map(first.__getitem__, keys), np.int32, count) < here)
-        put(f"{name}_after", np.fromiter(map(last.__getitem__, keys), np.int32, count) > here)
+        last = np.zeros(len(keys), dtype=np.intp)
+        last[first] = here  # of several the last stays
+        put(f"{name}_before", first < here)
+        put(f"{name}_after", last[first] > here)
 
 
 def _meeting_depth(page: Page, rows: IntArray) -> IntArray:
@@ -503,15 +505,19 @@ def _meeting_depth(page: Page, rows: IntArray) -> IntArray:
     return depth
 
 
-def _methods(put: Any, page: Page, segments: Segments) -> None:
+def _methods(put: Any, columns: Columns, page: Page, segments: Segments) -> None:
     """What the published methods say."""
     mss = MSS(sheet=False)
     values = mss.values(page, *mss.shares(page))
     put("mss", mss.chosen(page, values)[0])
     put("mss_value", np.sign(values))
-    keep, score = _COREEX.scores(page)[:2]
-    put("coreex", keep[segments.first])
-    put("coreex_score", score[segments.block])
+    if kernel.available():
+        weights = _COREEX.threshold, _COREEX.weight_ratio, _COREEX.weight_text
+        kernel.coreex(page, tags.LINK, *weights, columns[_stretch("coreex", 2)])
+    else:
+        keep, score = _COREEX.scores(page)[:2]
+        put("coreex", keep[segments.first])
+        put("coreex_score", score[segments.block])
 
 
 _COREEX: Final = CoreEx(ignore_forms=False, tie=0.0)

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 3
+#define VERSION 4
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -477,6 +477,61 @@ static void tags(const struct columns *c)
             earlier[j * m + i] = log_count(here[c->earlier[j]]);
             later[j * m + i] = log_count(all[c->earlier[j]] - here[c->earlier[j]]);
         }
+    }
+}
+
+/* CoreEx as methods/coreex.py has it, without ties and with forms: whether each segment's first row is kept, and the score
+ * of its block.
+ *
+ * By row: its tag, its parent, its end, its depth, its words, whether it is shown, whether it is hidden. `links` says of
+ * each tag whether it is a link. What is worked in: 3 by rows + 1 whole numbers, and 3 by rows numbers. */
+void coreex(int64_t rows, const uint16_t *tag, const int32_t *parent, const int32_t *end, const int32_t *depth,
+            const int32_t *words, const uint8_t *shown, const uint8_t *hidden, const uint8_t *links, double threshold,
+            double weight_ratio, double weight_text, int64_t segments, const int32_t *first, const int32_t *block,
+            int32_t *whole, double *real, float *kept, float *scores)
+{
+    int32_t *linked = whole, *text = linked + rows + 1, *link = text + rows + 1, page_text = 0;
+    double *set_text = real, *set_link = set_text + rows, *score = set_link + rows;
+    uint8_t *inside = (uint8_t *)score; /* free until there are scores */
+    linked[0] = text[0] = link[0] = 0;
+    for (int64_t row = 0; row < rows; row++) {
+        inside[row] = links[tag[row]] || (parent[row] >= 0 && inside[parent[row]]);
+        int32_t here = shown[row] ? words[row] : 0;
+        page_text += here;
+        linked[row + 1] = linked[row] + (inside[row] && here > 0);
+    }
+    for (int64_t row = 0; row < rows; row++) {
+        int is_link = linked[row + 1] > linked[row] ||
+                      (links[tag[row]] && !hidden[row] && linked[end[row]] == linked[row]);
+        text[row + 1] = text[row] + (is_link ? 1 : shown[row] ? words[row] : 0);
+        link[row + 1] = link[row] + is_link;
+    }
+    memset(set_text, 0, (size_t)(3 * rows) * sizeof *set_text);
+    for (int64_t row = 1; row < rows; row++) {
+        int32_t of_text = text[end[row]] - text[row], of_link = link[end[row]] - link[row];
+        if (of_text > 0 && (double)(of_text - of_link) / of_text > threshold) {
+            set_text[parent[row]] += of_text;
+            set_link[parent[row]] += of_link;
+            linked[row] = 1;
+        } else
+            linked[row] = 0;
+    }
+    int64_t best = -1;
+    for (int64_t row = 0; row < rows; row++) {
+        if (set_text[row] > 0)
+            score[row] = weight_ratio * ((set_text[row] - set_link[row]) / set_text[row]) +
+                         weight_text * set_text[row] / (page_text > 1 ? page_text : 1);
+        if (score[row] > 0 && (best < 0 || score[row] > score[best] ||
+                               (score[row] == score[best] && depth[row] < depth[best])))
+            best = row;
+    }
+    /* From here on: whether a row is below a child of the best that is in S. */
+    linked[0] = 0;
+    for (int64_t row = 1; row < rows; row++)
+        linked[row] = (linked[row] && parent[row] == best) || (parent[row] != best && linked[parent[row]]);
+    for (int64_t i = 0; i < segments; i++) {
+        kept[i] = linked[first[i]] && shown[first[i]];
+        scores[i] = (float)score[block[i]];
     }
 }
 

@@ -30,6 +30,7 @@ __all__ = [
     "add_names",
     "add_words",
     "available",
+    "coreex",
     "fill_columns",
     "forward",
     "scale",
@@ -41,7 +42,7 @@ __all__ = [
 Array = NDArray[np.float32]
 Hashes = NDArray[np.uint64]
 
-_VERSION: Final = 3
+_VERSION: Final = 4
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _LONGEST_NAMES: Final = 300
@@ -57,6 +58,7 @@ def _library() -> ctypes.CDLL | None:
     pointer: Any = ctypes.c_void_p
     size: Any = ctypes.c_int64
     number: Any = ctypes.c_float
+    real: Any = ctypes.c_double
     for function, given, answer in (
         (library.hash_words, (pointer, size, pointer), size),
         (library.split_texts, (pointer, size, pointer, size, pointer, pointer, pointer, pointer), size),
@@ -64,6 +66,7 @@ def _library() -> ctypes.CDLL | None:
         (library.look_up, (pointer, size, pointer, pointer, size, pointer), None),
         (library.split_names, (ctypes.c_char_p, size, *[pointer] * 2, size, *[pointer] * 4), size),
         (library.fill_columns, (pointer, pointer), None),
+        (library.coreex, (size, *[pointer] * 8, *[real] * 3, size, *[pointer] * 6), None),
         (library.forward, (pointer, pointer, pointer, size, *[pointer] * 5, size), size),
         (library.scale, (pointer, size, size, pointer, pointer, number, pointer, size), None),
         (library.sum_names, (pointer, pointer, size, pointer, size, pointer), None),
@@ -306,6 +309,46 @@ def fill_columns(tables: ColumnTables, page: Page, own: IntArray, near: IntArray
         *tables.starts,
     )
     _must().fill_columns(ctypes.byref(structure), _at(keys[slots:]))
+
+
+def coreex(
+    page: Page, links: NDArray[np.bool_], threshold: float, weight_ratio: float, weight_text: float, rows: Array
+) -> None:
+    """What `broadsheet.methods.coreex.CoreEx` says of a page's segments, without ties and with forms.
+
+    Args:
+        page: the page, which has a segment at least.
+        links: whether each tag is a link.
+        threshold: Threshold.
+        weight_ratio: see there.
+        weight_text: see there.
+        rows: where to: whether each segment's first row is kept, and the score of its block; shape (2, m).
+    """
+    segments, size = page.segments, len(page)
+    given: list[NDArray[Any]] = [
+        page.tag,
+        page.parent,
+        page.end,
+        page.depth,
+        page.words,
+        page.shown,
+        page.hidden,
+        links,
+    ]
+    places = [_whole(segments.first), _whole(segments.block)]
+    whole, real = np.empty(3 * (size + 1), dtype=np.int32), np.empty(3 * size, dtype=np.float64)
+    weights = (threshold, weight_ratio, weight_text)
+    _must().coreex(
+        size,
+        *map(_at, given),
+        *weights,
+        len(segments),
+        *map(_at, places),
+        _at(whole),
+        _at(real),
+        _at(rows[0]),
+        _at(rows[1]),
+    )
 
 
 def scale(rows: Array, mean: Array, deviation: Array, cut: float, x: Array) -> None:
