@@ -47,7 +47,10 @@ with tempfile.TemporaryDirectory() as folder:
     names = run(python, "-c", "import broadsheet; print(broadsheet.__all__, broadsheet.__file__)", cwd=work)
     if str(environment) not in names:
         sys.exit(f"the sources were imported, not the wheel: {names}")
-    compiled = run(python, "-c", "from broadsheet.page import kernel; print(kernel.available())", cwd=work).strip()
-    if shutil.which("cc") and compiled != "True":
-        sys.exit("there is a C compiler, and the wheel has no compiled walk")
+    for room in ("page", "methods.fusion"):
+        compiled = run(
+            python, "-c", f"from broadsheet.{room} import kernel; print(kernel.available())", cwd=work
+        ).strip()
+        if shutil.which("cc") and compiled != "True":
+            sys.exit(f"there is a C compiler, and the wheel has no compiled parts of {room}")
     print(f"{wheel.name}: {wheel.stat().st_size / 1e3:.0f} kB, installs and runs on its own")
