@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 11
+#define VERSION 12
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -258,6 +258,31 @@ int64_t segments(int64_t rows, const int32_t *end, const int32_t *block, const u
             of[at] = -1;
     }
     return many;
+}
+
+/* Stretches of a text with each run of white space made one space, none at the ends, and a line feed after each. Returns
+ * the code points written: no more than those of the stretches and one for each. */
+int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_t *start, const int32_t *stop,
+                 int64_t many, uint32_t *out)
+{
+    uint32_t *at = out;
+    for (int64_t i = 0; i < many; i++) {
+        int space = 0;
+        uint32_t *first = at;
+        for (int32_t from = start[i]; from < stop[i]; from++) {
+            uint32_t point = text[from];
+            if (tables->classes[point < tables->points ? point : tables->points] & SPACE) {
+                space = 1;
+                continue;
+            }
+            if (space && at > first)
+                *at++ = ' ';
+            space = 0;
+            *at++ = point;
+        }
+        *at++ = '\n';
+    }
+    return at - out;
 }
 
 /* How often two octets occur. */

@@ -32,6 +32,7 @@ __all__ = [
     "all_attributes",
     "attributes",
     "available",
+    "collapsed",
     "count_controls",
     "count_octets",
     "element_name",
@@ -42,7 +43,7 @@ __all__ = [
     "walk",
 ]
 
-_VERSION: Final = 11
+_VERSION: Final = 12
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -144,6 +145,19 @@ def segments(end: IntArray, block: IntArray, eligible: BoolArray, counts: Sequen
     given = (column.ctypes.data for column in (end, block, eligible, *counts, of, first, last, sums))
     many = kernel.library.segments(len(end), *given)
     return Grouped(of, first[:many], last[:many], np.ascontiguousarray(sums[:many].T))
+
+
+def collapsed(text: str, start: IntArray, stop: IntArray) -> list[str] | None:
+    """Stretches of a text with each run of white space made one space, and none at the ends; None as `walk`."""
+    kernel = _kernel()
+    if kernel is None:
+        return None
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    out = np.empty(int((stop - start).sum()) + len(start), dtype=np.uint32)
+    size = kernel.library.collapse(
+        points.ctypes.data, kernel.reference, start.ctypes.data, stop.ctypes.data, len(start), out.ctypes.data
+    )
+    return str(out[:size].data, "utf-32-le", "surrogatepass").split("\n")[:-1]
 
 
 def count_octets(data: bytes, first: int, second: int) -> tuple[int, int] | None:
@@ -325,6 +339,7 @@ def _kernel() -> _Kernel | None:
         (library.measure, (ctypes.c_uint64, pointer, pointer), None),
         (library.fill, (ctypes.c_uint64, pointer, pointer), size),
         (library.segments, (size, *[pointer] * 11), size),
+        (library.collapse, (pointer, pointer, pointer, pointer, size, pointer), size),
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
         (library.count_controls, (ctypes.c_char_p, size), size),
         (library.attributes, (ctypes.c_uint64, pointer, ctypes.c_char_p, size), size),

@@ -54,6 +54,9 @@ class Segments:
         if not len(self):
             return []
         text = page.text
+        texts = kernel.collapsed(text, self.start, self.stop)
+        if texts is not None:
+            return texts
         # All in one go: a page's text holds no NUL, and so a NUL between two texts is a word by itself.
         raw = " \0 ".join([text[a:b] for a, b in zip(self.start.tolist(), self.stop.tolist(), strict=True)])
         return " ".join(raw.split()).split(" \0 ")
