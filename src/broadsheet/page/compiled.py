@@ -9,8 +9,11 @@ from __future__ import annotations
 import ctypes
 import os
 from pathlib import Path
+from typing import Any
 
-__all__ = ["opened"]
+from numpy.typing import NDArray
+
+__all__ = ["address", "opened"]
 
 
 def opened(file: Path, version: int) -> ctypes.CDLL | None:
@@ -27,3 +30,10 @@ def opened(file: Path, version: int) -> ctypes.CDLL | None:
         return library if library.kernel_version() == version else None
     except (OSError, AttributeError):
         return None
+
+
+def address(array: NDArray[Any]) -> int:
+    """Where an array's numbers begin. Whoever asks keeps the array."""
+    if array.flags.writeable and array.size and array.flags.c_contiguous:
+        return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]  # a fourth of the time of the other way
+    return array.ctypes.data

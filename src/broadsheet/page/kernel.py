@@ -25,7 +25,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from broadsheet.page import characters, tags
 from broadsheet.page.arrays import BoolArray, IntArray, TagArray
-from broadsheet.page.compiled import opened
+from broadsheet.page.compiled import address, opened
 from broadsheet.page.walk import LAST_STATIC_ID, Walked
 
 __all__ = [
@@ -142,7 +142,7 @@ def segments(end: IntArray, block: IntArray, eligible: BoolArray, counts: Sequen
     of = np.empty(len(end), dtype=np.int32)
     first, last = np.empty((2, place), dtype=np.int32)
     sums = np.empty((place, 4), dtype=np.int64)
-    given = (column.ctypes.data for column in (end, block, eligible, *counts, of, first, last, sums))
+    given = (address(column) for column in (end, block, eligible, *counts, of, first, last, sums))
     many = kernel.library.segments(len(end), *given)
     return Grouped(of, first[:many], last[:many], np.ascontiguousarray(sums[:many].T))
 
@@ -155,7 +155,7 @@ def collapsed(text: str, start: IntArray, stop: IntArray) -> list[str] | None:
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     out = np.empty(int((stop - start).sum()) + len(start), dtype=np.uint32)
     size = kernel.library.collapse(
-        points.ctypes.data, kernel.reference, start.ctypes.data, stop.ctypes.data, len(start), out.ctypes.data
+        address(points), kernel.reference, address(start), address(stop), len(start), address(out)
     )
     return str(out[:size].data, "utf-32-le", "surrogatepass").split("\n")[:-1]
 
@@ -198,12 +198,12 @@ def all_attributes(elements: NDArray[np.uint64]) -> list[dict[str, str]] | None:
     if kernel is None:
         return None
     counts = np.empty(len(elements), dtype=np.int32)
-    arguments = (elements.ctypes.data, len(elements), kernel.reference, counts.ctypes.data)
+    arguments = (address(elements), len(elements), kernel.reference, address(counts))
     size = kernel.library.all_attributes(*arguments, None)
     if size < 0:
         return None
     out = np.empty(size, dtype=np.uint8)
-    kernel.library.all_attributes(*arguments, out.ctypes.data)
+    kernel.library.all_attributes(*arguments, address(out))
     strings = iter(str(out.data, "utf-8", "replace").split("\0"))
     pairs = zip(strings, strings, strict=False)
     return [dict(islice(pairs, count)) for count in counts.tolist()]
@@ -225,8 +225,8 @@ def having(elements: NDArray[np.uint64], names: Sequence[str]) -> list[BoolArray
     if kernel is None:
         return None
     flags = np.empty(len(elements), dtype=np.uint8)
-    arguments = (elements.ctypes.data, len(elements), kernel.reference, _in_one(names))
-    if kernel.library.having(*arguments, flags.ctypes.data):
+    arguments = (address(elements), len(elements), kernel.reference, _in_one(names))
+    if kernel.library.having(*arguments, address(flags)):
         return None
     return [(flags & (1 << bit)) != 0 for bit in range(len(names))]
 
@@ -247,7 +247,7 @@ def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> bytes | None:
     place = 64 * len(elements) + 4096
     while True:
         out = np.empty(place, dtype=np.uint8)
-        given = (elements.ctypes.data, len(elements), kernel.reference, _in_one(names), out.ctypes.data, place)
+        given = (address(elements), len(elements), kernel.reference, _in_one(names), address(out), place)
         size = kernel.library.joined(*given)
         if size <= place:
             break
@@ -276,8 +276,8 @@ def valued(
     size = ctypes.c_int64()
     while True:
         place, number, out = np.empty(most, dtype=np.int32), np.empty(most, dtype=np.uint8), np.empty(room, np.uint8)
-        given = (elements.ctypes.data, len(elements), kernel.reference, _in_one(names))
-        taken = (place.ctypes.data, number.ctypes.data, most, out.ctypes.data, room, ctypes.byref(size))
+        given = (address(elements), len(elements), kernel.reference, _in_one(names))
+        taken = (address(place), address(number), most, address(out), room, ctypes.byref(size))
         found = kernel.library.valued(*given, *taken)
         if found <= most and size.value <= room:
             break
@@ -312,20 +312,16 @@ def _walk(kernel: _Kernel, node: LexborNode) -> Walked | None:
     rows, size = sizes[0], sizes[1]
     tag = np.empty(rows, dtype=np.uint16)
     numbers = [np.empty(rows, dtype=np.int32) for _ in _NUMBERS]
-    address = np.empty(rows, dtype=np.uint64)
+    nodes = np.empty(rows, dtype=np.uint64)
     text = np.empty(size, dtype=np.uint8)
-    columns = _Columns(
-        tag.ctypes.data, *[column.ctypes.data for column in numbers], address.ctypes.data, text.ctypes.data
-    )
+    columns = _Columns(address(tag), *[address(column) for column in numbers], address(nodes), address(text))
     points = kernel.library.fill(node.mem_id, kernel.reference, ctypes.byref(columns))
     decoded = str(text.data, "utf-8", "replace")
     # What the parser gives is valid UTF-8; were it not, offsets would differ.
     if len(decoded) != points:
         return None
     parent, end, block, depth, start, stop, chars, words, punct, link_chars = numbers
-    return Walked(
-        decoded, tag, parent, end, block, depth, start, stop, chars, words, punct, link_chars, address=address
-    )
+    return Walked(decoded, tag, parent, end, block, depth, start, stop, chars, words, punct, link_chars, address=nodes)
 
 
 @cache
@@ -360,15 +356,15 @@ def _kernel() -> _Kernel | None:
     names = np.frombuffer("".join(ordered).encode(), dtype=np.uint8)
     name_at = np.cumsum([0, *map(len, ordered)], dtype=np.int32)
     tables = _Tables(
-        numbers.ctypes.data,
+        address(numbers),
         len(numbers),
-        kinds.ctypes.data,
-        classes.ctypes.data,
+        address(kinds),
+        address(classes),
         len(classes) - 1,
         tags.UNKNOWN,
         len(ordered),
-        names.ctypes.data,
-        name_at.ctypes.data,
+        address(names),
+        address(name_at),
     )
     return _Kernel(library, tables, ctypes.byref(tables), bool(known), (numbers, kinds, classes, names, name_at))
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from broadsheet.page import Page
 from broadsheet.page.arrays import IntArray
-from broadsheet.page.compiled import opened
+from broadsheet.page.compiled import address, opened
 
 __all__ = [
     "Array",
@@ -89,10 +89,6 @@ def _must() -> ctypes.CDLL:
     return library
 
 
-def _at(array: NDArray[Any]) -> int:
-    return array.ctypes.data
-
-
 def _whole(numbers: NDArray[Any]) -> IntArray:
     """As C reads them; the same array where it is so already."""
     return np.ascontiguousarray(numbers, dtype=np.int32)
@@ -132,7 +128,14 @@ def split_texts(text: str, texts: int, kinds: NDArray[np.uint8]) -> SplitTexts:
     hashes = np.empty(len(points), dtype=np.uint64)
     edges = np.zeros(texts + 1, dtype=np.int32)
     count = _must().split_texts(
-        _at(points), len(points), _at(kinds), len(kinds) - 1, _at(start), _at(stop), _at(hashes), _at(edges[1:])
+        address(points),
+        len(points),
+        address(kinds),
+        len(kinds) - 1,
+        address(start),
+        address(stop),
+        address(hashes),
+        address(edges[1:]),
     )
     edges[-1] = count
     return SplitTexts(start[:count], stop[:count], hashes[:count], edges)
@@ -163,7 +166,15 @@ def split_names(names: bytes, elements: int) -> SplitNames:
     edges = np.zeros(elements + 2, dtype=np.int32)
     hashes = np.empty(len(names) + 1, dtype=np.uint64)
     count = _must().split_names(
-        names, elements, _at(table), _at(known), slots, _at(numbers), _at(first), _at(edges), _at(hashes)
+        names,
+        elements,
+        address(table),
+        address(known),
+        slots,
+        address(numbers),
+        address(first),
+        address(edges),
+        address(hashes),
     )
     return SplitNames(numbers, first[1 : count + 1], hashes[: edges[count + 1]], edges[: count + 2])
 
@@ -182,13 +193,15 @@ class Table:
         points = _points("".join([f"{word}\n" for word in words]))
         hashes = np.empty(len(words), dtype=np.uint64)
         library = _must()
-        library.hash_words(_at(points), len(points), _at(hashes))
-        library.fill_table(_at(hashes), len(words), _at(self._keys), _at(self._numbers), self._slots)
+        library.hash_words(address(points), len(points), address(hashes))
+        library.fill_table(address(hashes), len(words), address(self._keys), address(self._numbers), self._slots)
 
     def numbers(self, hashes: Hashes) -> IntArray:
         """The number of each word, 0 for one that is not here."""
         out = np.empty(len(hashes), dtype=np.int32)
-        _must().look_up(_at(hashes), len(hashes), _at(self._keys), _at(self._numbers), self._slots, _at(out))
+        _must().look_up(
+            address(hashes), len(hashes), address(self._keys), address(self._numbers), self._slots, address(out)
+        )
         return out
 
 
@@ -253,7 +266,7 @@ class ColumnTables:
     ) -> None:
         lists = [_whole(inside), _whole(between), _whole(earlier)]
         self._kept: list[NDArray[Any]] = [classes, around_bits, _whole(block_column), counted, *lists]
-        self.pointers = [_at(array) for array in self._kept]
+        self.pointers = [address(array) for array in self._kept]
         self.counts = (len(classes) - 1, tags, around, *map(len, lists))
         self.starts = [starts[name] for name in _STARTS]
 
@@ -275,11 +288,11 @@ def fill_columns(tables: ColumnTables, page: Page, own: IntArray, near: IntArray
     keys = np.empty(slots + 2 * count, dtype=np.uint64)
     whole = np.empty(2 * (size + 1) + slots + count + 5 * tables.counts[1], dtype=np.int32)
     real = np.empty(4 * (count + 1) + 3 * count, dtype=np.float64)
-    inherited = _at(whole)
+    inherited = address(whole)
     before = inherited + 4 * (size + 1)
     group = before + 4 * (size + 1)
     member = group + 4 * slots
-    reached = _at(real)
+    reached = address(real)
     given: list[NDArray[Any]] = [
         *(getattr(page, name) for name in _ROW_POINTERS[:-1]),
         segments.of,
@@ -291,16 +304,16 @@ def fill_columns(tables: ColumnTables, page: Page, own: IntArray, near: IntArray
         size,
         count,
         len(text),
-        _at(text),
-        *map(_at, given),
+        address(text),
+        *map(address, given),
         *tables.pointers,
         *tables.counts,
-        _at(rows),
-        _at(row_space),
+        address(rows),
+        address(row_space),
         inherited,
         before,
         reached,
-        _at(keys),
+        address(keys),
         group,
         slots,
         reached + 32 * (count + 1),
@@ -308,7 +321,7 @@ def fill_columns(tables: ColumnTables, page: Page, own: IntArray, near: IntArray
         member + 4 * count,
         *tables.starts,
     )
-    _must().fill_columns(ctypes.byref(structure), _at(keys[slots:]))
+    _must().fill_columns(ctypes.byref(structure), address(keys[slots:]))
 
 
 def coreex(
@@ -340,14 +353,14 @@ def coreex(
     weights = (threshold, weight_ratio, weight_text)
     _must().coreex(
         size,
-        *map(_at, given),
+        *map(address, given),
         *weights,
         len(segments),
-        *map(_at, places),
-        _at(whole),
-        _at(real),
-        _at(rows[0]),
-        _at(rows[1]),
+        *map(address, places),
+        address(whole),
+        address(real),
+        address(rows[0]),
+        address(rows[1]),
     )
 
 
@@ -361,7 +374,7 @@ def scale(rows: Array, mean: Array, deviation: Array, cut: float, x: Array) -> N
         cut: the largest value.
         x: where to, in its first f columns.
     """
-    _must().scale(_at(rows), *rows.shape, _at(mean), _at(deviation), cut, _at(x), x.shape[1])
+    _must().scale(address(rows), *rows.shape, address(mean), address(deviation), cut, address(x), x.shape[1])
 
 
 def sum_names(numbers: IntArray, edges: IntArray, vectors: Array) -> Array:
@@ -374,7 +387,7 @@ def sum_names(numbers: IntArray, edges: IntArray, vectors: Array) -> Array:
     """
     numbers, edges = _whole(numbers), _whole(edges)
     out = np.empty((len(edges) - 1, vectors.shape[1]), dtype=np.float32)
-    _must().sum_names(_at(numbers), _at(edges), len(out), _at(vectors), vectors.shape[1], _at(out))
+    _must().sum_names(address(numbers), address(edges), len(out), address(vectors), vectors.shape[1], address(out))
     return out
 
 
@@ -391,7 +404,14 @@ def add_names(around: IntArray, elements: Array, first: int, stop: int, x: Array
     """
     around = _whole(around)
     _must().add_names(
-        _at(around), *around.shape, _at(elements), elements.shape[1], first, stop, _at(x[:, at:]), x.shape[1]
+        address(around),
+        *around.shape,
+        address(elements),
+        elements.shape[1],
+        first,
+        stop,
+        address(x) + x.itemsize * at,
+        x.shape[1],
     )
 
 
@@ -410,7 +430,15 @@ def add_words(
     """
     numbers, edges = _whole(numbers), _whole(edges)
     four = np.array(widths, dtype=np.int64)
-    _must().add_words(_at(numbers), _at(edges), len(edges) - 1, _at(vectors), _at(four), _at(x[:, at:]), x.shape[1])
+    _must().add_words(
+        address(numbers),
+        address(edges),
+        len(edges) - 1,
+        address(vectors),
+        address(four),
+        address(x) + x.itemsize * at,
+        x.shape[1],
+    )
 
 
 class _Weights(ctypes.Structure):
@@ -454,7 +482,7 @@ class Weights:
             np.ascontiguousarray(arrays["output.weight"], dtype=np.float32),
         ]
         numbers = (self.inputs, self.width, layers, contexts)
-        self.structure = _Weights(*numbers, *map(_at, self._kept), float(arrays["output.bias"][0]))
+        self.structure = _Weights(*numbers, *map(address, self._kept), float(arrays["output.bias"][0]))
 
 
 def forward(weights: Weights, x: Array, share: Array, lanes: int = 0) -> Array:
@@ -473,9 +501,9 @@ def forward(weights: Weights, x: Array, share: Array, lanes: int = 0) -> Array:
     space = np.empty(4 * count * width + 3 * width, dtype=np.float32)
     logit = np.empty(count, dtype=np.float32)
     states = 4 * count * width  # bytes
-    h = _at(space)
-    places = (h, h + states, h + 2 * states, h + 4 * states, _at(logit))
-    took = _must().forward(ctypes.byref(weights.structure), _at(x), _at(share), count, *places, lanes)
+    h = address(space)
+    places = (h, h + states, h + 2 * states, h + 4 * states, address(logit))
+    took = _must().forward(ctypes.byref(weights.structure), address(x), address(share), count, *places, lanes)
     if lanes and took != lanes:
         raise ValueError(f"the processor has no vectors of {lanes} numbers")
     return logit

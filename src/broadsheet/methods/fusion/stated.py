@@ -20,13 +20,10 @@ _MOST: Final = 10_000
 """Objects that are looked at on a page."""
 
 
-def stated_body(page: Page, *, nested: bool = False) -> str:
-    """The text of the article as an object of JSON-LD states it, or nothing.
+def stated_body(page: Page) -> str:
+    """The longest text of the article that an object of JSON-LD states, or nothing.
 
-    Args:
-        page: the page.
-        nested: look also at objects in lists, in ``@graph`` and in ``mainEntity``, and take the longest text. The
-            network that is shipped was taught without: there the first object that is not part of another counts.
+    The objects are those at the top of a script, in lists, in ``@graph`` and in ``mainEntity``.
     """
     if '"articleBody"' not in page.source:
         return ""
@@ -38,11 +35,9 @@ def stated_body(page: Page, *, nested: bool = False) -> str:
             stated = json.loads(script, strict=False)
         except (ValueError, RecursionError):
             continue
-        for found in _objects(stated) if nested else (stated,):
-            body = found.get("articleBody") if isinstance(found, dict) else None
+        for found in _objects(stated):
+            body = found.get("articleBody")
             if isinstance(body, str):
-                if not nested:
-                    return body
                 longest = max(longest, body, key=len)
     return longest
 
