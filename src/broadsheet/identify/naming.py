@@ -77,7 +77,7 @@ _MOST: Final = 30_000
 def naming_features(page: Page, structured: Structured) -> dict[str, float]:
     """How many different names of a page's parts speak of each thing (logarithms), and what made the page."""
     elements = elements_of(page)
-    given = dict.fromkeys([elements.attributes[row]["class"] or "" for row in elements.having("class")])
+    given = dict.fromkeys(filter(None, elements.column("class").values()))
     names = " ".join(given).lower().split()
     text = " ".join(dict.fromkeys(names))[:_MOST]
     out = {f"named_{kind}": math.log1p(sum(map(text.count, words))) for kind, words in _WORDS.items()}
