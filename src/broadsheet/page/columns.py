@@ -273,6 +273,11 @@ class Page:
         return 0
 
     @cached_property
+    def points(self) -> NDArray[np.uint32]:
+        """The code points of the text."""
+        return np.frombuffer(self.text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+
+    @cached_property
     def texts(self) -> list[str]:
         """The text of each segment, made once: not to be changed."""
         return self.segments.texts(self)

@@ -147,12 +147,14 @@ def segments(end: IntArray, block: IntArray, eligible: BoolArray, counts: Sequen
     return Grouped(of, first[:many], last[:many], np.ascontiguousarray(sums[:many].T))
 
 
-def collapsed(text: str, start: IntArray, stop: IntArray) -> list[str] | None:
-    """Stretches of a text with each run of white space made one space, and none at the ends; None as `walk`."""
+def collapsed(points: NDArray[np.uint32], start: IntArray, stop: IntArray) -> list[str] | None:
+    """Stretches of a text, given its code points, with each run of white space made one space, and none at the ends.
+
+    None as `walk`.
+    """
     kernel = _kernel()
     if kernel is None:
         return None
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     out = np.empty(int((stop - start).sum()) + len(start), dtype=np.uint32)
     size = kernel.library.collapse(
         address(points), kernel.reference, address(start), address(stop), len(start), address(out)

@@ -54,7 +54,7 @@ class Segments:
         if not len(self):
             return []
         text = page.text
-        texts = kernel.collapsed(text, self.start, self.stop)
+        texts = kernel.collapsed(page.points, self.start, self.stop)
         if texts is not None:
             return texts
         # All in one go: a page's text holds no NUL, and so a NUL between two texts is a word by itself.

@@ -318,7 +318,7 @@ def _shape(
     put("punctuation_any", segments.punct > 0)
     put("words_a_mark", np.minimum(40, segments.words / np.maximum(1, segments.punct)) / 10)
 
-    bits = _bits(page.text)
+    bits = _classes().take(page.points, mode="clip")
     edges = np.stack((segments.start, segments.stop), axis=1).ravel()
     special = (bits & _SPECIAL).nonzero()[0]
     counted = _stretches(_packed().take(bits[special], axis=1), np.searchsorted(special, edges))

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 4
+#define VERSION 5
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -648,7 +648,7 @@ int64_t forward(const struct network *net, const float *x, const float *share, i
 /* ---- What the network reads ---- */
 
 /* Columns, a row each, as rows of x: scaled to mean 0 and deviation 1, and cut. A row of x has `stride` numbers. */
-void scale(const float *columns, int64_t many, int64_t m, const float *mean, const float *deviation, float cut, float *x,
+static void scale(const float *columns, int64_t many, int64_t m, const float *mean, const float *deviation, float cut, float *x,
            int64_t stride)
 {
     enum { TILE = 16 };
@@ -686,48 +686,78 @@ void sum_names(const int32_t *numbers, const int32_t *edges, int64_t lists, cons
     }
 }
 
-/* For each segment, the sum of a stretch of the vectors of the elements around it: `around` has `many` a segment. */
-void add_names(const int32_t *around, int64_t m, int64_t many, const float *elements, int64_t width, int64_t first,
-               int64_t stop, float *x, int64_t stride)
+/* What the network reads besides columns, and tables to it. */
+struct inputs {
+    const int32_t *around;   /* rows of `elements`, of which row 0 is nothing: for each segment, all levels */
+    const float *elements;   /* a vector each, of as many numbers as the widths of names together */
+    const int32_t *words;    /* rows of `vectors`, 0 for a word that is not known */
+    const int32_t *edges;    /* where each segment's words begin and, last, end */
+    const float *vectors;    /* a vector each, of as many numbers as the widths of words together */
+    int64_t levels[4], name_widths[4], word_widths[4];
+};
+
+/* For each group of elements around a segment, the sum of their stretch of the vectors. */
+static void add_names(const struct inputs *in, const int32_t *around, int64_t width, float *x)
 {
-    for (int64_t i = 0; i < m; i++, x += stride) {
-        memset(x, 0, (size_t)(stop - first) * sizeof *x);
-        for (int64_t level = 0; level < many; level++) {
+    int64_t first = 0;
+    memset(x, 0, (size_t)width * sizeof *x);
+    for (int group = 0; group < 4; group++) {
+        int64_t many = in->name_widths[group];
+        for (int64_t level = 0; level < in->levels[group]; level++) {
             int32_t number = *around++;
             if (number == 0)
                 continue;
-            const float *vector = elements + number * width + first;
-            for (int64_t j = 0; j < stop - first; j++)
-                x[j] += vector[j];
+            const float *vector = in->elements + number * width + first;
+            for (int64_t j = 0; j < many; j++)
+                x[first + j] += vector[j];
         }
+        first += many;
     }
 }
 
-/* For each segment, the mean of the first part of the vectors of its known words, and one part each of those of its
- * first, second and last word. `widths` has the four parts. */
-void add_words(const int32_t *numbers, const int32_t *edges, int64_t m, const float *vectors, const int64_t widths[4],
-               float *x, int64_t stride)
+/* The mean of the first part of the vectors of a segment's known words, and one part each of those of its first, second
+ * and last word. */
+static void add_words(const struct inputs *in, int32_t start, int32_t stop, int64_t width, float *x)
 {
-    int64_t width = widths[0] + widths[1] + widths[2] + widths[3];
+    int32_t known = 0, place[3] = {start, start + 1, stop - 1};
+    int64_t any = in->word_widths[0], from = any;
+    memset(x, 0, (size_t)width * sizeof *x);
+    for (int32_t at = start; at < stop; at++) {
+        if (in->words[at] == 0)
+            continue;
+        const float *vector = in->vectors + in->words[at] * width;
+        for (int64_t j = 0; j < any; j++)
+            x[j] += vector[j];
+        known++;
+    }
+    for (int64_t j = 0; j < any && known > 1; j++)
+        x[j] /= (float)known;
+    for (int part = 0; part < 3; part++) {
+        int64_t many = in->word_widths[part + 1];
+        if (stop - start > (part == 1) && in->words[place[part]] != 0)
+            memcpy(x + from, in->vectors + in->words[place[part]] * width + from, (size_t)many * sizeof *x);
+        from += many;
+    }
+}
+
+/* Fill x, whose rows have the columns, what names say, and what words say. `same` is another x with the same columns, or
+ * NULL. */
+void fill_inputs(const struct inputs *in, const float *columns, int64_t many, int64_t m, const float *mean,
+                 const float *deviation, float cut, const float *same, float *x)
+{
+    int64_t names = 0, words = 0, levels = 0;
+    for (int part = 0; part < 4; part++) {
+        names += in->name_widths[part];
+        words += in->word_widths[part];
+        levels += in->levels[part];
+    }
+    int64_t stride = many + names + words;
+    if (same == NULL)
+        scale(columns, many, m, mean, deviation, cut, x, stride);
     for (int64_t i = 0; i < m; i++, x += stride) {
-        int32_t known = 0, start = edges[i], stop = edges[i + 1];
-        memset(x, 0, (size_t)width * sizeof *x);
-        for (int32_t at = start; at < stop; at++) {
-            if (numbers[at] == 0)
-                continue;
-            const float *vector = vectors + numbers[at] * width;
-            for (int64_t j = 0; j < widths[0]; j++)
-                x[j] += vector[j];
-            known++;
-        }
-        for (int64_t j = 0; j < widths[0] && known > 1; j++)
-            x[j] /= (float)known;
-        int32_t place[3] = {start, start + 1, stop - 1};
-        int64_t from = widths[0];
-        for (int part = 0; part < 3; part++) {
-            if (stop - start > (part == 1) && numbers[place[part]] != 0)
-                memcpy(x + from, vectors + numbers[place[part]] * width + from, (size_t)widths[part + 1] * sizeof *x);
-            from += widths[part + 1];
-        }
+        if (same != NULL)
+            memcpy(x, same + i * stride, (size_t)many * sizeof *x);
+        add_names(in, in->around + i * levels, names, x + many);
+        add_words(in, in->edges[i], in->edges[i + 1], words, x + many + names);
     }
 }

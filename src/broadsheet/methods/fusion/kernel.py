@@ -27,13 +27,11 @@ __all__ = [
     "SplitTexts",
     "Table",
     "Weights",
-    "add_names",
-    "add_words",
     "available",
     "coreex",
     "fill_columns",
+    "fill_inputs",
     "forward",
-    "scale",
     "split_names",
     "split_texts",
     "sum_names",
@@ -42,7 +40,7 @@ __all__ = [
 Array = NDArray[np.float32]
 Hashes = NDArray[np.uint64]
 
-_VERSION: Final = 4
+_VERSION: Final = 5
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _LONGEST_NAMES: Final = 300
@@ -68,10 +66,8 @@ def _library() -> ctypes.CDLL | None:
         (library.fill_columns, (pointer, pointer), None),
         (library.coreex, (size, *[pointer] * 8, *[real] * 3, size, *[pointer] * 6), None),
         (library.forward, (pointer, pointer, pointer, size, *[pointer] * 5, size), size),
-        (library.scale, (pointer, size, size, pointer, pointer, number, pointer, size), None),
         (library.sum_names, (pointer, pointer, size, pointer, size, pointer), None),
-        (library.add_names, (pointer, size, size, pointer, size, size, size, pointer, size), None),
-        (library.add_words, (pointer, pointer, size, pointer, pointer, pointer, size), None),
+        (library.fill_inputs, (pointer, pointer, size, size, pointer, pointer, number, pointer, pointer), None),
     ):
         function.argtypes, function.restype = given, answer
     return library
@@ -282,7 +278,7 @@ def fill_columns(tables: ColumnTables, page: Page, own: IntArray, near: IntArray
         rows: the columns, a row each, all 0; shape (f, m).
     """
     segments, size = page.segments, len(page)
-    count, text = len(segments), _points(page.text)
+    count, text = len(segments), page.points
     slots = _power(_ROOMY * count)
     row_space = np.empty(size + 1, dtype=np.uint64)
     keys = np.empty(slots + 2 * count, dtype=np.uint64)
@@ -364,19 +360,6 @@ def coreex(
     )
 
 
-def scale(rows: Array, mean: Array, deviation: Array, cut: float, x: Array) -> None:
-    """Write columns into x, shape (m, at least f): scaled to mean 0 and deviation 1, and cut.
-
-    Args:
-        rows: the columns, a row each, shape (f, m).
-        mean: of each, shape (f,).
-        deviation: likewise.
-        cut: the largest value.
-        x: where to, in its first f columns.
-    """
-    _must().scale(address(rows), *rows.shape, address(mean), address(deviation), cut, address(x), x.shape[1])
-
-
 def sum_names(numbers: IntArray, edges: IntArray, vectors: Array) -> Array:
     """The sum of the vectors of each list of known words, over the root of how many are known; shape (k, width).
 
@@ -391,54 +374,59 @@ def sum_names(numbers: IntArray, edges: IntArray, vectors: Array) -> Array:
     return out
 
 
-def add_names(around: IntArray, elements: Array, first: int, stop: int, x: Array, at: int) -> None:
-    """Write into x, from a column on, the sum of a stretch of the vectors of the elements around each segment.
-
-    Args:
-        around: rows of ``elements``, of which row 0 is nothing; shape (m, levels).
-        elements: a vector each, shape (k, width).
-        first: where the stretch of them begins.
-        stop: where it ends.
-        x: where to, shape (m, n).
-        at: the first column.
-    """
-    around = _whole(around)
-    _must().add_names(
-        address(around),
-        *around.shape,
-        address(elements),
-        elements.shape[1],
-        first,
-        stop,
-        address(x) + x.itemsize * at,
-        x.shape[1],
+class _Inputs(ctypes.Structure):
+    _fields_ = (
+        *[(name, ctypes.c_void_p) for name in ("around", "elements", "words", "edges", "vectors")],
+        *[(name, ctypes.c_int64 * 4) for name in ("levels", "name_widths", "word_widths")],
     )
 
 
-def add_words(
-    numbers: IntArray, edges: IntArray, vectors: Array, widths: tuple[int, int, int, int], x: Array, at: int
-) -> None:
-    """Write into x, from a column on, what the words of each segment are.
+def fill_inputs(
+    rows: Array,
+    scale: tuple[Array, Array, float],
+    around: tuple[IntArray, ...],
+    elements: tuple[Array, tuple[int, ...]],
+    words: tuple[IntArray, IntArray],
+    vectors: tuple[Array, tuple[int, ...]],
+    same: Array | None,
+) -> Array:
+    """What the first layer reads, shape (m, inputs): the columns scaled, what names say, what words say.
 
     Args:
-        numbers: rows of ``vectors``, 0 for a word that is not known; shape (n,).
-        edges: where each segment's words begin and, last, end; shape (m + 1,).
-        vectors: shape (v, sum of the widths).
-        widths: of the part that is averaged over all words, and of those of the first, the second and the last.
-        x: where to, shape (m, columns).
-        at: the first column.
+        rows: the columns, a row each, shape (f, m).
+        scale: of each column what is taken from it, and what it is divided by, shape (f,); and the largest value.
+        around: the elements around each segment, rows of ``elements``, of which row 0 is nothing; four groups, each of
+            shape (m, levels).
+        elements: a vector each, and how much of it each group has.
+        words: rows of ``vectors``, 0 for a word that is not known, shape (n,); and where each segment's begin and,
+            last, end, shape (m + 1,).
+        vectors: a vector for each word, and how much of it is averaged over all words of a segment, and how much is
+            that of the first, the second and the last.
+        same: what this gave for the same page with other vectors, or nothing.
     """
-    numbers, edges = _whole(numbers), _whole(edges)
-    four = np.array(widths, dtype=np.int64)
-    _must().add_words(
-        address(numbers),
-        address(edges),
-        len(edges) - 1,
-        address(vectors),
-        address(four),
-        address(x) + x.itemsize * at,
-        x.shape[1],
+    groups = np.concatenate(around, axis=1, dtype=np.int32)
+    numbers, edges = map(_whole, words)
+    (table, name_widths), (vector, word_widths) = elements, vectors
+    mean, deviation, cut = scale
+    x = np.empty((rows.shape[1], len(rows) + sum(name_widths) + sum(word_widths)), dtype=np.float32)
+    levels = (ctypes.c_int64 * 4)(*[group.shape[1] for group in around])
+    structure = _Inputs(
+        *map(address, (groups, table, numbers, edges, vector)),
+        levels,
+        (ctypes.c_int64 * 4)(*name_widths),
+        (ctypes.c_int64 * 4)(*word_widths),
     )
+    _must().fill_inputs(
+        ctypes.byref(structure),
+        address(rows),
+        *rows.shape,
+        address(mean),
+        address(deviation),
+        cut,
+        None if same is None else address(same),
+        address(x),
+    )
+    return x
 
 
 class _Weights(ctypes.Structure):

@@ -126,22 +126,16 @@ class Network:
             return [
                 np.hstack([x, self._named(names, a["names"]), self._worded(words, a["words"])]) for a in self._members
             ]
-        known_names, known_words = self._names.of_names(names), self._words.of_texts(words)
-        width = len(mean)
+        known_names = self._names.of_names(names)
+        known_words = self._words.of_texts(words), words.edges
+        rows = np.ascontiguousarray(columns.T, dtype=np.float32)
         out: list[Array] = []
         for a in self._members:
-            x = np.empty((len(columns), width + sum(NAME_WIDTHS) + sum(WORD_WIDTHS)), dtype=np.float32)
-            if out:
-                x[:, :width] = out[0][:, :width]
-            else:
-                kernel.scale(np.ascontiguousarray(columns.T, dtype=np.float32), mean, deviation, CUT, x)
-            elements = kernel.sum_names(*known_names, a["names"])
-            first, at = 0, width
-            for group, size in zip(names.groups, NAME_WIDTHS, strict=True):
-                kernel.add_names(group, elements, first, first + size, x, at)
-                first, at = first + size, at + size
-            kernel.add_words(known_words, words.edges, a["words"], WORD_WIDTHS, x, at)
-            out.append(x)
+            elements = kernel.sum_names(*known_names, a["names"]), NAME_WIDTHS
+            vectors = a["words"], WORD_WIDTHS
+            same = out[0] if out else None
+            scale = mean, deviation, CUT
+            out.append(kernel.fill_inputs(rows, scale, names.groups, elements, known_words, vectors, same))
         return out
 
     def _named(self, around: ElementNames, table: Array) -> Array:
