@@ -218,8 +218,8 @@ def test_an_interrupted_run_continues_without_loss_or_duplicates(
     ) -> Extraction:
         nonlocal calls
         calls += 1
-        # The first 12 calls warm up.
-        if calls == 12 + at:
+        # The first 15 calls warm up.
+        if calls == 15 + at:
             raise KeyboardInterrupt
         return extract(self, html, url=url, lang=lang)
 

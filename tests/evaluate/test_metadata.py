@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -11,6 +13,7 @@ import pytest
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.evaluate import metadata
 from broadsheet.evaluate.metadata_readers import DATA, Found
+from broadsheet.evaluate.warm_up import PAGE
 
 GOLD = Gold(
     id="1",
@@ -66,6 +69,31 @@ def test_what_is_not_known_has_no_score() -> None:
     assert [metadata.judge(datum, Found(), nothing) for datum in DATA] == [None] * 4
     assert not metadata.known(nothing)
     assert not metadata.known(Gold(id="3", corpus="c", title="x", extra={"page_type": "forum"}))
+
+
+def test_what_is_loaded_once_is_in_nobodys_time() -> None:
+    seen = []
+
+    class Loading(Scripted):
+        def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
+            seen.append(html)
+            if len(seen) == 1:
+                sum(range(10_000_000))
+            return Found()
+
+    results = metadata.measure([corpus(GOLD), corpus(GOLD)], [Loading(Found())])
+    assert [html == PAGE for html in seen] == [True, *[False] * (len(seen) - 1)]
+    assert max(one.seconds for one in results) < 0.05
+
+
+def test_the_first_page_makes_us_load_everything() -> None:
+    script = (
+        "import sys; from broadsheet.evaluate.metadata_readers import Ours; from broadsheet.evaluate.warm_up import *;"
+        "Ours().read(PAGE, url=URL); from broadsheet.metadata.language import _identifier, _stop_words;"
+        "assert _identifier.cache_info().currsize == _stop_words.cache_info().currsize == 1;"
+        "assert 'dateparser' in sys.modules"
+    )
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0  # noqa: S603 - our own script
 
 
 def test_failures_are_counted_apart() -> None:

@@ -16,6 +16,7 @@ from broadsheet.errors import CorpusError
 from broadsheet.evaluate.entrants import STAGES, Extraction, HeldOutFusion, LibraryEntrant, OurEntrant
 from broadsheet.evaluate.limit import can_limit
 from broadsheet.evaluate.run import READING, Outcome, run
+from broadsheet.evaluate.warm_up import URL
 from broadsheet.methods.base import Marking, marking
 from broadsheet.methods.fusion import Fusion
 from tests.evaluate.entrants_for_tests import Broken, Everything, Nothing, Paragraphs, Scripted, Sure
@@ -143,7 +144,13 @@ def test_the_warm_up_is_not_counted() -> None:
     corpus = corpus_of(*(gold(str(number)) for number in range(10)))
     results = list(run([corpus], [Spy("a", calls)], warm_up=3))
     assert len(results) == 10
-    assert len(calls) == 13
+    assert len(calls) == 14
+
+
+def test_what_is_loaded_once_is_loaded_before_the_clock_counts() -> None:
+    spy = Spy("a", [])
+    list(run([corpus_of(gold())], [spy], warm_up=1))
+    assert [url for _, url, _, _ in spy.seen] == [URL, None, None]
 
 
 def test_the_collector_is_off_only_during_a_call() -> None:
@@ -189,7 +196,7 @@ def test_only_what_is_wanted_is_called_in_the_order_of_the_whole_run() -> None:
 def test_who_has_nothing_to_do_is_not_warmed_up() -> None:
     calls: list[str] = []
     list(run([corpus_of(gold())], [Spy(name, calls) for name in "ab"], wanted=lambda *_: {"b"}))
-    assert calls == ["b", "b"]
+    assert calls == ["b", "b", "b"]
 
 
 def test_a_headline_alone_can_be_read() -> None:

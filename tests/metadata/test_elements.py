@@ -38,7 +38,15 @@ def test_elements_that_have_attributes() -> None:
 def test_values() -> None:
     named, empty = ELEMENTS.having("class")[0], ELEMENTS.having("class")[2]
     assert ELEMENTS.value(named, "class") == "Story-BYLINE top"
-    assert ELEMENTS.value(empty, "class") == ELEMENTS.value(empty, "id") == ELEMENTS.value(10_000, "id") == ""
+    assert ELEMENTS.value(empty, "class") == ELEMENTS.value(empty, "id") == ""
+
+
+def test_what_says_something_by_being_there() -> None:
+    page = read_page("<div itemscope><p itemprop>a</p><i data-author>b</i><b title=c>d</b></div>")
+    elements = elements_of(page)
+    assert [page.name(row) for row in elements.having("itemscope", "data-author", "itemprop")] == ["div", "p", "i"]
+    assert elements.attributes(elements.having("itemscope")[0]) == {"itemscope": ""}
+    assert elements.value(elements.having("title")[0], "title") == "c"
 
 
 def test_a_page_is_read_once() -> None:

@@ -240,9 +240,10 @@ def test_a_headline_in_a_heading_with_a_kicker() -> None:
     page = read_page(
         f"<html><head>{head}</head><body><article><h2><span>After the storm:</span> <span>{HEADLINE}</span></h2>{PROSE}"
     )
-    found = {one.text: one for one in headlines(Context(page, read_structured(page)))}
+    found, evidence = headlines(Context(page, read_structured(page)))
     marks = {
-        text: {name for name, value in zip(NAMES, one.evidence, strict=True) if value} for text, one in found.items()
+        one.text: {name for name, value in zip(NAMES, values, strict=True) if value}
+        for one, values in zip(found, evidence.tolist(), strict=True)
     }
     assert "og piece" in marks[HEADLINE]
     assert {"has pieces", "og is a piece"} <= marks[f"After the storm: {HEADLINE}"]

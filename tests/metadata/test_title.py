@@ -5,6 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from broadsheet import metadata
+from broadsheet.metadata.context import Context
+from broadsheet.metadata.headlines import NAMES, headlines
+from broadsheet.metadata.structured import read_structured
 from broadsheet.metadata.title import algorithm_2, edit_distance
 from broadsheet.page import read_page
 
@@ -124,3 +127,35 @@ def test_no_title() -> None:
     data = metadata.read(read_page("<p>text"))
     assert data.title is None
     assert "title" not in data.sources
+
+
+TEASERS = "".join(
+    f"<h3>Number {number} of the teasers</h3><p class='teaser-title'>Read {number}</p>" for number in range(20)
+)
+
+
+def candidates_of(head: str) -> set[str]:
+    page = read_page(f"<head>{head}</head><body><h1>Bridge agreed</h1>{PROSE}{TEASERS}<h1>The Paper</h1><p>end</p>")
+    return {one.text for one in headlines(Context(page, read_structured(page)))[0]}
+
+
+def test_headings_far_from_the_beginning_are_those_of_other_articles() -> None:
+    found = candidates_of("<title>Bridge agreed</title>")
+    assert {"Bridge agreed", "The Paper"} <= found
+    assert not {text for text in found if text.startswith("Number") or text == "Read 7"}
+
+
+def test_unless_something_states_the_same() -> None:
+    found = candidates_of("<title>NUMBER 7 of the teasers | Paper</title>")
+    assert {text for text in found if text.startswith("Number")} == {"Number 7 of the teasers"}
+
+
+def test_evidence_is_a_row_for_each_candidate() -> None:
+    page = read_page(f"<title>Bridge agreed | Paper</title><h1>Bridge agreed</h1>{PROSE}")
+    found, evidence = headlines(Context(page, read_structured(page)))
+    assert evidence.shape == (len(found), len(NAMES))
+    by_text = {one.text: row for one, row in zip(found, evidence, strict=True)}
+    assert by_text["Bridge agreed"][NAMES.index("h1")] == 1
+    assert by_text["Paper"][NAMES.index("only in head")] == 1
+    nothing = read_page("<p>")
+    assert headlines(Context(nothing, read_structured(nothing)))[1].shape == (0, len(NAMES))

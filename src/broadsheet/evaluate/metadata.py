@@ -35,6 +35,7 @@ from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.evaluate.fingerprint import code_hash
 from broadsheet.evaluate.limit import TimeUp, time_limit
 from broadsheet.evaluate.metadata_readers import DATA, OURS, Found, Ours, Reader
+from broadsheet.evaluate.warm_up import PAGE, URL
 from broadsheet.metadata.context import fold
 
 __all__ = ["Figures", "Result", "as_markdown", "figures", "judge", "known", "measure", "records"]
@@ -42,7 +43,7 @@ __all__ = ["Figures", "Result", "as_markdown", "figures", "judge", "known", "mea
 LIMIT: Final = 30.0
 """Seconds that a call may take."""
 _WARM_UP: Final = 2
-"""Pages that go through every reader before the clock counts."""
+"""How often the first page of a corpus goes through every reader before the clock counts."""
 _AND: Final = re.compile(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|&)\s+")
 _NORWEGIAN: Final = {"nb": "no", "nn": "no"}
 _ROOMS: Final = ("page", "metadata", "methods")
@@ -127,6 +128,7 @@ def measure(
     path = None if folder is None else folder / "metadata.jsonl"
     kept = {} if path is None else _kept(path, versions)
     results: list[Result] = []
+    warm = False
     for corpus in corpora:
         lines: list[str] = []
         for number, sample in enumerate(corpus):
@@ -134,6 +136,12 @@ def measure(
             todo = [one for one in rotated if (corpus.name, sample.gold.id, one.name) not in kept]
             if todo:
                 html = sample.text()
+                if not warm:
+                    # What is loaded once in a process is in nobody's time.
+                    warm = True
+                    for reader in readers:
+                        with suppress(Exception, TimeUp), time_limit(limit):
+                            reader.read(PAGE, url=URL)
                 if number == 0:
                     for reader in todo * _WARM_UP:
                         with suppress(Exception, TimeUp), time_limit(limit):

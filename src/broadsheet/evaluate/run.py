@@ -6,7 +6,8 @@ How time is measured, the same for all:
 
 * Every entrant gets the same text, decoded beforehand. Parsing it is inside the time of each.
 * CPU time of the process, one call a page: what other programs do on the machine does not count.
-* A few pages are passed through before the clock counts, so that imports, caches and compiled patterns are warm.
+* A page that makes libraries load what they load once (`broadsheet.evaluate.warm_up`) and a few of the corpora are
+  passed through before the clock counts, so that models, imports, caches and compiled patterns are warm.
 * The cyclic garbage collector is off during a call and on between calls, as in Python's ``timeit``.
 * The order of the entrants is rotated from page to page, so that each comes first, and has the page cold, as often.
 * A call that does not end within the limit is ended, and its time counts up to there.
@@ -18,12 +19,14 @@ import gc
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from time import process_time
 from typing import TYPE_CHECKING, Final
 
 from broadsheet import metadata
 from broadsheet.evaluate.entrants import Entrant, Extraction
 from broadsheet.evaluate.limit import TimeUp, time_limit
+from broadsheet.evaluate.warm_up import LANGUAGE, PAGE, URL
 from broadsheet.page import read_page
 
 if TYPE_CHECKING:
@@ -127,7 +130,8 @@ def run(
         wanted: gives for a corpus's name and a page's name the entrants that are to be called, and `READING` where
             only the headline is; all entrants are by default.
         limit: seconds that a call may take, where calls can be limited (`broadsheet.evaluate.limit`).
-        warm_up: pages to pass through first, spread over all of them.
+        warm_up: pages to pass through first, spread over all of them, after one that makes libraries load what they
+            load once; with 0, none at all.
 
     Yields:
         One result a page that something was to be done for, in order.
@@ -144,11 +148,13 @@ def run(
         if called or READING in names:
             todo.append((number, name, sample, called))
     busy = {place for *_, called in todo for place in called}
-    for _, _, sample, _ in todo[:: max(1, len(todo) // max(1, warm_up))][:warm_up]:
-        html = sample.text()
+    samples = [sample for _, _, sample, _ in todo[:: max(1, len(todo) // max(1, warm_up))][:warm_up]]
+    some = ((one.text(), one.gold.url, one.gold.lang, one.gold.site_or_page) for one in samples)
+    for html, url, lang, site in chain([(PAGE, URL, LANGUAGE, None)] if samples else [], some):
+        _read_headline(html, url, limit)
         for place in sorted(busy):
             with suppress(Exception, TimeUp), time_limit(limit):
-                entrants[place].extract(html, url=sample.gold.url, lang=sample.gold.lang, site=sample.gold.site_or_page)
+                entrants[place].extract(html, url=url, lang=lang, site=site)
     for number, name, sample, called in todo:
         yield _page(name, sample, entrants, called, first=number, limit=limit)
 

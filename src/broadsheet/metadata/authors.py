@@ -148,8 +148,9 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
         left = [one for one in found if one not in taken]
     else:
         evidence = np.array([one.evidence for one in found], dtype=np.float32)
-        chosen = choose(ranking, evidence, [(one.folded, one.sources[0]) for one in found])
-        order = np.argsort(-ranking.probability(evidence), kind="stable").tolist()
+        probability = ranking.probability(evidence)
+        chosen = choose(probability, evidence, [(one.folded, one.sources[0]) for one in found], ranking.threshold)
+        order = np.argsort(-probability, kind="stable").tolist()
         taken = [one for one, yes in zip(found, chosen.tolist(), strict=True) if yes]
         left = [found[at] for at in order if not chosen[at]]
     people = tuple(Author(one.text, kind_of(one), one.url) for one in taken)
@@ -158,7 +159,7 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
 
 
 def choose(
-    ranking: Ranking, evidence: NDArray[np.float32], about: Sequence[tuple[str, str]], threshold: float | None = None
+    probability: NDArray[np.float64], evidence: NDArray[np.float32], about: Sequence[tuple[str, str]], threshold: float
 ) -> NDArray[np.bool_]:
     """Which names are taken, shape (n,).
 
@@ -167,13 +168,12 @@ def choose(
     is taken.
 
     Args:
-        ranking: the learnt choice.
+        probability: of each name by itself (`Ranking.probability`), shape (n,).
         evidence: shape (n, columns).
         about: of each candidate the folded name and its first source.
-        threshold: the probability from which a name is taken; by default the learnt one.
+        threshold: the probability from which a name is taken.
     """
-    probability = ranking.probability(evidence)
-    taken: NDArray[np.bool_] = probability >= (ranking.threshold if threshold is None else threshold)
+    taken: NDArray[np.bool_] = probability >= threshold
     if not taken.any() and len(taken) and probability.max() >= _IMPROBABLE:
         taken[int(np.argmax(probability))] = True
     trusted = {source for (_, source), yes in zip(about, taken.tolist(), strict=True) if yes}
@@ -322,7 +322,7 @@ def _shown(context: Context) -> _Claims:
         author = "author" in elements.value(row, "rel").lower().split()
         if not (author or _AUTHOR_PAGE.search(href)):
             continue
-        text = page.words_of(row)
+        text = context.words_of(row)
         if 2 < len(text) <= 80:
             seen += 1
             if seen > _MOST:
@@ -397,7 +397,7 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     mark("in body", place < len(context.is_body) and context.is_body[place])
     mark("after body", 0 < after <= 8)
     mark("long after body", after > 8)
-    mark("in aside", context.aside[row])
+    mark("in aside", bool(context.aside[row]))
     chain = context.chain(row, 9)
     mark("in header", any(context.tag[up] == _HEAD for up in chain))
     mark("in away", any(_is_away(context.label(up)) for up in chain[:6]))
@@ -414,7 +414,7 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         "meta": {"meta"}, "rel": {"rel"}, "page link": {"page link"}, "class": {"class", "class name"}, "line":
         {"line"},
     }  # fmt: skip
-    is_site = [context.is_site(one.text) for one in names]
+    is_site = [one.folded in context.site_names or one.folded == context.host_folded for one in names]
     is_body = [is_organisation(one.text) for one in names]
     is_person = [
         looks_like_name(one.text) == 1.0 and not body and not site
@@ -453,7 +453,7 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         for column in page_has:
             evidence[column] = 1
         tokens = one.text.split()
-        evidence[at["kinds of source"]] = sum(value > 0 for value in evidence[: len(_SOURCES)]) / 5
+        evidence[at["kinds of source"]] = sum([value > 0 for value in evidence[: len(_SOURCES)]]) / 5
         evidence[at["like name"]] = looks_like_name(one.text)
         evidence[at["one word"]] = len(tokens) == 1
         evidence[at["two words"]] = len(tokens) == 2

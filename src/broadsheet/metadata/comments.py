@@ -34,7 +34,10 @@ def comment_count(context: Context) -> tuple[Claim, ...]:
         elif marked.name == "interactionCount" and "Comment" in marked.value:
             found += _claim(marked.value.rsplit(":", 1)[-1], f"{marked.kind}:interactionCount")
     for text in context.texts:
-        if len(text) <= 40 and (shown := _SHOWN.match(text)) is not None:
+        # The number comes first, and few lines begin so.
+        if len(text) > 40 or text[:1].isalpha():
+            continue
+        if (shown := _SHOWN.match(text)) is not None:
             found += _claim(shown[1], "text:comments")
             break
     return tuple(found)

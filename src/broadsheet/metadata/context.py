@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -22,6 +23,8 @@ from broadsheet.page import Page, tags
 
 __all__ = ["Context", "ascii_", "fold", "label_test", "words"]
 
+_BEGINNING: Final = 30
+"""Segments of the body whose words tell what it is about."""
 _LONG: Final = 120
 """Characters of a segment without links that is taken for prose where no method has marked the body."""
 _ASIDE: Final = tags.mask("nav aside footer")
@@ -33,10 +36,10 @@ _NO_WORD: Final = re.compile(r"[\W_]+")
 _TELLING: Final = 3
 """Letters of a site's name up to which it may be in a text by chance."""
 _NO_LETTERS: Final = {number: None for number in range(128) if not chr(number).isalnum()}
-_FOLDED: Final = 400
-"""Characters of a segment that may be a title or a name."""
+_SPACES: Final = dict.fromkeys(_NO_LETTERS, " ")
 
 
+@lru_cache(maxsize=2048)
 def fold(text: str) -> str:
     """A text without what two writings of it may differ in: NFKC, case, and everything but letters and digits.
 
@@ -50,11 +53,13 @@ def fold(text: str) -> str:
 
 def label_test(pattern: re.Pattern[str]) -> Callable[[str], bool]:
     """A function that says whether a pattern is in one of an element's classes and ids; each is looked at once."""
+    # Neighbours have ancestors in common, and sites use the same names again and again.
 
     @lru_cache(maxsize=8192)
     def found(name: str) -> bool:
         return pattern.search(name) is not None
 
+    @lru_cache(maxsize=8192)
     def speaks_of_it(label: str) -> bool:
         return any(map(found, label.split()))
 
@@ -68,7 +73,7 @@ def words(text: str) -> list[str]:
     ['bridge', 'agreed']
     """
     if text.isascii():
-        return _WORD.findall(text.lower())
+        return text.lower().translate(_SPACES).split()
     return _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
 
 
@@ -97,11 +102,12 @@ class Context:
         self.page = page
         self.structured = structured
         self.keep = keep
+        self._words_of: dict[int, str] = {}
 
     @cached_property
     def texts(self) -> list[str]:
         """The text of each segment."""
-        return self.page.segments.texts(self.page)
+        return self.page.texts
 
     @cached_property
     def in_body(self) -> NDArray[np.bool_]:
@@ -134,22 +140,21 @@ class Context:
 
     @cached_property
     def body_words(self) -> frozenset[str]:
-        """The words of the body, but for its first segment, which may be the headline."""
+        """The words of the body's beginning, but for its first segment, which may be the headline."""
         texts = self.texts
-        rows = np.flatnonzero(self.in_body)[1:60].tolist()
-        return frozenset(words("\n".join([texts[at] for at in rows])))
+        rows = np.flatnonzero(self.in_body)[1:_BEGINNING].tolist()
+        return frozenset().union(*[words(texts[at]) for at in rows])
 
     @cached_property
-    def aside(self) -> list[bool]:
-        """Rows in navigation, asides and footers, as a list."""
-        aside: list[bool] = self.page.under(_ASIDE[self.page.tag]).tolist()
-        return aside
+    def aside(self) -> NDArray[np.bool_]:
+        """Rows in navigation, asides and footers, shape (page size,)."""
+        return self.page.under(_ASIDE[self.page.tag])
 
     @cached_property
-    def in_article(self) -> list[bool]:
-        """Rows inside an article or the main part, as a list."""
+    def in_article(self) -> NDArray[np.bool_]:
+        """Rows inside an article or the main part, shape (page size,)."""
         article = _ARTICLE[self.page.tag]
-        inside: list[bool] = (self.page.under(article) & ~article).tolist()
+        inside: NDArray[np.bool_] = self.page.under(article) & ~article
         return inside
 
     @cached_property
@@ -158,10 +163,15 @@ class Context:
         return elements_of(self.page)
 
     @cached_property
-    def place(self) -> list[int]:
-        """For each row the number of the segment that it is in, or of the next one, as a list."""
+    def places(self) -> NDArray[np.intp]:
+        """For each row the number of the segment that it is in, or of the next one, shape (page size + 1,)."""
         last = np.bincount(self.page.segments.last + 1, minlength=len(self.page) + 1)
-        place: list[int] = np.cumsum(last[: len(self.page) + 1]).tolist()
+        return np.cumsum(last[: len(self.page) + 1])
+
+    @cached_property
+    def place(self) -> list[int]:
+        """The same as a list."""
+        place: list[int] = self.places.tolist()
         return place
 
     @cached_property
@@ -171,9 +181,16 @@ class Context:
         return body
 
     @cached_property
-    def folded(self) -> list[str]:
-        """Each segment's text folded; the empty string for what is too long to be a datum."""
-        return [fold(text) if len(text) <= _FOLDED else "" for text in self.texts]
+    def times_shown(self) -> Counter[str]:
+        """How many segments say the same, by their text."""
+        return Counter(self.texts)
+
+    def words_of(self, row: int) -> str:
+        """`Page.words_of`, remembered: several data ask for the same row."""
+        text = self._words_of.get(row)
+        if text is None:
+            text = self._words_of[row] = self.page.words_of(row)
+        return text
 
     @cached_property
     def tag(self) -> list[int]:
@@ -203,11 +220,16 @@ class Context:
 
     def label(self, row: int) -> str:
         """The class and the id of a row."""
-        attributes = self.elements.attributes.get(row)
-        if not attributes:
-            return ""
-        name, number = attributes.get("class"), attributes.get("id")
+        name, number = self._classes.get(row), self._ids.get(row)
         return f"{name} {number}" if name and number else name or number or ""
+
+    @cached_property
+    def _classes(self) -> Mapping[int, str]:
+        return self.elements.column("class")
+
+    @cached_property
+    def _ids(self) -> Mapping[int, str]:
+        return self.elements.column("id")
 
     @cached_property
     def long_site_names(self) -> tuple[str, ...]:

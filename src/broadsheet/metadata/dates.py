@@ -410,19 +410,18 @@ def _shown(context: Context) -> _Claims:
     for row in sorted(rows):
         if page.hidden[row] or page.end[row] - row > _LARGE or page.stop[row] - page.start[row] > 3 * _LONG:
             continue
-        attributes = elements.attributes.get(row, {})
         name = page.name(row)
         stated = False
         for key in (*_DATED, "content", "title"):
-            value = attributes.get(key)
+            value = elements.value(row, key)
             if value and (when := iso(value)):
-                yield when, f"text:{name}[{key}]", "time" if name == "time" else "attribute", row, page.words_of(row)
+                yield when, f"text:{name}[{key}]", "time" if name == "time" else "attribute", row, context.words_of(row)
                 stated = True
                 break
         if stated and name == "time":
             seen += 1
             continue
-        text = page.words_of(row)
+        text = context.words_of(row)
         if not 5 < len(text) <= _LONG:
             continue
         seen += 1
@@ -459,7 +458,7 @@ def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
     mark("in body", place < len(context.is_body) and context.is_body[place])
     mark("after body", place > context.last)
     mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
-    mark("in aside", context.aside[row])
+    mark("in aside", bool(context.aside[row]))
     mark("in away", any(_is_away(context.label(up)) for up in context.chain(row, 7)))
     near = f"{label} {context.elements.value(row, 'class')}"
     mark("updated", _UPDATED.search(near) is not None)
@@ -483,6 +482,7 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
     ]
     years = {year for text in (context.page.url or "",) for year in _YEAR.findall(text)}
     values: Mapping[str, int] = {day: number for number, day in enumerate(ordered)}
+    lately = (datetime.now(UTC).date() - timedelta(days=2)).isoformat()
     for one in days:
         for other in days:
             if other is not one and _same_moment(one, other):
@@ -499,7 +499,7 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
         evidence[at["another stated moment"]] = moment is None and any(moments)
         for name in ("ld published", "marked published", "meta main", "meta other", "time", "address"):
             evidence[at[f"page has {name}"]] = name in has
-        evidence[at["kinds of source"]] = sum(value > 0 for value in evidence[: len(_SOURCES)]) / 5
+        evidence[at["kinds of source"]] = sum([value > 0 for value in evidence[: len(_SOURCES)]]) / 5
         evidence[at["mentions"]] = min(1.0, float(evidence[at["mentions"]]))
         evidence[at["earliest"]] = values[one.day] == 0
         evidence[at["latest"]] = values[one.day] == len(ordered) - 1
@@ -513,7 +513,7 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
         evidence[at["before address"]] = bool(address) and one.day < min(address)
         evidence[at["after another stated"]] = any(day < one.day for day in stated)
         evidence[at["first stated"]] = one.day == first
-        evidence[at["recent"]] = one.day >= (datetime.now(UTC).date() - timedelta(days=2)).isoformat()
+        evidence[at["recent"]] = one.day >= lately
         evidence[at["old"]] = one.day < "2000"
         evidence[at["first of year"]] = one.day.endswith("-01-01")
         evidence[at["next to another"]] = any(

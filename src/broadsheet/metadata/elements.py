@@ -9,7 +9,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -20,6 +19,11 @@ __all__ = ["Elements", "elements_of"]
 
 _READ: Final[WeakKeyDictionary[Page, Elements]] = WeakKeyDictionary()
 """Elements that were read already. A page never changes, and goes when it is done."""
+_USUAL: Final = (
+    "class", "id", "href", "rel", "content", "itemprop", "property", "itemscope", "itemtype", "typeof", "title",
+    "data-author", "data-testid", "datetime", "data-date", "data-datetime", "data-published", "data-timestamp",
+)  # fmt: skip
+"""Attributes that are asked for on nearly every page: read in one walk. Others are read one by one."""
 _END: Final = "\n"
 """What stands between values that are looked through together; no word that is looked for has it."""
 
@@ -51,38 +55,38 @@ class _Values:
 
 
 class Elements:
-    """The elements of a page that have attributes.
-
-    Attributes:
-        attributes: the attributes of each, by row, in document order; None is the value of one without a value.
-    """
+    """The elements of a page by their attributes."""
 
     def __init__(self, page: Page) -> None:
-        self.attributes: dict[int, Mapping[str, str | None]] = dict(page.elements())
+        self._page = page
+        self._columns: dict[str, Mapping[int, str]] = dict(page.valued(*_USUAL))
         self._values: dict[str, _Values] = {}
+        self._others: dict[int, Mapping[str, str]] = {}
 
-    @cached_property
-    def _rows(self) -> dict[str, list[int]]:
-        """The rows by the names of their attributes."""
-        rows: dict[str, list[int]] = {}
-        for row, attributes in self.attributes.items():
-            for name in attributes:
-                if name in rows:
-                    rows[name].append(row)
-                else:
-                    rows[name] = [row]
-        return rows
+    def column(self, name: str) -> Mapping[int, str]:
+        """The values of an attribute by row, in document order; the empty string for one without a value."""
+        column = self._columns.get(name)
+        if column is None:
+            column = self._columns[name] = self._page.valued(name)[name]
+        return column
 
     def having(self, *names: str) -> list[int]:
-        """The rows that have any of some attributes, in document order."""
+        """The rows that have any of some attributes, with a value or without, in document order."""
         if len(names) == 1:
-            return self._rows.get(names[0], [])
-        return sorted({row for name in names for row in self._rows.get(name, ())})
+            return list(self.column(names[0]))
+        return sorted(set().union(*map(self.column, names)))
 
     def value(self, row: int, name: str) -> str:
         """The value of an attribute of a row; the empty string where it has none."""
-        found = self.attributes.get(row)
-        return (found.get(name) or "") if found is not None else ""
+        column = self._columns.get(name)
+        return self.attributes(row).get(name, "") if column is None else column.get(row, "")
+
+    def attributes(self, row: int) -> Mapping[str, str]:
+        """All attributes of a row; one without a value has the empty string."""
+        attributes = self._others.get(row)
+        if attributes is None:
+            attributes = self._others[row] = self._page.attrs(row)
+        return attributes
 
     def holding(self, name: str, words: Iterable[str]) -> set[int]:
         """The rows in one of whose attributes any of some words is, whatever its case.
@@ -99,14 +103,19 @@ class Elements:
 
     def _read_values(self, name: str) -> _Values:
         rows: dict[str, list[int]] = {}
-        for row in self._rows.get(name, ()):
-            value = (self.attributes[row][name] or "").lower()
+        for row, value in self.column(name).items():
             if value in rows:
                 rows[value].append(row)
             else:
                 rows[value] = [row]
-        begins = [0, *accumulate(len(value) + 1 for value in rows)]
-        return _Values(list(rows.values()), _END.join(rows), begins)
+        values: Iterable[str] = rows
+        text = _END.join(values)
+        if not text.isascii():
+            # Some letters are two in lower case.
+            values = [value.lower() for value in rows]
+            text = _END.join(values)
+        begins = [0, *accumulate([len(value) + 1 for value in values])]
+        return _Values(list(rows.values()), text.lower(), begins)
 
 
 def elements_of(page: Page) -> Elements:

@@ -28,9 +28,16 @@ _HOST: Final = re.compile(r"^https?://[^/]+")
 _SIZE: Final = re.compile(r"[-_x]?\d{2,4}x\d{2,4}|[?].*$|/(?:w|h|width|height|crop|fit|quality|c|q)[_=,/]?\d+\b")
 _IMG: Final = tags.IDS["img"]
 _MOST: Final = 40
+_ADDRESSES: Final = ("src", "data-src", "data-original", "srcset", "data-srcset")
+"""Attributes of images that have addresses."""
+_TELLING: Final = 3
+"""Characters of an image's name that are in its address, whatever its size."""
 
 
-def images(context: Context) -> tuple[tuple[Image, str], ...]:
+Stated = tuple[tuple[Image, str], ...]
+
+
+def images(context: Context) -> Stated:
     """The images that the page states, with their sources: JSON-LD, Open Graph, other ``meta``, microdata."""
     page = context.page
     found: dict[str, tuple[Image, str]] = {}
@@ -41,12 +48,15 @@ def images(context: Context) -> tuple[tuple[Image, str], ...]:
     return tuple(found.values())
 
 
-def lead_image(context: Context) -> tuple[Image | None, tuple[Claim, ...]]:
+def lead_image(context: Context, stated: Stated) -> tuple[Image | None, tuple[Claim, ...]]:
     """The picture at the head of the article with its caption; and the other candidates.
 
     The first image stated that is no logo; if the page shows it, with the caption and alternative text it has there.
+
+    Args:
+        context: the page.
+        stated: what `images` gives.
     """
-    stated = images(context)
     claims = tuple(Claim(image.src, source) for image, source in stated)
     pictures = [image for image, _ in stated if not _NOT_A_PICTURE.search(image.src)]
     if not pictures:
@@ -127,10 +137,10 @@ def _shown(context: Context, src: str) -> tuple[str, str] | None:
     if len(name) < 6:
         return None
     elements = context.elements
-    for row in (page.tag == _IMG).nonzero()[0].tolist():
-        here = [elements.value(row, key) for key in ("src", "data-src", "data-original", "srcset", "data-srcset")]
-        addresses = (part.split()[0] for value in here for part in value.split(", ") if part.strip())
-        if not any(_same(address) == name for address in addresses):
+    rows = (page.tag == _IMG).nonzero()[0].tolist()
+    for row, addresses in zip(rows, page.joined(rows, _ADDRESSES), strict=True):
+        likely = name[:_TELLING] in addresses or "%" in addresses
+        if not likely or not any(_same(address.rstrip(",")) == name for address in addresses.split()):
             continue
         caption = ""
         for up in page.ancestors(row)[:4]:

@@ -23,6 +23,8 @@ _FEW: Final = 60
 """Letters under which a text says nothing of its language, unless its script does."""
 _READ: Final = 3_000
 """Characters of the text that are read; more do not change the answer."""
+_BEGINNING: Final = 1_000
+"""Characters of them in which common words are looked for first."""
 _SURE: Final = 6.0
 """How much more probable, as a natural logarithm, another language must be than a declared one to be believed."""
 _COMMON: Final = 40
@@ -35,6 +37,7 @@ _LISTS: Final = (
 _SAME: Final = {"nb": "no", "nn": "no", "hr": "sh", "sr": "sh", "bs": "sh", "iw": "he", "in": "id", "ms": "id"}
 """Languages that are too close to be told apart by a text of this kind, by the name that stands for the group; and
 names that are no longer used."""
+_EAST_ASIAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _HANGUL: Final = re.compile(r"[\uac00-\ud7af]")
@@ -63,20 +66,20 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
         declared: primary subtags that the page declares.
     """
     text = text[:_READ]
-    letters = sum(map(str.isalpha, text))
-    kana, han, hangul = (
-        (0, 0, 0) if text.isascii() else (len(pattern.findall(text)) for pattern in (_KANA, _HAN, _HANGUL))
-    )
-    # Scripts that one language is written in need no statistics.
-    if hangul > 0.3 * max(letters, 1):
-        return "ko"
-    if kana > 0.1 * max(letters, 1):
-        return "ja"
-    if han > 0.3 * max(letters, 1) and kana < 0.02 * letters:
-        return "zh"
-    if letters < _FEW:
+    if not text.isascii() and _EAST_ASIAN.search(text):
+        letters = sum(map(str.isalpha, text))
+        kana, han, hangul = (len(pattern.findall(text)) for pattern in (_KANA, _HAN, _HANGUL))
+        # Scripts that one language is written in need no statistics.
+        if hangul > 0.3 * max(letters, 1):
+            return "ko"
+        if kana > 0.1 * max(letters, 1):
+            return "ja"
+        if han > 0.3 * max(letters, 1) and kana < 0.02 * letters:
+            return "zh"
+    # The beginning nearly always has enough.
+    if sum(map(str.isalpha, text[: 2 * _FEW])) < _FEW and sum(map(str.isalpha, text)) < _FEW:
         return None
-    common = _by_common_words(text, declared)
+    common = _by_common_words(text[:_BEGINNING], declared) or _by_common_words(text, declared)
     if common is not None:
         return common
     ranked = _identifier().rank(_ADDRESS.sub(" ", text))
@@ -103,13 +106,13 @@ def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:
     if len(common) < _COMMON // 2:
         return None
     languages = _stop_words()
-    covered: Counter[str] = Counter()
+    covered: dict[str, int] = {}
     for word, count in common:
         for code in languages.get(word, ()):
-            covered[code] += count
+            covered[code] = covered.get(code, 0) + count
     whole = sum(count for _, count in common)
-    for code in declared or [one for one, _ in covered.most_common(1)]:
-        own, others = covered[code], max((share for one, share in covered.items() if one != code), default=0)
+    for code in declared or sorted(covered, key=covered.__getitem__, reverse=True)[:1]:
+        own, others = covered.get(code, 0), max((share for one, share in covered.items() if one != code), default=0)
         if any(own >= least * whole and own > ahead * others for least, ahead in _BEYOND_DOUBT):
             return code
     return None

@@ -80,6 +80,9 @@ _BEFORE_PATTERN: Final = re.compile(
     r"(?:\s*[:：=＝/／]+\s*|\.\s+|\s+(?=[^\W\d_])|\s*[-–—]\s+)",
     re.IGNORECASE,
 )
+_WORD: Final = re.compile(r"\w+")
+_FIRST_BEFORE: Final = frozenset(found[0].casefold() for word in _BEFORE if (found := _WORD.search(word)) is not None)
+"""The first words of what stands before names."""
 _GLUED: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-Z][a-zà-ÿ.])")
 """What stands before names where the space between two elements is left to the style sheet."""
 _CJK_BEFORE: Final = re.compile(
@@ -149,6 +152,12 @@ _BODY: Final = re.compile(
 )
 """Words that names of public bodies begin with, which have "for", "of" and "and" in them."""
 _DIVIDER: Final = re.compile(r"[,;|]")
+_ELSEWHERE: Final = re.compile(r"@|follow|seguir|https?:|www\.", re.IGNORECASE)
+"""One of these is in all that `_HANDLE` and `_URL` find."""
+_BEFORE_TAIL: Final = re.compile(r"[,–—|/(]")
+_BEFORE_ROLE: Final = re.compile(r"[,–—|]")
+_NUMBER_OR_DAY: Final = re.compile(r"\d|\b(?:mon|tue|wed|thu|fri|sat|sun)", re.IGNORECASE)
+"""What is in every date."""
 _IS: Final = re.compile(r"\s+(?:is|ist|est|es|è)$")
 _GENITIVE: Final = re.compile(r"['’]s$")
 _INITIAL: Final = re.compile(r"\b(?:Jr|Sr|[A-Z])\.$")
@@ -184,6 +193,12 @@ _AGENCY_TAIL: Final = re.compile(
     r"Agence France-Presse|Europa Press|Press Trust of India|PTI|ANI|AAP|UPI|TASS|Xinhua)$"
 )
 """Agencies that stand behind a name with nothing between."""
+_AGENCY_ENDS: Final = (
+    "Press", "Association", "Media", "Reuters", "Foundation", "AFP", "dpa", "DPA", "APA", "ANSA", "EFE", "Bloomberg",
+    "News", "Service", "Staff", "Writer", "Reporter", "TODAY", "Sports", "CNN", "Business", "NPR", "France-Presse",
+    "India", "PTI", "ANI", "AAP", "UPI", "TASS", "Xinhua",
+)  # fmt: skip
+"""How what that finds ends."""
 _WHEN: Final = re.compile(
     r"\s*[,|•·–—-]?\s*(?:\b(?:on|am|le|el|il|op|den|vom|updated|published|posted|last\s+updated|publicerad|uppdaterad|publisert|oppdatert|udgivet|opdateret|julkaistu|päivitetty|opublikowano|dodano|zveřejněno|aktualizováno|közzétéve|frissítve|опубликовано|обновлено|gepubliceerd|bijgewerkt|veröffentlicht|erschienen|yayınlanma|aktualisiert|stand|mis\s+à\s+jour|publié|"
     r"actualizado|publicado|dnia|pubblicato|minutes?|min\s+read)\b[\s:]*)?"
@@ -204,19 +219,21 @@ _NOT_A_NAME: Final = re.compile(
     r"actualités|noticias|notizie|nyheter|wiadomości|новости|前一篇|下一篇)$",
     re.IGNORECASE,
 )
-_ORGANISATION: Final = re.compile(
-    r"\b(?:news|newsroom|press|presse|staff|team|desk|editors?|editorial|redaktion|redakcja|redazione|redacción|redacao|"
-    r"redação|rédaction|redactie|redaktionen|agency|agentur|agence|agencia|agência|agenzia|media|magazine|journal|times|post|"
-    r"herald|tribune|gazette|daily|online|network|tv|radio|channel|inc|ltd|llc|gmbh|ag|corp|corporation|company|co|group|foundation|"
-    r"institute|university|universität|college|school|association|society|council|committee|department|ministry|center|"
-    r"centre|bureau|service|services|reuters|afp|dpa|ap|apa|sda|ats|ansa|efe|tass|xinhua|bbc|cnn|upi|pap|tt|ntb|ritzau|ots|sid|epd|kna|"
-    r"afp-?tv|bloomberg|wire|wires|reports?|community|blog|contributors?|writers|partners?|sponsored|advertorial|"
-    r"редакция|агентство|риа|интерфакс|新华社|通讯社|新聞|新闻|日报|時報|编辑部|編集部|社|通信|뉴스|연합뉴스|"
-    r"studios?|shop|store|clinic|hospital|church|club|labs?|academy|digest|review|world|today|guide|international|"
-    r"zeitung|verlag|verein|verband|stiftung|ministerium|polizei|feuerwehr|stadt|gazeta|portal|wochenblatt|anzeiger|kurier)\b|"
-    r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b",
-    re.IGNORECASE,
+_ORGANISATION: Final = frozenset(
+    "news newsroom press presse staff team desk editor editors editorial redaktion redakcja redazione redacción "
+    "redacao redação rédaction redactie redaktionen agency agentur agence agencia agência agenzia media magazine "
+    "journal times post herald tribune gazette daily online network tv radio channel inc ltd llc gmbh ag corp "
+    "corporation company co group foundation institute university universität college school association society "
+    "council committee department ministry center centre bureau service services reuters afp dpa ap apa sda ats "
+    "ansa efe tass xinhua bbc cnn upi pap tt ntb ritzau ots sid epd kna bloomberg wire wires report reports "
+    "community blog contributor contributors writers partner partners sponsored advertorial редакция агентство риа "
+    "интерфакс 新华社 通讯社 新聞 新闻 日报 時報 编辑部 編集部 社 通信 뉴스 연합뉴스 "
+    "studio studios shop store clinic hospital church club lab labs academy digest review world today guide "
+    "international zeitung verlag verein verband stiftung ministerium "
+    "polizei feuerwehr stadt gazeta portal wochenblatt anzeiger kurier".split()
 )
+"""Words of organisations' names, in lower case."""
+_DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b", re.IGNORECASE)
 _PARTICLES: Final = frozenset(
     "von van de der den del della di da dos das du la le el al bin ibn ben zu zur zum und y e af av ter ten st o' mc "
     "mac "
@@ -261,16 +278,21 @@ def split_names(text: str) -> list[str]:
 @lru_cache(maxsize=1024)
 def _split_names(text: str) -> tuple[str, ...]:
     """The same, remembered: several sources say the same."""
-    text = _EMAIL.sub(" ", " ".join(text.split()))
+    text = " ".join(text.split())
+    if "@" in text or "mail" in text.lower():
+        text = _EMAIL.sub(" ", text)
     if (whole := _IN_BRACKETS.match(text)) is not None:
         text = whole[1]
-    text = _HANDLE.sub(" ", _URL.sub(" ", text))
+    if _ELSEWHERE.search(text):
+        text = _HANDLE.sub(" ", _URL.sub(" ", text))
     text = _BRACKETS.sub(" ", text)
     text = _without_before(text.strip(" \u00a0"))
     if _BODY.match(text) and len(text) <= _LONGEST and not _DIVIDER.search(text):
         return (text,)
-    text = _ROLE_PART.sub("", _CREDENTIALS.sub("", text)) or text
-    if (found := _WHEN.search(text)) is not None:
+    text = _CREDENTIALS.sub("", text)
+    if _BEFORE_ROLE.search(text):
+        text = _ROLE_PART.sub("", text) or text
+    if _NUMBER_OR_DAY.search(text) and (found := _WHEN.search(text)) is not None:
         text = text[: found.start()]
     names = (plain_name(part) for part in _SEPARATOR.split(text) if part)
     return tuple(dict.fromkeys(name for name in names if name is not None))
@@ -288,30 +310,43 @@ def plain_name(text: str) -> str | None:
     if _OTHER_ROLE.match(name) or _FOR.match(name):
         return None
     name = _REPORTS.sub("", _without_before(_AND.sub("", name)))
-    name = _CJK_AFTER.sub("", name)
+    if not name.isascii():
+        name = _CJK_AFTER.sub("", name)
     if _ROLE.fullmatch(name):
         return None
+    whole = name
     if (shorter := _ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
         name = shorter
     name = _IS.sub("", _PLACE_TAIL.sub("", name))
-    if len((shorter := _AGENCY_TAIL.sub("", name)).split()) > 1 and not is_organisation(shorter):
-        name = shorter
-    shorter = _ROLE_TAIL.sub("", name)
-    if len(shorter.split()) > 1 and not is_organisation(shorter):
-        name = shorter
+    if " " in name:
+        if name.endswith(_AGENCY_ENDS):
+            name = _shorter(_AGENCY_TAIL, name)
+        # Two words are left of it.
+        if name.count(" ") > 1 or _BEFORE_TAIL.search(name):
+            name = _shorter(_ROLE_TAIL, name)
     name = _GENITIVE.sub("", name.strip(' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b'))
     name = name if _INITIAL.search(name) else name.rstrip(".")
     if not 2 <= len(name) <= _LONGEST or len(name.split()) > _MOST_WORDS:
         return None
-    if _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)) or _ROLE.fullmatch(name):
+    if _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)) or (name != whole and _ROLE.fullmatch(name)):
         return None
     return name
+
+
+def _shorter(tail: re.Pattern[str], name: str) -> str:
+    """A name without a tail, if what is left is a person's name."""
+    shorter = tail.sub("", name)
+    return shorter if len(shorter.split()) > 1 and not is_organisation(shorter) else name
 
 
 def _without_before(text: str) -> str:
     text = _GLUED.sub("", text)
     for _ in range(3):
-        shorter = _CJK_BEFORE.sub("", _BEFORE_PATTERN.sub("", text, count=1), count=1)
+        first = _WORD.search(text)
+        if first is None:
+            break
+        shorter = _BEFORE_PATTERN.sub("", text, count=1) if first[0].casefold() in _FIRST_BEFORE else text
+        shorter = shorter if shorter.isascii() else _CJK_BEFORE.sub("", shorter, count=1)
         if shorter == text or not shorter:
             break
         text = shorter
@@ -325,7 +360,7 @@ def is_organisation(name: str) -> bool:
     >>> is_organisation("Deutsche Presse-Agentur"), is_organisation("Ada Lovelace")
     (True, False)
     """
-    return _ORGANISATION.search(name) is not None
+    return not _ORGANISATION.isdisjoint(_WORD.findall(name.casefold())) or _DOMAIN.search(name) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -336,13 +371,14 @@ def looks_like_name(name: str) -> float:
     (1.0, 0.0, 1.0)
     """
     tokens = name.replace("-", " ").split()
-    letters = [char for char in name if char.isalpha()]
-    if not letters:
+    if not name.isascii():
+        letters = [char for char in name if char.isalpha()]
+        if letters and all(unicodedata.category(char) == "Lo" for char in letters):
+            return 1.0 if 2 <= len(letters) <= 14 else 0.3
+    if not any(map(str.isalpha, name)):
         return 0.0
-    if all(unicodedata.category(char) == "Lo" for char in letters):
-        return 1.0 if 2 <= len(letters) <= 14 else 0.3
     proper = [token for token in tokens if token.casefold() not in _PARTICLES]
-    capital = sum(token[0].isupper() for token in proper)
+    capital = sum([token[0].isupper() for token in proper])
     share = capital / max(1, len(proper))
     if not 2 <= len(tokens) <= 5:
         share *= 0.5

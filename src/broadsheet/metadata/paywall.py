@@ -40,6 +40,14 @@ _WORDS: Final = re.compile(
     r"有料会員|この記事は有料|会員限定|残り\s?\d+文字|订阅后",
     re.IGNORECASE,
 )
+_STEMS: Final = (
+    "subscribe", "to continue reading", "this ", "become a ", "weiterlesen", "weiterzulesen", "abonn",
+    "sie haben bereits", "il vous reste", "contenido exclusivo", "suscríbete", "para seguir leyendo", "abbonati",
+    "conteúdo exclusivo",
+    "word lid om", "logg inn for", "för att läsa", "dostęp", "aby ", "читать полностью", "有料", "会員限定", "残り",
+    "订阅后",
+)  # fmt: skip
+"""In lower case; one of these is in all that the pattern above finds."""
 _WHOLE: Final = 1500
 """Characters of a body from which it is taken for a whole text where nothing else tells; a teaser is a paragraph or
 two. CJK characters count double."""
@@ -56,7 +64,9 @@ def access(context: Context) -> tuple[Access | None, tuple[Claim, ...]]:
     claims += shown
     paid = any(not free for free, _ in stated)
     body = context.body_text
-    size = len(body) + (0 if body.isascii() else len(_WIDE.findall(body)))
+    size = len(body)
+    if size < 2 * _WHOLE and not body.isascii():
+        size += len(_WIDE.findall(body))
     short = size < _WHOLE
     if paid:
         declared = _declared_length(context)
@@ -103,10 +113,10 @@ def _free(value: Any) -> bool | None:
 def _shown(context: Context) -> Iterator[Claim]:
     """Offers to subscribe that stand where the text ends."""
     texts = context.texts
-    for at in range(max(0, context.last), min(len(texts), context.last + _AROUND)):
-        if len(texts[at]) < 400 and _WORDS.search(texts[at]):
-            yield Claim("paid", "text:offer")
-            break
+    behind = [text for text in texts[max(0, context.last) : context.last + _AROUND] if len(text) < 400]
+    lower = "\n".join(behind).lower()
+    if any(map(lower.__contains__, _STEMS)) and any(map(_WORDS.search, behind)):
+        yield Claim("paid", "text:offer")
     elements = context.elements
     for row in sorted(elements.holding("class", _OFFERING) | elements.holding("id", _OFFERING[:1])):
         if _OFFER.search(f"{elements.value(row, 'class')} {elements.value(row, 'id')}") and (

@@ -140,7 +140,7 @@ def read(
     if source is not None:
         found["tags"] = Claim(", ".join(keywords), source)
     pictures = images(context)
-    lead, claims = lead_image(context)
+    lead, claims = lead_image(context, pictures)
     if lead is not None:
         note("lead_image", claims[0], claims[1:])
     state, evidence = access(context)

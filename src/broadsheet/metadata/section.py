@@ -28,6 +28,12 @@ _TAG_LINK: Final = re.compile(
 )
 
 
+_IN_TAG_LINK: Final = (
+    "/tag", "/topic", "/theme", "/keyword", "/schlagwort", "/etiqueta", "/tema", "/sujet",
+)  # fmt: skip
+"""In lower case; one of these is in every address that the pattern above finds."""
+
+
 def section(context: Context) -> tuple[Claim, ...]:
     """The section, and what else was named as one: JSON-LD, ``meta``, microdata, the last step of the breadcrumbs."""
     structured = context.structured
@@ -81,18 +87,23 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     yield [one.value for one in structured.marked if one.name == "keywords"], "microdata:keywords"
     page = context.page
     elements = context.elements
-    links = [row for row in elements.having("href", "rel") if context.tag[row] == _A and not page.hidden[row]]
-    named_so = [row for row in links if "tag" in elements.value(row, "rel").lower().split()]
-    yield [page.words_of(row) for row in named_so], "rel:tag"
+    said = _links(context, elements.holding("rel", ("tag",)))
+    named_so = [row for row in said if "tag" in elements.value(row, "rel").lower().split()]
+    yield [context.words_of(row) for row in named_so], "rel:tag"
     named = elements.holding("class", ("tag", "keyword"))
     leading = [
         row
-        for row in links
+        for row in _links(context, elements.holding("href", _IN_TAG_LINK))
         if _TAG_LINK.search(elements.value(row, "href"))
         and context.place[row] > context.first
         and not named.isdisjoint(page.ancestors(row))
     ]
-    yield [page.words_of(row) for row in leading], "link:tag"
+    yield [context.words_of(row) for row in leading], "link:tag"
+
+
+def _links(context: Context, rows: Iterable[int]) -> list[int]:
+    """Those rows that are links and shown, in document order."""
+    return [row for row in sorted(rows) if context.tag[row] == _A and not context.page.hidden[row]]
 
 
 def _texts(value: Any) -> list[str]:

@@ -26,6 +26,10 @@ __all__ = ["Marked", "Structured", "clean", "plain", "read_head", "read_structur
 
 _META, _LINK, _TITLE = (tags.IDS[name] for name in ("meta", "link", "title"))
 _HEAD: Final = tags.mask("html title meta link")
+_NAMING: Final = ("property", "name", "itemprop", "http-equiv")
+"""Attributes that say what the content of a ``meta`` element is."""
+_AROUND_TITLE: Final = tags.ids("head body")
+"""Where a ``title`` element is the page's, and not that of a drawing."""
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _HOME: Final = re.compile(r"(?:https?:)?//[^/]+/?(?:index\.\w+)?")
@@ -193,20 +197,21 @@ def _read_head(page: Page) -> Structured:
     links: dict[str, str] = {}
     lang = None
     title = None
+    tag, parent = page.tag, page.parent
     for row, attributes in page.tagged(_HEAD):
-        tag = page.tag[row]
-        if tag == _META:
+        kind = tag[row]
+        if kind == _META:
             value = clean(attributes.get("content"))
             if value is not None:
-                for key in ("property", "name", "itemprop", "http-equiv"):
+                for key in _NAMING:
                     if key in attributes:
                         meta.setdefault(attributes[key].strip().lower(), []).append(value)
-        elif tag == _LINK:
+        elif kind == _LINK:
             if "href" in attributes:
                 for token in attributes.get("rel", "").lower().split():
                     links.setdefault(token, attributes["href"].strip())
-        elif tag == _TITLE:
-            if title is None and page.name(int(page.parent[row])) in ("head", "body"):
+        elif kind == _TITLE:
+            if title is None and tag[parent[row]] in _AROUND_TITLE:
                 title = page.words_of(row) or None
         elif row == 0:
             lang = (attributes.get("lang") or attributes.get("xml:lang") or "").strip() or None
@@ -246,6 +251,7 @@ def _marked(page: Page) -> Iterator[Marked]:
     scopes: list[tuple[int, str]] = []
     elements = elements_of(page)
     value = elements.value
+    scoped, typed = elements.column("itemscope"), elements.column("typeof")
     for row in elements.having("itemprop", "itemscope", "typeof", "property"):
         if row < page.body:
             continue
@@ -257,7 +263,7 @@ def _marked(page: Page) -> Iterator[Marked]:
                 text = _value(page, row, elements)
                 if text and not (kind == "rdfa" and page.name(row) == "meta" and scope < 0):
                     yield Marked(row, _RDFA_PREFIX.sub("", name), text, kind, scope, of)
-        if "itemscope" in elements.attributes[row] or "typeof" in elements.attributes[row]:
+        if row in scoped or row in typed:
             declared = (value(row, "itemtype") or value(row, "typeof")).split()
             scopes.append((row, _VOCABULARY.split(declared[0])[-1] if declared else ""))
 

@@ -143,11 +143,13 @@ def title(
     """
     if (linked := clean(home_link)) and not _abnormal(linked):
         return Claim(linked, "home page"), ()
-    found = [one for one in headlines(context) if not _abnormal(one.text)]
+    candidates, evidence = headlines(context)
+    proper = [at for at, one in enumerate(candidates) if not _abnormal(one.text)]
+    found = [candidates[at] for at in proper]
     if ranking is None or not found:
         text = algorithm_2(context.page, structured=context.structured)
         return (None if text is None else Claim(text, "algorithm 2")), ()
-    score = preference(ranking, np.array([one.evidence for one in found], dtype=np.float32))
+    score = preference(ranking, evidence[proper])
     order = np.argsort(-score, kind="stable").tolist()
     claims = [Claim(found[at].text, " = ".join(found[at].sources[:_SHOWN])) for at in order]
     return claims[0], tuple(claims[1 : 1 + _ALTERNATIVES])

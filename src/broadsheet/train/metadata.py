@@ -154,8 +154,8 @@ def of_page(context: Context, gold: Gold) -> Iterator[Example]:
     where = (gold.corpus, gold.site_or_page, gold.id)
     if gold.title:
         title = fold(gold.title)
-        heads = headlines.headlines(context)
-        yield _example("title", where, [one.evidence for one in heads], [one.folded == title for one in heads], 1)
+        heads, evidence = headlines.headlines(context)
+        yield _example("title", where, evidence, [one.folded == title for one in heads], 1)
     if gold.authors:
         names = joined(gold.authors)
         found = authors.candidates(context)
@@ -169,7 +169,11 @@ def of_page(context: Context, gold: Gold) -> Iterator[Example]:
 
 
 def _example(
-    datum: str, where: tuple[str, str, str], evidence: Sequence[Sequence[float]], right: list[bool], wanted: int
+    datum: str,
+    where: tuple[str, str, str],
+    evidence: Sequence[Sequence[float]] | Array,
+    right: list[bool],
+    wanted: int,
 ) -> Example:
     columns = len(COLUMNS[datum])
     stacked = np.array(evidence, dtype=np.float32).reshape(len(evidence), columns)
@@ -221,7 +225,7 @@ def _score(datum: str, model: Ranking | None, page: Example, threshold: float) -
     if model is None or not len(page.right):
         return 0.0
     if datum == "authors":
-        taken = authors.choose(model, page.evidence, page.about, threshold)
+        taken = authors.choose(model.probability(page.evidence), page.evidence, page.about, threshold)
         return _f1(int((taken & page.right).sum()), int((taken & ~page.right).sum()), page.wanted)
     score = preference(model, page.evidence) if datum == "title" else model.score(page.evidence)
     return float(page.right[int(np.argmax(score))])
