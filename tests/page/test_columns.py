@@ -133,10 +133,7 @@ def test_elements_by_tag_and_by_style() -> None:
         "<template><p style='color: red'>e</p></template>"
     )
     one, *_, last = np.flatnonzero(page.tag == tags.IDS["p"]).tolist()
-    assert page.styled("font", "color") == [
-        (one, {"style": "color: red"}),
-        (last, {"style": "font:1px;color:blue"}),
-    ]
+    assert page.styled("font", "color") == [(one, "color: red"), (last, "font:1px;color:blue")]
     assert page.styled() == []
     assert page.tagged(tags.mask("b i")) == [(row_of(page, "b"), {"style": "FONT: x"})]
 

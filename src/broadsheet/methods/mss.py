@@ -34,7 +34,7 @@ Where the paper is silent or contradicts itself, and what we chose:
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -60,6 +60,7 @@ _SHEET: Final = {
 """Font sizes of the HTML standard's style sheet, as multiples of the size around them."""
 _SIZED: Final = np.isin(np.arange(len(tags.NAMES)), list(_SHEET))
 _SIZE: Final = re.compile(r"(?:^|;)\s*font-size\s*:\s*([^;!]+)", re.IGNORECASE)
+_NOTHING: Final[Mapping[str, str]] = {}
 _COLOUR: Final = re.compile(r"(?:^|;)\s*color\s*:\s*([^;!]+)", re.IGNORECASE)
 
 
@@ -158,16 +159,16 @@ def _share_of_commonest(page: Page, segments: Segments, kinds: NDArray[Any]) -> 
 
 def _declared(page: Page, sheet: bool) -> tuple[IntArray, IntArray]:
     """Font size and colour of each row as markup tells them, inherited: a number for each that differs."""
-    attributes = dict(page.tagged(_FONT))
-    attributes.update(page.styled("font", "color"))
+    fonts = dict(page.tagged(_FONT))
+    styles = dict(page.styled("font", "color"))
     named = np.flatnonzero(_SIZED[page.tag]).tolist() if sheet else ()
     sizes: IntArray = np.zeros(len(page), dtype=np.int32)
     colours: IntArray = np.zeros(len(page), dtype=np.int32)
     numbers: dict[Hashable, int] = {}
     # Rows come in document order, so an inner declaration overwrites an outer one.
-    for row in sorted({*attributes, *named}):
-        declared = attributes.get(row, {})
-        style = declared.get("style", "")
+    for row in sorted({*fonts, *styles, *named}):
+        declared = fonts.get(row, _NOTHING)
+        style = styles.get(row) or declared.get("style", "")
         size = found[1] if (found := _SIZE.search(style)) else declared.get("size")
         colour = found[1] if (found := _COLOUR.search(style)) else declared.get("color")
         subtree = slice(row, int(page.end[row]))

@@ -149,13 +149,9 @@ class Page:
         """
         return self._tree.all_attributes(elements[self.tag].nonzero()[0])
 
-    def styled(self, *words: str) -> list[tuple[int, Mapping[str, str]]]:
-        """The rows in whose ``style`` attribute one of some words is, and their attributes, in document order."""
-        return [
-            (row, self._tree.attributes(row))
-            for row, style in self._tree.styles.items()
-            if any(word in style for word in words)
-        ]
+    def styled(self, *words: str) -> list[tuple[int, str]]:
+        """The rows in whose ``style`` attribute one of some words is, and that attribute, in document order."""
+        return [(row, style) for row, style in self._tree.styles.items() if any(word in style for word in words)]
 
     def scripts(self, selector: str) -> list[str]:
         """The contents of the ``script`` or ``style`` elements that match, which have no text rows.

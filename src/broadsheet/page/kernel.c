@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 12
+#define VERSION 14
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -496,16 +496,14 @@ int32_t having(const uint64_t *elements, int64_t many, const struct tables *tabl
     return 0;
 }
 
-/* How many control characters of U+0080 to U+009F there are in UTF-8. */
+/* How many control characters of U+0080 to U+009F there are in UTF-8 right behind a character of U+0080 to U+00FF. */
 int64_t count_controls(const uint8_t *data, int64_t length)
 {
     int64_t found = 0;
-    for (int64_t begin = 0; begin + 1 < length;) {
-        int64_t stop = length - 1 - begin < 255 ? length - 1 : begin + 255;
-        uint8_t some = 0;
-        for (; begin < stop; begin++)
-            some = (uint8_t)(some + ((data[begin] == 0xC2) & ((data[begin + 1] & 0xE0) == 0x80)));
-        found += some;
+    const uint8_t *end = data + length - 1, *at = data + 2;
+    while (at < end && (at = memchr(at, 0xC2, (size_t)(end - at))) != NULL) {
+        found += (at[1] & 0xE0) == 0x80 && (at[-2] & 0xFE) == 0xC2;
+        at++;
     }
     return found;
 }

@@ -43,7 +43,7 @@ __all__ = [
     "walk",
 ]
 
-_VERSION: Final = 12
+_VERSION: Final = 14
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -173,7 +173,10 @@ def count_octets(data: bytes, first: int, second: int) -> tuple[int, int] | None
 
 
 def count_controls(data: bytes) -> int | None:
-    """How many control characters of U+0080 to U+009F there are in UTF-8; None where there is no kernel."""
+    """How many control characters of U+0080 to U+009F stand right behind a character of U+0080 to U+00FF, in UTF-8.
+
+    None where there is no kernel.
+    """
     kernel = _kernel()
     return None if kernel is None else int(kernel.library.count_controls(data, len(data)))
 

@@ -16,7 +16,8 @@ __all__ = ["once_encoded"]
 
 _LEAST: Final = 3
 """Twice-encoded characters with a control character in them that a page must have: fewer may be chance."""
-_CONTROL: Final = re.compile(rb"\xc2[\x80-\x9f]")
+_CONTROL: Final = re.compile(rb"[\xc2\xc3].\xc2[\x80-\x9f]", re.DOTALL)
+"""In UTF-8: a control character behind the first half of one, or behind another character that may be of one."""
 _TWICE: Final = re.compile("[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _CONTROLS: Final = frozenset(map(chr, range(0x80, 0xA0)))
 _BESIDE_LETTERS: Final = frozenset("\xa0«»")
