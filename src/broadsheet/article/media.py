@@ -164,6 +164,7 @@ class _Search:
         "_chars",
         "_links",
         "addresses",
+        "before",
         "captioned",
         "classes",
         "islands",
@@ -180,6 +181,7 @@ class _Search:
         self.region = region
         self.addresses = addresses
         self.items: dict[int, Image | Embed] = {}
+        self.before: list[tuple[int, str]] = []
         self.captioned: set[int] = set()
         self.seen: set[str] = set()
         self.islands: dict[int, bool] = {}
@@ -194,7 +196,9 @@ class _Search:
         first = max(region.first, region.container)
         last = min(region.last + 1, int(page.end[region.container]))
         found = list(islice(self.candidates(first, last), _MOST))
-        self.read_names([row for row, _ in found])
+        # With those of the pictures before the text, which `leading` looks at: one look at the page for all.
+        self.before = list(self.candidates(self.lead_limit(), region.first))
+        self.read_names([row for row, _ in (*found, *self.before[-_LEAD_TRIED:])])
         for row, kind in found:
             top = self.island(row)
             if self.belongs(row, top):
@@ -205,10 +209,9 @@ class _Search:
     def leading(self) -> int | None:
         """The row where the figure directly before the text begins."""
         page, region = self.page, self.region
-        limit = self.lead_limit()
         words = self.words()
         tried = 0
-        for row, kind in reversed(list(self.candidates(limit, region.first))):
+        for row, kind in reversed(self.before):
             tried += 1
             if tried > _LEAD_TRIED:
                 return None

@@ -196,7 +196,7 @@ def evidence(page: Page, given: Given) -> Evidence:
     else:
         _fill_columns(put, rows, page, names, texts)
     _titles(put, rows, page, given, segments, texts, words)
-    _repeats(put, texts)
+    _repeats(rows, texts)
     _methods(put, rows, page, segments)
     return Evidence(rows.T, names, words, segments, texts)
 
@@ -432,8 +432,11 @@ def _titles(
     of_title, of_meta = (frozenset(words_of(text)) for text in (title, meta))
     either = {word: (word in of_title) + 2 * (word in of_meta) for word in sorted(of_title | of_meta)}
     which = Vocabulary(either).of_texts(words)
-    segment = np.repeat(np.arange(count), number)
-    hits = np.stack([np.bincount(segment[which & bit != 0], minlength=count) for bit in (1, 2)])
+    if kernel.available():
+        hits = kernel.count_bits(which, words.edges)
+    else:
+        segment = np.repeat(np.arange(count), number)
+        hits = np.stack([np.bincount(segment[which & bit != 0], minlength=count) for bit in (1, 2)])
     found = np.minimum(1, hits / [[max(1, len(of_title))], [max(1, len(of_meta))]])
     share = hits / np.maximum(1, number)
     for place, name in enumerate(("title", "meta")):
@@ -477,19 +480,22 @@ def _folded(text: str) -> str:
     return "".join(text.casefold().split())
 
 
-def _repeats(put: Any, texts: list[str]) -> None:
+def _repeats(columns: Columns, texts: list[str]) -> None:
     """Whether the same text, or one with the same beginning, stands elsewhere on the page."""
-    here = np.arange(len(texts))
     leads = "\n".join([text[:_ALIKE] for text in texts]).casefold().split("\n")
-    for name, keys in (("seen", texts), ("lead", leads)):
+    rows = np.arange(len(texts))
+    for name in ("lead", "seen"):
         met: dict[str, int] = {}
-        first = np.array([met.setdefault(key, at) for at, key in enumerate(keys)])
-        if len(met) == len(keys):
-            continue
-        last = np.zeros(len(keys), dtype=np.intp)
-        last[first] = here  # of several the last stays
-        put(f"{name}_before", first < here)
-        put(f"{name}_after", last[first] > here)
+        first = np.array([met.setdefault(leads[at], at) for at in rows.tolist()])
+        if len(met) == len(rows):
+            return
+        last = np.zeros(len(leads), dtype=np.intp)
+        last[first] = rows  # of several the last stays
+        before, after = first < rows, last[first] > rows
+        columns[_AT[f"{name}_before"], rows] = before
+        columns[_AT[f"{name}_after"], rows] = after
+        # Texts that are the same begin alike.
+        rows, leads = rows[before | after], texts
 
 
 def _meeting_depth(page: Page, rows: IntArray) -> IntArray:

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 5
+#define VERSION 6
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -102,6 +102,18 @@ void look_up(const uint64_t *hashes, int64_t words, const uint64_t *keys, const 
         while (keys[at] != 0 && keys[at] != hashes[i])
             at = (at + 1) & (uint64_t)(slots - 1);
         out[i] = keys[at] == 0 ? 0 : numbers[at];
+    }
+}
+
+/* How many words of each text have a number in which a bit is set, for the lowest two bits: 2 by texts. */
+void count_bits(const int32_t *numbers, const int32_t *edges, int64_t texts, int64_t *counts)
+{
+    for (int64_t i = 0; i < texts; i++) {
+        counts[i] = counts[texts + i] = 0;
+        for (int32_t at = edges[i]; at < edges[i + 1]; at++) {
+            counts[i] += numbers[at] & 1;
+            counts[texts + i] += numbers[at] >> 1 & 1;
+        }
     }
 }
 

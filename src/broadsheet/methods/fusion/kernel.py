@@ -29,6 +29,7 @@ __all__ = [
     "Weights",
     "available",
     "coreex",
+    "count_bits",
     "fill_columns",
     "fill_inputs",
     "forward",
@@ -40,7 +41,7 @@ __all__ = [
 Array = NDArray[np.float32]
 Hashes = NDArray[np.uint64]
 
-_VERSION: Final = 5
+_VERSION: Final = 6
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _LONGEST_NAMES: Final = 300
@@ -62,6 +63,7 @@ def _library() -> ctypes.CDLL | None:
         (library.split_texts, (pointer, size, pointer, size, pointer, pointer, pointer, pointer), size),
         (library.fill_table, (pointer, size, pointer, pointer, size), None),
         (library.look_up, (pointer, size, pointer, pointer, size, pointer), None),
+        (library.count_bits, (pointer, pointer, size, pointer), None),
         (library.split_names, (ctypes.c_char_p, size, *[pointer] * 2, size, *[pointer] * 4), size),
         (library.fill_columns, (pointer, pointer), None),
         (library.coreex, (size, *[pointer] * 8, *[real] * 3, size, *[pointer] * 6), None),
@@ -213,6 +215,19 @@ _STARTS: Final = (
     "shape", "place", "grouped", "page", "container", "holder", "holder_depth", "around", "inside", "between",
     "earlier", "later",
 )  # fmt: skip
+
+
+def count_bits(numbers: IntArray, edges: IntArray) -> NDArray[np.int64]:
+    """How many words of each text have a number in which a bit is set, for the lowest two bits; shape (2, m).
+
+    Args:
+        numbers: of the words, shape (n,).
+        edges: where each text's words begin and, last, end; shape (m + 1,).
+    """
+    numbers, edges = _whole(numbers), _whole(edges)
+    counts = np.empty((2, len(edges) - 1), dtype=np.int64)
+    _must().count_bits(address(numbers), address(edges), len(edges) - 1, address(counts))
+    return counts
 
 
 class _Columns(ctypes.Structure):
