@@ -505,9 +505,13 @@ def _meeting_depth(page: Page, rows: IntArray) -> IntArray:
     no later on the page.
     """
     one, other = rows[:-1], rows[1:]
-    between = np.repeat(rows + 1, 2)[1:-1]
-    lowest = np.minimum.reduceat(np.concatenate((page.depth, _ABOVE)), between)[::2]
-    depth: IntArray = np.where(other > one, lowest - 1, page.depth[one])
+    depth: IntArray = page.depth[one]
+    # Of the others one is in the other, or the second is first: what is left goes on and on along the page.
+    apart = (other >= page.end[one]).nonzero()[0]
+    if len(apart):
+        between = np.stack((one[apart] + 1, other[apart] + 1), axis=1).ravel()
+        lowest = np.minimum.reduceat(np.concatenate((page.depth, _ABOVE)), between)[::2]
+        depth[apart] = lowest - 1
     return depth
 
 

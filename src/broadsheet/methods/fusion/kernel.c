@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 6
+#define VERSION 7
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -317,10 +317,9 @@ static int32_t meeting(const struct columns *c, int32_t one, int32_t other)
 {
     if (other <= one)
         return c->depth[one];
-    int32_t lowest = c->depth[other];
-    for (int32_t row = one + 1; row < other; row++)
-        lowest = c->depth[row] < lowest ? c->depth[row] : lowest;
-    return lowest - 1;
+    while (c->end[one] <= other)
+        one = c->parent[one];
+    return c->depth[one];
 }
 
 /* Number segments by their keys, and sum up what each group holds: columns from `number` on. */

@@ -41,7 +41,7 @@ __all__ = [
 Array = NDArray[np.float32]
 Hashes = NDArray[np.uint64]
 
-_VERSION: Final = 6
+_VERSION: Final = 7
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _LONGEST_NAMES: Final = 300
