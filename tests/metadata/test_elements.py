@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import gc
+from weakref import ref
+
+from broadsheet import metadata
 from broadsheet.metadata.elements import elements_of
 from broadsheet.page import read_page
 
@@ -58,3 +62,14 @@ def test_the_same_rows_as_a_query(real_pages) -> None:  # type: ignore[no-untype
         page = read_page(data)
         rows = sorted(elements_of(page).holding("class", ("date", "title")))
         assert rows == page.select('[class*="date" i], [class*="title" i]').tolist()
+
+
+def test_a_page_goes_when_it_is_done() -> None:
+    page = read_page("<title>t</title><article><h1 class=a>t</h1><p itemprop=x>One line, and another.</article>")
+    assert metadata.read(page).title == "t"
+    assert elements_of(page).attributes(3) is not None
+    assert elements_of(page).column("data-other") == {}
+    seen = ref(page)
+    del page
+    gc.collect()
+    assert seen() is None

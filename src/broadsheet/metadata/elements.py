@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from broadsheet.page import Page
 
@@ -58,16 +58,22 @@ class Elements:
     """The elements of a page by their attributes."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self._page = ref(page)  # it is what this is kept for: a strong one would keep both for ever
         self._columns: dict[str, Mapping[int, str]] = dict(page.valued(*_USUAL))
         self._values: dict[str, _Values] = {}
         self._others: dict[int, Mapping[str, str]] = {}
+
+    def _of(self) -> Page:
+        page = self._page()
+        if page is None:
+            raise RuntimeError("the page is gone")
+        return page
 
     def column(self, name: str) -> Mapping[int, str]:
         """The values of an attribute by row, in document order; the empty string for one without a value."""
         column = self._columns.get(name)
         if column is None:
-            column = self._columns[name] = self._page.valued(name)[name]
+            column = self._columns[name] = self._of().valued(name)[name]
         return column
 
     def having(self, *names: str) -> list[int]:
@@ -85,7 +91,7 @@ class Elements:
         """All attributes of a row; one without a value has the empty string."""
         attributes = self._others.get(row)
         if attributes is None:
-            attributes = self._others[row] = self._page.attrs(row)
+            attributes = self._others[row] = self._of().attrs(row)
         return attributes
 
     def holding(self, name: str, words: Iterable[str]) -> set[int]:

@@ -169,6 +169,25 @@ def test_long_pages_are_read_in_parts() -> None:
     assert ((out >= 0) & (out <= 1)).all()
 
 
+@pytest.mark.usefixtures("either")
+def test_a_part_is_read_as_it_would_be_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = read_page("".join(f"<div class=c{at}><p>Word {at} of <b>many</b>, said Ann.</p></div>" for at in range(25)))
+    found = evidence(page, Given())
+    whole = found.columns, found.names, found.words, page.segments.chars
+    monkeypatch.setattr(network, "_WIDEST", 10)
+    parts = load().probabilities(*whole)
+    monkeypatch.undo()
+    for first in (0, 10, 20):
+        stop = min(first + 10, 25)
+        words = TextWords(
+            list(found.words.words[found.words.edges[first] : found.words.edges[stop]]),
+            found.words.edges[first : stop + 1] - found.words.edges[first],
+        )
+        names = ElementNames(list(found.names.words), *(group[first:stop] for group in found.names.groups))
+        alone = load().probabilities(found.columns[first:stop], names, words, page.segments.chars[first:stop])
+        assert parts[first:stop] == pytest.approx(alone, abs=1e-6)
+
+
 def test_the_forward_pass_is_pytorch_s() -> None:
     torch = pytest.importorskip("torch", reason="needs the extra 'train'")
     from broadsheet.train import fusion_model as training

@@ -83,17 +83,27 @@ class Network:
         Returns:
             Numbers from 0 to 1, shape (m,).
         """
+        size = len(chars)
+        if size > _WIDEST:
+            parts = [(at, at + _WIDEST) for at in range(0, size, _WIDEST)]
+            return np.concatenate(
+                [
+                    self.probabilities(
+                        columns[at:stop], names.part(slice(at, stop)), words.part(at, stop), chars[at:stop]
+                    )
+                    for at, stop in parts
+                ]
+            )
+        if not size:
+            return np.zeros(0)
         inputs = self._inputs(columns, names, words)
         weight = np.log1p(chars).astype(np.float32)
-        out = np.empty(len(weight), dtype=np.float64)
-        for at in range(0, len(weight), _WIDEST):
-            part = slice(at, at + _WIDEST)
-            share = weight[part] / weight[part].sum()
-            if kernel.available():
-                logits = [kernel.forward(a, x[part], share) for a, x in zip(self._compiled, inputs, strict=True)]
-            else:
-                logits = [_pass(a, x[part], share) for a, x in zip(self._members, inputs, strict=True)]
-            out[part] = 1 / (1 + np.exp(-np.mean(logits, axis=0, dtype=np.float64)))
+        share = weight / weight.sum()
+        if kernel.available():
+            logits = [kernel.forward(a, x, share) for a, x in zip(self._compiled, inputs, strict=True)]
+        else:
+            logits = [_pass(a, x, share) for a, x in zip(self._members, inputs, strict=True)]
+        out: FloatArray = 1 / (1 + np.exp(-np.mean(logits, axis=0, dtype=np.float64)))
         return out
 
     @cached_property

@@ -113,6 +113,10 @@ class ElementNames:
         """The four groups, from the inside out."""
         return self.inner, self.own, self.near, self.far
 
+    def part(self, at: slice) -> ElementNames:
+        """Those of some segments."""
+        return ElementNames(self.words, *(group[at] for group in self.groups), hashes=self.hashes)
+
 
 @dataclass(frozen=True, eq=False)
 class TextWords:
@@ -127,6 +131,14 @@ class TextWords:
     words: Sequence[str]
     edges: IntArray
     hashes: kernel.Hashes | None = field(default=None, kw_only=True)
+
+    def part(self, first: int, stop: int) -> TextWords:
+        """Those of the segments from one to before another."""
+        edges = self.edges[first : min(stop, len(self.edges) - 1) + 1]
+        inside = slice(int(edges[0]), int(edges[-1]))
+        hashes = None if self.hashes is None else self.hashes[inside]
+        words = Made(inside.stop - inside.start, lambda: list(self.words[inside]))
+        return TextWords(words, edges - edges[0], hashes=hashes)
 
 
 def element_names(page: Page, segments: Segments) -> ElementNames:
