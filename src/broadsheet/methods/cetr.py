@@ -79,6 +79,7 @@ from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.maths.clustering import k_means
 from broadsheet.methods.maths.smoothing import gaussian
 from broadsheet.page import Page
+from broadsheet.page.characters import code_points
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -379,7 +380,7 @@ def _running(flags: BoolArray) -> IntArray:
 
 def _code_points(text: str) -> tuple[NDArray[np.uint32], BoolArray]:
     """The code points of a text, and which of them are not white space."""
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    points = code_points(text)
     return points, _SHOWS.take(points, mode="clip")
 
 

@@ -119,7 +119,7 @@ class _Lines:
         length = page.stop[rows] - page.start[rows]
         shown = np.repeat(~page.hidden[rows], length)
         self._linked = np.repeat(page.in_link[rows], length)[shown]
-        points = np.frombuffer(page.text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)[shown]
+        points = page.points[shown]
         self._visible = ((characters.classes(page.text) & characters.SPACE) == 0)[shown]
         self._before = _running(self._visible)
         place = _running(shown)

@@ -126,7 +126,7 @@ class TWCEM:
         if self.marks == "all":
             marks = np.flatnonzero(classes & characters.PUNCTUATION)
         else:
-            points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+            points = characters.code_points(text)
             marks = np.flatnonzero(_SENTENCE[np.minimum(points, len(_SENTENCE) - 1)])
         space = np.flatnonzero(classes & characters.SPACE)
         return (

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from broadsheet.page.arrays import IntArray
 
-__all__ = ["CJK", "CJK_CLASS", "CJK_MARK", "PUNCTUATION", "SPACE", "classes", "count", "is_cjk", "table"]
+__all__ = ["CJK", "CJK_CLASS", "CJK_MARK", "PUNCTUATION", "SPACE", "classes", "code_points", "count", "is_cjk", "table"]
 
 SPACE: Final = 1
 PUNCTUATION: Final = 2
@@ -41,6 +41,11 @@ _CJK_MARKS: Final = ((0x3000, 0x303F), (0x3099, 0x309C), (0x30A0, 0x30A0), (0x30
                      (0xFF01, 0xFF0F), (0xFF1A, 0xFF20), (0xFF3B, 0xFF40), (0xFF5B, 0xFF65))  # fmt: skip
 CJK_CLASS: Final = "".join(f"{chr(first)}-{chr(last)}" for first, last in _CJK_LETTERS) + "\U00020000-\U0003ffff"
 """The CJK code points as the inside of a character class of a regular expression."""
+
+
+def code_points(text: str) -> NDArray[np.uint32]:
+    """The code points of a text, lone surrogates among them; read-only."""
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
 
 
 @cache
@@ -64,7 +69,7 @@ def table() -> NDArray[np.uint8]:
 
 def classes(text: str) -> NDArray[np.uint8]:
     """Class bits of each code point of a text, shape (len(text),)."""
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    points = code_points(text)
     return table().take(points, mode="clip")
 
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from broadsheet.page import limits, tags
 from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen
+from broadsheet.page.characters import code_points
 from broadsheet.page.encoding import Decoded, decode
 from broadsheet.page.layout import Layout
 from broadsheet.page.parse import Tree, parse
@@ -271,7 +272,7 @@ class Page:
     @cached_property
     def points(self) -> NDArray[np.uint32]:
         """The code points of the text."""
-        return np.frombuffer(self.text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        return code_points(self.text)
 
     @cached_property
     def texts(self) -> list[str]:

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 14
+#define VERSION 15
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -214,6 +214,17 @@ int64_t fill(const struct node *root, const struct tables *tables, const struct 
     return at;
 }
 
+/* The number of segments without the last one, if that has no character. */
+static int64_t without_empty(int64_t many, int32_t *of, const int32_t *first, const int32_t *last,
+                             const int64_t (*sums)[4])
+{
+    if (many == 0 || sums[many - 1][0] != 0)
+        return many;
+    for (int32_t at = first[many - 1]; at <= last[many - 1]; at++)
+        of[at] = -1;
+    return many - 1;
+}
+
 /* The segments of a page; see segments.py.
  *
  * By row: its end, its block, whether it may be in a segment, its counts. `of` gets the segment of each row, or -1; by
@@ -235,12 +246,7 @@ int64_t segments(int64_t rows, const int32_t *end, const int32_t *block, const u
         if (!eligible[row])
             continue;
         if (!open) {
-            /* One without a character is none. */
-            if (many > 0 && sums[many - 1][0] == 0) {
-                many--;
-                for (int32_t at = first[many]; at <= last[many]; at++)
-                    of[at] = -1;
-            }
+            many = without_empty(many, of, first, last, (const int64_t(*)[4])sums);
             first[many] = row;
             memset(sums[many++], 0, sizeof *sums);
             open = 1;
@@ -252,12 +258,7 @@ int64_t segments(int64_t rows, const int32_t *end, const int32_t *block, const u
         sums[many - 1][2] += punct[row];
         sums[many - 1][3] += link_chars[row];
     }
-    if (many > 0 && sums[many - 1][0] == 0) {
-        many--;
-        for (int32_t at = first[many]; at <= last[many]; at++)
-            of[at] = -1;
-    }
-    return many;
+    return without_empty(many, of, first, last, (const int64_t(*)[4])sums);
 }
 
 /* Stretches of a text with each run of white space made one space, none at the ends, and a line feed after each. Returns
@@ -474,26 +475,6 @@ int64_t valued(const uint64_t *elements, int64_t many, const struct tables *tabl
     }
     *size = at;
     return found;
-}
-
-/* Which of some names of attributes each element has: bit i for the name i, at most eight. The names have a zero after
- * each, and another after the last. Returns -1 if a name of an element's is not known, else 0. */
-int32_t having(const uint64_t *elements, int64_t many, const struct tables *tables, const uint8_t *wanted, uint8_t *flags)
-{
-    struct string names[MOST_NAMES];
-    int count = split(wanted, names);
-    for (int64_t i = 0; i < many; i++) {
-        const struct attribute *one = ((const struct element *)(uintptr_t)elements[i])->attributes;
-        flags[i] = 0;
-        for (; one != NULL; one = one->next) {
-            int k = which(one, tables, names, count);
-            if (k == -2)
-                return -1;
-            if (k >= 0)
-                flags[i] |= (uint8_t)(1u << k);
-        }
-    }
-    return 0;
 }
 
 /* How many control characters of U+0080 to U+009F there are in UTF-8 right behind a character of U+0080 to U+00FF. */

@@ -36,14 +36,13 @@ __all__ = [
     "count_controls",
     "count_octets",
     "element_name",
-    "having",
     "joined",
     "segments",
     "valued",
     "walk",
 ]
 
-_VERSION: Final = 14
+_VERSION: Final = 15
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -224,18 +223,6 @@ def element_name(element: int) -> str | None:
     return ctypes.string_at(out, size).decode("utf-8", "replace") if 0 <= size <= _USUAL_ATTRIBUTES else None
 
 
-def having(elements: NDArray[np.uint64], names: Sequence[str]) -> list[BoolArray] | None:
-    """Which elements have an attribute, for each of at most eight names; None as `attributes`."""
-    kernel = _reading()
-    if kernel is None:
-        return None
-    flags = np.empty(len(elements), dtype=np.uint8)
-    arguments = (address(elements), len(elements), kernel.reference, _in_one(names))
-    if kernel.library.having(*arguments, address(flags)):
-        return None
-    return [(flags & (1 << bit)) != 0 for bit in range(len(names))]
-
-
 def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> bytes | None:
     """The values of some attributes of each element, with a space between; nothing for none.
 
@@ -346,7 +333,6 @@ def _kernel() -> _Kernel | None:
         (library.attributes, (ctypes.c_uint64, pointer, ctypes.c_char_p, size), size),
         (library.all_attributes, (pointer, size, pointer, pointer, pointer), size),
         (library.element_name, (ctypes.c_uint64, ctypes.c_char_p, size), size),
-        (library.having, (pointer, size, pointer, ctypes.c_char_p, pointer), ctypes.c_int32),
         (library.joined, (pointer, size, pointer, ctypes.c_char_p, pointer, size), size),
         (
             library.valued,

@@ -120,15 +120,6 @@ class Tree:
                 return list(zip(each, read, strict=True))
         return [(row, self.attributes(row)) for row in each]
 
-    def having(self, names: Sequence[str]) -> list[list[int]]:
-        """The rows that have an attribute, in document order, for each of some names (at most eight)."""
-        if self.rows.address is not None:
-            rows = self._elements
-            found = kernel.having(self.rows.address[rows], names)
-            if found is not None:
-                return [rows[flags].tolist() for flags in found]
-        return [[row for row, _ in self.query(f"[{name}]")] for name in names]
-
     def valued(self, names: Sequence[str]) -> dict[str, dict[int, str]]:
         """The values of some attributes (at most 32) by row, of the elements that have them, in document order."""
         if self.rows.address is not None:

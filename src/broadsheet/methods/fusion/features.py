@@ -23,6 +23,7 @@ from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.methods.mss import MSS
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import FloatArray, IntArray
+from broadsheet.page.characters import code_points
 
 __all__ = ["NAMES", "Evidence", "evidence"]
 
@@ -295,8 +296,7 @@ def _stretches(values: NDArray[Any], edges: NDArray[Any]) -> NDArray[Any]:
 
 
 def _bits(text: str) -> NDArray[np.uint16]:
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    return _classes().take(points, mode="clip")
+    return _classes().take(code_points(text), mode="clip")
 
 
 def _shape(

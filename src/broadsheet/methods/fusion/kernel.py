@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from broadsheet.page import Page
 from broadsheet.page.arrays import IntArray
+from broadsheet.page.characters import code_points
 from broadsheet.page.compiled import address, opened
 
 __all__ = [
@@ -44,7 +45,6 @@ Hashes = NDArray[np.uint64]
 _VERSION: Final = 7
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
-_LONGEST_NAMES: Final = 300
 _ROOMY: Final = 2
 """Places of a table for each word."""
 
@@ -92,10 +92,6 @@ def _whole(numbers: NDArray[Any]) -> IntArray:
     return np.ascontiguousarray(numbers, dtype=np.int32)
 
 
-def _points(text: str) -> NDArray[np.uint32]:
-    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class SplitTexts:
     """The words of some texts.
@@ -121,7 +117,7 @@ def split_texts(text: str, texts: int, kinds: NDArray[np.uint8]) -> SplitTexts:
         kinds: the kind of each code point as `broadsheet.methods.fusion.tokens` numbers them; the last entry stands for
             all above.
     """
-    points = _points(text)
+    points = code_points(text)
     start, stop = np.empty((2, len(points)), dtype=np.int32)
     hashes = np.empty(len(points), dtype=np.uint64)
     edges = np.zeros(texts + 1, dtype=np.int32)
@@ -188,7 +184,7 @@ class Table:
         self._slots = _power(_ROOMY * len(words))
         self._keys = np.zeros(self._slots, dtype=np.uint64)
         self._numbers = np.zeros(self._slots, dtype=np.int32)
-        points = _points("".join([f"{word}\n" for word in words]))
+        points = code_points("".join([f"{word}\n" for word in words]))
         hashes = np.empty(len(words), dtype=np.uint64)
         library = _must()
         library.hash_words(address(points), len(points), address(hashes))

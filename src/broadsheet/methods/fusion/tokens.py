@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from broadsheet.methods.fusion import kernel
 from broadsheet.page import Page, Segments
 from broadsheet.page.arrays import IntArray
-from broadsheet.page.characters import CJK_CLASS
+from broadsheet.page.characters import CJK_CLASS, code_points
 
 __all__ = ["LEVELS", "ElementNames", "TextWords", "element_names", "text_words", "words_of"]
 
@@ -202,7 +202,7 @@ def text_words(texts: list[str]) -> TextWords:
         split = kernel.split_texts(text, len(texts), _kinds())
         words = Made(len(split.start), lambda: _cut(text, split.start, split.stop))
         return TextWords(words, split.edges, hashes=split.hashes)
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    points = code_points(text)
     kind = np.zeros(len(points) + 2, dtype=np.uint8)
     kind[1:-1] = _kinds().take(points, mode="clip")
     same = (kind[1:] == kind[:-1]) & (kind[1:] < _SINGLE)

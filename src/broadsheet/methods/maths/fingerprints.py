@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.page.characters import SPACE, classes
+from broadsheet.page.characters import SPACE, classes, code_points
 
 if TYPE_CHECKING:
     from broadsheet.page.arrays import IntArray
@@ -38,7 +38,7 @@ def of_spans(text: str, start: IntArray, stop: IntArray) -> Fingerprints:
         One number a span, shape (k,); 0 where there is nothing but white space.
     """
     visible = (classes(text) & SPACE) == 0
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)[visible]
+    points = code_points(text)[visible]
     place = np.zeros(len(text) + 1, dtype=np.int64)
     np.cumsum(visible, out=place[1:])
     count = len(points)
