@@ -22,6 +22,7 @@ from broadsheet.article.blocks import (
     Link,
     Text,
 )
+from broadsheet.page.characters import INVISIBLE
 
 __all__ = [
     "CODE",
@@ -71,9 +72,8 @@ class Piece(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-_INVISIBLE: Final = re.compile("[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u200b\u2060\ufeff]")
-"""Soft hyphen, zero-width space, word joiner, byte order mark and control characters. The zero-width joiner and
-non-joiner stay: Persian, the Indic scripts and emoji are spelt with them, and so do the marks of direction."""
+_INVISIBLE: Final = re.compile(f"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f{INVISIBLE}]")
+"""Invisible and control characters. The marks of direction stay."""
 
 _EAST_ASIAN: Final = (
     "\u2e80-\u3029\u302e-\u303e\u3041-\u312f\u3190-\u31ff\u3220-\u325f\u3280-\u4dbf\u4e00-\ua4cf\uf900-\ufaff"

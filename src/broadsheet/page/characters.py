@@ -4,7 +4,9 @@
 * punctuation: Unicode general category P;
 * CJK: code points of scripts that are written without spaces between words and where a character is about a word (Han,
   Hiragana, Katakana, Bopomofo). Hangul is not among them: Korean separates words by spaces;
-* CJK marks: the punctuation and symbols of those scripts, which end a word without being one.
+* CJK marks: the punctuation and symbols of those scripts, which end a word without being one;
+* invisible: soft hyphen, zero-width space, word joiner and byte order mark, which stand inside words and are no part of
+  them. The zero-width joiner and non-joiner are none: Persian, the Indic scripts and emoji are spelt with them.
 
 A *character* is a code point after each run of white space became one space and the ends were trimmed. A *word* is a
 CJK code point, or a maximal run of characters that are neither white space, CJK nor CJK marks.
@@ -21,7 +23,19 @@ from numpy.typing import NDArray
 
 from broadsheet.page.arrays import IntArray
 
-__all__ = ["CJK", "CJK_CLASS", "CJK_MARK", "PUNCTUATION", "SPACE", "classes", "code_points", "count", "is_cjk", "table"]
+__all__ = [
+    "CJK",
+    "CJK_CLASS",
+    "CJK_MARK",
+    "INVISIBLE",
+    "PUNCTUATION",
+    "SPACE",
+    "classes",
+    "code_points",
+    "count",
+    "is_cjk",
+    "table",
+]
 
 SPACE: Final = 1
 PUNCTUATION: Final = 2
@@ -41,6 +55,8 @@ _CJK_MARKS: Final = ((0x3000, 0x303F), (0x3099, 0x309C), (0x30A0, 0x30A0), (0x30
                      (0xFF01, 0xFF0F), (0xFF1A, 0xFF20), (0xFF3B, 0xFF40), (0xFF5B, 0xFF65))  # fmt: skip
 CJK_CLASS: Final = "".join(f"{chr(first)}-{chr(last)}" for first, last in _CJK_LETTERS) + "\U00020000-\U0003ffff"
 """The CJK code points as the inside of a character class of a regular expression."""
+INVISIBLE: Final = "\u00ad\u200b\u2060\ufeff"
+"""The invisible characters, the same."""
 
 
 def code_points(text: str) -> NDArray[np.uint32]:

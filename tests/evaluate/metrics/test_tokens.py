@@ -22,6 +22,7 @@ from broadsheet.evaluate.metrics import tokens
         ("日本語のABC、x1です", ["日", "本", "語", "の", "ABC", "x1", "で", "す"]),
         ("カーテン々", ["カ", "ー", "テ", "ン", "々"]),
         ("a𠮷b", ["a", "𠮷", "b"]),
+        ("Recht\u00adschrei\u00adbung, zero\u200bwidth\ufeff", ["Rechtschreibung", "zerowidth"]),
     ],
 )
 def test_tokens(text: str, expected: list[str]) -> None:
@@ -29,5 +30,6 @@ def test_tokens(text: str, expected: list[str]) -> None:
 
 
 @given(st.text(alphabet=st.characters(max_codepoint=0x2E7F)))
-def test_without_cjk_tokens_are_those_of_the_benchmark(text: str) -> None:
+def test_without_cjk_and_invisible_characters_tokens_are_those_of_the_benchmark(text: str) -> None:
+    text = text.translate(dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff")))
     assert tokens(text) == re.findall(r"\w+", text)
