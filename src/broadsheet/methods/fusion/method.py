@@ -31,6 +31,11 @@ _BESIDE_AT: Final = 0.2
 """Least probabilities of a subheading, and of another segment, between two that are kept."""
 _BESIDE: Final = 0.41
 """The column ``gap_before`` of a segment whose block is the sibling of the one before, and a little."""
+_FIRST: Final = 3
+_LONGEST_HEADLINE: Final = 150
+_HEADLINE_AT: Final = 0.9
+"""Kept lines at the beginning that may be the headline once more, characters of the longest, and the probability up to
+which one is."""
 _TABLE: Final = tags.IDS["table"]
 _HEADER: Final = tags.IDS["th"]
 _MOST_LINKED: Final = 0.5
@@ -73,6 +78,7 @@ class Fusion:
             probability = weigh(page, probability, threshold, given.profile)
         kept = probability >= threshold
         kept = kept | _between(page, found, probability, kept)
+        kept = kept & ~_headline_again(found, probability, kept)
         kept, articles = first_article(page, segments, kept)
         sure = confidence(signs(probability, kept, segments.chars), network.arrays["confidence"])
         if self.tables:
@@ -96,6 +102,25 @@ def _between(page: Page, found: Evidence, probability: FloatArray, kept: BoolArr
     heading = _SUBHEADING[page.tag[found.segments.block]]
     beside = (found.column("gap_before") <= _BESIDE) & (found.column("gap_after") <= _BESIDE)
     out &= (heading & (probability >= _HEADING_AT)) | (beside & (probability >= _BESIDE_AT))
+    return out
+
+
+def _headline_again(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
+    """The first kept lines as long as all of their words are in the title and they end no sentence: the headline, or a
+    shorter one.
+
+    On sites that were left out one or two more of 100 texts of news are exact, F1 of `fundus` and `wcxb` is 0.0007 and
+    0.0006 higher, and that of `dragnet` 0.0005 lower, whose gold texts have headlines.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    of_title, ended = found.column("title_share"), found.column("ends_sentence")
+    text = kept.nonzero()[0]
+    for at in text[: min(_FIRST, len(text) - 1)].tolist():
+        if of_title[at] < 1 or ended[at] or found.segments.chars[at] > _LONGEST_HEADLINE:
+            break
+        if probability[at] > _HEADLINE_AT:
+            break
+        out[at] = True
     return out
 
 

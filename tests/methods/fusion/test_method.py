@@ -1,0 +1,79 @@
+"""What is decided after the network has spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from broadsheet.methods.base import Given, Marking
+from broadsheet.methods.fusion import Fusion
+from broadsheet.methods.fusion.network import Network
+from broadsheet.page import read_page
+
+TITLE = "Council agrees on a new bridge after a long debate"
+STORY = "The council met on Tuesday, and it agreed on the plan after a long and quiet debate."
+Say = Callable[[dict[str, float]], Callable[[str], list[str]]]
+
+
+@pytest.fixture
+def say(monkeypatch: pytest.MonkeyPatch) -> Say:
+    """Have the network say what the test does: a probability by the beginning of a segment's text, else 0.95."""
+
+    def told(probability: dict[str, float]) -> Callable[[str], list[str]]:
+        def kept(html: str) -> list[str]:
+            page = read_page(html)
+            each = [
+                next((value for start, value in probability.items() if text.startswith(start)), 0.95)
+                for text in page.texts
+            ]
+            monkeypatch.setattr(Network, "probabilities", lambda *_: np.array(each))
+            marking: Marking = Fusion().mark(page, Given())
+            first = page.segments.first
+            return [text for text, row in zip(page.texts, first.tolist(), strict=True) if marking.keep[row]]
+
+        return kept
+
+    return told
+
+
+def page(*first: str) -> str:
+    lines = "".join(f"<p>{line}</p>" for line in first)
+    head = f"<title>{TITLE}</title><meta property='og:title' content='{TITLE}'>"
+    return f"<html><head>{head}</head><body><h1>{TITLE}</h1>{lines}<p>{STORY}</p><p>{STORY}</p></body></html>"
+
+
+def test_lines_at_the_beginning_that_say_what_the_headline_says_are_left_out(say: Say) -> None:
+    kept = say({"Council": 0.8, "A new": 0.7})
+    assert kept(page("A new bridge")) == [STORY, STORY]
+
+
+@pytest.mark.parametrize("line", ["A new bridge.", "A new bridge in June", "A new tunnel"])
+def test_those_that_end_a_sentence_or_say_more_stay(say: Say, line: str) -> None:
+    kept = say({"Council": 0.1, "A new": 0.8})
+    assert kept(page(line)) == [line, STORY, STORY]
+
+
+def test_those_that_the_network_is_sure_of_stay(say: Say) -> None:
+    kept = say({"Council": 0.1, "A new": 0.93})
+    assert kept(page("A new bridge")) == ["A new bridge", STORY, STORY]
+
+
+def test_a_text_that_is_nothing_but_its_headline_stays(say: Say) -> None:
+    kept = say({"Council": 0.8, "The council": 0.1})
+    assert kept(page()) == [TITLE]
+
+
+def test_subheadings_between_two_that_are_kept_need_little(say: Say) -> None:
+    html = f"<div><p>{STORY}</p><h3>The costs</h3><p>{STORY}</p></div><h3>More news</h3><p>Elsewhere {STORY}</p>"
+    kept = say({"The costs": 0.06, "More news": 0.06, "Elsewhere": 0.1})
+    assert kept(html) == [STORY, "The costs", STORY]
+
+
+def test_a_table_of_data_in_the_text_stays_and_one_of_links_does_not(say: Say) -> None:
+    data = "<table><tr><th>Year</th><td>2024</td></tr></table>"
+    links = "<table><tr><th><a href='/a'>Years</a></th><td><a href='/b'>2025</a></td></tr></table>"
+    html = f"<div><p>{STORY}</p>{data}<p>{STORY}</p>{links}<p>{STORY}</p></div>"
+    kept = say({"Year": 0.01, "202": 0.01})
+    assert kept(html) == [STORY, "Year", "2024", STORY, STORY]
