@@ -139,13 +139,9 @@ def measure(
                 if not warm:
                     # What is loaded once in a process is in nobody's time.
                     warm = True
-                    for reader in readers:
-                        with suppress(Exception, TimeUp), time_limit(limit):
-                            reader.read(PAGE, url=URL)
+                    _warm_up(readers, PAGE, URL, None, limit)
                 if number == 0:
-                    for reader in todo * _WARM_UP:
-                        with suppress(Exception, TimeUp), time_limit(limit):
-                            reader.read(html, url=sample.gold.url, site=sample.gold.site_or_page)
+                    _warm_up(todo * _WARM_UP, html, sample.gold.url, sample.gold.site_or_page, limit)
                 for reader in todo:
                     result = _call(reader, html, corpus.name, sample, versions[reader.name], limit)
                     kept[corpus.name, sample.gold.id, reader.name] = result
@@ -157,6 +153,13 @@ def measure(
         if path is not None:
             _append(path, lines)
     return results
+
+
+def _warm_up(readers: Sequence[Reader], html: str, url: str | None, site: str | None, limit: float | None) -> None:
+    """Pass a page through some readers, whatever comes of it."""
+    for reader in readers:
+        with suppress(Exception, TimeUp), time_limit(limit):
+            reader.read(html, url=url, site=site)
 
 
 def _append(path: Path, lines: list[str]) -> None:

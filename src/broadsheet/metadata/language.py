@@ -79,7 +79,9 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
     # The beginning nearly always has enough.
     if sum(map(str.isalpha, text[: 2 * _FEW])) < _FEW and sum(map(str.isalpha, text)) < _FEW:
         return None
-    common = _by_common_words(text[:_BEGINNING], declared) or _by_common_words(text, declared)
+    common = _by_common_words(text[:_BEGINNING], declared)
+    if common is None and len(text) > _BEGINNING:
+        common = _by_common_words(text, declared)
     if common is not None:
         return common
     ranked = _identifier().rank(_ADDRESS.sub(" ", text))

@@ -21,6 +21,7 @@ from broadsheet.metadata import json_ld
 from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import types
 from broadsheet.page import Page, tags
+from broadsheet.page.characters import INVISIBLE
 
 __all__ = ["Marked", "Structured", "clean", "plain", "read_head", "read_structured", "types"]
 
@@ -34,10 +35,8 @@ _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _HOME: Final = re.compile(r"(?:https?:)?//[^/]+/?(?:index\.\w+)?")
 _ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")
-_INVISIBLE: Final = re.compile(
-    r"[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\x00-\x08\x0e-\x1f\x7f-\x9f]"
-)
-"""Soft hyphens, spaces without width, marks of direction, control characters."""
+_INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
+"""Invisible characters, marks of direction, control characters."""
 _HALF: Final = re.compile(r"[\ud800-\udfff]")
 """Halves of characters, which JSON can write and no encoding can."""
 _RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")

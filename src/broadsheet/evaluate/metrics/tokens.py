@@ -23,14 +23,19 @@ from broadsheet.page.characters import CJK, INVISIBLE, classes
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["token_pattern", "tokens"]
+__all__ = ["token_pattern", "tokens", "without_invisible"]
 
 _INVISIBLE: Final = re.compile(f"[{INVISIBLE}]")
 
 
 def tokens(text: str) -> list[str]:
     """The tokens of a text, in order."""
-    return token_pattern().findall(_INVISIBLE.sub("", text))
+    return token_pattern().findall(without_invisible(text))
+
+
+def without_invisible(text: str) -> str:
+    """A text as it is cut: without the characters that are no part of words."""
+    return _INVISIBLE.sub("", text)
 
 
 @cache
