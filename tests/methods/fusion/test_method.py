@@ -77,3 +77,11 @@ def test_a_table_of_data_in_the_text_stays_and_one_of_links_does_not(say: Say) -
     html = f"<div><p>{STORY}</p>{data}<p>{STORY}</p>{links}<p>{STORY}</p></div>"
     kept = say({"Year": 0.01, "202": 0.01})
     assert kept(html) == [STORY, "Year", "2024", STORY, STORY]
+
+
+def test_a_program_beside_the_text_stays_whole_and_one_elsewhere_does_not(say: Say) -> None:
+    program = "<div><div><pre><span>let it = 1;</span>\n<span>say(it);</span></pre></div></div>"
+    other = "<pre>buy it = 1;</pre>"
+    html = f"{program}<p>{STORY}</p><p>{STORY}</p>{program}<div><p>More news</p>{other}</div>"
+    kept = say({"let": 0.01, "say": 0.01, "buy": 0.01, "More": 0.01})
+    assert kept(html) == ["let it = 1; say(it);", STORY, STORY, "let it = 1; say(it);"]

@@ -36,6 +36,7 @@ _LONGEST_HEADLINE: Final = 150
 _HEADLINE_AT: Final = 0.9
 """Kept lines at the beginning that may be the headline once more, characters of the longest, and the probability up to
 which one is."""
+_PRE: Final = tags.IDS["pre"]
 _TABLE: Final = tags.IDS["table"]
 _HEADER: Final = tags.IDS["th"]
 _MOST_LINKED: Final = 0.5
@@ -81,6 +82,7 @@ class Fusion:
         kept = kept & ~_headline_again(found, probability, kept)
         kept, articles = first_article(page, segments, kept)
         sure = confidence(signs(probability, kept, segments.chars), network.arrays["confidence"])
+        kept = kept | _programs(page, segments, kept)
         if self.tables:
             kept = kept | _tables_in_text(page, segments, kept)
         trace = {"probability": probability, "confidence": sure}
@@ -117,6 +119,20 @@ def _headline_again(found: Evidence, probability: FloatArray, kept: BoolArray) -
     again = (found.column("title_share")[first] >= 1) & (found.column("ends_sentence")[first] == 0)
     again &= (found.segments.chars[first] <= _LONGEST_HEADLINE) & (probability[first] <= _HEADLINE_AT)
     out[first] = np.logical_and.accumulate(again)
+    return out
+
+
+def _programs(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Segments of each ``pre`` right before or after which something is kept: a program, or what one prints.
+
+    Few sites that the network learns from have any. Of 15 beside kept text that it left out in part or whole, on five
+    sites that were left out of training, 14 were in the gold text.
+    """
+    out = np.zeros(len(segments), dtype=np.bool_)
+    for pre in (page.tag == _PRE).nonzero()[0].tolist():
+        first, stop = np.searchsorted(segments.first, (pre, page.end[pre]))
+        if first < stop and (kept[max(first - 1, 0)] or kept[min(stop, len(kept) - 1)]):
+            out[first:stop] = True
     return out
 
 
