@@ -113,8 +113,18 @@ def test_figures_and_tables() -> None:
     assert figures.scores == {"title": 0.5, "authors": 1.0, "published": 1.0, "language": 1.0}
     assert figures.pages == {"title": 2, "authors": 1, "published": 1, "language": 1}
     assert (figures.exact_authors, figures.timed, figures.zoned) == (1.0, 1.0, 1.0)
+    assert (figures.unnamed, figures.named_there) == (1, 1.0)
     assert "| scripted | 0.500 |" in metadata.as_markdown(found)
+    assert "Authors given where the corpus has none" in metadata.as_markdown(found)
     assert json.loads(json.dumps(list(metadata.records(found))))[0]["reader"] == "scripted"
+
+
+def test_a_corpus_that_knows_no_authors_says_nothing_of_those_that_are_given() -> None:
+    reader = Scripted(Found("Bridge agreed", ("Ada Lovelace",)))
+    page = corpus(Gold(id="2", corpus="c", title="Other"))
+    found = metadata.figures(metadata.measure([page], [reader]), [page], [reader])
+    assert found["c"]["scripted"].named_there is None
+    assert "where the corpus has none" not in metadata.as_markdown(found)
 
 
 def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:

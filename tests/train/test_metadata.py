@@ -9,6 +9,7 @@ import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.evaluate.metadata_readers import Ours, absent
+from broadsheet.metadata.authors import About
 from broadsheet.metadata.ranking import load
 from broadsheet.train import metadata
 
@@ -26,7 +27,7 @@ def pages(datum: str, count: int = 40) -> list[metadata.Example]:
         right[page % 4] = True
         evidence[:, 0] = right
         evidence[:, 4:] = 0
-        about = tuple((f"name {number}", f"source {number}") for number in range(4))
+        about = tuple(About(f"Name {number}", f"name{number}", f"source {number}") for number in range(4))
         out.append(metadata.Example(datum, "c", f"site{page}.example", str(page), evidence, right, 1, about))
     return out
 

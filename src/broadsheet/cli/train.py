@@ -397,18 +397,20 @@ def _train_nodes(
 def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: Path | None) -> None:
     """Learn which of several candidates is the title, an author, the day of publication.
 
-    From pages of articles whose corpora know the answer; figures are of five folds of sites. Takes some minutes for a
-    few thousand pages.
+    From pages of articles whose corpora know the answer, and how words are written on all pages; figures are of five
+    folds of sites. Takes some minutes for a few thousand pages.
     """
     check_writable(str(output / "metadata.md"))
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.corpora import open_corpora
     from broadsheet.train import metadata as learner
+    from broadsheet.train.lexicon import Words
 
     corpora = open_corpora(*folders)
-    pages = _read(learner.examples, corpora)
+    words = Words()
+    pages = _read(partial(learner.examples, words=words), corpora)
     with _learning():
-        trained = [learner.learn(datum, pages, learner.settings_of(datum, seed=seed)) for datum in learner.DATA]
+        trained = [learner.learn(datum, pages, learner.settings_of(datum, seed=seed), words) for datum in learner.DATA]
     with _writing(output):
         for one in trained:
             learner.write(one, output)

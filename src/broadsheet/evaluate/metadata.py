@@ -6,7 +6,8 @@ The measures, the same for all:
   and digits.
 * **authors**: F1 of the set of names, folded likewise; the mean over the pages that have authors. Some libraries, and
   some answers, join names in one string: all are split at commas, semicolons, slashes and "and" before they are
-  compared.
+  compared. Beside it the share of pages that are given authors though their corpus, which knows those of other pages,
+  has none: not all of these are wrong, since corpora do not know all authors.
 * **published**: the share of pages with the right day, as the page writes it (no change of time zones); and how many
   come with a time and with an offset. Corpora know the day alone.
 * **language**: the share of pages whose primary subtag is right; ``nb`` and ``nn`` are ``no``.
@@ -80,6 +81,8 @@ class Figures:
         scores: mean score by datum, 0 to 1; only data that it gives and the corpus knows.
         pages: pages by datum.
         exact_authors: share of pages with exactly the gold set of authors, None where not measured.
+        unnamed, named_there: pages without authors of a corpus that knows those of others, and the share of these that
+            are given authors, None where there are no such pages.
         timed, zoned: share of the right days that came with a time, and with an offset from UTC.
         failed: calls that failed.
         seconds: CPU seconds a call, mean.
@@ -89,6 +92,8 @@ class Figures:
     scores: Mapping[str, float]
     pages: Mapping[str, int]
     exact_authors: float | None
+    unnamed: int
+    named_there: float | None
     timed: float | None
     zoned: float | None
     failed: int
@@ -269,6 +274,8 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
     scores: dict[str, list[float]] = {}
     exact: list[bool] = []
     right: list[str] = []
+    named: list[bool] = []
+    knows = "authors" in gives and any(golds[one.corpus, one.page].authors for one in results)
     for result in results:
         gold = golds[result.corpus, result.page]
         for datum in DATA:
@@ -279,6 +286,8 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
                     exact.append(names(result.found.authors) == names(gold.authors))
                 elif datum == "published" and score:
                     right.append(result.found.published or "")
+        if knows and not gold.authors:
+            named.append(bool(result.found.authors))
     stages: dict[str, list[float]] = {}
     for result in results:
         for stage, seconds in result.found.stages.items():
@@ -287,6 +296,8 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
         scores={datum: _mean(values) for datum, values in scores.items()},
         pages={datum: len(values) for datum, values in scores.items()},
         exact_authors=_mean(exact) if exact else None,
+        unnamed=len(named),
+        named_there=_mean(named) if named else None,
         timed=_mean(["T" in when or " " in when for when in right]) if right else None,
         zoned=_mean([re.search(r"(?:Z|[+-]\d\d:?\d\d)$", when[10:]) is not None for when in right]) if right else None,
         failed=sum(result.error is not None for result in results),
@@ -321,6 +332,8 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
             if any(value is not None for value in values):
                 rows.append([reader, *("" if value is None else f"{value:.3f}" for value in values)])
         out.append(f"## {words}\n\n{_table(['reader', *columns], rows)}")
+        if datum == "authors" and (unnamed := _named_there(found, readers)):
+            out.append(unnamed)
     ours = {name: found[name][OURS] for name in corpora if OURS in found[name]}
     if ours:
         rows = [[name, _share(one.exact_authors), _share(one.timed), _share(one.zoned)] for name, one in ours.items()]
@@ -341,6 +354,19 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
         rows = [[name, *(f"{1000 * one.stages.get(stage, 0):.1f}" for stage in stages)] for name, one in ours.items()]
         out.append(f"## Ours by stage, CPU milliseconds a page\n\n{_table(['corpus', *stages], rows)}")
     return "\n\n".join(out) + "\n"
+
+
+def _named_there(found: Mapping[str, Mapping[str, Figures]], readers: Sequence[str]) -> str:
+    """The table of authors that are given where a corpus has none; empty where no page is such."""
+    columns = [name for name in found if any(one.unnamed for one in found[name].values())]
+    if not columns:
+        return ""
+    rows = [["pages", *(str(max(one.unnamed for one in found[name].values())) for name in columns)]]
+    for reader in readers:
+        values = [found[name][reader].named_there for name in columns]
+        if any(value is not None for value in values):
+            rows.append([reader, *map(_share, values)])
+    return f"## Authors given where the corpus has none: share of pages\n\n{_table(['reader', *columns], rows)}"
 
 
 def _share(value: float | None) -> str:

@@ -15,6 +15,8 @@ __all__ = ["byline_within", "is_organisation", "looks_like_name", "plain_name", 
 _LONGEST: Final = 60
 """Characters of a name; what is longer is a sentence or several names."""
 _MOST_WORDS: Final = 6
+_EDGES: Final = ' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b'
+"""What stands before and after a name and is no part of it."""
 
 _BEFORE: Final = (
     # English
@@ -306,7 +308,7 @@ def plain_name(text: str) -> str | None:
     >>> plain_name("Political Editor") is None
     True
     """
-    name = text.strip(' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b')
+    name = text.strip(_EDGES)
     if _OTHER_ROLE.match(name) or _FOR.match(name):
         return None
     name = _REPORTS.sub("", _without_before(_AND.sub("", name)))
@@ -324,7 +326,7 @@ def plain_name(text: str) -> str | None:
         # Two words are left of it.
         if name.count(" ") > 1 or _BEFORE_TAIL.search(name):
             name = _shorter(_ROLE_TAIL, name)
-    name = _GENITIVE.sub("", name.strip(' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b'))
+    name = _GENITIVE.sub("", name.strip(_EDGES))
     name = name if _INITIAL.search(name) else name.rstrip(".")
     if not 2 <= len(name) <= _LONGEST or len(name.split()) > _MOST_WORDS:
         return None

@@ -17,6 +17,8 @@ from typing import Any, ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.metadata.lexicon import Lexicon
+
 __all__ = ["Candidate", "Ranking", "load", "read"]
 
 Array = NDArray[np.float32]
@@ -50,6 +52,7 @@ class Ranking:
         direct: shape (columns,).
         constant: added to each score.
         threshold: the probability from which a candidate is taken, where several may be.
+        lexicon: how words are written elsewhere, where the choice depends on it.
     """
 
     columns: tuple[str, ...]
@@ -59,6 +62,7 @@ class Ranking:
     direct: Array
     constant: float = 0.0
     threshold: float = 0.5
+    lexicon: Lexicon | None = None
 
     def score(self, evidence: Array) -> Array:
         """One score a candidate, shape (n,), from evidence of shape (n, columns)."""
@@ -77,6 +81,7 @@ class Ranking:
         return {
             "columns": np.array(self.columns), "hidden": self.hidden, "bias": self.bias, "output": self.output,
             "direct": self.direct, "constant": np.float32(self.constant), "threshold": np.float32(self.threshold),
+            **({} if self.lexicon is None else self.lexicon.arrays()),
         }  # fmt: skip
 
 
@@ -109,6 +114,7 @@ def read(file: Path, columns: tuple[str, ...]) -> Ranking | None:
                 direct=stored["direct"],
                 constant=float(stored["constant"]),
                 threshold=float(stored["threshold"]),
+                lexicon=Lexicon.read(stored),
             )
     except (OSError, KeyError, ValueError, zipfile.BadZipFile):
         return None

@@ -14,7 +14,6 @@ from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.errors import NeedsNotMet
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray, frozen
 
@@ -29,7 +28,6 @@ __all__ = [
     "Paper",
     "Profile",
     "Unit",
-    "check_needs",
     "marking",
 ]
 
@@ -239,17 +237,3 @@ class Method(Protocol):
             NeedsNotMet: something is missing that the method cannot do without.
         """
         ...
-
-
-def check_needs(method: Method, page: Page, given: Given, *, required: frozenset[Need]) -> None:
-    """Refuse to run without what is required.
-
-    Raises:
-        NeedsNotMet: it is missing; the message says what to supply.
-    """
-    if Need.LAYOUT in required and page.layout is None:
-        raise NeedsNotMet(f"{method.name} needs the layout of the page: render it first")
-    if Need.NEIGHBOURS in required and not given.neighbours and given.profile is None:
-        raise NeedsNotMet(f"{method.name} needs other pages of the same site: pass them, or a profile of the site")
-    if Need.HOME_LINK in required and not given.home_link:
-        raise NeedsNotMet(f"{method.name} needs the text of the link on the home page")

@@ -33,7 +33,6 @@ __all__ = [
     "classes",
     "code_points",
     "count",
-    "is_cjk",
     "table",
 ]
 
@@ -87,11 +86,6 @@ def classes(text: str) -> NDArray[np.uint8]:
     """Class bits of each code point of a text, shape (len(text),)."""
     points = code_points(text)
     return table().take(points, mode="clip")
-
-
-def is_cjk(character: str) -> bool:
-    """Whether one character counts as a word of its own."""
-    return bool(classes(character)[0] & CJK)
 
 
 def count(text: str, edges: IntArray) -> tuple[IntArray, IntArray, IntArray]:

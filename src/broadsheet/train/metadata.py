@@ -31,6 +31,7 @@ from broadsheet.metadata.title import preference
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
+from broadsheet.train.lexicon import Words
 
 __all__ = [
     "DATA",
@@ -95,7 +96,7 @@ class Example:
         evidence: shape (candidates, columns).
         right: which candidates are right, shape (candidates,).
         wanted: how many right values the corpus knows: for authors, also those that are no candidates.
-        about: of authors, each candidate's folded name and first source.
+        about: of authors, what the choice must know of each candidate.
     """
 
     datum: str
@@ -105,7 +106,7 @@ class Example:
     evidence: Array
     right: NDArray[np.bool_]
     wanted: int
-    about: tuple[tuple[str, str], ...] = ()
+    about: tuple[authors.About, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,24 +128,32 @@ class Trained:
     folds: tuple[Ranking, ...] = ()
 
 
-def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
+def examples(
+    corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None, words: Words | None = None
+) -> Iterator[Example]:
     """The pages of some corpora that something can be learnt from, once a datum.
 
     Args:
         corpora: the corpora.
         seen: called for every page, for a progress bar.
+        words: where the words of all pages are counted, also of those that have no answer.
     """
     method = catalog.get(catalog.DEFAULT)
     for corpus in corpora:
         for sample in corpus:
             seen()
             gold = sample.gold
-            if gold.is_article is False or not (gold.title or gold.authors or gold.date):
+            known = gold.is_article is not False and (gold.title or gold.authors or gold.date)
+            if not known and words is None:
                 continue
             try:
                 page = read_page(sample.text(), url=gold.url)
-                keep = method.mark(page, Given()).keep
+                keep = method.mark(page, Given()).keep if known else None
             except BroadsheetError:
+                continue
+            if words is not None:
+                words.add(gold.site_or_page, page.texts)
+            if not known:
                 continue
             yield from of_page(Context(page, read_structured(page), keep), gold)
 
@@ -160,7 +169,7 @@ def of_page(context: Context, gold: Gold) -> Iterator[Example]:
         names = joined(gold.authors)
         found = authors.candidates(context)
         right = [one.folded in names for one in found]
-        about = tuple((one.folded, one.sources[0]) for one in found)
+        about = tuple(authors.about(one) for one in found)
         yield replace(_example("authors", where, [one.evidence for one in found], right, len(names)), about=about)
     if gold.date is not None:
         day = gold.date.isoformat()
@@ -180,8 +189,14 @@ def _example(
     return Example(datum, *where, stacked, np.array(right, dtype=np.bool_), wanted)
 
 
-def learn(datum: str, pages: Sequence[Example], settings: Settings) -> Trained:
+def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words | None = None) -> Trained:
     """Learn the choice for a datum, and measure it on sites left out.
+
+    Args:
+        datum: one of `DATA`.
+        pages: the examples; those of other data are left out.
+        settings: what else it depends on.
+        words: how words are written, which the choice of authors takes into account.
 
     Raises:
         ValueError: there is nothing to learn from.
@@ -193,7 +208,11 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings) -> Trained:
         ([page for page in pages if fold_of(page.site) != out], [page for page in pages if fold_of(page.site) == out])
         for out in range(FOLDS)
     ]
-    models = [_fit(datum, kept, settings) if kept else None for kept, _ in folds]
+    known, others = words.lexicons() if words is not None and datum == "authors" else (None, [None] * FOLDS)
+    models = [
+        replace(_fit(datum, kept, settings), lexicon=lexicon) if kept else None
+        for (kept, _), lexicon in zip(folds, others, strict=True)
+    ]
     threshold = 0.5
     if datum == "authors":
         # Chosen on the pages that each model has not seen, all folds together.
@@ -216,7 +235,7 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings) -> Trained:
         corpus: (len(values), float(np.mean([one for one, _ in values])), float(np.mean([best for _, best in values])))
         for corpus, values in scores.items()
     }
-    whole = _fit(datum, pages, settings)
+    whole = replace(_fit(datum, pages, settings), lexicon=known)
     kept_folds = tuple(replace(whole if model is None else model, threshold=threshold) for model in models)
     return Trained(datum, replace(whole, threshold=threshold), figures, settings, kept_folds)
 
@@ -225,7 +244,7 @@ def _score(datum: str, model: Ranking | None, page: Example, threshold: float) -
     if model is None or not len(page.right):
         return 0.0
     if datum == "authors":
-        taken = authors.choose(model.probability(page.evidence), page.evidence, page.about, threshold)
+        taken = authors.choose(model.probability(page.evidence), page.evidence, page.about, threshold, model.lexicon)
         return _f1(int((taken & page.right).sum()), int((taken & ~page.right).sum()), page.wanted)
     score = preference(model, page.evidence) if datum == "title" else model.score(page.evidence)
     return float(page.right[int(np.argmax(score))])

@@ -1,0 +1,76 @@
+"""Count how words are written on many sites, for `broadsheet.metadata.lexicon`."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from broadsheet.corpora.folds import FOLDS, fold_of
+from broadsheet.metadata.lexicon import WORD, Lexicon
+
+__all__ = ["Words"]
+
+_LEAST: Final = 5
+"""Sites that a word must be on, so that none of a few sites alone is known."""
+_SMALLEST: Final = 0.02
+"""Share under which a word is as good as one that is not known: a name."""
+_SENTENCE: Final = 8
+"""Words from which a segment is taken for a sentence, where a capital means a name."""
+_BEFORE: Final = frozenset('.!?:»"“”„«')
+"""What stands before a word that has a capital in any case."""
+
+
+class Words:
+    """The words of pages, counted by site, so that those of some sites can be left out."""
+
+    def __init__(self) -> None:
+        self._small: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._large: defaultdict[str, Counter[str]] = defaultdict(Counter)
+
+    def add(self, site: str, texts: Iterable[str]) -> None:
+        """Count the words of a page's segments; a text that is there twice counts once."""
+        small, large = self._small[site], self._large[site]
+        for text in dict.fromkeys(texts):
+            found = list(WORD.finditer(text))
+            for number, match in enumerate(found):
+                word = match[0]
+                if word.islower():
+                    small[word] += 1
+                elif number and len(found) >= _SENTENCE and word.istitle() and _inside(text, match.start()):
+                    large[word.lower()] += 1
+
+    def lexicons(self) -> tuple[Lexicon, list[Lexicon]]:
+        """What is known from all sites, and for each fold of sites what is known from the others.
+
+        Each site counts alike for a word, however often it has it.
+        """
+        counts = [_Counts(defaultdict(float), Counter()) for _ in range(FOLDS)]
+        for site in sorted(self._small):
+            small, large, fold = self._small[site], self._large[site], counts[fold_of(site)]
+            for word in small.keys() | large.keys():
+                fold.sites[word] += 1
+                fold.small[word] += small[word] / (small[word] + large[word])
+        return _lexicon(counts), [_lexicon(counts[:fold] + counts[fold + 1 :]) for fold in range(FOLDS)]
+
+
+def _inside(text: str, at: int) -> bool:
+    """Whether what stands before a word leaves it inside a sentence."""
+    return text[:at].rstrip(" ")[-1:] not in _BEFORE
+
+
+class _Counts(NamedTuple):
+    """Of each word the sum of the shares of sites, and the number of these."""
+
+    small: defaultdict[str, float]
+    sites: Counter[str]
+
+
+def _lexicon(counts: Iterable[_Counts]) -> Lexicon:
+    all_ = _Counts(defaultdict(float), Counter())
+    for one in counts:
+        all_.sites.update(one.sites)
+        for word, share in one.small.items():
+            all_.small[word] += share
+    shares = {word: all_.small[word] / number for word, number in all_.sites.items() if number >= _LEAST}
+    return Lexicon({word: shares[word] for word in sorted(shares) if shares[word] >= _SMALLEST})

@@ -1,0 +1,99 @@
+"""How words are written elsewhere, and what it tells of names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from broadsheet import metadata
+from broadsheet.corpora.folds import FOLDS, fold_of
+from broadsheet.metadata.authors import NAMES, About, choose
+from broadsheet.metadata.lexicon import Lexicon
+from broadsheet.metadata.ranking import load
+from broadsheet.page import read_page
+from broadsheet.train.lexicon import Words
+
+LEXICON = Lexicon({"related": 1.0, "stories": 0.9, "rose": 0.2})
+SENTENCE = "the mayor said on Tuesday that related stories by Ada were of no use to anybody"
+
+
+def test_words_that_are_written_small_elsewhere() -> None:
+    assert LEXICON.written_small("RELATED STORIES") == pytest.approx(0.95)
+    assert LEXICON.written_small("Rose Lovelace") == pytest.approx(0.1)
+    assert LEXICON.written_small("A. 1815") == 0
+
+
+def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
+    np.savez(tmp_path / "words.npz", **LEXICON.arrays())
+    with np.load(tmp_path / "words.npz", allow_pickle=False) as stored:
+        again = Lexicon.read(stored)
+    assert again is not None
+    assert again.small == pytest.approx(LEXICON.small, abs=1 / 255)
+    assert Lexicon.read({}) is None
+    assert Lexicon.read(Lexicon({}).arrays()) is not None
+
+
+def test_words_are_counted_by_site() -> None:
+    words = Words()
+    sites = [f"paper{number}.example" for number in range(40)]
+    for site in sites:
+        words.add(site, [SENTENCE, SENTENCE, "Tuesday"])
+    words.add("one.example", ["hapax legomenon"])
+    known, without = words.lexicons()
+    assert known.small["related"] == 1
+    assert not {"tuesday", "ada", "hapax"} & known.small.keys()
+    words.add(sites[0], ["Related " + SENTENCE.replace("related", "Related")])
+    assert words.lexicons()[0].small["related"] == pytest.approx(1 - 1 / 80)
+    assert len(without) == FOLDS
+    left = {fold: 40 - sum(fold_of(site) == fold for site in sites) for fold in range(FOLDS)}
+    assert min(left.values()) >= 5
+    assert all("mayor" in without[fold].small for fold in left)
+
+
+def test_words_of_a_folds_sites_alone_are_not_known_without_it() -> None:
+    words = Words()
+    sites = [site for site in (f"paper{number}.example" for number in range(60)) if fold_of(site) == 2][:5]
+    for site in sites:
+        words.add(site, ["ferries and trams"])
+    known, without = words.lexicons()
+    assert "ferries" in known.small
+    assert ["ferries" in one.small for one in without] == [fold != 2 for fold in range(FOLDS)]
+
+
+@pytest.mark.parametrize(
+    ("name", "column", "taken"),
+    [
+        ("Ada Lovelace", "bare line", True),
+        ("Related Stories", "bare line", False),
+        ("Related Stories", "meta", True),
+        ("Related Stories", "begins byline", True),
+    ],
+)
+def test_ordinary_words_are_authors_only_where_something_says_so(name: str, column: str, taken: bool) -> None:
+    evidence = np.zeros((1, len(NAMES)), dtype=np.float32)
+    evidence[0, NAMES.index(column)] = 1
+    names = [About(name, name.lower().replace(" ", ""), "text:line")]
+    assert choose(np.array([0.4]), evidence, names, 0.7, LEXICON).tolist() == [taken]
+    assert choose(np.array([0.4]), evidence, names, 0.7, None).tolist() == [True]
+    assert choose(np.array([0.8]), evidence, names, 0.7, LEXICON).tolist() == [True]
+
+
+def test_the_shipped_words_tell_headings_from_names() -> None:
+    ranking = load("authors", NAMES)
+    assert ranking is not None
+    assert ranking.lexicon is not None
+    for heading in ("Related Stories", "Contact Us", "READ MORE", "Zurück zur Übersicht", "Tweet This"):
+        assert ranking.lexicon.written_small(heading) >= 0.5, heading
+    for name in ("Ada Lovelace", "Rose Smith", "Anna Müller", "Jean-Pierre Blanc", "Frank Hill", "Иван Петров"):
+        assert ranking.lexicon.written_small(name) < 0.5, name
+
+
+@pytest.mark.parametrize("line", ["Related Stories", "Contact Us", "Story Tools", "In Depth"])
+def test_a_page_that_names_nobody_has_no_author(line: str) -> None:
+    prose = (
+        "<p>The council met on Tuesday, and it agreed on the plan after a long and quiet debate in the hall.</p>" * 6
+    )
+    html = f"<title>A new bridge</title><h1>A new bridge</h1>{prose}<p>{line}</p><ul><li><a href=/a>Older</a></li></ul>"
+    assert metadata.read(read_page(html)).authors == ()
