@@ -67,6 +67,9 @@ def test_words_of_a_folds_sites_alone_are_not_known_without_it() -> None:
     [
         ("Ada Lovelace", "bare line", True),
         ("Related Stories", "bare line", False),
+        ("Related Ada Lovelace", "bare line", False),
+        ("Related Ada Lovelace", "class", True),
+        ("Related Stories", "class", False),
         ("Related Stories", "meta", True),
         ("Related Stories", "begins byline", True),
     ],
