@@ -83,6 +83,14 @@ def test_ordinary_words_are_authors_only_where_something_says_so(name: str, colu
     assert choose(np.array([0.8]), evidence, names, 0.7, LEXICON).tolist() == [True]
 
 
+@pytest.mark.parametrize(("item", "taken"), [(True, True), (False, False)])
+def test_a_team_with_an_item_of_its_own_beside_an_author_is_one(item: bool, taken: bool) -> None:
+    evidence = np.zeros((2, len(NAMES)), dtype=np.float32)
+    evidence[1, NAMES.index("organisation")] = 1
+    names = [About("Ada Lovelace", "adalovelace", "json-ld", True), About("Data Team", "datateam", "json-ld", item)]
+    assert choose(np.array([0.9, 0.4]), evidence, names, 0.7, None).tolist() == [True, taken]
+
+
 def test_the_shipped_words_tell_headings_from_names() -> None:
     ranking = load("authors", NAMES)
     assert ranking is not None

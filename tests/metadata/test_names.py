@@ -42,6 +42,10 @@ from broadsheet.metadata.names import is_organisation, looks_like_name, split_na
         ("https://paper.example/ada", []),
         ("admin", []),
         ("Staff Writer", []),
+        ("Written By", []),
+        ("這篇新聞讓您覺得？", []),
+        ("page.head.extra.author", []),
+        ("post.example", ["post.example"]),
         ("", []),
     ],
 )

@@ -166,3 +166,23 @@ def test_common_words_tell_a_language_that_no_other_is_like() -> None:
     assert _by_common_words(german, ()) == _by_common_words(german, ("de",)) == "de"
     assert _by_common_words(german, ("en",)) is None
     assert _by_common_words("Die Brücke", ("de",)) is None
+
+
+def test_addresses_in_json_ld_lose_the_ampersands_of_markup() -> None:
+    script = '{"@type": "NewsArticle", "image": "https://img.example/a.jpg?q=80&amp;copy=2&#038;w=9"}'
+    html = f'<script type="application/ld+json">{script}</script><p>Text</p>'
+    found = metadata.read(read_page(html, url="https://courier.example/a"))
+    assert found.lead_image is not None
+    assert found.lead_image.src == "https://img.example/a.jpg?q=80&copy=2&w=9"
+
+
+def test_a_description_says_something() -> None:
+    html = '<meta name=description content=","><meta property="twitter:description" content="A bridge."><p>Text</p>'
+    assert metadata.read(read_page(html)).description == "A bridge."
+
+
+@pytest.mark.parametrize(
+    ("declared", "tag"), [("en-us", "en-US"), ("DE", "de"), ("zh_hant_tw", "zh-Hant-TW"), ("sr-latn", "sr-Latn")]
+)
+def test_tags_of_languages_are_written_as_the_standard_has_them(declared: str, tag: str) -> None:
+    assert metadata.read(read_page(f"<html lang={declared}><p>Text</p>")).language == tag

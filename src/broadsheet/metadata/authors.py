@@ -22,7 +22,7 @@ from broadsheet.metadata.elements import Elements
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.names import byline_within, is_organisation, looks_like_name, split_names, starts_byline
 from broadsheet.metadata.ranking import Candidate, Ranking
-from broadsheet.metadata.structured import clean, plain, types
+from broadsheet.metadata.structured import clean, plain, plain_address, types
 from broadsheet.page import Page, tags
 
 __all__ = ["NAMES", "About", "Name", "about", "authors", "candidates", "choose"]
@@ -110,7 +110,7 @@ NAMES: Final[tuple[str, ...]] = (
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
-_LISTED: Final = [_AT[name] for name in ("ld person", "ld organisation", "ld thing", "ld string")]
+_ITEMS: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
 """Sources in which each author is an item of a list."""
 _LINES: Final = [_AT[name] for name in ("bare line", "end")]
 _NOT_LINES: Final = [_AT[name] for name in _SOURCES if _AT[name] not in _LINES]
@@ -133,6 +133,7 @@ class Name(Candidate):
         sources: where it stands, the most telling first.
         kind: what the structured data say that it is, if they do.
         url: the author's page.
+        item: whether the structured data have an item for this name alone.
         evidence: one number a column, shape (len(NAMES),).
     """
 
@@ -142,6 +143,7 @@ class Name(Candidate):
     sources: list[str]
     kind: Kind | None = None
     url: str | None = None
+    item: bool = False
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
 
 
@@ -171,16 +173,24 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
 
 
 class About(NamedTuple):
-    """What the choice must know of a candidate besides its evidence: the name, the name folded, its first source."""
+    """What the choice must know of a candidate besides its evidence.
+
+    Attributes:
+        name: the name.
+        folded: its letters and digits.
+        source: its first source.
+        item: whether the structured data have an item for this name alone.
+    """
 
     name: str
     folded: str
     source: str
+    item: bool = False
 
 
 def about(one: Name) -> About:
     """What the choice must know of a candidate."""
-    return About(one.text, one.folded, one.sources[0])
+    return About(one.text, one.folded, one.sources[0], one.item)
 
 
 def choose(
@@ -196,8 +206,8 @@ def choose(
     in the same source, needs less: a list of people is rarely half right. Of two forms of one name the more probable
     is taken. What is only shown, and is made of words that are written small elsewhere (``Related Stories``), must be
     probable enough by itself. On sites left out, of the pages for which a corpus has no authors 2 to 17 % get such a
-    line for one then, where 22 to 54 % did (five corpora); F1 of authors is as before on news, +0.012 on `trafilatura`,
-    -0.006 on `wcxb`.
+    line for one then, where 22 to 54 % did (five corpora); F1 of authors is as without it on news, +0.012 on
+    `trafilatura`, -0.006 on `wcxb`.
 
     Args:
         probability: of each name by itself (`Ranking.probability`), shape (n,).
@@ -213,7 +223,7 @@ def choose(
         taken[int(np.argmax(probability))] = True
     trusted = {one.source for one, yes in zip(names, taken.tolist(), strict=True) if yes}
     person = (evidence[:, _AT["like name"]] == 1) & (evidence[:, _AT["organisation"]] == 0)
-    listed = evidence[:, _LISTED].any(axis=1) & (evidence[:, [_AT["names beside"], _AT["is site"]]] == 0).all(axis=1)
+    listed = np.array([one.item for one in names], dtype=np.bool_) & (evidence[:, _AT["is site"]] == 0)
     beside = np.array([one.source in trusted for one in names], dtype=np.bool_)
     taken |= (probability >= _BESIDE) & (person | listed) & beside
     for at in np.flatnonzero(taken).tolist():
@@ -262,6 +272,7 @@ def candidates(context: Context) -> list[Name]:
             one.mark(column)
             one.mark("later of source" if at else "first of source")
             one.mark("names beside", min(len(names) - 1, 4) / 4)
+            one.item = one.item or (len(names) == 1 and column in _ITEMS)
             if row >= 0:
                 _describe_row(context, one, row, text)
     names_ = list(found.values())
@@ -353,7 +364,7 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
         if not name and (value.get("givenName") or value.get("familyName")):
             name = " ".join(filter(None, (clean(value.get("givenName")), clean(value.get("familyName")))))
         for text, _, _ in _people(name, depth + 1):
-            yield text, kind, url if isinstance(url, str) and url.startswith("http") else None
+            yield text, kind, plain_address(url) if isinstance(url, str) and url.startswith("http") else None
 
 
 def _shown(context: Context) -> _Claims:

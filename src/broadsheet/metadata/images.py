@@ -13,7 +13,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from broadsheet.article.blocks import Image
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.structured import clean
+from broadsheet.metadata.structured import clean, plain_address
 from broadsheet.page import Page, tags
 
 __all__ = ["images", "lead_image"]
@@ -117,11 +117,11 @@ def _number(value: Any) -> int | None:
 
 def _absolute(page: Page, src: str, base: str | None) -> str | None:
     try:
-        address = urljoin(page.url or base or "", src.strip())
-        parts = urlsplit(address)
+        found = urljoin(page.url or base or "", plain_address(src))
+        parts = urlsplit(found)
     except ValueError:
         return None
-    return address if parts.scheme in ("http", "https") and parts.netloc and " " not in address else None
+    return found if parts.scheme in ("http", "https") and parts.netloc and " " not in found else None
 
 
 def _same(address: str) -> str:

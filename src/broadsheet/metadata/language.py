@@ -159,8 +159,18 @@ def _declared(context: Context) -> list[Claim]:
         if isinstance(value, str):
             tag = value.split(",")[0].replace("_", "-").strip()
             if _TAG.fullmatch(tag):
-                found.append(Claim(tag, source))
+                found.append(Claim(_formatted(tag), source))
     return found
+
+
+def _formatted(tag: str) -> str:
+    """A tag in the letters that RFC 5646 (section 2.1.1) recommends.
+
+    >>> _formatted("EN-us"), _formatted("zh-hant-tw")
+    ('en-US', 'zh-Hant-TW')
+    """
+    first, *others = tag.lower().split("-")
+    return "-".join([first, *({2: part.upper(), 4: part.title()}.get(len(part), part) for part in others)])
 
 
 def _primary(tag: str) -> str:

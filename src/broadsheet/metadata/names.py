@@ -210,7 +210,7 @@ _WHEN: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_A_NAME: Final = re.compile(
-    r"[@#<>{}=©®%$€*]|\d{3}|^(?:admin|administrator|editor|editors|author|authors|none|null|undefined|n/?a|unknown|guest|user|"
+    r"[@#<>{}=©®%$€*?？。]|\d{3}|^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|^(?:admin|administrator|editor|editors|author|authors|none|null|undefined|n/?a|unknown|guest|user|"
     r"webmaster|posted|share|comment\w*|read more|more|view|all|profile|biography|bio|contact|email|e-mail|"
     r"twitter|facebook|"
     r"follow|subscribe|print|photo|photos|getty images|source|quelle|tags?|updated|published|anonymous|default|name|by|"

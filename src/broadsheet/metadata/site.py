@@ -10,7 +10,7 @@ from urllib.parse import urljoin, urlsplit
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.json_ld import types
-from broadsheet.metadata.structured import clean
+from broadsheet.metadata.structured import clean, plain_address
 
 __all__ = ["canonical_url", "description", "site_name"]
 
@@ -59,7 +59,7 @@ def _names(value: Any) -> Iterable[str]:
 
 
 def description(context: Context) -> Claims:
-    """The page's own summary: JSON-LD, Open Graph, ``meta``, microdata."""
+    """The page's own summary: JSON-LD, Open Graph, ``meta``, microdata; what has no letter says nothing."""
     structured = context.structured
     found = [Claim(text, source) for value, source in structured.stated("description") if (text := clean(value))]
     found += [
@@ -74,7 +74,7 @@ def description(context: Context) -> Claims:
         for one in structured.marked
         if one.name == "description" and _PAGE.search(one.type)
     ]
-    return tuple(found)
+    return tuple(claim for claim in found if any(map(str.isalpha, claim.value)))
 
 
 def canonical_url(context: Context) -> Claims:
@@ -89,7 +89,7 @@ def canonical_url(context: Context) -> Claims:
         if not isinstance(value, str) or not value.strip():
             continue
         try:
-            absolute = urljoin(page.url or "", value.strip())
+            absolute = urljoin(page.url or "", plain_address(value))
             parts = urlsplit(absolute)
         except ValueError:
             continue

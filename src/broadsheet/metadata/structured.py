@@ -23,7 +23,7 @@ from broadsheet.metadata.json_ld import types
 from broadsheet.page import Page, tags
 from broadsheet.page.characters import INVISIBLE
 
-__all__ = ["Marked", "Structured", "clean", "plain", "read_head", "read_structured", "types"]
+__all__ = ["Marked", "Structured", "clean", "plain", "plain_address", "read_head", "read_structured", "types"]
 
 _META, _LINK, _TITLE = (tags.IDS[name] for name in ("meta", "link", "title"))
 _HEAD: Final = tags.mask("html title meta link")
@@ -34,6 +34,7 @@ _AROUND_TITLE: Final = tags.ids("head body")
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _HOME: Final = re.compile(r"(?:https?:)?//[^/]+/?(?:index\.\w+)?")
+_AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
 _ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")
 _INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
 """Invisible characters, marks of direction, control characters."""
@@ -82,6 +83,17 @@ def plain(text: str) -> str:
     if not text.isprintable():
         text = _INVISIBLE.sub("", text)
     return " ".join(text.split())
+
+
+def plain_address(text: str) -> str:
+    """An address as it is given out, without the ampersands of markup in it.
+
+    Other entities stay: what looks like one may be a name in a query.
+
+    >>> plain_address(" /a.jpeg?q=80&amp;w=1200&copy=2 ")
+    '/a.jpeg?q=80&w=1200&copy=2'
+    """
+    return _AMPERSAND.sub("&", text.strip())
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ class Settings:
 
 _SETTINGS: Final = {
     "title": Settings(),
-    "authors": Settings(epochs=40, rate=4e-3, decay=0.5),
+    "authors": Settings(members=18, epochs=40, rate=4e-3, decay=0.5),
     "published": Settings(epochs=30),
 }
 
