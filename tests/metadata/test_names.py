@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.metadata.names import is_organisation, looks_like_name, split_names, starts_byline
+from broadsheet.metadata.names import (
+    han_byline,
+    is_organisation,
+    looks_like_name,
+    may_be_name,
+    split_names,
+    starts_byline,
+)
 
 
 @pytest.mark.parametrize(
@@ -51,6 +58,36 @@ from broadsheet.metadata.names import is_organisation, looks_like_name, split_na
 )
 def test_names_in_bylines(byline: str, names: list[str]) -> None:
     assert split_names(byline) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("新華網南京１月１７日專電（新華社記者朱旭東）江蘇省", "朱旭東"),
+        ("【台灣醒報記者潘姿羽台北報導】週末就是投票日", "潘姿羽"),
+        ("記者王明台北報導", "王明"),
+        ("人道救助。(通訊員 宋黎勝 記者 黃淼君)", "宋黎勝"),
+        ("(本刊記者/李靜睿)", "李靜睿"),
+        ("[作者：李妍]", "李妍"),
+        ("本报讯(记者 王昀加、王庆钦)伴随龙年", "王昀加、王庆钦"),
+        ("记者从广之旅方面了解到，目前春节出境", None),
+        ("免责声明：本文仅代表作者个人观点", None),
+        ("记者热线：0771-2083335", None),
+    ],
+)
+def test_chinese_bylines(text: str, names: str | None) -> None:
+    assert han_byline(text) == names
+
+
+@pytest.mark.parametrize("name", ["李明", "朱旭東", "歐陽菲菲", "김철수", "山田たろう", "أحمد علي"])
+def test_names_in_scripts_without_capitals(name: str) -> None:
+    assert looks_like_name(name) == 1.0
+    assert may_be_name(name)
+
+
+@pytest.mark.parametrize("text", ["相關新聞", "分享到", "轉寄", "房產", "文化", "自由之翼", "로그인하기", "الأولى"])
+def test_words_of_menus_in_these_scripts_are_no_names(text: str) -> None:
+    assert not may_be_name(text)
 
 
 def test_people_and_organisations() -> None:
