@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from broadsheet.metadata.east_asian import han_byline
 from broadsheet.metadata.names import (
-    han_byline,
     is_organisation,
     looks_like_name,
     may_be_name,

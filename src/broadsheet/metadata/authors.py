@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Author, Claim
 from broadsheet.metadata.context import Context, fold, label_test
+from broadsheet.metadata.east_asian import han_byline
 from broadsheet.metadata.elements import Elements
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.names import (
     byline_within,
-    han_byline,
     is_organisation,
     looks_like_name,
     may_be_name,

@@ -10,11 +10,13 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from broadsheet.metadata.east_asian import has_family_name
+
 __all__ = [
     "byline_within",
-    "han_byline",
     "is_organisation",
     "looks_like_name",
+    "may_be_name",
     "plain_name",
     "split_names",
     "starts_byline",
@@ -23,13 +25,6 @@ __all__ = [
 _LONGEST: Final = 60
 """Characters of a name; what is longer is a sentence or several names."""
 _MOST_WORDS: Final = 6
-_BEGINNING: Final = 80
-"""Characters at the beginning of a text in which a Chinese byline is looked for."""
-_HAN: Final = re.compile(r"[\u3400-\u9fff]+")
-_SHORTEST_HAN, _LONGEST_HAN = 2, 4
-"""Characters of a Chinese name, and of a Korean one."""
-_HANGUL: Final = re.compile(r"[\uac00-\ud7af]+")
-_EAST_ASIAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _EDGES: Final = ' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b'
 """What stands before and after a name and is no part of it."""
 
@@ -105,27 +100,6 @@ _GLUED: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-Z][a-zà-ÿ.])")
 _CJK_BEFORE: Final = re.compile(
     r"^(?:(?:取材・)?文[・／/＝]|作者|本报记者|新华社记者|记者|記者|撰文|采写|通讯员|责任编辑|責任編輯|责编|責編|编辑|取材・文|執筆)\s*[:：]?\s*"
 )
-_SURNAMES: Final = frozenset(
-    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金"
-    "石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤常温康施牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳"
-    "翟殷詹申欧耿兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉骆蓝游辛靳管柴蒙鲍华喻祁蒲房屈饶解牟艾尤阳穆司"
-    "卓古吉缪车连芦褚娄窦戚岑景费卜晏席卫柏宗瞿桂全佟臧闵苟邬卞姬栾隋商刁沙荣巫寇桑郎甄仲虞敖巩佘苑迟邝官封谈鞠惠荆冀郁胥班楚"
-    "張劉陳楊黃趙吳孫馬羅鄭謝許韓馮鄧蕭蔣葉蘇呂盧鍾譚陸範賈韋鄒閆閻龍賀顧龔萬錢嚴湯溫龐顏莊聶魯歐蘭紀單塗盛駱藍畢衛寧華遊連"
-    "鄔閔鞏鄺談荊費婁繆靜喬齊饒陽關"
-)
-"""Characters that most Chinese family names are, in simplified and in traditional writing."""
-_WORDS_TOO: Final = frozenset("房文游遊商全封班车官景金高关關方安常温溫石白包史古成连連单單向万萬车時时平易马馬")
-"""Those that begin common words of two characters as well, so that a name of two with them is none."""
-_KOREAN_SURNAMES: Final = frozenset(
-    "김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구나진민지엄채원천방공현함변염여추"
-)
-_HAN_NAME: Final = rf"[{''.join(sorted(_SURNAMES))}][\u4e00-\u9fff]{{1,2}}"
-_HAN_BYLINE: Final = re.compile(
-    rf"(?:作者|撰文|記者|记者|通訊員|通讯员)\s*[:：/／]?\s*({_HAN_NAME}(?:[\s、，]+{_HAN_NAME})*)"
-    r"(?=[\s)）\]】〕/／|，、。]|$|(?:[\u4e00-\u9fff]{2,3})?(?:報導|报道|報道|攝|摄))"
-)
-"""How Chinese papers name who wrote a text, in brackets before it or in a line: the name ends where no character
-follows, or before the place and the word for a report."""
 _CJK_AFTER: Final = re.compile(r"\s*(?:기자|특파원|선임기자|記者|记者|摄|特派員)\s*$")
 _STRONG_BEFORE: Final = re.compile(
     r"^\W*(?:(?:(?:written|posted|reported|story|text|words|article|analysis|review|interview)\s+)?by|von|par|por|di|door|"
@@ -401,34 +375,19 @@ def is_organisation(name: str) -> bool:
     return not _ORGANISATION.isdisjoint(_WORD.findall(name.casefold())) or _DOMAIN.search(name) is not None
 
 
-def han_byline(text: str) -> str | None:
-    """The names in a Chinese byline at the beginning of a text, or None.
-
-    >>> han_byline("（新華社記者朱旭東）江蘇省從１５日開始執行"), han_byline("记者从广之旅方面了解到")
-    ('朱旭東', None)
-    """
-    found = _HAN_BYLINE.search(text[:_BEGINNING])
-    return "、".join(re.split(r"[\s、，]+", found[1])) if found is not None else None
-
-
 def may_be_name(text: str) -> bool:
     """Whether a line of its own may be a person's name, where nothing says so.
 
-    In scripts without capitals more is asked than that it looks like one: a Chinese or Korean family name at the
-    beginning, two words where words are parted.
+    In scripts without capitals more is asked than that it looks like one: a family name at the beginning
+    (`broadsheet.metadata.east_asian`), two words where words are parted.
 
     >>> may_be_name("李明"), may_be_name("相關新聞"), may_be_name("Ada Lovelace")
     (True, False, True)
     """
     if looks_like_name(text) < 1:
         return False
-    letters = "".join(filter(str.isalpha, text))
-    if _HAN.fullmatch(letters):
-        two = len(letters) == _SHORTEST_HAN and letters[0] in _WORDS_TOO
-        return len(letters) <= _LONGEST_HAN and letters[0] in _SURNAMES and not two
-    if _HANGUL.fullmatch(letters):
-        return len(letters) <= _LONGEST_HAN and letters[0] in _KOREAN_SURNAMES
-    return _EAST_ASIAN.search(letters) is not None or len(text.split()) > 1
+    east_asian = has_family_name("".join(filter(str.isalpha, text)))
+    return len(text.split()) > 1 if east_asian is None else east_asian
 
 
 @lru_cache(maxsize=4096)
