@@ -27,6 +27,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from time import process_time
@@ -322,18 +323,9 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
         "language": "Language: share right",
     }
     for datum, words in measures.items():
-        columns = [name for name in corpora if any(datum in one.pages for one in found[name].values())]
-        if not columns:
-            continue
-        counts = [max(one.pages.get(datum, 0) for one in found[name].values()) for name in columns]
-        rows = [["pages", *map(str, counts)]]
-        for reader in readers:
-            values = [found[name][reader].scores.get(datum) for name in columns]
-            if any(value is not None for value in values):
-                rows.append([reader, *("" if value is None else f"{value:.3f}" for value in values)])
-        out.append(f"## {words}\n\n{_table(['reader', *columns], rows)}")
-        if datum == "authors" and (unnamed := _named_there(found, readers)):
-            out.append(unnamed)
+        out += _compared(found, words, partial(_score, datum))
+        if datum == "authors":
+            out += _compared(found, "Authors given where the corpus has none: share of pages", _named_there)
     ours = {name: found[name][OURS] for name in corpora if OURS in found[name]}
     if ours:
         rows = [[name, _share(one.exact_authors), _share(one.timed), _share(one.zoned)] for name, one in ours.items()]
@@ -356,17 +348,35 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
     return "\n\n".join(out) + "\n"
 
 
-def _named_there(found: Mapping[str, Mapping[str, Figures]], readers: Sequence[str]) -> str:
-    """The table of authors that are given where a corpus has none; empty where no page is such."""
-    columns = [name for name in found if any(one.unnamed for one in found[name].values())]
+def _score(datum: str, one: Figures) -> tuple[int, float | None]:
+    return one.pages.get(datum, 0), one.scores.get(datum)
+
+
+def _named_there(one: Figures) -> tuple[int, float | None]:
+    return one.unnamed, one.named_there
+
+
+def _compared(
+    found: Mapping[str, Mapping[str, Figures]], heading: str, figure: Callable[[Figures], tuple[int, float | None]]
+) -> list[str]:
+    """The table of one figure, corpora beside each other; none where no corpus has pages for it.
+
+    Args:
+        found: the figures.
+        heading: of the table.
+        figure: the number of pages and the figure, which may be missing.
+    """
+    cells = {name: {reader: figure(one) for reader, one in by_reader.items()} for name, by_reader in found.items()}
+    pages = {name: max((count for count, _ in column.values()), default=0) for name, column in cells.items()}
+    columns = [name for name, count in pages.items() if count]
     if not columns:
-        return ""
-    rows = [["pages", *(str(max(one.unnamed for one in found[name].values())) for name in columns)]]
-    for reader in readers:
-        values = [found[name][reader].named_there for name in columns]
+        return []
+    rows = [["pages", *(str(pages[name]) for name in columns)]]
+    for reader in cells[columns[0]]:
+        values = [cells[name][reader][1] for name in columns]
         if any(value is not None for value in values):
             rows.append([reader, *map(_share, values)])
-    return f"## Authors given where the corpus has none: share of pages\n\n{_table(['reader', *columns], rows)}"
+    return [f"## {heading}\n\n{_table(['reader', *columns], rows)}"]
 
 
 def _share(value: float | None) -> str:

@@ -372,7 +372,7 @@ def _prose(out: dict[str, float], page: Page, lines: _Lines) -> None:
     holder = int(holding[-1])
     out["holder_depth"] = float(page.depth[holder] / max(1, int(page.depth[at].max())))
     # A holder's lines are a slice: they stand in the order of the rows.
-    held = slice(*np.searchsorted(segments.first, (holder, page.end[holder])))
+    held = slice(*segments.between(holder, int(page.end[holder])))
     of_text = max(1.0, float(size[held].sum()))
     out["holder_share"] = float(of_prose[holder] / of_text)
     out["holder_links"] = float(size[held][lines.headline_link[held]].sum() / of_text)

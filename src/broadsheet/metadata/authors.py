@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Author, Claim
 from broadsheet.metadata.context import Context, fold, label_test
-from broadsheet.metadata.east_asian import han_byline
+from broadsheet.metadata.east_asian import EAST_ASIAN, han_byline
 from broadsheet.metadata.elements import Elements
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.names import (
@@ -97,7 +97,7 @@ _BESIDE: Final = 0.1
 _ITEM: Final = 1.25
 """What the probability of a name is taken times where the structured data have an item for it and no name is probable
 (swept on sites left out, 1 to 2; between 1.1 and 1.5 a page of `fundus` is right and one of `trafilatura` wrong)."""
-_ORDINARY: Final = (0.5, 0.3)
+_ORDINARY, _ORDINARY_LINE = 0.5, 0.3
 """The mean share of a name's words that are written small elsewhere from which it is taken for no name, and that of a
 line that nothing marks (swept on sites left out: 0.35 to 0.7, and 0.2 to 0.4)."""
 _HEAD: Final = tags.IDS["header"]
@@ -125,13 +125,13 @@ _ITEMS: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld strin
 """Sources in which each author is an item of a list."""
 _LINES: Final = [_AT[name] for name in ("bare line", "end")]
 _NOT_LINES: Final = [_AT[name] for name in _SOURCES if _AT[name] not in _LINES]
-_STATED: Final = [
+_VOUCHED: Final = [
     _AT[name]
     for name in (
         "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta", "begins byline",
     )
 ]  # fmt: skip
-_CJK: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+"""What speaks for a name, whatever its words are."""
 
 
 @dataclass(slots=True, eq=False)
@@ -214,12 +214,13 @@ def choose(
     """Which names are taken, shape (n,).
 
     Those that are probable enough; else the most probable one, if it is not improbable, where one that the structured
-    data have an item for counts for a little more. Who is named beside an author,
-    in the same source, needs less: a list of people is rarely half right. Of two forms of one name the more probable
-    is taken. What is only shown, and is made of words that are written small elsewhere (``Related Stories``), must be
-    probable enough by itself. On sites left out, of the pages for which a corpus has no authors 2 to 17 % get such a
-    line for one then, where 22 to 54 % did (five corpora); F1 of authors is as without it on news, +0.012 on
-    `trafilatura`, -0.006 on `wcxb`.
+    data have an item for counts for a little more. Who is named beside an author, in the same source, needs less: a
+    list of people is rarely half right. Of two forms of one name the more probable is taken.
+
+    What is only shown, and is made of words that are written small elsewhere (``Related Stories``), must be probable
+    enough by itself. On sites left out, of the pages for which a corpus has no authors 2 to 17 % get such a line for
+    one then, where 22 to 54 % did (five corpora); F1 of authors is as without it on news, +0.012 on `trafilatura`,
+    -0.006 on `wcxb`.
 
     Args:
         probability: of each name by itself (`Ranking.probability`), shape (n,).
@@ -242,21 +243,19 @@ def choose(
     for at in np.flatnonzero(taken).tolist():
         name = names[at].folded
         for other in np.flatnonzero(taken).tolist():
-            if other != at and name in names[other].folded and probability[other] >= probability[at]:
-                taken[at] = False
-            elif other != at and name in names[other].folded:
-                taken[other] = False
+            if other != at and name in names[other].folded:
+                taken[at if probability[other] >= probability[at] else other] = False
     return taken
 
 
 def _ordinary(evidence: NDArray[np.float32], names: Sequence[About], lexicon: Lexicon) -> NDArray[np.bool_]:
     """Names that nothing states, that no word of bylines introduces, and whose words are no names elsewhere."""
-    shown: NDArray[np.bool_] = (evidence[:, _STATED] == 0).all(axis=1)
+    shown: NDArray[np.bool_] = (evidence[:, _VOUCHED] == 0).all(axis=1)
     line = evidence[:, _LINES].any(axis=1) & (evidence[:, _NOT_LINES] == 0).all(axis=1)
-    out = np.zeros(len(names), dtype=np.bool_)
+    least = np.where(line, _ORDINARY_LINE, _ORDINARY)
     for at in np.flatnonzero(shown).tolist():
-        out[at] = lexicon.written_small(names[at].name) >= _ORDINARY[int(line[at])]
-    return out
+        shown[at] = lexicon.written_small(names[at].name) >= least[at]
+    return shown
 
 
 def kind_of(one: Name) -> Kind:
@@ -421,7 +420,7 @@ def _shown(context: Context) -> _Claims:
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
         text = texts[at]
         row = int(segments.first[at])
-        if (han := _named_in_han(text)) is not None:
+        if (han := han_byline(text)) is not None:
             yield han, "text:byline", "line", None, None, row
         if len(text) > _LONG:
             continue
@@ -433,14 +432,10 @@ def _shown(context: Context) -> _Claims:
             yield text, "text:line", "bare line", None, None, row
     for at in [*range(max(first + 4, last - 1), min(len(texts), last + 3))]:
         text = texts[at]
-        if (han := _named_in_han(text)) is not None:
+        if (han := han_byline(text)) is not None:
             yield han, "text:byline", "line", None, None, int(segments.first[at])
         elif len(text) <= 80 and (starts_byline(text) or may_be_name(text)):
             yield text, "text:end", "end", None, None, int(segments.first[at])
-
-
-def _named_in_han(text: str) -> str | None:
-    return None if text.isascii() else han_byline(text)
 
 
 def _of_bylines(elements: Elements) -> list[int]:
@@ -558,5 +553,5 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         evidence[at["people in source"]] = stated_people > 0 and not person
         evidence[at["only person"]] = person and people == 1
         evidence[at["has people"]] = people - person > 0
-        evidence[at["initials"]] = len(one.folded) <= 3 and not _CJK.search(one.text)
-        evidence[at["cjk"]] = bool(_CJK.search(one.text))
+        evidence[at["initials"]] = len(one.folded) <= 3 and not EAST_ASIAN.search(one.text)
+        evidence[at["cjk"]] = bool(EAST_ASIAN.search(one.text))

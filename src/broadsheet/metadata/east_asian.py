@@ -8,13 +8,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["han_byline", "has_family_name"]
+__all__ = ["EAST_ASIAN", "HAN", "HANGUL", "KANA", "han_byline", "has_family_name"]
+
+HAN, KANA, HANGUL = "\u3400-\u9fff", "\u3040-\u30ff", "\uac00-\ud7af"
+"""Ranges of the characters of three scripts, for patterns."""
+EAST_ASIAN: Final = re.compile(f"[{HAN}{KANA}{HANGUL}]")
 
 _BEGINNING: Final = 80
 """Characters at the beginning of a text in which a Chinese byline is looked for."""
-_HAN: Final = re.compile(r"[\u3400-\u9fff]+")
-_HANGUL: Final = re.compile(r"[\uac00-\ud7af]+")
-_EAST_ASIAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_HAN_ALONE, _HANGUL_ALONE = re.compile(f"[{HAN}]+"), re.compile(f"[{HANGUL}]+")
 _SHORTEST, _LONGEST = 2, 4
 """Characters of a Chinese name, and of a Korean one."""
 _CHINESE: Final = frozenset(
@@ -46,6 +48,8 @@ def han_byline(text: str) -> str | None:
     >>> han_byline("（新華社記者朱旭東）江蘇省從１５日開始執行"), han_byline("记者从广之旅方面了解到")
     ('朱旭東', None)
     """
+    if text.isascii():
+        return None
     found = _BYLINE.search(text[:_BEGINNING])
     return "、".join(re.split(r"[\s、，]+", found[1])) if found is not None else None
 
@@ -60,8 +64,8 @@ def has_family_name(letters: str) -> bool | None:
     (True, False, True, None)
     """
     few = _SHORTEST <= len(letters) <= _LONGEST
-    if _HAN.fullmatch(letters):
+    if _HAN_ALONE.fullmatch(letters):
         return few and letters[0] in _CHINESE and not (len(letters) == _SHORTEST and letters[0] in _WORDS_TOO)
-    if _HANGUL.fullmatch(letters):
+    if _HANGUL_ALONE.fullmatch(letters):
         return few and letters[0] in _KOREAN
-    return True if _EAST_ASIAN.search(letters) else None
+    return True if EAST_ASIAN.search(letters) else None

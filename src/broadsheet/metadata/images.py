@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any, Final
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import unquote
 
 from broadsheet.article.blocks import Image
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.structured import clean, plain_address
+from broadsheet.metadata.structured import absolute, clean
 from broadsheet.page import Page, tags
 
 __all__ = ["images", "lead_image"]
@@ -116,12 +116,8 @@ def _number(value: Any) -> int | None:
 
 
 def _absolute(page: Page, src: str, base: str | None) -> str | None:
-    try:
-        found = urljoin(page.url or base or "", plain_address(src))
-        parts = urlsplit(found)
-    except ValueError:
-        return None
-    return found if parts.scheme in ("http", "https") and parts.netloc and " " not in found else None
+    address = absolute(src, page.url or base)
+    return address if address is not None and " " not in address else None
 
 
 def _same(address: str) -> str:

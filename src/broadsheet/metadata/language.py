@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, words
+from broadsheet.metadata.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
 
 __all__ = ["language", "of_text"]
 
@@ -37,10 +38,7 @@ _LISTS: Final = (
 _SAME: Final = {"nb": "no", "nn": "no", "hr": "sh", "sr": "sh", "bs": "sh", "iw": "he", "in": "id", "ms": "id"}
 """Languages that are too close to be told apart by a text of this kind, by the name that stands for the group; and
 names that are no longer used."""
-_EAST_ASIAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_KANA: Final = re.compile(r"[\u3040-\u30ff]")
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
-_HANGUL: Final = re.compile(r"[\uac00-\ud7af]")
+_SCRIPTS: Final = tuple(re.compile(f"[{script}]") for script in (KANA, HAN, HANGUL))
 
 
 def language(context: Context) -> tuple[Claim | None, tuple[Claim, ...]]:
@@ -66,9 +64,9 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
         declared: primary subtags that the page declares.
     """
     text = text[:_READ]
-    if not text.isascii() and _EAST_ASIAN.search(text):
+    if not text.isascii() and EAST_ASIAN.search(text):
         letters = sum(map(str.isalpha, text))
-        kana, han, hangul = (len(pattern.findall(text)) for pattern in (_KANA, _HAN, _HANGUL))
+        kana, han, hangul = (len(pattern.findall(text)) for pattern in _SCRIPTS)
         # Scripts that one language is written in need no statistics.
         if hangul > 0.3 * max(letters, 1):
             return "ko"

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Any, Final
-from urllib.parse import urljoin, urlsplit
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.json_ld import types
-from broadsheet.metadata.structured import clean, plain_address
+from broadsheet.metadata.structured import absolute, clean
 
 __all__ = ["canonical_url", "description", "site_name"]
 
@@ -88,11 +87,6 @@ def canonical_url(context: Context) -> Claims:
             value = value.get("@id")
         if not isinstance(value, str) or not value.strip():
             continue
-        try:
-            absolute = urljoin(page.url or "", plain_address(value))
-            parts = urlsplit(absolute)
-        except ValueError:
-            continue
-        if parts.scheme in ("http", "https") and parts.netloc:
-            found.append(Claim(absolute, source))
+        if (address := absolute(value, page.url)) is not None:
+            found.append(Claim(address, source))
     return tuple(found)

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
+from urllib.parse import urljoin, urlsplit
 from weakref import WeakKeyDictionary
 
 from broadsheet.metadata import json_ld
@@ -23,7 +24,17 @@ from broadsheet.metadata.json_ld import types
 from broadsheet.page import Page, tags
 from broadsheet.page.characters import INVISIBLE
 
-__all__ = ["Marked", "Structured", "clean", "plain", "plain_address", "read_head", "read_structured", "types"]
+__all__ = [
+    "Marked",
+    "Structured",
+    "absolute",
+    "clean",
+    "plain",
+    "plain_address",
+    "read_head",
+    "read_structured",
+    "types",
+]
 
 _META, _LINK, _TITLE = (tags.IDS[name] for name in ("meta", "link", "title"))
 _HEAD: Final = tags.mask("html title meta link")
@@ -94,6 +105,20 @@ def plain_address(text: str) -> str:
     '/a.jpeg?q=80&w=1200&copy=2'
     """
     return _AMPERSAND.sub("&", text.strip())
+
+
+def absolute(text: str, base: str | None) -> str | None:
+    """The web address that a text gives, or None where it gives none.
+
+    >>> absolute("/a?b=1&amp;c=2", "https://courier.example/news"), absolute("mailto:ada@paper.example", None)
+    ('https://courier.example/a?b=1&c=2', None)
+    """
+    try:
+        address = urljoin(base or "", plain_address(text))
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    return address if parts.scheme in ("http", "https") and parts.netloc else None
 
 
 @dataclass(frozen=True, slots=True)

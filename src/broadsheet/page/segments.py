@@ -61,6 +61,16 @@ class Segments:
         raw = " \0 ".join([text[a:b] for a, b in zip(self.start.tolist(), self.stop.tolist(), strict=True)])
         return " ".join(raw.split()).split(" \0 ")
 
+    def between(self, row: int, end: int) -> tuple[int, int]:
+        """The first segment that begins in some rows, and the first after these.
+
+        Args:
+            row: the first row, as of an element.
+            end: the row after the last one, as `Page.end` has it.
+        """
+        first, stop = np.searchsorted(self.first, (row, end)).tolist()
+        return first, stop
+
     def rows(self, keep: BoolArray) -> BoolArray:
         """Rows of the page, shape (page size,), whose segment is kept, given a flag a segment, shape (m,)."""
         out: BoolArray = np.zeros(len(self.of), dtype=np.bool_)

@@ -130,7 +130,7 @@ def _programs(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """
     out = np.zeros(len(segments), dtype=np.bool_)
     for pre in (page.tag == _PRE).nonzero()[0].tolist():
-        first, stop = np.searchsorted(segments.first, (pre, page.end[pre]))
+        first, stop = segments.between(pre, int(page.end[pre]))
         if first < stop and (kept[max(first - 1, 0)] or kept[min(stop, len(kept) - 1)]):
             out[first:stop] = True
     return out
@@ -146,7 +146,7 @@ def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
         return out
     for table in (page.tag == _TABLE).nonzero()[0].tolist():
         end = int(page.end[table])
-        first, stop = np.searchsorted(segments.first, (table, end))
+        first, stop = segments.between(table, end)
         if first == stop or not first or stop == len(segments) or not (page.tag[table:end] == _HEADER).any():
             continue
         holder = int(page.parent[table])
