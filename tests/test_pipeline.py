@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import pickle
 from pathlib import Path
 
@@ -90,3 +91,34 @@ def test_unknown_methods() -> None:
 def test_what_is_given_is_used() -> None:
     given = broadsheet.Given(home_link="A headline on the home page")
     assert broadsheet.extract(DEMO, given=given).title == "A headline on the home page"
+
+
+HIDDEN = "<article><h1>Bridge agreed</h1>{}</article>"
+LONG = "".join(
+    f"<p>{'The two towns on the sound had argued about it for a long time. ' * 4} {at}</p>" for at in range(6)
+)
+
+
+def test_text_that_is_shown_only_without_scripts() -> None:
+    html = f"<html><body><div id=app></div><noscript>{HIDDEN.format(LONG)}</noscript></body></html>"
+    article = broadsheet.extract(html)
+    assert article.text.startswith("The two towns")
+    assert article.notes == ("the page shows this text only where no scripts run",)
+
+
+def test_text_that_is_only_stated() -> None:
+    body = "\n".join("The two towns on the sound had argued about it. " * 4 for _ in range(5))
+    stated = json.dumps({"@type": "NewsArticle", "headline": "Bridge agreed", "articleBody": body})
+    html = f"<html><body><script type='application/ld+json'>{stated}</script><div id=app></div></body></html>"
+    article = broadsheet.extract(html)
+    assert len(article.body) == 5
+    assert article.text.startswith("The two towns")
+    assert "articleBody" in article.notes[0]
+
+
+def test_what_a_page_shows_goes_before_what_it_states() -> None:
+    stated = json.dumps({"@type": "NewsArticle", "articleBody": "Something else entirely. " * 40})
+    html = f"<html><body><script type='application/ld+json'>{stated}</script>{HIDDEN.format(LONG)}</body></html>"
+    article = broadsheet.extract(html)
+    assert article.text.startswith("The two towns")
+    assert article.notes == ()

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
 from broadsheet import metadata
 from broadsheet.article import Article, Switches, assemble
+from broadsheet.article.blocks import Blocks, Paragraph, Text
 from broadsheet.article.conventions import without_title
+from broadsheet.article.text import write_text
 from broadsheet.identify import judge
 from broadsheet.metadata.structured import read_structured
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.methods.fusion import Fusion
+from broadsheet.methods.fusion.stated import stated_paragraphs
 from broadsheet.page import Page, read_page
 
 __all__ = ["extract"]
+
+_LINE: Final = 150
+"""Characters of a text from which the page is taken to show its article."""
+_TEXT: Final = 300
+"""Characters of a text that is looked for elsewhere where it does not."""
 
 
 def extract(
@@ -28,6 +36,7 @@ def extract(
     charset: str | None = None,
     with_images: bool = False,
     with_links: bool = False,
+    with_tables: bool = True,
 ) -> Article:
     """Take the article out of a page.
 
@@ -41,6 +50,7 @@ def extract(
         charset: the character encoding that the transport declared, for bytes.
         with_images: write images, with their captions, where they stand. The words stay the same.
         with_links: write links. The words stay the same.
+        with_tables: write tables; otherwise each of their rows is a paragraph. The words stay the same.
 
     Returns:
         The article, with the verdict on the page; its body is without the headline, which is its title. A page that
@@ -58,9 +68,10 @@ def extract(
     if favor is not None:
         chosen = _favoring(chosen, favor)
     given = given if given is not None else Given()
-    marking = chosen.mark(page, given)
+    found = _found(chosen, page, given)
+    page, marking, body = found.page, found.marking, found.body
     # After the marking: where the body is tells its byline and date from those of other articles.
-    data = metadata.read(page, home_link=given.home_link, keep=marking.keep)
+    data = metadata.read(page, home_link=given.home_link, keep=marking.keep, body=body)
     return Article(
         url=page.url,
         title=data.title,
@@ -79,13 +90,48 @@ def extract(
         access=data.access,
         comment_count=data.comment_count,
         origins=data.origins,
-        body=without_title(assemble(page, marking.keep), data.title),
+        body=without_title(body, data.title),
         method=chosen.name,
-        notes=marking.notes,
+        notes=(*marking.notes, *found.notes),
         verdict=judge(page, read_structured(page)),
         confidence=_confidence(marking),
-        switches=Switches(images=with_images, links=with_links),
+        switches=Switches(images=with_images, links=with_links, tables=with_tables),
     )
+
+
+class _Found(NamedTuple):
+    """A body, the page that shows it, and what the reader should know of where it was found."""
+
+    page: Page
+    marking: Marking
+    body: Blocks
+    notes: tuple[str, ...] = ()
+
+
+def _found(method: Method, page: Page, given: Given) -> _Found:
+    """What a method finds on a page; where that is hardly a line, what it finds on the page as it is without scripts,
+    or what the page states for machines.
+    """
+    marking = method.mark(page, given)
+    found = _Found(page, marking, assemble(page, marking.keep))
+    if _size(found.body) >= _LINE:
+        return found
+    plain = page.without_scripts()
+    if plain is not None:
+        marking = method.mark(plain, given)
+        body = assemble(plain, marking.keep)
+        if _size(body) >= _TEXT:
+            return _Found(plain, marking, body, ("the page shows this text only where no scripts run",))
+    if stated := stated_paragraphs(page):
+        body = tuple(Paragraph((Text(paragraph),)) for paragraph in stated)
+        return found._replace(
+            body=body, notes=("the page states this text for machines (articleBody), and shows none",)
+        )
+    return found
+
+
+def _size(body: Blocks) -> int:
+    return len(write_text(body))
 
 
 def _favoring(method: Method, favor: Literal["precision", "recall"]) -> Method:

@@ -251,3 +251,23 @@ def test_blocks_are_nearest_line_breaks(html: str) -> None:
     for row in range(len(page)):
         near = [up for up in [row, *page.ancestors(row)] if tags.LINE_BREAK[page.tag[up]]]
         assert page.block[row] == (near[0] if near else 0)
+
+
+def test_what_is_streamed_behind_a_page_is_part_of_it() -> None:
+    page = read_page('<div id=a>one</div><div hidden id="S:0">two</div><div hidden id="menu">three</div>')
+    assert page.texts == ["one", "two"]
+
+
+def test_a_page_that_hides_itself_whole_is_shown() -> None:
+    page = read_page(
+        '<html style="visibility:hidden"><body style="display:none"><p>one</p><p hidden>two</p></body></html>'
+    )
+    assert page.texts == ["one"]
+
+
+def test_a_page_as_it_is_without_scripts() -> None:
+    page = read_page("<p>one</p><noscript><p>two</p></noscript><iframe src=x>three</iframe>")
+    plain = page.without_scripts()
+    assert plain is not None
+    assert (page.shown.sum(), plain.shown.sum()) == (1, 2)
+    assert read_page("<p>one</p>").without_scripts() is None

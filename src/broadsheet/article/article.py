@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from broadsheet.article.blocks import Blocks, Emphasis, Heading, Image, Paragraph, Text, images
+from broadsheet.article.conventions import without_tables
 from broadsheet.article.html import write_html
 from broadsheet.article.json import to_record, write_json
 from broadsheet.article.markdown import write_markdown
@@ -29,10 +30,12 @@ class Switches:
     Attributes:
         images: pictures with their captions, and players.
         links: links.
+        tables: tables as tables; otherwise each row is a paragraph.
     """
 
     images: bool = False
     links: bool = False
+    tables: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,30 +128,46 @@ class Article:
         parts = (self.title, self.byline, self.text) if header else (self.text,)
         return "\n\n".join(part for part in parts if part)
 
-    def to_markdown(self, *, images: bool | None = None, links: bool | None = None, header: bool = False) -> str:
+    def to_markdown(
+        self,
+        *,
+        images: bool | None = None,
+        links: bool | None = None,
+        tables: bool | None = None,
+        header: bool = False,
+    ) -> str:
         """The article as Markdown (CommonMark, with GitHub's tables and strikethrough).
 
         Args:
             images: write pictures; as the switches say if not given.
             links: write links; likewise.
+            tables: write tables, and not their rows as paragraphs; likewise.
             header: begin with the title as a heading and the byline.
         """
-        blocks: Blocks = self.body
+        blocks = self._body(tables)
         if header:
             title = (Heading(1, (Text(self.title),)),) if self.title else ()
             byline = (Paragraph((Emphasis((Text(self.byline),)),)),) if self.byline else ()
             blocks = (*title, *byline, *blocks)
         return write_markdown(blocks, **self._chosen(images, links))
 
-    def to_html(self, *, images: bool | None = None, links: bool | None = None, header: bool = False) -> str:
+    def to_html(
+        self,
+        *,
+        images: bool | None = None,
+        links: bool | None = None,
+        tables: bool | None = None,
+        header: bool = False,
+    ) -> str:
         """The article as clean HTML: the body's elements, or with a header an ``article`` element around them.
 
         Args:
             images: write pictures; as the switches say if not given.
             links: write links; likewise.
+            tables: write tables, and not their rows as paragraphs; likewise.
             header: put the title and the byline before the body.
         """
-        body = write_html(self.body, **self._chosen(images, links))
+        body = write_html(self._body(tables), **self._chosen(images, links))
         if not header:
             return body
         title = write_html((Heading(1, (Text(self.title),)),)) if self.title else ""
@@ -163,6 +182,11 @@ class Article:
     def to_json(self, indent: int | None = None) -> str:
         """The article as JSON, in the form that `broadsheet.article.json` describes."""
         return write_json(self, indent=indent)
+
+    def _body(self, tables: bool | None) -> Blocks:
+        """The body, with or without tables."""
+        chosen = self.switches.tables if tables is None else tables
+        return self.body if chosen else without_tables(self.body)
 
     def _chosen(self, images: bool | None, links: bool | None) -> dict[str, bool]:
         return {

@@ -7,7 +7,8 @@ in order, and no others; the exceptions are conventions of what an article is:
   a picture;
 * what a browser draws around text without it being text is written as punctuation: the quotation marks of ``q``, and
   parentheses around the annotation of a ``ruby``;
-* invisible characters are left out (`broadsheet.article.runs`).
+* invisible characters are left out (`broadsheet.article.runs`), and so is the mark with which a heading links to
+  itself.
 
 Nothing here recurses: the open elements are on a stack of our own, and quotes, lists and tables that are nested deeper
 than anyone writes them are flattened, so that the writers may recurse.
@@ -176,6 +177,10 @@ _AROUND: Final = 5_000
 """How far from a drop cap, in characters, its word is looked for."""
 _INDENT: Final = re.compile("\\s*[\u3000\xa0\u2003]{2}")
 """What paragraphs are begun with where they are separated by a single line break."""
+_NOTHING: Final = re.compile(r"[\u200c-\u200f\u2061-\u2064\ufe0f\s]+")
+"""Joiners, marks of direction and the like, where they join nothing: a line of these is empty."""
+_PERMALINKS: Final = frozenset("# ¶ § 🔗 ⚓ ∞".split())
+"""What links of headings to themselves show."""
 _LINE_ENDS: Final = re.compile(r"[ \t]*(?:\r\n?|\n)")
 _BLANK_LINE: Final = re.compile(r"\n\s*\n")
 _SENTENCE_END: Final = re.compile(r"[a-z][.!?][\"'”’)]?\s")
@@ -370,7 +375,7 @@ class _Assembler:
             self.pre.append(text)
             return
         words = squeeze(text)
-        if not words:
+        if not words or (not self.run and not words.isascii() and _NOTHING.fullmatch(words)):
             if text:
                 self.separator = max(self.separator, white(text))
             return
@@ -711,7 +716,7 @@ class _Assembler:
         elif kind == _HEADING_END:
             self.level = 0
             if self.run:
-                self.emit(Heading(value, _unbold(build(self.take()))))
+                self.emit(Heading(value, _unbold(build(_without_permalink(self.take())))))
             self.flush()
         elif kind == _CAPTION_END:
             self.in_caption = False
@@ -1029,6 +1034,17 @@ def _closed(blocks: list[Block]) -> Blocks:
     while blocks and isinstance(blocks[-1], Rule):
         blocks.pop()
     return tuple(blocks)
+
+
+def _without_permalink(run: list[Piece]) -> list[Piece]:
+    """A heading's pieces without the mark at an end of it that is a link to the heading itself."""
+    for at in (0, -1):
+        content = run[at].content
+        if len(run) > 1 and isinstance(content, str) and content in _PERMALINKS and any(
+            kind is Link for kind, _ in run[at].marks
+        ):  # fmt: skip
+            run = run[1:] if at == 0 else run[:-1]
+    return run
 
 
 def _is_capital(content: str | Image) -> TypeGuard[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 
-from broadsheet.article.blocks import Blocks, Heading, plain
+from broadsheet.article.blocks import Block, Blocks, Cell, Heading, Inlines, List, Paragraph, Quote, Table, Text, plain
+from broadsheet.article.text import write_text
 
-__all__ = ["without_title"]
+__all__ = ["without_tables", "without_title"]
 
 
 def without_title(blocks: Blocks, title: str | None) -> Blocks:
@@ -23,6 +25,38 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
         if isinstance(block, Heading) and _folded(plain(block.content)) == wanted:
             return blocks[:at] + blocks[at + 1 :]
     return blocks
+
+
+def without_tables(blocks: Blocks) -> Blocks:
+    """The blocks with each row of a table as a paragraph, for readers to whom rows and columns are of no use.
+
+    The words stay, in their order, with what is marked in them; lists and quotations in cells become words.
+    """
+    return tuple(one for block in blocks for one in _without_table(block))
+
+
+def _without_table(block: Block) -> Blocks:
+    match block:
+        case Table(rows, caption):
+            lines = [caption, *(_line(row) for row in rows)]
+            return tuple(Paragraph(line) for line in lines if plain(line).strip())
+        case Quote(inner):
+            return (Quote(without_tables(inner)),)
+        case List(items=items):
+            return (replace(block, items=tuple(without_tables(item) for item in items)),)
+        case _:
+            return (block,)
+
+
+def _line(row: tuple[Cell, ...]) -> Inlines:
+    """The cells of a row behind each other."""
+    line: list[Inlines] = []
+    for cell in row:
+        for block in cell.content:
+            words = block.content if isinstance(block, Paragraph) else (Text(" ".join(write_text((block,)).split())),)
+            if plain(words).strip():
+                line += [(Text(" "),), words] if line else [words]
+    return tuple(inline for inlines in line for inline in inlines)
 
 
 def _folded(text: str) -> str:

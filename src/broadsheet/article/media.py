@@ -25,6 +25,7 @@ __all__ = ["CANDIDATE", "Media", "Region", "find"]
 
 CANDIDATE: Final = tags.mask("img iframe video audio embed object")
 _IMG: Final = tags.IDS["img"]
+_BLOCKQUOTE: Final = tags.IDS["blockquote"]
 _PICTURE: Final = tags.IDS["picture"]
 _SOURCE: Final = tags.IDS["source"]
 _NOSCRIPT: Final = tags.IDS["noscript"]
@@ -51,7 +52,7 @@ _BANNERS: Final = frozenset(
 """Sizes of advertisements (IAB display guidelines) that photographs do not have."""
 
 _NO_PHOTO: Final = re.compile(
-    r"(?<![a-z])(?:spacer|1x1|gravatar|avatar|icons?|logos?|sprites?|emojis?|smil(?:ies|ey|eys)|placeholder|banner|captcha|"
+    r"(?<![a-z])(?:spacer|1x1|gravatar|avatar|authors?|autor|icons?|logos?|sprites?|emojis?|smil(?:ies|ey|eys)|placeholder|banner|captcha|"
     r"(?:blank|pixel|clear|transparent|loading|loader|spinner|bullet|arrow|badge|button|btn|share|whatsapp|rating|"
     r"stars?-\d)(?=.*\.(?:gif|png|svg)$))(?![a-z])",
     re.IGNORECASE,
@@ -71,6 +72,11 @@ _HOLDER: Final = re.compile(
     re.IGNORECASE,
 )
 """Pictures that hold the place of one that a script loads later."""
+_PORTRAIT: Final = re.compile(
+    r"(?<!\d)(\d{2}|1\d\d)x\1(?!\d)|[?&,/](?:im)?w(?:idth)?[=_]\d{2}(?!\d)|[?&]w(?:idth)?=(\d{2,3})&h(?:eight)?=\2(?!\d)"
+)
+"""Sizes in addresses of small square pictures, as those of authors are."""
+_PHOTO: Final = re.compile(r"\.(?:jpe?g|webp|avif)(?:$|[?&])", re.IGNORECASE)
 _NOT_OURS: Final = re.compile(
     r"(?<![a-z])(?:avatar|gravatar|author|byline|bio|icon|logo|social|share|sharing|emoji|wp-smiley|related|recommend\w*|"
     r"newsletter|promo|sponsor\w*|advert\w*|ad|ads|adslot|sidebar|outbrain|taboola|comments?|breadcrumbs?|"
@@ -81,6 +87,15 @@ _NOT_OURS: Final = re.compile(
 _CAPTIONED: Final = re.compile(
     r"(?<![a-z])(?:wp-caption|caption|image-?caption|photo-?caption|media-?caption)(?![a-z])", re.IGNORECASE
 )
+_POST: Final = re.compile(
+    r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|reddit-embed|telegram-post"
+)
+"""Classes of the quotations that scripts of other sites turn into posts."""
+_POST_PAGE: Final = re.compile(
+    r"/status(?:es)?/\d|instagram\.com/(?:p|reel|tv)/|tiktok\.com/@[^/]+/video/|bsky\.app/profile/[^/]+/post/|"
+    r"facebook\.com/.+/(?:posts|videos|photos)/|reddit\.com/r/\w+/comments/|t\.me/\w+/\d|/@\w+/\d{6,}"
+)
+"""Addresses of single posts."""
 _UNWANTED_FRAME: Final = re.compile(
     r"doubleclick|googlesyndication|googletagmanager|amazon-adsystem|adservice|/ads?[./]|adnxs|criteo|taboola|outbrain|disqus|"
     r"recaptcha|facebook\.com/(?:plugins/(?:like|share|page|follow|facepile|comments)|tr\b)|platform\.twitter\.com/widgets/"
@@ -192,18 +207,20 @@ class _Search:
         self._links: NDArray[Any] | None = None
 
     def between(self) -> None:
-        region, page = self.region, self.page
-        first = max(region.first, region.container)
-        last = min(region.last + 1, int(page.end[region.container]))
+        region = self.region
+        # The first words may stand before the element that holds nearly all of the text, as a standfirst does, and the
+        # last ones behind it.
+        first, last = region.first, region.last + 1
         found = list(islice(self.candidates(first, last), _MOST))
         # With those of the pictures before the text, which `leading` looks at: one look at the page for all.
         self.before = list(self.candidates(self.lead_limit(), region.first))
         self.read_names([row for row, _ in (*found, *self.before[-_LEAD_TRIED:])])
         for row, kind in found:
-            top = self.island(row)
+            # A post has words of its own, and is no picture with a caption.
+            top = row if kind == "post" else self.island(row)
             if self.belongs(row, top):
                 item = self.read(row, kind)
-                if item is not None:
+                if item is not None and (self.is_within(row) or self.is_photo(row, top, item)):
                     self.items[row] = self.with_caption(row, top, item)
 
     def leading(self) -> int | None:
@@ -212,24 +229,47 @@ class _Search:
         words = self.words()
         tried = 0
         for row, kind in reversed(self.before):
-            tried += 1
-            if tried > _LEAD_TRIED:
-                return None
             unit = self.unit(row)
             if int(words[region.first] - words[min(int(page.end[unit]), region.first)]) > _LEAD_GAP:
                 return None
             if page.end[unit] > region.first or not self.belongs(row, unit, lead=True):
                 continue
+            tried += 1
+            if tried > _LEAD_TRIED:
+                return None
             inside = row > region.container
             item = self.read(row, kind)
             if item is None:
                 continue
-            framed = page.tag[unit] in _FIGURE or page.tag[page.parent[row]] in _FIGURE
-            large = isinstance(item, Embed) or (item.width or 0) >= 2 * _SMALLEST
-            if inside or framed or large:
+            if inside or self.is_framed(row) or self.is_large(item):
                 self.items[row] = item
                 return unit
         return None
+
+    def is_within(self, row: int) -> bool:
+        """Whether a row is in the element that holds nearly all of the text."""
+        return self.region.container < row < int(self.page.end[self.region.container])
+
+    def is_photo(self, row: int, top: int, item: Image | Embed) -> bool:
+        """Whether what stands among the first or last words, outside of the element with the text, is a picture of the
+        article, and not of its author.
+        """
+        if isinstance(item, Embed):
+            return True
+        if _PORTRAIT.search(item.src):
+            return False
+        words = self.words()
+        bare = bool(words[self.page.end[top]] == words[top]) and _PHOTO.search(item.src) is not None
+        return self.is_framed(row) or self.is_large(item) or bare
+
+    def is_framed(self, row: int) -> bool:
+        """Whether a row is in a figure or a picture element."""
+        page = self.page
+        return int(page.tag[self.unit(row)]) in _FIGURE or int(page.tag[page.parent[row]]) in _FIGURE
+
+    def is_large(self, item: Image | Embed) -> bool:
+        """Whether something is larger than icons and portraits."""
+        return isinstance(item, Embed) or (item.width or 0) >= 2 * _SMALLEST
 
     def lead_limit(self) -> int:
         """The first row where a leading picture is looked for: the article's element, or three levels up."""
@@ -247,13 +287,18 @@ class _Search:
         """Rows that may be pictures or players, with the name of the element that they are like."""
         page = self.page
         tag = page.tag[first:last]
-        wanted = CANDIDATE[tag] | ((tag == tags.UNKNOWN) & (self.region.mass[first:last] == 0))
+        bare = self.region.mass[first:last] == 0
+        wanted = CANDIDATE[tag] | (bare & ((tag == tags.UNKNOWN) | (tag == _BLOCKQUOTE)))
         for row in (wanted.nonzero()[0] + first).tolist():
             name = page.name(row)
             if int(page.tag[row]) == tags.UNKNOWN:
                 if name not in _AMP:
                     continue
                 name = _AMP[name]
+            elif name == "blockquote":
+                if not _POST.search(page.attrs(row).get("class", "")):
+                    continue
+                name = "post"
             if not page.hidden[row] or self.stands_for_another(row, name):
                 yield row, name
 
@@ -292,10 +337,10 @@ class _Search:
 
     def island(self, row: int) -> int:
         """The highest element around a row that holds no kept text."""
-        page, mass, container = self.page, self.region.mass, self.region.container
+        page, mass = self.page, self.region.mass
         up = int(page.parent[row])
         for _ in range(_HIGHEST):
-            if up <= container or mass[up]:
+            if up <= 0 or mass[up]:
                 break
             row, up = up, int(page.parent[up])
         return row
@@ -403,7 +448,7 @@ class _Search:
                 self.captioned.add(at)
                 return item
             at = int(page.parent[at])
-            if at <= self.region.container:
+            if at <= self.region.container < page.end[at]:
                 break
         if top != row and self.words()[page.end[top]] > self.words()[top]:
             self.captioned.add(top)
@@ -479,6 +524,9 @@ class _Search:
         ):
             return None
         title = clean(attributes.get("title", ""))
+        if kind == "post":
+            url = self.post(row, attributes)
+            return None if url is None else Embed(url=url, kind="post", title=title)
         if kind == "youtube":
             identity = attributes.get("data-videoid") or attributes.get("videoid") or ""
             if not re.fullmatch(r"[\w-]{6,20}", identity):
@@ -501,6 +549,16 @@ class _Search:
             return Embed(url=url, kind=known or "frame", title=title)
         return None
 
+    def post(self, row: int, attributes: Mapping[str, str]) -> str | None:
+        """The address of an embedded post that is no part of the text: what it states, else its last link to one."""
+        links = [at for at in range(row, int(self.page.end[row])) if int(self.page.tag[at]) == _LINK]
+        stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
+        for address in (*stated, *(self.page.attrs(at).get("href", "") for at in reversed(links))):
+            url = self.addresses.picture(address) if address else None
+            if url is not None and _POST_PAGE.search(url):
+                return url
+        return None
+
 
 def _kind(url: str) -> str | None:
     url = url.lower()
@@ -514,6 +572,8 @@ def best_candidate(srcset: str) -> str:
     'b.jpg'
     >>> best_candidate("a,b.jpg, c.jpg 2x")
     'c.jpg'
+    >>> best_candidate("a.jpg 40w 27h, b.jpg 1200w 800h")
+    'b.jpg'
     """
     best, best_rank = "", (-1, 0.0)
     # HTML, section 4.8.4.2.1: a URL may contain commas but does not end with one, and its descriptors follow it.
@@ -523,7 +583,8 @@ def best_candidate(srcset: str) -> str:
         descriptor = ""
         if not address.endswith(","):
             while words:
-                descriptor, comma, rest = words.pop().partition(",")
+                given, comma, rest = words.pop().partition(",")
+                descriptor = descriptor or given  # a height may follow the width
                 if rest:
                     words.append(rest)
                 if comma:

@@ -43,6 +43,9 @@ _FORMATS: Final = ("text", "md", "html", "json")
 )
 @click.option("--with-images", is_flag=True, help="Write images, with their captions, where they stand.")
 @click.option("--with-links", is_flag=True, help="Write links.")
+@click.option(
+    "--with-tables/--without-tables", default=True, help="Write tables as tables, or each row as a paragraph."
+)
 @click.option("--body-only", is_flag=True, help="Leave out title and byline (JSON has its fields always).")
 @click.option(
     "--only-articles",
@@ -74,6 +77,7 @@ def extract(
     favor: Literal["precision", "recall"] | None,
     with_images: bool,
     with_links: bool,
+    with_tables: bool,
     body_only: bool,
     only_articles: bool,
     explained: bool,
@@ -110,6 +114,7 @@ def extract(
             favor=favor,
             with_images=with_images,
             with_links=with_links,
+            with_tables=with_tables,
         )
     except SourceUnreadable as error:
         raise unreadable(error, source) from error

@@ -6,6 +6,7 @@ are ``i`` to ``end[i]``, and its text is ``text[start[i]:stop[i]]``. Nothing her
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -32,6 +33,7 @@ _ABOVE: Final = np.full(1, -1, dtype=np.int32)
 _FEW: Final = 8
 """Rows that are quicker to look at one by one than by an array."""
 _DIALOG: Final = tags.IDS["dialog"]
+_IFRAME: Final = tags.IDS["iframe"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -201,6 +203,13 @@ class Page:
         out: BoolArray = frozen(self.is_text & ~self.hidden & (self.chars > 0))
         return out
 
+    def without_scripts(self) -> Page | None:
+        """The page as a browser shows it that runs no scripts, with what is in ``noscript``; None where that is
+        nothing.
+        """
+        hidden = frozen(_hidden(self._tree, scripts=False))
+        return replace(self, hidden=hidden) if (self.hidden & ~hidden & self.is_text & (self.chars > 0)).any() else None
+
     @cached_property
     def in_link(self) -> BoolArray:
         """Rows that are inside a link (or are one)."""
@@ -364,17 +373,32 @@ def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | 
     )
 
 
-def _hidden(tree: Tree) -> BoolArray:
-    """Rows that are not shown, as far as the page itself says so without style sheets."""
+def _hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
+    """Rows that are not shown, as far as the page itself says so without style sheets.
+
+    Args:
+        tree: the rows.
+        scripts: for a browser that runs scripts.
+    """
     tag = tree.rows.tag
-    own = tags.NOT_RENDERED[tag] | tags.NOT_SHOWN_WITH_SCRIPTS[tag]
+    own = tags.NOT_RENDERED[tag] | (tags.NOT_SHOWN_WITH_SCRIPTS[tag] if scripts else tag == _IFRAME)
     for declared, hides in ((tree.styles, _hides), (tree.hidden, _hides_as_attribute)):
         hiding = {value for value in set(declared.values()) if hides(value)}
         if hiding:
             own[[row for row, value in declared.items() if value in hiding]] = True
+    # A page that hides itself whole waits for a script that shows it again.
+    own &= ~_PAGE[tag]
+    for row in tree.hidden:
+        if _STREAMED.fullmatch(tree.attributes(row).get("id", "")):
+            own[row] = False
     for row in (tag == _DIALOG).nonzero()[0].tolist():
         own[row] |= "open" not in tree.attributes(row)
     return cover(own.nonzero()[0], tree.rows.end)
+
+
+_PAGE: Final = tags.mask("html body")
+_STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
+"""Ids of what React sends behind the page that it is part of; a script puts it in its place (``$RC("B:0", "S:0")``)."""
 
 
 def _hides_as_attribute(value: str) -> bool:

@@ -6,16 +6,22 @@ Standards: JSON-LD 1.1; schema.org (`articleBody <https://schema.org/articleBody
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 from broadsheet.page import Page
 
-__all__ = ["stated_body"]
+__all__ = ["stated_body", "stated_paragraphs"]
 
 _HOLDERS: Final = ("@graph", "mainEntity", "mainEntityOfPage")
 """Members that hold the objects of a page, or the one that it is about."""
+_ARTICLE: Final = 300
+"""Characters of the shortest text that is taken for an article."""
+_BREAK: Final = re.compile(r"[\r\n]+|</(?:p|div|h\d|li|blockquote)>|<br\b[^>]*>", re.IGNORECASE)
+_MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _MOST: Final = 10_000
 """Objects that are looked at on a page."""
 
@@ -40,6 +46,16 @@ def stated_body(page: Page) -> str:
             if isinstance(body, str):
                 longest = max(longest, body, key=len)
     return longest
+
+
+def stated_paragraphs(page: Page) -> tuple[str, ...]:
+    """The paragraphs of that text, without markup; none where it is shorter than an article."""
+    body = stated_body(page)
+    if len(body) < _ARTICLE:
+        return ()
+    lines = _BREAK.split(html.unescape(body) if "<" not in body else body)
+    paragraphs = (" ".join(html.unescape(_MARKUP.sub("", line)).split()) for line in lines)
+    return tuple(paragraph for paragraph in paragraphs if paragraph)
 
 
 def _objects(stated: Any) -> Iterator[dict[str, Any]]:
