@@ -85,3 +85,28 @@ def test_a_program_beside_the_text_stays_whole_and_one_elsewhere_does_not(say: S
     html = f"{program}<p>{STORY}</p><p>{STORY}</p>{program}<div><p>More news</p>{other}</div>"
     kept = say({"let": 0.01, "say": 0.01, "buy": 0.01, "More": 0.01})
     assert kept(html) == ["let it = 1; say(it);", STORY, STORY, "let it = 1; say(it);"]
+
+
+def test_headings_at_the_end_that_head_nothing_are_left_out(say: Say) -> None:
+    kept = say({"Council": 0.1, "More": 0.9, "Read": 0.1})
+    body = f"<p>{STORY}</p>" * 3
+    assert kept(f"<h1>{TITLE}</h1>{body}<h2>More of it</h2><p>Read on</p>") == [STORY] * 3
+    assert kept(f"<h1>{TITLE}</h1>{body}<h2>More of it</h2><p>{STORY}</p>") == [*[STORY] * 3, "More of it", STORY]
+
+
+def test_a_page_of_headings_keeps_them(say: Say) -> None:
+    kept = say({"Council": 0.1})
+    assert kept(f"<h1>{TITLE}</h1><p>{STORY}</p><h2>One</h2><h2>Two</h2>") == [STORY, "One", "Two"]
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    ["<div class=table-responsive>{}</div>", "<figure><div>{}</div><figcaption>Source: us</figcaption></figure>"],
+)
+def test_a_table_that_is_wrapped_stays(say: Say, wrapped: str) -> None:
+    table = "<table><tr><th>Year<th>Cost</tr><tr><td>2025<td>14</tr></table>"
+    kept = say({"Council": 0.1, "Year": 0.1, "Cost": 0.1, "2025": 0.1, "14": 0.1, "Source": 0.1})
+    story = f"<p>{STORY}</p>"
+    html = f"<h1>{TITLE}</h1><div>{story}{wrapped.format(table)}{story}</div>"
+    assert kept(html) == [STORY, "Year", "Cost", "2025", "14", STORY]
+    assert kept(f"<h1>{TITLE}</h1><div>{story}</div>{wrapped.format(table)}<div>{story}</div>")[:2] == [STORY, "Year"]

@@ -36,9 +36,12 @@ _LONGEST_HEADLINE: Final = 150
 _HEADLINE_AT: Final = 0.9
 """Kept lines at the beginning that may be the headline once more, characters of the longest, and the probability up to
 which one is."""
+_BODY: Final = 200
+"""Characters besides headings from which a text is one without them."""
 _PRE: Final = tags.IDS["pre"]
 _TABLE: Final = tags.IDS["table"]
 _HEADER: Final = tags.IDS["th"]
+_CAPTION: Final = tags.IDS["figcaption"]
 _MOST_LINKED: Final = 0.5
 """Share of a table's text in links from which it is a list of links."""
 
@@ -81,6 +84,7 @@ class Fusion:
         kept = kept | _between(page, found, probability, kept)
         kept = kept & ~_headline_again(found, probability, kept)
         kept, articles = first_article(page, segments, kept)
+        kept = kept & ~_headings_last(page, segments, kept)
         sure = confidence(signs(probability, kept, segments.chars), network.arrays["confidence"])
         kept = kept | _programs(page, segments, kept)
         if self.tables:
@@ -122,6 +126,20 @@ def _headline_again(found: Evidence, probability: FloatArray, kept: BoolArray) -
     return out
 
 
+def _headings_last(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """The last kept lines as far as they are headings: what they head is not kept.
+
+    On sites that were left out 56 of these were not in the gold text and 18 were: F1 of `trafilatura` is 0.0015 higher,
+    of other corpora up to 0.0004, and none lower.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    heading = tags.HEADING[page.tag[segments.block]]
+    if segments.chars[kept & ~heading].sum() >= _BODY:
+        last = kept.nonzero()[0][::-1]
+        out[last] = np.logical_and.accumulate(heading[last])
+    return out
+
+
 def _programs(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """Segments of each ``pre`` right before or after which something is kept: a program, or what one prints.
 
@@ -147,11 +165,28 @@ def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
     for table in (page.tag == _TABLE).nonzero()[0].tolist():
         end = int(page.end[table])
         first, stop = segments.between(table, end)
-        if first == stop or not first or stop == len(segments) or not (page.tag[table:end] == _HEADER).any():
+        if first == stop or not (page.tag[table:end] == _HEADER).any():
             continue
-        holder = int(page.parent[table])
-        inside = segments.first[first - 1] > holder and segments.first[stop] < page.end[holder]
+        before, after, holder = _around(page, segments, table)
+        if not before or after == len(segments):
+            continue
+        inside = segments.first[before - 1] > holder and segments.first[after] < page.end[holder]
         linked = segments.link_chars[first:stop].sum() > _MOST_LINKED * segments.chars[first:stop].sum()
-        if inside and not linked and kept[first - 1] and kept[stop]:
+        if inside and not linked and kept[before - 1] and kept[after]:
             out[first:stop] = True
     return out
+
+
+def _around(page: Page, segments: Segments, table: int) -> tuple[int, int, int]:
+    """The first segment of a table with its caption and what wraps it, the first behind it, and the element that holds
+    all of this and more.
+    """
+    first, stop = segments.between(table, int(page.end[table]))
+    wrapper = int(page.parent[table])
+    while wrapper > page.body:
+        begin, end = segments.between(wrapper, int(page.end[wrapper]))
+        others = [at for at in (*range(begin, first), *range(stop, end)) if page.tag[segments.block[at]] != _CAPTION]
+        if others:
+            break
+        first, stop, wrapper = begin, end, int(page.parent[wrapper])
+    return first, stop, wrapper
