@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.metadata.east_asian import han_byline
+from broadsheet.metadata.east_asian import east_asian_byline
 from broadsheet.metadata.names import (
     is_organisation,
     looks_like_name,
@@ -17,6 +17,27 @@ from broadsheet.metadata.names import (
     [
         ("By Ada Lovelace", ["Ada Lovelace"]),
         ("By Ada Lovelace and Charles Babbage", ["Ada Lovelace", "Charles Babbage"]),
+        ("Text: Åsa Lindström Foto: Karl Berg", ["Åsa Lindström"]),
+        ("Foto: Karl Berg Text: Anna Müller", ["Anna Müller"]),
+        ("Foto: Karl Berg", []),
+        ("Ada Lovelace Photos by David Brown", ["Ada Lovelace"]),
+        ("Ada Lovelace; edited by Mark Webb", ["Ada Lovelace"]),
+        ("Иван Петров Фото: Олег Белов", ["Иван Петров"]),
+        ("Penulis: Budi Santoso Editor: Ani Rahma", ["Budi Santoso"]),
+        ("Par Hélène Lefèvre Publié le 6 mai 2025 à 08h30", ["Hélène Lefèvre"]),
+        ("Hélène Lefèvre Publié hier à 08h30", ["Hélène Lefèvre"]),
+        ("Ada Lovelace First published on Tue 6 May", ["Ada Lovelace"]),
+        ("6 May 2025 By Ada Lovelace", ["Ada Lovelace"]),
+        ("Stand: 06.05.2025 Von Anna Müller", ["Anna Müller"]),
+        ("Anna Müller | Datum: 6.5.2025", ["Anna Müller"]),
+        ("Giriş Tarihi: 06.05.2025", []),
+        ("By ADA LOVELACE, AP National Writer Mon Jul 11, 1:44 PM ET", ["ADA LOVELACE"]),
+        ("ADA LOVELACE FOR DAILYMAIL.COM", ["ADA LOVELACE"]),
+        ("Ada Lovelace Special to The Herald", ["Ada Lovelace"]),
+        ("Nguyễn Văn An và Trần Thị Hương", ["Nguyễn Văn An", "Trần Thị Hương"]),
+        ("facebook.com/adalovelace", []),
+        ("USA Today", ["USA Today"]),
+        ("Lars Bo Hansen, politisk redaktør", ["Lars Bo Hansen"]),
         ("By Ada Lovelace, Senior Political Correspondent", ["Ada Lovelace"]),
         ("Ada Lovelace in London for The Paper", ["Ada Lovelace"]),
         ("Written by: Ada Lovelace, MD, PhD", ["Ada Lovelace"]),
@@ -76,7 +97,7 @@ def test_names_in_bylines(byline: str, names: list[str]) -> None:
     ],
 )
 def test_chinese_bylines(text: str, names: str | None) -> None:
-    assert han_byline(text) == names
+    assert east_asian_byline(text) == names
 
 
 @pytest.mark.parametrize("name", ["李明", "朱旭東", "歐陽菲菲", "김철수", "山田たろう", "أحمد علي"])

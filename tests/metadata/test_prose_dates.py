@@ -41,8 +41,7 @@ def test_numbers_that_can_be_read_both_ways() -> None:
     (european,) = dates_in("03/05/2024", "en")
     (american,) = dates_in("03/05/2024", "en", month_first=True)
     assert (european.value, american.value) == ("2024-05-03", "2024-03-05")
-    assert european.ambiguous
-    assert american.ambiguous
+    assert (european.otherwise, american.otherwise) == (american.value, european.value)
 
 
 def test_months_in_a_language_that_is_not_known() -> None:
@@ -66,3 +65,30 @@ def test_the_first_dates_of_a_long_text() -> None:
 def test_what_stands_far_apart_is_no_date() -> None:
     # As a web archive's toolbar has it, with the month, the day and the year in cells of their own.
     assert first_dates_in("Oct" + " \n" * 60 + "13" + " \n" * 60 + "2004", 3) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "value"),
+    [
+        ("6 Μαΐου 2025", "el", "2025-05-06"),
+        ("15 जनवरी 2025, 10:30", "hi", "2025-01-15T10:30:00"),
+        ("6 मई 2025", "hi", "2025-05-06"),
+        ("৬ মে ২০২৫", "bn", "2025-05-06"),
+        ("٦ مايو ٢٠٢٥", "ar", "2025-05-06"),
+        ("6 أيار/مايو 2025", "ar", "2025-05-06"),
+        ("۶ مه ۲۰۲۵", "fa", "2025-05-06"),
+        ("6 במאי 2025", "he", "2025-05-06"),
+        ("6 พฤษภาคม 2568", "th", "2025-05-06"),
+        ("6 พ.ค. 2568 10:20", "th", "2025-05-06T10:20:00"),
+        ("令和7年5月6日", "ja", "2025-05-06"),
+        ("平成元年12月1日", "ja", None),
+        ("２０２５年５月６日", "ja", "2025-05-06"),
+        ("ngày 6 tháng 5 năm 2025", "vi", "2025-05-06"),
+        ("May 6, 2025 at 9:00 AM ET", "en", "2025-05-06T09:00:00-04:00"),
+        ("January 6, 2025 at 9:00 AM PT", "en", "2025-01-06T09:00:00-08:00"),
+        ("le 6 mai 2025 à 15:00 et modifié", "fr", "2025-05-06T15:00:00"),
+        ("Page (1) of 1 - 01/14/08", "en", "2008-01-14"),
+    ],
+)
+def test_digits_eras_and_months_of_many_scripts(text: str, language: str, value: str | None) -> None:
+    assert next((one.value for one in dates_in(text, language)), None) == value

@@ -9,7 +9,7 @@ whose evidence is where it stands, and what names are taken is learnt (`broadshe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Author, Claim
-from broadsheet.metadata.context import Context, fold, label_test
-from broadsheet.metadata.east_asian import EAST_ASIAN, han_byline
+from broadsheet.metadata.context import Context, ascii_, fold, label_test
+from broadsheet.metadata.east_asian import EAST_ASIAN, east_asian_byline
 from broadsheet.metadata.elements import Elements
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.names import (
@@ -94,13 +94,15 @@ _IMPROBABLE: Final = 0.1
 _BESIDE: Final = 0.1
 """Probability from which a person is taken who is named beside an author, and whoever structured data list beside one
 (swept on sites left out: 0.07 to 0.25)."""
-_ITEM: Final = 1.25
+_ITEM: Final = 1.5
 """What the probability of a name is taken times where the structured data have an item for it and no name is probable
-(swept on sites left out, 1 to 2; between 1.1 and 1.5 a page of `fundus` is right and one of `trafilatura` wrong)."""
+(swept on sites left out, 1 to 2.5: from 1.5 a page of `fundus` is right, from 1.75 one of `trafilatura` wrong)."""
 _ORDINARY, _ORDINARY_LINE = 0.5, 0.3
 """The mean share of a name's words that are written small elsewhere from which it is taken for no name, and that of a
 line that nothing marks (swept on sites left out: 0.35 to 0.7, and 0.2 to 0.4)."""
+_AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
 _HEAD: Final = tags.IDS["header"]
+_NAV: Final = tags.IDS["nav"]
 _A: Final = tags.IDS["a"]
 
 _SOURCES: Final = (
@@ -233,8 +235,9 @@ def choose(
     taken: NDArray[np.bool_] = probability >= threshold
     if lexicon is not None:
         probability = np.where(taken | ~_ordinary(evidence, names, lexicon), probability, 0)
-    if not taken.any() and len(taken) and probability.max() >= _IMPROBABLE:
-        taken[int(np.argmax(probability * np.where(items, _ITEM, 1)))] = True
+    weighed = probability * np.where(items, _ITEM, 1)
+    if not taken.any() and len(taken) and weighed.max() >= _IMPROBABLE:
+        taken[int(np.argmax(weighed))] = True
     trusted = {one.source for one, yes in zip(names, taken.tolist(), strict=True) if yes}
     person = (evidence[:, _AT["like name"]] == 1) & (evidence[:, _AT["organisation"]] == 0)
     listed = items & (evidence[:, _AT["is site"]] == 0)
@@ -260,10 +263,9 @@ def _ordinary(evidence: NDArray[np.float32], names: Sequence[About], lexicon: Le
 
 def kind_of(one: Name) -> Kind:
     """Whether a name is a person's or an organisation's: by its words, then by what the structured data say."""
+    if one.kind == "person" and one.evidence[_AT["like name"]] == 1 and one.evidence[_AT["is host"]] == 0:
+        return "person"  # and the site may be named for them
     if is_organisation(one.text) or one.evidence[_AT["is site"]]:
-        return "organisation"
-    if one.kind == "organisation" and looks_like_name(one.text) == 1.0 and 2 <= len(one.text.split()) <= 3:
-        # People are often given as organisations, by publishing systems that know no other type.
         return "organisation"
     return one.kind or "person"
 
@@ -297,11 +299,11 @@ def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url:
     folded = fold(name)
     if not folded:
         return None
-    one = found.get(folded)
+    one = found.get(ascii_(folded))
     if one is None:
-        one = found[folded] = Name(text=name, folded=folded, sources=[])
-    if one.text.isupper() and not name.isupper():
-        one.text = name
+        one = found[ascii_(folded)] = Name(text=name, folded=folded, sources=[])
+    if (one.text.isupper() and not name.isupper()) or (one.text.isascii() and one.folded != folded):
+        one.text, one.folded = name, folded
     if source not in one.sources:
         one.sources.append(source)
     one.kind = one.kind or kind
@@ -329,8 +331,10 @@ def _claims(context: Context) -> _Claims:
                 yield text, source, "other ld", _known(kind), url, -1
     for one in structured.marked:
         if one.name in ("author", "creator") or (
-            one.name == "name" and one.type == "Person" and _is_author(structured.marked, one.scope)
+            one.name == "name" and one.type == "Person" and _is_author(context, one.scope)
         ):
+            if context.is_beside(one.row):
+                continue
             column = "marked other" if one.type in ("Comment", "UserComments", "Review", "Rating") else "marked"
             if one.name == "author" and any(
                 other.scope == one.row and other.name == "name" for other in structured.marked
@@ -350,8 +354,10 @@ def _claims(context: Context) -> _Claims:
     yield from _shown(context)
 
 
-def _is_author(marked: Iterable[Any], scope: int) -> bool:
-    return any(one.row == scope and one.name in ("author", "creator") for one in marked)
+def _is_author(context: Context, scope: int) -> bool:
+    """Whether an item is marked as the author of something."""
+    value = context.elements.value
+    return scope >= 0 and not _AUTHORS.isdisjoint(f"{value(scope, 'itemprop')} {value(scope, 'property')}".split())
 
 
 def _known(kind: str) -> Kind | None:
@@ -388,7 +394,7 @@ def _shown(context: Context) -> _Claims:
             continue
         href = elements.value(row, "href")
         author = "author" in elements.value(row, "rel").lower().split()
-        if not (author or _AUTHOR_PAGE.search(href)):
+        if not (author or _AUTHOR_PAGE.search(href)) or context.is_beside(row):
             continue
         text = context.words_of(row)
         if 2 < len(text) <= 80:
@@ -406,9 +412,10 @@ def _shown(context: Context) -> _Claims:
             continue
         label = f"{elements.value(row, 'class')} {elements.value(row, 'id')}"
         named = _NAMED.search(label) is not None
-        if row < outer and not named:
+        if (row < outer and not named) or context.is_beside(row):
             continue
         text = _spaced(page, row)
+        text = east_asian_byline(text) or text
         if 2 < len(text) <= _LONG:
             seen += 1
             if seen > _MOST:
@@ -420,22 +427,31 @@ def _shown(context: Context) -> _Claims:
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
         text = texts[at]
         row = int(segments.first[at])
-        if (han := han_byline(text)) is not None:
-            yield han, "text:byline", "line", None, None, row
+        if (byline := east_asian_byline(text)) is not None:
+            yield byline, "text:byline", "line", None, None, row
         if len(text) > _LONG:
             continue
         if starts_byline(text):
             yield text, "text:byline", "line", None, None, row
         elif (within := byline_within(text)) is not None:
             yield within, "text:byline", "line", None, None, row
-        elif len(text) <= 60 and may_be_name(text):
+        elif len(text) <= 60 and may_be_name(text) and not (context.is_beside(row) or _leads_elsewhere(context, row)):
             yield text, "text:line", "bare line", None, None, row
     for at in [*range(max(first + 4, last - 1), min(len(texts), last + 3))]:
         text = texts[at]
-        if (han := han_byline(text)) is not None:
-            yield han, "text:byline", "line", None, None, int(segments.first[at])
-        elif len(text) <= 80 and (starts_byline(text) or may_be_name(text)):
-            yield text, "text:end", "end", None, None, int(segments.first[at])
+        row = int(segments.first[at])
+        if (byline := east_asian_byline(text)) is not None:
+            yield byline, "text:byline", "line", None, None, row
+        elif len(text) <= 80 and (starts_byline(text) or may_be_name(text)) and not context.is_beside(row):
+            yield text, "text:end", "end", None, None, row
+
+
+def _leads_elsewhere(context: Context, row: int) -> bool:
+    """Whether a line is in the navigation, or is a link to the site's first page: the site's name."""
+    for up in context.chain(row, 12):
+        if context.tag[up] == _NAV or (context.tag[up] == _A and context.is_home(context.elements.value(up, "href"))):
+            return True
+    return False
 
 
 def _of_bylines(elements: Elements) -> list[int]:

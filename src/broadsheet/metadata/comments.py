@@ -11,11 +11,26 @@ from broadsheet.metadata.context import Context
 __all__ = ["comment_count"]
 
 _NUMBER: Final = re.compile(r"\s*(\d{1,3}(?:[.,\s]\d{3})+|\d{1,7})\s*$")
+_COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3})+|\d{1,6})"
+_WORDS: Final = (
+    r"(?:comments?|responses?|replies|kommentare?|leserkommentare?|antworten|reaktionen|commentaires?|réactions?|"
+    r"comentarios?|respuestas?|comentários?|respostas?|commenti|risposte|reacties|kommentarer|svar|kommentit|kommentti\w*|"
+    r"komentarz\w*|komentář\w*|komentáre|hozzászólás\w*|comentarii|коментар\w*|комментари\w+|отзыв\w*|σχόλια|コメント|"
+    r"评论|評論|条评论|則留言|댓글|yorum|bình luận|komentar|تعليقات|תגובות)"
+)
 _SHOWN: Final = re.compile(
-    r"^\W*(\d{1,3}(?:[.,\s]\d{3})+|\d{1,6})\s*(?:comments?|kommentare?|commentaires?|comentarios?|comentários?|commenti|"
-    r"reacties|kommentarer|kommenttia|komentarz\w*|komentář\w*|комментари\w+|σχόλια|コメント|评论|yorum)\W*$",
+    rf"^\W*{_COUNT}\s*(?:(?:reader|user|leser)[\s-]?)?{_WORDS}(?:\s+(?:to|zu|on|sur|sobre|en|bei|for|su|na|к|о)\s.{{0,160}}|\s*[/|·•].{{0,40}})?\W*$|"
+    rf"^\W*{_COUNT}\s*(?:件の(?:コメント)?|thoughts?\s+on\b|gedanken?\s+zu\b|réflexions?\s+sur\b|ideas?\s+sobre\b|pensieri?\s+su\b).*$|"
+    rf"^\W*(?:(?:view|show|read|see|all|alle|voir|les|ver|post|reader|lesen)\s+)*{_WORDS}\s*[(\[:：]\s*{_COUNT}\s*[)\]]?\W*$",
     re.IGNORECASE,
 )
+_DIGIT: Final = re.compile(r"\d")
+_LONGEST: Final = 200
+"""Characters of a line that says it, with the title that it may repeat."""
+_BEFORE: Final = 25
+"""Segments before the body, and behind it, where the count of its own comments stands; further away are those of other
+articles."""
+_BEHIND: Final = 120
 
 
 def comment_count(context: Context) -> tuple[Claim, ...]:
@@ -33,13 +48,17 @@ def comment_count(context: Context) -> tuple[Claim, ...]:
             found += _claim(marked.value, f"{marked.kind}:commentCount")
         elif marked.name == "interactionCount" and "Comment" in marked.value:
             found += _claim(marked.value.rsplit(":", 1)[-1], f"{marked.kind}:interactionCount")
-    for text in context.texts:
-        # The number comes first, and few lines begin so.
-        if len(text) > 40 or text[:1].isalpha():
-            continue
-        if (shown := _SHOWN.match(text)) is not None:
-            found += _claim(shown[1], "text:comments")
+    texts, first, last = context.texts, context.first, context.last
+    for at in (*range(max(0, first - _BEFORE), first + 2), *range(max(first + 2, last - 2), last + _BEHIND)):
+        if at >= len(texts):
             break
+        text = texts[at]
+        if len(text) <= _LONGEST and _DIGIT.search(text) is not None and (shown := _SHOWN.match(text)) is not None:
+            number, thoughts, labelled = shown.groups()
+            # Scripts put the number in; until then it says none.
+            if labelled != "0":
+                found += _claim(number or thoughts or labelled, "text:comments")
+                break
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
@@ -23,13 +23,16 @@ from broadsheet.page import Page, tags
 
 __all__ = ["Context", "ascii_", "fold", "label_test", "words"]
 
+_T = TypeVar("_T")
 _BEGINNING: Final = 30
 """Segments of the body whose words tell what it is about."""
 _LONG: Final = 120
 """Characters of a segment without links that is taken for prose where no method has marked the body."""
 _ASIDE: Final = tags.mask("nav aside footer")
 _ARTICLE: Final = tags.mask("article main")
+_HEADER, _H1 = tags.IDS["header"], tags.IDS["h1"]
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
+_HOME: Final = re.compile(r"^(?:https?://[^/]+/?|/)(?:index\.\w+|home)?/?$", re.IGNORECASE)
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
 _WORD: Final = re.compile(r"[^\W_]+")
 _NO_WORD: Final = re.compile(r"[\W_]+")
@@ -89,6 +92,16 @@ def ascii_(word: str) -> str:
     return unicodedata.normalize("NFKD", word.replace("ß", "ss")).encode("ascii", "ignore").decode() or word
 
 
+_names_others: Final = label_test(
+    re.compile(
+        r"^(?!.*by-?line)(?:more$|.*(?:comment|kommentar|disqus|respond\b|repl(?:y|ies)\b|related|recommend|popular|"
+        r"latest|trending|more-?_?(?:from|stor|news|art)|most-?_?read|read-?_?next|see-?_?also|also-?_?(?:like|read)|"
+        r"outbrain|taboola))",
+        re.IGNORECASE,
+    )
+)
+
+
 class Context:
     """A page as its data are looked for in it. What is costly is made when it is asked for.
 
@@ -103,6 +116,15 @@ class Context:
         self.structured = structured
         self.keep = keep
         self._words_of: dict[int, str] = {}
+        self._made: dict[object, Any] = {}
+        self._beside: dict[int, bool] = {}
+
+    def once(self, make: Callable[[Context], _T]) -> _T:
+        """What a function makes of this page, made once."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: _T = self._made[make]
+        return made
 
     @cached_property
     def texts(self) -> list[str]:
@@ -156,6 +178,19 @@ class Context:
         article = _ARTICLE[self.page.tag]
         inside: NDArray[np.bool_] = self.page.under(article) & ~article
         return inside
+
+    @cached_property
+    def headers(self) -> dict[int, bool]:
+        """The ``header`` elements, and whether they are the site's: in no article, and without a heading in it that is
+        none of the site's.
+        """
+        page = self.page
+        found = {}
+        for row in np.flatnonzero(page.tag == _HEADER).tolist():
+            headings = page.tag[row : page.end[row]] == _H1
+            own = [row + at for at in np.flatnonzero(headings).tolist() if not self.is_site(self.words_of(row + at))]
+            found[row] = not own and not self.in_article[row]
+        return found
 
     @cached_property
     def elements(self) -> Elements:
@@ -315,6 +350,35 @@ class Context:
     def slug_plain(self) -> tuple[str, ...]:
         """Those words without accents."""
         return tuple(map(ascii_, self.slug))
+
+    def is_beside(self, row: int) -> bool:
+        """Whether a row is in what readers wrote, or in a box of other articles: in an element that is named so and
+        does not hold the beginning of the body.
+        """
+        known, start, kinds = self._beside, self._start, self.elements.column("itemtype")
+        above: list[int] = []
+        found = False
+        while row > 0:
+            if row in known:
+                found = known[row]
+                break
+            above.append(row)
+            # Pages say in classes of the body and the article whether comments are open.
+            if not row <= start < self.end[row] and (_names_others(self.label(row)) or "Comment" in kinds.get(row, "")):
+                found = True
+                break
+            row = self.parent[row]
+        known.update(dict.fromkeys(above, found))
+        return found
+
+    @cached_property
+    def _start(self) -> int:
+        """The first row of the body."""
+        return int(self.page.segments.first[self.first]) if len(self.page.segments) else 0
+
+    def is_home(self, address: str) -> bool:
+        """Whether an address is that of the first page of the page's own site."""
+        return _HOME.match(address.strip()) is not None and (not address.startswith("http") or self.host in address)
 
     def is_site(self, text: str) -> bool:
         """Whether a text is a name of the page's own site."""

@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from email.utils import parsedate_to_datetime
 from itertools import islice
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import numpy as np
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, label_test
-from broadsheet.metadata.prose_dates import EARLIEST, dates_in, first_dates_in, offset_of
+from broadsheet.metadata.prose_dates import EARLIEST, Written, dates_in, first_dates_in, offset_of
 from broadsheet.metadata.ranking import Candidate, Ranking
 from broadsheet.metadata.structured import clean, types
 from broadsheet.page import tags
@@ -50,6 +50,10 @@ _MODIFIED: Final = (
 )  # fmt: skip
 _IN_URL: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)[/_.-]?(0[1-9]|1[0-2])[/_.-]?(0[1-9]|[12]\d|3[01])(?!\d)")
 _IN_URL_SHORT: Final = re.compile(r"/((?:19[89]|20[0-4])\d)/(\w{3})/(\d{1,2})/")
+_IN_URL_APART: Final = re.compile(
+    r"/((?:19[89]|20[0-4])\d)/(?:[A-Za-z]\w*/){1,3}(0[1-9]|1[0-2])/(0[1-9]|[12]\d|3[01])(?!\d)"
+)
+_IN_URL_TURNED: Final = re.compile(r"(?<!\d)(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])((?:19[89]|20[0-4])\d)(?!\d)")
 _PLACE: Final = re.compile(r"\s*\[?\b([A-Z][A-Za-z]+/[A-Za-z_]+(?:/[A-Za-z_]+)?)\]?$")
 _DAY: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]|\d{8}T\d{4}")
@@ -59,6 +63,8 @@ _ONE_DIGIT: Final = re.compile(r"T(\d):")
 _UNIVERSAL: Final = re.compile(r"\s*(?:UTC|GMT)$")
 _ABBREVIATION: Final = re.compile(r"\s*\b([A-Z]{3,5})\)?$")
 _NET: Final = re.compile(r"/?Date\((\d{10,13})([+-]\d{4})?\)/?")
+_JAVA: Final = re.compile(r"[A-Z][a-z]{2} ([A-Z][a-z]{2} \d{1,2} \d\d:\d\d:\d\d) ([A-Z]{1,5}) (\d{4})")
+"""How Java and Unix write a moment."""
 _MAIL: Final = re.compile(r"[A-Z][a-z]{2}, ")
 """How mail headers begin."""
 _ZONED: Final = re.compile(r"[+-]\d\d:\d\d$")
@@ -70,11 +76,21 @@ _ID: Final = ("date", "publish")
 _DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp")
 """Attributes of elements that show a date."""
 _TIME: Final = tags.IDS["time"]
+_RIGHTS: Final = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
 _UPDATED: Final = re.compile(
     r"updat|modif|aktualis|geändert|stand:|édité|mis à jour|màj|actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|uppdater|"
     r"oppdater|opdater|päivit|zaktualiz|aktualiz|frissít|güncel|обновл|изменен|ενημ|更新|수정|revis|edited|last",
     re.IGNORECASE,
 )
+_SAYS_UPDATED: Final = re.compile(
+    r"updat|modifi|aktualis|geändert|\bstand\b|mis à jour|màj|actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|"
+    r"uppdater|oppdater|"
+    r"opdater|päivit|frissít|güncel|обновл|изменен|ενημ|更新|수정",
+    re.IGNORECASE,
+)
+"""What is said of a date of change, and of no other."""
+_NEAR_BODY: Final = 10
+"""Segments before the body among which such a line is."""
 _POSTED: Final = re.compile(
     r"publi|post|veröff|erschienen|erstellt|datum|am \d|gepubl|geplaatst|inserito|pubbl|opubl|dodan|megj|yayın|опубл|"
     r"δημοσ|ανάρτ|投稿|公開|发布|發布|時間|时间|등록|입력|created|issued|written|first|creat|origin",
@@ -87,8 +103,18 @@ _AWAY: Final = re.compile(
 )
 _is_away: Final = label_test(_AWAY)
 """Whether a class or id is of something beside the article."""
+_is_todays: Final = label_test(
+    re.compile(
+        r"(?:current|to-?_?days?|head(?:er)?|site|top|page|server|heute)-?_?(?:date|day|datum|time)|(?:date|datum)-?_?(?:today|heute)",
+        re.IGNORECASE,
+    )
+)
+"""Whether a class or id is of the day on which the page is looked at."""
+_HEADER: Final = tags.IDS["header"]
 _LONG: Final = 160
 """Characters of an element or line that is a date, with what stands around it."""
+_LABEL: Final = 40
+"""Characters before a date that say what it is."""
 _LARGE: Final = 40
 _MOST: Final = 80
 _SOURCES: Final = (
@@ -112,6 +138,8 @@ NAMES: Final[tuple[str, ...]] = (
 """Names of the columns of evidence, in order."""
 _STATING: Final = ("ld published", "marked published", "meta main", "meta other")
 """Sources that state a day of publication outright."""
+_OUTRIGHT: Final = (*_STATING, "ld created", "other ld", "address")
+_SHOWING: Final = ("time", "class", "line", "body", "end", "attribute")
 _EVENING: Final = 17
 """The hour from which what is published is printed, and dated, the next day."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
@@ -192,9 +220,17 @@ def iso(value: str) -> str | None:
         # As .NET writes moments: milliseconds, and the offset of the clock that they are to be shown by.
         seconds, shown = int(net[1]) // (1000 if len(net[1]) > 10 else 1), offset_of(net[2]) if net[2] else None
         return _plausible(lambda: datetime.fromtimestamp(seconds, UTC if shown is None else timezone(shown)))
+    if (java := _JAVA.fullmatch(text)) is not None:
+        return _plausible(lambda: _at(datetime.strptime(f"{java[1]} {java[3]}", "%b %d %H:%M:%S %Y"), _clock(java[2])))
     if _MAIL.match(text):
         return _plausible(lambda: parsedate_to_datetime(text))
     return None
+
+
+def _clock(zone: str) -> tzinfo | None:
+    """The clock that an abbreviation stands for."""
+    offset = offset_of(zone)
+    return None if offset is None else timezone(offset)
 
 
 def _without_place(text: str) -> tuple[str, tzinfo | None]:
@@ -233,10 +269,26 @@ def published(context: Context, ranking: Ranking | None) -> tuple[Claim | None, 
     if ranking is not None:
         score = ranking.score(np.array([one.evidence for one in found], dtype=np.float32))
         order = np.argsort(-score, kind="stable").tolist()
-    best = _most_exact(found[order[0]].claims)
+    best = _with_offset(_most_exact(found[order[0]].claims), [claim for one in found for claim in one.claims])
     others = tuple(_most_exact(found[at].claims) for at in order[1:])
     same = tuple(claim for claim in found[order[0]].claims if claim != best)
     return best, (*same, *others)
+
+
+def _with_offset(best: Claim, claims: list[Claim]) -> Claim:
+    """A moment by a local clock with the offset that the same moment in universal time gives it, if a
+    source has that.
+    """
+    if "T" not in best.value or _ZONED.search(best.value) is not None or "T00:00" in best.value:
+        return best
+    local = datetime.fromisoformat(best.value)
+    step, most, _ = _CLOCKS
+    for claim in claims:
+        if claim.value.endswith("+00:00") and "T00:00" not in claim.value:
+            ahead = local - datetime.fromisoformat(claim.value).replace(tzinfo=None)
+            if not ahead % step and abs(ahead) <= most and (local.minute, local.second) != (0, 0):
+                return Claim(local.replace(tzinfo=timezone(ahead)).isoformat(), f"{best.source} = {claim.source}")
+    return best
 
 
 def _most_exact(claims: list[Claim]) -> Claim:
@@ -254,7 +306,10 @@ def _most_exact(claims: list[Claim]) -> Claim:
 
 
 def modified(context: Context, published_: str | None) -> tuple[Claim | None, tuple[Claim, ...]]:
-    """When it was last changed, where the page says so: JSON-LD, ``meta``, microdata. Never before it was published."""
+    """When it was last changed, where the page says so: JSON-LD, ``meta``, microdata, a line that says "updated".
+
+    Never before it was published; of two moments of one day, as far as they can be compared.
+    """
     structured = context.structured
     found = [
         Claim(when, source)
@@ -265,10 +320,30 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
         )
         if value and (when := read(value, context))
     ]
-    fitting = [claim for claim in found if published_ is None or claim.value[:10] >= published_[:10]]
+    if not found:
+        found = [Claim(one.value, one.source) for one in shown(context) if _is_update(context, one)]
+    fitting = [claim for claim in found if published_ is None or not _is_before(claim.value, published_)]
     if not fitting:
         return None, tuple(found)
     return fitting[0], tuple(claim for claim in found if claim is not fitting[0])
+
+
+def _is_before(moment: str, other: str) -> bool:
+    """Whether a moment is before another one: by the clock where both have one of the same kind, else by the day."""
+    if "T" in moment and "T" in other:
+        one, two = datetime.fromisoformat(moment), datetime.fromisoformat(other)
+        if (one.tzinfo is None) == (two.tzinfo is None):
+            return one < two
+    return moment[:10] < other[:10]
+
+
+def _is_update(context: Context, one: Stated) -> bool:
+    """Whether a date near the headline is said to be that of a change."""
+    place = context.place[one.row] if one.row >= 0 else -1
+    return (
+        context.first - _NEAR_BODY <= place <= context.first + 1
+        and _SAYS_UPDATED.search(one.label or context.words_of(one.row)) is not None
+    )
 
 
 def read(value: str, context: Context) -> str | None:
@@ -282,24 +357,47 @@ def read(value: str, context: Context) -> str | None:
 
 def candidates(context: Context) -> list[Day]:
     """The days that a page names where days of publication stand, in the order of the sources."""
+    claims = _settled(list(_claims(context)))
     found: dict[str, Day] = {}
-    has: set[str] = set()
-    for value, source, column, row, label in _claims(context):
+    of_site: set[str] = set()
+    of_article: set[str] = set()
+    for value, source, column, row, label, _ in claims:
         one = found.setdefault(value[:10], Day(value[:10], []))
         claim = Claim(value, source)
         if claim not in one.claims:
             one.claims.append(claim)
-        has.add(column)
         evidence = one.evidence
         evidence[_AT[column]] = 1
         evidence[_AT["mentions"]] += 0.2
         if row >= 0:
             _describe_row(context, one, row, label)
+        (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
     days = list(found.values())
-    printed = _days_of_print(days)
-    days = [one for one in days if one.day not in printed]
-    _describe(context, days, has)
+    out = _days_of_print(days) | _days_of_change(days)
+    if of_article - out:
+        out |= of_site - of_article
+    days = [one for one in days if one.day not in out]
+    _describe(context, days, {one.column for one in claims})
     return days
+
+
+def _settled(claims: list[Stated]) -> list[Stated]:
+    """Dates in numbers that can be read both ways, in the reading that another date of the page confirms."""
+    certain = {one.value[:10] for one in claims if not one.otherwise}
+    return [
+        one._replace(value=one.otherwise) if one.value[:10] not in certain and one.otherwise[:10] in certain else one
+        for one in claims
+    ]
+
+
+def _is_of_site(context: Context, row: int) -> bool:
+    """Whether a row is in the head of the site, which has the day on which the page was looked at."""
+    for up in context.chain(row, 9):
+        if _is_todays(context.label(up)):
+            return True
+        if context.tag[up] == _HEADER:
+            return context.headers[up]
+    return False
 
 
 def _language(context: Context) -> str:
@@ -314,7 +412,27 @@ def _month_first(context: Context) -> bool:
     return _language(context) == "en" and tag in ("", "en") and bool(_MONTH_FIRST.search(context.host))
 
 
-_Claims = Iterator[tuple[str, str, str, int, str]]
+class Stated(NamedTuple):
+    """A date that a page states or shows.
+
+    Attributes:
+        value: ISO 8601.
+        source: where it stands.
+        column: the column of evidence of that source.
+        row: the row that shows it, -1 for none.
+        label: the words in front of it.
+        otherwise: the same numbers with day and month the other way round, where they can be read so.
+    """
+
+    value: str
+    source: str
+    column: str
+    row: int = -1
+    label: str = ""
+    otherwise: str = ""
+
+
+_Claims = Iterator[Stated]
 
 
 def _claims(context: Context) -> _Claims:
@@ -325,12 +443,12 @@ def _claims(context: Context) -> _Claims:
         ("dateModified", "ld modified"),
     ):  # fmt: skip
         for value, source in structured.stated(key):
-            if (text := clean(value)) and (when := read(text, context)):
-                yield when, source, column, -1, ""
+            if (text := _written(value)) and (when := read(text, context)):
+                yield Stated(when, source, column)
     for thing in context.other_objects:
         for key in ("datePublished", "uploadDate"):
-            if (text := clean(thing.get(key))) and (when := read(text, context)):
-                yield when, f"json-ld:{(types(thing) or ['Thing'])[0]}.{key}", "other ld", -1, ""
+            if (text := _written(thing.get(key))) and (when := read(text, context)):
+                yield Stated(when, f"json-ld:{(types(thing) or ['Thing'])[0]}.{key}", "other ld")
     for one in structured.marked:
         column = {
             "datePublished": "marked published", "dateCreated": "marked published", "published": "marked published",
@@ -338,22 +456,22 @@ def _claims(context: Context) -> _Claims:
             "dateModified": "marked modified", "modified": "marked modified", "uploadDate": "marked published",
         }.get(one.name, "")  # fmt: skip
         if column and one.type not in ("Comment", "UserComments", "Event") and (when := read(one.value, context)):
-            yield when, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, one.row, one.value
+            yield Stated(when, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, one.row, one.value)
     for value, source in structured.metas(*_PUBLISHED):
         if when := read(value, context):
-            yield when, source, "meta main" if source.removeprefix("meta:") in _MAIN else "meta other", -1, ""
+            yield Stated(when, source, "meta main" if source.removeprefix("meta:") in _MAIN else "meta other")
     for value, source in structured.metas(*_MODIFIED):
         if when := read(value, context):
-            yield when, source, "meta modified", -1, ""
+            yield Stated(when, source, "meta modified")
     for address in dict.fromkeys(
         filter(None, (context.page.url, structured.links.get("canonical"), *structured.meta.get("og:url", ())))
     ):
         if day := _in_address(address):
-            yield day, "url", "address", -1, ""
-    shown = list(_shown(context))
-    yield from shown
-    if not any(column in _STATED for column in (one[2] for one in shown)) and not _states(context):
-        yield from _hidden(context, bare=not shown)
+            yield Stated(day, "url", "address")
+    on_page = shown(context)
+    yield from on_page
+    if not any(one.column in _STATED for one in on_page) and not _states(context):
+        yield from _hidden(context, bare=not on_page)
 
 
 def _states(context: Context) -> bool:
@@ -371,12 +489,13 @@ def _hidden(context: Context, *, bare: bool) -> _Claims:
     page = context.page
     for value in islice(_in_scripts(page.source), _FEW):
         if when := iso(value):
-            yield when, "script", "script", -1, ""
+            yield Stated(when, "script", "script")
     if bare:
-        for one in first_dates_in(
-            page.text[:_WHOLE], _FEW, _language(context), month_first=_month_first(context)
-        ):  # fmt: skip
-            yield one.value, "text:anywhere", "anywhere", -1, ""
+        lines = zip(context.texts, page.segments.first.tolist(), strict=True)
+        own = [text for text, row in lines if not (context.is_beside(row) or _RIGHTS.search(text))]
+        text = "\n".join((context.structured.title or "", *own))[:_WHOLE]
+        for one in first_dates_in(text, _FEW, _language(context), month_first=_month_first(context)):
+            yield Stated(one.value, "text:anywhere", "anywhere", otherwise=one.otherwise)
 
 
 def _in_scripts(source: str) -> Iterator[str]:
@@ -393,6 +512,10 @@ def _in_address(address: str) -> str | None:
     found = _IN_URL.search(address)
     if found is not None:
         return iso("-".join(found.groups()))
+    if (apart := _IN_URL_APART.search(address)) is not None:
+        return iso("-".join(apart.groups()))
+    if (turned := _IN_URL_TURNED.search(address)) is not None:
+        return iso("-".join(turned.groups()[::-1]))
     short = _IN_URL_SHORT.search(address)
     if short is not None:
         written = next(iter(dates_in(f"{short[3]} {short[2]} {short[1]}", "en")), None)
@@ -400,7 +523,19 @@ def _in_address(address: str) -> str | None:
     return None
 
 
-def _shown(context: Context) -> _Claims:
+def shown(context: Context) -> list[Stated]:
+    """The dates that the page shows where days of publication stand, without those of readers' comments and
+    of other articles.
+    """
+    return context.once(_shown)
+
+
+def _shown(context: Context) -> list[Stated]:
+    """The same, looked for."""
+    return [one for one in _on_page(context) if not context.is_beside(one.row) and not _RIGHTS.search(one.label)]
+
+
+def _on_page(context: Context) -> _Claims:
     page = context.page
     language, month_first = _language(context), _month_first(context)
     seen = 0
@@ -415,7 +550,8 @@ def _shown(context: Context) -> _Claims:
         for key in (*_DATED, "content", "title"):
             value = elements.value(row, key)
             if value and (when := iso(value)):
-                yield when, f"text:{name}[{key}]", "time" if name == "time" else "attribute", row, context.words_of(row)
+                column = "time" if name == "time" else "attribute"
+                yield Stated(when, f"text:{name}[{key}]", column, row, context.words_of(row))
                 stated = True
                 break
         if stated and name == "time":
@@ -427,25 +563,35 @@ def _shown(context: Context) -> _Claims:
         seen += 1
         if seen > _MOST:
             break
-        for one in dates_in(text, language, month_first=month_first):
-            yield one.value, f"text:{name}", "class", row, _around(text, one.start)
+        for one, label in _labelled(text, language, month_first=month_first):
+            yield Stated(one.value, f"text:{name}", "class", row, label, one.otherwise)
     segments, texts = page.segments, context.texts
     first, last = context.first, context.last
-    for at in range(max(0, first - 15), min(len(texts), first + 3)):
-        text = texts[at][:_LONG] if at >= first else texts[at]
+    lines = [(at, "body" if at >= first else "line") for at in range(max(0, first - 15), min(len(texts), first + 3))]
+    lines += [(at, "end") for at in range(max(first + 3, last), min(len(texts), last + 5))]
+    for at, column in lines:
+        text = texts[at][:_LONG] if column == "body" else texts[at]
         if len(text) <= _LONG:
-            for one in dates_in(text, language, month_first=month_first):
-                column = "body" if at >= first else "line"
-                yield one.value, "text:line", column, int(segments.first[at]), _around(text, one.start)
-    for at in range(max(first + 3, last), min(len(texts), last + 5)):
-        if len(texts[at]) <= _LONG:
-            for one in dates_in(texts[at], language, month_first=month_first):
-                yield one.value, "text:end", "end", int(segments.first[at]), _around(texts[at], one.start)
+            source = "text:end" if column == "end" else "text:line"
+            for one, label in _labelled(text, language, month_first=month_first):
+                yield Stated(one.value, source, column, int(segments.first[at]), label, one.otherwise)
 
 
-def _around(text: str, at: int) -> str:
-    """The words before a date."""
-    return text[max(0, at - 40) : at]
+def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[Written, str]]:
+    """The dates in a text, each with the words before it."""
+    end = 0
+    for one in dates_in(text, language, month_first=month_first):
+        yield one, text[max(end, one.start - _LABEL) : one.start]
+        end = one.stop
+
+
+def _written(value: object) -> str | None:
+    """A date in JSON-LD as text: a string, a number of seconds or milliseconds, one of these in a list or an object."""
+    if isinstance(value, list):
+        value = next(iter(value), None)
+    if isinstance(value, Mapping):
+        value = value.get("@value")
+    return str(int(value)) if isinstance(value, int | float) and value > 0 else clean(value)
 
 
 def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
@@ -520,6 +666,22 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
             other is not one and abs((date.fromisoformat(other.day) - date.fromisoformat(one.day)).days) == 1
             for other in days
         )
+
+
+def _days_of_change(days: list[Day]) -> set[str]:
+    """Days of which nothing is said but that the article was changed then, where two sources agree on an earlier day of
+    publication.
+    """
+    stated = [one.day for one in days if sum(one.evidence[_AT[name]] > 0 for name in _STATING) > 1]
+    if len(stated) != 1:
+        return set()
+    return {
+        one.day
+        for one in days
+        if one.day > stated[0]
+        and not any(one.evidence[_AT[name]] for name in _OUTRIGHT)
+        and (one.evidence[_AT["updated"]] or not any(one.evidence[_AT[name]] for name in _SHOWING))
+    }
 
 
 def _days_of_print(days: list[Day]) -> set[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["EAST_ASIAN", "HAN", "HANGUL", "KANA", "han_byline", "has_family_name"]
+__all__ = ["EAST_ASIAN", "HAN", "HANGUL", "KANA", "east_asian_byline", "has_family_name"]
 
 HAN, KANA, HANGUL = "\u3400-\u9fff", "\u3040-\u30ff", "\uac00-\ud7af"
 """Ranges of the characters of three scripts, for patterns."""
@@ -33,6 +33,19 @@ _WORDS_TOO: Final = frozenset("房文游遊商全封班车官景金高关關方�
 _KOREAN: Final = frozenset(
     "김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구나진민지엄채원천방공현함변염여추"
 )
+_OF_TWO: Final = frozenset(
+    (
+        "欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 司徒 夏侯 皇甫 尉迟 尉遲 公孙 公孫 慕容 令狐 宇文 长孙 長孫 "
+        "东方 東方 端木 南宫 南宮 独孤 獨孤"
+    ).split()
+)
+"""Chinese family names of two characters, without which a name of four is none."""
+_JAPANESE: Final = re.compile(f"[{HAN}]{{1,3}}[{KANA}]{{1,4}}")
+_KOREAN_BYLINE: Final = re.compile(
+    rf"(?<![{HANGUL}])([{''.join(sorted(_KOREAN))}][{HANGUL}]{{1,3}}(?:[\s·,]+[{''.join(sorted(_KOREAN))}][{HANGUL}]{{1,3}})*)"
+    rf"\s*(?:선임|수습|인턴|객원|전문|논설)?(?:기자|특파원)(?![{HANGUL}])"
+)
+"""How Korean papers name who wrote a text: the name and the word for a reporter."""
 _NAME: Final = rf"[{''.join(sorted(_CHINESE))}][\u4e00-\u9fff]{{1,2}}"
 _BYLINE: Final = re.compile(
     rf"(?:作者|撰文|記者|记者|通訊員|通讯员)\s*[:：/／]?\s*({_NAME}(?:[\s、，]+{_NAME})*)"
@@ -42,30 +55,43 @@ _BYLINE: Final = re.compile(
 follows, or before the place and the word for a report."""
 
 
-def han_byline(text: str) -> str | None:
-    """The names in a Chinese byline at the beginning of a text, or None.
+def east_asian_byline(text: str) -> str | None:
+    """The names in a Chinese byline at the beginning of a text, or in a Korean one at its beginning or end; or None.
 
-    >>> han_byline("（新華社記者朱旭東）江蘇省從１５日開始執行"), han_byline("记者从广之旅方面了解到")
+    >>> east_asian_byline("（新華社記者朱旭東）江蘇省從１５日開始執行"), east_asian_byline("记者从广之旅方面了解到")
     ('朱旭東', None)
+    >>> east_asian_byline("(서울=연합뉴스) 김철수 기자 = 두 도시는 십일 년 동안 다투었다.")
+    '김철수'
     """
     if text.isascii():
         return None
     found = _BYLINE.search(text[:_BEGINNING])
-    return "、".join(re.split(r"[\s、，]+", found[1])) if found is not None else None
+    if found is not None:
+        return "、".join(re.split(r"[\s、，]+", found[1]))
+    korean = _KOREAN_BYLINE.search(text[:_BEGINNING]) or _KOREAN_BYLINE.search(text[-_BEGINNING:])
+    return "、".join(re.split(r"[\s·,]+", korean[1])) if korean is not None else None
 
 
 def has_family_name(letters: str) -> bool | None:
     """Whether letters are as many as a Chinese or Korean name has, and begin with a family name.
 
-    True for text with Japanese syllables, whose names begin with too many characters to be listed; None for other
-    scripts.
+    Japanese family names are too many to be listed: a name with syllables in it has them behind one to three characters
+    of the other kind. None for other scripts.
 
     >>> has_family_name("李明"), has_family_name("文化"), has_family_name("김철수"), has_family_name("Ada")
     (True, False, True, None)
+    >>> has_family_name("欧阳明华"), has_family_name("高清图片")
+    (True, False)
+    >>> has_family_name("林みのり"), has_family_name("お問い合わせ")
+    (True, False)
     """
-    few = _SHORTEST <= len(letters) <= _LONGEST
+    size = len(letters)
     if _HAN_ALONE.fullmatch(letters):
-        return few and letters[0] in _CHINESE and not (len(letters) == _SHORTEST and letters[0] in _WORDS_TOO)
+        if size == _LONGEST:
+            return letters[:2] in _OF_TWO
+        return _SHORTEST <= size < _LONGEST and letters[0] in _CHINESE and not (
+            size == _SHORTEST and letters[0] in _WORDS_TOO
+        )  # fmt: skip
     if _HANGUL_ALONE.fullmatch(letters):
-        return few and letters[0] in _KOREAN
-    return True if EAST_ASIAN.search(letters) else None
+        return _SHORTEST < size <= _LONGEST and letters[0] in _KOREAN
+    return _JAPANESE.fullmatch(letters) is not None if EAST_ASIAN.search(letters) else None

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary, ref
 
 from broadsheet.page import Page
 
-__all__ = ["Elements", "elements_of"]
+__all__ = ["Elements", "elements_of", "tokens"]
 
 _READ: Final[WeakKeyDictionary[Page, Elements]] = WeakKeyDictionary()
 """Elements that were read already. A page never changes, and goes when it is done."""
@@ -122,6 +122,11 @@ class Elements:
             text = _END.join(values)
         begins = [0, *accumulate([len(value) + 1 for value in values])]
         return _Values(list(rows.values()), text.lower(), begins)
+
+
+def tokens(value: str) -> frozenset[str]:
+    """The words of an attribute that is a set of them, in lower case."""
+    return frozenset(value.lower().split())
 
 
 def elements_of(page: Page) -> Elements:

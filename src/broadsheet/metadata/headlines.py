@@ -22,6 +22,7 @@ from rapidfuzz.distance import Levenshtein
 
 from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.context import ascii_ as _ascii
+from broadsheet.metadata.names import starts_byline
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.structured import clean, plain
 from broadsheet.page import tags
@@ -31,10 +32,12 @@ __all__ = ["NAMES", "Headline", "headlines"]
 _LONGEST: Final = 400
 """Characters of a candidate; no headline is longer."""
 _ARTICLE: Final = re.compile(r"Article|Posting|Recipe")
-_SEPARATOR: Final = re.compile(r"\s+(?:[|»«·•–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|»«·•]\s*|\s*--+\s*|:\s+|_(?=\S)|―")
+_SEPARATOR: Final = re.compile(
+    r"\s+(?:[|»«·•–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―"
+)
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+)+")
 """What is left of a separator before a headline."""
-_EDGES: Final = " |»«·•–—:/\\->‹›~_"
+_EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
 _META: Final = {
     "og": ("og:title",),
     "twitter": ("twitter:title",),
@@ -265,7 +268,7 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
     begin = context.first
     # The last segment of a page is nothing's headline.
     for at in range(max(0, begin - _BEFORE), min(len(texts) - 1, begin + _INTO)):
-        if int(segments.chars[at]) <= _PLAIN and not texts[at].endswith(_STOPS):
+        if int(segments.chars[at]) <= _PLAIN and not texts[at].endswith(_STOPS) and not starts_byline(texts[at]):
             yield texts[at], int(segments.first[at]), "text:segment"
 
 

@@ -6,32 +6,61 @@ Images that stand in the body are the article's own (`broadsheet.article`); here
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import unquote
 
-from broadsheet.article.blocks import Image
+from broadsheet.article.blocks import Blocks, Image
+from broadsheet.article.blocks import images as images_in
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.context import Context, words
 from broadsheet.metadata.structured import absolute, clean
 from broadsheet.page import Page, tags
 
 __all__ = ["images", "lead_image"]
 
 _NOT_A_PICTURE: Final = re.compile(
-    r"(?:logo|placeholder|default|favicon|sprite|blank|fallback|avatar|share[-_.]?(?:image|img|pic)|og[-_.]?image)\b|\.svg(?:$|\?)",
+    r"(?<![a-z])(?:(?:site|news|web|brand|default|header|main)?logo(?:type|s)?|placeholders?|favicons?|sprites?|avatars?)(?![a-z])|"
+    r"/(?:themes?|icons?|ads|adserver)/|^https?://[^/]*(?:gravatar|adserver)\.",
     re.IGNORECASE,
 )
+"""What is in the addresses of pictures that no article is about; queries say how a picture is served."""
+_NO_PICTURE_NAME: Final = re.compile(
+    r"^(?:default|blank|fallback)(?![a-z])|[-_.](?:default|fallback)(?:[-_.]?(?:image|img|share|social|og|thumb\w*))?\.\w+$|"
+    r"(?:logo(?:type|s)?|share[-_.]?(?:image|img|pic)|og[-_.]?image)(?![a-z])|\.svg$",
+    re.IGNORECASE,
+)
+"""And what is in their names, while directories may be called so."""
 _ARTICLE: Final = re.compile(r"Article|Posting")
 _PIXELS: Final = re.compile(r"\s*(\d{1,5})(?:\s*px)?\s*$")
 _HOST: Final = re.compile(r"^https?://[^/]+")
-_SIZE: Final = re.compile(r"[-_x]?\d{2,4}x\d{2,4}|[?].*$|/(?:w|h|width|height|crop|fit|quality|c|q)[_=,/]?\d+\b")
+_QUERY: Final = re.compile(r"[?#].*$")
+_SIZE: Final = re.compile(r"[-_x]?\d{2,4}x\d{2,4}|/(?:w|h|width|height|crop|fit|quality|c|q)[_=,/]?\d+\b")
+_VARIANT: Final = re.compile(
+    r"(?:[-_.@](?:\d{3,4}|\d{2,4}-\d{2,4}|w\d+|h\d+|\dx|v\d+(?:_\d+)*|e\d{9,}|scaled|rotated|crop(?:ped)?|x|large|medium|small|"
+    r"thumb(?:nail)?|full|original|orig|wide|square|retina|hd|\d{1,2}x\d{1,2}))+$",
+    re.IGNORECASE,
+)
+"""What publishing systems put behind a picture's name for a size or a cut of it."""
+_EXTENSION: Final = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)$", re.IGNORECASE)
+_STEM: Final = 8
+"""Characters of a picture's name that tell it from others without what stands behind it."""
 _IMG: Final = tags.IDS["img"]
 _MOST: Final = 40
+_NAME: Final = 4
+"""Letters of a word that can tell whose logo it is."""
 _ADDRESSES: Final = ("src", "data-src", "data-original", "srcset", "data-srcset")
 """Attributes of images that have addresses."""
 _TELLING: Final = 3
 """Characters of an image's name that are in its address, whatever its size."""
+_CAPTION: Final = ("caption", "legend", "bildunterschrift", "bildtext", "pie-de-foto", "didascalia")
+"""What is in classes of captions that are no ``figcaption``."""
+_CAPTION_SIZE: Final = 500
+"""Characters of the longest caption."""
+_HEAD: Final = 5
+"""Blocks of the body among which the picture at its head is."""
 
 
 Stated = tuple[tuple[Image, str], ...]
@@ -41,71 +70,87 @@ def images(context: Context) -> Stated:
     """The images that the page states, with their sources: JSON-LD, Open Graph, other ``meta``, microdata."""
     page = context.page
     found: dict[str, tuple[Image, str]] = {}
-    for src, source, width, height, caption in _stated(context):
-        address = _absolute(page, src, context.structured.links.get("canonical"))
+    for image, source in _stated(context):
+        address = _absolute(page, image.src, context.structured.links.get("canonical"))
         if address is not None and len(found) < _MOST:
-            found.setdefault(_same(address), (Image(address, "", caption or "", width, height), source))
+            found.setdefault(_same(address), (replace(image, src=address), source))
     return tuple(found.values())
 
 
-def lead_image(context: Context, stated: Stated) -> tuple[Image | None, tuple[Claim, ...]]:
+def lead_image(context: Context, stated: Stated, body: Blocks = ()) -> tuple[Image | None, tuple[Claim, ...]]:
     """The picture at the head of the article with its caption; and the other candidates.
 
-    The first image stated that is no logo; if the page shows it, with the caption and alternative text it has there.
+    The first image stated that is no logo; where none is, the first that stands in the head of the body. If the page
+    shows it, with the caption and alternative text it has there.
 
     Args:
         context: the page.
         stated: what `images` gives.
+        body: the blocks of the article, if they are known.
     """
     claims = tuple(Claim(image.src, source) for image, source in stated)
-    pictures = [image for image, _ in stated if not _NOT_A_PICTURE.search(image.src)]
-    if not pictures:
-        return None, claims
-    chosen = pictures[0]
-    shown = _shown(context, chosen.src)
+    chosen = next((image for image, _ in stated if _is_picture(context, image)), None)
+    if chosen is None:
+        first = next((image for image in images_in(body[:_HEAD]) if _is_picture(context, image)), None)
+        return first, claims if first is None else (Claim(first.src, "text:img"), *claims)
+    shown = _shown(context, chosen.src, body)
     if shown is not None:
         alt, caption = shown
-        chosen = Image(chosen.src, alt, caption or chosen.caption, chosen.width, chosen.height)
+        chosen = replace(chosen, alt=alt or chosen.alt, caption=caption or chosen.caption)
     claims = tuple(sorted(claims, key=lambda claim: claim.value != chosen.src))
     return chosen, claims
 
 
-def _stated(context: Context) -> Iterator[tuple[str, str, int | None, int | None, str | None]]:
+def _is_picture(context: Context, image: Image) -> bool:
+    """Whether an image can be of an article: no logo, but for that of whom the headline names."""
+    address = _QUERY.sub("", image.src)
+    name = unquote(address).rsplit("/", 1)[-1]
+    if name.lower().endswith(".svg"):
+        return False
+    if not _NOT_A_PICTURE.search(address) and not _NO_PICTURE_NAME.search(name):
+        return True
+    headline = {word for word in words(context.structured.title or "") if len(word) >= _NAME}
+    return bool(headline.intersection(words(name.replace("_", " ")))) and not any(
+        word in context.site_names for word in words(name.replace("_", " "))
+    )
+
+
+def _stated(context: Context) -> Iterator[tuple[Image, str]]:
+    """The images stated, with addresses as they are written there."""
     structured = context.structured
     for value, source in structured.stated("image", "thumbnailUrl"):
-        yield from _objects(value, source)
+        for image in _objects(value):
+            yield image, source
     meta = structured.meta
     sizes = [_number(value) for value in (*meta.get("og:image:width", ())[:1], *meta.get("og:image:height", ())[:1])]
     width, height = sizes if len(sizes) == 2 else (None, None)
-    alt = next(iter(meta.get("og:image:alt", ())), None)
-    first = True
-    for value, source in structured.metas("og:image", "og:image:url", "og:image:secure_url"):
-        yield value, source, width if first else None, height if first else None, alt if first else None
-        first = False
+    alt = next(iter(meta.get("og:image:alt", ())), "")
+    for at, (value, source) in enumerate(structured.metas("og:image", "og:image:url", "og:image:secure_url")):
+        yield Image(value) if at else Image(value, alt, "", width, height), source
     for value, source in structured.metas(
         "twitter:image", "twitter:image:src", "parsely-image-url", "sailthru.image.full", "thumbnail", "image"
     ):
-        yield value, source, None, None, None
+        yield Image(value), source
     if "image_src" in structured.links:
-        yield structured.links["image_src"], "link:image_src", None, None, None
+        yield Image(structured.links["image_src"]), "link:image_src"
     for one in structured.marked:
         if one.name in ("image", "thumbnailUrl") and _ARTICLE.search(one.type):
-            yield one.value, f"{one.kind}:{one.type}.{one.name}", None, None, None
+            yield Image(one.value), f"{one.kind}:{one.type}.{one.name}"
 
 
-def _objects(value: Any, source: str, depth: int = 0) -> Iterator[tuple[str, str, int | None, int | None, str | None]]:
+def _objects(value: Any, depth: int = 0) -> Iterator[Image]:
     if isinstance(value, str):
-        yield value, source, None, None, None
+        yield Image(value)
     elif isinstance(value, list) and depth < 3:
         for item in value[:_MOST]:
-            yield from _objects(item, source, depth + 1)
+            yield from _objects(item, depth + 1)
     elif isinstance(value, dict):
         address = value.get("url") or value.get("contentUrl") or value.get("@id")
         if isinstance(address, list):
             address = next(iter(address), None)
         if isinstance(address, str):
-            caption = clean(value.get("caption")) or clean(value.get("description"))
-            yield address, source, _number(value.get("width")), _number(value.get("height")), caption
+            caption = clean(value.get("caption")) or clean(value.get("description")) or ""
+            yield Image(address, "", caption, _number(value.get("width")), _number(value.get("height")))
 
 
 def _number(value: Any) -> int | None:
@@ -116,33 +161,53 @@ def _number(value: Any) -> int | None:
 
 
 def _absolute(page: Page, src: str, base: str | None) -> str | None:
-    address = absolute(src, page.url or base)
-    return address if address is not None and " " not in address else None
+    address = absolute(src.strip().replace(" ", "%20"), page.url or base)
+    return address if address is not None and _HOST.sub("", address).strip("/") else None
 
 
 def _same(address: str) -> str:
-    """An address without size and host: publishers serve one picture in many sizes and from many hosts."""
+    """An address without size and host: publishers serve one picture in many sizes and from many hosts.
+
+    >>> _same("https://cdn.paper.example/a/bridge-opening-1200x800.jpg?w=3") == _same("/b/bridge-opening.CROP.x.jpg")
+    True
+    """
     path = unquote(_HOST.sub("", address))
-    return _SIZE.sub("", path).rsplit("/", 1)[-1] or path
+    name = _SIZE.sub("", _QUERY.sub("", path)).rsplit("/", 1)[-1]
+    extension = _EXTENSION.search(name)
+    stem = _VARIANT.sub("", name[: extension.start()] if extension is not None else name)
+    return stem.lower() if len(stem) >= _STEM else name or path
 
 
-def _shown(context: Context, src: str) -> tuple[str, str] | None:
-    """The alternative text and the caption of an image where the page shows it."""
-    page = context.page
+def _shown(context: Context, src: str, body: Blocks) -> tuple[str, str] | None:
+    """The alternative text and the caption of an image where the page shows it: in the body, or elsewhere."""
     name = _same(src)
     if len(name) < 6:
         return None
-    elements = context.elements
+    placed = next((image for image in images_in(body) if _same(image.src) == name), None)
+    if placed is not None and placed.caption:
+        return placed.alt, placed.caption
+    page, elements = context.page, context.elements
     rows = (page.tag == _IMG).nonzero()[0].tolist()
     for row, addresses in zip(rows, page.joined(rows, _ADDRESSES), strict=True):
-        likely = name[:_TELLING] in addresses or "%" in addresses
-        if not likely or not any(_same(address.rstrip(",")) == name for address in addresses.split()):
-            continue
-        caption = ""
-        for up in page.ancestors(row)[:4]:
-            if page.name(up) == "figure":
-                inside = [at for at in range(up, int(page.end[up])) if page.name(at) == "figcaption"]
-                caption = page.words_of(inside[0]) if inside else ""
-                break
-        return " ".join(elements.value(row, "alt").split()), caption
-    return None
+        likely = name[:_TELLING] in addresses.lower() or "%" in addresses
+        if likely and any(_same(address.rstrip(",")) == name for address in addresses.split()):
+            return " ".join(elements.value(row, "alt").split()), _caption(context, row)
+    return (placed.alt, "") if placed is not None else None
+
+
+def _caption(context: Context, row: int) -> str:
+    """The caption of an image: the ``figcaption`` of its figure, or what is called a caption right around it."""
+    page = context.page
+    named = sorted(context.elements.holding("class", _CAPTION))
+    for up in page.ancestors(row)[:4]:
+        is_figure = page.name(up) == "figure"
+        if page.stop[up] - page.start[up] > 2 * _CAPTION_SIZE and not is_figure:
+            break
+        captions = [at for at in range(up, int(page.end[up])) if page.name(at) == "figcaption"] if is_figure else []
+        captions += named[bisect_left(named, up) : bisect_left(named, int(page.end[up]))]
+        for at in captions:
+            if 0 < len(text := page.words_of(at)) <= _CAPTION_SIZE and not page.hidden[at]:
+                return text
+        if is_figure:
+            break
+    return ""

@@ -167,6 +167,8 @@ def _formatted(tag: str) -> str:
     >>> _formatted("EN-us"), _formatted("zh-hant-tw")
     ('en-US', 'zh-Hant-TW')
     """
+    if tag.lower() == "es-la":
+        return "es-419"  # Open Graph writes Latin America as if it were Laos
     first, *others = tag.lower().split("-")
     return "-".join([first, *({2: part.upper(), 4: part.title()}.get(len(part), part) for part in others)])
 

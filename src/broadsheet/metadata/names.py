@@ -32,8 +32,8 @@ _BEFORE: Final = (
     # English
     "by", "written by", "posted by", "published by", "words by", "story by", "text by", "reported by", "reporting by",
     "report by", "article by", "review by", "analysis by", "opinion by", "compiled by", "produced by", "edited by",
-    "created by", "contributed by", "submitted by", "author", "authors", "author name", "about the author", "reporter",
-    "posted", "as told to", "interview by", "commentary by", "column by", "from", "staff report by",
+    "about", "created by", "contributed by", "submitted by", "author", "authors", "author name", "about the author",
+    "reporter", "posted", "as told to", "interview by", "commentary by", "column by", "from", "staff report by",
     "medically reviewed by", "words",
     # German
     "von", "text", "autor", "autorin", "autoren", "autor/in", "ein gastbeitrag von", "gastbeitrag von",
@@ -80,10 +80,10 @@ _BEFORE: Final = (
     # Greek
     "του", "της", "των", "από", "απο", "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
     # Hebrew, Arabic, Persian, Hindi
-    "מאת", "בקלם", "بقلم", "كتب", "كتبت", "بواسطة", "نویسنده", "द्वारा", "लेखक",
+    "מאת", "בקלם", "بقلم", "كتب", "كتبت", "بواسطة", "تقرير", "تحرير", "نویسنده", "خبرنگار", "द्वारा", "लेखक",
     # Chinese, Japanese, Korean
     "作者", "记者", "記者", "文/", "文／", "文＝", "撰文", "采写", "通讯员", "本报记者", "编辑", "责任编辑", "責任編輯",
-    "責編", "责编", "取材・文", "文・", "文", "著者", "執筆", "執筆者", "글", "글쓴이",
+    "責編", "责编", "取材・文", "文・", "文", "著者", "執筆", "執筆者", "ライター", "記者・", "글", "글쓴이",
 )  # fmt: skip
 """What stands before names, by language. A letter must not follow it."""
 
@@ -114,7 +114,7 @@ _WITHIN: Final = re.compile(r"[|•·–—]\s*((?:by|von|par|por|di|door|av|af)
 
 _ROLE_WORDS: Final = (
     # English
-    r"(?:(?:senior|chief|deputy|associate|assistant|managing|executive|staff|special|guest|contributing|freelance|lead|"
+    r"(?:(?:PA|AP|BBC|CNN|ITV|NPR)\s+)?(?:(?:senior|chief|deputy|associate|assistant|managing|executive|staff|special|guest|contributing|freelance|lead|"
     r"political|business|science|health|sports?|technology|tech|environment|education|legal|foreign|national|world|"
     r"economics?|entertainment|arts?|culture|city|news|features?|travel|fashion|music|film|food|video|digital|web|"
     r"consumer|crime|defen[cs]e|diplomatic|royal|social|home|affairs|media|investigative|multimedia|data|data\s+journalism|"
@@ -125,6 +125,7 @@ _ROLE_WORDS: Final = (
     r"specialist|strategist|consultant|expert|head\s+of|staff|desk|team\s+lead|marketing|digital|medical\s+reviewer)s?",
     # others
     r"(?:\w+)?(?:redakteur|korrespondent|reporter|autor|journalist|mitarbeiter|chefredakteur|volont[aä]r|kolumnist)(?:in|innen|en|e|s)?",
+    r"(?:politisk|økonomisk|ekonomisk|utenriks\w*|utrikes\w*|kultur\w*)\s+(?:redakt[øö]r|kommentator|korrespondent|reporter)|"
     r"redaktionsleit\w+|ressortleit\w+|leit\w+|freie[rm]?\s+\w+|journaliste|rédact\w+|correspondant\w*|envoyée?\s+spéciale?|"
     r"chroniqueu\w+|periodista|redact\w+|corresponsal|columnista|enviad[oa]\s+especial|jornalista|repórter|colunista|"
     r"giornalista|inviat[oa]|direttor\w+|redacteur|verslaggever|correspondent|dziennikar\w+|redaktor\w*|journalist|"
@@ -147,8 +148,10 @@ _PLACE_TAIL: Final = re.compile(
     r"\s*,?\s+(?:in|aus|à|en|a|i|w|из|в|für|[Ff]or|of|at|pour|para|per|voor|för|dla|de\s+notre|via|with|reports?|writes|"
     r"reporting|nach|zu)\s+(?=[^\W\d_a-zà-ÿ]|the\b|der\b|die\b|das\b).*$"
 )
+_PAPER_TAIL: Final = re.compile(r"\s+(?:special\s+(?:to|for)\s.*|for\s+[\w.-]+\.\w{2,3})$", re.IGNORECASE)
+"""The paper that somebody wrote for, behind the name."""
 _SEPARATOR: Final = re.compile(
-    r"\s*(?:[;|•·、，＆&\n\t/／]|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|και|и|і|та|a|oraz|u|with|mit|avec|con)\s"
+    r"\s*(?:[;|•·、，＆&\n\t/／]|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|with|mit|avec|con|और|এবং|و)\s"
     r"|\s+[-–—]\s+|,(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
 )
 _CREDENTIALS: Final = re.compile(
@@ -163,8 +166,9 @@ _BODY: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that names of public bodies begin with, which have "for", "of" and "and" in them."""
+_DIVIDERS: Final = ",;|•·"
 _DIVIDER: Final = re.compile(r"[,;|]")
-_ELSEWHERE: Final = re.compile(r"@|follow|seguir|https?:|www\.", re.IGNORECASE)
+_ELSEWHERE: Final = re.compile(r"@|follow|seguir|https?:|www\.|\.(?:com|net)/", re.IGNORECASE)
 """One of these is in all that `_HANDLE` and `_URL` find."""
 _BEFORE_TAIL: Final = re.compile(r"[,–—|/(]")
 _BEFORE_ROLE: Final = re.compile(r"[,–—|]")
@@ -177,7 +181,10 @@ _EMAIL: Final = re.compile(
     r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b>?|\[?\bemail\s*(?:protected|the author)?\]?", re.IGNORECASE
 )
 _HANDLE: Final = re.compile(r"(?:\btwitter:?\s*)?(?<!\w)@\w+|\bfollow\b.*$|\bseguir\b.*$", re.IGNORECASE)
-_URL: Final = re.compile(r"(?:https?:|www\.)\S+", re.IGNORECASE)
+_URL: Final = re.compile(
+    r"(?:https?:|www\.)\S+|\b(?:facebook|twitter|instagram|linkedin|youtube|tiktok|threads|x)\.(?:com|net)/\S*",
+    re.IGNORECASE,
+)
 _BRACKETS: Final = re.compile(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
 _ROLE_PART: Final = re.compile(
     rf"\s*[,–—|]\s*(?:{'|'.join(_ROLE_WORDS)})\b(?:(?!\s(?:and|und|et|y|e|og|och|i)\s+(?-i:[^\W\d_a-zà-ÿ]))[^,;|•·&/@])*",
@@ -190,6 +197,18 @@ _OTHER_ROLE: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands before those who did something else than write."""
+_TASK: Final = re.compile(
+    r"(?:^|(?<=[\s;,|/•]))(?:(?P<wrote>text|tekst|teksti|texte|texto|testo|words|story|penulis|reporter|текст|автор)|photos?|photograph\w*|"
+    r"pictures?|fotos?|fotograf\w*|bild(?:er|quelle)?|images?|video|kamera|grafik|graphics?|illustrations?|editor|redigering|"
+    r"zdjęcia|źródło|source|quelle|fonte|fuente|kuva|kuvat|valokuva|фото|источник|φωτογραφί\w+|edited|photographed|图|圖|摄影|攝影|写真)"
+    r"(?:\s+(?:by|von|par|por|di|av|af|door)\b\s*[:：]?|\s*[:：/／])\s*",
+    re.IGNORECASE,
+)
+"""What says of the name behind it what its bearer did."""
+_BY_BEHIND: Final = re.compile(
+    r"(?<!\w)((?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Aa]v|[Aa]f|[Dd]oor|[Dd]i)\s+[^\W\d_a-zà-ÿ].*)$"
+)
+"""A byline behind a date."""
 _FOR: Final = re.compile(r"^(?:special\s+(?:to|for)|for)\s+(?:the\s+)?(?=(?-i:[^\W\d_a-zà-ÿ]))", re.IGNORECASE)
 """What stands before the paper that somebody wrote for."""
 _AND: Final = re.compile(r"^(?:and|und|et|y|och|og|&)\s+(?=[^\W\d_a-zà-ÿ])")
@@ -198,7 +217,8 @@ _REPORTS: Final = re.compile(r"^(?:aus|in|from)\s+[^\W\d_]+\s+(?:berichtet|beric
 _IN_BRACKETS: Final = re.compile(r"^\s*[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]\s*$")
 """A byline that is in brackets as a whole, as Chinese papers set it."""
 _AGENCY_TAIL: Final = re.compile(
-    r"\s+(?:[Ff]or\s+)?(?:[Tt]he\s+)?(?:Associated Press|Canadian Press|"
+    r"\s+(?:[Ff]or\s+)?(?:[Tt]he\s+)?(?:BBC(?: News| Sport)?|(?:Sky|ITV|CBS|NBC|ABC|Fox) News|Associated Press|"
+    r"Canadian Press|"
     r"Press Association|PA Media|Reuters|AFP|dpa|DPA|APA|ANSA|EFE|Bloomberg(?: News)?|"
     r"Tribune News Service|Staff(?: Writer| Reporter)?|Thomson Reuters(?: Foundation)?|"
     r"USA TODAY(?: Sports)?|CNN(?: Business)?|NPR|"
@@ -208,19 +228,23 @@ _AGENCY_TAIL: Final = re.compile(
 _AGENCY_ENDS: Final = (
     "Press", "Association", "Media", "Reuters", "Foundation", "AFP", "dpa", "DPA", "APA", "ANSA", "EFE", "Bloomberg",
     "News", "Service", "Staff", "Writer", "Reporter", "TODAY", "Sports", "CNN", "Business", "NPR", "France-Presse",
-    "India", "PTI", "ANI", "AAP", "UPI", "TASS", "Xinhua",
+    "India", "PTI", "ANI", "AAP", "UPI", "TASS", "Xinhua", "BBC", "Sport",
 )  # fmt: skip
 """How what that finds ends."""
 _WHEN: Final = re.compile(
-    r"\s*[,|•·–—-]?\s*(?:\b(?:on|am|le|el|il|op|den|vom|updated|published|posted|last\s+updated|publicerad|uppdaterad|publisert|oppdatert|udgivet|opdateret|julkaistu|päivitetty|opublikowano|dodano|zveřejněno|aktualizováno|közzétéve|frissítve|опубликовано|обновлено|gepubliceerd|bijgewerkt|veröffentlicht|erschienen|yayınlanma|aktualisiert|stand|mis\s+à\s+jour|publié|"
-    r"actualizado|publicado|dnia|pubblicato|minutes?|min\s+read)\b[\s:]*)?"
-    r"(?:\b\d{1,2}(?:st|nd|rd|th)?[./ -]|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|"
+    r"\s*[,|•·–—-]?\s*(?:\b(?:first|on|am|le|el|il|op|den|vom|updated|published|posted|last\s+updated|publicerad|uppdaterad|publisert|oppdatert|udgivet|opdateret|julkaistu|päivitetty|opublikowano|dodano|zveřejněno|aktualizováno|közzétéve|frissítve|опубликовано|обновлено|gepubliceerd|bijgewerkt|veröffentlicht|erschienen|yayınlanma|aktualisiert|stand|mis\s+à\s+jour|publié|"
+    r"actualizado|publicado|dnia|pubblicato|minutes?|min\s+read)\b[\s:]*){0,3}"
+    r"(?:\b(?:yesterday|today|gestern|heute|hier|aujourd['’]hui|ayer|hoy|ontem|hoje|ieri|oggi),?\s+(?:at|um|à|"
+    r"a las|às|alle)?\s*\d|\b\d{1,2}(?:st|nd|rd|th)?[./ -]|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|"
+    r"sun)(?:day)?\b|"
     r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
     r"dec(?:ember)?)\.?\s+\d|\b\d{4}\b|\b\d+\s*(?:hours?|minutes?|min|days?)\b).*$",
     re.IGNORECASE,
 )
 _NOT_A_NAME: Final = re.compile(
-    r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|\d{3}|^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|^(?:admin|administrator|editor|editors|author|authors|none|null|undefined|n/?a|unknown|guest|user|"
+    r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|\d{3}|(?-i:^[A-Z]+_[A-Z]+$)|^previous|^next(?:\b|tutorial)|^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
+    r"^(?:last updated?|super ?user|bildquelle|giriş tarihi|admin|administrator|editor|editors|author|authors|"
+    r"none|null|undefined|n/?a|unknown|guest|user|"
     r"webmaster|posted|share|comment\w*|read more|more|view|all|profile|biography|bio|contact|email|e-mail|"
     r"twitter|facebook|"
     r"follow|subscribe|print|photo|photos|getty images|source|quelle|tags?|updated|published|anonymous|default|name|by|"
@@ -233,7 +257,8 @@ _NOT_A_NAME: Final = re.compile(
 )
 _ORGANISATION: Final = frozenset(
     "news newsroom press presse staff team desk editor editors editorial redaktion redakcja redazione redacción "
-    "redacao redação rédaction redactie redaktionen agency agentur agence agencia agência agenzia media magazine "
+    "redacao redação rédaction redactie redaktionen agency agencies agentur agence agencia agência agenzia "
+    "media magazine "
     "journal times post herald tribune gazette daily online network tv radio channel inc ltd llc gmbh ag corp "
     "corporation company co group foundation institute university universität college school association society "
     "council committee department ministry center centre bureau service services reuters afp dpa ap apa sda ats "
@@ -298,16 +323,34 @@ def _split_names(text: str) -> tuple[str, ...]:
     if _ELSEWHERE.search(text):
         text = _HANDLE.sub(" ", _URL.sub(" ", text))
     text = _BRACKETS.sub(" ", text)
-    text = _without_before(text.strip(" \u00a0"))
+    text = _without_before(_of_writers(text.strip(" \u00a0")))
     if _BODY.match(text) and len(text) <= _LONGEST and not _DIVIDER.search(text):
         return (text,)
     text = _CREDENTIALS.sub("", text)
     if _BEFORE_ROLE.search(text):
         text = _ROLE_PART.sub("", text) or text
     if _NUMBER_OR_DAY.search(text) and (found := _WHEN.search(text)) is not None:
+        behind = _BY_BEHIND.search(text, found.start())
         text = text[: found.start()]
+        if text.rstrip().endswith((":", "：")):
+            # What stands before a date is not a name but what the date is.
+            text = text[: max(text.rfind(mark) for mark in _DIVIDERS) + 1]
+        if not any(map(str.isalpha, text)):
+            return _split_names(behind[1]) if behind is not None else ()
     names = (plain_name(part) for part in _SEPARATOR.split(text) if part)
     return tuple(dict.fromkeys(name for name in names if name is not None))
+
+
+def _of_writers(text: str) -> str:
+    """A byline without those who took the pictures, or edited it: ``Text: A Photos: B`` names one author."""
+    found = list(_TASK.finditer(text))
+    if not found:
+        return text
+    kept = [text[: found[0].start()]]
+    for one, following in zip(found, [*found[1:], None], strict=True):
+        if one["wrote"]:
+            kept.append(text[one.end() : None if following is None else following.start()])
+    return ", ".join(part.strip() for part in kept if part.strip())
 
 
 def plain_name(text: str) -> str | None:
@@ -329,7 +372,7 @@ def plain_name(text: str) -> str | None:
     whole = name
     if (shorter := _ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
         name = shorter
-    name = _IS.sub("", _PLACE_TAIL.sub("", name))
+    name = _IS.sub("", _PLACE_TAIL.sub("", _PAPER_TAIL.sub("", name)))
     if " " in name:
         if name.endswith(_AGENCY_ENDS):
             name = _shorter(_AGENCY_TAIL, name)

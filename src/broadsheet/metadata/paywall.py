@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from broadsheet.article.provenance import Access, Claim
 from broadsheet.metadata.context import Context
+from broadsheet.metadata.json_ld import types
 
 __all__ = ["access"]
 
@@ -32,22 +33,27 @@ _WORDS: Final = re.compile(
     r"jetzt weiterlesen|weiterlesen mit|um weiterzulesen|diesen artikel weiterlesen|nur für abonnenten|"
     r"jetzt abonnieren und|"
     r"exklusiv für abonnent|mit .{2,20}\+ weiterlesen|sie haben bereits ein (?:digital-?)?abo|"
-    r"réservé aux abonnés|abonnez-vous pour (?:lire|continuer)|il vous reste .{2,30} à lire|"
-    r"contenido exclusivo para suscriptores|suscríbete para (?:leer|seguir)|para seguir leyendo|"
+    r"(?:réservé|exclusif)\w* (?:aux|à nos) abonnés|abonnez-vous pour (?:lire|continuer)|il vous reste .{2,30} à lire|"
+    r"exclusiv[oa]s? para (?:nuestros )?(?:suscriptores|socios)|sólo para suscriptores|suscríbete para (?:leer|"
+    r"seguir)|para seguir leyendo|"
     r"riservato agli abbonati|abbonati per (?:leggere|continuare)|conteúdo exclusivo para assinantes|"
-    r"alleen voor abonnees|word lid om|logg inn for å lese|kun for abonnenter|för att läsa (?:hela|vidare)|"
-    r"dostęp (?:tylko )?dla prenumeratorów|aby (?:czytać|przeczytać) (?:dalej|całość)|читать полностью по подписке|"
+    r"(?:alleen|exclusief|enkel) voor abonnees|vain tilaajille|jen pro předplatitele|csak előfizetőknek|"
+    r"bli abonnent|bli prenumerant|"
+    r"word lid om|logg inn for å lese|kun for abonnenter|för att läsa (?:hela|vidare)|"
+    r"(?:dostęp|tylko|wyłącznie) (?:tylko )?dla (?:prenumeratorów|subskrybentów)|aby (?:czytać|"
+    r"przeczytać) (?:dalej|całość)|читать полностью по подписке|"
     r"有料会員|この記事は有料|会員限定|残り\s?\d+文字|订阅后",
     re.IGNORECASE,
 )
 _STEMS: Final = (
     "subscribe", "to continue reading", "this ", "become a ", "weiterlesen", "weiterzulesen", "abonn",
-    "sie haben bereits", "il vous reste", "contenido exclusivo", "suscríbete", "para seguir leyendo", "abbonati",
-    "conteúdo exclusivo",
-    "word lid om", "logg inn for", "för att läsa", "dostęp", "aby ", "читать полностью", "有料", "会員限定", "残り",
-    "订阅后",
+    "sie haben bereits", "il vous reste", "exclusiv", "sólo para", "suscríbete", "tilaajille", "předplatitele",
+    "előfizet", "bli ", "para seguir leyendo", "abbonati", "word lid om", "logg inn for", "för att läsa",
+    "prenumerator", "subskrybent", "aby ", "читать полностью", "有料", "会員限定", "残り", "订阅后",
 )  # fmt: skip
 """In lower case; one of these is in all that the pattern above finds."""
+_IS_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})
+"""What states it for the article besides the article itself."""
 _WHOLE: Final = 1500
 """Characters of a body from which it is taken for a whole text where nothing else tells; a teaser is a paragraph or
 two. CJK characters count double."""
@@ -86,8 +92,20 @@ def _stated(context: Context) -> Iterator[tuple[bool | None, str]]:
     for value, source in structured.stated("isAccessibleForFree"):
         yield _free(value), source
     for thing in structured.objects:
-        if thing is not structured.article and "isAccessibleForFree" in thing and "hasPart" in thing:
-            yield _free(thing["isAccessibleForFree"]), "json-ld:isAccessibleForFree"
+        if (
+            thing is not structured.article
+            and "isAccessibleForFree" in thing
+            and ("hasPart" in thing or not _IS_PAGE.isdisjoint(types(thing)))
+        ):
+            yield _free(thing["isAccessibleForFree"]), f"json-ld:{(types(thing) or ['Thing'])[0]}.isAccessibleForFree"
+    for value, source in structured.stated("hasPart"):
+        for part in value if isinstance(value, list) else [value]:
+            if (
+                isinstance(part, Mapping)
+                and "isAccessibleForFree" in part
+                and "isAccessibleForFree" not in structured.article
+            ):
+                yield _free(part["isAccessibleForFree"]), f"{source}.isAccessibleForFree"
     for one in structured.marked:
         if one.name == "isAccessibleForFree":
             yield _free(one.value), f"{one.kind}:{one.type or 'Thing'}.isAccessibleForFree"
@@ -104,6 +122,8 @@ def _stated(context: Context) -> Iterator[tuple[bool | None, str]]:
 
 
 def _free(value: Any) -> bool | None:
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
     if isinstance(value, bool):
         return value
     text = str(value).strip().lower()

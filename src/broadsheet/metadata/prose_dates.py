@@ -20,6 +20,7 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from itertools import islice
 from pathlib import Path
 from typing import Final
+from zoneinfo import ZoneInfo
 
 __all__ = ["EARLIEST", "Written", "dates_in", "first_dates_in", "month_of", "offset_of", "plausible"]
 
@@ -27,29 +28,41 @@ EARLIEST: Final = date(1990, 1, 1)
 """Nothing on the web is older; an earlier date is a placeholder, or in the story."""
 
 _YEAR: Final = r"(?P<y{0}>(?:19[89]|20[0-4])\d)"
-_WORD: Final = r"(?P<w{0}>[^\W\d_][^\W\d_.]{{1,14}})"
+_WORD: Final = r"(?P<w{0}>[^\W\d_](?:[^\W\d_.]|[\u0900-\u0dff\u0e00-\u0e7f]){{1,14}})"
+"""A word; vowel signs of Indian scripts and Thai are no letters to Python."""
 _DATE: Final = re.compile(
     "|".join(
         (
             rf"(?<!\d){_YEAR.format(1)}\s?[年년./-]\s?(?P<m1>\d{{1,2}})\s?[月월./-]\s?(?P<d1>\d{{1,2}})(?!\d)",
-            rf"(?<![\d.])(?P<d2>\d{{1,2}})\s?[./-]\s?(?P<m2>\d{{1,2}})\s?[./-]\s?{_YEAR.format(2)}(?!\d)",
-            rf"(?<!\d)(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|η|ª|º|°|\.|-го|ος)?\s*(?:of\s|de\s|d[’']|-|/)?\s*{_WORD.format(3)}\.?,?"
+            rf"(?<![\d.])(?P<d2>\d{{1,2}})\s?(?P<s2>[./-])\s?(?P<m2>\d{{1,2}})\s?(?P=s2)\s?{_YEAR.format(2)}(?!\d)",
+            rf"(?<!\d)(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|η|ª|º|°|\.|-го|ος)?\s*(?:of\s|de\s|d[’']|-|/)?\s*{_WORD.format(3)}(?:/[^\W\d_]{{2,10}})?\.?,?"
             rf"(?:\s*(?:de|del|do|,|-|/)\s*|\s+){_YEAR.format(3)}(?!\d)",
             rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?,?\s+(?:at\s+)?{_YEAR.format(4)}(?!\d)",
             rf"(?<!\d){_YEAR.format(5)}[.,]?\s+(?:m\.\s+)?{_WORD.format(5)}\.?\s+(?P<d5>\d{{1,2}})(?!\d)",
-            r"(?<![\d.])(?P<d6>\d{1,2})\s?[./-]\s?(?P<m6>\d{1,2})\s?[./-]\s?(?P<y6>\d\d)(?![\d.])",
+            rf"(?<!\d)(?P<d8>\d{{1,2}})\s+tháng\s+(?P<m8>\d{{1,2}})(?:,|\s+năm)?\s+{_YEAR.format(8)}(?!\d)",
+            r"(?P<era>令和|平成)(?P<y9>\d{1,2}|元)年(?P<m9>\d{1,2})月(?P<d9>\d{1,2})(?=日)",
+            r"(?<!\d)(?P<d7>\d{1,2})\s*(?P<w7>[\u0e00-\u0e7f.]+)\s*(?P<y7>25[3-9]\d)(?!\d)",
+            r"(?<![\d.])(?P<d6>\d{1,2})\s?(?P<s6>[./-])\s?(?P<m6>\d{1,2})\s?(?P=s6)\s?(?P<y6>\d\d)(?![\d.])",
         )
     ),
     re.IGNORECASE,
 )
 _CLOCK: Final = re.compile(
     r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:[:.h時时]\s?(?P<m>[0-5]\d)(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?![\d])"
-    r"\s?(?P<half>[ap]\.?\s?m\b\.?)?\s?(?P<zone>(?:GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|MSK\b|[A-Z]{2,4}T\b)?",
+    r"\s?(?P<half>[ap]\.?\s?m\b\.?)?\s?(?P<zone>(?:GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|MSK\b|[A-Z]{2,4}T\b|"
+    r"(?-i:[ECMP]T\b))?",
     re.IGNORECASE,
 )
-_NUMBER: Final = re.compile(r"\d.*\d\d", re.DOTALL)
-"""What is in every date: a number of one digit, and two digits of a year."""
-_YEAR_OR_NUMBERS: Final = re.compile(r"(?:19[89]|20[0-4])\d|\d\s?[./-]\s?\d{1,2}\s?[./-]\s?\d\d")
+_ERAS: Final = {"令和": 2018, "平成": 1988}
+"""Years before the first of an era of Japan."""
+_BUDDHIST: Final = 543
+"""Years from the Buddhist era, by which Thailand counts, to the common one."""
+_DIGITS: Final = {ord(zero) + number: str(number) for zero in "\u0660\u06f0\u0966\u09e6\uff10" for number in range(10)}
+_OTHER_DIGIT: Final = re.compile(r"[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\uff10-\uff19]")
+"""Digits of Arabic, Persian, Hindi and Bengali, and wide ones of East Asia."""
+_NUMBER: Final = re.compile(r"\d.*\d\d|令和|平成", re.DOTALL)
+"""What is in every date: a number of one digit, and two digits of a year, or an era."""
+_YEAR_OR_NUMBERS: Final = re.compile(r"(?:19[89]|20[0-4]|25[3-9])\d|令和|平成|\d\s?[./-]\s?\d{1,2}\s?[./-]\s?\d\d")
 _WIDEST: Final = 60
 """Characters before and behind a year that may belong to its date."""
 _SHORT: Final = 500
@@ -66,6 +79,10 @@ _ZONES: Final = {
 }  # fmt: skip
 """Hours from universal time that abbreviations of news pages stand for. Of several meanings (``CST``, ``IST``,
 ``BST``, ``AST``) the one with the most readers of news."""
+_COASTS: Final = {
+    "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
+}  # fmt: skip
+"""Times of North America that are said without whether it is summer."""
 _ZONE: Final = re.compile(r"^(?:GMT|UTC)?([+-])(\d\d):?(\d\d)$", re.IGNORECASE)
 
 
@@ -77,14 +94,14 @@ class Written:
         day: the day.
         value: ISO 8601, with the time and the offset where they are written beside it.
         start, stop: where it stands in the text.
-        ambiguous: day and month could be the other way round.
+        otherwise: the value with day and month the other way round, where they can be read so.
     """
 
     day: date
     value: str
     start: int
     stop: int
-    ambiguous: bool = False
+    otherwise: str = ""
 
 
 def dates_in(text: str, language: str | None = None, *, month_first: bool = False) -> tuple[Written, ...]:
@@ -104,6 +121,7 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     """
     if not _NUMBER.search(text):
         return ()
+    text = _plain_digits(text)
     if len(text) <= _SHORT:
         return _short_dates_in(text, language, month_first)
     return tuple(_dates_in(text, language, month_first))
@@ -129,8 +147,14 @@ def first_dates_in(
     >>> [one.value for one in first_dates_in("8 June 2000 and 9 June 2000", 1)]
     ['2000-06-08']
     """
+    text = _plain_digits(text)
     found = (one for span in _around_years(text) for one in _dates_in(text, language, month_first, span))
     return tuple(islice(found, most))
+
+
+def _plain_digits(text: str) -> str:
+    """A text with the digits that programs know, each in its place."""
+    return text.translate(_DIGITS) if not text.isascii() and _OTHER_DIGIT.search(text) else text
 
 
 def _around_years(text: str) -> Iterator[tuple[int, int]]:
@@ -154,13 +178,14 @@ def _dates_in(
     for found in _DATE.finditer(text) if span is None else _DATE.finditer(text, *span):
         form = found.lastgroup[-1] if found.lastgroup else ""
         parts = found.groupdict()
-        year = int(parts[f"y{form}"])
-        year += 2000 if year < 60 else 1900 if year < 100 else 0
+        year = 1 if parts[f"y{form}"] == "元" else int(parts[f"y{form}"])
+        year += _ERAS[parts["era"]] if form == "9" else 2000 if year < 60 else 1900 if year < 100 else 0
+        year -= _BUDDHIST if form == "7" else 0
         number = int(parts[f"d{form}"])
         ambiguous = False
-        if form in "126":
+        if form in "12689":
             month = int(parts[f"m{form}"])
-            if form != "1":
+            if form in "26":
                 ambiguous = number != month and number <= 12 and month <= 12
                 if month > 12 or (ambiguous and month_first):
                     number, month = month, number
@@ -172,7 +197,8 @@ def _dates_in(
             continue
         if plausible(day):
             value = _with_time(day, text, found.start(), found.end())
-            yield Written(day, value, found.start(), found.end(), ambiguous)
+            otherwise = date(year, number, month).isoformat() + value[10:] if ambiguous else ""
+            yield Written(day, value, found.start(), found.end(), otherwise)
 
 
 def plausible(day: date) -> bool:
@@ -193,7 +219,10 @@ def _with_time(day: date, text: str, start: int, stop: int) -> str:
             return day.isoformat()
         hour = hour % 12 + (12 if half[0] in "pP" else 0)
     moment = datetime.combine(day, time(hour, int(found["m"] or 0), int(found["s"] or 0)))
-    offset = offset_of(found["zone"]) if found["zone"] else None
+    zone = found["zone"]
+    if zone in _COASTS:
+        return moment.replace(tzinfo=ZoneInfo(_COASTS[zone])).isoformat()
+    offset = offset_of(zone) if zone else None
     return (moment if offset is None else moment.replace(tzinfo=timezone(offset))).isoformat()
 
 
@@ -288,11 +317,31 @@ _MONTHS: Final = (
     "ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου οκτωβρίου νοεμβρίου "
     "δεκεμβρίου",
     "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
+    "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
+    "جانفي فيفري مارس أفريل ماي جوان جويلية أوت سبتمبر أكتوبر نوفمبر ديسمبر",
+    "ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت سپتامبر اکتبر نوامبر دسامبر",
+    "ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר",
+    "בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר",
+    "जनवरी फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर",
+    "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितम्बर अक्तूबर नवम्बर दिसम्बर",
+    "জানুয়ারি ফেব্রুয়ারি মার্চ এপ্রিল মে জুন জুলাই আগস্ট সেপ্টেম্বর অক্টোবর নভেম্বর ডিসেম্বর",
+    "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม",
+    "ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.",
 )
 """Names of months that most pages use, so that they need no library; a name means the same in all these languages,
 but for Czech ``listopadu`` and Polish ``listopada``, which differ in their last letter."""
 _ENGLISH: Final = _MONTHS[0].split()
 _KNOWN: Final = {
-    **{name: number for row in _MONTHS for number, name in enumerate(row.split(), 1)},
+    **{name.casefold(): number for row in _MONTHS for number, name in enumerate(row.split(), 1)},
     "sept": 9,
+    # Of the names of the Levant those that are one word, and are no other month's elsewhere.
+    "شباط": 2,
+    "آذار": 3,
+    "نيسان": 4,
+    "أيار": 5,
+    "حزيران": 6,
+    "تموز": 7,
+    "آب": 8,
+    "أيلول": 9,
+    "أيار/مايو": 5,
 }

@@ -9,18 +9,21 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.article.blocks import Image
+from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.provenance import Access, Author, Claim, Origin
 from broadsheet.metadata import authors as authors_
 from broadsheet.metadata import dates, headlines, ranking
+from broadsheet.metadata.canonical import canonical_url
 from broadsheet.metadata.comments import comment_count
 from broadsheet.metadata.context import Context
+from broadsheet.metadata.description import description
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import language
 from broadsheet.metadata.paywall import access
-from broadsheet.metadata.section import section, tags
-from broadsheet.metadata.site import canonical_url, description, site_name
+from broadsheet.metadata.section import section
+from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import plain, read_structured
+from broadsheet.metadata.tags import tags
 from broadsheet.metadata.title import title
 from broadsheet.page import Page
 
@@ -98,6 +101,7 @@ def read(
     *,
     home_link: str | None = None,
     keep: NDArray[np.bool_] | None = None,
+    body: Blocks = (),
     rankings: Mapping[str, ranking.Ranking | None] | None = None,
 ) -> Metadata:
     """Read the metadata of a page.
@@ -108,6 +112,7 @@ def read(
         keep: the rows of the body, shape (page size,), if a method has marked them: where the body is tells bylines and
             dates from those of other articles, and what language it is in. Without them, long segments with few links
             are taken for the body.
+        body: the blocks of the article, if they are known: a picture in it has its caption, and may be the leading one.
         rankings: the choices of title, authors and day to use instead of the shipped ones, by name (`COLUMNS`).
     """
     if rankings is None:
@@ -136,11 +141,11 @@ def read(
         found["authors"] = Claim(", ".join(one.name for one in people), source)
     if other_names:
         others["authors"] = other_names[:_MOST]
-    keywords, source = tags(context)
+    keywords, source = tags(context, people)
     if source is not None:
         found["tags"] = Claim(", ".join(keywords), source)
     pictures = images(context)
-    lead, claims = lead_image(context, pictures)
+    lead, claims = lead_image(context, pictures, body)
     if lead is not None:
         note("lead_image", claims[0], claims[1:])
     state, evidence = access(context)

@@ -33,6 +33,7 @@ __all__ = [
     "plain_address",
     "read_head",
     "read_structured",
+    "texts_of",
     "types",
 ]
 
@@ -119,6 +120,17 @@ def absolute(text: str, base: str | None) -> str | None:
     except ValueError:
         return None
     return address if parts.scheme in ("http", "https") and parts.netloc else None
+
+
+def texts_of(value: Any) -> list[str]:
+    """The texts of a member of JSON-LD: a string, a thing with a name, or a list of these.
+
+    >>> texts_of(["World", {"@type": "Thing", "name": "Europe"}, None])
+    ['World', 'Europe']
+    """
+    given = value if isinstance(value, list) else [value]
+    texts = (clean(one.get("name") if isinstance(one, dict) else one) for one in given)
+    return [text for text in texts if text]
 
 
 @dataclass(frozen=True, slots=True)

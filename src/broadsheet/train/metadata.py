@@ -82,7 +82,7 @@ class Settings:
 _SETTINGS: Final = {
     "title": Settings(),
     "authors": Settings(members=18, epochs=40, rate=4e-3, decay=0.5),
-    "published": Settings(epochs=30),
+    "published": Settings(members=18, epochs=30),
 }
 
 

@@ -1,0 +1,403 @@
+"""What pages show beside an article, and what they show of it and do not state: pages written for these tests."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import broadsheet
+from broadsheet import metadata
+from broadsheet.article import Article
+from broadsheet.article.blocks import Figure, Image, Paragraph, Text
+from broadsheet.metadata.context import Context
+from broadsheet.metadata.images import images, lead_image
+from broadsheet.metadata.site import is_like_host
+from broadsheet.metadata.structured import read_structured
+from broadsheet.page import read_page
+
+HEADLINE = "Council approves a new bridge over the sound after eleven years"
+ADDRESS = "https://www.northgate.example/local/new-bridge-approved-18273"
+PROSE = "".join(
+    f"<p>The two towns on the sound had argued about it for eleven years, and in year {year} they said that nobody in "
+    "either of them could remember how it began, or who had wanted what of the other.</p>"
+    for year in range(1, 7)
+)
+CROWD = (
+    "<section class=comments><h3>Comments</h3><ol>"
+    + "".join(
+        f"<li class=comment><div class='comment-author vcard'><b class=fn>{name}</b></div>"
+        f"<time datetime='2026-05-1{day}T10:00:00+00:00'>1{day} May 2026</time><p>I was there and saw it all.</p></li>"
+        for day, name in enumerate(("Brian Fletcher", "Joan Pickering", "Mark Haddon"))
+    )
+    + "</ol></section>"
+)
+TEASERS = (
+    "<section class=related-stories><h3>Related</h3>"
+    + "".join(
+        f"<div class=card><a href='/{at}'>Storm leaves towns without power</a> <span class=byline>By {name}</span>"
+        f"<time datetime='2025-04-0{at}T10:00:00Z'>{at} April 2025</time></div>"
+        for at, name in enumerate(("Karen Moore", "Dave Wilkins"), 1)
+    )
+    + "</section>"
+)
+
+
+def page(head: str = "", top: str = "", *, behind: str = "", title: str = HEADLINE) -> str:
+    return (
+        f"<!doctype html><html lang=en><head><title>{title}</title>{head}</head><body>"
+        "<header class=site-header><a href='/'>Northgate Herald</a><nav><a href='/news'>News</a></nav></header>"
+        f"<main><article><h1>{HEADLINE}</h1>{top}{PROSE}</article>{behind}</main>"
+        "<footer>Copyright 2026 Northgate Herald</footer></body></html>"
+    )
+
+
+def of(head: str = "", top: str = "", *, behind: str = "", title: str = HEADLINE) -> Article:
+    return broadsheet.extract(page(head, top, behind=behind, title=title), url=ADDRESS)
+
+
+def ld(**thing: object) -> str:
+    return f'<script type="application/ld+json">{json.dumps({"@type": "NewsArticle", **thing})}</script>'
+
+
+@pytest.mark.parametrize("behind", [CROWD, TEASERS, TEASERS + CROWD])
+def test_nobody_beside_the_article_wrote_it(behind: str) -> None:
+    assert of(behind=behind).authors == ()
+    assert of(top="<p class=byline>By Ada Lovelace</p>", behind=behind).authors == ("Ada Lovelace",)
+    assert of(ld(author={"@type": "Organization", "name": "Northgate Herald"}), behind=behind).authors == (
+        "Northgate Herald",
+    )
+
+
+def test_classes_that_say_whether_comments_are_open_say_nothing_of_what_they_hold() -> None:
+    html = page(top="<p class=byline>By Ada Lovelace</p>").replace("<body>", "<body class='single comments-open'>")
+    assert broadsheet.extract(html, url=ADDRESS).authors == ("Ada Lovelace",)
+
+
+@pytest.mark.parametrize("behind", [CROWD, TEASERS])
+def test_no_day_of_comments_or_of_other_articles_is_that_of_publication(behind: str) -> None:
+    assert of(behind=behind).published is None
+    dated = "<time datetime='2026-05-06T08:30:00+02:00'>6 May 2026</time>"
+    assert of(top=dated, behind=behind).published == "2026-05-06T08:30:00+02:00"
+
+
+def test_the_day_in_the_head_of_the_site_is_not_that_of_publication() -> None:
+    html = page(ld(datePublished="2025-05-06T08:30:00+02:00")).replace(
+        "<nav>", "<span class=current-date>Thursday, 8 January 2026</span><nav>"
+    )
+    assert broadsheet.extract(html, url=ADDRESS).published == "2025-05-06T08:30:00+02:00"
+
+
+def test_what_is_labelled_as_updated_is_not_published() -> None:
+    head = (
+        ld(datePublished="2025-05-06T08:30:00+02:00", dateModified="2025-05-07T08:00:00+02:00")
+        + "<meta property=article:published_time content=2025-05-06T08:30:00+02:00>"
+    )
+    data = of(head, "<time class=updated datetime=2025-05-07T08:00:00+02:00>Updated: 7 May 2025, 8:00</time>")
+    assert (data.published, data.modified) == ("2025-05-06T08:30:00+02:00", "2025-05-07T08:00:00+02:00")
+    data = of("", "<p class=date>Updated 7 May 2025 10:00 | Published 6 May 2025 08:30</p>")
+    assert (data.published, data.modified) == ("2025-05-06T08:30:00", "2025-05-07T10:00:00")
+
+
+def test_modified_is_compared_by_the_clock() -> None:
+    data = of(ld(datePublished="2025-05-06T08:30:00+02:00", dateModified="2025-05-06T08:00:00+02:00"))
+    assert (data.published, data.modified) == ("2025-05-06T08:30:00+02:00", None)
+    data = of(ld(datePublished="2025-05-06T08:30:00+02:00", dateModified="2025-05-06T07:00:00Z"))
+    assert data.modified == "2025-05-06T07:00:00+00:00"
+
+
+def test_a_local_time_has_the_offset_that_the_same_moment_in_universal_time_gives_it() -> None:
+    head = (
+        ld(datePublished="2017-03-28T18:03:42") + "<meta property=article:published_time content=2017-03-29T01:03:42Z>"
+    )
+    assert of(head, "<p class=date>March 28, 2017</p>").published == "2017-03-28T18:03:42-07:00"
+
+
+@pytest.mark.parametrize(
+    "value", [1746513000, 1746513000000, "1746513000", ["2025-05-06T06:30:00Z"], {"@value": "2025-05-06T06:30:00Z"}]
+)
+def test_days_in_json_ld_that_are_not_plain_strings(value: object) -> None:
+    assert of(ld(datePublished=value)).published == "2025-05-06T06:30:00+00:00"
+
+
+def test_a_day_in_numbers_is_read_as_another_date_confirms() -> None:
+    data = of("<meta name=publish-date content=2012-01-10>", "<p class=date>Posted: 10/1/2012</p>")
+    assert (data.published or "")[:10] == "2012-01-10"
+
+
+@pytest.mark.parametrize(
+    ("address", "day"),
+    [
+        ("https://paper.example/2010/WORLD/americas/02/03/story.html", "2010-02-03"),
+        ("https://paper.example/article/18012008/101/story", "2008-01-18"),
+        ("https://paper.example/story-12345678", None),
+    ],
+)
+def test_days_in_addresses(address: str, day: str | None) -> None:
+    assert metadata.read(read_page(page(), url=address)).published == day
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        (f"{HEADLINE} - The Northgate", "The Northgate"),
+        (f"Northgate Herald | {HEADLINE}", "Northgate Herald"),
+        (f"{HEADLINE} - Local", None),
+        (HEADLINE, None),
+    ],
+)
+def test_the_site_is_named_by_the_title_where_nothing_states_it(title: str, name: str | None) -> None:
+    data = of(title=title)
+    assert data.site_name == name
+    assert of("<meta property=og:site_name content='Herald'>", title=title).site_name == "Herald"
+
+
+def test_names_of_sites_and_their_hosts() -> None:
+    assert is_like_host("Los Angeles Times", "latimes")
+    assert is_like_host("The Northgate Herald", "northgate")
+    assert not is_like_host("Local news", "northgate")
+    assert not is_like_host("", "northgate")
+
+
+def test_who_has_the_rights_is_cut_to_a_name() -> None:
+    assert (
+        of("<meta name=copyright content='© 2024-2026 Sound Press. All rights reserved.'>").site_name == "Sound Press"
+    )
+    assert of("<meta name=twitter:site content='@herald'>").site_name == "@herald"
+
+
+CRUMBS = [{"name": "Home", "item": "https://www.northgate.example/"}, {"name": "Local", "item": "/local"}]
+
+
+@pytest.mark.parametrize(
+    ("head", "top", "section"),
+    [
+        ("", "<nav class=breadcrumb><a href='/'>Home</a> > <a href='/local'>Local</a></nav>", "Local"),
+        ("", "<div id=breadcrumbs><a href='/'>Startseite</a><a href='/l'>Kultur</a><a href='#'></a></div>", "Kultur"),
+        (
+            "",
+            "<ol itemscope itemtype='https://schema.org/BreadcrumbList'><li><a href='/'>Home</a><li><a "
+            "href='/l'>Local</a>"
+            "</ol>",
+            "Local",
+        ),
+        (ld(breadcrumb={"@type": "BreadcrumbList", "itemListElement": CRUMBS}), "", "Local"),
+        (
+            ld(breadcrumb={"@type": "BreadcrumbList", "itemListElement": [{"name": "Anasayfa", "item": "/"}]}),
+            "",
+            None,
+        ),
+        (
+            "",
+            "<p><a rel='category tag' href='/c/climate'>Climate</a> <a rel=tag href='/t/b'>Bridges</a></p>",
+            "Climate",
+        ),
+        (ld(articleSection="News|World"), "", "World"),
+        (ld(articleSection="Arts, Books & Culture"), "", "Arts, Books & Culture"),
+        (ld(articleSection="Software,Tech"), "", "Software"),
+    ],
+)
+def test_sections(head: str, top: str, section: str | None) -> None:
+    assert of(head, top).section == section
+
+
+def test_categories_are_no_tags_where_there_are_tags() -> None:
+    data = of("", "<p><a rel='category tag' href='/c'>Climate</a> <a rel=tag href='/t'>Bridges</a></p>")
+    assert (data.section, data.tags) == ("Climate", ("Bridges",))
+
+
+@pytest.mark.parametrize(
+    ("head", "behind", "tags"),
+    [
+        (ld(keywords=["Category: Tech", "type_news", "Bridge", "12345"]), "", ("Bridge",)),
+        ("<meta name=keywords content='sport, weather, jobs'>", "", ()),
+        ("<meta name=keywords content='sport, towns, jobs'>", "", ("sport", "towns", "jobs")),
+        ("", "<p>Tags: <a href='/x'>Bridge</a>, <a href='/y'>Sound</a></p>", ("Bridge", "Sound")),
+        ("", "<p>Schlagworte:</p><ul><li><a href='/x'>#Bridge</a><li><a href='/y'>Sound</a></ul>", ("Bridge", "Sound")),
+        (ld(keywords="Ada Lovelace, Bridge", author="Ada Lovelace"), "", ("Bridge",)),
+    ],
+)
+def test_tags(head: str, behind: str, tags: tuple[str, ...]) -> None:
+    assert of(head, behind=behind).tags == tags
+
+
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [
+        ("Comments (12)", 12),
+        ("View Comments (8)", 8),
+        ("12 Responses to Council approves a new bridge", 12),
+        ("3 thoughts on “Council approves a new bridge”", 3),
+        ("45 Antworten", 45),
+        ("Комментарии: 7", 7),
+        ("114 comments / 30289 views", 114),
+        ("Comments (0)", None),
+        ("12 commentators spoke", None),
+    ],
+)
+def test_lines_that_count_comments(line: str, count: int | None) -> None:
+    assert of(behind=f"<h3>{line}</h3>").comment_count == count
+
+
+@pytest.mark.parametrize(
+    ("stated", "given"),
+    [
+        ("https://www.northgate.example/sites/default/files/bridge.jpg", True),
+        ("https://cdn.northgate.example/bridge.jpg?impolicy=logo-overlay", True),
+        ("https://cdn.northgate.example/the%20sound.jpg", True),
+        ("https://cdn.northgate.example/northgate_logo_top.png", False),
+        ("https://cdn.northgate.example/default.jpg", False),
+        ("https://cdn.northgate.example/themes/herald/social.jpg", False),
+        ("https://cdn.northgate.example/", False),
+        ("https://cdn.northgate.example/mark.svg", False),
+    ],
+)
+def test_what_can_be_a_leading_picture(stated: str, *, given: bool) -> None:
+    lead = of(f"<meta property=og:image content='{stated}'>").lead_image
+    assert (lead is not None) == given
+    if lead is not None:
+        assert lead.src == stated
+
+
+def test_the_logo_of_whom_the_headline_names_is_a_picture() -> None:
+    head = "<meta property=og:image content='/img/council-logo.jpg'>"
+    assert of(head).lead_image == Image("https://www.northgate.example/img/council-logo.jpg")
+
+
+def test_the_leading_picture_of_a_page_that_states_none() -> None:
+    picture = "<img src='/img/sound.jpg' width=900 height=600 alt='The sound'>"
+    figure = f"<figure>{picture}<figcaption>At dawn.</figcaption></figure>"
+    data = of(top=figure)
+    assert data.lead_image == Image("https://www.northgate.example/img/sound.jpg", "The sound", "At dawn.", 900, 600)
+    origin = next(one for one in data.origins if one.datum == "lead_image")
+    assert origin.source == "text:img"
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<div class=wp-caption><img src='/img/sound-bridge-300x200.jpg'><p class=wp-caption-text>At dawn.</p></div>",
+        "<div class=photo><img src='/img/sound-bridge-320-80.jpg'><div class=bildunterschrift>At dawn.</div></div>",
+        "<figure><img src='/img/sound-bridge-scaled.jpg'><figcaption>At dawn.</figcaption></figure>",
+    ],
+)
+def test_captions_of_stated_pictures(shown: str) -> None:
+    context = Context(
+        read := read_page(
+            page("<meta property=og:image content='/img/sound-bridge-1200x800.jpg'>", shown), url=ADDRESS
+        ),
+        read_structured(read),
+    )
+    lead, _ = lead_image(context, images(context))
+    assert lead is not None
+    assert lead.caption == "At dawn."
+
+
+def test_a_picture_of_the_body_gives_the_stated_one_its_caption() -> None:
+    read = read_page(page("<meta property=og:image content='/img/sound-bridge.jpg'>"), url=ADDRESS)
+    context = Context(read, read_structured(read))
+    body = (
+        Paragraph((Text("One"),)),
+        Figure((Image("https://cdn.example/sound-bridge-640x480.jpg", "A", "At dawn."),)),
+    )
+    lead, _ = lead_image(context, images(context), body)
+    assert lead == Image("https://www.northgate.example/img/sound-bridge.jpg", "A", "At dawn.")
+
+
+def test_alternative_text_is_no_caption() -> None:
+    lead = of("<meta property=og:image content='/img/b.jpg'><meta property=og:image:alt content='A bridge'>").lead_image
+    assert lead is not None
+    assert (lead.alt, lead.caption) == ("A bridge", "")
+
+
+@pytest.mark.parametrize(
+    ("head", "text"),
+    [
+        ("<meta name=description content=', Two towns agree.'>", "Two towns agree."),
+        ("<meta name=description content='Two towns agree - Northgate'>", "Two towns agree"),
+        ("<meta name=description content='function show() { go(); }'>", None),
+        ("<meta name=description content='Just another WordPress site'>", None),
+        (
+            f"<meta property=og:title content='{HEADLINE}'><meta property=og:description content='{HEADLINE}'>"
+            "<meta name=description content='Two towns agree.'>",
+            "Two towns agree.",
+        ),
+        (
+            "<meta property=og:description content='The two towns on the sound had argued about it for eleven…'>"
+            "<meta name=description content='The two towns on the sound had argued about it for eleven years.'>",
+            "The two towns on the sound had argued about it for eleven years.",
+        ),
+    ],
+)
+def test_descriptions(head: str, text: str | None) -> None:
+    assert of(head).description == text
+
+
+@pytest.mark.parametrize(
+    ("thing", "access"),
+    [
+        ({"@type": "WebPage", "isAccessibleForFree": False}, "paid"),
+        ({"@type": "WebPage", "isAccessibleForFree": True}, "free"),
+        ({"@type": "NewsArticle", "isAccessibleForFree": ["False"]}, "paid"),
+        ({"@type": "NewsArticle", "hasPart": [{"isAccessibleForFree": "False", "cssSelector": ".x"}]}, "paid"),
+        ({"@type": "Movie", "isAccessibleForFree": False}, None),
+    ],
+)
+def test_access_as_it_is_stated_elsewhere(thing: dict[str, object], access: str | None) -> None:
+    text = PROSE * 2
+    html = f'<script type="application/ld+json">{json.dumps(thing)}</script><h1>{HEADLINE}</h1>{text}'
+    assert metadata.read(read_page(html)).access == access
+
+
+@pytest.mark.parametrize(
+    "offer",
+    [
+        "Este contenido es exclusivo para suscriptores",
+        "Dit artikel is exclusief voor abonnees",
+        "Tämä artikkeli on vain tilaajille",
+        "Tylko dla prenumeratorów",
+        "Článek je jen pro předplatitele",
+        "Contenu réservé aux abonnés",
+    ],
+)
+def test_offers_where_a_text_is_cut(offer: str) -> None:
+    html = f"<h1>{HEADLINE}</h1>{PROSE[: PROSE.index('</p>') + 4]}<p>{offer}</p>"
+    assert metadata.read(read_page(html)).access == "cut"
+
+
+def test_people_stay_people_on_sites_that_are_named_for_them() -> None:
+    data = of(
+        ld(author={"@type": "Person", "name": "Ada Lovelace"}, publisher={"@type": "Person", "name": "Ada Lovelace"})
+    )
+    assert [(one.name, one.kind) for one in data.contributors] == [("Ada Lovelace", "person")]
+
+
+def test_one_person_in_two_spellings() -> None:
+    data = of(ld(author={"@type": "Person", "name": "Jose Munoz"}), "<p class=byline>By José Muñoz</p>")
+    assert data.authors == ("José Muñoz",)
+
+
+@pytest.mark.parametrize(
+    ("item", "authors"),
+    [
+        ("<div itemprop=author itemscope itemtype='https://schema.org/Person'>"
+         "<meta itemprop=name content='Ada Lovelace'></div>",
+         ("Ada Lovelace",)),
+        ("<div itemprop=comment itemscope itemtype='https://schema.org/Comment'><span itemprop=author itemscope "
+         "itemtype='https://schema.org/Person'><b itemprop=name>Brian Fletcher</b></span></div>", ()),
+    ],
+)  # fmt: skip
+def test_items_of_microdata(item: str, authors: tuple[str, ...]) -> None:
+    html = page(behind=item).replace("<main>", "<main itemscope itemtype='https://schema.org/NewsArticle'>")
+    assert broadsheet.extract(html, url=ADDRESS).authors == authors
+
+
+def test_latin_america_is_not_laos() -> None:
+    html = (
+        page().replace("<html lang=en>", "<html>").replace("<title>", "<meta property=og:locale content=es_LA><title>")
+    )
+    text = (
+        "<p>Las dos ciudades del estrecho habían discutido durante once años, y nadie en ellas podía recordar cómo "
+        "empezó.</p>"
+    )
+    assert metadata.read(read_page(html.replace(PROSE, text * 6))).language == "es-419"
