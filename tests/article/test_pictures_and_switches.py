@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 import broadsheet
-from broadsheet.article.blocks import Cell, Heading, Link, List, Paragraph, Quote, Strong, Table, Text
+from broadsheet.article.assemble import assemble
+from broadsheet.article.blocks import Cell, Embed, Heading, Link, List, Paragraph, Quote, Strong, Table, Text
 from broadsheet.article.conventions import without_tables
 from broadsheet.article.html import write_html
 from broadsheet.article.markdown import write_markdown
 from broadsheet.article.media import best_candidate
 from broadsheet.article.text import write_text
+from broadsheet.page import read_page, tags
 
 ADDRESS = "https://www.northgate.example/local/new-bridge-approved-18273"
 SENTENCE = (
@@ -127,3 +129,37 @@ def test_paragraphs_of_joiners_are_none(nothing: str) -> None:
 def test_a_joiner_between_two_signs_stays() -> None:
     article = broadsheet.extract(page(f"<div>{PROSE}<p>{SENTENCE} \U0001f469\u200d\U0001f4bb</p></div>"), url=ADDRESS)
     assert "\U0001f469\u200d\U0001f4bb" in article.text
+
+
+@pytest.mark.parametrize(
+    "control",
+    [
+        "Enlarge this image",
+        "Press enter or click to view image in full size",
+        "toggle caption",
+        "Bild vergrößern",
+        "Advertisement",
+    ],
+)
+def test_what_enlarges_a_picture_is_no_caption(control: str) -> None:
+    caption = f"<figcaption><button>{control}</button><span>{control}</span> The bridge at dawn.</figcaption>"
+    article = broadsheet.extract(page(f"<figure><img src='/b.jpg' width=900>{caption}</figure>{PROSE}"), url=ADDRESS)
+    assert [image.caption for image in article.images] == ["The bridge at dawn."]
+
+
+def test_a_post_that_is_no_part_of_the_text_is_a_player() -> None:
+    post = (
+        "<blockquote class=twitter-tweet><p>so here we go</p>— Ada (@ada) "
+        "<a href='https://twitter.com/ada/status/12345678'>May 5</a></blockquote>"
+    )
+    read = read_page(page(f"{PROSE}{post}{PROSE}"), url=ADDRESS)
+    quote = int((read.tag == tags.IDS["blockquote"]).nonzero()[0][0])
+    keep = read.shown.copy()
+    keep[quote : read.end[quote]] = False
+    blocks = assemble(read, keep)
+    assert [block for block in blocks if isinstance(block, Embed)] == [
+        Embed("https://twitter.com/ada/status/12345678", "post")
+    ]
+    assert "so here" not in write_text(blocks)
+    assert "<https://twitter.com/ada/status/12345678>" in write_markdown(blocks, images=True)
+    assert not [block for block in assemble(read, read.shown) if isinstance(block, Embed)]

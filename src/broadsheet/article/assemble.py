@@ -177,6 +177,14 @@ _AROUND: Final = 5_000
 """How far from a drop cap, in characters, its word is looked for."""
 _INDENT: Final = re.compile("\\s*[\u3000\xa0\u2003]{2}")
 """What paragraphs are begun with where they are separated by a single line break."""
+_CONTROL: Final = re.compile(
+    r"(?:(?:click|tap|press|hover)\b.{0,30}\b)?"
+    r"(?:(?:enlarge|expand|view|open|zoom)(?: (?:this|the))? (?:image|photo|picture)(?: (?:in|at) full(?:-?screen| size))?"
+    r"|enlarge|view gallery|(?:toggle|hide|show) caption|(?:bild|foto) vergrößern|agrandir l['’]image|"
+    r"ampliar(?: (?:imagen|foto|imagem))?|ingrandisci|advertisement|anzeige|publicité|publicidad|pubblicità)\W*",
+    re.IGNORECASE,
+)
+"""What is shown beside a picture to enlarge it or about it, and is no caption."""
 _NOTHING: Final = re.compile(r"[\u200c-\u200f\u2061-\u2064\ufe0f\s]+")
 """Joiners, marks of direction and the like, where they join nothing: a line of these is empty."""
 _PERMALINKS: Final = frozenset("# ¶ § 🔗 ⚓ ∞".split())
@@ -1009,7 +1017,7 @@ class _Assembler:
                 words = squeeze(text)
                 if text and text[0].isspace():
                     separator = max(separator, white(text[: len(text) - len(text.lstrip())]))
-                if words:
+                if words and (self.mass[at] or not _CONTROL.fullmatch(words)):
                     if edge and words[0].isupper():
                         separator = max(separator, SPACE)
                     edge = False
