@@ -179,9 +179,10 @@ _INDENT: Final = re.compile("\\s*[\u3000\xa0\u2003]{2}")
 """What paragraphs are begun with where they are separated by a single line break."""
 _CONTROL: Final = re.compile(
     r"(?:(?:click|tap|press|hover)\b.{0,30}\b)?"
-    r"(?:(?:enlarge|expand|view|open|zoom)(?: (?:this|the))? (?:image|photo|picture)(?: (?:in|at) full(?:-?screen| size))?"
-    r"|enlarge|view gallery|(?:toggle|hide|show) caption|(?:bild|foto) vergrößern|agrandir l['’]image|"
-    r"ampliar(?: (?:imagen|foto|imagem))?|ingrandisci|advertisement|anzeige|publicité|publicidad|pubblicità)\W*",
+    r"(?:(?:enlarge|expand|view|open|zoom)(?: (?:this|the))? (?:image|photo|picture)"
+    r"(?: (?:in|at) full(?:-?screen| size))?|enlarge|view gallery|(?:toggle|hide|show) caption|"
+    r"(?:bild|foto) vergrößern|agrandir l['’]image|ampliar(?: (?:imagen|foto|imagem))?|ingrandisci|"
+    r"advertisement|anzeige|publicité|publicidad|pubblicità)\W*",
     re.IGNORECASE,
 )
 """What is shown beside a picture to enlarge it or about it, and is no caption."""
@@ -1034,6 +1035,8 @@ class _Assembler:
                 if mark is not None:
                     scopes.append((self.end[at], marks))
                     marks = with_mark(marks, mark)
+        if not any(isinstance(piece.content, str) and any(map(str.isalnum, piece.content)) for piece in run):
+            run = [] if not self.mass[row] else run  # a mark that was between what is left out
         return build(run)
 
 

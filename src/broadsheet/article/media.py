@@ -61,7 +61,7 @@ _NO_PHOTO: Final = re.compile(
 photographs."""
 _COUNTER: Final = re.compile(
     r"doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|facebook\.com/tr\b|/pixel\b|"
-    r"//pixel|beacon|/b/ss/|counter|webtrends|chartbeat|imrworldwide|ivwbox|/track(?:er|ing)?\b|//stats?\.",
+    r"//pixel|beacon|adserver|/b/ss/|counter|webtrends|chartbeat|imrworldwide|ivwbox|/track(?:er|ing)?\b|//stats?\.",
     re.IGNORECASE,
 )
 """Parts of the addresses of pictures that only count visits."""
