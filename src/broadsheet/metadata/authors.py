@@ -264,9 +264,11 @@ def _ordinary(evidence: NDArray[np.float32], names: Sequence[About], lexicon: Le
 
 def kind_of(one: Name) -> Kind:
     """Whether a name is a person's or an organisation's: by its words, then by what the structured data say."""
-    if one.kind == "person" and one.evidence[_AT["like name"]] == 1 and one.evidence[_AT["is host"]] == 0:
+    if is_organisation(one.text) or one.text.lower().startswith("the "):
+        return "organisation"
+    if one.kind == "person" and one.evidence[_AT["like name"]] == 1:
         return "person"  # and the site may be named for them
-    if is_organisation(one.text) or one.evidence[_AT["is site"]]:
+    if one.evidence[_AT["is site"]]:
         return "organisation"
     return one.kind or "person"
 

@@ -20,7 +20,8 @@ _LONGEST: Final = 60
 _HOME: Final = re.compile(
     r"^\W*(?:home(?:page)?|start(?:seite)?|accueil|inicio|início|portada|hem|hjem|forside|etusivu|domov|domů|"
     r"strona główna|kezdőlap|acasă|anasayfa|ana sayfa|beranda|trang chủ|αρχική|главная|головна|начало|الرئيسية|خانه|"
-    r"ראשי|होम|ホーム|トップ|首页|首頁|홈|news|all news|uncategori[sz]ed|allgemein(?:es)?|articles?|blog)\W*$",
+    r"ראשי|होम|ホーム|トップ|首页|首頁|홈|news|all news|uncategori[sz]ed|allgemein(?:es)?|articles?|blog|tags?|"
+    r"collections?|categor(?:y|ies)|archives?|stor(?:y|ies)|posts?|main|other|misc(?:ellaneous)?|default)\W*$",
     re.IGNORECASE,
 )
 """What leads to the first page, and sections that say little."""

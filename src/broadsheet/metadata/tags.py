@@ -20,7 +20,7 @@ _A: Final = pagetags.IDS["a"]
 _MOST: Final = 60
 """Tags of an article."""
 _OWN_MARK: Final = re.compile(
-    r"^https?:|[=@{}<>]|^\w+[:/]\w|^[a-z]+(?:_[a-z\d]+)+$|^\d{1,3}$|^\d{5,}$|"
+    r"^https?:|[=@{}<>]|(?:^|, ?)[\w-]+[:/]\w|^[a-z]+(?:_[a-z\d]+)+$|^\d{1,3}$|^\d{5,}$|"
     r"^(?:NLP )?(?:categor(?:y|ies)|sections?|subsection|content[\s-]?type|(?:entity )?tokens?|page[\s-]?type|"
     r"type|channel|template|"
     r"authors?|source|format|layout|site|topic|article[\s-]?id|id|access|premium|syndication|contributor)\s*:",
