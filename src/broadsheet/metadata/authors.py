@@ -94,6 +94,8 @@ _IMPROBABLE: Final = 0.1
 _BESIDE: Final = 0.1
 """Probability from which a person is taken who is named beside an author, and whoever structured data list beside one
 (swept on sites left out: 0.07 to 0.25)."""
+_OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
+"""What begins or ends a name that is no person's: an article, or the end of an address."""
 _ITEM: Final = 1.75
 """What the probability of a name is taken times where the structured data have an item for it and no name is probable
 (swept on sites left out, 1 to 2.5: from 1.75 on a page of `fundus` is right and one of `trafilatura` wrong, which is
@@ -264,7 +266,7 @@ def _ordinary(evidence: NDArray[np.float32], names: Sequence[About], lexicon: Le
 
 def kind_of(one: Name) -> Kind:
     """Whether a name is a person's or an organisation's: by its words, then by what the structured data say."""
-    if is_organisation(one.text) or one.text.lower().startswith("the "):
+    if is_organisation(one.text) or _OF_SITE.search(one.text):
         return "organisation"
     if one.kind == "person" and one.evidence[_AT["like name"]] == 1:
         return "person"  # and the site may be named for them

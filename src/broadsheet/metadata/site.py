@@ -27,6 +27,8 @@ _RIGHTS: Final = re.compile(
     r"все права защищены.*|wszelkie prawa zastrzeżone.*|\b(?:19|20)\d\d\b(?:\s*[-–]\s*(?:(?:19|20)\d\d)?)?",
     re.IGNORECASE,
 )
+_BEHIND: Final = re.compile(r"(?<=\w)[\s,;|–-]+https?://\S+$")
+"""An address behind a name."""
 _OF_RIGHTS: Final = re.compile(r"©|\bcopyright\b|版权所有|版權所有", re.IGNORECASE)
 _EDGES: Final = " \t,.;:|–—-·•*?\"'“”«»"
 _FOOTER: Final = 25
@@ -77,6 +79,7 @@ def site_name(context: Context) -> tuple[Claim, ...]:
         for text, source in structured.metas("copyright", "twitter:site")
         if (value := _RIGHTS.sub("", text).strip(_EDGES)) and len(value) < _LONGEST
     ]
+    found = [Claim(_BEHIND.sub("", claim.value), claim.source) for claim in found]
     for poorest in (_ADDRESS, _HANDLE):
         if proper := [claim for claim in found if not poorest.search(claim.value)]:
             return tuple(proper)
@@ -96,6 +99,8 @@ def _of_title(context: Context) -> Iterator[Claim]:
         if is_like_host(part, context.domain_word):
             yield Claim(part, "title (part)")
             continue
+        if len(part) == max(map(len, parts)):
+            continue  # the headline
         if elsewhere is None:
             elsewhere = _elsewhere(context)
         name = fold(part)

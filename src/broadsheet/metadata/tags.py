@@ -27,6 +27,8 @@ _OWN_MARK: Final = re.compile(
     re.IGNORECASE,
 )
 """Publishing systems write their own marks as keywords: ``section:news``, ``type_news``, ``Category: Tech``."""
+_EDGES: Final = "# \t\n›»>•·"
+"""What is shown around a tag and is no part of it."""
 _TAG_LINK: Final = re.compile(
     r"/(?:tags?|topics?|themen?|keywords?|schlagwort\w*|etiquetas?|temas?|tagged|sujet|tema)/", re.IGNORECASE
 )
@@ -149,4 +151,4 @@ def _speaks_of(context: Context, found: Iterable[str]) -> bool:
 def _split(value: str) -> Iterable[str]:
     mark = next((mark for mark in (";", "|", ",", "、", "，", "،") if mark in value), None)
     parts = value.split(mark) if mark is not None else [value]
-    return (" ".join(part.lstrip("#").split()) for part in parts if part.strip())
+    return (" ".join(part.strip(_EDGES).split()) for part in parts if part.strip())
