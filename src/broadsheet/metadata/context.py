@@ -92,6 +92,11 @@ def ascii_(word: str) -> str:
     return unicodedata.normalize("NFKD", word.replace("ß", "ss")).encode("ascii", "ignore").decode() or word
 
 
+_OF_OTHERS: Final = tuple(
+    "more comment kommentar disqus respond repl related recommend popular latest trending most read see also outbrain "
+    "taboola".split()
+)
+"""In lower case; one of these is in all that the test below finds."""
 _names_others: Final = label_test(
     re.compile(
         r"^(?!.*by-?line)(?:more$|.*(?:comment|kommentar|disqus|respond\b|repl(?:y|ies)\b|related|recommend|popular|"
@@ -117,7 +122,6 @@ class Context:
         self.keep = keep
         self._words_of: dict[int, str] = {}
         self._made: dict[object, Any] = {}
-        self._beside: dict[int, bool] = {}
 
     def once(self, make: Callable[[Context], _T]) -> _T:
         """What a function makes of this page, made once."""
@@ -355,21 +359,19 @@ class Context:
         """Whether a row is in what readers wrote, or in a box of other articles: in an element that is named so and
         does not hold the beginning of the body.
         """
-        known, start, kinds = self._beside, self._start, self.elements.column("itemtype")
-        above: list[int] = []
-        found = False
-        while row > 0:
-            if row in known:
-                found = known[row]
-                break
-            above.append(row)
-            # Pages say in classes of the body and the article whether comments are open.
-            if not row <= start < self.end[row] and (_names_others(self.label(row)) or "Comment" in kinds.get(row, "")):
-                found = True
-                break
-            row = self.parent[row]
-        known.update(dict.fromkeys(above, found))
-        return found
+        return self._beside[row]
+
+    @cached_property
+    def _beside(self) -> list[bool]:
+        page, start, elements = self.page, self._start, self.elements
+        likely = elements.holding("class", _OF_OTHERS) | elements.holding("id", _OF_OTHERS)
+        named = [row for row in likely if _names_others(self.label(row))]
+        named += elements.holding("itemtype", ("comment",))
+        found = np.zeros(len(page), dtype=np.bool_)
+        # Pages say in classes of the body and the article whether comments are open.
+        found[[row for row in named if not row <= start < self.end[row]]] = True
+        beside: list[bool] = page.under(found).tolist()
+        return beside
 
     @cached_property
     def _start(self) -> int:

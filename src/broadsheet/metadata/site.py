@@ -99,12 +99,12 @@ def _of_title(context: Context) -> Iterator[Claim]:
         if is_like_host(part, context.domain_word):
             yield Claim(part, "title (part)")
             continue
-        if len(part) == max(map(len, parts)):
+        wide = any(character > "\u2e7f" for character in part)
+        if len(part) == max(map(len, parts)) and (wide or part == parts[0]):
             continue  # the headline
         if elsewhere is None:
             elsewhere = _elsewhere(context)
         name = fold(part)
-        wide = any(character > "\u2e7f" for character in part)
         if len(name) >= (_WIDE if wide else _TELLING) and any(
             name == line or (rights and name in line) for line, rights in elsewhere
         ):
