@@ -110,3 +110,10 @@ def test_a_table_that_is_wrapped_stays(say: Say, wrapped: str) -> None:
     html = f"<h1>{TITLE}</h1><div>{story}{wrapped.format(table)}{story}</div>"
     assert kept(html) == [STORY, "Year", "Cost", "2025", "14", STORY]
     assert kept(f"<h1>{TITLE}</h1><div>{story}</div>{wrapped.format(table)}<div>{story}</div>")[:2] == [STORY, "Year"]
+
+
+def test_of_a_text_of_a_line_or_two_less_is_asked(say: Say) -> None:
+    kept = say({"Council": 0.1, "Short": 0.8, "Second": 0.35, "Third": 0.2, "The council": 0.95})
+    short = "<p>Short news today.</p><p>Second line of it.</p><p>Third line.</p>"
+    assert kept(f"<h1>{TITLE}</h1>{short}") == ["Short news today.", "Second line of it."]
+    assert kept(f"<h1>{TITLE}</h1>{short}<p>{STORY}</p><p>{STORY}</p>") == ["Short news today.", STORY, STORY]
