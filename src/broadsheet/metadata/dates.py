@@ -113,6 +113,8 @@ _is_todays: Final = label_test(
 _HEADER: Final = tags.IDS["header"]
 _LONG: Final = 160
 """Characters of an element or line that is a date, with what stands around it."""
+_LATEST: Final = 1e14
+"""Milliseconds beyond any year that a page is of."""
 _LABEL: Final = 40
 """Characters before a date that say what it is."""
 _LARGE: Final = 40
@@ -591,7 +593,7 @@ def _written(value: object) -> str | None:
         value = next(iter(value), None)
     if isinstance(value, Mapping):
         value = value.get("@value")
-    return str(int(value)) if isinstance(value, int | float) and value > 0 else clean(value)
+    return str(int(value)) if isinstance(value, int | float) and 0 < value < _LATEST else clean(value)
 
 
 def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
