@@ -120,6 +120,11 @@ def test_days_in_json_ld_that_are_not_plain_strings(value: object) -> None:
     assert of(ld(datePublished=value)).published == "2025-05-06T06:30:00+00:00"
 
 
+@pytest.mark.parametrize("value", [float("inf"), 1e300, -5, 0, True, [], {}, [None], {"@value": {}}, 10**400])
+def test_numbers_that_are_no_days(value: object) -> None:
+    assert of(ld(datePublished=value)).published is None
+
+
 def test_a_day_in_numbers_is_read_as_another_date_confirms() -> None:
     data = of("<meta name=publish-date content=2012-01-10>", "<p class=date>Posted: 10/1/2012</p>")
     assert (data.published or "")[:10] == "2012-01-10"
