@@ -6,7 +6,21 @@ import pytest
 
 import broadsheet
 from broadsheet.article.assemble import assemble
-from broadsheet.article.blocks import Cell, Embed, Heading, Link, List, Paragraph, Quote, Strong, Table, Text
+from broadsheet.article.blocks import (
+    Cell,
+    Embed,
+    Figure,
+    Heading,
+    Image,
+    InlineImage,
+    Link,
+    List,
+    Paragraph,
+    Quote,
+    Strong,
+    Table,
+    Text,
+)
 from broadsheet.article.conventions import without_tables
 from broadsheet.article.html import write_html
 from broadsheet.article.markdown import write_markdown
@@ -163,3 +177,15 @@ def test_a_post_that_is_no_part_of_the_text_is_a_player() -> None:
     assert "so here" not in write_text(blocks)
     assert "<https://twitter.com/ada/status/12345678>" in write_markdown(blocks, images=True)
     assert not [block for block in assemble(read, read.shown) if isinstance(block, Embed)]
+
+
+def test_pictures_in_cells_stay_where_rows_are_paragraphs() -> None:
+    picture = Image("https://cdn.example/anna.jpg", "Anna")
+    cells = (
+        Cell((Paragraph((InlineImage(picture),)),)),
+        Cell((Figure((picture,)),)),
+        Cell((Paragraph((Text("Anna"),)),)),
+    )
+    written = write_markdown(without_tables((Table((cells,)),)), images=True)
+    assert written.count("![Anna](https://cdn.example/anna.jpg)") == 2
+    assert "Anna" in written.rsplit(")", 1)[1]

@@ -406,3 +406,74 @@ def test_latin_america_is_not_laos() -> None:
         "empezó.</p>"
     )
     assert metadata.read(read_page(html.replace(PROSE, text * 6))).language == "es-419"
+
+
+def variants(count: int) -> str:
+    return "<meta property=og:image content='/photo{0}!.jpg'><img src='/photo{0}!.jpg'>".format("-123" * count)
+
+
+HOSTILE = {
+    "names of pictures": variants(60) + variants(60).replace("-123", "_v1_2222"),
+    "dates before bylines": f"<meta name=author content='{'By May 1 ' * 3000}'>",
+    "parts of a title": f"<title>{'ab | ' * 20000}</title>",
+    "summaries": "".join(f"<meta name=description content='{at} {'word ' * 15}…'>" for at in range(4000)),
+    "headers": "<header><h1>x</h1>" * 1500 + "<h1>x y</h1>" * 3000,
+    "captions": "<meta property=og:image content='/long-name.jpg'><figure><img src='/long-name.jpg'>"
+    + "<div class=caption>" * 1500
+    + "word " * 20000,
+    "tables": "<div>" + "<table><tr><th>a<td>b</table>" * 3000 + "</div>",
+    "days": "".join(
+        f"<meta name=date content='{1991 + at % 30}-01-{1 + at % 28:02}T00:00:{at % 60:02}Z'>" for at in range(9000)
+    ),
+    "authors": "".join(f"<meta name=author content='Ada{at} Lovelace{at}'>" for at in range(4000)),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_pages_that_repeat_one_thing_without_end_are_read(name: str) -> None:
+    html = f"<html><body><h1>{HEADLINE}</h1>{PROSE}{HOSTILE[name]}</body></html>"
+    article = broadsheet.extract(html, url=ADDRESS)
+    assert "had argued about it" in article.text
+
+
+def test_a_text_of_breaks_that_never_end() -> None:
+    stated = json.dumps({"@type": "NewsArticle", "articleBody": "text " * 100 + "<br" * 100_000})
+    article = broadsheet.extract(f"<script type='application/ld+json'>{stated}</script>", url=ADDRESS)
+    assert article.text.startswith("text text")
+
+
+@pytest.mark.parametrize(
+    ("home", "link", "same"),
+    [
+        (ADDRESS, "/", True),
+        (ADDRESS, "https://www.northgate.example/", True),
+        (ADDRESS, "HTTPS://Northgate.Example", True),
+        ("https://de.paper.example/a", "https://paper.example/", True),
+        (ADDRESS, " https://other.example/", False),
+        (ADDRESS, "https://www.northgate.example?p=12", False),
+        (ADDRESS, "https://www.northgate.example/news", False),
+        ("https://x.com/a", "https://netflix.com/", False),
+        (None, "https://twitter.com/", False),
+        (None, "/", True),
+    ],
+)
+def test_links_to_the_first_page(home: str | None, link: str, *, same: bool) -> None:
+    read = read_page("<p>text", url=home)
+    assert Context(read, read_structured(read)).is_home(link) == same
+
+
+def test_tags_are_those_behind_their_label() -> None:
+    lines = "<a href=/p>Politics</a> <a href=/s>Sport</a>"
+    tags = "Tags: <a href=/t/a>bridges</a>, <a href=/t/b>towns</a>"
+    html = f"<body>{lines}<h1>{HEADLINE}</h1>{PROSE}{tags}<div><a href=/o>More from us</a></div></body>"
+    assert broadsheet.extract(html, url=ADDRESS).tags == ("bridges", "towns")
+
+
+def test_two_authors_in_two_scripts_stay_two() -> None:
+    names = ["王小明 Wei", "李大华 Wei"]
+    assert of(ld(author=[{"@type": "Person", "name": name} for name in names])).authors == tuple(names)
+
+
+def test_a_news_stand_is_no_change() -> None:
+    assert of(top="<p class=date>Published 3 March 2020. News stand 5 March 2020</p>").modified is None
+    assert of(top="<p class=date>Stand: 5. März 2020</p>").modified == "2020-03-05"

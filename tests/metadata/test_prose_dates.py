@@ -92,3 +92,12 @@ def test_what_stands_far_apart_is_no_date() -> None:
 )
 def test_digits_eras_and_months_of_many_scripts(text: str, language: str, value: str | None) -> None:
     assert next((one.value for one in dates_in(text, language)), None) == value
+
+
+def test_offsets_of_more_than_a_day_are_none() -> None:
+    assert [one.value for one in dates_in("3 March 2020 3:15 +99:99", "en")] == ["2020-03-03T03:15:00"]
+
+
+def test_the_other_reading_has_the_offset_of_its_own_day() -> None:
+    (one,) = dates_in("07/01/2020 3:15 pm ET", "en", month_first=True)
+    assert (one.value, one.otherwise) == ("2020-07-01T15:15:00-04:00", "2020-01-07T15:15:00-05:00")

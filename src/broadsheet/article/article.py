@@ -30,7 +30,7 @@ class Switches:
     Attributes:
         images: pictures with their captions, and players.
         links: links.
-        tables: tables as tables; otherwise each row is a paragraph.
+        tables: tables as tables in Markdown and HTML; otherwise each row is a paragraph.
     """
 
     images: bool = False

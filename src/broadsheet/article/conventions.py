@@ -5,7 +5,21 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import replace
 
-from broadsheet.article.blocks import Block, Blocks, Cell, Heading, Inlines, List, Paragraph, Quote, Table, Text, plain
+from broadsheet.article.blocks import (
+    Block,
+    Blocks,
+    Cell,
+    Heading,
+    InlineImage,
+    Inlines,
+    List,
+    Paragraph,
+    Quote,
+    Table,
+    Text,
+    images,
+    plain,
+)
 from broadsheet.article.text import write_text
 
 __all__ = ["without_tables", "without_title"]
@@ -30,7 +44,8 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
 def without_tables(blocks: Blocks) -> Blocks:
     """The blocks with each row of a table as a paragraph, for readers to whom rows and columns are of no use.
 
-    The words stay, in their order, with what is marked in them; lists and quotations in cells become words.
+    The words stay, in their order, with what is marked in them, and pictures; lists and quotations in cells become
+    words.
     """
     return tuple(one for block in blocks for one in _without_table(block))
 
@@ -39,7 +54,7 @@ def _without_table(block: Block) -> Blocks:
     match block:
         case Table(rows, caption):
             lines = [caption, *(_line(row) for row in rows)]
-            return tuple(Paragraph(line) for line in lines if plain(line).strip())
+            return tuple(made for made in map(Paragraph, lines) if plain(made.content).strip() or any(images((made,))))
         case Quote(inner):
             return (Quote(without_tables(inner)),)
         case List(items=items):
@@ -53,9 +68,15 @@ def _line(row: tuple[Cell, ...]) -> Inlines:
     line: list[Inlines] = []
     for cell in row:
         for block in cell.content:
-            words = block.content if isinstance(block, Paragraph) else (Text(" ".join(write_text((block,)).split())),)
-            if plain(words).strip():
+            pictures: Inlines = ()
+            if isinstance(block, Paragraph):
+                words = block.content
+            else:
+                words = (Text(" ".join(write_text((block,)).split())),)
+                pictures = tuple(map(InlineImage, images((block,))))
+            if plain(words).strip() or any(images((Paragraph(words),))):
                 line += [(Text(" "),), words] if line else [words]
+            line += [pictures] if pictures else []
     return tuple(inline for inlines in line for inline in inlines)
 
 

@@ -132,7 +132,8 @@ _SOURCES: Final = 20
 """And so many sources of one picture or player."""
 _LEAD_GAP: Final = 600
 """At most so many characters (a headline, a standfirst, a byline) are between the leading picture and the text."""
-_LEAD_TRIED: Final = 8
+_LEAD_TRIED, _LEAD_SEEN = 8, 40
+"""Pictures before the text that may be the leading one, and so many with icons and the like among them."""
 _FEW_LINKED: Final = 15
 """So many linked characters may be a photographer's name; more, where most of the text is linked, are a teaser."""
 _CAPTION_SIZE: Final = 400
@@ -214,7 +215,7 @@ class _Search:
         found = list(islice(self.candidates(first, last), _MOST))
         # With those of the pictures before the text, which `leading` looks at: one look at the page for all.
         self.before = list(self.candidates(self.lead_limit(), region.first))
-        self.read_names([row for row, _ in (*found, *self.before[-_LEAD_TRIED:])])
+        self.read_names([row for row, _ in (*found, *self.before[-_LEAD_SEEN:])])
         for row, kind in found:
             # A post has words of its own, and is no picture with a caption.
             top = row if kind == "post" else self.island(row)
@@ -228,7 +229,7 @@ class _Search:
         page, region = self.page, self.region
         words = self.words()
         tried = 0
-        for row, kind in reversed(self.before):
+        for row, kind in reversed(self.before[-_LEAD_SEEN:]):
             unit = self.unit(row)
             if int(words[region.first] - words[min(int(page.end[unit]), region.first)]) > _LEAD_GAP:
                 return None

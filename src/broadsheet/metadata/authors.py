@@ -9,17 +9,19 @@ whose evidence is where it stands, and what names are taken is learnt (`broadshe
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Author, Claim
-from broadsheet.metadata.context import Context, ascii_, fold, label_test
+from broadsheet.metadata.context import Context, fold, label_test
 from broadsheet.metadata.east_asian import EAST_ASIAN, east_asian_byline
-from broadsheet.metadata.elements import Elements
+from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.names import (
     byline_within,
@@ -87,6 +89,8 @@ _LONG: Final = 220
 """Characters of a byline."""
 _MOST: Final = 60
 """Elements that are looked at of each kind."""
+_MOST_CLAIMS: Final = 400
+"""Claims of authors on a page; who states more states nothing."""
 _NEAR: Final = 12
 """Segments before the body that are looked at for lines that begin as bylines do."""
 _IMPROBABLE: Final = 0.1
@@ -279,7 +283,7 @@ def candidates(context: Context) -> list[Name]:
     """The names of a page that may be its authors', in the order of the sources."""
     found: dict[str, Name] = {}
     has: set[str] = set()
-    for text, source, column, kind, url, row in _claims(context):
+    for text, source, column, kind, url, row in islice(_claims(context), _MOST_CLAIMS):
         names = split_names(text)
         if not names:
             continue
@@ -304,9 +308,10 @@ def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url:
     folded = fold(name)
     if not folded:
         return None
-    one = found.get(ascii_(folded))
+    key = _unaccented(folded)
+    one = found.get(key)
     if one is None:
-        one = found[ascii_(folded)] = Name(text=name, folded=folded, sources=[])
+        one = found[key] = Name(text=name, folded=folded, sources=[])
     if (one.text.isupper() and not name.isupper()) or (one.text.isascii() and one.folded != folded):
         one.text, one.folded = name, folded
     if source not in one.sources:
@@ -314,6 +319,13 @@ def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url:
     one.kind = one.kind or kind
     one.url = one.url or url
     return one
+
+
+def _unaccented(folded: str) -> str:
+    """A folded name without accents: some systems know none."""
+    if folded.isascii():
+        return folded
+    return "".join(char for char in unicodedata.normalize("NFKD", folded) if unicodedata.category(char) != "Mn")
 
 
 _Claims = Iterator[tuple[str, str, str, "Kind | None", "str | None", int]]
@@ -398,7 +410,7 @@ def _shown(context: Context) -> _Claims:
         if context.tag[row] != _A or page.hidden[row]:
             continue
         href = elements.value(row, "href")
-        author = "author" in elements.value(row, "rel").lower().split()
+        author = "author" in tokens(elements.value(row, "rel"))
         if not (author or _AUTHOR_PAGE.search(href)) or context.is_beside(row):
             continue
         text = context.words_of(row)

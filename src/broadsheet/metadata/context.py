@@ -32,7 +32,7 @@ _ASIDE: Final = tags.mask("nav aside footer")
 _ARTICLE: Final = tags.mask("article main")
 _HEADER, _H1 = tags.IDS["header"], tags.IDS["h1"]
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
-_HOME: Final = re.compile(r"^(?:https?://[^/]+/?|/)(?:index\.\w+|home)?/?$", re.IGNORECASE)
+_HOME: Final = re.compile(r"^(?:https?://[^/?#]+/?|/)(?:index\.\w+|home)?/?$", re.IGNORECASE)
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
 _WORD: Final = re.compile(r"[^\W_]+")
 _NO_WORD: Final = re.compile(r"[\W_]+")
@@ -189,12 +189,10 @@ class Context:
         none of the site's.
         """
         page = self.page
-        found = {}
-        for row in np.flatnonzero(page.tag == _HEADER).tolist():
-            headings = page.tag[row : page.end[row]] == _H1
-            own = [row + at for at in np.flatnonzero(headings).tolist() if not self.is_site(self.words_of(row + at))]
-            found[row] = not own and not self.in_article[row]
-        return found
+        rows = np.flatnonzero(page.tag == _HEADER)
+        own = [at for at in np.flatnonzero(page.tag == _H1).tolist() if not self.is_site(self.words_of(at))]
+        held = np.searchsorted(own, page.end[rows]) > np.searchsorted(own, rows)
+        return dict(zip(rows.tolist(), (~held & ~self.in_article[rows]).tolist(), strict=True))
 
     @cached_property
     def elements(self) -> Elements:
@@ -380,7 +378,18 @@ class Context:
 
     def is_home(self, address: str) -> bool:
         """Whether an address is that of the first page of the page's own site."""
-        return _HOME.match(address.strip()) is not None and (not address.startswith("http") or self.host in address)
+        if _HOME.match(address.strip()) is None:
+            return False
+        try:
+            host = urlsplit(address.strip()).hostname
+        except ValueError:
+            return False
+        if host is None:
+            return True
+        host = host.removeprefix("www.")
+        return bool(self.host) and (
+            host == self.host or host.endswith("." + self.host) or self.host.endswith("." + host)
+        )  # fmt: skip
 
     def is_site(self, text: str) -> bool:
         """Whether a text is a name of the page's own site."""

@@ -83,7 +83,8 @@ _UPDATED: Final = re.compile(
     re.IGNORECASE,
 )
 _SAYS_UPDATED: Final = re.compile(
-    r"updat|modifi|aktualis|geändert|\bstand\b|mis à jour|màj|actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|"
+    r"updat|modifi|aktualis|geändert|(?:^|[^\w\s]\s*)stand:?\s*$|mis à jour|màj|"
+    r"actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|"
     r"uppdater|oppdater|"
     r"opdater|päivit|frissít|güncel|обновл|изменен|ενημ|更新|수정",
     re.IGNORECASE,
@@ -113,6 +114,8 @@ _is_todays: Final = label_test(
 _HEADER: Final = tags.IDS["header"]
 _LONG: Final = 160
 """Characters of an element or line that is a date, with what stands around it."""
+_MOST_CLAIMS: Final = 300
+"""Claims of days on a page; who states more states nothing."""
 _LATEST: Final = 1e14
 """Milliseconds beyond any year that a page is of."""
 _LABEL: Final = 40
@@ -359,7 +362,7 @@ def read(value: str, context: Context) -> str | None:
 
 def candidates(context: Context) -> list[Day]:
     """The days that a page names where days of publication stand, in the order of the sources."""
-    claims = _settled(list(_claims(context)))
+    claims = _settled(list(islice(_claims(context), _MOST_CLAIMS)))
     found: dict[str, Day] = {}
     of_site: set[str] = set()
     of_article: set[str] = set()

@@ -25,6 +25,8 @@ _NOBODYS: Final = re.compile(
 _CUT: Final = re.compile(r"\s*(?:…|\.\.\.|\[(?:…|\.\.\.)\])$")
 _TAIL: Final = re.compile(r"\s+[|–—·•-]\s+")
 _BEGINNING: Final = re.compile(r"^[\s,;:|–—·•-]+")
+_MOST: Final = 20
+"""Summaries of a page that are compared."""
 _ENOUGH: Final = 40
 """Characters in which a cut summary and a whole one agree."""
 
@@ -54,6 +56,7 @@ def description(context: Context) -> tuple[Claim, ...]:
         for claim in found
         if any(map(str.isalpha, claim.value)) and not _CODE.search(claim.value) and not _NOBODYS.match(claim.value)
     ]
+    telling = telling[:_MOST]
     titles = {fold(value) for value, _ in structured.metas("og:title")} | {fold(structured.title or "")}
     return tuple(sorted(telling, key=lambda claim: fold(claim.value) in titles or _is_cut(claim.value, telling)))
 

@@ -39,11 +39,13 @@ _HOST: Final = re.compile(r"^https?://[^/]+")
 _QUERY: Final = re.compile(r"[?#].*$")
 _SIZE: Final = re.compile(r"[-_x]?\d{2,4}x\d{2,4}|/(?:w|h|width|height|crop|fit|quality|c|q)[_=,/]?\d+\b")
 _VARIANT: Final = re.compile(
-    r"(?:[-_.@](?:\d{3,4}|\d{2,4}-\d{2,4}|w\d+|h\d+|\dx|v\d+(?:_\d+)*|e\d{9,}|scaled|rotated|crop(?:ped)?|x|large|medium|small|"
-    r"thumb(?:nail)?|full|original|orig|wide|square|retina|hd|\d{1,2}x\d{1,2}))+$",
+    r"[-_.@](?:\d{3,4}|\d{2,4}-\d{2,4}|w\d+|h\d+|\dx|v\d{1,3}(?:_\d{1,4}){0,3}|e\d{9,}|scaled|rotated|crop(?:ped)?|x|large|"
+    r"medium|small|thumb(?:nail)?|full|original|orig|wide|square|retina|hd|\d{1,2}x\d{1,2})$",
     re.IGNORECASE,
 )
 """What publishing systems put behind a picture's name for a size or a cut of it."""
+_VARIANTS, _ENDING = 4, 40
+"""So many of these are taken off a name, and characters at its end in which one is."""
 _EXTENSION: Final = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)$", re.IGNORECASE)
 _STEM: Final = 8
 """Characters of a picture's name that tell it from others without what stands behind it."""
@@ -59,6 +61,8 @@ _CAPTION: Final = ("caption", "legend", "bildunterschrift", "bildtext", "pie-de-
 """What is in classes of captions that are no ``figcaption``."""
 _CAPTION_SIZE: Final = 500
 """Characters of the longest caption."""
+_TRIED: Final = 5
+"""Captions that are looked at around a picture."""
 _HEAD: Final = 5
 """Blocks of the body among which the picture at its head is."""
 
@@ -174,7 +178,11 @@ def _same(address: str) -> str:
     path = unquote(_HOST.sub("", address))
     name = _SIZE.sub("", _QUERY.sub("", path)).rsplit("/", 1)[-1]
     extension = _EXTENSION.search(name)
-    stem = _VARIANT.sub("", name[: extension.start()] if extension is not None else name)
+    stem = name[: extension.start()] if extension is not None else name
+    for _ in range(_VARIANTS):
+        if (variant := _VARIANT.search(stem, max(0, len(stem) - _ENDING))) is None:
+            break
+        stem = stem[: variant.start()]
     return stem.lower() if len(stem) >= _STEM else name or path
 
 
@@ -205,8 +213,9 @@ def _caption(context: Context, row: int) -> str:
             break
         captions = [at for at in range(up, int(page.end[up])) if page.name(at) == "figcaption"] if is_figure else []
         captions += named[bisect_left(named, up) : bisect_left(named, int(page.end[up]))]
-        for at in captions:
-            if 0 < len(text := page.words_of(at)) <= _CAPTION_SIZE and not page.hidden[at]:
+        for at in captions[:_TRIED]:
+            short = page.stop[at] - page.start[at] <= 2 * _CAPTION_SIZE
+            if short and not page.hidden[at] and 0 < len(text := page.words_of(at)) <= _CAPTION_SIZE:
                 return text
         if is_figure:
             break

@@ -24,6 +24,8 @@ __all__ = [
 
 _LONGEST: Final = 60
 """Characters of a name; what is longer is a sentence or several names."""
+_LONGEST_LIST: Final = 2_000
+"""Characters of a byline that are looked at."""
 _MOST_WORDS: Final = 6
 _EDGES: Final = ' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b'
 """What stands before and after a name and is no part of it."""
@@ -315,7 +317,7 @@ def split_names(text: str) -> list[str]:
 @lru_cache(maxsize=1024)
 def _split_names(text: str) -> tuple[str, ...]:
     """The same, remembered: several sources say the same."""
-    text = " ".join(text.split())
+    text = " ".join(text[:_LONGEST_LIST].split())
     if "@" in text or "mail" in text.lower():
         text = _EMAIL.sub(" ", text)
     if (whole := _IN_BRACKETS.match(text)) is not None:
@@ -336,7 +338,8 @@ def _split_names(text: str) -> tuple[str, ...]:
             # What stands before a date is not a name but what the date is.
             text = text[: max(text.rfind(mark) for mark in _DIVIDERS) + 1]
         if not any(map(str.isalpha, text)):
-            return _split_names(behind[1]) if behind is not None else ()
+            text = "" if behind is None else _without_before(behind[1])
+            text = text[: found.start()] if (found := _WHEN.search(text)) is not None else text
     names = (plain_name(part) for part in _SEPARATOR.split(text) if part)
     return tuple(dict.fromkeys(name for name in names if name is not None))
 

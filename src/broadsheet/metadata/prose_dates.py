@@ -20,7 +20,7 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from itertools import islice
 from pathlib import Path
 from typing import Final
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 __all__ = ["EARLIEST", "Written", "dates_in", "first_dates_in", "month_of", "offset_of", "plausible"]
 
@@ -197,7 +197,8 @@ def _dates_in(
             continue
         if plausible(day):
             value = _with_time(day, text, found.start(), found.end())
-            otherwise = date(year, number, month).isoformat() + value[10:] if ambiguous else ""
+            turned = date(year, number, month) if ambiguous else None
+            otherwise = _with_time(turned, text, found.start(), found.end()) if turned is not None else ""
             yield Written(day, value, found.start(), found.end(), otherwise)
 
 
@@ -221,7 +222,10 @@ def _with_time(day: date, text: str, start: int, stop: int) -> str:
     moment = datetime.combine(day, time(hour, int(found["m"] or 0), int(found["s"] or 0)))
     zone = found["zone"]
     if zone in _COASTS:
-        return moment.replace(tzinfo=ZoneInfo(_COASTS[zone])).isoformat()
+        try:
+            return moment.replace(tzinfo=ZoneInfo(_COASTS[zone])).isoformat()
+        except (OSError, ZoneInfoNotFoundError):
+            return moment.isoformat()  # a system without data of time zones
     offset = offset_of(zone) if zone else None
     return (moment if offset is None else moment.replace(tzinfo=timezone(offset))).isoformat()
 
@@ -237,6 +241,8 @@ def offset_of(zone: str) -> timedelta | None:
         return timedelta()
     if (found := _ZONE.match(zone)) is not None:
         size = timedelta(hours=int(found[2]), minutes=int(found[3]))
+        if size >= timedelta(days=1):
+            return None
         return -size if found[1] == "-" else size
     hours = _ZONES.get(zone.upper())
     return None if hours is None else timedelta(hours=hours)

@@ -35,6 +35,8 @@ _FOOTER: Final = 25
 """Segments at the end of a page among which the line of rights is."""
 _TELLING: Final = 4
 """Letters of a part of a title that are no accident when they are found elsewhere."""
+_ENDS: Final = 4
+"""Parts at each end of a title that are looked at."""
 _WIDE: Final = 3
 """The same for scripts of which a character is a syllable or a word."""
 _SPARE: Final = 14
@@ -92,6 +94,8 @@ def _of_title(context: Context) -> Iterator[Claim]:
     parts = [part for one in _PART.split(text or "") if (part := one.strip(_EDGES))]
     if len(parts) < 2:
         return
+    longest = max(map(len, parts))
+    parts = parts if len(parts) <= 2 * _ENDS else [*parts[:_ENDS], *parts[-_ENDS:]]
     elsewhere = None
     for part in (parts[-1], parts[0], *parts[-2:0:-1]):
         if len(part) > _LONGEST or len(part.split()) > _MOST_WORDS or not any(map(str.isalpha, part)):
@@ -100,7 +104,7 @@ def _of_title(context: Context) -> Iterator[Claim]:
             yield Claim(part, "title (part)")
             continue
         wide = any(character > "\u2e7f" for character in part)
-        if len(part) == max(map(len, parts)) and (wide or part == parts[0]):
+        if len(part) == longest and (wide or part == parts[0]):
             continue  # the headline
         if elsewhere is None:
             elsewhere = _elsewhere(context)

@@ -113,7 +113,7 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
 
 def _introduced(context: Context) -> list[str]:
     """The links of the line that is introduced as tags, or right behind one that introduces them."""
-    page, texts, segments = context.page, context.texts, context.page.segments
+    texts, segments = context.texts, context.page.segments
     for at in range(max(context.first, context.last - 3), min(len(texts), context.last + _BEHIND)):
         label = _LABEL.match(texts[at][:_LONGEST])
         if label is None or context.aside[segments.first[at]]:
@@ -121,13 +121,12 @@ def _introduced(context: Context) -> list[str]:
         own = texts[at][label.end() :]
         if own and not segments.link_chars[at]:
             return [own] if len(own) < 5 * _LONGEST and "," in own else []
-        found = []
-        for row in range(int(segments.block[at]), len(page)):
-            place = segments.of[row]
-            if place > at + _SHOWN_MOST or (place > at and not segments.link_chars[place]):
-                break
-            if context.tag[row] == _A and (name := context.words_of(row)):
-                found.append(name)
+        stop = at + 1
+        if not segments.link_chars[at]:
+            while stop < min(len(texts), at + _SHOWN_MOST) and segments.link_chars[stop]:
+                stop += 1
+        rows = range(int(segments.first[at]), int(segments.last[stop - 1]) + 1)
+        found = [name for row in rows if context.tag[row] == _A and (name := context.words_of(row))]
         return found[:_SHOWN_MOST]
     return []
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.fusion.confidence import confidence, signs
@@ -169,12 +170,13 @@ def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
     out = np.zeros(len(segments), dtype=np.bool_)
     if not (page.tag == _HEADER).any():
         return out
+    others = np.concatenate(([0], np.cumsum(page.tag[segments.block] != _CAPTION)))
     for table in (page.tag == _TABLE).nonzero()[0].tolist():
         end = int(page.end[table])
         first, stop = segments.between(table, end)
         if first == stop or not (page.tag[table:end] == _HEADER).any():
             continue
-        before, after, holder = _around(page, segments, table)
+        before, after, holder = _around(page, segments, table, others)
         if not before or after == len(segments):
             continue
         inside = segments.first[before - 1] > holder and segments.first[after] < page.end[holder]
@@ -184,16 +186,21 @@ def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
     return out
 
 
-def _around(page: Page, segments: Segments, table: int) -> tuple[int, int, int]:
+def _around(page: Page, segments: Segments, table: int, others: NDArray[np.int64]) -> tuple[int, int, int]:
     """The first segment of a table with its caption and what wraps it, the first behind it, and the element that holds
     all of this and more.
+
+    Args:
+        page: the page.
+        segments: its segments.
+        table: the row of the table.
+        others: how many segments before each are no captions, shape (m + 1,).
     """
     first, stop = segments.between(table, int(page.end[table]))
     wrapper = int(page.parent[table])
     while wrapper > page.body:
         begin, end = segments.between(wrapper, int(page.end[wrapper]))
-        others = [at for at in (*range(begin, first), *range(stop, end)) if page.tag[segments.block[at]] != _CAPTION]
-        if others:
+        if others[first] - others[begin] or others[end] - others[stop]:
             break
         first, stop, wrapper = begin, end, int(page.parent[wrapper])
     return first, stop, wrapper

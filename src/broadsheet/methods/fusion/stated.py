@@ -20,7 +20,7 @@ _HOLDERS: Final = ("@graph", "mainEntity", "mainEntityOfPage")
 """Members that hold the objects of a page, or the one that it is about."""
 _ARTICLE: Final = 300
 """Characters of the shortest text that is taken for an article."""
-_BREAK: Final = re.compile(r"[\r\n]+|</(?:p|div|h\d|li|blockquote)>|<br\b[^>]*>", re.IGNORECASE)
+_BREAK: Final = re.compile(r"[\r\n]+|</(?:p|div|h\d|li|blockquote)>|<br\b[^<>]*>", re.IGNORECASE)
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _MOST: Final = 10_000
 """Objects that are looked at on a page."""
