@@ -1035,9 +1035,8 @@ class _Assembler:
                 if mark is not None:
                     scopes.append((self.end[at], marks))
                     marks = with_mark(marks, mark)
-        if not any(isinstance(piece.content, str) and any(map(str.isalnum, piece.content)) for piece in run):
-            run = [] if not self.mass[row] else run  # a mark that was between what is left out
-        return build(run)
+        said = any(isinstance(piece.content, str) and any(map(str.isalnum, piece.content)) for piece in run)
+        return build(run) if said or self.mass[row] else ()  # a mark that was between what is left out says nothing
 
 
 def _closed(blocks: list[Block]) -> Blocks:

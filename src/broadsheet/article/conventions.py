@@ -54,7 +54,7 @@ def _without_table(block: Block) -> Blocks:
     match block:
         case Table(rows, caption):
             lines = [caption, *(_line(row) for row in rows)]
-            return tuple(made for made in map(Paragraph, lines) if plain(made.content).strip() or any(images((made,))))
+            return tuple(Paragraph(line) for line in lines if _shows(line))
         case Quote(inner):
             return (Quote(without_tables(inner)),)
         case List(items=items):
@@ -74,10 +74,15 @@ def _line(row: tuple[Cell, ...]) -> Inlines:
             else:
                 words = (Text(" ".join(write_text((block,)).split())),)
                 pictures = tuple(map(InlineImage, images((block,))))
-            if plain(words).strip() or any(images((Paragraph(words),))):
+            if _shows(words):
                 line += [(Text(" "),), words] if line else [words]
             line += [pictures] if pictures else []
     return tuple(inline for inlines in line for inline in inlines)
+
+
+def _shows(inlines: Inlines) -> bool:
+    """Whether there is any word or picture."""
+    return bool(plain(inlines).strip()) or any(images((Paragraph(inlines),)))
 
 
 def _folded(text: str) -> str:

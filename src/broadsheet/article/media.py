@@ -238,11 +238,10 @@ class _Search:
             tried += 1
             if tried > _LEAD_TRIED:
                 return None
-            inside = row > region.container
             item = self.read(row, kind)
             if item is None:
                 continue
-            if inside or self.is_framed(row) or self.is_large(item):
+            if self.is_within(row) or self.is_framed(row) or self.is_large(item):
                 self.items[row] = item
                 return unit
         return None

@@ -406,9 +406,7 @@ def _shown(context: Context) -> _Claims:
     page = context.page
     seen = 0
     elements = context.elements
-    for row in sorted(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
-        if context.tag[row] != _A or page.hidden[row]:
-            continue
+    for row in context.links(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
         href = elements.value(row, "href")
         author = "author" in tokens(elements.value(row, "rel"))
         if not (author or _AUTHOR_PAGE.search(href)) or context.is_beside(row):

@@ -27,10 +27,9 @@ _SHOWN: Final = re.compile(
 _DIGIT: Final = re.compile(r"\d")
 _LONGEST: Final = 200
 """Characters of a line that says it, with the title that it may repeat."""
-_BEFORE: Final = 25
+_BEFORE, _BEHIND = 25, 120
 """Segments before the body, and behind it, where the count of its own comments stands; further away are those of other
 articles."""
-_BEHIND: Final = 120
 
 
 def comment_count(context: Context) -> tuple[Claim, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote, urlsplit
@@ -30,7 +30,7 @@ _LONG: Final = 120
 """Characters of a segment without links that is taken for prose where no method has marked the body."""
 _ASIDE: Final = tags.mask("nav aside footer")
 _ARTICLE: Final = tags.mask("article main")
-_HEADER, _H1 = tags.IDS["header"], tags.IDS["h1"]
+_A, _HEADER, _H1 = (tags.IDS[name] for name in ("a", "header", "h1"))
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _HOME: Final = re.compile(r"^(?:https?://[^/?#]+/?|/)(?:index\.\w+|home)?/?$", re.IGNORECASE)
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
@@ -352,6 +352,15 @@ class Context:
     def slug_plain(self) -> tuple[str, ...]:
         """Those words without accents."""
         return tuple(map(ascii_, self.slug))
+
+    @property
+    def base(self) -> str | None:
+        """The page's address, or what it calls its own, against which its links are resolved."""
+        return self.page.url or self.structured.links.get("canonical")
+
+    def links(self, rows: Iterable[int]) -> list[int]:
+        """Those of some rows that are links and shown, in document order."""
+        return [row for row in sorted(rows) if self.tag[row] == _A and not self.page.hidden[row]]
 
     def is_beside(self, row: int) -> bool:
         """Whether a row is in what readers wrote, or in a box of other articles: in an element that is named so and

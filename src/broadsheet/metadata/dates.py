@@ -77,18 +77,12 @@ _DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "da
 """Attributes of elements that show a date."""
 _TIME: Final = tags.IDS["time"]
 _RIGHTS: Final = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
-_UPDATED: Final = re.compile(
-    r"updat|modif|aktualis|geändert|stand:|édité|mis à jour|màj|actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|uppdater|"
-    r"oppdater|opdater|päivit|zaktualiz|aktualiz|frissít|güncel|обновл|изменен|ενημ|更新|수정|revis|edited|last",
-    re.IGNORECASE,
+_OF_CHANGE: Final = (
+    r"updat|aktualis|geändert|mis à jour|màj|actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|uppdater|oppdater|opdater|"
+    r"päivit|frissít|güncel|обновл|изменен|ενημ|更新|수정"
 )
-_SAYS_UPDATED: Final = re.compile(
-    r"updat|modifi|aktualis|geändert|(?:^|[^\w\s]\s*)stand:?\s*$|mis à jour|màj|"
-    r"actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|"
-    r"uppdater|oppdater|"
-    r"opdater|päivit|frissít|güncel|обновл|изменен|ενημ|更新|수정",
-    re.IGNORECASE,
-)
+_UPDATED: Final = re.compile(rf"{_OF_CHANGE}|modif|stand:|édité|zaktualiz|aktualiz|revis|edited|last", re.IGNORECASE)
+_SAYS_UPDATED: Final = re.compile(rf"{_OF_CHANGE}|modifi|(?:^|[^\w\s]\s*)stand:?\s*$", re.IGNORECASE)
 """What is said of a date of change, and of no other."""
 _NEAR_BODY: Final = 10
 """Segments before the body among which such a line is."""
@@ -215,16 +209,16 @@ def iso(value: str) -> str | None:
         normal = _ONE_DIGIT.sub(r"T0\1:", _UNIVERSAL.sub("+00:00", normal))
         normal = _OFFSET.sub(lambda found: f"{found[1]}:{found[2] or '00'}", normal)
         if (zone := _ABBREVIATION.search(normal.replace("(", " "))) is not None and (
-            offset := offset_of(zone[1])
+            clock := _clock(zone[1])
         ) is not None:
-            place, normal = timezone(offset), normal[: zone.start()]
+            place, normal = clock, normal[: zone.start()]
         found = _plausible(lambda: _at(datetime.fromisoformat(normal), place))
         # A time zone's name, or more digits of a second than Python reads, must not cost the day.
         return found or _plausible(lambda: datetime.fromisoformat(normal[:19])) or iso(text[:10])
     if (net := _NET.fullmatch(text.replace("\\", ""))) is not None:
         # As .NET writes moments: milliseconds, and the offset of the clock that they are to be shown by.
-        seconds, shown = int(net[1]) // (1000 if len(net[1]) > 10 else 1), offset_of(net[2]) if net[2] else None
-        return _plausible(lambda: datetime.fromtimestamp(seconds, UTC if shown is None else timezone(shown)))
+        seconds = int(net[1]) // (1000 if len(net[1]) > 10 else 1)
+        return _plausible(lambda: datetime.fromtimestamp(seconds, (net[2] and _clock(net[2])) or UTC))
     if (java := _JAVA.fullmatch(text)) is not None:
         return _plausible(lambda: _at(datetime.strptime(f"{java[1]} {java[3]}", "%b %d %H:%M:%S %Y"), _clock(java[2])))
     if _MAIL.match(text):
@@ -233,7 +227,7 @@ def iso(value: str) -> str | None:
 
 
 def _clock(zone: str) -> tzinfo | None:
-    """The clock that an abbreviation stands for."""
+    """The clock that a zone is written with, or that its abbreviation stands for."""
     offset = offset_of(zone)
     return None if offset is None else timezone(offset)
 

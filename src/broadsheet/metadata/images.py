@@ -17,7 +17,7 @@ from broadsheet.article.blocks import images as images_in
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, words
 from broadsheet.metadata.structured import absolute, clean
-from broadsheet.page import Page, tags
+from broadsheet.page import tags
 
 __all__ = ["images", "lead_image"]
 
@@ -29,7 +29,7 @@ _NOT_A_PICTURE: Final = re.compile(
 """What is in the addresses of pictures that no article is about; queries say how a picture is served."""
 _NO_PICTURE_NAME: Final = re.compile(
     r"^(?:default|blank|fallback)(?![a-z])|[-_.](?:default|fallback)(?:[-_.]?(?:image|img|share|social|og|thumb\w*))?\.\w+$|"
-    r"(?:logo(?:type|s)?|share[-_.]?(?:image|img|pic)|og[-_.]?image)(?![a-z])|\.svg$",
+    r"(?:logo(?:type|s)?|share[-_.]?(?:image|img|pic)|og[-_.]?image)(?![a-z])",
     re.IGNORECASE,
 )
 """And what is in their names, while directories may be called so."""
@@ -72,10 +72,9 @@ Stated = tuple[tuple[Image, str], ...]
 
 def images(context: Context) -> Stated:
     """The images that the page states, with their sources: JSON-LD, Open Graph, other ``meta``, microdata."""
-    page = context.page
     found: dict[str, tuple[Image, str]] = {}
     for image, source in _stated(context):
-        address = _absolute(page, image.src, context.structured.links.get("canonical"))
+        address = _absolute(image.src, context.base)
         if address is not None and len(found) < _MOST:
             found.setdefault(_same(address), (replace(image, src=address), source))
     return tuple(found.values())
@@ -114,9 +113,8 @@ def _is_picture(context: Context, image: Image) -> bool:
     if not _NOT_A_PICTURE.search(address) and not _NO_PICTURE_NAME.search(name):
         return True
     headline = {word for word in words(context.structured.title or "") if len(word) >= _NAME}
-    return bool(headline.intersection(words(name.replace("_", " ")))) and not any(
-        word in context.site_names for word in words(name.replace("_", " "))
-    )
+    said = words(name.replace("_", " "))
+    return not headline.isdisjoint(said) and context.site_names.isdisjoint(said)
 
 
 def _stated(context: Context) -> Iterator[tuple[Image, str]]:
@@ -164,8 +162,8 @@ def _number(value: Any) -> int | None:
     return int(found[1]) if found is not None and int(found[1]) else None
 
 
-def _absolute(page: Page, src: str, base: str | None) -> str | None:
-    address = absolute(src.strip().replace(" ", "%20"), page.url or base)
+def _absolute(src: str, base: str | None) -> str | None:
+    address = absolute(src.strip().replace(" ", "%20"), base)
     return address if address is not None and _HOST.sub("", address).strip("/") else None
 
 

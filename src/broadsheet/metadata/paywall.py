@@ -98,13 +98,10 @@ def _stated(context: Context) -> Iterator[tuple[bool | None, str]]:
             and ("hasPart" in thing or not _IS_PAGE.isdisjoint(types(thing)))
         ):
             yield _free(thing["isAccessibleForFree"]), f"json-ld:{(types(thing) or ['Thing'])[0]}.isAccessibleForFree"
-    for value, source in structured.stated("hasPart"):
+    of_parts = () if "isAccessibleForFree" in structured.article else structured.stated("hasPart")
+    for value, source in of_parts:
         for part in value if isinstance(value, list) else [value]:
-            if (
-                isinstance(part, Mapping)
-                and "isAccessibleForFree" in part
-                and "isAccessibleForFree" not in structured.article
-            ):
+            if isinstance(part, Mapping) and "isAccessibleForFree" in part:
                 yield _free(part["isAccessibleForFree"]), f"{source}.isAccessibleForFree"
     for one in structured.marked:
         if one.name == "isAccessibleForFree":

@@ -197,8 +197,7 @@ def _dates_in(
             continue
         if plausible(day):
             value = _with_time(day, text, found.start(), found.end())
-            turned = date(year, number, month) if ambiguous else None
-            otherwise = _with_time(turned, text, found.start(), found.end()) if turned is not None else ""
+            otherwise = _with_time(date(year, number, month), text, found.start(), found.end()) if ambiguous else ""
             yield Written(day, value, found.start(), found.end(), otherwise)
 
 
@@ -349,5 +348,4 @@ _KNOWN: Final = {
     "تموز": 7,
     "آب": 8,
     "أيلول": 9,
-    "أيار/مايو": 5,
 }

@@ -80,59 +80,56 @@ def _one(context: Context, text: str) -> str:
 
 
 def _stated_crumbs(context: Context, thing: Any) -> list[str]:
-    """The names of a breadcrumb list, the nearest first, without the home page and the article itself."""
+    """The names of a breadcrumb list, without the home page and the article itself."""
     items = thing.get("itemListElement")
-    base = context.page.url or context.structured.links.get("canonical")
-    names = []
+    steps = []
     for item in items if isinstance(items, list) else []:
         if isinstance(item, dict):
             inner = item.get("item")
             name = clean(item.get("name") or (inner.get("name") if isinstance(inner, dict) else None))
             address = inner.get("@id") or inner.get("url") if isinstance(inner, dict) else inner
-            whole = absolute(address, base) if isinstance(address, str) else None
-            if name and not (whole is not None and (whole == base or context.is_home(whole))):
-                names.append(name)
-    return [name for name in _without_headline(context, names) if not _HOME.match(name)]
+            steps.append((name, address if isinstance(address, str) else None))
+    return _between(context, steps)
 
 
 def _shown_crumbs(context: Context) -> list[str]:
-    """The links of the first breadcrumbs shown, the nearest first, without those to the home page and the
-    page itself.
-    """
+    """The links of the first breadcrumbs shown, without those to the home page and the page itself."""
     page, elements = context.page, context.elements
     rows = (
         elements.holding("class", _CRUMBS) | elements.holding("id", _CRUMBS) | elements.holding("itemtype", _CRUMBS[:1])
     )
-    base = page.url or context.structured.links.get("canonical")
     for row in sorted(rows):
         if context.place[row] > context.last:
             break
         if page.end[row] - row > _CRUMB_ROWS or page.stop[row] - page.start[row] > _CRUMB_CHARS or page.hidden[row]:
             continue
-        names = []
-        for at in range(row, int(page.end[row])):
-            if context.tag[at] == _A and (name := context.words_of(at)):
-                address = absolute(elements.value(at, "href"), base)
-                if address is None or not (address == base or context.is_home(address)):
-                    names.append(name)
-        if names := [name for name in _without_headline(context, names) if not _HOME.match(name)]:
+        links = [at for at in range(row, int(page.end[row])) if context.tag[at] == _A]
+        if names := _between(context, ((context.words_of(at), elements.value(at, "href")) for at in links)):
             return names
     return []
 
 
-def _without_headline(context: Context, names: Iterable[str]) -> list[str]:
-    """Steps from the home page to an article, the nearest first, without the article itself."""
+def _between(context: Context, steps: Iterable[tuple[str | None, str | None]]) -> list[str]:
+    """The names of steps from the home page to an article, the nearest first, without these two.
+
+    Args:
+        context: the page.
+        steps: names and addresses, as far as they are given.
+    """
+    base = context.base
     headline = fold(clean(context.structured.article.get("headline")) or context.structured.title or "")
-    return [name for name in reversed(list(names)) if not (len(fold(name)) > 3 and fold(name) in headline)]
+    names = []
+    for name, address in steps:
+        whole = absolute(address, base) if address is not None else None
+        is_end = whole is not None and (whole == base or context.is_home(whole))
+        if name and not is_end and not _HOME.match(name) and not (len(fold(name)) > 3 and fold(name) in headline):
+            names.append(name)
+    return names[::-1]
 
 
 def _categories(context: Context) -> Iterator[str]:
     """Links that are marked as leading to the article's category."""
     elements = context.elements
-    for row in sorted(elements.holding("rel", ("category",))):
-        if (
-            context.tag[row] == _A
-            and "category" in tokens(elements.value(row, "rel"))
-            and not context.page.hidden[row]
-        ):  # fmt: skip
+    for row in context.links(elements.holding("rel", ("category",))):
+        if "category" in tokens(elements.value(row, "rel")):
             yield context.words_of(row)

@@ -35,10 +35,10 @@ _FOOTER: Final = 25
 """Segments at the end of a page among which the line of rights is."""
 _TELLING: Final = 4
 """Letters of a part of a title that are no accident when they are found elsewhere."""
-_ENDS: Final = 4
-"""Parts at each end of a title that are looked at."""
 _WIDE: Final = 3
 """The same for scripts of which a character is a syllable or a word."""
+_ENDS: Final = 4
+"""Parts at each end of a title that are looked at."""
 _SPARE: Final = 14
 """Letters that a name may have besides those that the address has."""
 _A, _IMG = tags.IDS["a"], tags.IDS["img"]

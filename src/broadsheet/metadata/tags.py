@@ -95,13 +95,13 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     yield [one.value for one in structured.marked if one.name == "keywords"], "microdata:keywords"
     page = context.page
     elements = context.elements
-    said = {row: tokens(elements.value(row, "rel")) for row in _links(context, elements.holding("rel", ("tag",)))}
+    said = {row: tokens(elements.value(row, "rel")) for row in context.links(elements.holding("rel", ("tag",)))}
     # WordPress marks links to categories as both; the article's own tags are what else there is.
     yield [context.words_of(row) for row, rel in said.items() if "tag" in rel and "category" not in rel], "rel:tag"
     named = elements.holding("class", ("tag", "keyword"))
     leading = [
         row
-        for row in _links(context, elements.holding("href", _IN_TAG_LINK))
+        for row in context.links(elements.holding("href", _IN_TAG_LINK))
         if _TAG_LINK.search(elements.value(row, "href"))
         and context.place[row] > context.first
         and not named.isdisjoint(page.ancestors(row))
@@ -129,11 +129,6 @@ def _introduced(context: Context) -> list[str]:
         found = [name for row in rows if context.tag[row] == _A and (name := context.words_of(row))]
         return found[:_SHOWN_MOST]
     return []
-
-
-def _links(context: Context, rows: Iterable[int]) -> list[int]:
-    """Those rows that are links and shown, in document order."""
-    return [row for row in sorted(rows) if context.tag[row] == _A and not context.page.hidden[row]]
 
 
 def _speaks_of(context: Context, found: Iterable[str]) -> bool:

@@ -34,6 +34,9 @@ _FEW: Final = 8
 """Rows that are quicker to look at one by one than by an array."""
 _DIALOG: Final = tags.IDS["dialog"]
 _IFRAME: Final = tags.IDS["iframe"]
+_PAGE: Final = tags.mask("html body")
+_STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
+"""Ids of what React sends behind the page that it is part of; a script puts it in its place (``$RC("B:0", "S:0")``)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -394,11 +397,6 @@ def _hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
     for row in (tag == _DIALOG).nonzero()[0].tolist():
         own[row] |= "open" not in tree.attributes(row)
     return cover(own.nonzero()[0], tree.rows.end)
-
-
-_PAGE: Final = tags.mask("html body")
-_STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
-"""Ids of what React sends behind the page that it is part of; a script puts it in its place (``$RC("B:0", "S:0")``)."""
 
 
 def _hides_as_attribute(value: str) -> bool:

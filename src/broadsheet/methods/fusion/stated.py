@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from broadsheet.metadata.structured import clean
 from broadsheet.page import Page
 
 __all__ = ["stated_body", "stated_paragraphs"]
@@ -21,7 +22,6 @@ _HOLDERS: Final = ("@graph", "mainEntity", "mainEntityOfPage")
 _ARTICLE: Final = 300
 """Characters of the shortest text that is taken for an article."""
 _BREAK: Final = re.compile(r"[\r\n]+|</(?:p|div|h\d|li|blockquote)>|<br\b[^<>]*>", re.IGNORECASE)
-_MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _MOST: Final = 10_000
 """Objects that are looked at on a page."""
 
@@ -54,8 +54,7 @@ def stated_paragraphs(page: Page) -> tuple[str, ...]:
     if len(body) < _ARTICLE:
         return ()
     lines = _BREAK.split(html.unescape(body) if "<" not in body else body)
-    paragraphs = (" ".join(html.unescape(_MARKUP.sub("", line)).split()) for line in lines)
-    return tuple(paragraph for paragraph in paragraphs if paragraph)
+    return tuple(paragraph for line in lines if (paragraph := clean(line)))
 
 
 def _objects(stated: Any) -> Iterator[dict[str, Any]]:
