@@ -25,7 +25,11 @@ from broadsheet.methods.fusion.method import Fusion
 from broadsheet.methods.fusion.network import load
 from broadsheet.methods.gcn import Graph
 from broadsheet.page import read_page
-from broadsheet.train import fusion, gcn
+from broadsheet.train import fusion
+from broadsheet.train.gcn import fit
+from broadsheet.train.node_examples import Example, examples, split
+from broadsheet.train.node_figures import Learnt, classify
+from broadsheet.train.node_networks import Settings
 
 _LEAST = 1e-4
 
@@ -36,7 +40,7 @@ class Page:
 
     fold: int
     page: fusion.Example
-    nodes: gcn.Example
+    nodes: Example
     segment: NDArray[np.int32]
     of_fusion: NDArray[np.float64]
     of_graph: NDArray[np.float64] | None = None
@@ -49,7 +53,7 @@ def pages(folders: list[Path], weights: Path, count: int) -> list[Page]:
     for corpus in open_corpora(*folders):
         drawn = corpus.where(lambda gold: gold.text is not None and gold.is_article is not False)
         drawn = drawn.draw(min(count, len(drawn)))
-        nodes = {one.id: one for one in gcn.examples([drawn], embeddings)}
+        nodes = {one.id: one for one in examples([drawn], embeddings)}
         for one in fusion.examples([drawn]):
             if one.gold.id not in nodes:
                 continue
@@ -112,7 +116,7 @@ def table(found: list[Page], ways: dict[str, list[NDArray[np.float64]]]) -> str:
     return "\n".join(lines)
 
 
-def cost(found: list[Page], classifier: gcn.Learnt, count: int = 60) -> tuple[float, float]:
+def cost(found: list[Page], classifier: Learnt, count: int = 60) -> tuple[float, float]:
     """CPU milliseconds a page of the graph network, features included, and of ``fusion``; parsing counts for none."""
     embeddings, method = load_embeddings(), Fusion()
     spent = [0.0, 0.0]
@@ -141,14 +145,14 @@ def main() -> None:
     given = parser.parse_args()
     found = pages(given.corpora, given.fold_weights, given.pages)
     print(f"{len(found)} pages", flush=True)
-    settings = gcn.Settings(layers=2, epochs=given.epochs, rate=given.rate)
+    settings = Settings(layers=2, epochs=given.epochs, rate=given.rate)
     for fold in range(FOLDS):
         others = [one.nodes for one in found if one.fold != fold]
-        learning, development = gcn.split(others, seed=fold)
-        learnt, _ = gcn.fit(learning, development, load_embeddings().fingerprint, settings)
+        learning, development = split(others, seed=fold)
+        learnt, _ = fit(learning, development, load_embeddings().fingerprint, settings)
         for one in found:
             if one.fold == fold:
-                one.of_graph = by_segment(one, gcn.classify(learnt, one.nodes)[one.nodes.nodes.text])
+                one.of_graph = by_segment(one, classify(learnt, one.nodes)[one.nodes.nodes.text])
         print(f"fold {fold}: learnt from {len(learning)} pages", flush=True)
     print(
         table(

@@ -5,20 +5,25 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from broadsheet.article import CodeSpan, Emphasis, Inlines, LineBreak, Link, Strong, Text, plain
+from broadsheet.article import CodeSpan, Emphasis, Image, Inlines, LineBreak, Link, Strong, Text, plain
 from broadsheet.article.runs import (
     GAP,
     LINE,
     NONE,
+    PARAGRAPH,
     SPACE,
     WRAP,
+    OpenRun,
     Piece,
     build,
     clean,
+    divided,
     has_invisible,
     pieces,
     squeeze,
     visible,
+    white_after,
+    white_before,
     with_mark,
 )
 from tests.article.trees import inlines
@@ -98,3 +103,37 @@ def test_tidying_is_done_once(content: Inlines) -> None:
     tidy = build(pieces(content))
     assert build(pieces(tidy)) == tidy
     assert "".join(visible(plain(content)).split()) == "".join(plain(tidy).split())
+
+
+def test_white_space_at_the_ends_of_a_text() -> None:
+    assert (white_before("a b"), white_after("a b")) == (NONE, NONE)
+    assert (white_before(" \n a "), white_after(" \n a ")) == (WRAP, SPACE)
+    assert (white_before(""), white_after("")) == (NONE, NONE)
+
+
+def test_of_separators_that_meet_the_greatest_counts() -> None:
+    run = OpenRun()
+    run.separate(LINE)
+    run.add("a", (), after=GAP)
+    run.separate(SPACE)
+    run.separate(GAP)
+    run.add("b", (BOLD,))
+    assert not run.mixed
+    assert run.take() == [Piece(NONE, "a", ()), Piece(SPACE, "b", (BOLD,))]
+    assert (run.pieces, run.separator, run.mixed) == ([], NONE, False)
+
+
+def test_a_run_is_divided_into_paragraphs_and_pictures() -> None:
+    one, two, three = (Image(f"https://news.example/{name}.jpg") for name in "123")
+    run = OpenRun()
+    run.add("a", ())
+    run.add_picture(one)  # between words of a paragraph
+    run.add("b", (), after=LINE)
+    run.add("c", (), after=PARAGRAPH)
+    run.add("d", ())
+    run.add_picture(two)  # behind its words
+    run.separate(LINE)
+    run.add_picture(three)  # on a line of its own
+    assert run.mixed
+    parts = [[piece.content for piece in part] for part in divided(run.take())]
+    assert parts == [["a", one, "b", "c"], ["d"], [two], [three]]

@@ -11,7 +11,7 @@ from broadsheet.methods.dom_nodes import DomNodes
 from broadsheet.methods.mlp import Perceptron
 from broadsheet.reproduce import hausner2021 as study
 from broadsheet.reproduce.base import Options
-from broadsheet.train.gcn import Example
+from broadsheet.train.node_examples import Example
 
 
 def example(number: int, *, gold: bool, site: str | None = None) -> Example:

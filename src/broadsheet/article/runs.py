@@ -8,7 +8,7 @@ the marks that both of its neighbours share, so that no emphasis begins or ends 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from broadsheet.article.blocks import (
@@ -33,15 +33,19 @@ __all__ = [
     "SPACE",
     "WRAP",
     "Mark",
+    "OpenRun",
     "Piece",
     "build",
     "clean",
+    "divided",
     "go_together",
     "has_invisible",
     "pieces",
     "squeeze",
     "visible",
     "white",
+    "white_after",
+    "white_before",
     "with_mark",
 ]
 
@@ -127,6 +131,94 @@ def clean(text: str) -> str:
 def white(text: str) -> int:
     """The separator that some white space makes."""
     return WRAP if "\n" in text else SPACE
+
+
+def white_before(text: str) -> int:
+    """The separator that the white space at the beginning of a text makes."""
+    return white(text[: len(text) - len(text.lstrip())]) if text[:1].isspace() else NONE
+
+
+def white_after(text: str) -> int:
+    """The separator that the white space at the end of a text makes."""
+    return white(text[len(text.rstrip()) :]) if text[-1:].isspace() else NONE
+
+
+class OpenRun:
+    """A run that is being gathered.
+
+    Attributes:
+        pieces: what is in it so far.
+        separator: what separates the next piece from the last one.
+        mixed: there are pictures in it, or several paragraphs.
+    """
+
+    __slots__ = ("mixed", "pieces", "separator")
+
+    def __init__(self) -> None:
+        self.pieces: list[Piece] = []
+        self.separator = NONE
+        self.mixed = False
+
+    def separate(self, separator: int) -> None:
+        """Something stands between the last piece and the next. Of several such things the greatest counts."""
+        if separator > self.separator:
+            self.separator = separator
+
+    def add(self, words: str, marks: tuple[Mark, ...], after: int = NONE) -> None:
+        """Add words with their marks, and what comes after them."""
+        if not self.pieces:
+            self.separator = NONE
+        elif self.separator == PARAGRAPH:
+            self.mixed = True
+        self.pieces.append(Piece(self.separator, words, marks))
+        self.separator = after
+
+    def add_picture(self, picture: Image) -> None:
+        """Add a picture after words. Words on both sides of it are never one word, whether it is written or not."""
+        self.separate(SPACE)
+        self.pieces.append(Piece(self.separator, picture, ()))
+        self.mixed = True
+        self.separator = SPACE
+
+    def take(self) -> list[Piece]:
+        """The pieces, with which the run ends."""
+        pieces, self.pieces, self.separator, self.mixed = self.pieces, [], NONE, False
+        return pieces
+
+
+def divided(run: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """The parts of a run that is mixed: each a paragraph, which begins and ends with words, or nothing but pictures.
+
+    A line of pictures stands by itself, and so do pictures at the ends of a paragraph; others are in it.
+    """
+    lines: list[list[Piece]] = []
+    for piece in run:
+        if piece.separator >= LINE or not lines:
+            lines.append([])
+        lines[-1].append(piece)
+    paragraph: list[Piece] = []
+    for line in lines:
+        alone = not any(isinstance(piece.content, str) for piece in line)
+        if alone or line[0].separator == PARAGRAPH:
+            yield from _without_edges(paragraph)
+            paragraph = []
+        if alone:
+            yield line
+        else:
+            paragraph += line
+    yield from _without_edges(paragraph)
+
+
+def _without_edges(paragraph: list[Piece]) -> Iterator[list[Piece]]:
+    """The pictures before a paragraph's first words, the paragraph, and those after its last ones, where there are."""
+    first, last = 0, len(paragraph)
+    while first < last and not isinstance(paragraph[first].content, str):
+        first += 1
+    while last > first and not isinstance(paragraph[last - 1].content, str):
+        last -= 1
+    for part in (paragraph[:first], paragraph[first:last], paragraph[last:]):
+        if part:
+            yield part
 
 
 def go_together(last: str, separator: int, content: str | Image) -> bool:
@@ -237,11 +329,10 @@ def _gather(inlines: Inlines, marks: tuple[Mark, ...], separator: int, out: list
         if isinstance(inline, Text | CodeSpan):
             text = visible(inline.text)
             words = squeeze(text)
-            if text and text[0].isspace():
-                separator = max(separator, white(text[: len(text) - len(text.lstrip())]))
+            separator = max(separator, white_before(text))
             if words:
                 out.append(Piece(separator, words, with_mark(marks, CODE) if isinstance(inline, CodeSpan) else marks))
-                separator = white(text[len(text.rstrip()) :]) if text[-1].isspace() else NONE
+                separator = white_after(text)
         elif isinstance(inline, LineBreak):
             separator = max(separator, LINE)
         elif isinstance(inline, InlineImage):

@@ -346,11 +346,15 @@ def _train_nodes(
     from broadsheet.corpora import open_corpora
     from broadsheet.methods.dom_nodes import load_embeddings
     from broadsheet.train import gcn as learner
+    from broadsheet.train.node_card import model_card
+    from broadsheet.train.node_examples import examples
+    from broadsheet.train.node_figures import figures_flat
+    from broadsheet.train.node_networks import Settings
 
     vectors = load_embeddings(str(embeddings) if embeddings is not None else None)
     known = open_corpora(*folders)
     corpora = known if pages is None else [corpus.draw(pages) for corpus in known]
-    settings = learner.Settings(model=model, **chosen)
+    settings = Settings(model=model, **chosen)
 
     def told(epoch: int, loss: float) -> None:
         note(f"pass {epoch + 1} of {settings.epochs}: loss {loss:.5f}")
@@ -358,19 +362,19 @@ def _train_nodes(
     drawn, same = [], None
     if snapshots is not None:
         with _rendered(snapshots) as page_of:
-            drawn = _read(partial(learner.examples, embeddings=vectors, page_of=page_of), known)
-    flat = _read(partial(learner.examples, embeddings=vectors), corpora)
+            drawn = _read(partial(examples, embeddings=vectors, page_of=page_of), known)
+    flat = _read(partial(examples, embeddings=vectors), corpora)
     with _learning():
         trained = [learner.train(flat, vectors.fingerprint, settings, told)]
         if snapshots is not None:
             # There are far fewer rendered pages: their network goes on from the one of the others.
             first = trained[0].learnt
             trained.append(learner.train(drawn, vectors.fingerprint, settings, told, first=first))
-            same = learner.figures_flat(trained[0].learnt, drawn, known, vectors)
+            same = figures_flat(trained[0].learnt, drawn, known, vectors)
     with _writing(output):
         output.write_bytes(learner.archive(trained))
     origin = _origin(model, output.name, **chosen, pages=pages, snapshots=None if snapshots is None else "DIR")
-    write_text(learner.model_card(method, trained, settings, same=same, **origin), str(card))
+    write_text(model_card(method, trained, settings, same=same, **origin), str(card))
     for one in trained:
         said = f"; F1 {one.figures['all'].f1:.3f} on sites that were left out" if one.figures else ""
         note(f"learnt from {one.learning} {'rendered ' if one.layout else ''}pages{said}")
@@ -477,7 +481,7 @@ def _read(examples: Callable[..., Iterable[_Example]], corpora: Sequence[Corpus]
 @contextmanager
 def _rendered(folder: Path) -> Iterator[Callable[[Gold], Page | None]]:
     """A function that gives rendered pages of a folder; in the end it is said which snapshots could not be read."""
-    from broadsheet.train.gcn import snapshots_in
+    from broadsheet.train.node_examples import snapshots_in
 
     given: set[str] = set()
     unreadable: list[SourceUnreadable] = []

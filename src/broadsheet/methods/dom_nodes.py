@@ -52,6 +52,7 @@ from broadsheet.page.arrays import BoolArray, FloatArray
 __all__ = [
     "FEATURES",
     "HAUSNER_2021",
+    "PIXELS",
     "TAG_DIMENSION",
     "WORD_DIMENSION",
     "Border",
@@ -77,7 +78,8 @@ _WIDTH: Final = _LENGTH + 4
 _HEIGHT: Final = _LENGTH + 5
 _VISIBLE: Final = _LENGTH + 6
 _LENGTH_SCALE: Final = 0.01
-_PIXELS: Final = 1000.0
+PIXELS: Final = 1000.0
+"""t of rendered pages."""
 _NEAREST: Final = 0.9
 _EMBEDDINGS: Final = "models/embeddings.npz"
 
@@ -345,7 +347,7 @@ class NodeMethod:
     unit: ClassVar[Unit] = Unit.TEXT
 
     threshold: float | None = None
-    gap: float = _PIXELS
+    gap: float = PIXELS
     refine: bool = True
     weights: str | None = None
     embeddings: str | None = None

@@ -36,8 +36,11 @@ from broadsheet.render import Browser
 from broadsheet.render import Options as Rendering
 from broadsheet.reproduce.base import Figures, Options
 from broadsheet.reproduce.tables import figure, table
-from broadsheet.train import gcn as learner
 from broadsheet.train.embeddings import edges, tag_vectors, walks
+from broadsheet.train.gcn import fit_runs
+from broadsheet.train.node_examples import Example, examples, snapshots_in
+from broadsheet.train.node_figures import Learnt, choose, classify
+from broadsheet.train.node_networks import Settings
 
 __all__ = ["TITLE", "measure", "section"]
 
@@ -82,10 +85,10 @@ _PUBLISHED: Final[dict[str, tuple[float, ...]]] = {
 class Sets(NamedTuple):
     """The pages of one turn: to learn from, of development, and of the test by either protocol."""
 
-    training: list[learner.Example]
-    development: list[learner.Example]
-    known: list[learner.Example]
-    unknown: list[learner.Example]
+    training: list[Example]
+    development: list[Example]
+    known: list[Example]
+    unknown: list[Example]
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
@@ -116,7 +119,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 def rendered(corpora: Sequence[Corpus], stack: ExitStack, folder: str | None) -> Callable[[Gold], Page | None]:
     """A function that gives the rendered page of an answer: from the folder, or drawn now (and kept there)."""
     samples = {(corpus.name, sample.gold.id): sample for corpus in corpora for sample in corpus}
-    known = learner.snapshots_in(Path(folder)) if folder else lambda gold: None
+    known = snapshots_in(Path(folder)) if folder else lambda gold: None
     browser: list[Browser] = []
 
     def page_of(gold: Gold) -> Page | None:
@@ -142,9 +145,7 @@ def rendered(corpora: Sequence[Corpus], stack: ExitStack, folder: str | None) ->
     return page_of
 
 
-def read(
-    corpora: Sequence[Corpus], page_of: Callable[[Gold], Page | None] | None, options: Options
-) -> list[learner.Example]:
+def read(corpora: Sequence[Corpus], page_of: Callable[[Gold], Page | None] | None, options: Options) -> list[Example]:
     """The labelled pages."""
     total = sum(map(len, corpora))
     done = 0
@@ -154,10 +155,10 @@ def read(
         done += 1
         options.progress("Hausner 2021: pages", done, total)
 
-    return list(learner.examples(corpora, load_embeddings(), page_of=page_of, seen=seen))
+    return list(examples(corpora, load_embeddings(), page_of=page_of, seen=seen))
 
 
-def divide(pages: Sequence[learner.Example], turn: int, *, seed: int) -> Sets:
+def divide(pages: Sequence[Example], turn: int, *, seed: int) -> Sets:
     """The pages of a turn.
 
     Of the corpus with gold texts: of an outlet with several pages every second page is for the test of known outlets,
@@ -170,7 +171,7 @@ def divide(pages: Sequence[learner.Example], turn: int, *, seed: int) -> Sets:
         seed: another seed draws others.
     """
     draw = random.Random(seed)  # noqa: S311 - reproducible draws, no secrets
-    outlets: dict[str, list[learner.Example]] = {}
+    outlets: dict[str, list[Example]] = {}
     for page in sorted(pages, key=lambda page: page.id):
         if page.gold is not None:
             outlets.setdefault(page.site, []).append(page)
@@ -184,7 +185,7 @@ def divide(pages: Sequence[learner.Example], turn: int, *, seed: int) -> Sets:
     development = rest[: round(whole * _DEVELOPMENT / (_DEVELOPMENT + _TRAINING))]
     training = [*partners, *rest[len(development) :]]
     # The other corpus, outlet by outlet; what was tested in the turns before stands at the end.
-    others: dict[str, list[learner.Example]] = {}
+    others: dict[str, list[Example]] = {}
     for page in sorted(pages, key=lambda page: page.id):
         if page.gold is None and page.site not in outlets:
             others.setdefault(page.site, []).append(page)
@@ -203,11 +204,10 @@ def judge(turns: Sequence[Sets], options: Options, **changes: Any) -> dict[str, 
     fingerprint = load_embeddings().fingerprint
     out: dict[str, dict[str, Any]] = {name: {"models": {}} for name in _PROTOCOLS}
     for name, model in _MODELS.items():
-        settings = learner.Settings(**{**model, **changes})
+        settings = Settings(**{**model, **changes})
         told = _passes(f"Hausner 2021: {name}", len(turns), settings.epochs, options)
         learnt = [
-            learner.fit_runs(one.training, one.development, fingerprint, settings, range(_runs(name)), told)
-            for one in turns
+            fit_runs(one.training, one.development, fingerprint, settings, range(_runs(name)), told) for one in turns
         ]
         for protocol, found in out.items():
             found["models"][name] = [
@@ -240,7 +240,7 @@ def _passes(what: str, turns: int, epochs: int, options: Options) -> Callable[[i
     return told
 
 
-def _tested(sets: Sets, protocol: str) -> list[learner.Example]:
+def _tested(sets: Sets, protocol: str) -> list[Example]:
     return sets.known if protocol == "known" else sets.unknown
 
 
@@ -257,7 +257,7 @@ def ablate(turns: Sequence[Sets], options: Options, **changes: Any) -> dict[str,
     """
     pages = {page.id: page for sets in turns for part in sets for page in part}
     tags = {name: read_page(page.source).tag[page.nodes.rows] for name, page in pages.items()}
-    settings = learner.Settings(**{**_QUICK, **changes})
+    settings = Settings(**{**_QUICK, **changes})
     out: dict[str, Any] = {}
     for name, (pairs_of, neighbours) in _VARIANTS.items():
         told = _passes(f"Hausner 2021: {name}", len(turns), settings.epochs, options)
@@ -267,7 +267,7 @@ def ablate(turns: Sequence[Sets], options: Options, **changes: Any) -> dict[str,
             vectors = tag_vectors(pairs_of(trees, options.seed), seed=options.seed).astype(np.float16)
             own = Sets(*([_with_tags(page, vectors[tags[page.id]]) for page in part] for part in sets))
             sampled = replace(settings, neighbours=neighbours)
-            learnt = learner.fit_runs(own.training, own.development, "", sampled, range(RUNS), told)
+            learnt = fit_runs(own.training, own.development, "", sampled, range(RUNS), told)
             tested.append([(of, own.unknown) for of, _ in learnt])
         out[name] = [scores(run) for run in zip(*tested, strict=True)]
     return out
@@ -286,14 +286,14 @@ _VARIANTS: Final[dict[str, tuple[Callable[[Trees, int], FloatArray], int | None]
 """Where the pairs of tags are from, and how many children take part in a step."""
 
 
-def _with_tags(page: learner.Example, vectors: NDArray[np.float16]) -> learner.Example:
+def _with_tags(page: Example, vectors: NDArray[np.float16]) -> Example:
     """The same page with other vectors of tags, shape (n, 8)."""
     features = page.nodes.features.copy()
     features[:, :TAG_DIMENSION] = vectors
     return replace(page, nodes=replace(page.nodes, features=features))
 
 
-def scores(tested: Iterable[tuple[learner.Learnt, Sequence[learner.Example]]]) -> dict[str, float]:
+def scores(tested: Iterable[tuple[Learnt, Sequence[Example]]]) -> dict[str, float]:
     """Scores of the nodes as they are classified and as they are refined, and the edit distance after refinement.
 
     Args:
@@ -301,8 +301,8 @@ def scores(tested: Iterable[tuple[learner.Learnt, Sequence[learner.Example]]]) -
     """
     bare, refined, edits = [], [], []
     for learnt, page in ((learnt, page) for learnt, pages in tested for page in pages):
-        probability = learner.classify(learnt, page)
-        chosen = learner.choose(learnt, page, probability)
+        probability = classify(learnt, page)
+        chosen = choose(learnt, page, probability)
         kept = np.zeros(len(page.label), dtype=np.bool_)
         kept[page.nodes.text[chosen]] = True
         bare.append(confusion(page.label[page.known], probability[page.known] >= learnt.threshold))
@@ -319,7 +319,7 @@ def scores(tested: Iterable[tuple[learner.Learnt, Sequence[learner.Example]]]) -
     return out
 
 
-def libraries(pages: Sequence[learner.Example]) -> dict[str, float]:
+def libraries(pages: Sequence[Example]) -> dict[str, float]:
     """Mean edit distance of the libraries on the pages with a gold text."""
     justext = JusText()
     boilerpipe = load_library("boilerpy3.extractors", "boilerpy3").ArticleSentencesExtractor()
@@ -339,12 +339,12 @@ def libraries(pages: Sequence[learner.Example]) -> dict[str, float]:
     return {name: round(fmean(edits), 1) for name, edits in found.items() if edits}
 
 
-def wanted_text(page: learner.Example) -> str:
+def wanted_text(page: Example) -> str:
     """The text of the labelled nodes, the paper's "ground truth text given by the annotations"."""
     return _text(page, page.label[page.nodes.text])
 
 
-def _text(page: learner.Example, chosen: Any) -> str:
+def _text(page: Example, chosen: Any) -> str:
     return " ".join(text for text, kept in zip(page.texts, chosen, strict=True) if kept)
 
 

@@ -20,11 +20,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
 from broadsheet.page import read_page, tags
-from broadsheet.train.gcn import partial_labels
+from broadsheet.train.node_examples import answered_pages, partial_labels
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -118,27 +117,20 @@ def examples(
             read as they are.
         seen: called for every page, for a progress bar.
     """
-    for corpus in corpora:
-        for sample in corpus:
-            seen()
-            gold = sample.gold
-            if gold.is_article is False or not (gold.text is not None or (page_of is not None and gold.can_be_scored)):
-                continue
-            try:
-                page = page_of(gold) if page_of is not None else read_page(sample.text(), url=gold.url)
-            except (NotHTML, PageTooLarge, RenderFailed):
-                continue
-            if page is None:
-                continue
-            nodes = Nodes.of_page(page, page.layout)
-            if gold.text is not None:
-                label = label_nodes(node_words([page.raw(int(row)) for row in nodes.rows]), gold.text)
-                known = np.ones(len(label), dtype=np.bool_)
-            else:
-                state = partial_labels(page, gold)[nodes.rows]
-                label, known = state > 0, state != 0
-            if label.any():
-                yield Example(corpus.name, gold.id, gold.site or f"{corpus.name}/{gold.id}", nodes, label, known)
+
+    def wanted(gold: Gold) -> bool:
+        return gold.text is not None or (page_of is not None and gold.can_be_scored)
+
+    for corpus, gold, page in answered_pages(corpora, wanted, page_of=page_of, seen=seen):
+        nodes = Nodes.of_page(page, page.layout)
+        if gold.text is not None:
+            label = label_nodes(node_words([page.raw(int(row)) for row in nodes.rows]), gold.text)
+            known = np.ones(len(label), dtype=np.bool_)
+        else:
+            state = partial_labels(page, gold)[nodes.rows]
+            label, known = state > 0, state != 0
+        if label.any():
+            yield Example(corpus, gold.id, gold.site or f"{corpus}/{gold.id}", nodes, label, known)
 
 
 def flat(page: Page | None) -> Page | None:

@@ -1,0 +1,230 @@
+"""Figures: which elements are one, whole, and the captions of pictures and players.
+
+It must not know where a figure is put. Captions are found here and nowhere else: they have all that is shown in them,
+kept or not, and are no words of the body.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from broadsheet.article import roles
+from broadsheet.article.addresses import Addresses
+from broadsheet.article.blocks import Block, Embed, Figure, Image, Inlines, Link, plain
+from broadsheet.article.media import Media
+from broadsheet.article.runs import (
+    LINE,
+    SPACE,
+    Mark,
+    OpenRun,
+    build,
+    squeeze,
+    visible,
+    white_after,
+    white_before,
+    with_mark,
+)
+from broadsheet.article.stretch import Stretch
+from broadsheet.page import tags
+
+__all__ = ["Figures"]
+
+_MOST_CAPTION: Final = 600
+"""A figure with more text than this beside its caption is a part of the article and not a picture with some words."""
+
+_TEXT: Final = tags.TEXT
+_FIGURE: Final = tags.IDS["figure"]
+_FIGCAPTION: Final = tags.IDS["figcaption"]
+_PICTURED: Final = tags.ids("img picture video audio iframe svg canvas object embed")
+_QUOTED: Final = tags.ids("blockquote pre table")
+
+_CONTROL: Final = re.compile(
+    r"(?:(?:click|tap|press|hover)\b.{0,30}\b)?"
+    r"(?:(?:enlarge|expand|view|open|zoom)(?: (?:this|the))? (?:image|photo|picture)"
+    r"(?: (?:in|at) full(?:-?screen| size))?|enlarge|view gallery|(?:toggle|hide|show) caption|"
+    r"(?:bild|foto) vergrößern|agrandir l['’]image|ampliar(?: (?:imagen|foto|imagem))?|ingrandisci|"
+    r"advertisement|anzeige|publicité|publicidad|pubblicità)\W*",
+    re.IGNORECASE,
+)
+"""What is shown beside a picture to enlarge it or about it, and is no caption."""
+
+_Range = tuple[int, int]
+"""A row and the one after the last."""
+
+
+class _Content(NamedTuple):
+    """What is in a figure.
+
+    Attributes:
+        captions: its captions.
+        beside: kept characters beside them.
+        pictured: there is a picture or player, of the article or not.
+        nested, quoted: there is another figure in it, or a kept quotation, table or the like; then only what is before
+            that is looked at.
+    """
+
+    captions: Sequence[_Range]
+    beside: int
+    pictured: bool
+    nested: bool = False
+    quoted: bool = False
+
+
+class Figures:
+    """The pictures and players in a stretch of a page, and the figures and captions around them.
+
+    Attributes:
+        items: pictures and players, by row.
+        captioned: elements that are figures though they are not called that.
+    """
+
+    __slots__ = ("_addresses", "_end", "_rows", "_stretch", "_text_before", "captioned", "items")
+
+    def __init__(self, stretch: Stretch, found: Media, addresses: Addresses) -> None:
+        begin = stretch.begin
+        self.items = {row - begin: item for row, item in found.items.items()}
+        self.captioned = frozenset(row - begin for row in found.captioned)
+        self._stretch = stretch
+        self._end = stretch.end
+        self._addresses = addresses
+        self._rows = sorted(self.items)
+        self._text_before = 0  # before this row captions are text: their figure has no picture
+
+    def any_in(self, row: int) -> bool:
+        """Whether a picture or player is in a row's subtree."""
+        place = bisect_left(self._rows, row)
+        return place < len(self._rows) and self._rows[place] < self._end[row]
+
+    def figure(self, row: int) -> list[Block] | None:
+        """The blocks that a figure is. None if it is none: a part of the text that is marked up as one."""
+        content = self._content(row)
+        if not self._is_figure(row, content):
+            return None
+        end = self._end[row]
+        items = [self.items[at] for at in self._rows[bisect_left(self._rows, row) : bisect_left(self._rows, end)]]
+        shown = content.captions or [(row, end)]
+        if not items or (not content.captions and self._stretch.shown_chars(row) > _MOST_CAPTION):
+            shown = ()
+        caption = self._caption(row, shown)
+        pictures = _with_caption([item for item in items if isinstance(item, Image)], caption)
+        players = [item for item in items if isinstance(item, Embed)]
+        blocks: list[Block] = []
+        if pictures or (caption and not players):
+            blocks.append(Figure(pictures, caption))
+            caption = ()
+        for player in players:
+            blocks.append(replace(player, caption=caption))
+            caption = ()
+        return blocks
+
+    def is_text(self, row: int) -> bool:
+        """Whether a caption that is met outside of figures is text."""
+        return row < self._text_before or self._stretch.mass[row] > 2 * _MOST_CAPTION
+
+    def with_caption(self, figure: Figure, row: int) -> Figure:
+        """A figure with all that is shown in a row's subtree as its caption."""
+        caption = self._caption(row, [(row, self._end[row])])
+        return Figure(_with_caption(figure.images, caption), caption)
+
+    def bare_caption(self, row: int) -> Figure:
+        """The caption, as far as it is kept, of a picture that is not there."""
+        return Figure((), self._caption(row, ()))
+
+    def _content(self, row: int) -> _Content:
+        tag, end, mass = self._stretch.tag, self._end, self._stretch.mass
+        captions: list[_Range] = []
+        beside = 0
+        pictured = False
+        at = row + 1
+        while at < end[row]:
+            number = tag[at]
+            if number == _FIGCAPTION:
+                captions.append((at, end[at]))
+                at = end[at]
+                continue
+            if number == _FIGURE:
+                return _Content(captions, beside, pictured, nested=True)
+            if number in _QUOTED and mass[at]:
+                return _Content(captions, beside, pictured, quoted=True)
+            if number == _TEXT:
+                beside += mass[at]
+            pictured = pictured or number in _PICTURED or at in self.items
+            at += 1
+        return _Content(captions, beside, pictured)
+
+    def _is_figure(self, row: int, content: _Content) -> bool:
+        if content.nested:
+            return False
+        only_captions = content.captions and not content.beside
+        if content.quoted or content.beside > _MOST_CAPTION or not (content.pictured or only_captions):
+            if not content.pictured:
+                self._text_before = max(self._text_before, self._end[row])
+            return False
+        return True
+
+    def _caption(self, row: int, shown: Sequence[_Range]) -> Inlines:
+        """The kept text in a row's subtree, and all that is shown in some ranges of it, as inlines."""
+        stretch, end = self._stretch, self._end
+        run = OpenRun()
+        marks: tuple[Mark, ...] = ()
+        scopes: list[tuple[int, tuple[Mark, ...] | None]] = []  # where an element ends, and the marks around it
+        edge = False  # an element without a mark begins or ended here: a credit right after the words is a word apart
+        edges: set[int] = set()
+        for at in range(row, end[row]):
+            while scopes and scopes[-1][0] <= at:
+                _, before = scopes.pop()
+                if before is None:
+                    run.separate(LINE)
+                else:
+                    marks = before
+            number = stretch.tag[at]
+            edge = edge or at in edges
+            if number == _TEXT:
+                if not stretch.hidden[at] and (stretch.mass[at] or any(first <= at < last for first, last in shown)):
+                    edge = self._add_words(run, at, marks, apart=edge)
+            elif roles.ROLE[number] == roles.PLAIN:
+                edge = True
+                edges.add(end[at])
+            elif roles.BREAKS[number]:
+                run.separate(LINE)
+                scopes.append((end[at], None))
+            elif (mark := self._mark(at)) is not None:
+                scopes.append((end[at], marks))
+                marks = with_mark(marks, mark)
+        said = any(isinstance(piece.content, str) and any(map(str.isalnum, piece.content)) for piece in run.pieces)
+        # A mark that was between what is left out says nothing.
+        return build(run.pieces) if said or stretch.mass[row] else ()
+
+    def _add_words(self, run: OpenRun, row: int, marks: tuple[Mark, ...], *, apart: bool) -> bool:
+        """Add a text row to a caption, with a space before a capital if it stands apart from the words before.
+
+        Returns whether the next row stands apart in any case: this one had no words.
+        """
+        stretch = self._stretch
+        text = visible(stretch.text[stretch.start[row] : stretch.stop[row]])
+        words = squeeze(text)
+        run.separate(white_before(text))
+        if not words or (not stretch.mass[row] and _CONTROL.fullmatch(words)):
+            return apart
+        if apart and words[0].isupper():
+            run.separate(SPACE)
+        run.add(words, marks, white_after(text))
+        return False
+
+    def _mark(self, row: int) -> Mark | None:
+        """The mark that an element sets, if it sets one."""
+        number = self._stretch.tag[row]
+        if roles.ROLE[number] != roles.LINK:
+            return roles.MARK_OF.get(number)
+        href = self._addresses.resolve(self._stretch.page.attr(row + self._stretch.begin, "href") or "")
+        return (Link, href) if href is not None else None
+
+
+def _with_caption(pictures: Sequence[Image], caption: Inlines) -> tuple[Image, ...]:
+    """Pictures with their caption as plain text."""
+    words = squeeze(plain(caption).replace("\n", " "))
+    return tuple(replace(picture, caption=words) for picture in pictures)

@@ -1,0 +1,242 @@
+"""The flow of text: words as they come -> paragraphs, headings and preformatted text, with the pictures among them.
+
+It must not know which element does what. Words are gathered in a run until a block begins or ends; what the run is then
+goes to the innermost open block.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from broadsheet.article import drop_caps, preformatted
+from broadsheet.article.blocks import Block, Embed, Figure, Heading, Image, Link, Paragraph, Rule, plain
+from broadsheet.article.frames import Frames, TableFrame, unbold
+from broadsheet.article.runs import (
+    GAP,
+    LINE,
+    NONE,
+    PARAGRAPH,
+    SPACE,
+    WRAP,
+    Mark,
+    OpenRun,
+    Piece,
+    build,
+    divided,
+    squeeze,
+    visible,
+    white,
+    white_after,
+    white_before,
+)
+from broadsheet.article.stretch import Stretch
+
+__all__ = ["Flow"]
+
+_INDENT: Final = re.compile("\\s*[\u3000\xa0\u2003]{2}")
+"""What paragraphs are begun with where they are separated by a single line break."""
+_NOTHING: Final = re.compile(r"[\u200c-\u200f\u2061-\u2064\ufe0f\s]+")
+"""Joiners, marks of direction and the like, where they join nothing: a line of these is empty."""
+_PERMALINKS: Final = frozenset("# ¶ § 🔗 ⚓ ∞".split())
+"""What links of headings to themselves show."""
+
+
+class Flow:
+    """The text of a stretch of a page, on its way into the open blocks.
+
+    Attributes:
+        frames: the open blocks.
+        run: the words that are no block yet.
+        marks: what words bear now.
+        level: of the open heading; 0 where none is.
+        in_caption: the caption of a table is open.
+        pre: the open preformatted text, None where none is.
+    """
+
+    __slots__ = (
+        "_capital",
+        "_capital_row",
+        "_first_row",
+        "_following",
+        "_started",
+        "_stretch",
+        "frames",
+        "in_caption",
+        "level",
+        "marks",
+        "pre",
+        "run",
+    )
+
+    def __init__(self, stretch: Stretch) -> None:
+        self.frames = Frames()
+        self.run = OpenRun()
+        self.marks: tuple[Mark, ...] = ()
+        self.level = 0
+        self.in_caption = False
+        self.pre: list[str] | None = None
+        self._stretch = stretch
+        self._first_row = 0  # the text row that the run began with
+        self._following: list[Block] = []  # what stands in the run and follows it as a block
+        self._started = False  # some words are out
+        self._capital: Paragraph | None = None  # the last paragraph, if it is a single letter
+        self._capital_row = 0
+
+    def words(self, row: int) -> None:
+        """A text row that is kept."""
+        stretch, run = self._stretch, self.run
+        text = stretch.text[stretch.start[row] : stretch.stop[row]]
+        self._started = True
+        if stretch.dirty:
+            text = visible(text)
+        if self.pre is not None:
+            self.pre.append(text)
+            return
+        words = squeeze(text)
+        if not words or (not run.pieces and not words.isascii() and _NOTHING.fullmatch(words)):
+            if text:
+                run.separate(white(text))
+            return
+        if run.pieces:
+            if text[0].isspace():
+                run.separate(white_before(text))
+                if run.separator == LINE and _INDENT.match(text):
+                    run.separator = PARAGRAPH
+            if len(run.pieces) == 1 and SPACE <= run.separator <= WRAP:
+                letter = run.pieces[0].content
+                if drop_caps.is_capital(letter) and self._completes(letter, words, self._first_row, spaced=True):
+                    run.separator = NONE
+        else:
+            self._first_row = row
+        run.add(words, self.marks, white_after(text))
+
+    def unkept(self, row: int) -> None:
+        """A text row that is not kept: white space, or words that leave a gap if they are shown."""
+        stretch = self._stretch
+        if stretch.hidden[row]:
+            return
+        text = stretch.text[stretch.start[row] : stretch.stop[row]]
+        if self.pre:
+            if not stretch.chars[row]:
+                self.pre.append(text)
+            elif not self.pre[-1][-1:].isspace():
+                self.pre.append("\n" if "\n" in text else " ")
+        elif stretch.chars[row]:
+            self.run.separate(GAP)
+        elif text:
+            self.run.separate(white(text))
+
+    def line_break(self) -> None:
+        """A ``br``: one is a new line, two are a new paragraph."""
+        if self.pre is not None:
+            self.pre.append("\n")
+        elif self.run.pieces:
+            self.run.separator = PARAGRAPH if self.run.separator >= LINE else LINE
+
+    def rule(self) -> None:
+        """An ``hr``."""
+        self.flush()
+        blocks = self.frames.top.blocks
+        if self._started and blocks and not self.level and self.pre is None and not isinstance(blocks[-1], Rule):
+            blocks.append(Rule())
+
+    def flush(self) -> None:
+        """End the run. In a heading or a table's caption, and in preformatted text, only a line ends."""
+        run = self.run
+        if not (run.pieces or self.pre or self._following):
+            return
+        if self.pre is not None:
+            if self.pre and not self.pre[-1].endswith("\n"):
+                self.pre.append("\n")
+            return
+        if self.level or self.in_caption:
+            if run.pieces:
+                run.separate(LINE)
+            return
+        if run.mixed:
+            for part in divided(run.take()):
+                self._paragraph_or_pictures(part)
+        elif run.pieces:
+            self._paragraph(run.take())
+        if self._following:
+            following, self._following = self._following, []
+            for block in following:
+                self.frames.add(block)
+
+    def end_heading(self, level: int) -> None:
+        """The end of the open heading."""
+        self.level = 0
+        if self.run.pieces:
+            self.frames.add(Heading(level, unbold(build(_without_permalink(self.run.take())))))
+        self.flush()
+
+    def end_caption(self, table: TableFrame) -> None:
+        """The end of a table's caption."""
+        self.in_caption = False
+        if self.run.pieces:
+            table.caption += build(self.run.take())
+        self.flush()
+
+    def end_pre(self, row: int) -> None:
+        """The end of a preformatted element."""
+        stretch = self._stretch
+        text, self.pre = "".join(self.pre or ()), None
+        dominant = stretch.is_dominant(row)
+        for block in preformatted.blocks_of(stretch.page, row + stretch.begin, text, dominant=dominant):
+            self.frames.add(block)
+
+    def put(self, block: Block) -> None:
+        """A block that may stand within a line of text, and then follows it."""
+        if self.run.pieces or self.level or self.in_caption or self.pre is not None:
+            self._following.append(block)
+        else:
+            self.frames.add(block)
+
+    def place(self, item: Image | Embed) -> None:
+        """A picture or player that stands in no figure."""
+        if isinstance(item, Embed):
+            self.put(item)
+        elif self.run.pieces and not self.level and not self.in_caption:
+            self.run.add_picture(item)
+        else:
+            self.put(Figure((item,)))
+
+    def _paragraph_or_pictures(self, part: list[Piece]) -> None:
+        if isinstance(part[0].content, str):
+            self._paragraph(part)
+            return
+        for piece in part:
+            if isinstance(piece.content, Image):
+                self.frames.add(Figure((piece.content,)))
+
+    def _paragraph(self, run: list[Piece]) -> None:
+        """A paragraph, with the letter before it if that is its drop cap."""
+        blocks = self.frames.top.blocks
+        head = run[0].content
+        capital, self._capital = self._capital, None
+        if capital is not None and blocks and blocks[-1] is capital and isinstance(head, str):
+            letter = plain(capital.content)
+            if self._completes(letter, head, self._capital_row, spaced=False):
+                blocks.pop()
+                run = [Piece(NONE, letter, ()), Piece(NONE, head, run[0].marks), *run[1:]]
+        made = Paragraph(build(run))
+        if len(run) == 1 and drop_caps.is_capital(head):
+            self._capital, self._capital_row = made, self._first_row
+        self.frames.add(made)
+
+    def _completes(self, letter: str, words: str, row: int, *, spaced: bool) -> bool:
+        """Whether words go on with a letter in a text row, a drop cap."""
+        stretch = self._stretch
+        return drop_caps.completes(stretch.page, row + stretch.begin, letter, words, spaced=spaced)
+
+
+def _without_permalink(run: list[Piece]) -> list[Piece]:
+    """A heading's pieces without the mark at an end of it that is a link to the heading itself."""
+    for at in (0, -1):
+        content = run[at].content
+        if len(run) > 1 and isinstance(content, str) and content in _PERMALINKS and any(
+            kind is Link for kind, _ in run[at].marks
+        ):  # fmt: skip
+            run = run[1:] if at == 0 else run[:-1]
+    return run

@@ -1,0 +1,58 @@
+"""Preformatted text: code with its language, or an article in plain text."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from broadsheet.article.blocks import Blocks, CodeBlock, Paragraph, Text
+from broadsheet.article.runs import squeeze
+from broadsheet.page import Page, tags
+
+__all__ = ["blocks_of"]
+
+_PROSE_SIZE: Final = 800
+"""Preformatted text of this size and more may be a whole article in plain text."""
+_CODE: Final = tags.IDS["code"]
+_LANGUAGE: Final = re.compile(
+    r"(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)", re.IGNORECASE
+)
+_LINE_ENDS: Final = re.compile(r"[ \t]*(?:\r\n?|\n)")
+_BLANK_LINE: Final = re.compile(r"\n\s*\n")
+_SENTENCE_END: Final = re.compile(r"[a-z][.!?][\"'”’)]?\s")
+
+
+def blocks_of(page: Page, row: int, text: str, *, dominant: bool) -> Blocks:
+    """What a preformatted element is: a block of code, or paragraphs; nothing where it is empty.
+
+    Args:
+        page: the page.
+        row: the element.
+        text: its kept text.
+        dominant: that is nearly all of the article.
+    """
+    text = _LINE_ENDS.sub("\n", text.replace("\xa0", " ")).strip("\n").rstrip()
+    if not text:
+        return ()
+    language = _language(page, row)
+    if not language and dominant and _is_prose(text):
+        return tuple(Paragraph((Text(words),)) for words in map(squeeze, _BLANK_LINE.split(text)) if words)
+    return (CodeBlock(text, language),)
+
+
+def _language(page: Page, row: int) -> str:
+    """The programming language of a preformatted element, as syntax highlighters note it."""
+    near = [row, *(child for child in page.children(row)[:3] if page.tag[child] == _CODE), int(page.parent[row])]
+    for element in near:
+        attributes = page.attrs(element)
+        named = attributes.get("data-lang") or attributes.get("data-language")
+        found = _LANGUAGE.search(f"language-{named}" if named else attributes.get("class", ""))
+        if found:
+            return found[1].lower()
+    return ""
+
+
+def _is_prose(text: str) -> bool:
+    """Whether preformatted text is written language in lines, and neither program nor table."""
+    letters = sum(character.isalpha() or character == " " for character in text)
+    return len(text) >= _PROSE_SIZE and letters > 0.85 * len(text) and len(_SENTENCE_END.findall(text)) >= 5

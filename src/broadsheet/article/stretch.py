@@ -1,0 +1,195 @@
+"""The stretch of a page that an article is in: its columns, and what is asked of a row's subtree before it is entered.
+
+It must not know what blocks are made of the rows. Only kept text has mass.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.article import roles, tables
+from broadsheet.article.runs import has_invisible
+from broadsheet.page import Page, tags
+
+__all__ = ["Stretch"]
+
+_DOMINANT: Final = 0.8
+"""A quote, list or mark with this share of all kept text is layout: an article is no list item."""
+_DOMINANT_SIZE: Final = 800
+"""But only if that is more than a few sentences."""
+
+_TEXT: Final = tags.TEXT
+_CELLS: Final = tags.ids("td th")
+_TH: Final = tags.IDS["th"]
+_OL: Final = tags.IDS["ol"]
+_TABLE: Final = tags.IDS["table"]
+_QUOTE: Final = tags.IDS["blockquote"]
+_DEFINED: Final = tags.ids("dd dt")
+_TABLE_MARKS: Final = tags.ids("th caption thead")
+_SECTIONS: Final = tags.ids("h1 h2 h3 h4 h5 h6 blockquote hr")
+_STRUCTURE: Final = tags.mask("p table ul ol dl h1 h2 h3 h4 h5 h6 blockquote article section")
+
+_NOT_BOLD: Final = re.compile(r"font-weight:\s*(?:normal|[1-4]00)", re.IGNORECASE)
+_DIGITS: Final = re.compile(r"\s*([+-]?\d{1,9})")
+_MOST_NUMBER: Final = 999_999_999
+"""CommonMark, section 5.2: an ordered list marker has at most nine digits."""
+
+
+class Stretch:
+    """Rows of a page, counted from where the stretch begins.
+
+    Attributes:
+        page: the page.
+        begin: its row where the stretch begins.
+        size: how many rows there are.
+        tag, end, start, stop, chars: the page's columns; no subtree ends beyond the stretch.
+        hidden: the same.
+        text: the page's text.
+        mass: characters of kept text in the subtree of each row.
+        links: the addresses of the links that hold kept text, by row, as they are written.
+        dirty: there are invisible characters.
+    """
+
+    __slots__ = (
+        "_structure",
+        "_tables",
+        "_total",
+        "begin",
+        "chars",
+        "dirty",
+        "end",
+        "hidden",
+        "links",
+        "mass",
+        "page",
+        "size",
+        "start",
+        "stop",
+        "tag",
+        "text",
+    )
+
+    def __init__(self, page: Page, mass: NDArray[Any], begin: int, stop: int) -> None:
+        part = slice(begin, stop)
+        tag, has_mass = page.tag[part], mass[part] > 0
+        self.page = page
+        self.begin = begin
+        self.size = stop - begin
+        self.tag: list[int] = tag.tolist()
+        self.end: list[int] = (np.minimum(page.end[part], stop) - begin).tolist()
+        self.start: list[int] = page.start[part].tolist()
+        self.stop: list[int] = page.stop[part].tolist()
+        self.hidden = page.hidden[part].tobytes()  # quicker than a list, and read as often
+        self.chars: list[int] = page.chars[part].tolist()
+        self.mass: list[int] = mass[part].tolist()
+        self.text = page.text
+        links = (tags.LINK[tag] & has_mass).nonzero()[0]
+        self.links = dict(zip(links.tolist(), page.joined((links + begin).tolist(), ("href",)), strict=True))
+        self.dirty = has_invisible(page.text, int(page.start[begin]), int(page.stop[stop - 1]))
+        self._total = int(mass[0])
+        self._tables: list[int] = ((tag == _TABLE) & has_mass).nonzero()[0].tolist()
+        self._structure: list[int] | None = None
+
+    def is_dominant(self, row: int) -> bool:
+        """Whether nearly all kept text is in a row's subtree, so that what the element says distinguishes nothing."""
+        mass = self.mass[row]
+        return mass > _DOMINANT_SIZE and mass > _DOMINANT * self._total
+
+    def is_defined(self, row: int) -> bool:
+        """Whether a definition, or another term, follows a term."""
+        at = self.end[row]
+        while at < self.size and self.tag[at] == _TEXT:
+            at += 1
+        return at < self.size and self.mass[at] > 0 and self.tag[at] in _DEFINED
+
+    def is_structured(self, row: int) -> bool:
+        """Whether a preformatted element holds blocks, so that its lines are not what divides it."""
+        if self._structure is None:
+            tag = self.page.tag[self.begin : self.begin + self.size]
+            self._structure = [0, *_STRUCTURE[tag].cumsum().tolist()]
+        return self._structure[self.end[row]] > self._structure[row]
+
+    def is_wrapper(self, row: int) -> bool:
+        """Whether a bold element is what word processors wrap pasted text in, and not bold."""
+        return self.is_structured(row) and _NOT_BOLD.search(self.page.attr(row + self.begin, "style") or "") is not None
+
+    def is_source(self, row: int) -> bool:
+        """Whether a ``cite`` names the source of a block quotation."""
+        page = self.page
+        return bool(page.tag[page.parent[row + self.begin]] == _QUOTE)
+
+    def ends_its_parent(self, row: int) -> bool:
+        """Whether no text follows an element in the one around it."""
+        page = self.page
+        return not self.text[self.stop[row] : page.stop[page.parent[row + self.begin]]].strip()
+
+    def shown_chars(self, row: int) -> int:
+        """The characters that are shown of an element, kept or not."""
+        return sum(self.chars[at] for at in range(row, self.end[row]) if not self.hidden[at])
+
+    def numbering(self, row: int) -> tuple[bool, int]:
+        """Whether a list is ordered, and the number of its first item."""
+        if self.tag[row] != _OL:
+            return False, 1
+        return True, _integer(self.page.attr(row + self.begin, "start"), 1, 0, _MOST_NUMBER)
+
+    def cell(self, row: int, *, header: bool) -> tables.Draft:
+        """A cell with its spans. One in the head of its table is a ``header``, and so is a ``th``."""
+        attributes = self.page.attrs(row + self.begin)
+        return tables.Draft(
+            content=(),
+            header=self.tag[row] == _TH or header,
+            colspan=_integer(attributes.get("colspan"), 1, 1, tables.MOST_COLUMNS),
+            rowspan=_integer(attributes.get("rowspan"), 1, 0, tables.MOST_ROWS),
+        )
+
+    def holds_data(self, row: int) -> bool:
+        """Whether a table is one, and not a way to place things on a page."""
+        return tables.holds_data(self._shape(row))
+
+    def _shape(self, row: int) -> tables.Shape:
+        """What a table looks like. Only innermost tables are looked into, so that all of them take linear time."""
+        end = self.end[row]
+        place = bisect_right(self._tables, row)
+        nested = place < len(self._tables) and self._tables[place] < end
+        rows = columns = cells = longest = in_row = 0
+        marked = sections = False
+        for at in range(row + 1, row + 1 if nested else end):
+            mass, number = self.mass[at], self.tag[at]
+            if not mass and number not in _SECTIONS:
+                continue
+            if number in _CELLS:
+                in_row += 1
+                cells += 1
+                longest = max(longest, mass)
+                columns = max(columns, in_row)
+                marked = marked or number == _TH
+            elif roles.ROLE[number] == roles.ROW:
+                rows += 1
+                in_row = 0
+            elif number in _TABLE_MARKS:
+                marked = True
+            elif number in _SECTIONS:
+                sections = True
+        return tables.Shape(
+            role=(self.page.attr(row + self.begin, "role") or "").strip().lower() if rows > 1 and columns > 1 else "",
+            rows=rows,
+            columns=columns,
+            cells=cells,
+            chars=self.mass[row],
+            longest=longest,
+            marked=marked,
+            nested=nested,
+            sections=sections,
+        )
+
+
+def _integer(value: str | None, default: int, least: int, most: int) -> int:
+    """HTML, section 2.3.4.1 (signed integers): digits count, what follows them does not."""
+    match = _DIGITS.match(value) if value else None
+    return min(max(int(match[1]), least), most) if match else default

@@ -1,0 +1,93 @@
+"""The model card of `gcn2`, `gcn3`, `mlp` and `svc`: what they were learnt from, and how good they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from broadsheet.corpora.folds import FOLDS
+from broadsheet.train.embeddings import HELD_OUT
+from broadsheet.train.node_figures import GAPS
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Sequence
+
+    from broadsheet.train.gcn import Trained
+    from broadsheet.train.node_figures import Figures
+    from broadsheet.train.node_networks import Settings
+
+__all__ = ["model_card"]
+
+
+def model_card(
+    name: str,
+    trained: Sequence[Trained],
+    settings: Settings,
+    *,
+    same: Figures | None = None,
+    date: dt.date,
+    command: str,
+    version: str,
+) -> str:
+    """What a reader should know of the weights, in Markdown.
+
+    Args:
+        name: the method.
+        trained: what came of the training; first of pages as they are, then perhaps of rendered ones.
+        settings: of the training.
+        same: how good the first classifier is on the pages that the figures of the second are of, not rendered.
+        date: when.
+        command: how to repeat it.
+        version: of the package.
+    """
+    parts = [
+        f"# Weights of `{name}`",
+        "",
+        f"Made on {date.isoformat()} by Broadsheet {version}:",
+        "",
+        f"    {command}",
+        "",
+        "Pages to learn from, and of other sites for development, are of folds other than "
+        f"{HELD_OUT} of {FOLDS} (by a hash of the registered domain). A text node is content if half of its words "
+        "are aligned with the gold text; where a corpus names only some segments, other text nodes count in no figure"
+        + ("." if settings.model == "svc" else ", and are learnt from, as negative, only where most pages are such."),
+        "",
+        "Precision, recall and F1 are in characters of text nodes against these labels, means over the pages of the "
+        f"sites of fold {HELD_OUT}, from which neither weights nor embeddings have learnt anything.",
+        "",
+    ]
+    for one in trained:
+        parts += _card_of(one, settings, same if one.layout else None)
+    return "\n".join(parts)
+
+
+def _card_of(one: Trained, settings: Settings, same: Figures | None) -> list[str]:
+    """The part of the model card on one classifier."""
+    unit = (
+        "1000 pixels" if one.layout else "no limit" if one.learnt.gap >= max(GAPS) else f"{one.learnt.gap:g} characters"
+    )
+    passes = (
+        ""
+        if settings.model == "svc"
+        else (f"; {one.passes} passes (at most {settings.epochs}) at a rate of {settings.rate:g}")
+    )
+    found = list(one.figures.items())
+    if same is not None:
+        found.append(("the same pages, not rendered", same))
+    return [
+        "## For rendered pages" if one.layout else "## For pages that are not rendered",
+        "",
+        "Learnt from rendered pages, with all features"
+        + ("." if settings.model == "svc" else ", from the weights above on: there are many more pages for these.")
+        if one.layout
+        else "**Learnt without rendering**: the visual features are neutral, and the figures say nothing of the "
+        "paper's method with them.",
+        f"{one.learning} pages to learn from, {one.development} for development.",
+        "",
+        "| corpus | pages | precision | recall | F1 |",
+        "|---|--:|--:|--:|--:|",
+        *(f"| {corpus} | {of.pages} | {of.precision:.3f} | {of.recall:.3f} | {of.f1:.3f} |" for corpus, of in found),
+        "",
+        f"Threshold {one.learnt.threshold:g}; largest gap inside a group: {unit}; seed {settings.seed}{passes}.",
+        "",
+    ]

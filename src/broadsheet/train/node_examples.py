@@ -1,0 +1,209 @@
+"""Pages with gold texts as trees of labelled nodes, to learn `gcn2`, `gcn3`, `mlp` and `svc` from.
+
+Labels are of text nodes, by aligning the gold text with the page. Where a corpus names only some segments that must and
+must not be found, the labels of the other text nodes are not known.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed, SourceUnreadable
+from broadsheet.evaluate.alignment import label_nodes, node_words
+from broadsheet.methods.dom_nodes import FEATURES, DomNodes
+from broadsheet.page import read_page
+from broadsheet.render.snapshot import SUFFIX, load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from broadsheet.corpora import Corpus, Gold
+    from broadsheet.methods.dom_nodes import Embeddings
+    from broadsheet.page import Page
+    from broadsheet.page.arrays import BoolArray
+
+__all__ = ["Example", "answered_pages", "examples", "partial_labels", "small_tree", "snapshots_in", "split"]
+
+_CHANCE: Final = 15
+"""Characters up to which a match may be chance."""
+_SMALL: Final = 24
+"""Nodes of a small tree."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Example:
+    """A page to learn from, or to be judged by.
+
+    Attributes:
+        corpus, id, site: where it is from; a site's pages are in one fold.
+        nodes: its nodes, the features in half precision to save memory.
+        label: which nodes are content, shape (n,).
+        known: of which nodes the label is known, shape (n,).
+        texts: the texts of the text nodes.
+        gold: the gold text; None where only segments are known.
+        source: the HTML.
+    """
+
+    corpus: str
+    id: str
+    site: str
+    nodes: DomNodes
+    label: BoolArray
+    known: BoolArray
+    texts: list[str]
+    gold: str | None
+    source: str = ""
+
+
+def examples(
+    corpora: Iterable[Corpus],
+    embeddings: Embeddings,
+    *,
+    page_of: Callable[[Gold], Page | None] | None = None,
+    seen: Callable[[], None] = lambda: None,
+) -> Iterator[Example]:
+    """The pages of some corpora that can be learnt from.
+
+    Args:
+        corpora: the corpora.
+        embeddings: of tags and words.
+        page_of: gives the rendered page of an answer; pages that it does not give are left out. Without it, pages are
+            read as they are.
+        seen: called for every page, for a progress bar.
+    """
+    for corpus, gold, page in answered_pages(corpora, lambda gold: gold.can_be_scored, page_of=page_of, seen=seen):
+        example = _example(corpus, gold, page, embeddings)
+        if example is not None:
+            yield example
+
+
+def answered_pages(
+    corpora: Iterable[Corpus],
+    wanted: Callable[[Gold], bool],
+    *,
+    page_of: Callable[[Gold], Page | None] | None,
+    seen: Callable[[], None],
+) -> Iterator[tuple[str, Gold, Page]]:
+    """The articles of some corpora with their answers, and the names of their corpora.
+
+    Args:
+        corpora: the corpora.
+        wanted: whether something can be learnt from an answer.
+        page_of: see `examples`.
+        seen: the same.
+    """
+    for corpus in corpora:
+        for sample in corpus:
+            seen()
+            gold = sample.gold
+            if gold.is_article is False or not wanted(gold):
+                continue
+            try:
+                page = page_of(gold) if page_of is not None else read_page(sample.text(), url=gold.url)
+            except (NotHTML, PageTooLarge, RenderFailed):
+                continue
+            if page is not None:
+                yield corpus.name, gold, page
+
+
+def _example(corpus: str, gold: Gold, page: Page, embeddings: Embeddings) -> Example | None:
+    nodes = DomNodes.of_page(page, embeddings, page.layout)
+    label = np.zeros(len(nodes.rows), dtype=np.bool_)
+    known = np.ones(len(nodes.rows), dtype=np.bool_)
+    rows = nodes.rows[nodes.text]
+    texts = [page.raw(int(row)) for row in rows]
+    if gold.text is not None:
+        label[nodes.text] = label_nodes(node_words(texts), gold.core or gold.text)
+    else:
+        state = partial_labels(page, gold)[rows]
+        label[nodes.text], known[nodes.text] = state > 0, state != 0
+    if not label.any():
+        return None
+    compact = replace(nodes, features=nodes.features.astype(np.float16))
+    return Example(
+        corpus,
+        gold.id,
+        gold.site or f"{corpus}/{gold.id}",
+        compact,
+        label,
+        known,
+        texts,
+        gold.core or gold.text,
+        page.source,
+    )
+
+
+def partial_labels(page: Page, gold: Gold) -> NDArray[np.int8]:
+    """1 for the rows of segments that must be found, -1 for those that must not, 0 for others; shape (page size,)."""
+    segments = page.segments
+    state = np.zeros(len(segments), dtype=np.int8)
+    texts = segments.texts(page)
+    for sign, parts in ((1, gold.with_), (-1, gold.without)):
+        for part in (" ".join(part.split()) for part in parts):
+            for place, text in enumerate(texts):
+                if part and (part in text or (len(text) > _CHANCE and text in part)):
+                    state[place] = sign
+    out = np.zeros(len(page), dtype=np.int8)
+    member = segments.of >= 0
+    out[member] = state[segments.of[member]]
+    return out
+
+
+def snapshots_in(
+    folder: Path, unreadable: Callable[[SourceUnreadable], None] | None = None
+) -> Callable[[Gold], Page | None]:
+    """A function that gives the rendered page of an answer, from ``folder/CORPUS/ID.snapshot``, or None.
+
+    Args:
+        folder: where snapshots are.
+        unreadable: told of a snapshot that cannot be read, which then counts as missing. Without it, the function
+            raises `SourceUnreadable`.
+    """
+
+    def page_of(gold: Gold) -> Page | None:
+        file = folder / gold.corpus / f"{gold.id.replace('/', '_')}{SUFFIX}"
+        page = None
+        try:
+            if file.exists():
+                page = load(file).page
+        except SourceUnreadable as error:
+            # A page whose rows have changed knows its address, and not its file.
+            named = SourceUnreadable(str(file), error.reason)
+            if unreadable is None:
+                raise named from error
+            unreadable(named)
+        return page
+
+    return page_of
+
+
+def split(pages: Sequence[Example], *, share: float = 0.15, seed: int = 0) -> tuple[list[Example], list[Example]]:
+    """Pages to learn from and development pages, by site.
+
+    Args:
+        pages: all of them.
+        share: of the sites that are for development (in the paper 20 of 131 pages).
+        seed: another seed draws others.
+    """
+    sites = sorted({page.site for page in pages})
+    random.Random(seed).shuffle(sites)  # noqa: S311 - reproducible draws, no secrets
+    chosen = set(sites[: max(1, round(share * len(sites)))])
+    return [page for page in pages if page.site not in chosen], [page for page in pages if page.site in chosen]
+
+
+def small_tree(seed: int) -> tuple[NDArray[np.float16], NDArray[np.int64]]:
+    """A small tree with features drawn at random, to be stored with what a library made of it.
+
+    Returns:
+        The features of its nodes in half precision, shape (n, features), and their parents, shape (n,).
+    """
+    generator = np.random.default_rng(seed)
+    parent = np.array([-1, *(int(generator.integers(0, node)) for node in range(1, _SMALL))], dtype=np.int64)
+    return generator.normal(0, 0.5, (_SMALL, FEATURES)).astype(np.float16), parent

@@ -1,0 +1,131 @@
+"""What a classifier of nodes chooses on a page, how good that is, and the threshold and gap that make it best.
+
+It must not know how a classifier is learnt. Figures are in characters of text nodes against the labels; nodes of
+unknown label do not count.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+import numpy as np
+
+from broadsheet.corpora.folds import fold_of
+from broadsheet.methods.dom_nodes import PIXELS
+from broadsheet.methods.gcn import Graph, Network
+from broadsheet.methods.mlp import Perceptron
+from broadsheet.methods.svc import Machine
+from broadsheet.train.embeddings import HELD_OUT
+from broadsheet.train.node_examples import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from broadsheet.corpora import Corpus
+    from broadsheet.methods.dom_nodes import Embeddings
+    from broadsheet.page.arrays import BoolArray, FloatArray
+    from broadsheet.train.node_examples import Example
+
+__all__ = [
+    "GAPS",
+    "Figures",
+    "Learnt",
+    "best_gap",
+    "best_threshold",
+    "choose",
+    "classify",
+    "figures",
+    "figures_flat",
+]
+
+Learnt: TypeAlias = Network | Perceptron | Machine
+
+_THRESHOLDS: Final = tuple(step / 40 for step in range(1, 40))
+"""0.025 to 0.975 in steps of 0.025."""
+GAPS: Final = (250.0, 500.0, 1000.0, 2000.0, 4000.0, 1e9)
+"""Values of t in characters that are tried. The last is no limit."""
+
+
+class Figures(NamedTuple):
+    """Precision, recall and F1 in characters of text nodes, each the mean over pages."""
+
+    pages: int
+    precision: float
+    recall: float
+    f1: float
+
+
+def classify(learnt: Learnt, page: Example) -> FloatArray:
+    """The probability of each node, shape (n,)."""
+    features = page.nodes.features.astype(np.float32)
+    if isinstance(learnt, Network):
+        return learnt.probabilities(features, Graph.of_parents(page.nodes.parent))
+    return learnt.probabilities(features)
+
+
+def choose(learnt: Learnt, page: Example, probability: FloatArray, *, gap: float | None = None) -> BoolArray:
+    """The text nodes of the longest group, shape (k,), given the probabilities of all nodes, shape (n,)."""
+    if gap is None:
+        gap = learnt.gap if page.nodes.box is None else PIXELS
+    number, best = page.nodes.grouped(probability[page.nodes.text], learnt.threshold, gap)
+    chosen: BoolArray = number == best if best >= 0 else np.zeros(len(number), dtype=np.bool_)
+    return chosen
+
+
+def figures(learnt: Learnt, pages: Iterable[Example]) -> dict[str, Figures]:
+    """How good a classifier is with its grouping, by corpus; under ``all`` for all pages."""
+    scores: dict[str, list[tuple[float, float, float]]] = {}
+    for page in pages:
+        score = _score(page, choose(learnt, page, classify(learnt, page)))
+        for name in (page.corpus, "all"):
+            scores.setdefault(name, []).append(score)
+    return {
+        name: Figures(len(found), *np.mean(found, axis=0).tolist())
+        for name, found in sorted(scores.items(), key=lambda item: (item[0] == "all", item[0]))
+    }
+
+
+def figures_flat(
+    learnt: Learnt, rendered: Iterable[Example], corpora: Iterable[Corpus], embeddings: Embeddings
+) -> Figures | None:
+    """How good a classifier is on the pages of fold `HELD_OUT` among some rendered ones, not rendered; None of none.
+
+    Args:
+        learnt: a classifier of pages that are not rendered.
+        rendered: the pages.
+        corpora: what they are of.
+        embeddings: of tags and words.
+    """
+    unseen = {(page.corpus, page.id) for page in rendered if fold_of(page.site) == HELD_OUT}
+    same = [corpus.where(lambda gold: (gold.corpus, gold.id) in unseen) for corpus in corpora]
+    return figures(learnt, examples(same, embeddings)).get("all")
+
+
+def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
+    """Precision, recall and F1 of a choice of text nodes, in characters; nodes of unknown label do not count."""
+    chars = page.nodes.chars * page.known[page.nodes.text]
+    label = page.label[page.nodes.text]
+    found, wanted = int(chars[chosen].sum()), int(chars[label].sum())
+    both = int(chars[chosen & label].sum())
+    return both / found if found else 0.0, both / wanted if wanted else 0.0, 2 * both / max(1, found + wanted)
+
+
+def best_threshold(learnt: Learnt, pages: Sequence[Example]) -> float:
+    """The threshold with the best F1 of the positive nodes; of equals the first."""
+    probability = np.concatenate([classify(learnt, page)[page.known] for page in pages])
+    label = np.concatenate([page.label[page.known] for page in pages])
+    scores = []
+    for threshold in _THRESHOLDS:
+        found = probability >= threshold
+        scores.append(2 * int((found & label).sum()) / max(1, int(found.sum()) + int(label.sum())))
+    return _THRESHOLDS[int(np.argmax(scores))]
+
+
+def best_gap(learnt: Learnt, pages: Sequence[Example]) -> float:
+    """The t in characters with the best mean F1 in characters; without meaning for rendered pages."""
+    probability = [classify(learnt, page) for page in pages]
+    means = []
+    for gap in GAPS:
+        chosen = [choose(learnt, page, of, gap=gap) for page, of in zip(pages, probability, strict=True)]
+        means.append(float(np.mean([_score(page, of)[2] for page, of in zip(pages, chosen, strict=True)])))
+    return GAPS[int(np.argmax(np.round(means, 6)))]
