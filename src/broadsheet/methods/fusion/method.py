@@ -48,6 +48,10 @@ _HEADER: Final = tags.IDS["th"]
 _CAPTION: Final = tags.IDS["figcaption"]
 _MOST_LINKED: Final = 0.5
 """Share of a table's text in links from which it is a list of links."""
+_LONG_LINE: Final = 70
+"""Characters of a line that nobody writes twice on purpose."""
+_MOST_OF_TABLE: Final = 0.7
+"""Share of the segments of a table of data from which it is kept whole."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,6 +101,7 @@ class Fusion:
         kept = kept | _programs(page, segments, kept)
         if self.tables:
             kept = kept | _tables_in_text(page, segments, kept)
+        kept = kept & ~_line_again(page, found, kept)
         trace = {"probability": probability, "confidence": sure}
         notes = (f"the page has {articles} articles one below the other: this is the first",) if articles > 1 else ()
         return marking(page, segments.rows(kept), segments.spread(probability), trace=trace, notes=notes)
@@ -148,6 +153,22 @@ def _headings_last(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     return out
 
 
+def _line_again(page: Page, found: Evidence, kept: BoolArray) -> BoolArray:
+    """Long lines that are, to the letter, the kept line before them, in another element: a standfirst with which the
+    text begins again, a caption that is there for each of two sizes of screen.
+
+    On sites that were left out eight texts of 4,297 gain by it and four lose.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    place, chars = kept.nonzero()[0], found.segments.chars
+    holder = page.parent[found.segments.block]
+    before, after = place[:-1], place[1:]
+    alike = (chars[before] == chars[after]) & (chars[after] >= _LONG_LINE) & (holder[before] != holder[after])
+    for at in alike.nonzero()[0].tolist():
+        out[after[at]] = found.texts[before[at]] == found.texts[after[at]]
+    return out
+
+
 def _programs(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """Segments of each ``pre`` right before or after which something is kept: a program, or what one prints.
 
@@ -163,9 +184,11 @@ def _programs(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
 
 
 def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """Segments of tables of data that stand in the text.
+    """Segments of tables of data that stand in the text, or of which most cells are kept: one with holes says nothing.
 
-    These have header cells, and what stands before and after them, in the element that holds them, is kept.
+    These have header cells, and either 0.7 of their segments are kept, or what stands before and after them, in the
+    element that holds them. Of 24 pages on sites left out whose tables this completes, 16 have more of their gold text
+    then (`wcxb` +0.0002) and eight less (`naeb` -0.0001).
     """
     out = np.zeros(len(segments), dtype=np.bool_)
     if not (page.tag == _HEADER).any():
@@ -175,6 +198,9 @@ def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
         end = int(page.end[table])
         first, stop = segments.between(table, end)
         if first == stop or not (page.tag[table:end] == _HEADER).any():
+            continue
+        if (page.tag[table + 1 : end] != _TABLE).all() and kept[first:stop].mean() >= _MOST_OF_TABLE:
+            out[first:stop] = True
             continue
         before, after, holder = _around(page, segments, table, others)
         if not before or after == len(segments):
