@@ -126,6 +126,15 @@ def test_a_long_line_is_kept_once_where_another_element_says_it_again(say: Say) 
     assert say({})(html.format(lead, STORY)) == [lead, STORY, STORY, "Yes.", "Yes."]
 
 
+def test_paragraphs_between_two_of_their_kind_are_kept(say: Say) -> None:
+    lost = "Nobody could say how the hole came about, for the paragraphs beside it are just like this one."
+    boxed = "The newsletter of the town comes to you each morning, and tells what happened the day before."
+    html = f"<p>{STORY}</p><p>{lost}</p><p class=box>{boxed}</p><p><a href=/a>{lost}</a></p><p>Lost.</p><p>{STORY}</p>"
+    kept = say({"Nobody": 0.01, "The newsletter": 0.01, "Lost": 0.01})
+    assert kept(f"<h1>{TITLE}</h1><div>{html}</div><p>{lost}</p>")[-3:] == [STORY, lost, STORY]
+    assert lost not in kept(f"<h1>{TITLE}</h1><div><p>{STORY}</p></div><div><p>{lost}</p></div><p>{STORY}</p>")
+
+
 def test_of_a_text_of_a_line_or_two_less_is_asked(say: Say) -> None:
     kept = say({"Council": 0.1, "Short": 0.8, "Second": 0.35, "Third": 0.2, "The council": 0.95})
     short = "<p>Short news today.</p><p>Second line of it.</p><p>Third line.</p>"

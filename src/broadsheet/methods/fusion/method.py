@@ -48,6 +48,10 @@ _HEADER: Final = tags.IDS["th"]
 _CAPTION: Final = tags.IDS["figcaption"]
 _MOST_LINKED: Final = 0.5
 """Share of a table's text in links from which it is a list of links."""
+_PARAGRAPH: Final = 80
+"""Characters of a paragraph that is no line of something else."""
+_LONGEST_HOLE: Final = 12
+"""Segments from a paragraph to the next that is kept, between which others of their kind belong to the text."""
 _LONG_LINE: Final = 70
 """Characters of a line that nobody writes twice on purpose."""
 _MOST_OF_TABLE: Final = 0.7
@@ -94,6 +98,8 @@ class Fusion:
             # `cleaneval` +0.0001, no other corpus moves.
             kept = probability >= min(threshold, _HARDLY_AT)
         kept = kept | _between(page, found, probability, kept)
+        if self.favor != "precision":
+            kept = kept | _holes(page, segments, kept)
         kept = kept & ~_headline_again(found, probability, kept)
         kept, articles = first_article(page, segments, kept)
         kept = kept & ~_headings_last(page, segments, kept)
@@ -121,6 +127,32 @@ def _between(page: Page, found: Evidence, probability: FloatArray, kept: BoolArr
     heading = _SUBHEADING[page.tag[found.segments.block]]
     beside = (found.column("gap_before") <= _BESIDE) & (found.column("gap_after") <= _BESIDE)
     out &= (heading & (probability >= _HEADING_AT)) | (beside & (probability >= _BESIDE_AT))
+    return out
+
+
+def _holes(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Paragraphs between two that are kept, all of one kind: long, without links, in one element, of one tag and class.
+
+    On sites that were left out 14 texts of 4,297 gain by it and six lose (`cleaneval` +0.0004, `daniel` +0.0002, `msv`
+    -0.0001). Where gold texts have holes, the network has learnt them.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    long, plain = segments.chars >= _PARAGRAPH, segments.link_chars == 0
+    holder, tag = page.parent[segments.block], page.tag[segments.block]
+
+    def name(at: int) -> str | None:
+        return page.attrs(int(segments.block[at])).get("class")
+
+    place = kept.nonzero()[0]
+    before, after = place[:-1], place[1:]
+    hole = (after - before > 1) & (after - before <= _LONGEST_HOLE) & long[before] & long[after]
+    hole &= (holder[before] == holder[after]) & (tag[before] == tag[after])
+    for first, last in zip(before[hole].tolist(), after[hole].tolist(), strict=True):
+        inside = slice(first + 1, last)
+        alike = long[inside] & plain[inside] & (holder[inside] == holder[first]) & (tag[inside] == tag[first])
+        if alike.any() and name(first) == name(last):
+            between = first + 1 + alike.nonzero()[0]
+            out[between] = [name(at) == name(first) for at in between.tolist()]
     return out
 
 
