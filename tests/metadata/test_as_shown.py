@@ -477,3 +477,24 @@ def test_two_authors_in_two_scripts_stay_two() -> None:
 def test_a_news_stand_is_no_change() -> None:
     assert of(top="<p class=date>Published 3 March 2020. News stand 5 March 2020</p>").modified is None
     assert of(top="<p class=date>Stand: 5. März 2020</p>").modified == "2020-03-05"
+
+
+@pytest.mark.parametrize(
+    ("byline", "authors"),
+    [
+        ("By <a rel=author href=/a/maren>Maren Iversen</a> and Tom Adeyemi", ("Maren Iversen", "Tom Adeyemi")),
+        (
+            "By <span class=author>Maren Iversen</span> and <span class=author>Tom Adeyemi</span>",
+            ("Maren Iversen", "Tom Adeyemi"),
+        ),
+        ("By <a rel=author href=/a/maren>Maren Iversen</a>, Politics Reporter", ("Maren Iversen",)),
+        ("By <a rel=author href=/a/maren>Maren Iversen</a>, Related Stories", ("Maren Iversen",)),
+    ],
+)
+def test_who_stands_beside_an_author_in_one_line(byline: str, authors: tuple[str, ...]) -> None:
+    assert of(top=f"<p class=byline>{byline}</p><p class=date>May 6, 2026</p>").authors == authors
+
+
+def test_a_name_is_written_as_the_page_shows_it_where_it_is_stated_in_small_letters() -> None:
+    stated = ld(author={"@type": "Person", "name": "ada lovelace"})
+    assert of(stated, top="<p class=byline>By Ada Lovelace</p>").authors == ("Ada Lovelace",)

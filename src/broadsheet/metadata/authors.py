@@ -98,6 +98,8 @@ _IMPROBABLE: Final = 0.1
 _BESIDE: Final = 0.1
 """Probability from which a person is taken who is named beside an author, and whoever structured data list beside one
 (swept on sites left out: 0.07 to 0.25)."""
+_IN_LINE: Final = 0.02
+"""Probability from which a person is taken whom one line names together with an author."""
 _OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
 """What begins or ends a name that is no person's: an article, or the end of an address."""
 _ITEM: Final = 1.75
@@ -134,12 +136,12 @@ _ITEMS: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld strin
 """Sources in which each author is an item of a list."""
 _LINES: Final = [_AT[name] for name in ("bare line", "end")]
 _NOT_LINES: Final = [_AT[name] for name in _SOURCES if _AT[name] not in _LINES]
-_VOUCHED: Final = [
+_OF_PAPER: Final = [_AT[name] for name in ("is site", "holds site")]
+_STATED: Final = [
     _AT[name]
-    for name in (
-        "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta", "begins byline",
-    )
+    for name in ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
 ]  # fmt: skip
+_VOUCHED: Final = [*_STATED, _AT["begins byline"]]
 """What speaks for a name, whatever its words are."""
 
 
@@ -165,6 +167,7 @@ class Name(Candidate):
     url: str | None = None
     item: bool = False
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
+    claims: set[int] = field(default_factory=set)
 
 
 def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
@@ -200,17 +203,19 @@ class About(NamedTuple):
         folded: its letters and digits.
         source: its first source.
         item: whether the structured data have an item for this name alone.
+        claims: the numbers of the claims that it is in; names that are in one are one list.
     """
 
     name: str
     folded: str
     source: str
     item: bool = False
+    claims: frozenset[int] = frozenset()
 
 
 def about(one: Name) -> About:
     """What the choice must know of a candidate."""
-    return About(one.text, one.folded, one.sources[0], one.item)
+    return About(one.text, one.folded, one.sources[0], one.item, frozenset(one.claims))
 
 
 def choose(
@@ -239,6 +244,8 @@ def choose(
         lexicon: how words are written elsewhere, if it is known.
     """
     items = np.array([one.item for one in names], dtype=np.bool_)
+    if lexicon is not None:
+        probability = np.where(_said_of_another(evidence, names, lexicon), 0, probability)
     taken: NDArray[np.bool_] = probability >= threshold
     if lexicon is not None:
         probability = np.where(taken | ~_ordinary(evidence, names, lexicon), probability, 0)
@@ -250,12 +257,49 @@ def choose(
     listed = items & (evidence[:, _AT["is site"]] == 0)
     beside = np.array([one.source in trusted for one in names], dtype=np.bool_)
     taken |= (probability >= _BESIDE) & (person | listed) & beside
+    if lexicon is not None:
+        taken |= _in_line(taken, probability, person & (evidence[:, _OF_PAPER] == 0).all(axis=1), names, lexicon)
     for at in np.flatnonzero(taken).tolist():
         name = names[at].folded
         for other in np.flatnonzero(taken).tolist():
             if other != at and name in names[other].folded:
                 taken[at if probability[other] >= probability[at] else other] = False
     return taken
+
+
+def _said_of_another(evidence: NDArray[np.float32], names: Sequence[About], lexicon: Lexicon) -> NDArray[np.bool_]:
+    """What only stands behind a name in a byline, in words that are written small elsewhere (``By A, Politics
+    Reporter``), shape (n,).
+    """
+    later = (evidence[:, _AT["later of source"]] > 0) & (evidence[:, _AT["first of source"]] == 0)
+    stated = (evidence[:, _STATED] > 0).any(axis=1)
+    found: NDArray[np.bool_] = later & ~stated & (evidence[:, _AT["begins byline"]] > 0)
+    for at in np.flatnonzero(found).tolist():
+        found[at] = lexicon.written_small(names[at].name) >= _ORDINARY
+    return found
+
+
+def _in_line(
+    taken: NDArray[np.bool_],
+    probability: NDArray[np.float64],
+    person: NDArray[np.bool_],
+    names: Sequence[About],
+    lexicon: Lexicon,
+) -> NDArray[np.bool_]:
+    """People whom one line names together with somebody who is taken, shape (n,): of ``By A and B`` often only A has a
+    link. What is said of A stands in that line as well, so words that are written small elsewhere are nobody.
+    """
+    found = np.zeros(len(names), dtype=np.bool_)
+    chosen = [names[at] for at in np.flatnonzero(taken & person).tolist()]
+    claims = frozenset().union(*[one.claims for one in chosen])
+    for at in np.flatnonzero(person & ~taken & (probability >= _IN_LINE)).tolist():
+        one = names[at]
+        found[at] = (
+            not claims.isdisjoint(one.claims)
+            and lexicon.written_small(one.name) < _ORDINARY_LINE
+            and not any(one.folded in other.folded or other.folded in one.folded for other in chosen)
+        )
+    return found
 
 
 def _ordinary(evidence: NDArray[np.float32], names: Sequence[About], lexicon: Lexicon) -> NDArray[np.bool_]:
@@ -283,7 +327,7 @@ def candidates(context: Context) -> list[Name]:
     """The names of a page that may be its authors', in the order of the sources."""
     found: dict[str, Name] = {}
     has: set[str] = set()
-    for text, source, column, kind, url, row in islice(_claims(context), _MOST_CLAIMS):
+    for number, (text, source, column, kind, url, row) in enumerate(islice(_claims(context), _MOST_CLAIMS)):
         names = split_names(text)
         if not names:
             continue
@@ -292,6 +336,7 @@ def candidates(context: Context) -> list[Name]:
             one = _add(found, name, source, kind, url)
             if one is None:
                 continue
+            one.claims.add(number)
             one.mark(column)
             one.mark("later of source" if at else "first of source")
             one.mark("names beside", min(len(names) - 1, 4) / 4)
@@ -312,7 +357,8 @@ def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url:
     one = found.get(key)
     if one is None:
         one = found[key] = Name(text=name, folded=folded, sources=[])
-    if (one.text.isupper() and not name.isupper()) or (one.text.isascii() and one.folded != folded):
+    of_one_case = (one.text.isupper() and not name.isupper()) or (one.text.islower() and not name.islower())
+    if of_one_case or (one.text.isascii() and one.folded != folded):
         one.text, one.folded = name, folded
     if source not in one.sources:
         one.sources.append(source)

@@ -112,6 +112,29 @@ def test_a_table_that_is_wrapped_stays(say: Say, wrapped: str) -> None:
     assert kept(f"<h1>{TITLE}</h1><div>{story}</div>{wrapped.format(table)}<div>{story}</div>")[:2] == [STORY, "Year"]
 
 
+def test_a_table_of_data_of_which_most_is_kept_is_kept_whole(say: Say) -> None:
+    rows = "".join(f"<tr><td>Year {year}</td><td>{year} crowns</td></tr>" for year in range(4))
+    html = f"<p>{STORY}</p><p>{STORY}</p><table><tr><th>When</th><th>Cost</th></tr>{rows}</table><p>Read on</p>"
+    cells = ["When", "Cost", *(text for year in range(4) for text in (f"Year {year}", f"{year} crowns"))]
+    assert say({"When": 0.1, "Year 2": 0.1, "Read": 0.1})(html) == [STORY, STORY, *cells]
+    assert say({"Year": 0.1, "Read": 0.1})(html) == [STORY, STORY, *(cell for cell in cells if "Year" not in cell)]
+
+
+def test_a_long_line_is_kept_once_where_another_element_says_it_again(say: Say) -> None:
+    lead = "The two towns on the sound had argued about it for eleven years, and nobody knew why any more."
+    html = "<header><p>{0}</p></header><div><p>{0}</p><p>{1}</p><p>{1}</p><p>Yes.</p></div><p>Yes.</p>"
+    assert say({})(html.format(lead, STORY)) == [lead, STORY, STORY, "Yes.", "Yes."]
+
+
+def test_paragraphs_between_two_of_their_kind_are_kept(say: Say) -> None:
+    lost = "Nobody could say how the hole came about, for the paragraphs beside it are just like this one."
+    boxed = "The newsletter of the town comes to you each morning, and tells what happened the day before."
+    html = f"<p>{STORY}</p><p>{lost}</p><p class=box>{boxed}</p><p><a href=/a>{lost}</a></p><p>Lost.</p><p>{STORY}</p>"
+    kept = say({"Nobody": 0.01, "The newsletter": 0.01, "Lost": 0.01})
+    assert kept(f"<h1>{TITLE}</h1><div>{html}</div><p>{lost}</p>")[-3:] == [STORY, lost, STORY]
+    assert lost not in kept(f"<h1>{TITLE}</h1><div><p>{STORY}</p></div><div><p>{lost}</p></div><p>{STORY}</p>")
+
+
 def test_of_a_text_of_a_line_or_two_less_is_asked(say: Say) -> None:
     kept = say({"Council": 0.1, "Short": 0.8, "Second": 0.35, "Third": 0.2, "The council": 0.95})
     short = "<p>Short news today.</p><p>Second line of it.</p><p>Third line.</p>"

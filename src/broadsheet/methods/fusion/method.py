@@ -48,6 +48,14 @@ _HEADER: Final = tags.IDS["th"]
 _CAPTION: Final = tags.IDS["figcaption"]
 _MOST_LINKED: Final = 0.5
 """Share of a table's text in links from which it is a list of links."""
+_PARAGRAPH: Final = 80
+"""Characters of a paragraph that is no line of something else."""
+_LONGEST_HOLE: Final = 12
+"""Segments from a paragraph to the next that is kept, between which others of their kind belong to the text."""
+_LONG_LINE: Final = 70
+"""Characters of a line that nobody writes twice on purpose."""
+_MOST_OF_TABLE: Final = 0.7
+"""Share of the segments of a table of data from which it is kept whole."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +98,8 @@ class Fusion:
             # `cleaneval` +0.0001, no other corpus moves.
             kept = probability >= min(threshold, _HARDLY_AT)
         kept = kept | _between(page, found, probability, kept)
+        if self.favor != "precision":
+            kept = kept | _holes(page, segments, kept)
         kept = kept & ~_headline_again(found, probability, kept)
         kept, articles = first_article(page, segments, kept)
         kept = kept & ~_headings_last(page, segments, kept)
@@ -97,6 +107,7 @@ class Fusion:
         kept = kept | _programs(page, segments, kept)
         if self.tables:
             kept = kept | _tables_in_text(page, segments, kept)
+        kept = kept & ~_line_again(page, found, kept)
         trace = {"probability": probability, "confidence": sure}
         notes = (f"the page has {articles} articles one below the other: this is the first",) if articles > 1 else ()
         return marking(page, segments.rows(kept), segments.spread(probability), trace=trace, notes=notes)
@@ -116,6 +127,32 @@ def _between(page: Page, found: Evidence, probability: FloatArray, kept: BoolArr
     heading = _SUBHEADING[page.tag[found.segments.block]]
     beside = (found.column("gap_before") <= _BESIDE) & (found.column("gap_after") <= _BESIDE)
     out &= (heading & (probability >= _HEADING_AT)) | (beside & (probability >= _BESIDE_AT))
+    return out
+
+
+def _holes(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Paragraphs between two that are kept, all of one kind: long, without links, in one element, of one tag and class.
+
+    On sites that were left out 14 texts of 4,297 gain by it and six lose (`cleaneval` +0.0004, `daniel` +0.0002, `msv`
+    -0.0001). Where gold texts have holes, the network has learnt them.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    long, plain = segments.chars >= _PARAGRAPH, segments.link_chars == 0
+    holder, tag = page.parent[segments.block], page.tag[segments.block]
+
+    def name(at: int) -> str | None:
+        return page.attrs(int(segments.block[at])).get("class")
+
+    place = kept.nonzero()[0]
+    before, after = place[:-1], place[1:]
+    hole = (after - before > 1) & (after - before <= _LONGEST_HOLE) & long[before] & long[after]
+    hole &= (holder[before] == holder[after]) & (tag[before] == tag[after])
+    for first, last in zip(before[hole].tolist(), after[hole].tolist(), strict=True):
+        inside = slice(first + 1, last)
+        alike = long[inside] & plain[inside] & (holder[inside] == holder[first]) & (tag[inside] == tag[first])
+        if alike.any() and name(first) == name(last):
+            between = first + 1 + alike.nonzero()[0]
+            out[between] = [name(at) == name(first) for at in between.tolist()]
     return out
 
 
@@ -148,6 +185,22 @@ def _headings_last(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     return out
 
 
+def _line_again(page: Page, found: Evidence, kept: BoolArray) -> BoolArray:
+    """Long lines that are, to the letter, the kept line before them, in another element: a standfirst with which the
+    text begins again, a caption that is there for each of two sizes of screen.
+
+    On sites that were left out eight texts of 4,297 gain by it and four lose.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    place, chars = kept.nonzero()[0], found.segments.chars
+    holder = page.parent[found.segments.block]
+    before, after = place[:-1], place[1:]
+    alike = (chars[before] == chars[after]) & (chars[after] >= _LONG_LINE) & (holder[before] != holder[after])
+    for at in alike.nonzero()[0].tolist():
+        out[after[at]] = found.texts[before[at]] == found.texts[after[at]]
+    return out
+
+
 def _programs(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """Segments of each ``pre`` right before or after which something is kept: a program, or what one prints.
 
@@ -163,9 +216,11 @@ def _programs(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
 
 
 def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """Segments of tables of data that stand in the text.
+    """Segments of tables of data that stand in the text, or of which most cells are kept: one with holes says nothing.
 
-    These have header cells, and what stands before and after them, in the element that holds them, is kept.
+    These have header cells, and either 0.7 of their segments are kept, or what stands before and after them, in the
+    element that holds them. Of 24 pages on sites left out whose tables this completes, 16 have more of their gold text
+    then (`wcxb` +0.0002) and eight less (`naeb` -0.0001).
     """
     out = np.zeros(len(segments), dtype=np.bool_)
     if not (page.tag == _HEADER).any():
@@ -175,6 +230,9 @@ def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
         end = int(page.end[table])
         first, stop = segments.between(table, end)
         if first == stop or not (page.tag[table:end] == _HEADER).any():
+            continue
+        if (page.tag[table + 1 : end] != _TABLE).all() and kept[first:stop].mean() >= _MOST_OF_TABLE:
+            out[first:stop] = True
             continue
         before, after, holder = _around(page, segments, table, others)
         if not before or after == len(segments):
