@@ -113,16 +113,13 @@ def words_of_kind(path: str, host: str = "") -> dict[str, float]:
 
 def address_features(url: str | None) -> dict[str, float]:
     """The features of an address by name; NaN, but for ``url_known``, where there is none or it cannot be read."""
-    nothing = dict.fromkeys(ADDRESS, float("nan")) | {"url_known": 0.0}
-    if not url:
-        return nothing
     try:
-        parts = urlsplit(url.strip())
+        parts = urlsplit((url or "").strip())
         host = parts.hostname or ""
     except ValueError:
-        return nothing
-    if parts.scheme not in ("http", "https") or not host:
-        return nothing
+        host = ""
+    if not host or parts.scheme not in ("http", "https"):
+        return dict.fromkeys(ADDRESS, float("nan")) | {"url_known": 0.0}
     path = unquote(parts.path)
     lower = path.lower()
     steps = [step for step in lower.split("/") if step]

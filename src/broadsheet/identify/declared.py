@@ -6,7 +6,9 @@ It reads what the head and the body element say, and must not look at the text.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -107,20 +109,25 @@ def declared_features(page: Page, structured: Structured) -> dict[str, float]:
 
 
 def _linked_data(out: dict[str, float], structured: Structured) -> None:
-    found: list[str] = []
-    for thing in structured.objects:
-        found += types(thing)
-    found = [kind for kind in found if not _SKIPPED.search(kind)]
-    for name, pattern in _LD.items():
-        out[f"ld_{name}"] = float(any(pattern.search(kind) is not None for kind in found))
+    found = Counter(name for thing in structured.objects for kind in types(thing) for name in _spoken_of(kind))
+    for name in _LD:
+        out[f"ld_{name}"] = float(name in found)
     out["ld_any"] = float(bool(structured.objects))
-    out["ld_articles"] = float(min(6, sum(_LD["article"].search(kind) is not None for kind in found)))
+    out["ld_articles"] = float(min(6, found["article"]))
     article = structured.article
     headline = article.get("headline")
     out["ld_headline"] = float(bool(headline))
     out["ld_headline_as_title"] = _common(headline, structured.title) if isinstance(headline, str) else 0.0
     out["ld_published"] = float(bool(article.get("datePublished")))
     out["ld_author"] = float(bool(article.get("author")))
+
+
+@lru_cache(maxsize=1024)
+def _spoken_of(kind: str) -> tuple[str, ...]:
+    """What a type of structured data speaks of."""
+    if _SKIPPED.search(kind):
+        return ()
+    return tuple(name for name, pattern in _LD.items() if pattern.search(kind) is not None)
 
 
 def _common(one: str, other: str | None) -> float:

@@ -23,7 +23,7 @@ from broadsheet.identify.naming import NAMING, SOFTWARE, naming_features
 from broadsheet.identify.phrases import PHRASES, phrases_in
 from broadsheet.identify.signs import SIGNS, signs_of
 from broadsheet.identify.targets import COUNTS, counts
-from broadsheet.metadata.elements import Elements, elements_of
+from broadsheet.metadata.elements import elements_of
 from broadsheet.metadata.structured import Structured
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -34,9 +34,8 @@ _PROSE: Final = 80
 _LONG_PROSE: Final = 200
 _HEADLINE: Final = (18, 220)
 """Sizes of a line that may be a headline."""
-_IN_TREE: Final = 3
-"""Levels above a block that make the signature of its place."""
-
+_TAGS: Final = 257
+"""A number beyond those of tags."""
 _POST_LEVELS: Final = 7
 """Levels above a line of running text up to which it may be a post's."""
 _IN_CARD: Final = 5
@@ -85,9 +84,10 @@ _H1: Final = tags.IDS["h1"]
 _P: Final = tags.IDS["p"]
 _LI: Final = tags.IDS["li"]
 _HEADLINE_LEVEL: Final = tags.mask("h1 h2 h3 h4")
-_CODE: Final = tags.mask("pre code kbd samp xmp plaintext")
-_CELL: Final = tags.mask("td th")
-_INPUT: Final = tags.mask("input textarea select")
+_CODE: Final = ("pre", "code", "kbd", "samp", "xmp", "plaintext")
+_CELL: Final = ("td", "th")
+_IS_CODE, _IS_CELL = (tags.mask(" ".join(names)) for names in (_CODE, _CELL))
+_INPUT: Final = ("input", "textarea", "select")
 _WORD: Final = re.compile(r"\w+")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _EXTENSIONS: Final = frozenset("html htm shtml php asp aspx jsp ece".split())
@@ -95,14 +95,18 @@ _NO_PAGE: Final = ("#", "javascript:", "mailto:", "tel:", "data:")
 _LONG_ADDRESS: Final = 300
 _MOST_LINKS: Final = 1000
 _DIGIT: Final = re.compile(r"\d")
+_ASCII_DIGIT: Final = re.compile("[0-9]")
 _LONG_NUMBER: Final = re.compile(r"\d{6}")
-_PEOPLE: Final = re.compile(r"[/?&=.](?:users?|members?|profiles?|u|people|mitglied|usuario|utilisateur)[/=?-]")
-_PEOPLE_WORDS: Final = (
-    "user", "member", "profile", "u/", "u=", "u?", "u-", "people", "mitglied", "usuario", "utilisateur",
-)  # fmt: skip
-"""What an address has to hold to be one of people's, for plain search."""
+_PEOPLE: Final = re.compile(
+    r"[/?&=.](?:u(?:sers?|suario|tilisateur)?|m(?:embers?|itglied)|p(?:rofiles?|eople))[/=?-].*"
+)
+"""An address of one of people; the rest of the line with it."""
+_CUT: Final = ("...", "…", "[…]", "more", "»", "→")
+"""How a text ends that goes on elsewhere."""
+_QUOTE: Final = re.compile('[“”„«»「"]')
 _SEPARATORS: Final = re.compile(r"\s[|»«·•–—-]\s")
-_PLAYER: Final = tags.mask("video audio iframe object embed")
+_FRAMES: Final = {"iframe": "src", "embed": "src", "object": "data"}
+"""Elements that may show a film or a recording, and where they have its address."""
 _PLAYER_ADDRESS: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.IGNORECASE)
 
 
@@ -118,11 +122,13 @@ class Evidence:
     values: FloatArray
     url: str | None
 
+    @cached_property
+    def by_name(self) -> dict[str, float]:
+        """The values by name."""
+        return dict(zip(NAMES, self.values.tolist(), strict=True))
+
     def __getitem__(self, name: str) -> float:
-        return float(self.values[_INDEX[name]])
-
-
-_INDEX: Final = {name: number for number, name in enumerate(NAMES)}
+        return self.by_name[name]
 
 
 def gather(page: Page, structured: Structured) -> Evidence:
@@ -147,122 +153,204 @@ def gather(page: Page, structured: Structured) -> Evidence:
     out |= {f"says_{name}": value for name, value in phrases_in(heads, texts, headline=headline, site=site).items()}
     out |= address_features(url)
     _combined(out)
-    values = np.array([out[name] for name in NAMES], dtype=np.float64)
+    values = np.array(list(map(out.__getitem__, NAMES)), dtype=np.float64)
     return Evidence(values=values, url=url)
 
 
 @dataclass(eq=False)
 class _Lines:
-    """The segments of a page and what several features are made of; columns of shape (m,), ``shown`` of rows."""
+    """The segments of a page and what several features are made of; columns of shape (m,).
+
+    Attributes:
+        page: the page.
+        size: how much each line says, in characters of an alphabet; whole numbers, as are all their sums.
+        link_share: how much of it links say.
+        prose: it is running text.
+        headline_link: it is a link as long as a headline.
+        amount: its size where it is running text, else 0.
+        prose_at: the lines of running text, shape (p,).
+        block: the line's block.
+        total: the size of all lines.
+        before: the characters shown before each row, and on the whole page; shape (page size + 1,).
+        numbers: how many rows have each tag.
+        h1_text: the main heading.
+        h1_line: the line where it stands, -1 where there is none.
+    """
 
     page: Page
     size: FloatArray
     link_share: FloatArray
     prose: BoolArray
     headline_link: BoolArray
+    amount: FloatArray
+    prose_at: NDArray[np.intp]
     block: NDArray[np.int32]
     total: float
-    shown: NDArray[np.int64]
+    before: NDArray[np.int64]
+    numbers: list[int]
     h1_text: str = ""
     h1_line: int = -1
 
     @classmethod
     def of(cls, page: Page) -> _Lines:
         segments = page.segments
-        shown = np.where(page.shown, page.chars, 0)
         chars = segments.chars.astype(np.float64)
+        words = segments.words
         # A character of Chinese or Japanese says as much as several of an alphabet.
-        size = np.maximum(chars, 3.0 * segments.words)
-        size = np.where(segments.words > 0.5 * chars, size, chars)
+        size = np.where(words > 0.5 * chars, np.maximum(chars, 3.0 * words), chars)
         link_share = segments.link_chars / np.maximum(1.0, chars)
         prose = (size >= _PROSE) & (link_share < 0.3) & (segments.punct > 0)
         headline = (link_share >= 0.8) & (size >= _HEADLINE[0]) & (size <= _HEADLINE[1])
-        return cls(page, size, link_share, prose, headline, segments.block, max(1.0, float(size.sum())), shown)
+        return cls(
+            page=page,
+            size=size,
+            link_share=link_share,
+            prose=prose,
+            headline_link=headline,
+            amount=np.where(prose, size, 0.0),
+            prose_at=prose.nonzero()[0],
+            block=segments.block,
+            total=max(1.0, float(size.sum())),
+            before=_before(np.where(page.shown, page.chars, 0)),
+            numbers=np.bincount(page.tag, minlength=len(tags.NAMES)).tolist(),
+        )
 
     def __len__(self) -> int:
         return len(self.size)
 
+    def number(self, *names: str) -> int:
+        """How many rows have some tags."""
+        return sum(self.numbers[tags.IDS[name]] for name in names)
+
+    def rows(self, name: str) -> NDArray[np.intp]:
+        """The rows with a tag."""
+        tag = tags.IDS[name]
+        return (self.page.tag == tag).nonzero()[0] if self.numbers[tag] else _NO_ROWS
+
+    def chars(self, rows: NDArray[np.integer]) -> NDArray[np.int64]:
+        """The characters shown in the subtrees of some rows."""
+        out: NDArray[np.int64] = self.before[self.page.end[rows]] - self.before[rows]
+        return out
+
+    def first_long(self, *, default: int) -> int:
+        """The first line of much running text."""
+        long = self.prose_at[self.size[self.prose_at] >= _LONG_PROSE]
+        return int(long[0]) if len(long) else default
+
+    @cached_property
+    def links(self) -> NDArray[np.intp]:
+        """The rows that are links."""
+        return tags.LINK.take(self.page.tag).nonzero()[0]
+
+    @cached_property
+    def above(self) -> NDArray[np.int32]:
+        """The parent of each row; of the root, itself."""
+        return np.maximum(self.page.parent, 0)
+
+    @cached_property
+    def place(self) -> NDArray[np.int64]:
+        """A number for the tags of each row and its parent."""
+        tag = self.page.tag.astype(np.int64)
+        out: NDArray[np.int64] = tag * _TAGS + tag[self.above]
+        return out
+
     @cached_property
     def of_prose(self) -> FloatArray:
         """How much running text each row has in its subtree; shape (page size,)."""
-        amount = np.where(self.prose, self.size, 0.0)
         page = self.page
-        out: FloatArray = page.subtree(np.bincount(page.segments.first, weights=amount, minlength=len(page)))
+        out: FloatArray = page.subtree(np.bincount(page.segments.first, weights=self.amount, minlength=len(page)))
         return out
+
+
+_NO_PROSE: Final = np.zeros(3, dtype=np.bool_)
+_NO_ROWS: Final = np.zeros(0, dtype=np.intp)
+_LOGARITHMS: Final[list[float]] = np.log1p(np.arange(2000)).tolist()
+"""Of small numbers and one more, looked up: numpy is slow for single numbers, and `math` differs in the last digit."""
+
+
+def _log1p(number: float) -> float:
+    """The logarithm of a whole number that is not negative, and one more."""
+    return _LOGARITHMS[int(number)] if number < len(_LOGARITHMS) else float(np.log1p(number))
+
+
+def _before(values: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Sums of what stands before each row, and of all; shape (page size + 1,) of a column of shape (page size,)."""
+    out = np.zeros(len(values) + 1, dtype=np.int64)
+    np.cumsum(values, out=out[1:])
+    return out
 
 
 def _headlines(out: dict[str, float], page: Page, structured: Structured, lines: _Lines, url: str | None) -> None:
     """Headings: how many there are, whether they are links to elsewhere, and what stands under the first one."""
-    chars = page.subtree(lines.shown)
-    links = np.concatenate(([0], np.cumsum(np.where(page.shown, page.link_chars, 0))))
+    links = _before(np.where(page.shown, page.link_chars, 0))
 
-    def linked(rows: NDArray[np.intp]) -> BoolArray:
+    def linked(rows: NDArray[np.intp], chars: NDArray[np.int64]) -> BoolArray:
         """Whether most of the text of each row is that of links."""
-        out: BoolArray = links[page.end[rows]] - links[rows] > 0.5 * chars[rows]
+        out: BoolArray = links[page.end[rows]] - links[rows] > 0.5 * chars
         return out
 
-    rows = np.flatnonzero(_HEADLINE_LEVEL[page.tag])
-    rows = rows[chars[rows] > 0]
-    is_linked = linked(rows)
-    count = len(rows)
-    out["headings"] = float(np.log1p(count))
-    out["headings_linked_share"] = float(is_linked.mean()) if count else np.nan
-    out["headings_elsewhere"] = float(np.log1p(is_linked.sum()))
-    out["headings_unlinked"] = float(np.log1p(count - is_linked.sum()))
-    out["headings_size"] = float(np.log1p(np.mean(chars[rows]))) if count else np.nan
-    signature = _signature(page, rows)
-    out["headings_alike"] = _largest_share(signature)
-    out["cards"], out["cards_share"] = _cards(page, rows, chars)
-    h1 = rows[page.tag[rows] == _H1]
+    rows = _HEADLINE_LEVEL.take(page.tag).nonzero()[0]
+    chars = lines.chars(rows)
+    rows, chars = rows[chars > 0], chars[chars > 0]
+    is_linked = linked(rows, chars)
+    count, elsewhere, paragraphs = len(rows), int(is_linked.sum()), len(lines.prose_at)
+    out["headings"] = _log1p(count)
+    out["headings_linked_share"] = elsewhere / count if count else math.nan
+    out["headings_elsewhere"] = _log1p(elsewhere)
+    out["headings_unlinked"] = _log1p(count - elsewhere)
+    out["headings_size"] = float(np.log1p(int(chars.sum()) / count)) if count else math.nan
+    out["headings_alike"] = _largest_share(_signature(lines, rows))
+    out["cards"], out["cards_share"] = _cards(lines, rows)
+    h1 = rows[page.tag[rows] == _H1].tolist()
     out["h1"] = float(min(5, len(h1)))
     title = structured.title or ""
     og_title = next(iter(structured.meta.get("og:title", ())), "")
-    out["title_size"] = float(np.log1p(len(title)))
-    out["og_title_size"] = float(np.log1p(len(og_title))) if og_title else np.nan
+    out["title_size"] = _log1p(len(title))
+    out["og_title_size"] = _log1p(len(og_title)) if og_title else math.nan
     out["title_parts"] = float(min(4, len(_SEPARATORS.split(title))))
     out["title_words"] = float(min(20, _words(_SEPARATORS.split(og_title or title)[0])))
     slug = set(_slug(url))
     titled = set(_WORD.findall(f"{og_title} {title}".lower()))
     out["slug_words"] = float(min(12, len(slug & titled)))
-    out["slug_in_title"] = len(slug & titled) / len(slug) if slug else np.nan
-    out["title_marks"] = float(sum(title.count(mark) for mark in ",:'\"’?“„!«"))
+    out["slug_in_title"] = len(slug & titled) / len(slug) if slug else math.nan
+    out["title_marks"] = float(sum(map(title.count, ",:'\"’?“„!«")))
     segments = page.segments
-    prose = np.where(lines.prose, lines.size, 0.0)
-    total_prose = max(1.0, float(prose.sum()))
-    if len(h1):
+    total_prose = max(1.0, float(lines.amount.sum()))
+    if h1:
         wanted = set(_WORD.findall((og_title or title).lower()))
         # Of several main headings the one that is most like the title: others are the site's name.
-        shares = [_common(set(_WORD.findall(page.words_of(int(row)).lower())), wanted) for row in h1[:5]]
-        best = int(np.argmax(shares))
-        first = int(h1[best])
-        lines.h1_text = page.words_of(first)[:300]
-        after = segments.start >= page.stop[first]
-        out["h1_linked"] = float(linked(h1[best : best + 1])[0])
-        out["h1_size"] = float(np.log1p(chars[first]))
-        out["h1_as_title"] = shares[best]
-        out["h1_position"] = float(lines.size[~after].sum() / lines.total)
-        following = np.flatnonzero(after & lines.prose)
-        here = int(np.searchsorted(segments.start, page.start[first]))
+        texts = [page.words_of(row) for row in h1[:5]]
+        shares = [_common(set(_WORD.findall(text.lower())), wanted) for text in texts]
+        best = shares.index(max(shares))
+        first = h1[best]
+        lines.h1_text = texts[best][:300]
+        here, after = segments.start.searchsorted((page.start[first], page.stop[first])).tolist()
         lines.h1_line = here
-        out["h1_to_prose"] = float(np.log1p(following[0] - here)) if len(following) else 6.0
-        out["prose_after_h1"] = float(prose[after].sum() / total_prose)
+        following = lines.prose_at[lines.prose_at.searchsorted(after) :]
+        which = rows.tolist().index(first)
+        out["h1_linked"] = float(is_linked[which])
+        out["h1_size"] = _log1p(int(chars[which]))
+        out["h1_as_title"] = shares[best]
+        out["h1_position"] = float(lines.size[:after].sum()) / lines.total
+        out["h1_to_prose"] = _log1p(int(following[0]) - here) if len(following) else 6.0
+        out["prose_after_h1"] = float(lines.amount[after:].sum()) / total_prose
     else:
         for name in ("h1_linked", "h1_size", "h1_as_title", "h1_position", "h1_to_prose", "prose_after_h1"):
-            out[name] = np.nan
-    out["headings_per_prose"] = float(np.log((count + 1) / (lines.prose.sum() + 1)))
+            out[name] = math.nan
+    out["headings_per_prose"] = float(np.log((count + 1) / (paragraphs + 1)))
     # Headings with more than one stretch of prose under them, as in a long article.
     out["h2_prose_share"] = _prose_under(page, rows[~is_linked], lines)
-    articles = np.flatnonzero(page.tag == tags.IDS["article"])
-    articles = articles[chars[articles] > 0]
-    whole = max(1, int(chars[0]))
-    out["articles"] = float(np.log1p(len(articles)))
-    out["article_share"] = float(chars[articles].max(initial=0) / whole)
-    of_prose = lines.of_prose[articles] if len(segments) else chars[articles]
-    out["article_largest"] = float(of_prose.max(initial=0) / total_prose)
-    out["articles_linked"] = float(linked(articles).mean()) if len(articles) else np.nan
-    times = int((page.tag == tags.IDS["time"]).sum())
-    out["times"] = float(np.log1p(times))
-    out["times_share"] = float(np.log((times + 1) / (lines.prose.sum() + 1)))
+    articles = lines.rows("article")
+    chars = lines.chars(articles)
+    articles, chars = articles[chars > 0], chars[chars > 0]
+    number = len(articles)
+    out["articles"] = _log1p(number)
+    out["article_share"] = int(chars.max()) / int(lines.before[-1]) if number else 0.0
+    out["article_largest"] = float(lines.of_prose[articles].max()) / total_prose if number else 0.0
+    out["articles_linked"] = int(linked(articles, chars).sum()) / number if number else math.nan
+    times = lines.number("time")
+    out["times"] = _log1p(times)
+    out["times_share"] = float(np.log((times + 1) / (paragraphs + 1)))
 
 
 def _words(text: str) -> float:
@@ -283,18 +371,24 @@ def _slug(url: str | None) -> list[str]:
     return []
 
 
-def _cards(page: Page, headings: NDArray[np.intp], chars: NDArray[np.int64]) -> tuple[float, float]:
+def _cards(lines: _Lines, headings: NDArray[np.intp]) -> tuple[float, float]:
     """Headings that have a small part of the page, with a link in it, to themselves: number (logarithm) and share."""
-    if not len(headings):
-        return 0.0, np.nan
-    of_headings = page.subtree(np.bincount(headings, minlength=len(page)))
-    card = headings.astype(np.int64)
+    count = len(headings)
+    if not count:
+        return 0.0, math.nan
+    page = lines.page
+    end = page.end
+    card = headings
     for _ in range(_IN_CARD):
-        up = np.maximum(page.parent[card], 0)
-        card = np.where((of_headings[up] == 1) & (chars[up] <= _CARD), up, card)
-    links = np.concatenate(([0], np.cumsum(tags.LINK[page.tag])))
-    linked = (links[page.end[card]] > links[card]) | page.in_link[card]
-    return float(np.log1p(linked.sum())), float(linked.mean())
+        up = lines.above[card]
+        alone = headings.searchsorted(end[up]) - headings.searchsorted(up) == 1
+        small = alone & (lines.chars(up) <= _CARD)
+        if not small.any():
+            break
+        card = np.where(small, up, card)
+    linked = lines.links.searchsorted(end[card]) > lines.links.searchsorted(card)
+    number = int((linked | page.in_link[card]).sum())
+    return _log1p(number), number / count
 
 
 def _common(one: set[str], other: set[str]) -> float:
@@ -304,19 +398,18 @@ def _common(one: set[str], other: set[str]) -> float:
 def _prose_under(page: Page, headings: NDArray[np.intp], lines: _Lines) -> float:
     """Share of the unlinked headings that are followed by prose within two lines."""
     if not len(headings):
-        return np.nan
-    at = np.searchsorted(page.segments.start, page.stop[headings])
-    padded = np.append(lines.prose, [False, False, False])
-    return float((padded[at] | padded[at + 1]).mean())
+        return math.nan
+    at = page.segments.start.searchsorted(page.stop[headings])
+    padded = np.concatenate((lines.prose, _NO_PROSE))
+    return int((padded[at] | padded[at + 1]).sum()) / len(headings)
 
 
-def _signature(page: Page, rows: NDArray[np.intp]) -> NDArray[np.int64]:
-    """A number for the tags of each row and of the elements above it."""
-    at = rows.astype(np.int64)
-    out = page.tag[at].astype(np.int64)
-    for _ in range(_IN_TREE):
-        at = np.maximum(page.parent[at], 0)
-        out = out * 257 + page.tag[at]
+def _signature(lines: _Lines, rows: NDArray[np.integer]) -> NDArray[np.int64]:
+    """A number for the tags of each row and of the three elements above it."""
+    if not len(rows):
+        return _NO_ROWS
+    place, above = lines.place, lines.above
+    out: NDArray[np.int64] = place[rows] * _TAGS**2 + place[above[above[rows]]]
     return out
 
 
@@ -326,29 +419,28 @@ def _most_alike(signature: NDArray[np.int64]) -> int:
 
 
 def _largest_share(signature: NDArray[np.int64]) -> float:
-    return _most_alike(signature) / len(signature) if len(signature) else np.nan
+    return _most_alike(signature) / len(signature) if len(signature) else math.nan
 
 
 def _prose(out: dict[str, float], page: Page, lines: _Lines) -> None:
     """Running text: how much, how it hangs together, and whether it is the text of teasers."""
-    segments, size = page.segments, lines.size
-    prose = lines.prose
-    amount = np.where(prose, size, 0.0)
-    total = float(amount.sum())
-    count = int(prose.sum())
-    out["log_text"] = float(np.log1p(lines.total))
-    out["log_segments"] = float(np.log1p(len(lines)))
-    out["log_prose"] = float(np.log1p(total))
+    segments, size, amount, prose = page.segments, lines.size, lines.amount, lines.prose_at
+    weight = size[prose]
+    weights = weight.tolist()
+    total = sum(weights, 0.0)
+    count = len(weights)
+    out["log_text"] = _log1p(lines.total)
+    out["log_segments"] = _log1p(len(lines))
+    out["log_prose"] = _log1p(total)
     out["prose_share"] = total / lines.total
-    out["prose_segments"] = float(np.log1p(count))
-    out["long_prose"] = float(np.log1p((amount >= _LONG_PROSE).sum()))
-    out["longest"] = float(np.log1p(amount.max(initial=0.0)))
+    out["prose_segments"] = _log1p(count)
+    out["long_prose"] = _log1p(sum([one >= _LONG_PROSE for one in weights]))
+    out["longest"] = _log1p(max(weights, default=0.0))
     # MSS of Luo et al. without style: the run of lines that gains most, links counting against it.
     first, stop, value = _best_run(np.where(lines.link_share <= 0.5, size, -size))
-    out["longest_run"] = float(np.log1p(value))
+    out["longest_run"] = _log1p(value)
     out["run_share"] = value / lines.total
-    inside = slice(first, stop)
-    out["run_links"] = float(lines.headline_link[inside].sum() / max(1, stop - first))
+    out["run_links"] = int(lines.headline_link[first:stop].sum()) / max(1, stop - first)
     keys = (
         "one_parent", "parents_a_prose", "holder_depth", "holder_share", "holder_links", "holder_headings",
         "holder_linked_headings", "prose_in_p", "prose_ends", "prose_marks", "prose_digits", "prose_words_a_mark",
@@ -356,155 +448,171 @@ def _prose(out: dict[str, float], page: Page, lines: _Lines) -> None:
         "ellipsis",
     )  # fmt: skip
     if not count:
-        out |= dict.fromkeys(keys, np.nan)
+        out |= dict.fromkeys(keys, math.nan)
         return
-    block = lines.block
-    at = block[prose]
-    parent = np.maximum(page.parent[at], 0)
-    _, group = np.unique(parent, return_inverse=True)
-    weight = size[prose]
-    by_parent = np.bincount(group, weights=weight)
-    out["one_parent"] = float(by_parent.max() / total)
+    at = lines.block[prose]
+    by_parent: dict[int, float] = {}
+    for parent, one in zip(lines.above[at].tolist(), weights, strict=True):
+        by_parent[parent] = by_parent.get(parent, 0.0) + one
+    out["one_parent"] = max(by_parent.values()) / total
     out["parents_a_prose"] = len(by_parent) / count
     # The lowest element with most of the prose.
     of_prose = lines.of_prose
-    holding = np.flatnonzero(of_prose >= 0.6 * total)
-    holder = int(holding[-1])
-    out["holder_depth"] = float(page.depth[holder] / max(1, int(page.depth[at].max())))
+    holder = int((of_prose >= 0.6 * total).nonzero()[0][-1])
+    out["holder_depth"] = int(page.depth[holder]) / max(1, int(page.depth[at].max()))
     # A holder's lines are a slice: they stand in the order of the rows.
     held = slice(*segments.between(holder, int(page.end[holder])))
     of_text = max(1.0, float(size[held].sum()))
-    out["holder_share"] = float(of_prose[holder] / of_text)
-    out["holder_links"] = float(size[held][lines.headline_link[held]].sum() / of_text)
-    heads = np.flatnonzero(_HEADLINE_LEVEL[page.tag[holder : page.end[holder]]]) + holder
-    out["holder_headings"] = float(np.log1p(len(heads)))
-    linked = page.in_link[np.minimum(heads + 1, len(page) - 1)]
-    out["holder_linked_headings"] = float(np.log1p(linked.sum()))
-    out["prose_in_p"] = float(weight[page.tag[at] == _P].sum() / total)
-    out["prose_list_share"] = float(weight[page.tag[at] == _LI].sum() / total)
+    out["holder_share"] = float(of_prose[holder]) / of_text
+    out["holder_links"] = float(size[held][lines.headline_link[held]].sum()) / of_text
+    heads = _HEADLINE_LEVEL[page.tag[holder : page.end[holder]]].nonzero()[0] + holder
+    out["holder_headings"] = _log1p(len(heads))
+    out["holder_linked_headings"] = _log1p(int(page.in_link[np.minimum(heads + 1, len(page) - 1)].sum()))
+    tag = page.tag[at].tolist()
+    for name, wanted in (("prose_in_p", _P), ("prose_list_share", _LI)):
+        out[name] = sum([one for one, is_of in zip(weights, tag, strict=True) if is_of == wanted], 0.0) / total
     text = page.text
     starts, stops = segments.start[prose].tolist(), segments.stop[prose].tolist()
     pieces = [text[a:b].rstrip() for a, b in zip(starts, stops, strict=True)]
-    out["prose_ends"] = sum(piece[-1:] in ".!?…。！？»”\"'“" for piece in pieces) / count
-    out["ellipsis"] = sum(piece.endswith(("...", "…", "[…]", "more", "»", "→")) for piece in pieces) / count
-    out["quotes"] = sum(any(mark in piece for mark in '“”„«»「"') for piece in pieces) / count
+    beginnings = [piece[:300] for piece in pieces]
+    out["prose_ends"] = sum([piece[-1:] in ".!?…。！？»”\"'“" for piece in pieces]) / count
+    out["ellipsis"] = sum([piece.endswith(_CUT) for piece in pieces]) / count
+    out["quotes"] = sum([_QUOTE.search(piece) is not None for piece in pieces]) / count
     out["similar_prose"] = 1 - len({piece[:40] for piece in pieces}) / count
-    out["prose_digits"] = sum(len(_DIGIT.findall(piece[:300])) / max(1, len(piece[:300])) for piece in pieces) / count
-    out["prose_marks"] = float(segments.punct[prose].sum() / total)
-    out["prose_words_a_mark"] = float(segments.words[prose].sum() / max(1, segments.punct[prose].sum()))
+    out["prose_digits"] = sum([_digits(piece) / max(1, len(piece)) for piece in beginnings]) / count
+    marks = int(segments.punct[prose].sum())
+    out["prose_marks"] = marks / total
+    out["prose_words_a_mark"] = int(segments.words[prose].sum()) / max(1, marks)
     before = np.zeros(len(lines), dtype=np.bool_)
     before[1:] = lines.headline_link[:-1]
     before[2:] |= lines.headline_link[:-2]
-    out["teaser_share"] = float(amount[before].sum() / total)
+    out["teaser_share"] = float(amount[before].sum()) / total
     place = np.cumsum(size) / lines.total
     middle = float((place * amount).sum() / total)
     out["prose_position"] = middle
-    out["prose_spread"] = float(np.sqrt((((place - middle) ** 2) * amount).sum() / total))
-    out["mean_prose"] = float(np.log(weight.mean()))
+    out["prose_spread"] = math.sqrt(float((((place - middle) ** 2) * amount).sum()) / total)
+    out["mean_prose"] = float(np.log(total / count))
+
+
+def _digits(text: str) -> int:
+    return len((_ASCII_DIGIT if text.isascii() else _DIGIT).findall(text))
 
 
 def _best_run(values: FloatArray) -> tuple[int, int, float]:
     """The maximum scoring subsequence: where it begins, where it stops, and its sum."""
     if not len(values) or values.max() <= 0:
         return 0, 0, 0.0
-    sums = np.concatenate(([0.0], np.cumsum(values)))
+    sums = np.zeros(len(values) + 1)
+    np.cumsum(values, out=sums[1:])
     lowest = np.minimum.accumulate(sums)
-    stop = int(np.argmax(sums - lowest))
-    first = int(np.flatnonzero(sums[: stop + 1] == lowest[stop])[0])
+    stop = int((sums - lowest).argmax())
+    first = int((sums == lowest[stop]).argmax())
     return first, stop, float(sums[stop] - sums[first])
 
 
 def _links(out: dict[str, float], page: Page, lines: _Lines) -> None:
     """Links with the length of a headline, and how alike their places are."""
-    links = lines.headline_link
-    count = int(links.sum())
-    linked = lines.size * lines.link_share
-    out["link_share"] = float(linked.sum() / lines.total)
-    anchors = np.flatnonzero(tags.LINK[page.tag])
-    out["log_links"] = float(np.log1p(len(anchors)))
-    out["headline_links"] = float(np.log1p(count))
-    out["headline_link_share"] = float(lines.size[links].sum() / lines.total)
-    _targets(out, page)
-    prose = lines.prose
-    long = np.flatnonzero(prose & (lines.size >= _LONG_PROSE))
-    first = int(long[0]) if len(long) else len(lines)
-    out["headline_links_before"] = float(np.log1p(links[:first].sum()))
-    out["links_a_prose"] = float(np.log((lines.size[links].sum() + 50) / (lines.size[prose].sum() + 50)))
+    links = lines.headline_link.nonzero()[0]
+    count = len(links)
+    size = lines.size
+    of_links = float(size[links].sum())
+    out["link_share"] = float((size * lines.link_share).sum()) / lines.total
+    out["log_links"] = _log1p(len(lines.links))
+    out["headline_links"] = _log1p(count)
+    out["headline_link_share"] = of_links / lines.total
+    _targets(out, page, lines.links)
+    first = lines.first_long(default=len(lines))
+    out["headline_links_before"] = _log1p(int(links.searchsorted(first)))
+    out["links_a_prose"] = float(np.log((of_links + 50) / (float(lines.amount.sum()) + 50)))
     if count:
-        signature = _signature(page, lines.block[links].astype(np.intp))
-        number = _most_alike(signature)
-        out["regular_links"] = float(np.log1p(number))
+        at = lines.block[links]
+        number = _most_alike(_signature(lines, at))
+        out["regular_links"] = _log1p(number)
         out["regular_share"] = number / count
-        out["link_depth_spread"] = float(np.std(page.depth[lines.block[links]]))
+        depth = page.depth[at]
+        away = depth - float(depth.sum()) / count
+        out["link_depth_spread"] = math.sqrt(float((away * away).sum()) / count)
     else:
-        out["regular_links"], out["regular_share"], out["link_depth_spread"] = 0.0, np.nan, np.nan
-    out["regular_prose"] = _largest_share(_signature(page, lines.block[prose].astype(np.intp)))
-    pictures = np.flatnonzero(page.tag == tags.IDS["img"])
-    out["image_links"] = float(page.in_link[pictures].mean()) if len(pictures) else np.nan
+        out["regular_links"], out["regular_share"], out["link_depth_spread"] = 0.0, math.nan, math.nan
+    out["regular_prose"] = _largest_share(_signature(lines, lines.block[lines.prose_at]))
+    pictures = lines.rows("img")
+    out["image_links"] = int(page.in_link[pictures].sum()) / len(pictures) if len(pictures) else math.nan
 
 
-def _targets(out: dict[str, float], page: Page) -> None:
+def _targets(out: dict[str, float], page: Page, links: NDArray[np.intp]) -> None:
     """Where the links lead, by Standke's features of link targets, and how many of them are stories or people."""
-    elements = elements_of(page)
-    rows = np.flatnonzero(tags.LINK[page.tag])[:_MOST_LINKS].tolist()
-    addresses = {elements.value(row, "href").strip()[:_LONG_ADDRESS] for row in rows}
-    out["telephones"] = math.log1p(sum(address.startswith("tel:") for address in addresses))
-    addresses = {address for address in addresses if address and not address.startswith(_NO_PAGE)}
+    href = elements_of(page).column("href")
+    given = {href.get(row, "").strip()[:_LONG_ADDRESS] for row in links[:_MOST_LINKS].tolist()}
+    addresses = {address for address in given if address and not address.startswith(_NO_PAGE)}
+    out["telephones"] = math.log1p(sum(address.startswith("tel:") for address in given - addresses))
     numbers = counts(addresses)
     for name, number in zip(COUNTS, numbers.tolist(), strict=True):
         out[name] = math.log1p(number)
         out[f"{name}_share"] = number / max(1, len(addresses))
     ends = {address.partition("?")[0].rstrip("/").rpartition("/")[2] for address in addresses}
-    out["story_links"] = math.log1p(sum(end.count("-") >= 3 or _LONG_NUMBER.search(end) is not None for end in ends))
-    together = "\n".join(addresses)
-    words = [word for word in _PEOPLE_WORDS if word in together]
-    people = [address for address in addresses if any(map(address.__contains__, words))]
-    out["people_links"] = math.log1p(sum(_PEOPLE.search(address) is not None for address in people))
+    unworded = [end for end in ends if end.count("-") < 3]
+    out["story_links"] = math.log1p(len(ends) - len(unworded) + sum(map(bool, map(_LONG_NUMBER.search, unworded))))
+    # A line an address: what is found takes the rest of its line, and so none counts twice.
+    together = "\n".join([address.replace("\n", " ") for address in addresses])
+    out["people_links"] = math.log1p(len(_PEOPLE.findall(together)))
 
 
 def _furniture(out: dict[str, float], page: Page, lines: _Lines) -> None:
     """Media, forms, tables, code, prices, dates, comments."""
-    size = len(page)
-    numbers = np.bincount(page.tag, minlength=len(tags.NAMES))
-
-    def number(name: str) -> int:
-        return int(numbers[tags.IDS[name]])
-
-    out["images"] = float(np.log1p(number("img")))
-    out["figures"] = float(np.log1p(number("figure")))
+    number = lines.number
+    out["images"] = _log1p(number("img"))
+    out["figures"] = _log1p(number("figure"))
     # Pictures that stand alone: not a link's, with the same element around each.
-    apart = np.flatnonzero(page.tag == tags.IDS["img"])
-    apart = apart[~page.in_link[apart]]
-    out["slides"] = float(np.log1p(_most_alike(_signature(page, apart))))
+    pictures = lines.rows("img")
+    out["slides"] = _log1p(_most_alike(_signature(lines, pictures[~page.in_link[pictures]])))
     out["videos"] = float(min(5, number("video")))
     out["audios"] = float(min(5, number("audio")))
     out["iframes"] = float(min(10, number("iframe")))
-    elements = elements_of(page)
-    players = [row for row in np.flatnonzero(_PLAYER[page.tag]).tolist() if _plays(page.name(row), elements, row)]
+    players = _players(lines)
     out["players"] = float(min(6, len(players)))
-    segments = page.segments
-    long = np.flatnonzero(lines.prose & (lines.size >= _LONG_PROSE))
-    begins = int(segments.first[long[0]]) if len(long) else size
+    first = lines.first_long(default=-1)
+    begins = int(page.segments.first[first]) if first >= 0 else len(page)
     out["media_before_prose"] = float(min(3, sum(row < begins for row in players)))
-    out["inputs"] = float(np.log1p(numbers[_INPUT].sum()))
-    inputs = np.flatnonzero(page.tag == tags.IDS["input"]).tolist()
-    out["passwords"] = float(any(elements.value(row, "type").lower() == "password" for row in inputs))
+    out["inputs"] = _log1p(number(*_INPUT))
+    out["passwords"] = float("password" in map(str.lower, set(_values(page, lines.rows("input"), "type"))))
     out["forms"] = float(min(6, number("form")))
-    out["buttons"] = float(np.log1p(number("button")))
-    out["tables"] = float(np.log1p(number("table")))
-    text = lines.shown
-    whole = max(1, int(text.sum()))
-    cells, code = numbers[_CELL].any(), numbers[_CODE].any()
-    out["cells_share"] = float(text[page.under(_CELL[page.tag])].sum() / whole) if cells else 0.0
-    out["code"] = float(np.log1p(numbers[_CODE].sum()))
-    out["code_share"] = float(text[page.under(_CODE[page.tag])].sum() / whole) if code else 0.0
-    out["prices"] = math.log1p(sum(map(page.text.count, "$€£¥₹")))
-    out["asides"] = float(np.log1p(number("aside")))
+    out["buttons"] = _log1p(number("button"))
+    out["tables"] = _log1p(number("table"))
+    out["cells_share"] = _share(lines, _IS_CELL) if number(*_CELL) else 0.0
+    out["code"] = _log1p(number(*_CODE))
+    out["code_share"] = _share(lines, _IS_CODE) if number(*_CODE) else 0.0
+    text = page.text
+    out["prices"] = math.log1p(sum(text.count(sign) for sign in "$€£¥₹" if sign in text))
+    out["asides"] = _log1p(number("aside"))
     in_list = page.tag[np.maximum(0, lines.block)] == _LI
-    out["lists_share"] = float(lines.size[in_list].sum() / lines.total) if len(lines) else 0.0
-    out["li_prose"] = float(np.log1p(number("li")))
-    out["definition"] = float(np.log1p(number("dt") + number("dd")))
+    out["lists_share"] = float(lines.size[in_list].sum()) / lines.total if len(lines) else 0.0
+    out["li_prose"] = _log1p(number("li"))
+    out["definition"] = _log1p(number("dt", "dd"))
     out["source_a_text"] = float(np.log(len(page.source) / max(200, len(page.text))))
+
+
+def _players(lines: _Lines) -> list[int]:
+    """The rows that show a film or a recording: they are made for that, or their addresses say so."""
+    rows = [lines.rows("video"), lines.rows("audio")]
+    for name, attribute in _FRAMES.items():
+        framed = lines.rows(name)
+        addresses = _values(lines.page, framed, attribute)
+        plays = [_PLAYER_ADDRESS.search(address) is not None for address in addresses]
+        rows.append(framed[np.array(plays, dtype=np.bool_)])
+    out: list[int] = np.concatenate(rows).tolist()
+    return out
+
+
+def _values(page: Page, rows: NDArray[np.intp], attribute: str) -> list[str]:
+    """An attribute of some rows; the empty string for none."""
+    return page.joined(rows.tolist(), (attribute,)) if len(rows) else []
+
+
+def _share(lines: _Lines, elements: BoolArray) -> float:
+    """How much of the text shown stands in some elements, a lookup table of tags."""
+    page = lines.page
+    inside = page.under(elements[page.tag]) & page.shown
+    return int(page.chars[inside].sum()) / max(1, int(lines.before[-1]))
 
 
 _YEAR: Final = re.compile(
@@ -522,21 +630,25 @@ def _near_heading(out: dict[str, float], page: Page, lines: _Lines, texts: list[
     here = lines.h1_line
     names = ("date_near", "byline_near", "time_near", "price_near", "few_words_h1")
     if here < 0:
-        out |= dict.fromkeys(names, np.nan)
+        out |= dict.fromkeys(names, math.nan)
         return
     around = slice(max(0, here - 4), here + 12)
     short = [text for text in texts[around] if len(text) < 120]
-    out["date_near"] = float(any(_YEAR.search(text) for text in short))
-    out["byline_near"] = float(any(_BY.match(text) for text in short))
-    out["price_near"] = float(any(_PRICE.search(text) for text in short))
-    first, last = page.segments.first[around][:1], page.segments.last[around][-1:]
-    times = page.tag[int(first[0]) : int(last[0]) + 1] == tags.IDS["time"] if len(first) else np.zeros(0)
-    out["time_near"] = float(times.any())
+    out["date_near"] = float(any(map(_YEAR.search, short)))
+    out["byline_near"] = float(any(map(_BY.match, short)))
+    out["price_near"] = float(any(map(_PRICE.search, short)))
+    first, last = page.segments.first[around][:1].tolist(), page.segments.last[around][-1:].tolist()
+    times = lines.rows("time").tolist()
+    out["time_near"] = float(bool(first) and any(first[0] <= row <= last[0] for row in times))
     number = len(lines.h1_text.split()) if len(lines.h1_text) < 300 else 20
     out["few_words_h1"] = float(min(12, number))
 
 
-_WORDS: Final = re.compile(r"[a-z']+")
+_LOWER_ASCII: Final = bytes(
+    ord(chr(byte).lower()) if byte < 0x80 and (chr(byte).isalpha() or chr(byte) == "'") else ord(" ")
+    for byte in range(256)
+)
+"""Bytes of UTF-8 to small letters of ASCII and apostrophes, and spaces for all others."""
 _MOST_PROSE: Final = 6000
 _ENGLISH: Final = 0.03
 """Share of "the" among the words of an English text, at least."""
@@ -547,48 +659,57 @@ def _voice(out: dict[str, float], lines: _Lines, texts: list[str]) -> None:
 
     NaN in other languages.
     """
-    prose = [texts[at] for at in np.flatnonzero(lines.prose)[:60]]
-    words = _WORDS.findall(" ".join(prose)[:_MOST_PROSE].lower())
+    words = _ascii_words(" ".join([texts[at] for at in lines.prose_at[:60].tolist()])[:_MOST_PROSE])
     count = len(words)
     number = Counter(words)
-    if count < 40 or number["the"] + number["a"] < _ENGLISH * count:
-        out |= dict.fromkeys(("voice_we", "voice_you", "voice_said", "voice_i", "voice_past"), np.nan)
+    if count < 40 or number[b"the"] + number[b"a"] < _ENGLISH * count:
+        out |= dict.fromkeys(("voice_we", "voice_you", "voice_said", "voice_i", "voice_past"), math.nan)
         return
-    past = sum(times for word, times in number.items() if len(word) > 4 and word.endswith("ed"))
-    out["voice_past"] = 100 * (past + sum(number[word] for word in ("was", "were", "had", "did"))) / count
-    out["voice_i"] = 100 * sum(number[word] for word in ("i", "my", "me", "i'm", "i've")) / count
-    out["voice_we"] = 100 * sum(number[word] for word in ("we", "our", "us")) / count
-    out["voice_you"] = 100 * sum(number[word] for word in ("you", "your")) / count
-    out["voice_said"] = 100 * sum(number[word] for word in ("said", "says", "he", "she")) / count
+    past = sum([times for word, times in number.items() if word[-2:] == b"ed" and len(word) > 4])
+    out["voice_past"] = 100 * (past + sum(number[word] for word in (b"was", b"were", b"had", b"did"))) / count
+    out["voice_i"] = 100 * sum(number[word] for word in (b"i", b"my", b"me", b"i'm", b"i've")) / count
+    out["voice_we"] = 100 * sum(number[word] for word in (b"we", b"our", b"us")) / count
+    out["voice_you"] = 100 * sum(number[word] for word in (b"you", b"your")) / count
+    out["voice_said"] = 100 * sum(number[word] for word in (b"said", b"says", b"he", b"she")) / count
+
+
+def _ascii_words(text: str) -> list[bytes]:
+    """The words of letters of ASCII and apostrophes, in lower case."""
+    # The two characters beyond ASCII that have letters of ASCII in lower case.
+    text = text.replace("\u0130", "i\u0307").replace("\u212a", "k")
+    return text.encode("utf-8", "surrogatepass").translate(_LOWER_ASCII).split()
 
 
 def _posts(out: dict[str, float], page: Page, lines: _Lines) -> None:
     """Siblings of one shape with prose in each, as the posts of a thread and the teasers of a list are."""
-    rows = np.flatnonzero(lines.prose)
     best, share = 0, 0.0
-    if len(rows):
-        weight = lines.size[rows]
-        parent, tag = page.parent, page.tag
-        at = np.maximum(parent[lines.block[rows]], 0)
+    if len(lines.prose_at):
+        weight = lines.size[lines.prose_at]
+        above, tag = lines.above, page.tag
+        at = above[lines.block[lines.prose_at]]
         for _ in range(_POST_LEVELS):
-            up = np.maximum(parent[at], 0)
+            places = at.tolist()
+            if len(set(places)) <= best:
+                break  # No more of them have a parent in common, here or above.
+            up = above[at]
             # Different elements of this level that share a parent and a tag; of as many, the first.
             key = (up.astype(np.int64) * 256 + tag[at]).tolist()
-            number = Counter(dict(zip(at.tolist(), key, strict=True)).values())
+            number = Counter(dict(zip(places, key, strict=True)).values())
             most = max(number.values())
             if most > best:
                 best = most
                 first = min(one for one, times in number.items() if times == most)
                 inside = np.array([one == first for one in key])
-                share = float(weight[inside].sum() / weight.sum())
+                share = float(weight[inside].sum()) / float(weight.sum())
             at = up
-    out["posts"] = float(np.log1p(best))
+    out["posts"] = _log1p(best)
     out["post_share"] = share
 
 
 def _dates(texts: list[str]) -> float:
     """Short lines with a year of this century, an hour, or "ago"."""
-    return math.log1p(sum(len(text) < 60 and ("20" in text or " ago" in text or ":" in text[-6:]) for text in texts))
+    short = [text for text in texts if len(text) < 60]
+    return math.log1p(sum(["20" in text or " ago" in text or ":" in text[-6:] for text in short]))
 
 
 def _combined(out: dict[str, float]) -> None:
@@ -617,10 +738,3 @@ def _combined(out: dict[str, float]) -> None:
     out |= signs_of(out)
     for name in _OFTEN:
         out[f"often_{name}"] = out[f"named_{name}"] - 0.5 * out["named_any"]
-
-
-def _plays(name: str, elements: Elements, row: int) -> bool:
-    """Whether an element that may show a film or a recording does: it is made for that, or its address says so."""
-    if name in ("video", "audio"):
-        return True
-    return _PLAYER_ADDRESS.search(elements.value(row, "data" if name == "object" else "src")) is not None

@@ -54,7 +54,7 @@ class Linear:
     def scaled(self, values: FloatArray) -> FloatArray:
         """Values with the missing ones filled, scaled to mean 0 and deviation 1, and cut; shape as given."""
         filled = np.where(np.isnan(values), self.fill, values)
-        out: FloatArray = np.clip((filled - self.centre) / self.scale, -_CUT, _CUT)
+        out: FloatArray = np.minimum(np.maximum((filled - self.centre) / self.scale, -_CUT), _CUT)
         return out
 
     def logits(self, values: FloatArray) -> FloatArray:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
+from broadsheet.identify.words import Words
 from broadsheet.metadata.elements import elements_of
 from broadsheet.metadata.structured import Structured
 from broadsheet.page import Page
@@ -68,6 +70,7 @@ _FORUM_SOFTWARE: Final = (
     "windowbg", "bestanswer", "kunena", "viewtopic",
 )  # fmt: skip
 """Names of parts that software for forums gives, whatever the site calls itself."""
+_SOUGHT: Final = Words([*chain.from_iterable(_WORDS.values()), *_FORUM_SOFTWARE])
 NAMING: Final = (*(f"named_{name}" for name in _WORDS), "named_any", "forum_software")
 SOFTWARE: Final = tuple(f"made_by_{name}" for name in _SOFTWARE)
 _MOST: Final = 30_000
@@ -76,12 +79,14 @@ _MOST: Final = 30_000
 
 def naming_features(page: Page, structured: Structured) -> dict[str, float]:
     """How many different names of a page's parts speak of each thing (logarithms), and what made the page."""
-    elements = elements_of(page)
-    given = dict.fromkeys(filter(None, elements.column("class").values()))
-    names = " ".join(given).lower().split()
+    names = elements_of(page).text("class").split()
     text = " ".join(dict.fromkeys(names))[:_MOST]
-    out = {f"named_{kind}": math.log1p(sum(map(text.count, words))) for kind, words in _WORDS.items()}
-    out["forum_software"] = math.log1p(sum(map(text.__contains__, _FORUM_SOFTWARE)))
+    found = _SOUGHT.counts(text)
+    out = {
+        f"named_{kind}": math.log1p(sum([found[word] for word in words if word in found]))
+        for kind, words in _WORDS.items()
+    }
+    out["forum_software"] = math.log1p(sum(word in found for word in _FORUM_SOFTWARE))
     out["named_any"] = math.log1p(len(names))
     generator = " ".join(structured.meta.get("generator", ())).lower()
     for kind, pattern in _SOFTWARE.items():

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Final
+
+from broadsheet.identify.words import Words
 
 __all__ = ["PHRASES", "phrases_in"]
 
@@ -211,9 +214,21 @@ _BY: Final = frozenset(
     "by von par por di da door od av af autor author published updated posted veröffentlicht aktualisiert stand publié "
     "publicado actualizado pubblicato gepubliceerd opublikowano publicerad опубликовано автор written".split()
 )
+_FIRST: Final = _BY | _FORUM
+_LINES: Final = {
+    phrase: kind
+    # What is of two kinds is of the last here.
+    for kind, phrases in (("parts", _PARTS), ("call", _CALL), ("more", _MORE), ("forum", _FORUM), ("shop", _SHOP))
+    for phrase in phrases
+}
+"""The kind of a line that is a phrase and nothing else."""
+_SOUGHT: Final = Words(_WALL | _CART)
+"""What is looked for as a part of a line."""
 _SHORT: Final = 90
 _SENTENCE: Final = 300
 """Characters of a line that may hold a phrase: of any page, and of one with few lines."""
+_LONGEST: Final = 60
+"""Characters of a line that may be a phrase and nothing else."""
 _MOST: Final = 3000
 _FEW: Final = 60
 """Lines of a page that is short enough to be no more than an error."""
@@ -231,43 +246,21 @@ def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: st
     """
     heads, headline = heads.casefold(), headline.casefold()
     blob = "\n".join([text for text in texts[:_MOST] if len(text) <= _SHORT]).casefold()
-    lines = [line.strip(_EDGES) for line in blob.split("\n")]
     error = bool(_ERROR_NUMBER.search(heads)) or any(map(heads.__contains__, _ERROR))
     if not error and len(texts) < _FEW:
         error = bool(_ERROR_NUMBER.search(blob)) or any(map(blob.__contains__, _ERROR))
-    shop = forum = more = call = byline = parts = 0
-    for line in lines:
-        if len(line) > 60:
-            continue
-        if line in _SHOP:
-            shop += 1
-        elif line in _FORUM:
-            forum += 1
-        elif line in _MORE:
-            more += 1
-        elif line in _CALL:
-            call += 1
-        elif line in _PARTS:
-            parts += 1
-        else:
-            first, _, rest = line.partition(" ")
-            if rest and (first in _BY or first.rstrip(":") in _BY):
-                byline += 1
-            elif (first[:1].isdigit() and rest in _FORUM_COUNTS) or _buttons(first, rest):
-                forum += 1
-    asked = blob if len(texts) >= _FEW else "\n".join([text for text in texts if len(text) <= _SENTENCE]).casefold()
+    lines = _kinds(blob.split("\n"))
+    found = _SOUGHT.counts(blob)
+    asked = found
+    if len(texts) < _FEW:
+        asked = _SOUGHT.counts("\n".join([text for text in texts if len(text) <= _SENTENCE]).casefold())
     return {
         "error": float(error),
         "legal": float(_LEGAL.search(heads) is not None),
         **{kind: float(pattern.search(heads) is not None) for kind, pattern in _MEDIA.items()},
-        "wall": float(min(4, sum(map(asked.__contains__, _WALL)))),
-        "shop": math.log1p(shop),
-        "forum": math.log1p(forum),
-        "more": math.log1p(more),
-        "call": math.log1p(call),
-        "byline": math.log1p(byline),
-        "parts": math.log1p(parts),
-        "cart": math.log1p(sum(map(blob.count, _CART))),
+        "wall": float(min(4, sum(phrase in _WALL for phrase in asked))),
+        **{kind: math.log1p(lines[kind]) for kind in ("shop", "forum", "more", "call", "byline", "parts")},
+        "cart": math.log1p(sum(number for phrase, number in found.items() if phrase in _CART)),
         "question": float(_QUESTION.search(headline) is not None),
         "guide": float(_GUIDE.search(headline) is not None),
         "year": float(_OF_A_YEAR.search(headline) is not None),
@@ -275,6 +268,22 @@ def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: st
     }
 
 
-def _buttons(first: str, rest: str) -> bool:
-    """Whether a line is a row of a forum's buttons: "Reply Quote"."""
-    return first in _FORUM and _FORUM.issuperset(rest.split())
+def _kinds(lines: Iterable[str]) -> Counter[str]:
+    """How many lines in lower case are a phrase of each kind, begin a byline, or count or command in a forum."""
+    bare = [line.strip(_EDGES) for line in lines]
+    kinds = [_LINES[line] for line in bare if line in _LINES]
+    for line in bare:
+        first, _, rest = line.partition(" ")
+        if rest and (first.rstrip(":") in _FIRST or rest in _FORUM_COUNTS) and line not in _LINES:
+            kinds += _kinds_by_beginning(first, rest)
+    return Counter(kinds)
+
+
+def _kinds_by_beginning(first: str, rest: str) -> tuple[str, ...]:
+    """The kind of a line, if it has one, by its first word and the rest: "By Ada", "12 replies", "Reply Quote"."""
+    if len(first) + 1 + len(rest) > _LONGEST:
+        return ()
+    if first.rstrip(":") in _BY:
+        return ("byline",)
+    counts = rest in _FORUM_COUNTS and first[0].isdigit()
+    return ("forum",) if counts or (first in _FORUM and _FORUM.issuperset(rest.split())) else ()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Final
 
 import numpy as np
@@ -294,23 +295,30 @@ def reasons(evidence: Evidence, contributions: FloatArray, rule: str | None = No
         rule: the kind that a rule told, whose evidence comes first.
     """
     weights = (_GROUPS @ _shared_out(evidence, contributions)).tolist()
-    found: list[tuple[bool, float, str]] = []
     leading = _LEADING.get(rule or "", frozenset())
+    ranked = []
     for (words, names), weight in zip(_REASONS, weights, strict=True):
+        leads = bool(leading) and any(evidence[name] >= _HALF for name in leading.intersection(names))
+        ranked.append(((not leads, -abs(weight)), words))
+    ranked.sort(key=itemgetter(0))
+    found: list[tuple[tuple[bool, float], str]] = []
+    for rank, words in ranked:
+        if len(found) >= _MOST and rank > found[-1][0]:
+            break
         said = words(evidence)
         if said is not None:
-            leads = any(name in leading and evidence[name] >= _HALF for name in names)
-            found.append((not leads, -abs(weight), said))
+            found.append((rank, said))
     found.sort()
-    return tuple(said for _, _, said in found[:_MOST])
+    return tuple(said for _, said in found[:_MOST])
 
 
 def _shared_out(evidence: Evidence, contributions: FloatArray) -> FloatArray:
     """The contributions, with those of counted signs given to the signs that are there, or to all where none is."""
-    out = contributions.copy()
+    out: list[float] = contributions.tolist()
+    found = evidence.by_name
     for kind, signs in SIGNS.items():
-        there = [name for name, least in signs.items() if evidence[name] > least] or list(signs)
-        share = contributions[_INDEX[f"signs_{kind}"]] / len(there)
+        there = [name for name, least in signs.items() if found[name] > least] or list(signs)
+        share = out[_INDEX[f"signs_{kind}"]] / len(there)
         for name in there:
             out[_INDEX[name]] += share
-    return out
+    return np.array(out)

@@ -35,6 +35,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.page.arrays import FloatArray
 
@@ -108,20 +109,22 @@ def counts(urls: Iterable[str]) -> FloatArray:
     Returns:
         Numbers in the order of `COUNTS`, shape (5,).
     """
-    rests = [url.strip() for url in urls]
-    if "com/" in "\n".join(rests).lower():
-        rests = [_rest(url) for url in rests]
-    # What the patterns look for in characters of ASCII can be found for all addresses at once.
-    odd = [rest for rest in rests if not rest.isascii() or "\n" in rest]
-    together = "\n".join(rests if not odd else [rest for rest in rests if rest not in odd])
+    plain: list[str] = []
+    odd: list[str] = []
+    for url in urls:
+        (plain if url.isascii() and "\n" not in url else odd).append(url.strip())
+    # What is looked for in addresses of ASCII can be found in all of them at once, and in small letters.
+    rests = [url.split("com/", 1)[-1] for url in "\n".join(plain).lower().split("\n")] if plain else []
+    together = "\n".join(rests)
     number, date = _digits(together)
-    reserved_word = _reserved(together.lower())
+    reserved_word = _reserved(together)
     if odd:
+        odd = [_rest(url) for url in odd]
         number += sum(_NUMBER.search(rest) is not None for rest in odd)
         date += sum(_DATE.search(rest) is not None for rest in odd)
         reserved_word += sum(_RESERVED.search(rest) is not None for rest in odd)
-    ending_slash = sum(rest.endswith("/") for rest in rests)
-    short = sum(len(rest) <= SHORT for rest in rests)
+    ending_slash = f"{together}\n".count("/\n") + sum(rest.endswith("/") for rest in odd)
+    short = sum([len(rest) <= SHORT for rest in (*rests, *odd)])
     return np.array([number, date, ending_slash, reserved_word, short], dtype=np.float64)
 
 
@@ -145,7 +148,10 @@ def _reserved(lines: str) -> int:
 
 
 def _digits(lines: str) -> tuple[int, int]:
-    """How many lines in ASCII have a number, and how many a date: `_NUMBER` and `_DATE`, told by the runs of digits."""
+    """How many lines of small letters in ASCII have a number, and how many a date.
+
+    As `_NUMBER` and `_DATE` have it, told by the runs of digits.
+    """
     text = np.frombuffer(f"\n\n\n{lines}\n".encode("ascii"), dtype=np.uint8)
     digit = (text >= _ZERO) & (text <= _NINE)
     edges = np.flatnonzero(digit[1:] != digit[:-1]) + 1
@@ -154,18 +160,20 @@ def _digits(lines: str) -> tuple[int, int]:
         return 0, 0
     size = end - begin
     before, after = text[begin - 1], text[end]
-    letter = ((before | _LOWER) >= _A) & ((before | _LOWER) <= _Z)
+    letter = (before >= _A) & (before <= _Z)
     number = (size >= 6) & (letter | (before == _HYPHEN))
     number |= (size >= 5) & (before == _SLASH) & (after == _SLASH)
-    number |= (before == _EQUALS) & ((text[begin - 2] | _LOWER) == _D) & ((text[begin - 3] | _LOWER) == _I)
+    number |= (before == _EQUALS) & (text[begin - 2] == _D) & (text[begin - 3] == _I)
     date = (size == 8) & (before == _SLASH) & (after == _HYPHEN)
     parting = (after == _SLASH) | (after == _HYPHEN)
     linked = parting[:-1] & (begin[1:] == end[:-1] + 1)
     date[:-2] |= (size[:-2] >= 2) & linked[:-1] & (size[1:-1] <= 2) & linked[1:]
-    line = np.cumsum(text == _LINE)[begin]
-    return len(set(line[number].tolist())), len(set(line[date].tolist()))
+    return _lines_of(text, begin[number]), _lines_of(text, begin[date])
+
+
+def _lines_of(text: NDArray[np.uint8], places: NDArray[np.intp]) -> int:
+    """In how many lines some places are."""
+    return len(set(np.searchsorted((text == _LINE).nonzero()[0], places).tolist())) if len(places) else 0
 
 
 _ZERO, _NINE, _A, _Z, _D, _I, _HYPHEN, _SLASH, _EQUALS, _LINE = b"09azdi-/=\n"
-_LOWER: Final = 0x20
-"""The bit that makes a letter of ASCII a small one."""

@@ -101,11 +101,18 @@ class Elements:
             name: the attribute.
             words: in lower case.
         """
+        found: set[int] = set()
+        return found.union(*map(self._different(name).holding, words))
+
+    def text(self, name: str) -> str:
+        """The different values of an attribute in lower case, a line each, in the order in which they come first."""
+        return self._different(name).text
+
+    def _different(self, name: str) -> _Values:
         values = self._values.get(name)
         if values is None:
             values = self._values[name] = self._read_values(name)
-        found: set[int] = set()
-        return found.union(*map(values.holding, words))
+        return values
 
     def _read_values(self, name: str) -> _Values:
         rows: dict[str, list[int]] = {}
