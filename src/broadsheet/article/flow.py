@@ -220,7 +220,7 @@ class Flow:
             if self._completes(letter, head, self._capital_row, spaced=False):
                 blocks.pop()
                 run = [Piece(NONE, letter, ()), Piece(NONE, head, run[0].marks), *run[1:]]
-        made = Paragraph(build(run))
+        made = Paragraph(build(_without_mark_of_capital(run)))
         if len(run) == 1 and drop_caps.is_capital(head):
             self._capital, self._capital_row = made, self._first_row
         self.frames.add(made)
@@ -235,8 +235,21 @@ def _without_permalink(run: list[Piece]) -> list[Piece]:
     """A heading's pieces without the mark at an end of it that is a link to the heading itself."""
     for at in (0, -1):
         content = run[at].content
-        if len(run) > 1 and isinstance(content, str) and content in _PERMALINKS and any(
-            kind is Link for kind, _ in run[at].marks
-        ):  # fmt: skip
+        if len(run) > 1 and isinstance(content, str) and content in _PERMALINKS and _links(run[at]):
             run = run[1:] if at == 0 else run[:-1]
     return run
+
+
+def _without_mark_of_capital(run: list[Piece]) -> list[Piece]:
+    """A paragraph's pieces without the mark that its first letter alone has: it is large, and stresses nothing."""
+    if len(run) < 2:
+        return run
+    first, second = run[0], run[1]
+    follows = isinstance(second.content, str) and second.separator == NONE and second.content[0].isalpha()
+    if not follows or not drop_caps.is_capital(first.content) or _links(first) or _links(second):
+        return run
+    return [first._replace(marks=second.marks), *run[1:]]
+
+
+def _links(piece: Piece) -> bool:
+    return any(kind is Link for kind, _ in piece.marks)
