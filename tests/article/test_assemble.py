@@ -378,6 +378,7 @@ def test_kinds_of_blocks() -> None:
         ("<b>T</b>he boat came in.", "The boat came in."),
         ("<strong><em>“T</em></strong>he boat came in.", "“The boat came in."),
         ("<b>T</b><em>he boat</em> came in.", "*The boat* came in."),
+        ("<b>B<sub>t</sub> (T)</b>", "**B<sub>t</sub> (T)**"),
         ("<b>A</b> boat came in.", "**A** boat came in."),
         ("<b>Th</b>e boat came in.", "**Th**e boat came in."),
         ("It was <b>T</b>he boat.", "It was **T**he boat."),

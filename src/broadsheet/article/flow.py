@@ -10,7 +10,19 @@ import re
 from typing import Final
 
 from broadsheet.article import drop_caps, preformatted
-from broadsheet.article.blocks import Block, Embed, Figure, Heading, Image, Link, Paragraph, Rule, plain
+from broadsheet.article.blocks import (
+    Block,
+    Embed,
+    Figure,
+    Heading,
+    Image,
+    Link,
+    Paragraph,
+    Rule,
+    Subscript,
+    Superscript,
+    plain,
+)
 from broadsheet.article.frames import Frames, TableFrame, unbold
 from broadsheet.article.runs import (
     GAP,
@@ -38,6 +50,8 @@ _INDENT: Final = re.compile("\\s*[\u3000\xa0\u2003]{2}")
 """What paragraphs are begun with where they are separated by a single line break."""
 _NOTHING: Final = re.compile(r"[\u200c-\u200f\u2061-\u2064\ufe0f\s]+")
 """Joiners, marks of direction and the like, where they join nothing: a line of these is empty."""
+_APART: Final = frozenset({Link, Subscript, Superscript})
+"""Marks of words that do not go on with the letter before them."""
 _PERMALINKS: Final = frozenset("# ¶ § 🔗 ⚓ ∞".split())
 """What links of headings to themselves show."""
 
@@ -246,7 +260,8 @@ def _without_mark_of_capital(run: list[Piece]) -> list[Piece]:
         return run
     first, second = run[0], run[1]
     follows = isinstance(second.content, str) and second.separator == NONE and second.content[0].isalpha()
-    if not follows or not drop_caps.is_capital(first.content) or _links(first) or _links(second):
+    apart = _links(first) or any(kind in _APART for kind, _ in second.marks)
+    if not follows or apart or not drop_caps.is_capital(first.content):
         return run
     return [first._replace(marks=second.marks), *run[1:]]
 
