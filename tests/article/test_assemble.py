@@ -370,3 +370,45 @@ def test_kinds_of_blocks() -> None:
     html = "<h2>a</h2><p>b</p><ul><li>c</ul><blockquote>d</blockquote><pre>e</pre>"
     assert [type(block) for block in body(html)] == [Heading, Paragraph, List, Quote, CodeBlock]
     assert write_html(body(html)).count("\n") == 8
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<b>T</b>he boat came in.", "The boat came in."),
+        ("<strong><em>“T</em></strong>he boat came in.", "“The boat came in."),
+        ("<b>T</b><em>he boat</em> came in.", "*The boat* came in."),
+        ("<b>B<sub>t</sub> (T)</b>", "**B<sub>t</sub> (T)**"),
+        ("<b>A</b> boat came in.", "**A** boat came in."),
+        ("<b>Th</b>e boat came in.", "**Th**e boat came in."),
+        ("It was <b>T</b>he boat.", "It was **T**he boat."),
+    ],
+)
+def test_a_letter_that_is_set_apart_at_the_beginning_is_not_stressed(html: str, expected: str) -> None:
+    assert write_markdown(body(f"<p>{html}</p><p>It left.</p>")).splitlines()[0] == expected
+
+
+def test_a_class_that_only_begins_like_a_drop_caps_is_none() -> None:
+    for name, first in (
+        ("dropcap", "Boats came."),
+        ("initialized", "B oats came."),
+        ("capital-markets", "B oats came."),
+    ):
+        assert write_text(body(f"<p><span class={name}>B</span> oats came.</p>")).strip() == first
+
+
+def test_lists_begin_at_the_number_of_their_first_item_once() -> None:
+    html = "<ol><li>One</li><li>Two</li><li>\u200d</li><li>Four</li></ol><ul><li>One</li><li>Two</li></ul>"
+    page = read_page(html)
+    lists = assemble(page, page.shown & np.array([page.raw(row) != "One" for row in range(len(page))]))
+    assert [(one.ordered, one.start) for one in lists if isinstance(one, List)] == [(True, 2), (False, 1)]
+    keep = page.shown & np.array([page.raw(row) not in ("One", "Two") for row in range(len(page))])
+    assert [one.start for one in assemble(page, keep) if isinstance(one, List)] == [3]
+
+
+def test_a_table_is_one_where_its_header_is_not_kept() -> None:
+    cell = "Forty crowns for the journey there, and as much for the way back on the same day. " * 2
+    html = f"<table><tr><th>Year<th>Cost</tr><tr><td>{cell}<td>{cell}</tr><tr><td>{cell}<td>{cell}</tr></table>"
+    page = read_page(html)
+    keep = page.shown & np.array([page.raw(row) not in ("Year", "Cost") for row in range(len(page))])
+    assert [type(block).__name__ for block in assemble(page, keep)] == ["Table"]

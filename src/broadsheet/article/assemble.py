@@ -279,8 +279,8 @@ class _Walk:
         top = self.frames.top
         dominant = self.stretch.is_dominant(row)
         if isinstance(top, ListFrame):
-            if not top.items:
-                top.start += top.skipped
+            if not top.items and top.ordered:
+                top.start, top.skipped = top.start + top.skipped, 0
             top.layout = top.layout or dominant
         elif self.frames.full or dominant:
             self.open_block(row)

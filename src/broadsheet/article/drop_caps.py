@@ -11,7 +11,10 @@ from broadsheet.page import Page, tags
 
 __all__ = ["completes", "is_capital"]
 
-_CALLED: Final = re.compile(r"drop-?_?cap|initial|first-?letter|lettrine|bigletter|capital", re.IGNORECASE)
+_CALLED: Final = re.compile(
+    r"(?<![a-z])(?:drop[_-]?caps?|initials?|first[_-]?letter|lettrine|big[_-]?letter|capital(?:[_-]?letter)?(?!-))(?![a-z])",
+    re.IGNORECASE,
+)
 _ONE_LETTER_WORDS: Final = frozenset("AEIOUYÀÁÈÉÒÓАВИКОСУЯ")
 """Capitals that are words by themselves in some language, so that what follows may be a word of its own."""
 _ONE_LETTER_WORDS_SLAVIC: Final = frozenset("KSVWZ")

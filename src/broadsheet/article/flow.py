@@ -10,7 +10,19 @@ import re
 from typing import Final
 
 from broadsheet.article import drop_caps, preformatted
-from broadsheet.article.blocks import Block, Embed, Figure, Heading, Image, Link, Paragraph, Rule, plain
+from broadsheet.article.blocks import (
+    Block,
+    Embed,
+    Figure,
+    Heading,
+    Image,
+    Link,
+    Paragraph,
+    Rule,
+    Subscript,
+    Superscript,
+    plain,
+)
 from broadsheet.article.frames import Frames, TableFrame, unbold
 from broadsheet.article.runs import (
     GAP,
@@ -38,6 +50,8 @@ _INDENT: Final = re.compile("\\s*[\u3000\xa0\u2003]{2}")
 """What paragraphs are begun with where they are separated by a single line break."""
 _NOTHING: Final = re.compile(r"[\u200c-\u200f\u2061-\u2064\ufe0f\s]+")
 """Joiners, marks of direction and the like, where they join nothing: a line of these is empty."""
+_APART: Final = frozenset({Link, Subscript, Superscript})
+"""Marks of words that do not go on with the letter before them."""
 _PERMALINKS: Final = frozenset("# ¶ § 🔗 ⚓ ∞".split())
 """What links of headings to themselves show."""
 
@@ -220,7 +234,7 @@ class Flow:
             if self._completes(letter, head, self._capital_row, spaced=False):
                 blocks.pop()
                 run = [Piece(NONE, letter, ()), Piece(NONE, head, run[0].marks), *run[1:]]
-        made = Paragraph(build(run))
+        made = Paragraph(build(_without_mark_of_capital(run)))
         if len(run) == 1 and drop_caps.is_capital(head):
             self._capital, self._capital_row = made, self._first_row
         self.frames.add(made)
@@ -235,8 +249,22 @@ def _without_permalink(run: list[Piece]) -> list[Piece]:
     """A heading's pieces without the mark at an end of it that is a link to the heading itself."""
     for at in (0, -1):
         content = run[at].content
-        if len(run) > 1 and isinstance(content, str) and content in _PERMALINKS and any(
-            kind is Link for kind, _ in run[at].marks
-        ):  # fmt: skip
+        if len(run) > 1 and isinstance(content, str) and content in _PERMALINKS and _links(run[at]):
             run = run[1:] if at == 0 else run[:-1]
     return run
+
+
+def _without_mark_of_capital(run: list[Piece]) -> list[Piece]:
+    """A paragraph's pieces without the mark that its first letter alone has: it is large, and stresses nothing."""
+    if len(run) < 2:
+        return run
+    first, second = run[0], run[1]
+    follows = isinstance(second.content, str) and second.separator == NONE and second.content[0].isalpha()
+    apart = _links(first) or any(kind in _APART for kind, _ in second.marks)
+    if not follows or apart or not drop_caps.is_capital(first.content):
+        return run
+    return [first._replace(marks=second.marks), *run[1:]]
+
+
+def _links(piece: Piece) -> bool:
+    return any(kind is Link for kind, _ in piece.marks)

@@ -161,6 +161,7 @@ class Stretch:
         marked = sections = False
         for at in range(row + 1, row + 1 if nested else end):
             mass, number = self.mass[at], self.tag[at]
+            marked = marked or number == _TH  # one that was not kept too
             if not mass and number not in _SECTIONS:
                 continue
             if number in _CELLS:
@@ -168,7 +169,6 @@ class Stretch:
                 cells += 1
                 longest = max(longest, mass)
                 columns = max(columns, in_row)
-                marked = marked or number == _TH
             elif roles.ROLE[number] == roles.ROW:
                 rows += 1
                 in_row = 0
