@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from broadsheet import metadata
 from broadsheet.article import Article, Switches, assemble
 from broadsheet.article.blocks import Blocks, Paragraph, Text
-from broadsheet.article.conventions import without_title
+from broadsheet.article.conventions import with_standfirst, without_title
 from broadsheet.article.text import write_text
 from broadsheet.identify import judge
 from broadsheet.metadata.structured import read_structured
@@ -90,7 +90,7 @@ def extract(
         access=data.access,
         comment_count=data.comment_count,
         origins=data.origins,
-        body=without_title(body, data.title),
+        body=with_standfirst(without_title(body, data.title)),
         method=chosen.name,
         notes=(*marking.notes, *found.notes),
         verdict=judge(page, read_structured(page)),
