@@ -31,6 +31,7 @@ def test_a_standfirst_is_a_paragraph(before: Blocks, behind: Blocks) -> None:
         (PICTURE,),
         (STORY, heading(LEAD), STORY),
         (heading("A short heading"), STORY),
+        (heading(LEAD, 1), STORY),
         (heading(LEAD), heading("Another")),
         (heading(LEAD), STORY, heading(LEAD[:70]), STORY),
     ],
