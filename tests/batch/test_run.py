@@ -24,7 +24,8 @@ pytest.importorskip("rensa", reason="the extra batch is not installed")
 
 from broadsheet.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
 from broadsheet.batch.crew import Crew, WorkersFail
-from broadsheet.batch.manifest import FolderInUse, OtherRun, locked
+from broadsheet.batch.growth import OtherRun
+from broadsheet.batch.manifest import FolderInUse, locked
 from broadsheet.errors import SourceUnreadable
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.politeness import Visited
@@ -270,6 +271,114 @@ def test_an_input_that_has_grown_is_gone_on_with(inline: None, tmp_path: Path) -
     assert summary.pages_now == 5 + 1
     found = rows(out)
     assert {(row["unit"], Path(row["source"]).name) for row in found} == {(0, "b.warc.gz"), (1, "a.warc.gz")}
+
+
+def test_a_folder_of_pages_may_grow(inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("broadsheet.sources.planning._FILES", 2)
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    for number in (2, 4, 6):
+        (folder / f"{number}.html").write_bytes(page(number))
+    run(options(folder, out))
+    before = {path: path.read_bytes() for path in out.glob("part-*")}
+    for number in (1, 5, 7):
+        (folder / f"{number}.html").write_bytes(page(number))
+    assert run(options(folder, out)).pages_now == 3
+    assert sorted((row["name"], row["title"]) for row in rows(out)) == [
+        (f"{n}.html", f"Story {n}") for n in (1, 2, 4, 5, 6, 7)
+    ]
+    assert all(path.read_bytes() == data for path, data in before.items())
+    assert run(options(folder, out)).pages_now == 0
+    # Pages by their names, and another folder beside.
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "8.html").write_bytes(page(8))
+    assert run(options((str(folder / "4.html"), str(folder), str(other)), out)).pages_now == 1
+    with pytest.raises(OtherRun, match=r"8.html is not in this one"):
+        run(options(folder, out))
+    (folder / "4.html").write_bytes(page(44) + b" ")
+    with pytest.raises(OtherRun, match=r"4.html was changed since"):
+        run(options((str(folder), str(other)), out))
+
+
+def test_the_same_input_by_another_name(inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    warc(tmp_path / "a.warc.gz", 3)
+    (tmp_path / "1.html").write_bytes(page(1))
+    monkeypatch.chdir(tmp_path)
+    run(options(("a.warc.gz", "1.html"), tmp_path / "out"))
+    for names in (("./a.warc.gz", "./1.html"), (str(tmp_path / "a.warc.gz"), str(tmp_path / "1.html"))):
+        assert run(options(names, tmp_path / "out")).pages_now == 0
+    monkeypatch.chdir("/")
+    assert run(options((str(tmp_path),), tmp_path / "out")).pages_now == 0
+
+
+def test_a_file_that_was_moved_is_known_by_its_bytes(inline: None, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    for name in "ab":
+        (tmp_path / name).mkdir()
+    mine = warc(tmp_path / "a" / "mine.warc.gz", 12)
+    run(options(mine, out))
+    whole = rows(out)
+    (out / "part-000000-00000.jsonl").unlink()
+    moved = mine.rename(tmp_path / "b" / "yours.warc.gz")
+    os.utime(moved, (1, 1))
+    assert run(options(moved, out)).pages_now == 10
+    assert [{**row, "source": None} for row in rows(out)] == [{**row, "source": None} for row in whole]
+    data = bytearray(moved.read_bytes())
+    data[len(data) // 2] ^= 1
+    mine.write_bytes(data)
+    moved.unlink()
+    with pytest.raises(OtherRun, match=r"yours.warc.gz is not in this one"):
+        run(options(mine, out))
+
+
+def test_an_appended_table_was_changed(inline: None, tmp_path: Path) -> None:
+    source = tmp_path / "pages.jsonl"
+    source.write_text(json.dumps({"html": page(1).decode()}) + "\n")
+    run(options(source, tmp_path / "out"))
+    os.utime(source, (1, 1))
+    assert run(options(source, tmp_path / "out")).pages_now == 0, "only its time of change is another"
+    with source.open("a") as file:
+        file.write(json.dumps({"html": page(2).decode()}) + "\n")
+    with pytest.raises(OtherRun, match=r"pages.jsonl was changed since"):
+        run(options(source, tmp_path / "out"))
+
+
+def test_a_place_that_could_not_be_read_has_a_row_and_may_be_mended(inline: None, tmp_path: Path) -> None:
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    (folder / "1.html").write_bytes(page(1))
+    for name in ("2.html", "crawl.warc.gz"):
+        (folder / name).symlink_to("nowhere")
+    run(options(folder, out))
+    found = {row["name"] or row["source"]: (row["outcome"], row["reason"]) for row in rows(out)}
+    place = folder.resolve()
+    assert found == {
+        "1.html": ("extracted", None),
+        "2.html": ("undecodable", f"could not read {place}/2.html: no such file"),
+        f"{place}/crawl.warc.gz": ("undecodable", f"could not read {place}/crawl.warc.gz: No such file or directory"),
+    }
+    (folder / "nowhere").write_bytes(page(2))
+    assert run(options(folder, out)).pages_now == 1, "what the links lead to is new; their rows stay"
+
+
+def test_a_run_that_has_done_nothing_may_begin_again_with_other_options(
+    inline: None, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*named: object) -> object:
+        raise WorkersFail("no such luck")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("broadsheet.batch.running.Crew", fails)
+        with pytest.raises(WorkersFail):
+            run(options(source, tmp_path))
+    assert (tmp_path / "manifest.json").exists()
+    run(options(source, tmp_path, part_rows=20))
+    missing = options(source, tmp_path / "other")
+    missing = replace(missing, work=replace(missing.work, page=replace(missing.work.page, sites="missing.db")))
+    with pytest.raises(SourceUnreadable, match="there is no such file"):
+        run(missing)
+    assert not (tmp_path / "other").exists()
 
 
 def test_a_missing_input_is_an_error_before_anything_is_done(tmp_path: Path) -> None:

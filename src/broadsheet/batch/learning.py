@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from broadsheet.batch.outcome import Outcome
-from broadsheet.batch.parts import UNFINISHED, sync_folder
+from broadsheet.batch.parts import SITES, UNFINISHED, sync_folder
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
@@ -28,10 +28,8 @@ if TYPE_CHECKING:
     from broadsheet.sources.entry import Entry
     from broadsheet.sources.record import Record
 
-__all__ = ["SITES", "LearnOptions", "Observer", "add_up", "learn", "store_being_made"]
+__all__ = ["LearnOptions", "Observer", "add_up", "learn", "store_being_made"]
 
-SITES: Final = "sites.db"
-"""The name of the file in the folder of output."""
 _HELD: Final = 200_000
 """Entries of profiles that are held before they are added to the file: about 60 MB."""
 
