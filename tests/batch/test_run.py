@@ -123,7 +123,7 @@ def killed_at(what: Callable[[], object], point: int, folder: Path) -> bool:
 
         def touch(event: str, arguments: tuple[Any, ...]) -> None:
             nonlocal left
-            if event in ("open", "os.rename", "os.remove") and str(folder) in str(arguments[0]):
+            if event in ("open", "os.rename", "os.remove", "sqlite3.connect") and str(folder) in str(arguments[0]):
                 left -= 1
                 if left < 0:
                     os.kill(os.getpid(), signal.SIGKILL)
@@ -516,3 +516,97 @@ def test_sites_are_learnt_first_when_asked(tmp_path: Path, monkeypatch: pytest.M
     run(given)
     assert rows(tmp_path / "given") == rows(tmp_path / "out")
     assert not (tmp_path / "given" / "sites.db").exists()
+
+
+def newspaper(folder: Path) -> list[str]:
+    """Three files of pages of several sites and months."""
+    line = "<p>Read the Courier on paper: four weeks for the price of one, delivered to your door by six.</p>"
+    names = []
+    for file in range(3):
+        path = folder / f"{file}.jsonl"
+        with path.open("w") as lines:
+            for number in range(100 * file, 100 * file + 70):
+                html = page(number).decode().replace("</article>", line + "</article>")
+                url = f"https://{'abc'[number % 3]}-courier.example/{number}"
+                lines.write(json.dumps({"html": html if number % 9 else "", "url": url}) + "\n")
+        names.append(str(path))
+    return names
+
+
+@pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
+@pytest.mark.parametrize("held", [10, 200_000])
+def test_a_first_pass_that_is_killed_goes_on(
+    inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: int
+) -> None:
+    names = newspaper(tmp_path)
+
+    def asked(folder: Path) -> RunOptions:
+        return replace(options(tuple(names), folder), learn_sites=True)
+
+    whole = tmp_path / "whole"
+    run(asked(whole))
+    assert not list(whole.glob(".sites*"))
+    monkeypatch.setattr("broadsheet.batch.learning._WRITE", 0.0)
+    monkeypatch.setattr("broadsheet.batch.learning._HELD", held)
+    folder = tmp_path / "killed"
+    seen: list[tuple[int, int]] = []
+    for _ in range(3):
+        child = os.fork()
+        if child == 0:
+
+            def kill(state: State) -> None:
+                if state.learning and state.pages >= 60:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+            try:
+                run(asked(folder), kill)
+            finally:
+                os._exit(0)
+        assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
+        assert (folder / ".sites-so-far.db").exists()
+    with pytest.raises(OtherRun, match="another value of sites"):
+        run(options(tuple(names), folder))
+    run(asked(folder), lambda state: seen.append((state.pages_before, state.pages)) if state.learning else None)
+    before, now = seen[-1]
+    assert before >= 3 * 28
+    assert before + now == 3 * 70, "no page is looked at twice that was written down"
+    assert (folder / "sites.db").read_bytes() == (whole / "sites.db").read_bytes()
+    assert rows(folder) == rows(whole)
+    assert not list(folder.glob(".sites*"))
+    assert not list(folder.glob(".unfinished*"))
+
+
+@pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
+def test_a_first_pass_is_whole_or_not_there_wherever_it_is_killed(inline: None, tmp_path: Path) -> None:
+    """Killed before each file that it opens, renames or removes at its end."""
+    names = newspaper(tmp_path)[:1]
+
+    def asked(folder: Path) -> RunOptions:
+        return replace(options(tuple(names), folder), learn_sites=True)
+
+    run(asked(tmp_path / "whole"))
+    for point in range(1, 16):
+        folder = tmp_path / str(point)
+        killed_at(lambda folder=folder: run(asked(folder)), point, folder)
+        run(asked(folder))
+        assert (folder / "sites.db").read_bytes() == (tmp_path / "whole" / "sites.db").read_bytes()
+        assert not list(folder.glob(".sites*"))
+
+
+def test_notes_of_a_first_pass_last(tmp_path: Path) -> None:
+    from broadsheet.batch.so_far import SoFar
+
+    chance = random.Random(3)  # noqa: S311
+    numbers = chance.sample(range(100), 60)
+    with SoFar(tmp_path) as so_far:
+        for number in numbers:
+            so_far.note(4, number)
+        so_far.note_end(5, 2)
+        so_far.note(5, 1)
+        so_far.add([])
+        so_far.note(5, 0)
+        assert so_far.has_all(5)
+    with SoFar(tmp_path) as again:
+        assert [number for number in range(100) if again.has(4, number)] == sorted(numbers)
+        assert (again.has(5, 1), again.has(5, 0), again.has_all(5), again.has_all(6)) == (True, False, False, False)
+        assert again.pages == 61

@@ -22,6 +22,7 @@ from broadsheet.batch.learning import LearnOptions, add_up, learn
 from broadsheet.batch.manifest import Progress, known_units, locked, open_run
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.parts import SITES, write_whole
+from broadsheet.batch.so_far import SoFar, discard
 from broadsheet.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
 from broadsheet.batch.worker import Limits
 from broadsheet.errors import BroadsheetError
@@ -256,7 +257,8 @@ def _state(progress: Progress) -> State:
 
 def _with_sites(options: RunOptions, progress: Progress, watch: Watch, visited: Visited) -> RunOptions:
     """The first pass, if it is not done; gives the options of the second."""
-    store = options.work.folder / SITES
+    folder = options.work.folder
+    store = folder / SITES
     if not store.exists():
         units = list(enumerate(progress.units))
         state = State(bytes=sum(unit.size for unit in progress.units), learning=True)
@@ -266,23 +268,29 @@ def _with_sites(options: RunOptions, progress: Progress, watch: Watch, visited: 
             learn_on_ray(options, units, state, watch)
         else:
             _learn(options, units, state, watch, visited)
+    discard(folder)
     return replace(options, work=replace(options.work, page=replace(options.work.page, sites=str(store.absolute()))))
 
 
 def _learn(
     options: RunOptions, units: Sequence[tuple[int, Unit]], state: State, watch: Watch, visited: Visited
 ) -> None:
-    """The first pass on this machine."""
+    """The first pass on this machine, or what is left of it."""
 
     def read(count: float) -> None:
-        state.bytes_done = count
+        state.bytes_done = state.bytes_before + count
 
     def told(pages: int) -> None:
         state.outcomes[_LOOKED_AT] += pages
         watch(state)
 
-    with Crew(_jobs(options), LearnOptions(), options.work.limits) as crew:
-        learn(look(units, crew, options.work, read, visited=visited), options.work.folder, told)
+    folder = options.work.folder
+    with SoFar(folder) as so_far, Crew(_jobs(options), LearnOptions(), options.work.limits) as crew:
+        state.pages_before = so_far.pages
+        state.bytes_before = sum(unit.size for number, unit in units if so_far.has_all(number))
+        todo = [(number, unit) for number, unit in units if not so_far.has_all(number)]
+        rows = look(todo, crew, options.work, read, done=so_far.has, ended=so_far.note_end, visited=visited)
+        learn(rows, so_far, folder, told)
 
 
 def learn_sites(

@@ -128,7 +128,11 @@ class SiteStore:
                 stored = self._read(profile.site, profile.period)
                 whole = profile if stored is None else stored.add(profile)
                 self._write(whole)
+            self._add_along()
         self._recall.cache_clear()
+
+    def _add_along(self) -> None:
+        """What a store that keeps more than profiles writes in the same transaction."""
 
     def replace(self, profiles: Iterable[SiteProfile]) -> None:
         """Put profiles in the place of what is there for their sites and months, all in one transaction.
