@@ -32,7 +32,7 @@ def test_plain_lists() -> None:
     assert [address.url for address in listing.addresses] == ["https://a.example/1", "https://a.example/2"]
     assert (listing.kind, listing.note) == (
         "addresses",
-        "1 of its entries are no http or https addresses and 1 are there before: they are passed over",
+        "entries passed over: 1 without an http or https address, 1 repeated",
     )
     assert read("").addresses == ()
 

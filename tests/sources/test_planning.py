@@ -162,7 +162,7 @@ def test_lines_that_are_passed_over_are_counted(tmp_path: Path) -> None:
     notes: list[str] = []
     (unit,) = plan([str(path)], told=notes.append)
     assert unit.names == ("https://a.example/1", "https://a.example/2")
-    words = "1 of its entries are no http or https addresses and 1 are there before: they are passed over"
+    words = "entries passed over: 1 without an http or https address, 1 repeated"
     assert notes == [f"{path.resolve()}: {words}"]
 
 

@@ -29,7 +29,7 @@ __all__ = ["FolderInUse", "Progress", "known_units", "locked", "open_run"]
 _MANIFEST: Final = "manifest.json"
 _PROGRESS: Final = "progress.jsonl"
 _LOCK: Final = ".lock"
-_VERSION: Final = 1
+_VERSION: Final = 2
 _DONE: Final = (_PROGRESS, SITES, SITES_SO_FAR)
 """Files that are there when something has been done, besides parts."""
 

@@ -311,9 +311,8 @@ def _passed_over(found: Sequence[Address | None], taken: Sequence[Address]) -> s
     """How much of a list does not count, in words."""
     wrong = sum(address is None for address in found)
     again = len(found) - wrong - len(taken)
-    words = [f"{wrong:,} of its entries are no http or https addresses"] * bool(wrong)
-    words += [f"{again:,} are there before"] * bool(again)
-    return f"{' and '.join(words)}: they are passed over" if words else None
+    words = [f"{wrong:,} without an http or https address"] * bool(wrong) + [f"{again:,} repeated"] * bool(again)
+    return f"entries passed over: {', '.join(words)}" if words else None
 
 
 def _notes(*notes: str | None) -> str | None:

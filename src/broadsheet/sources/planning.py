@@ -233,9 +233,11 @@ def _places(given: str, told: Callable[[str], None]) -> list[_Place]:
     chosen = chosen or [name for name in found if kinds[name] in _TABLES]
     if not chosen and not unlisted:
         raise SourceUnreadable(given, "there is no page, archive or table in this folder")
-    if passed := Counter(Path(name).suffix.lower() or "no ending" for name in set(found).difference(chosen)):
+    read = set(chosen)
+    if passed := Counter(Path(name).suffix.lower() or "no ending" for name in found if name not in read):
         words = ", ".join(f"{count} {ending}" for ending, count in passed.most_common(_NAMED))
-        told(f"{given}: {passed.total()} files were not looked at ({words}{', ...' if len(passed) > _NAMED else ''})")
+        files = "1 file was" if passed.total() == 1 else f"{passed.total():,} files were"
+        told(f"{given}: {files} not looked at ({words}{', ...' if len(passed) > _NAMED else ''})")
     # Pages first, so that those of different folders are units together.
     chosen.sort(key=lambda name: (kinds[name] is not Kind.FILES, name))
     places = [_Place(name, root) for name in chosen]
@@ -251,7 +253,7 @@ def _of_addresses(source: str, told: Callable[[str], None], visited: Visited | N
     if not names:
         raise SourceUnreadable(source, "there is no address in this list")
     if len(names) < len(listed):
-        told(f"{source}: {len(listed) - len(names)} addresses are in several of its lists, and are taken once")
+        told(f"{source}: addresses that are in several of its lists, and are taken once: {len(listed) - len(names):,}")
     for first in range(0, len(names), _ADDRESSES):
         some = tuple(names[first : first + _ADDRESSES])
         yield Unit(kind=Kind.ADDRESSES, source=source, size=sum(map(len, some)), first=first, names=some)
