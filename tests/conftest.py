@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -51,3 +53,33 @@ def real_pages(corpora: Path) -> Callable[..., Iterator[tuple[str, bytes, dict[s
                     yield f"{folder.name}/{truth['id']}", gzip.decompress(file.read_bytes()), truth
 
     return pages
+
+
+@contextmanager
+def _unprivileged() -> Iterator[None]:
+    """Without the rights of the superuser, who may read and write what nobody may."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def unprivileged() -> Callable[[], AbstractContextManager[None]]:
+    """Gives a context in which the rights of files hold, also for the superuser."""
+    return _unprivileged
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that all users may look into."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+        for path in Path(name).rglob("*"):
+            if path.is_dir():
+                path.chmod(0o755)

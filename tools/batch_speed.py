@@ -19,7 +19,8 @@ os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as i
 from broadsheet import pipeline
 from broadsheet.batch import PageOptions, RunOptions, State, WorkOptions, run
 from broadsheet.methods import catalog
-from broadsheet.sources.units import plan, read_unit
+from broadsheet.sources.planning import plan
+from broadsheet.sources.units import read_unit
 
 
 def spent(who: int) -> float:

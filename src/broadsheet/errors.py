@@ -59,15 +59,19 @@ class PageTooLarge(BroadsheetError):
         measure: what is too large, in words (``"element depth"``).
         value: what was measured, or a lower bound of it.
         limit: the most that is allowed.
+        exact: what was measured is all of it; else it was not measured to its end.
     """
 
-    def __init__(self, measure: str, value: int, limit: int) -> None:
-        super().__init__(measure, value, limit)
+    def __init__(self, measure: str, value: int, limit: int, exact: bool = True) -> None:
+        super().__init__(measure, value, limit, exact)
         self.measure = measure
         self.value = value
         self.limit = limit
+        self.exact = exact
 
     def __str__(self) -> str:
+        if not self.exact:
+            return f"page too large: {self.measure} is more than {self.limit:,}, which is the limit"
         return f"page too large: {self.measure} is {self.value:,}, the limit is {self.limit:,}"
 
 
@@ -115,7 +119,8 @@ class SourceUnreadable(BroadsheetError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"could not read {'the standard input' if self.source == '-' else self.source}: {self.reason}"
+        named = {"-": "the standard input", "": "''"}.get(self.source, self.source)
+        return f"could not read {named}: {self.reason}"
 
 
 class RenderFailed(BroadsheetError):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Self
 
 from broadsheet.batch.crew import Chunk
+from broadsheet.batch.learning import LearnOptions, Observer
 from broadsheet.batch.page import Extractor, PageOptions
 from broadsheet.batch.worker import Limits
 
@@ -14,8 +15,8 @@ from broadsheet.batch.worker import Limits
 class InlineCrew:
     """Does a chunk when it is asked for the rows."""
 
-    def __init__(self, jobs: int, options: PageOptions, limits: Limits) -> None:
-        self._extractor = Extractor(options)
+    def __init__(self, jobs: int, options: PageOptions | LearnOptions, limits: Limits) -> None:
+        self._extractor = Observer(options) if isinstance(options, LearnOptions) else Extractor(options)
         self._chunks: deque[Chunk] = deque()
         self.jobs = jobs
         self.ready = True

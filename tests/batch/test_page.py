@@ -15,7 +15,7 @@ import pyarrow as pa
 from broadsheet import pipeline
 from broadsheet.batch import COLUMNS, MEANINGS, Extractor, Limits, Outcome, PageOptions, arrow_schema
 from broadsheet.batch.stream import entry_of, facts, stream
-from broadsheet.errors import FetchFailed, NeedsNotMet, PageTooLarge, SourceUnreadable, UnknownMethod
+from broadsheet.errors import FetchFailed, NeedsNotMet, NotHTML, PageTooLarge, SourceUnreadable, UnknownMethod
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.record import Record
 
@@ -100,6 +100,13 @@ def test_what_the_source_knows_is_kept(extractor: Extractor) -> None:
         "offset": 99, "name": "<urn>", "status": 200, "content_type": "text/html", "fetched": "2026-03-06T06:30:00Z",
         "truncated": "length", "url": "https://a.example/",
     }  # fmt: skip
+
+
+def test_what_is_known_of_a_page_that_cannot_be_had_is_kept(extractor: Extractor) -> None:
+    known = {"url": "https://a.example/", "status": 200, "content_type": "image/png", "fetched": "2026-03-06T06:30:00Z"}
+    row = extractor(Entry(number=1, error=NotHTML("an image"), **known))  # type: ignore[arg-type]
+    assert {name: row[name] for name in known} == known
+    assert row["outcome"] == "not_html"
 
 
 def test_a_bug_is_an_outcome(extractor: Extractor, monkeypatch: pytest.MonkeyPatch) -> None:

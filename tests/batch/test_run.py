@@ -24,7 +24,8 @@ pytest.importorskip("rensa", reason="the extra batch is not installed")
 
 from broadsheet.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
 from broadsheet.batch.crew import Crew, WorkersFail
-from broadsheet.batch.manifest import FolderInUse, OtherRun, locked
+from broadsheet.batch.growth import OtherRun
+from broadsheet.batch.manifest import FolderInUse, locked
 from broadsheet.errors import SourceUnreadable
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.politeness import Visited
@@ -122,7 +123,7 @@ def killed_at(what: Callable[[], object], point: int, folder: Path) -> bool:
 
         def touch(event: str, arguments: tuple[Any, ...]) -> None:
             nonlocal left
-            if event in ("open", "os.rename", "os.remove") and str(folder) in str(arguments[0]):
+            if event in ("open", "os.rename", "os.remove", "sqlite3.connect") and str(folder) in str(arguments[0]):
                 left -= 1
                 if left < 0:
                     os.kill(os.getpid(), signal.SIGKILL)
@@ -272,6 +273,114 @@ def test_an_input_that_has_grown_is_gone_on_with(inline: None, tmp_path: Path) -
     assert {(row["unit"], Path(row["source"]).name) for row in found} == {(0, "b.warc.gz"), (1, "a.warc.gz")}
 
 
+def test_a_folder_of_pages_may_grow(inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("broadsheet.sources.planning._FILES", 2)
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    for number in (2, 4, 6):
+        (folder / f"{number}.html").write_bytes(page(number))
+    run(options(folder, out))
+    before = {path: path.read_bytes() for path in out.glob("part-*")}
+    for number in (1, 5, 7):
+        (folder / f"{number}.html").write_bytes(page(number))
+    assert run(options(folder, out)).pages_now == 3
+    assert sorted((row["name"], row["title"]) for row in rows(out)) == [
+        (f"{n}.html", f"Story {n}") for n in (1, 2, 4, 5, 6, 7)
+    ]
+    assert all(path.read_bytes() == data for path, data in before.items())
+    assert run(options(folder, out)).pages_now == 0
+    # Pages by their names, and another folder beside.
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "8.html").write_bytes(page(8))
+    assert run(options((str(folder / "4.html"), str(folder), str(other)), out)).pages_now == 1
+    with pytest.raises(OtherRun, match=r"8.html is not in this one"):
+        run(options(folder, out))
+    (folder / "4.html").write_bytes(page(44) + b" ")
+    with pytest.raises(OtherRun, match=r"4.html was changed since"):
+        run(options((str(folder), str(other)), out))
+
+
+def test_the_same_input_by_another_name(inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    warc(tmp_path / "a.warc.gz", 3)
+    (tmp_path / "1.html").write_bytes(page(1))
+    monkeypatch.chdir(tmp_path)
+    run(options(("a.warc.gz", "1.html"), tmp_path / "out"))
+    for names in (("./a.warc.gz", "./1.html"), (str(tmp_path / "a.warc.gz"), str(tmp_path / "1.html"))):
+        assert run(options(names, tmp_path / "out")).pages_now == 0
+    monkeypatch.chdir("/")
+    assert run(options((str(tmp_path),), tmp_path / "out")).pages_now == 0
+
+
+def test_a_file_that_was_moved_is_known_by_its_bytes(inline: None, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    for name in "ab":
+        (tmp_path / name).mkdir()
+    mine = warc(tmp_path / "a" / "mine.warc.gz", 12)
+    run(options(mine, out))
+    whole = rows(out)
+    (out / "part-000000-00000.jsonl").unlink()
+    moved = mine.rename(tmp_path / "b" / "yours.warc.gz")
+    os.utime(moved, (1, 1))
+    assert run(options(moved, out)).pages_now == 10
+    assert [{**row, "source": None} for row in rows(out)] == [{**row, "source": None} for row in whole]
+    data = bytearray(moved.read_bytes())
+    data[len(data) // 2] ^= 1
+    mine.write_bytes(data)
+    moved.unlink()
+    with pytest.raises(OtherRun, match=r"yours.warc.gz is not in this one"):
+        run(options(mine, out))
+
+
+def test_an_appended_table_was_changed(inline: None, tmp_path: Path) -> None:
+    source = tmp_path / "pages.jsonl"
+    source.write_text(json.dumps({"html": page(1).decode()}) + "\n")
+    run(options(source, tmp_path / "out"))
+    os.utime(source, (1, 1))
+    assert run(options(source, tmp_path / "out")).pages_now == 0, "only its time of change is another"
+    with source.open("a") as file:
+        file.write(json.dumps({"html": page(2).decode()}) + "\n")
+    with pytest.raises(OtherRun, match=r"pages.jsonl was changed since"):
+        run(options(source, tmp_path / "out"))
+
+
+def test_a_place_that_could_not_be_read_has_a_row_and_may_be_mended(inline: None, tmp_path: Path) -> None:
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    (folder / "1.html").write_bytes(page(1))
+    for name in ("2.html", "crawl.warc.gz"):
+        (folder / name).symlink_to("nowhere")
+    run(options(folder, out))
+    found = {row["name"] or row["source"]: (row["outcome"], row["reason"]) for row in rows(out)}
+    place = folder.resolve()
+    assert found == {
+        "1.html": ("extracted", None),
+        "2.html": ("undecodable", f"could not read {place}/2.html: no such file"),
+        f"{place}/crawl.warc.gz": ("undecodable", f"could not read {place}/crawl.warc.gz: No such file or directory"),
+    }
+    (folder / "nowhere").write_bytes(page(2))
+    assert run(options(folder, out)).pages_now == 1, "what the links lead to is new; their rows stay"
+
+
+def test_a_run_that_has_done_nothing_may_begin_again_with_other_options(
+    inline: None, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*named: object) -> object:
+        raise WorkersFail("no such luck")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("broadsheet.batch.running.Crew", fails)
+        with pytest.raises(WorkersFail):
+            run(options(source, tmp_path))
+    assert (tmp_path / "manifest.json").exists()
+    run(options(source, tmp_path, part_rows=20))
+    missing = options(source, tmp_path / "other")
+    missing = replace(missing, work=replace(missing.work, page=replace(missing.work.page, sites="missing.db")))
+    with pytest.raises(SourceUnreadable, match="there is no such file"):
+        run(missing)
+    assert not (tmp_path / "other").exists()
+
+
 def test_a_missing_input_is_an_error_before_anything_is_done(tmp_path: Path) -> None:
     with pytest.raises(SourceUnreadable, match="no such file"):
         run(options(tmp_path / "missing.warc.gz", tmp_path / "out"))
@@ -407,3 +516,97 @@ def test_sites_are_learnt_first_when_asked(tmp_path: Path, monkeypatch: pytest.M
     run(given)
     assert rows(tmp_path / "given") == rows(tmp_path / "out")
     assert not (tmp_path / "given" / "sites.db").exists()
+
+
+def newspaper(folder: Path) -> list[str]:
+    """Three files of pages of several sites and months."""
+    line = "<p>Read the Courier on paper: four weeks for the price of one, delivered to your door by six.</p>"
+    names = []
+    for file in range(3):
+        path = folder / f"{file}.jsonl"
+        with path.open("w") as lines:
+            for number in range(100 * file, 100 * file + 70):
+                html = page(number).decode().replace("</article>", line + "</article>")
+                url = f"https://{'abc'[number % 3]}-courier.example/{number}"
+                lines.write(json.dumps({"html": html if number % 9 else "", "url": url}) + "\n")
+        names.append(str(path))
+    return names
+
+
+@pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
+@pytest.mark.parametrize("held", [10, 200_000])
+def test_a_first_pass_that_is_killed_goes_on(
+    inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: int
+) -> None:
+    names = newspaper(tmp_path)
+
+    def asked(folder: Path) -> RunOptions:
+        return replace(options(tuple(names), folder), learn_sites=True)
+
+    whole = tmp_path / "whole"
+    run(asked(whole))
+    assert not list(whole.glob(".sites*"))
+    monkeypatch.setattr("broadsheet.batch.learning._WRITE", 0.0)
+    monkeypatch.setattr("broadsheet.batch.learning._HELD", held)
+    folder = tmp_path / "killed"
+    seen: list[tuple[int, int]] = []
+    for _ in range(3):
+        child = os.fork()
+        if child == 0:
+
+            def kill(state: State) -> None:
+                if state.learning and state.pages >= 60:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+            try:
+                run(asked(folder), kill)
+            finally:
+                os._exit(0)
+        assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
+        assert (folder / ".sites-so-far.db").exists()
+    with pytest.raises(OtherRun, match="another value of sites"):
+        run(options(tuple(names), folder))
+    run(asked(folder), lambda state: seen.append((state.pages_before, state.pages)) if state.learning else None)
+    before, now = seen[-1]
+    assert before >= 3 * 28
+    assert before + now == 3 * 70, "no page is looked at twice that was written down"
+    assert (folder / "sites.db").read_bytes() == (whole / "sites.db").read_bytes()
+    assert rows(folder) == rows(whole)
+    assert not list(folder.glob(".sites*"))
+    assert not list(folder.glob(".unfinished*"))
+
+
+@pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
+def test_a_first_pass_is_whole_or_not_there_wherever_it_is_killed(inline: None, tmp_path: Path) -> None:
+    """Killed before each file that it opens, renames or removes at its end."""
+    names = newspaper(tmp_path)[:1]
+
+    def asked(folder: Path) -> RunOptions:
+        return replace(options(tuple(names), folder), learn_sites=True)
+
+    run(asked(tmp_path / "whole"))
+    for point in range(1, 16):
+        folder = tmp_path / str(point)
+        killed_at(lambda folder=folder: run(asked(folder)), point, folder)
+        run(asked(folder))
+        assert (folder / "sites.db").read_bytes() == (tmp_path / "whole" / "sites.db").read_bytes()
+        assert not list(folder.glob(".sites*"))
+
+
+def test_notes_of_a_first_pass_last(tmp_path: Path) -> None:
+    from broadsheet.batch.so_far import SoFar
+
+    chance = random.Random(3)  # noqa: S311
+    numbers = chance.sample(range(100), 60)
+    with SoFar(tmp_path) as so_far:
+        for number in numbers:
+            so_far.note(4, number)
+        so_far.note_end(5, 2)
+        so_far.note(5, 1)
+        so_far.add([])
+        so_far.note(5, 0)
+        assert so_far.has_all(5)
+    with SoFar(tmp_path) as again:
+        assert [number for number in range(100) if again.has(4, number)] == sorted(numbers)
+        assert (again.has(5, 1), again.has(5, 0), again.has_all(5), again.has_all(6)) == (True, False, False, False)
+        assert again.pages == 61

@@ -67,6 +67,7 @@ def test_the_standard_input(program: Program, lines: Path, tmp_path: Path) -> No
     other = program(*words, stdin=lines.read_bytes()[:-8])
     assert other.returncode == 1
     assert b"holds a run over another input" in other.stderr
+    assert len(list((tmp_path / "out").glob("stdin-*"))) == 1
 
 
 @pytest.mark.parametrize(
@@ -74,6 +75,9 @@ def test_the_standard_input(program: Program, lines: Path, tmp_path: Path) -> No
     [
         (["missing.warc.gz"], 6, "could not read missing.warc.gz: no such file or folder"),
         (["{lines}"], 6, "there is no key 'html'; there are: page"),
+        (["{lines}", "--html-column", "page", "--url-column", "nope"], 6, "there is no key 'nope'"),
+        (["http://127.0.0.1:1/"], 5, "could not fetch http://127.0.0.1:1/"),
+        ([""], 6, "no file has an empty name"),
         (["{lines}", "-m", "magic"], 2, "no method is called 'magic'"),
         (["{lines}", "--ray-address", "x"], 2, "--ray-address goes with --engine ray"),
         (["{lines}", "--sites", "a.db", "--learn-sites"], 2, "exclude each other"),

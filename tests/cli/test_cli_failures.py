@@ -69,6 +69,8 @@ def test_4_too_large(run: Run, page: Path, tmp_path: Path, site: Loopback) -> No
         result = run("extract", *words)
         assert result.exit_code == Code.TOO_LARGE
         assert line(result).startswith(f"{words[0]}: page too large: ")
+    # Reading stops at the limit, so that nobody knows how much there is.
+    assert line(run("extract", page, "--max-bytes", 100)).endswith("is more than 100, which is the limit")
 
 
 def test_5_not_fetched(run: Run, site: Loopback) -> None:
@@ -94,6 +96,15 @@ def test_6_unreadable(run: Run, tmp_path: Path) -> None:
         result = run("extract", source)
         assert result.exit_code == Code.UNREADABLE
         assert line(result) == f"could not read {source}: {words}"
+    assert line(run("extract", "")) == "could not read '': no file has an empty name"
+
+
+@pytest.mark.parametrize("words", [("bench",), ("reproduce", "--corpora"), ("batch", "-o", "out")])
+def test_6_a_missing_folder(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*words, "missing")
+    assert result.exit_code == Code.UNREADABLE
+    assert line(result).startswith("could not read missing: no such f")
 
 
 @pytest.mark.parametrize("source", ["www.example.org", "example.org/news/1.html"])
@@ -129,6 +140,8 @@ def test_1_any_other_failure(run: Run, page: Path, monkeypatch: pytest.MonkeyPat
         ("extract", "a", "--timeout", "nan"),
         ("extract", "a", "--url", "example.org"),
         ("extract", "a", "--no-such-option"),
+        ("extract", "a", "--explain", "-f", "md"),
+        ("extract", "a", "--explain", "-f", "html"),
         ("no-such-command",),
         ("methods", "-f", "xml"),
     ],

@@ -57,7 +57,9 @@ def test_an_address_alone(run: Run) -> None:
     result = run("identify", "https://courier.example/politics/", "--address-only", "--format", "json", "--exit-code")
     assert json.loads(result.stdout)["is_article"] is False
     assert result.exit_code == 9
-    assert run("identify", "front.html", "--address-only").exit_code == 2
+    refused = run("identify", "front.html", "--address-only")
+    assert refused.exit_code == 2
+    assert "Invalid value for 'SOURCE': an address begins with http:// or https://" in refused.stderr
 
 
 def test_what_cannot_be_judged(run: Run, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from broadsheet.corpora import VARIABLE, Includes, open_corpora, open_corpus
 from broadsheet.corpora.conventions import INCLUDES
-from broadsheet.errors import CorpusError
+from broadsheet.errors import CorpusError, SourceUnreadable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -155,7 +155,7 @@ def test_two_corpora_of_one_name_are_an_error(tmp_path: Path) -> None:
 
 
 def test_folders_without_corpora_are_errors(tmp_path: Path) -> None:
-    with pytest.raises(CorpusError, match="no such folder"):
+    with pytest.raises(SourceUnreadable, match="no such folder"):
         open_corpora(tmp_path / "missing")
     with pytest.raises(CorpusError, match=r"no truth\.jsonl here"):
         open_corpora(tmp_path)

@@ -134,7 +134,7 @@ def test_corpora_are_found_in_a_folder_and_in_the_environment(data: Path, monkey
     ("arguments", "code", "words"),
     [
         (("{tiny}", "--methods", "no-such"), Code.USAGE, "no method is called 'no-such'"),
-        (("{tmp}/none",), Code.FAILED, "no such folder"),
+        (("{tmp}/none",), Code.UNREADABLE, "no such folder"),
         (("{tmp}/empty",), Code.FAILED, "empty"),
         (("{tmp}/bad",), Code.FAILED, "bad/truth.jsonl:1: not a line of JSON"),
         (("{tmp}/silent",), Code.FAILED, "no page of these corpora has an answer"),

@@ -4,6 +4,8 @@ import datetime as dt
 import multiprocessing
 import sqlite3
 from collections import Counter
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -112,6 +114,22 @@ def test_readers_see_what_others_write(tmp_path: Path) -> None:
             assert reader.listed()[0].pages == 5
             with pytest.raises(StoreUnreadable, match="may not be written"):
                 reader.add([of("a.example", 3)])
+
+
+def test_a_folder_that_may_not_be_written_does_not_keep_readers_out(
+    open_folder: Path, unprivileged: Callable[[], AbstractContextManager[None]]
+) -> None:
+    (open_folder / "closed").mkdir()
+    path = open_folder / "closed" / "sites.db"
+    with SiteStore(path) as store:
+        store.add([of("a.example", 2)])
+    path.chmod(0o444)
+    path.parent.chmod(0o555)
+    before = path.read_bytes()
+    with unprivileged(), SiteStore(path, read_only=True) as reader:
+        assert [listed.site for listed in reader.listed()] == ["a.example"]
+    assert path.read_bytes() == before
+    assert [file.name for file in path.parent.iterdir()] == ["sites.db"]
 
 
 def test_what_is_no_store(tmp_path: Path) -> None:

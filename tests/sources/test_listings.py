@@ -30,7 +30,10 @@ def test_plain_lists() -> None:
         "\ufeff# our pages\nhttps://a.example/1\r\n\n  https://a.example/2  # new\nhttps://a.example/1\nnot one\n"
     )
     assert [address.url for address in listing.addresses] == ["https://a.example/1", "https://a.example/2"]
-    assert (listing.kind, listing.note) == ("addresses", "1 lines are no addresses")
+    assert (listing.kind, listing.note) == (
+        "addresses",
+        "entries passed over: 1 without an http or https address, 1 repeated",
+    )
     assert read("").addresses == ()
 
 
@@ -83,7 +86,7 @@ def test_gzip() -> None:
 
 def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("broadsheet.sources.listings.MOST_BYTES", 1_000_000)
-    with pytest.raises(SourceUnreadable, match="the limit is"):
+    with pytest.raises(SourceUnreadable, match="more than 1,000,000"):
         read(gzip.compress(b"\n" * 3_000_000, 9))
 
 
@@ -194,7 +197,9 @@ def test_depth_is_bounded() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("<html><body>Hello</body></html>", "XML of the kind html"),
+        ("<html><body>Hello</body></html>", "this is a page, and no sitemap"),
+        ("<?xml version='1.0'?>\n<!-- a > b --><html><head/></html>", "this is a page"),
+        ("<h1>Hello</h1>", "XML of the kind h1"),
         ("<!DOCTYPE html><p>Hello<br></p>", "no sitemap or feed"),
         ("<", "no sitemap or feed"),
         ("{", "no JSON feed"),

@@ -22,9 +22,10 @@ import pyarrow as pa
 from pages_for_tests import page, record
 
 from broadsheet.errors import FetchFailed, PageTooLarge, SourceUnreadable
-from broadsheet.sources import units
+from broadsheet.sources import planning
+from broadsheet.sources.planning import plan
 from broadsheet.sources.tables import Columns
-from broadsheet.sources.units import Kind, Unit, plan, read_unit, spool
+from broadsheet.sources.units import Kind, Unit, read_unit, spool
 
 
 def lines(*rows: Any) -> bytes:
@@ -97,7 +98,7 @@ def test_stretches_of_a_large_file_hold_every_line_once(tmp_path: Path, monkeypa
     path = tmp_path / "pages.jsonl"
     path.write_bytes(lines(*map(row, range(60))))
     for stretch in (997, 5_000, 31_111):
-        monkeypatch.setattr(units, "_STRETCH", stretch)
+        monkeypatch.setattr(planning, "_STRETCH", stretch)
         assert len(plan([str(path)])) > 1
         assert read(path) == [(f"https://courier.example/{number}", page(number)) for number in range(60)]
 
@@ -240,5 +241,5 @@ def test_the_standard_input_is_kept_under_a_name_of_its_own(tmp_path: Path) -> N
 
 
 def test_a_unit_can_be_written_down() -> None:
-    unit = Unit(kind=Kind.FILES, source="a", size=3, names=("a/1.html", "a/2.html"))
+    unit = Unit(kind=Kind.FILES, source="/a", size=3, names=("1.html", "2.html"), sizes=(3, -1))
     assert Unit.from_dict(json.loads(json.dumps(unit.to_dict()))) == unit

@@ -106,6 +106,9 @@ def test_what_is_no_page_is_said_or_passed_over(pack: Pack, read: Callable[..., 
     assert [type(entry.error) for entry in entries] == [
         NotHTML, FetchFailed, type(None), type(None), type(None), SourceUnreadable, type(None),
     ]  # fmt: skip
+    known = [(entry.status, entry.content_type) for entry in entries if entry.record is None]
+    assert known == [(200, "image/png"), (404, "text/html"), (200, "text/html; charset=utf-8"), (None, None)]
+    assert [entry.fetched for entry in entries] == [f"2026-03-06T06:30:{n:02}Z" for n in (4, 5, 6, 7, 8, 9, 10)]
     assert entries[2].repeats == "https://courier.example/6 of 2026-03-01T00:00:00Z"
     resource, conversion, last = entries[3].record, entries[4].record, entries[6].record
     assert resource is not None
@@ -138,6 +141,7 @@ def test_codings_are_undone(read: Callable[..., list[Entry]]) -> None:
 def test_a_damaged_coding_is_named(read: Callable[..., list[Entry]]) -> None:
     http = b"HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n"
     (entry,) = read(record(0, b"\x8b\x08 no brotli at all", http=http))
+    assert (entry.status, entry.fetched) == (200, "2026-03-06T06:30:00Z")
     assert str(entry.error).endswith("pages.warc at byte 0: the brotli data is damaged")
 
 

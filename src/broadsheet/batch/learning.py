@@ -1,8 +1,8 @@
 """The first of two passes: what the pages of each site repeat, learnt before any of them is extracted.
 
 Workers look at pages and send back counts; counts are added up by site and month, in any order with the same result.
-The profiles are one file beside the parts, which is there whole or not at all: a first pass that is broken off begins
-anew. It must not know how profiles are used.
+The profiles are one file beside the parts, which is there whole or not at all. Until it is, what has been learnt waits
+in another, so that a first pass that is broken off goes on. It must not know how profiles are used.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -17,23 +18,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from broadsheet.batch.outcome import Outcome
-from broadsheet.batch.parts import UNFINISHED, sync_folder
+from broadsheet.batch.parts import SITES, UNFINISHED, sync_folder
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
 from broadsheet.sites import Learner, Learnt, SiteStore, belongs, day_of, observe
 
 if TYPE_CHECKING:
+    from broadsheet.batch.so_far import SoFar
     from broadsheet.sites import SiteProfile
     from broadsheet.sources.entry import Entry
     from broadsheet.sources.record import Record
 
-__all__ = ["SITES", "LearnOptions", "Observer", "add_up", "learn", "store_being_made"]
+__all__ = ["LearnOptions", "Observer", "add_up", "learn", "store_being_made"]
 
-SITES: Final = "sites.db"
-"""The name of the file in the folder of output."""
 _HELD: Final = 200_000
 """Entries of profiles that are held before they are added to the file: about 60 MB."""
+_WRITE: Final = 60.0
+"""Seconds after which what is held is written: what it costs to be broken off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,24 +80,36 @@ class Observer:
         return None if site is None else observe(page, self._method.mark(page, Given()).keep, site=site, day=day)
 
 
-def learn(rows: Iterable[tuple[int, list[dict[str, Any]]]], folder: Path, told: Callable[[int], None]) -> Path:
-    """Add up what workers have counted.
+def learn(
+    rows: Iterable[tuple[int, list[dict[str, Any]]]], so_far: SoFar, folder: Path, told: Callable[[int], None]
+) -> None:
+    """Add up what workers have counted, and put it in its place.
 
     Args:
-        rows: numbers of units, with rows of theirs.
+        rows: numbers of units, with rows of theirs, as far as they are not counted already.
+        so_far: what is counted already; the others are added to it.
         folder: where the file goes.
         told: called with the number of pages, for each batch of rows.
-
-    Returns:
-        The file.
 
     Raises:
         StoreUnreadable: it cannot be written.
         OSError: likewise.
     """
-    with store_being_made(folder) as store:
-        add_up(rows, store, told)
-    return folder / SITES
+    # Not in a with statement: after an error nobody knows how much of a page is held, and what is written is whole.
+    learner = Learner(so_far, held=_HELD)
+    written = time.monotonic()
+    for unit, some in rows:
+        for row in some:
+            so_far.note(unit, row["number"])
+            if (profile := row.get("profile")) is not None:
+                learner.add(profile)
+        if time.monotonic() - written >= _WRITE:
+            learner.flush()
+            written = time.monotonic()
+        told(len(some))
+    learner.flush()
+    with _being_made(folder) as path:
+        so_far.copy(path)
 
 
 def add_up(rows: Iterable[tuple[int, list[dict[str, Any]]]], store: SiteStore, told: Callable[[int], None]) -> Learnt:
@@ -127,15 +141,20 @@ def add_up(rows: Iterable[tuple[int, list[dict[str, Any]]]], store: SiteStore, t
 @contextmanager
 def store_being_made(folder: Path) -> Iterator[SiteStore]:
     """A file of profiles that gets its name when it is whole."""
-    target = folder / SITES
+    with _being_made(folder) as path, SiteStore(path) as store:
+        yield store
+
+
+@contextmanager
+def _being_made(folder: Path) -> Iterator[Path]:
+    """The path of a file of profiles that gets its name when it is whole."""
     unfinished = folder / f"{UNFINISHED}{SITES}-{os.getpid()}-{secrets.token_hex(4)}"
     try:
-        with SiteStore(unfinished) as store:
-            yield store
+        yield unfinished
         # One file, without a log beside it: readers on other machines may have it from a shared disk.
         with closing(sqlite3.connect(unfinished)) as database:
             database.execute("PRAGMA journal_mode = DELETE")
-        unfinished.replace(target)
+        unfinished.replace(folder / SITES)
         sync_folder(folder)
     finally:
         for left in folder.glob(f"{unfinished.name}*"):

@@ -19,20 +19,19 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-from broadsheet.batch.parts import Format, found, outcomes, tidy, write_whole
+from broadsheet.batch.growth import OtherRun, grown
+from broadsheet.batch.parts import SITES, SITES_SO_FAR, Format, found, outcomes, tidy, write_whole
 from broadsheet.errors import BroadsheetError
-from broadsheet.sources.units import Unit, changed
+from broadsheet.sources.units import Unit
 
-__all__ = ["FolderInUse", "OtherRun", "Progress", "known_units", "locked", "open_run"]
+__all__ = ["FolderInUse", "Progress", "known_units", "locked", "open_run"]
 
 _MANIFEST: Final = "manifest.json"
 _PROGRESS: Final = "progress.jsonl"
 _LOCK: Final = ".lock"
-_VERSION: Final = 1
-
-
-class OtherRun(BroadsheetError):
-    """The folder holds the output of another run, or the input is not what it was."""
+_VERSION: Final = 2
+_DONE: Final = (_PROGRESS, SITES, SITES_SO_FAR)
+"""Files that are there when something has been done, besides parts."""
 
 
 class FolderInUse(BroadsheetError):
@@ -158,7 +157,8 @@ def open_run(folder: Path, units: Sequence[Unit], options: dict[str, Any], form:
     path = folder / _MANIFEST
     tidy(folder)
     known: list[Unit] = []
-    if path.exists():
+    # A run that ended before it had done anything, for want of a library say, may begin again with other options.
+    if path.exists() and (found(folder) or any((folder / name).exists() for name in _DONE)):
         try:
             old = json.loads(path.read_text(encoding="utf-8"))
             known = [Unit.from_dict(unit) for unit in old["units"]]
@@ -174,11 +174,11 @@ def open_run(folder: Path, units: Sequence[Unit], options: dict[str, Any], form:
                 f"{folder} holds a run with another value of {', '.join(names)}: "
                 "give the same options to go on with it, or another folder"
             )
-        units = _merged(folder, known, list(units))
+        units = grown(folder, known, units)
     elif found(folder):
         raise OtherRun(f"{folder} holds parts and no manifest: give another folder")
     progress = Progress(folder, form, list(units))
-    if len(known) < len(units):
+    if known != progress.units:
         manifest = {
             "version": _VERSION,
             "broadsheet": version("broadsheet"),
@@ -189,17 +189,3 @@ def open_run(folder: Path, units: Sequence[Unit], options: dict[str, Any], form:
         write_whole(path, lambda stream: stream.write(text))
     progress._load()  # noqa: SLF001 - its own class's other half
     return progress
-
-
-def _merged(folder: Path, known: list[Unit], units: list[Unit]) -> list[Unit]:
-    """The units of a run that goes on: the old ones under their old numbers, then what is new."""
-    if altered := changed(known):
-        raise OtherRun(f"{altered[0]} was changed since the run in {folder} began: give another folder")
-    if gone := set(known) - set(units):
-        label = min(unit.label for unit in gone)
-        raise OtherRun(
-            f"{folder} holds a run over another input ({label} is not in this one): "
-            "give the same input, or that and more, or another folder"
-        )
-    old = set(known)
-    return known + [unit for unit in units if unit not in old]

@@ -153,17 +153,24 @@ class Extractor:
 def row_of(entry: Entry, *, unit: int = 0) -> dict[str, Any]:
     """The row of an entry as far as it is known without reading the page."""
     row = empty_row()
-    row.update(unit=unit, number=entry.number, offset=entry.offset, name=entry.name, url=entry.url)
-    if (record := entry.record) is not None:
-        row.update(
-            url=record.url if record.url is not None else entry.url,
-            status=record.status,
-            content_type=record.content_type,
-            fetched=record.fetched,
-            truncated=record.truncated,
-        )
-    elif entry.error is not None:
-        row.update(outcome=of_error(entry.error), reason=str(entry.error), status=getattr(entry.error, "status", None))
+    known = entry.record if entry.record is not None else entry
+    row.update(
+        unit=unit,
+        number=entry.number,
+        offset=entry.offset,
+        name=entry.name,
+        url=known.url if known.url is not None else entry.url,
+        status=known.status,
+        content_type=known.content_type,
+        fetched=known.fetched,
+        truncated=known.truncated,
+    )
+    if entry.record is not None:
+        return row
+    if entry.error is not None:
+        row.update(outcome=of_error(entry.error), reason=str(entry.error))
+        if row["status"] is None:
+            row["status"] = getattr(entry.error, "status", None)
     else:
         row.update(outcome=Outcome.SKIPPED_DUPLICATE, reason=f"the same as {entry.repeats}")
     return row

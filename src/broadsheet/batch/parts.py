@@ -20,6 +20,8 @@ from typing import IO, Any, Final
 from broadsheet.batch.schema import Column, arrow_schema
 
 __all__ = [
+    "SITES",
+    "SITES_SO_FAR",
     "UNFINISHED",
     "Format",
     "found",
@@ -35,6 +37,10 @@ __all__ = [
 _NAME: Final = re.compile(r"part-(\d+)-(\d+)\.(parquet|jsonl)")
 UNFINISHED: Final = ".unfinished-"
 """How the name of a file begins that is not whole."""
+SITES: Final = "sites.db"
+"""The name of the file of site profiles."""
+SITES_SO_FAR: Final = ".sites-so-far.db"
+"""The name of the file of what a first pass has learnt that is not done."""
 _COMPRESSION: Final = "zstd"
 
 

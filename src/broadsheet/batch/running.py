@@ -17,19 +17,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 from broadsheet.batch.crew import Crew
 from broadsheet.batch.duplicates import mark_duplicates
-from broadsheet.batch.learning import SITES, LearnOptions, add_up, learn
-from broadsheet.batch.manifest import OtherRun, Progress, known_units, locked, open_run
+from broadsheet.batch.growth import OtherRun
+from broadsheet.batch.learning import LearnOptions, add_up, learn
+from broadsheet.batch.manifest import Progress, known_units, locked, open_run
 from broadsheet.batch.outcome import Outcome
-from broadsheet.batch.parts import write_whole
+from broadsheet.batch.parts import SITES, write_whole
+from broadsheet.batch.so_far import SoFar, discard
 from broadsheet.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
 from broadsheet.batch.worker import Limits
+from broadsheet.errors import BroadsheetError
 from broadsheet.methods import catalog
+from broadsheet.sites import SiteStore
 from broadsheet.sources.files import STANDARD_INPUT
+from broadsheet.sources.planning import plan
 from broadsheet.sources.politeness import Visited
-from broadsheet.sources.units import Kind, Unit, plan, spool
+from broadsheet.sources.units import Kind, Unit, spool
 
 if TYPE_CHECKING:
-    from broadsheet.sites import Learnt, SiteStore
+    from broadsheet.sites import Learnt
 
 __all__ = ["Engine", "RunOptions", "State", "Summary", "learn_sites", "run"]
 
@@ -147,15 +152,17 @@ class Summary:
 Watch = Callable[[State], None]
 
 
-def run(options: RunOptions, watch: Watch | None = None) -> Summary:
+def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], None] | None = None) -> Summary:
     """Run, or go on with a run: the same options over the same folder do what is left, and nothing twice.
 
     Args:
         options: what is done.
         watch: is told how far things are, a few times a second at the most.
+        told: called with what is worth knowing of the input: files and lines that are passed over.
 
     Raises:
-        SourceUnreadable: an input is not there, or is nothing that can be read.
+        SourceUnreadable: an input, or the file of site profiles, is not there, or is nothing that can be read.
+        FetchFailed: an input on the web could not be fetched.
         OtherRun: the folder holds another run.
         FolderInUse: another run is writing to it.
         WorkersFail: workers die before they can do anything.
@@ -164,14 +171,11 @@ def run(options: RunOptions, watch: Watch | None = None) -> Summary:
     """
     folder = options.work.folder
     catalog.get(options.work.page.method)
+    if options.work.page.sites is not None:
+        SiteStore(options.work.page.sites, read_only=True).close()  # what is wrong with it is said before the work
     with locked(folder):
-        spooled = [spool(folder) if given == STANDARD_INPUT else given for given in options.inputs]
         visited = Visited()
-        known = known_units(folder)
-        if known and not options.resume:
-            raise OtherRun(f"{folder} holds a run already: go on with it, or give another folder")
-        units = plan(spooled, kind=options.kind, columns=options.work.columns, known=known, visited=visited)
-        progress = open_run(folder, units, _identity(options), options.work.form)
+        progress = _opened(options, visited, told if told is not None else _nobody)
         state = _state(progress)
         todo = [(number, unit) for number, unit in enumerate(progress.units) if not progress.done(number)]
         restarts = 0
@@ -200,8 +204,26 @@ def run(options: RunOptions, watch: Watch | None = None) -> Summary:
         return summary
 
 
-def _nobody(state: State) -> None:
-    """Nobody is watching."""
+def _opened(options: RunOptions, visited: Visited, told: Callable[[str], None]) -> Progress:
+    """The run of the folder, begun or gone on with."""
+    folder = options.work.folder
+    known = known_units(folder)
+    if known and not options.resume:
+        raise OtherRun(f"{folder} holds a run already: go on with it, or give another folder")
+    inputs = [spool(folder) if given == STANDARD_INPUT else given for given in options.inputs]
+    try:
+        units = plan(inputs, kind=options.kind, columns=options.work.columns, known=known, visited=visited, told=told)
+        return open_run(folder, units, _identity(options), options.work.form)
+    except BroadsheetError:
+        used = {Path(unit.source).name for unit in known}
+        for path, given in zip(inputs, options.inputs, strict=True):
+            if given == STANDARD_INPUT and Path(path).name not in used:
+                Path(path).unlink(missing_ok=True)
+        raise
+
+
+def _nobody(what: object) -> None:
+    """Nobody is watching or listening."""
 
 
 def _identity(options: RunOptions) -> dict[str, Any]:
@@ -215,7 +237,7 @@ def _identity(options: RunOptions) -> dict[str, Any]:
         "near_duplicates": work.page.near_duplicates,
         "sites": "learnt" if options.learn_sites else work.page.sites,
         "html_column": work.columns.html,
-        "url_column": work.columns.url,
+        "url_column": work.columns.address,
         "part_rows": work.part_rows,
         "max_bytes": work.max_bytes,
         "page_seconds": work.limits.seconds,
@@ -235,7 +257,8 @@ def _state(progress: Progress) -> State:
 
 def _with_sites(options: RunOptions, progress: Progress, watch: Watch, visited: Visited) -> RunOptions:
     """The first pass, if it is not done; gives the options of the second."""
-    store = options.work.folder / SITES
+    folder = options.work.folder
+    store = folder / SITES
     if not store.exists():
         units = list(enumerate(progress.units))
         state = State(bytes=sum(unit.size for unit in progress.units), learning=True)
@@ -245,23 +268,29 @@ def _with_sites(options: RunOptions, progress: Progress, watch: Watch, visited: 
             learn_on_ray(options, units, state, watch)
         else:
             _learn(options, units, state, watch, visited)
+    discard(folder)
     return replace(options, work=replace(options.work, page=replace(options.work.page, sites=str(store.absolute()))))
 
 
 def _learn(
     options: RunOptions, units: Sequence[tuple[int, Unit]], state: State, watch: Watch, visited: Visited
 ) -> None:
-    """The first pass on this machine."""
+    """The first pass on this machine, or what is left of it."""
 
     def read(count: float) -> None:
-        state.bytes_done = count
+        state.bytes_done = state.bytes_before + count
 
     def told(pages: int) -> None:
         state.outcomes[_LOOKED_AT] += pages
         watch(state)
 
-    with Crew(_jobs(options), LearnOptions(), options.work.limits) as crew:
-        learn(look(units, crew, options.work, read, visited=visited), options.work.folder, told)
+    folder = options.work.folder
+    with SoFar(folder) as so_far, Crew(_jobs(options), LearnOptions(), options.work.limits) as crew:
+        state.pages_before = so_far.pages
+        state.bytes_before = sum(unit.size for number, unit in units if so_far.has_all(number))
+        todo = [(number, unit) for number, unit in units if not so_far.has_all(number)]
+        rows = look(todo, crew, options.work, read, done=so_far.has, ended=so_far.note_end, visited=visited)
+        learn(rows, so_far, folder, told)
 
 
 def learn_sites(

@@ -31,9 +31,9 @@ class Column:
 COLUMNS: Final = (
     Column("unit", "int32", "number of the unit in the manifest; with `number` it names the page"),
     Column("number", "int32", "place of the page in its unit, from 0"),
-    Column("source", "string", "the file that the page is from"),
+    Column("source", "string", "the file that the page is from; for pages that are files of their own, their folder"),
     Column("offset", "int64", "where its record begins in the file, in bytes (Parquet: its row), if that is known"),
-    Column("name", "string", "the identifier of the WARC record, or the path in the folder or archive"),
+    Column("name", "string", "the identifier of the WARC record, or the path in the archive or in the folder `source`"),
     Column("url", "string", "where the page is from"),
     Column("outcome", "string", "how it went"),
     Column("reason", "string", "why, where the outcome needs a reason"),

@@ -104,10 +104,12 @@ class UnitDone:
     Attributes:
         unit: its number.
         parts: how many parts it has.
+        pages: how many pages it has. Of both, those behind the last that was to be done do not count.
     """
 
     unit: int
     parts: int
+    pages: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,9 @@ def work(
         OSError: a part cannot be written.
         BroadsheetError: workers cannot work, or a library for an input is missing.
     """
-    reader = _Reader(units, options, done if done is not None else _nothing, visited, ahead=_AHEAD * crew.jobs)
+    done = done if done is not None else _nothing
+    has_page = _by_page(done, options.part_rows)
+    reader = _Reader(units, options, has_page, visited, ahead=_AHEAD * crew.jobs)
     rows: dict[tuple[int, int], dict[int, dict[str, Any]]] = {}
     pages: dict[tuple[int, int], int] = {}
     with reader:
@@ -181,6 +185,8 @@ def look(
     options: WorkOptions,
     read: Callable[[float], None],
     *,
+    done: Callable[[int, int], bool] | None = None,
+    ended: Callable[[int, int], None] | None = None,
     visited: Visited | None = None,
 ) -> Iterator[tuple[int, list[dict[str, Any]]]]:
     """Have all pages of units looked at, and write nothing.
@@ -190,6 +196,8 @@ def look(
         crew: who looks.
         options: how units are read.
         read: is told how many bytes of input have been read so far.
+        done: says of a unit and a page whether that was looked at before; none was by default.
+        ended: is told of a unit that has been read to its end, and how many pages it has.
         visited: what is remembered of hosts, where addresses are fetched.
 
     Yields:
@@ -198,16 +206,25 @@ def look(
     Raises:
         BroadsheetError: workers cannot work, or a library for an input is missing.
     """
-    with _Reader(units, options, _nothing, visited, ahead=_AHEAD * crew.jobs) as reader:
+    done = done if done is not None else _nothing
+    with _Reader(units, options, done, visited, ahead=_AHEAD * crew.jobs) as reader:
         for item in _flow(reader, crew):
-            if isinstance(item, tuple):
-                read(reader.read)
-                yield item
+            match item:
+                case UnitDone(unit, pages=pages) if ended is not None:
+                    ended(unit, pages)
+                case tuple():
+                    read(reader.read)
+                    yield item
 
 
-def _nothing(unit: int, part: int) -> bool:
+def _nothing(unit: int, number: int) -> bool:
     """Nothing is done yet."""
     return False
+
+
+def _by_page(done: Callable[[int, int], bool], part_rows: int) -> Callable[[int, int], bool]:
+    """What is said of parts, as asked of pages."""
+    return lambda unit, number: done(unit, number // part_rows)
 
 
 def _flow(reader: _Reader, crew: Crew) -> Iterator[_PartRead | UnitDone | tuple[int, list[dict[str, Any]]]]:
@@ -304,7 +321,7 @@ class _Reader:
         entries: list[Entry] = []
         pages: Counter[int] = Counter()
         last, size, before = -1, 0, self.read
-        for entry in self._entries(unit, lambda place: not self._done(number, place // rows)):
+        for entry in self._entries(unit, lambda place: not self._done(number, place)):
             entries.append(entry)
             size += len(entry.record.data) if entry.record is not None else 0
             part = entry.number // rows
@@ -322,7 +339,7 @@ class _Reader:
         # Fetched pages come in any order, so that several parts may be open at the end.
         for part in sorted(pages):
             self._put(_PartRead(number, part, pages[part]))
-        self._put(UnitDone(number, last // rows + 1))
+        self._put(UnitDone(number, last // rows + 1, last + 1))
         self.read = before + unit.size
 
     def _entries(self, unit: Unit, wanted: Callable[[int], bool]) -> Iterator[Entry]:

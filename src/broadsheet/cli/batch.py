@@ -78,7 +78,11 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
     "--kind", type=click.Choice(_KINDS), help="What all inputs are, where their names and first bytes do not say it."
 )
 @click.option("--html-column", metavar="NAME", default="html", show_default=True, help="The page, in tables.")
-@click.option("--url-column", metavar="NAME", default="url", show_default=True, help="Where it is from, in tables.")
+@click.option(
+    "--url-column",
+    metavar="NAME",
+    help="Where it is from, in tables; by default 'url', in those that have such a column.",
+)
 @click.option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), help="Worker processes; one a core by default.")
 @click.option(
     "--page-seconds",
@@ -115,7 +119,7 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
     help="Processes of this machine, or a Ray cluster.",
 )
 @click.option("--ray-address", metavar="ADDRESS", help="The cluster; without one Ray is started on this machine.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress and no summary.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress, no notes and no summary.")
 def batch(
     inputs: tuple[str, ...],
     *,
@@ -130,7 +134,7 @@ def batch(
     store: Path | None,
     kind: str | None,
     html_column: str,
-    url_column: str,
+    url_column: str | None,
     jobs: int | None,
     page_seconds: float,
     page_memory: int,
@@ -185,7 +189,7 @@ def batch(
     )
     try:
         with _shown(quiet=quiet) as watch:
-            summary = run(options, watch)
+            summary = run(options, watch, note if not quiet else None)
     except KeyboardInterrupt as error:
         raise Failure(f"interrupted; the same command goes on with {output}", Code.INTERRUPTED) from error
     except OSError as error:

@@ -91,6 +91,8 @@ def extract(
 
     SOURCE is a URL, a file (also gzipped), or - for the standard input. The output is UTF-8.
     """
+    if explained and form in ("md", "html"):
+        raise click.UsageError(f"--explain writes text or JSON, not {form}")
     check_writable(output)
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet import pipeline

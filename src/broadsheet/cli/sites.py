@@ -59,9 +59,9 @@ def learn(inputs: tuple[str, ...], *, store: Path, site: str | None, jobs: int) 
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.batch import State, learn_sites
     from broadsheet.sites import SiteStore
-    from broadsheet.sources.units import plan
+    from broadsheet.sources.planning import plan
 
-    units = plan(inputs)
+    units = plan(inputs, told=note)
     with SiteStore(store) as opened, progress("learning", of="bytes") as bar:
 
         def watch(state: State) -> None:

@@ -28,7 +28,7 @@ def address(context: click.Context, parameter: click.Parameter, value: str | Non
         BadParameter: it is none of the web.
     """
     if value is not None and not _WEB.match(value.strip()):
-        raise click.BadParameter("an address begins with http:// or https://")
+        raise click.BadParameter("an address begins with http:// or https://", context, parameter)
     return value.strip() if value is not None else None
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.errors import CorpusError
+from broadsheet.errors import CorpusError, SourceUnreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -149,8 +149,9 @@ def open_corpora(*folders: str | Path, format: str | None = None) -> list[Corpus
         The corpora, in the order of the folders, and by name inside each. Some formats hold more than one.
 
     Raises:
-        CorpusError: there is no folder, no corpus in it, or two of the same name; a corpus is not as its format says;
-            or no format has that name.
+        CorpusError: no folder is named, no corpus is in one, or two have the same name; a corpus is not as its format
+            says; or no format has that name.
+        SourceUnreadable: there is no such folder.
     """
     if format is not None and format not in FORMATS:
         raise CorpusError(f"no format is called {format!r}; there are: {', '.join(FORMATS)}")
@@ -162,7 +163,7 @@ def open_corpora(*folders: str | Path, format: str | None = None) -> list[Corpus
     corpora: dict[str, Corpus] = {}
     for folder in map(Path, folders):
         if not folder.is_dir():
-            raise CorpusError(f"{folder}: no such folder")
+            raise SourceUnreadable(str(folder), "no such folder")
         for corpus in _open(folder) if format is None else _read_as(format, folder):
             if corpus.name in corpora:
                 raise CorpusError(f"two corpora are called {corpus.name!r}: the second is in {folder}")

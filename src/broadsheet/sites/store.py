@@ -91,13 +91,13 @@ class SiteStore:
         if read_only and not self.path.is_file():
             raise StoreUnreadable(str(path), "there is no such file")
         with self._explained():
-            uri = f"{self.path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
-            self._database = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None)
             try:
-                self._prepare()
-            except BaseException:
-                self._database.close()
-                raise
+                self._open("mode=ro" if read_only else "mode=rwc")
+            except sqlite3.OperationalError:
+                # Readers too keep notes beside a file with a log, where they may. Without a log there is no writer.
+                if not read_only or Path(f"{self.path}-wal").exists():
+                    raise
+                self._open("mode=ro&immutable=1")
         self._recall = lru_cache(maxsize=_REMEMBERED)(self._evidence)
 
     def __enter__(self) -> Self:
@@ -128,7 +128,11 @@ class SiteStore:
                 stored = self._read(profile.site, profile.period)
                 whole = profile if stored is None else stored.add(profile)
                 self._write(whole)
+            self._add_along()
         self._recall.cache_clear()
+
+    def _add_along(self) -> None:
+        """What a store that keeps more than profiles writes in the same transaction."""
 
     def replace(self, profiles: Iterable[SiteProfile]) -> None:
         """Put profiles in the place of what is there for their sites and months, all in one transaction.
@@ -202,6 +206,15 @@ class SiteStore:
         return None if whole is None else whole.evidence()
 
     # The file.
+
+    def _open(self, how: str) -> None:
+        uri = f"{self.path.absolute().as_uri()}?{how}"
+        self._database = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None)
+        try:
+            self._prepare()
+        except BaseException:
+            self._database.close()
+            raise
 
     def _prepare(self) -> None:
         """Make the table in a new file, and refuse a file of something else."""

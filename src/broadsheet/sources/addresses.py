@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
 
-from broadsheet.errors import BroadsheetError, SourceUnreadable
+from broadsheet.errors import BroadsheetError, FetchFailed, SourceUnreadable
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.fetching import fetch_all
 from broadsheet.sources.files import STANDARD_INPUT, read_file, read_standard_input
@@ -126,7 +126,7 @@ def _of_site(source: str, options: FetchOptions, robots: Robots) -> list[str]:
     with Fetcher(options) as fetcher:
         rules = robots.rules(source, fetcher)
     if rules.refusal is not None:
-        raise SourceUnreadable(source, rules.refusal)
+        raise FetchFailed(source, rules.refusal)
     named = [one for one in rules.sitemaps if one.lower().startswith(_WEB)]
     if not named:
         raise SourceUnreadable(source, "the site's robots.txt names no sitemaps: give the address of a list")

@@ -11,7 +11,7 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
 from broadsheet.errors import BroadsheetError, PageTooLarge, SourceUnreadable
@@ -37,12 +37,13 @@ def is_page_name(name: str) -> bool:
 
 
 def read_files(
-    names: Sequence[str], *, max_bytes: int = MAX_BYTES, wanted: Callable[[int], bool] | None = None
+    folder: str, names: Sequence[str], *, max_bytes: int = MAX_BYTES, wanted: Callable[[int], bool] | None = None
 ) -> Iterator[Entry]:
     """Read files that are one page each.
 
     Args:
-        names: their paths.
+        folder: where they are.
+        names: their paths in it.
         max_bytes: the most bytes of a page, unpacked.
         wanted: says by its number whether an entry is wanted; all are by default. The others are not opened.
     """
@@ -50,7 +51,7 @@ def read_files(
         if wanted is not None and not wanted(number):
             continue
         try:
-            yield Entry(number=number, name=name, record=read_file(name, max_bytes=max_bytes))
+            yield Entry(number=number, name=name, record=read_file(Path(folder, name), max_bytes=max_bytes))
         except BroadsheetError as error:
             yield Entry(number=number, name=name, error=error)
 

@@ -23,6 +23,8 @@ class Entry:
             such places (a WARC file compressed as a whole).
         name: what the source calls it: the identifier of a WARC record, the path in an archive.
         url: where the page is from, as far as that is known without a record.
+        status: the HTTP status, as far as that is known without a record; `content_type`, `fetched` and `truncated`
+            likewise (`Record` says what they are).
         record: the page; None if it cannot be had.
         error: why it cannot.
         repeats: for a capture that the archive keeps only as "the same as before": what it is the same as. Neither
@@ -33,6 +35,10 @@ class Entry:
     offset: int | None = None
     name: str | None = None
     url: str | None = None
+    status: int | None = None
+    content_type: str | None = None
+    fetched: str | None = None
+    truncated: str | None = None
     record: Record | None = None
     error: BroadsheetError | None = None
     repeats: str | None = None

@@ -17,9 +17,10 @@ from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, in
 from broadsheet.sources.options import MAX_BYTES
 from broadsheet.sources.record import Record
 
-__all__ = ["STANDARD_INPUT", "read_file", "read_standard_input"]
+__all__ = ["NO_NAME", "STANDARD_INPUT", "read_file", "read_standard_input"]
 
 STANDARD_INPUT: Final = "-"
+NO_NAME: Final = "no file has an empty name"
 _CHUNK: Final = 1 << 16
 
 
@@ -36,6 +37,8 @@ def read_file(path: str | os.PathLike[str], *, url: str | None = None, max_bytes
         PageTooLarge: it has more bytes.
     """
     name = os.fspath(path)
+    if not name:
+        raise SourceUnreadable(name, NO_NAME)
     try:
         stream = Path(name).open("rb")  # noqa: SIM115 - closed below; opening alone is what may fail like this
     except (OSError, ValueError) as error:

@@ -87,6 +87,6 @@ def gather(pieces: Iterable[bytes], limit: int) -> bytes:
     for piece in pieces:
         size += len(piece)
         if size > limit:
-            raise PageTooLarge("the number of bytes", size, limit)
+            raise PageTooLarge("the number of bytes", size, limit, exact=False)
         kept.append(piece)
     return b"".join(kept)

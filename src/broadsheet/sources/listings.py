@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
@@ -23,10 +23,16 @@ __all__ = ["MOST_BYTES", "Address", "Listing", "read_listing"]
 
 MOST_BYTES: Final = 100_000_000
 """Of a list, unpacked. The sitemap protocol allows 50 MB, and not everybody keeps to it."""
+_HEAD: Final = 1 << 12
 _LONGEST: Final = 8_000
 """Characters of an address (RFC 9110, section 4.1, asks for no less)."""
 _FEED: Final = re.compile(r"https?://(?:www\.)?jsonfeed\.org/version/")
 _COMMENT: Final = "#"
+_PAGE: Final = re.compile(rb"\s*(?:<(?:!--|\?).*?>\s*)*<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
+_IS_PAGE: Final = (
+    "this is a page, and no sitemap or feed: 'broadsheet extract' takes one page, "
+    "and a text file with an address a line stands for several"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +60,7 @@ class Listing:
         kind: what it is: ``addresses``, ``sitemap``, ``sitemap index`` or ``feed``.
         addresses: the addresses of pages, each once, in order.
         listings: the addresses of further lists, for a sitemap index.
-        note: what is wrong with the list, if something is: it ends in the middle, say.
+        note: what is wrong with the list, if something is: it ends in the middle, say, or some of it is passed over.
     """
 
     kind: str
@@ -99,19 +105,22 @@ def _plain(data: bytes, name: str) -> Listing:
     addresses = _each_once(found)
     if lines and not addresses:
         raise SourceUnreadable(name, "this is no list of addresses: no line begins with http:// or https://")
-    wrong = sum(address is None for address in found)
-    return Listing(kind="addresses", addresses=addresses, note=f"{wrong} lines are no addresses" if wrong else None)
+    return Listing(kind="addresses", addresses=addresses, note=_passed_over(found, addresses))
 
 
 def _xml(data: bytes, name: str, base: str | None) -> Listing:
     reader: _Reader | None = None
     note = None
+    if _PAGE.match(data, 0, _HEAD):
+        raise SourceUnreadable(name, _IS_PAGE)
     try:
         for element in elements(data):
             if reader is None:
                 make = _READERS.get(element.path[0].lower())
                 if make is None:
-                    raise SourceUnreadable(name, f"this is no sitemap or feed, but XML of the kind {element.path[0]}")
+                    kind = element.path[0]
+                    words = f"this is no sitemap or feed, but XML of the kind {kind}"
+                    raise SourceUnreadable(name, _IS_PAGE if kind.lower() == "html" else words)
                 reader = make(base)
             reader.take(element)
     except XMLBroken as error:
@@ -154,7 +163,8 @@ class _Reader:
         raise NotImplementedError
 
     def listing(self, note: str | None) -> Listing:
-        return Listing(kind=self.kind, addresses=_each_once(self.found), note=note)
+        addresses = _each_once(self.found)
+        return Listing(kind=self.kind, addresses=addresses, note=_notes(note, _passed_over(self.found, addresses)))
 
 
 class _Sitemap(_Reader):
@@ -180,7 +190,9 @@ class _Index(_Reader):
         return _address(self.said.get("loc", ""), self.base)
 
     def listing(self, note: str | None) -> Listing:
-        return Listing(kind=self.kind, listings=tuple(one.url for one in _each_once(self.found)), note=note)
+        listings = _each_once(self.found)
+        notes = _notes(note, _passed_over(self.found, listings))
+        return Listing(kind=self.kind, listings=tuple(one.url for one in listings), note=notes)
 
 
 class _RSS(_Reader):
@@ -248,7 +260,8 @@ def _json_feed(data: bytes, name: str, base: str | None) -> Listing:
         for item in feed["items"]
         if isinstance(item, dict)
     ]
-    return Listing(kind="feed", addresses=_each_once(found))
+    addresses = _each_once(found)
+    return Listing(kind="feed", addresses=addresses, note=_passed_over(found, addresses))
 
 
 def _address(
@@ -292,6 +305,18 @@ def _each_once(found: Iterable[Address | None]) -> tuple[Address, ...]:
         if address is not None:
             out.setdefault(address.url, address)
     return tuple(out.values())
+
+
+def _passed_over(found: Sequence[Address | None], taken: Sequence[Address]) -> str | None:
+    """How much of a list does not count, in words."""
+    wrong = sum(address is None for address in found)
+    again = len(found) - wrong - len(taken)
+    words = [f"{wrong:,} without an http or https address"] * bool(wrong) + [f"{again:,} repeated"] * bool(again)
+    return f"entries passed over: {', '.join(words)}" if words else None
+
+
+def _notes(*notes: str | None) -> str | None:
+    return "; ".join(note for note in notes if note is not None) or None
 
 
 def _text(value: Any) -> str | None:

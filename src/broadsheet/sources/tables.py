@@ -11,7 +11,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
@@ -22,11 +22,14 @@ from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, in
 from broadsheet.sources.options import MAX_BYTES
 from broadsheet.sources.record import Record
 
-__all__ = ["Columns", "read_jsonl", "read_parquet", "row_groups"]
+__all__ = ["Columns", "NoColumn", "check_jsonl", "read_jsonl", "read_parquet", "row_groups"]
 
 _ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 _ROWS: Final = 64
 """Rows of a Parquet file that are held at a time."""
+_FIRST: Final = 64
+"""Lines of a file of JSON objects of which one should have the key that was asked for."""
+_URL: Final = "url"
 _ESCAPED: Final = 6
 """Bytes that JSON may take for one byte of a page."""
 
@@ -37,11 +40,25 @@ class Columns:
 
     Attributes:
         html: the page, as text or as bytes (which may be gzipped).
-        url: where it is from; a table need not have it.
+        url: where it is from. A table must have it if it is named; else it is ``url``, where there is one.
     """
 
     html: str = "html"
-    url: str = "url"
+    url: str | None = None
+
+    @property
+    def address(self) -> str:
+        """The name of the column of addresses."""
+        return self.url if self.url is not None else _URL
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The columns that a table must have."""
+        return (self.html,) if self.url is None else (self.html, self.url)
+
+
+class NoColumn(SourceUnreadable):
+    """A table has no column of a name that was given."""
 
 
 def read_jsonl(
@@ -88,7 +105,7 @@ def read_jsonl(
             at, offset = offset, offset + len(line)
             if not line.endswith(b"\n") and len(line) > _ESCAPED * max_bytes:
                 offset += _pass_line(stream)
-                error_ = PageTooLarge("the number of bytes", len(line), max_bytes)
+                error_ = PageTooLarge("the number of bytes", len(line), max_bytes, exact=False)
                 yield Entry(number=number, offset=at, error=error_)
             elif line.isspace():
                 continue
@@ -135,26 +152,47 @@ def _object(line: bytes, name: str, columns: Columns, number: int, offset: int, 
         return Entry(number=number, offset=offset, error=SourceUnreadable(at, "this line is no JSON object"))
     if columns.html not in row:
         known = ", ".join(map(str, row)) or "none"
-        error_ = SourceUnreadable(at, f"there is no key {columns.html!r}; there are: {known}")
+        error_ = NoColumn(at, f"there is no key {columns.html!r}; there are: {known}")
         if offset == 0:
             raise error_  # the wrong name, most likely, and then it is wrong on every line
-        return Entry(number=number, offset=offset, error=error_)
-    return _row(row[columns.html], row.get(columns.url), name, number, offset, max_bytes)
+        return Entry(number=number, offset=offset, url=_address(row.get(columns.address)), error=error_)
+    return _row(row[columns.html], row.get(columns.address), name, number, offset, max_bytes)
+
+
+def check_jsonl(path: str | os.PathLike[str], columns: Columns) -> None:
+    """See that a file of JSON objects has the keys that were asked for. Lines that cannot be read say nothing of it.
+
+    Raises:
+        SourceUnreadable: it cannot be opened.
+        NoColumn: its first line has no page under this name, or none of its first lines an address.
+    """
+    next(read_jsonl(path, columns=columns), None)
+    if columns.url is None:
+        return
+    known: dict[str, None] = {}
+    with closing(_open(os.fspath(path))) as stream, suppress(OSError, EOFError, zlib.error):
+        for _ in range(_FIRST):
+            line = stream.readline(_ESCAPED * MAX_BYTES)
+            with suppress(ValueError, RecursionError):
+                if isinstance(row := json.loads(line), dict):
+                    known.update(dict.fromkeys(row))
+    if known and columns.url not in known:
+        words = f"there is no key {columns.url!r} in the first lines; there are: {', '.join(known)}"
+        raise NoColumn(os.fspath(path), words)
 
 
 def row_groups(path: str | os.PathLike[str], columns: Columns | None = None) -> list[int]:
     """The compressed bytes of each row group of a Parquet file.
 
     Raises:
-        SourceUnreadable: it cannot be opened, is not Parquet, or has no column of the page's name.
+        SourceUnreadable: it cannot be opened, or is not Parquet.
+        NoColumn: it has no column of a name that was given.
         MissingExtra: pyarrow is not installed.
     """
     name = os.fspath(path)
     columns = columns if columns is not None else Columns()
     with closing(_parquet(name)) as file:
-        known = file.schema_arrow.names
-        if columns.html not in known:
-            raise SourceUnreadable(name, f"there is no column {columns.html!r}; there are: {', '.join(known)}")
+        _check(name, file.schema_arrow.names, columns)
         return [file.metadata.row_group(group).total_byte_size for group in range(file.num_row_groups)]
 
 
@@ -173,7 +211,8 @@ def read_parquet(
         One entry a row. The offset is the number of the row in the file.
 
     Raises:
-        SourceUnreadable: it cannot be opened, is not Parquet, or has no column of the page's name.
+        SourceUnreadable: it cannot be opened, or is not Parquet.
+        NoColumn: it has no column of a name that was given.
         MissingExtra: pyarrow is not installed.
     """
     name = os.fspath(path)
@@ -182,14 +221,13 @@ def read_parquet(
     with closing(_parquet(name)) as file:
         before = sum(file.metadata.row_group(earlier).num_rows for earlier in range(group))
         known = file.schema_arrow.names
-        if columns.html not in known:
-            raise SourceUnreadable(name, f"there is no column {columns.html!r}; there are: {', '.join(known)}")
-        wanted = [columns.html] + [columns.url] * (columns.url in known)
+        _check(name, known, columns)
+        wanted = [columns.html] + [columns.address] * (columns.address in known)
         number = 0
         try:
             for batch in file.iter_batches(_ROWS, row_groups=[group], columns=wanted):
                 pages = batch.column(columns.html)
-                urls = batch.column(columns.url) if columns.url in known else None
+                urls = batch.column(columns.address) if columns.address in known else None
                 for row in range(batch.num_rows):
                     url = urls[row].as_py() if urls is not None else None
                     yield _row(pages[row].as_py(), url, name, number, before + number, max_bytes)
@@ -197,6 +235,12 @@ def read_parquet(
         except (OSError, pa.ArrowException) as error:
             words = f"the row group {group} is damaged: {' '.join(str(error).split())}"
             yield Entry(number=number, offset=before + number, error=SourceUnreadable(name, words))
+
+
+def _check(name: str, known: list[str], columns: Columns) -> None:
+    for column in columns.required:
+        if column not in known:
+            raise NoColumn(name, f"there is no column {column!r}; there are: {', '.join(known)}")
 
 
 def _parquet(name: str) -> Any:
@@ -213,7 +257,7 @@ def _parquet(name: str) -> Any:
 
 def _row(page: Any, url: Any, name: str, number: int, offset: int, max_bytes: int) -> Entry:
     """The entry of one row."""
-    address = url if isinstance(url, str) and url else None
+    address = _address(url)
     charset: str | None = None
     error: BroadsheetError | None = None
     data = b""
@@ -235,6 +279,10 @@ def _row(page: Any, url: Any, name: str, number: int, offset: int, max_bytes: in
         error = large
     record = Record(asked=name, data=data, url=address, charset=charset) if error is None else None
     return Entry(number=number, offset=offset, url=address, record=record, error=error)
+
+
+def _address(url: Any) -> str | None:
+    return url if isinstance(url, str) and url else None
 
 
 def _pyarrow() -> Any:

@@ -1,9 +1,8 @@
-"""Inputs as a user names them -> units, and a unit -> its entries.
+"""A unit -> its entries, and the standard input -> a file that can be a unit.
 
 A unit is what one reader reads in one go: a WARC file, an archive, a row group, a stretch of a file of JSON lines, some
-of the files of a folder, a list of addresses. Planning looks at names and sizes and reads next to nothing, and the same
-inputs give the same units in the same order, so that a run that was broken off knows what it had. It must not know
-what is done with the pages.
+of the files of a folder, a list of addresses. It must not know how inputs are cut into units, nor what is done with the
+pages.
 """
 
 from __future__ import annotations
@@ -11,34 +10,24 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, Self
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 from broadsheet.errors import SourceUnreadable
-from broadsheet.sources.archives import is_page_name, read_files, read_tar, read_zip
+from broadsheet.sources.archives import read_files, read_tar, read_zip
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.files import STANDARD_INPUT
-from broadsheet.sources.inflate import GZIP_MAGIC
 from broadsheet.sources.options import MAX_BYTES
-from broadsheet.sources.tables import Columns, read_jsonl, read_parquet, row_groups
+from broadsheet.sources.tables import Columns, read_jsonl, read_parquet
 from broadsheet.sources.warc import read_warc
 
 if TYPE_CHECKING:
     from broadsheet.sources.politeness import Visited
 
-__all__ = ["Kind", "Unit", "changed", "plan", "read_unit", "spool"]
-
-_FILES: Final = 1000
-"""Files of a folder in one unit."""
-_STRETCH: Final = 256 << 20
-"""Bytes of a file of JSON lines in one unit."""
-_HEAD: Final = 1 << 10
-_ADDRESSES: Final = 50_000
-"""Addresses in one unit: as many as fetching looks ahead."""
-_WEB: Final = ("http://", "https://")
+__all__ = ["Kind", "Unit", "read_unit", "spool"]
 
 
 class Kind(StrEnum):
@@ -53,47 +42,32 @@ class Kind(StrEnum):
     ADDRESSES = "addresses"
 
 
-_ENDINGS: Final = {
-    ".warc": Kind.WARC,
-    ".wet": Kind.WARC,
-    ".parquet": Kind.PARQUET,
-    ".pq": Kind.PARQUET,
-    ".jsonl": Kind.JSONL,
-    ".ndjson": Kind.JSONL,
-    ".tar": Kind.TAR,
-    ".tgz": Kind.TAR,
-    ".tbz2": Kind.TAR,
-    ".txz": Kind.TAR,
-    ".zip": Kind.ZIP,
-    ".txt": Kind.ADDRESSES,
-    ".urls": Kind.ADDRESSES,
-}
-_PACKED: Final = frozenset({".gz", ".zst", ".zstd", ".bz2", ".xz", ".lz4"})
-_TABLES: Final = frozenset({Kind.PARQUET, Kind.JSONL})
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
     """What is read in one go.
 
     Attributes:
         kind: what it is read as.
-        source: the path of the file, or of the folder that the files are in.
+        source: the path of the file, or of the folder that the files are in, from the root; or an address.
         size: bytes, as they lie there; the measure of how far a run is.
-        modified: when the file was changed, in nanoseconds; 0 for several files. A run that goes on checks that its
-            input is what it was.
+        modified: when the file was changed, in nanoseconds; 0 for several files, and for one that cannot be looked at.
+        fingerprint: made of the file's size and some of its bytes, so that it is known again elsewhere; empty for
+            several files, and for one that cannot be read.
         first: the number of a row group, the first byte of a stretch; else 0.
         stop: the byte at which a stretch ends; else None.
-        names: the paths of the files, where the unit is some of many; the addresses to fetch.
+        names: where the unit is some files of many, their paths in the folder; the addresses to fetch.
+        sizes: the bytes of each of these files; -1 for one that cannot be looked at.
     """
 
     kind: Kind
     source: str
     size: int
     modified: int = 0
+    fingerprint: str = ""
     first: int = 0
     stop: int | None = None
     names: tuple[str, ...] = ()
+    sizes: tuple[int, ...] = ()
 
     @property
     def label(self) -> str:
@@ -112,179 +86,13 @@ class Unit:
 
     def to_dict(self) -> dict[str, Any]:
         """The unit as plain data."""
-        return {name: value for name, value in asdict(self).items() if value not in ((), None)}
+        return {name: value for name, value in asdict(self).items() if value not in ((), None, "")}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Self:
         """The unit again."""
-        return cls(**{**data, "kind": Kind(data["kind"]), "names": tuple(data.get("names", ()))})
-
-
-def plan(
-    inputs: Iterable[str],
-    *,
-    kind: Kind | None = None,
-    columns: Columns | None = None,
-    known: Sequence[Unit] = (),
-    visited: Visited | None = None,
-) -> list[Unit]:
-    """Cut inputs into units.
-
-    Args:
-        inputs: paths of files and folders, and addresses of lists (sitemaps, feeds, plain lists). A folder stands for
-            the pages and archives in it, at any depth; for its tables if there are neither. The order of the inputs
-            is kept; inside a folder it is that of the names.
-        kind: what all files are; by default each is taken for what its name or its first bytes say.
-        columns: the names of the columns of tables.
-        known: units that were planned before: lists on the web are not asked again, they change by the hour.
-        visited: what is remembered of hosts, where lists are fetched.
-
-    Raises:
-        SourceUnreadable: an input is not there, or is nothing that can be read.
-        MissingExtra: a library for it is not installed.
-    """
-    units: list[Unit] = []
-    pages: list[tuple[str, int]] = []
-
-    def end_of_pages() -> None:
-        for at in range(0, len(pages), _FILES):
-            some = pages[at : at + _FILES]
-            folder = os.path.commonpath([str(Path(name).parent) for name, _ in some]) or "."
-            size = sum(size for _, size in some)
-            units.append(Unit(kind=Kind.FILES, source=folder, size=size, names=tuple(name for name, _ in some)))
-        pages.clear()
-
-    for given in inputs:
-        if given.lower().startswith(_WEB):
-            end_of_pages()
-            before = [unit for unit in known if unit.source == given]
-            units.extend(before or _units_of_addresses(given, visited=visited))
-            continue
-        for name in _files(given):
-            what = kind if kind is not None else _kind(name)
-            if what is Kind.FILES:
-                pages.append((name, _stat(name).st_size))
-                continue
-            end_of_pages()
-            units.extend(_units_of_file(name, what, columns))
-    end_of_pages()
-    return units
-
-
-def _files(given: str) -> list[str]:
-    """A file itself, or what is to be read of a folder."""
-    path = Path(given)
-    if not path.is_dir():
-        _stat(given)
-        return [given]
-    found: list[str] = []
-
-    def stop(error: OSError) -> None:
-        raise SourceUnreadable(error.filename or given, error.strerror or str(error)) from error
-
-    for folder, inner, names in os.walk(given, onerror=stop):
-        inner[:] = sorted(name for name in inner if not name.startswith("."))
-        found.extend(str(Path(folder, name)) for name in sorted(names) if not name.startswith("."))
-    kinds = {name: _kind_of_name(name) for name in found}
-    # Text files in a folder of pages are notes, as a rule; a list of addresses is named by itself.
-    chosen = [name for name in found if kinds[name] not in (None, Kind.ADDRESSES, *_TABLES)]
-    chosen = chosen or [name for name in found if kinds[name] in _TABLES]
-    # Pages first, so that those of different folders are units together.
-    chosen.sort(key=lambda name: (kinds[name] is not Kind.FILES, name))
-    if not chosen:
-        raise SourceUnreadable(given, "there is no page, archive or table in this folder")
-    return chosen
-
-
-def _units_of_file(name: str, kind: Kind, columns: Columns | None) -> Iterator[Unit]:
-    about = _stat(name)
-    if kind is Kind.ADDRESSES:
-        yield from _units_of_addresses(name, about.st_mtime_ns)
-        return
-    if kind is Kind.JSONL:
-        next(read_jsonl(name, columns=columns), None)  # a wrong name of a column is said before the work
-    common = {"kind": kind, "source": name, "modified": about.st_mtime_ns}
-    if kind is Kind.PARQUET:
-        for number, size in enumerate(row_groups(name, columns)):
-            yield Unit(**common, size=size, first=number)  # type: ignore[arg-type]
-    elif kind is Kind.JSONL and about.st_size > _STRETCH and not _head(name).startswith((GZIP_MAGIC, b"\x28\xb5\x2f")):
-        for first in range(0, about.st_size, _STRETCH):
-            stop = min(first + _STRETCH, about.st_size)
-            yield Unit(**common, size=stop - first, first=first, stop=stop)  # type: ignore[arg-type]
-    else:
-        yield Unit(**common, size=about.st_size)  # type: ignore[arg-type]
-
-
-def _units_of_addresses(source: str, modified: int = 0, visited: Visited | None = None) -> Iterator[Unit]:
-    """The addresses of a list, each once, in units of many."""
-    from broadsheet.sources.addresses import read_addresses
-
-    names = list(dict.fromkeys(address.url for address in read_addresses(source, visited=visited)))
-    if not names:
-        raise SourceUnreadable(source, "there is no address in this list")
-    for first in range(0, len(names), _ADDRESSES):
-        some = tuple(names[first : first + _ADDRESSES])
-        yield Unit(
-            kind=Kind.ADDRESSES, source=source, size=sum(map(len, some)), modified=modified, first=first, names=some
-        )
-
-
-def _stat(name: str) -> os.stat_result:
-    try:
-        return Path(name).stat()
-    except FileNotFoundError as error:
-        raise SourceUnreadable(name, "no such file or folder") from error
-    except (OSError, ValueError) as error:
-        raise SourceUnreadable(name, getattr(error, "strerror", None) or str(error)) from error
-
-
-def _head(name: str) -> bytes:
-    try:
-        with Path(name).open("rb") as stream:
-            return stream.read(_HEAD)
-    except OSError as error:
-        raise SourceUnreadable(name, error.strerror or str(error)) from error
-
-
-def _kind_of_name(name: str) -> Kind | None:
-    """What a file is by its name: ``.warc.gz``, ``.jsonl``, ``.html``."""
-    path = Path(name.lower())
-    suffix = path.suffix
-    if suffix in _PACKED:
-        suffix = Path(path.stem).suffix
-    if (kind := _ENDINGS.get(suffix)) is not None:
-        return kind
-    return Kind.FILES if is_page_name(Path(name).name) else None
-
-
-def _kind(name: str) -> Kind:
-    """What a file is: by its name if that says it, else by its first bytes."""
-    by_name = _kind_of_name(name)
-    if by_name is not None and (by_name is not Kind.FILES or Path(name).suffix):
-        return by_name
-    head = _head(name)
-    if head.startswith(GZIP_MAGIC):
-        import zlib
-
-        try:
-            head = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(head, _HEAD)
-        except zlib.error:
-            head = b""
-    if head.startswith((b"WARC/", b"\x28\xb5\x2f\xfd", b"\x5d\x2a\x4d\x18")):
-        return Kind.WARC
-    if head.startswith(b"PAR1"):
-        return Kind.PARQUET
-    if head.startswith(b"PK\x03\x04"):
-        return Kind.ZIP
-    if head[257:262] == b"ustar":
-        return Kind.TAR
-    if head.lstrip()[:1] == b"{":
-        return Kind.JSONL
-    if head.lstrip()[:8].lower().startswith((b"http://", b"https://")):
-        return Kind.ADDRESSES
-    if by_name is Kind.FILES or head.lstrip()[:1] == b"<":
-        return Kind.FILES
-    raise SourceUnreadable(name, "this is neither a page nor an archive nor a table (its kind can be given)")
+        several = {name: tuple(data.get(name, ())) for name in ("names", "sizes")}
+        return cls(**{**data, "kind": Kind(data["kind"]), **several})
 
 
 def spool(folder: Path, stream: BinaryIO | None = None) -> str:
@@ -363,7 +171,7 @@ def read_unit(
         case Kind.JSONL:
             return read_jsonl(unit.source, columns=columns, first=unit.first, stop=unit.stop, max_bytes=max_bytes)
         case Kind.FILES:
-            return read_files(unit.names, max_bytes=max_bytes, wanted=wanted)
+            return read_files(unit.source, unit.names, max_bytes=max_bytes, wanted=wanted)
         case Kind.ADDRESSES:
             return _fetched(unit, max_bytes, wanted, visited)
 
@@ -380,16 +188,3 @@ def _fetched(
     addresses = (unit.names[number] for number in numbers)
     for entry in fetch_all(addresses, options=FetchOptions(max_bytes=max_bytes), visited=visited):
         yield replace(entry, number=numbers[entry.number], name=unit.names[numbers[entry.number]])
-
-
-def changed(units: Sequence[Unit]) -> list[str]:
-    """The files of units that are not what they were when the units were planned: gone, longer, newer."""
-    found = []
-    for source, modified in {unit.source: unit.modified for unit in units if unit.modified}.items():
-        try:
-            if Path(source).stat().st_mtime_ns == modified:
-                continue
-        except OSError:
-            pass
-        found.append(source)
-    return found

@@ -22,7 +22,7 @@ from broadsheet.sources.entry import Entry
 from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression
 from broadsheet.sources.media_types import other_type
 from broadsheet.sources.options import MAX_BYTES
-from broadsheet.sources.payload import decoded, parse_message
+from broadsheet.sources.payload import Message, decoded, parse_message
 from broadsheet.sources.record import Record
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class _Reader:
         length = record.content_length
         if length > self._max_bytes + _WINDOW:
             too_large = PageTooLarge("the number of bytes", length, self._max_bytes)
-            return _Found(offset, self._entry(offset, record, error=too_large))
+            return _Found(offset, self._entry(offset, record, error=too_large, media=_own_type(record)))
         block = record.reader.read(length) if length else b""
         inner = _INNER.search(block) is not None
         if inner and (len(block) < length or self._holds_neighbours(offset, block)):
@@ -168,7 +168,8 @@ class _Reader:
         if kind == "continuation":
             return self._broken(record, offset, "a continued record, whose segments are not put together")
         if kind == "revisit":
-            return _Found(offset, self._entry(offset, record, repeats=_repeated(record)))
+            message = parse_message(block)  # the header may be kept, and the body not
+            return _Found(offset, self._entry(offset, record, repeats=_repeated(record), message=message))
         return self._page(record, offset, block, bare=kind != "response")
 
     def _page(self, record: WarcRecord, offset: int, block: bytes, *, bare: bool) -> _Found:
@@ -177,22 +178,22 @@ class _Reader:
         url = _url(record)
         message = parse_message(block)
         if message is not None:
+            media = _type(message)
             if not 200 <= message.status < 300:
                 failed = FetchFailed(url or self._name, f"HTTP status {message.status}", message.status)
-                return _Found(offset, self._entry(offset, record, error=failed))
-            media = next(iter(message.values("content-type")), None)
+                return _Found(offset, self._entry(offset, record, error=failed, message=message))
         elif not bare:
             if media is not None and "http" not in media.lower():
                 return _Found(offset, None)  # of another protocol: names that were looked up, for the most part
             return self._broken(record, offset, "it holds no HTTP response")
         if (other := other_type(media)) is not None:
-            return _Found(offset, self._entry(offset, record, error=NotHTML(other)))
+            return _Found(offset, self._entry(offset, record, error=NotHTML(other), message=message, media=media))
         try:
             data = block if message is None else decoded(message, self._max_bytes)
         except BrokenCompression as error:
-            return self._broken(record, offset, str(error))
+            return self._broken(record, offset, str(error), message)
         except BroadsheetError as error:
-            return _Found(offset, self._entry(offset, record, error=error))
+            return _Found(offset, self._entry(offset, record, error=error, message=message))
         page = Record(
             asked=self._name,
             data=data,
@@ -214,7 +215,10 @@ class _Reader:
         page: Record | None = None,
         error: BroadsheetError | None = None,
         repeats: str | None = None,
+        message: Message | None = None,
+        media: str | None = None,
     ) -> Entry:
+        """An entry, with what is known of it: ``media`` is the type of what is no HTTP message."""
         number = self._number
         self._number += 1
         return Entry(
@@ -222,14 +226,19 @@ class _Reader:
             offset=offset if self._apart else None,
             name=record.record_id if record is not None else None,
             url=_url(record) if record is not None else None,
+            status=message.status if message is not None else None,
+            content_type=_type(message) if message is not None else media,
+            fetched=record.headers.get("WARC-Date") if record is not None else None,
+            truncated=record.headers.get("WARC-Truncated") if record is not None else None,
             record=page,
             error=error,
             repeats=repeats,
         )
 
-    def _broken(self, record: WarcRecord, offset: int, words: str) -> _Found:
+    def _broken(self, record: WarcRecord, offset: int, words: str, message: Message | None = None) -> _Found:
         """A record that cannot be used, with the next one in its place."""
-        return _Found(offset, self._entry(offset, record, error=SourceUnreadable(self._at(offset), words)))
+        error = SourceUnreadable(self._at(offset), words)
+        return _Found(offset, self._entry(offset, record, error=error, message=message))
 
     def _astray(self, record: WarcRecord, offset: int, words: str) -> _Found:
         """A record that cannot be used, and after which the next one has to be looked for."""
@@ -427,6 +436,16 @@ def _url(record: WarcRecord) -> str | None:
     url = record.headers.get("WARC-Target-URI")
     # WARC 1.0's own examples put the address in angle brackets, and some writers followed them.
     return url.strip().removeprefix("<").removesuffix(">") or None if url is not None else None
+
+
+def _type(message: Message) -> str | None:
+    return next(iter(message.values("content-type")), None)
+
+
+def _own_type(record: WarcRecord) -> str | None:
+    """The type of a record's content, where that is no HTTP message with a type of its own."""
+    media: str | None = record.headers.get("Content-Type")
+    return None if media is None or "http" in media.lower() else media
 
 
 def _repeated(record: WarcRecord) -> str:

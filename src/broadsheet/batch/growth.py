@@ -1,0 +1,105 @@
+"""The units of a run that goes on: those that it has, under their numbers, and then what has come to its input since.
+
+A unit stays as it was made; files that are new get new units. It must not know how far the run is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+
+from broadsheet.errors import BroadsheetError
+from broadsheet.sources.units import Kind, Unit
+
+__all__ = ["OtherRun", "grown"]
+
+
+class OtherRun(BroadsheetError):
+    """The folder holds the output of another run, or the input is not what it was."""
+
+
+def grown(folder: Path, known: Sequence[Unit], planned: Sequence[Unit]) -> list[Unit]:
+    """The units of a run that goes on.
+
+    Args:
+        folder: where it is written.
+        known: the units that it has.
+        planned: the units of the input as it is now.
+
+    Raises:
+        OtherRun: what it has is not in the input any more, or was changed.
+    """
+    whole = {unit.source: unit for unit in planned if unit.kind is not Kind.FILES}
+    pages = dict(_pages(unit for unit in planned if unit.kind is Kind.FILES))
+    kept = _where_they_are(known, whole)
+    for unit in kept:
+        if unit.kind is Kind.FILES:
+            _check_pages(folder, unit, pages)
+        elif unit.source not in whole:
+            raise _gone(folder, unit.source)
+        elif not _same(unit, whole[unit.source]):
+            raise _changed(folder, unit.source)
+    old = {unit.source for unit in kept if unit.kind is not Kind.FILES}
+    old_pages = {path for path, _ in _pages(unit for unit in kept if unit.kind is Kind.FILES)}
+    new = (unit if unit.kind is not Kind.FILES else _without(unit, old_pages) for unit in planned)
+    return [*kept, *(unit for unit in new if unit is not None and unit.source not in old)]
+
+
+def _where_they_are(known: Sequence[Unit], whole: dict[str, Unit]) -> list[Unit]:
+    """The units with files that were moved named by the place where they are now."""
+    here = {unit.source for unit in known}
+    elsewhere = {unit.fingerprint: unit for unit in whole.values() if unit.fingerprint and unit.source not in here}
+    kept: list[Unit] = []
+    for source, units in groupby(known, lambda unit: unit.source):
+        some = list(units)
+        moved = elsewhere.pop(some[0].fingerprint, None) if source not in whole else None
+        kept += some if moved is None else [replace(u, source=moved.source, modified=moved.modified) for u in some]
+    return kept
+
+
+def _same(unit: Unit, now: Unit) -> bool:
+    # What has no time could not be looked at, or is on the web.
+    return unit.modified in (0, now.modified) or (unit.fingerprint != "" and unit.fingerprint == now.fingerprint)
+
+
+def _pages(units: Iterator[Unit]) -> Iterator[tuple[str, int]]:
+    """The pages that are files of their own: paths from the root, and sizes."""
+    for unit in units:
+        for name, size in zip(unit.names, unit.sizes, strict=True):
+            yield str(Path(unit.source, name)), size
+
+
+def _check_pages(folder: Path, unit: Unit, pages: dict[str, int]) -> None:
+    for path, size in _pages(iter((unit,))):
+        # What could not be looked at may be there now, or be a folder that can be listed now.
+        if size >= 0 and path not in pages:
+            raise _gone(folder, path)
+        if size >= 0 and pages[path] != size:
+            raise _changed(folder, path)
+
+
+def _without(unit: Unit, old: set[str]) -> Unit | None:
+    """What is new of some files; None if nothing is."""
+    new = [
+        (name, size)
+        for name, size, (path, _) in zip(unit.names, unit.sizes, _pages(iter((unit,))), strict=True)
+        if path not in old
+    ]
+    if not new:
+        return None
+    sizes = tuple(size for _, size in new)
+    size = sum(max(0, size) for size in sizes)
+    return replace(unit, names=tuple(name for name, _ in new), sizes=sizes, size=size)
+
+
+def _gone(folder: Path, name: str) -> OtherRun:
+    return OtherRun(
+        f"{folder} holds a run over another input ({name} is not in this one): "
+        "give the same input, or that and more, or another folder"
+    )
+
+
+def _changed(folder: Path, name: str) -> OtherRun:
+    return OtherRun(f"{name} was changed since the run in {folder} began: give another folder")

@@ -1,0 +1,340 @@
+"""Inputs as a user names them -> units.
+
+Planning looks at names and sizes and reads next to nothing, and the same inputs give the same units in the same order.
+What a user names must be there; what lies in a folder and cannot be read becomes a unit all the same, whose reading
+says why. It must not know what is done with units.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from broadsheet.errors import SourceUnreadable
+from broadsheet.sources.archives import is_page_name
+from broadsheet.sources.files import NO_NAME
+from broadsheet.sources.inflate import GZIP_MAGIC
+from broadsheet.sources.tables import Columns, NoColumn, check_jsonl, row_groups
+from broadsheet.sources.units import Kind, Unit
+
+if TYPE_CHECKING:
+    from broadsheet.sources.politeness import Visited
+
+__all__ = ["plan"]
+
+_FILES: Final = 1000
+"""Files of a folder in one unit."""
+_STRETCH: Final = 256 << 20
+"""Bytes of a file of JSON lines in one unit."""
+_HEAD: Final = 1 << 10
+_ADDRESSES: Final = 50_000
+"""Addresses in one unit: as many as fetching looks ahead."""
+_WEB: Final = ("http://", "https://")
+_SAMPLES: Final = 16
+_SAMPLE: Final = 1 << 14
+"""So many pieces of so many bytes of a file make its fingerprint."""
+_ZSTD_START: Final = b"\x28\xb5\x2f"
+_NAMED: Final = 5
+"""Kinds of files that are named, of those that are passed over."""
+_ENDINGS: Final = {
+    ".warc": Kind.WARC,
+    ".wet": Kind.WARC,
+    ".parquet": Kind.PARQUET,
+    ".pq": Kind.PARQUET,
+    ".jsonl": Kind.JSONL,
+    ".ndjson": Kind.JSONL,
+    ".tar": Kind.TAR,
+    ".tgz": Kind.TAR,
+    ".tbz2": Kind.TAR,
+    ".txz": Kind.TAR,
+    ".zip": Kind.ZIP,
+    ".txt": Kind.ADDRESSES,
+    ".urls": Kind.ADDRESSES,
+}
+_PACKED: Final = frozenset({".gz", ".zst", ".zstd", ".bz2", ".xz", ".lz4"})
+_TABLES: Final = frozenset({Kind.PARQUET, Kind.JSONL})
+
+
+class _Place(NamedTuple):
+    """A file to be read.
+
+    Attributes:
+        path: its path from the root.
+        folder: the folder that the user named, which it is in; or that of a file that the user named.
+        named: the user named it, and not only its folder.
+        listed: a file; else a folder that could not be listed.
+    """
+
+    path: str
+    folder: str
+    named: bool = False
+    listed: bool = True
+
+
+def plan(
+    inputs: Iterable[str],
+    *,
+    kind: Kind | None = None,
+    columns: Columns | None = None,
+    known: Sequence[Unit] = (),
+    visited: Visited | None = None,
+    told: Callable[[str], None] = lambda words: None,
+) -> list[Unit]:
+    """Cut inputs into units.
+
+    Args:
+        inputs: paths of files and folders, and addresses of lists (sitemaps, feeds, plain lists). A folder stands for
+            the pages and archives in it, at any depth; for its tables if there are neither. The order of the inputs
+            is kept; inside a folder it is that of the names. What is named twice is read once.
+        kind: what all files are; by default each is taken for what its name or its first bytes say.
+        columns: the names of the columns of tables.
+        known: units that were planned before: lists on the web are not asked again, they change by the hour.
+        visited: what is remembered of hosts, where lists are fetched.
+        told: called with what is worth knowing: files and lines that are passed over.
+
+    Raises:
+        SourceUnreadable: an input is not there, or is nothing that can be read; or no table of a folder has a column
+            that was named.
+        FetchFailed: a list could not be fetched.
+        MissingExtra: a library for it is not installed.
+    """
+    planner = _Planner(kind, columns if columns is not None else Columns(), told)
+    for given in inputs:
+        if given.lower().startswith(_WEB):
+            planner.address(given, [unit for unit in known if unit.source == given], visited)
+        else:
+            planner.places(_places(given, told))
+    planner.end_of_pages()
+    return planner.units
+
+
+class _Planner:
+    """Makes units of one input after the other."""
+
+    def __init__(self, kind: Kind | None, columns: Columns, told: Callable[[str], None]) -> None:
+        self.units: list[Unit] = []
+        self._kind = kind
+        self._columns = columns
+        self._told = told
+        self._pages: list[tuple[_Place, int]] = []
+        self._seen: set[str] = set()
+
+    def address(self, given: str, known: list[Unit], visited: Visited | None) -> None:
+        """A list on the web, which may be known."""
+        self.end_of_pages()
+        if given not in self._seen:
+            self._seen.add(given)
+            self.units.extend(known or _of_addresses(given, self._told, visited))
+
+    def places(self, places: Iterable[_Place]) -> None:
+        """A file that the user named, or what is to be read of a folder."""
+        tables = 0
+        errors: list[SourceUnreadable] = []
+        for place in places:
+            if place.path in self._seen:
+                continue
+            self._seen.add(place.path)
+            kind = self._kind_of(place)
+            if kind is Kind.FILES:
+                about = _about(place.path)
+                self._pages.append((place, about.st_size if about is not None and place.listed else -1))
+                continue
+            self.end_of_pages()
+            tables += kind in _TABLES
+            try:
+                self.units.extend(self._of_file(place.path, kind))
+            except SourceUnreadable as error:
+                if place.named:
+                    raise
+                errors.append(error)
+                about = _about(place.path)
+                size, modified = (about.st_size, about.st_mtime_ns) if about is not None else (0, 0)
+                self.units.append(Unit(kind=kind, source=place.path, size=size, modified=modified))
+        wrong = [error for error in errors if isinstance(error, NoColumn)]
+        # One table may be another than the others; a name that none of them has is a slip.
+        if wrong and len(errors) == tables:
+            raise wrong[0]
+
+    def end_of_pages(self) -> None:
+        """Make units of the pages that are waiting."""
+        for at in range(0, len(self._pages), _FILES):
+            some = self._pages[at : at + _FILES]
+            folder = os.path.commonpath([place.folder for place, _ in some])
+            names = tuple(os.path.relpath(place.path, folder) for place, _ in some)
+            sizes = tuple(size for _, size in some)
+            size = sum(max(0, size) for size in sizes)
+            self.units.append(Unit(kind=Kind.FILES, source=folder, size=size, names=names, sizes=sizes))
+        self._pages.clear()
+
+    def _kind_of(self, place: _Place) -> Kind:
+        if not place.listed:
+            return Kind.FILES
+        if self._kind is not None:
+            return self._kind
+        try:
+            return _kind(place.path)
+        except SourceUnreadable:
+            if place.named:
+                raise
+            return Kind.FILES  # whoever reads it finds out what is wrong with it
+
+    def _of_file(self, name: str, kind: Kind) -> Iterator[Unit]:
+        """The units of an archive, a table or a list."""
+        about = _stat(name)
+        common = {"kind": kind, "source": name, "modified": about.st_mtime_ns, "fingerprint": _fingerprint(name, about)}
+        if kind is Kind.ADDRESSES:
+            for unit in _of_addresses(name, self._told):
+                yield replace(unit, modified=about.st_mtime_ns, fingerprint=str(common["fingerprint"]))
+            return
+        if kind is Kind.JSONL:
+            check_jsonl(name, self._columns)  # a wrong name of a column is said before the work
+        if kind is Kind.PARQUET:
+            for number, size in enumerate(row_groups(name, self._columns)):
+                yield Unit(**common, size=size, first=number)  # type: ignore[arg-type]
+        elif kind is Kind.JSONL and about.st_size > _STRETCH and not _head(name).startswith((GZIP_MAGIC, _ZSTD_START)):
+            for first in range(0, about.st_size, _STRETCH):
+                stop = min(first + _STRETCH, about.st_size)
+                yield Unit(**common, size=stop - first, first=first, stop=stop)  # type: ignore[arg-type]
+        else:
+            yield Unit(**common, size=about.st_size)  # type: ignore[arg-type]
+
+
+def _places(given: str, told: Callable[[str], None]) -> list[_Place]:
+    """A file itself, or what is to be read of a folder."""
+    if not given:
+        raise SourceUnreadable(given, NO_NAME)
+    _stat(given)
+    path = Path(given)
+    if not path.is_dir():
+        # Its own name is kept where it is a link: the name says what the file is.
+        folder = path.parent.resolve()
+        return [_Place(str(folder / path.name), str(folder), named=True)]
+    root = str(path.resolve())
+    found: list[str] = []
+    unlisted: list[str] = []
+
+    def pass_over(error: OSError) -> None:
+        if error.filename == root:
+            raise SourceUnreadable(given, error.strerror or str(error)) from error
+        unlisted.append(error.filename)
+
+    for folder_, inner, names in os.walk(root, onerror=pass_over):
+        inner[:] = sorted(name for name in inner if not name.startswith("."))
+        found.extend(str(Path(folder_, name)) for name in sorted(names) if not name.startswith("."))
+    kinds = {name: _kind_of_name(name) for name in found}
+    # Text files in a folder of pages are notes, as a rule; a list of addresses is named by itself.
+    chosen = [name for name in found if kinds[name] not in (None, Kind.ADDRESSES, *_TABLES)]
+    chosen = chosen or [name for name in found if kinds[name] in _TABLES]
+    if not chosen and not unlisted:
+        raise SourceUnreadable(given, "there is no page, archive or table in this folder")
+    read = set(chosen)
+    if passed := Counter(Path(name).suffix.lower() or "no ending" for name in found if name not in read):
+        words = ", ".join(f"{count} {ending}" for ending, count in passed.most_common(_NAMED))
+        files = "1 file was" if passed.total() == 1 else f"{passed.total():,} files were"
+        told(f"{given}: {files} not looked at ({words}{', ...' if len(passed) > _NAMED else ''})")
+    # Pages first, so that those of different folders are units together.
+    chosen.sort(key=lambda name: (kinds[name] is not Kind.FILES, name))
+    places = [_Place(name, root) for name in chosen]
+    return [_Place(name, root, listed=False) for name in sorted(unlisted)] + places
+
+
+def _of_addresses(source: str, told: Callable[[str], None], visited: Visited | None = None) -> Iterator[Unit]:
+    """The addresses of a list, each once, in units of many."""
+    from broadsheet.sources.addresses import read_addresses
+
+    listed = [address.url for address in read_addresses(source, visited=visited, told=told)]
+    names = list(dict.fromkeys(listed))
+    if not names:
+        raise SourceUnreadable(source, "there is no address in this list")
+    if len(names) < len(listed):
+        told(f"{source}: addresses that are in several of its lists, and are taken once: {len(listed) - len(names):,}")
+    for first in range(0, len(names), _ADDRESSES):
+        some = tuple(names[first : first + _ADDRESSES])
+        yield Unit(kind=Kind.ADDRESSES, source=source, size=sum(map(len, some)), first=first, names=some)
+
+
+def _fingerprint(name: str, about: os.stat_result) -> str:
+    """A number made of a file's size and some of its bytes; nothing if it cannot be read, or only once."""
+    if not stat.S_ISREG(about.st_mode):
+        return ""
+    digest = hashlib.blake2b(str(about.st_size).encode("ascii"), digest_size=16)
+    step = max(_SAMPLE, (about.st_size - _SAMPLE) // (_SAMPLES - 1))
+    try:
+        with Path(name).open("rb") as stream:
+            for number in range(_SAMPLES):
+                stream.seek(number * step)
+                digest.update(stream.read(_SAMPLE))
+    except OSError:
+        return ""
+    return digest.hexdigest()
+
+
+def _stat(name: str) -> os.stat_result:
+    try:
+        return Path(name).stat()
+    except FileNotFoundError as error:
+        raise SourceUnreadable(name, "no such file or folder") from error
+    except (OSError, ValueError) as error:
+        raise SourceUnreadable(name, getattr(error, "strerror", None) or str(error)) from error
+
+
+def _about(name: str) -> os.stat_result | None:
+    try:
+        return _stat(name)
+    except SourceUnreadable:
+        return None
+
+
+def _head(name: str) -> bytes:
+    try:
+        with Path(name).open("rb") as stream:
+            return stream.read(_HEAD)
+    except OSError as error:
+        raise SourceUnreadable(name, error.strerror or str(error)) from error
+
+
+def _kind_of_name(name: str) -> Kind | None:
+    """What a file is by its name: ``.warc.gz``, ``.jsonl``, ``.html``."""
+    path = Path(name.lower())
+    suffix = path.suffix
+    if suffix in _PACKED:
+        suffix = Path(path.stem).suffix
+    if (kind := _ENDINGS.get(suffix)) is not None:
+        return kind
+    return Kind.FILES if is_page_name(Path(name).name) else None
+
+
+def _kind(name: str) -> Kind:
+    """What a file is: by its name if that says it, else by its first bytes."""
+    by_name = _kind_of_name(name)
+    if by_name is not None and (by_name is not Kind.FILES or Path(name).suffix):
+        return by_name
+    head = _head(name)
+    if head.startswith(GZIP_MAGIC):
+        import zlib
+
+        try:
+            head = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(head, _HEAD)
+        except zlib.error:
+            head = b""
+    if head.startswith((b"WARC/", b"\x28\xb5\x2f\xfd", b"\x5d\x2a\x4d\x18")):
+        return Kind.WARC
+    if head.startswith(b"PAR1"):
+        return Kind.PARQUET
+    if head.startswith(b"PK\x03\x04"):
+        return Kind.ZIP
+    if head[257:262] == b"ustar":
+        return Kind.TAR
+    if head.lstrip()[:1] == b"{":
+        return Kind.JSONL
+    if head.lstrip()[:8].lower().startswith((b"http://", b"https://")):
+        return Kind.ADDRESSES
+    if by_name is Kind.FILES or head.lstrip()[:1] == b"<":
+        return Kind.FILES
+    raise SourceUnreadable(name, "this is neither a page nor an archive nor a table (its kind can be given)")

@@ -1,0 +1,178 @@
+"""How inputs become units: places that cannot be read, columns that are named, what is passed over, spellings."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyarrow", reason="the extra batch is not installed")
+pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "batch"))
+
+import pyarrow as pa
+from pages_for_tests import page, record
+from pyarrow import parquet
+
+from broadsheet.errors import BroadsheetError, FetchFailed, SourceUnreadable
+from broadsheet.sources.planning import plan
+from broadsheet.sources.tables import Columns, NoColumn
+from broadsheet.sources.units import Kind, Unit, read_unit
+
+
+def told(*units: Unit) -> dict[str, str]:
+    """What is wrong with the entries of units, by the names of their files."""
+    out = {}
+    for unit in units:
+        try:
+            for entry in read_unit(unit):
+                out[Path(unit.source, entry.name or "").name] = str(entry.error or "")
+        except BroadsheetError as error:
+            out[Path(unit.source).name] = str(error)
+    return out
+
+
+def table(path: Path, **columns: list[str]) -> Path:
+    parquet.write_table(pa.table(columns), path)
+    return path
+
+
+def test_links_that_lead_nowhere_cost_themselves(tmp_path: Path) -> None:
+    (tmp_path / "good.html").write_bytes(page(1))
+    for name in ("page.html", "page", "crawl.warc.gz"):
+        (tmp_path / name).symlink_to("nowhere")
+    units = plan([str(tmp_path)])
+    assert [(unit.kind, unit.names) for unit in units] == [
+        (Kind.FILES, ("good.html", "page", "page.html")),
+        (Kind.WARC, ()),
+    ]
+    found = told(*units)
+    assert found.pop("good.html") == ""
+    assert found.keys() == {"page", "page.html", "crawl.warc.gz"}
+    assert all(name in words and "o such file" in words for name, words in found.items())
+    for name in ("page.html", "crawl.warc.gz", "missing"):
+        with pytest.raises(SourceUnreadable, match="no such file"):
+            plan([str(tmp_path / name)])
+
+
+@pytest.mark.parametrize("good", ["pages", "tables"])
+def test_a_folder_that_may_not_be_listed_costs_itself(
+    good: str, open_folder: Path, unprivileged: Callable[[], AbstractContextManager[None]]
+) -> None:
+    if good == "pages":
+        (open_folder / "good.html").write_bytes(page(1))
+    else:
+        table(open_folder / "good.parquet", html=[page(1).decode()])
+    (open_folder / "closed").mkdir(mode=0)
+    with unprivileged():
+        units = plan([str(open_folder)])
+        found = told(*units)
+        with pytest.raises(SourceUnreadable, match="Permission denied"):
+            plan([str(open_folder / "closed")])
+    assert found.keys() == {"closed", "good.html" if good == "pages" else "good.parquet"}
+    assert found["closed"] == f"could not read {open_folder.resolve()}/closed: no permission to read it"
+
+
+def test_a_damaged_table_costs_itself(tmp_path: Path) -> None:
+    table(tmp_path / "good.parquet", html=[page(1).decode()])
+    table(tmp_path / "other.parquet", words=["x"])
+    (tmp_path / "bad.parquet").write_bytes(b"PAR1 no")
+    (tmp_path / "bad.jsonl").write_text('{"words": 1}\n')
+    found = told(*plan([str(tmp_path)]))
+    assert found.pop("good.parquet") == ""
+    assert "this is not a Parquet file" in found["bad.parquet"]
+    assert "no column 'html'; there are: words" in found["other.parquet"]
+    assert "no key 'html'; there are: words" in found["bad.jsonl"]
+    with pytest.raises(SourceUnreadable, match="this is not a Parquet file"):
+        plan([str(tmp_path / "bad.parquet")])
+
+
+def test_a_column_that_no_table_of_a_folder_has_is_refused(tmp_path: Path) -> None:
+    for name in "ab":
+        table(tmp_path / f"{name}.parquet", html=[page(1).decode()])
+    for columns in (Columns(html="page"), Columns(url="link")):
+        with pytest.raises(NoColumn, match=r"there is no column '(page|link)'; there are: html"):
+            plan([str(tmp_path)], columns=columns)
+
+
+def test_a_column_of_addresses_that_is_named_must_be_there(tmp_path: Path) -> None:
+    rows = tmp_path / "pages.jsonl"
+    rows.write_text("\n".join(json.dumps({"html": "<p>a", "link": "https://a.example/"}) for _ in range(3)))
+    file = table(tmp_path / "pages.parquet", html=["<p>a"], link=["https://a.example/"])
+    for path in map(str, (rows, file)):
+        for name in ("nope", "url"):
+            with pytest.raises(NoColumn, match=f"there is no (key|column) '{name}'.*; there are: html, link"):
+                plan([path], columns=Columns(url=name))
+        (unit,) = plan([path])
+        assert next(read_unit(unit)).url is None
+        (unit,) = plan([path], columns=Columns(url="link"))
+        assert next(read_unit(unit, columns=Columns(url="link"))).url == "https://a.example/"
+    # A line without an address is no slip where another has one.
+    rows.write_text('{"html": "<p>a"}\n{half\n{"html": "<p>b", "link": "https://b.example/"}\n')
+    plan([str(rows)], columns=Columns(url="link"))
+
+
+def test_a_line_without_a_page_keeps_its_address(tmp_path: Path) -> None:
+    path = tmp_path / "pages.jsonl"
+    path.write_text('{"html": "<p>a", "url": "https://a.example/"}\n{"url": "https://b.example/"}\n')
+    entries = list(read_unit(*plan([str(path)])))
+    assert [entry.url for entry in entries] == ["https://a.example/", "https://b.example/"]
+    assert entries[1].error is not None
+
+
+def test_a_file_is_the_same_however_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.warc").write_bytes(record(1, page(1)))
+    (tmp_path / "in" / "1.html").write_bytes(page(1))
+    (tmp_path / "link").symlink_to("in")
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.warc", "1.html"):
+        spellings = [f"in/{name}", f"./in/../in/{name}", str(tmp_path / "in" / name), f"link/{name}"]
+        first, *others = (plan([spelling]) for spelling in spellings)
+        assert all(units == first for units in others)
+        assert plan(spellings) == first, "what is named twice is read once"
+    (alone,) = plan(["in/1.html"])
+    assert (alone.source, alone.names) == (str((tmp_path / "in").resolve()), ("1.html",))
+    # A link to a file says what the file is by its own name.
+    (tmp_path / "blob").write_bytes(record(1, page(1)))
+    (tmp_path / "pages.warc").symlink_to("blob")
+    (unit,) = plan(["pages.warc"])
+    assert (unit.kind, Path(unit.source).name) == (Kind.WARC, "pages.warc")
+    with pytest.raises(SourceUnreadable, match="could not read '': no file has an empty name"):
+        plan([""])
+
+
+def test_files_that_are_passed_over_are_counted(tmp_path: Path) -> None:
+    for name in ("a.html", "b.txt", "c.XML", "d.xml", "e.jsonl", ".hidden.txt"):
+        (tmp_path / name).write_bytes(page(1))
+    notes: list[str] = []
+    plan([str(tmp_path)], told=notes.append)
+    assert notes == [f"{tmp_path}: 4 files were not looked at (2 .xml, 1 .txt, 1 .jsonl)"]
+
+
+def test_lines_that_are_passed_over_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("https://a.example/1\nhttps://a.example/2\nhttps://a.example/1\nnot one\n\n# said\n")
+    notes: list[str] = []
+    (unit,) = plan([str(path)], told=notes.append)
+    assert unit.names == ("https://a.example/1", "https://a.example/2")
+    words = "entries passed over: 1 without an http or https address, 1 repeated"
+    assert notes == [f"{path.resolve()}: {words}"]
+
+
+@pytest.mark.parametrize("path", ["/", "/list.txt"])
+def test_a_host_that_cannot_be_had_is_not_fetched(path: str) -> None:
+    with pytest.raises(FetchFailed):
+        plan([f"http://127.0.0.1:1{path}"])
+
+
+def test_a_pipe_has_no_fingerprint(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.warc")
+    (unit,) = plan([str(tmp_path / "a.warc")])  # looking into it would wait, and take what is for the reader
+    assert unit.fingerprint == ""
