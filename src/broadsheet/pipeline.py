@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from broadsheet import metadata
 from broadsheet.article import Article, Switches, assemble
+from broadsheet.article.addresses import count_lost
 from broadsheet.article.blocks import Blocks, Paragraph, Text
 from broadsheet.article.conventions import without_title
 from broadsheet.article.text import write_text
@@ -43,7 +44,8 @@ def extract(
     Args:
         html: the page: text, bytes (decoded by the WHATWG order), or a `Page` that is parsed already.
         url: where it is from, an absolute address. Links are made absolute against it (or against the page's own
-            ``base``). A `Page` has its own.
+            ``base``). Without it, what the page states as its own address stands for it (``link rel=canonical``,
+            ``og:url``); without that too, relative ones are left out, with a note. A `Page` has its own.
         method: which method finds the body: a name of the catalog, or a method with parameters of your own.
         given: what is known besides the page.
         favor: for the default method, rather miss a line than have a wrong one (``"precision"``), or the other way
@@ -95,7 +97,7 @@ def extract(
         origins=data.origins,
         body=without_title(body, data.title),
         method=chosen.name,
-        notes=(*marking.notes, *found.notes),
+        notes=(*marking.notes, *found.notes, *_lost(page, marking)),
         verdict=judge(page, read_structured(page)),
         confidence=_confidence(marking),
         switches=Switches(images=with_images, links=with_links, tables=with_tables),
@@ -131,6 +133,13 @@ def _found(method: Method, page: Page, given: Given) -> _Found:
             body=body, notes=("the page states this text for machines (articleBody), and shows none",)
         )
     return found
+
+
+def _lost(page: Page, marking: Marking) -> tuple[str, ...]:
+    """What there is to say of addresses that are left out."""
+    lost = count_lost(page, marking.keep)
+    words = "links and pictures are left out, whose addresses are relative: give the page's own (url)"
+    return (f"{lost} {words}",) if lost else ()
 
 
 def _size(body: Blocks) -> int:
