@@ -118,6 +118,8 @@ def test_short_news_is_an_article():
 
 
 def test_what_declares_an_article_is_not_judged_by_its_length():
-    html = "<meta property=og:type content=article><title>The harbour in snow</title><img src=a.jpg><p>A picture."
-    page = read_page(html)
+    html = "<meta property=og:type content=article><title>The harbour in snow</title><img src=a.jpg>{}"
+    page = read_page(html.format("<p>The harbour in snow, seen from the old rope works on Tuesday morning."))
     assert by_rule(gather(page, read_structured(page))) is None
+    page = read_page(html.format("<div id=app></div>"))
+    assert by_rule(gather(page, read_structured(page))) == "other"

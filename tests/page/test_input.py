@@ -72,9 +72,9 @@ def test_is_address() -> None:
 def test_a_page_has_its_address_and_its_encoding(call: Any) -> None:
     page = broadsheet.read_page(DEMO, url=ADDRESS)
     assert call(page, url=ADDRESS) == call(page)
-    with pytest.raises(ValueError, match="a Page has its url already: give url to read_page"):
+    with pytest.raises(ValueError, match="url goes with text or bytes: that of a Page is given to read_page"):
         call(page, url="https://other.example/")
-    with pytest.raises(ValueError, match="a Page has its charset already"):
+    with pytest.raises(ValueError, match="charset goes with text or bytes"):
         call(page, charset="utf-8")
 
 

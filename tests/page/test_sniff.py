@@ -48,6 +48,12 @@ from broadsheet.page.sniff import reject_other_formats
             '\ttype="text/html";\r\n\tboundary="x"\r\n\r\n--x\r\n<p>text',
             "a saved web page (MHTML)",
         ),
+        (
+            b"Delivered-To: a@b.example\nReceived: "
+            + b"x" * 2000
+            + b"\n\tby c.example\nMIME-Version: 1.0\n\n<p>text</p>",
+            "an e-mail message",
+        ),
         (b"From: a@b.example\nTo: c@d.example\nSubject: Bridge\n\n<p>text</p>", "an e-mail message"),
         ("https://courier.example/2026/ferry.html", "an address: fetch it first, and give what is there"),
         ("www.courier.example/ferry", "an address: fetch it first, and give what is there"),

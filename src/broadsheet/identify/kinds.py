@@ -21,6 +21,8 @@ _HARDLY_ANY: Final = 5.7
 _NEXT_TO_NOTHING: Final = 5.3
 """Logarithm of the characters of all text, menus and all, under which a page holds no article (200). The shortest page
 of the corpora with an article on it has 270."""
+_NOTHING: Final = 4.1
+"""The same where Open Graph calls it an article (60): a picture with a line under it is one, an empty page is not."""
 _LIST: Final = 2.0
 """Logarithm of the links as long as headlines, or of the headlines that lead elsewhere, of a list (6)."""
 _PICTURES: Final = 1.9
@@ -89,8 +91,13 @@ def _walled(e: Evidence) -> bool:
 
 
 def _empty(e: Evidence) -> bool:
-    """It shows next to nothing ("It works!"), and states no article: its address alone would make it one."""
-    return e["log_text"] < _NEXT_TO_NOTHING and not _holds(e, "ld_article", "og_article")
+    """It shows next to nothing ("It works!"), and declares no article: its address alone would make it one.
+
+    Structured data may hold the text; Open Graph holds none.
+    """
+    if e["log_text"] >= _NEXT_TO_NOTHING or _holds(e, "ld_article"):
+        return False
+    return e["log_text"] < _NOTHING or not _holds(e, "og_article")
 
 
 def _shown(e: Evidence, *, listed: bool) -> str | None:

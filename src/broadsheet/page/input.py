@@ -37,7 +37,7 @@ def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | Non
     if isinstance(html, Page):
         for name, value, own in (("url", url, html.url), ("charset", charset, None)):
             if value is not None and value != own:
-                raise ValueError(f"a Page has its {name} already: give {name} to read_page")
+                raise ValueError(f"{name} goes with text or bytes: that of a Page is given to read_page")
         return html
     if not isinstance(html, str | bytes | bytearray | memoryview):
         raise TypeError(f"html must be str, bytes or Page, not {_name(html)}{_hint(html)}")

@@ -95,6 +95,8 @@ _TAG: Final = re.compile(r"</?([a-zA-Z][a-zA-Z0-9]*)(?:[ \t\r\n][^<>\x00-\x08\x0
 
 _FIELD: Final = re.compile(r"([A-Za-z][A-Za-z0-9-]*):[^\n]*\n(?:[ \t]+\S[^\n]*\n)*")
 _OF_MAIL: Final = frozenset("from to subject date received message-id mime-version return-path".split())
+_HEADER: Final = 1 << 14
+"""Characters of such a message in which its fields are looked for: those of the way that it went come first."""
 _MAIL: Final = 3
 """Fields of a message (RFC 5322) that a page has not in its first lines."""
 
@@ -147,7 +149,7 @@ def _reject_text(text: str) -> None:
         raise NotHTML("binary data")
     if start[:1] in ("{", "[") and re.match(r"[{\[]\s*(?:[\"{\[\]}]|-?\d|true|false|null)", start):
         raise NotHTML("JSON")
-    if (message := _message(start)) is not None:
+    if (message := _message(text[:_HEADER].lstrip("\ufeff \t\r\n\f"))) is not None:
         raise NotHTML(message)
     root = _ROOT.match(text, 0, 8192)
     if root is not None and (kind := _XML_ROOTS.get(root[1].lower())) is not None:
