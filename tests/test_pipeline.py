@@ -93,6 +93,26 @@ def test_what_is_given_is_used() -> None:
     assert broadsheet.extract(DEMO, given=given).title == "A headline on the home page"
 
 
+RELATIVE = (
+    "<head>{}</head><article><h1>Bridge agreed</h1><p>{}</p><img src=/a.jpg width=640 height=400>"
+    "<p>It <a href=b>is</a> what the two towns on the sound have waited for, for a very long time indeed.</p></article>"
+)
+
+
+def test_without_an_address_the_page_s_own_is_used() -> None:
+    words = "The two towns on the sound had argued about it for a long time. " * 9
+    html = RELATIVE.format("<link rel=canonical href=https://courier.example/news/bridge>", words)
+    article = broadsheet.extract(html, with_links=True)
+    assert [image.src for image in article.images] == ["https://courier.example/a.jpg"]
+    assert "https://courier.example/news/b" in article.markdown
+    assert article.url is None
+    assert article.notes == ()
+    lost = broadsheet.extract(RELATIVE.format("", words), with_links=True)
+    assert lost.text == article.text
+    assert lost.images == ()
+    assert lost.notes == ("2 links and pictures are left out, whose addresses are relative: give the page's own (url)",)
+
+
 HIDDEN = "<article><h1>Bridge agreed</h1>{}</article>"
 LONG = "".join(
     f"<p>{'The two towns on the sound had argued about it for a long time. ' * 4} {at}</p>" for at in range(6)

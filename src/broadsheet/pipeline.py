@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from broadsheet import metadata
 from broadsheet.article import Article, Switches, assemble
+from broadsheet.article.addresses import count_lost
 from broadsheet.article.blocks import Blocks, Paragraph, Text
 from broadsheet.article.conventions import with_standfirst, without_title
 from broadsheet.article.text import write_text
@@ -16,7 +17,7 @@ from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.methods.fusion import Fusion
 from broadsheet.methods.fusion.stated import stated_paragraphs
-from broadsheet.page import Page, read_page
+from broadsheet.page import Page, page_of
 
 __all__ = ["extract"]
 
@@ -27,7 +28,7 @@ _TEXT: Final = 300
 
 
 def extract(
-    html: str | bytes | Page,
+    html: str | bytes | bytearray | memoryview | Page,
     *,
     url: str | None = None,
     method: str | Method = catalog.DEFAULT,
@@ -42,12 +43,14 @@ def extract(
 
     Args:
         html: the page: text, bytes (decoded by the WHATWG order), or a `Page` that is parsed already.
-        url: where it is from. Links are made absolute against it (or against the page's own ``base``).
+        url: where it is from, an absolute address. Links are made absolute against it (or against the page's own
+            ``base``). Without it, what the page states as its own address stands for it (``link rel=canonical``,
+            ``og:url``); without that too, relative ones are left out, with a note. A `Page` has its own.
         method: which method finds the body: a name of the catalog, or a method with parameters of your own.
         given: what is known besides the page.
         favor: for the default method, rather miss a line than have a wrong one (``"precision"``), or the other way
             round (``"recall"``).
-        charset: the character encoding that the transport declared, for bytes.
+        charset: the character encoding that the transport declared, for bytes. A `Page` is decoded already.
         with_images: write images, with their captions, where they stand. The words stay the same.
         with_links: write links. The words stay the same.
         with_tables: write tables; otherwise each of their rows is a paragraph. The words stay the same.
@@ -57,14 +60,16 @@ def extract(
         holds no article gives what the method found, which may be nothing.
 
     Raises:
-        ValueError: the method knows no ``favor``, or not this one.
+        TypeError: an argument is of another type.
+        ValueError: the method knows no ``favor``, or not this one; the address is not absolute; ``url`` or ``charset``
+            comes with a `Page`.
         NotHTML: the input is empty or of another format.
         PageTooLarge: it is beyond the limits that keep time and memory bounded.
         UnknownMethod: no method has this name.
         NeedsNotMet: the method lacks something that it cannot do without.
     """
-    page = html if isinstance(html, Page) else read_page(html, url=url, charset=charset)
-    chosen = catalog.get(method) if isinstance(method, str) else method
+    chosen = _checked(method, given)
+    page = page_of(html, url=url, charset=charset)
     if favor is not None:
         chosen = _favoring(chosen, favor)
     given = given if given is not None else Given()
@@ -92,7 +97,7 @@ def extract(
         origins=data.origins,
         body=with_standfirst(without_title(body, data.title)),
         method=chosen.name,
-        notes=(*marking.notes, *found.notes),
+        notes=(*marking.notes, *found.notes, *_lost(page, marking)),
         verdict=judge(page, read_structured(page)),
         confidence=_confidence(marking),
         switches=Switches(images=with_images, links=with_links, tables=with_tables),
@@ -130,8 +135,30 @@ def _found(method: Method, page: Page, given: Given) -> _Found:
     return found
 
 
+def _lost(page: Page, marking: Marking) -> tuple[str, ...]:
+    """What there is to say of addresses that are left out."""
+    lost = count_lost(page, marking.keep)
+    words = "links and pictures are left out, whose addresses are relative: give the page's own (url)"
+    return (f"{lost} {words}",) if lost else ()
+
+
 def _size(body: Blocks) -> int:
     return len(write_text(body))
+
+
+def _checked(method: str | Method, given: Given | None) -> Method:
+    """The method that is meant, when it and what is given are of the right types."""
+    if given is not None and not isinstance(given, Given):
+        raise TypeError(f"given must be Given or None, not {type(given).__name__}")
+    if isinstance(method, str):
+        return catalog.get(method)
+    if isinstance(method, type) or not callable(getattr(method, "mark", None)):
+        raise TypeError(f"method must be a name of the catalog or a method, not {_described(method)}")
+    return method
+
+
+def _described(value: object) -> str:
+    return f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__
 
 
 def _favoring(method: Method, favor: Literal["precision", "recall"]) -> Method:

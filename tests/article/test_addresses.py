@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.article.addresses import Addresses
+from broadsheet.article.addresses import Addresses, count_lost
 from broadsheet.page import read_page
 
 HERE = "https://example.org/news/story.html?id=1"
@@ -63,10 +63,41 @@ def test_resolve(address: str, expected: str | None) -> None:
         ('<base href="javascript:x">', HERE, "https://example.org/news/x"),
         ("", None, None),
         ("", "not a url", None),
+        ('<link rel="canonical" href="https://c.example/d/e">', None, "https://c.example/d/x"),
+        ('<link rel="canonical" href="https://c.example/d/e">', "not a url", "https://c.example/d/x"),
+        ('<link rel="canonical" href="https://c.example/d/e">', HERE, "https://example.org/news/x"),
+        ('<link rel="canonical" href="https://c.example/d/e"><base href="/f/">', None, "https://c.example/f/x"),
+        (
+            '<meta property="og:url" content="https://o.example/g/"><link rel="canonical" href="/d/e">',
+            None,
+            "https://o.example/g/x",
+        ),
+        (
+            '<meta property="og:url" content="https://o.example/g/"><link rel="Canonical" href="https://c.example/">',
+            None,
+            "https://c.example/x",
+        ),
     ],
 )
 def test_base(head: str, url: str | None, expected: str | None) -> None:
     assert Addresses(read_page(f"<head>{head}</head><p>x", url=url)).resolve("x") == expected
+
+
+LOST = (
+    "<p>One line, <a href=/a>a link</a>.</p><img src=b.jpg><p><a href=#c>two</a> <a href=mailto:a@b.example>lines</a>."
+)
+
+
+@pytest.mark.parametrize(
+    ("head", "url", "lost"),
+    [("", None, 2), ("", HERE, 0), ('<link rel="canonical" href="https://c.example/">', None, 0)],
+)
+def test_what_is_lost_is_counted(head: str, url: str | None, lost: int) -> None:
+    page = read_page(f"<head>{head}</head><body><a href=/nav>Nav</a>{LOST}", url=url)
+    keep = page.is_text.copy()
+    keep[: page.select("p")[0]] = False
+    assert count_lost(page, keep) == lost
+    assert count_lost(page, keep & False) == 0
 
 
 def test_pictures_are_not_mailed() -> None:

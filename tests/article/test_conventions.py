@@ -5,11 +5,62 @@ from __future__ import annotations
 import pytest
 
 import broadsheet
-from broadsheet.article.blocks import Blocks, Figure, Heading, Image, Paragraph, Text
-from broadsheet.article.conventions import with_standfirst
+from broadsheet.article.blocks import (
+    Blocks,
+    Emphasis,
+    Figure,
+    Heading,
+    Image,
+    InlineImage,
+    List,
+    Paragraph,
+    Quote,
+    Text,
+)
+from broadsheet.article.conventions import with_standfirst, without_title
+
+TITLE = "Bridge agreed, at last"
+PROSE = Paragraph((Text("The two towns on the sound had argued about it."),))
+PICTURE = Image("https://example.org/a.jpg")
+FIGURE = Figure((PICTURE,), (Text(TITLE),))
+AS_HEADING = Heading(1, (Text("Bridge agreed at last"),))
+AS_PARAGRAPH = Paragraph((Emphasis((Text("BRIDGE AGREED – AT LAST"),)),))
+
+
+@pytest.mark.parametrize(
+    ("blocks", "rest"),
+    [
+        ((AS_HEADING, PROSE), (PROSE,)),
+        ((PROSE, AS_HEADING, PROSE), (PROSE, PROSE)),
+        ((AS_PARAGRAPH, PROSE), (PROSE,)),
+        ((FIGURE, AS_PARAGRAPH, PROSE), (FIGURE, PROSE)),
+        ((AS_HEADING, AS_PARAGRAPH, AS_HEADING, PROSE), (PROSE,)),
+        ((AS_PARAGRAPH, AS_HEADING, PROSE), (PROSE,)),
+        # A line in the midst of the text is a quotation of it, or the heading of its part.
+        ((PROSE, AS_PARAGRAPH, PROSE), (PROSE, AS_PARAGRAPH, PROSE)),
+        ((Quote((AS_PARAGRAPH,)), PROSE), (Quote((AS_PARAGRAPH,)), PROSE)),
+        ((List(False, ((AS_PARAGRAPH,),)), PROSE), (List(False, ((AS_PARAGRAPH,),)), PROSE)),
+        # What is there is not taken away whole.
+        ((AS_PARAGRAPH,), (AS_PARAGRAPH,)),
+        ((AS_PARAGRAPH, FIGURE), (AS_PARAGRAPH, FIGURE)),
+        (
+            (Paragraph((InlineImage(PICTURE), *AS_PARAGRAPH.content)), PROSE),
+            (Paragraph((InlineImage(PICTURE),)), PROSE),
+        ),
+        ((), ()),
+    ],
+)
+def test_the_headline_is_not_in_the_body(blocks: Blocks, rest: Blocks) -> None:
+    assert without_title(blocks, TITLE) == rest
+
+
+def test_without_a_title_nothing_is_left_out() -> None:
+    assert without_title((AS_HEADING, PROSE), None) == (AS_HEADING, PROSE)
+    assert without_title((AS_HEADING, PROSE), "…") == (AS_HEADING, PROSE)
+
 
 LEAD = "The two towns on the sound had argued about it for eleven years, and nobody could say why."
-PICTURE = Figure((Image("https://example.org/a.jpg"),))
+SHOWN = Figure((Image("https://example.org/a.jpg"),))
 STORY = Paragraph((Text("The council met on Tuesday."),))
 
 
@@ -17,7 +68,7 @@ def heading(text: str, level: int = 2) -> Heading:
     return Heading(level, (Text(text),))
 
 
-@pytest.mark.parametrize("before", [(), (PICTURE,)])
+@pytest.mark.parametrize("before", [(), (SHOWN,)])
 @pytest.mark.parametrize("behind", [(STORY,), (STORY, heading("The costs"), STORY, heading(LEAD, 3), STORY)])
 def test_a_standfirst_is_a_paragraph(before: Blocks, behind: Blocks) -> None:
     made = with_standfirst((*before, heading(LEAD), *behind))
@@ -28,7 +79,7 @@ def test_a_standfirst_is_a_paragraph(before: Blocks, behind: Blocks) -> None:
     "blocks",
     [
         (),
-        (PICTURE,),
+        (SHOWN,),
         (STORY, heading(LEAD), STORY),
         (heading("A short heading"), STORY),
         (heading(LEAD, 1), STORY),

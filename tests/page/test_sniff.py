@@ -1,9 +1,18 @@
 from __future__ import annotations
 
+import codecs
+import random
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from broadsheet.errors import NotHTML
-from broadsheet.page import read_page
+from broadsheet.page import decode, read_page
+from broadsheet.page.sniff import reject_other_formats
 
 
 @pytest.mark.parametrize(
@@ -26,7 +35,30 @@ from broadsheet.page import read_page
         (b"\x00\x00\x00\x20ftypisom", "MP4 media"),
         (b"\x1f\x8b\x08\x00", "gzip data"),
         (b"PK\x03\x04", "a ZIP archive (or an office document, or an e-book)"),
+        (b"PAR1\x15\x04\x15\x10<p>", "a Parquet table"),
+        (b"SQLite format 3\x00\x10\x00", "an SQLite database"),
+        (b"WARC/1.1\r\nWARC-Type: response\r\n\r\n<p>", "a WARC archive"),
+        (b"story.html" + bytes(247) + b"ustar\x0000<p>", "a tar archive"),
+        (zlib.compress(b"<p>text</p>" * 99), "compressed data (zlib)"),
         (bytes(range(32)) * 20, "binary data"),
+        (bytes(range(32)).decode() * 20, "binary data"),
+        (bytes(500), "binary data"),
+        (
+            "From: <Saved by a browser>\r\nSubject: Bridge\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n"
+            '\ttype="text/html";\r\n\tboundary="x"\r\n\r\n--x\r\n<p>text',
+            "a saved web page (MHTML)",
+        ),
+        (
+            b"Delivered-To: a@b.example\nReceived: "
+            + b"x" * 2000
+            + b"\n\tby c.example\nMIME-Version: 1.0\n\n<p>text</p>",
+            "an e-mail message",
+        ),
+        (b"From: a@b.example\nTo: c@d.example\nSubject: Bridge\n\n<p>text</p>", "an e-mail message"),
+        ("https://courier.example/2026/ferry.html", "an address: fetch it first, and give what is there"),
+        ("www.courier.example/ferry", "an address: fetch it first, and give what is there"),
+        ("pages/in.html", "the name of a file: read it first, and give what is in it"),
+        ("C:\\my pages\\in.htm", "the name of a file: read it first, and give what is in it"),
         ('<?xml version="1.0"?><rss version="2.0"><channel><title>x</title></channel></rss>', "a feed (RSS)"),
         ('<?xml version="1.0"?>\n<!-- made -->\n<feed xmlns="http://www.w3.org/2005/Atom"/>', "a feed (Atom)"),
         ('<?xml version="1.0"?><urlset/>', "a sitemap"),
@@ -52,7 +84,53 @@ def test_other_formats_are_named(data: str | bytes, looks_like: str) -> None:
         "BMW builds <b>cars</b>",
         b"BMW builds <b>cars</b>",
         "[<p>not JSON</p>]",
+        "<p>a\0b\x01c</p>",
+        b"<p>a\0b\x01c</p>",
+        b"<p>text</p>" + bytes(4096),
+        "<p>text</p>".encode("utf-16-le"),
+        "<p>text, text</p>".encode("utf-32-le"),
+        "<p>text, text</p>".encode("utf-32-be"),
+        codecs.BOM_UTF32_LE + "<p>text</p>".encode("utf-32-le"),
+        "<meta charset=iso-2022-jp><p>市長は火曜日、橋が五月に</p>".encode("iso-2022-jp"),
+        "Note: a line\nSubject: <b>another</b>",
     ],
 )
 def test_html_passes(data: str | bytes) -> None:
     assert len(read_page(data)) >= 3
+
+
+def test_what_stands_around_binary_data_is_given() -> None:
+    html = "".join(f"<p>This is line {at}.</p>" for at in range(20)).encode()
+    junk = _junk(1, 3_000)
+    for data in (html + junk, html[:200] + junk + html[200:]):
+        assert "This is line 7." in read_page(data).text
+
+
+def _junk(seed: int, size: int) -> bytes:
+    return random.Random(seed).randbytes(size)  # noqa: S311 - not for secrets
+
+
+def _deflated(data: bytes) -> bytes:
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return packer.compress(data) + packer.flush()
+
+
+_random = st.builds(_junk, st.integers(), st.integers(500, 50_000))
+_compressed = _random.map(lambda data: _deflated(b"<html><p>" + data.hex().encode() + b"</p>"))
+
+
+@given(st.one_of(_random, _compressed, _random.map(lambda data: data.decode("utf-8", "replace"))))
+def test_binary_data_is_no_page(data: str | bytes) -> None:
+    with pytest.raises(NotHTML):
+        read_page(data)
+
+
+@pytest.mark.corpora
+def test_no_real_page_is_refused(real_pages: Callable[..., Iterator[tuple[str, bytes, dict[str, Any]]]]) -> None:
+    for name, data, _ in real_pages(step=7):
+        try:
+            reject_other_formats(data)
+            reject_other_formats(decode(data).text)
+            reject_other_formats(decode(data[: len(data) // 2]).text)
+        except NotHTML as error:
+            pytest.fail(f"{name}: {error}")

@@ -36,6 +36,7 @@ def _examples(count=120):
         values[:40] = 0.1 * draw.normal(size=40)
         values[NAMES.index("og_article")] = float(draw.random() < (0.8 if label else 0.2))
         values[NAMES.index("log_prose")] = (8 if label else 5) + draw.normal()
+        values[NAMES.index("log_text")] = 9
         values[NAMES.index("headings_linked_share")] = np.nan if number % 7 == 0 else float(not label)
         name = f"{'k' if number < 20 else 's'}{number // 2 % 6}.example"
         if f"made/{number}" == RULED:

@@ -1,4 +1,4 @@
-"""The addresses on a page, made absolute.
+"""The addresses on a page, made absolute: what they are resolved against is decided here, for metadata too.
 
 It must not know what an address is for: links, pictures and embeds are resolved alike.
 """
@@ -11,9 +11,10 @@ from urllib.parse import urljoin, urlsplit
 
 import numpy as np
 
-from broadsheet.page import Page, tags
+from broadsheet.page import Page, is_address, tags
+from broadsheet.page.arrays import BoolArray
 
-__all__ = ["Addresses"]
+__all__ = ["Addresses", "count_lost", "own_address"]
 
 _SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
 """What needs no resolving and no escaping: an ordinary absolute URL."""
@@ -27,10 +28,50 @@ _ESCAPED: Final = re.compile(r"""[\s\x00-\x20"<>`{}|\\^\x7f-\x9f]""")
 _LONGEST: Final = 8_192
 """Servers refuse longer ones; what is longer is data."""
 _SCHEMES: Final = frozenset(("http", "https", "mailto"))
+_STATED: Final = 'link[rel~="canonical" i][href], meta[property="og:url" i][content], meta[name="og:url" i][content]'
+_LINK: Final = tags.IDS["link"]
+_WHOLE: Final = re.compile(r"[a-z][a-z0-9+.-]*:|#|\s*$", re.IGNORECASE)
+"""How an address begins that is absolute, or leads to a place on the page itself."""
+
+
+def own_address(page: Page) -> str:
+    """Where a page is from, or where it says that it belongs: ``link rel=canonical``, then ``og:url``, if absolute.
+
+    Empty where nothing is known.
+    """
+    if page.url is not None and is_address(page.url):
+        return page.url
+    stated = page.query(_STATED)
+    stated.sort(key=lambda found: page.tag[found[0]] != _LINK)
+    for _, attributes in stated:
+        address = (attributes.get("href") or attributes.get("content") or "").strip(_C0_AND_SPACE)
+        if is_address(address):
+            return address
+    return ""
+
+
+def count_lost(page: Page, keep: BoolArray) -> int:
+    """How many links and pictures around the kept rows cannot be given, as nothing is known of where the page is from.
+
+    Args:
+        page: the page.
+        keep: flag of each row.
+    """
+    rows = np.flatnonzero(keep & page.shown)
+    if not len(rows) or Addresses(page).base:
+        return 0
+    first, last = int(rows[0]), int(rows[-1])
+    holders = {tags.IDS["a"]: "href", tags.IDS["img"]: "src"}
+    valued = page.valued("href", "src")
+    return sum(
+        first <= row <= last and holders.get(int(page.tag[row])) == name and _WHOLE.match(address) is None
+        for name, found in valued.items()
+        for row, address in found.items()
+    )
 
 
 class Addresses:
-    """Makes URLs absolute: against the page's ``base`` element, and that against where the page is from."""
+    """Makes URLs absolute: against the page's ``base`` element, and that against the page's own address."""
 
     __slots__ = ("_base", "_known", "_page")
 
@@ -43,7 +84,7 @@ class Addresses:
     def base(self) -> str:
         """The document base URL (HTML, section 2.4.1); empty where nothing is known."""
         if self._base is None:
-            url = self._page.url or ""
+            url = own_address(self._page)
             for row in np.flatnonzero(self._page.tag == tags.IDS["base"]).tolist():
                 href = self._page.attr(row, "href")
                 if href is not None:  # only the first base with an href counts

@@ -33,7 +33,8 @@ _LONGER: Final = 1.5
 
 
 def without_title(blocks: Blocks, title: str | None) -> Blocks:
-    """The blocks less the headline: the first heading that says the same as the title, case and punctuation aside.
+    """The blocks less the headline: the first heading that says the same as the title, case and punctuation aside, and
+    what says it before any other words, as a heading once more or as a paragraph. Pictures stay.
 
     Args:
         blocks: the blocks of a body, the headline maybe among them.
@@ -44,8 +45,31 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
         return blocks
     for at, block in enumerate(blocks):
         if isinstance(block, Heading) and _folded(plain(block.content)) == wanted:
-            return blocks[:at] + blocks[at + 1 :]
-    return blocks
+            blocks = blocks[:at] + blocks[at + 1 :]
+            break
+    return _without_first(blocks, wanted)
+
+
+def _without_first(blocks: Blocks, wanted: str) -> Blocks:
+    """The blocks less those headings and paragraphs that say only the headline before there are any other words."""
+    front: list[Block] = []
+    last = next((at for at in reversed(range(len(blocks))) if _has_words(blocks[at])), None)
+    for at, block in enumerate(blocks):
+        if _has_words(block):
+            is_headline = isinstance(block, Heading | Paragraph) and _folded(plain(block.content)) == wanted
+            # A text of one line was taken for the title: it is all that there is.
+            if not is_headline or (at == last and isinstance(block, Paragraph)):
+                return (*front, *blocks[at:])
+            if pictures := tuple(map(InlineImage, images((block,)))):
+                front.append(Paragraph(pictures))
+        else:
+            front.append(block)
+    return tuple(front)
+
+
+def _has_words(block: Block) -> bool:
+    """Whether a block is more than pictures, whose captions are their own."""
+    return bool(write_text((block,)).strip())
 
 
 def with_standfirst(blocks: Blocks) -> Blocks:
@@ -57,7 +81,7 @@ def with_standfirst(blocks: Blocks) -> Blocks:
     Args:
         blocks: the blocks of a body without the headline.
     """
-    at = next((at for at, block in enumerate(blocks) if write_text((block,)).strip()), None)
+    at = next((at for at, block in enumerate(blocks) if _has_words(block)), None)
     if at is None or not isinstance(first := blocks[at], Heading) or first.level == 1:
         return blocks  # a main heading that is not the title is a headline all the same
     length = len(plain(first.content))

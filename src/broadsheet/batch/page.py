@@ -19,7 +19,7 @@ from broadsheet.errors import NotHTML, PageTooLarge
 from broadsheet.metadata.language import of_text
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
-from broadsheet.page import read_page
+from broadsheet.page import is_address, read_page
 from broadsheet.sites import SiteStore, day_of, site_of
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.record import Record
@@ -99,7 +99,9 @@ class Extractor:
         return row
 
     def _fill(self, row: dict[str, Any], record: Record) -> None:
-        page = read_page(record.data, url=record.url, charset=record.charset)
+        # The addresses of a crawl are data: what is none is of no use, and the page is there all the same.
+        url = record.url if is_address(record.url) else None
+        page = read_page(record.data, url=url, charset=record.charset)
         decoded = page.encoding
         if decoded is not None:
             row["encoding"] = decoded.encoding

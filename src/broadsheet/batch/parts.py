@@ -140,14 +140,19 @@ def sync_folder(folder: Path) -> None:
             os.close(number)
 
 
-def read_rows(folder: Path, form: Format, columns: Sequence[str] | None = None) -> Iterator[dict[str, Any]]:
+def read_rows(
+    folder: str | os.PathLike[str], form: Format | None = None, columns: Sequence[str] | None = None
+) -> Iterator[dict[str, Any]]:
     """The rows of all parts, in the order of the input.
 
     Args:
         folder: where the parts are.
-        form: what they are.
+        form: what they are; their names say it.
         columns: the names of the columns wanted; all by default.
     """
+    folder = Path(folder)
+    if form is None:
+        form = Format.JSONL if any(folder.glob(f"part-*.{Format.JSONL}")) else Format.PARQUET
     for unit, part in sorted(found(folder)):
         yield from _rows(folder / part_name(unit, part, form), form, columns)
 

@@ -16,7 +16,6 @@ from broadsheet.sources.options import MAX_BYTES
 
 __all__ = ["MAX_BYTES_OPTION", "TIMEOUT_OPTION", "URL_OPTION", "address", "unreadable"]
 
-_WEB: Final = re.compile(r"https?://[^\s/]", re.IGNORECASE)
 _HOST: Final = re.compile(r"www\.|[\w-]+(?:\.[\w-]+)+/")
 """What looks like an address without its scheme, where there is no such file."""
 
@@ -27,7 +26,10 @@ def address(context: click.Context, parameter: click.Parameter, value: str | Non
     Raises:
         BadParameter: it is none of the web.
     """
-    if value is not None and not _WEB.match(value.strip()):
+    # Imported here, so that help pages need not wait for the libraries.
+    from broadsheet.page import is_address
+
+    if value is not None and not is_address(value):
         raise click.BadParameter("an address begins with http:// or https://", context, parameter)
     return value.strip() if value is not None else None
 

@@ -8,9 +8,10 @@ it: `targets`, `paper` and the learner `c45`. Nothing here trains: that is `broa
 
 from __future__ import annotations
 
+import importlib
 import sys
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from broadsheet.identify.judge import identify, identify_url, judge
 
@@ -24,9 +25,15 @@ __all__ = ["identify", "identify_url", "judge"]
 class _Room(ModuleType):
     """The room, which can be called like its main function: ``broadsheet.identify(html)``."""
 
-    def __call__(self, html: str | bytes | Page, *, url: str | None = None, charset: str | None = None) -> Verdict:
+    def __call__(
+        self, html: str | bytes | bytearray | memoryview | Page, *, url: str | None = None, charset: str | None = None
+    ) -> Verdict:
         """As `broadsheet.identify.judge.identify`."""
         return identify(html, url=url, charset=charset)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Modules cannot be pickled, functions can: `multiprocessing` sends what it calls.
+        return importlib.import_module, (self.__name__,)
 
 
 # `broadsheet.identify` is a public function and the name of this room: importing the room must not hide the function.

@@ -6,6 +6,7 @@ extraction does not read them twice.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import numpy as np
@@ -17,15 +18,19 @@ from broadsheet.identify.kinds import by_rule, by_signs, live
 from broadsheet.identify.model import load
 from broadsheet.identify.reasons import reasons
 from broadsheet.metadata.structured import Structured, read_structured
-from broadsheet.page import Page, read_page
+from broadsheet.page import Page, checked_address, page_of
 
 __all__ = ["SELDOM", "identify", "identify_url", "judge"]
 
 SELDOM: Final = 0.1
 """Most that the probability of an article may be where a rule tells another kind."""
+_OF_ANOTHER_SCHEME: Final = re.compile(r"\s*(?!https?:)[a-z][a-z0-9+-]*:", re.IGNORECASE)
+"""A scheme (RFC 3986, section 3.1) without the dots that it may have: ``www.courier.example:443`` begins with none."""
 
 
-def identify(html: str | bytes | Page, *, url: str | None = None, charset: str | None = None) -> Verdict:
+def identify(
+    html: str | bytes | bytearray | memoryview | Page, *, url: str | None = None, charset: str | None = None
+) -> Verdict:
     """Is there an article on this page?
 
     Args:
@@ -34,10 +39,12 @@ def identify(html: str | bytes | Page, *, url: str | None = None, charset: str |
         charset: the character encoding that the transport declared, for bytes.
 
     Raises:
+        TypeError: an argument is of another type.
+        ValueError: the address is not absolute, or ``url`` or ``charset`` comes with a `Page`.
         NotHTML: the input is empty or of another format.
         PageTooLarge: it is beyond the limits that keep time and memory bounded.
     """
-    page = html if isinstance(html, Page) else read_page(html, url=url, charset=charset)
+    page = page_of(html, url=url, charset=charset)
     return judge(page, read_structured(page))
 
 
@@ -75,8 +82,16 @@ def identify_url(url: str) -> float:
         url: an absolute address; the query and the site's name are not looked at.
 
     Returns:
-        0 to 1. An address that is none (no host, another scheme than HTTP) leads to no article: 0.
+        0 to 1. An address of another scheme than HTTP (``mailto:``, ``javascript:``) leads to no article: 0.
+
+    Raises:
+        TypeError: it is no text.
+        ValueError: it is not absolute: links of a page are made so first (``urllib.parse.urljoin``).
     """
+    if not isinstance(url, str):
+        raise TypeError(f"url must be str, not {type(url).__name__}")
+    if _OF_ANOTHER_SCHEME.match(url) is None:
+        checked_address(url)
     found = address_features(url)
     if not found["url_known"]:
         return 0.0

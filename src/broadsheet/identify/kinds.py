@@ -1,4 +1,5 @@
-"""What a page is, where rules can tell it: errors, walls, films, pictures, recordings, legal texts, live coverage.
+"""What a page is, where rules can tell it: errors, walls, films, pictures, recordings, legal texts, live coverage, and
+pages with next to nothing on them.
 
 The corpora hold too few of them to learn from, and what they have in common is plain: hardly any running text, and a
 phrase, a declaration or a player instead; or much of it, under the title of a legal text and without a date. So these
@@ -17,6 +18,11 @@ _LITTLE: Final = 6.5
 """Logarithm of the characters of running text under which a page may be something else (650)."""
 _HARDLY_ANY: Final = 5.7
 """The same for a form to sign in with (300)."""
+_NEXT_TO_NOTHING: Final = 5.3
+"""Logarithm of the characters of all text, menus and all, under which a page holds no article (200). The shortest page
+of the corpora with an article on it has 270."""
+_NOTHING: Final = 4.1
+"""The same where Open Graph calls it an article (60): a picture with a line under it is one, an empty page is not."""
 _LIST: Final = 2.0
 """Logarithm of the links as long as headlines, or of the headlines that lead elsewhere, of a list (6)."""
 _PICTURES: Final = 1.9
@@ -47,7 +53,8 @@ def by_rule(e: Evidence) -> str | None:
     listed = max(e["headings_elsewhere"], e["headline_links"]) > _LIST
     if _walled(e) and not listed:
         return "wall"
-    return _shown(e, listed=listed and e["regular_links"] > _LIST)
+    shown = _shown(e, listed=listed and e["regular_links"] > _LIST)
+    return shown or ("other" if _empty(e) else None)
 
 
 def by_signs(e: Evidence) -> str | None:
@@ -81,6 +88,16 @@ def _walled(e: Evidence) -> bool:
     """It asks to subscribe, to sign in or to consent."""
     signing_in = _holds(e, "passwords") and e["log_prose"] < _HARDLY_ANY and e["url_section"] != 0
     return signing_in or _holds(e, "says_wall")
+
+
+def _empty(e: Evidence) -> bool:
+    """It shows next to nothing ("It works!"), and declares no article: its address alone would make it one.
+
+    Structured data may hold the text; Open Graph holds none.
+    """
+    if e["log_text"] >= _NEXT_TO_NOTHING or _holds(e, "ld_article"):
+        return False
+    return e["log_text"] < _NOTHING or not _holds(e, "og_article")
 
 
 def _shown(e: Evidence, *, listed: bool) -> str | None:

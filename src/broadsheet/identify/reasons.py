@@ -278,6 +278,7 @@ _LEADING: Final = {
     "video": frozenset({"ld_video", "og_video", "url_video", "says_video", "players"}),
     "gallery": frozenset({"ld_gallery", "url_gallery", "says_gallery"}),
     "audio": frozenset({"ld_audio", "url_audio", "says_audio", "players"}),
+    "other": frozenset({"log_text", "log_prose"}),
 }
 """What the rules look at."""
 _HALF: Final = 0.5

@@ -16,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.article.addresses import Addresses, own_address
 from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import is_article, types
 from broadsheet.metadata.structured import Structured, clean
@@ -353,10 +354,15 @@ class Context:
         """Those words without accents."""
         return tuple(map(ascii_, self.slug))
 
-    @property
+    @cached_property
+    def address(self) -> str | None:
+        """The page's address, or what it calls its own."""
+        return own_address(self.page) or None
+
+    @cached_property
     def base(self) -> str | None:
-        """The page's address, or what it calls its own, against which its links are resolved."""
-        return self.page.url or self.structured.links.get("canonical")
+        """What the addresses on the page are resolved against."""
+        return Addresses(self.page).base or None
 
     def links(self, rows: Iterable[int]) -> list[int]:
         """Those of some rows that are links and shown, in document order."""

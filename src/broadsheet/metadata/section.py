@@ -116,12 +116,12 @@ def _between(context: Context, steps: Iterable[tuple[str | None, str | None]]) -
         context: the page.
         steps: names and addresses, as far as they are given.
     """
-    base = context.base
+    own = context.address
     headline = fold(clean(context.structured.article.get("headline")) or context.structured.title or "")
     names = []
     for name, address in steps:
-        whole = absolute(address, base) if address is not None else None
-        is_end = whole is not None and (whole == base or context.is_home(whole))
+        whole = absolute(address, context.base) if address is not None else None
+        is_end = whole is not None and (whole == own or context.is_home(whole))
         if name and not is_end and not _HOME.match(name) and not (len(fold(name)) > 3 and fold(name) in headline):
             names.append(name)
     return names[::-1]

@@ -5,8 +5,22 @@ The room knows HTML and Unicode and nothing of articles: which rows matter is fo
 
 from broadsheet.page.columns import Page, read_page
 from broadsheet.page.encoding import Decoded, decode, header_charset
+from broadsheet.page.input import checked_address, is_address, page_of
 from broadsheet.page.layout import Layout
 from broadsheet.page.limits import LIMITS, Limits
 from broadsheet.page.segments import Segments
 
-__all__ = ["LIMITS", "Decoded", "Layout", "Limits", "Page", "Segments", "decode", "header_charset", "read_page"]
+__all__ = [
+    "LIMITS",
+    "Decoded",
+    "Layout",
+    "Limits",
+    "Page",
+    "Segments",
+    "checked_address",
+    "decode",
+    "header_charset",
+    "is_address",
+    "page_of",
+    "read_page",
+]

@@ -308,7 +308,7 @@ class Page:
 
 
 def read_page(
-    html: str | bytes,
+    html: str | bytes | bytearray | memoryview,
     *,
     url: str | None = None,
     charset: str | None = None,
@@ -318,15 +318,21 @@ def read_page(
 
     Args:
         html: text, or bytes that are decoded by the WHATWG order.
-        url: where it is from; links are made absolute against it.
+        url: where it is from; links are made absolute against it. It is not looked at: what is no address of the web
+            makes no link absolute.
         charset: the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
         limits_: what is too large.
 
     Raises:
+        TypeError: it is neither text nor bytes.
         NotHTML: the input is empty or of another format.
         PageTooLarge: it is beyond the limits.
     """
     encoding = None
+    if isinstance(html, bytearray | memoryview):
+        html = bytes(html)
+    elif not isinstance(html, str | bytes):
+        raise TypeError(f"html must be str or bytes, not {type(html).__name__}")
     reject_other_formats(html)
     if isinstance(html, bytes):
         limits.check_bytes(html, limits_)

@@ -100,11 +100,17 @@ def _believable(decoded: Decoded) -> bool:
 
 
 def _wide_codec(data: bytes) -> str | None:
-    """UTF-16 without a mark: markup is ASCII, so about every second byte of it is zero."""
+    """UTF-16 or UTF-32 without a mark: markup is ASCII, so about every second byte of it is zero, or three of four."""
     head = data[:1024]
     half = len(head) // 2
     if half < 4 or 0 not in head:
         return None
+    quarter = half // 2
+    zeros = [head[place : 4 * quarter : 4].count(0) for place in range(4)]
+    for codec, planes, rest in (("utf-32-le", zeros[2:], zeros[:2]), ("utf-32-be", zeros[:2], zeros[2:])):
+        # Text is in the first plane, but for an emoji here and there.
+        if max(planes) == quarter and min(planes) > 0.9 * quarter and min(rest) < 0.05 * quarter:
+            return codec
     even, odd = head[0 : 2 * half : 2].count(0), head[1 : 2 * half : 2].count(0)
     if odd > 0.3 * half and even < 0.05 * half:
         return "utf-16-le"

@@ -1,6 +1,7 @@
 """Is this HTML at all? Refuses other formats by name, before anything is parsed.
 
-Standard: MIME Sniffing Standard, section 6 (byte patterns). A page without a single tag is text, not HTML.
+Standard: MIME Sniffing Standard, section 6 (byte patterns). A page without a single tag is text, not HTML. What has no
+pattern of its own (a compressed body whose header was lost, a part of a file) tells by its control characters.
 """
 
 from __future__ import annotations
@@ -29,8 +30,22 @@ _SIGNATURES: Final[tuple[tuple[bytes, str], ...]] = (
     (b"BZh", "bzip2 data"),
     (b"\xfd7zXZ\x00", "xz data"),
     (b"\x28\xb5\x2f\xfd", "zstd data"),
+    (b"\x04\x22\x4d\x18", "lz4 data"),
+    (b"\x1f\x9d", "compressed data (compress)"),
+    (b"x\x01", "compressed data (zlib)"),
+    (b"x\x9c", "compressed data (zlib)"),
+    (b"x\xda", "compressed data (zlib)"),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
     (b"Rar!\x1a\x07", "a RAR archive"),
+    (b"WARC/", "a WARC archive"),
+    (b"PAR1", "a Parquet table"),
+    (b"ARROW1", "an Arrow table"),
+    (b"ORC", "an ORC table"),
+    (b"Obj\x01", "an Avro table"),
+    (b"SQLite format 3\x00", "an SQLite database"),
+    (b"\x89HDF\r\n\x1a\n", "HDF5 data"),
+    (b"\x93NUMPY", "a numpy array"),
+    (b"bplist00", "a property list (or a Safari web archive)"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old office document"),
     (b"{\\rtf", "RTF"),
     (b"ID3", "MP3 audio"),
@@ -39,8 +54,17 @@ _SIGNATURES: Final[tuple[tuple[bytes, str], ...]] = (
     (b"\x1aE\xdf\xa3", "Matroska or WebM video"),
     (b"wOFF", "a font"),
     (b"wOF2", "a font"),
+    (b"OTTO\x00", "a font"),
+    (b"\x00\x01\x00\x00\x00", "a font"),
+    (b"FLV\x01", "Flash video"),
+    (b"\x00\x00\x01\xba", "MPEG video"),
+    (b"8BPS", "a Photoshop image"),
+    (b"AT&TFORM", "a DjVu document"),
     (b"\x7fELF", "a program"),
     (b"MZ\x90", "a program"),
+    (b"\x00asm", "a program"),
+    (b"\xca\xfe\xba\xbe", "a program"),
+    (b"\xcf\xfa\xed\xfe", "a program"),
 )
 _CONTAINERS: Final = ((b"WEBP", "a WebP image"), (b"WAVE", "WAVE audio"), (b"AVI ", "AVI video"))
 _ISO_MEDIA: Final = ((b"avif", "an AVIF image"), (b"heic", "a HEIC image"))
@@ -54,8 +78,32 @@ _XML_ROOTS: Final = {
 }
 _TAG_NAME: Final = re.compile(r"<([a-zA-Z][\w:.-]*)")
 _ROOT: Final = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*<([a-zA-Z][\w:.-]*)", re.DOTALL | re.IGNORECASE)
-_CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _LOOKED_AT: Final = 200
+
+_NEVER_TEXT: Final = bytes(byte for byte in range(0x20) if byte not in b"\t\n\f\r\x0e\x0f\x1b")
+"""Control characters without white space, and without the shifts and the escape of ISO 2022."""
+_SAMPLE: Final = 1 << 15
+"""Characters whose control characters are counted."""
+_MOST_CONTROLS: Final = 0.02
+"""Share of them from which it is no text. Of random and of compressed bytes it is a tenth; the page of the corpora that
+has the most has 0.0016."""
+_TAGS: Final = 20
+"""Tags that are markup, whatever is between them; fewer are if they are a part of what is there."""
+_MARKUP: Final = 0.05
+"""That part: a page of a line or two with a control character in it."""
+_TAG: Final = re.compile(r"</?([a-zA-Z][a-zA-Z0-9]*)(?:[ \t\r\n][^<>\x00-\x08\x0e-\x1f]*)?/?>")
+
+_FIELD: Final = re.compile(r"([A-Za-z][A-Za-z0-9-]*):[^\n]*\n(?:[ \t]+\S[^\n]*\n)*")
+_OF_MAIL: Final = frozenset("from to subject date received message-id mime-version return-path".split())
+_HEADER: Final = 1 << 14
+"""Characters of such a message in which its fields are looked for: those of the way that it went come first."""
+_MAIL: Final = 3
+"""Fields of a message (RFC 5322) that a page has not in its first lines."""
+
+_ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_FILE: Final = re.compile(
+    r"(?:file://)?[^<>\n]{1,1000}\.(?:[xs]?html?|mht(?:ml)?|gz|warc|txt|xml|php|aspx?)", re.IGNORECASE
+)
 
 
 def reject_other_formats(data: str | bytes) -> None:
@@ -71,6 +119,7 @@ def reject_other_formats(data: str | bytes) -> None:
 
 
 def _reject_bytes(data: bytes) -> None:
+    """What the first bytes tell. What they do not, the text does that they are decoded to."""
     if not data or data.isspace():
         raise NotHTML("nothing (empty input)" if not data else "nothing (only white space)")
     head = data[:1024]
@@ -83,8 +132,8 @@ def _reject_bytes(data: bytes) -> None:
                 raise NotHTML(name)
     if head[4:8] == b"ftyp":
         raise NotHTML(next((name for brand, name in _ISO_MEDIA if brand in head[8:32]), "MP4 media"))
-    if len(_CONTROL.findall(head)) > 0.1 * len(head) and not _markup_in(data):
-        raise NotHTML("binary data")
+    if head[257:262] == b"ustar":
+        raise NotHTML("a tar archive")
 
 
 def _markup_in(data: bytes) -> bool:
@@ -96,8 +145,12 @@ def _reject_text(text: str) -> None:
     start = text[:1024].lstrip("\ufeff \t\r\n\f")
     if not start and not text.strip("\ufeff \t\r\n\f"):
         raise NotHTML("nothing (empty input)" if not text else "nothing (only white space)")
+    if _is_binary(text):
+        raise NotHTML("binary data")
     if start[:1] in ("{", "[") and re.match(r"[{\[]\s*(?:[\"{\[\]}]|-?\d|true|false|null)", start):
         raise NotHTML("JSON")
+    if (message := _message(text[:_HEADER].lstrip("\ufeff \t\r\n\f"))) is not None:
+        raise NotHTML(message)
     root = _ROOT.match(text, 0, 8192)
     if root is not None and (kind := _XML_ROOTS.get(root[1].lower())) is not None:
         raise NotHTML(kind)
@@ -107,4 +160,44 @@ def _reject_text(text: str) -> None:
             return
         if looked > _LOOKED_AT:
             break
-    raise NotHTML("XML" if start.startswith("<?xml") else "plain text")
+    raise NotHTML("XML" if start.startswith("<?xml") else _words(text.strip()))
+
+
+def _is_binary(text: str) -> bool:
+    """Whether it is made of control characters rather than of text and markup.
+
+    Files that were made larger than the page end in zeros.
+    """
+    text = text.strip("\0")[:_SAMPLE]
+    if not text:
+        return True
+    data = text.encode("utf-8", "replace")
+    controls = len(data) - len(data.translate(None, _NEVER_TEXT))
+    if controls <= _MOST_CONTROLS * len(text):
+        return False
+    tags = [match[0] for match in _TAG.finditer(text) if match[1].lower() in IDS]
+    return len(tags) < _TAGS and sum(map(len, tags)) < _MARKUP * len(text)
+
+
+def _message(start: str) -> str | None:
+    """A mail or a page that a browser saved as one: fields come first, and the page is in a part, encoded.
+
+    Standard: RFC 5322, section 2.2 (header fields); RFC 2557 (MHTML).
+    """
+    fields = {}
+    at = 0
+    while (field := _FIELD.match(start, at)) is not None:
+        fields[field[1].lower()] = field[0].lower()
+        at = field.end()
+    if "mime-version" not in fields and len(_OF_MAIL & fields.keys()) < _MAIL:
+        return None
+    return "a saved web page (MHTML)" if "multipart/related" in fields.get("content-type", "") else "an e-mail message"
+
+
+def _words(text: str) -> str:
+    """What a text without tags looks like."""
+    if _ADDRESS.fullmatch(text):
+        return "an address: fetch it first, and give what is there"
+    if _FILE.fullmatch(text):
+        return "the name of a file: read it first, and give what is in it"
+    return "plain text"

@@ -20,6 +20,7 @@ from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.errors import BroadsheetError
 from broadsheet.evaluate.alignment import label_nodes, node_words
+from broadsheet.evaluate.breakdown import RIGHT
 from broadsheet.evaluate.metrics import found_segments, overlap, shingles
 from broadsheet.methods.base import Given
 from broadsheet.methods.fusion.confidence import SIGNS, signs
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FOLDS",
-    "RIGHT",
     "Example",
     "Figures",
     "Outcome",
@@ -52,8 +52,6 @@ __all__ = [
 
 Array = NDArray[np.float32]
 
-RIGHT: Final = 0.8
-"""F1 from which a text is right."""
 _SHORT: Final = 15
 """Characters under which a match may be chance."""
 _RIDGE: Final = 1.0

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from broadsheet.corpora.folds import fold_of
+from broadsheet.evaluate.breakdown import RIGHT
 from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.method import FAVOR, Fusion
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords
-from broadsheet.train.fusion import RIGHT, calibrate, calibration_error, figures
+from broadsheet.train.fusion import calibrate, calibration_error, figures
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -1,0 +1,124 @@
+"""What callers give: accepted where it is plain what is meant, and refused with a line that says what to give."""
+
+from __future__ import annotations
+
+import io
+import multiprocessing
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import broadsheet
+from broadsheet.batch import Extractor, PageOptions
+from broadsheet.methods.coreex import CoreEx
+from broadsheet.page import is_address
+from broadsheet.sources.entry import Entry
+from broadsheet.sources.record import Record
+
+DEMO = (Path(__file__).parent.parent.parent / "demo" / "article.html").read_text(encoding="utf-8")
+ADDRESS = "https://courier.example/2026/03/06/ferry.html"
+
+
+@pytest.mark.parametrize("call", [broadsheet.extract, broadsheet.identify])
+@pytest.mark.parametrize(
+    ("html", "message"),
+    [
+        (None, "html must be str, bytes or Page, not NoneType"),
+        (
+            Path("in.html"),
+            r"html must be str, bytes or Page, not PosixPath \(read the file first: path.read_bytes\(\)\)",
+        ),
+        (io.BytesIO(b"<p>x"), r"not BytesIO \(read the file first: file.read\(\)\)"),
+        (3, "not int"),
+    ],
+)
+def test_wrong_types_are_named(call: Any, html: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        call(html)
+
+
+def test_what_is_read_may_be_any_bytes() -> None:
+    article = broadsheet.extract(DEMO, url=ADDRESS)
+    data = DEMO.encode()
+    assert broadsheet.extract(bytearray(data), url=ADDRESS) == article
+    assert broadsheet.extract(memoryview(data), url=f" {ADDRESS}\n") == article
+    with pytest.raises(TypeError, match="html must be str or bytes, not list"):
+        broadsheet.read_page([])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("call", [broadsheet.extract, broadsheet.identify])
+@pytest.mark.parametrize(
+    "url", ["", "foo", "www.courier.example/a", "//courier.example/a", "https://", "http://[", "file:///a.html"]
+)
+def test_addresses_are_absolute(call: Any, url: str) -> None:
+    with pytest.raises(ValueError, match="an address begins with http:// or https:// and a host"):
+        call(DEMO, url=url)
+
+
+@pytest.mark.parametrize("url", [b"https://a.example/", 3])
+def test_addresses_are_text(url: Any) -> None:
+    with pytest.raises(TypeError, match="url must be str or None, not"):
+        broadsheet.extract(DEMO, url=url)
+
+
+def test_is_address() -> None:
+    assert is_address("HTTPS://a.example")
+    assert not is_address(None)
+
+
+@pytest.mark.parametrize("call", [broadsheet.extract, broadsheet.identify])
+def test_a_page_has_its_address_and_its_encoding(call: Any) -> None:
+    page = broadsheet.read_page(DEMO, url=ADDRESS)
+    assert call(page, url=ADDRESS) == call(page)
+    with pytest.raises(ValueError, match="url goes with text or bytes: that of a Page is given to read_page"):
+        call(page, url="https://other.example/")
+    with pytest.raises(ValueError, match="charset goes with text or bytes"):
+        call(page, charset="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"method": None}, "method must be a name of the catalog or a method, not NoneType"),
+        ({"method": CoreEx}, "not the class CoreEx"),
+        ({"given": {}}, "given must be Given or None, not dict"),
+        ({"charset": b"utf-8"}, "charset must be str or None, not bytes"),
+    ],
+)
+def test_wrong_options_are_named(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        broadsheet.extract(DEMO, **options)
+
+
+@pytest.mark.parametrize("url", ["", "foo", "www.nytimes.com/2024/01/01/us/story.html", "a.example:443/x", "http://["])
+def test_addresses_to_judge_are_absolute(url: str) -> None:
+    with pytest.raises(ValueError, match="an address begins with"):
+        broadsheet.identify_url(url)
+
+
+@pytest.mark.parametrize("url", [None, b"https://a.example/"])
+def test_addresses_to_judge_are_text(url: Any) -> None:
+    with pytest.raises(TypeError, match="url must be str, not"):
+        broadsheet.identify_url(url)
+
+
+@pytest.mark.parametrize("url", ["mailto:desk@courier.example", "javascript:void(0)", "ftp://a.example/story"])
+def test_links_of_other_schemes_lead_to_no_article(url: str) -> None:
+    assert broadsheet.identify_url(url) == 0
+
+
+def test_a_row_with_a_bad_address_is_a_row() -> None:
+    html = DEMO.encode()
+    extractor = Extractor(PageOptions(method="coreex", near_duplicates=False))
+    row = extractor(Entry(number=0, url="foo", record=Record(asked="foo", data=html, url="foo")))
+    assert (row["outcome"], row["url"]) == ("extracted", "foo")
+    assert row["text"] == extractor(Entry(number=0, record=Record(asked="x", data=html)))["text"]
+
+
+def test_both_functions_can_be_sent_to_other_processes() -> None:
+    for function in (broadsheet.extract, broadsheet.identify, broadsheet.identify_url):
+        assert pickle.loads(pickle.dumps(function)) is function
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.map(broadsheet.identify, [DEMO]) == [broadsheet.identify(DEMO)]
