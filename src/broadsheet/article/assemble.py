@@ -314,6 +314,7 @@ class _Assembler:
         self.media = {row - begin: item for row, item in found.items.items()}
         self.media_rows = sorted(self.media)
         self.captioned = frozenset(row - begin for row in found.captioned)
+        self.captions = frozenset(row - begin for row in found.captions)
         self.tables: list[int] = ((page.tag[part] == _TABLE_TAG) & (mass[part] > 0)).nonzero()[0].tolist()
         links = (tags.LINK[page.tag[part]] & (mass[part] > 0)).nonzero()[0]
         self.links = dict(zip(links.tolist(), page.joined((links + begin).tolist(), ("href",)), strict=True))
@@ -430,6 +431,8 @@ class _Assembler:
         """An element without kept text and pictures. Returns the row to go on with."""
         if self.hidden[row]:
             return self.end[row]
+        if row in self.captions and not self.run and self.caption_of_figure(row):
+            return self.end[row]
         if role in _INLINE_ROLES:
             return row + 1  # a line break may be in it, or words that leave a gap
         if role == _OPAQUE:
@@ -463,6 +466,8 @@ class _Assembler:
                 self.open_block(row)
             return row + 1
         if row in self.captioned and self.figure(row):
+            return end
+        if row in self.captions and not self.run and self.caption_of_figure(row):
             return end
         if role in (_PLAIN, _OPAQUE):
             return row + 1
@@ -985,11 +990,18 @@ class _Assembler:
             caption = self.caption(row, self.end[row], [(row, self.end[row])])
             words = squeeze(plain(caption).replace("\n", " "))
             blocks[-1] = Figure(tuple(replace(image, caption=words) for image in before.images), caption)
-        elif self.mass[row]:
+        elif self.mass[row] and row not in self.captions:
             self.put(Figure((), self.caption(row, self.end[row], [])))
+        elif isinstance(before, Figure) and before.images and self.is_of_gallery(row):
+            self.put(Figure((), self.caption(row, self.end[row], [(row, self.end[row])])))
         else:
             return False
         return True
+
+    def is_of_gallery(self, row: int) -> bool:
+        """Whether a caption is that of a figure of figures, each of which has its own."""
+        around = int(self.page.parent[row + self.begin])
+        return self.page.tag[row + self.begin] == _FIGCAPTION_TAG and self.page.tag[around] == _FIGURE_TAG
 
     def caption(self, row: int, end: int, shown: list[tuple[int, int]]) -> Inlines:
         """The kept text of some rows, and all that is shown in some ranges of them, as inlines."""
