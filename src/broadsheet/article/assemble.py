@@ -1001,7 +1001,7 @@ class _Assembler:
     def is_of_gallery(self, row: int) -> bool:
         """Whether a caption is that of a figure of figures, each of which has its own."""
         around = int(self.page.parent[row + self.begin])
-        return self.page.tag[row + self.begin] == _FIGCAPTION_TAG and self.page.tag[around] == _FIGURE_TAG
+        return self.tag[row] == _FIGCAPTION_TAG and int(self.page.tag[around]) == _FIGURE_TAG
 
     def caption(self, row: int, end: int, shown: list[tuple[int, int]]) -> Inlines:
         """The kept text of some rows, and all that is shown in some ranges of them, as inlines."""

@@ -24,7 +24,7 @@ _CAPTIONED: Final = re.compile(
 )
 """Words in the class of an element that holds a picture with its caption."""
 _CAPTION: Final = re.compile(
-    r"(?<![a-z])(?:(?:image|img|photo|picture|media|figure|foto|bild)[-_]+(?:description|text)|"
+    r"(?<![a-z])(?:(?:image|img|photo|picture|media|figure|foto|bild)[-_]*(?:description|text)|"
     r"(?:image|img|photo|picture|media|figure|foto|bild)?[-_]*(?:caption|credits?|legende?|copyright)|bildunterschrift|"
     r"bildtext|pie-de-foto|didascalia)(?:[-_]*text)?(?![a-z])",
     re.IGNORECASE,

@@ -501,7 +501,7 @@ class _Search:
 
     def read_names(self, rows: Sequence[int]) -> None:
         """Note of some rows and what is right above them whether their class or id is not the article's."""
-        parent = self.page.parent
+        parent, names = self.page.parent, self.names
         around: list[int] = []
         for row in rows:
             at = row
@@ -514,7 +514,7 @@ class _Search:
                 at = int(parent[at])
         classes, ids = (self.page.joined(around, (name,)) for name in ("class", "id"))
         for at, of_class, of_id in zip(around, classes, ids, strict=True):
-            self.otherwise[at] = max(self.names.weight(of_class), self.names.weight(of_id))
+            self.otherwise[at] = max(names[of_class], names[of_id])
             self.classes[at] = of_class
 
     def class_of(self, row: int) -> str:

@@ -73,22 +73,14 @@ _SHORT: Final = 160
 """Characters of the longest caption of a portrait."""
 
 
-class Names:
-    """What classes and ids say of elements. Most of them are on many."""
+class Names(dict[str, int]):
+    """What classes and ids say of elements: `OTHER` or `LITTLE` for what is not the article's, 0 for any other. Most of
+    them are on many.
+    """
 
-    __slots__ = ("_known",)
-
-    def __init__(self) -> None:
-        self._known: dict[str, int] = {}
-
-    def weight(self, name: str | None) -> int:
-        """`OTHER` or `LITTLE` for a name of what is not the article's, 0 for any other."""
-        if not name:
-            return 0
-        known = self._known.get(name)
-        if known is None:
-            known = self._known[name] = _weight(name.lower())
-        return known
+    def __missing__(self, name: str) -> int:
+        weight = self[name] = _weight(name.lower())
+        return weight
 
 
 def _weight(name: str) -> int:
@@ -126,20 +118,21 @@ def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
     end = min(max(int(page.end[box]), int(page.end[link]), int(page.end[low])), low + _BOX)
     if page.stop[end - 1] - page.start[low] <= _FEW_LINKED:
         return False
-    href = (page.attr(link, "href") or "").strip()
+    attributes = page.attrs(link)
+    href = attributes.get("href", "").strip()
     if href[:1] in ("", "#") or FILE.fullmatch(href) or _GALLERY.search(href):
         return False
     url = addresses.resolve(href)
     if url is None or url.partition("#")[0] == (page.url or "").partition("#")[0] or not _is_near(url, page.url):
         return False
-    if "sponsored" in (page.attr(link, "rel") or ""):
+    if "sponsored" in attributes.get("rel", ""):
         return False
     links = ((page.tag[low:end] == _LINK).nonzero()[0] + low).tolist()
-    same = [at for at in links if at == link or (page.attr(at, "href") or "").strip() == href]
+    same = [at for at, other in zip(links, page.joined(links, ("href",)), strict=True) if other.strip() == href]
     if sum(int(page.link_chars[at : page.end[at]].sum()) for at in same) > _FEW_LINKED:
         return True
-    text = page.text[page.start[low] : page.stop[end - 1]]
-    return len(text) <= _LONGEST_LABELLED and _LABEL.search(text) is not None
+    start, stop = int(page.start[low]), int(page.stop[end - 1])
+    return stop - start <= _LONGEST_LABELLED and _LABEL.search(page.text, start, stop) is not None
 
 
 def _is_near(url: str, here: str | None) -> bool:
