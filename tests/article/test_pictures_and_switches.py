@@ -24,7 +24,7 @@ from broadsheet.article.blocks import (
 from broadsheet.article.conventions import without_tables
 from broadsheet.article.html import write_html
 from broadsheet.article.markdown import write_markdown
-from broadsheet.article.media import best_candidate
+from broadsheet.article.pictures import best_candidate
 from broadsheet.article.text import write_text
 from broadsheet.page import read_page, tags
 

@@ -19,6 +19,10 @@ __all__ = ["Addresses", "count_lost", "own_address"]
 _SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
 """What needs no resolving and no escaping: an ordinary absolute URL."""
 
+_ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?=[/?#]|$)")
+_ROOTED: Final = re.compile(r"/(?!/|[^?#]*/\.)(?!\.)[A-Za-z0-9/?@!$&'()*+,=%._~:-]*")
+"""A path that begins at the host, has no steps up and down (``/../``), and needs no escaping."""
+
 # WHATWG URL, section 4.4 (basic URL parser): tab and newline are removed anywhere, controls and space at the ends.
 _REMOVED: Final = re.compile(r"[\t\n\r]")
 _C0_AND_SPACE: Final = "".join(map(chr, range(0x21)))
@@ -73,11 +77,12 @@ def count_lost(page: Page, keep: BoolArray) -> int:
 class Addresses:
     """Makes URLs absolute: against the page's ``base`` element, and that against the page's own address."""
 
-    __slots__ = ("_base", "_known", "_page")
+    __slots__ = ("_base", "_known", "_origin", "_page")
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._base: str | None = None
+        self._origin: str | None = None
         self._known: dict[str, str | None] = {}
 
     @property
@@ -92,6 +97,14 @@ class Addresses:
                     break
             self._base = url
         return self._base
+
+    @property
+    def origin(self) -> str:
+        """Scheme and host of the base; empty where a path cannot simply be put behind them."""
+        if self._origin is None:
+            found = _ORIGIN.match(self.base)
+            self._origin = found[0] if found is not None else ""
+        return self._origin
 
     def resolve(self, address: str) -> str | None:
         """The absolute URL, or None for what is none, or is neither ``http``, ``https`` nor ``mailto``."""
@@ -110,6 +123,8 @@ class Addresses:
         if "\\" in address:  # a backslash is a slash before the query
             head, mark, tail = address.partition("?")
             address = head.replace("\\", "/") + mark + tail
+        if _ROOTED.fullmatch(address) and self.origin:
+            return self.origin + address
         joined = _join(self.base, address)
         if joined is None:
             return None

@@ -147,7 +147,7 @@ class _Walk:
     def skip(self, row: int, role: int) -> int:
         """An element without kept text and pictures. Returns the row to go on with."""
         stretch = self.stretch
-        if stretch.hidden[row]:
+        if stretch.hidden[row] or self.caption_behind_figure(row):
             return stretch.end[row]
         if role in roles.INLINE:
             return row + 1  # a line break may be in it, or words that leave a gap
@@ -180,7 +180,7 @@ class _Walk:
         if self.flow.pre is not None:
             if roles.BREAKS[self.stretch.tag[row]]:
                 self.open_block(row)
-        elif (role == roles.FIGURE or row in self.figures.captioned) and self.figure(row):
+        elif ((role == roles.FIGURE or row in self.figures.captioned) and self.figure(row)) or self.caption_behind_figure(row):
             return self.stretch.end[row]
         elif role == roles.BLOCK:
             self.open_block(row)
@@ -359,6 +359,10 @@ class _Walk:
             self.flow.put(block)
         return True
 
+    def caption_behind_figure(self, row: int) -> bool:
+        """An element behind a figure that is its caption by its name. False if it is none."""
+        return row in self.figures.captions and not self.flow.run.pieces and self.caption_of_figure(row)
+
     def caption_of_figure(self, row: int) -> bool:
         """A caption that is met outside the figures put out whole. False where it is text."""
         if self.flow.level or self.flow.in_caption or self.figures.is_text(row):
@@ -368,8 +372,10 @@ class _Walk:
         before = blocks[-1] if blocks else None
         if isinstance(before, Figure) and before.images and not before.caption:
             blocks[-1] = self.figures.with_caption(before, row)
-        elif self.stretch.mass[row]:
+        elif self.stretch.mass[row] and row not in self.figures.captions:
             self.flow.put(self.figures.bare_caption(row))
+        elif isinstance(before, Figure) and before.images and self.figures.is_of_gallery(row):
+            self.flow.put(self.figures.with_caption(Figure(()), row))
         else:
             return False
         return True

@@ -80,14 +80,16 @@ class Figures:
     Attributes:
         items: pictures and players, by row.
         captioned: elements that are figures though they are not called that.
+        captions: elements that are the caption of the figure right before them, if it has none.
     """
 
-    __slots__ = ("_addresses", "_end", "_rows", "_stretch", "_text_before", "captioned", "items")
+    __slots__ = ("_addresses", "_end", "_rows", "_stretch", "_text_before", "captioned", "captions", "items")
 
     def __init__(self, stretch: Stretch, found: Media, addresses: Addresses) -> None:
         begin = stretch.begin
         self.items = {row - begin: item for row, item in found.items.items()}
         self.captioned = frozenset(row - begin for row in found.captioned)
+        self.captions = frozenset(row - begin for row in found.captions)
         self._stretch = stretch
         self._end = stretch.end
         self._addresses = addresses
@@ -124,6 +126,12 @@ class Figures:
     def is_text(self, row: int) -> bool:
         """Whether a caption that is met outside of figures is text."""
         return row < self._text_before or self._stretch.mass[row] > 2 * _MOST_CAPTION
+
+    def is_of_gallery(self, row: int) -> bool:
+        """Whether a caption is that of a figure of figures, each of which has its own."""
+        stretch = self._stretch
+        around = int(stretch.page.parent[row + stretch.begin])
+        return stretch.tag[row] == _FIGCAPTION and int(stretch.page.tag[around]) == _FIGURE
 
     def with_caption(self, figure: Figure, row: int) -> Figure:
         """A figure with all that is shown in a row's subtree as its caption."""

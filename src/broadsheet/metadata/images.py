@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.blocks import images as images_in
+from broadsheet.article.pictures import file_name
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, words
 from broadsheet.metadata.structured import absolute, clean
@@ -37,18 +38,6 @@ _ARTICLE: Final = re.compile(r"Article|Posting")
 _PIXELS: Final = re.compile(r"\s*(\d{1,5})(?:\s*px)?\s*$")
 _HOST: Final = re.compile(r"^https?://[^/]+")
 _QUERY: Final = re.compile(r"[?#].*$")
-_SIZE: Final = re.compile(r"[-_x]?\d{2,4}x\d{2,4}|/(?:w|h|width|height|crop|fit|quality|c|q)[_=,/]?\d+\b")
-_VARIANT: Final = re.compile(
-    r"[-_.@](?:\d{3,4}|\d{2,4}-\d{2,4}|w\d+|h\d+|\dx|v\d{1,3}(?:_\d{1,4}){0,3}|e\d{9,}|scaled|rotated|crop(?:ped)?|x|large|"
-    r"medium|small|thumb(?:nail)?|full|original|orig|wide|square|retina|hd|\d{1,2}x\d{1,2})$",
-    re.IGNORECASE,
-)
-"""What publishing systems put behind a picture's name for a size or a cut of it."""
-_VARIANTS, _ENDING = 4, 40
-"""So many of these are taken off a name, and characters at its end in which one is."""
-_EXTENSION: Final = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)$", re.IGNORECASE)
-_STEM: Final = 8
-"""Characters of a picture's name that tell it from others without what stands behind it."""
 _IMG: Final = tags.IDS["img"]
 _MOST: Final = 40
 _NAME: Final = 4
@@ -76,7 +65,7 @@ def images(context: Context) -> Stated:
     for image, source in _stated(context):
         address = _absolute(image.src, context.base)
         if address is not None and len(found) < _MOST:
-            found.setdefault(_same(address), (replace(image, src=address), source))
+            found.setdefault(file_name(address), (replace(image, src=address), source))
     return tuple(found.values())
 
 
@@ -167,36 +156,19 @@ def _absolute(src: str, base: str | None) -> str | None:
     return address if address is not None and _HOST.sub("", address).strip("/") else None
 
 
-def _same(address: str) -> str:
-    """An address without size and host: publishers serve one picture in many sizes and from many hosts.
-
-    >>> _same("https://cdn.paper.example/a/bridge-opening-1200x800.jpg?w=3") == _same("/b/bridge-opening.CROP.x.jpg")
-    True
-    """
-    path = unquote(_HOST.sub("", address))
-    name = _SIZE.sub("", _QUERY.sub("", path)).rsplit("/", 1)[-1]
-    extension = _EXTENSION.search(name)
-    stem = name[: extension.start()] if extension is not None else name
-    for _ in range(_VARIANTS):
-        if (variant := _VARIANT.search(stem, max(0, len(stem) - _ENDING))) is None:
-            break
-        stem = stem[: variant.start()]
-    return stem.lower() if len(stem) >= _STEM else name or path
-
-
 def _shown(context: Context, src: str, body: Blocks) -> tuple[str, str] | None:
     """The alternative text and the caption of an image where the page shows it: in the body, or elsewhere."""
-    name = _same(src)
+    name = file_name(src)
     if len(name) < 6:
         return None
-    placed = next((image for image in images_in(body) if _same(image.src) == name), None)
+    placed = next((image for image in images_in(body) if file_name(image.src) == name), None)
     if placed is not None and placed.caption:
         return placed.alt, placed.caption
     page, elements = context.page, context.elements
     rows = (page.tag == _IMG).nonzero()[0].tolist()
     for row, addresses in zip(rows, page.joined(rows, _ADDRESSES), strict=True):
         likely = name[:_TELLING] in addresses.lower() or "%" in addresses
-        if likely and any(_same(address.rstrip(",")) == name for address in addresses.split()):
+        if likely and any(file_name(address.rstrip(",")) == name for address in addresses.split()):
             return " ".join(elements.value(row, "alt").split()), _caption(context, row)
     return (placed.alt, "") if placed is not None else None
 

@@ -1,0 +1,99 @@
+"""What a player or an embedded post on a page is: its kind and address.
+
+It must not know whether it belongs to the article.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from broadsheet.article.addresses import Addresses
+from broadsheet.article.blocks import Embed
+from broadsheet.article.pictures import THIN, pixels, sources
+from broadsheet.article.runs import clean
+from broadsheet.page import Page, tags
+
+__all__ = ["read_player"]
+
+_LINK: Final = tags.IDS["a"]
+_POST_PAGE: Final = re.compile(
+    r"/status(?:es)?/\d|instagram\.com/(?:p|reel|tv)/|tiktok\.com/@[^/]+/video/|bsky\.app/profile/[^/]+/post/|"
+    r"facebook\.com/.+/(?:posts|videos|photos)/|reddit\.com/r/\w+/comments/|t\.me/\w+/\d|/@\w+/\d{6,}"
+)
+"""Addresses of single posts."""
+_UNWANTED_FRAME: Final = re.compile(
+    r"doubleclick|googlesyndication|googletagmanager|amazon-adsystem|adservice|/ads?[./]|adnxs|criteo|taboola|outbrain|disqus|"
+    r"recaptcha|facebook\.com/(?:plugins/(?:like|share|page|follow|facepile|comments)|tr\b)|platform\.twitter\.com/widgets/"
+    r"(?:follow|tweet_button|hub)|apis\.google\.com|addthis|sharethis|newsletter|subscribe|consent|livefyre|about:blank",
+    re.IGNORECASE,
+)
+_KINDS: Final = {
+    "video": "youtube youtu.be vimeo dailymotion dai.ly brightcove jwplatform jwplayer kaltura streamable twitch.tv "
+    "ted.com wistia vidible ooyala rumble.com facebook.com/plugins/video /video video. player.",
+    "audio": "soundcloud spotify podcast megaphone omny.fm acast audioboom simplecast libsyn buzzsprout /audio",
+    "post": "twitter.com //x.com instagram facebook.com/plugins/post tiktok threads.net bsky.app reddit //t.me",
+    "map": "/maps maps.google openstreetmap mapbox //umap.",
+    "chart": "datawrapper dwcdn infogram flourish tableau plotly highcharts everviz",
+    "document": "documentcloud scribd issuu slideshare docs.google .pdf",
+}
+"""Parts of addresses that say what a frame shows."""
+
+
+def read_player(page: Page, row: int, kind: str, attributes: Mapping[str, str], addresses: Addresses) -> Embed | None:
+    """The player, frame or post of a row, or None where it is of an unknown kind, an advertisement or a control.
+
+    Args:
+        page: the page.
+        row: its row.
+        kind: the name of the element that it is like, ``post`` for the quotation that a script turns into one.
+        attributes: the attributes of the row.
+        addresses: makes them absolute.
+    """
+    width, height = pixels(attributes.get("width")), pixels(attributes.get("height"))
+    if kind not in ("audio", "youtube") and (
+        (width is not None and width < THIN) or (height is not None and height < THIN)
+    ):
+        return None
+    title = clean(attributes.get("title", ""))
+    if kind == "post":
+        url = _post(page, row, attributes, addresses)
+        return None if url is None else Embed(url=url, kind="post", title=title)
+    if kind == "youtube":
+        identity = attributes.get("data-videoid") or attributes.get("videoid") or ""
+        if not re.fullmatch(r"[\w-]{6,20}", identity):
+            return None
+        return Embed(url=f"https://www.youtube.com/watch?v={identity}", kind="video", title=title)
+    given = [attributes.get(name, "") for name in ("src", "data-src", "data-lazy-src", "data")]
+    if kind in ("video", "audio"):
+        given += [source.get("src", "") for source in sources(page, row)]
+    for source in given:
+        url = addresses.picture(source) if source else None
+        if url is None:
+            continue
+        if kind in ("video", "audio"):
+            return Embed(url=url, kind=kind, title=title)
+        if _UNWANTED_FRAME.search(url):
+            return None
+        known = _kind(url)
+        if known is None and kind != "iframe":
+            return None  # Flash and applets of an unknown kind
+        return Embed(url=url, kind=known or "frame", title=title)
+    return None
+
+
+def _post(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> str | None:
+    """The address of an embedded post that is no part of the text: what it states, else its last link to one."""
+    links = [at for at in range(row, int(page.end[row])) if int(page.tag[at]) == _LINK]
+    stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
+    for address in (*stated, *(page.attrs(at).get("href", "") for at in reversed(links))):
+        url = addresses.picture(address) if address else None
+        if url is not None and _POST_PAGE.search(url):
+            return url
+    return None
+
+
+def _kind(url: str) -> str | None:
+    url = url.lower()
+    return next((kind for kind, parts in _KINDS.items() if any(part in url for part in parts.split())), None)

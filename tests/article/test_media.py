@@ -1,0 +1,346 @@
+"""Which pictures are the article's, what their addresses are, and what is written under them."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import broadsheet
+from broadsheet.article import Figure, Image, write_text
+from broadsheet.article.assemble import assemble
+from broadsheet.article.blocks import Block, plain
+from broadsheet.article.pictures import telling_name
+from broadsheet.page import read_page
+
+ADDRESS = "https://www.northgate.example/local/new-bridge-approved-18273"
+SENTENCE = (
+    "The two towns on the sound had argued about it for eleven years, and nobody in either of them could remember how "
+    "it began, or who had wanted what of the other."
+)
+PROSE = "".join(f"<p>{SENTENCE} That was in year {year}.</p>" for year in range(1, 8))
+STANDFIRST = "<p class=standfirst>The closure starts in September and will cost fourteen million, the council said.</p>"
+STATED = "<meta property=og:image content='https://cdn.northgate.example/share/1200x630/bridge-at-dawn-4711.jpg'>"
+SHOWN = "/img/w640/bridge-at-dawn-4711.jpg"
+
+
+def page(body: str, *, head: str = "") -> str:
+    return (
+        f"<!doctype html><html lang=en><head><title>Council approves a bridge</title>{head}</head><body>{body}</body>"
+    )
+
+
+def blocks(body: str, *, head: str = "", kept: str = "article") -> tuple[Block, ...]:
+    """The blocks of a page of which the text in one element is kept."""
+    read = read_page(page(body, head=head), url=ADDRESS)
+    row = int(read.select(kept)[0])
+    keep = read.shown.copy()
+    keep[:row] = False
+    keep[read.end[row] :] = False
+    return assemble(read, keep)
+
+
+def pictures(body: str, *, head: str = "", kept: str = "article") -> list[Image]:
+    return list(images_of(blocks(body, head=head, kept=kept)))
+
+
+def images_of(made: tuple[Block, ...]) -> list[Image]:
+    return [image for block in made if isinstance(block, Figure) for image in block.images]
+
+
+def unkept(figures: str) -> list[Figure]:
+    """The figures in the middle of a text of which no words are kept."""
+    middle = f"<section>{figures}</section>"
+    read = read_page(page(f"<article><div>{PROSE}</div>{middle}<div>{PROSE}</div></article>"), url=ADDRESS)
+    row = int(read.select("section")[0])
+    keep = read.shown.copy()
+    keep[row : read.end[row]] = False
+    return [block for block in assemble(read, keep) if isinstance(block, Figure)]
+
+
+def beside(figures: str) -> list[str]:
+    return names([image for figure in unkept(figures) for image in figure.images])
+
+
+def captions(figures: str) -> list[str]:
+    return [plain(figure.caption) for figure in unkept(figures)]
+
+
+def names(found: list[Image]) -> list[str]:
+    return [image.src.rpartition("/")[2] for image in found]
+
+
+# The leading picture.
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        f"<div class=media-block><img src='{SHOWN}'></div><div class=byline>By Ada Lovelace</div>",
+        f"<div><div><div><div><img src='{SHOWN}'></div></div></div><p>Share this article</p></div>",
+        f"<aside><img src='{SHOWN}'></aside>",
+        f"<div class='top ad'><figure><img src='{SHOWN}'></figure></div>",
+        f"<figure><a class='slides icon' href='{SHOWN}'><img src='{SHOWN}'></a><button>zoom</button></figure>",
+        f"<div class=top><img src='{SHOWN}'></div>" + "<p>Something else that is said.</p>" * 40,
+        f"<div class=top><img src='data:image/gif;base64,R0' data-any-name-src='{SHOWN}'></div>",
+        "<div><img src='/_next/image?url=https%3A%2F%2Fcdn.northgate.example%2Fbridge-at-dawn-4711.jpg&w=640'></div>",
+    ],
+)
+def test_the_picture_that_the_page_states_is_taken_where_it_stands(before: str) -> None:
+    body = f"<div>{before}</div><div><main><article>{PROSE}</article></main></div>"
+    assert len(pictures(body, head=STATED)) == 1
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        f"<nav><img src='{SHOWN}'></nav>",
+        f"<div class=related><img src='{SHOWN}'></div>",
+        f"<a href='/other'><img src='{SHOWN}'><h3>Another story of the day</h3></a>",
+        f"<div><a href='/other'><img src='{SHOWN}'></a><a href='/other'>Another story of the day</a></div>",
+        f"<div hidden><img src='{SHOWN}'></div>",
+        f"<img src='{SHOWN}' width=20 height=20>",
+    ],
+)
+def test_unless_it_is_the_teaser_of_something(before: str) -> None:
+    assert pictures(f"<div>{before}</div><div><article>{PROSE}</article></div>", head=STATED) == []
+
+
+def test_a_logo_that_is_stated_is_no_leading_picture() -> None:
+    head = "<meta property=og:image content='/img/northgate-logo-2.png'>"
+    assert pictures(f"<div><img src='/img/northgate-logo-2.png'></div><article>{PROSE}</article>", head=head) == []
+
+
+@pytest.mark.parametrize(
+    ("between", "count"),
+    [
+        ("<div class=media-block><img src='/bridge.jpg'></div>", 1),
+        ("<div class=media-block><img src='/bridge.png'></div>", 0),
+        ("<div><a href='https://agency.example/'><img src='/agency.jpg'></a></div>", 0),
+        ("<div><img src='/ada-80x80.jpg'></div>", 0),
+        ("<div>By Ada <img src='/ada.jpg'></div>", 0),
+        ("<figure><img src='/teaser.jpg' width=156></figure>", 0),
+        ("<iframe src='/navigation.html'></iframe>", 0),
+        ("<iframe src='https://www.youtube.com/embed/abcdefghijk'></iframe>", 0),
+    ],
+)
+def test_between_the_headline_and_the_text(between: str, count: int) -> None:
+    headline = "<h1>Council approves a bridge over the sound</h1>"
+    body = f"<div><div>{headline}{between}</div><div><div><div><div><p></p>{PROSE}</div></div></div></div></div>"
+    kept = "div div div div div"
+    assert len(pictures(body, kept=kept)) == count
+
+
+def test_the_picture_between_the_standfirst_and_the_text_with_its_caption() -> None:
+    between = f"<div><span>Photo: A. Smith</span><img src='{SHOWN}'><p>The bridge.</p></div>"
+    article = broadsheet.extract(
+        page(f"<main><h1>Council approves</h1>{STANDFIRST}{between}<div>{PROSE}</div></main>", head=STATED), url=ADDRESS
+    )
+    assert names(list(article.images)) == ["bridge-at-dawn-4711.jpg"]
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("https://cdn.example/a/bridge-opening-1200x800.jpg?w=3", "bridge-opening"),
+        ("/b/bridge-opening.webp", "bridge-opening"),
+        ("/photos/191449_1241620.jpg", "191449_1241620"),
+        ("/bridge-opening/image.jpg", None),
+        ("/bridge-opening/photo-1.jpg", None),
+        ("/og-image.png", None),
+    ],
+)
+def test_names_that_tell_a_picture_from_others(address: str, name: str | None) -> None:
+    assert telling_name(address) == name
+
+
+# What is a picture.
+
+
+def taken(image: str) -> list[str]:
+    return names(pictures(f"<article>{PROSE}<div>{image}</div>{PROSE}</article>"))
+
+
+@pytest.mark.parametrize(
+    ("image", "name"),
+    [
+        ("<img src='/img/close-encounter-police.jpg'>", "close-encounter-police.jpg"),
+        ("<img src='/img/counterfeit.png'>", "counterfeit.png"),
+        ("<img src='https://www.daily-beacon.example/a.jpg'>", "a.jpg"),
+        ("<img src='/track/relay.jpg'>", "relay.jpg"),
+        ("<img src='/beacon.gif?x=1'>", None),
+        ("<img src='/hit-counter.php'>", None),
+        ("<img src='/ads/delivery/avw.php?zoneid=38'>", None),
+        ("<img src='https://beacon.example/a.png'>", None),
+        ("<img src='https://x.doubleclick.net/a.jpg'>", None),
+        ("<img src='a.jpg' width=16 height=9>", "a.jpg"),
+        ("<img src='a.jpg' width=16 height=16>", None),
+        ("<img src='a.jpg' width=700 height=0>", "a.jpg"),
+        ("<img src='a.jpg' width=0 height=0>", None),
+        ("<img src='a.jpg' width=300 height=600>", None),
+        ("<figure><img src='a.jpg' width=300 height=600><figcaption>Ada.</figcaption></figure>", "a.jpg"),
+        ("<img src='data:image/gif;base64,R0' data-dt-lazy-src='https://e.example/a.jpg?fit=4'>", "a.jpg?fit=4"),
+        ("<img src='/img/leer.gif' data-retina-src='/a.jpg'>", "a.jpg"),
+        ("<img src='/img/t.gif' data-td-img-url='/a.webp'>", "a.webp"),
+        ("<img src='/chart.gif' data-alt='a.jpg'>", "chart.gif"),
+        ("<img data-src-mini='/a-small.jpg' data-src-large='/a-large.jpg'>", "a-large.jpg"),
+        ("<img src='/real.jpg' data-src-zoom='/huge.jpg'>", "real.jpg"),
+    ],
+)
+def test_addresses_and_sizes(image: str, name: str | None) -> None:
+    assert taken(image) == ([] if name is None else [name])
+
+
+def test_a_button_that_enlarges_a_picture_of_a_figure() -> None:
+    figure = (
+        "<figure><button><img src='/a.jpg' width=800 height=600></button><figcaption>The bridge.</figcaption></figure>"
+    )
+    made = blocks(f"<article>{PROSE}{figure}{PROSE}</article>")
+    assert [image.caption for image in images_of(made)] == ["The bridge."]
+    assert taken("<button><img src='/a.jpg'></button>") == []
+
+
+def test_each_of_two_pictures_for_pages_without_scripts() -> None:
+    lazy = "".join(
+        f"<img class=x src='data:image/gif;base64,R0'><noscript><img src='/{at}.jpg'></noscript>" for at in range(3)
+    )
+    assert taken(f"<img src='/first.jpg'>{lazy}") == ["first.jpg", "0.jpg", "1.jpg", "2.jpg"]
+    both = "".join(f"<img data-src='/{at}.jpg'><noscript><img src='/s{at}.jpg'></noscript>" for at in range(2))
+    assert taken(both) == ["0.jpg", "1.jpg"]
+    first = "".join(f"<noscript><img src='/s{at}.jpg'></noscript><img data-src='/{at}.jpg'>" for at in range(2))
+    assert taken(first) == ["0.jpg", "1.jpg"]
+
+
+# What is another article's, or its author's.
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<figure class=articleReadMore><a href='/other'><img src='/a.jpg' width=300></a></figure>",
+        "<figure><a href='/other'><img src='/a.jpg'><figcaption>Another story of the day</figcaption></a></figure>",
+        "<figure><a href='/other'><img src='/a.jpg'></a><figcaption>Lesen Sie auch: Markt</figcaption></figure>",
+        "<figure><a href='/o'><img src='/a.jpg'></a><div><a href='/o'>Another story of it</a></div></figure>",
+        "<div class=more-from><img src='/a.jpg'></div>",
+        "<figure><img src='/a.jpg'><figcaption>Von Ada Lovelace, Redakteurin 09.09.2025, 09:58</figcaption></figure>",
+        "<figure><img src='/a.jpg'><div>By Ada Lovelace, staff writer</div></figure>",
+    ],
+)
+def test_boxes_that_are_no_figures(box: str) -> None:
+    assert beside(box) == []
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<figure><a href='/galleries/12/'><img src='/a.jpg'><div>The bridge, and the towns</div></a></figure>",
+        "<figure><a href='/a-large.jpg'><img src='/a.jpg'><div>The bridge, seen from the sea</div></a></figure>",
+        "<figure><a href='/other'><img src='/a.jpg'></a><figcaption>The bridge. Photo: Ada</figcaption></figure>",
+        "<figure><a href='/o'><img src='/a.jpg'></a><div>Ada, of <a href='/b'>the Northgate Agency</a></div></figure>",
+        "<figure><a href='https://shop.example/x'><img src='/a.jpg'><div>A lamp that is sold</div></a></figure>",
+        "<figure><img src='/a.jpg'><figcaption>By Ada Lovelace / Getty Images 09.09.2025</figcaption></figure>",
+        "<figure><img src='/a.jpg'><figcaption>By Monday the bridge was open.</figcaption></figure>",
+        "<a href='/other'><img src='/a.jpg'></a>",
+    ],
+)
+def test_linked_pictures_of_the_article(box: str) -> None:
+    assert beside(box) == ["a.jpg"]
+
+
+# Captions.
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        "<figure><img src='/a.jpg'></figure><p class=img-description>The bridge.</p>",
+        "<figure><img src='/a.jpg'></figure> <div><p class=photo-caption>The bridge.</p></div>",
+        "<div><figure><img src='/a.jpg'></figure></div><div class=caption>The bridge.</div>",
+        "<img src='/a.jpg'><p class=caption>The bridge.</p>",
+        "<div><a href='/a.jpg'><img src='/a.jpg'></a></div><span class=credit>The bridge.</span>",
+    ],
+)
+def test_the_caption_right_behind_a_picture(figure: str) -> None:
+    made = blocks(f"<article>{PROSE}{figure}{PROSE}</article>")
+    assert [image.caption for image in images_of(made)] == ["The bridge."]
+    assert write_text(made) == write_text(blocks(f"<article>{PROSE}{PROSE}</article>"))
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "<p>The bridge.</p>",
+        "<p class=description>The bridge.</p>",
+        "<p>The <b>bridge</b>.</p><p class=caption>No.</p>",
+        f"<div class=captions><p>The bridge.</p>{PROSE}</div>",
+    ],
+)
+def test_text_behind_a_picture_is_text(behind: str) -> None:
+    made = blocks(f"<article>{PROSE}<img src='/a.jpg'>{behind}{PROSE}</article>")
+    assert [image.caption for image in images_of(made)] == [""]
+    assert "The bridge." in write_text(made)
+
+
+def test_what_is_called_a_caption_without_a_picture_is_text() -> None:
+    made = blocks(f"<article>{PROSE}<p class=caption>The bridge.</p>{PROSE}</article>")
+    assert "The bridge." in write_text(made)
+
+
+def test_each_of_two_columns_has_its_own_caption() -> None:
+    column = "<div class=col><img src='/{0}.jpg'><p>{0}, CC-BY</p></div>"
+    assert captions(column.format("Ann") + column.format("Bob")) == ["Ann, CC-BY", "Bob, CC-BY"]
+
+
+def test_what_is_said_of_all_is_the_caption_of_all() -> None:
+    pair = (
+        "<div><img src='/a.jpg'></div><div><img src='/b.jpg'></div><p>Both banks of the sound, seen from the sea.</p>"
+    )
+    assert captions(pair) == ["Both banks of the sound, seen from the sea."]
+    enlarged = pair.replace("<img src='/a.jpg'>", "<img src='/a.jpg'><a href='/a.jpg'>Zoom</a>")
+    assert captions(enlarged) == ["Zoom\nBoth banks of the sound, seen from the sea."]
+
+
+def test_the_caption_of_a_gallery() -> None:
+    inner = "".join(f"<figure><img src='/{at}.jpg'><figcaption>No {at}</figcaption></figure>" for at in range(2))
+    gallery = f"<figure>{inner}<figcaption>The bridge through the year.</figcaption></figure>"
+    assert captions(gallery) == ["No 0", "No 1", "The bridge through the year."]
+
+
+def test_the_caption_of_the_leading_picture() -> None:
+    lead = "<div class=hero-image><img src='/a.jpg' width=900><p>The bridge at dawn.</p></div>"
+    headline = "<h1>Council approves a bridge over the sound</h1>"
+    assert [image.caption for image in pictures(f"<main>{headline}{lead}<article>{PROSE}</article></main>")] == [
+        "The bridge at dawn."
+    ]
+    around = f"<div class=image-header>{headline}<img src='/a.jpg' width=900><time>5 March</time></div>"
+    assert [image.caption for image in pictures(f"<main>{around}<article>{PROSE}</article></main>")] == [""]
+
+
+# Pages that are hard.
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "<img src='/{}.jpg'><p class=caption>w</p>",
+        "<div class=col><img src='/{}.jpg'><p>w</p></div>",
+        "<a href='/o{}'><img src='/{}.jpg'>words of a teaser</a>",
+        "<figure><a href='/o{}'><img src='/{}.jpg'></a><figcaption>By Ada Lovelace</figcaption></figure>",
+        "<noscript><img src='/{}.jpg'></noscript>",
+        "<div><img src='/bridge-at-dawn-4711.jpg?{}'>",
+    ],
+)
+def test_many_pictures_take_linear_time(unit: str) -> None:
+    def seconds(count: int) -> float:
+        many = "".join(unit.replace("{}", str(at)) for at in range(count))
+        read = read_page(page(f"<div>{many}</div><article>{PROSE}{many}{PROSE}</article>", head=STATED), url=ADDRESS)
+        keep = read.shown.copy()
+        best = 9.0
+        for _ in range(3):
+            started = time.process_time()
+            assemble(read, keep)
+            best = min(best, time.process_time() - started)
+        return best
+
+    few = seconds(250)
+    assert seconds(2_500) < 25 * few + 0.1
