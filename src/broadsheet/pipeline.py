@@ -17,7 +17,7 @@ from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.methods.fusion import Fusion
 from broadsheet.methods.fusion.stated import stated_paragraphs
-from broadsheet.page import Page, page_of
+from broadsheet.page import Page, is_address, page_of
 
 __all__ = ["extract"]
 
@@ -45,7 +45,8 @@ def extract(
         html: the page: text, bytes (decoded by the WHATWG order), or a `Page` that is parsed already.
         url: where it is from, an absolute address. Links are made absolute against it (or against the page's own
             ``base``). Without it, what the page states as its own address stands for it (``link rel=canonical``,
-            ``og:url``); without that too, relative ones are left out, with a note. A `Page` has its own.
+            ``og:url``); without that too, relative ones are left out, with a note. What is no address of the web is
+            left out, and noted. A `Page` has its own.
         method: which method finds the body: a name of the catalog, or a method with parameters of your own.
         given: what is known besides the page.
         favor: for the default method, rather miss a line than have a wrong one (``"precision"``), or the other way
@@ -61,8 +62,7 @@ def extract(
 
     Raises:
         TypeError: an argument is of another type.
-        ValueError: the method knows no ``favor``, or not this one; the address is not absolute; ``url`` or ``charset``
-            comes with a `Page`.
+        ValueError: the method knows no ``favor``, or not this one; ``url`` or ``charset`` comes with a `Page`.
         NotHTML: the input is empty or of another format.
         PageTooLarge: it is beyond the limits that keep time and memory bounded.
         UnknownMethod: no method has this name.
@@ -97,7 +97,7 @@ def extract(
         origins=data.origins,
         body=with_standfirst(without_title(body, data.title)),
         method=chosen.name,
-        notes=(*marking.notes, *found.notes, *_lost(page, marking)),
+        notes=(*marking.notes, *found.notes, *_of_addresses(page, marking, url)),
         verdict=judge(page, read_structured(page)),
         confidence=_confidence(marking),
         switches=Switches(images=with_images, links=with_links, tables=with_tables),
@@ -135,11 +135,14 @@ def _found(method: Method, page: Page, given: Given) -> _Found:
     return found
 
 
-def _lost(page: Page, marking: Marking) -> tuple[str, ...]:
-    """What there is to say of addresses that are left out."""
-    lost = count_lost(page, marking.keep)
-    words = "links and pictures are left out, whose addresses are relative: give the page's own (url)"
-    return (f"{lost} {words}",) if lost else ()
+def _of_addresses(page: Page, marking: Marking, url: str | None) -> tuple[str, ...]:
+    """What there is to say of what was given as the page's address, and of links that are left out for want of it."""
+    notes = []
+    if url and not is_address(url):
+        notes.append("what was given as the page's address (url) is no address of the web, and is left out")
+    if lost := count_lost(page, marking.keep):
+        notes.append(f"{lost} links and pictures are left out, whose addresses are relative: give the page's own (url)")
+    return tuple(notes)
 
 
 def _size(body: Blocks) -> int:

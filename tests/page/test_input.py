@@ -52,9 +52,13 @@ def test_what_is_read_may_be_any_bytes() -> None:
 @pytest.mark.parametrize(
     "url", ["", "foo", "www.courier.example/a", "//courier.example/a", "https://", "http://[", "file:///a.html"]
 )
-def test_addresses_are_absolute(call: Any, url: str) -> None:
-    with pytest.raises(ValueError, match="an address begins with http:// or https:// and a host"):
-        call(DEMO, url=url)
+def test_what_is_no_address_is_left_out(call: Any, url: str) -> None:
+    found, without = call(DEMO, url=url), call(DEMO)
+    if call is broadsheet.identify:
+        assert found == without
+    else:
+        assert (found.text, found.origins) == (without.text, without.origins)
+        assert any("is no address of the web" in note for note in found.notes) == (url != "")
 
 
 @pytest.mark.parametrize("url", [b"https://a.example/", 3])

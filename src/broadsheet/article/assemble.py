@@ -180,7 +180,7 @@ class _Walk:
         if self.flow.pre is not None:
             if roles.BREAKS[self.stretch.tag[row]]:
                 self.open_block(row)
-        elif ((role == roles.FIGURE or row in self.figures.captioned) and self.figure(row)) or self.caption_behind_figure(row):
+        elif self.figure(row, role) or self.caption_behind_figure(row):
             return self.stretch.end[row]
         elif role == roles.BLOCK:
             self.open_block(row)
@@ -349,8 +349,10 @@ class _Walk:
         else:
             flow.end_pre(value)
 
-    def figure(self, row: int) -> bool:
+    def figure(self, row: int, role: int) -> bool:
         """A figure, put out whole. False if it is none."""
+        if role != roles.FIGURE and row not in self.figures.captioned:
+            return False
         blocks = self.figures.figure(row)
         if blocks is None:
             return False

@@ -35,12 +35,12 @@ def identify(
 
     Args:
         html: the page: text, bytes (decoded by the WHATWG order), or a `Page` that is parsed already.
-        url: where it is from, if known; a `Page` has its own.
+        url: where it is from, if known; a `Page` has its own. What is no address of the web is left out.
         charset: the character encoding that the transport declared, for bytes.
 
     Raises:
         TypeError: an argument is of another type.
-        ValueError: the address is not absolute, or ``url`` or ``charset`` comes with a `Page`.
+        ValueError: ``url`` or ``charset`` comes with a `Page`.
         NotHTML: the input is empty or of another format.
         PageTooLarge: it is beyond the limits that keep time and memory bounded.
     """
@@ -88,9 +88,7 @@ def identify_url(url: str) -> float:
         TypeError: it is no text.
         ValueError: it is not absolute: links of a page are made so first (``urllib.parse.urljoin``).
     """
-    if not isinstance(url, str):
-        raise TypeError(f"url must be str, not {type(url).__name__}")
-    if _OF_ANOTHER_SCHEME.match(url) is None:
+    if not isinstance(url, str) or _OF_ANOTHER_SCHEME.match(url) is None:
         checked_address(url)
     found = address_features(url)
     if not found["url_known"]:

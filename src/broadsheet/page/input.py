@@ -1,14 +1,14 @@
 """What callers give for a page and for its address, checked: a wrong type has a line that says so, and what to do.
 
-It must not know what is done with the page. Addresses that come as data (of a crawl, a corpus) are asked about with
-`is_address`, and not refused: the page is there all the same.
+It must not know what is done with the page. What is given for a page's address and is none (the name that it has in an
+archive) is not refused, for the page is there all the same: it is left out.
 """
 
 from __future__ import annotations
 
 import re
 from os import PathLike
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from broadsheet.page.columns import Page, read_page
@@ -28,10 +28,12 @@ def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | Non
 
     Raises:
         TypeError: one of them is of another type.
-        ValueError: the address is none, or something is said of a `Page` that was to be said when it was read.
+        ValueError: something is said of a `Page` that was to be said when it was read.
         NotHTML, PageTooLarge: as `read_page` does.
     """
-    url = checked_address(url)
+    if url is not None and not isinstance(url, str):
+        raise TypeError(f"url must be str or None, not {_name(url)}")
+    url = url.strip() if is_address(url) else None
     if charset is not None and not isinstance(charset, str):
         raise TypeError(f"charset must be str or None, not {_name(charset)}")
     if isinstance(html, Page):
@@ -44,17 +46,15 @@ def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | Non
     return read_page(html, url=url, charset=charset)
 
 
-def checked_address(url: Any) -> str | None:
-    """An address without white space around it; None for None.
+def checked_address(url: str) -> str:
+    """An address without white space around it.
 
     Raises:
         TypeError: it is no text.
         ValueError: it is no absolute address of the web.
     """
-    if url is None:
-        return None
     if not isinstance(url, str):
-        raise TypeError(f"url must be str or None, not {_name(url)}")
+        raise TypeError(f"url must be str, not {_name(url)}")
     if not is_address(url):
         raise ValueError(f"an address begins with http:// or https:// and a host: {url[:200]!r} does not")
     return url.strip()
