@@ -110,7 +110,7 @@ def test_without_an_address_the_page_s_own_is_used() -> None:
     lost = broadsheet.extract(RELATIVE.format("", words), with_links=True)
     assert lost.text == article.text
     assert lost.images == ()
-    assert lost.notes == ("2 links and pictures are left out, whose addresses are relative: give the page's own (url)",)
+    assert lost.notes == ("relative addresses of links and pictures are left out (2): give the page's own (url)",)
 
 
 HIDDEN = "<article><h1>Bridge agreed</h1>{}</article>"

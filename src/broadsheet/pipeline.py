@@ -141,7 +141,7 @@ def _of_addresses(page: Page, marking: Marking, url: str | None) -> tuple[str, .
     if url and not is_address(url):
         notes.append("what was given as the page's address (url) is no address of the web, and is left out")
     if lost := count_lost(page, marking.keep):
-        notes.append(f"{lost} links and pictures are left out, whose addresses are relative: give the page's own (url)")
+        notes.append(f"relative addresses of links and pictures are left out ({lost}): give the page's own (url)")
     return tuple(notes)
 
 

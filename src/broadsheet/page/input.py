@@ -33,7 +33,7 @@ def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | Non
     """
     if url is not None and not isinstance(url, str):
         raise TypeError(f"url must be str or None, not {_name(url)}")
-    url = url.strip() if is_address(url) else None
+    url = url.strip() if url is not None and is_address(url) else None
     if charset is not None and not isinstance(charset, str):
         raise TypeError(f"charset must be str or None, not {_name(charset)}")
     if isinstance(html, Page):
