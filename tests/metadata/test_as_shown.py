@@ -114,6 +114,77 @@ def test_a_local_time_has_the_offset_that_the_same_moment_in_universal_time_give
 
 
 @pytest.mark.parametrize(
+    ("stated", "changed", "found"),
+    [
+        # The same second.
+        ("2023-12-13T22:06:41Z", "2023-12-13T17:06:41", "2023-12-13T17:06:41-05:00"),
+        ("2023-12-23T15:15:39-05:00", "2023-12-23T20:15:39", "2023-12-23T20:15:39+00:00"),
+        ("2023-12-18T21:02:58+01:00", "2023-12-18T21:02:58", "2023-12-18T21:02:58+01:00"),
+        # The same moment on the day before, by the local clock.
+        ("2023-12-14T01:06:41Z", "2023-12-13T20:06:41", "2023-12-13T20:06:41-05:00"),
+        # One of them to the minute.
+        ("2023-12-23T15:15:00-05:00", "2023-12-23T20:15:39", "2023-12-23T20:15:39+00:00"),
+        # Clocks that are half an hour apart, where there are such.
+        ("2023-12-13T04:36:41Z", "2023-12-13T10:06:41", "2023-12-13T10:06:41+05:30"),
+        ("2023-12-13T10:06:41Z", "2023-12-13T17:36:41", "2023-12-13T17:36:41"),
+        # Full hours are too many to be of one moment; other minutes are of another.
+        ("2023-12-13T22:00:00Z", "2023-12-13T23:00:00", "2023-12-13T23:00:00"),
+        ("2023-12-13T22:06:41Z", "2023-12-13T23:07:41", "2023-12-13T23:07:41"),
+    ],
+)
+def test_a_change_has_the_offset_that_another_statement_of_the_moment_gives_it(
+    stated: str, changed: str, found: str
+) -> None:
+    assert of(ld(datePublished=stated, dateModified=changed)).modified == found
+
+
+def test_of_two_offsets_that_a_minute_fits_none_is_known() -> None:
+    head = (
+        ld(datePublished="2025-05-06T08:10:00Z", dateModified="2025-05-06T14:10:00")
+        + "<meta property=og:updated_time content=2025-05-06T12:10:00Z>"
+    )
+    assert of(head).modified == "2025-05-06T14:10:00+02:00"  # of the other statement of the change
+    head = head.replace("og:updated_time", "article:published_time")
+    assert of(head).modified == "2025-05-06T14:10:00"
+
+
+def test_an_evening_keeps_its_day_and_has_its_offset() -> None:
+    head = (
+        ld(datePublished="2023-11-09T05:30:59+00:00")
+        + "<meta property=article:modified_time content=2023-11-09T06:21:49+00:00>"
+    )
+    shown = "<div class=time>Published: November 8, 2023 at 11:30 p.m. | Updated: November 9, 2023 at 12:21 a.m.</div>"
+    address = "https://northgate.example/2023/11/08/new-bridge-approved/"
+    assert broadsheet.extract(page(head, shown), url=address).published == "2023-11-08T23:30:00-06:00"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p class=date>Published March 6, 2026, 7:30 a.m. | Updated March 7, 2026</p>",
+        "<div class=date><span>Published March 6, 2026, 7:30 a.m.</span> <span>Updated March 7, 2026</span></div>",
+    ],
+)
+def test_a_day_of_change_has_not_the_time_of_publication(line: str) -> None:
+    data = of("", line)
+    assert (data.published, data.modified) == ("2026-03-06T07:30:00", "2026-03-07")
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("On the morning of Sept. 11, 2001, when the towers fell, the airline had its own plan for the sound. ", None),
+        ("The two towns have been at odds about all this since they signed the treaty of 13 July 2008. ", None),
+        ("NORTHGATE, March 6, 2026 (Sound Press) - The two towns on the sound have come to an agreement. ", "2026-03-06"),
+        ("Published on March 6, 2026", "2026-03-06"),
+    ],
+)
+def test_a_day_in_a_sentence_is_not_that_of_publication(text: str, day: str | None) -> None:
+    html = f"<title>{HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE.replace('year', 'round')}<p>{text}</p>{PROSE}"
+    assert broadsheet.extract(html, url=ADDRESS).published == day
+
+
+@pytest.mark.parametrize(
     "value", [1746513000, 1746513000000, "1746513000", ["2025-05-06T06:30:00Z"], {"@value": "2025-05-06T06:30:00Z"}]
 )
 def test_days_in_json_ld_that_are_not_plain_strings(value: object) -> None:

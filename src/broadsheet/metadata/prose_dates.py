@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from functools import cache, lru_cache
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
-from itertools import islice
+from itertools import chain, islice, pairwise
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 __all__ = ["EARLIEST", "Written", "dates_in", "first_dates_in", "month_of", "offset_of", "plausible"]
@@ -95,6 +95,7 @@ class Written:
         value: ISO 8601, with the time and the offset where they are written beside it.
         start, stop: where it stands in the text.
         otherwise: the value with day and month the other way round, where they can be read so.
+        own: the value without a time that is another date's: of two dates around a time the nearer one has it.
     """
 
     day: date
@@ -102,6 +103,7 @@ class Written:
     start: int
     stop: int
     otherwise: str = ""
+    own: str = ""
 
 
 def dates_in(text: str, language: str | None = None, *, month_first: bool = False) -> tuple[Written, ...]:
@@ -172,9 +174,47 @@ def _around_years(text: str) -> Iterator[tuple[int, int]]:
         yield start, stop
 
 
+class _Found(NamedTuple):
+    """A date in a text, with the times behind and before it.
+
+    Attributes:
+        day: the day.
+        start, stop: where it stands.
+        otherwise: the day with day and month the other way round, where they can be read so.
+        behind, before: the times next to it.
+    """
+
+    day: date
+    start: int
+    stop: int
+    otherwise: date | None
+    behind: re.Match[str] | None
+    before: re.Match[str] | None
+
+
 def _dates_in(
     text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None
 ) -> Iterator[Written]:
+    earlier: _Found | None = None
+    for one, later in pairwise(chain(_found(text, language, month_first, span), (None,))):
+        if one is None:
+            return
+        clock = one.behind or one.before
+        own = next((at for at in (one.behind, one.before) if at and _is_own(at, one, earlier, later)), None)
+        yield Written(
+            one.day,
+            _at(one.day, clock),
+            one.start,
+            one.stop,
+            _at(one.otherwise, clock) if one.otherwise is not None else "",
+            _at(one.day, own),
+        )
+        earlier = one
+
+
+def _found(
+    text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None
+) -> Iterator[_Found]:
     for found in _DATE.finditer(text) if span is None else _DATE.finditer(text, *span):
         form = found.lastgroup[-1] if found.lastgroup else ""
         parts = found.groupdict()
@@ -196,9 +236,8 @@ def _dates_in(
         except ValueError:
             continue
         if plausible(day):
-            value = _with_time(day, text, found.start(), found.end())
-            otherwise = _with_time(date(year, number, month), text, found.start(), found.end()) if ambiguous else ""
-            yield Written(day, value, found.start(), found.end(), otherwise)
+            otherwise = date(year, number, month) if ambiguous else None
+            yield _Found(day, found.start(), found.end(), otherwise, *_clocks(text, found.start(), found.end()))
 
 
 def plausible(day: date) -> bool:
@@ -206,20 +245,54 @@ def plausible(day: date) -> bool:
     return EARLIEST <= day <= datetime.now(UTC).date() + timedelta(days=2)
 
 
-def _with_time(day: date, text: str, start: int, stop: int) -> str:
-    """A day with the time that is written right behind it, or right before it."""
-    found = _CLOCK.search(text, stop, stop + _NEAR)
-    if found is None or not _is_clock(found):
-        found = next((one for one in _CLOCK.finditer(text, max(0, start - _NEAR), start) if _is_clock(one)), None)
-    if found is None:
+def _clocks(text: str, start: int, stop: int) -> tuple[re.Match[str] | None, re.Match[str] | None]:
+    """The time that is written right behind a date, and the one right before it."""
+    behind = _CLOCK.search(text, stop, stop + _NEAR)
+    before = next((one for one in _CLOCK.finditer(text, max(0, start - _NEAR), start) if _is_clock(one)), None)
+    return (behind if behind is not None and _is_clock(behind) else None), before
+
+
+def _is_own(clock: re.Match[str], one: _Found, earlier: _Found | None, later: _Found | None) -> bool:
+    """Whether a time next to a date is that date's: not of the date before or behind it, and no part of one.
+
+    Args:
+        clock: the time.
+        one: the date.
+        earlier, later: the dates before and behind that one.
+    """
+    start, stop = _span(clock)
+    for other, theirs in ((earlier, earlier and earlier.behind), (later, later and later.before)):
+        if other is None:
+            continue
+        if start < other.stop and other.start < stop:
+            return False
+        if theirs is None or not (start < _span(theirs)[1] and _span(theirs)[0] < stop):
+            continue
+        first, second = (other, one) if other is earlier else (one, other)
+        of_first, of_second = start - first.stop, second.start - stop
+        # Where times stand in front of their dates, the first date has another one there.
+        is_of_first = of_first < of_second or (of_first == of_second and first.before is None)
+        if is_of_first == (other is earlier):
+            return False
+    return True
+
+
+def _span(clock: re.Match[str]) -> tuple[int, int]:
+    """Where a time stands, without the spaces behind it."""
+    return clock.start(), clock.start() + len(clock[0].rstrip())
+
+
+def _at(day: date, clock: re.Match[str] | None) -> str:
+    """ISO 8601 of a day with a time."""
+    if clock is None:
         return day.isoformat()
-    hour = int(found["h"])
-    if half := found["half"]:
+    hour = int(clock["h"])
+    if half := clock["half"]:
         if hour > 12:
             return day.isoformat()
         hour = hour % 12 + (12 if half[0] in "pP" else 0)
-    moment = datetime.combine(day, time(hour, int(found["m"] or 0), int(found["s"] or 0)))
-    zone = found["zone"]
+    moment = datetime.combine(day, time(hour, int(clock["m"] or 0), int(clock["s"] or 0)))
+    zone = clock["zone"]
     if zone in _COASTS:
         try:
             return moment.replace(tzinfo=ZoneInfo(_COASTS[zone])).isoformat()
