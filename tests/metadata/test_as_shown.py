@@ -175,7 +175,10 @@ def test_a_day_of_change_has_not_the_time_of_publication(line: str) -> None:
     [
         ("On the morning of Sept. 11, 2001, when the towers fell, the airline had its own plan for the sound. ", None),
         ("The two towns have been at odds about all this since they signed the treaty of 13 July 2008. ", None),
-        ("NORTHGATE, March 6, 2026 (Sound Press) - The two towns on the sound have come to an agreement. ", "2026-03-06"),
+        (
+            "NORTHGATE, March 6, 2026 (Sound Press) - The two towns on the sound have come to an agreement. ",
+            "2026-03-06",
+        ),
         ("Published on March 6, 2026", "2026-03-06"),
     ],
 )

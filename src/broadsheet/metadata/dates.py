@@ -579,9 +579,7 @@ def _hidden(context: Context, *, bare: bool) -> _Claims:
             yield Stated(when, "script", "script")
     if bare:
         lines = zip(context.texts, page.segments.first.tolist(), context.is_body, strict=True)
-        own = [
-            (text, is_body) for text, row, is_body in lines if not (context.is_beside(row) or _RIGHTS.search(text))
-        ]
+        own = [(text, is_body) for text, row, is_body in lines if not (context.is_beside(row) or _RIGHTS.search(text))]
         own.insert(0, (context.structured.title or "", False))
         text = "\n".join(line for line, _ in own)[:_WHOLE]
         begins = [0, *accumulate(len(line) + 1 for line, _ in own)]

@@ -212,9 +212,7 @@ def _dates_in(
         earlier = one
 
 
-def _found(
-    text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None
-) -> Iterator[_Found]:
+def _found(text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None) -> Iterator[_Found]:
     for found in _DATE.finditer(text) if span is None else _DATE.finditer(text, *span):
         form = found.lastgroup[-1] if found.lastgroup else ""
         parts = found.groupdict()
@@ -258,7 +256,8 @@ def _is_own(clock: re.Match[str], one: _Found, earlier: _Found | None, later: _F
     Args:
         clock: the time.
         one: the date.
-        earlier, later: the dates before and behind that one.
+        earlier: the date before that one.
+        later: the date behind it.
     """
     start, stop = _span(clock)
     for other, theirs in ((earlier, earlier and earlier.behind), (later, later and later.before)):
