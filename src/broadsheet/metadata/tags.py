@@ -36,8 +36,8 @@ _BESIDE_MARKS: Final = frozenset({"web", "amp"})
 """Where such marks are, these words say where the article is shown, and not what it is about."""
 _ALL: Final = re.compile(
     r"^(?:(?:see |view |show )?all|alle|more|mehr|weitere|toute?s les|tous les|tod[oa]s (?:los|las|os|as)|"
-    r"tutt[ie] (?:i|gli|le))\s(?:[\w-]+\s)?(?:topics|tags|keywords|stories|themen|schlagw[oö]rte[rn]?|stichw[oö]rte[rn]?|th[eè]mes|sujets|mots-clés|"
-    r"temas|etiquetas|argomenti|tag)\W*$",
+    r"tutt[ie] (?:i|gli|le))\s(?:[\w-]+\s)?(?:topics|tags|keywords|stories|themen|schlagw[oö]rte[rn]?|stichw[oö]rte[rn]?|"
+    r"th[eè]mes|sujets|mots-clés|temas|etiquetas|argomenti|tag)\W*$",
     re.IGNORECASE,
 )
 """The last link of a line of tags, which leads to those of other articles."""
@@ -71,8 +71,8 @@ _OF_TEXT: Final = 4
 _FEW: Final = 5
 """Tags of which one that the text speaks of tells nothing."""
 _SHARE: Final = 0.3
-"""The share of an article's tags that its text speaks of, at least. Of some 70 lists that are on several pages of a site
-it drops 66, and one of some 200 that are of their article."""
+"""The share of an article's tags that its text speaks of, at least. Of some 70 lists that are on several pages of a
+site it drops 66, and one of some 200 that are of their article."""
 _ANYWHERE: Final = frozenset(
     "news online daily breaking latest today headlines newspaper magazine media world international national local "
     "service sport sports business politics video videos photos forum chat portal archive weather entertainment "
