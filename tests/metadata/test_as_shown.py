@@ -221,11 +221,11 @@ def test_days_in_addresses(address: str, day: str | None) -> None:
     [
         (f"{HEADLINE} - The Northgate", "The Northgate"),
         (f"Northgate Herald | {HEADLINE}", "Northgate Herald"),
-        (f"{HEADLINE} - Local", None),
-        (HEADLINE, None),
+        (f"{HEADLINE} - Local", "Northgate Herald"),
+        (HEADLINE, "Northgate Herald"),
     ],
 )
-def test_the_site_is_named_by_the_title_where_nothing_states_it(title: str, name: str | None) -> None:
+def test_the_site_is_named_by_the_title_or_by_other_lines_where_nothing_states_it(title: str, name: str) -> None:
     data = of(title=title)
     assert data.site_name == name
     assert of("<meta property=og:site_name content='Herald'>", title=title).site_name == "Herald"
@@ -243,6 +243,86 @@ def test_who_has_the_rights_is_cut_to_a_name() -> None:
         of("<meta name=copyright content='© 2024-2026 Sound Press. All rights reserved.'>").site_name == "Sound Press"
     )
     assert of("<meta name=twitter:site content='@herald'>").site_name == "@herald"
+
+
+@pytest.mark.parametrize(
+    ("stated", "name"),
+    [
+        ("Tickets to Shows, Theatre & More | Northgate", "Northgate"),
+        ("The Northgate - Latest News & Headlines", "The Northgate"),
+        ("Northgate Herald: Breaking News of the Sound", "Northgate Herald"),
+        ("Northgate Herald |", "Northgate Herald"),
+        ("Sound Press - all of it", "Sound Press - all of it"),
+        ("https://www.northgate.example", "northgate.example"),
+    ],
+)
+def test_what_a_site_says_of_itself_is_no_part_of_its_name(stated: str, name: str) -> None:
+    html = f"<meta property=og:site_name content='{stated}'><h1>{HEADLINE}</h1>{PROSE}"
+    assert broadsheet.extract(html, url=ADDRESS).site_name == name
+
+
+@pytest.mark.parametrize(
+    ("stated", "name"),
+    [
+        ("2015Los Angeles Times", "Los Angeles Times"),
+        ("SOUND Verlags- und Vertriebs GmbH", "SOUND"),
+        ("Sound.example GmbH, Northgate, Germany", "Sound.example"),
+        ("Sound Magazine Holdings LLC", "Sound Magazine"),
+        ("Sound Broadcasting, Northgate, Germany", "Sound Broadcasting"),
+        ("Incident Press", "Incident Press"),
+    ],
+)
+def test_legal_forms_and_places_are_no_part_of_a_name(stated: str, name: str) -> None:
+    html = f"<meta name=copyright content='{stated}'><h1>{HEADLINE}</h1>{PROSE}"
+    assert metadata.read(read_page(html)).site_name == name
+
+
+def test_the_headline_is_not_the_name_of_the_site() -> None:
+    html = f"<title>{HEADLINE}</title><meta name=application-name content='{HEADLINE}'><h1>{HEADLINE}</h1>{PROSE}"
+    assert metadata.read(read_page(html)).site_name is None
+    named = f"{HEADLINE} - Northgate Herald"
+    html = f"<title>{named}</title><meta name=application-name content='{named}'><h1>{HEADLINE}</h1>{PROSE}"
+    assert metadata.read(read_page(html, url=ADDRESS)).site_name == "Northgate Herald"
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("© 2026 The Harbour Courier. All rights reserved.", "The Harbour Courier"),
+        ("Copyright © 1999-2026 by Harbour Media, Inc. - Terms of use", "Harbour Media"),
+        ("2026 © Harbour Courier | Powered by Press", "Harbour Courier"),
+        ("Powered by Forum Software © Forum Limited", None),
+        ("Copyright notice", None),
+        ("© 2026 . All Rights Reserved.", None),
+        ("Copyright © 2009 The Associated Press. All rights reserved.", None),
+    ],
+)
+def test_the_line_of_rights_names_the_site_where_nothing_else_does(line: str, name: str | None) -> None:
+    html = f"<title>{HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}<footer>{line}</footer>"
+    assert metadata.read(read_page(html)).site_name == name
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<base href='http://www.northgate.example/'>",
+        "<link rel=alternate type=application/rss+xml href='http://feeds.northgate.example/news.xml'>",
+        "<link rel=canonical href='http://www.northgate.example/a'>",
+        "".join(f"<a href='http://www.northgate.example/{at}'>More</a>" for at in range(6)),
+        "".join(f"<a href='/web/2010010203/http://www.northgate.example/{at}'>More</a>" for at in range(6)),
+    ],
+)
+def test_a_page_without_an_address_is_of_the_site_that_it_leads_to(head: str) -> None:
+    html = f"{head}<title>The Northgate // {HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}"
+    assert metadata.read(read_page(html)).site_name == "The Northgate"
+
+
+def test_the_link_to_the_home_page_repeats_the_name_in_the_title() -> None:
+    html = (
+        "<base href='http://news.northgate.example/'><title>港口新桥获得批准_财经_北门网</title>"
+        f"<a href='http://www.northgate.example/'>北门网首页</a><h1>港口新桥获得批准</h1>{PROSE}"
+    )
+    assert metadata.read(read_page(html)).site_name == "北门网"
 
 
 CRUMBS = [{"name": "Home", "item": "https://www.northgate.example/"}, {"name": "Local", "item": "/local"}]

@@ -71,7 +71,7 @@ def test_where_a_value_came_from_and_what_else_was_claimed() -> None:
     )
     assert (data.site_name, data.sources["site_name"]) == ("The Paper", "meta:og:site_name")
     assert [(one.value, one.source) for one in data.alternatives["site_name"]] == [
-        ("Paper Ltd", "json-ld:NewsArticle.publisher.name")
+        ("Paper", "json-ld:NewsArticle.publisher.name")
     ]
     assert (data.description, data.sources["description"]) == ("Words", "json-ld:NewsArticle.description")
 

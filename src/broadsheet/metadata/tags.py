@@ -36,8 +36,8 @@ _BESIDE_MARKS: Final = frozenset({"web", "amp"})
 """Where such marks are, these words say where the article is shown, and not what it is about."""
 _ALL: Final = re.compile(
     r"^(?:(?:see |view |show )?all|alle|more|mehr|weitere|toute?s les|tous les|tod[oa]s (?:los|las|os|as)|"
-    r"tutt[ie] (?:i|gli|le))\s(?:[\w-]+\s)?(?:topics|tags|keywords|stories|themen|schlagw[oö]rte[rn]?|stichw[oö]rte[rn]?|"
-    r"th[eè]mes|sujets|mots-clés|temas|etiquetas|argomenti|tag)\W*$",
+    r"tutt[ie] (?:i|gli|le))\s(?:[\w-]+\s)?(?:topics|tags|keywords|stories|themen|schlagw[oö]rte[rn]?|"
+    r"stichw[oö]rte[rn]?|th[eè]mes|sujets|mots-clés|temas|etiquetas|argomenti|tag)\W*$",
     re.IGNORECASE,
 )
 """The last link of a line of tags, which leads to those of other articles."""
