@@ -92,7 +92,8 @@ _AGENCIES: Final = frozenset(
 """Who has the rights in a text that others print."""
 _HOME_WORDS: Final = re.compile(
     r"(?<!\w)(?:(?:back )?to (?:the )?home ?page|home(?:page| page)?|logo|(?:zur )?startseite|start|accueil|inicio|"
-    r"portada|(?:на )?главную|главная|strona główna|úvod|domů|forside|etusivu)(?!\w)|首页|首頁|主頁|主页|ホーム|トップ|홈",
+    r"portada|(?:на )?главную|главная|strona główna|úvod|domů|forside|etusivu)(?!\w)|"
+    r"首页|首頁|主頁|主页|ホーム|トップ|홈",
     re.IGNORECASE,
 )
 """What a link to the home page says besides its name."""
