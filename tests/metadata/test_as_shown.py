@@ -631,3 +631,88 @@ def test_two_authors_in_two_scripts_stay_two() -> None:
 def test_a_news_stand_is_no_change() -> None:
     assert of(top="<p class=date>Published 3 March 2020. News stand 5 March 2020</p>").modified is None
     assert of(top="<p class=date>Stand: 5. März 2020</p>").modified == "2020-03-05"
+
+
+@pytest.mark.parametrize(
+    ("stated", "section"),
+    [
+        ("Article", None),
+        ("Uncategorized", None),
+        ("Allgemein", None),
+        ("General", None),
+        ("March 15, 2017", None),
+        ("2019", None),
+        (HEADLINE, None),
+        ("News, World", "World"),
+        ("Food, Bars, Music", "Food"),
+        ("Fife, Borders & East Scotland", "Fife, Borders & East Scotland"),
+        ("Northgate, Sound", "Northgate, Sound"),
+        ("News", "News"),
+    ],
+)
+def test_what_is_a_section(stated: str, section: str | None) -> None:
+    html = f"{ld(articleSection=stated)}<title>{HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}"
+    assert broadsheet.extract(html, url="https://www.northgate.example/a").section == section
+
+
+@pytest.mark.parametrize(
+    ("line", "section"),
+    [
+        ("You are here: <a href='/'>Home</a> &gt; <a href='/s'>Sport</a> &gt; <a href='/s/t'>Tennis</a>", "Tennis"),
+        ("<a href='/'>首页</a> > <a href='/f'>财经</a> > <a href='/f/n'>财经新闻</a> > 正文", "财经新闻"),
+        (f"<a href='/'>Home</a> » <a href='/l'>Local</a> » {HEADLINE}", "Local"),
+        ("<div class=pathway><a href='/'>Home</a> <a href='/l'>Local</a></div>", "Local"),
+        ("<div class=pageCrumb><a href='/'>Home</a> <a href='/l'>Local</a></div>", "Local"),
+        ("<a href='/m'>More</a> » <a href='/n'>Also</a>", None),
+        ("Home > Sport > Tennis", None),
+    ],
+)
+def test_lines_that_are_paths_say_the_section(line: str, section: str | None) -> None:
+    html = f"<title>{HEADLINE}</title><p>{line}</p><h1>{HEADLINE}</h1>{PROSE}"
+    assert broadsheet.extract(html, url="https://www.northgate.example/a").section == section
+
+
+@pytest.mark.parametrize(
+    ("link", "section"),
+    [
+        ("<a href='/local/'>Local</a>", "Local"),
+        ("<a href='https://www.northgate.example/local?from=menu'>Local Home</a>", "Local"),
+        ("<a href='/local/sound-life/'>Sound Life</a><a href='/local/'>Local</a>", "Local"),
+        ("<a href='/sport/'>Sport</a>", None),
+        ("<a href='/local/'>Subscribe now</a>", None),
+    ],
+)
+def test_the_navigation_confirms_what_the_address_says(link: str, section: str | None) -> None:
+    html = f"<title>{HEADLINE}</title><nav>{link}</nav><h1>{HEADLINE}</h1>{PROSE}"
+    assert broadsheet.extract(html, url=ADDRESS).section == section
+
+
+@pytest.mark.parametrize(
+    ("stated", "found"),
+    [
+        (
+            "The bridge over the sound is agreed. The bridge over the sound is agreed.",
+            "The bridge over the sound is agreed.",
+        ),
+        (
+            "Bridge agreed at long last Bridge agreed at long last. It opens in May.",
+            "Bridge agreed at long last. It opens in May.",
+        ),
+        ("The Northgate Herald offers authoritative journalism, weather, classifieds", None),
+        ("The Northgate Herald on two towns, the sound and how they argued for years", "whole"),
+    ],
+)
+def test_a_description_is_of_the_article_and_said_once(stated: str, found: str | None) -> None:
+    html = (
+        "<meta property=og:site_name content='Northgate Herald'>"
+        f"<meta name=description content='{stated}'><title>{HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}"
+    )
+    assert broadsheet.extract(html, url=ADDRESS).description == (stated if found == "whole" else found)
+
+
+def test_what_the_site_states_of_itself_is_no_description_of_an_article() -> None:
+    html = (
+        '<script type="application/ld+json">{"@type": "WebSite", "description": "News of the sound"}</script>'
+        f"<meta name=description content='News of the sound'><title>{HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}"
+    )
+    assert broadsheet.extract(html, url=ADDRESS).description is None

@@ -14,7 +14,7 @@ from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.structured import clean, texts_of
 from broadsheet.page import tags
 
-__all__ = ["site_name"]
+__all__ = ["site_labels", "site_name"]
 
 _HANDLE: Final = re.compile(r"^@|^https?:|^www\.|^[\w-]+(?:\.[\w-]+)+[/,]")
 _ADDRESS: Final = re.compile(rf"{_HANDLE.pattern}|^[\w-]+(?:\.[\w-]+)+$")
@@ -204,7 +204,7 @@ def _without_slogan(context: Context, name: str, known: Collection[str]) -> str:
         known: the names that the page states, folded.
     """
     parts = [part for one in _SLOGAN.split(name) if (part := one.strip(_EDGES))]
-    if len(parts) < 2 or any(fold(name) in label for label in context.once(_labels)):
+    if len(parts) < 2 or any(fold(name) in label for label in context.once(site_labels)):
         return name
     parts = parts[: 2 * _ENDS]
     for part in (parts[0], *parts[:0:-1]):
@@ -264,11 +264,12 @@ def _of_lines(context: Context) -> Iterator[Claim]:
     for line in context.once(_elsewhere):
         if line.rights:
             name = _holder(line.text)
-            is_like = any(is_like_host(name, label) for label in context.once(_labels))
+            is_like = any(is_like_host(name, label) for label in context.once(site_labels))
         else:
             name = line.text
             is_like = any(
-                is_like_host(name, label) and len(fold(name)) <= len(label) + _LITTLE for label in context.once(_labels)
+                is_like_host(name, label) and len(fold(name)) <= len(label) + _LITTLE
+                for label in context.once(site_labels)
             )
         if name and (line.rights or line.is_labelled or is_like) and fold(name) not in _AGENCIES:
             claim = Claim(name, "text:rights" if line.rights else "text:home")
@@ -327,14 +328,14 @@ def _abbreviates(label: str, parts: list[str]) -> bool:
 
 def _is_like_site(context: Context, name: str) -> bool:
     """Whether a name may be what the host of the page's site stands for."""
-    labels = context.once(_labels)
+    labels = context.once(site_labels)
     if any(is_like_host(name, label) for label in labels):
         return True
     parts = words(name)
     return len(parts) <= _ALIKE_WORDS and any(len(label) > 2 and label in parts for label in labels)
 
 
-def _labels(context: Context) -> list[str]:
+def site_labels(context: Context) -> list[str]:
     """What the host of the page's site has that may be its name, folded, the most telling first: the registered name,
     those below it, the whole host.
     """
