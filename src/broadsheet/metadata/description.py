@@ -40,6 +40,7 @@ _ENDING: Final = 2
 """Letters of a word that tells what a summary is about, and of its end in which its forms differ."""
 _SHARE: Final = 0.3
 """The share of its words up to which the article may have those of a summary that speaks of the site."""
+_BEGIN: Final = 2000
 _BODY: Final = 500
 """Characters of a body that is long enough to have them."""
 
@@ -76,11 +77,12 @@ def description(context: Context) -> tuple[Claim, ...]:
         if any(_OF_SITE.search(kind) for kind in types(thing))
         and (text := clean(thing.get("description")) or clean(thing.get("slogan")))
     }
-    telling = [
-        Claim(_once(claim.value), claim.source)
-        for claim in telling[:_MOST]
-        if fold(claim.value) not in of_site and not _speaks_of_site(context, claim.value)
-    ]
+    said_of_site = {
+        text
+        for text in {claim.value for claim in telling[:_MOST]}
+        if (of_site and fold(text) in of_site) or _speaks_of_site(context, text)
+    }
+    telling = [Claim(_once(claim.value), claim.source) for claim in telling[:_MOST] if claim.value not in said_of_site]
     titles = {fold(value) for value, _ in structured.metas("og:title")} | {fold(structured.title or "")}
     return tuple(sorted(telling, key=lambda claim: fold(claim.value) in titles or _is_cut(claim.value, telling)))
 
@@ -104,11 +106,15 @@ def _speaks_of_site(context: Context, text: str) -> bool:
     names = [*context.long_site_names, *(label for label in context.once(site_labels) if len(label) > _WORD)]
     if not any(name in folded for name in names) or len(context.body_text) < _BODY:
         return False
-    body = f"{fold(context.structured.title or '')}\0{fold(context.body_text)}"
     telling = {word for word in words(text) if len(word) >= _WORD or not word.isascii()}
     telling = {word for word in telling if not any(word in name for name in names)}
-    spoken = sum(word[: max(_WORD, len(word) - _ENDING)] in body for word in telling)
-    return spoken <= _SHARE * len(telling)
+    stems = [word[: max(_WORD, len(word) - _ENDING)] for word in telling]
+    # Most summaries are of the beginning.
+    for body in (f"{context.structured.title}\0{context.body_text[:_BEGIN]}", context.body_text):
+        body = body.lower()
+        if sum(map(body.__contains__, stems)) > _SHARE * len(stems):
+            return False
+    return True
 
 
 def _without_site(context: Context, text: str) -> str:

@@ -46,10 +46,11 @@ _AND: Final = re.compile(r"&|(?<!\w)(?:and|und|et|y|e|i|og|och|en|и)(?!\w)")
 """What is in the last part of a name with commas in it."""
 _CRUMBS: Final = ("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
 """What is in classes and ids of breadcrumbs."""
-_PATHS: Final = frozenset({"path", "crumbs"})
+_PATHS: Final = frozenset({"path"})
 """The whole of such a class."""
 _STEP: Final = re.compile(r"\s*(?:>>|[>»›→＞])\s*")
 """What stands between the steps of a path that is shown in a line."""
+_ARROWS: Final = ">»›→＞"
 _HERE: Final = re.compile(r"^[^:：>»›→＞]{2,24}[:：]\s*")
 """What such a line says first: "You are here:"."""
 _HEADLINE: Final = 12
@@ -104,8 +105,10 @@ def section(context: Context) -> tuple[Claim, ...]:
     headlines = _headlines(context)
     own = [Claim(_one(context, claim.value), claim.source) for claim in found]
     proper = [claim for claim in own if _is_section(context, claim.value, headlines)]
-    if all(_HOME.match(claim.value) for claim in proper):
-        own = [Claim(_one(context, text), "text:navigation") for text in _above(context)]
+    for look, source in ((_path_line, "text:breadcrumbs"), (_above, "text:navigation")):
+        if not all(_HOME.match(claim.value) for claim in proper):
+            break
+        own = [Claim(_one(context, text), source) for text in look(context)]
         proper += [
             claim for claim in own if _is_section(context, claim.value, headlines) and not _HOME.match(claim.value)
         ]
@@ -164,9 +167,7 @@ def _stated_crumbs(context: Context, thing: Any) -> list[str]:
 
 
 def _shown_crumbs(context: Context) -> list[str]:
-    """The links of the first breadcrumbs shown, without those to the home page and the page itself; else the steps of a
-    line that is a path.
-    """
+    """The links of the first breadcrumbs shown, without those to the home page and the page itself."""
     page, elements = context.page, context.elements
     rows = (
         elements.holding("class", _CRUMBS) | elements.holding("id", _CRUMBS) | elements.holding("itemtype", _CRUMBS[:1])
@@ -182,14 +183,16 @@ def _shown_crumbs(context: Context) -> list[str]:
         links = [at for at in range(row, int(page.end[row])) if context.tag[at] == _A]
         if names := _between(context, ((context.words_of(at), elements.value(at, "href")) for at in links)):
             return names
-    return _path_line(context)
+    return []
 
 
 def _path_line(context: Context) -> list[str]:
     """The steps of a line above the body that is a path with links, the nearest first: ``Home > Sport > Tennis``."""
     segments, texts = context.page.segments, context.texts
     for at in range(context.first, max(-1, context.first - _LINES), -1):
-        if at >= len(texts) or len(texts[at]) > _LINE_CHARS or not segments.link_chars[at]:
+        if at >= len(texts) or len(texts[at]) > _LINE_CHARS or not any(map(texts[at].__contains__, _ARROWS)):
+            continue
+        if not segments.link_chars[at]:
             continue
         steps = [step for step in _STEP.split(_HERE.sub("", texts[at])) if step]
         if len(steps) < 2 or max(map(len, steps[:-1])) > _STEP_CHARS:
@@ -219,9 +222,10 @@ def _above(context: Context) -> list[str]:
     if not below:
         return []
     found: dict[int, str] = {}
+    top = f"/{parts[0]}"
     elements, aside = context.elements, context.aside
     for row, address in elements.column("href").items():
-        if context.tag[row] != _A or not aside[row]:
+        if top not in address or context.tag[row] != _A or not aside[row]:
             continue
         at = below.get(_HOST.sub("", _QUERY.split(address.strip(), maxsplit=1)[0]).rstrip("/"))
         if at is None or at in found:

@@ -115,7 +115,12 @@ _OTHERS: Final = frozenset(
 _LINKS: Final = 4
 _MAIN: Final = 0.4
 """Links, and their share of those to any host, that lead to the page's own site."""
-_HOME: Final = re.compile(r"/?(?:(?:index|default|home)\.\w+|home/?)?", re.IGNORECASE)
+_HOME: Final = re.compile(r"(?:(?:index|default|home)\.\w+|home/?)?", re.IGNORECASE)
+"""The paths of first pages."""
+_HOME_CHARS: Final = 16
+_SCHEMES: Final = ("http:", "https:", "")
+_ABSOLUTE: Final = re.compile(r"\s*(?:/web/\d{4,14}\w*/|https?://[^/]+/web/\d{4,14}\w*/)?https?://([^/?#:\s]{1,253})")
+"""The host of a link."""
 _A, _IMG, _BASE = tags.IDS["a"], tags.IDS["img"], tags.IDS["base"]
 _LOGO_ROWS: Final = 30
 """Rows of a link to the home page that holds a logo."""
@@ -365,10 +370,10 @@ def _own_host(context: Context) -> str:
     for address in stated:
         if (host := _host_of(address)) and _registered(host) not in _OTHERS:
             return host
-    hosts = Counter(host for address in elements.column("href").values() if (host := _host_of(address)))
+    found = filter(None, map(_ABSOLUTE.match, elements.column("href").values()))
     sites = Counter[str]()
-    for host, times in hosts.items():
-        if (site := _registered(host)) not in _OTHERS:
+    for host, times in Counter(one[1] for one in found).items():
+        if (site := _registered(host.lower())) not in _OTHERS:
             sites[site] += times
     if not sites:
         return ""
@@ -395,19 +400,16 @@ def _registered(host: str) -> str:
 
 def _is_home(context: Context, address: str) -> bool:
     """Whether an address is that of the first page of the page's own site."""
-    address = address.strip()
-    if (archived := _ARCHIVED.search(address)) is not None:
-        address = archived[1]
-    try:
-        parts = urlsplit(address)
-    except ValueError:
+    before, absolute, rest = address.strip().rpartition("//")
+    host, slash, path = rest.partition("/")
+    if not absolute:
+        return not host and bool(slash) and _HOME.fullmatch(path) is not None
+    if len(path) > _HOME_CHARS or _HOME.fullmatch(path) is None:
         return False
-    if parts.query or parts.fragment or not (parts.hostname or parts.path.startswith("/")):
+    if before not in _SCHEMES and ("/web/" not in before or "?" in before):
         return False
-    if _HOME.fullmatch(parts.path) is None:
-        return False
-    own, host = context.once(_own_host), (parts.hostname or "").removeprefix("www.")
-    return not host or host == own or own.endswith(f".{host}")
+    own, host = context.once(_own_host), host.partition(":")[0].lower().removeprefix("www.")
+    return bool(own) and (host == own or own.endswith(f".{host}"))
 
 
 class _Line(NamedTuple):

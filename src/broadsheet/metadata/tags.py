@@ -20,16 +20,17 @@ _A: Final = pagetags.IDS["a"]
 _MOST: Final = 60
 """Tags of an article."""
 _OWN_MARK: Final = re.compile(
-    r"^https?:|[=@{}<>]|(?:^|, ?)[\w-]+[:/]\w|^/\w|^[^\s_]*_\S*$|^\d{1,3}$|^\d{5,}$|"
-    r"^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^\w?[\da-f]{24,}$|^(?-i:[a-z]{2,}[A-Z]\w*)\s*:|^locale\s*:|"
-    r"^exclude (?:from|in)\b|^exclude-(?:from|in)-|\bexclude$|-(?:enabled|disabled)$|"
-    r"^(?:one|two|three|four|five)columns?$|^(?:text|image|caption|screen|split|left|right|cent(?:er|re)|above|below|grid|"
+    r"https?:|[\w-]+[:/]\w|/\w|[^\s_]*_\S*$|(?:\d{1,3}|\d{5,})$|"
+    r"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|\w?[\da-f]{24,}$|(?-i:[a-z]{2,}[A-Z]\w*)\s*:|locale\s*:|"
+    r"exclude[ -](?:from|in)\b|(?:one|two|three|four|five)columns?$|"
+    r"(?:text|image|caption|screen|split|left|right|cent(?:er|re)|above|below|grid|"
     r"width|inset|full|bleed|columns?|rows?|small|medium|large|overlay|header|hero){3,}$|"
-    r"^(?:NLP )?(?:categor(?:y|ies)|sections?|subsection|content[\s-]?type|(?:entity )?tokens?|page[\s-]?type|"
+    r"(?:NLP )?(?:categor(?:y|ies)|sections?|subsection|content[\s-]?type|(?:entity )?tokens?|page[\s-]?type|"
     r"type|channel|template|word count|"
     r"authors?|source|format|layout|site|topic|article[\s-]?id|id|access|premium|syndication|contributor)\s*:",
     re.IGNORECASE,
 )
+_MARK_WITHIN: Final = re.compile(r"[=@{}<>]|, ?[\w-]+[:/]\w|\bexclude$|-(?:en|dis)abled$", re.IGNORECASE)
 """Publishing systems write their own marks as keywords: ``section:news``, ``type_news``, ``Category: Tech``, numbers
 of records, names of layouts (``textbelowcentergridwidth``)."""
 _BESIDE_MARKS: Final = frozenset({"web", "amp"})
@@ -109,7 +110,7 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
     headlines = _headlines(context)
     for values, source in _sources(context):
         parts = [text for value in values for text in _split(value, headlines)]
-        marks = {text for text in parts if _OWN_MARK.search(text)}
+        marks = {text for text in parts if _is_mark(text)}
         found: dict[str, str] = {}
         for text in parts:
             folded = fold(text)
@@ -215,10 +216,14 @@ def _speaks_of(context: Context, found: Iterable[str]) -> bool:
     return spoken >= _SHARE * len(telling)
 
 
+def _is_mark(text: str) -> bool:
+    """Whether a tag is a mark of a publishing system."""
+    return _OWN_MARK.match(text) is not None or _MARK_WITHIN.search(text) is not None
+
+
 def _split(value: str, headlines: Sequence[str] = ()) -> Iterator[str]:
     """The tags of a list of them, without a headline in it."""
-    lower = value.lower()
-    if len(lower) == len(value):
+    if headlines and len(value) >= len(headlines[-1]) and len(lower := value.lower()) == len(value):
         for headline in headlines:
             at = lower.find(headline)
             before, behind = value[:at].rstrip(), value[at + len(headline) :].lstrip()
@@ -230,6 +235,6 @@ def _split(value: str, headlines: Sequence[str] = ()) -> Iterator[str]:
         # Where one of several is a mark, they are no name with a comma in it.
         pieces = part.split(",") if mark in (";", "|") and "," in part else [part]
         texts = [" ".join(piece.strip(_EDGES).split()) for piece in pieces]
-        if len(texts) > 1 and not any(map(_OWN_MARK.search, texts)):
+        if len(texts) > 1 and not any(map(_is_mark, texts)):
             texts = [" ".join(part.strip(_EDGES).split())]
         yield from filter(None, texts)
