@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from email.utils import parsedate_to_datetime
@@ -76,6 +76,8 @@ _CLASS: Final = tuple("date time publish posted datum fecha zeit byline meta".sp
 _ID: Final = ("date", "publish")
 _DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp")
 """Attributes of elements that show a date."""
+_DATING: Final = (*_DATED, "content", "title")
+"""Those that may hold one."""
 _TIME: Final = tags.IDS["time"]
 _RIGHTS: Final = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
 _OF_CHANGE: Final = (
@@ -435,6 +437,8 @@ def candidates(context: Context) -> list[Day]:
     found: dict[str, Day] = {}
     of_site: set[str] = set()
     of_article: set[str] = set()
+    away: dict[int, bool] = {}
+    todays: dict[int, bool] = {}
     for stated in claims:
         value, source, column, row, label = stated[:5]
         one = found.setdefault(value[:10], Day(value[:10], []))
@@ -445,8 +449,8 @@ def candidates(context: Context) -> list[Day]:
         evidence[_AT[column]] = 1
         evidence[_AT["mentions"]] += 0.2
         if row >= 0:
-            _describe_row(context, one, row, label)
-        (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
+            _describe_row(context, one, row, label, away)
+        (of_site if row >= 0 and _is_of_site(context, row, todays) else of_article).add(one.day)
     days = list(found.values())
     out = _days_of_print(days) | _days_of_change(days)
     if of_article - out:
@@ -470,10 +474,10 @@ def _settled(claims: list[Stated]) -> list[Stated]:
     ]
 
 
-def _is_of_site(context: Context, row: int) -> bool:
+def _is_of_site(context: Context, row: int, todays: dict[int, bool]) -> bool:
     """Whether a row is in the head of the site, which has the day on which the page was looked at."""
     for up in context.chain(row, 9):
-        if _is_todays(context.label(up)):
+        if _looked_up(_is_todays, context, up, todays):
             return True
         if context.tag[up] == _HEADER:
             return context.headers[up]
@@ -583,14 +587,15 @@ def _hidden(context: Context, *, bare: bool) -> _Claims:
         own.insert(0, (context.structured.title or "", False))
         text = "\n".join(line for line, _ in own)[:_WHOLE]
         begins = [0, *accumulate(len(line) + 1 for line, _ in own)]
-        found = first_dates_in(text, _MOST_CLAIMS, _language(context), month_first=_month_first(context))
-        line_of = [bisect_right(begins, one.start) - 1 for one in found]
-        outside = (
-            one
-            for one, at in zip(found, line_of, strict=True)
-            if not (own[at][1] and _is_in_sentence(own[at][0], one.start - begins[at], one.stop - begins[at]))
-        )
-        for one in islice(outside, _FEW):
+
+        def is_outside(one: Written) -> bool:
+            """Whether a date is in no sentence of the body."""
+            at = bisect_right(begins, one.start) - 1
+            line, is_body = own[at]
+            return not (is_body and _is_in_sentence(line, one.start - begins[at], one.stop - begins[at]))
+
+        language, month_first = _language(context), _month_first(context)
+        for one in first_dates_in(text, _FEW, language, month_first=month_first, wanted=is_outside):
             yield Stated(one.value, "text:anywhere", "anywhere", -1, "", one.otherwise, one.own[10:])
 
 
@@ -649,12 +654,13 @@ def _on_page(context: Context) -> _Claims:
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
     rows.update(elements.having(*_DATED), (page.tag == _TIME).nonzero()[0].tolist())
+    dating = set(elements.having(*_DATING))
     for row in sorted(rows):
-        if page.hidden[row] or page.end[row] - row > _LARGE or page.stop[row] - page.start[row] > 3 * _LONG:
+        if page.hidden[row] or context.end[row] - row > _LARGE or page.stop[row] - page.start[row] > 3 * _LONG:
             continue
         name = page.name(row)
         stated = False
-        for key in (*_DATED, "content", "title"):
+        for key in _DATING if row in dating else ():
             value = elements.value(row, key)
             if value and (when := iso(value)):
                 column = "time" if name == "time" else "attribute"
@@ -702,8 +708,16 @@ def _written(value: object) -> str | None:
     return str(int(value)) if isinstance(value, int | float) and 0 < value < _LATEST else clean(value)
 
 
-def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
-    """Evidence of where a day is shown; of several places, each leaves its marks."""
+def _describe_row(context: Context, one: Day, row: int, label: str, away: dict[int, bool]) -> None:
+    """Evidence of where a day is shown; of several places, each leaves its marks.
+
+    Args:
+        context: the page.
+        one: the day.
+        row: the row that shows it.
+        label: the words in front of it.
+        away: whether rows are named as something beside the article, as far as that was looked up.
+    """
     page, mark = context.page, one.mark
     place = context.place[row]
     before = context.first - place
@@ -713,11 +727,19 @@ def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
     mark("after body", place > context.last)
     mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
     mark("in aside", bool(context.aside[row]))
-    mark("in away", any(_is_away(context.label(up)) for up in context.chain(row, 7)))
+    mark("in away", any(_looked_up(_is_away, context, up, away) for up in context.chain(row, 7)))
     near = f"{label} {context.elements.value(row, 'class')}"
     mark("updated", _UPDATED.search(near) is not None)
     mark("posted", _POSTED.search(near) is not None)
     mark("short text", bool(page.stop[row] - page.start[row] < 40))
+
+
+def _looked_up(test: Callable[[str], bool], context: Context, row: int, known: dict[int, bool]) -> bool:
+    """What a test says of the names of a row; neighbours have ancestors in common, and each is looked at once."""
+    found = known.get(row)
+    if found is None:
+        found = known[row] = test(context.label(row))
+    return found
 
 
 def _describe(context: Context, days: list[Day], has: set[str]) -> None:

@@ -103,7 +103,9 @@ def _once(text: str) -> str:
 def _speaks_of_site(context: Context, text: str) -> bool:
     """Whether a summary names the site, and has hardly a word of the article."""
     folded = fold(text)
-    names = [*context.long_site_names, *(label for label in context.once(site_labels) if len(label) > _WORD)]
+    names = list(context.long_site_names)
+    if not context.host:
+        names += [label for label in context.once(site_labels) if len(label) > _WORD]
     if not any(name in folded for name in names) or len(context.body_text) < _BODY:
         return False
     telling = {word for word in words(text) if len(word) >= _WORD or not word.isascii()}

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from functools import cache, lru_cache
@@ -136,7 +136,12 @@ def _short_dates_in(text: str, language: str | None, month_first: bool) -> tuple
 
 
 def first_dates_in(
-    text: str, most: int, language: str | None = None, *, month_first: bool = False
+    text: str,
+    most: int,
+    language: str | None = None,
+    *,
+    month_first: bool = False,
+    wanted: Callable[[Written], bool] | None = None,
 ) -> tuple[Written, ...]:
     """The first dates in a long text; what is around its years is looked at, and no more of it than is needed.
 
@@ -145,13 +150,14 @@ def first_dates_in(
         most: how many dates.
         language: its language.
         month_first: how numbers that can be read both ways are read.
+        wanted: which dates; None for all.
 
     >>> [one.value for one in first_dates_in("8 June 2000 and 9 June 2000", 1)]
     ['2000-06-08']
     """
     text = _plain_digits(text)
     found = (one for span in _around_years(text) for one in _dates_in(text, language, month_first, span))
-    return tuple(islice(found, most))
+    return tuple(islice(found if wanted is None else filter(wanted, found), most))
 
 
 def _plain_digits(text: str) -> str:

@@ -46,8 +46,6 @@ _AND: Final = re.compile(r"&|(?<!\w)(?:and|und|et|y|e|i|og|och|en|и)(?!\w)")
 """What is in the last part of a name with commas in it."""
 _CRUMBS: Final = ("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
 """What is in classes and ids of breadcrumbs."""
-_PATHS: Final = frozenset({"path"})
-"""The whole of such a class."""
 _STEP: Final = re.compile(r"\s*(?:>>|[>»›→＞])\s*")
 """What stands between the steps of a path that is shown in a line."""
 _ARROWS: Final = ">»›→＞"
@@ -172,9 +170,7 @@ def _shown_crumbs(context: Context) -> list[str]:
     rows = (
         elements.holding("class", _CRUMBS) | elements.holding("id", _CRUMBS) | elements.holding("itemtype", _CRUMBS[:1])
     )
-    rows |= {
-        row for row in elements.holding("class", _PATHS) if not _PATHS.isdisjoint(tokens(elements.value(row, "class")))
-    }
+    rows |= {row for row in elements.holding("class", ("path",)) if "path" in tokens(elements.value(row, "class"))}
     for row in sorted(rows):
         if context.place[row] > context.last:
             break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
 from typing import Final
 
 from broadsheet.article.provenance import Author
@@ -205,15 +206,15 @@ def _speaks_of(context: Context, found: Iterable[str]) -> bool:
     ]
     if len(telling) < _FEW:
         return any(word in folded for own in telling for word in own if not context.is_site(word))
-    spoken = sum(
-        any(
-            word[: max(_OF_TEXT, len(word) - _ENDING)] in folded
+    wanted = ceil(_SHARE * len(telling))
+    for own in telling:
+        wanted -= any(
+            word not in _ANYWHERE and word[: max(_OF_TEXT, len(word) - _ENDING)] in folded and not context.is_site(word)
             for word in own
-            if word not in _ANYWHERE and not context.is_site(word)
         )
-        for own in telling
-    )
-    return spoken >= _SHARE * len(telling)
+        if wanted <= 0:
+            return True
+    return False
 
 
 def _is_mark(text: str) -> bool:
