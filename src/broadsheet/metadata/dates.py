@@ -759,9 +759,10 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
     years = {year for text in (context.page.url or "",) for year in _YEAR.findall(text)}
     values: Mapping[str, int] = {day: number for number, day in enumerate(ordered)}
     lately = (datetime.now(UTC).date() - timedelta(days=2)).isoformat()
+    number = {one.day: date.fromisoformat(one.day).toordinal() for one in days}
     for one in days:
         for other in days:
-            if other is not one and _same_moment(one, other):
+            if abs(number[one.day] - number[other.day]) == 1 and _same_moment(one, other):
                 one.evidence[at["universal form"]] = 1
                 other.evidence[at["local form"]] = 1
     times = [sum(one.evidence[at[name]] > 0 for name in _STATING) for one in days]
@@ -792,10 +793,8 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
         evidence[at["recent"]] = one.day >= lately
         evidence[at["old"]] = one.day < "2000"
         evidence[at["first of year"]] = one.day.endswith("-01-01")
-        evidence[at["next to another"]] = any(
-            other is not one and abs((date.fromisoformat(other.day) - date.fromisoformat(one.day)).days) == 1
-            for other in days
-        )
+        own = number[one.day]
+        evidence[at["next to another"]] = any(abs(theirs - own) == 1 for theirs in number.values())
 
 
 def _days_of_change(days: list[Day]) -> set[str]:
@@ -839,11 +838,9 @@ def _stated_moment(one: Day) -> datetime | None:
 
 
 def _same_moment(universal: Day, local: Day) -> bool:
-    """Whether a day is another one only because the moment is written in universal time there, and by a local clock
-    here.
+    """Whether a day is the one before or behind it only because the moment is written in universal time there, and by a
+    local clock here.
     """
-    if abs((date.fromisoformat(universal.day) - date.fromisoformat(local.day)).days) != 1:
-        return False
     step, most, slack = _CLOCKS
     for one in universal.claims:
         if not one.value.endswith("+00:00") or "T00:00:00" in one.value:

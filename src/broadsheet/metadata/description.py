@@ -18,6 +18,8 @@ _CODE: Final = re.compile(
     r"[{}]\s*[\w$.]+\s*[:=(]|\bfunction\s*\w*\(|\bdocument\.\w|^\[\w+[:=\]]|\[/?(?:caption|gallery|embed|vc_\w+)\b"
 )
 """Programs and the marks of publishing systems, where a summary was cut from a page by force."""
+_IN_CODE: Final = ("{", "}", "(", "[", "document.")
+"""One of these is in all that the pattern above finds."""
 _NOBODYS: Final = re.compile(
     r"^(?:Joomla! - |Just another WordPress|Ein weiteres WordPress|Un site utilisant WordPress|"
     r"Otro sitio realizado con)",
@@ -66,11 +68,14 @@ def description(context: Context) -> tuple[Claim, ...]:
         for one in structured.marked
         if one.name == "description" and _PAGE.search(one.type)
     ]
-    telling = [
-        Claim(_without_site(context, claim.value), claim.source)
-        for claim in found
-        if any(map(str.isalpha, claim.value)) and not _CODE.search(claim.value) and not _NOBODYS.match(claim.value)
-    ]
+    clear = {
+        text: _without_site(context, text)
+        for text in dict.fromkeys(claim.value for claim in found)
+        if any(map(str.isalpha, text))
+        and not (any(map(text.__contains__, _IN_CODE)) and _CODE.search(text))
+        and not _NOBODYS.match(text)
+    }
+    telling = [Claim(clear[claim.value], claim.source) for claim in found if claim.value in clear]
     of_site = {
         fold(text)
         for thing in structured.objects

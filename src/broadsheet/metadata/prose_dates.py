@@ -187,7 +187,7 @@ class _Found(NamedTuple):
         day: the day.
         start, stop: where it stands.
         otherwise: the day with day and month the other way round, where they can be read so.
-        behind, before: the times next to it.
+        behind, before: the times next to it; that before the first one only where there is none behind it.
     """
 
     day: date
@@ -206,7 +206,10 @@ def _dates_in(
         if one is None:
             return
         clock = one.behind or one.before
-        own = next((at for at in (one.behind, one.before) if at and _is_own(at, one, earlier, later)), None)
+        own = clock
+        if (earlier is not None or later is not None) and clock is not None:
+            near = (one.behind, one.before or _before(text, one.start))
+            own = next((at for at in near if at and _is_own(text, at, one, earlier, later)), None)
         yield Written(
             one.day,
             _at(one.day, clock),
@@ -219,6 +222,7 @@ def _dates_in(
 
 
 def _found(text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None) -> Iterator[_Found]:
+    number_of = 0
     for found in _DATE.finditer(text) if span is None else _DATE.finditer(text, *span):
         form = found.lastgroup[-1] if found.lastgroup else ""
         parts = found.groupdict()
@@ -241,7 +245,11 @@ def _found(text: str, language: str | None, month_first: bool, span: tuple[int, 
             continue
         if plausible(day):
             otherwise = date(year, number, month) if ambiguous else None
-            yield _Found(day, found.start(), found.end(), otherwise, *_clocks(text, found.start(), found.end()))
+            behind = _behind(text, found.end())
+            # The first date of several has seldom one before it, and nobody asks for that of a single one.
+            before = _before(text, found.start()) if behind is None or number_of else None
+            number_of += 1
+            yield _Found(day, found.start(), found.end(), otherwise, behind, before)
 
 
 def plausible(day: date) -> bool:
@@ -249,17 +257,22 @@ def plausible(day: date) -> bool:
     return EARLIEST <= day <= datetime.now(UTC).date() + timedelta(days=2)
 
 
-def _clocks(text: str, start: int, stop: int) -> tuple[re.Match[str] | None, re.Match[str] | None]:
-    """The time that is written right behind a date, and the one right before it."""
-    behind = _CLOCK.search(text, stop, stop + _NEAR)
-    before = next((one for one in _CLOCK.finditer(text, max(0, start - _NEAR), start) if _is_clock(one)), None)
-    return (behind if behind is not None and _is_clock(behind) else None), before
+def _behind(text: str, stop: int) -> re.Match[str] | None:
+    """The time that is written right behind a date."""
+    found = _CLOCK.search(text, stop, stop + _NEAR)
+    return found if found is not None and _is_clock(found) else None
 
 
-def _is_own(clock: re.Match[str], one: _Found, earlier: _Found | None, later: _Found | None) -> bool:
+def _before(text: str, start: int) -> re.Match[str] | None:
+    """The time that is written right before a date."""
+    return next((one for one in _CLOCK.finditer(text, max(0, start - _NEAR), start) if _is_clock(one)), None)
+
+
+def _is_own(text: str, clock: re.Match[str], one: _Found, earlier: _Found | None, later: _Found | None) -> bool:
     """Whether a time next to a date is that date's: not of the date before or behind it, and no part of one.
 
     Args:
+        text: what they are in.
         clock: the time.
         one: the date.
         earlier: the date before that one.
@@ -276,7 +289,9 @@ def _is_own(clock: re.Match[str], one: _Found, earlier: _Found | None, later: _F
         first, second = (other, one) if other is earlier else (one, other)
         of_first, of_second = start - first.stop, second.start - stop
         # Where times stand in front of their dates, the first date has another one there.
-        is_of_first = of_first < of_second or (of_first == of_second and first.before is None)
+        is_of_first = of_first < of_second or (
+            of_first == of_second and not (first.before or _before(text, first.start))
+        )
         if is_of_first == (other is earlier):
             return False
     return True

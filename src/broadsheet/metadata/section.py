@@ -101,8 +101,9 @@ def section(context: Context) -> tuple[Claim, ...]:
     found += [Claim(text, "text:breadcrumbs") for text in _shown_crumbs(context)]
     found += [Claim(text, "rel:category") for text in _categories(context)]
     headlines = _headlines(context)
-    own = [Claim(_one(context, claim.value), claim.source) for claim in found]
-    proper = [claim for claim in own if _is_section(context, claim.value, headlines)]
+    named = {text: _one(context, text) for text in {claim.value for claim in found}}
+    fit = {name for name in set(named.values()) if _is_section(context, name, headlines)}
+    proper = [Claim(name, claim.source) for claim in found if (name := named[claim.value]) in fit]
     for look, source in ((_path_line, "text:breadcrumbs"), (_above, "text:navigation")):
         if not all(_HOME.match(claim.value) for claim in proper):
             break
@@ -145,6 +146,8 @@ def _first_of(text: str) -> str:
     >>> _first_of("News, World"), _first_of("Bars, Food, Music"), _first_of("Fife, Borders & East Scotland")
     ('World', 'Bars', 'Fife, Borders & East Scotland')
     """
+    if "," not in text:
+        return text
     parts = _COMMA.split(text)
     telling = [part for part in parts if part and not _HOME.match(part) and not _NONE.match(part)]
     is_list = len(telling) < len(parts) or (len(parts) > 2 and not _AND.search(parts[-1]))
