@@ -114,6 +114,80 @@ def test_a_local_time_has_the_offset_that_the_same_moment_in_universal_time_give
 
 
 @pytest.mark.parametrize(
+    ("stated", "changed", "found"),
+    [
+        # The same second.
+        ("2023-12-13T22:06:41Z", "2023-12-13T17:06:41", "2023-12-13T17:06:41-05:00"),
+        ("2023-12-23T15:15:39-05:00", "2023-12-23T20:15:39", "2023-12-23T20:15:39+00:00"),
+        ("2023-12-18T21:02:58+01:00", "2023-12-18T21:02:58", "2023-12-18T21:02:58+01:00"),
+        # The same moment on the day before, by the local clock.
+        ("2023-12-14T01:06:41Z", "2023-12-13T20:06:41", "2023-12-13T20:06:41-05:00"),
+        # One of them to the minute.
+        ("2023-12-23T15:15:00-05:00", "2023-12-23T20:15:39", "2023-12-23T20:15:39+00:00"),
+        # Clocks that are half an hour apart, where there are such.
+        ("2023-12-13T04:36:41Z", "2023-12-13T10:06:41", "2023-12-13T10:06:41+05:30"),
+        ("2023-12-13T10:06:41Z", "2023-12-13T17:36:41", "2023-12-13T17:36:41"),
+        # Full hours are too many to be of one moment; other minutes are of another.
+        ("2023-12-13T22:00:00Z", "2023-12-13T23:00:00", "2023-12-13T23:00:00"),
+        ("2023-12-13T22:06:41Z", "2023-12-13T23:07:41", "2023-12-13T23:07:41"),
+    ],
+)
+def test_a_change_has_the_offset_that_another_statement_of_the_moment_gives_it(
+    stated: str, changed: str, found: str
+) -> None:
+    assert of(ld(datePublished=stated, dateModified=changed)).modified == found
+
+
+def test_of_two_offsets_that_a_minute_fits_none_is_known() -> None:
+    head = (
+        ld(datePublished="2025-05-06T08:10:00Z", dateModified="2025-05-06T14:10:00")
+        + "<meta property=og:updated_time content=2025-05-06T12:10:00Z>"
+    )
+    assert of(head).modified == "2025-05-06T14:10:00+02:00"  # of the other statement of the change
+    head = head.replace("og:updated_time", "article:published_time")
+    assert of(head).modified == "2025-05-06T14:10:00"
+
+
+def test_an_evening_keeps_its_day_and_has_its_offset() -> None:
+    head = (
+        ld(datePublished="2023-11-09T05:30:59+00:00")
+        + "<meta property=article:modified_time content=2023-11-09T06:21:49+00:00>"
+    )
+    shown = "<div class=time>Published: November 8, 2023 at 11:30 p.m. | Updated: November 9, 2023 at 12:21 a.m.</div>"
+    address = "https://northgate.example/2023/11/08/new-bridge-approved/"
+    assert broadsheet.extract(page(head, shown), url=address).published == "2023-11-08T23:30:00-06:00"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p class=date>Published March 6, 2026, 7:30 a.m. | Updated March 7, 2026</p>",
+        "<div class=date><span>Published March 6, 2026, 7:30 a.m.</span> <span>Updated March 7, 2026</span></div>",
+    ],
+)
+def test_a_day_of_change_has_not_the_time_of_publication(line: str) -> None:
+    data = of("", line)
+    assert (data.published, data.modified) == ("2026-03-06T07:30:00", "2026-03-07")
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("On the morning of Sept. 11, 2001, when the towers fell, the airline had its own plan for the sound. ", None),
+        ("The two towns have been at odds about all this since they signed the treaty of 13 July 2008. ", None),
+        (
+            "NORTHGATE, March 6, 2026 (Sound Press) - The two towns on the sound have come to an agreement. ",
+            "2026-03-06",
+        ),
+        ("Published on March 6, 2026", "2026-03-06"),
+    ],
+)
+def test_a_day_in_a_sentence_is_not_that_of_publication(text: str, day: str | None) -> None:
+    html = f"<title>{HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE.replace('year', 'round')}<p>{text}</p>{PROSE}"
+    assert broadsheet.extract(html, url=ADDRESS).published == day
+
+
+@pytest.mark.parametrize(
     "value", [1746513000, 1746513000000, "1746513000", ["2025-05-06T06:30:00Z"], {"@value": "2025-05-06T06:30:00Z"}]
 )
 def test_days_in_json_ld_that_are_not_plain_strings(value: object) -> None:
@@ -147,11 +221,11 @@ def test_days_in_addresses(address: str, day: str | None) -> None:
     [
         (f"{HEADLINE} - The Northgate", "The Northgate"),
         (f"Northgate Herald | {HEADLINE}", "Northgate Herald"),
-        (f"{HEADLINE} - Local", None),
-        (HEADLINE, None),
+        (f"{HEADLINE} - Local", "Northgate Herald"),
+        (HEADLINE, "Northgate Herald"),
     ],
 )
-def test_the_site_is_named_by_the_title_where_nothing_states_it(title: str, name: str | None) -> None:
+def test_the_site_is_named_by_the_title_or_by_other_lines_where_nothing_states_it(title: str, name: str) -> None:
     data = of(title=title)
     assert data.site_name == name
     assert of("<meta property=og:site_name content='Herald'>", title=title).site_name == "Herald"
@@ -169,6 +243,86 @@ def test_who_has_the_rights_is_cut_to_a_name() -> None:
         of("<meta name=copyright content='© 2024-2026 Sound Press. All rights reserved.'>").site_name == "Sound Press"
     )
     assert of("<meta name=twitter:site content='@herald'>").site_name == "@herald"
+
+
+@pytest.mark.parametrize(
+    ("stated", "name"),
+    [
+        ("Tickets to Shows, Theatre & More | Northgate", "Northgate"),
+        ("The Northgate - Latest News & Headlines", "The Northgate"),
+        ("Northgate Herald: Breaking News of the Sound", "Northgate Herald"),
+        ("Northgate Herald |", "Northgate Herald"),
+        ("Sound Press - all of it", "Sound Press - all of it"),
+        ("https://www.northgate.example", "northgate.example"),
+    ],
+)
+def test_what_a_site_says_of_itself_is_no_part_of_its_name(stated: str, name: str) -> None:
+    html = f"<meta property=og:site_name content='{stated}'><h1>{HEADLINE}</h1>{PROSE}"
+    assert broadsheet.extract(html, url=ADDRESS).site_name == name
+
+
+@pytest.mark.parametrize(
+    ("stated", "name"),
+    [
+        ("2015Los Angeles Times", "Los Angeles Times"),
+        ("SOUND Verlags- und Vertriebs GmbH", "SOUND"),
+        ("Sound.example GmbH, Northgate, Germany", "Sound.example"),
+        ("Sound Magazine Holdings LLC", "Sound Magazine"),
+        ("Sound Broadcasting, Northgate, Germany", "Sound Broadcasting"),
+        ("Incident Press", "Incident Press"),
+    ],
+)
+def test_legal_forms_and_places_are_no_part_of_a_name(stated: str, name: str) -> None:
+    html = f"<meta name=copyright content='{stated}'><h1>{HEADLINE}</h1>{PROSE}"
+    assert metadata.read(read_page(html)).site_name == name
+
+
+def test_the_headline_is_not_the_name_of_the_site() -> None:
+    html = f"<title>{HEADLINE}</title><meta name=application-name content='{HEADLINE}'><h1>{HEADLINE}</h1>{PROSE}"
+    assert metadata.read(read_page(html)).site_name is None
+    named = f"{HEADLINE} - Northgate Herald"
+    html = f"<title>{named}</title><meta name=application-name content='{named}'><h1>{HEADLINE}</h1>{PROSE}"
+    assert metadata.read(read_page(html, url=ADDRESS)).site_name == "Northgate Herald"
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("© 2026 The Harbour Courier. All rights reserved.", "The Harbour Courier"),
+        ("Copyright © 1999-2026 by Harbour Media, Inc. - Terms of use", "Harbour Media"),
+        ("2026 © Harbour Courier | Powered by Press", "Harbour Courier"),
+        ("Powered by Forum Software © Forum Limited", None),
+        ("Copyright notice", None),
+        ("© 2026 . All Rights Reserved.", None),
+        ("Copyright © 2009 The Associated Press. All rights reserved.", None),
+    ],
+)
+def test_the_line_of_rights_names_the_site_where_nothing_else_does(line: str, name: str | None) -> None:
+    html = f"<title>{HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}<footer>{line}</footer>"
+    assert metadata.read(read_page(html)).site_name == name
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<base href='http://www.northgate.example/'>",
+        "<link rel=alternate type=application/rss+xml href='http://feeds.northgate.example/news.xml'>",
+        "<link rel=canonical href='http://www.northgate.example/a'>",
+        "".join(f"<a href='http://www.northgate.example/{at}'>More</a>" for at in range(6)),
+        "".join(f"<a href='/web/2010010203/http://www.northgate.example/{at}'>More</a>" for at in range(6)),
+    ],
+)
+def test_a_page_without_an_address_is_of_the_site_that_it_leads_to(head: str) -> None:
+    html = f"{head}<title>The Northgate // {HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}"
+    assert metadata.read(read_page(html)).site_name == "The Northgate"
+
+
+def test_the_link_to_the_home_page_repeats_the_name_in_the_title() -> None:
+    html = (
+        "<base href='http://news.northgate.example/'><title>港口新桥获得批准_财经_北门网</title>"
+        f"<a href='http://www.northgate.example/'>北门网首页</a><h1>港口新桥获得批准</h1>{PROSE}"
+    )
+    assert metadata.read(read_page(html)).site_name == "北门网"
 
 
 CRUMBS = [{"name": "Home", "item": "https://www.northgate.example/"}, {"name": "Local", "item": "/local"}]
@@ -477,6 +631,91 @@ def test_two_authors_in_two_scripts_stay_two() -> None:
 def test_a_news_stand_is_no_change() -> None:
     assert of(top="<p class=date>Published 3 March 2020. News stand 5 March 2020</p>").modified is None
     assert of(top="<p class=date>Stand: 5. März 2020</p>").modified == "2020-03-05"
+
+
+@pytest.mark.parametrize(
+    ("stated", "section"),
+    [
+        ("Article", None),
+        ("Uncategorized", None),
+        ("Allgemein", None),
+        ("General", None),
+        ("March 15, 2017", None),
+        ("2019", None),
+        (HEADLINE, None),
+        ("News, World", "World"),
+        ("Food, Bars, Music", "Food"),
+        ("Fife, Borders & East Scotland", "Fife, Borders & East Scotland"),
+        ("Northgate, Sound", "Northgate, Sound"),
+        ("News", "News"),
+    ],
+)
+def test_what_is_a_section(stated: str, section: str | None) -> None:
+    html = f"{ld(articleSection=stated)}<title>{HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}"
+    assert broadsheet.extract(html, url="https://www.northgate.example/a").section == section
+
+
+@pytest.mark.parametrize(
+    ("line", "section"),
+    [
+        ("You are here: <a href='/'>Home</a> &gt; <a href='/s'>Sport</a> &gt; <a href='/s/t'>Tennis</a>", "Tennis"),
+        ("<a href='/'>首页</a> > <a href='/f'>财经</a> > <a href='/f/n'>财经新闻</a> > 正文", "财经新闻"),
+        (f"<a href='/'>Home</a> » <a href='/l'>Local</a> » {HEADLINE}", "Local"),
+        ("<div class=pathway><a href='/'>Home</a> <a href='/l'>Local</a></div>", "Local"),
+        ("<div class=pageCrumb><a href='/'>Home</a> <a href='/l'>Local</a></div>", "Local"),
+        ("<a href='/m'>More</a> » <a href='/n'>Also</a>", None),
+        ("Home > Sport > Tennis", None),
+    ],
+)
+def test_lines_that_are_paths_say_the_section(line: str, section: str | None) -> None:
+    html = f"<title>{HEADLINE}</title><p>{line}</p><h1>{HEADLINE}</h1>{PROSE}"
+    assert broadsheet.extract(html, url="https://www.northgate.example/a").section == section
+
+
+@pytest.mark.parametrize(
+    ("link", "section"),
+    [
+        ("<a href='/local/'>Local</a>", "Local"),
+        ("<a href='https://www.northgate.example/local?from=menu'>Local Home</a>", "Local"),
+        ("<a href='/local/sound-life/'>Sound Life</a><a href='/local/'>Local</a>", "Local"),
+        ("<a href='/sport/'>Sport</a>", None),
+        ("<a href='/local/'>Subscribe now</a>", None),
+    ],
+)
+def test_the_navigation_confirms_what_the_address_says(link: str, section: str | None) -> None:
+    html = f"<title>{HEADLINE}</title><nav>{link}</nav><h1>{HEADLINE}</h1>{PROSE}"
+    assert broadsheet.extract(html, url=ADDRESS).section == section
+
+
+@pytest.mark.parametrize(
+    ("stated", "found"),
+    [
+        (
+            "The bridge over the sound is agreed. The bridge over the sound is agreed.",
+            "The bridge over the sound is agreed.",
+        ),
+        (
+            "Bridge agreed at long last Bridge agreed at long last. It opens in May.",
+            "Bridge agreed at long last. It opens in May.",
+        ),
+        ("The Northgate Herald offers authoritative journalism, weather, classifieds", None),
+        ("The Northgate Herald on two towns, the sound and how they argued for years", "whole"),
+    ],
+)
+def test_a_description_is_of_the_article_and_said_once(stated: str, found: str | None) -> None:
+    html = (
+        "<meta property=og:site_name content='Northgate Herald'>"
+        f"<meta name=description content='{stated}'><title>{HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}"
+    )
+    assert broadsheet.extract(html, url=ADDRESS).description == (stated if found == "whole" else found)
+
+
+def test_what_the_site_states_of_itself_is_no_description_of_an_article() -> None:
+    html = (
+        '<script type="application/ld+json">{"@type": "WebSite", "description": "News of the sound"}</script>'
+        f"<meta name=description content='News of the sound'><title>{HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}"
+    )
+    assert broadsheet.extract(html, url=ADDRESS).description is None
 
 
 @pytest.mark.parametrize(

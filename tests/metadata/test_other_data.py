@@ -71,7 +71,7 @@ def test_where_a_value_came_from_and_what_else_was_claimed() -> None:
     )
     assert (data.site_name, data.sources["site_name"]) == ("The Paper", "meta:og:site_name")
     assert [(one.value, one.source) for one in data.alternatives["site_name"]] == [
-        ("Paper Ltd", "json-ld:NewsArticle.publisher.name")
+        ("Paper", "json-ld:NewsArticle.publisher.name")
     ]
     assert (data.description, data.sources["description"]) == ("Words", "json-ld:NewsArticle.description")
 
@@ -186,3 +186,70 @@ def test_a_description_says_something() -> None:
 )
 def test_tags_of_languages_are_written_as_the_standard_has_them(declared: str, tag: str) -> None:
     assert metadata.read(read_page(f"<html lang={declared}><p>Text</p>")).language == tag
+
+
+def keywords(*values: str) -> tuple[str, ...]:
+    return of(ld(keywords=list(values)) + paragraphs(PROSE)).tags
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        "onecolumn",
+        "textbelowcentergridwidth",
+        "splitscreenimageleftinset",
+        "_commerce",
+        "_seo",
+        "_someone_ed",
+        "a!_shop_two",
+        "paper_opinion",
+        "26157981-b4f7-4929-adc1-e860c6f03636",
+        "Tf07941c5937b4170a152736c05d9ecb0",
+        "exclude-from-syndication",
+        "comments-enabled",
+        "displayType: standard article",
+    ],
+)
+def test_marks_of_publishing_systems_are_no_tags(mark: str) -> None:
+    assert keywords("Bridges", mark, "web", "Sound") == ("Bridges", "Sound")
+
+
+def test_words_like_those_marks_are_tags() -> None:
+    found = ("web", "type-2 diabetes", "Kong: Skull Island", "splitscreen", "full-time work", "column", "Olympia 2028")
+    assert keywords(*found) == found
+
+
+def test_a_list_in_a_tag_is_split_where_a_mark_is_in_it() -> None:
+    assert of("<meta name=parsely-tags content='sound;gta, paper_opinion;bridge, old'>" + paragraphs(PROSE)).tags == (
+        "sound",
+        "gta",
+        "bridge, old",
+    )
+
+
+def test_the_headline_is_no_tag() -> None:
+    head = "<meta property=og:title content='At last, a bridge is agreed'><title>A paper</title>"
+    html = head + "<meta name=keywords content='{}'>" + paragraphs(PROSE)
+    assert of(html.format("towns, At last, a bridge is agreed, sound")).tags == ("towns", "sound")
+    assert of(html.format("At last, a bridge is agreed")).tags == ()
+    assert of(html.format("sound, towns")).tags == ("sound", "towns")
+
+
+def test_the_link_to_all_topics_is_no_tag() -> None:
+    html = (
+        f"<main><article><h1>Title</h1>{paragraphs(DEUTSCH)}</article>"
+        "<p>Themen: <a href=/t/1>Brücken</a> <a href=/t/2>Sund</a> <a href=/t>Alle Themen</a></p></main>"
+    )
+    assert of(html).tags == ("Brücken", "Sund")
+
+
+def test_keywords_of_which_the_text_has_a_few_common_words_are_the_sites() -> None:
+    html = "<meta name=keywords content='{}'><h1>Title</h1>" + paragraphs(PROSE + "A world of difference, in Britain. ")
+    assert (
+        of(html.format("Paper, News, news online, world, international, foreign, Britain, online, service")).tags == ()
+    )
+    assert of(html.format("bridges, sound, two towns, Britain, ferries, agreement, harbour")).tags[:2] == (
+        "bridges",
+        "sound",
+    )
+    assert of(html.format("world, Britain")).tags == ("world", "Britain")

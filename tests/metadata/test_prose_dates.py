@@ -101,3 +101,18 @@ def test_offsets_of_more_than_a_day_are_none() -> None:
 def test_the_other_reading_has_the_offset_of_its_own_day() -> None:
     (one,) = dates_in("07/01/2020 3:15 pm ET", "en", month_first=True)
     assert (one.value, one.otherwise) == ("2020-07-01T15:15:00-04:00", "2020-01-07T15:15:00-05:00")
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ("Published March 6, 2026, 7:30 a.m. | Updated March 7, 2026", ["2026-03-06T07:30:00", "2026-03-07"]),
+        ("Published March 6, 2026 | Updated 9:00 a.m. March 7, 2026", ["2026-03-06", "2026-03-07T09:00:00"]),
+        ("7:30 a.m. March 6, 2026 | 8:00 a.m. March 7, 2026", ["2026-03-06T07:30:00", "2026-03-07T08:00:00"]),
+        ("March 6, 2026 10:00 March 7, 2026 11:00", ["2026-03-06T10:00:00", "2026-03-07T11:00:00"]),
+        ("10:00 March 6, 2026 11:00 March 7, 2026", ["2026-03-06T10:00:00", "2026-03-07T11:00:00"]),
+        ("05.03.2024 | 06.03.2024", ["2024-03-05", "2024-03-06"]),
+    ],
+)
+def test_a_time_between_two_dates_is_the_nearer_ones(text: str, own: list[str]) -> None:
+    assert [one.own for one in dates_in(text, "en")] == own

@@ -27,7 +27,7 @@ from broadsheet.article.blocks import Blocks, Figure, Link
 from broadsheet.article.figures import Figures
 from broadsheet.article.flow import Flow
 from broadsheet.article.frames import CellFrame, Frame, ItemFrame, ListFrame, QuoteFrame, RowFrame, TableFrame
-from broadsheet.article.runs import GAP, NONE, Mark, with_mark
+from broadsheet.article.runs import GAP, NONE, SPACE, Mark, with_mark
 from broadsheet.article.stretch import Stretch
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
@@ -44,6 +44,7 @@ _NEARLY_ALL: Final = 0.9
 
 _TEXT: Final = tags.TEXT
 _THEAD: Final = tags.IDS["thead"]
+_IMG: Final = tags.IDS["img"]
 
 # What an open element does at its end.
 _FLUSH, _MARKS, _FRAME, _HEADING, _PRE, _PUNCTUATION, _CAPTION = range(7)
@@ -150,6 +151,8 @@ class _Walk:
         if stretch.hidden[row] or self.caption_behind_figure(row):
             return stretch.end[row]
         if role in roles.INLINE:
+            if stretch.tag[row] == _IMG:
+                self.flow.run.separate(SPACE)  # words on both sides of a picture are never one word
             return row + 1  # a line break may be in it, or words that leave a gap
         if role == roles.OPAQUE:
             if stretch.stop[row] > stretch.start[row]:

@@ -9,11 +9,12 @@ day is a candidate, whose evidence is where it stands, and which one is the day 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from email.utils import parsedate_to_datetime
-from itertools import islice
+from itertools import accumulate, islice
 from typing import ClassVar, Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -75,6 +76,8 @@ _CLASS: Final = tuple("date time publish posted datum fecha zeit byline meta".sp
 _ID: Final = ("date", "publish")
 _DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp")
 """Attributes of elements that show a date."""
+_DATING: Final = (*_DATED, "content", "title")
+"""Those that may hold one."""
 _TIME: Final = tags.IDS["time"]
 _RIGHTS: Final = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
 _OF_CHANGE: Final = (
@@ -86,6 +89,8 @@ _SAYS_UPDATED: Final = re.compile(rf"{_OF_CHANGE}|modifi|(?:^|[^\w\s]\s*)stand:?
 """What is said of a date of change, and of no other."""
 _NEAR_BODY: Final = 10
 """Segments before the body among which such a line is."""
+_IN_BODY: Final = 3
+"""Segments of the body's beginning among which lines of dates are."""
 _POSTED: Final = re.compile(
     r"publi|post|veröff|erschienen|erstellt|datum|am \d|gepubl|geplaatst|inserito|pubbl|opubl|dodan|megj|yayın|опубл|"
     r"δημοσ|ανάρτ|投稿|公開|发布|發布|時間|时间|등록|입력|created|issued|written|first|creat|origin",
@@ -144,6 +149,15 @@ _EVENING: Final = 17
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
 _CLOCKS: Final = (timedelta(minutes=30), timedelta(hours=14), timedelta(minutes=2))
 """Steps between clocks of the world, the largest difference, and how far two writings of one moment are apart."""
+_HOURS: Final = frozenset(timedelta(hours=hours) for hours in range(-12, 15))
+_OFFSETS: Final = _HOURS | {
+    timedelta(hours=hours) for hours in (-9.5, -3.5, -2.5, 3.5, 4.5, 5.5, 5.75, 6.5, 8.75, 9.5, 10.5, 12.75, 13.75)
+}
+"""The offsets of the clocks of the world, and of these the whole hours."""
+_MIDNIGHT: Final = re.compile(r"T00:00:00(?!\.)")
+_OF_PUBLICATION: Final = frozenset({"ld published", "marked published", "meta main", "ld created", "meta other"})
+_OF_CHANGE_STATED: Final = frozenset({"ld modified", "marked modified", "meta modified"})
+"""Columns of statements of one datum."""
 _IN_SCRIPT: Final = re.compile(
     rb"(?:date_?published|publish(?:ed)?_?(?:at|time|date|on)|pub_?date|publication_?date|first_?published)"
     rb"[\"']?\s*[:=]\s*[\"']([^\"']{8,35})[\"']",
@@ -156,6 +170,12 @@ _BEFORE_STEM: Final = (0, *(len(word) for word in ("date", "date_", "first_")))
 _STATED: Final = frozenset({"time"})
 _FEW: Final = 10
 """Dates that are taken from a script or from anywhere in the text."""
+_DATE_LINE: Final = 80
+"""Characters of a line that may be there to say a date; what is longer is a sentence."""
+_SMALL: Final = re.compile(r"(?<!\w)[^\W\d_A-Z]")
+"""A word that is written small, or in a script that has no capitals: there a sentence and a label look alike."""
+_GOES_ON: Final = re.compile(r"[\s,]*[a-zà-ÿ]")
+"""How a sentence goes on behind a date in it."""
 _WHOLE: Final = 60_000
 """Characters of a page's text that are searched for a date where none is found otherwise."""
 _MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
@@ -168,12 +188,14 @@ class Day(Candidate):
     Attributes:
         day: ISO 8601 date.
         claims: what is said of it: values of any exactness and their sources, in order.
+        forms: the same as far as a form of the day may be given out: without a time that is another date's.
         evidence: one number a column, shape (len(NAMES),).
     """
 
     columns: ClassVar[Mapping[str, int]] = _AT
     day: str
     claims: list[Claim]
+    forms: list[Claim] = field(default_factory=list)
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
 
 
@@ -268,26 +290,77 @@ def published(context: Context, ranking: Ranking | None) -> tuple[Claim | None, 
     if ranking is not None:
         score = ranking.score(np.array([one.evidence for one in found], dtype=np.float32))
         order = np.argsort(-score, kind="stable").tolist()
-    best = _with_offset(_most_exact(found[order[0]].claims), [claim for one in found for claim in one.claims])
-    others = tuple(_most_exact(found[at].claims) for at in order[1:])
-    same = tuple(claim for claim in found[order[0]].claims if claim != best)
+    best = _with_offset(_most_exact(found[order[0]].forms), context, _OF_PUBLICATION)
+    others = tuple(_most_exact(found[at].forms) for at in order[1:])
+    same = tuple(claim for claim in found[order[0]].forms if claim != best)
     return best, (*same, *others)
 
 
-def _with_offset(best: Claim, claims: list[Claim]) -> Claim:
-    """A moment by a local clock with the offset that the same moment in universal time gives it, if a
-    source has that.
+def _with_offset(best: Claim, context: Context, own: frozenset[str]) -> Claim:
+    """A moment by a local clock with the offset that another statement of the same moment gives it, if there is one.
+
+    That they are of one moment is taken from their minutes and seconds, and from what they are apart: as clocks of the
+    world are. A minute alone says little; where several offsets fit, none is known.
+
+    Args:
+        best: the moment.
+        context: the page.
+        own: the columns of statements of the same datum, which are of one moment even on the full hour.
     """
-    if "T" not in best.value or _ZONED.search(best.value) is not None or "T00:00" in best.value:
+    if "T" not in best.value or _ZONED.search(best.value) is not None or _is_midnight(best.value):
         return best
-    local = datetime.fromisoformat(best.value)
-    step, most, _ = _CLOCKS
-    for claim in claims:
-        if claim.value.endswith("+00:00") and "T00:00" not in claim.value:
-            ahead = local - datetime.fromisoformat(claim.value).replace(tzinfo=None)
-            if not ahead % step and abs(ahead) <= most and (local.minute, local.second) != (0, 0):
-                return Claim(local.replace(tzinfo=timezone(ahead)).isoformat(), f"{best.source} = {claim.source}")
-    return best
+    local = datetime.fromisoformat(best.value).replace(microsecond=0)
+    of_own: dict[timedelta, Claim] = {}
+    of_others: dict[timedelta, Claim] = {}
+    for moment, claim, column in context.once(_moments):
+        ahead = local - moment
+        if not local.second or not moment.second:
+            ahead = local.replace(second=0) - moment.replace(second=0)
+        if ahead not in (_HOURS if column not in own and local.minute in (0, 30) else _OFFSETS):
+            continue
+        if local.second and moment.second:
+            return _at_offset(best, ahead, claim)
+        if column in own:
+            of_own.setdefault(ahead, claim)
+        elif local.minute or local.second:
+            of_others.setdefault(ahead, claim)
+    fitting = of_own or of_others
+    return _at_offset(best, *fitting.popitem()) if len(fitting) == 1 else best
+
+
+def _at_offset(best: Claim, offset: timedelta, claim: Claim) -> Claim:
+    """A moment by a local clock with its offset, which another claim tells."""
+    moment = datetime.fromisoformat(best.value).replace(tzinfo=timezone(offset))
+    return Claim(moment.isoformat(), f"{best.source} = {claim.source}")
+
+
+def _moments(context: Context) -> list[tuple[datetime, Claim, str]]:
+    """The moments that the page states with an offset, or shows so near the headline, in universal time to the second;
+    the claim and the column of each.
+    """
+    return [
+        (
+            datetime.fromisoformat(one.value).astimezone(UTC).replace(tzinfo=None, microsecond=0),
+            Claim(one.value, one.source),
+            one.column,
+        )
+        for one in context.once(_stated)
+        if "T" in one.value
+        and _ZONED.search(one.value) is not None
+        and not _is_midnight(one.value)
+        and one.column not in ("script", "anywhere")
+        and (one.row < 0 or _is_near(context, one.row))
+    ]
+
+
+def _is_midnight(moment: str) -> bool:
+    """Whether a moment is midnight to the second, as publishing systems write that know the day alone."""
+    return _MIDNIGHT.search(moment) is not None
+
+
+def _is_near(context: Context, row: int) -> bool:
+    """Whether a row is near the headline."""
+    return context.first - _NEAR_BODY <= context.place[row] <= context.first + _IN_BODY
 
 
 def _most_exact(claims: list[Claim]) -> Claim:
@@ -311,7 +384,7 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
     """
     structured = context.structured
     found = [
-        Claim(when, source)
+        _with_offset(Claim(when, source), context, _OF_CHANGE_STATED)
         for value, source in (
             *((clean(value), source) for value, source in structured.stated("dateModified")),
             *structured.metas(*_MODIFIED),
@@ -320,7 +393,11 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
         if value and (when := read(value, context))
     ]
     if not found:
-        found = [Claim(one.value, one.source) for one in shown(context) if _is_update(context, one)]
+        found = [
+            _with_offset(Claim(one.form, one.source), context, _OF_CHANGE_STATED)
+            for one in shown(context)
+            if _is_update(context, one)
+        ]
     fitting = [claim for claim in found if published_ is None or not _is_before(claim.value, published_)]
     if not fitting:
         return None, tuple(found)
@@ -338,9 +415,9 @@ def _is_before(moment: str, other: str) -> bool:
 
 def _is_update(context: Context, one: Stated) -> bool:
     """Whether a date near the headline is said to be that of a change."""
-    place = context.place[one.row] if one.row >= 0 else -1
     return (
-        context.first - _NEAR_BODY <= place <= context.first + 1
+        one.row >= 0
+        and context.first - _NEAR_BODY <= context.place[one.row] <= context.first + 1
         and _SAYS_UPDATED.search(one.label or context.words_of(one.row)) is not None
     )
 
@@ -356,21 +433,24 @@ def read(value: str, context: Context) -> str | None:
 
 def candidates(context: Context) -> list[Day]:
     """The days that a page names where days of publication stand, in the order of the sources."""
-    claims = _settled(list(islice(_claims(context), _MOST_CLAIMS)))
+    claims = context.once(_stated)
     found: dict[str, Day] = {}
     of_site: set[str] = set()
     of_article: set[str] = set()
-    for value, source, column, row, label, _ in claims:
+    away: dict[int, bool] = {}
+    todays: dict[int, bool] = {}
+    for stated in claims:
+        value, source, column, row, label = stated[:5]
         one = found.setdefault(value[:10], Day(value[:10], []))
-        claim = Claim(value, source)
-        if claim not in one.claims:
-            one.claims.append(claim)
+        for claim, those in ((Claim(value, source), one.claims), (Claim(stated.form, source), one.forms)):
+            if claim not in those:
+                those.append(claim)
         evidence = one.evidence
         evidence[_AT[column]] = 1
         evidence[_AT["mentions"]] += 0.2
         if row >= 0:
-            _describe_row(context, one, row, label)
-        (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
+            _describe_row(context, one, row, label, away)
+        (of_site if row >= 0 and _is_of_site(context, row, todays) else of_article).add(one.day)
     days = list(found.values())
     out = _days_of_print(days) | _days_of_change(days)
     if of_article - out:
@@ -378,6 +458,11 @@ def candidates(context: Context) -> list[Day]:
     days = [one for one in days if one.day not in out]
     _describe(context, days, {one.column for one in claims})
     return days
+
+
+def _stated(context: Context) -> list[Stated]:
+    """The dates that the page states and shows, in the order of the sources."""
+    return _settled(list(islice(_claims(context), _MOST_CLAIMS)))
 
 
 def _settled(claims: list[Stated]) -> list[Stated]:
@@ -389,10 +474,10 @@ def _settled(claims: list[Stated]) -> list[Stated]:
     ]
 
 
-def _is_of_site(context: Context, row: int) -> bool:
+def _is_of_site(context: Context, row: int, todays: dict[int, bool]) -> bool:
     """Whether a row is in the head of the site, which has the day on which the page was looked at."""
     for up in context.chain(row, 9):
-        if _is_todays(context.label(up)):
+        if _looked_up(_is_todays, context, up, todays):
             return True
         if context.tag[up] == _HEADER:
             return context.headers[up]
@@ -421,6 +506,7 @@ class Stated(NamedTuple):
         row: the row that shows it, -1 for none.
         label: the words in front of it.
         otherwise: the same numbers with day and month the other way round, where they can be read so.
+        clock: the end of the value that says the time, if it is this date's own; None for all of that end.
     """
 
     value: str
@@ -429,6 +515,12 @@ class Stated(NamedTuple):
     row: int = -1
     label: str = ""
     otherwise: str = ""
+    clock: str | None = None
+
+    @property
+    def form(self) -> str:
+        """The value without a time that is another date's."""
+        return self.value if self.clock is None else self.value[:10] + self.clock
 
 
 _Claims = Iterator[Stated]
@@ -490,11 +582,32 @@ def _hidden(context: Context, *, bare: bool) -> _Claims:
         if when := iso(value):
             yield Stated(when, "script", "script")
     if bare:
-        lines = zip(context.texts, page.segments.first.tolist(), strict=True)
-        own = [text for text, row in lines if not (context.is_beside(row) or _RIGHTS.search(text))]
-        text = "\n".join((context.structured.title or "", *own))[:_WHOLE]
-        for one in first_dates_in(text, _FEW, _language(context), month_first=_month_first(context)):
-            yield Stated(one.value, "text:anywhere", "anywhere", otherwise=one.otherwise)
+        lines = zip(context.texts, page.segments.first.tolist(), context.is_body, strict=True)
+        own = [(text, is_body) for text, row, is_body in lines if not (context.is_beside(row) or _RIGHTS.search(text))]
+        own.insert(0, (context.structured.title or "", False))
+        text = "\n".join(line for line, _ in own)[:_WHOLE]
+        begins = [0, *accumulate(len(line) + 1 for line, _ in own)]
+
+        def is_outside(one: Written) -> bool:
+            """Whether a date is in no sentence of the body."""
+            at = bisect_right(begins, one.start) - 1
+            line, is_body = own[at]
+            return not (is_body and _is_in_sentence(line, one.start - begins[at], one.stop - begins[at]))
+
+        language, month_first = _language(context), _month_first(context)
+        for one in first_dates_in(text, _FEW, language, month_first=month_first, wanted=is_outside):
+            yield Stated(one.value, "text:anywhere", "anywhere", -1, "", one.otherwise, one.own[10:])
+
+
+def _is_in_sentence(line: str, start: int, stop: int) -> bool:
+    """Whether a date is in a sentence of a line: the line is no short one, and the date does not stand at its beginning
+    as that of a report does, behind names and labels alone.
+    """
+    if len(line) <= _DATE_LINE:
+        return False
+    before = line[:start]
+    is_of_report = len(before) <= _LABEL and (not _SMALL.search(before) or _POSTED.search(before) is not None)
+    return not is_of_report or _GOES_ON.match(line, stop) is not None
 
 
 def _in_scripts(source: str) -> Iterator[str]:
@@ -541,12 +654,13 @@ def _on_page(context: Context) -> _Claims:
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
     rows.update(elements.having(*_DATED), (page.tag == _TIME).nonzero()[0].tolist())
+    dating = set(elements.having(*_DATING))
     for row in sorted(rows):
-        if page.hidden[row] or page.end[row] - row > _LARGE or page.stop[row] - page.start[row] > 3 * _LONG:
+        if page.hidden[row] or context.end[row] - row > _LARGE or page.stop[row] - page.start[row] > 3 * _LONG:
             continue
         name = page.name(row)
         stated = False
-        for key in (*_DATED, "content", "title"):
+        for key in _DATING if row in dating else ():
             value = elements.value(row, key)
             if value and (when := iso(value)):
                 column = "time" if name == "time" else "attribute"
@@ -563,7 +677,7 @@ def _on_page(context: Context) -> _Claims:
         if seen > _MOST:
             break
         for one, label in _labelled(text, language, month_first=month_first):
-            yield Stated(one.value, f"text:{name}", "class", row, label, one.otherwise)
+            yield Stated(one.value, f"text:{name}", "class", row, label, one.otherwise, one.own[10:])
     segments, texts = page.segments, context.texts
     first, last = context.first, context.last
     lines = [(at, "body" if at >= first else "line") for at in range(max(0, first - 15), min(len(texts), first + 3))]
@@ -573,7 +687,8 @@ def _on_page(context: Context) -> _Claims:
         if len(text) <= _LONG:
             source = "text:end" if column == "end" else "text:line"
             for one, label in _labelled(text, language, month_first=month_first):
-                yield Stated(one.value, source, column, int(segments.first[at]), label, one.otherwise)
+                row = int(segments.first[at])
+                yield Stated(one.value, source, column, row, label, one.otherwise, one.own[10:])
 
 
 def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[Written, str]]:
@@ -593,8 +708,16 @@ def _written(value: object) -> str | None:
     return str(int(value)) if isinstance(value, int | float) and 0 < value < _LATEST else clean(value)
 
 
-def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
-    """Evidence of where a day is shown; of several places, each leaves its marks."""
+def _describe_row(context: Context, one: Day, row: int, label: str, away: dict[int, bool]) -> None:
+    """Evidence of where a day is shown; of several places, each leaves its marks.
+
+    Args:
+        context: the page.
+        one: the day.
+        row: the row that shows it.
+        label: the words in front of it.
+        away: whether rows are named as something beside the article, as far as that was looked up.
+    """
     page, mark = context.page, one.mark
     place = context.place[row]
     before = context.first - place
@@ -604,11 +727,19 @@ def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
     mark("after body", place > context.last)
     mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
     mark("in aside", bool(context.aside[row]))
-    mark("in away", any(_is_away(context.label(up)) for up in context.chain(row, 7)))
+    mark("in away", any(_looked_up(_is_away, context, up, away) for up in context.chain(row, 7)))
     near = f"{label} {context.elements.value(row, 'class')}"
     mark("updated", _UPDATED.search(near) is not None)
     mark("posted", _POSTED.search(near) is not None)
     mark("short text", bool(page.stop[row] - page.start[row] < 40))
+
+
+def _looked_up(test: Callable[[str], bool], context: Context, row: int, known: dict[int, bool]) -> bool:
+    """What a test says of the names of a row; neighbours have ancestors in common, and each is looked at once."""
+    found = known.get(row)
+    if found is None:
+        found = known[row] = test(context.label(row))
+    return found
 
 
 def _describe(context: Context, days: list[Day], has: set[str]) -> None:
@@ -628,9 +759,10 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
     years = {year for text in (context.page.url or "",) for year in _YEAR.findall(text)}
     values: Mapping[str, int] = {day: number for number, day in enumerate(ordered)}
     lately = (datetime.now(UTC).date() - timedelta(days=2)).isoformat()
+    number = {one.day: date.fromisoformat(one.day).toordinal() for one in days}
     for one in days:
         for other in days:
-            if other is not one and _same_moment(one, other):
+            if abs(number[one.day] - number[other.day]) == 1 and _same_moment(one, other):
                 one.evidence[at["universal form"]] = 1
                 other.evidence[at["local form"]] = 1
     times = [sum(one.evidence[at[name]] > 0 for name in _STATING) for one in days]
@@ -661,10 +793,8 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
         evidence[at["recent"]] = one.day >= lately
         evidence[at["old"]] = one.day < "2000"
         evidence[at["first of year"]] = one.day.endswith("-01-01")
-        evidence[at["next to another"]] = any(
-            other is not one and abs((date.fromisoformat(other.day) - date.fromisoformat(one.day)).days) == 1
-            for other in days
-        )
+        own = number[one.day]
+        evidence[at["next to another"]] = any(abs(theirs - own) == 1 for theirs in number.values())
 
 
 def _days_of_change(days: list[Day]) -> set[str]:
@@ -708,11 +838,9 @@ def _stated_moment(one: Day) -> datetime | None:
 
 
 def _same_moment(universal: Day, local: Day) -> bool:
-    """Whether a day is another one only because the moment is written in universal time there, and by a local clock
-    here.
+    """Whether a day is the one before or behind it only because the moment is written in universal time there, and by a
+    local clock here.
     """
-    if abs((date.fromisoformat(universal.day) - date.fromisoformat(local.day)).days) != 1:
-        return False
     step, most, slack = _CLOCKS
     for one in universal.claims:
         if not one.value.endswith("+00:00") or "T00:00:00" in one.value:

@@ -6,7 +6,9 @@ import re
 from typing import Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context, fold
+from broadsheet.metadata.context import Context, fold, words
+from broadsheet.metadata.json_ld import types
+from broadsheet.metadata.site import site_labels
 from broadsheet.metadata.structured import clean
 
 __all__ = ["description"]
@@ -16,6 +18,8 @@ _CODE: Final = re.compile(
     r"[{}]\s*[\w$.]+\s*[:=(]|\bfunction\s*\w*\(|\bdocument\.\w|^\[\w+[:=\]]|\[/?(?:caption|gallery|embed|vc_\w+)\b"
 )
 """Programs and the marks of publishing systems, where a summary was cut from a page by force."""
+_IN_CODE: Final = ("{", "}", "(", "[", "document.")
+"""One of these is in all that the pattern above finds."""
 _NOBODYS: Final = re.compile(
     r"^(?:Joomla! - |Just another WordPress|Ein weiteres WordPress|Un site utilisant WordPress|"
     r"Otro sitio realizado con)",
@@ -29,13 +33,26 @@ _MOST: Final = 20
 """Summaries of a page that are compared."""
 _ENOUGH: Final = 40
 """Characters in which a cut summary and a whole one agree."""
+_AGAIN: Final = 20
+"""Characters after which a summary that begins again says the same."""
+_BETWEEN: Final = " |–—·•-"
+_OF_SITE: Final = re.compile(r"WebSite|Organization")
+_WORD: Final = 4
+_ENDING: Final = 2
+"""Letters of a word that tells what a summary is about, and of its end in which its forms differ."""
+_SHARE: Final = 0.3
+"""The share of its words up to which the article may have those of a summary that speaks of the site."""
+_BEGIN: Final = 2000
+_BODY: Final = 500
+"""Characters of a body that is long enough to have them."""
 
 
 def description(context: Context) -> tuple[Claim, ...]:
     """The page's own summary: JSON-LD, Open Graph, ``meta``, microdata.
 
-    What has no letter, is a program, or is what a publishing system says by itself, says nothing; what only repeats the
-    title, and what was cut where another source has the whole, come last.
+    What has no letter, is a program, or is what a publishing system says by itself, says nothing, and neither does what
+    the site says of itself; what only repeats the title, and what was cut where another source has the whole, come
+    last. What is said twice is given once.
     """
     structured = context.structured
     found = [Claim(text, source) for value, source in structured.stated("description") if (text := clean(value))]
@@ -51,14 +68,60 @@ def description(context: Context) -> tuple[Claim, ...]:
         for one in structured.marked
         if one.name == "description" and _PAGE.search(one.type)
     ]
-    telling = [
-        Claim(_without_site(context, claim.value), claim.source)
-        for claim in found
-        if any(map(str.isalpha, claim.value)) and not _CODE.search(claim.value) and not _NOBODYS.match(claim.value)
-    ]
-    telling = telling[:_MOST]
+    clear = {
+        text: _without_site(context, text)
+        for text in dict.fromkeys(claim.value for claim in found)
+        if any(map(str.isalpha, text))
+        and not (any(map(text.__contains__, _IN_CODE)) and _CODE.search(text))
+        and not _NOBODYS.match(text)
+    }
+    telling = [Claim(clear[claim.value], claim.source) for claim in found if claim.value in clear]
+    of_site = {
+        fold(text)
+        for thing in structured.objects
+        if any(_OF_SITE.search(kind) for kind in types(thing))
+        and (text := clean(thing.get("description")) or clean(thing.get("slogan")))
+    }
+    said_of_site = {
+        text
+        for text in {claim.value for claim in telling[:_MOST]}
+        if (of_site and fold(text) in of_site) or _speaks_of_site(context, text)
+    }
+    telling = [Claim(_once(claim.value), claim.source) for claim in telling[:_MOST] if claim.value not in said_of_site]
     titles = {fold(value) for value, _ in structured.metas("og:title")} | {fold(structured.title or "")}
     return tuple(sorted(telling, key=lambda claim: fold(claim.value) in titles or _is_cut(claim.value, telling)))
+
+
+def _once(text: str) -> str:
+    """A summary that is not said twice, and whose beginning is not.
+
+    >>> _once("The bridge is agreed at last. The bridge is agreed at last.")
+    'The bridge is agreed at last.'
+    """
+    at = text.find(text[:_AGAIN], _AGAIN)
+    if at < 0:
+        return text
+    first, rest = text[:at].rstrip(_BETWEEN), text[at:]
+    return rest if rest.startswith(first) else text
+
+
+def _speaks_of_site(context: Context, text: str) -> bool:
+    """Whether a summary names the site, and has hardly a word of the article."""
+    folded = fold(text)
+    names = list(context.long_site_names)
+    if not context.host:
+        names += [label for label in context.once(site_labels) if len(label) > _WORD]
+    if not any(name in folded for name in names) or len(context.body_text) < _BODY:
+        return False
+    telling = {word for word in words(text) if len(word) >= _WORD or not word.isascii()}
+    telling = {word for word in telling if not any(word in name for name in names)}
+    stems = [word[: max(_WORD, len(word) - _ENDING)] for word in telling]
+    # Most summaries are of the beginning.
+    for body in (f"{context.structured.title}\0{context.body_text[:_BEGIN]}", context.body_text):
+        body = body.lower()
+        if sum(map(body.__contains__, stems)) > _SHARE * len(stems):
+            return False
+    return True
 
 
 def _without_site(context: Context, text: str) -> str:

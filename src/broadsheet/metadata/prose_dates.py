@@ -12,14 +12,14 @@ from __future__ import annotations
 import re
 import unicodedata
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from functools import cache, lru_cache
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
-from itertools import islice
+from itertools import chain, islice, pairwise
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 __all__ = ["EARLIEST", "Written", "dates_in", "first_dates_in", "month_of", "offset_of", "plausible"]
@@ -95,6 +95,7 @@ class Written:
         value: ISO 8601, with the time and the offset where they are written beside it.
         start, stop: where it stands in the text.
         otherwise: the value with day and month the other way round, where they can be read so.
+        own: the value without a time that is another date's: of two dates around a time the nearer one has it.
     """
 
     day: date
@@ -102,6 +103,7 @@ class Written:
     start: int
     stop: int
     otherwise: str = ""
+    own: str = ""
 
 
 def dates_in(text: str, language: str | None = None, *, month_first: bool = False) -> tuple[Written, ...]:
@@ -134,7 +136,12 @@ def _short_dates_in(text: str, language: str | None, month_first: bool) -> tuple
 
 
 def first_dates_in(
-    text: str, most: int, language: str | None = None, *, month_first: bool = False
+    text: str,
+    most: int,
+    language: str | None = None,
+    *,
+    month_first: bool = False,
+    wanted: Callable[[Written], bool] | None = None,
 ) -> tuple[Written, ...]:
     """The first dates in a long text; what is around its years is looked at, and no more of it than is needed.
 
@@ -143,13 +150,14 @@ def first_dates_in(
         most: how many dates.
         language: its language.
         month_first: how numbers that can be read both ways are read.
+        wanted: which dates; None for all.
 
     >>> [one.value for one in first_dates_in("8 June 2000 and 9 June 2000", 1)]
     ['2000-06-08']
     """
     text = _plain_digits(text)
     found = (one for span in _around_years(text) for one in _dates_in(text, language, month_first, span))
-    return tuple(islice(found, most))
+    return tuple(islice(found if wanted is None else filter(wanted, found), most))
 
 
 def _plain_digits(text: str) -> str:
@@ -172,9 +180,49 @@ def _around_years(text: str) -> Iterator[tuple[int, int]]:
         yield start, stop
 
 
+class _Found(NamedTuple):
+    """A date in a text, with the times behind and before it.
+
+    Attributes:
+        day: the day.
+        start, stop: where it stands.
+        otherwise: the day with day and month the other way round, where they can be read so.
+        behind, before: the times next to it; that before the first one only where there is none behind it.
+    """
+
+    day: date
+    start: int
+    stop: int
+    otherwise: date | None
+    behind: re.Match[str] | None
+    before: re.Match[str] | None
+
+
 def _dates_in(
     text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None
 ) -> Iterator[Written]:
+    earlier: _Found | None = None
+    for one, later in pairwise(chain(_found(text, language, month_first, span), (None,))):
+        if one is None:
+            return
+        clock = one.behind or one.before
+        own = clock
+        if (earlier is not None or later is not None) and clock is not None:
+            near = (one.behind, one.before or _before(text, one.start))
+            own = next((at for at in near if at and _is_own(text, at, one, earlier, later)), None)
+        yield Written(
+            one.day,
+            _at(one.day, clock),
+            one.start,
+            one.stop,
+            _at(one.otherwise, clock) if one.otherwise is not None else "",
+            _at(one.day, own),
+        )
+        earlier = one
+
+
+def _found(text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None) -> Iterator[_Found]:
+    number_of = 0
     for found in _DATE.finditer(text) if span is None else _DATE.finditer(text, *span):
         form = found.lastgroup[-1] if found.lastgroup else ""
         parts = found.groupdict()
@@ -196,9 +244,12 @@ def _dates_in(
         except ValueError:
             continue
         if plausible(day):
-            value = _with_time(day, text, found.start(), found.end())
-            otherwise = _with_time(date(year, number, month), text, found.start(), found.end()) if ambiguous else ""
-            yield Written(day, value, found.start(), found.end(), otherwise)
+            otherwise = date(year, number, month) if ambiguous else None
+            behind = _behind(text, found.end())
+            # The first date of several has seldom one before it, and nobody asks for that of a single one.
+            before = _before(text, found.start()) if behind is None or number_of else None
+            number_of += 1
+            yield _Found(day, found.start(), found.end(), otherwise, behind, before)
 
 
 def plausible(day: date) -> bool:
@@ -206,20 +257,62 @@ def plausible(day: date) -> bool:
     return EARLIEST <= day <= datetime.now(UTC).date() + timedelta(days=2)
 
 
-def _with_time(day: date, text: str, start: int, stop: int) -> str:
-    """A day with the time that is written right behind it, or right before it."""
+def _behind(text: str, stop: int) -> re.Match[str] | None:
+    """The time that is written right behind a date."""
     found = _CLOCK.search(text, stop, stop + _NEAR)
-    if found is None or not _is_clock(found):
-        found = next((one for one in _CLOCK.finditer(text, max(0, start - _NEAR), start) if _is_clock(one)), None)
-    if found is None:
+    return found if found is not None and _is_clock(found) else None
+
+
+def _before(text: str, start: int) -> re.Match[str] | None:
+    """The time that is written right before a date."""
+    return next((one for one in _CLOCK.finditer(text, max(0, start - _NEAR), start) if _is_clock(one)), None)
+
+
+def _is_own(text: str, clock: re.Match[str], one: _Found, earlier: _Found | None, later: _Found | None) -> bool:
+    """Whether a time next to a date is that date's: not of the date before or behind it, and no part of one.
+
+    Args:
+        text: what they are in.
+        clock: the time.
+        one: the date.
+        earlier: the date before that one.
+        later: the date behind it.
+    """
+    start, stop = _span(clock)
+    for other, theirs in ((earlier, earlier and earlier.behind), (later, later and later.before)):
+        if other is None:
+            continue
+        if start < other.stop and other.start < stop:
+            return False
+        if theirs is None or not (start < _span(theirs)[1] and _span(theirs)[0] < stop):
+            continue
+        first, second = (other, one) if other is earlier else (one, other)
+        of_first, of_second = start - first.stop, second.start - stop
+        # Where times stand in front of their dates, the first date has another one there.
+        is_of_first = of_first < of_second or (
+            of_first == of_second and not (first.before or _before(text, first.start))
+        )
+        if is_of_first == (other is earlier):
+            return False
+    return True
+
+
+def _span(clock: re.Match[str]) -> tuple[int, int]:
+    """Where a time stands, without the spaces behind it."""
+    return clock.start(), clock.start() + len(clock[0].rstrip())
+
+
+def _at(day: date, clock: re.Match[str] | None) -> str:
+    """ISO 8601 of a day with a time."""
+    if clock is None:
         return day.isoformat()
-    hour = int(found["h"])
-    if half := found["half"]:
+    hour = int(clock["h"])
+    if half := clock["half"]:
         if hour > 12:
             return day.isoformat()
         hour = hour % 12 + (12 if half[0] in "pP" else 0)
-    moment = datetime.combine(day, time(hour, int(found["m"] or 0), int(found["s"] or 0)))
-    zone = found["zone"]
+    moment = datetime.combine(day, time(hour, int(clock["m"] or 0), int(clock["s"] or 0)))
+    zone = clock["zone"]
     if zone in _COASTS:
         try:
             return moment.replace(tzinfo=ZoneInfo(_COASTS[zone])).isoformat()

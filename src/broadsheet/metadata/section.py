@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
+from urllib.parse import unquote, urlsplit
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import types
+from broadsheet.metadata.prose_dates import dates_in
 from broadsheet.metadata.structured import absolute, clean, texts_of
 from broadsheet.page import tags
 
@@ -25,12 +27,42 @@ _HOME: Final = re.compile(
     re.IGNORECASE,
 )
 """What leads to the first page, and sections that say little."""
+_NONE: Final = re.compile(
+    r"^\W*(?:articles?|general|uncategori[sz]ed|allgemein(?:es)?|sin categor[ií]a|non class[ée]|sem categoria|"
+    r"senza categoria|geen categorie|без рубрики|未分类|default|main(?: blog)?|other|misc(?:ellaneous)?|root|posts?|"
+    r"stor(?:y|ies)|front ?page|titelseite|featured?|archiv(?:es?)?|categor(?:y|ies)|tags?|collections?|none|null|"
+    r"(?:print|share|e?-?mail|send|search|tweet)(?: (?:this )?(?:article|page)| (?:to )?a friend)?|"
+    r"drucken|teilen|mailen|tweeten|suche|"
+    r"(?:zurück|back|terug|retour|volver|zpět|назад)\b.*|(?:正文|內文|内文).*|其他|其它)\W*$",
+    re.IGNORECASE,
+)
+"""What says nothing of a section at all, and other links among breadcrumbs."""
 _PATH: Final = re.compile(r"\s*[|>»›]\s*|(?<=\w)/(?=\w)")
 """What stands between the steps of a path, the widest section first."""
 _LIST: Final = re.compile(r";\s*|,(?=\S)")
 """What stands between several sections; a comma before a space may be in the name of one."""
-_CRUMBS: Final = ("breadcrumb", "bread-crumb", "bread_crumb", "brotkrume", "ariane", "migas")
+_COMMA: Final = re.compile(r",\s*")
+_AND: Final = re.compile(r"&|(?<!\w)(?:and|und|et|y|e|i|og|och|en|и)(?!\w)")
+"""What is in the last part of a name with commas in it."""
+_CRUMBS: Final = ("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
 """What is in classes and ids of breadcrumbs."""
+_STEP: Final = re.compile(r"\s*(?:>>|[>»›→＞])\s*")
+"""What stands between the steps of a path that is shown in a line."""
+_ARROWS: Final = ">»›→＞"
+_HERE: Final = re.compile(r"^[^:：>»›→＞]{2,24}[:：]\s*")
+"""What such a line says first: "You are here:"."""
+_HEADLINE: Final = 12
+"""Letters of a headline, or of the end of an address, from which it is not that of its section."""
+_STEP_CHARS: Final = 40
+_LINE_CHARS: Final = 200
+"""Characters of a step, and of the line."""
+_LINES: Final = 20
+"""Segments before the body among which it is."""
+_HOST: Final = re.compile(r"^(?:https?:)?//[^/]*")
+_QUERY: Final = re.compile(r"[?#]")
+_HOME_BEHIND: Final = re.compile(r"(?<=\w)\s+home$", re.IGNORECASE)
+_NAV_CHARS: Final = 30
+"""Characters of a link to a section in the navigation."""
 _CRUMB_ROWS: Final = 120
 _CRUMB_CHARS: Final = 400
 """Rows and characters of the largest element of breadcrumbs."""
@@ -41,8 +73,9 @@ def section(context: Context) -> tuple[Claim, ...]:
     """The section, and what else was named as one.
 
     Sources in order: JSON-LD, ``meta``, microdata, the last step of the breadcrumbs that are stated, then of those that
-    are shown, links to categories. A path gives its last step, a list its first; the site's name is none, and
-    what says as little as "news" comes last.
+    are shown, links to categories, the link in the navigation below whose address the page's own is. A path gives its
+    last step, a list its first; the site's name, a day, the headline and what publishing systems say where nobody has
+    chosen a section are none, and what says as little as "news" comes last.
     """
     structured = context.structured
     found = []
@@ -67,16 +100,58 @@ def section(context: Context) -> tuple[Claim, ...]:
                 found += [Claim(text, "json-ld:BreadcrumbList") for text in _stated_crumbs(context, lists)]
     found += [Claim(text, "text:breadcrumbs") for text in _shown_crumbs(context)]
     found += [Claim(text, "rel:category") for text in _categories(context)]
-    own = [Claim(_one(context, claim.value), claim.source) for claim in found]
-    proper = [claim for claim in own if 0 < len(claim.value) <= _LONGEST and not claim.value.startswith("http")]
+    headlines = _headlines(context)
+    named = {text: _one(context, text) for text in {claim.value for claim in found}}
+    fit = {name for name in set(named.values()) if _is_section(context, name, headlines)}
+    proper = [Claim(name, claim.source) for claim in found if (name := named[claim.value]) in fit]
+    for look, source in ((_path_line, "text:breadcrumbs"), (_above, "text:navigation")):
+        if not all(_HOME.match(claim.value) for claim in proper):
+            break
+        own = [Claim(_one(context, text), source) for text in look(context)]
+        proper += [
+            claim for claim in own if _is_section(context, claim.value, headlines) and not _HOME.match(claim.value)
+        ]
     return tuple(sorted(proper, key=lambda claim: _HOME.match(claim.value) is not None))
+
+
+def _headlines(context: Context) -> frozenset[str]:
+    """What the page states as its headline, and the end of its address, folded."""
+    structured = context.structured
+    end = unquote((context.base or "").rstrip("/").rsplit("/", 1)[-1])
+    stated = (structured.title, clean(structured.article.get("headline")), end, *structured.meta.get("og:title", ()))
+    return frozenset(folded for text in stated if text and (folded := fold(text)))
+
+
+def _is_section(context: Context, text: str, headlines: frozenset[str]) -> bool:
+    """Whether a text may be the name of a section."""
+    if not 0 < len(text) <= _LONGEST or text.startswith("http") or not any(map(str.isalpha, text)) or _NONE.match(text):
+        return False
+    folded = fold(text)
+    if any(len(headline) > _HEADLINE and headline in folded for headline in headlines):
+        return False
+    language = (context.structured.lang or "en").lower()[:2]
+    return not dates_in(text, language)
 
 
 def _one(context: Context, text: str) -> str:
     """One section of a path or a list of them, without the site's name."""
     steps = [step for step in _PATH.split(text) if step and not context.is_site(step)]
     telling = [step for step in steps if not _HOME.match(step)] or steps
-    return _LIST.split(telling[-1])[0].strip() if telling else ""
+    return _first_of(_LIST.split(telling[-1])[0].strip(" ,")) if telling else ""
+
+
+def _first_of(text: str) -> str:
+    """The first of several sections with commas between them that says something; a name with commas in it whole.
+
+    >>> _first_of("News, World"), _first_of("Bars, Food, Music"), _first_of("Fife, Borders & East Scotland")
+    ('World', 'Bars', 'Fife, Borders & East Scotland')
+    """
+    if "," not in text:
+        return text
+    parts = _COMMA.split(text)
+    telling = [part for part in parts if part and not _HOME.match(part) and not _NONE.match(part)]
+    is_list = len(telling) < len(parts) or (len(parts) > 2 and not _AND.search(parts[-1]))
+    return telling[0] if is_list and telling else text
 
 
 def _stated_crumbs(context: Context, thing: Any) -> list[str]:
@@ -98,6 +173,7 @@ def _shown_crumbs(context: Context) -> list[str]:
     rows = (
         elements.holding("class", _CRUMBS) | elements.holding("id", _CRUMBS) | elements.holding("itemtype", _CRUMBS[:1])
     )
+    rows |= {row for row in elements.holding("class", ("path",)) if "path" in tokens(elements.value(row, "class"))}
     for row in sorted(rows):
         if context.place[row] > context.last:
             break
@@ -107,6 +183,58 @@ def _shown_crumbs(context: Context) -> list[str]:
         if names := _between(context, ((context.words_of(at), elements.value(at, "href")) for at in links)):
             return names
     return []
+
+
+def _path_line(context: Context) -> list[str]:
+    """The steps of a line above the body that is a path with links, the nearest first: ``Home > Sport > Tennis``."""
+    segments, texts = context.page.segments, context.texts
+    for at in range(context.first, max(-1, context.first - _LINES), -1):
+        if at >= len(texts) or len(texts[at]) > _LINE_CHARS or not any(map(texts[at].__contains__, _ARROWS)):
+            continue
+        if not segments.link_chars[at]:
+            continue
+        steps = [step for step in _STEP.split(_HERE.sub("", texts[at])) if step]
+        if len(steps) < 2 or max(map(len, steps[:-1])) > _STEP_CHARS:
+            continue
+        is_rooted = context.is_site(steps[0]) or _HOME.match(steps[0]) is not None
+        is_ended = _NONE.match(steps[-1]) is not None
+        if len(steps) < 3 and not (is_rooted or is_ended):
+            continue
+        own = steps[1:] if is_rooted or len(steps) > 2 else steps
+        names = [step for step in own if len(step) <= _STEP_CHARS and not re.search(r"[:：]", step)]
+        if names := [name for name in _between(context, ((name, None) for name in names)) if not _NONE.match(name)]:
+            return names
+    return []
+
+
+def _above(context: Context) -> list[str]:
+    """The links in navigation to what the page's address is below, the nearest first: where they are named like that
+    part of the address.
+    """
+    try:
+        own = urlsplit(context.base or "").path
+    except ValueError:
+        return []
+    parts = [part for part in own.split("/")[:-1] if part]
+    # Of the parts of an address, the first few are sections.
+    below = {"/" + "/".join(parts[: at + 1]): at for at in range(min(len(parts), 4))}
+    if not below:
+        return []
+    found: dict[int, str] = {}
+    top = f"/{parts[0]}"
+    elements, aside = context.elements, context.aside
+    for row, address in elements.column("href").items():
+        if top not in address or context.tag[row] != _A or not aside[row]:
+            continue
+        at = below.get(_HOST.sub("", _QUERY.split(address.strip(), maxsplit=1)[0]).rstrip("/"))
+        if at is None or at in found:
+            continue
+        name = context.words_of(row)
+        part, folded = fold(parts[at]), fold(name)
+        is_like = folded.startswith(part[:4]) and (folded in part or part in folded)
+        if len(folded) > 2 and len(name) <= _NAV_CHARS and is_like:
+            found[at] = _HOME_BEHIND.sub("", name)
+    return [found[at] for at in sorted(found, reverse=True)]
 
 
 def _between(context: Context, steps: Iterable[tuple[str | None, str | None]]) -> list[str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections import Counter
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, ascii_, fold, words
@@ -12,23 +14,58 @@ from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.structured import clean, texts_of
 from broadsheet.page import tags
 
-__all__ = ["site_name"]
+__all__ = ["site_labels", "site_name"]
 
 _HANDLE: Final = re.compile(r"^@|^https?:|^www\.|^[\w-]+(?:\.[\w-]+)+[/,]")
 _ADDRESS: Final = re.compile(rf"{_HANDLE.pattern}|^[\w-]+(?:\.[\w-]+)+$")
 _LONGEST: Final = 60
 """Characters of a name of a site."""
 _MOST_WORDS: Final = 6
-_PART: Final = re.compile(r"\s+(?:[|»«·•–—:/\\>‹›~-]|::|--)\s+|\s*[|｜»«·•]\s*|_(?=\S)|\s*[-–—－]\s*(?=[^\x00-\u2e7f])")
+_MOST: Final = 20
+_CHARS: Final = 300
+"""Stated names that are looked at, and characters of one with what the site says of itself."""
+_HOST_CHARS: Final = 253
+"""Characters of the longest host."""
+_PART: Final = re.compile(
+    r"\s+(?:[|»«·•–—:/\\>‹›~-]|::|--|//)\s+|\s*[|｜»«·•]\s*|_(?=\S)|\s*[-–—－]\s*(?=[^\x00-\u2e7f])"
+)
 """What a title has before or behind the site's name. Scripts that know no spaces have none there either."""
+_SLOGAN: Final = re.compile(r"\s+(?:[|»«·•–—:/\\>‹›~-]|::|--|//)\s+|\s*[|｜»«·•]\s*|[:：]\s+|：")
+"""What a name of a site has between itself and what the site says of itself."""
+_DANGLING: Final = re.compile(r"^[\s|–—·•-]+|[\s|–—·•-]+$")
+_FORM: Final = re.compile(
+    r"(?:\s+(?:Verlag(?:s-? und Vertriebs-?)?(?:s?gesellschaft)?|Holdings?|Publishing|Publications?))*[\s,]+(?:"
+    r"GmbH(?:\s*&\s*Co\.?\s*(?:KGaA|KG|OHG))?|AG|KG|UG|Inc|LLC|LLP|L\.?P|Ltd|Limited|PLC|Corp(?:oration)?|S\.?A\.?S?|"
+    r"S\.p\.A|S\.r\.l|B\.V|N\.V|Sp\.\s?z\s?o\.\s?o|A/S|AB|Oyj?|Kft|Zrt|s\.r\.o|a\.s|Α\.?Ε|Pty|Pte)(?![\w&])\.?(?:[\s,].*)?$",
+    re.IGNORECASE,
+)
+"""The legal form of a company behind its name, what it is for between them, and all that comes after."""
+_PLACES: Final = re.compile(r"(?:,\s[A-ZÄÖÜ][\w .-]+){1,3}$")
+"""Where the holder of the rights sits."""
 _RIGHTS: Final = re.compile(
     r"©|\(c\)|&copy;|\bcopyright\b|\ball rights reserved\b.*|alle rechte vorbehalten.*|tous droits réservés.*|"
     r"todos los derechos reservados.*|todos os direitos reservados.*|tutti i diritti riservati.*|版权所有|版權所有|"
-    r"все права защищены.*|wszelkie prawa zastrzeżone.*|\b(?:19|20)\d\d\b(?:\s*[-–]\s*(?:(?:19|20)\d\d)?)?",
+    r"все права защищены.*|wszelkie prawa zastrzeżone.*|(?<!\d)(?:19|20)\d\d(?!\d)(?:\s*[-–]\s*(?:(?:19|20)\d\d)?)?",
     re.IGNORECASE,
 )
-_BEHIND: Final = re.compile(r"(?<=\w)[\s,;|–-]+https?://\S+$")
+_BEHIND: Final = re.compile(r"(?<=[\w.])[\s,;|–-]+https?://\S+$")
 """An address behind a name."""
+_HOLDER: Final = re.compile(
+    r"(?:©|\(c\)|\bcopyright\b)(?:\s*(?:©|\(c\)|copyright|by)(?!\w))*[\s,:]*"
+    r"(?:(?:19|20)\d\d(?:\s*[-–—]\s*(?:(?:19|20)\d\d)?)?)?[\s,:–-]*(?:by\s)?\s*(?P<name>[^\n;|,]*)",
+    re.IGNORECASE,
+)
+"""A line of rights up to the name."""
+_HOLDER_END: Final = re.compile(
+    r"(?<=\w\w)\.(?=\s|$|(?-i:[A-Z][a-z]))|\s[-–—·]\s|\ball rights\b|\balle rechte\b|\btous droits\b|"
+    r"\btodos (?:los|os)\b|\btutti i\b|\bwszelkie\b|\bвсе права\b|https?:|[(©]|\b(?:19|20)\d\d\b|版",
+    re.IGNORECASE,
+)
+"""What comes behind the name."""
+_STATES_RIGHTS: Final = re.compile(
+    r"(?:19|20)\d\d|rights reserved|rechte vorbehalten|droits réservés|reservados", re.IGNORECASE
+)
+_OF_SOFTWARE: Final = re.compile(r"\bpowered by\b|\bwebsite by\b|\btheme\b", re.IGNORECASE)
 _OF_RIGHTS: Final = re.compile(r"©|\bcopyright\b|版权所有|版權所有", re.IGNORECASE)
 _EDGES: Final = " \t,.;:|–—-·•*?\"'“”«»"
 _FOOTER: Final = 25
@@ -41,7 +78,50 @@ _ENDS: Final = 4
 """Parts at each end of a title that are looked at."""
 _SPARE: Final = 14
 """Letters that a name may have besides those that the address has."""
-_A, _IMG = tags.IDS["a"], tags.IDS["img"]
+_ALIKE_WORDS: Final = 3
+"""Words of a name of which one is a short label of the host, and of a part behind a slogan."""
+_TITLE_WORDS: Final = 4
+_TITLE_WIDE: Final = 8
+"""Words of a headline, and characters of one in a script without spaces; a shorter one may be the name of its site."""
+_LITTLE: Final = 6
+"""Letters that the link to the home page may have besides those that the address has, where nothing else names the
+site."""
+_AGENCIES: Final = frozenset(
+    "theassociatedpress associatedpress reuters thomsonreuters afp agencefrancepresse dpa upi ap".split()
+)
+"""Who has the rights in a text that others print."""
+_HOME_WORDS: Final = re.compile(
+    r"(?<!\w)(?:(?:back )?to (?:the )?home ?page|home(?:page| page)?|logo|(?:zur )?startseite|start|accueil|inicio|"
+    r"portada|(?:на )?главную|главная|strona główna|úvod|domů|forside|etusivu)(?!\w)|"
+    r"首页|首頁|主頁|主页|ホーム|トップ|홈",
+    re.IGNORECASE,
+)
+"""What a link to the home page says besides its name."""
+_ANY_SITE: Final = frozenset("新聞 新闻 網站 网站 論壇 论坛 博客 頻道 频道 中文 返回 回到 回".split())
+"""What may stand before those words and is no name."""
+_GENERAL: Final = frozenset(
+    "www www2 web m mobile amp news blog blogs forum forums com co org net gov edu ac or go ne archive media".split()
+)
+"""Labels of hosts that name no site."""
+_SECOND: Final = frozenset("co com org net gov edu ac or go ne".split())
+"""Labels under which countries register names."""
+_ARCHIVED: Final = re.compile(r"/web/\d{4,14}\w*/(https?:/.*)", re.DOTALL)
+"""How archives of the web write the address of a page."""
+_HOST: Final = re.compile(r"^\w[\w-]*(?:\.[\w-]+)*\.[a-z]{2,4}$", re.IGNORECASE)
+_OTHERS: Final = frozenset(
+    "archive.org facebook.com twitter.com google.com youtube.com instagram.com linkedin.com doubleclick.net".split()
+)
+"""Where links of pages lead that are not of the site."""
+_LINKS: Final = 4
+_MAIN: Final = 0.4
+"""Links, and their share of those to any host, that lead to the page's own site."""
+_HOME: Final = re.compile(r"(?:(?:index|default|home)\.\w+|home/?)?", re.IGNORECASE)
+"""The paths of first pages."""
+_HOME_CHARS: Final = 16
+_SCHEMES: Final = ("http:", "https:", "")
+_ABSOLUTE: Final = re.compile(r"\s*(?:/web/\d{4,14}\w*/|https?://[^/]+/web/\d{4,14}\w*/)?https?://([^/?#:\s]{1,253})")
+"""The host of a link."""
+_A, _IMG, _BASE = tags.IDS["a"], tags.IDS["img"], tags.IDS["base"]
 _LOGO_ROWS: Final = 30
 """Rows of a link to the home page that holds a logo."""
 
@@ -51,7 +131,9 @@ def site_name(context: Context) -> tuple[Claim, ...]:
 
     Sources in order: Open Graph, the site in JSON-LD, the JSON-LD publisher, microdata, ``meta``; the part of the title
     that is like the host, or that the line of rights or the link to the home page repeats; what stands in
-    ``meta`` for the holder of the rights. An address or a handle is a name only where there is no other.
+    ``meta`` for the holder of the rights; the link to the home page, where it is like the host; the line of rights.
+    What the site says of itself behind its name, and the legal form of a company, are cut. The article's headline is
+    none. An address or a handle is a name only where there is no other.
     """
     structured = context.structured
     found = [Claim(value, source) for value, source in structured.metas("og:site_name")]
@@ -61,31 +143,92 @@ def site_name(context: Context) -> tuple[Claim, ...]:
         if "WebSite" in types(thing) and (name := clean(thing.get("name")))
     ]
     found += [
-        Claim(name, f"{source}.name") for value, source in structured.stated("publisher") for name in texts_of(value)
+        Claim(_without_form(name), f"{source}.name")
+        for value, source in structured.stated("publisher")
+        for name in texts_of(value)
     ]
     found += [
-        Claim(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}")
+        Claim(_without_form(one.value), f"{one.kind}:{one.type or 'Thing'}.{one.name}")
         for one in structured.marked
         if one.name == "publisher" and len(one.value) < _LONGEST
     ]
     found += [
         Claim(value, source)
-        for value, source in structured.metas(
-            "application-name", "apple-mobile-web-app-title", "dc.publisher", "dcterms.publisher", "publisher", "cre",
-        )
+        for value, source in structured.metas("application-name", "apple-mobile-web-app-title")
     ]  # fmt: skip
+    found += [
+        Claim(_without_form(value), source)
+        for value, source in structured.metas("dc.publisher", "dcterms.publisher", "publisher", "cre")
+    ]
+    found = _named(context, found)
     if all(_HANDLE.search(claim.value) for claim in found):
         found += _of_title(context)
     found += [
-        Claim(value, source)
+        Claim(_without_form(value, places=True), source)
         for text, source in structured.metas("copyright", "twitter:site")
         if (value := _RIGHTS.sub("", text).strip(_EDGES)) and len(value) < _LONGEST
     ]
-    found = [Claim(_BEHIND.sub("", claim.value), claim.source) for claim in found]
     for poorest in (_ADDRESS, _HANDLE):
         if proper := [claim for claim in found if not poorest.search(claim.value)]:
             return tuple(proper)
+    if not found or found[0].value.startswith("http"):
+        shown = list(_of_lines(context))
+        found = shown + [Claim(_host_of(claim.value) or claim.value, claim.source) for claim in found]
     return tuple(found)
+
+
+def _named(context: Context, claims: list[Claim]) -> list[Claim]:
+    """Stated names without what the sites say of themselves beside them, and without those that are headlines."""
+    structured = context.structured
+    stated = (structured.title, clean(structured.article.get("headline")), *structured.meta.get("og:title", ()))
+    headlines = {fold(text) for text in stated if text}
+    known = {fold(claim.value) for claim in claims}
+    out = []
+    for claim in claims[:_MOST]:
+        if len(claim.value) > _CHARS:
+            continue
+        whole = _DANGLING.sub("", _BEHIND.sub("", claim.value))
+        name = _without_slogan(context, whole, known)
+        if name != whole:
+            out.append(Claim(name, f"{claim.source} (part)"))
+        elif whole and not (
+            fold(whole) in headlines
+            and (len(words(whole)) >= _TITLE_WORDS or (len(whole) >= _TITLE_WIDE and not whole.isascii()))
+            and not _is_like_site(context, whole)
+        ):
+            out.append(Claim(whole, claim.source))
+    return out
+
+
+def _without_slogan(context: Context, name: str, known: Collection[str]) -> str:
+    """A stated name, or that part of it that is like the host, or that is stated as a name elsewhere.
+
+    Args:
+        context: the page.
+        name: the name.
+        known: the names that the page states, folded.
+    """
+    parts = [part for one in _SLOGAN.split(name) if (part := one.strip(_EDGES))]
+    if len(parts) < 2 or any(fold(name) in label for label in context.once(site_labels)):
+        return name
+    parts = parts[: 2 * _ENDS]
+    for part in (parts[0], *parts[:0:-1]):
+        if len(part.split()) <= (_MOST_WORDS if part is parts[0] else _ALIKE_WORDS) and _is_like_site(context, part):
+            return part
+    whole = fold(name)
+    return next((part for part in parts if fold(part) in known and fold(part) != whole), name)
+
+
+def _without_form(name: str, *, places: bool = False) -> str:
+    """A company's name without its legal form, and if that is asked for, without the places behind it.
+
+    >>> _without_form("Courier Verlags- und Vertriebs GmbH"), _without_form("Courier, Northgate", places=True)
+    ('Courier', 'Courier')
+    """
+    if len(name) > _CHARS:
+        return name
+    short = _FORM.sub("", name).strip(_EDGES) or name
+    return (_PLACES.sub("", short) or short) if places else short
 
 
 def _of_title(context: Context) -> Iterator[Claim]:
@@ -100,19 +243,60 @@ def _of_title(context: Context) -> Iterator[Claim]:
     for part in (parts[-1], parts[0], *parts[-2:0:-1]):
         if len(part) > _LONGEST or len(part.split()) > _MOST_WORDS or not any(map(str.isalpha, part)):
             continue
-        if is_like_host(part, context.domain_word):
+        if _is_like_site(context, part):
             yield Claim(part, "title (part)")
             continue
         wide = any(character > "\u2e7f" for character in part)
         if len(part) == longest and (wide or part == parts[0]):
             continue  # the headline
+        if _HOST.match(part):
+            yield Claim(part, "title (part)")
+            continue
         if elsewhere is None:
-            elsewhere = _elsewhere(context)
+            elsewhere = [(fold(line.text), line.rights) for line in context.once(_elsewhere)]
         name = fold(part)
         if len(name) >= (_WIDE if wide else _TELLING) and any(
             name == line or (rights and name in line) for line, rights in elsewhere
         ):
             yield Claim(part, "title (part)")
+
+
+def _of_lines(context: Context) -> Iterator[Claim]:
+    """What the link to the home page says, if it is like the host, and who has the rights by the last line of them,
+    or by one that names somebody like the host.
+    """
+    found = []
+    for line in context.once(_elsewhere):
+        if line.rights:
+            name = _holder(line.text)
+            is_like = any(is_like_host(name, label) for label in context.once(site_labels))
+        else:
+            name = line.text
+            is_like = any(
+                is_like_host(name, label) and len(fold(name)) <= len(label) + _LITTLE
+                for label in context.once(site_labels)
+            )
+        if name and (line.rights or line.is_labelled or is_like) and fold(name) not in _AGENCIES:
+            claim = Claim(name, "text:rights" if line.rights else "text:home")
+            found.append((not is_like, _ADDRESS.search(name) is not None, line.rights, claim))
+    found.reverse()  # of the lines of rights, the last is the site's
+    for *_, claim in sorted(found, key=lambda one: one[:3]):
+        yield claim
+
+
+def _holder(line: str) -> str:
+    """Who has the rights by a line of them; empty where it does not say it.
+
+    >>> _holder("© 2026 The Harbour Courier. All rights reserved."), _holder("Copyright notice")
+    ('The Harbour Courier', '')
+    """
+    found = _HOLDER.search(line)
+    if found is None or not _STATES_RIGHTS.search(line) or _OF_SOFTWARE.search(line[: found.end()]):
+        return ""
+    name = _HOLDER_END.split(found["name"], maxsplit=1)[0].strip(_EDGES)
+    name = _without_form(name).strip(_EDGES)
+    is_name = 1 < len(name) <= _LONGEST and len(name.split()) <= _MOST_WORDS and any(map(str.isalpha, name))
+    return name if is_name else ""
 
 
 def is_like_host(name: str, label: str) -> bool:
@@ -147,17 +331,119 @@ def _abbreviates(label: str, parts: list[str]) -> bool:
     return len(label) in ends
 
 
-def _elsewhere(context: Context) -> list[tuple[str, bool]]:
-    """Where the page names its site, folded: lines of rights (of which a name is a part), and links to its home."""
-    lines = [(fold(text), True) for text in context.texts[-_FOOTER:] if len(text) < 300 and _OF_RIGHTS.search(text)]
+def _is_like_site(context: Context, name: str) -> bool:
+    """Whether a name may be what the host of the page's site stands for."""
+    labels = context.once(site_labels)
+    if any(is_like_host(name, label) for label in labels):
+        return True
+    parts = words(name)
+    return len(parts) <= _ALIKE_WORDS and any(len(label) > 2 and label in parts for label in labels)
+
+
+def site_labels(context: Context) -> list[str]:
+    """What the host of the page's site has that may be its name, folded, the most telling first: the registered name,
+    those below it, the whole host.
+    """
+    host = context.once(_own_host)
+    site = _registered(host)
+    below = host.removesuffix(site).split(".")
+    found = [context.domain_word, site.split(".")[0], *reversed(below)]
+    return [
+        *dict.fromkeys(fold(label) for label in found if label and label not in _GENERAL),
+        *filter(None, [fold(host)]),
+    ]
+
+
+def _own_host(context: Context) -> str:
+    """The host of the page's site: by its address, else by its base and its feeds, else that to which most of its links
+    lead.
+    """
+    page, elements = context.page, context.elements
+    if known := _host_of(page.url or "") or context.host[:_HOST_CHARS]:
+        return known
+    stated = [elements.value(row, "href") for row in (page.tag == _BASE).nonzero()[0].tolist()]
+    stated += [
+        elements.value(row, "href")
+        for row in sorted(elements.holding("rel", ("alternate",)))
+        if elements.value(row, "type").lower().endswith(("rss+xml", "atom+xml"))
+    ]
+    for address in stated:
+        if (host := _host_of(address)) and _registered(host) not in _OTHERS:
+            return host
+    found = filter(None, map(_ABSOLUTE.match, elements.column("href").values()))
+    sites = Counter[str]()
+    for host, times in Counter(one[1] for one in found).items():
+        if (site := _registered(host.lower())) not in _OTHERS:
+            sites[site] += times
+    if not sites:
+        return ""
+    site, times = sites.most_common(1)[0]
+    return site if times >= max(_LINKS, _MAIN * sites.total()) else ""
+
+
+def _host_of(address: str) -> str:
+    """The host of an address, without ``www``, of an archived one that of the page; empty where it has none."""
+    if (archived := _ARCHIVED.search(address)) is not None:
+        address = archived[1]
+    try:
+        host = urlsplit(address.strip()).hostname or ""
+    except ValueError:
+        return ""
+    return host.removeprefix("www.") if len(host) <= _HOST_CHARS else ""
+
+
+def _registered(host: str) -> str:
+    """The end of a host that is registered, as far as its form tells: ``courier.co.uk`` of ``news.courier.co.uk``."""
+    labels = host.split(".")
+    return ".".join(labels[-3:] if len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in _SECOND else labels[-2:])
+
+
+def _is_home(context: Context, address: str) -> bool:
+    """Whether an address is that of the first page of the page's own site."""
+    before, absolute, rest = address.strip().rpartition("//")
+    host, slash, path = rest.partition("/")
+    if not absolute:
+        return not host and bool(slash) and _HOME.fullmatch(path) is not None
+    if len(path) > _HOME_CHARS or _HOME.fullmatch(path) is None:
+        return False
+    if before not in _SCHEMES and ("/web/" not in before or "?" in before):
+        return False
+    own, host = context.once(_own_host), host.partition(":")[0].lower().removeprefix("www.")
+    return bool(own) and (host == own or own.endswith(f".{host}"))
+
+
+class _Line(NamedTuple):
+    """Where a page names its site.
+
+    Attributes:
+        text: what stands there.
+        rights: whether it is a line of rights, of which a name is a part, and no link to the home page.
+        is_labelled: whether it says in a script without spaces that it leads to the home page of what it names.
+    """
+
+    text: str
+    rights: bool = False
+    is_labelled: bool = False
+
+
+def _elsewhere(context: Context) -> list[_Line]:
+    """Where the page names its site: lines of rights, and links to its home, without the words that say that."""
+    lines = [
+        _Line(text, rights=True) for text in context.texts[-_FOOTER:] if len(text) < 300 and _OF_RIGHTS.search(text)
+    ]
     page, elements = context.page, context.elements
     for row, address in elements.column("href").items():
-        if context.tag[row] != _A or page.end[row] - row > _LOGO_ROWS or not context.is_home(address):
+        if context.tag[row] != _A or page.end[row] - row > _LOGO_ROWS or not _is_home(context, address):
             continue
-        lines.append((fold(context.words_of(row)), False))
-        lines += [
-            (fold(elements.value(at, "alt")), False)
-            for at in range(row, int(page.end[row]))
-            if context.tag[at] == _IMG
-        ]  # fmt: skip
-    return [(line, rights) for line, rights in lines if line]
+        inside = range(row, int(page.end[row]))
+        for name in (context.words_of(row), *(elements.value(at, "alt") for at in inside if context.tag[at] == _IMG)):
+            if len(name) <= 2 * _LONGEST:
+                bare, times = _HOME_WORDS.subn(" ", name)
+                bare = bare.strip(_EDGES)
+                lines.append(
+                    _Line(
+                        bare,
+                        is_labelled=times == 1 and len(bare) > 1 and min(bare) > "\u2e7f" and bare not in _ANY_SITE,
+                    )
+                )
+    return [line for line in lines if fold(line.text)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
 from typing import Final
 
 from broadsheet.article.provenance import Author
 from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.elements import tokens
-from broadsheet.metadata.structured import texts_of
+from broadsheet.metadata.structured import clean, texts_of
 from broadsheet.page import tags as pagetags
 
 __all__ = ["tags"]
@@ -20,13 +21,30 @@ _A: Final = pagetags.IDS["a"]
 _MOST: Final = 60
 """Tags of an article."""
 _OWN_MARK: Final = re.compile(
-    r"^https?:|[=@{}<>]|(?:^|, ?)[\w-]+[:/]\w|^[a-z]+(?:_[a-z\d]+)+$|^\d{1,3}$|^\d{5,}$|"
-    r"^(?:NLP )?(?:categor(?:y|ies)|sections?|subsection|content[\s-]?type|(?:entity )?tokens?|page[\s-]?type|"
-    r"type|channel|template|"
+    r"https?:|[\w-]+[:/]\w|/\w|[^\s_]*_\S*$|(?:\d{1,3}|\d{5,})$|"
+    r"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|\w?[\da-f]{24,}$|(?-i:[a-z]{2,}[A-Z]\w*)\s*:|locale\s*:|"
+    r"exclude[ -](?:from|in)\b|(?:one|two|three|four|five)columns?$|"
+    r"(?:text|image|caption|screen|split|left|right|cent(?:er|re)|above|below|grid|"
+    r"width|inset|full|bleed|columns?|rows?|small|medium|large|overlay|header|hero){3,}$|"
+    r"(?:NLP )?(?:categor(?:y|ies)|sections?|subsection|content[\s-]?type|(?:entity )?tokens?|page[\s-]?type|"
+    r"type|channel|template|word count|"
     r"authors?|source|format|layout|site|topic|article[\s-]?id|id|access|premium|syndication|contributor)\s*:",
     re.IGNORECASE,
 )
-"""Publishing systems write their own marks as keywords: ``section:news``, ``type_news``, ``Category: Tech``."""
+_MARK_WITHIN: Final = re.compile(r"[=@{}<>]|, ?[\w-]+[:/]\w|\bexclude$|-(?:en|dis)abled$", re.IGNORECASE)
+"""Publishing systems write their own marks as keywords: ``section:news``, ``type_news``, ``Category: Tech``, numbers
+of records, names of layouts (``textbelowcentergridwidth``)."""
+_BESIDE_MARKS: Final = frozenset({"web", "amp"})
+"""Where such marks are, these words say where the article is shown, and not what it is about."""
+_ALL: Final = re.compile(
+    r"^(?:(?:see |view |show )?all|alle|more|mehr|weitere|toute?s les|tous les|tod[oa]s (?:los|las|os|as)|"
+    r"tutt[ie] (?:i|gli|le))\s(?:[\w-]+\s)?(?:topics|tags|keywords|stories|themen|schlagw[oö]rte[rn]?|"
+    r"stichw[oö]rte[rn]?|th[eè]mes|sujets|mots-clés|temas|etiquetas|argomenti|tag)\W*$",
+    re.IGNORECASE,
+)
+"""The last link of a line of tags, which leads to those of other articles."""
+_MARKS: Final = ";|,、，،"
+"""What stands between tags; a comma is in the name of one where another mark is."""
 _EDGES: Final = "# \t\n›»>•·"
 """What is shown around a tag and is no part of it."""
 _TAG_LINK: Final = re.compile(
@@ -52,6 +70,27 @@ _SHOWN_MOST: Final = 15
 """Tags that such a line has."""
 _OF_TEXT: Final = 4
 """Letters of a word that shows that tags are of this article, where its text has it."""
+_FEW: Final = 5
+"""Tags of which one that the text speaks of tells nothing."""
+_SHARE: Final = 0.3
+"""The share of an article's tags that its text speaks of, at least. Of some 70 lists that are on several pages of a
+site it drops 66, and one of some 200 that are of their article."""
+_ANYWHERE: Final = frozenset(
+    "news online daily breaking latest today headlines newspaper magazine media world international national local "
+    "service sport sports business politics video videos photos forum chat portal archive weather entertainment "
+    "culture economy science technology health opinion "
+    "nachrichten aktuell aktuelle aktuelles wirtschaft politik kultur zeitung inland ausland wetter "
+    "noticias actualidad economía deportes política actualités économie politique "
+    "wiadomości aktualności gospodarka polityka новости политика экономика спорт культура видео погода "
+    "ειδήσεις νέα οικονομία πολιτική αθλητισμός κόσμος ニュース 新聞 政治 経済 社会 国際 スポーツ 新闻".split()
+)
+"""Words that are in articles of all kinds, and in keywords of all papers."""
+_ENDING: Final = 2
+"""Letters of a word's end in which its forms differ."""
+_TELLING: Final = 3
+"""Words of a headline that is no tag."""
+_WIDE: Final = 8
+"""Characters of one in a script without spaces."""
 _CHECKED: Final = frozenset({"meta:keywords", "meta:keyword", "meta:news_keywords"})
 """Sources that many sites fill with the same words on each page."""
 
@@ -69,18 +108,46 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
     """
     structured = context.structured
     names = {fold(one.name) for one in authors}
+    headlines = _headlines(context)
     for values, source in _sources(context):
+        parts = [text for value in values for text in _split(value, headlines)]
+        marks = {text for text in parts if _is_mark(text)}
         found: dict[str, str] = {}
-        for value in values:
-            for text in _split(value):
-                folded = fold(text)
-                if folded and len(text) <= _LONGEST and not _OWN_MARK.search(text) and folded not in names:
-                    found.setdefault(folded, text)
+        for text in parts:
+            folded = fold(text)
+            if (
+                folded
+                and len(text) <= _LONGEST
+                and text not in marks
+                and not (marks and text in _BESIDE_MARKS)
+                and not _ALL.match(text)
+                and folded not in names
+            ):
+                found.setdefault(folded, text)
         found.pop(fold(structured.title or ""), None)
         found = {folded: text for folded, text in found.items() if not context.is_site(text)}
         if found and not (source in _CHECKED and not _speaks_of(context, found.values())):
             return tuple(found.values())[:_MOST], source
     return (), None
+
+
+def _headlines(context: Context) -> list[str]:
+    """What the page states as its headline or its title, if it is long enough to be no tag, in lower case, the longest
+    first.
+    """
+    structured = context.structured
+    stated = (
+        structured.title,
+        clean(structured.article.get("headline")),
+        *(value for value, _ in structured.metas("og:title")),
+    )
+    found = {" ".join(text.split()).lower() for text in stated if text}
+    telling = [
+        text
+        for text in found
+        if len(words(text)) >= _TELLING or (len(text) >= _WIDE and any(map("\u2e7f".__lt__, text)))
+    ]
+    return sorted(telling, key=len, reverse=True)
 
 
 def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
@@ -132,17 +199,43 @@ def _introduced(context: Context) -> list[str]:
 
 
 def _speaks_of(context: Context, found: Iterable[str]) -> bool:
-    """Whether the article has any word of its tags."""
+    """Whether the article has the words of its tags: of a few tags any word, of more a word of a share of them."""
     folded = fold(context.structured.title or "") + "\0" + fold(context.body_text)
-    return any(
-        word in folded
-        for text in found
-        for word in words(text)
-        if (len(word) >= _OF_TEXT or not word.isascii()) and not context.is_site(word)
-    )
+    telling = [
+        own for text in found if (own := [word for word in words(text) if len(word) >= _OF_TEXT or not word.isascii()])
+    ]
+    if len(telling) < _FEW:
+        return any(word in folded for own in telling for word in own if not context.is_site(word))
+    wanted = ceil(_SHARE * len(telling))
+    for own in telling:
+        wanted -= any(
+            word not in _ANYWHERE and word[: max(_OF_TEXT, len(word) - _ENDING)] in folded and not context.is_site(word)
+            for word in own
+        )
+        if wanted <= 0:
+            return True
+    return False
 
 
-def _split(value: str) -> Iterable[str]:
-    mark = next((mark for mark in (";", "|", ",", "、", "，", "،") if mark in value), None)
-    parts = value.split(mark) if mark is not None else [value]
-    return (" ".join(part.strip(_EDGES).split()) for part in parts if part.strip())
+def _is_mark(text: str) -> bool:
+    """Whether a tag is a mark of a publishing system."""
+    return _OWN_MARK.match(text) is not None or _MARK_WITHIN.search(text) is not None
+
+
+def _split(value: str, headlines: Sequence[str] = ()) -> Iterator[str]:
+    """The tags of a list of them, without a headline in it."""
+    if headlines and len(value) >= len(headlines[-1]) and len(lower := value.lower()) == len(value):
+        for headline in headlines:
+            at = lower.find(headline)
+            before, behind = value[:at].rstrip(), value[at + len(headline) :].lstrip()
+            if at >= 0 and before[-1:] in _MARKS and behind[:1] in _MARKS:
+                value = before + behind
+                break
+    mark = next((mark for mark in _MARKS if mark in value), None)
+    for part in value.split(mark) if mark is not None else [value]:
+        # Where one of several is a mark, they are no name with a comma in it.
+        pieces = part.split(",") if mark in (";", "|") and "," in part else [part]
+        texts = [" ".join(piece.strip(_EDGES).split()) for piece in pieces]
+        if len(texts) > 1 and not any(map(_is_mark, texts)):
+            texts = [" ".join(part.strip(_EDGES).split())]
+        yield from filter(None, texts)
