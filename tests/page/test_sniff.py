@@ -134,3 +134,10 @@ def test_no_real_page_is_refused(real_pages: Callable[..., Iterator[tuple[str, b
             reject_other_formats(decode(data[: len(data) // 2]).text)
         except NotHTML as error:
             pytest.fail(f"{name}: {error}")
+
+
+def test_many_comments_in_front_are_looked_past() -> None:
+    comments = "<!-- a -->\n" * 500  # tried in all ways of cutting them up, thirty would take for ever
+    with pytest.raises(NotHTML, match="RSS"):
+        read_page(f"{comments}<rss version='2.0'><channel><title>News</title></channel></rss>")
+    assert read_page(f"{comments}some text <b>and more</b>").texts == ["some text and more"]

@@ -220,3 +220,11 @@ def test_any_bytes_are_a_list_or_none(data: bytes) -> None:
     except SourceUnreadable:
         return
     assert isinstance(listing, Listing)
+
+
+def test_many_comments_in_front_are_looked_past() -> None:
+    comments = b"<!-- a -->\n" * 300
+    sitemap = b"<urlset><url><loc>https://a.example/1</loc></url></urlset>"
+    assert len(read_listing(comments + sitemap, name="list").addresses) == 1
+    with pytest.raises(SourceUnreadable, match="this is a page"):
+        read_listing(comments + b"<html><body>Hello</body></html>", name="list")

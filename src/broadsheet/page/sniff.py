@@ -77,7 +77,10 @@ _XML_ROOTS: Final = {
     "svg": "an SVG image",
 }
 _TAG_NAME: Final = re.compile(r"<([a-zA-Z][\w:.-]*)")
-_ROOT: Final = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*<([a-zA-Z][\w:.-]*)", re.DOTALL | re.IGNORECASE)
+# Possessive: many comments may be cut into longer ones in more ways than can be tried.
+_ROOT: Final = re.compile(
+    r"(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*+<([a-zA-Z][\w:.-]*)", re.DOTALL | re.IGNORECASE
+)
 _LOOKED_AT: Final = 200
 
 _NEVER_TEXT: Final = bytes(byte for byte in range(0x20) if byte not in b"\t\n\f\r\x0e\x0f\x1b")

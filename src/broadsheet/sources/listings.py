@@ -28,7 +28,7 @@ _LONGEST: Final = 8_000
 """Characters of an address (RFC 9110, section 4.1, asks for no less)."""
 _FEED: Final = re.compile(r"https?://(?:www\.)?jsonfeed\.org/version/")
 _COMMENT: Final = "#"
-_PAGE: Final = re.compile(rb"\s*(?:<(?:!--|\?).*?>\s*)*<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
+_PAGE: Final = re.compile(rb"\s*(?:(?:<!--.*?-->|<\?.*?>)\s*)*+<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
 _IS_PAGE: Final = (
     "this is a page, and no sitemap or feed: 'broadsheet extract' takes one page, "
     "and a text file with an address a line stands for several"
