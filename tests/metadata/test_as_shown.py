@@ -685,6 +685,8 @@ def test_lines_that_are_paths_say_the_section(line: str, section: str | None) ->
 def test_the_navigation_confirms_what_the_address_says(link: str, section: str | None) -> None:
     html = f"<title>{HEADLINE}</title><nav>{link}</nav><h1>{HEADLINE}</h1>{PROSE}"
     assert broadsheet.extract(html, url=ADDRESS).section == section
+    # What links are resolved against is not where the page is.
+    assert broadsheet.extract(f"<base href='/'>{html}", url=ADDRESS).section == section
 
 
 @pytest.mark.parametrize(

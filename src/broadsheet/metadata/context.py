@@ -287,6 +287,13 @@ class Context:
         return [thing for thing in self.structured.objects if thing is not own and not of_another(thing)]
 
     @cached_property
+    def headlines(self) -> tuple[str, ...]:
+        """What the page states as its headline or its title."""
+        structured = self.structured
+        stated = (structured.title, clean(structured.article.get("headline")), *structured.meta.get("og:title", ()))
+        return tuple(text for text in stated if text)
+
+    @cached_property
     def host_folded(self) -> str:
         """The host, folded."""
         return fold(self.host)
@@ -408,5 +415,4 @@ class Context:
 
     def is_site(self, text: str) -> bool:
         """Whether a text is a name of the page's own site."""
-        folded = fold(text)
-        return bool(folded) and (folded in self.site_names or folded == self.host_folded)
+        return fold(text) in self.site_names  # the host is one of them

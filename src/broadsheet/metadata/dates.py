@@ -167,7 +167,6 @@ _STEM: Final = re.compile(rb"pub(?:lish|_?date|lication)")
 """What is in the name of every such member, in lower case."""
 _BEFORE_STEM: Final = (0, *(len(word) for word in ("date", "date_", "first_")))
 """How far in front of that its name may begin: ``first`` is as long as ``date_``."""
-_STATED: Final = frozenset({"time"})
 _FEW: Final = 10
 """Dates that are taken from a script or from anywhere in the text."""
 _DATE_LINE: Final = 80
@@ -561,7 +560,7 @@ def _claims(context: Context) -> _Claims:
             yield Stated(day, "url", "address")
     on_page = shown(context)
     yield from on_page
-    if not any(one.column in _STATED for one in on_page) and not _states(context):
+    if not any(one.column == "time" for one in on_page) and not _states(context):
         yield from _hidden(context, bare=not on_page)
 
 

@@ -128,7 +128,7 @@ def _without_site(context: Context, text: str) -> str:
     """A summary without separators in front, and without the name of the site behind it."""
     text = _BEGINNING.sub("", text)
     parts = _TAIL.split(text)
-    return text[: text.rindex(parts[-1])].rstrip(" |–—·•-") if len(parts) > 1 and context.is_site(parts[-1]) else text
+    return text[: text.rindex(parts[-1])].rstrip(_BETWEEN) if len(parts) > 1 and context.is_site(parts[-1]) else text
 
 
 def _is_cut(text: str, claims: list[Claim]) -> bool:

@@ -116,10 +116,8 @@ def section(context: Context) -> tuple[Claim, ...]:
 
 def _headlines(context: Context) -> frozenset[str]:
     """What the page states as its headline, and the end of its address, folded."""
-    structured = context.structured
-    end = unquote((context.base or "").rstrip("/").rsplit("/", 1)[-1])
-    stated = (structured.title, clean(structured.article.get("headline")), end, *structured.meta.get("og:title", ()))
-    return frozenset(folded for text in stated if text and (folded := fold(text)))
+    end = unquote((context.address or "").rstrip("/").rsplit("/", 1)[-1])
+    return frozenset(folded for text in (*context.headlines, end) if (folded := fold(text)))
 
 
 def _is_section(context: Context, text: str, headlines: frozenset[str]) -> bool:
@@ -212,7 +210,7 @@ def _above(context: Context) -> list[str]:
     part of the address.
     """
     try:
-        own = urlsplit(context.base or "").path
+        own = urlsplit(context.address or "").path
     except ValueError:
         return []
     parts = [part for part in own.split("/")[:-1] if part]

@@ -179,9 +179,7 @@ def site_name(context: Context) -> tuple[Claim, ...]:
 
 def _named(context: Context, claims: list[Claim]) -> list[Claim]:
     """Stated names without what the sites say of themselves beside them, and without those that are headlines."""
-    structured = context.structured
-    stated = (structured.title, clean(structured.article.get("headline")), *structured.meta.get("og:title", ()))
-    headlines = {fold(text) for text in stated if text}
+    headlines = set(map(fold, context.headlines))
     known = {fold(claim.value) for claim in claims}
     out = []
     for claim in claims[:_MOST]:
@@ -266,16 +264,12 @@ def _of_lines(context: Context) -> Iterator[Claim]:
     or by one that names somebody like the host.
     """
     found = []
+    labels = context.once(site_labels)
     for line in context.once(_elsewhere):
-        if line.rights:
-            name = _holder(line.text)
-            is_like = any(is_like_host(name, label) for label in context.once(site_labels))
-        else:
-            name = line.text
-            is_like = any(
-                is_like_host(name, label) and len(fold(name)) <= len(label) + _LITTLE
-                for label in context.once(site_labels)
-            )
+        name = _holder(line.text) if line.rights else line.text
+        is_like = any(
+            is_like_host(name, label) and (line.rights or len(fold(name)) <= len(label) + _LITTLE) for label in labels
+        )
         if name and (line.rights or line.is_labelled or is_like) and fold(name) not in _AGENCIES:
             claim = Claim(name, "text:rights" if line.rights else "text:home")
             found.append((not is_like, _ADDRESS.search(name) is not None, line.rights, claim))

@@ -178,10 +178,7 @@ class Structured:
 
     def first_meta(self, *names: str) -> tuple[str, str] | None:
         """The first of some ``meta`` elements that has content: its content and its name."""
-        for name in names:
-            for value in self.meta.get(name, ()):
-                return value, f"meta:{name}"
-        return None
+        return next(self.metas(*names), None)
 
     @property
     def type(self) -> str:

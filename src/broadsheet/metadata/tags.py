@@ -10,7 +10,7 @@ from typing import Final
 from broadsheet.article.provenance import Author
 from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.elements import tokens
-from broadsheet.metadata.structured import clean, texts_of
+from broadsheet.metadata.structured import texts_of
 from broadsheet.page import tags as pagetags
 
 __all__ = ["tags"]
@@ -135,13 +135,7 @@ def _headlines(context: Context) -> list[str]:
     """What the page states as its headline or its title, if it is long enough to be no tag, in lower case, the longest
     first.
     """
-    structured = context.structured
-    stated = (
-        structured.title,
-        clean(structured.article.get("headline")),
-        *(value for value, _ in structured.metas("og:title")),
-    )
-    found = {" ".join(text.split()).lower() for text in stated if text}
+    found = {" ".join(text.split()).lower() for text in context.headlines}
     telling = [
         text
         for text in found
