@@ -333,6 +333,16 @@ def test_a_file_that_was_moved_is_known_by_its_bytes(inline: None, tmp_path: Pat
         run(options(mine, out))
 
 
+def test_files_with_the_same_bytes_are_known_when_both_were_moved(inline: None, tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    for name in ("1.warc.gz", "2.warc.gz"):
+        warc(old / name, 2)
+    run(options(old, tmp_path / "out"))
+    old.rename(new)
+    assert run(options(new, tmp_path / "out")).pages_now == 0
+
+
 def test_an_appended_table_was_changed(inline: None, tmp_path: Path) -> None:
     source = tmp_path / "pages.jsonl"
     source.write_text(json.dumps({"html": page(1).decode()}) + "\n")

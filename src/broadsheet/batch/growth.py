@@ -5,7 +5,8 @@ A unit stays as it was made; files that are new get new units. It must not know 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
@@ -50,11 +51,15 @@ def grown(folder: Path, known: Sequence[Unit], planned: Sequence[Unit]) -> list[
 def _where_they_are(known: Sequence[Unit], whole: dict[str, Unit]) -> list[Unit]:
     """The units with files that were moved named by the place where they are now."""
     here = {unit.source for unit in known}
-    elsewhere = {unit.fingerprint: unit for unit in whole.values() if unit.fingerprint and unit.source not in here}
+    elsewhere: defaultdict[str, list[Unit]] = defaultdict(list)
+    for unit in whole.values():
+        if unit.fingerprint and unit.source not in here:
+            elsewhere[unit.fingerprint].append(unit)
     kept: list[Unit] = []
     for source, units in groupby(known, lambda unit: unit.source):
         some = list(units)
-        moved = elsewhere.pop(some[0].fingerprint, None) if source not in whole else None
+        alike = elsewhere.get(some[0].fingerprint) if source not in whole else None
+        moved = alike.pop(0) if alike else None
         kept += some if moved is None else [replace(u, source=moved.source, modified=moved.modified) for u in some]
     return kept
 
@@ -64,7 +69,7 @@ def _same(unit: Unit, now: Unit) -> bool:
     return unit.modified in (0, now.modified) or (unit.fingerprint != "" and unit.fingerprint == now.fingerprint)
 
 
-def _pages(units: Iterator[Unit]) -> Iterator[tuple[str, int]]:
+def _pages(units: Iterable[Unit]) -> Iterator[tuple[str, int]]:
     """The pages that are files of their own: paths from the root, and sizes."""
     for unit in units:
         for name, size in zip(unit.names, unit.sizes, strict=True):
@@ -72,11 +77,12 @@ def _pages(units: Iterator[Unit]) -> Iterator[tuple[str, int]]:
 
 
 def _check_pages(folder: Path, unit: Unit, pages: dict[str, int]) -> None:
-    for path, size in _pages(iter((unit,))):
-        # What could not be looked at may be there now, or be a folder that can be listed now.
-        if size >= 0 and path not in pages:
+    for path, size in _pages([unit]):
+        if size < 0:
+            continue  # what could not be looked at may be there now, or be a folder that can be listed now
+        if path not in pages:
             raise _gone(folder, path)
-        if size >= 0 and pages[path] != size:
+        if pages[path] != size:
             raise _changed(folder, path)
 
 
@@ -84,7 +90,7 @@ def _without(unit: Unit, old: set[str]) -> Unit | None:
     """What is new of some files; None if nothing is."""
     new = [
         (name, size)
-        for name, size, (path, _) in zip(unit.names, unit.sizes, _pages(iter((unit,))), strict=True)
+        for name, size, (path, _) in zip(unit.names, unit.sizes, _pages([unit]), strict=True)
         if path not in old
     ]
     if not new:

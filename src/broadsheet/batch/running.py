@@ -287,8 +287,8 @@ def _learn(
     folder = options.work.folder
     with SoFar(folder) as so_far, Crew(_jobs(options), LearnOptions(), options.work.limits) as crew:
         state.pages_before = so_far.pages
-        state.bytes_before = sum(unit.size for number, unit in units if so_far.has_all(number))
         todo = [(number, unit) for number, unit in units if not so_far.has_all(number)]
+        state.bytes_before = sum(unit.size for _, unit in units) - sum(unit.size for _, unit in todo)
         rows = look(todo, crew, options.work, read, done=so_far.has, ended=so_far.note_end, visited=visited)
         learn(rows, so_far, folder, told)
 
