@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 from urllib.parse import urljoin, urlsplit
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -34,6 +35,8 @@ _LONGEST: Final = 8_192
 _SCHEMES: Final = frozenset(("http", "https", "mailto"))
 _STATED: Final = 'link[rel~="canonical" i][href], meta[property="og:url" i][content], meta[name="og:url" i][content]'
 _LINK: Final = tags.IDS["link"]
+_OWN: Final[WeakKeyDictionary[Page, str]] = WeakKeyDictionary()
+"""Addresses of pages that were asked for already: the article and several data need them."""
 _WHOLE: Final = re.compile(r"[a-z][a-z0-9+.-]*:|#|\s*$", re.IGNORECASE)
 """How an address begins that is absolute, or leads to a place on the page itself."""
 
@@ -43,8 +46,13 @@ def own_address(page: Page) -> str:
 
     Empty where nothing is known.
     """
-    if page.url is not None and is_address(page.url):
-        return page.url
+    known = _OWN.get(page)
+    if known is None:
+        known = _OWN[page] = page.url if page.url is not None and is_address(page.url) else _stated_address(page)
+    return known
+
+
+def _stated_address(page: Page) -> str:
     stated = page.query(_STATED)
     stated.sort(key=lambda found: page.tag[found[0]] != _LINK)
     for _, attributes in stated:

@@ -20,9 +20,9 @@ from broadsheet.article.blocks import Embed, Image
 from broadsheet.article.captions import CAPTION_SIZE, captioned, following
 from broadsheet.article.pictures import PHOTO, SMALLEST, address_of, is_no_photo, read_picture, telling_name
 from broadsheet.article.players import read_player
-from broadsheet.article.teasers import LITTLE, OTHER, Names, is_teaser, shows_author
+from broadsheet.article.teasers import FEW_LINKED, LITTLE, OTHER, Names, is_teaser, shows_author
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray
+from broadsheet.page.arrays import BoolArray, sums_before
 
 __all__ = ["CANDIDATE", "Media", "Region", "find"]
 
@@ -74,6 +74,7 @@ _STATED_SEEN: Final = 60
 _NEAR: Final = 1_000
 """So many characters are between the first words and a leading picture behind them."""
 _LEAD_LEVELS: Final = 3
+"""So many levels above the text a leading picture may be, and above the picture its caption."""
 _HEADLINES, _HEADLINE_SIZE = 5, 20
 """Headlines that are looked at, and the characters of one."""
 _STATING: Final = re.compile(r"(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?|image) ", re.IGNORECASE)
@@ -83,8 +84,6 @@ _TELLING: Final = 4
 _ADDRESSES: Final = ("src", "data-src", "srcset", "data-srcset")
 _BESIDE: Final = 12
 """Rows around a noscript element in which the picture is for which it stands."""
-_FEW_LINKED: Final = 15
-"""So many linked characters may be a photographer's name; more, where most of the text is linked, are a teaser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +346,7 @@ class _Search:
         for row in (container, *up):
             if int(page.tag[row]) in _MAIN:
                 return min(row, self.headline())
-        levels = [row for row in up if row > page.body][:3]
+        levels = [row for row in up if row > page.body][:_LEAD_LEVELS]
         return min(levels[-1] if levels else container, self.headline())
 
     def candidates(self, first: int, last: int) -> Iterator[tuple[int, str]]:
@@ -437,7 +436,7 @@ class _Search:
         if self._chars is None:
             page = self.page
             self._said = page.shown & ~page.under(_CAPTIONING[page.tag])
-            self._chars = _before(np.where(self._said, page.chars, 0))
+            self._chars = sums_before(np.where(self._said, page.chars, 0))
         return self._chars
 
     def links(self) -> NDArray[Any]:
@@ -445,11 +444,11 @@ class _Search:
         if self._links is None:
             self.words()
             assert self._said is not None  # noqa: S101 - made together with the words
-            self._links = _before(np.where(self._said, self.page.link_chars, 0))
+            self._links = sums_before(np.where(self._said, self.page.link_chars, 0))
         return self._links
 
     def lead_top(self, row: int, unit: int, item: Image | Embed) -> int:
-        """The element around a leading picture in which its caption may be: at most two levels above it."""
+        """The element around a leading picture in which its caption may be."""
         page, words, first = self.page, self.words(), self.region.first
         if unit != row or isinstance(item, Embed):
             return unit
@@ -531,7 +530,7 @@ class _Search:
         if not text:
             return True
         linked = int(self.links()[end] - self.links()[begin])
-        if text > CAPTION_SIZE or (linked > _FEW_LINKED and 2 * linked > text):
+        if text > CAPTION_SIZE or (linked > FEW_LINKED and 2 * linked > text):
             return False
         headings = _HEADING[page.tag[begin:end]] & (words[page.end[begin:end]] > words[begin:end])
         return not headings.any()
@@ -564,9 +563,3 @@ class _Search:
         figures = captioned(page, region.mass, self.words(), loose, region.container, self.class_of)
         units = dict.fromkeys(self.unit(row) for row, item in sorted(self.items.items()) if isinstance(item, Image))
         return figures, following(page, region.mass, list(units), self.class_of)
-
-
-def _before(values: NDArray[Any]) -> NDArray[Any]:
-    out = np.zeros(len(values) + 1, dtype=np.int64)
-    np.cumsum(values, out=out[1:])
-    return out

@@ -13,7 +13,7 @@ from broadsheet.article.addresses import Addresses
 from broadsheet.article.pictures import FILE
 from broadsheet.page import Page, tags
 
-__all__ = ["LITTLE", "OTHER", "Names", "is_teaser", "shows_author"]
+__all__ = ["FEW_LINKED", "LITTLE", "OTHER", "Names", "is_teaser", "shows_author"]
 
 _LINK: Final = tags.IDS["a"]
 
@@ -51,8 +51,8 @@ _ABOVE: Final = 6
 """So many levels above a picture its link is looked for."""
 _BOX: Final = 300
 """And so many rows are looked at for other links to where it leads."""
-_FEW_LINKED: Final = 15
-"""So many linked characters may be a photographer's name."""
+FEW_LINKED: Final = 15
+"""So many linked characters may be a photographer's name; more are of a teaser."""
 _LONGEST_LABELLED: Final = 600
 _BY: Final = re.compile(
     r"\W*(?:von|by|par|por|di|da|af|av|door|autore?|author|auteur|text|texte|texto)\b", re.IGNORECASE
@@ -116,7 +116,7 @@ def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
     card = int(page.parent[page.parent[link]])  # its headline is often beside the link with the picture
     low = min(box, link, card if card > 0 and page.end[card] - card <= _BOX else link)
     end = min(max(int(page.end[box]), int(page.end[link]), int(page.end[low])), low + _BOX)
-    if page.stop[end - 1] - page.start[low] <= _FEW_LINKED:
+    if page.stop[end - 1] - page.start[low] <= FEW_LINKED:
         return False
     attributes = page.attrs(link)
     href = attributes.get("href", "").strip()
@@ -129,7 +129,7 @@ def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
         return False
     links = ((page.tag[low:end] == _LINK).nonzero()[0] + low).tolist()
     same = [at for at, other in zip(links, page.joined(links, ("href",)), strict=True) if other.strip() == href]
-    if sum(int(page.link_chars[at : page.end[at]].sum()) for at in same) > _FEW_LINKED:
+    if sum(int(page.link_chars[at : page.end[at]].sum()) for at in same) > FEW_LINKED:
         return True
     start, stop = int(page.start[low]), int(page.stop[end - 1])
     return stop - start <= _LONGEST_LABELLED and _LABEL.search(page.text, start, stop) is not None

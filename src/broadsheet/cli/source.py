@@ -26,12 +26,14 @@ def address(context: click.Context, parameter: click.Parameter, value: str | Non
     Raises:
         BadParameter: it is none of the web.
     """
+    if value is None:
+        return None
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.page import is_address
 
-    if value is not None and not is_address(value):
+    if not is_address(value):
         raise click.BadParameter("an address begins with http:// or https://", context, parameter)
-    return value.strip() if value is not None else None
+    return value.strip()
 
 
 def _seconds(context: click.Context, parameter: click.Parameter, value: float) -> float:

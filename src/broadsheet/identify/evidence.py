@@ -26,7 +26,7 @@ from broadsheet.identify.targets import COUNTS, counts
 from broadsheet.metadata.elements import elements_of
 from broadsheet.metadata.structured import Structured
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 
 __all__ = ["NAMES", "Evidence", "gather"]
 
@@ -211,7 +211,7 @@ class _Lines:
             prose_at=prose.nonzero()[0],
             block=segments.block,
             total=max(1.0, float(size.sum())),
-            before=_before(np.where(page.shown, page.chars, 0)),
+            before=sums_before(np.where(page.shown, page.chars, 0)),
             numbers=np.bincount(page.tag, minlength=len(tags.NAMES)).tolist(),
         )
 
@@ -273,16 +273,9 @@ def _log1p(number: float) -> float:
     return _LOGARITHMS[int(number)] if number < len(_LOGARITHMS) else float(np.log1p(number))
 
 
-def _before(values: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Sums of what stands before each row, and of all; shape (page size + 1,) of a column of shape (page size,)."""
-    out = np.zeros(len(values) + 1, dtype=np.int64)
-    np.cumsum(values, out=out[1:])
-    return out
-
-
 def _headlines(out: dict[str, float], page: Page, structured: Structured, lines: _Lines, url: str | None) -> None:
     """Headings: how many there are, whether they are links to elsewhere, and what stands under the first one."""
-    links = _before(np.where(page.shown, page.link_chars, 0))
+    links = sums_before(np.where(page.shown, page.link_chars, 0))
 
     def linked(rows: NDArray[np.intp], chars: NDArray[np.int64]) -> BoolArray:
         """Whether most of the text of each row is that of links."""

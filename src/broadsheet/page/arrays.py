@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["BoolArray", "FloatArray", "IntArray", "TagArray", "frozen"]
+__all__ = ["BoolArray", "FloatArray", "IntArray", "TagArray", "frozen", "sums_before"]
 
 BoolArray: TypeAlias = NDArray[np.bool_]
 IntArray: TypeAlias = NDArray[np.int32]
@@ -19,3 +19,17 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     """The same array, made read-only."""
     array.flags.writeable = False
     return array
+
+
+def sums_before(values: NDArray[Any]) -> NDArray[Any]:
+    """Sums of what stands before each of some numbers, and of all.
+
+    Args:
+        values: a column, shape (n,).
+
+    Returns:
+        Shape (n + 1,), in int64, or of the column's type where that is none of whole numbers.
+    """
+    out = np.zeros(len(values) + 1, dtype=np.int64 if values.dtype.kind in "bi" else values.dtype)
+    np.cumsum(values, out=out[1:])
+    return out

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.page import limits, tags
-from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen
+from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen, sums_before
 from broadsheet.page.characters import code_points
 from broadsheet.page.encoding import Decoded, decode
 from broadsheet.page.layout import Layout
@@ -268,9 +268,9 @@ class Page:
         Returns:
             The sums, shape (page size,), in int64 or float64.
         """
-        total = np.zeros(len(values) + 1, dtype=np.int64 if values.dtype.kind in "bi" else values.dtype)
-        np.cumsum(values, out=total[1:])
-        return total[self.end] - total[:-1]
+        total = sums_before(values)
+        out: NDArray[Any] = total[self.end] - total[:-1]
+        return out
 
     @cached_property
     def body(self) -> int:

@@ -18,7 +18,7 @@ from broadsheet.methods.fusion.network import load
 from broadsheet.methods.fusion.profile import weigh
 from broadsheet.methods.fusion.stacked import first_article
 from broadsheet.page import Page, Segments, tags
-from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 
 __all__ = ["FAVOR", "Fusion"]
 
@@ -141,7 +141,7 @@ def _holes(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     holder, tag = page.parent[segments.block], page.tag[segments.block]
 
     def name(at: int) -> str | None:
-        return page.attrs(int(segments.block[at])).get("class")
+        return page.attr(int(segments.block[at]), "class")
 
     place = kept.nonzero()[0]
     before, after = place[:-1], place[1:]
@@ -225,7 +225,7 @@ def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
     out = np.zeros(len(segments), dtype=np.bool_)
     if not (page.tag == _HEADER).any():
         return out
-    others = np.concatenate(([0], np.cumsum(page.tag[segments.block] != _CAPTION)))
+    others = sums_before(page.tag[segments.block] != _CAPTION)
     for table in (page.tag == _TABLE).nonzero()[0].tolist():
         end = int(page.end[table])
         first, stop = segments.between(table, end)
