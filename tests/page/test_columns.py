@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.page import Layout, Page, read_page, tags
+from broadsheet.page import Layout, Page, kernel, read_page, tags
 
 SAMPLE = """<!DOCTYPE html><!-- first --><html lang=en><head><title>The title</title><style>p{}</style></head>
 <body><div id=a class="x y"><p>One <b>bold</b>, two.</p><script>var no = "text";</script>
@@ -122,9 +122,22 @@ def test_attributes(page: Page) -> None:
     assert page.attr(row_of(page, "[hidden]"), "hidden") == ""
     assert page.attrs(int(np.flatnonzero(page.is_text)[0])) == {}
     assert page.query("img") == [(row_of(page, "img"), {"src": "i.png"})]
-    assert page.scripts("script") == ['var no = "text";']
+    assert page.scripts("".__eq__) == ['var no = "text";']
     with pytest.raises(ValueError, match="not a valid CSS selector"):
         page.select("p[")
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_scripts_by_type(monkeypatch: pytest.MonkeyPatch, compiled: bool) -> None:
+    if not compiled:
+        monkeypatch.setattr(kernel, "walk", lambda document: None)
+    page = read_page(
+        "<script>one</script><script type=Module>two</script><script type=a/b></script><template><script type=a/b>no"
+        "</script></template><p>x<svg><script type=a/b>th<g>r</g>ee</script></svg>"
+    )
+    assert page.scripts("".__eq__) == ["one"]
+    assert page.scripts(lambda kind: kind.lower() == "module") == ["two"]
+    assert page.scripts("a/b".__eq__) == ["", "three"]
 
 
 def test_elements_by_tag_and_by_style() -> None:

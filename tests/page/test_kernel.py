@@ -26,7 +26,7 @@ needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled w
 PIECES = st.sampled_from(
     """
     <p> </p> <div> </div> <a> <a/href=x> <p/class=a/id=b> <i/id/class=c> <div/style=x/hidden> <u/data-x=y/data-x=z>
-    <svg/viewbox=v/xlink:href=w> </a> <b> <i> </b> <table> <tr> <td> </table> <script> </script> <style>
+    <svg/viewbox=v/xlink:href=w> </a> <b> <i> </b> <table> <tr> <td> </table> <script> <script/type=x> </script> <style>
     </style> <template>
     </template> <svg> <path/> </svg> <foo-bar> </foo-bar> <br> <!-- --> <!--x--> <?pi?> <![CDATA[x]]>
     <select> <option> </select> <noscript> </noscript> <textarea> </textarea> <ul> <li> </ul> <math> <mi> </math>
@@ -58,6 +58,7 @@ def _same(html: str) -> None:
         assert one.valued(wanted) == other.valued(wanted)
     names = ("class", "id", "data-x", "href")
     assert one.joined(rows, names) == other.joined(rows, names)
+    assert one.raw_texts(tags.IDS["script"], bool) == other.raw_texts(tags.IDS["script"], bool)
 
 
 @needs_kernel

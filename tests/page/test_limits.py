@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from broadsheet.errors import PageTooLarge
-from broadsheet.page import Limits, limits, read_page
+from broadsheet.page import Limits, kernel, limits, read_page
+
+needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled walk was not built here")
 
 
 @pytest.mark.parametrize(
@@ -67,6 +72,15 @@ def test_many_formatting_elements_that_are_closed_do_no_harm(monkeypatch: pytest
     monkeypatch.setattr(limits, "_scan", scan)
     closed = "<p>" + "<i class='x>y'></i><B title='<b>'>word</b><br>" * 1_500
     limits.check(closed, closed.encode())
+
+
+@needs_kernel
+@given(st.lists(st.sampled_from("< </ <b <B <i> <strong <p <!-- b i > ".split(" ")), max_size=30))
+def test_tags_are_counted_alike(pieces: list[str]) -> None:
+    data = "".join(pieces).encode()
+    octets = np.frombuffer(data, dtype=np.uint8)
+    styling = limits._styling(octets, np.flatnonzero(octets == ord("<")))
+    assert kernel.count_tags(data, limits._STYLING_PAIRS) == (data.count(b"</"), len(styling))
 
 
 @pytest.mark.parametrize(

@@ -210,9 +210,7 @@ def read_structured(page: Page) -> Structured:
 
 def _read_whole(page: Page) -> Structured:
     head = read_head(page)
-    objects = json_ld.objects(
-        [value for source in page.scripts('script[type*="ld+json" i]') for value in json_ld.parse(source)]
-    )
+    objects = json_ld.objects([value for source in page.scripts(_is_json_ld) for value in json_ld.parse(source)])
     meta = _with_parsely(head.meta)
     addresses = [
         address
@@ -227,6 +225,11 @@ def _read_whole(page: Page) -> Structured:
         meta=meta,
         marked=tuple(_marked(page)),
     )
+
+
+def _is_json_ld(kind: str) -> bool:
+    """Whether a script of some type states data as JSON-LD, a parameter behind it or not."""
+    return "ld+json" in kind.lower()
 
 
 def read_head(page: Page) -> Structured:

@@ -144,6 +144,8 @@ def _share_of_commonest(page: Page, segments: Segments, kinds: NDArray[Any]) -> 
 
     Kinds are numbers of any sort; whole ones are counted from 0, and few.
     """
+    if not kinds.any():
+        return np.ones(len(segments), dtype=np.float64)
     rows = np.flatnonzero(segments.of >= 0)
     kind = kinds[rows]
     if not len(rows) or (kind == kind[0]).all():

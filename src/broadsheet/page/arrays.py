@@ -16,9 +16,10 @@ FloatArray: TypeAlias = NDArray[np.float64]
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """The same array, made read-only."""
-    array.flags.writeable = False
-    return array
+    """The same numbers as an array that cannot be written to. Whoever made them writes no more."""
+    out = array.view()
+    out.flags.writeable = False
+    return out
 
 
 def sums_before(values: NDArray[Any]) -> NDArray[Any]:

@@ -7,7 +7,7 @@ are ``i`` to ``end[i]``, and its text is ``text[start[i]:stop[i]]``. Nothing her
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -33,8 +33,10 @@ _ABOVE: Final = np.full(1, -1, dtype=np.int32)
 _FEW: Final = 8
 """Rows that are quicker to look at one by one than by an array."""
 _DIALOG: Final = tags.IDS["dialog"]
-_IFRAME: Final = tags.IDS["iframe"]
+_SCRIPT: Final = tags.IDS["script"]
 _PAGE: Final = tags.mask("html body")
+_NOT_SHOWN: Final = tags.NOT_RENDERED | tags.NOT_SHOWN_WITH_SCRIPTS
+_NOT_SHOWN_WITHOUT_SCRIPTS: Final = tags.NOT_RENDERED | tags.mask("iframe")
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
 """Ids of what React sends behind the page that it is part of; a script puts it in its place (``$RC("B:0", "S:0")``)."""
 
@@ -157,15 +159,17 @@ class Page:
 
     def styled(self, *words: str) -> list[tuple[int, str]]:
         """The rows in whose ``style`` attribute one of some words is, and that attribute, in document order."""
-        return [(row, style) for row, style in self._tree.styles.items() if any(word in style for word in words)]
+        styles = self._tree.styles
+        named = {style for style in set(styles.values()) if any(word in style for word in words)}
+        return [(row, style) for row, style in styles.items() if style in named] if named else []
 
-    def scripts(self, selector: str) -> list[str]:
-        """The contents of the ``script`` or ``style`` elements that match, which have no text rows.
+    def scripts(self, wanted: Callable[[str], bool]) -> list[str]:
+        """The contents of the ``script`` elements whose ``type`` is wanted, in document order. They have no text rows.
 
-        Raises:
-            ValueError: the selector is not valid CSS.
+        Args:
+            wanted: says of a type, as it is written, whether it is.
         """
-        return self._tree.raw_text(selector)
+        return self._tree.raw_texts(_SCRIPT, wanted)
 
     # Text.
 
@@ -390,13 +394,13 @@ def _hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
         scripts: for a browser that runs scripts.
     """
     tag = tree.rows.tag
-    own = tags.NOT_RENDERED[tag] | (tags.NOT_SHOWN_WITH_SCRIPTS[tag] if scripts else tag == _IFRAME)
+    own = (_NOT_SHOWN if scripts else _NOT_SHOWN_WITHOUT_SCRIPTS)[tag]
     for declared, hides in ((tree.styles, _hides), (tree.hidden, _hides_as_attribute)):
         hiding = {value for value in set(declared.values()) if hides(value)}
         if hiding:
             own[[row for row, value in declared.items() if value in hiding]] = True
     # A page that hides itself whole waits for a script that shows it again.
-    own &= ~_PAGE[tag]
+    own[_PAGE[tag]] = False
     for row in tree.hidden:
         if _STREAMED.fullmatch(tree.attributes(row).get("id", "")):
             own[row] = False

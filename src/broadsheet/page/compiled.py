@@ -11,6 +11,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 __all__ = ["address", "opened"]
@@ -34,6 +35,13 @@ def opened(file: Path, version: int) -> ctypes.CDLL | None:
 
 def address(array: NDArray[Any]) -> int:
     """Where an array's numbers begin. Whoever asks keeps the array."""
-    if array.flags.writeable and array.size and array.flags.c_contiguous:
-        return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]  # a fourth of the time of the other way
-    return array.ctypes.data
+    own = array
+    if not array.flags.writeable:
+        # What is frozen is a view of all of an array that can be written to.
+        base = array.base
+        if isinstance(base, np.ndarray) and base.shape == array.shape and base.strides == array.strides:
+            own = base
+    try:
+        return ctypes.addressof(ctypes.c_char.from_buffer(own))  # type: ignore[arg-type]  # a fourth of the time of the other way
+    except (TypeError, ValueError, BufferError):
+        return array.ctypes.data

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 15
+#define VERSION 16
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -305,6 +305,18 @@ void count_octets(const uint8_t *data, int64_t length, uint8_t first, uint8_t se
     counts[1] = seconds;
 }
 
+/* How many tags end an element, and how many begin with a less-than sign and a pair of octets that `pairs` has, the first
+ * of them times 256. */
+void count_tags(const uint8_t *data, int64_t length, const uint8_t *pairs, int64_t counts[2])
+{
+    const uint8_t *end = data + length;
+    counts[0] = counts[1] = 0;
+    for (const uint8_t *at = data; at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL; at++) {
+        counts[0] += at + 1 < end && at[1] == '/';
+        counts[1] += at + 2 < end && pairs[at[1] << 8 | at[2]];
+    }
+}
+
 static struct string of_record(const struct name *record)
 {
     struct string name = {record->length <= SHORT_NAME ? record->here : record->elsewhere, record->length};
@@ -372,6 +384,19 @@ int64_t all_attributes(const uint64_t *elements, int64_t many, const struct tabl
         }
     }
     return at;
+}
+
+/* Where the text of an element begins that has nothing but one text node in it, or nothing. Returns its length; -1 for
+ * any other element. */
+int64_t raw_text(const struct element *element, const struct tables *tables, const uint8_t **data)
+{
+    const struct node *text = element->node.first;
+    if (text == NULL)
+        return 0;
+    if (text->next != NULL || number_of(text, tables) != TEXT)
+        return -1;
+    *data = ((const struct text_node *)text)->text.data;
+    return (int64_t)((const struct text_node *)text)->text.length;
 }
 
 /* The name of an element that the parser has no number for. Returns its length; if it is more than there is place for,

@@ -35,14 +35,16 @@ __all__ = [
     "collapsed",
     "count_controls",
     "count_octets",
+    "count_tags",
     "element_name",
     "joined",
+    "raw_text",
     "segments",
     "valued",
     "walk",
 ]
 
-_VERSION: Final = 15
+_VERSION: Final = 16
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -171,6 +173,24 @@ def count_octets(data: bytes, first: int, second: int) -> tuple[int, int] | None
     return counts[0], counts[1]
 
 
+def count_tags(data: bytes, pairs: BoolArray) -> tuple[int, int] | None:
+    """How many end tags there may be, and how many start tags whose names begin with a pair of octets.
+
+    Args:
+        data: a page.
+        pairs: the pairs, the first octet times 256; shape (65536,).
+
+    Returns:
+        Both; None where there is no kernel.
+    """
+    kernel = _kernel()
+    if kernel is None:
+        return None
+    counts = (ctypes.c_int64 * 2)()
+    kernel.library.count_tags(data, len(data), address(pairs), counts)
+    return counts[0], counts[1]
+
+
 def count_controls(data: bytes) -> int | None:
     """How many control characters of U+0080 to U+009F stand right behind a character of U+0080 to U+00FF, in UTF-8.
 
@@ -221,6 +241,18 @@ def element_name(element: int) -> str | None:
     out = _buffer()
     size = kernel.library.element_name(element, out, _USUAL_ATTRIBUTES)
     return ctypes.string_at(out, size).decode("utf-8", "replace") if 0 <= size <= _USUAL_ATTRIBUTES else None
+
+
+def raw_text(element: int) -> str | None:
+    """The text of an element that has nothing else in it, by the address of its node; None as `walk`, or if it has."""
+    kernel = _kernel()
+    if kernel is None:
+        return None
+    data = ctypes.c_void_p()
+    size = kernel.library.raw_text(element, kernel.reference, ctypes.byref(data))
+    if size <= 0:
+        return None if size else ""
+    return ctypes.string_at(data, size).decode("utf-8", "replace")
 
 
 def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> bytes | None:
@@ -329,9 +361,11 @@ def _kernel() -> _Kernel | None:
         (library.segments, (size, *[pointer] * 11), size),
         (library.collapse, (pointer, pointer, pointer, pointer, size, pointer), size),
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
+        (library.count_tags, (ctypes.c_char_p, size, pointer, pointer), None),
         (library.count_controls, (ctypes.c_char_p, size), size),
         (library.attributes, (ctypes.c_uint64, pointer, ctypes.c_char_p, size), size),
         (library.all_attributes, (pointer, size, pointer, pointer, pointer), size),
+        (library.raw_text, (ctypes.c_uint64, pointer, pointer), size),
         (library.element_name, (ctypes.c_uint64, ctypes.c_char_p, size), size),
         (library.joined, (pointer, size, pointer, ctypes.c_char_p, pointer, size), size),
         (

@@ -9,7 +9,7 @@ and ``template``; the contents of a ``template`` are another document and are no
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -195,9 +195,19 @@ class Tree:
         found = {row: _attributes_of(node) for node in self.select(selector) if (row := self.row(node)) is not None}
         return sorted(found.items(), key=lambda item: item[0])
 
-    def raw_text(self, selector: str) -> list[str]:
-        """The raw text inside the elements that a CSS selector matches, in document order."""
-        return [node.text() or "" for node in self.select(selector)]
+    def raw_texts(self, tag: int, wanted: Callable[[str], bool]) -> list[str]:
+        """The raw text inside the elements of a tag whose ``type`` is wanted, in document order."""
+        rows = (self.rows.tag == tag).nonzero()[0].tolist()
+        types = self.joined(rows, ("type",))
+        return [self._raw_text(row) for row, of in zip(rows, types, strict=True) if wanted(of)]
+
+    def _raw_text(self, row: int) -> str:
+        address = self._address(row)
+        read = None if address is None else kernel.raw_text(address)
+        if read is not None:
+            return read
+        node = self.nodes[row]
+        return "" if node is None else node.text() or ""
 
 
 def _attributes_of(node: LexborNode | None) -> Mapping[str, str]:

@@ -30,6 +30,20 @@ TEXTS = st.builds(
 )
 
 
+LINES = st.lists(
+    st.sampled_from(
+        [
+            "Große Straße in İstanbul wird gesperrt", "GROSSE STRASSE IN İSTANBUL WIRD GESPERRT", "ΟΔΟΣ ΚΛΕΙΣΤΗ",
+            "οδος κλειστη", "Die \u00a0 Stadt sperrt die Große Straße in der Mitte, und alle fahren anders als bisher.",
+            "Die Stadt sperrt die GROSSE Straße in der Mitte und bleibt dabei.", "ﬃ ẞ ŉ", "x", "12 345 6789012",
+            "Die Stadt sperrt die Große Straße in der Mitte, und alle fahren anders als bisher.",
+        ]
+    ),
+    min_size=1,
+    max_size=12,
+)  # fmt: skip
+
+
 @pytest.fixture(scope="module")
 def columns(either: None) -> dict[str, list[float]]:
     found = evidence(read_page(PAGE), Given())
@@ -196,6 +210,23 @@ def test_compiled_columns_are_the_same(html: str) -> None:
     with without_kernel():
         plain = evidence(page, Given()).columns
     assert compiled.shape == plain.shape
+    for at, name in enumerate(NAMES):
+        assert compiled[:, at].tolist() == pytest.approx(plain[:, at].tolist(), abs=1e-6), name
+
+
+@needs_kernel
+@given(LINES, LINES, st.booleans())
+def test_compiled_columns_of_titles_and_of_repeated_lines_are_the_same(
+    lines: list[str], stated: list[str], linked: bool
+) -> None:
+    body = "".join(
+        f"<div><p><a>{line}</a></p></div>" if linked and at % 2 else f"<p>{line}" for at, line in enumerate(lines)
+    )
+    head = f"<title>{stated[0]}</title><meta name=description content='{' '.join(stated[1:])}'>"
+    page = read_page(f"{head}<h1>{stated[-1]}</h1><font color=red>{lines[0]}</font>{body}")
+    compiled = evidence(page, Given()).columns
+    with without_kernel():
+        plain = evidence(page, Given()).columns
     for at, name in enumerate(NAMES):
         assert compiled[:, at].tolist() == pytest.approx(plain[:, at].tolist(), abs=1e-6), name
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -18,7 +19,7 @@ from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
 from broadsheet.methods.fusion import kernel
 from broadsheet.methods.fusion.stated import stated_body
-from broadsheet.methods.fusion.tokens import ElementNames, TextWords, element_names, text_words, words_of
+from broadsheet.methods.fusion.tokens import ElementNames, TextWords, element_names, text_words
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.methods.mss import MSS
 from broadsheet.page import Page, Segments, tags
@@ -89,8 +90,9 @@ _TITLE: Final = (
     "title_found", "title_share", "same_as_title", "meta_found", "meta_share", "after_title", "title_distance",
     "title_common",
 )  # fmt: skip
+_REPEATS: Final = ("seen_before", "seen_after", "lead_before", "lead_after")
 _OTHERS: Final = (
-    "seen_before", "seen_after", "lead_before", "lead_after", "stated_any", "stated", "described", "mss", "mss_value",
+    "stated_any", "stated", "described", "mss", "mss_value",
     "coreex", "coreex_score", "page_log_chars", "page_link_share", "page_prose_share",
 )  # fmt: skip
 
@@ -99,6 +101,7 @@ NAMES: Final[tuple[str, ...]] = (
     *_PLACE,
     *(f"{group}_{what}" for group in ("path", "kind") for what in _GROUPED),
     *_TITLE,
+    *_REPEATS,
     *_OTHERS,
     *(f"container_{level}_{what}" for level in range(_LEVELS) for what in _HELD),
     *(f"holder_{int(100 * share)}" for share in _SHARES),
@@ -197,7 +200,10 @@ def evidence(page: Page, given: Given) -> Evidence:
     else:
         _fill_columns(put, rows, page, names, texts)
     _titles(put, rows, page, given, segments, texts, words)
-    _repeats(rows, texts)
+    if kernel.available():
+        kernel.repeats(_folding(), page, _ALIKE, rows[_stretch(_REPEATS[0], len(_REPEATS))])
+    else:
+        _repeats(rows, texts)
     _methods(put, rows, page, segments)
     return Evidence(rows.T, names, words, segments, texts)
 
@@ -427,53 +433,73 @@ def _titles(
     title = given.title or algorithm_2(page, home_link=given.home_link, structured=head) or ""
     stated = head.first_meta("og:title", "twitter:title", "title")
     meta = stated[0] if stated is not None else head.title or ""
-    count = len(texts)
+    both = text_words([text.replace("\n", " ") for text in (title, meta)])
+    if words.hashes is not None and both.hashes is not None:
+        rows = columns[_stretch(_TITLE[0], len(_TITLE))]
+        kernel.titles((words.hashes, words.edges), (both.hashes, both.edges), page, rows)
+    else:
+        _words_of_titles(put, page, segments, words, both)
+    folded = title.casefold()
+    if folded:
+        # Folding makes no text shorter, and at most three times as long.
+        alike = (segments.chars <= len(folded)) & (_LONGEST_FOLDED * segments.chars >= len(folded))
+        same = [at for at in alike.nonzero()[0].tolist() if texts[at].casefold() == folded]
+        columns[_AT["same_as_title"], same] = 1
+
+    body = _folded(stated_body(page))
+    description = _folded((head.first_meta("og:description", "description", "twitter:description") or ("",))[0])
+    put("stated_any", 1.0 if body else 0.0)
+    if body or description:
+        at = (segments.chars >= _LEAST_STATED).nonzero()[0]
+        leads = _leads(page, at)
+        long = at.tolist()
+        for name, text in (("stated", body), ("described", description)):
+            if text:
+                columns[_AT[name], [at for at, lead in zip(long, leads, strict=True) if lead in text]] = 1
+
+
+def _words_of_titles(put: Any, page: Page, segments: Segments, words: TextWords, both: TextWords) -> None:
+    """How the words of each segment go with those of two titles: what the compiled code does where there is some."""
+    count = len(segments)
     number = np.diff(words.edges)
-    of_title, of_meta = (frozenset(words_of(text)) for text in (title, meta))
+    of_title, of_meta = (frozenset(both.words[first:stop]) for first, stop in pairwise(both.edges.tolist()))
     either = {word: (word in of_title) + 2 * (word in of_meta) for word in sorted(of_title | of_meta)}
     which = Vocabulary(either).of_texts(words)
-    if kernel.available():
-        hits = kernel.count_bits(which, words.edges)
-    else:
-        segment = np.repeat(np.arange(count), number)
-        hits = np.stack([np.bincount(segment[which & bit != 0], minlength=count) for bit in (1, 2)])
+    segment = np.repeat(np.arange(count), number)
+    hits = np.stack([np.bincount(segment[which & bit != 0], minlength=count) for bit in (1, 2)])
     found = np.minimum(1, hits / [[max(1, len(of_title))], [max(1, len(of_meta))]])
     share = hits / np.maximum(1, number)
     for place, name in enumerate(("title", "meta")):
         put(f"{name}_found", found[place])
         put(f"{name}_share", share[place])
     found *= hits >= 0.6 * number
-    folded = title.casefold()
-    if folded:
-        # Folding makes no text shorter, and at most three times as long.
-        alike = (segments.chars <= len(folded)) & (_LONGEST_FOLDED * segments.chars >= len(folded))
-        rows = [at for at in alike.nonzero()[0].tolist() if texts[at].casefold() == folded]
-        columns[_AT["same_as_title"], rows] = 1
     of_titles, of_metas = found > 0.7
     likely = (of_titles if of_titles.any() else of_metas).nonzero()[0]
-    if len(likely):
-        after = np.arange(count) - int(likely[0])
-        put("after_title", after > 0)
-        put("title_distance", np.log1p(np.abs(after)) / 3)
-        above = np.array(page.ancestors(int(segments.first[likely[0]]))[::-1])
-        # One inside the other: of those that begin before a segment, those that end after it hold it.
-        begun = np.searchsorted(above, segments.first, side="right")
-        ended = np.searchsorted(-page.end[above], -segments.first, side="left")
-        put("title_common", (np.minimum(begun, ended) - 1.0) / 20)
-    else:
+    if not len(likely):
         put("after_title", 0.5)
         put("title_distance", 2.0)
+        return
+    after = np.arange(count) - int(likely[0])
+    put("after_title", after > 0)
+    put("title_distance", np.log1p(np.abs(after)) / 3)
+    above = np.array(page.ancestors(int(segments.first[likely[0]]))[::-1])
+    # One inside the other: of those that begin before a segment, those that end after it hold it.
+    begun = np.searchsorted(above, segments.first, side="right")
+    ended = np.searchsorted(-page.end[above], -segments.first, side="left")
+    put("title_common", (np.minimum(begun, ended) - 1.0) / 20)
 
-    body = _folded(stated_body(page))
-    description = _folded((head.first_meta("og:description", "description", "twitter:description") or ("",))[0])
-    put("stated_any", 1.0 if body else 0.0)
-    if body or description:
-        long = (segments.chars >= _LEAST_STATED).nonzero()[0].tolist()
-        starts = "\n".join([texts[at][: 3 * _ALIKE] for at in long]).casefold().replace(" ", "").split("\n")
-        for name, text in (("stated", body), ("described", description)):
-            if text:
-                rows = [at for at, start in zip(long, starts, strict=False) if start[:_ALIKE] in text]
-                columns[_AT[name], rows] = 1
+
+def _leads(page: Page, which: NDArray[np.intp]) -> list[str]:
+    """The first characters of some segments, folded and without white space."""
+    if kernel.available():
+        return kernel.leads(_folding(), page, which, 3 * _ALIKE, _ALIKE)
+    texts = page.texts
+    return [_folded(texts[at][: 3 * _ALIKE])[:_ALIKE] for at in which.tolist()]
+
+
+@cache
+def _folding() -> kernel.Folding:
+    return kernel.Folding(_classes())
 
 
 def _folded(text: str) -> str:
@@ -517,19 +543,21 @@ def _meeting_depth(page: Page, rows: IntArray) -> IntArray:
 
 def _methods(put: Any, columns: Columns, page: Page, segments: Segments) -> None:
     """What the published methods say."""
-    mss = MSS(sheet=False)
-    values = mss.values(page, *mss.shares(page))
-    put("mss", mss.chosen(page, values)[0])
-    put("mss_value", np.sign(values))
+    size, colour, linked = _MSS.shares(page)
     if kernel.available():
+        kernel.mss(segments, (size, colour), (_MSS.c1, _MSS.c2, _MSS.c3), columns[_stretch("mss", 2)])
         weights = _COREEX.threshold, _COREEX.weight_ratio, _COREEX.weight_text
         kernel.coreex(page, tags.LINK, *weights, columns[_stretch("coreex", 2)])
     else:
+        values = _MSS.values(page, size, colour, linked)
+        put("mss", _MSS.chosen(page, values)[0])
+        put("mss_value", np.sign(values))
         keep, score = _COREEX.scores(page)[:2]
         put("coreex", keep[segments.first])
         put("coreex_score", score[segments.block])
 
 
+_MSS: Final = MSS(sheet=False)
 _COREEX: Final = CoreEx(ignore_forms=False, tie=0.0)
 
 

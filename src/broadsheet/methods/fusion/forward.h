@@ -5,7 +5,8 @@
 
 typedef float NAME(lanes) __attribute__((vector_size(LANES * sizeof(float)), aligned(sizeof(float))));
 
-enum { NAME(ROWS) = 6, NAME(PARTS) = 2, NAME(STEP) = 2 * LANES };
+/* Rows by parts are the sums that are in registers at once: of these a processor has 16, those with 16 lanes 32. */
+enum { NAME(ROWS) = LANES == 16 ? 12 : 6, NAME(PARTS) = 2, NAME(STEP) = 2 * LANES };
 
 /* Some rows of a product: out = x @ weight, x having k columns and weight n. */
 INLINE TARGET void NAME(some_rows)(const int rows, const float *x, int64_t k, const float *weight, int64_t n, float *out)
@@ -28,23 +29,29 @@ INLINE TARGET void NAME(some_rows)(const int rows, const float *x, int64_t k, co
             for (int part = 0; part < NAME(PARTS); part++)
                 *(NAME(lanes) *)(out + row * n + j + part * LANES) = sum[row][part];
     }
-    for (; j < n; j++)
-        for (int row = 0; row < rows; row++) {
-            float sum = 0;
-            for (int64_t at = 0; at < k; at++)
-                sum += x[row * k + at] * weight[at * n + j];
-            out[row * n + j] = sum;
-        }
+    for (; j < n; j++) {
+        float sum[NAME(ROWS)] = {0};
+        for (int64_t at = 0; at < k; at++)
+            for (int row = 0; row < rows; row++)
+                sum[row] += x[row * k + at] * weight[at * n + j];
+        for (int row = 0; row < rows; row++)
+            out[row * n + j] = sum[row];
+    }
 }
 
 /* out = x @ weight, x being m by k and weight k by n. */
 static TARGET void NAME(product)(const float *x, int64_t m, int64_t k, const float *weight, int64_t n, float *out)
 {
-    int64_t i = 0;
-    for (; i + NAME(ROWS) <= m; i += NAME(ROWS))
-        NAME(some_rows)(NAME(ROWS), x + i * k, k, weight, n, out + i * n);
-    for (; i < m; i++)
-        NAME(some_rows)(1, x + i * k, k, weight, n, out + i * n);
+    if (m < NAME(ROWS)) {
+        for (int64_t i = 0; i < m; i++)
+            NAME(some_rows)(1, x + i * k, k, weight, n, out + i * n);
+        return;
+    }
+    for (int64_t i = 0; i < m; i += NAME(ROWS)) {
+        /* The last ones with some of those before once more: that is quicker than one by one. */
+        int64_t first = i + NAME(ROWS) <= m ? i : m - NAME(ROWS);
+        NAME(some_rows)(NAME(ROWS), x + first * k, k, weight, n, out + first * n);
+    }
 }
 
 /* Layer normalisation of each row of h. */

@@ -9,11 +9,29 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 7
+#define VERSION 8
 
 #define INLINE static inline __attribute__((always_inline))
 
-int32_t kernel_version(void) { return VERSION; }
+enum { LOGARITHMS = 1 << 14 };
+
+/* The logarithm of one more than each number: most that are asked for are of small whole ones. Filled once, when the
+ * library is opened. */
+static double logarithms[LOGARITHMS];
+
+int32_t kernel_version(void)
+{
+    for (int32_t number = 0; number < LOGARITHMS; number++)
+        logarithms[number] = log1p(number);
+    return VERSION;
+}
+
+/* The logarithm of one more than a count. */
+static double log_of(double count)
+{
+    int64_t whole = count < LOGARITHMS ? (int64_t)count : 0;
+    return (double)whole == count ? logarithms[whole] : log1p(count);
+}
 
 /* ---- Words ---- */
 
@@ -102,18 +120,6 @@ void look_up(const uint64_t *hashes, int64_t words, const uint64_t *keys, const 
         while (keys[at] != 0 && keys[at] != hashes[i])
             at = (at + 1) & (uint64_t)(slots - 1);
         out[i] = keys[at] == 0 ? 0 : numbers[at];
-    }
-}
-
-/* How many words of each text have a number in which a bit is set, for the lowest two bits: 2 by texts. */
-void count_bits(const int32_t *numbers, const int32_t *edges, int64_t texts, int64_t *counts)
-{
-    for (int64_t i = 0; i < texts; i++) {
-        counts[i] = counts[texts + i] = 0;
-        for (int32_t at = edges[i]; at < edges[i + 1]; at++) {
-            counts[i] += numbers[at] & 1;
-            counts[texts + i] += numbers[at] >> 1 & 1;
-        }
     }
 }
 
@@ -275,7 +281,7 @@ static void shape(const struct columns *c)
                     counts[bit] += (int32_t)(class & 1);
         }
         float *to = out + i;
-        double plain[8] = {log1p(chars), log1p(words), least(20, chars / most(1, words)) / 10, c->link_chars[i] / chars,
+        double plain[8] = {log_of(chars), log_of(words), least(20, chars / most(1, words)) / 10, c->link_chars[i] / chars,
                            least(0.3, marks / chars) * 10, marks > 0, least(40, words / most(1, marks)) / 10, 0};
         for (int j = 0; j < 8; j++, to += m)
             *to = (float)plain[j];
@@ -306,7 +312,7 @@ static void shape(const struct columns *c)
             italic[of] += (float)c->row_chars[row];
     }
     for (int64_t i = 0; i < m; i++) {
-        rows[i] = (float)log1p(rows[i]);
+        rows[i] = (float)log_of(rows[i]);
         bold[i] = (float)((double)bold[i] / c->chars[i]);
         italic[i] = (float)((double)italic[i] / c->chars[i]);
     }
@@ -348,11 +354,11 @@ static void grouped(const struct columns *c, int32_t number, const uint64_t *key
     float *out = column(c, number);
     for (int64_t i = 0; i < m; i++, out++) {
         int32_t group = c->member[i];
-        out[0] = (float)log1p(chars[group]);
+        out[0] = (float)log_of(chars[group]);
         out[m] = (float)(chars[group] / total);
-        out[2 * m] = (float)log1p(many[group]);
+        out[2 * m] = (float)log_of(many[group]);
         out[3 * m] = (float)(links[group] / chars[group]);
-        out[4 * m] = (float)log1p(chars[group] / many[group]);
+        out[4 * m] = (float)log_of(chars[group] / many[group]);
         if (same != NULL && i > 0)
             same[i] = same[m + i - 1] = group == c->member[i - 1];
     }
@@ -373,7 +379,7 @@ static void place(const struct columns *c, uint64_t *keys)
         double before = c->reached[2 * (m + 1) + i];
         double values[8] = {c->reached[i + 1] / total,
                             (double)i / (double)m,
-                            log1p((double)m),
+                            log_of((double)m),
                             c->depth[block] / 20.0,
                             c->start[i] / text,
                             0,
@@ -390,14 +396,14 @@ static void place(const struct columns *c, uint64_t *keys)
         double sum = 0, shares = 0;
         for (int64_t near = i - NEAREST; near <= i + NEAREST; near++) {
             int64_t at = near < 0 ? 0 : near < m ? near : m - 1;
-            sum += log1p((double)c->chars[at]);
+            sum += log_of((double)c->chars[at]);
             shares += (double)c->link_chars[at] / c->chars[at];
         }
         logs[i] = (float)(sum / (2 * NEAREST + 1));
         links[i] = (float)(shares / (2 * NEAREST + 1));
     }
     for (int64_t i = 0; i < m; i++)
-        out[5 * m + i] = (float)log1p((double)c->before[c->block[i]]);
+        out[5 * m + i] = (float)log_of((double)c->before[c->block[i]]);
     grouped(c, c->grouped, keys, same);
     grouped(c, c->grouped + GROUPS, keys + m, NULL);
 }
@@ -423,7 +429,7 @@ static void containers(const struct columns *c)
             int32_t at = row < 0 ? 0 : row, a = before[at], b = before[c->end[at]];
             double text = chars[b] - chars[a];
             double values[HELD] = {text / total, (links[b] - links[a]) / most(1, text), (prose[b] - prose[a]) / good,
-                                   log1p((double)(b - a)), log1p(text / (c->end[at] - at))};
+                                   log_of((double)(b - a)), log_of(text / (c->end[at] - at))};
             for (int j = 0; j < HELD; j++, to += m)
                 *to = (float)values[j];
             row = row < 0 ? -1 : c->parent[row];
@@ -457,7 +463,7 @@ static void advance(const struct columns *c, int32_t *counts, int32_t *at, int32
             counts[c->counted[c->tag[*at]]]++;
 }
 
-static float log_count(int32_t number) { return number == 0 ? 0 : (float)log1p(number); }
+static float log_count(int32_t number) { return (float)log_of(number); }
 
 /* The tags of a segment's block, around it, in it, between it and the one before, and before and after it. */
 static void tags(const struct columns *c)
@@ -487,6 +493,229 @@ static void tags(const struct columns *c)
         for (int64_t j = 0; j < c->earliers; j++) {
             earlier[j * m + i] = log_count(here[c->earlier[j]]);
             later[j * m + i] = log_count(all[c->earlier[j]] - here[c->earlier[j]]);
+        }
+    }
+}
+
+/* What characters are, and what folding makes of each. */
+struct folding {
+    const uint16_t *classes; /* by code point; the last entry stands for all above */
+    int64_t last_point;
+    const uint32_t *folded;  /* by code point; what is beyond is as it is; with the highest bit set, where in `longer` */
+    int64_t points;
+    const uint32_t *longer;  /* what is folded to several, FOLDED to each, 0 for none */
+};
+
+enum { FOLDED = 3 };
+static const uint32_t LONGER = 0x80000000u;
+
+/* The beginning of a text, white space being one space and none at the ends: so many characters, folded, the spaces with
+ * them or without. Returns how many there are then, at most FOLDED for each. */
+static int64_t beginning(const struct folding *f, const uint32_t *text, int32_t from, int32_t stop, int64_t many, int spaces,
+                         uint32_t *out)
+{
+    int64_t at = 0, read = 0;
+    int space = 0;
+    for (; from < stop && read < many; from++) {
+        uint32_t point = text[from];
+        if (f->classes[point < f->last_point ? point : f->last_point] & SPACES) {
+            space = read > 0;
+            continue;
+        }
+        if (space) {
+            space = 0;
+            if (spaces)
+                out[at++] = ' ';
+            if (++read == many)
+                break;
+        }
+        read++;
+        uint32_t value = point < f->points ? f->folded[point] : point;
+        if (value & LONGER)
+            for (int part = 0; part < FOLDED && f->longer[(value ^ LONGER) + part] != 0; part++)
+                out[at++] = f->longer[(value ^ LONGER) + part];
+        else
+            out[at++] = value;
+    }
+    return at;
+}
+
+/* The beginnings of texts, `read` characters of each, folded and without spaces, no more than `most`, with a line feed
+ * after each. Returns how many code points. Worked in: FOLDED by read. */
+int64_t leads(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t texts,
+              int64_t read, int64_t most, uint32_t *space, uint32_t *out)
+{
+    uint32_t *to = out;
+    for (int64_t i = 0; i < texts; i++) {
+        int64_t many = beginning(f, text, start[i], stop[i], read, 0, space);
+        many = many < most ? many : most;
+        memcpy(to, space, (size_t)many * sizeof *to);
+        to += many;
+        *to++ = '\n';
+    }
+    return to - out;
+}
+
+/* Whether each key, 0 for none, was met before in the list, going forwards or backwards. The table has `slots` places, a
+ * power of two and more than the keys. */
+static void met(const uint64_t *keys, int64_t many, int64_t step, uint64_t *table, int64_t slots, float *out)
+{
+    memset(table, 0, (size_t)slots * sizeof *table);
+    for (int64_t i = step > 0 ? 0 : many - 1; i >= 0 && i < many; i += step) {
+        if (keys[i] == 0)
+            continue;
+        int64_t slot = (int64_t)(keys[i] & (uint64_t)(slots - 1));
+        while (table[slot] != 0 && table[slot] != keys[i])
+            slot = (slot + 1) & (slots - 1);
+        out[i] = table[slot] != 0;
+        table[slot] = keys[i];
+    }
+}
+
+/* Whether the text of each segment stands before and after it once more, and whether one with the same beginning does:
+ * four columns, all 0 before. Worked in: the segments' keys, a table as above, FOLDED by `read`. */
+void repeats(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t m, int64_t read,
+             uint64_t *keys, uint64_t *table, int64_t slots, uint32_t *space, float *out)
+{
+    float *seen = out, *lead = out + 2 * m;
+    for (int64_t i = 0; i < m; i++) {
+        int64_t many = beginning(f, text, start[i], stop[i], read, 1, space);
+        uint64_t key = EMPTY;
+        for (int64_t at = 0; at < many; at++)
+            key = with_point(key, space[at]);
+        keys[i] = finished(key);
+    }
+    met(keys, m, 1, table, slots, lead);
+    met(keys, m, -1, table, slots, lead + m);
+    /* Texts that are the same begin alike. */
+    for (int64_t i = 0; i < m; i++) {
+        if (lead[i] == 0 && lead[m + i] == 0) {
+            keys[i] = 0;
+            continue;
+        }
+        uint64_t key = EMPTY;
+        int gap = 0, begun = 0;
+        for (int32_t at = start[i]; at < stop[i]; at++) {
+            if (f->classes[text[at] < f->last_point ? text[at] : f->last_point] & SPACES) {
+                gap = begun;
+                continue;
+            }
+            if (gap)
+                key = with_point(key, ' ');
+            key = with_point(key, text[at]);
+            gap = 0;
+            begun = 1;
+        }
+        keys[i] = finished(key);
+    }
+    met(keys, m, 1, table, slots, seen);
+    met(keys, m, -1, table, slots, seen + m);
+}
+
+/* How many of some words are different ones. */
+static int32_t different(const uint64_t *words, int32_t many)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < many; i++) {
+        int32_t before = 0;
+        while (words[before] != words[i])
+            before++;
+        count += before == i;
+    }
+    return count;
+}
+
+static int is_among(uint64_t word, const uint64_t *words, int32_t many)
+{
+    for (int32_t i = 0; i < many; i++)
+        if (words[i] == word)
+            return 1;
+    return 0;
+}
+
+/* How the words of each segment go with those of two titles, and on which side of the title each stands: eight columns in
+ * the order of features.py, of which the third is left as it is.
+ *
+ * `hashes` are the segments' words, `edges` where those of each begin and, last, end; `titles` and `bounds` likewise of the
+ * two titles. By row: its parent, its end, its depth. */
+void titles(int64_t m, const uint64_t *hashes, const int32_t *edges, const uint64_t *titles, const int32_t *bounds,
+            const int32_t *first, const int32_t *parent, const int32_t *end, const int32_t *depth, float *out)
+{
+    float *found[2] = {out, out + 3 * m}, *share[2] = {out + m, out + 4 * m}, *after = out + 5 * m, *distance = after + m,
+          *common = distance + m;
+    int64_t likely[2] = {-1, -1};
+    for (int which = 0; which < 2; which++) {
+        const uint64_t *wanted = titles + bounds[which];
+        int32_t many = bounds[which + 1] - bounds[which], size = different(wanted, many);
+        uint64_t some = 0; /* of the words, the bits that their numbers end in */
+        for (int32_t i = 0; i < many; i++)
+            some |= 1ull << (wanted[i] & 63);
+        for (int64_t i = 0; i < m; i++) {
+            int32_t number = edges[i + 1] - edges[i], hits = 0;
+            for (int32_t at = edges[i]; at < edges[i + 1]; at++)
+                hits += (some >> (hashes[at] & 63) & 1) && is_among(hashes[at], wanted, many);
+            double part = least(1, (double)hits / most(1, size));
+            found[which][i] = (float)part;
+            share[which][i] = (float)(hits / most(1, number));
+            if (likely[which] < 0 && hits >= 0.6 * number && part > 0.7)
+                likely[which] = i;
+        }
+    }
+    int64_t title = likely[0] >= 0 ? likely[0] : likely[1];
+    for (int64_t i = 0; i < m; i++) {
+        after[i] = title < 0 ? 0.5f : i > title;
+        distance[i] = title < 0 ? 2.0f : (float)(log_of((double)(i > title ? i - title : title - i)) / 3);
+        common[i] = 0;
+        if (title < 0)
+            continue;
+        /* The lowest element above the title that holds the segment. */
+        int32_t row = parent[first[title]];
+        while (row > 0 && (row > first[i] || end[row] <= first[i]))
+            row = parent[row];
+        common[i] = (float)(depth[row > 0 ? row : 0] / 20.0);
+    }
+}
+
+/* The maximum scoring subsequence as methods/maths/subsequence.py has it, of the segments' lengths, negative where one
+ * is no text: whether each is in it, and its sign. */
+void mss(int64_t m, const int32_t *chars, const int32_t *links, const double *size, const double *colour,
+         double least_size, double least_colour, double most_links, float *in, float *sign)
+{
+    int64_t sum = 0, lowest = 0, lowest_at = 0, best = 0, first = 0, stop = 0;
+    for (int64_t i = 0; i < m; i++) {
+        int holds = size[i] >= least_size && colour[i] >= least_colour && links[i] / most(1, chars[i]) <= most_links;
+        sign[i] = chars[i] == 0 ? 0 : holds ? 1 : -1;
+        if (sum <= lowest) {
+            lowest = sum;
+            lowest_at = i;
+        }
+        sum += holds ? chars[i] : -chars[i];
+        if (sum - lowest > best) {
+            best = sum - lowest;
+            first = lowest_at;
+            stop = i + 1;
+        }
+    }
+    for (int64_t i = 0; i < m; i++)
+        in[i] = i >= first && i < stop;
+}
+
+/* The elements around each segment, from the inside out: so many inline ones around its first row, its block, and those
+ * above it; -1 where there is none. `rows` has them by segment; `seen` says of each row of the page whether it is among
+ * them, and is 0 before. */
+void around(int64_t m, const int32_t *parent, const int32_t *first, const int32_t *block, int64_t inline_levels,
+            int64_t levels, int32_t *rows, uint8_t *seen)
+{
+    for (int64_t i = 0; i < m; i++) {
+        int32_t row = parent[first[i]];
+        for (int64_t level = 0; level < inline_levels + levels; level++, rows++) {
+            if (level == inline_levels)
+                row = block[i];
+            *rows = row >= 0 && (level >= inline_levels || row > block[i]) ? row : -1;
+            if (*rows >= 0)
+                seen[row] = 1;
+            if (row >= 0)
+                row = parent[row];
         }
     }
 }
@@ -571,7 +800,7 @@ void fill_columns(const struct columns *c, uint64_t *keys)
     tags(c);
     float *page = column(c, c->page);
     for (int64_t i = 0; i < m; i++) {
-        page[i] = (float)log1p(chars[m]);
+        page[i] = (float)log_of(chars[m]);
         page[m + i] = (float)(links[m] / chars[m]);
         page[2 * m + i] = (float)(prose[m] / chars[m]);
     }
@@ -657,6 +886,8 @@ int64_t forward(const struct network *net, const float *x, const float *share, i
 }
 
 /* ---- What the network reads ---- */
+
+enum { AHEAD = 4, LINE = 16 }; /* segments, and numbers of a line of the cache */
 
 /* Columns, a row each, as rows of x: scaled to mean 0 and deviation 1, and cut. A row of x has `stride` numbers. */
 static void scale(const float *columns, int64_t many, int64_t m, const float *mean, const float *deviation, float cut, float *x,
@@ -766,6 +997,12 @@ void fill_inputs(const struct inputs *in, const float *columns, int64_t many, in
     if (same == NULL)
         scale(columns, many, m, mean, deviation, cut, x, stride);
     for (int64_t i = 0; i < m; i++, x += stride) {
+        /* The vectors of words lie far apart. */
+        for (int32_t at = i + AHEAD < m ? in->edges[i + AHEAD] : 0; i + AHEAD < m && at < in->edges[i + AHEAD + 1]; at++) {
+            const float *vector = in->vectors + in->words[at] * words;
+            __builtin_prefetch(vector);
+            __builtin_prefetch(vector + LINE);
+        }
         if (same != NULL)
             memcpy(x, same + i * stride, (size_t)many * sizeof *x);
         add_names(in, in->around + i * levels, names, x + many);

@@ -15,34 +15,39 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.page import Page
-from broadsheet.page.arrays import IntArray
+from broadsheet.page import Page, Segments
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 from broadsheet.page.characters import code_points
 from broadsheet.page.compiled import address, opened
 
 __all__ = [
     "Array",
     "ColumnTables",
+    "Folding",
     "Hashes",
     "SplitNames",
     "SplitTexts",
     "Table",
     "Weights",
+    "around",
     "available",
     "coreex",
-    "count_bits",
     "fill_columns",
     "fill_inputs",
     "forward",
+    "leads",
+    "mss",
+    "repeats",
     "split_names",
     "split_texts",
     "sum_names",
+    "titles",
 ]
 
 Array = NDArray[np.float32]
 Hashes = NDArray[np.uint64]
 
-_VERSION: Final = 7
+_VERSION: Final = 8
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _ROOMY: Final = 2
@@ -63,7 +68,11 @@ def _library() -> ctypes.CDLL | None:
         (library.split_texts, (pointer, size, pointer, size, pointer, pointer, pointer, pointer), size),
         (library.fill_table, (pointer, size, pointer, pointer, size), None),
         (library.look_up, (pointer, size, pointer, pointer, size, pointer), None),
-        (library.count_bits, (pointer, pointer, size, pointer), None),
+        (library.titles, (size, *[pointer] * 9), None),
+        (library.leads, (*[pointer] * 4, *[size] * 3, pointer, pointer), size),
+        (library.repeats, (*[pointer] * 4, size, size, pointer, pointer, size, pointer, pointer), None),
+        (library.mss, (size, *[pointer] * 4, *[real] * 3, pointer, pointer), None),
+        (library.around, (size, *[pointer] * 3, size, size, pointer, pointer), None),
         (library.split_names, (ctypes.c_char_p, size, *[pointer] * 2, size, *[pointer] * 4), size),
         (library.fill_columns, (pointer, pointer), None),
         (library.coreex, (size, *[pointer] * 8, *[real] * 3, size, *[pointer] * 6), None),
@@ -213,19 +222,6 @@ _STARTS: Final = (
 )  # fmt: skip
 
 
-def count_bits(numbers: IntArray, edges: IntArray) -> NDArray[np.int64]:
-    """How many words of each text have a number in which a bit is set, for the lowest two bits; shape (2, m).
-
-    Args:
-        numbers: of the words, shape (n,).
-        edges: where each text's words begin and, last, end; shape (m + 1,).
-    """
-    numbers, edges = _whole(numbers), _whole(edges)
-    counts = np.empty((2, len(edges) - 1), dtype=np.int64)
-    _must().count_bits(address(numbers), address(edges), len(edges) - 1, address(counts))
-    return counts
-
-
 class _Columns(ctypes.Structure):
     _fields_ = (
         *[(name, ctypes.c_int64) for name in ("rows", "segments", "points")],
@@ -329,6 +325,134 @@ def fill_columns(tables: ColumnTables, page: Page, own: IntArray, near: IntArray
         *tables.starts,
     )
     _must().fill_columns(ctypes.byref(structure), address(keys[slots:]))
+
+
+class _Folding(ctypes.Structure):
+    _fields_ = (
+        ("classes", ctypes.c_void_p),
+        ("last_point", ctypes.c_int64),
+        ("folded", ctypes.c_void_p),
+        ("points", ctypes.c_int64),
+        ("longer", ctypes.c_void_p),
+    )
+
+
+_FOLDED: Final = 3
+"""Characters that folding may make of one."""
+_LONGER: Final = 1 << 31
+_FOLDING: Final = 0x20000
+"""Code points above are as they are when they are folded."""
+
+
+class Folding:
+    """What characters are, and what `str.casefold` makes of each.
+
+    Args:
+        classes: the classes of each code point, a bit each; the last entry stands for all above.
+    """
+
+    def __init__(self, classes: NDArray[np.uint16]) -> None:
+        folded = np.arange(_FOLDING, dtype=np.uint32)
+        longer: list[int] = []
+        for point in range(_FOLDING):
+            character = chr(point)
+            if (other := character.casefold()) == character:
+                continue
+            if len(other) == 1:
+                folded[point] = ord(other)
+            else:
+                folded[point] = _LONGER | len(longer)
+                longer += [*map(ord, other), *[0] * (_FOLDED - len(other))]
+        self._kept = classes, folded, np.array(longer, dtype=np.uint32)
+        self.structure = _Folding(
+            address(classes), len(classes) - 1, address(folded), _FOLDING, address(self._kept[-1])
+        )
+        self.reference = ctypes.byref(self.structure)
+
+
+def leads(folding: Folding, page: Page, which: NDArray[np.intp], read: int, most: int) -> list[str]:
+    """The beginnings of some segments, folded and without white space.
+
+    Args:
+        folding: what characters are.
+        page: the page.
+        which: the numbers of the segments, shape (k,).
+        read: characters of each that are folded.
+        most: characters of what is given at the most.
+    """
+    start, stop = page.segments.start[which], page.segments.stop[which]
+    space, out = np.empty(_FOLDED * read, dtype=np.uint32), np.empty((most + 1) * len(which), dtype=np.uint32)
+    given = (folding.reference, address(page.points), address(start), address(stop))
+    size = _must().leads(*given, len(which), read, most, address(space), address(out))
+    return str(out[:size].data, "utf-32-le", "surrogatepass").split("\n")[:-1]
+
+
+def repeats(folding: Folding, page: Page, read: int, rows: Array) -> None:
+    """Whether the text of each segment stands elsewhere on the page, and whether one with the same beginning does.
+
+    Args:
+        folding: what characters are.
+        page: the page, which has a segment at least.
+        read: characters of a beginning.
+        rows: where to: the same text before and after the segment, the same beginning before and after it, all 0; shape
+            (4, m).
+    """
+    segments = page.segments
+    count = len(segments)
+    slots = _power(_ROOMY * count)
+    keys, space = np.empty(count + slots, dtype=np.uint64), np.empty(_FOLDED * read, dtype=np.uint32)
+    given = (folding.reference, address(page.points), address(segments.start), address(segments.stop))
+    table = address(keys) + 8 * count
+    _must().repeats(*given, count, read, address(keys), table, slots, address(space), address(rows))
+
+
+def titles(words: tuple[Hashes, IntArray], both: tuple[Hashes, IntArray], page: Page, rows: Array) -> None:
+    """How the words of a page's segments go with those of two titles, and on which side of the title each stands.
+
+    Args:
+        words: the segments' words, shape (n,), and where those of each begin and, last, end; shape (m + 1,).
+        both: likewise of the titles.
+        page: the page, which has a segment at least.
+        rows: where to: eight columns in the order of `broadsheet.methods.fusion.features`, of which the third stays as
+            it is; shape (8, m).
+    """
+    numbers = page.segments.first, page.parent, page.end, page.depth
+    given: list[NDArray[Any]] = [*words, *both, *map(_whole, numbers), rows]
+    _must().titles(rows.shape[1], *map(address, given))
+
+
+def mss(
+    segments: Segments, shares: tuple[FloatArray, FloatArray], least: tuple[float, float, float], rows: Array
+) -> None:
+    """What `broadsheet.methods.mss.MSS` says of a page's segments.
+
+    Args:
+        segments: the segments.
+        shares: how much of each is in the page's commonest font size, and in the commonest colour, each of shape (m,).
+        least: c1, c2 and c3.
+        rows: where to: whether each segment is chosen, and the sign of its value; shape (2, m).
+    """
+    given: list[NDArray[Any]] = [_whole(segments.chars), _whole(segments.link_chars), *shares]
+    _must().mss(len(segments), *map(address, given), *least, address(rows[0]), address(rows[1]))
+
+
+def around(page: Page, inline_levels: int, levels: int) -> tuple[IntArray, BoolArray]:
+    """The elements around each segment of a page, from the inside out.
+
+    Args:
+        page: the page.
+        inline_levels: how many of the inline elements around a segment's first row.
+        levels: how many from its block on, that included.
+
+    Returns:
+        Their rows, -1 where there is none, shape (m, inline_levels + levels); and whether each row is among them.
+    """
+    segments = page.segments
+    rows = np.empty((len(segments), inline_levels + levels), dtype=np.int32)
+    seen = np.zeros(len(page), dtype=np.bool_)
+    given = page.parent, segments.first, segments.block
+    _must().around(len(segments), *map(address, given), inline_levels, levels, address(rows), address(seen))
+    return rows, seen
 
 
 def coreex(

@@ -103,7 +103,10 @@ class Network:
             logits = [kernel.forward(a, x, share) for a, x in zip(self._compiled, inputs, strict=True)]
         else:
             logits = [_pass(a, x, share) for a, x in zip(self._members, inputs, strict=True)]
-        out: FloatArray = 1 / (1 + np.exp(-np.mean(logits, axis=0, dtype=np.float64)))
+        total = np.zeros(size)
+        for logit in logits:
+            total += logit
+        out: FloatArray = 1 / (1 + np.exp(total / -len(logits)))
         return out
 
     @cached_property

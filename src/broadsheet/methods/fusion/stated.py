@@ -31,10 +31,8 @@ def stated_body(page: Page) -> str:
 
     The objects are those at the top of a script, in lists, in ``@graph`` and in ``mainEntity``.
     """
-    if '"articleBody"' not in page.source:
-        return ""
     longest = ""
-    for script in page.scripts('script[type="application/ld+json"]'):
+    for script in page.scripts("application/ld+json".__eq__):
         if '"articleBody"' not in script:
             continue
         try:

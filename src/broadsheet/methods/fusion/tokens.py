@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from broadsheet.methods.fusion import kernel
 from broadsheet.page import Page, Segments
-from broadsheet.page.arrays import IntArray
+from broadsheet.page.arrays import BoolArray, IntArray
 from broadsheet.page.characters import CJK_CLASS, code_points
 
 __all__ = ["LEVELS", "ElementNames", "TextWords", "element_names", "text_words", "words_of"]
@@ -143,11 +143,8 @@ class TextWords:
 
 def element_names(page: Page, segments: Segments) -> ElementNames:
     """The names of the elements around each segment: the words in ``class``, ``id``, ``role`` and the like."""
-    inner = page.upwards(page.parent[segments.first], LEVELS[0])
-    rows = np.concatenate((np.where(inner > segments.block, inner, -1), page.upwards(segments.block, sum(LEVELS[1:]))))
-    seen = np.zeros(len(page) + 1, dtype=np.bool_)
-    seen[rows] = True  # -1 is the last
-    used = seen[:-1].nonzero()[0]
+    rows, seen = _around(page, segments)
+    used = seen.nonzero()[0]
     of_row = np.zeros(len(page) + 1, dtype=np.int32)
     named = page.joined_utf8(used, _NAMING) if kernel.available() else None
     if named is not None:
@@ -161,9 +158,20 @@ def element_names(page: Page, segments: Segments) -> ElementNames:
         of_name = {names: number.setdefault(_split(names), len(number)) for names in dict.fromkeys(each)}
         of_row[used] = [of_name[names] for names in each]
         words, hashes = list(number), None
-    which = np.ascontiguousarray(of_row[rows].T)
+    which = of_row[rows]  # -1 is the last
     inner, own, near, far = (which[:, first:stop] for first, stop in _GROUPS)
     return ElementNames(words, inner, own, near, far, hashes=hashes)
+
+
+def _around(page: Page, segments: Segments) -> tuple[IntArray, BoolArray]:
+    """The rows of the elements around each segment, -1 for none, shape (m, 12), and whether each row is one of them."""
+    if kernel.available():
+        return kernel.around(page, LEVELS[0], sum(LEVELS[1:]))
+    inner = page.upwards(page.parent[segments.first], LEVELS[0])
+    rows = np.concatenate((np.where(inner > segments.block, inner, -1), page.upwards(segments.block, sum(LEVELS[1:]))))
+    seen = np.zeros(len(page) + 1, dtype=np.bool_)
+    seen[rows] = True  # -1 is the last
+    return np.ascontiguousarray(rows.T), seen[:-1]
 
 
 def _words_at(names: bytes, elements: IntArray) -> list[tuple[str, ...]]:
@@ -194,7 +202,7 @@ def _counted(word: str) -> str:
 
 def text_words(texts: list[str]) -> TextWords:
     """The words at both ends of each text."""
-    text = "\n".join(map(_ends, texts)).lower()
+    text = "\n".join([text if len(text) <= _HEAD + _TAIL else _ends(text) for text in texts]).lower()
     edges = np.zeros(len(texts) + 1, dtype=np.int32)
     if not text:
         return TextWords([], edges)
