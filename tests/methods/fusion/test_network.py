@@ -145,7 +145,8 @@ def test_names_are_summed_over_their_root_and_unknown_ones_passed_over() -> None
 def test_words_are_averaged_and_those_at_the_ends_told_apart() -> None:
     words = TextWords(["more", "odd", "read", "read", "odd"], np.array([0, 3, 3, 4, 5]))
     names = ElementNames([()], *(np.zeros((4, size), np.int32) for size in LEVELS))
-    vectors = tiny()._inputs(np.zeros((4, 3), np.float32), names, words)[0][:, 3 + sum(NAME_WIDTHS) :]
+    (x,) = tiny()._inputs(np.zeros((4, 3), np.float32), names, words)
+    vectors = x[:, 3 + sum(NAME_WIDTHS) :]
     edges = np.cumsum(WORD_WIDTHS)[:-1]
     first = [[part[row, 0] for part in np.split(vectors, edges, axis=1)] for row in range(4)]
     assert first == [[2.5, 3, 0, 2], [0, 0, 0, 0], [2, 2, 0, 2], [0, 0, 0, 0]]

@@ -39,6 +39,13 @@ INLINE TARGET void NAME(some_rows)(const int rows, const float *x, int64_t k, co
     }
 }
 
+/* Where a block of rows begins that has row i in it: the last has some of those before once more, for that is quicker than
+ * one by one. */
+INLINE TARGET int64_t NAME(first_of)(int64_t i, int64_t m)
+{
+    return i + NAME(ROWS) <= m ? i : m < NAME(ROWS) ? 0 : m - NAME(ROWS);
+}
+
 /* out = x @ weight, x being m by k and weight k by n. */
 static TARGET void NAME(product)(const float *x, int64_t m, int64_t k, const float *weight, int64_t n, float *out)
 {
@@ -48,8 +55,7 @@ static TARGET void NAME(product)(const float *x, int64_t m, int64_t k, const flo
         return;
     }
     for (int64_t i = 0; i < m; i += NAME(ROWS)) {
-        /* The last ones with some of those before once more: that is quicker than one by one. */
-        int64_t first = i + NAME(ROWS) <= m ? i : m - NAME(ROWS);
+        int64_t first = NAME(first_of)(i, m);
         NAME(some_rows)(NAME(ROWS), x + first * k, k, weight, n, out + first * n);
     }
 }
@@ -104,7 +110,7 @@ static TARGET void NAME(take)(const float *restrict t, int64_t m, int64_t width,
 }
 
 static TARGET void NAME(forward)(const struct network *net, const float *x, const float *share, int64_t m, float *restrict h,
-                                 float *restrict t, float *restrict z, float *restrict page, float *logit)
+                                 float *restrict n, float *restrict t, float *restrict z, float *restrict page, float *logit)
 {
     int64_t width = net->width, contexts = 0;
     NAME(product)(x, m, net->inputs, net->input, width, h);
@@ -115,14 +121,16 @@ static TARGET void NAME(forward)(const struct network *net, const float *x, cons
         }
     for (int64_t layer = 0; layer < net->layers; layer++) {
         const float *restrict bias = net->conv_bias + layer * 2 * width;
-        /* z is free until the product. */
-        NAME(normal)(h, m, width, net->norm + layer * width, net->norm_bias + layer * width, z);
-        NAME(take)(z, m, width, net->taps + layer * 3 * width, net->dilations[layer], t);
-        NAME(product)(t, m, width, net->conv + layer * 2 * width * width, 2 * width, z);
-        for (int64_t i = 0; i < m; i++) {
-            const float *restrict value = z + i * 2 * width, *restrict gate = value + width;
-            for (int64_t j = 0; j < width; j++)
-                h[i * width + j] += (value[j] + bias[j]) / (1 + exponential(-(gate[j] + bias[width + j])));
+        NAME(normal)(h, m, width, net->norm + layer * width, net->norm_bias + layer * width, n);
+        NAME(take)(n, m, width, net->taps + layer * 3 * width, net->dilations[layer], t);
+        for (int64_t i = 0; i < m; i += NAME(ROWS)) {
+            int64_t first = NAME(first_of)(i, m), many = m - first < NAME(ROWS) ? m - first : NAME(ROWS);
+            NAME(product)(t + first * width, many, width, net->conv + layer * 2 * width * width, 2 * width, z);
+            for (int64_t row = i; row < first + many; row++) {
+                const float *restrict value = z + (row - first) * 2 * width, *restrict gate = value + width;
+                for (int64_t j = 0; j < width; j++)
+                    h[row * width + j] += (value[j] + bias[j]) / (1 + exponential(-(gate[j] + bias[width + j])));
+            }
         }
         if (contexts == net->contexts || net->after[contexts] != layer)
             continue;

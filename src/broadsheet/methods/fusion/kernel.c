@@ -865,23 +865,23 @@ struct network {
 
 /* The logit of each of m segments, on a processor with vectors of `lanes` numbers; 0 for the widest that there are.
  *
- * x is m by inputs; share is what each segment weighs in the page's mean. What is worked in: h and t, m by width each, z,
- * m by 2 width, and page, 3 width. Returns how many lanes it took. */
-int64_t forward(const struct network *net, const float *x, const float *share, int64_t m, float *h, float *t, float *z,
-                float *page, float *logit, int64_t lanes)
+ * x is m by inputs; share is what each segment weighs in the page's mean. What is worked in: h, n and t, m by width each,
+ * z, ROWS_16 by 2 width, and page, 3 width. Returns how many lanes it took. */
+int64_t forward(const struct network *net, const float *x, const float *share, int64_t m, float *h, float *n, float *t,
+                float *z, float *page, float *logit, int64_t lanes)
 {
 #ifdef ASKED
     if ((lanes == 0 || lanes == 16) && __builtin_cpu_supports("avx512f")) {
-        forward_16(net, x, share, m, h, t, z, page, logit);
+        forward_16(net, x, share, m, h, n, t, z, page, logit);
         return 16;
     }
     if ((lanes == 0 || lanes == 8) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        forward_8(net, x, share, m, h, t, z, page, logit);
+        forward_8(net, x, share, m, h, n, t, z, page, logit);
         return 8;
     }
 #endif
     (void)lanes;
-    forward_4(net, x, share, m, h, t, z, page, logit);
+    forward_4(net, x, share, m, h, n, t, z, page, logit);
     return 4;
 }
 
@@ -982,10 +982,9 @@ static void add_words(const struct inputs *in, int32_t start, int32_t stop, int6
     }
 }
 
-/* Fill x, whose rows have the columns, what names say, and what words say. `same` is another x with the same columns, or
- * NULL. */
+/* Fill x, whose rows have the columns, what names say, and what words say; the columns only if `whole`. */
 void fill_inputs(const struct inputs *in, const float *columns, int64_t many, int64_t m, const float *mean,
-                 const float *deviation, float cut, const float *same, float *x)
+                 const float *deviation, float cut, int32_t whole, float *x)
 {
     int64_t names = 0, words = 0, levels = 0;
     for (int part = 0; part < 4; part++) {
@@ -994,7 +993,7 @@ void fill_inputs(const struct inputs *in, const float *columns, int64_t many, in
         levels += in->levels[part];
     }
     int64_t stride = many + names + words;
-    if (same == NULL)
+    if (whole)
         scale(columns, many, m, mean, deviation, cut, x, stride);
     for (int64_t i = 0; i < m; i++, x += stride) {
         /* The vectors of words lie far apart. */
@@ -1003,8 +1002,6 @@ void fill_inputs(const struct inputs *in, const float *columns, int64_t many, in
             __builtin_prefetch(vector);
             __builtin_prefetch(vector + LINE);
         }
-        if (same != NULL)
-            memcpy(x, same + i * stride, (size_t)many * sizeof *x);
         add_names(in, in->around + i * levels, names, x + many);
         add_words(in, in->edges[i], in->edges[i + 1], words, x + many + names);
     }

@@ -76,9 +76,9 @@ def _library() -> ctypes.CDLL | None:
         (library.split_names, (ctypes.c_char_p, size, *[pointer] * 2, size, *[pointer] * 4), size),
         (library.fill_columns, (pointer, pointer), None),
         (library.coreex, (size, *[pointer] * 8, *[real] * 3, size, *[pointer] * 6), None),
-        (library.forward, (pointer, pointer, pointer, size, *[pointer] * 5, size), size),
+        (library.forward, (pointer, pointer, pointer, size, *[pointer] * 6, size), size),
         (library.sum_names, (pointer, pointer, size, pointer, size, pointer), None),
-        (library.fill_inputs, (pointer, pointer, size, size, pointer, pointer, number, pointer, pointer), None),
+        (library.fill_inputs, (pointer, pointer, size, size, pointer, pointer, number, ctypes.c_int32, pointer), None),
     ):
         function.argtypes, function.restype = given, answer
     return library
@@ -523,7 +523,7 @@ def fill_inputs(
     elements: tuple[Array, tuple[int, ...]],
     words: tuple[IntArray, IntArray],
     vectors: tuple[Array, tuple[int, ...]],
-    same: Array | None,
+    x: Array | None = None,
 ) -> Array:
     """What the first layer reads, shape (m, inputs): the columns scaled, what names say, what words say.
 
@@ -537,13 +537,15 @@ def fill_inputs(
             last, end, shape (m + 1,).
         vectors: a vector for each word, and how much of it is averaged over all words of a segment, and how much is
             that of the first, the second and the last.
-        same: what this gave for the same page with other vectors, or nothing.
+        x: what this gave for the same page with other vectors, to be written over.
     """
     groups = np.concatenate(around, axis=1, dtype=np.int32)
     numbers, edges = map(_whole, words)
     (table, name_widths), (vector, word_widths) = elements, vectors
     mean, deviation, cut = scale
-    x = np.empty((rows.shape[1], len(rows) + sum(name_widths) + sum(word_widths)), dtype=np.float32)
+    whole = x is None
+    if x is None:
+        x = np.empty((rows.shape[1], len(rows) + sum(name_widths) + sum(word_widths)), dtype=np.float32)
     levels = (ctypes.c_int64 * 4)(*[group.shape[1] for group in around])
     structure = _Inputs(
         *map(address, (groups, table, numbers, edges, vector)),
@@ -558,7 +560,7 @@ def fill_inputs(
         address(mean),
         address(deviation),
         cut,
-        None if same is None else address(same),
+        whole,
         address(x),
     )
     return x
@@ -608,6 +610,10 @@ class Weights:
         self.structure = _Weights(*numbers, *map(address, self._kept), float(arrays["output.bias"][0]))
 
 
+_ROWS: Final = 12
+"""Segments that are multiplied at once, at the most."""
+
+
 def forward(weights: Weights, x: Array, share: Array, lanes: int = 0) -> Array:
     """The logit of each segment, shape (m,).
 
@@ -621,11 +627,12 @@ def forward(weights: Weights, x: Array, share: Array, lanes: int = 0) -> Array:
         ValueError: the processor has no vectors as wide as these.
     """
     count, width = len(x), weights.width
-    space = np.empty(4 * count * width + 3 * width, dtype=np.float32)
+    space = np.empty((3 * count + 2 * _ROWS + 3) * width, dtype=np.float32)
     logit = np.empty(count, dtype=np.float32)
-    states = 4 * count * width  # bytes
+    state = 4 * count * width  # bytes
     h = address(space)
-    places = (h, h + states, h + 2 * states, h + 4 * states, address(logit))
+    z = h + 3 * state
+    places = (h, h + state, h + 2 * state, z, z + 4 * 2 * _ROWS * width, address(logit))
     took = _must().forward(ctypes.byref(weights.structure), address(x), address(share), count, *places, lanes)
     if lanes and took != lanes:
         raise ValueError(f"the processor has no vectors of {lanes} numbers")

@@ -22,6 +22,7 @@ has not learnt has the vector 0.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -96,17 +97,15 @@ class Network:
             )
         if not size:
             return np.zeros(0)
-        inputs = self._inputs(columns, names, words)
         weight = np.log1p(chars).astype(np.float32)
         share = weight / weight.sum()
-        if kernel.available():
-            logits = [kernel.forward(a, x, share) for a, x in zip(self._compiled, inputs, strict=True)]
-        else:
-            logits = [_pass(a, x, share) for a, x in zip(self._members, inputs, strict=True)]
         total = np.zeros(size)
-        for logit in logits:
-            total += logit
-        out: FloatArray = 1 / (1 + np.exp(total / -len(logits)))
+        for number, x in enumerate(self._inputs(columns, names, words)):
+            if kernel.available():
+                total += kernel.forward(self._compiled[number], x, share)
+            else:
+                total += _pass(self._members[number], x, share)
+        out: FloatArray = 1 / (1 + np.exp(total / -len(self._members)))
         return out
 
     @cached_property
@@ -130,26 +129,27 @@ class Network:
     def _words(self) -> Vocabulary:
         return Vocabulary(self.words)
 
-    def _inputs(self, columns: Array, names: ElementNames, words: TextWords) -> list[Array]:
-        """What the first layer of each network reads: the columns scaled, then vectors of names and of words."""
+    def _inputs(self, columns: Array, names: ElementNames, words: TextWords) -> Iterator[Array]:
+        """What the first layer of each network reads: the columns scaled, then vectors of names and of words.
+
+        Each may be written over when the next is asked for.
+        """
         mean, deviation = self.arrays["mean"], self.arrays["deviation"]
         if not kernel.available():
-            x = (columns - mean) / deviation
-            np.clip(x, -CUT, CUT, out=x)
-            return [
-                np.hstack([x, self._named(names, a["names"]), self._worded(words, a["words"])]) for a in self._members
-            ]
+            scaled = (columns - mean) / deviation
+            np.clip(scaled, -CUT, CUT, out=scaled)
+            for a in self._members:
+                yield np.hstack([scaled, self._named(names, a["names"]), self._worded(words, a["words"])])
+            return
         known_names = self._names.of_names(names)
         known_words = self._words.of_texts(words), words.edges
         rows = np.ascontiguousarray(columns.T, dtype=np.float32)
-        out: list[Array] = []
+        x = None
         for a in self._members:
             elements = kernel.sum_names(*known_names, a["names"]), NAME_WIDTHS
             vectors = a["words"], WORD_WIDTHS
-            same = out[0] if out else None
-            scale = mean, deviation, CUT
-            out.append(kernel.fill_inputs(rows, scale, names.groups, elements, known_words, vectors, same))
-        return out
+            x = kernel.fill_inputs(rows, (mean, deviation, CUT), names.groups, elements, known_words, vectors, x)
+            yield x
 
     def _named(self, around: ElementNames, table: Array) -> Array:
         """The sums of the vectors of the names around each segment, shape (m, 80)."""
