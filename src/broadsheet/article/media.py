@@ -162,7 +162,8 @@ class _Search:
         # Columns that are asked for one row at a time: a view gives plain numbers, and quicker than the array does.
         self.tag, self.parent, self.end = page.tag.data, page.parent.data, page.end.data
         self.hidden, self.mass = page.hidden.data, region.mass.data
-        self._said = page.shown & ~page.under(_CAPTIONING[page.tag])
+        captions = _CAPTIONING[page.tag]
+        self._said = page.shown & ~page.under(captions) if captions.any() else page.shown
         self.words = sums_before(page.chars * self._said).data
         self.items: dict[int, Image | Embed] = {}
         self.tops: dict[int, int] = {}

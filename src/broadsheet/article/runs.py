@@ -88,6 +88,8 @@ _EAST_ASIAN: Final = (
 # CSS Text Level 3 (CR 2024-09-30), section 4.1.3, segment break transformation rules: a break between two such
 # characters is removed with the white space around it.
 _EAST_ASIAN_WRAP: Final = re.compile(rf"(?<=[{_EAST_ASIAN}])[ \t\r\f]*\n[ \t\r\n\f]*(?=[{_EAST_ASIAN}])")
+_BREAK_BEFORE_EAST_ASIAN: Final = re.compile(rf"\n[ \t\r\n\f]*[{_EAST_ASIAN}]")
+"""What ends every such break, and is found quickly."""
 _EAST_ASIAN_CHARACTER: Final = re.compile(f"[{_EAST_ASIAN}]")
 _FIRST_EAST_ASIAN: Final = "\u2e80"
 
@@ -113,12 +115,15 @@ def squeeze(text: str) -> str:
 
     An ideographic space between words stays what it is: East Asian text is set with it.
     """
+    text = text.strip()
+    if text.isprintable() and "  " not in text:  # what is printable has no white space but spaces
+        return text
     if not text.isascii():
-        if "\n" in text:
+        if _BREAK_BEFORE_EAST_ASIAN.search(text):
             text = _EAST_ASIAN_WRAP.sub("", text)
         if _IDEOGRAPHIC_SPACE in text:
             # It is white space to Python; here it is carried over the split as a character of its own.
-            text = _IDEOGRAPHIC_SPACES.sub("\ue000", text.strip()) if "\ue000" not in text else text
+            text = _IDEOGRAPHIC_SPACES.sub("\ue000", text) if "\ue000" not in text else text
             return " ".join(text.split()).replace("\ue000", _IDEOGRAPHIC_SPACE)
     return " ".join(text.split())
 

@@ -56,6 +56,7 @@ class Stretch:
     """
 
     __slots__ = (
+        "_spans",
         "_structure",
         "_tables",
         "_total",
@@ -89,11 +90,13 @@ class Stretch:
         self.mass: list[int] = mass[part].tolist()
         self.text = page.text
         links = (tags.LINK[tag] & has_mass).nonzero()[0]
-        self.links = dict(zip(links.tolist(), page.joined((links + begin).tolist(), ("href",)), strict=True))
+        hrefs = page.joined((links + begin).tolist(), ("href",)) if len(links) else ()
+        self.links = dict(zip(links.tolist(), hrefs, strict=True))
         self.dirty = has_invisible(page.text, int(page.start[begin]), int(page.stop[stop - 1]))
         self._total = int(mass[0])
         self._tables: list[int] = ((tag == _TABLE) & has_mass).nonzero()[0].tolist()
         self._structure: list[int] | None = None
+        self._spans: dict[str, dict[int, str]] | None = None
 
     def is_dominant(self, row: int) -> bool:
         """Whether nearly all kept text is in a row's subtree, so that what the element says distinguishes nothing."""
@@ -140,12 +143,14 @@ class Stretch:
 
     def cell(self, row: int, *, header: bool) -> tables.Draft:
         """A cell with its spans. One in the head of its table is a ``header``, and so is a ``th``."""
-        attributes = self.page.attrs(row + self.begin)
+        if self._spans is None:
+            self._spans = self.page.valued("colspan", "rowspan")
+        columns, rows = (given.get(row + self.begin) for given in self._spans.values())
         return tables.Draft(
             content=(),
             header=self.tag[row] == _TH or header,
-            colspan=_integer(attributes.get("colspan"), 1, 1, tables.MOST_COLUMNS),
-            rowspan=_integer(attributes.get("rowspan"), 1, 0, tables.MOST_ROWS),
+            colspan=_integer(columns, 1, 1, tables.MOST_COLUMNS),
+            rowspan=_integer(rows, 1, 0, tables.MOST_ROWS),
         )
 
     def holds_data(self, row: int) -> bool:
