@@ -219,11 +219,11 @@ class _Walk:
         if role == roles.HEADING and 0 < stretch.mass[row] <= _MOST_HEADING:
             self.flow.flush()
             self.flow.level = roles.LEVEL[stretch.tag[row]]
-            self.at_end(row, self.flow.end_heading, self.flow.level)
+            self.scopes.append((stretch.end[row], self.flow.end_heading, (self.flow.level,)))
         elif role == roles.PRE and stretch.mass[row] and not stretch.is_structured(row):
             self.flow.flush()
             self.flow.pre = []
-            self.at_end(row, self.flow.end_pre, row)
+            self.scopes.append((stretch.end[row], self.flow.end_pre, (row,)))
         elif role == roles.TERM:
             self.open_block(row)
             if stretch.mass[row] <= _MOST_TERM and stretch.is_defined(row):
@@ -251,7 +251,7 @@ class _Walk:
         elif role == roles.CAPTION and isinstance(top, TableFrame):
             self.flow.flush()
             self.flow.in_caption = True
-            self.at_end(row, self.flow.end_caption, top)
+            self.scopes.append((stretch.end[row], self.flow.end_caption, (top,)))
         else:
             self.open_block(row)
 
@@ -294,19 +294,19 @@ class _Walk:
     def open_block(self, row: int) -> None:
         """A block that only divides."""
         self.flow.flush()
-        self.at_end(row, self.flow.flush)
+        self.scopes.append((self.stretch.end[row], self.flow.flush, ()))
 
     def open_frame(self, row: int, frame: Frame) -> None:
         """A block that holds others."""
         self.frames.open(frame)
-        self.at_end(row, self.close_frame)
+        self.scopes.append((self.stretch.end[row], self.close_frame, ()))
 
     def mark(self, row: int, mark: Mark) -> None:
         """Set a mark for a subtree."""
         before = self.flow.marks
         marks = with_mark(before, mark)
         if marks is not before and not self.stretch.is_dominant(row):
-            self.at_end(row, self.unmark, before)
+            self.scopes.append((self.stretch.end[row], self.unmark, (before,)))
             self.flow.marks = marks
 
     def punctuate(self, row: int, role: int) -> None:
@@ -327,11 +327,7 @@ class _Walk:
         if any(given == (closing,) and do == self.end_punctuation for _, do, given in self.scopes):
             opening, closing = roles.DRAWN_INSIDE[role]
         run.add(opening, self.flow.marks)
-        self.at_end(row, self.end_punctuation, closing)
-
-    def at_end(self, row: int, do: Callable[..., None], *given: Any) -> None:
-        """Note what is to be done at the end of an element."""
-        self.scopes.append((self.stretch.end[row], do, given))
+        self.scopes.append((stretch.end[row], self.end_punctuation, (closing,)))
 
     def leave(self, row: int) -> None:
         """Close the open elements that end before a row."""

@@ -246,43 +246,48 @@ def go_together(last: str, separator: int, content: str | Image) -> bool:
 
 def build(run: Sequence[Piece]) -> Inlines:
     """The inlines of a run. What separates the first piece from nothing is ignored."""
-    if len(run) == 1:
-        (_, content, marks), *_ = run
-        if not marks:
-            return (Text(content) if isinstance(content, str) else InlineImage(content),)
-    # Open marks, outermost first, and the contents of each; strings are kept bare to be joined.
-    marked: list[Mark] = []
-    levels: list[list[Inline | str]] = [[]]
+    if len(run) == 1 and not run[0].marks:
+        content = run[0].content
+        return (Text(content) if isinstance(content, str) else InlineImage(content),)
+    marked: tuple[Mark, ...] = ()  # the open marks, outermost first
+    levels: list[list[Inline | str]] = [[]]  # the contents of each; strings are kept bare to be joined
     last = ""  # the last character, empty after an image
     for number, (separator, content, marks) in enumerate(run):
-        common = 0
-        for ours, theirs in zip(marked, marks, strict=False):
-            if ours != theirs:
-                break
-            common += 1
-        while len(marked) > common:
-            mark = marked.pop()
-            children = levels.pop()
-            levels[-1].append(_wrap(mark, children))
+        shared = marks if marks == marked else _shared(marked, marks)
+        if len(shared) < len(marked):
+            _close(levels, marked[len(shared) :])
         if number:
-            if separator >= LINE and CODE not in marked:  # a line in running code cannot be broken
+            if separator >= LINE and CODE not in shared:  # a line in running code cannot be broken
                 levels[-1].append(LineBreak())
             elif not go_together(last, separator, content):
                 levels[-1].append(" ")
-        for mark in marks[common:]:
-            marked.append(mark)
-            levels.append([])
+        levels.extend([] for _ in marks[len(shared) :])
+        marked = marks
         if isinstance(content, str):
             levels[-1].append(content)
             last = content[-1]
         else:
             levels[-1].append(InlineImage(content))
             last = ""
-    while marked:
-        mark = marked.pop()
+    _close(levels, marked)
+    return _inlines(levels[0])
+
+
+def _shared(ours: tuple[Mark, ...], theirs: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """The outermost marks that two pieces both bear."""
+    size = 0
+    for one, other in zip(ours, theirs, strict=False):
+        if one != other:
+            break
+        size += 1
+    return ours[:size]
+
+
+def _close(levels: list[list[Inline | str]], marks: tuple[Mark, ...]) -> None:
+    """End the innermost marks: what is in each becomes one inline in the one around it."""
+    for mark in reversed(marks):
         children = levels.pop()
         levels[-1].append(_wrap(mark, children))
-    return _inlines(levels[0])
 
 
 def _inlines(children: list[Inline | str]) -> Inlines:

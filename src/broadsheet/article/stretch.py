@@ -145,12 +145,12 @@ class Stretch:
         """A cell with its spans. One in the head of its table is a ``header``, and so is a ``th``."""
         if self._spans is None:
             self._spans = self.page.valued("colspan", "rowspan")
-        columns, rows = (given.get(row + self.begin) for given in self._spans.values())
+        spans, at = self._spans, row + self.begin
         return tables.Draft(
             content=(),
             header=self.tag[row] == _TH or header,
-            colspan=_integer(columns, 1, 1, tables.MOST_COLUMNS),
-            rowspan=_integer(rows, 1, 0, tables.MOST_ROWS),
+            colspan=_integer(spans["colspan"].get(at), 1, 1, tables.MOST_COLUMNS),
+            rowspan=_integer(spans["rowspan"].get(at), 1, 0, tables.MOST_ROWS),
         )
 
     def holds_data(self, row: int) -> bool:
