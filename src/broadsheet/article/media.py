@@ -240,6 +240,10 @@ class _Search:
         """The picture that the page states to be the article's, if it is before the text; one right behind the first
         words is taken.
         """
+        page, region = self.page, self.region
+        before = (page.tag[page.body : region.first] == _IMG).nonzero()[0] + page.body
+        if not self.refused and not len(before):
+            return None
         self.stated = self.stated_names()
         if not self.stated:
             return None
@@ -254,8 +258,6 @@ class _Search:
                 if item is not None:
                     self.take(row, item, top)
                     return None
-        page, region = self.page, self.region
-        before = (page.tag[page.body : region.first] == _IMG).nonzero()[0] + page.body
         rows: list[int] = before[-_STATED_SEEN:].tolist()
         for at, addresses in zip(rows[::-1], page.joined(rows, _ADDRESSES)[::-1], strict=True):
             if "data:" not in addresses and not self.may_be_stated(addresses):
@@ -299,9 +301,10 @@ class _Search:
         """The row of the last headline before the text, or of the text."""
         if self._headline is None:
             page, first = self.page, self.region.first
-            rows = (page.tag[:first] == _H1).nonzero()[0][-_HEADLINES:].tolist()
-            long = [row for row in rows if not page.hidden[row] and page.stop[row] - page.start[row] >= _HEADLINE_SIZE]
-            self._headline = int(long[-1]) if long else first
+            start, stop = page.start.data, page.stop.data
+            rows: list[int] = (page.tag[:first] == _H1).nonzero()[0][-_HEADLINES:].tolist()
+            long = [row for row in rows if not self.hidden[row] and stop[row] - start[row] >= _HEADLINE_SIZE]
+            self._headline = long[-1] if long else first
         return self._headline
 
     # Where a picture is.

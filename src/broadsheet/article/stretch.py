@@ -28,6 +28,7 @@ _CELLS: Final = tags.ids("td th")
 _TH: Final = tags.IDS["th"]
 _OL: Final = tags.IDS["ol"]
 _TABLE: Final = tags.IDS["table"]
+_LINK: Final = tags.IDS["a"]
 _QUOTE: Final = tags.IDS["blockquote"]
 _DEFINED: Final = tags.ids("dd dt")
 _TABLE_MARKS: Final = tags.ids("th caption thead")
@@ -83,16 +84,15 @@ class Stretch:
         self.size = stop - begin
         self.tag: list[int] = tag.tolist()
         self.end: list[int] = (np.minimum(page.end[part], stop) - begin).tolist()
-        self.start: list[int] = page.start[part].tolist()
-        self.stop: list[int] = page.stop[part].tolist()
-        self.hidden = page.hidden[part].tobytes()  # quicker than a list, and read as often
-        self.chars: list[int] = page.chars[part].tolist()
         self.mass: list[int] = mass[part].tolist()
+        # Not every row is asked for these: views, which are made at once.
+        self.start, self.stop = page.start.data[part], page.stop.data[part]
+        self.hidden, self.chars = page.hidden.data[part], page.chars.data[part]
         self.text = page.text
-        links = (tags.LINK[tag] & has_mass).nonzero()[0]
+        links = ((tag == _LINK) & has_mass).nonzero()[0]
         hrefs = page.joined((links + begin).tolist(), ("href",)) if len(links) else ()
         self.links = dict(zip(links.tolist(), hrefs, strict=True))
-        self.dirty = has_invisible(page.text, int(page.start[begin]), int(page.stop[stop - 1]))
+        self.dirty = has_invisible(page.text, self.start[0], self.stop[-1])
         self._total = int(mass[0])
         self._tables: list[int] = ((tag == _TABLE) & has_mass).nonzero()[0].tolist()
         self._structure: list[int] | None = None
