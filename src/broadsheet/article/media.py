@@ -35,7 +35,7 @@ _NOSCRIPT: Final = tags.IDS["noscript"]
 _LINK: Final = tags.IDS["a"]
 _FIGURE: Final = tags.ids("figure picture")
 _FIGURE_TAG: Final = tags.IDS["figure"]
-_CAPTIONING: Final = tags.mask("figure figcaption")
+_FIGCAPTION: Final = tags.IDS["figcaption"]
 _BUTTON: Final = tags.IDS["button"]
 _META: Final = tags.IDS["meta"]
 _H1: Final = tags.IDS["h1"]
@@ -162,7 +162,7 @@ class _Search:
         # Columns that are asked for one row at a time: a view gives plain numbers, and quicker than the array does.
         self.tag, self.parent, self.end = page.tag.data, page.parent.data, page.end.data
         self.hidden, self.mass = page.hidden.data, region.mass.data
-        captions = _CAPTIONING[page.tag]
+        captions = (page.tag == _FIGURE_TAG) | (page.tag == _FIGCAPTION)
         self._said = page.shown & ~page.under(captions) if captions.any() else page.shown
         self.words = sums_before(page.chars * self._said).data
         self.items: dict[int, Image | Embed] = {}

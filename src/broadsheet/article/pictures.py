@@ -7,7 +7,7 @@ attributes are read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 from urllib.parse import unquote
 
@@ -187,14 +187,7 @@ def _counts(src: str) -> bool:
 
 def address_of(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> str | None:
     """The absolute address of a picture: of the largest file that is sensible to show."""
-    candidates = [best_candidate(attributes[name]) for name in _SRCSET if attributes.get(name)]
-    candidates += [attributes[name] for name in _LAZY if attributes.get(name)]
-    candidates.append(attributes.get("src", ""))
-    parent = page.parent.data[row]
-    if page.tag.data[parent] == _PICTURE:
-        for source in sources(page, parent):
-            candidates += [best_candidate(source[name]) for name in _SRCSET if source.get(name)]
-    found = _first(candidates, addresses)
+    found = _first(_candidates(page, row, attributes), addresses)
     if found is None or found.endswith(".gif"):
         # Scripts have names of their own for what they load.
         names = sorted(filter(_OWN.match, attributes), key=lambda name: _LARGE.search(name) is None)
@@ -203,7 +196,26 @@ def address_of(page: Page, row: int, attributes: Mapping[str, str], addresses: A
     return found
 
 
-def _first(candidates: list[str], addresses: Addresses) -> str | None:
+def _candidates(page: Page, row: int, attributes: Mapping[str, str]) -> Iterator[str]:
+    """What may be the address of a picture, the best first. Sources are read where its own attributes have none."""
+    yield from _of_srcset(attributes)
+    for name in _LAZY:
+        if attributes.get(name):
+            yield attributes[name]
+    yield attributes.get("src", "")
+    parent = page.parent.data[row]
+    if page.tag.data[parent] == _PICTURE:
+        for source in sources(page, parent):
+            yield from _of_srcset(source)
+
+
+def _of_srcset(attributes: Mapping[str, str]) -> Iterator[str]:
+    for name in _SRCSET:
+        if attributes.get(name):
+            yield best_candidate(attributes[name])
+
+
+def _first(candidates: Iterable[str], addresses: Addresses) -> str | None:
     for candidate in candidates:
         if not candidate or candidate.lstrip()[:5].lower() == "data:":
             continue

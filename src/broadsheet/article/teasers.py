@@ -93,15 +93,9 @@ class Names(dict[str, int]):
 def _weight(name: str) -> int:
     words = _WORD.findall(name)
     squeezed = name.replace("-", "")
-    if not _OTHER.isdisjoint(words):
+    if not _OTHER.isdisjoint(words) or has_any(squeezed, _OTHER_PARTS):
         return OTHER
-    for part in _OTHER_PARTS:
-        if part in squeezed:
-            return OTHER
-    for part in _LITTLE_PARTS:
-        if part in squeezed:
-            return LITTLE
-    return 0 if _LITTLE.isdisjoint(words) else LITTLE
+    return LITTLE if not _LITTLE.isdisjoint(words) or has_any(squeezed, _LITTLE_PARTS) else 0
 
 
 def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
