@@ -100,10 +100,8 @@ class Flow:
     def words(self, row: int) -> None:
         """A text row that is kept."""
         stretch, run = self._stretch, self.run
-        text = stretch.text[stretch.start[row] : stretch.stop[row]]
+        text = visible(stretch.text[stretch.start[row] : stretch.stop[row]])
         self._started = True
-        if stretch.dirty:
-            text = visible(text)
         if self.pre is not None:
             self.pre.append(text)
             return

@@ -39,7 +39,6 @@ __all__ = [
     "clean",
     "divided",
     "go_together",
-    "has_invisible",
     "pieces",
     "squeeze",
     "visible",
@@ -100,14 +99,9 @@ _IDEOGRAPHIC_SPACE: Final = "\u3000"
 _IDEOGRAPHIC_SPACES: Final = re.compile("\\s*\u3000\\s*")
 
 
-def has_invisible(text: str, start: int, stop: int) -> bool:
-    """Whether there is anything between two places for `visible` to take out."""
-    return _INVISIBLE.search(text, start, stop) is not None
-
-
 def visible(text: str) -> str:
     """A text without its invisible characters."""
-    return _INVISIBLE.sub("", text)
+    return text if text.isprintable() else _INVISIBLE.sub("", text)
 
 
 def squeeze(text: str) -> str:
@@ -261,7 +255,8 @@ def build(run: Sequence[Piece]) -> Inlines:
                 levels[-1].append(LineBreak())
             elif not go_together(last, separator, content):
                 levels[-1].append(" ")
-        levels.extend([] for _ in marks[len(shared) :])
+        if len(marks) > len(shared):
+            levels.extend([] for _ in marks[len(shared) :])
         marked = marks
         if isinstance(content, str):
             levels[-1].append(content)

@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article import roles, tables
-from broadsheet.article.runs import has_invisible
 from broadsheet.page import Page, tags
 
 __all__ = ["Stretch"]
@@ -53,7 +52,6 @@ class Stretch:
         text: the page's text.
         mass: characters of kept text in the subtree of each row.
         links: the addresses of the links that hold kept text, by row, as they are written.
-        dirty: there are invisible characters.
     """
 
     __slots__ = (
@@ -63,7 +61,6 @@ class Stretch:
         "_total",
         "begin",
         "chars",
-        "dirty",
         "end",
         "hidden",
         "links",
@@ -92,7 +89,6 @@ class Stretch:
         links = ((tag == _LINK) & has_mass).nonzero()[0]
         hrefs = page.joined((links + begin).tolist(), ("href",)) if len(links) else ()
         self.links = dict(zip(links.tolist(), hrefs, strict=True))
-        self.dirty = has_invisible(page.text, self.start[0], self.stop[-1])
         self._total = int(mass[0])
         self._tables: list[int] = ((tag == _TABLE) & has_mass).nonzero()[0].tolist()
         self._structure: list[int] | None = None
