@@ -18,7 +18,6 @@ from broadsheet.article.runs import (
     build,
     clean,
     divided,
-    has_invisible,
     pieces,
     squeeze,
     visible,
@@ -58,9 +57,6 @@ def test_visible() -> None:
     assert visible("so\xadft\u200b\u2060\ufeff\x01\x9f") == "soft"
     kept = "a\u200cb\u200dc\u200e\t\n"
     assert visible(kept) == kept
-    assert not has_invisible(kept, 0, len(kept))
-    assert has_invisible("ab\xad", 1, 3)
-    assert not has_invisible("\xadab", 1, 3)
     assert clean(" A\xad \n b ") == "A b"
 
 

@@ -16,9 +16,9 @@ than anyone writes them are flattened (`broadsheet.article.frames`), so that the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
-import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article import media, roles
@@ -46,9 +46,6 @@ _TEXT: Final = tags.TEXT
 _THEAD: Final = tags.IDS["thead"]
 _IMG: Final = tags.IDS["img"]
 
-# What an open element does at its end.
-_FLUSH, _MARKS, _FRAME, _HEADING, _PRE, _PUNCTUATION, _CAPTION = range(7)
-
 
 def assemble(page: Page, keep: BoolArray) -> Blocks:
     """The blocks that the kept rows of a page make.
@@ -64,7 +61,7 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
     rows = kept.nonzero()[0]
     if not len(rows):
         return ()
-    mass = page.subtree(np.where(kept, page.chars, 0))
+    mass = page.subtree(page.chars * kept)
     first, last = int(rows[0]), int(rows[-1])
     root = _root(page, first, last)
     addresses = Addresses(page)
@@ -77,20 +74,20 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
 
 def _root(page: Page, first: int, last: int) -> int:
     """The block where the walk begins: the lowest that holds all kept rows and means something by itself."""
-    parent, end = page.parent, page.end
-    root = int(parent[first])
+    tag, parent, end = page.tag.data, page.parent.data, page.end.data
+    root = parent[first]
     while root > 0 and end[root] <= last:
-        root = int(parent[root])
-    root = int(page.block[root])
-    while root > 0 and not roles.BREAKS[page.tag[parent[root]]]:  # a link around a headline is the headline's
-        root = int(parent[root])
-    if roles.ROLE[page.tag[root]] == roles.GROUP:
-        root = int(parent[root])
+        root = parent[root]
+    root = page.block.data[root]
+    while root > 0 and not roles.BREAKS[tag[parent[root]]]:  # a link around a headline is the headline's
+        root = parent[root]
+    if roles.ROLE[tag[root]] == roles.GROUP:
+        root = parent[root]
     at = root
     while at > 0:  # white space is kept in all of a preformatted element
-        if roles.ROLE[page.tag[at]] == roles.PRE:
+        if roles.ROLE[tag[at]] == roles.PRE:
             root = at
-        at = int(parent[at])
+        at = parent[at]
     return root
 
 
@@ -98,9 +95,10 @@ def _container(page: Page, rows: NDArray[Any], mass: NDArray[Any]) -> int:
     """The lowest element that holds nearly all kept text."""
     reached = mass[rows].cumsum()
     total = int(reached[-1])
-    at = int(page.parent[rows[int(np.searchsorted(reached, total / 2))]])
-    while at > 0 and mass[at] < _NEARLY_ALL * total:
-        at = int(page.parent[at])
+    parent, masses = page.parent.data, mass.data
+    at = parent[int(rows[reached.searchsorted(total / 2)])]
+    while at > 0 and masses[at] < _NEARLY_ALL * total:
+        at = parent[at]
     return at
 
 
@@ -113,7 +111,8 @@ class _Walk:
         self.addresses = addresses
         self.flow = Flow(stretch)
         self.frames = self.flow.frames
-        self.scopes: list[tuple[int, int, Any]] = []  # of open elements: the end, what is done there, and with what
+        self.scopes: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
+        """Of open elements: the end, what is done there, and with what."""
 
     def blocks(self) -> Blocks:
         """Walk over the rows."""
@@ -122,8 +121,8 @@ class _Walk:
         run = flow.run
         row, size = 0, stretch.size
         while row < size:
-            while scopes and scopes[-1][0] <= row:
-                self.leave()
+            if scopes and scopes[-1][0] <= row:
+                self.leave(row)
             number = tag[row]
             if number == _TEXT:
                 if mass[row]:
@@ -140,8 +139,7 @@ class _Walk:
                 row = end[row]
             else:
                 row = self.enter(row, role_of[number])
-        while scopes:
-            self.leave()
+        self.leave(size)
         flow.flush()
         return self.frames.finish()
 
@@ -183,7 +181,7 @@ class _Walk:
         if self.flow.pre is not None:
             if roles.BREAKS[self.stretch.tag[row]]:
                 self.open_block(row)
-        elif self.figure(row, role) or self.caption_behind_figure(row):
+        elif (role == roles.FIGURE or row in self.figures.named) and self.figure_or_caption(row, role):
             return self.stretch.end[row]
         elif role == roles.BLOCK:
             self.open_block(row)
@@ -221,11 +219,11 @@ class _Walk:
         if role == roles.HEADING and 0 < stretch.mass[row] <= _MOST_HEADING:
             self.flow.flush()
             self.flow.level = roles.LEVEL[stretch.tag[row]]
-            self.scopes.append((stretch.end[row], _HEADING, self.flow.level))
+            self.scopes.append((stretch.end[row], self.flow.end_heading, (self.flow.level,)))
         elif role == roles.PRE and stretch.mass[row] and not stretch.is_structured(row):
             self.flow.flush()
             self.flow.pre = []
-            self.scopes.append((stretch.end[row], _PRE, row))
+            self.scopes.append((stretch.end[row], self.flow.end_pre, (row,)))
         elif role == roles.TERM:
             self.open_block(row)
             if stretch.mass[row] <= _MOST_TERM and stretch.is_defined(row):
@@ -253,7 +251,7 @@ class _Walk:
         elif role == roles.CAPTION and isinstance(top, TableFrame):
             self.flow.flush()
             self.flow.in_caption = True
-            self.scopes.append((stretch.end[row], _CAPTION, top))
+            self.scopes.append((stretch.end[row], self.flow.end_caption, (top,)))
         else:
             self.open_block(row)
 
@@ -296,19 +294,19 @@ class _Walk:
     def open_block(self, row: int) -> None:
         """A block that only divides."""
         self.flow.flush()
-        self.scopes.append((self.stretch.end[row], _FLUSH, None))
+        self.scopes.append((self.stretch.end[row], self.flow.flush, ()))
 
     def open_frame(self, row: int, frame: Frame) -> None:
         """A block that holds others."""
         self.frames.open(frame)
-        self.scopes.append((self.stretch.end[row], _FRAME, None))
+        self.scopes.append((self.stretch.end[row], self.close_frame, ()))
 
     def mark(self, row: int, mark: Mark) -> None:
         """Set a mark for a subtree."""
         before = self.flow.marks
         marks = with_mark(before, mark)
         if marks is not before and not self.stretch.is_dominant(row):
-            self.scopes.append((self.stretch.end[row], _MARKS, before))
+            self.scopes.append((self.stretch.end[row], self.unmark, (before,)))
             self.flow.marks = marks
 
     def punctuate(self, row: int, role: int) -> None:
@@ -326,43 +324,43 @@ class _Walk:
         if any(character in roles.OWN[role] for character in around if character):
             return
         opening, closing = roles.DRAWN[role]
-        if any(kind == _PUNCTUATION and mark == closing for _, kind, mark in self.scopes):
+        if any(given == (closing,) and do == self.end_punctuation for _, do, given in self.scopes):
             opening, closing = roles.DRAWN_INSIDE[role]
         run.add(opening, self.flow.marks)
-        self.scopes.append((stretch.end[row], _PUNCTUATION, closing))
+        self.scopes.append((stretch.end[row], self.end_punctuation, (closing,)))
 
-    def leave(self) -> None:
-        """Close the innermost open element."""
-        flow = self.flow
-        _, kind, value = self.scopes.pop()
-        if kind == _MARKS:
-            flow.marks = value
-        elif kind == _FLUSH:
-            flow.flush()
-        elif kind == _FRAME:
-            flow.flush()
-            self.frames.close()
-        elif kind == _PUNCTUATION:
-            after, flow.run.separator = flow.run.separator, NONE
-            flow.run.add(value, flow.marks, after)
-        elif kind == _HEADING:
-            flow.end_heading(value)
-        elif kind == _CAPTION:
-            flow.end_caption(value)
-        else:
-            flow.end_pre(value)
+    def leave(self, row: int) -> None:
+        """Close the open elements that end before a row."""
+        scopes = self.scopes
+        while scopes and scopes[-1][0] <= row:
+            _, do, given = scopes.pop()
+            do(*given)
 
-    def figure(self, row: int, role: int) -> bool:
-        """A figure, put out whole. False if it is none."""
-        if role != roles.FIGURE and row not in self.figures.captioned:
-            return False
-        blocks = self.figures.figure(row)
-        if blocks is None:
-            return False
+    def unmark(self, before: tuple[Mark, ...]) -> None:
+        """The end of a mark: those before it are set again."""
+        self.flow.marks = before
+
+    def close_frame(self) -> None:
+        """The end of a block that holds others."""
         self.flow.flush()
-        for block in blocks:
-            self.flow.put(block)
-        return True
+        self.frames.close()
+
+    def end_punctuation(self, closing: str) -> None:
+        """The end of what has punctuation drawn around it."""
+        run = self.flow.run
+        after, run.separator = run.separator, NONE
+        run.add(closing, self.flow.marks, after)
+
+    def figure_or_caption(self, row: int, role: int) -> bool:
+        """A figure, or the caption of one, put out whole. False if it is none."""
+        if role == roles.FIGURE or row in self.figures.captioned:
+            blocks = self.figures.figure(row)
+            if blocks is not None:
+                self.flow.flush()
+                for block in blocks:
+                    self.flow.put(block)
+                return True
+        return self.caption_behind_figure(row)
 
     def caption_behind_figure(self, row: int) -> bool:
         """An element behind a figure that is its caption by its name. False if it is none."""

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
-
-from numpy.typing import NDArray
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from broadsheet.page import Page, tags
 
@@ -18,7 +16,7 @@ __all__ = ["CAPTION_SIZE", "captioned", "following"]
 
 _TEXT: Final = tags.TEXT
 _NO_CAPTION: Final = tags.ids("#text figure figcaption")
-_MEDIA: Final = tags.mask("img picture video audio iframe figure table ul ol blockquote h1 h2 h3 h4 h5 h6")
+_MEDIA: Final = tags.ids("img picture video audio iframe figure table ul ol blockquote h1 h2 h3 h4 h5 h6")
 _CAPTIONED: Final = re.compile(
     r"(?<![a-z])(?:wp-caption|caption|image-?caption|photo-?caption|media-?caption)(?![a-z])", re.IGNORECASE
 )
@@ -44,11 +42,10 @@ _BESIDE: Final = 3
 
 def captioned(
     page: Page,
-    mass: NDArray[Any],
-    words: NDArray[Any],
+    mass: Sequence[int],
+    words: Sequence[int],
     items: Mapping[int, int],
     container: int,
-    class_of: Callable[[int], str],
 ) -> set[int]:
     """The elements around pictures that are figures, though they are not called that.
 
@@ -58,63 +55,64 @@ def captioned(
         words: shown characters before each row, shape (page size + 1,).
         items: pictures and players outside of figures, with the highest element around each that holds no kept text.
         container: the element that holds nearly all kept text.
-        class_of: the class of an element right above a picture.
     """
     found: set[int] = set()
+    end = page.end.data
     rows = sorted(items)
     shared: dict[int, list[int]] = {}
     for row in rows:
         top = items[row]
-        named = _named(page, mass, row, container, class_of)
+        named = _named(page, mass, row, container)
         if named is not None:
             found.add(named)
-        elif top != row and words[page.end[top]] > words[top]:
+        elif top != row and words[end[top]] > words[top]:
             shared.setdefault(top, []).append(row)
     for top, pictures in shared.items():
         own = {at for at in (_alone(page, row, top, rows, words) for row in pictures) if at is not None}
         # Where little of what is said is said of one of them, the rest is said of all.
-        said = sum(int(words[page.end[at]] - words[at]) for at in own)
-        found |= own if 2 * said > words[page.end[top]] - words[top] else {top}
+        said = sum(words[end[at]] - words[at] for at in own)
+        found |= own if 2 * said > words[end[top]] - words[top] else {top}
     return found
 
 
-def _named(page: Page, mass: NDArray[Any], row: int, container: int, class_of: Callable[[int], str]) -> int | None:
+def _named(page: Page, mass: Sequence[int], row: int, container: int) -> int | None:
     """The element around a picture that is called a caption."""
-    at = int(page.parent[row])
+    parent, end = page.parent.data, page.end.data
+    at = parent[row]
     for _ in range(_BESIDE):
-        if at <= 0 or at <= container < page.end[at]:
+        if at <= 0 or at <= container < end[at]:
             return None
-        if mass[at] <= CAPTION_SIZE and _CAPTIONED.search(class_of(at)):
+        if mass[at] <= CAPTION_SIZE and _CAPTIONED.search(page.attr(at, "class") or ""):
             return at
-        at = int(page.parent[at])
+        at = parent[at]
     return None
 
 
-def _alone(page: Page, row: int, top: int, rows: Sequence[int], words: NDArray[Any]) -> int | None:
+def _alone(page: Page, row: int, top: int, rows: Sequence[int], words: Sequence[int]) -> int | None:
     """The highest element that holds no other picture, if it holds words."""
+    parent, end = page.parent.data, page.end.data
     best = row
     for _ in range(_HIGHEST):
-        up = int(page.parent[best])
-        if up < top or bisect_left(rows, int(page.end[up])) - bisect_left(rows, up) > 1:
+        up = parent[best]
+        if up < top or bisect_left(rows, end[up]) - bisect_left(rows, up) > 1:
             break
         best = up
-    return best if words[page.end[best]] > words[best] else None
+    return best if words[end[best]] > words[best] else None
 
 
-def following(page: Page, mass: NDArray[Any], units: Sequence[int], class_of: Callable[[int], str]) -> set[int]:
+def following(page: Page, mass: Sequence[int], units: Sequence[int]) -> set[int]:
     """The elements right behind pictures and figures that are called their captions.
 
     Args:
         page: the page.
         mass: kept characters in each row's subtree, shape (page size,).
         units: the pictures and figures.
-        class_of: the class of an element.
     """
     found: set[int] = set()
     for unit in units:
         behind = _behind(page, unit)
         for at in _line(page, mass, behind) if behind is not None else ():
-            if _CAPTION.search(class_of(at)):
+            if _CAPTION.search(page.attr(at, "class") or ""):
                 found.add(at)
                 break
     return found
@@ -122,40 +120,42 @@ def following(page: Page, mass: NDArray[Any], units: Sequence[int], class_of: Ca
 
 def _behind(page: Page, unit: int) -> int | None:
     """The row right behind a picture or figure, or behind an element that ends with it."""
+    parent, end = page.parent.data, page.end.data
     at = unit
     for _ in range(_BESIDE):
-        parent = int(page.parent[at])
-        if parent <= 0:
+        up = parent[at]
+        if up <= 0:
             return None
-        after, end = _next(page, int(page.end[at]), int(page.end[parent]))
-        if after < end:
+        after = _next(page, end[at], end[up])
+        if after < end[up]:
             return after
-        at = parent
+        at = up
     return None
 
 
-def _next(page: Page, at: int, end: int) -> tuple[int, int]:
+def _next(page: Page, at: int, end: int) -> int:
     """The first row from one on that shows something or is an element, at most `_BESIDE` empty texts on."""
+    tag, chars = page.tag.data, page.chars.data
     for _ in range(_BESIDE):
-        if at < end and int(page.tag[at]) == _TEXT and not page.chars[at]:
+        if at < end and tag[at] == _TEXT and not chars[at]:
             at += 1
-    return at, end
+    return at
 
 
-def _line(page: Page, mass: NDArray[Any], at: int) -> list[int]:
+def _line(page: Page, mass: Sequence[int], at: int) -> list[int]:
     """An element that may be a caption, what it holds alone, and so on."""
+    tag, end, start, stop = page.tag.data, page.end.data, page.start.data, page.stop.data
     found: list[int] = []
-    size = int(page.stop[at] - page.start[at])
-    if not 0 < size <= 2 * _MARKED_SIZE or mass[at] > _MARKED_SIZE or page.end[at] - at > _MOST_ROWS:
+    if not 0 < stop[at] - start[at] <= 2 * _MARKED_SIZE or mass[at] > _MARKED_SIZE or end[at] - at > _MOST_ROWS:
         return found
-    if _MEDIA[page.tag[at : page.end[at]]].any():
+    if not _MEDIA.isdisjoint(tag[at : end[at]]):
         return found
     for _ in range(_BESIDE):
-        if int(page.tag[at]) in _NO_CAPTION or page.hidden[at]:
+        if tag[at] in _NO_CAPTION or page.hidden[at]:
             break
         found.append(at)
-        inner, end = _next(page, at + 1, int(page.end[at]))
-        if inner >= end or page.stop[inner] - page.start[inner] < len(page.raw(at).strip()):
+        inner = _next(page, at + 1, end[at])
+        if inner >= end[at] or stop[inner] - start[inner] < len(page.raw(at).strip()):
             break
         at = inner
     return found

@@ -81,15 +81,17 @@ class Figures:
         items: pictures and players, by row.
         captioned: elements that are figures though they are not called that.
         captions: elements that are the caption of the figure right before them, if it has none.
+        named: both of these.
     """
 
-    __slots__ = ("_addresses", "_end", "_rows", "_stretch", "_text_before", "captioned", "captions", "items")
+    __slots__ = ("_addresses", "_end", "_rows", "_stretch", "_text_before", "captioned", "captions", "items", "named")
 
     def __init__(self, stretch: Stretch, found: Media, addresses: Addresses) -> None:
         begin = stretch.begin
         self.items = {row - begin: item for row, item in found.items.items()}
         self.captioned = frozenset(row - begin for row in found.captioned)
         self.captions = frozenset(row - begin for row in found.captions)
+        self.named = self.captioned | self.captions
         self._stretch = stretch
         self._end = stretch.end
         self._addresses = addresses

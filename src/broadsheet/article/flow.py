@@ -100,10 +100,8 @@ class Flow:
     def words(self, row: int) -> None:
         """A text row that is kept."""
         stretch, run = self._stretch, self.run
-        text = stretch.text[stretch.start[row] : stretch.stop[row]]
+        text = visible(stretch.text[stretch.start[row] : stretch.stop[row]])
         self._started = True
-        if stretch.dirty:
-            text = visible(text)
         if self.pre is not None:
             self.pre.append(text)
             return
@@ -256,12 +254,11 @@ def _without_permalink(run: list[Piece]) -> list[Piece]:
 
 def _without_mark_of_capital(run: list[Piece]) -> list[Piece]:
     """A paragraph's pieces without the mark that its first letter alone has: it is large, and stresses nothing."""
-    if len(run) < 2:
+    if len(run) < 2 or not drop_caps.is_capital(run[0].content):
         return run
     first, second = run[0], run[1]
     follows = isinstance(second.content, str) and second.separator == NONE and second.content[0].isalpha()
-    apart = _links(first) or any(kind in _APART for kind, _ in second.marks)
-    if not follows or apart or not drop_caps.is_capital(first.content):
+    if not follows or _links(first) or any(kind in _APART for kind, _ in second.marks):
         return run
     return [first._replace(marks=second.marks), *run[1:]]
 

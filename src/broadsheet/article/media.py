@@ -7,12 +7,12 @@ the page that holds the text, and of the elements right around them.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.addresses import Addresses
@@ -22,18 +22,20 @@ from broadsheet.article.pictures import PHOTO, SMALLEST, address_of, is_no_photo
 from broadsheet.article.players import read_player
 from broadsheet.article.teasers import FEW_LINKED, LITTLE, OTHER, Names, is_teaser, shows_author
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray, sums_before
+from broadsheet.page.arrays import sums_before
 
 __all__ = ["CANDIDATE", "Media", "Region", "find"]
 
 CANDIDATE: Final = tags.mask("img iframe video audio embed object")
+_ONLY_BARE: Final = tags.ids("#unknown blockquote")
+"""What may be like one of these, where it holds no kept text."""
+_MAYBE: Final = CANDIDATE | tags.mask("#unknown blockquote")
 _IMG: Final = tags.IDS["img"]
-_BLOCKQUOTE: Final = tags.IDS["blockquote"]
 _NOSCRIPT: Final = tags.IDS["noscript"]
 _LINK: Final = tags.IDS["a"]
 _FIGURE: Final = tags.ids("figure picture")
 _FIGURE_TAG: Final = tags.IDS["figure"]
-_CAPTIONING: Final = tags.mask("figure figcaption")
+_FIGCAPTION: Final = tags.IDS["figcaption"]
 _BUTTON: Final = tags.IDS["button"]
 _META: Final = tags.IDS["meta"]
 _H1: Final = tags.IDS["h1"]
@@ -128,7 +130,6 @@ def find(page: Page, region: Region, addresses: Addresses) -> Media:
 
 class _Search:
     __slots__ = (
-        "_chars",
         "_headline",
         "_links",
         "_said",
@@ -136,23 +137,34 @@ class _Search:
         "bare",
         "before",
         "begins",
-        "classes",
+        "end",
+        "hidden",
         "items",
+        "mass",
         "names",
         "otherwise",
         "page",
+        "parent",
         "refused",
         "region",
         "seen",
         "stated",
+        "tag",
         "tops",
         "units",
+        "words",
     )
 
     def __init__(self, page: Page, region: Region, addresses: Addresses) -> None:
         self.page = page
         self.region = region
         self.addresses = addresses
+        # Columns that are asked for one row at a time: a view gives plain numbers, and quicker than the array does.
+        self.tag, self.parent, self.end = page.tag.data, page.parent.data, page.end.data
+        self.hidden, self.mass = page.hidden.data, region.mass.data
+        captions = (page.tag == _FIGURE_TAG) | (page.tag == _FIGCAPTION)
+        self._said = page.shown & ~page.under(captions) if captions.any() else page.shown
+        self.words = sums_before(page.chars * self._said).data
         self.items: dict[int, Image | Embed] = {}
         self.tops: dict[int, int] = {}
         self.before: list[tuple[int, str]] = []
@@ -160,15 +172,12 @@ class _Search:
         self.bare: dict[int, bool] = {}
         self.names = Names()
         self.otherwise: dict[int, int] = {}
-        self.classes: dict[int, str] = {}
         self.refused: list[int] = []
         self.stated: frozenset[str] = frozenset()
         self.begins: list[str] = []
         self.units: dict[int, int] = {}
         self._headline: int | None = None
-        self._chars: NDArray[Any] | None = None
-        self._links: NDArray[Any] | None = None
-        self._said: BoolArray | None = None
+        self._links: Sequence[int] | None = None
 
     # The two places where pictures are looked for.
 
@@ -180,8 +189,8 @@ class _Search:
         first, last = region.first, region.last + 1
         found = list(islice(self.candidates(first, last), _MOST))
         # With those of the pictures before the text, which `leading` looks at: one look at the page for all.
-        words = self.words()
-        near = int(np.searchsorted(words[: first + 1], words[first] - _LEAD_GAP))
+        words = self.words
+        near = bisect_left(words, words[first] - _LEAD_GAP, hi=first)
         self.before = list(self.candidates(max(self.lead_limit(), near), first))[-_LEAD_SEEN:]
         self.read_names([row for row, _ in (*found, *self.before)])
         for row, kind in found:
@@ -204,14 +213,14 @@ class _Search:
 
     def directly_before(self) -> int | None:
         """The picture or player directly before the text."""
-        page, region = self.page, self.region
-        words = self.words()
+        region = self.region
+        words, end = self.words, self.end
         tried = 0
         for row, kind in reversed(self.before):
             unit = self.unit(row)
-            if int(words[region.first] - words[min(int(page.end[unit]), region.first)]) > _LEAD_GAP:
+            if words[region.first] - words[min(end[unit], region.first)] > _LEAD_GAP:
                 return None
-            if page.end[unit] > region.first or not self.belongs(row, unit, lead=True):
+            if end[unit] > region.first or not self.belongs(row, unit, lead=True):
                 continue
             tried += 1
             if tried > _LEAD_TRIED:
@@ -231,6 +240,10 @@ class _Search:
         """The picture that the page states to be the article's, if it is before the text; one right behind the first
         words is taken.
         """
+        page, region = self.page, self.region
+        before = (page.tag[page.body : region.first] == _IMG).nonzero()[0] + page.body
+        if not self.refused and not len(before):
+            return None
         self.stated = self.stated_names()
         if not self.stated:
             return None
@@ -245,21 +258,18 @@ class _Search:
                 if item is not None:
                     self.take(row, item, top)
                     return None
-        page, region = self.page, self.region
-        rows = (page.tag[page.body : region.first] == _IMG).nonzero()[0][-_STATED_SEEN:] + page.body
-        given = page.joined(rows.tolist(), _ADDRESSES)
-        for at, addresses in zip(rows[::-1].tolist(), given[::-1], strict=True):
+        rows: list[int] = before[-_STATED_SEEN:].tolist()
+        for at, addresses in zip(rows[::-1], page.joined(rows, _ADDRESSES)[::-1], strict=True):
             if "data:" not in addresses and not self.may_be_stated(addresses):
                 continue
             unit = self.unit(at)
-            if page.end[unit] > region.first or (page.hidden[at] and not self.stands_for_another(at, "img")):
+            if self.end[unit] > region.first or (self.hidden[at] and not self.stands_for_another(at, "img")):
                 continue
-            self.read_names([at])
             if self.is_stated(at) and self.belongs(at, unit, lead=True, stated=True):
                 item = self.read(at, "img")
                 if item is not None:
                     self.take(at, item, self.lead_top(at, unit, item))
-                    return int(at)
+                    return at
         return None
 
     # What the page states.
@@ -271,7 +281,7 @@ class _Search:
         given = {one for one in page.joined(rows, ("property", "content")) if _STATING.match(one)}
         if not given:
             given = {one for one in page.joined(rows, ("name", "itemprop", "content")) if _STATING.match(one)}
-        names = {telling_name(one.rpartition(" ")[2]) for one in given}
+        names = map(telling_name, {one.rpartition(" ")[2] for one in given})
         return frozenset(name for name in names if name is not None and not is_no_photo(name))
 
     def may_be_stated(self, addresses: str) -> bool:
@@ -291,16 +301,17 @@ class _Search:
         """The row of the last headline before the text, or of the text."""
         if self._headline is None:
             page, first = self.page, self.region.first
-            rows = (page.tag[:first] == _H1).nonzero()[0][-_HEADLINES:].tolist()
-            long = [row for row in rows if not page.hidden[row] and page.stop[row] - page.start[row] >= _HEADLINE_SIZE]
-            self._headline = int(long[-1]) if long else first
+            start, stop = page.start.data, page.stop.data
+            rows: list[int] = (page.tag[:first] == _H1).nonzero()[0][-_HEADLINES:].tolist()
+            long = [row for row in rows if not self.hidden[row] and stop[row] - start[row] >= _HEADLINE_SIZE]
+            self._headline = long[-1] if long else first
         return self._headline
 
     # Where a picture is.
 
     def is_within(self, row: int) -> bool:
         """Whether a row is in the element that holds nearly all of the text."""
-        return self.region.container < row < int(self.page.end[self.region.container])
+        return self.region.container < row < self.end[self.region.container]
 
     def is_photo(self, row: int, top: int, item: Image | Embed) -> bool:
         """Whether what stands among the first or last words, outside of the element with the text, is a picture of the
@@ -310,28 +321,26 @@ class _Search:
             return True
         if _PORTRAIT.search(item.src):
             return False
-        words = self.words()
-        bare = bool(words[self.page.end[top]] == words[top]) and PHOTO.search(item.src) is not None
+        words = self.words
+        bare = words[self.end[top]] == words[top] and PHOTO.search(item.src) is not None
         return self.is_framed(row) or self.is_large(item) or bare
 
     def is_headlined(self, row: int, item: Image | Embed) -> bool:
         """Whether a picture of unknown size stands by itself between the headline and the text."""
         if isinstance(item, Embed) or row < self.headline():
             return False
-        page, words = self.page, self.words()
-        parent = int(page.parent[row])
+        words, parent = self.words, self.parent[row]
         return (
-            not page.in_link[row]
+            not self.page.in_link[row]
             and not _PORTRAIT.search(item.src)
             and PHOTO.search(item.src) is not None
             and item.width is None
-            and bool(words[page.end[parent]] == words[parent])
+            and words[self.end[parent]] == words[parent]
         )
 
     def is_framed(self, row: int) -> bool:
         """Whether a row is in a figure or a picture element."""
-        page = self.page
-        return int(page.tag[self.unit(row)]) in _FIGURE or int(page.tag[page.parent[row]]) in _FIGURE
+        return self.tag[self.unit(row)] in _FIGURE or self.tag[self.parent[row]] in _FIGURE
 
     def is_large(self, item: Image | Embed) -> bool:
         """Whether something is larger than icons and portraits."""
@@ -343,61 +352,61 @@ class _Search:
         """
         page, container = self.page, self.region.container
         up = page.ancestors(container)
-        for row in (container, *up):
-            if int(page.tag[row]) in _MAIN:
-                return min(row, self.headline())
-        levels = [row for row in up if row > page.body][:_LEAD_LEVELS]
-        return min(levels[-1] if levels else container, self.headline())
+        article = next((row for row in (container, *up) if self.tag[row] in _MAIN), None)
+        if article is None:
+            levels = [row for row in up if row > page.body][:_LEAD_LEVELS]
+            article = levels[-1] if levels else container
+        return min(article, self.headline())
 
     def candidates(self, first: int, last: int) -> Iterator[tuple[int, str]]:
         """Rows that may be pictures or players, with the name of the element that they are like."""
-        page = self.page
-        tag = page.tag[first:last]
-        bare = self.region.mass[first:last] == 0
-        wanted = CANDIDATE[tag] | (bare & ((tag == tags.UNKNOWN) | (tag == _BLOCKQUOTE)))
-        for row in (wanted.nonzero()[0] + first).tolist():
-            name = page.name(row)
-            if int(page.tag[row]) == tags.UNKNOWN:
-                if name not in _AMP:
-                    continue
-                name = _AMP[name]
-            elif name == "blockquote":
-                if not _POST.search(page.attrs(row).get("class", "")):
-                    continue
-                name = "post"
-            if not page.hidden[row] or self.stands_for_another(row, name):
-                yield row, name
+        maybe = _MAYBE[self.page.tag[first:last]].nonzero()[0] + first
+        for row in maybe.tolist():
+            kind = self.kind(row)
+            if kind is not None and (not self.hidden[row] or self.stands_for_another(row, kind)):
+                yield row, kind
+
+    def kind(self, row: int) -> str | None:
+        """The name of the element that a row is like, if that may be a picture or player."""
+        number = self.tag[row]
+        if number not in _ONLY_BARE:
+            return tags.NAMES[number]
+        if self.mass[row]:
+            return None
+        if number == tags.UNKNOWN:
+            return _AMP.get(self.page.name(row))
+        return "post" if _POST.search(self.page.attr(row, "class") or "") else None
 
     def stands_for_another(self, row: int, name: str) -> bool:
         """Whether a hidden row is shown after all: a frame, whose fallback alone is hidden, or the picture that a page
         without scripts shows in the place of one that has no address yet.
         """
-        page = self.page
-        up = int(page.parent[row])
+        tag, parent, hidden = self.tag, self.parent, self.hidden
+        up = parent[row]
         if name == "iframe":
-            return not page.hidden[up]
+            return not hidden[up]
         if name != "img":
             return False
         for _ in range(_HIGHEST):
-            if up <= 0 or int(page.tag[up]) == _NOSCRIPT:
+            if up <= 0 or tag[up] == _NOSCRIPT:
                 break
-            up = int(page.parent[up])
-        return int(page.tag[up]) == _NOSCRIPT and not page.hidden[page.parent[up]] and not self.has_picture_beside(up)
+            up = parent[up]
+        return tag[up] == _NOSCRIPT and not hidden[parent[up]] and not self.has_picture_beside(up)
 
     def has_picture_beside(self, noscript: int) -> bool:
         """Whether the picture in a noscript element is there for scripts as well, right before or after."""
-        page = self.page
-        parent = int(page.parent[noscript])
-        first, end = max(parent + 1, noscript - _BESIDE), min(int(page.end[parent]), int(page.end[noscript]) + _BESIDE)
+        tag, end, hidden = self.tag, self.end, self.hidden
+        parent = self.parent[noscript]
+        first, last = max(parent + 1, noscript - _BESIDE), min(end[parent], end[noscript] + _BESIDE)
         for row in range(noscript - 1, first - 1, -1):
-            if int(page.tag[row]) == _NOSCRIPT:  # what is before is that one's
+            if tag[row] == _NOSCRIPT:  # what is before is that one's
                 break
-            if int(page.tag[row]) == _IMG and not page.hidden[row]:
+            if tag[row] == _IMG and not hidden[row]:
                 return self.is_picture(row)
-        for row in range(int(page.end[noscript]), end):
-            if int(page.tag[row]) == _NOSCRIPT:
+        for row in range(end[noscript], last):
+            if tag[row] == _NOSCRIPT:
                 break
-            if int(page.tag[row]) == _IMG and not page.hidden[row] and self.is_picture(row):
+            if tag[row] == _IMG and not hidden[row] and self.is_picture(row):
                 return True
         return False
 
@@ -407,64 +416,53 @@ class _Search:
 
     def island(self, row: int) -> int:
         """The highest element around a row that holds no kept text."""
-        page, mass = self.page, self.region.mass
-        up = int(page.parent[row])
+        parent, mass = self.parent, self.mass
+        up = parent[row]
         for _ in range(_HIGHEST):
             if up <= 0 or mass[up]:
                 break
-            row, up = up, int(page.parent[up])
+            row, up = up, parent[up]
         return row
 
     def unit(self, row: int) -> int:
         """The figure that a row is in, or the row."""
         unit = self.units.get(row)
         if unit is None:
-            page = self.page
             unit = at = row
             for _ in range(6):
-                at = int(page.parent[at])
+                at = self.parent[at]
                 if at <= 0:
                     break
-                if int(page.tag[at]) == _FIGURE_TAG:
+                if self.tag[at] == _FIGURE_TAG:
                     unit = at
                     break
             self.units[row] = unit
         return unit
 
-    def words(self) -> NDArray[Any]:
-        """Shown characters before each row, shape (page size + 1,), those of captions excepted."""
-        if self._chars is None:
-            page = self.page
-            self._said = page.shown & ~page.under(_CAPTIONING[page.tag])
-            self._chars = sums_before(np.where(self._said, page.chars, 0))
-        return self._chars
-
-    def links(self) -> NDArray[Any]:
-        """The same of linked ones."""
+    def linked(self, row: int) -> int:
+        """Shown characters of an element that are in links, those of captions excepted."""
         if self._links is None:
-            self.words()
-            assert self._said is not None  # noqa: S101 - made together with the words
-            self._links = sums_before(np.where(self._said, self.page.link_chars, 0))
-        return self._links
+            self._links = sums_before(self.page.link_chars * self._said).data
+        return self._links[self.end[row]] - self._links[row]
 
     def lead_top(self, row: int, unit: int, item: Image | Embed) -> int:
         """The element around a leading picture in which its caption may be."""
-        page, words, first = self.page, self.words(), self.region.first
+        page, words, end, first = self.page, self.words, self.end, self.region.first
         if unit != row or isinstance(item, Embed):
             return unit
         at = row
         for _ in range(_LEAD_LEVELS):
-            up = int(page.parent[at])
-            if up <= page.body or page.end[up] > first or words[page.end[up]] - words[up] > CAPTION_SIZE:
+            up = self.parent[at]
+            if up <= page.body or end[up] > first or words[end[up]] - words[up] > CAPTION_SIZE:
                 break
-            if not _CALLED_PICTURE.search(self.class_of(up)) or _NO_CAPTION[page.tag[up : page.end[up]]].any():
+            if not _CALLED_PICTURE.search(page.attr(up, "class") or "") or _NO_CAPTION[page.tag[up : end[up]]].any():
                 break
             at = up
         return at
 
     def belongs(self, row: int, top: int, *, lead: bool = False, stated: bool = False) -> bool:
         """Whether a picture is the article's and not a teaser's, an author's or the site's."""
-        page, mass, words = self.page, self.region.mass, self.words()
+        page, tag, parent, mass = self.page, self.tag, self.parent, self.mass
         if (top != row or lead) and not (stated and self.unit(row) != row):
             if top not in self.bare:
                 self.bare[top] = self.is_bare(top)
@@ -476,7 +474,7 @@ class _Search:
         for level in range(_HIGHEST):
             if at <= 0 or mass[at]:
                 break
-            kind = int(page.tag[at])
+            kind = tag[at]
             inside = figure < at  # what is in a figure enlarges it
             if kind in _ELSEWHERE and not (inside and kind == _BUTTON):
                 return False
@@ -485,55 +483,49 @@ class _Search:
             framed = framed or kind in _FIGURE
             if kind == _LINK:
                 linked = True
-                if words[page.end[at]] > words[at]:
+                if self.words[self.end[at]] > self.words[at]:
                     return False  # a teaser: picture and headline in one link
-            if level < _NAMED and at != self.region.container:
+            if level < _NAMED:
                 if at not in self.otherwise:
                     self.read_names([row])
                 weight = self.otherwise[at]
                 if weight == OTHER or (weight == LITTLE and not stated and not (inside and at != row)):
                     return False
-            at = int(page.parent[at])
+            at = parent[at]
         if linked and is_teaser(page, row, figure if figure != row else top, self.addresses):
             return False
-        return not shows_author(page, figure if figure != row else int(page.parent[row]))
+        return not shows_author(page, figure if figure != row else parent[row])
 
     def read_names(self, rows: Sequence[int]) -> None:
-        """Note of some rows and what is right above them whether their class or id is not the article's."""
-        parent, names = self.page.parent, self.names
+        """Note of some rows and what is right above them, without kept text, whether their class or id is not the
+        article's.
+        """
+        parent, mass = self.parent, self.mass
         around: list[int] = []
         for row in rows:
             at = row
             for _ in range(_NAMED):
-                if at <= 0:
+                if at <= 0 or mass[at]:
                     break
                 if at not in self.otherwise:
                     around.append(at)
                     self.otherwise[at] = 0
-                at = int(parent[at])
-        classes, ids = (self.page.joined(around, (name,)) for name in ("class", "id"))
-        for at, of_class, of_id in zip(around, classes, ids, strict=True):
-            self.otherwise[at] = max(names[of_class], names[of_id])
-            self.classes[at] = of_class
-
-    def class_of(self, row: int) -> str:
-        """The class of an element."""
-        if row not in self.classes:
-            self.classes[row] = self.page.attr(row, "class") or ""
-        return self.classes[row]
+                at = parent[at]
+        if around:
+            for at, named in zip(around, self.page.joined(around, ("class", "id")), strict=True):
+                self.otherwise[at] = self.names[named]
 
     def is_bare(self, top: int) -> bool:
         """Whether the text in an element without kept text may be a caption: short, without headings and few links."""
-        page, words = self.page, self.words()
-        begin, end = top, int(page.end[top])
-        text = int(words[end] - words[begin])
+        words, end = self.words, self.end
+        text = words[end[top]] - words[top]
         if not text:
             return True
-        linked = int(self.links()[end] - self.links()[begin])
+        linked = self.linked(top)
         if text > CAPTION_SIZE or (linked > FEW_LINKED and 2 * linked > text):
             return False
-        headings = _HEADING[page.tag[begin:end]] & (words[page.end[begin:end]] > words[begin:end])
-        return not headings.any()
+        headings = _HEADING[self.page.tag[top : end[top]]].nonzero()[0] + top
+        return not any(words[end[row]] > words[row] for row in headings.tolist())
 
     # What a picture is, and what is written under it.
 
@@ -542,7 +534,7 @@ class _Search:
         page, attributes = self.page, self.page.attrs(row)
         item: Image | Embed | None
         if kind == "img":
-            framed = int(page.tag[self.unit(row)]) == _FIGURE_TAG
+            framed = self.tag[self.unit(row)] == _FIGURE_TAG
             item = read_picture(page, row, attributes, self.addresses, framed=framed)
             key = item.src if item is not None else ""
         else:
@@ -558,8 +550,8 @@ class _Search:
 
     def captions(self) -> tuple[set[int], set[int]]:
         """The elements that are figures, and those that are captions, without being called so."""
-        page, region = self.page, self.region
-        loose = {row: top for row, top in self.tops.items() if int(page.tag[self.unit(row)]) != _FIGURE_TAG}
-        figures = captioned(page, region.mass, self.words(), loose, region.container, self.class_of)
+        page, mass = self.page, self.mass
+        loose = {row: top for row, top in self.tops.items() if self.tag[self.unit(row)] != _FIGURE_TAG}
+        figures = captioned(page, mass, self.words, loose, self.region.container)
         units = dict.fromkeys(self.unit(row) for row, item in sorted(self.items.items()) if isinstance(item, Image))
-        return figures, following(page, region.mass, list(units), self.class_of)
+        return figures, following(page, mass, list(units))

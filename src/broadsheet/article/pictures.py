@@ -7,7 +7,7 @@ attributes are read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 from urllib.parse import unquote
 
@@ -25,6 +25,7 @@ __all__ = [
     "address_of",
     "best_candidate",
     "file_name",
+    "has_any",
     "is_no_photo",
     "pixels",
     "read_picture",
@@ -106,6 +107,7 @@ _SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
 _WIDEST: Final = 2048
 """Wider than any column of text at twice the density: larger files of the same picture are for print."""
 _DESCRIPTOR: Final = re.compile(r"(\d+(?:\.\d+)?)([wx])")
+_PIXELS: Final = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$")
 SOURCES: Final = 20
 """So many sources of one picture or player are looked at."""
 
@@ -163,10 +165,11 @@ def read_picture(
 
 def is_no_photo(name: str) -> bool:
     """Whether a file is called like an icon, a logo or the like."""
-    return _has_any(name.lower(), _MAY_BE_NO_PHOTO) and _NO_PHOTO.search(name) is not None
+    return has_any(name.lower(), _MAY_BE_NO_PHOTO) and _NO_PHOTO.search(name) is not None
 
 
-def _has_any(text: str, parts: tuple[str, ...]) -> bool:
+def has_any(text: str, parts: tuple[str, ...]) -> bool:
+    """Whether one of some parts is in a text."""
     for part in parts:  # noqa: SIM110 - a generator takes twice the time
         if part in text:
             return True
@@ -175,7 +178,7 @@ def _has_any(text: str, parts: tuple[str, ...]) -> bool:
 
 def _counts(src: str) -> bool:
     """Whether an address is of what only counts visits."""
-    if not _has_any(src.lower(), _MAY_COUNT):
+    if not has_any(src.lower(), _MAY_COUNT):
         return False
     if PHOTO.search(src):
         return _COUNTING_HOST.match(src) is not None
@@ -184,14 +187,7 @@ def _counts(src: str) -> bool:
 
 def address_of(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> str | None:
     """The absolute address of a picture: of the largest file that is sensible to show."""
-    candidates = [best_candidate(attributes[name]) for name in _SRCSET if attributes.get(name)]
-    candidates += [attributes[name] for name in _LAZY if attributes.get(name)]
-    candidates.append(attributes.get("src", ""))
-    parent = int(page.parent[row])
-    if int(page.tag[parent]) == _PICTURE:
-        for source in sources(page, parent):
-            candidates += [best_candidate(source[name]) for name in _SRCSET if source.get(name)]
-    found = _first(candidates, addresses)
+    found = _first(_candidates(page, row, attributes), addresses)
     if found is None or found.endswith(".gif"):
         # Scripts have names of their own for what they load.
         names = sorted(filter(_OWN.match, attributes), key=lambda name: _LARGE.search(name) is None)
@@ -200,11 +196,30 @@ def address_of(page: Page, row: int, attributes: Mapping[str, str], addresses: A
     return found
 
 
-def _first(candidates: list[str], addresses: Addresses) -> str | None:
+def _candidates(page: Page, row: int, attributes: Mapping[str, str]) -> Iterator[str]:
+    """What may be the address of a picture, the best first. Sources are read where its own attributes have none."""
+    yield from _of_srcset(attributes)
+    for name in _LAZY:
+        if attributes.get(name):
+            yield attributes[name]
+    yield attributes.get("src", "")
+    parent = page.parent.data[row]
+    if page.tag.data[parent] == _PICTURE:
+        for source in sources(page, parent):
+            yield from _of_srcset(source)
+
+
+def _of_srcset(attributes: Mapping[str, str]) -> Iterator[str]:
+    for name in _SRCSET:
+        if attributes.get(name):
+            yield best_candidate(attributes[name])
+
+
+def _first(candidates: Iterable[str], addresses: Addresses) -> str | None:
     for candidate in candidates:
         if not candidate or candidate.lstrip()[:5].lower() == "data:":
             continue
-        if not (_has_any(candidate.lower(), _MAY_HOLD) and _HOLDER.search(candidate)):
+        if not (has_any(candidate.lower(), _MAY_HOLD) and _HOLDER.search(candidate)):
             address = addresses.picture(candidate)
             if address is not None:
                 return address
@@ -213,13 +228,14 @@ def _first(candidates: list[str], addresses: Addresses) -> str | None:
 
 def sources(page: Page, row: int) -> Iterator[Mapping[str, str]]:
     """The attributes of the source elements in a picture or player."""
-    at, end = row + 1, int(page.end[row])
+    tag, end = page.tag.data, page.end.data
+    at = row + 1
     for _ in range(SOURCES):
-        if at >= end:
+        if at >= end[row]:
             return
-        if int(page.tag[at]) == _SOURCE:
+        if tag[at] == _SOURCE:
             yield page.attrs(at)
-        at = int(page.end[at])
+        at = end[at]
 
 
 def best_candidate(srcset: str) -> str:
@@ -257,7 +273,7 @@ def best_candidate(srcset: str) -> str:
 
 def pixels(value: str | None) -> int | None:
     """HTML, section 2.3.4.4 (rules for parsing dimension values), without percentages."""
-    match = re.match(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$", value) if value else None
+    match = _PIXELS.match(value) if value else None
     return int(match[1]) if match else None
 
 

@@ -39,7 +39,6 @@ __all__ = [
     "clean",
     "divided",
     "go_together",
-    "has_invisible",
     "pieces",
     "squeeze",
     "visible",
@@ -88,6 +87,8 @@ _EAST_ASIAN: Final = (
 # CSS Text Level 3 (CR 2024-09-30), section 4.1.3, segment break transformation rules: a break between two such
 # characters is removed with the white space around it.
 _EAST_ASIAN_WRAP: Final = re.compile(rf"(?<=[{_EAST_ASIAN}])[ \t\r\f]*\n[ \t\r\n\f]*(?=[{_EAST_ASIAN}])")
+_BREAK_BEFORE_EAST_ASIAN: Final = re.compile(rf"\n[ \t\r\n\f]*[{_EAST_ASIAN}]")
+"""What ends every such break, and is found quickly."""
 _EAST_ASIAN_CHARACTER: Final = re.compile(f"[{_EAST_ASIAN}]")
 _FIRST_EAST_ASIAN: Final = "\u2e80"
 
@@ -98,14 +99,9 @@ _IDEOGRAPHIC_SPACE: Final = "\u3000"
 _IDEOGRAPHIC_SPACES: Final = re.compile("\\s*\u3000\\s*")
 
 
-def has_invisible(text: str, start: int, stop: int) -> bool:
-    """Whether there is anything between two places for `visible` to take out."""
-    return _INVISIBLE.search(text, start, stop) is not None
-
-
 def visible(text: str) -> str:
     """A text without its invisible characters."""
-    return _INVISIBLE.sub("", text)
+    return text if text.isprintable() else _INVISIBLE.sub("", text)
 
 
 def squeeze(text: str) -> str:
@@ -113,12 +109,15 @@ def squeeze(text: str) -> str:
 
     An ideographic space between words stays what it is: East Asian text is set with it.
     """
+    text = text.strip()
+    if text.isprintable() and "  " not in text:  # what is printable has no white space but spaces
+        return text
     if not text.isascii():
-        if "\n" in text:
+        if _BREAK_BEFORE_EAST_ASIAN.search(text):
             text = _EAST_ASIAN_WRAP.sub("", text)
         if _IDEOGRAPHIC_SPACE in text:
             # It is white space to Python; here it is carried over the split as a character of its own.
-            text = _IDEOGRAPHIC_SPACES.sub("\ue000", text.strip()) if "\ue000" not in text else text
+            text = _IDEOGRAPHIC_SPACES.sub("\ue000", text) if "\ue000" not in text else text
             return " ".join(text.split()).replace("\ue000", _IDEOGRAPHIC_SPACE)
     return " ".join(text.split())
 
@@ -241,43 +240,49 @@ def go_together(last: str, separator: int, content: str | Image) -> bool:
 
 def build(run: Sequence[Piece]) -> Inlines:
     """The inlines of a run. What separates the first piece from nothing is ignored."""
-    if len(run) == 1:
-        (_, content, marks), *_ = run
-        if not marks:
-            return (Text(content) if isinstance(content, str) else InlineImage(content),)
-    # Open marks, outermost first, and the contents of each; strings are kept bare to be joined.
-    marked: list[Mark] = []
-    levels: list[list[Inline | str]] = [[]]
+    if len(run) == 1 and not run[0].marks:
+        content = run[0].content
+        return (Text(content) if isinstance(content, str) else InlineImage(content),)
+    marked: tuple[Mark, ...] = ()  # the open marks, outermost first
+    levels: list[list[Inline | str]] = [[]]  # the contents of each; strings are kept bare to be joined
     last = ""  # the last character, empty after an image
     for number, (separator, content, marks) in enumerate(run):
-        common = 0
-        for ours, theirs in zip(marked, marks, strict=False):
-            if ours != theirs:
-                break
-            common += 1
-        while len(marked) > common:
-            mark = marked.pop()
-            children = levels.pop()
-            levels[-1].append(_wrap(mark, children))
+        shared = marks if marks == marked else _shared(marked, marks)
+        if len(shared) < len(marked):
+            _close(levels, marked[len(shared) :])
         if number:
-            if separator >= LINE and CODE not in marked:  # a line in running code cannot be broken
+            if separator >= LINE and CODE not in shared:  # a line in running code cannot be broken
                 levels[-1].append(LineBreak())
             elif not go_together(last, separator, content):
                 levels[-1].append(" ")
-        for mark in marks[common:]:
-            marked.append(mark)
-            levels.append([])
+        if len(marks) > len(shared):
+            levels.extend([] for _ in marks[len(shared) :])
+        marked = marks
         if isinstance(content, str):
             levels[-1].append(content)
             last = content[-1]
         else:
             levels[-1].append(InlineImage(content))
             last = ""
-    while marked:
-        mark = marked.pop()
+    _close(levels, marked)
+    return _inlines(levels[0])
+
+
+def _shared(ours: tuple[Mark, ...], theirs: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """The outermost marks that two pieces both bear."""
+    size = 0
+    for one, other in zip(ours, theirs, strict=False):
+        if one != other:
+            break
+        size += 1
+    return ours[:size]
+
+
+def _close(levels: list[list[Inline | str]], marks: tuple[Mark, ...]) -> None:
+    """End the innermost marks: what is in each becomes one inline in the one around it."""
+    for mark in reversed(marks):
         children = levels.pop()
         levels[-1].append(_wrap(mark, children))
-    return _inlines(levels[0])
 
 
 def _inlines(children: list[Inline | str]) -> Inlines:

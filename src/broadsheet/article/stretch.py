@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article import roles, tables
-from broadsheet.article.runs import has_invisible
 from broadsheet.page import Page, tags
 
 __all__ = ["Stretch"]
@@ -28,6 +27,7 @@ _CELLS: Final = tags.ids("td th")
 _TH: Final = tags.IDS["th"]
 _OL: Final = tags.IDS["ol"]
 _TABLE: Final = tags.IDS["table"]
+_LINK: Final = tags.IDS["a"]
 _QUOTE: Final = tags.IDS["blockquote"]
 _DEFINED: Final = tags.ids("dd dt")
 _TABLE_MARKS: Final = tags.ids("th caption thead")
@@ -52,16 +52,15 @@ class Stretch:
         text: the page's text.
         mass: characters of kept text in the subtree of each row.
         links: the addresses of the links that hold kept text, by row, as they are written.
-        dirty: there are invisible characters.
     """
 
     __slots__ = (
+        "_spans",
         "_structure",
         "_tables",
         "_total",
         "begin",
         "chars",
-        "dirty",
         "end",
         "hidden",
         "links",
@@ -82,18 +81,18 @@ class Stretch:
         self.size = stop - begin
         self.tag: list[int] = tag.tolist()
         self.end: list[int] = (np.minimum(page.end[part], stop) - begin).tolist()
-        self.start: list[int] = page.start[part].tolist()
-        self.stop: list[int] = page.stop[part].tolist()
-        self.hidden = page.hidden[part].tobytes()  # quicker than a list, and read as often
-        self.chars: list[int] = page.chars[part].tolist()
         self.mass: list[int] = mass[part].tolist()
+        # Not every row is asked for these: views, which are made at once.
+        self.start, self.stop = page.start.data[part], page.stop.data[part]
+        self.hidden, self.chars = page.hidden.data[part], page.chars.data[part]
         self.text = page.text
-        links = (tags.LINK[tag] & has_mass).nonzero()[0]
-        self.links = dict(zip(links.tolist(), page.joined((links + begin).tolist(), ("href",)), strict=True))
-        self.dirty = has_invisible(page.text, int(page.start[begin]), int(page.stop[stop - 1]))
+        links = ((tag == _LINK) & has_mass).nonzero()[0]
+        hrefs = page.joined((links + begin).tolist(), ("href",)) if len(links) else ()
+        self.links = dict(zip(links.tolist(), hrefs, strict=True))
         self._total = int(mass[0])
         self._tables: list[int] = ((tag == _TABLE) & has_mass).nonzero()[0].tolist()
         self._structure: list[int] | None = None
+        self._spans: dict[str, dict[int, str]] | None = None
 
     def is_dominant(self, row: int) -> bool:
         """Whether nearly all kept text is in a row's subtree, so that what the element says distinguishes nothing."""
@@ -140,12 +139,14 @@ class Stretch:
 
     def cell(self, row: int, *, header: bool) -> tables.Draft:
         """A cell with its spans. One in the head of its table is a ``header``, and so is a ``th``."""
-        attributes = self.page.attrs(row + self.begin)
+        if self._spans is None:
+            self._spans = self.page.valued("colspan", "rowspan")
+        spans, at = self._spans, row + self.begin
         return tables.Draft(
             content=(),
             header=self.tag[row] == _TH or header,
-            colspan=_integer(attributes.get("colspan"), 1, 1, tables.MOST_COLUMNS),
-            rowspan=_integer(attributes.get("rowspan"), 1, 0, tables.MOST_ROWS),
+            colspan=_integer(spans["colspan"].get(at), 1, 1, tables.MOST_COLUMNS),
+            rowspan=_integer(spans["rowspan"].get(at), 1, 0, tables.MOST_ROWS),
         )
 
     def holds_data(self, row: int) -> bool:

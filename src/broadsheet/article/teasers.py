@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from broadsheet.article.addresses import Addresses
-from broadsheet.article.pictures import FILE
+from broadsheet.article.pictures import FILE, has_any
 from broadsheet.page import Page, tags
 
 __all__ = ["FEW_LINKED", "LITTLE", "OTHER", "Names", "is_teaser", "shows_author"]
@@ -40,13 +40,20 @@ _LABEL: Final = re.compile(
     r"les også|lue myös|читайте также|читать далее|diğer haberler|続きを読む|関連記事)(?!\w)",
     re.IGNORECASE,
 )
-"""What is written beside the picture of another article."""
+_MAY_LABEL: Final = tuple(
+    "read see more czytaj zobacz lies lesen mehr lire lee también leer lea interesar leggi leia lees läs les lue "
+    "читат diğer 続きを読む 関連記事".split()
+)
+"""What is written beside the picture of another article, and a part that any of it has."""
 _GALLERY: Final = re.compile(
     r"/[\w.-]{0,12}(?:galler|galer|photo|foto|bild|image|picture|media|attachment|zoom|lightbox|slide)[\w.-]{0,8}/|"
     r"wp-content|/upload|/file:",
     re.IGNORECASE,
 )
-"""What is in the addresses of pages that show a picture large."""
+_MAY_SHOW: Final = tuple(
+    "galler galer photo foto bild image picture media attachment zoom lightbox slide wp-content /upload /file:".split()
+)
+"""What is in the addresses of pages that show a picture large, and a part that any of it has."""
 _ABOVE: Final = 6
 """So many levels above a picture its link is looked for."""
 _BOX: Final = 300
@@ -86,15 +93,9 @@ class Names(dict[str, int]):
 def _weight(name: str) -> int:
     words = _WORD.findall(name)
     squeezed = name.replace("-", "")
-    if not _OTHER.isdisjoint(words):
+    if not _OTHER.isdisjoint(words) or has_any(squeezed, _OTHER_PARTS):
         return OTHER
-    for part in _OTHER_PARTS:
-        if part in squeezed:
-            return OTHER
-    for part in _LITTLE_PARTS:
-        if part in squeezed:
-            return LITTLE
-    return 0 if _LITTLE.isdisjoint(words) else LITTLE
+    return LITTLE if not _LITTLE.isdisjoint(words) or has_any(squeezed, _LITTLE_PARTS) else 0
 
 
 def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
@@ -106,33 +107,44 @@ def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
         box: the element with what stands beside it.
         addresses: makes links absolute.
     """
+    tag, parent, end = page.tag.data, page.parent.data, page.end.data
     link = row
     for _ in range(_ABOVE):
-        link = int(page.parent[link])
-        if link <= 0 or int(page.tag[link]) == _LINK:
+        link = parent[link]
+        if link <= 0 or tag[link] == _LINK:
             break
-    if link <= 0 or int(page.tag[link]) != _LINK:
+    if link <= 0 or tag[link] != _LINK:
         return False
-    card = int(page.parent[page.parent[link]])  # its headline is often beside the link with the picture
-    low = min(box, link, card if card > 0 and page.end[card] - card <= _BOX else link)
-    end = min(max(int(page.end[box]), int(page.end[link]), int(page.end[low])), low + _BOX)
-    if page.stop[end - 1] - page.start[low] <= FEW_LINKED:
+    card = parent[parent[link]]  # its headline is often beside the link with the picture
+    first = min(box, link, card if card > 0 and end[card] - card <= _BOX else link)
+    last = min(max(end[box], end[link], end[first]), first + _BOX)
+    start, stop = page.start.data[first], page.stop.data[last - 1]
+    if stop - start <= FEW_LINKED:
         return False
     attributes = page.attrs(link)
     href = attributes.get("href", "").strip()
-    if href[:1] in ("", "#") or FILE.fullmatch(href) or _GALLERY.search(href):
+    if href[:1] in ("", "#") or FILE.fullmatch(href) or _shows_picture(href):
         return False
     url = addresses.resolve(href)
     if url is None or url.partition("#")[0] == (page.url or "").partition("#")[0] or not _is_near(url, page.url):
         return False
     if "sponsored" in attributes.get("rel", ""):
         return False
-    links = ((page.tag[low:end] == _LINK).nonzero()[0] + low).tolist()
+    links = ((page.tag[first:last] == _LINK).nonzero()[0] + first).tolist()
     same = [at for at, other in zip(links, page.joined(links, ("href",)), strict=True) if other.strip() == href]
-    if sum(int(page.link_chars[at : page.end[at]].sum()) for at in same) > FEW_LINKED:
+    if sum(int(page.link_chars[at : end[at]].sum()) for at in same) > FEW_LINKED:
         return True
-    start, stop = int(page.start[low]), int(page.stop[end - 1])
-    return stop - start <= _LONGEST_LABELLED and _LABEL.search(page.text, start, stop) is not None
+    return stop - start <= _LONGEST_LABELLED and _is_labelled(page.text, start, stop)
+
+
+def _shows_picture(href: str) -> bool:
+    """Whether a link is to a page that shows a picture large."""
+    return has_any(href.lower(), _MAY_SHOW) and _GALLERY.search(href) is not None
+
+
+def _is_labelled(text: str, start: int, stop: int) -> bool:
+    """Whether something is written between two places as it is beside the picture of another article."""
+    return has_any(text[start:stop].lower(), _MAY_LABEL) and _LABEL.search(text, start, stop) is not None
 
 
 def _is_near(url: str, here: str | None) -> bool:
@@ -148,7 +160,7 @@ def _is_near(url: str, here: str | None) -> bool:
 
 def shows_author(page: Page, box: int) -> bool:
     """Whether all that stands beside a picture is who wrote the article."""
-    start, stop = int(page.start[box]), int(page.stop[box])
+    start, stop = page.start.data[box], page.stop.data[box]
     if not 0 < stop - start <= 4 * _SHORT or not _BY.match(page.text, start, stop):
         return False
     text = page.words_of(box)
