@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 16
+#define VERSION 17
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -437,8 +437,8 @@ static int which(const struct attribute *attribute, const struct tables *tables,
     return -1;
 }
 
-/* The values of some attributes of each of some elements, in the order of the names wanted, with a space between, and a
- * zero after each element's. Returns the bytes that there are; if they are more than there is place for, what was
+/* The values of some attributes of each of some nodes, in the order of the names wanted, with a space between, and a zero
+ * after each node's; a text has none. Returns the bytes that there are; if they are more than there is place for, what was
  * written is of no use. -1 if a name is not known. */
 int64_t joined(const uint64_t *elements, int64_t many, const struct tables *tables, const uint8_t *wanted, uint8_t *out,
                int64_t place)
@@ -447,9 +447,12 @@ int64_t joined(const uint64_t *elements, int64_t many, const struct tables *tabl
     int count = split(wanted, names);
     int64_t at = 0;
     for (int64_t i = 0; i < many; i++) {
-        const struct attribute *has[MOST_NAMES] = {NULL}, *one;
+        const struct element *element = (const struct element *)(uintptr_t)elements[i];
+        const struct attribute *has[MOST_NAMES] = {NULL}, *one = NULL;
         int found = 0;
-        for (one = ((const struct element *)(uintptr_t)elements[i])->attributes; one != NULL; one = one->next) {
+        if (number_of(&element->node, tables) != TEXT)
+            one = element->attributes;
+        for (; one != NULL; one = one->next) {
             int k = which(one, tables, names, count);
             if (k == -2)
                 return -1;

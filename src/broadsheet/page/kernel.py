@@ -44,14 +44,14 @@ __all__ = [
     "walk",
 ]
 
-_VERSION: Final = 16
+_VERSION: Final = 17
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _CLOSED, _BREAKS, _LINK = 1, 2, 4
 _SKIP: Final = 0xFFFF
-_USUAL_ATTRIBUTES: Final = 1024
+_USUAL_ATTRIBUTES: Final = 8192
 """Bytes that most elements' attributes have place in."""
 _THREAD: Final = threading.local()
 _NUMBERS: Final = "parent end block depth start stop chars words punct link_chars".split()
@@ -255,30 +255,27 @@ def raw_text(element: int) -> str | None:
     return ctypes.string_at(data, size).decode("utf-8", "replace")
 
 
-def joined(elements: NDArray[np.uint64], names: Sequence[str]) -> bytes | None:
-    """The values of some attributes of each element, with a space between; nothing for none.
+def joined(nodes: NDArray[np.uint64], names: Sequence[str]) -> bytes | None:
+    """The values of some attributes of each node, with a space between; nothing for none.
 
     Args:
-        elements: addresses of the parser's nodes, all of elements.
+        nodes: addresses of the parser's nodes.
         names: names of attributes, in lower case.
 
     Returns:
-        What each element has, in UTF-8, with a zero after it; None where there is no kernel that reads attributes.
+        What each node has, in UTF-8, with a zero after it; None where there is no kernel that reads attributes.
     """
     kernel = _reading()
     if kernel is None:
         return None
-    place = 64 * len(elements) + 4096
+    given = (address(nodes), len(nodes), kernel.reference, _in_one(tuple(names)))
+    place = 64 * len(nodes) + 4096
     while True:
         out = np.empty(place, dtype=np.uint8)
-        given = (address(elements), len(elements), kernel.reference, _in_one(names), address(out), place)
-        size = kernel.library.joined(*given)
+        size = kernel.library.joined(*given, address(out), place)
         if size <= place:
-            break
+            return None if size < 0 else out[:size].tobytes()
         place = size
-    if size < 0:
-        return None
-    return out[:size].tobytes()
 
 
 def valued(
@@ -300,7 +297,7 @@ def valued(
     size = ctypes.c_int64()
     while True:
         place, number, out = np.empty(most, dtype=np.int32), np.empty(most, dtype=np.uint8), np.empty(room, np.uint8)
-        given = (address(elements), len(elements), kernel.reference, _in_one(names))
+        given = (address(elements), len(elements), kernel.reference, _in_one(tuple(names)))
         taken = (address(place), address(number), most, address(out), room, ctypes.byref(size))
         found = kernel.library.valued(*given, *taken)
         if found <= most and size.value <= room:
@@ -311,7 +308,8 @@ def valued(
     return place[:found], number[:found], str(out[: size.value].data, "utf-8", "replace").split("\0")[:-1]
 
 
-def _in_one(names: Sequence[str]) -> bytes:
+@cache
+def _in_one(names: tuple[str, ...]) -> bytes:
     """Names as `kernel.c` reads them: with a zero after each; Python puts another after the last."""
     return "".join(f"{name}\0" for name in names).encode()
 

@@ -139,6 +139,8 @@ class Tree:
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
         """The values of some attributes of each of some rows, with a space between; the empty string for none."""
+        if not len(rows):
+            return []
         read = self.joined_utf8(np.asarray(rows, dtype=np.intp), names)
         if read is not None:
             return str(read, "utf-8", "replace").split("\0")[:-1]
@@ -160,12 +162,7 @@ class Tree:
         """`joined` in one piece, in UTF-8, with a zero after each row's; None where it is not read at once."""
         if self.rows.address is None:
             return None
-        is_element = self.rows.tag[rows] != tags.TEXT
-        found = kernel.joined(self.rows.address[rows[is_element]], names)
-        if found is None or is_element.all():
-            return found
-        each = iter(found.split(b"\0"))
-        return b"".join([next(each) + b"\0" if element else b"\0" for element in is_element.tolist()])
+        return kernel.joined(self.rows.address[rows], names)
 
     def name(self, row: int) -> str:
         """The element name of a row in lower case, or ``#text``."""
