@@ -83,6 +83,35 @@ def test_tags_are_counted_alike(pieces: list[str]) -> None:
     assert kernel.count_tags(data, limits._STYLING_PAIRS) == (data.count(b"</"), len(styling))
 
 
+PIECES = st.sampled_from(
+    """
+    < </ > ~ <b> <B~x> </b~> <i/> <em <strong></strong> <div> </DIV> <p> </p> <br> <img/> <my-tag> <ä> <1> <a=1>
+    <a/=">"> <a~b='>'> <a~b~=~"<i>"> = " ' <script> </script </SCRIPT> <textarea> </textarea> <style> <!-- -->
+    <!--> <!---> x -- - ! <nobr> <FONT~color=red> </font>
+    """.split()
+).map(lambda piece: piece.replace("~", " "))
+
+
+@needs_kernel
+@given(st.lists(PIECES, max_size=40), st.integers(0, 6), st.integers(0, 4), st.integers(0, 8))
+def test_the_compiled_scan_is_the_plain_one(pieces: list[str], depth: int, reopened: int, elements: int) -> None:
+    html = "".join(pieces)
+    few = Limits(depth=depth, reopened=reopened, elements=elements)
+    try:
+        limits._scan(html, few)
+        within = True
+    except PageTooLarge:
+        within = False
+    assert kernel.is_within(html.encode(), limits._KINDS, elements, depth, few.attributes, reopened) == within
+
+
+@needs_kernel
+def test_what_a_compiled_scan_finds_is_said_by_the_plain_one() -> None:
+    html = "<div>" * 13_000
+    with pytest.raises(PageTooLarge, match="the depth of nested elements"):
+        limits.check(html, html.encode())
+
+
 @pytest.mark.parametrize(
     "left_open",
     [

@@ -37,8 +37,9 @@ __all__ = [
     "types",
 ]
 
-_META, _LINK, _TITLE = (tags.IDS[name] for name in ("meta", "link", "title"))
-_HEAD: Final = tags.mask("html title meta link")
+_META, _TITLE = (tags.IDS[name] for name in ("meta", "title"))
+_HEAD: Final = tags.mask("html title meta")
+_LINK: Final = tags.mask("link")
 _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
 """Attributes that say what the content of a ``meta`` element is."""
 _AROUND_TITLE: Final = tags.ids("head body")
@@ -210,11 +211,12 @@ def read_structured(page: Page) -> Structured:
 
 def _read_whole(page: Page) -> Structured:
     head = read_head(page)
+    links = _links(page)
     objects = json_ld.objects([value for source in page.scripts(_is_json_ld) for value in json_ld.parse(source)])
     meta = _with_parsely(head.meta)
     addresses = [
         address
-        for address in (page.url, head.links.get("canonical"), *meta.get("og:url", ()))
+        for address in (page.url, links.get("canonical"), *meta.get("og:url", ()))
         if address and not _is_home(address)
     ]
     headlines = [*meta.get("og:title", ()), *([head.title] if head.title else ())]
@@ -223,6 +225,7 @@ def _read_whole(page: Page) -> Structured:
         article=json_ld.choose_article(objects, addresses, headlines),
         objects=tuple(objects),
         meta=meta,
+        links=links,
         marked=tuple(_marked(page)),
     )
 
@@ -233,16 +236,25 @@ def _is_json_ld(kind: str) -> bool:
 
 
 def read_head(page: Page) -> Structured:
-    """Read what stands in elements of the head, without JSON-LD."""
+    """Read what stands in elements of the head, without its links and JSON-LD."""
     known = _HEADS.get(page)
     if known is None:
         known = _HEADS[page] = _read_head(page)
     return known
 
 
+def _links(page: Page) -> dict[str, str]:
+    """``href`` by ``rel`` token."""
+    links: dict[str, str] = {}
+    for _, attributes in page.tagged(_LINK):
+        if "href" in attributes:
+            for token in attributes.get("rel", "").lower().split():
+                links.setdefault(token, attributes["href"].strip())
+    return links
+
+
 def _read_head(page: Page) -> Structured:
     meta: dict[str, list[str]] = {}
-    links: dict[str, str] = {}
     lang = None
     title = None
     tag, parent = page.tag, page.parent
@@ -254,10 +266,6 @@ def _read_head(page: Page) -> Structured:
                 for key in _NAMING:
                     if key in attributes:
                         meta.setdefault(attributes[key].strip().lower(), []).append(value)
-        elif kind == _LINK:
-            if "href" in attributes:
-                for token in attributes.get("rel", "").lower().split():
-                    links.setdefault(token, attributes["href"].strip())
         elif kind == _TITLE:
             if title is None and tag[parent[row]] in _AROUND_TITLE:
                 title = page.words_of(row) or None
@@ -267,7 +275,7 @@ def _read_head(page: Page) -> Structured:
         article={},
         objects=(),
         meta={name: tuple(values) for name, values in meta.items()},
-        links=links,
+        links={},
         title=title,
         lang=lang,
     )

@@ -343,10 +343,11 @@ def read_page(
         encoding = decode(html, charset)
         text = encoding.text
         reject_other_formats(text)
+        data = html if encoding.source == "utf-8" else text.encode("utf-8", "replace")
         encoding = replace(encoding, text="")
     else:
         text = html.removeprefix("\ufeff")
-    data = text.encode("utf-8", "replace")
+        data = text.encode("utf-8", "replace")
     repaired = once_encoded(text, data)
     if repaired is not text:
         text, data = repaired, repaired.encode("utf-8", "replace")

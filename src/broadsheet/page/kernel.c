@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 17
+#define VERSION 18
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -316,6 +316,159 @@ void count_tags(const uint8_t *data, int64_t length, const uint8_t *pairs, int64
         counts[1] += at + 2 < end && pairs[at[1] << 8 | at[2]];
     }
 }
+
+/* ---- Limits: as limits.py has them ---- */
+
+enum { VOID = 1, OPTIONAL_END = 2, FORMATTING = 4, RAW_TEXT = 8 };
+enum { SLOTS = 256, LONGEST_NAME = 15, MOST_KINDS = 100 };
+
+/* The names of elements that a scan of tags tells apart. */
+struct kinds {
+    struct string names[MOST_KINDS];
+    uint8_t kind[MOST_KINDS];
+    uint8_t slots[SLOTS]; /* place in these lists, from 1 */
+    int64_t open[MOST_KINDS];
+};
+
+static int is_letter(uint8_t byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z'; }
+static int is_white(uint8_t byte) { return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r' || byte == '\f'; }
+static uint8_t lower(uint8_t byte) { return byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte; }
+
+static int is_name(const uint8_t *at, size_t length, const struct string *name)
+{
+    if (length != name->length)
+        return 0;
+    for (size_t i = 0; i < length; i++)
+        if (lower(at[i]) != name->data[i])
+            return 0;
+    return 1;
+}
+
+static unsigned slot_of(const uint8_t *name, size_t length)
+{
+    unsigned hash = 0;
+    for (size_t i = 0; i < length; i++)
+        hash = hash * 31 + lower(name[i]);
+    return hash % SLOTS;
+}
+
+/* The place of a name, from 1; 0 for one that is not told apart. */
+static int place_of(const struct kinds *kinds, const uint8_t *name, size_t length)
+{
+    if (length > LONGEST_NAME)
+        return 0;
+    unsigned slot = slot_of(name, length);
+    while (kinds->slots[slot] != 0 && !is_name(name, length, &kinds->names[kinds->slots[slot] - 1]))
+        slot = (slot + 1) % SLOTS;
+    return kinds->slots[slot];
+}
+
+/* Names with a byte before each that says what they are, and a zero after each; another zero after the last. */
+static void read_kinds(const uint8_t *names, struct kinds *kinds)
+{
+    memset(kinds, 0, sizeof *kinds);
+    for (int count = 0; *names != 0 && count < MOST_KINDS; count++) {
+        struct string name = {names + 1, strlen((const char *)names + 1)};
+        kinds->kind[count] = *names;
+        kinds->names[count] = name;
+        unsigned slot = slot_of(name.data, name.length);
+        while (kinds->slots[slot] != 0)
+            slot = (slot + 1) % SLOTS;
+        kinds->slots[slot] = (uint8_t)(count + 1);
+        names += name.length + 2;
+    }
+}
+
+/* Behind a tag, given where its name ends: values in quotes may hold its end. */
+static const uint8_t *behind_tag(const uint8_t *at, const uint8_t *end)
+{
+    while (at < end && *at != '>') {
+        if (*at++ != '=')
+            continue;
+        while (at < end && is_white(*at))
+            at++;
+        if (at < end && (*at == '"' || *at == '\'')) {
+            const uint8_t *quote = memchr(at + 1, *at, (size_t)(end - at - 1));
+            at = quote == NULL ? end : quote + 1;
+        }
+    }
+    return at < end ? at + 1 : end;
+}
+
+/* The end tag of an element whose contents are raw text; NULL if it is never ended. */
+static const uint8_t *raw_end(const uint8_t *at, const uint8_t *end, const struct string *name)
+{
+    for (; at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL; at++)
+        if ((size_t)(end - at) >= name->length + 2 && at[1] == '/' && is_name(at + 2, name->length, name))
+            return at;
+    return NULL;
+}
+
+static const uint8_t *behind_comment(const uint8_t *at, const uint8_t *end)
+{
+    for (at += 4; at < end && (at = memchr(at, '>', (size_t)(end - at))) != NULL; at++)
+        if (at[-1] == '-' && at[-2] == '-')
+            return at + 1;
+    return end;
+}
+
+/* Whether a scan tag by tag finds no more than the limits: elements, depth, bytes of a tag's attributes, and formatting
+ * elements left open. `names` is read by read_kinds. */
+int32_t is_within(const uint8_t *data, int64_t length, const uint8_t *names, const int64_t limits[4])
+{
+    const uint8_t *end = data + length;
+    struct kinds kinds;
+    int64_t elements = 0, depth = 0, formatting = 0, reopened = 0;
+    read_kinds(names, &kinds);
+    for (const uint8_t *at = data; at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL;) {
+        if (end - at >= 4 && memcmp(at, "<!--", 4) == 0) {
+            at = behind_comment(at, end);
+            continue;
+        }
+        int closes = end - at > 1 && at[1] == '/';
+        const uint8_t *name = at + 1 + closes, *after = name;
+        at++;
+        if (name >= end || !is_letter(*name))
+            continue;
+        while (after < end && !is_white(*after) && *after != '/' && *after != '>')
+            after++;
+        at = behind_tag(after, end);
+        int place = place_of(&kinds, name, (size_t)(after - name));
+        unsigned kind = place == 0 ? 0 : kinds.kind[place - 1];
+        if (closes) {
+            if (kind & FORMATTING) {
+                if (kinds.open[place - 1] > 0) {
+                    kinds.open[place - 1]--;
+                    formatting--;
+                    depth--;
+                }
+            } else if (!(kind & (VOID | OPTIONAL_END)) && depth > 0)
+                depth--;
+            continue;
+        }
+        if (++elements > limits[0] || at - after > limits[2])
+            return 0;
+        if (kind & RAW_TEXT) {
+            at = raw_end(at, end, &kinds.names[place - 1]);
+            if (at == NULL)
+                break;
+        } else if (kind & OPTIONAL_END)
+            reopened += formatting;
+        else if (kind & FORMATTING) {
+            kinds.open[place - 1]++;
+            formatting++;
+            depth++;
+        } else if (!(kind & VOID)) {
+            depth++;
+            reopened += formatting;
+        }
+        if (depth > limits[1] || reopened > limits[3])
+            return 0;
+    }
+    return 1;
+}
+
+/* ---- Attributes ---- */
 
 static struct string of_record(const struct name *record)
 {

@@ -37,6 +37,7 @@ __all__ = [
     "count_octets",
     "count_tags",
     "element_name",
+    "is_within",
     "joined",
     "raw_text",
     "segments",
@@ -44,7 +45,7 @@ __all__ = [
     "walk",
 ]
 
-_VERSION: Final = 17
+_VERSION: Final = 18
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -189,6 +190,26 @@ def count_tags(data: bytes, pairs: BoolArray) -> tuple[int, int] | None:
     counts = (ctypes.c_int64 * 2)()
     kernel.library.count_tags(data, len(data), address(pairs), counts)
     return counts[0], counts[1]
+
+
+def is_within(data: bytes, kinds: bytes, elements: int, depth: int, attributes: int, reopened: int) -> bool:
+    """Whether a page is within limits, as `broadsheet.page.limits` counts them; False also where there is no kernel.
+
+    Args:
+        data: the page.
+        kinds: the names of elements, in lower case, with a byte before each and a zero behind it: the bits of that byte
+            are for elements without contents, for those whose end tags may be left out, for formatting elements, and
+            for those that contain raw text.
+        elements: start tags.
+        depth: nested elements.
+        attributes: octets behind the name of a tag.
+        reopened: see there.
+    """
+    kernel = _kernel()
+    if kernel is None:
+        return False
+    limits = (ctypes.c_int64 * 4)(elements, depth, attributes, reopened)
+    return bool(kernel.library.is_within(data, len(data), kinds, limits))
 
 
 def count_controls(data: bytes) -> int | None:
@@ -360,6 +381,7 @@ def _kernel() -> _Kernel | None:
         (library.collapse, (pointer, pointer, pointer, pointer, size, pointer), size),
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
         (library.count_tags, (ctypes.c_char_p, size, pointer, pointer), None),
+        (library.is_within, (ctypes.c_char_p, size, ctypes.c_char_p, pointer), ctypes.c_int32),
         (library.count_controls, (ctypes.c_char_p, size), size),
         (library.attributes, (ctypes.c_uint64, pointer, ctypes.c_char_p, size), size),
         (library.all_attributes, (pointer, size, pointer, pointer, pointer), size),

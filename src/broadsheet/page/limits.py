@@ -70,10 +70,15 @@ _FORMATTING: Final = frozenset("b big code em font i s small strike strong tt u"
 _RAW_TEXT: Final = frozenset("script style textarea title xmp iframe noembed noframes".split())
 
 _TAG: Final = re.compile(
-    r"<!--(?:.*?)(?:-->|\Z)"
-    r"|<(?P<close>/?)(?P<name>[a-zA-Z][^\s/>]*+)"
-    r"(?P<attributes>[^>=]*+(?:=\s*+(?:\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z))?+[^>=]*+)*+)>?",
+    r"<!--(?:-?>|.*?(?:-->|\Z))"
+    r"|<(?P<close>/?)(?P<name>[a-zA-Z][^\t\n\f\r />]*+)"
+    r"(?P<attributes>[^>=]*+(?:=[\t\n\f\r ]*+(?:\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z))?+[^>=]*+)*+)>?",
     re.DOTALL,
+)
+_KINDS: Final = b"".join(
+    bytes([1 << bit]) + name.encode() + b"\0"
+    for bit, names in enumerate((_VOID, _OPTIONAL_END, _FORMATTING, _RAW_TEXT))
+    for name in sorted(names)
 )
 _TAG_IN_OCTETS: Final = re.compile(_TAG.pattern.encode(), re.DOTALL)
 _FORMATTING_NAME: Final = rf"({'|'.join(sorted(_FORMATTING))})(?=[\s/>])"
@@ -117,7 +122,7 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
         or (tags > _FEW_TAGS and _may_reopen(data, octets, tags, limits.reopened))
         or values > _MANY_VALUES
         or _has_long_tag(data, limits.attributes)
-    ):
+    ) and not kernel.is_within(data, _KINDS, limits.elements, limits.depth, limits.attributes, limits.reopened):
         _scan(html, limits)
 
 

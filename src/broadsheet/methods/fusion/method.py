@@ -24,8 +24,6 @@ __all__ = ["FAVOR", "Fusion"]
 
 FAVOR: Final = {"precision": 0.9, "recall": 0.1}
 """Thresholds for those who would rather miss a line than have a wrong one, and the other way round."""
-_NEIGHBOURHOOD: Final = 3
-"""Segments that it takes to have one between two."""
 _SUBHEADING: Final = tags.mask("h2 h3 h4 h5 h6")
 _HEADING_AT: Final = 0.05
 _BESIDE_AT: Final = 0.2
@@ -120,13 +118,12 @@ def _between(page: Page, found: Evidence, probability: FloatArray, kept: BoolArr
     corpus anything.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
-    if len(kept) < _NEIGHBOURHOOD:
-        return out
-    out[1:-1] = kept[:-2] & kept[2:] & ~kept[1:-1]
-    out &= found.column("link_share") < _MOST_LINKED
-    heading = _SUBHEADING[page.tag[found.segments.block]]
-    beside = (found.column("gap_before") <= _BESIDE) & (found.column("gap_after") <= _BESIDE)
-    out &= (heading & (probability >= _HEADING_AT)) | (beside & (probability >= _BESIDE_AT))
+    at = (kept[:-2] & kept[2:] & ~kept[1:-1]).nonzero()[0] + 1
+    if len(at):
+        heading = _SUBHEADING[page.tag[found.segments.block[at]]]
+        beside = (found.column("gap_before")[at] <= _BESIDE) & (found.column("gap_after")[at] <= _BESIDE)
+        likely = (heading & (probability[at] >= _HEADING_AT)) | (beside & (probability[at] >= _BESIDE_AT))
+        out[at] = likely & (found.column("link_share")[at] < _MOST_LINKED)
     return out
 
 
@@ -137,16 +134,18 @@ def _holes(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     -0.0001). Where gold texts have holes, the network has learnt them.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
-    long, plain = segments.chars >= _PARAGRAPH, segments.link_chars == 0
-    holder, tag = page.parent[segments.block], page.tag[segments.block]
+    long = segments.chars >= _PARAGRAPH
+    place = kept.nonzero()[0]
+    before, after = place[:-1], place[1:]
+    hole = (after - before > 1) & (after - before <= _LONGEST_HOLE) & long[before] & long[after]
+    if not hole.any():
+        return out
+    plain, holder, tag = segments.link_chars == 0, page.parent[segments.block], page.tag[segments.block]
+    hole &= (holder[before] == holder[after]) & (tag[before] == tag[after])
 
     def name(at: int) -> str | None:
         return page.attr(int(segments.block[at]), "class")
 
-    place = kept.nonzero()[0]
-    before, after = place[:-1], place[1:]
-    hole = (after - before > 1) & (after - before <= _LONGEST_HOLE) & long[before] & long[after]
-    hole &= (holder[before] == holder[after]) & (tag[before] == tag[after])
     for first, last in zip(before[hole].tolist(), after[hole].tolist(), strict=True):
         inside = slice(first + 1, last)
         alike = long[inside] & plain[inside] & (holder[inside] == holder[first]) & (tag[inside] == tag[first])
