@@ -106,6 +106,19 @@ def test_the_compiled_scan_is_the_plain_one(pieces: list[str], depth: int, reope
 
 
 @needs_kernel
+@pytest.mark.parametrize("piece", ["a ", "b=1 ", "c = 'x y'/", "e='1'f = / "])
+@pytest.mark.parametrize("many", [1, 7, 20])
+def test_the_compiled_scan_counts_attributes_alike(piece: str, many: int) -> None:
+    tag = f"<a {piece * many}>"
+    found = limits._TAG.match(tag)
+    assert found is not None
+    count = limits._attributes(found["attributes"])
+    assert count >= many
+    assert kernel.is_within(tag.encode(), limits._KINDS, 9, 9, count, 9)
+    assert not kernel.is_within(tag.encode(), limits._KINDS, 9, 9, count - 1, 9)
+
+
+@needs_kernel
 def test_what_a_compiled_scan_finds_is_said_by_the_plain_one() -> None:
     html = "<div>" * 13_000
     with pytest.raises(PageTooLarge, match="the depth of nested elements"):

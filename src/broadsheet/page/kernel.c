@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 18
+#define VERSION 19
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -379,18 +379,25 @@ static void read_kinds(const uint8_t *names, struct kinds *kinds)
     }
 }
 
-/* Behind a tag, given where its name ends: values in quotes may hold its end. */
-static const uint8_t *behind_tag(const uint8_t *at, const uint8_t *end)
+/* Behind a tag, given where its name ends: values in quotes may hold its end. `attributes` gets about how many it has. */
+static const uint8_t *behind_tag(const uint8_t *at, const uint8_t *end, int64_t *attributes)
 {
-    while (at < end && *at != '>') {
-        if (*at++ != '=')
+    int inside = 0;
+    *attributes = 0;
+    for (; at < end && *at != '>'; at++) {
+        int between = is_white(*at) || *at == '/';
+        *attributes += !between && !inside;
+        inside = !between;
+        if (*at != '=')
             continue;
-        while (at < end && is_white(*at))
-            at++;
-        if (at < end && (*at == '"' || *at == '\'')) {
-            const uint8_t *quote = memchr(at + 1, *at, (size_t)(end - at - 1));
-            at = quote == NULL ? end : quote + 1;
-        }
+        const uint8_t *value = at + 1;
+        while (value < end && is_white(*value))
+            value++;
+        if (value == end || (*value != '"' && *value != '\''))
+            continue;
+        at = memchr(value + 1, *value, (size_t)(end - value - 1));
+        if (at == NULL)
+            return end;
     }
     return at < end ? at + 1 : end;
 }
@@ -412,8 +419,8 @@ static const uint8_t *behind_comment(const uint8_t *at, const uint8_t *end)
     return end;
 }
 
-/* Whether a scan tag by tag finds no more than the limits: elements, depth, bytes of a tag's attributes, and formatting
- * elements left open. `names` is read by read_kinds. */
+/* Whether a scan tag by tag finds no more than the limits: elements, depth, attributes of a tag, and formatting elements
+ * left open. `names` is read by read_kinds. */
 int32_t is_within(const uint8_t *data, int64_t length, const uint8_t *names, const int64_t limits[4])
 {
     const uint8_t *end = data + length;
@@ -432,7 +439,8 @@ int32_t is_within(const uint8_t *data, int64_t length, const uint8_t *names, con
             continue;
         while (after < end && !is_white(*after) && *after != '/' && *after != '>')
             after++;
-        at = behind_tag(after, end);
+        int64_t attributes;
+        at = behind_tag(after, end, &attributes);
         int place = place_of(&kinds, name, (size_t)(after - name));
         unsigned kind = place == 0 ? 0 : kinds.kind[place - 1];
         if (closes) {
@@ -446,7 +454,7 @@ int32_t is_within(const uint8_t *data, int64_t length, const uint8_t *names, con
                 depth--;
             continue;
         }
-        if (++elements > limits[0] || at - after > limits[2])
+        if (++elements > limits[0] || attributes > limits[2])
             return 0;
         if (kind & RAW_TEXT) {
             at = raw_end(at, end, &kinds.names[place - 1]);

@@ -45,7 +45,7 @@ __all__ = [
     "walk",
 ]
 
-_VERSION: Final = 18
+_VERSION: Final = 19
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -202,7 +202,7 @@ def is_within(data: bytes, kinds: bytes, elements: int, depth: int, attributes: 
             for those that contain raw text.
         elements: start tags.
         depth: nested elements.
-        attributes: octets behind the name of a tag.
+        attributes: of a tag.
         reopened: see there.
     """
     kernel = _kernel()

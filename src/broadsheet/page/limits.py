@@ -85,8 +85,8 @@ _FORMATTING_NAME: Final = rf"({'|'.join(sorted(_FORMATTING))})(?=[\s/>])"
 _START_OF_FORMATTING: Final = re.compile(f"<{_FORMATTING_NAME}".encode(), re.IGNORECASE)
 _END_OF_FORMATTING: Final = re.compile(f"</{_FORMATTING_NAME}".encode(), re.IGNORECASE)
 _START: Final = re.compile(rb"<[a-zA-Z]")
-_QUOTED: Final = re.compile(r"=\s*+(?:\"[^\"]*+\"|'[^']*+')")
-_ATTRIBUTE: Final = re.compile(r"[^\s/]+")
+_QUOTED: Final = re.compile(r"=[\t\n\f\r ]*+(?:\"[^\"]*+\"|'[^']*+')")
+_ATTRIBUTE: Final = re.compile(r"[^\t\n\f\r /]+")
 
 
 def check_bytes(data: bytes, limits: Limits = LIMITS) -> None:
