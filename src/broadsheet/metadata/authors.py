@@ -33,7 +33,7 @@ from broadsheet.metadata.names import (
 )
 from broadsheet.metadata.ranking import Candidate, Ranking
 from broadsheet.metadata.structured import clean, plain, plain_address, types
-from broadsheet.page import Page, tags
+from broadsheet.page import tags
 
 __all__ = ["NAMES", "About", "Name", "about", "authors", "candidates", "choose"]
 
@@ -449,7 +449,6 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
 
 
 def _shown(context: Context) -> _Claims:
-    page = context.page
     seen = 0
     elements = context.elements
     for row in context.links(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
@@ -469,21 +468,21 @@ def _shown(context: Context) -> _Claims:
     outer = -1
     seen = 0
     for row in _of_bylines(elements):
-        if page.hidden[row] or page.end[row] - row > _LARGE or page.stop[row] - page.start[row] > 3 * _LONG:
+        if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * _LONG:
             continue
         label = f"{elements.value(row, 'class')} {elements.value(row, 'id')}"
         named = _NAMED.search(label) is not None
         if (row < outer and not named) or context.is_beside(row):
             continue
-        text = _spaced(page, row)
+        text = _spaced(context, row)
         text = east_asian_byline(text) or text
         if 2 < len(text) <= _LONG:
             seen += 1
             if seen > _MOST:
                 break
-            outer = int(page.end[row])
+            outer = context.end[row]
             yield text, "class:author" if named else "class:byline", "class name" if named else "class", None, None, row
-    segments, texts = page.segments, context.texts
+    segments, texts = context.page.segments, context.texts
     first, last = context.first, context.last
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
         text = texts[at]
@@ -524,9 +523,10 @@ def _of_bylines(elements: Elements) -> list[int]:
     return sorted(found)
 
 
-def _spaced(page: Page, row: int) -> str:
+def _spaced(context: Context, row: int) -> str:
     """The text of an element, with a mark where two elements touch: the space between them is the style sheet's."""
-    texts = [page.raw(at) for at in range(row, int(page.end[row])) if page.is_text[at] and not page.hidden[at]]
+    rows = [at for at in range(row, context.end[row]) if context.tag[at] == tags.TEXT and not context.hidden[at]]
+    texts = map(context.page.raw, rows)
     out = ""
     for text in texts:
         if out and text and not out[-1].isspace() and not text[0].isspace() and out[-1].isalpha() and text[0].isalpha():
@@ -543,7 +543,7 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     mark("shown")
     mark("shown near headline", -3 <= before <= 12)
     mark("distance", 1 / (1 + abs(before)))
-    mark("in body", place < len(context.is_body) and context.is_body[place])
+    mark("in body", context.is_in_body(row))
     mark("after body", 0 < after <= 8)
     mark("long after body", after > 8)
     mark("in aside", bool(context.aside[row]))

@@ -115,12 +115,15 @@ class Context:
         page: the page.
         structured: what it says for machines.
         keep: the rows of the body, shape (page size,), if a method has marked them.
+        tag, end, parent, hidden: columns of the page as views, in which single rows are looked up faster.
     """
 
     def __init__(self, page: Page, structured: Structured, keep: NDArray[np.bool_] | None = None) -> None:
         self.page = page
         self.structured = structured
         self.keep = keep
+        self.tag, self.end, self.parent, self.hidden = page.tag.data, page.end.data, page.parent.data, page.hidden.data
+        self._start_of, self._stop_of = page.start.data, page.stop.data
         self._words_of: dict[int, str] = {}
         self._made: dict[object, Any] = {}
 
@@ -148,29 +151,32 @@ class Context:
         return prose
 
     @cached_property
+    def body(self) -> list[int]:
+        """The numbers of these segments, in order."""
+        body: list[int] = self.in_body.nonzero()[0].tolist()
+        return body
+
+    @cached_property
     def first(self) -> int:
         """The first segment of the body; that of the page where there is none."""
-        found = np.flatnonzero(self.in_body)
-        return int(found[0]) if len(found) else 0
+        return self.body[0] if self.body else 0
 
     @cached_property
     def last(self) -> int:
         """The last segment of the body; that of the page where there is none."""
-        found = np.flatnonzero(self.in_body)
-        return int(found[-1]) if len(found) else len(self.page.segments) - 1
+        return self.body[-1] if self.body else len(self.page.segments) - 1
 
     @cached_property
     def body_text(self) -> str:
         """The text of the body."""
         texts = self.texts
-        return "\n".join(texts[at] for at in np.flatnonzero(self.in_body).tolist())
+        return "\n".join([texts[at] for at in self.body])
 
     @cached_property
     def body_words(self) -> frozenset[str]:
         """The words of the body's beginning, but for its first segment, which may be the headline."""
         texts = self.texts
-        rows = np.flatnonzero(self.in_body)[1:_BEGINNING].tolist()
-        return frozenset().union(*[words(texts[at]) for at in rows])
+        return frozenset().union(*[words(texts[at]) for at in self.body[1:_BEGINNING]])
 
     @cached_property
     def aside(self) -> NDArray[np.bool_]:
@@ -207,21 +213,24 @@ class Context:
         return np.cumsum(last[: len(self.page) + 1])
 
     @cached_property
-    def place(self) -> list[int]:
-        """The same as a list."""
-        place: list[int] = self.places.tolist()
-        return place
+    def place(self) -> memoryview:
+        """The same, to look at single rows."""
+        return self.places.data
 
     @cached_property
-    def is_body(self) -> list[bool]:
-        """Segments of the body, as a list."""
-        body: list[bool] = self.in_body.tolist()
-        return body
+    def is_body(self) -> memoryview:
+        """Segments of the body, to look at single ones."""
+        return self.in_body.data
 
     @cached_property
     def times_shown(self) -> Counter[str]:
         """How many segments say the same, by their text."""
         return Counter(self.texts)
+
+    def is_in_body(self, row: int) -> bool:
+        """Whether a row is in a segment of the body, or right before one."""
+        place = self.place[row]
+        return place < len(self.is_body) and bool(self.is_body[place])
 
     def words_of(self, row: int) -> str:
         """`Page.words_of`, remembered: several data ask for the same row."""
@@ -230,23 +239,9 @@ class Context:
             text = self._words_of[row] = self.page.words_of(row)
         return text
 
-    @cached_property
-    def tag(self) -> list[int]:
-        """The tag of each row, as a list: single rows are looked up faster."""
-        tag: list[int] = self.page.tag.tolist()
-        return tag
-
-    @cached_property
-    def end(self) -> list[int]:
-        """The first row after the subtree of each row, as a list."""
-        end: list[int] = self.page.end.tolist()
-        return end
-
-    @cached_property
-    def parent(self) -> list[int]:
-        """The parent of each row, as a list."""
-        parent: list[int] = self.page.parent.tolist()
-        return parent
+    def size(self, row: int) -> int:
+        """The characters of a row's subtree, white space included."""
+        return self._stop_of[row] - self._start_of[row]
 
     def chain(self, row: int, most: int) -> list[int]:
         """A row and its ancestors, the nearest first, up to a number of rows."""
@@ -373,16 +368,16 @@ class Context:
 
     def links(self, rows: Iterable[int]) -> list[int]:
         """Those of some rows that are links and shown, in document order."""
-        return [row for row in sorted(rows) if self.tag[row] == _A and not self.page.hidden[row]]
+        return [row for row in sorted(rows) if self.tag[row] == _A and not self.hidden[row]]
 
     def is_beside(self, row: int) -> bool:
         """Whether a row is in what readers wrote, or in a box of other articles: in an element that is named so and
         does not hold the beginning of the body.
         """
-        return self._beside[row]
+        return bool(self._beside[row])
 
     @cached_property
-    def _beside(self) -> list[bool]:
+    def _beside(self) -> memoryview:
         page, start, elements = self.page, self._start, self.elements
         likely = elements.holding("class", _OF_OTHERS) | elements.holding("id", _OF_OTHERS)
         named = [row for row in likely if _names_others(self.label(row))]
@@ -390,8 +385,7 @@ class Context:
         found = np.zeros(len(page), dtype=np.bool_)
         # Pages say in classes of the body and the article whether comments are open.
         found[[row for row in named if not row <= start < self.end[row]]] = True
-        beside: list[bool] = page.under(found).tolist()
-        return beside
+        return page.under(found).data
 
     @cached_property
     def _start(self) -> int:

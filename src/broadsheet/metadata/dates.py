@@ -655,7 +655,7 @@ def _on_page(context: Context) -> _Claims:
     rows.update(elements.having(*_DATED), (page.tag == _TIME).nonzero()[0].tolist())
     dating = set(elements.having(*_DATING))
     for row in sorted(rows):
-        if page.hidden[row] or context.end[row] - row > _LARGE or page.stop[row] - page.start[row] > 3 * _LONG:
+        if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * _LONG:
             continue
         name = page.name(row)
         stated = False
@@ -717,12 +717,12 @@ def _describe_row(context: Context, one: Day, row: int, label: str, away: dict[i
         label: the words in front of it.
         away: whether rows are named as something beside the article, as far as that was looked up.
     """
-    page, mark = context.page, one.mark
+    mark = one.mark
     place = context.place[row]
     before = context.first - place
     mark("before body", before > 0)
     mark("just before body", 0 <= before <= 6)
-    mark("in body", place < len(context.is_body) and context.is_body[place])
+    mark("in body", context.is_in_body(row))
     mark("after body", place > context.last)
     mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
     mark("in aside", bool(context.aside[row]))
@@ -730,7 +730,7 @@ def _describe_row(context: Context, one: Day, row: int, label: str, away: dict[i
     near = f"{label} {context.elements.value(row, 'class')}"
     mark("updated", _UPDATED.search(near) is not None)
     mark("posted", _POSTED.search(near) is not None)
-    mark("short text", bool(page.stop[row] - page.start[row] < 40))
+    mark("short text", context.size(row) < 40)
 
 
 def _looked_up(test: Callable[[str], bool], context: Context, row: int, known: dict[int, bool]) -> bool:

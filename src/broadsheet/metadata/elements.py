@@ -42,15 +42,16 @@ class _Values:
     text: str
     begins: Sequence[int]
 
-    def holding(self, word: str) -> set[int]:
-        """The rows in whose value a word is."""
+    def holding(self, words: Iterable[str]) -> set[int]:
+        """The rows in whose value any of some words is."""
         found: set[int] = set()
-        text, begins = self.text, self.begins
-        at = text.find(word)
-        while at >= 0:
-            number = bisect_right(begins, at)
-            found.update(self.rows[number - 1])
-            at = text.find(word, begins[number])
+        rows, text, begins = self.rows, self.text, self.begins
+        for word in words:
+            at = text.find(word)
+            while at >= 0:
+                number = bisect_right(begins, at)
+                found.update(rows[number - 1])
+                at = text.find(word, begins[number])
         return found
 
 
@@ -101,8 +102,7 @@ class Elements:
             name: the attribute.
             words: in lower case.
         """
-        found: set[int] = set()
-        return found.union(*map(self._different(name).holding, words))
+        return self._different(name).holding(words)
 
     def text(self, name: str) -> str:
         """The different values of an attribute in lower case, a line each, in the order in which they come first."""
@@ -121,14 +121,16 @@ class Elements:
                 rows[value].append(row)
             else:
                 rows[value] = [row]
-        values: Iterable[str] = rows
+        values = list(rows)
         text = _END.join(values)
-        if not text.isascii():
+        if text.isascii():
+            text = text.lower()
+        else:
             # Some letters are two in lower case.
-            values = [value.lower() for value in rows]
+            values = [value.lower() for value in values]
             text = _END.join(values)
         begins = [0, *accumulate([len(value) + 1 for value in values])]
-        return _Values(list(rows.values()), text.lower(), begins)
+        return _Values(list(rows.values()), text, begins)
 
 
 def tokens(value: str) -> frozenset[str]:
