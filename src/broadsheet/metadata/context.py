@@ -29,8 +29,8 @@ _BEGINNING: Final = 30
 """Segments of the body whose words tell what it is about."""
 _LONG: Final = 120
 """Characters of a segment without links that is taken for prose where no method has marked the body."""
-_ASIDE: Final = tags.mask("nav aside footer")
-_ARTICLE: Final = tags.mask("article main")
+_ASIDE: Final = tags.ids("nav aside footer")
+_ARTICLE: Final = tags.ids("article main")
 _A, _HEADER, _H1 = (tags.IDS[name] for name in ("a", "header", "h1"))
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _HOME: Final = re.compile(r"^(?:https?://[^/?#]+/?|/)(?:index\.\w+|home)?/?$", re.IGNORECASE)
@@ -125,6 +125,7 @@ class Context:
         self.tag, self.end, self.parent, self.hidden = page.tag.data, page.end.data, page.parent.data, page.hidden.data
         self._start_of, self._stop_of = page.start.data, page.stop.data
         self._words_of: dict[int, str] = {}
+        self._chains: dict[int, list[int]] = {}
         self._made: dict[object, Any] = {}
 
     def once(self, make: Callable[[Context], _T]) -> _T:
@@ -178,17 +179,13 @@ class Context:
         texts = self.texts
         return frozenset().union(*[words(texts[at]) for at in self.body[1:_BEGINNING]])
 
-    @cached_property
-    def aside(self) -> NDArray[np.bool_]:
-        """Rows in navigation, asides and footers, shape (page size,)."""
-        return self.page.under(_ASIDE[self.page.tag])
+    def is_aside(self, row: int) -> bool:
+        """Whether a row is in the navigation, an aside or a footer."""
+        return not _ASIDE.isdisjoint(self.names(row))
 
-    @cached_property
-    def in_article(self) -> NDArray[np.bool_]:
-        """Rows inside an article or the main part, shape (page size,)."""
-        article = _ARTICLE[self.page.tag]
-        inside: NDArray[np.bool_] = self.page.under(article) & ~article
-        return inside
+    def is_in_article(self, row: int) -> bool:
+        """Whether a row is inside an article or the main part."""
+        return self.tag[row] not in _ARTICLE and not _ARTICLE.isdisjoint(self.names(row))
 
     @cached_property
     def headers(self) -> dict[int, bool]:
@@ -199,7 +196,9 @@ class Context:
         rows = np.flatnonzero(page.tag == _HEADER)
         own = [at for at in np.flatnonzero(page.tag == _H1).tolist() if not self.is_site(self.words_of(at))]
         held = np.searchsorted(own, page.end[rows]) > np.searchsorted(own, rows)
-        return dict(zip(rows.tolist(), (~held & ~self.in_article[rows]).tolist(), strict=True))
+        return {
+            row: not (holds or self.is_in_article(row)) for row, holds in zip(rows.tolist(), held.tolist(), strict=True)
+        }
 
     @cached_property
     def elements(self) -> Elements:
@@ -243,13 +242,19 @@ class Context:
         """The characters of a row's subtree, white space included."""
         return self._stop_of[row] - self._start_of[row]
 
-    def chain(self, row: int, most: int) -> list[int]:
-        """A row and its ancestors, the nearest first, up to a number of rows."""
-        out: list[int] = []
-        while row >= 0 and len(out) < most:
-            out.append(row)
-            row = self.parent[row]
-        return out
+    def chain(self, row: int) -> list[int]:
+        """A row and its ancestors, the nearest first; remembered: several data ask for those of the same row."""
+        chain = self._chains.get(row)
+        if chain is None:
+            chain = self._chains[row] = []
+            while row >= 0:
+                chain.append(row)
+                row = self.parent[row]
+        return chain
+
+    def names(self, row: int) -> list[int]:
+        """The tags of a row and its ancestors, in that order."""
+        return [self.tag[up] for up in self.chain(row)]
 
     def label(self, row: int) -> str:
         """The class and the id of a row."""
@@ -374,18 +379,17 @@ class Context:
         """Whether a row is in what readers wrote, or in a box of other articles: in an element that is named so and
         does not hold the beginning of the body.
         """
-        return bool(self._beside[row])
+        return not self._beside.isdisjoint(self.chain(row))
 
     @cached_property
-    def _beside(self) -> memoryview:
-        page, start, elements = self.page, self._start, self.elements
+    def _beside(self) -> frozenset[int]:
+        """These elements."""
+        start, elements = self._start, self.elements
         likely = elements.holding("class", _OF_OTHERS) | elements.holding("id", _OF_OTHERS)
         named = [row for row in likely if _names_others(self.label(row))]
         named += elements.holding("itemtype", ("comment",))
-        found = np.zeros(len(page), dtype=np.bool_)
         # Pages say in classes of the body and the article whether comments are open.
-        found[[row for row in named if not row <= start < self.end[row]]] = True
-        return page.under(found).data
+        return frozenset(row for row in named if not row <= start < self.end[row])
 
     @cached_property
     def _start(self) -> int:

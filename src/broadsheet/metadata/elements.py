@@ -33,24 +33,24 @@ class _Values:
     """The different values of an attribute.
 
     Attributes:
-        rows: the rows that have each value.
-        text: the values in lower case, one after the other.
+        values: the values, in the order in which they come first.
+        text: the same in lower case, one after the other.
         begins: where each begins in the text, and where the text ends.
     """
 
-    rows: Sequence[Sequence[int]]
+    values: Sequence[str]
     text: str
     begins: Sequence[int]
 
-    def holding(self, words: Iterable[str]) -> set[int]:
-        """The rows in whose value any of some words is."""
-        found: set[int] = set()
-        rows, text, begins = self.rows, self.text, self.begins
+    def holding(self, words: Iterable[str]) -> set[str]:
+        """The values in which any of some words is."""
+        found: set[str] = set()
+        text, begins = self.text, self.begins
         for word in words:
             at = text.find(word)
             while at >= 0:
                 number = bisect_right(begins, at)
-                found.update(rows[number - 1])
+                found.add(self.values[number - 1])
                 at = text.find(word, begins[number])
         return found
 
@@ -102,7 +102,8 @@ class Elements:
             name: the attribute.
             words: in lower case.
         """
-        return self._different(name).holding(words)
+        values = self._different(name).holding(words)
+        return {row for row, value in self.column(name).items() if value in values} if values else set()
 
     def text(self, name: str) -> str:
         """The different values of an attribute in lower case, a line each, in the order in which they come first."""
@@ -115,22 +116,10 @@ class Elements:
         return values
 
     def _read_values(self, name: str) -> _Values:
-        rows: dict[str, list[int]] = {}
-        for row, value in self.column(name).items():
-            if value in rows:
-                rows[value].append(row)
-            else:
-                rows[value] = [row]
-        values = list(rows)
-        text = _END.join(values)
-        if text.isascii():
-            text = text.lower()
-        else:
-            # Some letters are two in lower case.
-            values = [value.lower() for value in values]
-            text = _END.join(values)
-        begins = [0, *accumulate([len(value) + 1 for value in values])]
-        return _Values(list(rows.values()), text, begins)
+        values = list(dict.fromkeys(self.column(name).values()))
+        # Some letters are two in lower case.
+        lower = [value.lower() for value in values]
+        return _Values(values, _END.join(lower), [0, *accumulate([len(value) + 1 for value in lower])])
 
 
 def tokens(value: str) -> frozenset[str]:

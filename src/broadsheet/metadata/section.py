@@ -220,9 +220,9 @@ def _above(context: Context) -> list[str]:
         return []
     found: dict[int, str] = {}
     top = f"/{parts[0]}"
-    elements, aside = context.elements, context.aside
+    elements = context.elements
     for row, address in elements.column("href").items():
-        if top not in address or context.tag[row] != _A or not aside[row]:
+        if top not in address or context.tag[row] != _A or not context.is_aside(row):
             continue
         at = below.get(_HOST.sub("", _QUERY.split(address.strip(), maxsplit=1)[0]).rstrip("/"))
         if at is None or at in found:

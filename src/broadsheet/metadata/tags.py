@@ -154,7 +154,6 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     ):  # fmt: skip
         yield [value for value, _ in structured.metas(name)], f"meta:{name}"
     yield [one.value for one in structured.marked if one.name == "keywords"], "microdata:keywords"
-    page = context.page
     elements = context.elements
     said = {row: tokens(elements.value(row, "rel")) for row in context.links(elements.holding("rel", ("tag",)))}
     # WordPress marks links to categories as both; the article's own tags are what else there is.
@@ -165,7 +164,7 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         for row in context.links(elements.holding("href", _IN_TAG_LINK))
         if _TAG_LINK.search(elements.value(row, "href"))
         and context.place[row] > context.first
-        and not named.isdisjoint(page.ancestors(row))
+        and not named.isdisjoint(context.chain(row)[1:])
     ]
     yield [context.words_of(row) for row in leading], "link:tag"
     yield _introduced(context), "text:tags"
@@ -177,7 +176,7 @@ def _introduced(context: Context) -> list[str]:
     texts, segments = context.texts, context.page.segments
     for at in range(max(context.first, context.last - 3), min(len(texts), context.last + _BEHIND)):
         label = _LABEL.match(texts[at][:_LONGEST])
-        if label is None or context.aside[segments.first[at]]:
+        if label is None or context.is_aside(int(segments.first[at])):
             continue
         own = texts[at][label.end() :]
         if own and not segments.link_chars[at]:
