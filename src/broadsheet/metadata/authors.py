@@ -61,8 +61,8 @@ _AUTHOR_PAGE: Final = re.compile(
     re.IGNORECASE,
 )
 _IN_AUTHOR_PAGE: Final = tuple(
-    "author autor auteur people person profil staff journalist redakt reporter contributor correspondent columnist "
-    "writer by/ by= by- bio/ bio= bio- team skribent byline expert user member".split()
+    "aut people person profil staff journalist redakt reporter contributor correspondent columnist writer by bio team "
+    "skribent expert user member".split()
 )
 """What is in every address that the pattern above finds."""
 _STRONG: Final = tuple(

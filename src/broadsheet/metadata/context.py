@@ -94,7 +94,7 @@ def ascii_(word: str) -> str:
 
 
 _OF_OTHERS: Final = tuple(
-    "more comment kommentar disqus respond repl related recommend popular latest trending most read see also outbrain "
+    "more comment kommentar disqus respond repl related recommend popular latest trending read also outbrain "
     "taboola".split()
 )
 """In lower case; one of these is in all that the test below finds."""

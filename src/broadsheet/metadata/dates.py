@@ -440,7 +440,9 @@ def candidates(context: Context) -> list[Day]:
     todays: dict[int, bool] = {}
     for stated in claims:
         value, source, column, row, label = stated[:5]
-        one = found.setdefault(value[:10], Day(value[:10], []))
+        one = found.get(value[:10])
+        if one is None:
+            one = found[value[:10]] = Day(value[:10], [])
         for claim, those in ((Claim(value, source), one.claims), (Claim(stated.form, source), one.forms)):
             if claim not in those:
                 those.append(claim)
@@ -577,7 +579,7 @@ def _states(context: Context) -> bool:
 def _hidden(context: Context, *, bare: bool) -> _Claims:
     """Where nothing else says it: members of objects in scripts that are named so; and any date in the text."""
     page = context.page
-    for value in islice(_in_scripts(page.source), _FEW):
+    for value in islice(_in_scripts(page.utf8), _FEW):
         if when := iso(value):
             yield Stated(when, "script", "script")
     if bare:
@@ -609,9 +611,8 @@ def _is_in_sentence(line: str, start: int, stop: int) -> bool:
     return not is_of_report or _GOES_ON.match(line, stop) is not None
 
 
-def _in_scripts(source: str) -> Iterator[str]:
+def _in_scripts(data: bytes) -> Iterator[str]:
     """What members of objects in scripts say whose names speak of publication, in order."""
-    data = source.encode("utf-8", "replace")
     # Names of members begin with the stem or with a word before it.
     stems = [found.start() for found in _STEM.finditer(data.lower())]
     for at in sorted({at - before for at in stems for before in _BEFORE_STEM if at >= before}):

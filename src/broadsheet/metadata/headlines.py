@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate
 from typing import ClassVar, Final
 
 import numpy as np
@@ -113,8 +114,7 @@ _AT: Final = {name: at for at, name in enumerate(NAMES)}
 _FAMILIES: Final = (("is headline",), ("is og", "is twitter", "is other"), ("is element", "front of element"), ("h1",))
 """Ways of stating a headline that publishing systems fill apart from each other."""
 _IS: Final = [_AT[f"is {name}"] for name in _STATED]
-_FAMILY_COLUMNS: Final = [_AT[name] for names in _FAMILIES for name in names]
-_FAMILY_BEGINS: Final = [sum(map(len, _FAMILIES[:number])) for number in range(len(_FAMILIES))]
+_FAMILY_COLUMNS: Final = [[_AT[name] for name in names] for names in _FAMILIES]
 _SIZES: Final = [_AT[name] for name in ("words 1-2", "words 3-4", "words 5-20", "words 21-30", "words more")]
 _LIMITS: Final = (2, 4, 20, 30)
 """Words up to which a candidate is of each size."""
@@ -460,35 +460,40 @@ def _describe(
                 elif other in mine and mine != other:
                     row[at[f"holds {name}"]] = 1
         _describe_words(context, one)
+    _describe_likeness(candidates, kinds)
     evidence = np.array([one.evidence for one in candidates], dtype=np.float32)
     evidence[:, [at[name] for name in has]] = 1
-    _describe_likeness(candidates, kinds, evidence)
     return evidence
 
 
-def _describe_likeness(candidates: list[Headline], kinds: dict[str, list[str]], evidence: NDArray[np.float32]) -> None:
+def _describe_likeness(candidates: list[Headline], kinds: dict[str, list[str]]) -> None:
     """Evidence that takes all candidates together: how alike they are, and how many sources agree."""
     at = _AT
-    lower = [one.text.casefold() for one in candidates]
-    folded = [one.folded for one in candidates]
     names = [name for name in ("headline", "og", "element") if name in kinds]
     if names:
-        alike = _alike(lower, [text for name in names for text in kinds[name]])
-        begin = np.cumsum([0, *(len(kinds[name]) for name in names[:-1])])
-        evidence[:, [at[f"like {name}"] for name in names]] = np.maximum.reduceat(alike, begin, axis=1)
-    like = _alike(folded, folded)
-    np.fill_diagonal(like, 0)
-    evidence[:, at["most like another"]] = like.max(axis=1)
-    count = (evidence[:, _IS] > 0).sum(axis=1)
-    evidence[:, at["stated count"]] = count / 4
-    evidence[:, at["only in text"]] = count == 0
-    of_families = np.logical_or.reduceat(evidence[:, _FAMILY_COLUMNS] > 0, _FAMILY_BEGINS, axis=1)
-    families = of_families.sum(axis=1)
-    best = np.sort(families)[::-1]
-    rival = np.where(families == best[0], best[1] if len(best) > 1 else 0, best[0])
-    evidence[:, at["families"]] = families / len(_FAMILIES)
-    evidence[:, at["most families"]] = families > rival
-    evidence[:, at["ahead of others"]] = (families - rival) / len(_FAMILIES)
+        alike = _alike([one.text.casefold() for one in candidates], [text for name in names for text in kinds[name]])
+        begin = list(accumulate([len(kinds[name]) for name in names[:-1]], initial=0))
+        columns = [at[f"like {name}"] for name in names]
+        for one, likes in zip(candidates, np.maximum.reduceat(alike, begin, axis=1).tolist(), strict=True):
+            for column, like in zip(columns, likes, strict=True):
+                one.evidence[column] = like
+    folded = [one.folded for one in candidates]
+    alike = _alike(folded, folded)
+    np.fill_diagonal(alike, 0)
+    families = [
+        sum(any(one.evidence[column] for column in columns) for columns in _FAMILY_COLUMNS) for one in candidates
+    ]
+    best, second = sorted([*families, 0], reverse=True)[:2]
+    for one, like, count in zip(candidates, alike.max(axis=1).tolist(), families, strict=True):
+        row = one.evidence
+        stated = sum([row[column] > 0 for column in _IS])
+        rival = second if count == best else best
+        row[at["most like another"]] = like
+        row[at["stated count"]] = stated / 4
+        row[at["only in text"]] = stated == 0
+        row[at["families"]] = count / len(_FAMILIES)
+        row[at["most families"]] = count > rival
+        row[at["ahead of others"]] = (count - rival) / len(_FAMILIES)
 
 
 def _describe_words(context: Context, one: Headline) -> None:

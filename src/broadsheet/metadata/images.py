@@ -62,7 +62,11 @@ Stated = tuple[tuple[Image, str], ...]
 def images(context: Context) -> Stated:
     """The images that the page states, with their sources: JSON-LD, Open Graph, other ``meta``, microdata."""
     found: dict[str, tuple[Image, str]] = {}
+    seen: set[str] = set()
     for image, source in _stated(context):
+        if image.src in seen:
+            continue
+        seen.add(image.src)
         address = _absolute(image.src, context.base)
         if address is not None and len(found) < _MOST:
             found.setdefault(file_name(address), (replace(image, src=address), source))
