@@ -508,7 +508,7 @@ def _shown(context: Context) -> _Claims:
 
 def _leads_elsewhere(context: Context, row: int) -> bool:
     """Whether a line is in the navigation, or is a link to the site's first page: the site's name."""
-    for up in context.chain(row)[:12]:
+    for up in context.chain(row, 12):
         if context.tag[up] == _NAV or (context.tag[up] == _A and context.is_home(context.elements.value(up, "href"))):
             return True
     return False
@@ -547,8 +547,9 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     mark("after body", 0 < after <= 8)
     mark("long after body", after > 8)
     mark("in aside", context.is_aside(row))
-    mark("in header", _HEAD in context.names(row)[:9])
-    mark("in away", any(_is_away(context.label(up)) for up in context.chain(row)[:6]))
+    chain = context.chain(row, 9)
+    mark("in header", any(context.tag[up] == _HEAD for up in chain))
+    mark("in away", any(_is_away(context.label(up)) for up in chain[:6]))
     mark("begins byline", starts_byline(text))
     mark("text is short", len(text) <= len(one.text) + 12)
     mark("text is long", len(text) > 100)

@@ -125,7 +125,7 @@ class Context:
         self.tag, self.end, self.parent, self.hidden = page.tag.data, page.end.data, page.parent.data, page.hidden.data
         self._start_of, self._stop_of = page.start.data, page.stop.data
         self._words_of: dict[int, str] = {}
-        self._chains: dict[int, list[int]] = {}
+        self._names: dict[int, frozenset[int]] = {-1: frozenset()}
         self._made: dict[object, Any] = {}
 
     def once(self, make: Callable[[Context], _T]) -> _T:
@@ -242,19 +242,25 @@ class Context:
         """The characters of a row's subtree, white space included."""
         return self._stop_of[row] - self._start_of[row]
 
-    def chain(self, row: int) -> list[int]:
-        """A row and its ancestors, the nearest first; remembered: several data ask for those of the same row."""
-        chain = self._chains.get(row)
-        if chain is None:
-            chain = self._chains[row] = []
-            while row >= 0:
-                chain.append(row)
-                row = self.parent[row]
-        return chain
+    def chain(self, row: int, most: int) -> list[int]:
+        """A row and its ancestors, the nearest first, up to a number of rows."""
+        out: list[int] = []
+        while row >= 0 and len(out) < most:
+            out.append(row)
+            row = self.parent[row]
+        return out
 
-    def names(self, row: int) -> list[int]:
-        """The tags of a row and its ancestors, in that order."""
-        return [self.tag[up] for up in self.chain(row)]
+    def names(self, row: int) -> frozenset[int]:
+        """The tags of a row and all its ancestors; remembered, since neighbours have ancestors in common."""
+        known = self._names
+        new: list[int] = []
+        while row not in known:
+            new.append(row)
+            row = self.parent[row]
+        names = known[row]
+        for at in reversed(new):
+            names = known[at] = names | {self.tag[at]}
+        return names
 
     def label(self, row: int) -> str:
         """The class and the id of a row."""
@@ -379,17 +385,18 @@ class Context:
         """Whether a row is in what readers wrote, or in a box of other articles: in an element that is named so and
         does not hold the beginning of the body.
         """
-        return not self._beside.isdisjoint(self.chain(row))
+        return bool(self._beside[row])
 
     @cached_property
-    def _beside(self) -> frozenset[int]:
-        """These elements."""
-        start, elements = self._start, self.elements
+    def _beside(self) -> memoryview:
+        page, start, elements = self.page, self._start, self.elements
         likely = elements.holding("class", _OF_OTHERS) | elements.holding("id", _OF_OTHERS)
         named = [row for row in likely if _names_others(self.label(row))]
         named += elements.holding("itemtype", ("comment",))
+        found = np.zeros(len(page), dtype=np.bool_)
         # Pages say in classes of the body and the article whether comments are open.
-        return frozenset(row for row in named if not row <= start < self.end[row])
+        found[[row for row in named if not row <= start < self.end[row]]] = True
+        return page.under(found).data
 
     @cached_property
     def _start(self) -> int:

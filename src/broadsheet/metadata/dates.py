@@ -477,7 +477,7 @@ def _settled(claims: list[Stated]) -> list[Stated]:
 
 def _is_of_site(context: Context, row: int, todays: dict[int, bool]) -> bool:
     """Whether a row is in the head of the site, which has the day on which the page was looked at."""
-    for up in context.chain(row)[:9]:
+    for up in context.chain(row, 9):
         if _looked_up(_is_todays, context, up, todays):
             return True
         if context.tag[up] == _HEADER:
@@ -727,7 +727,7 @@ def _describe_row(context: Context, one: Day, row: int, label: str, away: dict[i
     mark("after body", place > context.last)
     mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
     mark("in aside", context.is_aside(row))
-    mark("in away", any(_looked_up(_is_away, context, up, away) for up in context.chain(row)[:7]))
+    mark("in away", any(_looked_up(_is_away, context, up, away) for up in context.chain(row, 7)))
     near = f"{label} {context.elements.value(row, 'class')}"
     mark("updated", _UPDATED.search(near) is not None)
     mark("posted", _POSTED.search(near) is not None)

@@ -117,9 +117,11 @@ class Elements:
 
     def _read_values(self, name: str) -> _Values:
         values = list(dict.fromkeys(self.column(name).values()))
+        text = _END.join(values)
+        lower = text.lower()
         # Some letters are two in lower case.
-        lower = [value.lower() for value in values]
-        return _Values(values, _END.join(lower), [0, *accumulate([len(value) + 1 for value in lower])])
+        sizes = map(len, values if len(lower) == len(text) else map(str.lower, values))
+        return _Values(values, lower, [0, *accumulate([size + 1 for size in sizes])])
 
 
 def tokens(value: str) -> frozenset[str]:

@@ -304,21 +304,22 @@ def _parts(text: str) -> Iterator[tuple[str, str, str]]:
 def _describe_row(context: Context, one: Headline, row: int) -> None:
     """Evidence of where a candidate is shown; of several places, each leaves its marks."""
     mark, page = one.mark, context.page
-    names = context.names(row)
+    chain = context.chain(row, 7)
+    names = [context.tag[up] for up in chain]
     if heading := next((_HEADING[name] for name in names[:4] if name in _HEADING), None):
         mark(heading)
     mark("bold", not _BIG.isdisjoint(names[:3]))
     kinds = 0
-    for up in context.chain(row)[:3]:
+    for up in chain[:3]:
         kinds |= _kinds(context.label(up))
     mark("strong class", kinds & _STRONG > 0)
     mark("weak class", kinds & _WEAK > 0)
     mark("other class", kinds & _ANY > 0)
     mark("shown")
     holds_link = context.size(row) > 0 and any(context.tag[child] == _A for child in page.children(row))
-    mark("in link", holds_link or _A in names)
+    mark("in link", holds_link or _A in context.names(row))
     mark("in aside", context.is_aside(row))
-    mark("in header", not _HEAD.isdisjoint(names[:7]))
+    mark("in header", not _HEAD.isdisjoint(names))
     mark("in article", context.is_in_article(row))
     mark("in body", context.is_in_body(row))
     place = context.place[row]

@@ -166,7 +166,7 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         for row in context.links(elements.holding("href", _IN_TAG_LINK))
         if _TAG_LINK.search(elements.value(row, "href"))
         and context.place[row] > context.first
-        and not named.isdisjoint(context.chain(row)[1:])
+        and not named.isdisjoint(context.page.ancestors(row))
     ]
     yield [context.words_of(row) for row in leading], "link:tag"
     yield _introduced(context), "text:tags"
