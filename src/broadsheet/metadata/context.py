@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Final, TypeVar
@@ -193,8 +192,8 @@ class Context:
         none of the site's.
         """
         page = self.page
-        rows = np.flatnonzero(page.tag == _HEADER)
-        own = [at for at in np.flatnonzero(page.tag == _H1).tolist() if not self.is_site(self.words_of(at))]
+        rows = (page.tag == _HEADER).nonzero()[0]
+        own = [at for at in (page.tag == _H1).nonzero()[0].tolist() if not self.is_site(self.words_of(at))]
         held = np.searchsorted(own, page.end[rows]) > np.searchsorted(own, rows)
         return {
             row: not (holds or self.is_in_article(row)) for row, holds in zip(rows.tolist(), held.tolist(), strict=True)
@@ -220,11 +219,6 @@ class Context:
     def is_body(self) -> memoryview:
         """Segments of the body, to look at single ones."""
         return self.in_body.data
-
-    @cached_property
-    def times_shown(self) -> Counter[str]:
-        """How many segments say the same, by their text."""
-        return Counter(self.texts)
 
     def is_in_body(self, row: int) -> bool:
         """Whether a row is in a segment of the body, or right before one."""

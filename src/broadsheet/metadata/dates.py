@@ -58,6 +58,8 @@ _IN_URL_TURNED: Final = re.compile(r"(?<!\d)(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])
 _PLACE: Final = re.compile(r"\s*\[?\b([A-Z][A-Za-z]+/[A-Za-z_]+(?:/[A-Za-z_]+)?)\]?$")
 _DAY: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]|\d{8}T\d{4}")
+_STRICT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?")
+"""A moment as RFC 3339 writes it, which most pages do."""
 _HALF: Final = re.compile(r"[T ]\s*(\d{1,2})(:\d\d.*?)\s*([AP])\.?M\b\.?", re.IGNORECASE)
 _SPACE: Final = re.compile(r"^(\d{4}-\d\d-\d\d)\s+T?\s*")
 _ONE_DIGIT: Final = re.compile(r"T(\d):")
@@ -222,17 +224,7 @@ def iso(value: str) -> str | None:
     if digits in (10, 13):
         return _plausible(lambda: datetime.fromtimestamp(int(text[:10]), UTC))
     if _MOMENT.match(text):
-        text, place = _without_place(text)
-        if (half := _HALF.search(text)) is not None:
-            hour = int(half[1]) % 12 + (12 if half[3] in "pP" else 0)
-            text = f"{text[: half.start(1)]}{hour:02d}{half[2]}{text[half.end() :]}"
-        normal = _SPACE.sub(r"\1T", text)
-        normal = _ONE_DIGIT.sub(r"T0\1:", _UNIVERSAL.sub("+00:00", normal))
-        normal = _OFFSET.sub(lambda found: f"{found[1]}:{found[2] or '00'}", normal)
-        if (zone := _ABBREVIATION.search(normal.replace("(", " "))) is not None and (
-            clock := _clock(zone[1])
-        ) is not None:
-            place, normal = clock, normal[: zone.start()]
+        normal, place = (text, None) if _STRICT.fullmatch(text) else _normal(text)
         found = _plausible(lambda: _at(datetime.fromisoformat(normal), place))
         # A time zone's name, or more digits of a second than Python reads, must not cost the day.
         return found or _plausible(lambda: datetime.fromisoformat(normal[:19])) or iso(text[:10])
@@ -245,6 +237,21 @@ def iso(value: str) -> str | None:
     if _MAIL.match(text):
         return _plausible(lambda: parsedate_to_datetime(text))
     return None
+
+
+def _normal(text: str) -> tuple[str, tzinfo | None]:
+    """A moment as RFC 3339 writes it, and the clock that it is by where a name of it is cut."""
+    text, place = _without_place(text)
+    if (half := _HALF.search(text)) is not None:
+        hour = int(half[1]) % 12 + (12 if half[3] in "pP" else 0)
+        text = f"{text[: half.start(1)]}{hour:02d}{half[2]}{text[half.end() :]}"
+    normal = _SPACE.sub(r"\1T", text)
+    normal = _ONE_DIGIT.sub(r"T0\1:", _UNIVERSAL.sub("+00:00", normal))
+    normal = _OFFSET.sub(lambda found: f"{found[1]}:{found[2] or '00'}", normal)
+    zone = _ABBREVIATION.search(normal.replace("(", " "))
+    if zone is not None and (clock := _clock(zone[1])) is not None:
+        return normal[: zone.start()], clock
+    return normal, place
 
 
 def _clock(zone: str) -> tzinfo | None:
@@ -443,9 +450,12 @@ def candidates(context: Context) -> list[Day]:
         one = found.get(value[:10])
         if one is None:
             one = found[value[:10]] = Day(value[:10], [])
-        for claim, those in ((Claim(value, source), one.claims), (Claim(stated.form, source), one.forms)):
-            if claim not in those:
-                those.append(claim)
+        claim = Claim(value, source)
+        form = claim if stated.clock is None else Claim(stated.form, source)
+        if claim not in one.claims:
+            one.claims.append(claim)
+        if form not in one.forms:
+            one.forms.append(form)
         evidence = one.evidence
         evidence[_AT[column]] = 1
         evidence[_AT["mentions"]] += 0.2

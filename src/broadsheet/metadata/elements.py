@@ -20,7 +20,7 @@ __all__ = ["Elements", "elements_of", "tokens"]
 _READ: Final[WeakKeyDictionary[Page, Elements]] = WeakKeyDictionary()
 """Elements that were read already. A page never changes, and goes when it is done."""
 _USUAL: Final = (
-    "class", "id", "href", "rel", "content", "itemprop", "property", "itemscope", "itemtype", "typeof", "title",
+    "class", "id", "href", "rel", "type", "content", "itemprop", "property", "itemscope", "itemtype", "typeof", "title",
     "data-author", "data-testid", "datetime", "data-date", "data-datetime", "data-published", "data-timestamp",
 )  # fmt: skip
 """Attributes that are asked for on nearly every page: read in one walk. Others are read one by one."""

@@ -425,7 +425,6 @@ def _describe(
         )
         if is_so
     ]  # fmt: skip
-    counts = context.times_shown
     telling = tuple(other for other in whole if len(other) > 10)
     for one in candidates:
         mine, row = one.folded, one.evidence
@@ -441,7 +440,7 @@ def _describe(
             row[at["first h1"]] = 1
             row[at["only h1"]] = only_h1
         row[at["first heading"]] = mine == first_heading
-        row[at["times shown"]] = min(3, counts[one.text]) / 3
+        row[at["times shown"]] = min(3, context.texts.count(one.text)) / 3
         for other in h1_texts:
             if other != mine:
                 if mine in other:
