@@ -243,73 +243,84 @@ def choose(
         threshold: the probability from which a name is taken.
         lexicon: how words are written elsewhere, if it is known.
     """
-    items = np.array([one.item for one in names], dtype=np.bool_)
+    rows: list[list[float]] = evidence.tolist()
+    chances: list[float] = probability.tolist()
     if lexicon is not None:
-        probability = np.where(_said_of_another(evidence, names, lexicon), 0, probability)
-    taken: NDArray[np.bool_] = probability >= threshold
+        chances = [
+            0 if _is_said_of_another(row, one, lexicon) else chance
+            for chance, row, one in zip(chances, rows, names, strict=True)
+        ]
+    taken = [chance >= threshold for chance in chances]
     if lexicon is not None:
-        probability = np.where(taken | ~_ordinary(evidence, names, lexicon), probability, 0)
-    weighed = probability * np.where(items, _ITEM, 1)
-    if not taken.any() and len(taken) and weighed.max() >= _IMPROBABLE:
-        taken[int(np.argmax(weighed))] = True
-    trusted = {one.source for one, yes in zip(names, taken.tolist(), strict=True) if yes}
-    person = (evidence[:, _AT["like name"]] == 1) & (evidence[:, _AT["organisation"]] == 0)
-    listed = items & (evidence[:, _AT["is site"]] == 0)
-    beside = np.array([one.source in trusted for one in names], dtype=np.bool_)
-    taken |= (probability >= _BESIDE) & (person | listed) & beside
+        chances = [
+            0 if not yes and _is_ordinary(row, one, lexicon) else chance
+            for chance, yes, row, one in zip(chances, taken, rows, names, strict=True)
+        ]
+    weighed = [chance * (_ITEM if one.item else 1) for chance, one in zip(chances, names, strict=True)]
+    if not any(taken) and max(weighed, default=0) >= _IMPROBABLE:
+        taken[weighed.index(max(weighed))] = True
+    trusted = {one.source for one, yes in zip(names, taken, strict=True) if yes}
+    is_person = [row[_AT["like name"]] == 1 and not row[_AT["organisation"]] for row in rows]
+    taken = [
+        yes or (chance >= _BESIDE and (person or (one.item and not row[_AT["is site"]])) and one.source in trusted)
+        for yes, chance, person, row, one in zip(taken, chances, is_person, rows, names, strict=True)
+    ]
     if lexicon is not None:
-        taken |= _in_line(taken, probability, person & (evidence[:, _OF_PAPER] == 0).all(axis=1), names, lexicon)
-    for at in np.flatnonzero(taken).tolist():
+        people = [person and not any(row[at] for at in _OF_PAPER) for person, row in zip(is_person, rows, strict=True)]
+        for at in _in_line(taken, chances, people, names, lexicon):
+            taken[at] = True
+    for at in _numbers(taken):
         name = names[at].folded
-        for other in np.flatnonzero(taken).tolist():
+        for other in _numbers(taken):
             if other != at and name in names[other].folded:
-                taken[at if probability[other] >= probability[at] else other] = False
-    return taken
+                taken[at if chances[other] >= chances[at] else other] = False
+    return np.array(taken, dtype=np.bool_)
 
 
-def _said_of_another(evidence: NDArray[np.float32], names: Sequence[About], lexicon: Lexicon) -> NDArray[np.bool_]:
-    """What only stands behind a name in a byline, in words that are written small elsewhere (``By A, Politics
-    Reporter``), shape (n,).
+def _numbers(taken: Sequence[bool]) -> list[int]:
+    """The numbers of those that are taken."""
+    return [at for at, yes in enumerate(taken) if yes]
+
+
+def _is_said_of_another(row: Sequence[float], one: About, lexicon: Lexicon) -> bool:
+    """Whether something only stands behind a name in a byline, in words that are written small elsewhere (``By A,
+    Politics Reporter``).
     """
-    later = (evidence[:, _AT["later of source"]] > 0) & (evidence[:, _AT["first of source"]] == 0)
-    stated = (evidence[:, _STATED] > 0).any(axis=1)
-    found: NDArray[np.bool_] = later & ~stated & (evidence[:, _AT["begins byline"]] > 0)
-    for at in np.flatnonzero(found).tolist():
-        found[at] = lexicon.written_small(names[at].name) >= _ORDINARY
-    return found
+    return (
+        row[_AT["later of source"]] > 0
+        and not row[_AT["first of source"]]
+        and row[_AT["begins byline"]] > 0
+        and not any(row[at] for at in _STATED)
+        and lexicon.written_small(one.name) >= _ORDINARY
+    )
 
 
 def _in_line(
-    taken: NDArray[np.bool_],
-    probability: NDArray[np.float64],
-    person: NDArray[np.bool_],
-    names: Sequence[About],
-    lexicon: Lexicon,
-) -> NDArray[np.bool_]:
-    """People whom one line names together with somebody who is taken, shape (n,): of ``By A and B`` often only A has a
-    link. What is said of A stands in that line as well, so words that are written small elsewhere are nobody.
+    taken: Sequence[bool], chances: Sequence[float], people: Sequence[bool], names: Sequence[About], lexicon: Lexicon
+) -> list[int]:
+    """The numbers of people whom one line names together with somebody who is taken: of ``By A and B`` often only A
+    has a link. What is said of A stands in that line as well, so words that are written small elsewhere are nobody.
     """
-    found = np.zeros(len(names), dtype=np.bool_)
-    chosen = [names[at] for at in np.flatnonzero(taken & person).tolist()]
+    chosen = [one for one, yes, person in zip(names, taken, people, strict=True) if yes and person]
     claims = frozenset().union(*[one.claims for one in chosen])
-    for at in np.flatnonzero(person & ~taken & (probability >= _IN_LINE)).tolist():
-        one = names[at]
-        found[at] = (
-            not claims.isdisjoint(one.claims)
-            and lexicon.written_small(one.name) < _ORDINARY_LINE
-            and not any(one.folded in other.folded or other.folded in one.folded for other in chosen)
-        )
-    return found
+    return [
+        at
+        for at, one in enumerate(names)
+        if people[at]
+        and not taken[at]
+        and chances[at] >= _IN_LINE
+        and not claims.isdisjoint(one.claims)
+        and lexicon.written_small(one.name) < _ORDINARY_LINE
+        and not any(one.folded in other.folded or other.folded in one.folded for other in chosen)
+    ]
 
 
-def _ordinary(evidence: NDArray[np.float32], names: Sequence[About], lexicon: Lexicon) -> NDArray[np.bool_]:
-    """Names that nothing states, that no word of bylines introduces, and whose words are no names elsewhere."""
-    shown: NDArray[np.bool_] = (evidence[:, _VOUCHED] == 0).all(axis=1)
-    line = evidence[:, _LINES].any(axis=1) & (evidence[:, _NOT_LINES] == 0).all(axis=1)
-    least = np.where(line, _ORDINARY_LINE, _ORDINARY)
-    for at in np.flatnonzero(shown).tolist():
-        shown[at] = lexicon.written_small(names[at].name) >= least[at]
-    return shown
+def _is_ordinary(row: Sequence[float], one: About, lexicon: Lexicon) -> bool:
+    """Whether nothing states a name, no word of bylines introduces it, and its words are no names elsewhere."""
+    if any(row[at] for at in _VOUCHED):
+        return False
+    is_line = any(row[at] for at in _LINES) and not any(row[at] for at in _NOT_LINES)
+    return lexicon.written_small(one.name) >= (_ORDINARY_LINE if is_line else _ORDINARY)
 
 
 def kind_of(one: Name) -> Kind:
@@ -617,12 +628,9 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         evidence[at["holds site"]] = any(name in one.folded for name in sites)
         evidence[at["is host"]] = one.folded == context.domain_word
         evidence[at["times in text"]] = min(4, text.count(one.text)) / 4
-        evidence[at["part of another"]] = any(
-            one.folded in other.folded for other in names if other is not one and len(one.folded) > 2
-        )
-        evidence[at["holds another"]] = any(
-            other.folded in one.folded for other in names if other is not one and len(other.folded) > 3
-        )
+        others = [other.folded for other in names if other is not one]
+        evidence[at["part of another"]] = len(one.folded) > 2 and any(one.folded in other for other in others)
+        evidence[at["holds another"]] = any(other in one.folded for other in others if len(other) > 3)
         person = is_person[number]
         evidence[at["first stated"]] = first is not None and evidence[at[first]] > 0
         evidence[at["stated people"]] = min(stated_people, 3) / 3
