@@ -38,8 +38,9 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _NO_WORD: Final = re.compile(r"[\W_]+")
 _TELLING: Final = 3
 """Letters of a site's name up to which it may be in a text by chance."""
-_NO_LETTERS: Final = {number: None for number in range(128) if not chr(number).isalnum()}
-_SPACES: Final = dict.fromkeys(_NO_LETTERS, " ")
+_NO_LETTERS: Final = bytes(number for number in range(128) if not chr(number).isalnum())
+_SPACES: Final = bytes.maketrans(_NO_LETTERS, b" " * len(_NO_LETTERS))
+"""Bytes are translated several times as fast as characters."""
 
 
 @lru_cache(maxsize=2048)
@@ -50,7 +51,7 @@ def fold(text: str) -> str:
     True
     """
     if text.isascii():
-        return text.lower().translate(_NO_LETTERS)
+        return text.lower().encode().translate(None, _NO_LETTERS).decode()
     return _NO_WORD.sub("", unicodedata.normalize("NFKC", text).casefold())
 
 
@@ -76,7 +77,7 @@ def words(text: str) -> list[str]:
     ['bridge', 'agreed']
     """
     if text.isascii():
-        return text.lower().translate(_SPACES).split()
+        return text.lower().encode().translate(_SPACES).decode().split()
     return _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
 
 
@@ -253,7 +254,9 @@ class Context:
             row = self.parent[row]
         names = known[row]
         for at in reversed(new):
-            names = known[at] = names | {self.tag[at]}
+            if self.tag[at] not in names:
+                names = names | {self.tag[at]}
+            known[at] = names
         return names
 
     def label(self, row: int) -> str:
