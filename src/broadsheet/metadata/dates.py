@@ -663,8 +663,8 @@ def _on_page(context: Context) -> _Claims:
     seen = 0
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
-    rows.update(elements.having(*_DATED), (page.tag == _TIME).nonzero()[0].tolist())
-    dating = set(elements.having(*_DATING))
+    dating = set().union(*map(elements.column, _DATING))
+    rows.update(*map(elements.column, _DATED), (page.tag == _TIME).nonzero()[0].tolist())
     for row in sorted(rows):
         if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * _LONG:
             continue

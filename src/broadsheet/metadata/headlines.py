@@ -234,10 +234,10 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
         letter = page.text[page.start[row] : page.start[row] + 40].lstrip()[:1].casefold()
         return (letter.isalnum() and letter not in letters) or fold(context.words_of(row)) not in named
 
-    headings = np.flatnonzero(tags.HEADING[page.tag] & ~page.hidden)
+    headings = context.once(_headings)
     # The headings of highest level wherever they are; of the others, those at the head of the page.
-    main = headings[_MOST_HEADINGS:][page.tag[headings[_MOST_HEADINGS:]] == _H1]
-    for row in [*headings[:_MOST_HEADINGS].tolist(), *main[:_MOST_MAIN].tolist()]:
+    main = [row for row in headings[_MOST_HEADINGS:] if context.tag[row] == _H1]
+    for row in [*headings[:_MOST_HEADINGS], *main[:_MOST_MAIN]]:
         if apart(row):
             continue
         name = page.name(row)
@@ -263,6 +263,13 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
     for at in range(max(0, begin - _BEFORE), min(len(texts) - 1, begin + _INTO)):
         if int(segments.chars[at]) <= _PLAIN and not texts[at].endswith(_STOPS) and not starts_byline(texts[at]):
             yield texts[at], int(segments.first[at]), "text:segment"
+
+
+def _headings(context: Context) -> list[int]:
+    """The rows of headings that are shown, in document order."""
+    page = context.page
+    rows: list[int] = (tags.HEADING[page.tag] & ~page.hidden).nonzero()[0].tolist()
+    return rows
 
 
 def _near(context: Context, row: int) -> bool:
@@ -392,11 +399,11 @@ def _describe(
     """Evidence that is in a candidate's words, and in the other candidates."""
     if not candidates:
         return np.zeros((0, len(NAMES)), dtype=np.float32)
-    page, at = context.page, _AT
+    at = _AT
     kinds: dict[str, list[str]] = {}
     for text, name, _ in stated:
         kinds.setdefault(name, []).append(text.casefold()[:_LONGEST])
-    heads = np.flatnonzero(tags.HEADING[page.tag] & ~page.hidden).tolist()
+    heads = context.once(_headings)
     first_heading = fold(context.words_of(heads[0])) if heads else ""
     h1 = [row for row in heads if context.tag[row] == _H1][:_MOST_H1]
     h1_texts = [text for row in h1 if (text := fold(context.words_of(row)))]
