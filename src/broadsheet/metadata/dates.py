@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from email.utils import parsedate_to_datetime
+from functools import lru_cache
 from itertools import accumulate, islice
 from typing import ClassVar, Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -200,6 +201,7 @@ class Day(Candidate):
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
 
 
+@lru_cache(maxsize=1024)
 def iso(value: str) -> str | None:
     """An ISO 8601 date or date-time in the form that Python writes, from the forms that pages use.
 
@@ -738,10 +740,16 @@ def _describe_row(context: Context, one: Day, row: int, label: str, away: dict[i
     mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
     mark("in aside", context.is_aside(row))
     mark("in away", any(_looked_up(_is_away, context, up, away) for up in context.chain(row, 7)))
-    near = f"{label} {context.elements.value(row, 'class')}"
-    mark("updated", _UPDATED.search(near) is not None)
-    mark("posted", _POSTED.search(near) is not None)
+    updated, posted = _said(f"{label} {context.elements.value(row, 'class')}")
+    mark("updated", updated)
+    mark("posted", posted)
     mark("short text", context.size(row) < 40)
+
+
+@lru_cache(maxsize=1024)
+def _said(near: str) -> tuple[bool, bool]:
+    """Whether words beside a date say that it is one of a change, and one of publication."""
+    return _UPDATED.search(near) is not None, _POSTED.search(near) is not None
 
 
 def _looked_up(test: Callable[[str], bool], context: Context, row: int, known: dict[int, bool]) -> bool:
