@@ -4,7 +4,9 @@ import gc
 from weakref import ref
 
 from broadsheet import metadata
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.elements import elements_of
+from broadsheet.metadata.structured import read_structured
 from broadsheet.page import read_page
 
 PAGE = read_page(
@@ -73,3 +75,22 @@ def test_a_page_goes_when_it_is_done() -> None:
     del page
     gc.collect()
     assert seen() is None
+
+
+def test_what_is_above_a_row() -> None:
+    page = read_page(
+        "<main><article><p>a<article><p>b</article></article></main><footer><nav><a>c</a></nav></footer><p>d"
+    )
+    context = Context(page, read_structured(page))
+    row = {page.raw(at): at for at in range(len(page)) if page.is_text[at]}
+    assert [context.is_in_article(row[text]) for text in "abcd"] == [True, True, False, False]
+    assert [context.is_aside(row[text]) for text in "abcd"] == [False, False, True, False]
+    articles = [at for at in range(len(page)) if page.name(at) in ("main", "article")]
+    assert not any(context.is_in_article(at) for at in articles)
+    assert all(context.names(at) == {page.tag[at], *page.tag[page.ancestors(at)]} for at in range(len(page)))
+
+
+def test_no_nesting_is_too_deep() -> None:
+    page = read_page("<div>" * 400 + "<p>a")
+    context = Context(page, read_structured(page))
+    assert len(context.names(len(page) - 1)) == 5

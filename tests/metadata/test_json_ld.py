@@ -3,6 +3,8 @@ from __future__ import annotations
 import pytest
 
 from broadsheet.metadata import json_ld
+from broadsheet.metadata.structured import read_structured
+from broadsheet.page import read_page
 
 
 @pytest.mark.parametrize(
@@ -65,3 +67,12 @@ def test_what_an_article_is_part_of_is_not_it() -> None:
 @pytest.mark.parametrize("value", [None, 3, "x", [], {"@type": 3}, {"@type": [None]}, {"@graph": {"@graph": []}}])
 def test_odd_values(value: object) -> None:
     assert json_ld.choose_article(json_ld.objects([value]), [], []) == {}
+
+
+@pytest.mark.parametrize(
+    "type_",
+    ["application/ld+json", "Application/LD+JSON", "application/ld&#43;json; charset=utf-8", "application/json"],
+)
+def test_scripts_are_known_by_their_type(type_: str) -> None:
+    page = read_page(f'<body><script type="{type_}">{{"@type": "NewsArticle", "headline": "Bridge"}}</script><p>Text')
+    assert read_structured(page).article.get("headline") == (None if type_ == "application/json" else "Bridge")

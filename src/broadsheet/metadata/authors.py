@@ -33,7 +33,7 @@ from broadsheet.metadata.names import (
 )
 from broadsheet.metadata.ranking import Candidate, Ranking
 from broadsheet.metadata.structured import clean, plain, plain_address, types
-from broadsheet.page import Page, tags
+from broadsheet.page import tags
 
 __all__ = ["NAMES", "About", "Name", "about", "authors", "candidates", "choose"]
 
@@ -61,8 +61,8 @@ _AUTHOR_PAGE: Final = re.compile(
     re.IGNORECASE,
 )
 _IN_AUTHOR_PAGE: Final = tuple(
-    "author autor auteur people person profil staff journalist redakt reporter contributor correspondent columnist "
-    "writer by/ by= by- bio/ bio= bio- team skribent byline expert user member".split()
+    "aut people person profil staff journalist redakt reporter contributor correspondent columnist writer by bio team "
+    "skribent expert user member".split()
 )
 """What is in every address that the pattern above finds."""
 _STRONG: Final = tuple(
@@ -243,73 +243,84 @@ def choose(
         threshold: the probability from which a name is taken.
         lexicon: how words are written elsewhere, if it is known.
     """
-    items = np.array([one.item for one in names], dtype=np.bool_)
+    rows: list[list[float]] = evidence.tolist()
+    chances: list[float] = probability.tolist()
     if lexicon is not None:
-        probability = np.where(_said_of_another(evidence, names, lexicon), 0, probability)
-    taken: NDArray[np.bool_] = probability >= threshold
+        chances = [
+            0 if _is_said_of_another(row, one, lexicon) else chance
+            for chance, row, one in zip(chances, rows, names, strict=True)
+        ]
+    taken = [chance >= threshold for chance in chances]
     if lexicon is not None:
-        probability = np.where(taken | ~_ordinary(evidence, names, lexicon), probability, 0)
-    weighed = probability * np.where(items, _ITEM, 1)
-    if not taken.any() and len(taken) and weighed.max() >= _IMPROBABLE:
-        taken[int(np.argmax(weighed))] = True
-    trusted = {one.source for one, yes in zip(names, taken.tolist(), strict=True) if yes}
-    person = (evidence[:, _AT["like name"]] == 1) & (evidence[:, _AT["organisation"]] == 0)
-    listed = items & (evidence[:, _AT["is site"]] == 0)
-    beside = np.array([one.source in trusted for one in names], dtype=np.bool_)
-    taken |= (probability >= _BESIDE) & (person | listed) & beside
+        chances = [
+            0 if not yes and _is_ordinary(row, one, lexicon) else chance
+            for chance, yes, row, one in zip(chances, taken, rows, names, strict=True)
+        ]
+    weighed = [chance * (_ITEM if one.item else 1) for chance, one in zip(chances, names, strict=True)]
+    if not any(taken) and max(weighed, default=0) >= _IMPROBABLE:
+        taken[weighed.index(max(weighed))] = True
+    trusted = {one.source for one, yes in zip(names, taken, strict=True) if yes}
+    is_person = [row[_AT["like name"]] == 1 and not row[_AT["organisation"]] for row in rows]
+    taken = [
+        yes or (chance >= _BESIDE and (person or (one.item and not row[_AT["is site"]])) and one.source in trusted)
+        for yes, chance, person, row, one in zip(taken, chances, is_person, rows, names, strict=True)
+    ]
     if lexicon is not None:
-        taken |= _in_line(taken, probability, person & (evidence[:, _OF_PAPER] == 0).all(axis=1), names, lexicon)
-    for at in np.flatnonzero(taken).tolist():
+        people = [person and not any(row[at] for at in _OF_PAPER) for person, row in zip(is_person, rows, strict=True)]
+        for at in _in_line(taken, chances, people, names, lexicon):
+            taken[at] = True
+    for at in _numbers(taken):
         name = names[at].folded
-        for other in np.flatnonzero(taken).tolist():
+        for other in _numbers(taken):
             if other != at and name in names[other].folded:
-                taken[at if probability[other] >= probability[at] else other] = False
-    return taken
+                taken[at if chances[other] >= chances[at] else other] = False
+    return np.array(taken, dtype=np.bool_)
 
 
-def _said_of_another(evidence: NDArray[np.float32], names: Sequence[About], lexicon: Lexicon) -> NDArray[np.bool_]:
-    """What only stands behind a name in a byline, in words that are written small elsewhere (``By A, Politics
-    Reporter``), shape (n,).
+def _numbers(taken: Sequence[bool]) -> list[int]:
+    """The numbers of those that are taken."""
+    return [at for at, yes in enumerate(taken) if yes]
+
+
+def _is_said_of_another(row: Sequence[float], one: About, lexicon: Lexicon) -> bool:
+    """Whether something only stands behind a name in a byline, in words that are written small elsewhere (``By A,
+    Politics Reporter``).
     """
-    later = (evidence[:, _AT["later of source"]] > 0) & (evidence[:, _AT["first of source"]] == 0)
-    stated = (evidence[:, _STATED] > 0).any(axis=1)
-    found: NDArray[np.bool_] = later & ~stated & (evidence[:, _AT["begins byline"]] > 0)
-    for at in np.flatnonzero(found).tolist():
-        found[at] = lexicon.written_small(names[at].name) >= _ORDINARY
-    return found
+    return (
+        row[_AT["later of source"]] > 0
+        and not row[_AT["first of source"]]
+        and row[_AT["begins byline"]] > 0
+        and not any(row[at] for at in _STATED)
+        and lexicon.written_small(one.name) >= _ORDINARY
+    )
 
 
 def _in_line(
-    taken: NDArray[np.bool_],
-    probability: NDArray[np.float64],
-    person: NDArray[np.bool_],
-    names: Sequence[About],
-    lexicon: Lexicon,
-) -> NDArray[np.bool_]:
-    """People whom one line names together with somebody who is taken, shape (n,): of ``By A and B`` often only A has a
-    link. What is said of A stands in that line as well, so words that are written small elsewhere are nobody.
+    taken: Sequence[bool], chances: Sequence[float], people: Sequence[bool], names: Sequence[About], lexicon: Lexicon
+) -> list[int]:
+    """The numbers of people whom one line names together with somebody who is taken: of ``By A and B`` often only A
+    has a link. What is said of A stands in that line as well, so words that are written small elsewhere are nobody.
     """
-    found = np.zeros(len(names), dtype=np.bool_)
-    chosen = [names[at] for at in np.flatnonzero(taken & person).tolist()]
+    chosen = [one for one, yes, person in zip(names, taken, people, strict=True) if yes and person]
     claims = frozenset().union(*[one.claims for one in chosen])
-    for at in np.flatnonzero(person & ~taken & (probability >= _IN_LINE)).tolist():
-        one = names[at]
-        found[at] = (
-            not claims.isdisjoint(one.claims)
-            and lexicon.written_small(one.name) < _ORDINARY_LINE
-            and not any(one.folded in other.folded or other.folded in one.folded for other in chosen)
-        )
-    return found
+    return [
+        at
+        for at, one in enumerate(names)
+        if people[at]
+        and not taken[at]
+        and chances[at] >= _IN_LINE
+        and not claims.isdisjoint(one.claims)
+        and lexicon.written_small(one.name) < _ORDINARY_LINE
+        and not any(one.folded in other.folded or other.folded in one.folded for other in chosen)
+    ]
 
 
-def _ordinary(evidence: NDArray[np.float32], names: Sequence[About], lexicon: Lexicon) -> NDArray[np.bool_]:
-    """Names that nothing states, that no word of bylines introduces, and whose words are no names elsewhere."""
-    shown: NDArray[np.bool_] = (evidence[:, _VOUCHED] == 0).all(axis=1)
-    line = evidence[:, _LINES].any(axis=1) & (evidence[:, _NOT_LINES] == 0).all(axis=1)
-    least = np.where(line, _ORDINARY_LINE, _ORDINARY)
-    for at in np.flatnonzero(shown).tolist():
-        shown[at] = lexicon.written_small(names[at].name) >= least[at]
-    return shown
+def _is_ordinary(row: Sequence[float], one: About, lexicon: Lexicon) -> bool:
+    """Whether nothing states a name, no word of bylines introduces it, and its words are no names elsewhere."""
+    if any(row[at] for at in _VOUCHED):
+        return False
+    is_line = any(row[at] for at in _LINES) and not any(row[at] for at in _NOT_LINES)
+    return lexicon.written_small(one.name) >= (_ORDINARY_LINE if is_line else _ORDINARY)
 
 
 def kind_of(one: Name) -> Kind:
@@ -449,7 +460,6 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
 
 
 def _shown(context: Context) -> _Claims:
-    page = context.page
     seen = 0
     elements = context.elements
     for row in context.links(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
@@ -469,21 +479,21 @@ def _shown(context: Context) -> _Claims:
     outer = -1
     seen = 0
     for row in _of_bylines(elements):
-        if page.hidden[row] or page.end[row] - row > _LARGE or page.stop[row] - page.start[row] > 3 * _LONG:
+        if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * _LONG:
             continue
         label = f"{elements.value(row, 'class')} {elements.value(row, 'id')}"
         named = _NAMED.search(label) is not None
         if (row < outer and not named) or context.is_beside(row):
             continue
-        text = _spaced(page, row)
+        text = _spaced(context, row)
         text = east_asian_byline(text) or text
         if 2 < len(text) <= _LONG:
             seen += 1
             if seen > _MOST:
                 break
-            outer = int(page.end[row])
+            outer = context.end[row]
             yield text, "class:author" if named else "class:byline", "class name" if named else "class", None, None, row
-    segments, texts = page.segments, context.texts
+    segments, texts = context.page.segments, context.texts
     first, last = context.first, context.last
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
         text = texts[at]
@@ -524,9 +534,10 @@ def _of_bylines(elements: Elements) -> list[int]:
     return sorted(found)
 
 
-def _spaced(page: Page, row: int) -> str:
+def _spaced(context: Context, row: int) -> str:
     """The text of an element, with a mark where two elements touch: the space between them is the style sheet's."""
-    texts = [page.raw(at) for at in range(row, int(page.end[row])) if page.is_text[at] and not page.hidden[at]]
+    rows = [at for at in range(row, context.end[row]) if context.tag[at] == tags.TEXT and not context.hidden[at]]
+    texts = map(context.page.raw, rows)
     out = ""
     for text in texts:
         if out and text and not out[-1].isspace() and not text[0].isspace() and out[-1].isalpha() and text[0].isalpha():
@@ -543,10 +554,10 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     mark("shown")
     mark("shown near headline", -3 <= before <= 12)
     mark("distance", 1 / (1 + abs(before)))
-    mark("in body", place < len(context.is_body) and context.is_body[place])
+    mark("in body", context.is_in_body(row))
     mark("after body", 0 < after <= 8)
     mark("long after body", after > 8)
-    mark("in aside", bool(context.aside[row]))
+    mark("in aside", context.is_aside(row))
     chain = context.chain(row, 9)
     mark("in header", any(context.tag[up] == _HEAD for up in chain))
     mark("in away", any(_is_away(context.label(up)) for up in chain[:6]))
@@ -617,12 +628,9 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         evidence[at["holds site"]] = any(name in one.folded for name in sites)
         evidence[at["is host"]] = one.folded == context.domain_word
         evidence[at["times in text"]] = min(4, text.count(one.text)) / 4
-        evidence[at["part of another"]] = any(
-            one.folded in other.folded for other in names if other is not one and len(one.folded) > 2
-        )
-        evidence[at["holds another"]] = any(
-            other.folded in one.folded for other in names if other is not one and len(other.folded) > 3
-        )
+        others = [other.folded for other in names if other is not one]
+        evidence[at["part of another"]] = len(one.folded) > 2 and any(one.folded in other for other in others)
+        evidence[at["holds another"]] = any(other in one.folded for other in others if len(other) > 3)
         person = is_person[number]
         evidence[at["first stated"]] = first is not None and evidence[at[first]] > 0
         evidence[at["stated people"]] = min(stated_people, 3) / 3

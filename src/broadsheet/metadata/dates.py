@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from email.utils import parsedate_to_datetime
+from functools import lru_cache
 from itertools import accumulate, islice
 from typing import ClassVar, Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -58,6 +59,8 @@ _IN_URL_TURNED: Final = re.compile(r"(?<!\d)(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])
 _PLACE: Final = re.compile(r"\s*\[?\b([A-Z][A-Za-z]+/[A-Za-z_]+(?:/[A-Za-z_]+)?)\]?$")
 _DAY: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]|\d{8}T\d{4}")
+_STRICT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?")
+"""A moment as RFC 3339 writes it, which most pages do."""
 _HALF: Final = re.compile(r"[T ]\s*(\d{1,2})(:\d\d.*?)\s*([AP])\.?M\b\.?", re.IGNORECASE)
 _SPACE: Final = re.compile(r"^(\d{4}-\d\d-\d\d)\s+T?\s*")
 _ONE_DIGIT: Final = re.compile(r"T(\d):")
@@ -198,6 +201,7 @@ class Day(Candidate):
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
 
 
+@lru_cache(maxsize=1024)
 def iso(value: str) -> str | None:
     """An ISO 8601 date or date-time in the form that Python writes, from the forms that pages use.
 
@@ -222,17 +226,7 @@ def iso(value: str) -> str | None:
     if digits in (10, 13):
         return _plausible(lambda: datetime.fromtimestamp(int(text[:10]), UTC))
     if _MOMENT.match(text):
-        text, place = _without_place(text)
-        if (half := _HALF.search(text)) is not None:
-            hour = int(half[1]) % 12 + (12 if half[3] in "pP" else 0)
-            text = f"{text[: half.start(1)]}{hour:02d}{half[2]}{text[half.end() :]}"
-        normal = _SPACE.sub(r"\1T", text)
-        normal = _ONE_DIGIT.sub(r"T0\1:", _UNIVERSAL.sub("+00:00", normal))
-        normal = _OFFSET.sub(lambda found: f"{found[1]}:{found[2] or '00'}", normal)
-        if (zone := _ABBREVIATION.search(normal.replace("(", " "))) is not None and (
-            clock := _clock(zone[1])
-        ) is not None:
-            place, normal = clock, normal[: zone.start()]
+        normal, place = (text, None) if _STRICT.fullmatch(text) else _normal(text)
         found = _plausible(lambda: _at(datetime.fromisoformat(normal), place))
         # A time zone's name, or more digits of a second than Python reads, must not cost the day.
         return found or _plausible(lambda: datetime.fromisoformat(normal[:19])) or iso(text[:10])
@@ -245,6 +239,21 @@ def iso(value: str) -> str | None:
     if _MAIL.match(text):
         return _plausible(lambda: parsedate_to_datetime(text))
     return None
+
+
+def _normal(text: str) -> tuple[str, tzinfo | None]:
+    """A moment as RFC 3339 writes it, and the clock that it is by where a name of it is cut."""
+    text, place = _without_place(text)
+    if (half := _HALF.search(text)) is not None:
+        hour = int(half[1]) % 12 + (12 if half[3] in "pP" else 0)
+        text = f"{text[: half.start(1)]}{hour:02d}{half[2]}{text[half.end() :]}"
+    normal = _SPACE.sub(r"\1T", text)
+    normal = _ONE_DIGIT.sub(r"T0\1:", _UNIVERSAL.sub("+00:00", normal))
+    normal = _OFFSET.sub(lambda found: f"{found[1]}:{found[2] or '00'}", normal)
+    zone = _ABBREVIATION.search(normal.replace("(", " "))
+    if zone is not None and (clock := _clock(zone[1])) is not None:
+        return normal[: zone.start()], clock
+    return normal, place
 
 
 def _clock(zone: str) -> tzinfo | None:
@@ -440,10 +449,15 @@ def candidates(context: Context) -> list[Day]:
     todays: dict[int, bool] = {}
     for stated in claims:
         value, source, column, row, label = stated[:5]
-        one = found.setdefault(value[:10], Day(value[:10], []))
-        for claim, those in ((Claim(value, source), one.claims), (Claim(stated.form, source), one.forms)):
-            if claim not in those:
-                those.append(claim)
+        one = found.get(value[:10])
+        if one is None:
+            one = found[value[:10]] = Day(value[:10], [])
+        claim = Claim(value, source)
+        form = claim if stated.clock is None else Claim(stated.form, source)
+        if claim not in one.claims:
+            one.claims.append(claim)
+        if form not in one.forms:
+            one.forms.append(form)
         evidence = one.evidence
         evidence[_AT[column]] = 1
         evidence[_AT["mentions"]] += 0.2
@@ -577,7 +591,7 @@ def _states(context: Context) -> bool:
 def _hidden(context: Context, *, bare: bool) -> _Claims:
     """Where nothing else says it: members of objects in scripts that are named so; and any date in the text."""
     page = context.page
-    for value in islice(_in_scripts(page.source), _FEW):
+    for value in islice(_in_scripts(page.utf8), _FEW):
         if when := iso(value):
             yield Stated(when, "script", "script")
     if bare:
@@ -609,9 +623,8 @@ def _is_in_sentence(line: str, start: int, stop: int) -> bool:
     return not is_of_report or _GOES_ON.match(line, stop) is not None
 
 
-def _in_scripts(source: str) -> Iterator[str]:
+def _in_scripts(data: bytes) -> Iterator[str]:
     """What members of objects in scripts say whose names speak of publication, in order."""
-    data = source.encode("utf-8", "replace")
     # Names of members begin with the stem or with a word before it.
     stems = [found.start() for found in _STEM.finditer(data.lower())]
     for at in sorted({at - before for at in stems for before in _BEFORE_STEM if at >= before}):
@@ -652,10 +665,10 @@ def _on_page(context: Context) -> _Claims:
     seen = 0
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
-    rows.update(elements.having(*_DATED), (page.tag == _TIME).nonzero()[0].tolist())
-    dating = set(elements.having(*_DATING))
+    dating = set().union(*map(elements.column, _DATING))
+    rows.update(*map(elements.column, _DATED), (page.tag == _TIME).nonzero()[0].tolist())
     for row in sorted(rows):
-        if page.hidden[row] or context.end[row] - row > _LARGE or page.stop[row] - page.start[row] > 3 * _LONG:
+        if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * _LONG:
             continue
         name = page.name(row)
         stated = False
@@ -717,20 +730,26 @@ def _describe_row(context: Context, one: Day, row: int, label: str, away: dict[i
         label: the words in front of it.
         away: whether rows are named as something beside the article, as far as that was looked up.
     """
-    page, mark = context.page, one.mark
+    mark = one.mark
     place = context.place[row]
     before = context.first - place
     mark("before body", before > 0)
     mark("just before body", 0 <= before <= 6)
-    mark("in body", place < len(context.is_body) and context.is_body[place])
+    mark("in body", context.is_in_body(row))
     mark("after body", place > context.last)
     mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
-    mark("in aside", bool(context.aside[row]))
+    mark("in aside", context.is_aside(row))
     mark("in away", any(_looked_up(_is_away, context, up, away) for up in context.chain(row, 7)))
-    near = f"{label} {context.elements.value(row, 'class')}"
-    mark("updated", _UPDATED.search(near) is not None)
-    mark("posted", _POSTED.search(near) is not None)
-    mark("short text", bool(page.stop[row] - page.start[row] < 40))
+    updated, posted = _said(f"{label} {context.elements.value(row, 'class')}")
+    mark("updated", updated)
+    mark("posted", posted)
+    mark("short text", context.size(row) < 40)
+
+
+@lru_cache(maxsize=1024)
+def _said(near: str) -> tuple[bool, bool]:
+    """Whether words beside a date say that it is one of a change, and one of publication."""
+    return _UPDATED.search(near) is not None, _POSTED.search(near) is not None
 
 
 def _looked_up(test: Callable[[str], bool], context: Context, row: int, known: dict[int, bool]) -> bool:

@@ -20,7 +20,7 @@ __all__ = ["Elements", "elements_of", "tokens"]
 _READ: Final[WeakKeyDictionary[Page, Elements]] = WeakKeyDictionary()
 """Elements that were read already. A page never changes, and goes when it is done."""
 _USUAL: Final = (
-    "class", "id", "href", "rel", "content", "itemprop", "property", "itemscope", "itemtype", "typeof", "title",
+    "class", "id", "href", "rel", "type", "content", "itemprop", "property", "itemscope", "itemtype", "typeof", "title",
     "data-author", "data-testid", "datetime", "data-date", "data-datetime", "data-published", "data-timestamp",
 )  # fmt: skip
 """Attributes that are asked for on nearly every page: read in one walk. Others are read one by one."""
@@ -33,24 +33,25 @@ class _Values:
     """The different values of an attribute.
 
     Attributes:
-        rows: the rows that have each value.
-        text: the values in lower case, one after the other.
+        values: the values, in the order in which they come first.
+        text: the same in lower case, one after the other.
         begins: where each begins in the text, and where the text ends.
     """
 
-    rows: Sequence[Sequence[int]]
+    values: Sequence[str]
     text: str
     begins: Sequence[int]
 
-    def holding(self, word: str) -> set[int]:
-        """The rows in whose value a word is."""
-        found: set[int] = set()
+    def holding(self, words: Iterable[str]) -> set[str]:
+        """The values in which any of some words is."""
+        found: set[str] = set()
         text, begins = self.text, self.begins
-        at = text.find(word)
-        while at >= 0:
-            number = bisect_right(begins, at)
-            found.update(self.rows[number - 1])
-            at = text.find(word, begins[number])
+        for word in words:
+            at = text.find(word)
+            while at >= 0:
+                number = bisect_right(begins, at)
+                found.add(self.values[number - 1])
+                at = text.find(word, begins[number])
         return found
 
 
@@ -101,8 +102,8 @@ class Elements:
             name: the attribute.
             words: in lower case.
         """
-        found: set[int] = set()
-        return found.union(*map(self._different(name).holding, words))
+        values = self._different(name).holding(words)
+        return {row for row, value in self.column(name).items() if value in values} if values else set()
 
     def text(self, name: str) -> str:
         """The different values of an attribute in lower case, a line each, in the order in which they come first."""
@@ -115,20 +116,12 @@ class Elements:
         return values
 
     def _read_values(self, name: str) -> _Values:
-        rows: dict[str, list[int]] = {}
-        for row, value in self.column(name).items():
-            if value in rows:
-                rows[value].append(row)
-            else:
-                rows[value] = [row]
-        values: Iterable[str] = rows
+        values = list(dict.fromkeys(self.column(name).values()))
         text = _END.join(values)
-        if not text.isascii():
-            # Some letters are two in lower case.
-            values = [value.lower() for value in rows]
-            text = _END.join(values)
-        begins = [0, *accumulate([len(value) + 1 for value in values])]
-        return _Values(list(rows.values()), text.lower(), begins)
+        lower = text.lower()
+        # Some letters are two in lower case.
+        sizes = map(len, values if len(lower) == len(text) else map(str.lower, values))
+        return _Values(values, lower, [0, *accumulate([size + 1 for size in sizes])])
 
 
 def tokens(value: str) -> frozenset[str]:

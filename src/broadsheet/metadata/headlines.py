@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate
 from typing import ClassVar, Final
 
 import numpy as np
@@ -78,12 +79,11 @@ _PLAIN: Final = 200
 """Characters of a segment that may be a headline without being marked as one; it is no sentence with a full stop."""
 _LARGE: Final = 60
 """Rows of an element that can be a headline."""
-_IS_BIG: Final = tags.mask("big font b strong center")
-_IS_HEAD: Final = tags.mask("header hgroup")
+_BIG: Final = tags.ids("big font b strong center")
+_HEAD: Final = tags.ids("header hgroup")
 _A, _H1 = tags.IDS["a"], tags.IDS["h1"]
-_LEVEL_OF: Final = np.zeros(len(tags.NAMES), dtype=np.int8)
-"""Of each tag the level of the heading that it is, up to 4; 0 for others."""
-_LEVEL_OF[[tags.IDS[f"h{level}"] for level in range(1, 7)]] = [1, 2, 3, 4, 4, 4]
+_HEADING: Final = {tags.IDS[f"h{level}"]: "h4+" if level > 3 else f"h{level}" for level in range(1, 7)}
+"""The column of each level of headings."""
 _NEAR: Final = 0.7
 """Similarity from which two texts are forms of one headline."""
 
@@ -114,19 +114,10 @@ _AT: Final = {name: at for at, name in enumerate(NAMES)}
 _FAMILIES: Final = (("is headline",), ("is og", "is twitter", "is other"), ("is element", "front of element"), ("h1",))
 """Ways of stating a headline that publishing systems fill apart from each other."""
 _IS: Final = [_AT[f"is {name}"] for name in _STATED]
-_FAMILY_COLUMNS: Final = [_AT[name] for names in _FAMILIES for name in names]
-_FAMILY_BEGINS: Final = [sum(map(len, _FAMILIES[:number])) for number in range(len(_FAMILIES))]
+_FAMILY_COLUMNS: Final = [[_AT[name] for name in names] for names in _FAMILIES]
 _SIZES: Final = [_AT[name] for name in ("words 1-2", "words 3-4", "words 5-20", "words 21-30", "words more")]
 _LIMITS: Final = (2, 4, 20, 30)
 """Words up to which a candidate is of each size."""
-_OF_ROWS: Final = [
-    _AT[name] for name in (
-        "h1", "h2", "h3", "h4+", "bold", "strong class", "weak class", "other class", "shown", "in link", "in aside",
-        "in header", "in article", "in body", "before body", "just before body", "distance before", "distance after",
-        "place",
-    )
-]  # fmt: skip
-"""The columns of what shows a candidate, in the order in which `_describe_rows` gives them."""
 _BETWEEN: Final = re.compile(r"\s[|»«·•–—-]\s|\|")
 _STOPS: Final = (".", "!", "。", "！")
 _DATE: Final = re.compile(r"\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{1,2}:\d\d\b")
@@ -162,11 +153,13 @@ def headlines(context: Context) -> tuple[list[Headline], NDArray[np.float32]]:
             one.mark(f"is {name}")
     parts = [(name, source, *part) for text, name, source in stated for part in _parts(text)]
     named = {*found, *(fold(part) for _, _, part, _, _ in parts)}
-    shown: list[tuple[Headline, int]] = []
+    described: set[tuple[str, int]] = set()
     for text, row, source in _shown(context, named):
         one = _add(found, text, source, row=row)
         if one is not None:
-            shown.append((one, row))
+            if (one.folded, row) not in described:
+                described.add((one.folded, row))
+                _describe_row(context, one, row)
             if source.endswith("(part)"):
                 one.mark("is piece")
     rests = _Rests(context, {one.folded for one in found.values() if one.row >= 0})
@@ -178,7 +171,7 @@ def headlines(context: Context) -> tuple[list[Headline], NDArray[np.float32]]:
         for column in rests.columns(rest):
             one.mark(column)
     candidates = list(found.values())
-    return candidates, _describe(context, candidates, stated, shown)
+    return candidates, _describe(context, candidates, stated)
 
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
@@ -241,22 +234,22 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
         letter = page.text[page.start[row] : page.start[row] + 40].lstrip()[:1].casefold()
         return (letter.isalnum() and letter not in letters) or fold(context.words_of(row)) not in named
 
-    headings = np.flatnonzero(tags.HEADING[page.tag] & ~page.hidden)
+    headings = context.once(_headings)
     # The headings of highest level wherever they are; of the others, those at the head of the page.
-    main = headings[_MOST_HEADINGS:][page.tag[headings[_MOST_HEADINGS:]] == _H1]
-    for row in [*headings[:_MOST_HEADINGS].tolist(), *main[:_MOST_MAIN].tolist()]:
+    main = [row for row in headings[_MOST_HEADINGS:] if context.tag[row] == _H1]
+    for row in [*headings[:_MOST_HEADINGS], *main[:_MOST_MAIN]]:
         if apart(row):
             continue
         name = page.name(row)
         yield context.words_of(row), row, f"text:{name}"
-        if name in ("h1", "h2") and 2 < page.end[row] - row < _LARGE:
+        if name in ("h1", "h2") and 2 < context.end[row] - row < _LARGE:
             near = _near(context, row)
             for part in _pieces(context, row):
                 if near or fold(part) in named:
                     yield part, row, f"text:{name} (part)"
     count = 0
     for row in sorted(context.elements.holding("class", _CLASS) | context.elements.holding("id", _ID)):
-        if page.hidden[row] or not 1 < page.end[row] - row < _LARGE or page.stop[row] - page.start[row] > 2 * _LONGEST:
+        if context.hidden[row] or not 1 < context.end[row] - row < _LARGE or context.size(row) > 2 * _LONGEST:
             continue
         count += 1
         if count > _MOST_CLASSES:
@@ -272,6 +265,13 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
             yield texts[at], int(segments.first[at]), "text:segment"
 
 
+def _headings(context: Context) -> list[int]:
+    """The rows of headings that are shown, in document order."""
+    page = context.page
+    rows: list[int] = (tags.HEADING[page.tag] & ~page.hidden).nonzero()[0].tolist()
+    return rows
+
+
 def _near(context: Context, row: int) -> bool:
     """Whether a row is near enough to the body's beginning to show its headline, or is a heading of the first level.
 
@@ -284,7 +284,7 @@ def _near(context: Context, row: int) -> bool:
 def _pieces(context: Context, row: int) -> Iterator[str]:
     """The texts of a heading's own elements and lines: a kicker and the headline often share one heading."""
     page = context.page
-    children = [child for child in page.children(row) if page.stop[child] > page.start[child]]
+    children = [child for child in page.children(row) if context.size(child)]
     if len(children) > 1:
         for at, child in enumerate(children):
             if text := context.words_of(child) if not page.is_text[child] else " ".join(page.raw(child).split()):
@@ -308,47 +308,36 @@ def _parts(text: str) -> Iterator[tuple[str, str, str]]:
             yield text[end:begin].strip(_EDGES), "inner", text[begin:].strip(_EDGES)
 
 
-def _describe_rows(context: Context, rows: Sequence[int]) -> NDArray[np.float32]:
-    """Evidence of the elements that show candidates, shape (rows, `_OF_ROWS`)."""
-    page = context.page
-    at = np.array(rows, dtype=np.int32)
-    up = page.upwards(at, 7)
-    tag = np.where(up >= 0, page.tag[up], tags.UNKNOWN)
-    out = np.zeros((len(at), len(_OF_ROWS)), dtype=np.float32)
-    levels = _LEVEL_OF[tag[:4]]
-    level = levels[3]
-    for nearer in levels[2::-1]:
-        level = np.where(nearer > 0, nearer, level)
-    for number in range(1, 5):
-        out[:, number - 1] = level == number
-    out[:, 4] = _IS_BIG[tag[:3]].any(axis=0)
-    kinds = {row: _kinds(context.label(row)) for row in set(up[:3].ravel().tolist()) if row >= 0}
-    kinds[-1] = 0
-    label = np.array([kinds[own] | kinds[above] | kinds[top] for own, above, top in up[:3].T.tolist()], dtype=np.uint8)
-    for number, kind in enumerate((_STRONG, _WEAK, _ANY), start=5):
-        out[:, number] = (label & kind) > 0
-    first, count = context.first, len(page.segments)
-    place = context.places[at]
-    before = first - place
-    in_body = np.zeros(count + 1, dtype=np.bool_)
-    in_body[:count] = context.in_body
-    holds_link = np.zeros(len(page) + 1, dtype=np.bool_)
-    holds_link[page.parent[page.tag == _A]] = True
-    near = 1 / (1 + np.abs(before))
-    out[:, 8] = 1
-    out[:, 9] = page.in_link[at] | (holds_link[at] & (page.stop[at] > page.start[at]))
-    out[:, 10] = context.aside[at]
-    out[:, 11] = _IS_HEAD[tag].any(axis=0)
-    out[:, 12] = context.in_article[at]
-    out[:, 13] = in_body[place]
-    out[:, 14] = before > 0
-    out[:, 15] = (before >= 0) & (before <= 3)
-    out[:, 16] = np.where(before >= 0, near, 0)
-    out[:, 17] = np.where(before < 0, near, 0)
-    out[:, 18] = 1 - place / max(1, count)
-    return out
+def _describe_row(context: Context, one: Headline, row: int) -> None:
+    """Evidence of where a candidate is shown; of several places, each leaves its marks."""
+    mark, page = one.mark, context.page
+    chain = context.chain(row, 7)
+    names = [context.tag[up] for up in chain]
+    if heading := next((_HEADING[name] for name in names[:4] if name in _HEADING), None):
+        mark(heading)
+    mark("bold", not _BIG.isdisjoint(names[:3]))
+    kinds = 0
+    for up in chain[:3]:
+        kinds |= _kinds(context.label(up))
+    mark("strong class", kinds & _STRONG > 0)
+    mark("weak class", kinds & _WEAK > 0)
+    mark("other class", kinds & _ANY > 0)
+    mark("shown")
+    holds_link = context.size(row) > 0 and any(context.tag[child] == _A for child in page.children(row))
+    mark("in link", holds_link or _A in context.names(row))
+    mark("in aside", context.is_aside(row))
+    mark("in header", not _HEAD.isdisjoint(names))
+    mark("in article", context.is_in_article(row))
+    mark("in body", context.is_in_body(row))
+    place = context.place[row]
+    before = context.first - place
+    mark("before body", before > 0)
+    mark("just before body", 0 <= before <= 3)
+    mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
+    mark("place", 1 - place / max(1, len(page.segments)))
 
 
+@lru_cache(maxsize=8192)
 def _kinds(label: str) -> int:
     """What classes or ids speak of: `_STRONG`, `_WEAK`, and `_ANY` where there are some."""
     kinds = _ANY if label else 0
@@ -406,16 +395,15 @@ def _describe(
     context: Context,
     candidates: list[Headline],
     stated: list[tuple[str, str, str]],
-    shown: list[tuple[Headline, int]],
 ) -> NDArray[np.float32]:
     """Evidence that is in a candidate's words, and in the other candidates."""
     if not candidates:
         return np.zeros((0, len(NAMES)), dtype=np.float32)
-    page, at = context.page, _AT
+    at = _AT
     kinds: dict[str, list[str]] = {}
     for text, name, _ in stated:
         kinds.setdefault(name, []).append(text.casefold()[:_LONGEST])
-    heads = np.flatnonzero(tags.HEADING[page.tag] & ~page.hidden).tolist()
+    heads = context.once(_headings)
     first_heading = fold(context.words_of(heads[0])) if heads else ""
     h1 = [row for row in heads if context.tag[row] == _H1][:_MOST_H1]
     h1_texts = [text for row in h1 if (text := fold(context.words_of(row)))]
@@ -444,7 +432,6 @@ def _describe(
         )
         if is_so
     ]  # fmt: skip
-    counts = context.times_shown
     telling = tuple(other for other in whole if len(other) > 10)
     for one in candidates:
         mine, row = one.folded, one.evidence
@@ -460,7 +447,7 @@ def _describe(
             row[at["first h1"]] = 1
             row[at["only h1"]] = only_h1
         row[at["first heading"]] = mine == first_heading
-        row[at["times shown"]] = min(3, counts[one.text]) / 3
+        row[at["times shown"]] = min(3, context.texts.count(one.text)) / 3
         for other in h1_texts:
             if other != mine:
                 if mine in other:
@@ -480,41 +467,40 @@ def _describe(
                 elif other in mine and mine != other:
                     row[at[f"holds {name}"]] = 1
         _describe_words(context, one)
+    _describe_likeness(candidates, kinds)
     evidence = np.array([one.evidence for one in candidates], dtype=np.float32)
     evidence[:, [at[name] for name in has]] = 1
-    if shown:
-        number = {one.folded: at for at, one in enumerate(candidates)}
-        of_row = sorted((number[one.folded], row) for one, row in dict.fromkeys(shown))
-        begin = [at for at in range(len(of_row)) if at == 0 or of_row[at][0] != of_row[at - 1][0]]
-        of_rows = np.maximum.reduceat(_describe_rows(context, [row for _, row in of_row]), begin, axis=0)
-        evidence[np.ix_([of_row[at][0] for at in begin], _OF_ROWS)] = of_rows
-    _describe_likeness(candidates, kinds, evidence)
     return evidence
 
 
-def _describe_likeness(candidates: list[Headline], kinds: dict[str, list[str]], evidence: NDArray[np.float32]) -> None:
+def _describe_likeness(candidates: list[Headline], kinds: dict[str, list[str]]) -> None:
     """Evidence that takes all candidates together: how alike they are, and how many sources agree."""
     at = _AT
-    lower = [one.text.casefold() for one in candidates]
-    folded = [one.folded for one in candidates]
     names = [name for name in ("headline", "og", "element") if name in kinds]
     if names:
-        alike = _alike(lower, [text for name in names for text in kinds[name]])
-        begin = np.cumsum([0, *(len(kinds[name]) for name in names[:-1])])
-        evidence[:, [at[f"like {name}"] for name in names]] = np.maximum.reduceat(alike, begin, axis=1)
-    like = _alike(folded, folded)
-    np.fill_diagonal(like, 0)
-    evidence[:, at["most like another"]] = like.max(axis=1)
-    count = (evidence[:, _IS] > 0).sum(axis=1)
-    evidence[:, at["stated count"]] = count / 4
-    evidence[:, at["only in text"]] = count == 0
-    of_families = np.logical_or.reduceat(evidence[:, _FAMILY_COLUMNS] > 0, _FAMILY_BEGINS, axis=1)
-    families = of_families.sum(axis=1)
-    best = np.sort(families)[::-1]
-    rival = np.where(families == best[0], best[1] if len(best) > 1 else 0, best[0])
-    evidence[:, at["families"]] = families / len(_FAMILIES)
-    evidence[:, at["most families"]] = families > rival
-    evidence[:, at["ahead of others"]] = (families - rival) / len(_FAMILIES)
+        alike = _alike([one.text.casefold() for one in candidates], [text for name in names for text in kinds[name]])
+        begin = list(accumulate([len(kinds[name]) for name in names[:-1]], initial=0))
+        columns = [at[f"like {name}"] for name in names]
+        for one, likes in zip(candidates, np.maximum.reduceat(alike, begin, axis=1).tolist(), strict=True):
+            for column, like in zip(columns, likes, strict=True):
+                one.evidence[column] = like
+    folded = [one.folded for one in candidates]
+    alike = _alike(folded, folded)
+    np.fill_diagonal(alike, 0)
+    families = [
+        sum(any(one.evidence[column] for column in columns) for columns in _FAMILY_COLUMNS) for one in candidates
+    ]
+    best, second = sorted([*families, 0], reverse=True)[:2]
+    for one, like, count in zip(candidates, alike.max(axis=1).tolist(), families, strict=True):
+        row = one.evidence
+        stated = sum([row[column] > 0 for column in _IS])
+        rival = second if count == best else best
+        row[at["most like another"]] = like
+        row[at["stated count"]] = stated / 4
+        row[at["only in text"]] = stated == 0
+        row[at["families"]] = count / len(_FAMILIES)
+        row[at["most families"]] = count > rival
+        row[at["ahead of others"]] = (count - rival) / len(_FAMILIES)
 
 
 def _describe_words(context: Context, one: Headline) -> None:

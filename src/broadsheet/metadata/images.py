@@ -62,7 +62,11 @@ Stated = tuple[tuple[Image, str], ...]
 def images(context: Context) -> Stated:
     """The images that the page states, with their sources: JSON-LD, Open Graph, other ``meta``, microdata."""
     found: dict[str, tuple[Image, str]] = {}
+    seen: set[str] = set()
     for image, source in _stated(context):
+        if image.src in seen:
+            continue
+        seen.add(image.src)
         address = _absolute(image.src, context.base)
         if address is not None and len(found) < _MOST:
             found.setdefault(file_name(address), (replace(image, src=address), source))
@@ -179,13 +183,13 @@ def _caption(context: Context, row: int) -> str:
     named = sorted(context.elements.holding("class", _CAPTION))
     for up in page.ancestors(row)[:4]:
         is_figure = page.name(up) == "figure"
-        if page.stop[up] - page.start[up] > 2 * _CAPTION_SIZE and not is_figure:
+        if context.size(up) > 2 * _CAPTION_SIZE and not is_figure:
             break
-        captions = [at for at in range(up, int(page.end[up])) if page.name(at) == "figcaption"] if is_figure else []
-        captions += named[bisect_left(named, up) : bisect_left(named, int(page.end[up]))]
+        captions = [at for at in range(up, context.end[up]) if page.name(at) == "figcaption"] if is_figure else []
+        captions += named[bisect_left(named, up) : bisect_left(named, context.end[up])]
         for at in captions[:_TRIED]:
-            short = page.stop[at] - page.start[at] <= 2 * _CAPTION_SIZE
-            if short and not page.hidden[at] and 0 < len(text := page.words_of(at)) <= _CAPTION_SIZE:
+            short = context.size(at) <= 2 * _CAPTION_SIZE
+            if short and not context.hidden[at] and 0 < len(text := page.words_of(at)) <= _CAPTION_SIZE:
                 return text
         if is_figure:
             break

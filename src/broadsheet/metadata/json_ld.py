@@ -67,7 +67,9 @@ def parse(source: str) -> list[Any]:
     >>> parse('nothing')
     []
     """
-    text = _COMMENT_MARKS.sub("", source.strip())
+    text = source.strip()
+    if not (text.startswith(("{", "[")) and text.endswith(("}", "]"))):
+        text = _COMMENT_MARKS.sub("", text)
     try:
         return [json.loads(text, strict=False)]
     except RecursionError:

@@ -280,6 +280,7 @@ _PARTICLES: Final = frozenset(
 )
 
 
+@lru_cache(maxsize=1024)
 def starts_byline(text: str) -> bool:
     """Whether a line begins as bylines do, by words that hardly begin anything else.
 
@@ -356,6 +357,7 @@ def _of_writers(text: str) -> str:
     return ", ".join(part.strip() for part in kept if part.strip())
 
 
+@lru_cache(maxsize=1024)
 def plain_name(text: str) -> str | None:
     """One name without what is said of who has it, or None where it is no name.
 

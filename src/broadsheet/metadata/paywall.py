@@ -46,10 +46,12 @@ _WORDS: Final = re.compile(
     re.IGNORECASE,
 )
 _STEMS: Final = (
-    "subscribe", "to continue reading", "this ", "become a ", "weiterlesen", "weiterzulesen", "abonn",
+    "subscribe to ", "subscribe now to ", "to continue reading", "already a subscriber", "for subscribers only",
+    "this article is ", "this story is ", "this content is ", "become a ", "weiterlesen", "weiterzulesen", "abonn",
     "sie haben bereits", "il vous reste", "exclusiv", "sólo para", "suscríbete", "tilaajille", "předplatitele",
-    "előfizet", "bli ", "para seguir leyendo", "abbonati", "word lid om", "logg inn for", "för att läsa",
-    "prenumerator", "subskrybent", "aby ", "читать полностью", "有料", "会員限定", "残り", "订阅后",
+    "előfizet", "bli prenumerant", "para seguir leyendo", "abbonati", "word lid om", "logg inn for", "för att läsa",
+    "prenumerator", "subskrybent", "aby czytać", "aby przeczytać", "читать полностью", "有料", "会員限定", "残り",
+    "订阅后",
 )  # fmt: skip
 """In lower case; one of these is in all that the pattern above finds."""
 _IS_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})

@@ -225,20 +225,19 @@ def _found(text: str, language: str | None, month_first: bool, span: tuple[int, 
     number_of = 0
     for found in _DATE.finditer(text) if span is None else _DATE.finditer(text, *span):
         form = found.lastgroup[-1] if found.lastgroup else ""
-        parts = found.groupdict()
-        year = 1 if parts[f"y{form}"] == "元" else int(parts[f"y{form}"])
-        year += _ERAS[parts["era"]] if form == "9" else 2000 if year < 60 else 1900 if year < 100 else 0
+        year = 1 if found[f"y{form}"] == "元" else int(found[f"y{form}"])
+        year += _ERAS[found["era"]] if form == "9" else 2000 if year < 60 else 1900 if year < 100 else 0
         year -= _BUDDHIST if form == "7" else 0
-        number = int(parts[f"d{form}"])
+        number = int(found[f"d{form}"])
         ambiguous = False
         if form in "12689":
-            month = int(parts[f"m{form}"])
+            month = int(found[f"m{form}"])
             if form in "26":
                 ambiguous = number != month and number <= 12 and month <= 12
                 if month > 12 or (ambiguous and month_first):
                     number, month = month, number
         else:
-            month = month_of(parts[f"w{form}"].casefold(), (language or "en").lower()[:2]) or 0
+            month = month_of(found[f"w{form}"].casefold(), (language or "en").lower()[:2]) or 0
         try:
             day = date(year, month, number)
         except ValueError:

@@ -73,7 +73,7 @@ class Ranking:
     def probability(self, evidence: Array) -> NDArray[np.float64]:
         """The logistic function of the score: how probable each candidate is, by itself."""
         score = self.score(evidence).astype(np.float64)
-        out: NDArray[np.float64] = 1 / (1 + np.exp(-np.clip(score, -40, 40)))
+        out: NDArray[np.float64] = 1 / (1 + np.exp(-score.clip(-40, 40)))
         return out
 
     def arrays(self) -> dict[str, Any]:

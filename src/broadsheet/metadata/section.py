@@ -167,7 +167,7 @@ def _stated_crumbs(context: Context, thing: Any) -> list[str]:
 
 def _shown_crumbs(context: Context) -> list[str]:
     """The links of the first breadcrumbs shown, without those to the home page and the page itself."""
-    page, elements = context.page, context.elements
+    elements = context.elements
     rows = (
         elements.holding("class", _CRUMBS) | elements.holding("id", _CRUMBS) | elements.holding("itemtype", _CRUMBS[:1])
     )
@@ -175,9 +175,9 @@ def _shown_crumbs(context: Context) -> list[str]:
     for row in sorted(rows):
         if context.place[row] > context.last:
             break
-        if page.end[row] - row > _CRUMB_ROWS or page.stop[row] - page.start[row] > _CRUMB_CHARS or page.hidden[row]:
+        if context.end[row] - row > _CRUMB_ROWS or context.size(row) > _CRUMB_CHARS or context.hidden[row]:
             continue
-        links = [at for at in range(row, int(page.end[row])) if context.tag[at] == _A]
+        links = [at for at in range(row, context.end[row]) if context.tag[at] == _A]
         if names := _between(context, ((context.words_of(at), elements.value(at, "href")) for at in links)):
             return names
     return []
@@ -220,9 +220,9 @@ def _above(context: Context) -> list[str]:
         return []
     found: dict[int, str] = {}
     top = f"/{parts[0]}"
-    elements, aside = context.elements, context.aside
+    elements = context.elements
     for row, address in elements.column("href").items():
-        if top not in address or context.tag[row] != _A or not aside[row]:
+        if top not in address or context.tag[row] != _A or not context.is_aside(row):
             continue
         at = below.get(_HOST.sub("", _QUERY.split(address.strip(), maxsplit=1)[0]).rstrip("/"))
         if at is None or at in found:

@@ -425,11 +425,11 @@ def _elsewhere(context: Context) -> list[_Line]:
     lines = [
         _Line(text, rights=True) for text in context.texts[-_FOOTER:] if len(text) < 300 and _OF_RIGHTS.search(text)
     ]
-    page, elements = context.page, context.elements
+    elements = context.elements
     for row, address in elements.column("href").items():
-        if context.tag[row] != _A or page.end[row] - row > _LOGO_ROWS or not _is_home(context, address):
+        if context.tag[row] != _A or context.end[row] - row > _LOGO_ROWS or not _is_home(context, address):
             continue
-        inside = range(row, int(page.end[row]))
+        inside = range(row, context.end[row])
         for name in (context.words_of(row), *(elements.value(at, "alt") for at in inside if context.tag[at] == _IMG)):
             if len(name) <= 2 * _LONGEST:
                 bare, times = _HOME_WORDS.subn(" ", name)

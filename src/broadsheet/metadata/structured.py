@@ -14,6 +14,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 from weakref import WeakKeyDictionary
@@ -109,6 +110,7 @@ def plain_address(text: str) -> str:
     return _AMPERSAND.sub("&", text.strip())
 
 
+@lru_cache(maxsize=1024)
 def absolute(text: str, base: str | None) -> str | None:
     """The web address that a text gives, or None where it gives none.
 

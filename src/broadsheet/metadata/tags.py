@@ -75,6 +75,8 @@ _FEW: Final = 5
 _SHARE: Final = 0.3
 """The share of an article's tags that its text speaks of, at least. Of some 70 lists that are on several pages of a
 site it drops 66, and one of some 200 that are of their article."""
+_BEGINNING: Final = 5
+"""Segments of a body in which most have them."""
 _ANYWHERE: Final = frozenset(
     "news online daily breaking latest today headlines newspaper magazine media world international national local "
     "service sport sports business politics video videos photos forum chat portal archive weather entertainment "
@@ -154,7 +156,6 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     ):  # fmt: skip
         yield [value for value, _ in structured.metas(name)], f"meta:{name}"
     yield [one.value for one in structured.marked if one.name == "keywords"], "microdata:keywords"
-    page = context.page
     elements = context.elements
     said = {row: tokens(elements.value(row, "rel")) for row in context.links(elements.holding("rel", ("tag",)))}
     # WordPress marks links to categories as both; the article's own tags are what else there is.
@@ -165,7 +166,7 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         for row in context.links(elements.holding("href", _IN_TAG_LINK))
         if _TAG_LINK.search(elements.value(row, "href"))
         and context.place[row] > context.first
-        and not named.isdisjoint(page.ancestors(row))
+        and not named.isdisjoint(context.page.ancestors(row))
     ]
     yield [context.words_of(row) for row in leading], "link:tag"
     yield _introduced(context), "text:tags"
@@ -177,7 +178,7 @@ def _introduced(context: Context) -> list[str]:
     texts, segments = context.texts, context.page.segments
     for at in range(max(context.first, context.last - 3), min(len(texts), context.last + _BEHIND)):
         label = _LABEL.match(texts[at][:_LONGEST])
-        if label is None or context.aside[segments.first[at]]:
+        if label is None or context.is_aside(int(segments.first[at])):
             continue
         own = texts[at][label.end() :]
         if own and not segments.link_chars[at]:
@@ -194,19 +195,27 @@ def _introduced(context: Context) -> list[str]:
 
 def _speaks_of(context: Context, found: Iterable[str]) -> bool:
     """Whether the article has the words of its tags: of a few tags any word, of more a word of a share of them."""
-    folded = fold(context.structured.title or "") + "\0" + fold(context.body_text)
     telling = [
         own for text in found if (own := [word for word in words(text) if len(word) >= _OF_TEXT or not word.isascii()])
     ]
     if len(telling) < _FEW:
-        return any(word in folded for own in telling for word in own if not context.is_site(word))
-    wanted = ceil(_SHARE * len(telling))
-    for own in telling:
-        wanted -= any(
-            word not in _ANYWHERE and word[: max(_OF_TEXT, len(word) - _ENDING)] in folded and not context.is_site(word)
-            for word in own
-        )
-        if wanted <= 0:
+        wanted = 1
+        stems = [[word for word in own if not context.is_site(word)] for own in telling]
+    else:
+        wanted = ceil(_SHARE * len(telling))
+        stems = [
+            [
+                word[: max(_OF_TEXT, len(word) - _ENDING)]
+                for word in own
+                if word not in _ANYWHERE and not context.is_site(word)
+            ]
+            for own in telling
+        ]
+    title = fold(context.structured.title or "")
+    # Most articles say at their beginning what they are about.
+    for segments in (context.body[:_BEGINNING], context.body):
+        folded = title + "\0" + fold("\n".join([context.texts[at] for at in segments]))
+        if sum(any(map(folded.__contains__, own)) for own in stems) >= wanted:
             return True
     return False
 

@@ -154,5 +154,7 @@ def title(
         return (None if text is None else Claim(text, "algorithm 2")), ()
     score = preference(ranking, evidence[proper])
     order = np.argsort(-score, kind="stable").tolist()
-    claims = [Claim(found[at].text, " = ".join(found[at].sources[:_SHOWN])) for at in order]
-    return claims[0], tuple(claims[1 : 1 + _ALTERNATIVES])
+    first, *others = [
+        Claim(found[at].text, " = ".join(found[at].sources[:_SHOWN])) for at in order[: 1 + _ALTERNATIVES]
+    ]
+    return first, tuple(others)
