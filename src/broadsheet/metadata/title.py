@@ -107,8 +107,9 @@ def algorithm_2(page: Page, *, home_link: str | None = None, structured: Structu
 
 def _headings(page: Page) -> list[int]:
     """Heading rows, the highest level first and in document order within a level."""
-    rows = np.flatnonzero(tags.HEADING[page.tag])
-    return sorted(rows.tolist(), key=lambda row: int(page.tag[row]))
+    rows = tags.HEADING[page.tag].nonzero()[0]
+    order: list[int] = rows[page.tag[rows].argsort(kind="stable")].tolist()
+    return order
 
 
 def _abnormal(text: str) -> bool:

@@ -175,26 +175,34 @@ class Page:
 
     def raw(self, row: int) -> str:
         """The text of a row's subtree as it is in the page."""
-        return self.text[self.start[row] : self.stop[row]]
+        start, stop, *_ = self._single
+        return self.text[start[row] : stop[row]]
 
     def words_of(self, row: int) -> str:
         """The text of a row's subtree as it reads: white space collapsed and trimmed, a space at each line break."""
-        rows = slice(row + 1, int(self.end[row]))
-        if rows.stop - row <= _FEW:
-            divided = any(_BREAKS[tag] for tag in self.tag[rows].tolist())
+        start, stop, end, tag, block = self._single
+        rows = range(row + 1, end[row])
+        if len(rows) <= _FEW:
+            divided = any([_BREAKS[tag[at]] for at in rows])
         else:
-            divided = bool(tags.LINE_BREAK[self.tag[rows]].any())
+            divided = bool(tags.LINE_BREAK[self.tag[rows.start : rows.stop]].any())
         if not divided:
-            return " ".join(self.raw(row).split())
+            return " ".join(self.text[start[row] : stop[row]].split())
         pieces: list[str] = []
         last = -1
-        leaf = self.end[rows] == np.arange(rows.start + 1, rows.stop + 1)
-        for at in (leaf.nonzero()[0] + rows.start).tolist():
-            if self.block[at] != last:
+        for at in rows:
+            if end[at] > at + 1:
+                continue
+            if block[at] != last:
                 pieces.append(" ")
-                last = self.block[at]
-            pieces.append(self.raw(at))
+                last = block[at]
+            pieces.append(self.text[start[at] : stop[at]])
         return " ".join("".join(pieces).split())
+
+    @cached_property
+    def _single(self) -> tuple[memoryview, memoryview, memoryview, memoryview, memoryview]:
+        """Columns to look up single rows in, which takes a fourth of the time of an array's."""
+        return self.start.data, self.stop.data, self.end.data, self.tag.data, self.block.data
 
     # Sets of rows.
 
