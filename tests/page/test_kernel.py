@@ -76,6 +76,21 @@ def test_it_gives_the_same_segments(pieces: list[str], seed: int) -> None:
 
 
 @needs_kernel
+@given(st.lists(PIECES, max_size=60), st.integers(0, 2**32 - 1))
+def test_what_is_below_some_rows_is_the_same(pieces: list[str], seed: int) -> None:
+    page = read_page("<p>x" + "".join(pieces))
+    some = np.random.default_rng(seed).random(len(page)) < 0.1
+    assert page.under(some).tolist() == walk.cover(some.nonzero()[0], page.end).tolist()
+
+
+@needs_kernel
+@given(st.binary(max_size=60), st.integers(0, 70))
+def test_octets_are_counted_alike(data: bytes, most: int) -> None:
+    some = np.arange(256) % 3 == 0
+    assert kernel.count_among(data, most, some) == sum(octet % 3 == 0 for octet in data[:most])
+
+
+@needs_kernel
 @given(st.lists(PIECES, max_size=60))
 def test_it_gives_the_same_columns(pieces: list[str]) -> None:
     _same("".join(pieces))

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.page import limits, tags
+from broadsheet.page import kernel, limits, tags
 from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen, sums_before
 from broadsheet.page.characters import code_points
 from broadsheet.page.encoding import Decoded, decode
@@ -183,7 +183,7 @@ class Page:
         start, stop, end, tag, block = self._single
         rows = range(row + 1, end[row])
         if len(rows) <= _FEW:
-            divided = any([_BREAKS[tag[at]] for at in rows])
+            divided = any(_BREAKS[tag[at]] for at in rows)
         else:
             divided = bool(tags.LINE_BREAK[self.tag[rows.start : rows.stop]].any())
         if not divided:
@@ -233,7 +233,7 @@ class Page:
 
     def under(self, elements: BoolArray) -> BoolArray:
         """Rows that lie in the subtree of a marked row, itself included; mask of shape (page size,) in and out."""
-        return cover(elements.nonzero()[0], self.end)
+        return _handed_down(elements.copy(), self.parent, self.end)
 
     def ancestors(self, row: int) -> list[int]:
         """The ancestors of a row, nearest first, the root last."""
@@ -345,17 +345,17 @@ def read_page(
         html = bytes(html)
     elif not isinstance(html, str | bytes):
         raise TypeError(f"html must be str or bytes, not {type(html).__name__}")
-    reject_other_formats(html)
     if isinstance(html, bytes):
+        reject_other_formats(html)
         limits.check_bytes(html, limits_)
         encoding = decode(html, charset)
         text = encoding.text
-        reject_other_formats(text)
         data = html if encoding.source == "utf-8" else text.encode("utf-8", "replace")
         encoding = replace(encoding, text="")
     else:
         text = html.removeprefix("\ufeff")
         data = text.encode("utf-8", "replace")
+    reject_other_formats(text, data)
     repaired = once_encoded(text, data)
     if repaired is not text:
         text, data = repaired, repaired.encode("utf-8", "replace")
@@ -415,7 +415,12 @@ def _hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
             own[row] = False
     for row in (tag == _DIALOG).nonzero()[0].tolist():
         own[row] |= "open" not in tree.attributes(row)
-    return cover(own.nonzero()[0], tree.rows.end)
+    return _handed_down(own, tree.rows.parent, tree.rows.end)
+
+
+def _handed_down(flags: BoolArray, parent: IntArray, end: IntArray) -> BoolArray:
+    """Flags of rows and of all rows below those that have one. They may be written over."""
+    return flags if kernel.hand_down(flags, parent) else cover(flags.nonzero()[0], end)
 
 
 def _hides_as_attribute(value: str) -> bool:

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 19
+#define VERSION 20
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -284,6 +284,22 @@ int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_
         *at++ = '\n';
     }
     return at - out;
+}
+
+/* Flags of rows, handed down to all rows below. */
+void hand_down(int64_t rows, const int32_t *parent, uint8_t *flags)
+{
+    for (int64_t row = 1; row < rows; row++)
+        flags[row] |= parent[row] >= 0 && flags[parent[row]];
+}
+
+/* How many octets are among some, given a flag for each. */
+int64_t count_among(const uint8_t *data, int64_t length, const uint8_t *some)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < length; i++)
+        count += some[data[i]];
+    return count;
 }
 
 /* How often two octets occur. */

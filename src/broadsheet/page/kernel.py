@@ -33,10 +33,12 @@ __all__ = [
     "attributes",
     "available",
     "collapsed",
+    "count_among",
     "count_controls",
     "count_octets",
     "count_tags",
     "element_name",
+    "hand_down",
     "is_within",
     "joined",
     "raw_text",
@@ -45,7 +47,7 @@ __all__ = [
     "walk",
 ]
 
-_VERSION: Final = 19
+_VERSION: Final = 20
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -162,6 +164,21 @@ def collapsed(points: NDArray[np.uint32], start: IntArray, stop: IntArray) -> li
         address(points), kernel.reference, address(start), address(stop), len(start), address(out)
     )
     return str(out[:size].data, "utf-32-le", "surrogatepass").split("\n")[:-1]
+
+
+def hand_down(flags: BoolArray, parent: IntArray) -> bool:
+    """Set the flags of all rows below those that have one; False where there is no kernel."""
+    kernel = _kernel()
+    if kernel is None:
+        return False
+    kernel.library.hand_down(len(flags), address(parent), address(flags))
+    return True
+
+
+def count_among(data: bytes, length: int, some: BoolArray) -> int | None:
+    """How many of the first octets are among some, given a flag for each of the 256; None where there is no kernel."""
+    kernel = _kernel()
+    return None if kernel is None else int(kernel.library.count_among(data, min(length, len(data)), address(some)))
 
 
 def count_octets(data: bytes, first: int, second: int) -> tuple[int, int] | None:
@@ -379,6 +396,8 @@ def _kernel() -> _Kernel | None:
         (library.fill, (ctypes.c_uint64, pointer, pointer), size),
         (library.segments, (size, *[pointer] * 11), size),
         (library.collapse, (pointer, pointer, pointer, pointer, size, pointer), size),
+        (library.hand_down, (size, pointer, pointer), None),
+        (library.count_among, (ctypes.c_char_p, size, pointer), size),
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
         (library.count_tags, (ctypes.c_char_p, size, pointer, pointer), None),
         (library.is_within, (ctypes.c_char_p, size, ctypes.c_char_p, pointer), ctypes.c_int32),

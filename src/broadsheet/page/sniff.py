@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+import numpy as np
+
 from broadsheet.errors import NotHTML
+from broadsheet.page import kernel
 from broadsheet.page.tags import IDS
 
 __all__ = ["reject_other_formats"]
@@ -85,8 +88,9 @@ _LOOKED_AT: Final = 200
 
 _NEVER_TEXT: Final = bytes(byte for byte in range(0x20) if byte not in b"\t\n\f\r\x0e\x0f\x1b")
 """Control characters without white space, and without the shifts and the escape of ISO 2022."""
+_CONTROLS: Final = np.isin(np.arange(256), list(_NEVER_TEXT))
 _SAMPLE: Final = 1 << 15
-"""Characters whose control characters are counted."""
+"""Octets of UTF-8 in which control characters are counted."""
 _MOST_CONTROLS: Final = 0.02
 """Share of them from which it is no text. Of random and of compressed bytes it is a tenth; the page of the corpora that
 has the most has 0.0016."""
@@ -109,8 +113,12 @@ _FILE: Final = re.compile(
 )
 
 
-def reject_other_formats(data: str | bytes) -> None:
+def reject_other_formats(data: str | bytes, utf8: bytes | None = None) -> None:
     """Pass HTML and whatever may be HTML.
+
+    Args:
+        data: what may be a page.
+        utf8: a text in UTF-8, where whoever asks has it.
 
     Raises:
         NotHTML: the input is empty or clearly of another format.
@@ -118,7 +126,7 @@ def reject_other_formats(data: str | bytes) -> None:
     if isinstance(data, bytes):
         _reject_bytes(data)
     else:
-        _reject_text(data)
+        _reject_text(data, data.encode("utf-8", "replace") if utf8 is None else utf8)
 
 
 def _reject_bytes(data: bytes) -> None:
@@ -144,11 +152,11 @@ def _markup_in(data: bytes) -> bool:
     return re.search(rb"<\x00?(?:!|h|H|b|B|d|D|p|P|t|T|m|M)", data[:4096]) is not None
 
 
-def _reject_text(text: str) -> None:
+def _reject_text(text: str, utf8: bytes) -> None:
     start = text[:1024].lstrip("\ufeff \t\r\n\f")
     if not start and not text.strip("\ufeff \t\r\n\f"):
         raise NotHTML("nothing (empty input)" if not text else "nothing (only white space)")
-    if _is_binary(text):
+    if _is_binary(text, utf8):
         raise NotHTML("binary data")
     if start[:1] in ("{", "[") and re.match(r"[{\[]\s*(?:[\"{\[\]}]|-?\d|true|false|null)", start):
         raise NotHTML("JSON")
@@ -166,18 +174,20 @@ def _reject_text(text: str) -> None:
     raise NotHTML("XML" if start.startswith("<?xml") else _words(text.strip()))
 
 
-def _is_binary(text: str) -> bool:
+def _is_binary(text: str, utf8: bytes) -> bool:
     """Whether it is made of control characters rather than of text and markup.
 
     Files that were made larger than the page end in zeros.
     """
-    text = text.strip("\0")[:_SAMPLE]
-    if not text:
+    data = utf8.strip(b"\0")
+    if not data:
         return True
-    data = text.encode("utf-8", "replace")
-    controls = len(data) - len(data.translate(None, _NEVER_TEXT))
-    if controls <= _MOST_CONTROLS * len(text):
+    controls = kernel.count_among(data, _SAMPLE, _CONTROLS)
+    if controls is None:
+        controls = len(data[:_SAMPLE]) - len(data[:_SAMPLE].translate(None, _NEVER_TEXT))
+    if controls <= _MOST_CONTROLS * min(len(data), _SAMPLE):
         return False
+    text = text.strip("\0")[:_SAMPLE]
     tags = [match[0] for match in _TAG.finditer(text) if match[1].lower() in IDS]
     return len(tags) < _TAGS and sum(map(len, tags)) < _MARKUP * len(text)
 

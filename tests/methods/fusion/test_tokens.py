@@ -1,12 +1,11 @@
 from __future__ import annotations
 
 import pickle
-from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.methods.fusion.tokens import LEVELS, Made, element_names, text_words, words_of
+from broadsheet.methods.fusion.tokens import LEVELS, Made, element_names, segment_words, text_words
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.page import read_page
 from tests.methods.fusion.conftest import needs_kernel, without_kernel
@@ -56,18 +55,8 @@ def test_each_text_has_its_own_words(texts: list[str]) -> None:
         assert found.words[found.edges[at] : found.edges[at + 1]] == list(text_words([text]).words)
 
 
-@given(st.lists(st.text().map(lambda text: " ".join(text.split()))))
-def test_one_text_has_the_words_that_it_has_among_others(texts: list[str]) -> None:
-    found = text_words(texts)
-    each = [found.words[first:stop] for first, stop in pairwise(found.edges.tolist())]
-    # A capital sigma is lower-cased by what stands beside it.
-    assert [[word.replace("ς", "σ") for word in words] for words in each] == [
-        [word.replace("ς", "σ") for word in words_of(text)] for text in texts
-    ]
-
-
 def test_words_are_runs_of_letters_or_digits_marks_and_ideographs() -> None:
-    assert words_of("Año 2031: 中文字 a_b2c (x) \u0663\u0664 12\u0663 ² \U00020000\U00020001") == [
+    assert text_words(["Año 2031: 中文字 a_b2c (x) \u0663\u0664 12\u0663 ² \U00020000\U00020001"]).words[:] == [
         "año", "0000", ":", "中", "文", "字", "a", "b", "0", "c", "(", "x", ")", "\u0663\u0664", "000", "²",
         "\U00020000", "\U00020001",
     ]  # fmt: skip
@@ -87,6 +76,23 @@ def test_compiled_words_are_the_same(texts: list[str]) -> None:
     known = {word: number for number, word in enumerate(sorted({*plain.words, "other"}), 1) if number % 3}
     vocabulary = Vocabulary(known)
     assert vocabulary.of_texts(compiled).tolist() == vocabulary.of_texts(plain).tolist()
+
+
+@needs_kernel
+@given(
+    st.lists(
+        st.text("aBİ1 \n\u00a0.:…漢é\U00010400", max_size=12)
+        | st.sampled_from(["x \n " * 70 + "end", "a1" * 70, "İ" * 141, "ΟΔΟΣ", "b" * 99 + "  " + "C3" * 40])
+    )
+)
+def test_compiled_words_of_segments_are_those_of_their_texts(lines: list[str]) -> None:
+    page = read_page("<p>first" + "".join(f"<p>{line}" for line in lines))
+    compiled, plain = segment_words(page), text_words(page.texts)
+    assert list(compiled.words) == list(plain.words)
+    assert compiled.edges.tolist() == plain.edges.tolist()
+    assert compiled.hashes is not None
+    assert plain.hashes is not None
+    assert compiled.hashes.tolist() == plain.hashes.tolist()
 
 
 @needs_kernel

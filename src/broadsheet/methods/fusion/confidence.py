@@ -40,9 +40,11 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArr
     weight = chars.astype(np.float64)
     hoped = probability * weight
     low, high = _DOUBTFUL
-    near = probability > low / 2
-    doubtful = (probability > low) & (probability < high)
-    right, wanted, given, total = float(hoped @ kept), float(hoped.sum()), float(weight @ kept), float(weight.sum())
+    # Numbers and not flags: products of these are taken in one go.
+    near = (probability > low / 2).astype(np.float64)
+    doubtful = ((probability > low) & (probability < high)).astype(np.float64)
+    chosen = kept.astype(np.float64)
+    right, wanted, given, total = float(hoped @ chosen), float(hoped.sum()), float(weight @ chosen), float(weight.sum())
     certain = float(np.abs(2 * hoped - weight) @ near) / max(1.0, float(weight @ near))
     runs = int(np.count_nonzero(kept[1:] > kept[:-1])) + int(kept[0])
     return np.array(

@@ -18,8 +18,9 @@ from broadsheet.metadata.title import algorithm_2
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
 from broadsheet.methods.fusion import kernel
+from broadsheet.methods.fusion.letters import DIGIT, LETTER, MARKS, UPPER, classes, folding
 from broadsheet.methods.fusion.stated import stated_body
-from broadsheet.methods.fusion.tokens import ElementNames, TextWords, element_names, text_words
+from broadsheet.methods.fusion.tokens import ElementNames, TextWords, element_names, segment_words, text_words
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.methods.mss import MSS
 from broadsheet.page import Page, Segments, tags
@@ -60,24 +61,9 @@ _ALIKE: Final = 40
 _LEAST_STATED: Final = 20
 """Characters of a segment that is looked up in the text that the page states for machines."""
 
-_LONGEST_FOLDED: Final = 3
-"""Characters that folding may make of one."""
-
-_MARKS: Final = {
-    "commas": ",，、،",
-    "ends": ".!?…。！？؟।",
-    "colon": ":：",
-    "copyright": "©®™",
-    "at": "@",
-    "bars": "|»›•·/→>",
-    "quotes": "\"“”„«»'‘’",
-    "brackets": "()[]",
-}
-"""Marks that are counted, by the name of their column."""
-
 _SHAPE: Final = (
     "log_chars", "log_words", "chars_a_word", "link_share", "marks_a_char", "punctuation_any", "words_a_mark",
-    "text_rows", *_MARKS, "digits", "capitals", "ends_sentence", "ends_colon", "starts_capital", "starts_quote",
+    "text_rows", *MARKS, "digits", "capitals", "ends_sentence", "ends_colon", "starts_capital", "starts_quote",
     "bold_share", "italic_share",
 )  # fmt: skip
 _PLACE: Final = (
@@ -146,15 +132,10 @@ _LOGARITHMS: Final = np.log1p(np.arange(4096)).astype(np.float32)
 _STEPS: Final = (np.random.default_rng(0).integers(1 << 62, size=32, dtype=np.uint64) << np.uint64(1)) + np.uint64(1)
 """What multiplies the signature of an ancestor 1, 2, 4, 8 ... levels up: odd numbers, the same each time."""
 
-_DIGIT: Final = 1 << 8
-_UPPER: Final = 1 << 9
-_LETTER: Final = 1 << 10
-_SPACE: Final = 1 << 11
-_SPECIAL: Final = (1 << len(_MARKS)) - 1 | _DIGIT | _UPPER
+_SPECIAL: Final = (1 << len(MARKS)) - 1 | DIGIT | UPPER
 _ABOVE: Final = np.full(1, -1, dtype=np.int32)
 _HALF: Final = 32
 _LOW: Final = (1 << _HALF) - 1
-_PLANE: Final = 0x10000
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,15 +146,23 @@ class Evidence:
         columns: one row a segment, one column a name of `NAMES`; float32, shape (m, len(NAMES)).
         names: the names of the elements around each segment.
         words: the words at both ends of each segment.
-        segments: the segments.
-        texts: their texts.
+        page: the page.
     """
 
     columns: Columns
     names: ElementNames
     words: TextWords
-    segments: Segments
-    texts: list[str]
+    page: Page
+
+    @property
+    def segments(self) -> Segments:
+        """The segments."""
+        return self.page.segments
+
+    @property
+    def texts(self) -> list[str]:
+        """Their texts."""
+        return self.page.texts
 
     def column(self, name: str) -> Columns:
         """One column, shape (m,)."""
@@ -184,13 +173,12 @@ def evidence(page: Page, given: Given) -> Evidence:
     """The evidence of every segment of a page."""
     segments = page.segments
     count = len(segments)
-    texts = page.texts
-    words = text_words(texts)
+    words = segment_words(page)
     names = element_names(page, segments)
     # Columns are rows until they are complete: each is written in one go.
     rows = np.zeros((len(NAMES), count), dtype=np.float32)
     if not count:
-        return Evidence(rows.T, names, words, segments, texts)
+        return Evidence(rows.T, names, words, page)
 
     def put(name: str, values: Any) -> None:
         rows[_AT[name]] = values
@@ -198,17 +186,17 @@ def evidence(page: Page, given: Given) -> Evidence:
     if kernel.available():
         kernel.fill_columns(_tables_for_kernel(), page, names.own[:, 0], names.near[:, 0], rows)
     else:
-        _fill_columns(put, rows, page, names, texts)
-    _titles(put, rows, page, given, segments, texts, words)
+        _fill_columns(put, rows, page, names)
+    _titles(put, rows, page, given, words)
     if kernel.available():
-        kernel.repeats(_folding(), page, _ALIKE, rows[_stretch(_REPEATS[0], len(_REPEATS))])
+        kernel.repeats(folding(), page, _ALIKE, rows[_stretch(_REPEATS[0], len(_REPEATS))])
     else:
-        _repeats(rows, texts)
+        _repeats(rows, page.texts)
     _methods(put, rows, page, segments)
-    return Evidence(rows.T, names, words, segments, texts)
+    return Evidence(rows.T, names, words, page)
 
 
-def _fill_columns(put: Any, rows: Columns, page: Page, names: ElementNames, texts: list[str]) -> None:
+def _fill_columns(put: Any, rows: Columns, page: Page, names: ElementNames) -> None:
     """The columns that come from the page's rows and characters: what the compiled code fills where there is some."""
     segments = page.segments
     chars = segments.chars.astype(np.float64)
@@ -218,7 +206,7 @@ def _fill_columns(put: Any, rows: Columns, page: Page, names: ElementNames, text
     of_block = signature[segments.block]
     path = _numbered(of_block)
     kind = _numbered(of_block * np.uint64(31) + _kind(names))
-    _shape(put, rows, page, segments, texts, link_share, around)
+    _shape(put, rows, page, segments, link_share, around)
     _place_on_page(put, page, segments, path, prose, link_share)
     _grouped(rows, path, kind, segments)
     total = chars.sum()
@@ -238,7 +226,7 @@ def _tables_for_kernel() -> kernel.ColumnTables:
         "earlier": f"earlier_{_EARLIER[0]}", "later": f"later_{_EARLIER[0]}",
     }  # fmt: skip
     return kernel.ColumnTables(
-        classes=_classes(),
+        classes=classes(),
         around_bits=_AROUND_BITS,
         block_column=_BLOCK_COLUMN,
         counted=_COUNTED_AT,
@@ -265,26 +253,9 @@ def _numbered(keys: NDArray[np.uint64]) -> IntArray:
 
 
 @cache
-def _classes() -> NDArray[np.uint16]:
-    """What a code point is, as bits: the marks in the order of `_MARKS`, digits, capitals, letters, white space."""
-    table = np.zeros(_PLANE, dtype=np.uint16)
-    for point in range(_PLANE):
-        character = chr(point)
-        if character.isalpha():
-            table[point] = _LETTER | (_UPPER if character.isupper() else 0)
-        elif character.isdigit():
-            table[point] = _DIGIT
-        elif character.isspace():
-            table[point] = _SPACE
-    for bit, marks in enumerate(_MARKS.values()):
-        table[[ord(mark) for mark in marks]] |= 1 << bit
-    return table
-
-
-@cache
 def _packed() -> NDArray[np.int64]:
     """One for each bit of a class but the highest, two in a number: those of the lower half of the bits below."""
-    each = np.arange(2 * _LETTER) >> np.arange(len(_MARKS) + 2)[:, None] & 1
+    each = np.arange(2 * LETTER) >> np.arange(len(MARKS) + 2)[:, None] & 1
     lower, higher = np.split(each.astype(np.int64), 2)
     return lower | higher << _HALF
 
@@ -302,7 +273,7 @@ def _stretches(values: NDArray[Any], edges: NDArray[Any]) -> NDArray[Any]:
 
 
 def _bits(text: str) -> NDArray[np.uint16]:
-    return _classes().take(code_points(text), mode="clip")
+    return classes().take(code_points(text), mode="clip")
 
 
 def _shape(
@@ -310,7 +281,6 @@ def _shape(
     columns: Columns,
     page: Page,
     segments: Segments,
-    texts: list[str],
     link_share: FloatArray,
     around: NDArray[np.uint32],
 ) -> None:
@@ -324,25 +294,26 @@ def _shape(
     put("punctuation_any", segments.punct > 0)
     put("words_a_mark", np.minimum(40, segments.words / np.maximum(1, segments.punct)) / 10)
 
-    bits = _classes().take(page.points, mode="clip")
+    bits = classes().take(page.points, mode="clip")
     edges = np.stack((segments.start, segments.stop), axis=1).ravel()
     special = (bits & _SPECIAL).nonzero()[0]
     counted = _stretches(_packed().take(bits[special], axis=1), np.searchsorted(special, edges))
     kinds = np.concatenate((counted & _LOW, counted >> _HALF))
-    letters = _stretches((bits & _LETTER != 0).astype(np.int32)[None], edges)[0]
-    columns[_stretch("commas", len(_MARKS))] = np.minimum(0.25, kinds[: len(_MARKS)] / chars) * 20
+    letters = _stretches((bits & LETTER != 0).astype(np.int32)[None], edges)[0]
+    columns[_stretch("commas", len(MARKS))] = np.minimum(0.25, kinds[: len(MARKS)] / chars) * 20
     put("digits", np.minimum(1, kinds[-2] / chars))
     put("capitals", kinds[-1] / np.maximum(1, letters))
+    texts = page.texts
     ends = _bits("".join([text[-3:].rjust(3) for text in texts])).reshape(-1, 3)
     last = ends[:, 2]
-    stop, quote = 1 << list(_MARKS).index("ends"), 1 << list(_MARKS).index("quotes")
-    closing = quote | 1 << list(_MARKS).index("brackets")
+    stop, quote = 1 << list(MARKS).index("ends"), 1 << list(MARKS).index("quotes")
+    closing = quote | 1 << list(MARKS).index("brackets")
     ended = (last & stop) | ((last & closing != 0) * (ends[:, 1] & stop))
     put("ends_sentence", ended != 0)
-    put("ends_colon", last & (1 << list(_MARKS).index("colon")) != 0)
+    put("ends_colon", last & (1 << list(MARKS).index("colon")) != 0)
     first = _bits("".join([text[:2].ljust(2) for text in texts])).reshape(-1, 2)
     quoted = first[:, 0] & quote != 0
-    put("starts_capital", (first[:, 0] & _UPPER != 0) | (quoted & (first[:, 1] & _UPPER != 0)))
+    put("starts_capital", (first[:, 0] & UPPER != 0) | (quoted & (first[:, 1] & UPPER != 0)))
     put("starts_quote", quoted)
 
     rows = (segments.of >= 0).nonzero()[0]
@@ -425,9 +396,7 @@ def _inherited(page: Page) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
     return signature, around
 
 
-def _titles(
-    put: Any, columns: Columns, page: Page, given: Given, segments: Segments, texts: list[str], words: TextWords
-) -> None:
+def _titles(put: Any, columns: Columns, page: Page, given: Given, words: TextWords) -> None:
     """How a segment goes with the title, and on which side of it it stands; what the page states for machines."""
     head = read_head(page)
     title = given.title or algorithm_2(page, home_link=given.home_link, structured=head) or ""
@@ -438,19 +407,18 @@ def _titles(
         rows = columns[_stretch(_TITLE[0], len(_TITLE))]
         kernel.titles((words.hashes, words.edges), (both.hashes, both.edges), page, rows)
     else:
-        _words_of_titles(put, page, segments, words, both)
+        _words_of_titles(put, page, page.segments, words, both)
     folded = title.casefold()
-    if folded:
-        # Folding makes no text shorter, and at most three times as long.
-        alike = (segments.chars <= len(folded)) & (_LONGEST_FOLDED * segments.chars >= len(folded))
-        same = [at for at in alike.nonzero()[0].tolist() if texts[at].casefold() == folded]
-        columns[_AT["same_as_title"], same] = 1
+    if folded and kernel.available():
+        kernel.same_text(folding(), page, folded, columns[_AT["same_as_title"]])
+    elif folded:
+        put("same_as_title", [text.casefold() == folded for text in page.texts])
 
     body = _folded(stated_body(page))
     description = _folded((head.first_meta("og:description", "description", "twitter:description") or ("",))[0])
     put("stated_any", 1.0 if body else 0.0)
     if body or description:
-        at = (segments.chars >= _LEAST_STATED).nonzero()[0]
+        at = (page.segments.chars >= _LEAST_STATED).nonzero()[0]
         leads = _leads(page, at)
         long = at.tolist()
         for name, text in (("stated", body), ("described", description)):
@@ -492,14 +460,9 @@ def _words_of_titles(put: Any, page: Page, segments: Segments, words: TextWords,
 def _leads(page: Page, which: NDArray[np.intp]) -> list[str]:
     """The first characters of some segments, folded and without white space."""
     if kernel.available():
-        return kernel.leads(_folding(), page, which, 3 * _ALIKE, _ALIKE)
+        return kernel.leads(folding(), page, which, 3 * _ALIKE, _ALIKE)
     texts = page.texts
     return [_folded(texts[at][: 3 * _ALIKE])[:_ALIKE] for at in which.tolist()]
-
-
-@cache
-def _folding() -> kernel.Folding:
-    return kernel.Folding(_classes())
 
 
 def _folded(text: str) -> str:

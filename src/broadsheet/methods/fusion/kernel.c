@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 8
+#define VERSION 9
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -67,6 +67,28 @@ int64_t hash_words(const uint32_t *points, int64_t length, uint64_t *hashes)
     return words;
 }
 
+/* The next word, or what is none, from *at on: its kind, and its hash if it is one; *at is moved behind it. */
+INLINE unsigned next_word(const uint32_t *points, int64_t length, const uint8_t *kinds, int64_t last, int64_t *at,
+                          uint64_t *hash)
+{
+    int64_t first = *at, i = first + 1;
+    unsigned kind = kinds[points[first] < last ? points[first] : last];
+    if (kind != 0 && kind != BREAK) {
+        *hash = with_point(EMPTY, points[first]);
+        if (kind != SINGLE)
+            for (; i < length && kinds[points[i] < last ? points[i] : last] == kind; i++)
+                *hash = with_point(*hash, points[i]);
+        if (kind == DIGIT && points[first] <= '9') {
+            *hash = EMPTY;
+            for (int64_t digit = first; digit < i && digit < first + LONGEST_NUMBER; digit++)
+                *hash = with_point(*hash, '0');
+        }
+        *hash = finished(*hash);
+    }
+    *at = i;
+    return kind;
+}
+
 /* Words of texts that have a line feed between: where each begins and ends, its hash, and how many there are before each
  * line feed. Returns how many there are. */
 int64_t split_texts(const uint32_t *points, int64_t length, const uint8_t *kinds, int64_t last, int32_t *start,
@@ -74,26 +96,14 @@ int64_t split_texts(const uint32_t *points, int64_t length, const uint8_t *kinds
 {
     int64_t words = 0, texts = 0;
     for (int64_t i = 0; i < length;) {
-        unsigned kind = kinds[points[i] < last ? points[i] : last];
-        int64_t first = i++;
-        if (kind == 0)
-            continue;
-        if (kind == BREAK) {
+        int64_t first = i;
+        unsigned kind = next_word(points, length, kinds, last, &i, &hashes[words]);
+        if (kind == BREAK)
             edges[texts++] = (int32_t)words;
-            continue;
+        else if (kind != 0) {
+            start[words] = (int32_t)first;
+            stop[words++] = (int32_t)i;
         }
-        uint64_t hash = with_point(EMPTY, points[first]);
-        if (kind != SINGLE)
-            for (; i < length && kinds[points[i] < last ? points[i] : last] == kind; i++)
-                hash = with_point(hash, points[i]);
-        if (kind == DIGIT && points[first] <= '9') {
-            hash = EMPTY;
-            for (int64_t digit = first; digit < i && digit < first + LONGEST_NUMBER; digit++)
-                hash = with_point(hash, '0');
-        }
-        start[words] = (int32_t)first;
-        stop[words] = (int32_t)i;
-        hashes[words++] = finished(hash);
     }
     return words;
 }
@@ -554,6 +564,71 @@ int64_t leads(const struct folding *f, const uint32_t *text, const int32_t *star
         *to++ = '\n';
     }
     return to - out;
+}
+
+/* A segment's text with white space as in `beginning`, not folded. Returns how many code points. */
+static int64_t collapsed(const struct folding *f, const uint32_t *text, int32_t from, int32_t stop, uint32_t *out)
+{
+    int64_t at = 0;
+    int space = 0;
+    for (; from < stop; from++) {
+        uint32_t point = text[from];
+        if (f->classes[point < f->last_point ? point : f->last_point] & SPACES) {
+            space = at > 0;
+            continue;
+        }
+        if (space)
+            out[at++] = ' ';
+        space = 0;
+        out[at++] = point;
+    }
+    return at;
+}
+
+enum { CAPITAL_SIGMA = 0x3A3, ELLIPSIS = 0x2026 };
+
+/* The words at both ends of each segment, in small letters: `head` characters at its beginning and `tail` at its end, an
+ * ellipsis between; or all, if there are no more. `f` makes small letters here. Worked in: as many code points as the
+ * longest segment has, and FOLDED for each of an end and 3. Returns how many words there are; -1 where there is a letter
+ * whose small one depends on those around it. */
+int64_t segment_words(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t m,
+                      int64_t head, int64_t tail, const uint8_t *kinds, int64_t last, uint32_t *space, uint32_t *line,
+                      uint64_t *hashes, int32_t *edges)
+{
+    int64_t words = 0;
+    for (int64_t i = 0; i < m; i++) {
+        int64_t n = collapsed(f, text, start[i], stop[i], space), length = 0;
+        edges[i] = (int32_t)words;
+        for (int64_t at = 0; at < n; at++) {
+            if (n > head + tail && at == head) {
+                line[length++] = ELLIPSIS; /* which is a word by itself */
+                at = n - tail;
+            }
+            uint32_t value = space[at] < f->points ? f->folded[space[at]] : space[at];
+            if (space[at] == CAPITAL_SIGMA)
+                return -1;
+            if (value & LONGER)
+                for (int part = 0; part < FOLDED && f->longer[(value ^ LONGER) + part] != 0; part++)
+                    line[length++] = f->longer[(value ^ LONGER) + part];
+            else
+                line[length++] = value;
+        }
+        for (int64_t at = 0; at < length;)
+            words += next_word(line, length, kinds, last, &at, &hashes[words]) != 0;
+    }
+    edges[m] = (int32_t)words;
+    return words;
+}
+
+/* Whether each segment's text, folded, is a folded one of n code points. Worked in: FOLDED by n + 1. */
+void same_text(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, const int32_t *chars,
+               int64_t m, const uint32_t *wanted, int64_t n, uint32_t *space, float *out)
+{
+    /* Folding makes no text shorter, and at most FOLDED times as long. */
+    for (int64_t i = 0; i < m; i++)
+        out[i] = chars[i] <= n && FOLDED * chars[i] >= n &&
+                 beginning(f, text, start[i], stop[i], n + 1, 1, space) == n &&
+                 memcmp(space, wanted, (size_t)n * sizeof *wanted) == 0;
 }
 
 /* Whether each key, 0 for none, was met before in the list, going forwards or backwards. The table has `slots` places, a

@@ -7,6 +7,7 @@ here knows what the network has learnt, or what columns mean.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -38,6 +39,8 @@ __all__ = [
     "leads",
     "mss",
     "repeats",
+    "same_text",
+    "segment_words",
     "split_names",
     "split_texts",
     "sum_names",
@@ -47,7 +50,7 @@ __all__ = [
 Array = NDArray[np.float32]
 Hashes = NDArray[np.uint64]
 
-_VERSION: Final = 8
+_VERSION: Final = 9
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _ROOMY: Final = 2
@@ -71,6 +74,8 @@ def _library() -> ctypes.CDLL | None:
         (library.titles, (size, *[pointer] * 9), None),
         (library.leads, (*[pointer] * 4, *[size] * 3, pointer, pointer), size),
         (library.repeats, (*[pointer] * 4, size, size, pointer, pointer, size, pointer, pointer), None),
+        (library.segment_words, (*[pointer] * 4, *[size] * 3, pointer, size, *[pointer] * 4), size),
+        (library.same_text, (*[pointer] * 5, size, pointer, size, pointer, pointer), None),
         (library.mss, (size, *[pointer] * 4, *[real] * 3, pointer, pointer), None),
         (library.around, (size, *[pointer] * 3, size, size, pointer, pointer), None),
         (library.split_names, (ctypes.c_char_p, size, *[pointer] * 2, size, *[pointer] * 4), size),
@@ -342,32 +347,75 @@ _FOLDED: Final = 3
 _LONGER: Final = 1 << 31
 _FOLDING: Final = 0x20000
 """Code points above are as they are when they are folded."""
+_PART: Final = 0x100
 
 
 class Folding:
-    """What characters are, and what `str.casefold` makes of each.
+    """What characters are, and what folding makes of each.
 
     Args:
         classes: the classes of each code point, a bit each; the last entry stands for all above.
+        fold: `str.casefold` or `str.lower`.
     """
 
-    def __init__(self, classes: NDArray[np.uint16]) -> None:
+    def __init__(self, classes: NDArray[np.uint16], fold: Callable[[str], str]) -> None:
         folded = np.arange(_FOLDING, dtype=np.uint32)
         longer: list[int] = []
-        for point in range(_FOLDING):
-            character = chr(point)
-            if (other := character.casefold()) == character:
+        for first in range(0, _FOLDING, _PART):
+            part = range(first, first + _PART)
+            whole = fold("".join(map(chr, part)))
+            if len(whole) == _PART:
+                folded[first : first + _PART] = code_points(whole)
                 continue
-            if len(other) == 1:
-                folded[point] = ord(other)
-            else:
-                folded[point] = _LONGER | len(longer)
-                longer += [*map(ord, other), *[0] * (_FOLDED - len(other))]
+            for point in part:
+                other = fold(chr(point))
+                if len(other) == 1:
+                    folded[point] = ord(other)
+                else:
+                    folded[point] = _LONGER | len(longer)
+                    longer += [*map(ord, other), *[0] * (_FOLDED - len(other))]
         self._kept = classes, folded, np.array(longer, dtype=np.uint32)
-        self.structure = _Folding(
-            address(classes), len(classes) - 1, address(folded), _FOLDING, address(self._kept[-1])
-        )
+        places = [address(array) for array in self._kept]
+        self.structure = _Folding(places[0], len(classes) - 1, places[1], _FOLDING, places[2])
         self.reference = ctypes.byref(self.structure)
+
+
+def segment_words(
+    folding: Folding, page: Page, ends: tuple[int, int], kinds: NDArray[np.uint8]
+) -> tuple[Hashes, IntArray] | None:
+    """The words at both ends of each segment of a page, in small letters.
+
+    Args:
+        folding: what characters are, and their small letters.
+        page: the page.
+        ends: characters at the beginning and at the end of a segment that are read.
+        kinds: as for `split_texts`.
+
+    Returns:
+        A number for each word, as `SplitTexts` has them, and where those of each segment begin and, last, end, of shape
+        (m + 1,); None where some letter has two small ones.
+    """
+    segments = page.segments
+    count, most = len(segments), sum(ends) + 3
+    longest = int((segments.stop - segments.start).max(initial=0))
+    space = np.empty(longest + _FOLDED * most, dtype=np.uint32)
+    hashes = np.empty(len(page.points) + 2 * count + 1, dtype=np.uint64)
+    edges = np.zeros(count + 1, dtype=np.int32)
+    given = (folding.reference, address(page.points), address(segments.start), address(segments.stop), count, *ends)
+    line = address(space) + 4 * longest
+    taken = (address(kinds), len(kinds) - 1, address(space), line, address(hashes), address(edges))
+    words = _must().segment_words(*given, *taken)
+    return None if words < 0 else (hashes[:words], edges)
+
+
+def same_text(folding: Folding, page: Page, folded: str, row: Array) -> None:
+    """Whether the text of each segment of a page is, folded, some folded text; written to ``row``, shape (m,)."""
+    segments = page.segments
+    wanted = code_points(folded)
+    space = np.empty(_FOLDED * (len(wanted) + 1), dtype=np.uint32)
+    given: list[NDArray[Any]] = [page.points, segments.start, segments.stop, _whole(segments.chars)]
+    taken = (len(segments), address(wanted), len(wanted), address(space), address(row))
+    _must().same_text(folding.reference, *map(address, given), *taken)
 
 
 def leads(folding: Folding, page: Page, which: NDArray[np.intp], read: int, most: int) -> list[str]:

@@ -16,11 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.methods.fusion import kernel
+from broadsheet.methods.fusion.letters import small_letters
 from broadsheet.page import Page, Segments
 from broadsheet.page.arrays import BoolArray, IntArray
 from broadsheet.page.characters import CJK_CLASS, code_points
 
-__all__ = ["LEVELS", "ElementNames", "TextWords", "element_names", "text_words", "words_of"]
+__all__ = ["LEVELS", "ElementNames", "TextWords", "element_names", "segment_words", "text_words"]
 
 LEVELS: Final = (3, 1, 2, 6)
 """Elements that are named for a segment: inline ones around its first text, its block, and two groups above that."""
@@ -38,9 +39,6 @@ _KINDS: Final = (
     (_BREAK, r"\n"),
 )
 """What words are made of: runs of letters and of digits, some marks, CJK characters. A line break is between texts."""
-_WORD: Final = re.compile(
-    "|".join(expression.removesuffix("+" * (kind == _SINGLE)) for kind, expression in _KINDS[:-1])
-)
 _PLANES: Final = 0x20000
 _LAST_IDEOGRAPH: Final = 0x3FFFF
 _HEAD: Final = 100
@@ -186,11 +184,6 @@ def _split(names: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([word.lower() for word in _NAME.findall(names[:_LONGEST_NAMES])]))
 
 
-def words_of(text: str) -> list[str]:
-    """The words at both ends of one text: what `text_words` gives for it, and quicker for a single one."""
-    return [_counted(word) if word[0] <= "9" else word for word in _WORD.findall(_ends(text).lower())]
-
-
 def _ends(text: str) -> str:
     return text if len(text) <= _HEAD + _TAIL else f"{text[:_HEAD]} … {text[-_TAIL:]}"
 
@@ -198,6 +191,16 @@ def _ends(text: str) -> str:
 def _counted(word: str) -> str:
     """A number as zeros, as many as it has digits; any other word as it is."""
     return "0" * min(len(word), _LONGEST_NUMBER) if word.isdigit() else word
+
+
+def segment_words(page: Page) -> TextWords:
+    """The words at both ends of each segment of a page: `text_words` of their texts."""
+    if kernel.available() and len(page.segments):
+        found = kernel.segment_words(small_letters(), page, (_HEAD, _TAIL), _kinds())
+        if found is not None:
+            hashes, edges = found
+            return TextWords(Made(len(hashes), lambda: list(text_words(page.texts).words)), edges, hashes=hashes)
+    return text_words(page.texts)
 
 
 def text_words(texts: list[str]) -> TextWords:

@@ -1,0 +1,63 @@
+"""What characters are to `fusion`: marks that are counted, digits, capitals, letters, white space; what each folds to.
+
+Tables that are made once.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.methods.fusion import kernel
+
+__all__ = ["DIGIT", "LETTER", "MARKS", "UPPER", "classes", "folding", "small_letters"]
+
+MARKS: Final = {
+    "commas": ",，、،",
+    "ends": ".!?…。！？؟।",
+    "colon": ":：",
+    "copyright": "©®™",
+    "at": "@",
+    "bars": "|»›•·/→>",
+    "quotes": "\"“”„«»'‘’",
+    "brackets": "()[]",
+}
+"""Marks that are counted, by the name of their column."""
+
+DIGIT: Final = 1 << 8
+UPPER: Final = 1 << 9
+LETTER: Final = 1 << 10
+_SPACE: Final = 1 << 11
+_PLANE: Final = 0x10000
+
+
+@cache
+def classes() -> NDArray[np.uint16]:
+    """What a code point is, as bits: the marks in the order of `MARKS`, digits, capitals, letters, white space."""
+    table = np.zeros(_PLANE, dtype=np.uint16)
+    for point in range(_PLANE):
+        character = chr(point)
+        if character.isalpha():
+            table[point] = LETTER | (UPPER if character.isupper() else 0)
+        elif character.isdigit():
+            table[point] = DIGIT
+        elif character.isspace():
+            table[point] = _SPACE
+    for bit, marks in enumerate(MARKS.values()):
+        table[[ord(mark) for mark in marks]] |= 1 << bit
+    return table
+
+
+@cache
+def folding() -> kernel.Folding:
+    """What `str.casefold` makes of each character."""
+    return kernel.Folding(classes(), str.casefold)
+
+
+@cache
+def small_letters() -> kernel.Folding:
+    """What `str.lower` makes of each character by itself."""
+    return kernel.Folding(classes(), str.lower)
