@@ -34,7 +34,7 @@ _FEW: Final = 8
 """Rows that are quicker to look at one by one than by an array."""
 _DIALOG: Final = tags.IDS["dialog"]
 _SCRIPT: Final = tags.IDS["script"]
-_PAGE: Final = tags.mask("html body")
+_PAGE: Final = tags.ids("html body")
 _NOT_SHOWN: Final = tags.NOT_RENDERED | tags.NOT_SHOWN_WITH_SCRIPTS
 _NOT_SHOWN_WITHOUT_SCRIPTS: Final = tags.NOT_RENDERED | tags.mask("iframe")
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
@@ -407,11 +407,10 @@ def _hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
     for declared, hides in ((tree.styles, _hides), (tree.hidden, _hides_as_attribute)):
         hiding = {value for value in set(declared.values()) if hides(value)}
         if hiding:
-            own[[row for row, value in declared.items() if value in hiding]] = True
-    # A page that hides itself whole waits for a script that shows it again.
-    own[_PAGE[tag]] = False
-    for row in tree.hidden:
-        if _STREAMED.fullmatch(tree.attributes(row).get("id", "")):
+            # A page that hides itself whole waits for a script that shows it again.
+            own[[row for row, value in declared.items() if value in hiding and tag[row] not in _PAGE]] = True
+    for row, name in zip(tree.hidden, tree.joined(list(tree.hidden), ("id",)), strict=True):
+        if _STREAMED.fullmatch(name):
             own[row] = False
     for row in (tag == _DIALOG).nonzero()[0].tolist():
         own[row] |= "open" not in tree.attributes(row)

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 9
+#define VERSION 10
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -519,6 +519,11 @@ struct folding {
 enum { FOLDED = 3 };
 static const uint32_t LONGER = 0x80000000u;
 
+static int is_space(const struct folding *f, uint32_t point)
+{
+    return f->classes[point < f->last_point ? point : f->last_point] & SPACES;
+}
+
 /* The beginning of a text, white space being one space and none at the ends: so many characters, folded, the spaces with
  * them or without. Returns how many there are then, at most FOLDED for each. */
 static int64_t beginning(const struct folding *f, const uint32_t *text, int32_t from, int32_t stop, int64_t many, int spaces,
@@ -528,7 +533,7 @@ static int64_t beginning(const struct folding *f, const uint32_t *text, int32_t 
     int space = 0;
     for (; from < stop && read < many; from++) {
         uint32_t point = text[from];
-        if (f->classes[point < f->last_point ? point : f->last_point] & SPACES) {
+        if (is_space(f, point)) {
             space = read > 0;
             continue;
         }
@@ -566,44 +571,63 @@ int64_t leads(const struct folding *f, const uint32_t *text, const int32_t *star
     return to - out;
 }
 
-/* A segment's text with white space as in `beginning`, not folded. Returns how many code points. */
-static int64_t collapsed(const struct folding *f, const uint32_t *text, int32_t from, int32_t stop, uint32_t *out)
+/* The first characters of a text, white space as in `beginning`, not folded. Returns how many there are. */
+static int64_t first_of_text(const struct folding *f, const uint32_t *text, int32_t from, int32_t stop, int64_t many,
+                             uint32_t *out)
 {
     int64_t at = 0;
     int space = 0;
-    for (; from < stop; from++) {
-        uint32_t point = text[from];
-        if (f->classes[point < f->last_point ? point : f->last_point] & SPACES) {
+    for (; from < stop && at < many; from++) {
+        if (is_space(f, text[from])) {
             space = at > 0;
             continue;
         }
         if (space)
             out[at++] = ' ';
         space = 0;
-        out[at++] = point;
+        if (at < many)
+            out[at++] = text[from];
     }
     return at;
+}
+
+/* The last ones of a text that has more than so many. */
+static void last_of_text(const struct folding *f, const uint32_t *text, int32_t stop, int64_t many, uint32_t *out)
+{
+    int space = 0;
+    for (int64_t at = many; at > 0;) {
+        uint32_t point = text[--stop];
+        if (is_space(f, point)) {
+            space = at < many;
+            continue;
+        }
+        if (space)
+            out[--at] = ' ';
+        space = 0;
+        if (at > 0)
+            out[--at] = point;
+    }
 }
 
 enum { CAPITAL_SIGMA = 0x3A3, ELLIPSIS = 0x2026 };
 
 /* The words at both ends of each segment, in small letters: `head` characters at its beginning and `tail` at its end, an
- * ellipsis between; or all, if there are no more. `f` makes small letters here. Worked in: as many code points as the
- * longest segment has, and FOLDED for each of an end and 3. Returns how many words there are; -1 where there is a letter
- * whose small one depends on those around it. */
+ * ellipsis between; or all, if there are no more. `f` makes small letters here. Worked in: head, tail and 1, and FOLDED
+ * times as many. Returns how many words there are; -1 where there is a letter whose small one depends on those around
+ * it. */
 int64_t segment_words(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t m,
                       int64_t head, int64_t tail, const uint8_t *kinds, int64_t last, uint32_t *space, uint32_t *line,
                       uint64_t *hashes, int32_t *edges)
 {
     int64_t words = 0;
     for (int64_t i = 0; i < m; i++) {
-        int64_t n = collapsed(f, text, start[i], stop[i], space), length = 0;
+        int64_t many = first_of_text(f, text, start[i], stop[i], head + tail + 1, space), length = 0;
+        if (many > head + tail) {
+            space[head] = ELLIPSIS; /* which is a word by itself */
+            last_of_text(f, text, stop[i], tail, space + head + 1);
+        }
         edges[i] = (int32_t)words;
-        for (int64_t at = 0; at < n; at++) {
-            if (n > head + tail && at == head) {
-                line[length++] = ELLIPSIS; /* which is a word by itself */
-                at = n - tail;
-            }
+        for (int64_t at = 0; at < many; at++) {
             uint32_t value = space[at] < f->points ? f->folded[space[at]] : space[at];
             if (space[at] == CAPITAL_SIGMA)
                 return -1;
@@ -671,7 +695,7 @@ void repeats(const struct folding *f, const uint32_t *text, const int32_t *start
         uint64_t key = EMPTY;
         int gap = 0, begun = 0;
         for (int32_t at = start[i]; at < stop[i]; at++) {
-            if (f->classes[text[at] < f->last_point ? text[at] : f->last_point] & SPACES) {
+            if (is_space(f, text[at])) {
                 gap = begun;
                 continue;
             }

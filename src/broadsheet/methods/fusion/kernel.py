@@ -50,7 +50,7 @@ __all__ = [
 Array = NDArray[np.float32]
 Hashes = NDArray[np.uint64]
 
-_VERSION: Final = 9
+_VERSION: Final = 10
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _ROOMY: Final = 2
@@ -396,13 +396,12 @@ def segment_words(
         (m + 1,); None where some letter has two small ones.
     """
     segments = page.segments
-    count, most = len(segments), sum(ends) + 3
-    longest = int((segments.stop - segments.start).max(initial=0))
-    space = np.empty(longest + _FOLDED * most, dtype=np.uint32)
+    count, most = len(segments), sum(ends) + 1
+    space = np.empty((1 + _FOLDED) * most, dtype=np.uint32)
     hashes = np.empty(len(page.points) + 2 * count + 1, dtype=np.uint64)
     edges = np.zeros(count + 1, dtype=np.int32)
     given = (folding.reference, address(page.points), address(segments.start), address(segments.stop), count, *ends)
-    line = address(space) + 4 * longest
+    line = address(space) + 4 * most
     taken = (address(kinds), len(kinds) - 1, address(space), line, address(hashes), address(edges))
     words = _must().segment_words(*given, *taken)
     return None if words < 0 else (hashes[:words], edges)
