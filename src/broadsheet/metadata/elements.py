@@ -6,14 +6,15 @@ every element for every word, and takes as long as reading all attributes once. 
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import accumulate
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import Final
 from weakref import WeakKeyDictionary, ref
 
-from broadsheet.page import Page
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.page import Page, kernel
 
 __all__ = ["Elements", "elements_of", "tokens"]
 
@@ -24,35 +25,67 @@ _USUAL: Final = (
     "data-author", "data-testid", "datetime", "data-date", "data-datetime", "data-published", "data-timestamp",
 )  # fmt: skip
 """Attributes that are asked for on nearly every page: read in one walk. Others are read one by one."""
-_END: Final = "\n"
-"""What stands between values that are looked through together; no word that is looked for has it."""
+_END: Final = "\0"
+"""What stands between values that are looked through together: no page has it."""
+_MOST_LISTS: Final = 64
+"""Lists of words that are looked for in an attribute at once."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+class _Asked:
+    """The lists of words that were looked for in an attribute: what is asked of one page is asked of the next."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[str, ...], int] = {}
+        self.words = kernel.Words([])
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def number(self, words: tuple[str, ...]) -> int | None:
+        """The number of a list; None if it is one too many."""
+        number = self._numbers.get(words)
+        if number is None and len(self) < _MOST_LISTS:
+            self.words = kernel.Words([*self._numbers, words])
+            number = self._numbers[words] = len(self)
+        return number
+
+
+_ASKED: Final[defaultdict[str, _Asked]] = defaultdict(_Asked)
+
+
 class _Values:
     """The different values of an attribute.
 
-    Attributes:
-        values: the values, in the order in which they come first.
-        text: the same in lower case, one after the other.
-        begins: where each begins in the text, and where the text ends.
+    Args:
+        column: its values by row.
+        asked: what is looked for in them.
     """
 
-    values: Sequence[str]
-    text: str
-    begins: Sequence[int]
+    def __init__(self, column: Mapping[int, str], asked: _Asked) -> None:
+        rows: dict[str, list[int]] = {}
+        for row, value in column.items():
+            rows.setdefault(value, []).append(row)
+        self._rows = list(rows.values())
+        self.text = _END.join(rows).lower()
+        self._asked = asked
+        self._known = 0
+        self._found: NDArray[np.uint64] | None = None
+        self._any = 0
 
-    def holding(self, words: Iterable[str]) -> set[str]:
-        """The values in which any of some words is."""
-        found: set[str] = set()
-        text, begins = self.text, self.begins
-        for word in words:
-            at = text.find(word)
-            while at >= 0:
-                number = bisect_right(begins, at)
-                found.add(self.values[number - 1])
-                at = text.find(word, begins[number])
-        return found
+    def holding(self, words: tuple[str, ...]) -> set[int]:
+        """The rows of the values in which any of some words is."""
+        number = self._asked.number(words)
+        if number is not None and number >= self._known:
+            self._known = len(self._asked)
+            self._found = self._asked.words.in_texts(self.text, len(self._rows)) if self._rows else None
+            self._any = 0 if self._found is None else int(np.bitwise_or.reduce(self._found))
+        if number is None or self._found is None:
+            values = zip(self.text.split(_END), self._rows, strict=False)
+            return {row for value, rows in values if any(word in value for word in words) for row in rows}
+        if not self._any >> number & 1:
+            return set()
+        places = (self._found >> np.uint64(number) & np.uint64(1)).nonzero()[0].tolist()
+        return {row for at in places for row in self._rows[at]}
 
 
 class Elements:
@@ -95,33 +128,24 @@ class Elements:
             attributes = self._others[row] = self._of().attrs(row)
         return attributes
 
-    def holding(self, name: str, words: Iterable[str]) -> set[int]:
+    def holding(self, name: str, words: tuple[str, ...]) -> set[int]:
         """The rows in one of whose attributes any of some words is, whatever its case.
 
         Args:
             name: the attribute.
-            words: in lower case.
+            words: in lower case, of two letters or more.
         """
-        values = self._different(name).holding(words)
-        return {row for row, value in self.column(name).items() if value in values} if values else set()
+        return self._different(name).holding(words)
 
     def text(self, name: str) -> str:
         """The different values of an attribute in lower case, a line each, in the order in which they come first."""
-        return self._different(name).text
+        return self._different(name).text.replace(_END, "\n")
 
     def _different(self, name: str) -> _Values:
         values = self._values.get(name)
         if values is None:
-            values = self._values[name] = self._read_values(name)
+            values = self._values[name] = _Values(self.column(name), _ASKED[name])
         return values
-
-    def _read_values(self, name: str) -> _Values:
-        values = list(dict.fromkeys(self.column(name).values()))
-        text = _END.join(values)
-        lower = text.lower()
-        # Some letters are two in lower case.
-        sizes = map(len, values if len(lower) == len(text) else map(str.lower, values))
-        return _Values(values, lower, [0, *accumulate([size + 1 for size in sizes])])
 
 
 def tokens(value: str) -> frozenset[str]:

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 20
+#define VERSION 21
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -331,6 +331,41 @@ void count_tags(const uint8_t *data, int64_t length, const uint8_t *pairs, int64
         counts[0] += at + 1 < end && at[1] == '/';
         counts[1] += at + 2 < end && pairs[at[1] << 8 | at[2]];
     }
+}
+
+/* ---- Words in texts ---- */
+
+enum { BUCKETS = 4096 };
+
+/* Words of two octets and more that are looked for at once. */
+struct words {
+    const uint16_t *heads; /* by bucket: a word, from 1; 0 for none */
+    const uint16_t *next;  /* another word of the same bucket, likewise */
+    const uint8_t *octets; /* of all words */
+    const int32_t *at;     /* where each begins and, last, where all end */
+    const uint64_t *lists; /* of each, the lists that it is in, a bit each */
+};
+
+/* In which of some texts, with a zero after each but the last, a word of each list is. kernel.py puts words into the same
+ * buckets. */
+void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts)
+{
+    uint64_t found = 0;
+    for (int64_t i = 0; i < length; i++) {
+        if (text[i] == 0) {
+            *texts++ = found;
+            found = 0;
+        }
+        if (text[i] == 0 || i + 1 == length)
+            continue;
+        for (unsigned word = words->heads[(text[i] * 64u + text[i + 1]) % BUCKETS]; word != 0; word = words->next[word - 1]) {
+            int32_t first = words->at[word - 1], size = words->at[word] - first;
+            if ((words->lists[word - 1] & ~found) != 0 && size <= length - i &&
+                memcmp(text + i, words->octets + first, (size_t)size) == 0)
+                found |= words->lists[word - 1];
+        }
+    }
+    *texts = found;
 }
 
 /* ---- Limits: as limits.py has them ---- */

@@ -29,6 +29,7 @@ from broadsheet.page.compiled import address, opened
 from broadsheet.page.walk import LAST_STATIC_ID, Walked
 
 __all__ = [
+    "Words",
     "all_attributes",
     "attributes",
     "available",
@@ -47,12 +48,13 @@ __all__ = [
     "walk",
 ]
 
-_VERSION: Final = 20
+_VERSION: Final = 21
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _CLOSED, _BREAKS, _LINK = 1, 2, 4
+_BUCKETS: Final = 4096
 _SKIP: Final = 0xFFFF
 _USUAL_ATTRIBUTES: Final = 8192
 """Bytes that most elements' attributes have place in."""
@@ -271,6 +273,48 @@ def all_attributes(elements: NDArray[np.uint64]) -> list[dict[str, str]] | None:
     return [dict(islice(pairs, count)) for count in counts.tolist()]
 
 
+class _Words(ctypes.Structure):
+    _fields_ = tuple((name, ctypes.c_void_p) for name in ("heads", "next", "octets", "at", "lists"))
+
+
+class Words:
+    """Lists of words that are looked for at once.
+
+    Args:
+        lists: the lists, at most 64; each word has two octets or more in UTF-8.
+    """
+
+    def __init__(self, lists: Sequence[Sequence[str]]) -> None:
+        masks: dict[bytes, int] = {}
+        for number, words in enumerate(lists):
+            for word in words:
+                masks[word.encode()] = masks.get(word.encode(), 0) | 1 << number
+        heads, following = np.zeros(_BUCKETS, dtype=np.uint16), np.zeros(len(masks), dtype=np.uint16)
+        for number, octets in enumerate(masks):
+            bucket = (octets[0] * 64 + octets[1]) % _BUCKETS
+            following[number], heads[bucket] = heads[bucket], number + 1
+        octets_of = np.frombuffer(b"".join(masks), dtype=np.uint8)
+        at = np.cumsum([0, *map(len, masks)], dtype=np.int32)
+        masks_of = np.array([*masks.values()], dtype=np.uint64)
+        self._kept: list[NDArray[Any]] = [heads, following, octets_of, at, masks_of]
+        self._structure = _Words(*map(address, self._kept))
+
+    def in_texts(self, texts: str, count: int) -> NDArray[np.uint64] | None:
+        """The lists of which a word is in each text, a bit each, shape (count,); None where there is no kernel.
+
+        Args:
+            texts: the texts, with a zero after each but the last.
+            count: how many there are.
+        """
+        kernel = _kernel()
+        if kernel is None:
+            return None
+        out = np.empty(count, dtype=np.uint64)
+        data = texts.encode("utf-8", "replace")
+        kernel.library.words_in_texts(data, len(data), ctypes.byref(self._structure), address(out))
+        return out
+
+
 def element_name(element: int) -> str | None:
     """The name of an element that is no common one, by the address of its node; None as `attributes`, or if it is."""
     kernel = _reading()
@@ -396,6 +440,7 @@ def _kernel() -> _Kernel | None:
         (library.fill, (ctypes.c_uint64, pointer, pointer), size),
         (library.segments, (size, *[pointer] * 11), size),
         (library.collapse, (pointer, pointer, pointer, pointer, size, pointer), size),
+        (library.words_in_texts, (ctypes.c_char_p, size, pointer, pointer), None),
         (library.hand_down, (size, pointer, pointer), None),
         (library.count_among, (ctypes.c_char_p, size, pointer), size),
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
