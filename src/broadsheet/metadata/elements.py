@@ -62,11 +62,9 @@ class _Values:
     """
 
     def __init__(self, column: Mapping[int, str], asked: _Asked) -> None:
-        rows: dict[str, list[int]] = {}
-        for row, value in column.items():
-            rows.setdefault(value, []).append(row)
-        self._rows = list(rows.values())
-        self.text = _END.join(rows).lower()
+        self._column = column
+        self._values = list(dict.fromkeys(column.values()))
+        self.text = _END.join(self._values).lower()
         self._asked = asked
         self._known = 0
         self._found: NDArray[np.uint64] | None = None
@@ -77,15 +75,17 @@ class _Values:
         number = self._asked.number(words)
         if number is not None and number >= self._known:
             self._known = len(self._asked)
-            self._found = self._asked.words.in_texts(self.text, len(self._rows)) if self._rows else None
+            self._found = self._asked.words.in_texts(self.text, len(self._values)) if self._values else None
             self._any = 0 if self._found is None else int(np.bitwise_or.reduce(self._found))
         if number is None or self._found is None:
-            values = zip(self.text.split(_END), self._rows, strict=False)
-            return {row for value, rows in values if any(word in value for word in words) for row in rows}
-        if not self._any >> number & 1:
+            texts = zip(self.text.split(_END), self._values, strict=False)
+            values = {value for text, value in texts if any(word in text for word in words)}
+        elif self._any >> number & 1:
+            places = (self._found >> np.uint64(number) & np.uint64(1)).nonzero()[0]
+            values = {self._values[at] for at in places.tolist()}
+        else:
             return set()
-        places = (self._found >> np.uint64(number) & np.uint64(1)).nonzero()[0].tolist()
-        return {row for at in places for row in self._rows[at]}
+        return {row for row, value in self._column.items() if value in values}
 
 
 class Elements:
