@@ -24,7 +24,7 @@ $(BIN)/python:
 	@# The pip that comes with Python 3.11 fails on requirements with extras of two spellings (extra "compare").
 	@$(BIN)/python -m pip install --quiet --upgrade pip
 
-$(VENV)/.core: pyproject.toml hatch_build.py src/broadsheet/page/kernel.c src/broadsheet/methods/fusion/kernel.c src/broadsheet/methods/fusion/forward.h | $(BIN)/python
+$(VENV)/.core: pyproject.toml hatch_build.py src/broadsheet/page/kernel.c src/broadsheet/methods/fusion/kernel.c $(wildcard src/broadsheet/methods/fusion/*.h) | $(BIN)/python
 	$(BIN)/pip install --quiet --editable .
 	@touch $@
 

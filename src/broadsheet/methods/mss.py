@@ -171,8 +171,8 @@ def _declared(page: Page, sheet: bool) -> tuple[IntArray, IntArray]:
     for row in sorted({*fonts, *styles, *named}):
         declared = fonts.get(row, _NOTHING)
         style = styles.get(row) or declared.get("style", "")
-        size = found[1] if (found := _SIZE.search(style)) else declared.get("size")
-        colour = found[1] if (found := _COLOUR.search(style)) else declared.get("color")
+        size = found[1] if style and (found := _SIZE.search(style)) else declared.get("size")
+        colour = found[1] if style and (found := _COLOUR.search(style)) else declared.get("color")
         subtree = slice(row, int(page.end[row]))
         if size:
             sizes[subtree] = numbers.setdefault(size.strip().lower(), len(numbers) + 1)

@@ -73,16 +73,12 @@ class Segments:
 
     def rows(self, keep: BoolArray) -> BoolArray:
         """Rows of the page, shape (page size,), whose segment is kept, given a flag a segment, shape (m,)."""
-        out: BoolArray = np.zeros(len(self.of), dtype=np.bool_)
-        member = self.of >= 0
-        out[member] = keep[self.of[member]]
+        out: BoolArray = np.append(keep, False)[self.of]  # -1 is the last
         return out
 
     def spread(self, values: NDArray[Any]) -> FloatArray:
         """One number a row of the page, shape (page size,), given one a segment, shape (m,); 0 outside segments."""
-        out: FloatArray = np.zeros(len(self.of), dtype=np.float64)
-        member = self.of >= 0
-        out[member] = values[self.of[member]]
+        out: FloatArray = np.append(np.asarray(values, dtype=np.float64), 0.0)[self.of]  # -1 is the last
         return out
 
     @classmethod

@@ -8,7 +8,7 @@ import pytest
 
 from broadsheet.corpora import Gold
 from broadsheet.methods.base import Given
-from broadsheet.methods.fusion import kernel, network
+from broadsheet.methods.fusion import kernel_network, network
 from broadsheet.methods.fusion.confidence import SIGNS
 from broadsheet.methods.fusion.features import NAMES, evidence
 from broadsheet.methods.fusion.network import NAME_WIDTHS, WORD_WIDTHS, Network, load
@@ -74,12 +74,12 @@ def random_network(draw: np.random.Generator, inputs: int, width: int) -> dict[s
 def test_the_compiled_forward_pass_is_the_plain_one(inputs: int, width: int, lanes: int) -> None:
     draw = np.random.default_rng(0)
     arrays = random_network(draw, inputs, width)
-    weights = kernel.Weights(arrays, network.DILATIONS, network.CONTEXT_AFTER)
+    weights = kernel_network.Weights(arrays, network.DILATIONS, network.CONTEXT_AFTER)
     for size in (1, 2, 13, 207):
         x = draw.normal(size=(size, inputs)).astype(np.float32)
         share = draw.dirichlet(np.ones(size)).astype(np.float32)
         try:
-            compiled = kernel.forward(weights, x, share, lanes)
+            compiled = kernel_network.forward(weights, x, share, lanes)
         except ValueError as error:
             pytest.skip(str(error))
         assert compiled == pytest.approx(network._pass(arrays, x, share), abs=1e-3, rel=1e-4)
@@ -92,7 +92,8 @@ def test_a_gate_that_is_shut_or_open_wide_gives_numbers() -> None:
         if name.startswith("conv"):
             arrays[name] *= 1e4
     x, share = np.ones((20, 4), np.float32), np.full(20, 0.05, np.float32)
-    compiled = kernel.forward(kernel.Weights(arrays, network.DILATIONS, network.CONTEXT_AFTER), x, share)
+    weights = kernel_network.Weights(arrays, network.DILATIONS, network.CONTEXT_AFTER)
+    compiled = kernel_network.forward(weights, x, share)
     assert np.isfinite(compiled).all()
     assert compiled == pytest.approx(network._pass(arrays, x, share), rel=1e-2, abs=1e-2)
 

@@ -17,7 +17,7 @@ from broadsheet.metadata.structured import read_head
 from broadsheet.metadata.title import algorithm_2
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
-from broadsheet.methods.fusion import kernel
+from broadsheet.methods.fusion import kernel, kernel_columns, kernel_texts
 from broadsheet.methods.fusion.letters import DIGIT, LETTER, MARKS, UPPER, classes, folding
 from broadsheet.methods.fusion.stated import stated_body
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords, element_names, segment_words, text_words
@@ -184,12 +184,12 @@ def evidence(page: Page, given: Given) -> Evidence:
         rows[_AT[name]] = values
 
     if kernel.available():
-        kernel.fill_columns(_tables_for_kernel(), page, names.own[:, 0], names.near[:, 0], rows)
+        kernel_columns.fill_columns(_tables_for_kernel(), page, names.own[:, 0], names.near[:, 0], rows)
     else:
         _fill_columns(put, rows, page, names)
     _titles(put, rows, page, given, words)
     if kernel.available():
-        kernel.repeats(folding(), page, _ALIKE, rows[_stretch(_REPEATS[0], len(_REPEATS))])
+        kernel_texts.repeats(folding(), page, _ALIKE, rows[_stretch(_REPEATS[0], len(_REPEATS))])
     else:
         _repeats(rows, page.texts)
     _methods(put, rows, page, segments)
@@ -218,14 +218,14 @@ def _fill_columns(put: Any, rows: Columns, page: Page, names: ElementNames) -> N
 
 
 @cache
-def _tables_for_kernel() -> kernel.ColumnTables:
+def _tables_for_kernel() -> kernel_columns.ColumnTables:
     groups = {
         "shape": _SHAPE[0], "place": _PLACE[0], "grouped": f"path_{_GROUPED[0]}", "page": "page_log_chars",
         "container": f"container_0_{_HELD[0]}", "holder": "holder_50", "holder_depth": "holder_50_depth",
         "around": f"around_{_AROUND[0]}", "inside": f"inside_{_INSIDE[0]}", "between": f"between_{_BETWEEN[0]}",
         "earlier": f"earlier_{_EARLIER[0]}", "later": f"later_{_EARLIER[0]}",
     }  # fmt: skip
-    return kernel.ColumnTables(
+    return kernel_columns.ColumnTables(
         classes=classes(),
         around_bits=_AROUND_BITS,
         block_column=_BLOCK_COLUMN,
@@ -405,12 +405,12 @@ def _titles(put: Any, columns: Columns, page: Page, given: Given, words: TextWor
     both = text_words([text.replace("\n", " ") for text in (title, meta)])
     if words.hashes is not None and both.hashes is not None:
         rows = columns[_stretch(_TITLE[0], len(_TITLE))]
-        kernel.titles((words.hashes, words.edges), (both.hashes, both.edges), page, rows)
+        kernel_columns.titles((words.hashes, words.edges), (both.hashes, both.edges), page, rows)
     else:
         _words_of_titles(put, page, page.segments, words, both)
     folded = title.casefold()
     if folded and kernel.available():
-        kernel.same_text(folding(), page, folded, columns[_AT["same_as_title"]])
+        kernel_texts.same_text(folding(), page, folded, columns[_AT["same_as_title"]])
     elif folded:
         put("same_as_title", [text.casefold() == folded for text in page.texts])
 
@@ -460,7 +460,7 @@ def _words_of_titles(put: Any, page: Page, segments: Segments, words: TextWords,
 def _leads(page: Page, which: NDArray[np.intp]) -> list[str]:
     """The first characters of some segments, folded and without white space."""
     if kernel.available():
-        return kernel.leads(folding(), page, which, 3 * _ALIKE, _ALIKE)
+        return kernel_texts.leads(folding(), page, which, 3 * _ALIKE, _ALIKE)
     texts = page.texts
     return [_folded(texts[at][: 3 * _ALIKE])[:_ALIKE] for at in which.tolist()]
 
@@ -508,9 +508,9 @@ def _methods(put: Any, columns: Columns, page: Page, segments: Segments) -> None
     """What the published methods say."""
     size, colour, linked = _MSS.shares(page)
     if kernel.available():
-        kernel.mss(segments, (size, colour), (_MSS.c1, _MSS.c2, _MSS.c3), columns[_stretch("mss", 2)])
+        kernel_columns.mss(segments, (size, colour), (_MSS.c1, _MSS.c2, _MSS.c3), columns[_stretch("mss", 2)])
         weights = _COREEX.threshold, _COREEX.weight_ratio, _COREEX.weight_text
-        kernel.coreex(page, tags.LINK, *weights, columns[_stretch("coreex", 2)])
+        kernel_columns.coreex(page, tags.LINK, *weights, columns[_stretch("coreex", 2)])
     else:
         values = _MSS.values(page, size, colour, linked)
         put("mss", _MSS.chosen(page, values)[0])

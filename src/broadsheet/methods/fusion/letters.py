@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.fusion import kernel
+from broadsheet.methods.fusion.kernel_texts import Folding
 
 __all__ = ["DIGIT", "LETTER", "MARKS", "UPPER", "classes", "folding", "small_letters"]
 
@@ -52,12 +52,12 @@ def classes() -> NDArray[np.uint16]:
 
 
 @cache
-def folding() -> kernel.Folding:
+def folding() -> Folding:
     """What `str.casefold` makes of each character."""
-    return kernel.Folding(classes(), str.casefold)
+    return Folding(classes(), str.casefold)
 
 
 @cache
-def small_letters() -> kernel.Folding:
+def small_letters() -> Folding:
     """What `str.lower` makes of each character by itself."""
-    return kernel.Folding(classes(), str.lower)
+    return Folding(classes(), str.lower)

@@ -31,7 +31,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.fusion import kernel
+from broadsheet.methods.fusion import kernel, kernel_network
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.page.arrays import FloatArray, IntArray
@@ -102,7 +102,7 @@ class Network:
         total = np.zeros(size)
         for number, x in enumerate(self._inputs(columns, names, words)):
             if kernel.available():
-                total += kernel.forward(self._compiled[number], x, share)
+                total += kernel_network.forward(self._compiled[number], x, share)
             else:
                 total += _pass(self._members[number], x, share)
         out: FloatArray = 1 / (1 + np.exp(total / -len(self._members)))
@@ -118,8 +118,8 @@ class Network:
         return tuple(out)
 
     @cached_property
-    def _compiled(self) -> list[kernel.Weights]:
-        return [kernel.Weights(a, DILATIONS, CONTEXT_AFTER) for a in self._members]
+    def _compiled(self) -> list[kernel_network.Weights]:
+        return [kernel_network.Weights(a, DILATIONS, CONTEXT_AFTER) for a in self._members]
 
     @cached_property
     def _names(self) -> Vocabulary:
@@ -146,9 +146,9 @@ class Network:
         rows = np.ascontiguousarray(columns.T, dtype=np.float32)
         x = None
         for a in self._members:
-            elements = kernel.sum_names(*known_names, a["names"]), NAME_WIDTHS
-            vectors = a["words"], WORD_WIDTHS
-            x = kernel.fill_inputs(rows, (mean, deviation, CUT), names.groups, elements, known_words, vectors, x)
+            elements = kernel_network.sum_names(*known_names, a["names"]), NAME_WIDTHS
+            vectors, scale = (a["words"], WORD_WIDTHS), (mean, deviation, CUT)
+            x = kernel_network.fill_inputs(rows, scale, names.groups, elements, known_words, vectors, x)
             yield x
 
     def _named(self, around: ElementNames, table: Array) -> Array:

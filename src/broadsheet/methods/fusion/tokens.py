@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.fusion import kernel
+from broadsheet.methods.fusion import kernel, kernel_columns, kernel_texts
 from broadsheet.methods.fusion.letters import small_letters
 from broadsheet.page import Page, Segments
 from broadsheet.page.arrays import BoolArray, IntArray
@@ -104,7 +104,7 @@ class ElementNames:
     own: IntArray
     near: IntArray
     far: IntArray
-    hashes: tuple[kernel.Hashes, IntArray] | None = field(default=None, kw_only=True)
+    hashes: tuple[kernel_texts.Hashes, IntArray] | None = field(default=None, kw_only=True)
 
     @property
     def groups(self) -> tuple[IntArray, IntArray, IntArray, IntArray]:
@@ -128,7 +128,7 @@ class TextWords:
 
     words: Sequence[str]
     edges: IntArray
-    hashes: kernel.Hashes | None = field(default=None, kw_only=True)
+    hashes: kernel_texts.Hashes | None = field(default=None, kw_only=True)
 
     def part(self, first: int, stop: int) -> TextWords:
         """Those of the segments from one to before another."""
@@ -146,7 +146,7 @@ def element_names(page: Page, segments: Segments) -> ElementNames:
     of_row = np.zeros(len(page) + 1, dtype=np.int32)
     named = page.joined_utf8(used, _NAMING) if kernel.available() else None
     if named is not None:
-        split = kernel.split_names(named, len(used))
+        split = kernel_texts.split_names(named, len(used))
         of_row[used] = split.numbers
         words: Sequence[tuple[str, ...]] = Made(len(split.first) + 1, lambda: _words_at(named, split.first))
         hashes = split.hashes, split.edges
@@ -164,7 +164,7 @@ def element_names(page: Page, segments: Segments) -> ElementNames:
 def _around(page: Page, segments: Segments) -> tuple[IntArray, BoolArray]:
     """The rows of the elements around each segment, -1 for none, shape (m, 12), and whether each row is one of them."""
     if kernel.available():
-        return kernel.around(page, LEVELS[0], sum(LEVELS[1:]))
+        return kernel_columns.around(page, LEVELS[0], sum(LEVELS[1:]))
     inner = page.upwards(page.parent[segments.first], LEVELS[0])
     rows = np.concatenate((np.where(inner > segments.block, inner, -1), page.upwards(segments.block, sum(LEVELS[1:]))))
     seen = np.zeros(len(page) + 1, dtype=np.bool_)
@@ -196,7 +196,7 @@ def _counted(word: str) -> str:
 def segment_words(page: Page) -> TextWords:
     """The words at both ends of each segment of a page: `text_words` of their texts."""
     if kernel.available() and len(page.segments):
-        found = kernel.segment_words(small_letters(), page, (_HEAD, _TAIL), _kinds())
+        found = kernel_texts.segment_words(small_letters(), page, (_HEAD, _TAIL), _kinds())
         if found is not None:
             hashes, edges = found
             return TextWords(Made(len(hashes), lambda: list(text_words(page.texts).words)), edges, hashes=hashes)
@@ -210,7 +210,7 @@ def text_words(texts: list[str]) -> TextWords:
     if not text:
         return TextWords([], edges)
     if kernel.available():
-        split = kernel.split_texts(text, len(texts), _kinds())
+        split = kernel_texts.split_texts(text, len(texts), _kinds())
         words = Made(len(split.start), lambda: _cut(text, split.start, split.stop))
         return TextWords(words, split.edges, hashes=split.hashes)
     points = code_points(text)

@@ -11,7 +11,7 @@ from itertools import accumulate, chain
 
 import numpy as np
 
-from broadsheet.methods.fusion import kernel
+from broadsheet.methods.fusion.kernel_texts import Table
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords
 from broadsheet.page.arrays import IntArray
 
@@ -29,8 +29,8 @@ class Vocabulary:
         self._numbers = numbers
 
     @cached_property
-    def _table(self) -> kernel.Table:
-        return kernel.Table(list(self._numbers))
+    def _table(self) -> Table:
+        return Table(list(self._numbers))
 
     @cached_property
     def _of_place(self) -> IntArray:

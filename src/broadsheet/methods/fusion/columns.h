@@ -1,0 +1,327 @@
+/* The columns that come from a page's rows and characters.
+ *
+ * Included by kernel.c. */
+
+/* A page, its segments and the tables of features.py. All of a page's arrays have a number a row, all of the segments'
+ * a number a segment. */
+struct columns {
+    int64_t rows, segments, points;
+    const uint32_t *text;
+    const uint16_t *tag;
+    const int32_t *parent, *end, *depth, *row_chars, *of;
+    const int32_t *first, *last, *start, *stop, *block, *chars, *words, *marks, *link_chars;
+    const int32_t *own, *near;    /* numbers of the names of the block and of the element above it */
+    const uint16_t *classes;      /* by code point */
+    const uint32_t *around_bits;  /* by tag, and so on */
+    const int32_t *block_column;  /* -1 for a tag that has none */
+    const int8_t *counted;        /* place among the counted tags, or -1 */
+    const int32_t *inside, *between, *earlier;
+    int64_t last_point, counted_tags, around, insides, betweens, earliers;
+    float *out;                   /* a row a column */
+    /* Worked in: a number a row and one more each, and places for twice the segments, a power of two. */
+    uint64_t *signature;
+    uint32_t *inherited;
+    int32_t *before;
+    double *reached;              /* 4 by segments + 1: characters, those of links, those of prose, segments */
+    uint64_t *keys;
+    int32_t *group;
+    int64_t slots;
+    double *held;                 /* 3 by segments: what each group holds */
+    int32_t *member;              /* segments */
+    int32_t *counts;              /* 5 by counted tags */
+    /* Where groups of columns begin, in the order of features.py. */
+    int32_t shape, place, grouped, page, container, holder, holder_depth, at_around, at_inside, at_between, at_earlier,
+        at_later;
+};
+
+enum { MARKS = 8, DIGITS = 1 << MARKS, UPPER = 1 << 9, LETTERS = 1 << 10, SPACES = 1 << 11, COUNTED = 11 };
+enum { COMMAS = 1, ENDS = 2, COLON = 4, QUOTES = 64, BRACKETS = 128 };
+enum { PROSE = 80, LEVELS = 4, HELD = 5, GROUPS = 5, SHARES = 3, NEAREST = 2 };
+
+static float *column(const struct columns *c, int32_t number) { return c->out + number * c->segments; }
+
+static unsigned class_of(const struct columns *c, int64_t at)
+{
+    return c->classes[c->text[at] < c->last_point ? c->text[at] : c->last_point];
+}
+
+/* The class of a character from the end, or with `step` 1 from the beginning, white space being one space and none
+ * at the ends: *at is moved on to the next. A space beyond the text. */
+static unsigned next_class(const struct columns *c, int64_t *at, int64_t end, int64_t step, int first)
+{
+    int spaces = 0;
+    while (*at != end && class_of(c, *at) & SPACES) {
+        *at += step;
+        spaces = 1;
+    }
+    if (*at == end || (spaces && !first)) {
+        return SPACES;
+    }
+    unsigned class = class_of(c, *at);
+    *at += step;
+    return class;
+}
+
+/* What a segment looks like by itself. */
+static void shape(const struct columns *c)
+{
+    int64_t m = c->segments;
+    float *out = column(c, c->shape), *styles = out + (8 + MARKS + 6) * m;
+    for (int64_t i = 0; i < m; i++) {
+        double chars = c->chars[i], words = c->words[i], marks = c->marks[i];
+        int32_t counts[COUNTED] = {0};
+        for (int64_t at = c->start[i]; at < c->stop[i]; at++) {
+            unsigned class = class_of(c, at) & (SPACES - 1);
+            if (class == LETTERS)
+                counts[10]++;
+            else
+                for (int bit = 0; class != 0; bit++, class >>= 1)
+                    counts[bit] += (int32_t)(class & 1);
+        }
+        float *to = out + i;
+        double plain[8] = {log_of(chars), log_of(words), least(20, chars / most(1, words)) / 10, c->link_chars[i] / chars,
+                           least(0.3, marks / chars) * 10, marks > 0, least(40, words / most(1, marks)) / 10, 0};
+        for (int j = 0; j < 8; j++, to += m)
+            *to = (float)plain[j];
+        for (int mark = 0; mark < MARKS; mark++, to += m)
+            *to = (float)(least(0.25, counts[mark] / chars) * 20);
+        *to = (float)least(1, counts[8] / chars), to += m;
+        *to = (float)(counts[9] / most(1, counts[10])), to += m;
+        int64_t at = c->stop[i] - 1;
+        unsigned last = next_class(c, &at, c->start[i] - 1, -1, 1), other = next_class(c, &at, c->start[i] - 1, -1, 0);
+        *to = (last & ENDS) || (last & (QUOTES | BRACKETS) && other & ENDS), to += m;
+        *to = (last & COLON) != 0, to += m;
+        at = c->start[i];
+        unsigned begin = next_class(c, &at, c->stop[i], 1, 1), second = next_class(c, &at, c->stop[i], 1, 0);
+        *to = (begin & UPPER) || (begin & QUOTES && second & UPPER), to += m;
+        *to = (begin & QUOTES) != 0;
+    }
+    float *rows = out + 7 * m, *bold = styles, *italic = styles + m;
+    uint32_t is_bold = 1u << c->around, is_italic = is_bold << 1;
+    memset(styles, 0, (size_t)(2 * m) * sizeof *styles);
+    for (int64_t row = 0; row < c->rows; row++) {
+        int32_t of = c->of[row];
+        if (of < 0)
+            continue;
+        rows[of]++;
+        if (c->inherited[row] & is_bold)
+            bold[of] += (float)c->row_chars[row];
+        if (c->inherited[row] & is_italic)
+            italic[of] += (float)c->row_chars[row];
+    }
+    for (int64_t i = 0; i < m; i++) {
+        rows[i] = (float)log_of(rows[i]);
+        bold[i] = (float)((double)bold[i] / c->chars[i]);
+        italic[i] = (float)((double)italic[i] / c->chars[i]);
+    }
+}
+
+/* The depth of the lowest element that holds two rows; see features.py. */
+static int32_t meeting(const struct columns *c, int32_t one, int32_t other)
+{
+    if (other <= one)
+        return c->depth[one];
+    while (c->end[one] <= other)
+        one = c->parent[one];
+    return c->depth[one];
+}
+
+/* Number segments by their keys, and sum up what each group holds: columns from `number` on. */
+static void grouped(const struct columns *c, int32_t number, const uint64_t *key_of, float *same)
+{
+    int64_t m = c->segments, mask = c->slots - 1;
+    int32_t groups = 0;
+    double total = c->reached[m], *chars = c->held, *links = chars + m, *many = links + m;
+    memset(c->keys, 0, (size_t)c->slots * sizeof *c->keys);
+    for (int64_t i = 0; i < m; i++) {
+        uint64_t key = finished(key_of[i]);
+        int64_t slot = (int64_t)key & mask;
+        while (c->keys[slot] != 0 && c->keys[slot] != key)
+            slot = (slot + 1) & mask;
+        if (c->keys[slot] == 0) {
+            c->keys[slot] = key;
+            c->group[slot] = groups;
+            chars[groups] = links[groups] = many[groups] = 0;
+            groups++;
+        }
+        int32_t group = c->member[i] = c->group[slot];
+        chars[group] += c->chars[i];
+        links[group] += c->link_chars[i];
+        many[group]++;
+    }
+    float *out = column(c, number);
+    for (int64_t i = 0; i < m; i++, out++) {
+        int32_t group = c->member[i];
+        out[0] = (float)log_of(chars[group]);
+        out[m] = (float)(chars[group] / total);
+        out[2 * m] = (float)log_of(many[group]);
+        out[3 * m] = (float)(links[group] / chars[group]);
+        out[4 * m] = (float)log_of(chars[group] / many[group]);
+        if (same != NULL && i > 0)
+            same[i] = same[m + i - 1] = group == c->member[i - 1];
+    }
+}
+
+/* Where a segment stands, and what stands around it. `keys` has 2 by segments numbers. */
+static void place(const struct columns *c, uint64_t *keys)
+{
+    int64_t m = c->segments;
+    double total = c->reached[m], prose = c->reached[3 * (m + 1) - 1], text = most(1, (double)c->points);
+    float *out = column(c, c->place), *gap = out + 8 * m, *common = gap + 2 * m, *same = common + 2 * m,
+          *logs = same + 2 * m, *links = logs + m;
+    memset(gap, 0, (size_t)(6 * m) * sizeof *gap);
+    for (int64_t i = 0; i < m; i++) {
+        int32_t block = c->block[i];
+        keys[i] = c->signature[block];
+        keys[m + i] = finished(keys[i] ^ ((uint64_t)(uint32_t)c->own[i] << 32 | (uint32_t)c->near[i]));
+        double before = c->reached[2 * (m + 1) + i];
+        double values[8] = {c->reached[i + 1] / total,
+                            (double)i / (double)m,
+                            log_of((double)m),
+                            c->depth[block] / 20.0,
+                            c->start[i] / text,
+                            0,
+                            before / most(1, prose),
+                            1 - c->reached[2 * (m + 1) + i + 1] / most(1, prose)};
+        for (int j = 0; j < 8; j++)
+            out[j * m + i] = (float)values[j];
+        c->before[block]++;
+        if (i > 0) {
+            int32_t depth = meeting(c, c->block[i - 1], block);
+            gap[i] = gap[m + i - 1] = (float)(least(20, c->depth[c->block[i - 1]] + c->depth[block] - 2 * depth) / 5);
+            common[i] = common[m + i - 1] = (float)(depth / 20.0);
+        }
+        double sum = 0, shares = 0;
+        for (int64_t near = i - NEAREST; near <= i + NEAREST; near++) {
+            int64_t at = near < 0 ? 0 : near < m ? near : m - 1;
+            sum += log_of((double)c->chars[at]);
+            shares += (double)c->link_chars[at] / c->chars[at];
+        }
+        logs[i] = (float)(sum / (2 * NEAREST + 1));
+        links[i] = (float)(shares / (2 * NEAREST + 1));
+    }
+    for (int64_t i = 0; i < m; i++)
+        out[5 * m + i] = (float)log_of((double)c->before[c->block[i]]);
+    grouped(c, c->grouped, keys, same);
+    grouped(c, c->grouped + GROUPS, keys + m, NULL);
+}
+
+/* What the containers above a segment hold, and the lowest ones that hold so much of the prose. */
+static void containers(const struct columns *c)
+{
+    static const double SHARE[SHARES] = {0.5, 0.75, 0.9};
+    int64_t m = c->segments, wide = m + 1;
+    const double *chars = c->reached, *links = chars + wide, *prose = links + wide;
+    double total = most(1, chars[m]), good = most(1, prose[m]);
+    int32_t *before = c->before; /* segments that begin before a row */
+    memset(before, 0, (size_t)(c->rows + 1) * sizeof *before);
+    for (int64_t i = 0; i < m; i++)
+        before[c->first[i] + 1] = 1;
+    for (int64_t row = 0; row < c->rows; row++)
+        before[row + 1] += before[row];
+    float *out = column(c, c->container);
+    for (int64_t i = 0; i < m; i++) {
+        int32_t row = c->block[i];
+        float *to = out + i;
+        for (int level = 0; level < LEVELS; level++) {
+            int32_t at = row < 0 ? 0 : row, a = before[at], b = before[c->end[at]];
+            double text = chars[b] - chars[a];
+            double values[HELD] = {text / total, (links[b] - links[a]) / most(1, text), (prose[b] - prose[a]) / good,
+                                   log_of((double)(b - a)), log_of(text / (c->end[at] - at))};
+            for (int j = 0; j < HELD; j++, to += m)
+                *to = (float)values[j];
+            row = row < 0 ? -1 : c->parent[row];
+        }
+    }
+    int32_t holder[SHARES] = {0};
+    if (prose[m] > 0)
+        for (int32_t row = 0; row < c->rows; row++) {
+            double here = prose[before[c->end[row]]] - prose[before[row]];
+            if (c->tag[row] == 0 || here < SHARE[0] * good)
+                continue;
+            for (int share = 0; share < SHARES; share++)
+                if (here >= SHARE[share] * good && c->depth[row] > c->depth[holder[share]])
+                    holder[share] = row;
+        }
+    for (int share = 0; share < SHARES; share++) {
+        float *in = column(c, c->holder + share), *depth = column(c, c->holder_depth + share);
+        int32_t row = holder[share];
+        for (int64_t i = 0; i < m; i++) {
+            in[i] = c->first[i] >= row && c->first[i] < c->end[row];
+            depth[i] = (float)((c->depth[c->block[i]] - c->depth[row]) / 10.0);
+        }
+    }
+}
+
+/* Move a count of tags on to a row. */
+static void advance(const struct columns *c, int32_t *counts, int32_t *at, int32_t to)
+{
+    for (; *at < to; (*at)++)
+        if (c->counted[c->tag[*at]] >= 0)
+            counts[c->counted[c->tag[*at]]]++;
+}
+
+static float log_count(int32_t number) { return (float)log_of(number); }
+
+/* The tags of a segment's block, around it, in it, between it and the one before, and before and after it. */
+static void tags(const struct columns *c)
+{
+    int64_t m = c->segments, n = c->counted_tags;
+    int32_t *start = c->counts, *stop = start + n, *after = stop + n, *here = after + n, *all = here + n;
+    int32_t at_start = 0, at_stop = 0, at_after = 0, at_here = 0, at_all = 0, rows = (int32_t)c->rows;
+    memset(c->counts, 0, (size_t)(5 * n) * sizeof *c->counts);
+    advance(c, all, &at_all, rows);
+    float *around = column(c, c->at_around), *inside = column(c, c->at_inside), *between = column(c, c->at_between),
+          *earlier = column(c, c->at_earlier), *later = column(c, c->at_later);
+    for (int64_t i = 0; i < m; i++) {
+        int32_t number = c->block_column[c->tag[c->block[i]]], first = c->first[i], last = c->last[i] + 1;
+        if (number >= 0)
+            column(c, number)[i] = 1;
+        for (int64_t bit = 0; bit < c->around; bit++)
+            around[bit * m + i] = (float)(c->inherited[first] >> bit & 1);
+        int32_t next = i + 1 < m ? c->first[i + 1] : rows;
+        advance(c, start, &at_start, first > 0 ? first - 1 : 0);
+        advance(c, stop, &at_stop, next < last ? next : last);
+        advance(c, after, &at_after, i > 0 ? c->last[i - 1] + 1 : 0);
+        advance(c, here, &at_here, first);
+        for (int64_t j = 0; j < c->insides; j++)
+            inside[j * m + i] = log_count(stop[c->inside[j]] - start[c->inside[j]]);
+        for (int64_t j = 0; j < c->betweens; j++)
+            between[j * m + i] = log_count(here[c->between[j]] - after[c->between[j]]);
+        for (int64_t j = 0; j < c->earliers; j++) {
+            earlier[j * m + i] = log_count(here[c->earlier[j]]);
+            later[j * m + i] = log_count(all[c->earlier[j]] - here[c->earlier[j]]);
+        }
+    }
+}
+
+/* Fill the columns that come from the page's own columns and its characters; the others stay as they are. `keys` has 2
+ * by segments numbers to work in, and there is a segment at least. */
+void fill_columns(const struct columns *c, uint64_t *keys)
+{
+    int64_t m = c->segments;
+    for (int64_t row = 0; row < c->rows; row++) {
+        int32_t up = c->parent[row];
+        c->signature[row] = finished((up < 0 ? EMPTY : c->signature[up]) + c->tag[row]);
+        c->inherited[row] = c->around_bits[c->tag[row]] | (up < 0 ? 0 : c->inherited[up]);
+    }
+    double *chars = c->reached, *links = chars + m + 1, *prose = links + m + 1;
+    chars[0] = links[0] = prose[0] = 0;
+    for (int64_t i = 0; i < m; i++) {
+        double here = c->chars[i], linked = c->link_chars[i];
+        chars[i + 1] = chars[i] + here;
+        links[i + 1] = links[i] + linked;
+        prose[i + 1] = prose[i] + (here >= PROSE && linked / here < 0.3 ? here - linked : 0);
+    }
+    memset(c->before, 0, (size_t)(c->rows + 1) * sizeof *c->before);
+    shape(c);
+    place(c, keys);
+    containers(c);
+    tags(c);
+    float *page = column(c, c->page);
+    for (int64_t i = 0; i < m; i++) {
+        page[i] = (float)log_of(chars[m]);
+        page[m + i] = (float)(links[m] / chars[m]);
+        page[2 * m + i] = (float)(prose[m] / chars[m]);
+    }
+}

@@ -1,0 +1,262 @@
+"""The compiled parts for texts of segments and names of elements: their words, beginnings, and what is there twice."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.methods.fusion import kernel
+from broadsheet.methods.fusion.kernel import Array
+from broadsheet.page import Page
+from broadsheet.page.arrays import IntArray
+from broadsheet.page.characters import code_points
+from broadsheet.page.compiled import address
+
+__all__ = [
+    "Folding",
+    "Hashes",
+    "SplitNames",
+    "SplitTexts",
+    "Table",
+    "leads",
+    "repeats",
+    "same_text",
+    "segment_words",
+    "split_names",
+    "split_texts",
+]
+
+Hashes = NDArray[np.uint64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SplitTexts:
+    """The words of some texts.
+
+    Attributes:
+        start, stop: where each word is, in code points; shape (n,).
+        hashes: a number for each, the same for the same word; shape (n,).
+        edges: where each text's words begin and, last, end; shape (m + 1,).
+    """
+
+    start: IntArray
+    stop: IntArray
+    hashes: Hashes
+    edges: IntArray
+
+
+def split_texts(text: str, texts: int, kinds: NDArray[np.uint8]) -> SplitTexts:
+    """The words of texts.
+
+    Args:
+        text: the texts, a line feed between each two.
+        texts: how many there are.
+        kinds: the kind of each code point as `broadsheet.methods.fusion.tokens` numbers them; the last entry stands for
+            all above.
+    """
+    points = code_points(text)
+    start, stop = np.empty((2, len(points)), dtype=np.int32)
+    hashes = np.empty(len(points), dtype=np.uint64)
+    edges = np.zeros(texts + 1, dtype=np.int32)
+    count = kernel.library().split_texts(
+        address(points),
+        len(points),
+        address(kinds),
+        len(kinds) - 1,
+        address(start),
+        address(stop),
+        address(hashes),
+        address(edges[1:]),
+    )
+    edges[-1] = count
+    return SplitTexts(start[:count], stop[:count], hashes[:count], edges)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SplitNames:
+    """The words in the names of some elements.
+
+    Attributes:
+        numbers: for each element, the number of its words in their order; 0 where it has none.
+        first: the element at which each number was met first, from number 1; shape (numbers,).
+        hashes: the words of each number, one after the other.
+        edges: where they begin and, last, end, from number 0, which has none.
+    """
+
+    numbers: IntArray
+    first: IntArray
+    hashes: Hashes
+    edges: IntArray
+
+
+def split_names(names: bytes, elements: int) -> SplitNames:
+    """The words in the names of elements, given in UTF-8 with a zero after each element's."""
+    slots = kernel.power(kernel.ROOMY * elements)
+    table, known = np.zeros(slots, dtype=np.uint64), np.empty(slots, dtype=np.int32)
+    numbers, first = np.empty(elements, dtype=np.int32), np.empty(elements + 1, dtype=np.int32)
+    edges = np.zeros(elements + 2, dtype=np.int32)
+    hashes = np.empty(len(names) + 1, dtype=np.uint64)
+    count = kernel.library().split_names(
+        names,
+        elements,
+        address(table),
+        address(known),
+        slots,
+        address(numbers),
+        address(first),
+        address(edges),
+        address(hashes),
+    )
+    return SplitNames(numbers, first[1 : count + 1], hashes[: edges[count + 1]], edges[: count + 2])
+
+
+class Table:
+    """Words by number, for `SplitTexts.hashes` and `SplitNames.hashes`.
+
+    Args:
+        words: the words; the first has number 1. None has a line feed in it.
+    """
+
+    def __init__(self, words: list[str]) -> None:
+        self._slots = kernel.power(kernel.ROOMY * len(words))
+        self._keys = np.zeros(self._slots, dtype=np.uint64)
+        self._numbers = np.zeros(self._slots, dtype=np.int32)
+        points = code_points("".join([f"{word}\n" for word in words]))
+        hashes = np.empty(len(words), dtype=np.uint64)
+        library = kernel.library()
+        library.hash_words(address(points), len(points), address(hashes))
+        library.fill_table(address(hashes), len(words), address(self._keys), address(self._numbers), self._slots)
+
+    def numbers(self, hashes: Hashes) -> IntArray:
+        """The number of each word, 0 for one that is not here."""
+        out = np.empty(len(hashes), dtype=np.int32)
+        kernel.library().look_up(
+            address(hashes), len(hashes), address(self._keys), address(self._numbers), self._slots, address(out)
+        )
+        return out
+
+
+class _Folding(ctypes.Structure):
+    _fields_ = (
+        ("classes", ctypes.c_void_p),
+        ("last_point", ctypes.c_int64),
+        ("folded", ctypes.c_void_p),
+        ("points", ctypes.c_int64),
+        ("longer", ctypes.c_void_p),
+    )
+
+
+_FOLDED: Final = 3
+"""Characters that folding may make of one."""
+_LONGER: Final = 1 << 31
+_FOLDING: Final = 0x20000
+"""Code points above are as they are when they are folded."""
+_PART: Final = 0x100
+
+
+class Folding:
+    """What characters are, and what folding makes of each.
+
+    Args:
+        classes: the classes of each code point, a bit each; the last entry stands for all above.
+        fold: `str.casefold` or `str.lower`.
+    """
+
+    def __init__(self, classes: NDArray[np.uint16], fold: Callable[[str], str]) -> None:
+        folded = np.arange(_FOLDING, dtype=np.uint32)
+        longer: list[int] = []
+        for first in range(0, _FOLDING, _PART):
+            part = range(first, first + _PART)
+            whole = fold("".join(map(chr, part)))
+            if len(whole) == _PART:
+                folded[first : first + _PART] = code_points(whole)
+                continue
+            for point in part:
+                other = fold(chr(point))
+                if len(other) == 1:
+                    folded[point] = ord(other)
+                else:
+                    folded[point] = _LONGER | len(longer)
+                    longer += [*map(ord, other), *[0] * (_FOLDED - len(other))]
+        self._kept = classes, folded, np.array(longer, dtype=np.uint32)
+        places = [address(array) for array in self._kept]
+        self.structure = _Folding(places[0], len(classes) - 1, places[1], _FOLDING, places[2])
+        self.reference = ctypes.byref(self.structure)
+
+
+def segment_words(
+    folding: Folding, page: Page, ends: tuple[int, int], kinds: NDArray[np.uint8]
+) -> tuple[Hashes, IntArray] | None:
+    """The words at both ends of each segment of a page, in small letters.
+
+    Args:
+        folding: what characters are, and their small letters.
+        page: the page.
+        ends: characters at the beginning and at the end of a segment that are read.
+        kinds: as for `split_texts`.
+
+    Returns:
+        A number for each word, as `SplitTexts` has them, and where those of each segment begin and, last, end, of shape
+        (m + 1,); None where some letter has two small ones.
+    """
+    segments = page.segments
+    count, most = len(segments), sum(ends) + 1
+    space = np.empty((1 + _FOLDED) * most, dtype=np.uint32)
+    hashes = np.empty(len(page.points) + 2 * count + 1, dtype=np.uint64)
+    edges = np.zeros(count + 1, dtype=np.int32)
+    given = (folding.reference, address(page.points), address(segments.start), address(segments.stop), count, *ends)
+    line = address(space) + 4 * most
+    taken = (address(kinds), len(kinds) - 1, address(space), line, address(hashes), address(edges))
+    words = kernel.library().segment_words(*given, *taken)
+    return None if words < 0 else (hashes[:words], edges)
+
+
+def same_text(folding: Folding, page: Page, folded: str, row: Array) -> None:
+    """Whether the text of each segment of a page is, folded, some folded text; written to ``row``, shape (m,)."""
+    segments = page.segments
+    wanted = code_points(folded)
+    space = np.empty(_FOLDED * (len(wanted) + 1), dtype=np.uint32)
+    given: list[NDArray[Any]] = [page.points, segments.start, segments.stop, kernel.whole(segments.chars)]
+    taken = (len(segments), address(wanted), len(wanted), address(space), address(row))
+    kernel.library().same_text(folding.reference, *map(address, given), *taken)
+
+
+def leads(folding: Folding, page: Page, which: NDArray[np.intp], read: int, most: int) -> list[str]:
+    """The beginnings of some segments, folded and without white space.
+
+    Args:
+        folding: what characters are.
+        page: the page.
+        which: the numbers of the segments, shape (k,).
+        read: characters of each that are folded.
+        most: characters of what is given at the most.
+    """
+    start, stop = page.segments.start[which], page.segments.stop[which]
+    space, out = np.empty(_FOLDED * read, dtype=np.uint32), np.empty((most + 1) * len(which), dtype=np.uint32)
+    given = (folding.reference, address(page.points), address(start), address(stop))
+    size = kernel.library().leads(*given, len(which), read, most, address(space), address(out))
+    return str(out[:size].data, "utf-32-le", "surrogatepass").split("\n")[:-1]
+
+
+def repeats(folding: Folding, page: Page, read: int, rows: Array) -> None:
+    """Whether the text of each segment stands elsewhere on the page, and whether one with the same beginning does.
+
+    Args:
+        folding: what characters are.
+        page: the page, which has a segment at least.
+        read: characters of a beginning.
+        rows: where to: the same text before and after the segment, the same beginning before and after it, all 0; shape
+            (4, m).
+    """
+    segments = page.segments
+    count = len(segments)
+    slots = kernel.power(kernel.ROOMY * count)
+    keys, space = np.empty(count + slots, dtype=np.uint64), np.empty(_FOLDED * read, dtype=np.uint32)
+    given = (folding.reference, address(page.points), address(segments.start), address(segments.stop))
+    table = address(keys) + 8 * count
+    kernel.library().repeats(*given, count, read, address(keys), table, slots, address(space), address(rows))

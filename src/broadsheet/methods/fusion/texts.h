@@ -1,0 +1,207 @@
+/* The texts of segments: their words, their beginnings, and which stand more than once.
+ *
+ * Included by kernel.c. */
+
+/* What characters are, and what folding makes of each. */
+struct folding {
+    const uint16_t *classes; /* by code point; the last entry stands for all above */
+    int64_t last_point;
+    const uint32_t *folded;  /* by code point; what is beyond is as it is; with the highest bit set, where in `longer` */
+    int64_t points;
+    const uint32_t *longer;  /* what is folded to several, FOLDED to each, 0 for none */
+};
+
+enum { FOLDED = 3 };
+static const uint32_t LONGER = 0x80000000u;
+
+static int is_space(const struct folding *f, uint32_t point)
+{
+    return f->classes[point < f->last_point ? point : f->last_point] & SPACES;
+}
+
+/* The beginning of a text, white space being one space and none at the ends: so many characters, folded, the spaces with
+ * them or without. Returns how many there are then, at most FOLDED for each. */
+static int64_t beginning(const struct folding *f, const uint32_t *text, int32_t from, int32_t stop, int64_t many, int spaces,
+                         uint32_t *out)
+{
+    int64_t at = 0, read = 0;
+    int space = 0;
+    for (; from < stop && read < many; from++) {
+        uint32_t point = text[from];
+        if (is_space(f, point)) {
+            space = read > 0;
+            continue;
+        }
+        if (space) {
+            space = 0;
+            if (spaces)
+                out[at++] = ' ';
+            if (++read == many)
+                break;
+        }
+        read++;
+        uint32_t value = point < f->points ? f->folded[point] : point;
+        if (value & LONGER)
+            for (int part = 0; part < FOLDED && f->longer[(value ^ LONGER) + part] != 0; part++)
+                out[at++] = f->longer[(value ^ LONGER) + part];
+        else
+            out[at++] = value;
+    }
+    return at;
+}
+
+/* The beginnings of texts, `read` characters of each, folded and without spaces, no more than `most`, with a line feed
+ * after each. Returns how many code points. Worked in: FOLDED by read. */
+int64_t leads(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t texts,
+              int64_t read, int64_t most, uint32_t *space, uint32_t *out)
+{
+    uint32_t *to = out;
+    for (int64_t i = 0; i < texts; i++) {
+        int64_t many = beginning(f, text, start[i], stop[i], read, 0, space);
+        many = many < most ? many : most;
+        memcpy(to, space, (size_t)many * sizeof *to);
+        to += many;
+        *to++ = '\n';
+    }
+    return to - out;
+}
+
+/* The first characters of a text, white space as in `beginning`, not folded. Returns how many there are. */
+static int64_t first_of_text(const struct folding *f, const uint32_t *text, int32_t from, int32_t stop, int64_t many,
+                             uint32_t *out)
+{
+    int64_t at = 0;
+    int space = 0;
+    for (; from < stop && at < many; from++) {
+        if (is_space(f, text[from])) {
+            space = at > 0;
+            continue;
+        }
+        if (space)
+            out[at++] = ' ';
+        space = 0;
+        if (at < many)
+            out[at++] = text[from];
+    }
+    return at;
+}
+
+/* The last ones of a text that has more than so many. */
+static void last_of_text(const struct folding *f, const uint32_t *text, int32_t stop, int64_t many, uint32_t *out)
+{
+    int space = 0;
+    for (int64_t at = many; at > 0;) {
+        uint32_t point = text[--stop];
+        if (is_space(f, point)) {
+            space = at < many;
+            continue;
+        }
+        if (space)
+            out[--at] = ' ';
+        space = 0;
+        if (at > 0)
+            out[--at] = point;
+    }
+}
+
+enum { CAPITAL_SIGMA = 0x3A3, ELLIPSIS = 0x2026 };
+
+/* The words at both ends of each segment, in small letters: `head` characters at its beginning and `tail` at its end, an
+ * ellipsis between; or all, if there are no more. `f` makes small letters here. Worked in: head, tail and 1, and FOLDED
+ * times as many. Returns how many words there are; -1 where there is a letter whose small one depends on those around
+ * it. */
+int64_t segment_words(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t m,
+                      int64_t head, int64_t tail, const uint8_t *kinds, int64_t last, uint32_t *space, uint32_t *line,
+                      uint64_t *hashes, int32_t *edges)
+{
+    int64_t words = 0;
+    for (int64_t i = 0; i < m; i++) {
+        int64_t many = first_of_text(f, text, start[i], stop[i], head + tail + 1, space), length = 0;
+        if (many > head + tail) {
+            space[head] = ELLIPSIS; /* which is a word by itself */
+            last_of_text(f, text, stop[i], tail, space + head + 1);
+        }
+        edges[i] = (int32_t)words;
+        for (int64_t at = 0; at < many; at++) {
+            uint32_t value = space[at] < f->points ? f->folded[space[at]] : space[at];
+            if (space[at] == CAPITAL_SIGMA)
+                return -1;
+            if (value & LONGER)
+                for (int part = 0; part < FOLDED && f->longer[(value ^ LONGER) + part] != 0; part++)
+                    line[length++] = f->longer[(value ^ LONGER) + part];
+            else
+                line[length++] = value;
+        }
+        for (int64_t at = 0; at < length;)
+            words += next_word(line, length, kinds, last, &at, &hashes[words]) != 0;
+    }
+    edges[m] = (int32_t)words;
+    return words;
+}
+
+/* Whether each segment's text, folded, is a folded one of n code points. Worked in: FOLDED by n + 1. */
+void same_text(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, const int32_t *chars,
+               int64_t m, const uint32_t *wanted, int64_t n, uint32_t *space, float *out)
+{
+    /* Folding makes no text shorter, and at most FOLDED times as long. */
+    for (int64_t i = 0; i < m; i++)
+        out[i] = chars[i] <= n && FOLDED * chars[i] >= n &&
+                 beginning(f, text, start[i], stop[i], n + 1, 1, space) == n &&
+                 memcmp(space, wanted, (size_t)n * sizeof *wanted) == 0;
+}
+
+/* Whether each key, 0 for none, was met before in the list, going forwards or backwards. The table has `slots` places, a
+ * power of two and more than the keys. */
+static void met(const uint64_t *keys, int64_t many, int64_t step, uint64_t *table, int64_t slots, float *out)
+{
+    memset(table, 0, (size_t)slots * sizeof *table);
+    for (int64_t i = step > 0 ? 0 : many - 1; i >= 0 && i < many; i += step) {
+        if (keys[i] == 0)
+            continue;
+        int64_t slot = (int64_t)(keys[i] & (uint64_t)(slots - 1));
+        while (table[slot] != 0 && table[slot] != keys[i])
+            slot = (slot + 1) & (slots - 1);
+        out[i] = table[slot] != 0;
+        table[slot] = keys[i];
+    }
+}
+
+/* Whether the text of each segment stands before and after it once more, and whether one with the same beginning does:
+ * four columns, all 0 before. Worked in: the segments' keys, a table as above, FOLDED by `read`. */
+void repeats(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t m, int64_t read,
+             uint64_t *keys, uint64_t *table, int64_t slots, uint32_t *space, float *out)
+{
+    float *seen = out, *lead = out + 2 * m;
+    for (int64_t i = 0; i < m; i++) {
+        int64_t many = beginning(f, text, start[i], stop[i], read, 1, space);
+        uint64_t key = EMPTY;
+        for (int64_t at = 0; at < many; at++)
+            key = with_point(key, space[at]);
+        keys[i] = finished(key);
+    }
+    met(keys, m, 1, table, slots, lead);
+    met(keys, m, -1, table, slots, lead + m);
+    /* Texts that are the same begin alike. */
+    for (int64_t i = 0; i < m; i++) {
+        if (lead[i] == 0 && lead[m + i] == 0) {
+            keys[i] = 0;
+            continue;
+        }
+        uint64_t key = EMPTY;
+        int gap = 0, begun = 0;
+        for (int32_t at = start[i]; at < stop[i]; at++) {
+            if (is_space(f, text[at])) {
+                gap = begun;
+                continue;
+            }
+            if (gap)
+                key = with_point(key, ' ');
+            key = with_point(key, text[at]);
+            gap = 0;
+            begun = 1;
+        }
+        keys[i] = finished(key);
+    }
+    met(keys, m, 1, table, slots, seen);
+    met(keys, m, -1, table, slots, seen + m);
+}
