@@ -418,12 +418,11 @@ def _titles(put: Any, columns: Columns, page: Page, given: Given, words: TextWor
     description = _folded((head.first_meta("og:description", "description", "twitter:description") or ("",))[0])
     put("stated_any", 1.0 if body else 0.0)
     if body or description:
-        at = (page.segments.chars >= _LEAST_STATED).nonzero()[0]
-        leads = _leads(page, at)
-        long = at.tolist()
+        long = (page.segments.chars >= _LEAST_STATED).nonzero()[0]
+        leads = _leads(page, long)
         for name, text in (("stated", body), ("described", description)):
             if text:
-                columns[_AT[name], [at for at, lead in zip(long, leads, strict=True) if lead in text]] = 1
+                columns[_AT[name], long[[lead in text for lead in leads]]] = 1
 
 
 def _words_of_titles(put: Any, page: Page, segments: Segments, words: TextWords, both: TextWords) -> None:
