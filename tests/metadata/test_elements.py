@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import gc
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from weakref import ref
 
 from broadsheet import metadata
@@ -94,3 +96,22 @@ def test_no_nesting_is_too_deep() -> None:
     page = read_page("<div>" * 400 + "<p>a")
     context = Context(page, read_structured(page))
     assert len(context.names(len(page) - 1)) == 5
+
+
+def test_threads_that_look_for_other_words_do_not_mix_them_up() -> None:
+    names = [f"word{number}" for number in range(80)]  # more than are looked for at once
+    html = "".join(f"<p data-x='a {name}-b'>text" for name in names)
+    begin = Barrier(8)
+
+    def found(first: int) -> list[list[str]]:
+        page = read_page(html)
+        elements = elements_of(page)
+        begin.wait(timeout=10)
+        rows = [elements.holding("data-x", (f"{name}-",)) for name in names[first::8]]
+        return [[elements.value(row, "data-x") for row in some] for some in rows]
+
+    each = [[[f"a {name}-b"] for name in names[first::8]] for first in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(found, range(8))) == each
+    begin = Barrier(1)
+    assert [found(first) for first in range(8)] == each

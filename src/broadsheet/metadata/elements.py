@@ -6,8 +6,9 @@ every element for every word, and takes as long as reading all attributes once. 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
+from functools import cache
+from threading import Lock
 from typing import Final
 from weakref import WeakKeyDictionary, ref
 
@@ -36,6 +37,7 @@ class _Asked:
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, ...], int] = {}
+        self._lock = Lock()
         self.words = kernel.Words([])
 
     def __len__(self) -> int:
@@ -43,14 +45,18 @@ class _Asked:
 
     def number(self, words: tuple[str, ...]) -> int | None:
         """The number of a list; None if it is one too many."""
-        number = self._numbers.get(words)
-        if number is None and len(self) < _MOST_LISTS:
-            self.words = kernel.Words([*self._numbers, words])
-            number = self._numbers[words] = len(self)
-        return number
+        if words not in self._numbers:
+            with self._lock:  # of two threads that ask for new ones, each gets a number of its own
+                if words not in self._numbers and len(self) < _MOST_LISTS:
+                    self.words = kernel.Words([*self._numbers, words])
+                    self._numbers[words] = len(self)
+        return self._numbers.get(words)
 
 
-_ASKED: Final[defaultdict[str, _Asked]] = defaultdict(_Asked)
+@cache
+def _asked(name: str) -> _Asked:
+    """What is looked for in an attribute."""
+    return _Asked()
 
 
 class _Values:
@@ -144,7 +150,7 @@ class Elements:
     def _different(self, name: str) -> _Values:
         values = self._values.get(name)
         if values is None:
-            values = self._values[name] = _Values(self.column(name), _ASKED[name])
+            values = self._values[name] = _Values(self.column(name), _asked(name))
         return values
 
 

@@ -94,10 +94,7 @@ def algorithm_2(page: Page, *, home_link: str | None = None, structured: Structu
         meta_title = found[0] if found is not None else structured.title
         if meta_title is None:
             return candidates[0]
-        meta_title = meta_title[:_LONGEST]
-        if meta_title in candidates:
-            return meta_title
-        return min(candidates, key=lambda candidate: edit_distance(meta_title, candidate))
+        return min(candidates, key=lambda candidate: edit_distance(meta_title[:_LONGEST], candidate))
     # lines 6-10
     for row, _ in page.query(_TITLE_ATTRIBUTES):
         if not _abnormal(text := page.words_of(row)):

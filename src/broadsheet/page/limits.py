@@ -135,9 +135,9 @@ def _count(octets: NDArray[np.uint8], octet: int) -> int:
 def _may_reopen(data: bytes, octets: NDArray[np.uint8], tags: int, most: int) -> bool:
     """Whether more formatting elements may be open when blocks start, were they left open and the first on the page."""
     counted = kernel.count_tags(data, _STYLING_PAIRS)
-    if counted is not None and counted[1] * (tags - counted[0]) <= most:
+    blocks = tags - (data.count(b"</") if counted is None else counted[0])
+    if counted is not None and counted[1] * blocks <= most:
         return False
-    blocks = tags - data.count(b"</")
     styling = _styling(octets, np.flatnonzero(octets == _LESS_THAN))
     return len(styling) * blocks > most and _not_closed_at_once(data, styling.tolist()) * blocks > most
 

@@ -19,34 +19,41 @@ static int is_space(const struct folding *f, uint32_t point)
     return f->classes[point < f->last_point ? point : f->last_point] & SPACES;
 }
 
-/* The beginning of a text, white space being one space and none at the ends: so many characters, folded, the spaces with
- * them or without. Returns how many there are then, at most FOLDED for each. */
+/* The next character of a text from *at on, a run of white space being one space; -1 behind the last one. White space
+ * before the first, and behind the last, is none: `begun` says whether there was one. */
+static int64_t next_point(const struct folding *f, const uint32_t *text, int32_t *at, int32_t stop, int begun)
+{
+    int gap = 0;
+    for (; *at < stop && is_space(f, text[*at]); (*at)++)
+        gap = begun;
+    if (*at == stop)
+        return -1;
+    return gap ? ' ' : (int64_t)text[(*at)++];
+}
+
+/* What a character folds to. Returns how many there are, at most FOLDED. */
+static int64_t fold(const struct folding *f, uint32_t point, uint32_t *out)
+{
+    uint32_t value = point < f->points ? f->folded[point] : point;
+    if (!(value & LONGER)) {
+        *out = value;
+        return 1;
+    }
+    int64_t many = 0;
+    for (const uint32_t *part = f->longer + (value ^ LONGER); many < FOLDED && part[many] != 0; many++)
+        out[many] = part[many];
+    return many;
+}
+
+/* The beginning of a text: so many characters, folded, the spaces with them or without. Returns how many there are then,
+ * at most FOLDED for each. */
 static int64_t beginning(const struct folding *f, const uint32_t *text, int32_t from, int32_t stop, int64_t many, int spaces,
                          uint32_t *out)
 {
-    int64_t at = 0, read = 0;
-    int space = 0;
-    for (; from < stop && read < many; from++) {
-        uint32_t point = text[from];
-        if (is_space(f, point)) {
-            space = read > 0;
-            continue;
-        }
-        if (space) {
-            space = 0;
-            if (spaces)
-                out[at++] = ' ';
-            if (++read == many)
-                break;
-        }
-        read++;
-        uint32_t value = point < f->points ? f->folded[point] : point;
-        if (value & LONGER)
-            for (int part = 0; part < FOLDED && f->longer[(value ^ LONGER) + part] != 0; part++)
-                out[at++] = f->longer[(value ^ LONGER) + part];
-        else
-            out[at++] = value;
-    }
+    int64_t at = 0, point;
+    for (int64_t read = 0; read < many && (point = next_point(f, text, &from, stop, read > 0)) >= 0; read++)
+        if (spaces || point != ' ')
+            at += fold(f, (uint32_t)point, out + at);
     return at;
 }
 
@@ -66,23 +73,13 @@ int64_t leads(const struct folding *f, const uint32_t *text, const int32_t *star
     return to - out;
 }
 
-/* The first characters of a text, white space as in `beginning`, not folded. Returns how many there are. */
+/* The first characters of a text. Returns how many there are. */
 static int64_t first_of_text(const struct folding *f, const uint32_t *text, int32_t from, int32_t stop, int64_t many,
                              uint32_t *out)
 {
-    int64_t at = 0;
-    int space = 0;
-    for (; from < stop && at < many; from++) {
-        if (is_space(f, text[from])) {
-            space = at > 0;
-            continue;
-        }
-        if (space)
-            out[at++] = ' ';
-        space = 0;
-        if (at < many)
-            out[at++] = text[from];
-    }
+    int64_t at = 0, point;
+    while (at < many && (point = next_point(f, text, &from, stop, at > 0)) >= 0)
+        out[at++] = (uint32_t)point;
     return at;
 }
 
@@ -123,14 +120,9 @@ int64_t segment_words(const struct folding *f, const uint32_t *text, const int32
         }
         edges[i] = (int32_t)words;
         for (int64_t at = 0; at < many; at++) {
-            uint32_t value = space[at] < f->points ? f->folded[space[at]] : space[at];
             if (space[at] == CAPITAL_SIGMA)
                 return -1;
-            if (value & LONGER)
-                for (int part = 0; part < FOLDED && f->longer[(value ^ LONGER) + part] != 0; part++)
-                    line[length++] = f->longer[(value ^ LONGER) + part];
-            else
-                line[length++] = value;
+            length += fold(f, space[at], line + length);
         }
         for (int64_t at = 0; at < length;)
             words += next_word(line, length, kinds, last, &at, &hashes[words]) != 0;
@@ -188,18 +180,9 @@ void repeats(const struct folding *f, const uint32_t *text, const int32_t *start
             continue;
         }
         uint64_t key = EMPTY;
-        int gap = 0, begun = 0;
-        for (int32_t at = start[i]; at < stop[i]; at++) {
-            if (is_space(f, text[at])) {
-                gap = begun;
-                continue;
-            }
-            if (gap)
-                key = with_point(key, ' ');
-            key = with_point(key, text[at]);
-            gap = 0;
-            begun = 1;
-        }
+        int64_t point;
+        for (int32_t at = start[i]; (point = next_point(f, text, &at, stop[i], at > start[i])) >= 0;)
+            key = with_point(key, (uint32_t)point);
         keys[i] = finished(key);
     }
     met(keys, m, 1, table, slots, seen);

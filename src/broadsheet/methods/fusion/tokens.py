@@ -205,7 +205,7 @@ def segment_words(page: Page) -> TextWords:
 
 def text_words(texts: list[str]) -> TextWords:
     """The words at both ends of each text."""
-    text = "\n".join([text if len(text) <= _HEAD + _TAIL else _ends(text) for text in texts]).lower()
+    text = "\n".join(map(_ends, texts)).lower()
     edges = np.zeros(len(texts) + 1, dtype=np.int32)
     if not text:
         return TextWords([], edges)
