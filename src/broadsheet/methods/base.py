@@ -202,7 +202,7 @@ def marking(
     kept = keep & page.shown
     return Marking(
         keep=frozen(kept),
-        score=frozen(np.asarray(kept if score is None else score, dtype=np.float64).copy()),
+        score=frozen(np.array(kept if score is None else score, dtype=np.float64)),
         trace=MappingProxyType({name: frozen(np.array(value)) for name, value in (trace or {}).items()}),
         notes=notes,
     )

@@ -134,12 +134,14 @@ def _holes(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     -0.0001). Where gold texts have holes, the network has learnt them.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
-    long = segments.chars >= _PARAGRAPH
     place = kept.nonzero()[0]
     before, after = place[:-1], place[1:]
-    hole = (after - before > 1) & (after - before <= _LONGEST_HOLE) & long[before] & long[after]
+    apart = after - before
+    hole = (apart > 1) & (apart <= _LONGEST_HOLE)
     if not hole.any():
         return out
+    long = segments.chars >= _PARAGRAPH
+    hole &= long[before] & long[after]
     plain, holder, tag = segments.link_chars == 0, page.parent[segments.block], page.tag[segments.block]
     hole &= (holder[before] == holder[after]) & (tag[before] == tag[after])
 
@@ -163,10 +165,11 @@ def _headline_again(found: Evidence, probability: FloatArray, kept: BoolArray) -
     0.0006 higher, and that of `dragnet` 0.0005 lower, whose gold texts have headlines.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
-    first = kept.nonzero()[0][:-1][:_FIRST]  # never all that is kept
-    again = (found.column("title_share")[first] >= 1) & (found.column("ends_sentence")[first] == 0)
-    again &= (found.segments.chars[first] <= _LONGEST_HEADLINE) & (probability[first] <= _HEADLINE_AT)
-    out[first] = np.logical_and.accumulate(again)
+    share, ends, chars = found.column("title_share"), found.column("ends_sentence"), found.segments.chars
+    for at in kept.nonzero()[0][:-1][:_FIRST].tolist():  # never all that is kept
+        if share[at] < 1 or ends[at] or chars[at] > _LONGEST_HEADLINE or probability[at] > _HEADLINE_AT:
+            break
+        out[at] = True
     return out
 
 
@@ -177,10 +180,10 @@ def _headings_last(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     of other corpora up to 0.0004, and none lower.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
-    heading = tags.HEADING[page.tag[segments.block]]
-    if segments.chars[kept & ~heading].sum() >= _BODY:
-        last = kept.nonzero()[0][::-1]
-        out[last] = np.logical_and.accumulate(heading[last])
+    place = kept.nonzero()[0]
+    heading = tags.HEADING[page.tag[segments.block[place]]]
+    if len(place) and heading[-1] and segments.chars[place[~heading]].sum() >= _BODY:
+        out[place[::-1]] = np.logical_and.accumulate(heading[::-1])
     return out
 
 
@@ -191,12 +194,13 @@ def _line_again(page: Page, found: Evidence, kept: BoolArray) -> BoolArray:
     On sites that were left out eight texts of 4,297 gain by it and four lose.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
-    place, chars = kept.nonzero()[0], found.segments.chars
-    holder = page.parent[found.segments.block]
-    before, after = place[:-1], place[1:]
-    alike = (chars[before] == chars[after]) & (chars[after] >= _LONG_LINE) & (holder[before] != holder[after])
+    place = kept.nonzero()[0]
+    chars = found.segments.chars[place]
+    alike = (chars[1:] == chars[:-1]) & (chars[1:] >= _LONG_LINE)
     for at in alike.nonzero()[0].tolist():
-        out[after[at]] = found.texts[before[at]] == found.texts[after[at]]
+        before, after = place[at], place[at + 1]
+        if page.parent[found.segments.block[before]] != page.parent[found.segments.block[after]]:
+            out[after] = found.texts[before] == found.texts[after]
     return out
 
 
