@@ -58,6 +58,21 @@ def test_switches_do_not_change_the_words(article: broadsheet.Article) -> None:
     assert "](" not in article.markdown
 
 
+def test_without_metadata_there_are_the_title_and_the_body(article: broadsheet.Article) -> None:
+    short = broadsheet.extract(DEMO, url=article.url, with_metadata=False)
+    assert (short.title, short.body, short.text) == (article.title, article.body, article.text)
+    assert (short.verdict, short.confidence) == (article.verdict, article.confidence)
+    assert [origin for origin in article.origins if origin.datum == "title"] == list(short.origins)
+    assert {short.authors, short.contributors, short.tags, short.stated_images} == {()}
+    assert {short.published, short.language, short.site_name, short.lead_image, short.canonical_url} == {None}
+
+
+def test_a_verdict_may_be_done_without(article: broadsheet.Article) -> None:
+    unjudged = broadsheet.extract(DEMO, url=article.url, with_verdict=False)
+    assert article.verdict is not None
+    assert unjudged == dataclasses.replace(article, verdict=None)
+
+
 def test_text_bytes_and_pages_give_the_same(article: broadsheet.Article) -> None:
     data = DEMO.encode()
     page = broadsheet.read_page(data, url=article.url)

@@ -89,6 +89,18 @@ def test_the_text_of_other_pages_may_be_left_out(extractor: Extractor) -> None:
     assert {left[name] for name in ("text", "markdown", "content_hash", "minhash")} == {None}
 
 
+def test_metadata_and_verdict_may_be_done_without(extractor: Extractor) -> None:
+    whole = extractor(entry_of(page(1)))
+    bare = Extractor(PageOptions(method="coreex", markdown=True, metadata=False, verdict=False))(entry_of(page(1)))
+    same = ("outcome", "title", "text", "markdown", "confidence", "content_hash", "minhash")
+    assert [bare[name] for name in same] == [whole[name] for name in same]
+    unknown = ("authors", "published", "language", "site_name", "description", "is_article", "article_probability")
+    assert not any(bare[name] for name in unknown)
+    assert all(whole[name] for name in ("language", "article_probability"))
+    with pytest.raises(ValueError, match="only_articles goes with a verdict"):
+        PageOptions(only_articles=True, verdict=False)
+
+
 def test_what_the_source_knows_is_kept(extractor: Extractor) -> None:
     record = Record(
         asked="x", data=page(1), url="https://a.example/", status=200, content_type="text/html",

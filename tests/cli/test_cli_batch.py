@@ -81,6 +81,7 @@ def test_the_standard_input(program: Program, lines: Path, tmp_path: Path) -> No
         (["{lines}", "-m", "magic"], 2, "no method is called 'magic'"),
         (["{lines}", "--ray-address", "x"], 2, "--ray-address goes with --engine ray"),
         (["{lines}", "--sites", "a.db", "--learn-sites"], 2, "exclude each other"),
+        (["{lines}", "--only-articles", "--no-verdict"], 2, "exclude each other"),
         (["{lines}", "--html-column", "page", "--sites", "missing.db"], 6, "there is no such file"),
         ([], 2, "Missing argument"),
     ],

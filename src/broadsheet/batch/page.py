@@ -45,6 +45,11 @@ class PageOptions:
         only_articles: leave out the text of pages that are no articles; their rows are there all the same.
         near_duplicates: fill the column ``minhash``.
         sites: a file of site profiles, used as evidence.
+        metadata: fill the columns of metadata; otherwise ``title`` alone.
+        verdict: judge whether there is an article on each page; otherwise every text is one.
+
+    Raises:
+        ValueError: only articles are wanted, and nothing tells which they are.
     """
 
     method: str = catalog.DEFAULT
@@ -52,6 +57,12 @@ class PageOptions:
     only_articles: bool = False
     near_duplicates: bool = True
     sites: str | None = None
+    metadata: bool = True
+    verdict: bool = True
+
+    def __post_init__(self) -> None:
+        if self.only_articles and not self.verdict:
+            raise ValueError("only_articles goes with a verdict")
 
 
 class Extractor:
@@ -109,7 +120,14 @@ class Extractor:
                 row["outcome"] = Outcome.UNDECODABLE
                 row["reason"] = f"{decoded.replaced:.0%} of the characters are none in {decoded.encoding}"
                 return
-        article = pipeline.extract(page, method=self._method, given=self._given(record))
+        options = self.options
+        article = pipeline.extract(
+            page,
+            method=self._method,
+            given=self._given(record),
+            with_metadata=options.metadata,
+            with_verdict=options.verdict,
+        )
         text = article.text
         row.update(
             title=article.title,
@@ -136,13 +154,13 @@ class Extractor:
             row["outcome"] = Outcome.NOTHING_FOUND
             return
         row["outcome"] = Outcome.EXTRACTED if verdict is None or verdict.is_article else Outcome.NOT_ARTICLE
-        if self.options.only_articles and row["outcome"] is not Outcome.EXTRACTED:
+        if options.only_articles and row["outcome"] is not Outcome.EXTRACTED:
             return
         row["text"] = text
         row["content_hash"] = content_hash(text)
-        if self.options.markdown:
+        if options.markdown:
             row["markdown"] = article.markdown
-        if self.options.near_duplicates:
+        if options.near_duplicates:
             row["minhash"] = signature(text)
 
     def _given(self, record: Record) -> Given | None:

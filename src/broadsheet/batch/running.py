@@ -235,6 +235,8 @@ def _identity(options: RunOptions) -> dict[str, Any]:
         "markdown": work.page.markdown,
         "only_articles": work.page.only_articles,
         "near_duplicates": work.page.near_duplicates,
+        "metadata": work.page.metadata,
+        "verdict": work.page.verdict,
         "sites": "learnt" if options.learn_sites else work.page.sites,
         "html_column": work.columns.html,
         "url_column": work.columns.address,

@@ -61,6 +61,18 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
     "--only-articles", is_flag=True, help="Leave out the text of pages that are no articles; each keeps its row."
 )
 @click.option(
+    "--metadata/--no-metadata",
+    default=True,
+    show_default=True,
+    help="Read all metadata, or the title alone. The texts are the same.",
+)
+@click.option(
+    "--verdict/--no-verdict",
+    default=True,
+    show_default=True,
+    help="Judge whether there is an article on each page, or take every text for one.",
+)
+@click.option(
     "--near-duplicates/--no-near-duplicates",
     default=True,
     show_default=True,
@@ -129,6 +141,8 @@ def batch(
     method: str | None,
     markdown: bool,
     only_articles: bool,
+    metadata: bool,
+    verdict: bool,
     near_duplicates: bool,
     learn_sites: bool,
     store: Path | None,
@@ -157,6 +171,8 @@ def batch(
         raise click.UsageError("--ray-address goes with --engine ray")
     if learn_sites and store is not None:
         raise click.UsageError("--sites and --learn-sites exclude each other")
+    if only_articles and not verdict:
+        raise click.UsageError("--only-articles and --no-verdict exclude each other")
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions, run
     from broadsheet.methods import catalog
@@ -180,6 +196,8 @@ def batch(
                 only_articles=only_articles,
                 near_duplicates=near_duplicates,
                 sites=str(store.absolute()) if store is not None else None,
+                metadata=metadata,
+                verdict=verdict,
             ),
             limits=Limits(seconds=page_seconds, megabytes=page_memory),
             columns=Columns(html=html_column, url=url_column),

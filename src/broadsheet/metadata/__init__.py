@@ -7,7 +7,7 @@ or day, a small network chooses (`ranking`), learnt across sites by `broadsheet.
 """
 
 from broadsheet.article.provenance import Author, Claim
-from broadsheet.metadata.reading import Metadata, read
+from broadsheet.metadata.reading import Metadata, read, read_title
 from broadsheet.metadata.title import algorithm_2
 
-__all__ = ["Author", "Claim", "Metadata", "algorithm_2", "read"]
+__all__ = ["Author", "Claim", "Metadata", "algorithm_2", "read", "read_title"]
