@@ -26,7 +26,7 @@ from broadsheet.batch import Format, Limits, PageOptions, RunOptions, State, Sum
 from broadsheet.batch.crew import Crew, WorkersFail
 from broadsheet.batch.growth import OtherRun
 from broadsheet.batch.manifest import FolderInUse, locked
-from broadsheet.errors import SourceUnreadable
+from broadsheet.errors import MissingExtra, SourceUnreadable
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.politeness import Visited
 from broadsheet.sources.record import Record
@@ -621,3 +621,14 @@ def test_notes_of_a_first_pass_last(tmp_path: Path) -> None:
         assert [number for number in range(100) if again.has(4, number)] == sorted(numbers)
         assert (again.has(5, 1), again.has(5, 0), again.has_all(5), again.has_all(6)) == (True, False, False, False)
         assert again.pages == 61
+
+
+def test_rows_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    for name, words in (("nowhere", "no such folder"), ("file", "this is a file, not a folder")):
+        with pytest.raises(SourceUnreadable, match=words):
+            next(read_rows(tmp_path / name))
+    (tmp_path / "part-000000-00000.parquet").touch()
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingExtra, match="pyarrow is not installed"):
+        next(read_rows(tmp_path))

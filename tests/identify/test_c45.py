@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 import pickle
 import xml.etree.ElementTree as ET
 
@@ -197,3 +199,19 @@ def test_entropy_of_nothing():
     assert info(np.zeros(2)) == 0
     assert info_after([np.zeros(2)]) == 0
     assert not math.isnan(upper_rate(3, 3, 0.25))
+
+
+def test_the_module_can_be_imported_without_the_library():
+    program = """
+import sys
+sys.modules["sklearn"] = None
+from broadsheet.errors import MissingExtra
+from broadsheet.identify.c45 import C45
+from broadsheet.reproduce import standke2019
+try:
+    C45()
+except MissingExtra as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
+    assert done.stdout == "scikit-learn is not installed: pip install 'broadsheet[train]'\n"

@@ -36,6 +36,16 @@ def test_frames_become_frames() -> None:
     assert done[0]["confidence"][0] is None
 
 
+def test_missing_values() -> None:
+    import pandas as pd
+
+    addresses: list[Any] = ["https://c.example/0", None, float("nan"), pd.NA]
+    frame = pd.DataFrame({"html": [page(0).decode(), page(1).decode(), None, pd.NA], "url": addresses})
+    (done,) = extract_pages(options=OPTIONS)(iter([frame]))
+    assert list(done["outcome"]) == ["extracted", "extracted", "not_html", "not_html"]
+    assert list(done["url"]) == ["https://c.example/0", None, None, None]
+
+
 @pytest.fixture(scope="module")
 def spark() -> Iterator[Any]:
     """Spark in this process and a Java process beside it."""

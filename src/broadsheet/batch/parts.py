@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from broadsheet.batch.schema import Column, arrow_schema
+from broadsheet.errors import MissingExtra, SourceUnreadable
 
 __all__ = [
     "SITES",
@@ -149,8 +150,14 @@ def read_rows(
         folder: where the parts are.
         form: what they are; their names say it.
         columns: the names of the columns wanted; all by default.
+
+    Raises:
+        SourceUnreadable: there is no such folder.
+        MissingExtra: the parts are Parquet, and pyarrow is not installed.
     """
     folder = Path(folder)
+    if not folder.is_dir():
+        raise SourceUnreadable(str(folder), "this is a file, not a folder" if folder.exists() else "no such folder")
     if form is None:
         form = Format.JSONL if any(folder.glob(f"part-*.{Format.JSONL}")) else Format.PARQUET
     for unit, part in sorted(found(folder)):
@@ -164,8 +171,10 @@ def outcomes(folder: Path, unit: int, part: int, form: Format) -> Counter[str]:
 
 def _rows(path: Path, form: Format, columns: Sequence[str] | None) -> Iterator[dict[str, Any]]:
     if form is Format.PARQUET:
-        from pyarrow import parquet
-
+        try:
+            from pyarrow import parquet
+        except ImportError as error:
+            raise MissingExtra("pyarrow", "batch") from error
         yield from parquet.read_table(path, columns=list(columns) if columns is not None else None).to_pylist()
         return
     with path.open(encoding="utf-8") as lines:

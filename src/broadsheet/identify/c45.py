@@ -45,7 +45,8 @@ try:
     from sklearn.utils.multiclass import check_classification_targets
     from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 except ImportError:  # said when an estimator is made, so that the module can be imported
-    BaseEstimator = ClassifierMixin = object
+    # Two classes, since no class has the same base twice.
+    BaseEstimator, ClassifierMixin = type("BaseEstimator", (), {}), type("ClassifierMixin", (), {})
     _MISSING = True
 else:
     _MISSING = False

@@ -74,7 +74,7 @@ def extract_pages(
                 waiting.append(frame)
                 urls = frame[url] if url in frame else [None] * len(frame)
                 for page, address in zip(frame[html], urls, strict=True):
-                    yield entry_of(page, url=address)
+                    yield entry_of(_known(page), url=_known(address))
 
         rows = stream(entries(), chosen, bounds)
         done: list[dict[str, Any]] = []
@@ -88,6 +88,11 @@ def extract_pages(
             yield _frame([], frame[kept])
 
     return extract
+
+
+def _known(value: Any) -> Any:
+    """A value of a frame, or None where it is missing: pandas 3 has NaN for it in columns of text."""
+    return None if value is pd.NA or (isinstance(value, float) and value != value) else value
 
 
 def _frame(rows: list[dict[str, Any]], carried: pd.DataFrame) -> pd.DataFrame:

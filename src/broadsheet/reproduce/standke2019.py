@@ -71,6 +71,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     found = next((corpus for corpus in corpora if corpus.name == _CORPUS), None)
     if found is None:
         raise CorpusError(f"no corpus is called {_CORPUS!r}: the study needs pages labelled article or not")
+    C45()  # without scikit-learn it says so, before the work
     samples = [sample for sample in options.draw(found) if sample.gold.is_article is not None]
     rows = []
     for number, sample in enumerate(samples):
