@@ -36,7 +36,7 @@ def test_a_run_and_its_summary(program: Program, lines: Path, tmp_path: Path) ->
     told = done.stderr.decode()
     assert "extracted              5" in told
     assert "undecodable            1" in told
-    assert "6 pages in 1 parts" in told
+    assert "6 pages in 1 part:" in told
     written = (tmp_path / "out" / "part-000000-00000.jsonl").read_text(encoding="utf-8")
     rows = [json.loads(line) for line in written.splitlines()]
     assert [row["title"] for row in rows] == [*(f"Story {n}" for n in range(5)), None]

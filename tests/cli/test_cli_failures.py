@@ -16,7 +16,7 @@ from loopback import PAGE, PARAGRAPH, Loopback, answer
 import broadsheet.cli
 from broadsheet import errors
 from broadsheet.cli import failures
-from broadsheet.cli.failures import Code, Failure, explain, one_line
+from broadsheet.cli.failures import Code, Failure, counted, explain, one_line
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -335,3 +335,22 @@ def test_a_message_is_one_line_without_control_characters() -> None:
     assert one_line("\ud83d half") == "? half"
     failure = Failure("first", Code.BUG)
     assert explain(failure) is failure
+
+
+def test_8_an_empty_name(run: Run, page: Path) -> None:
+    result = run("extract", page, "-o", "")
+    assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write '': no file has an empty name\n")
+
+
+@pytest.mark.parametrize("model", ["metadata", "identify"])
+def test_a_folder_for_weights_is_made(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str) -> None:
+    result = run("train", model, "--corpora", tmp_path / "nowhere", "-o", tmp_path / "new" / "weights")
+    assert (result.exit_code, "no such folder" in result.stderr) == (6, True)
+    assert (tmp_path / "new" / "weights").is_dir()
+
+
+@pytest.mark.parametrize(("number", "words"), [(0, "0 pages"), (1, "1 page"), (1200, "1,200 pages")])
+def test_a_number_and_what_it_counts(number: int, words: str) -> None:
+    assert counted(number, "page") == words
+    assert counted(1, "worker was", "workers were") == "1 worker was"
+    assert counted(2, "worker was", "workers were") == "2 workers were"

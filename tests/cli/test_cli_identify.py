@@ -57,6 +57,8 @@ def test_an_address_alone(run: Run) -> None:
     result = run("identify", "https://courier.example/politics/", "--address-only", "--format", "json", "--exit-code")
     assert json.loads(result.stdout)["is_article"] is False
     assert result.exit_code == 9
+    for_nothing = run("identify", STORY, "--address-only", "--url", STORY)
+    assert (for_nothing.exit_code, "leave out --url" in for_nothing.stderr) == (2, True)
     refused = run("identify", "front.html", "--address-only")
     assert refused.exit_code == 2
     assert "Invalid value for 'SOURCE': an address begins with http:// or https://" in refused.stderr

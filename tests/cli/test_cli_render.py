@@ -38,6 +38,7 @@ def test_a_snapshot_of_a_file(run: Run, page: Path, tmp_path: Path) -> None:
         (["/nowhere.html", "-o", "OUT"], Code.UNREADABLE, "could not read"),
         (["PAGE", "-o", "/nowhere/at/all/x.snapshot"], Code.UNWRITABLE, "there is no directory"),
         (["PAGE"], Code.USAGE, "--output"),
+        (["PAGE", "-o", "-"], Code.USAGE, "a snapshot is written to a file"),
         (["PAGE", "-o", "OUT", "--timeout", "0"], Code.USAGE, "timeout"),
         (["JSON", "-o", "OUT"], Code.NOT_HTML, "JSON"),
     ],

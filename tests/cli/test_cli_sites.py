@@ -46,7 +46,7 @@ def pages(tmp_path: Path) -> Path:
 def store(run: Run, pages: Path, tmp_path: Path) -> Path:
     path = tmp_path / "sites.db"
     result = run("sites", "learn", pages, "--sites", path)
-    assert (result.exit_code, result.stderr) == (0, "broadsheet: learnt from 24 pages of 1 sites\n")
+    assert (result.exit_code, result.stderr) == (0, "broadsheet: learnt from 24 pages of 1 site\n")
     return path
 
 
@@ -75,7 +75,7 @@ def test_several_processes_learn_the_same(run: Run, pages: Path, store: Path, tm
     for part in range(2):
         (half / f"{part}.jsonl").write_text("".join(lines[part::2]))
     result = run("sites", "learn", half, "--sites", tmp_path / "other.db", "--jobs", 2)
-    assert (result.exit_code, result.stderr) == (0, "broadsheet: learnt from 24 pages of 1 sites\n")
+    assert (result.exit_code, result.stderr) == (0, "broadsheet: learnt from 24 pages of 1 site\n")
     exported = [run("sites", "export", "--sites", path).stdout for path in (store, tmp_path / "other.db")]
     assert exported[0] == exported[1]
 
@@ -86,7 +86,7 @@ def test_export_and_import(run: Run, store: Path, tmp_path: Path) -> None:
     assert len(file.read_text().splitlines()) == 2
     for expected in (12, 24):
         result = run("sites", "import", file, "--sites", other)
-        assert result.stderr == "broadsheet: 2 profiles of 1 sites\n"
+        assert result.stderr == "broadsheet: 2 profiles of 1 site\n"
         assert json.loads(run("sites", "list", "--sites", other, "-f", "json").stdout)[0]["pages"] == expected
     run("sites", "import", "-", "--replace", "--sites", other, stdin=file.read_bytes())
     assert run("sites", "export", "--sites", other).stdout == file.read_text()
@@ -120,7 +120,7 @@ def test_pages_that_name_no_address(run: Run, tmp_path: Path) -> None:
     result = run("sites", "learn", folder, "--sites", store)
     assert result.exit_code == 1
     assert result.stderr.splitlines() == [
-        "broadsheet: 1 entries are no pages, or could not be read",
+        "broadsheet: 1 entry is no page, or could not be read",
         "broadsheet: 3 pages name no address and belong to no site: --site NAME says whose they are",
         "broadsheet: nothing was learnt",
     ]
@@ -142,7 +142,11 @@ def test_what_goes_wrong_is_one_line(run: Run, store: Path, tmp_path: Path) -> N
         (("sites", "learn", missing, "--sites", store), 6, "no such file"),
         (("sites", "learn", text, "--sites", tmp_path / "none" / "x.db"), 6, ""),
         (("extract", text, "--sites", missing), 6, "there is no such file"),
-        (("sites", "measure", "--corpora", tmp_path), 1, "no groups of pages"),
+        (
+            ("sites", "measure", "--corpora", tmp_path),
+            1,
+            "no groups of pages of one site (neighbours.jsonl): no such file",
+        ),
     ):
         result = run(*words)
         assert (result.exit_code, result.stderr.count("\n")) == (code, 1), words

@@ -139,7 +139,7 @@ def test_corpora_are_found_in_a_folder_and_in_the_environment(data: Path, monkey
         (("{tmp}/bad",), Code.FAILED, "bad/truth.jsonl:1: not a line of JSON"),
         (("{tmp}/silent",), Code.FAILED, "no page of these corpora has an answer"),
         (("{tiny}", "--only-ours", "--output", "{tmp}/file/results"), Code.UNWRITABLE, "cannot write "),
-        (("--score", "{tmp}/empty"), Code.FAILED, "run.json: No such file"),
+        (("--score", "{tmp}/empty"), Code.FAILED, "there is no run of 'broadsheet bench' here (run.json)"),
         (("{tiny}", "--only-ours", "--gate", "--gate-file", "{tmp}/none.json"), Code.FAILED, "nothing is pinned in "),
         (("{tiny}", "--only-ours", "--gate", "--gate-file", "{tmp}/file"), Code.FAILED, "not a file of pinned scores"),
     ],

@@ -136,5 +136,5 @@ def test_a_plan_is_read_back(tmp_path: Path, tiny: Corpus) -> None:
 def test_a_folder_without_a_plan_is_refused(tmp_path: Path, text: str | None) -> None:
     if text is not None:
         (tmp_path / "run.json").write_text(text)
-    with pytest.raises(LedgerUnreadable, match=r"run\.json: "):
+    with pytest.raises(LedgerUnreadable, match=r"run\.json"):
         read_plan(tmp_path)

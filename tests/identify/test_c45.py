@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+import pickle
 import subprocess
 import sys
-import pickle
 import xml.etree.ElementTree as ET
 
 import numpy as np

@@ -10,7 +10,7 @@ import pytest
 from broadsheet.errors import NeedsNotMet
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
-from broadsheet.methods.dom_nodes import FEATURES, DomNodes, Embeddings, group, load_embeddings, nodes_of
+from broadsheet.methods.dom_nodes import FEATURES, DomNodes, Embeddings, group, load_arrays, load_embeddings, nodes_of
 from broadsheet.methods.maths.word_vectors import WordVectors, pack
 from broadsheet.page import Layout, Page, read_page, tags
 
@@ -163,3 +163,8 @@ def test_weights_belong_to_their_embeddings(tmp_path: Path) -> None:
     assert load_embeddings(str(file)).fingerprint == embeddings().fingerprint
     with pytest.raises(NeedsNotMet, match="other embeddings"):
         catalog.get("svc", embeddings=str(file)).mark(read_page("<p>Text</p>"), Given())
+
+
+def test_weights_that_are_not_there() -> None:
+    with pytest.raises(NeedsNotMet, match=r"^embeddings needs a file of arrays: there is no /nowhere\.npz$"):
+        load_arrays("/nowhere.npz", own="embeddings.npz", of="embeddings")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
+from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
 from broadsheet.sources.options import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -288,14 +288,15 @@ def _summed_up(summary: Summary, output: Path) -> str:
     width = max(map(len, summary.outcomes), default=0)
     lines = [f"{outcome:{width}} {count:>12,}" for outcome, count in summary.outcomes.items()]
     speed = summary.pages_now / max(1e-9, summary.seconds)
-    lines.append(f"{summary.pages:,} pages in {summary.parts:,} parts: {output}")
+    lines.append(f"{counted(summary.pages, 'page')} in {counted(summary.parts, 'part')}: {output}")
     if summary.pages_now:
         before = " (the others were done before)" if summary.pages_now < summary.pages else ""
         lines.append(f"{summary.pages_now:,} in {_duration(summary.seconds)}, {speed:,.1f} pages/s{before}")
     else:
         lines.append("nothing was left to do")
     if summary.duplicate_pages:
-        lines.append(f"{summary.duplicate_pages:,} pages in {summary.duplicate_groups:,} groups of (near-)duplicates")
+        groups = counted(summary.duplicate_groups, "group")
+        lines.append(f"{counted(summary.duplicate_pages, 'page')} in {groups} of (near-)duplicates")
     if summary.restarts:
-        lines.append(f"{summary.restarts:,} workers were replaced")
+        lines.append(f"{counted(summary.restarts, 'worker was', 'workers were')} replaced")
     return "\n".join(lines)

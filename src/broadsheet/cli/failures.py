@@ -35,7 +35,17 @@ import click
 
 from broadsheet import errors
 
-__all__ = ["EXIT_CODES", "MEANINGS", "Code", "Failure", "explain", "note", "one_line", "silence_standard_output"]
+__all__ = [
+    "EXIT_CODES",
+    "MEANINGS",
+    "Code",
+    "Failure",
+    "counted",
+    "explain",
+    "note",
+    "one_line",
+    "silence_standard_output",
+]
 
 
 class Code(IntEnum):
@@ -115,6 +125,11 @@ def note(message: str) -> None:
     """Say something on the standard error, in one line. If nobody can hear it, nothing happens."""
     with suppress(OSError):
         click.echo(f"broadsheet: {one_line(message)}", err=True)
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number and what it counts: ``1 page``, ``1,200 pages``; the plural ends in an s unless it is given."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
 def one_line(text: str) -> str:

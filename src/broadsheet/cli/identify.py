@@ -49,6 +49,8 @@ def identify(
 
     SOURCE is a URL, a file (also gzipped), or - for the standard input.
     """
+    if address_only and url is not None:
+        raise click.UsageError("--address-only judges SOURCE: leave out --url")
     check_writable(output)
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.identify import identify as judge_page

@@ -75,6 +75,8 @@ def _write_standard_output(data: bytes) -> None:
 
 def _target(to: str) -> Path:
     """The file itself, behind all links."""
+    if not to:
+        raise Failure("cannot write '': no file has an empty name", Code.UNWRITABLE)
     try:
         target = Path(to).resolve()
         if target.is_dir():

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
-from broadsheet.cli.output import check_writable
+from broadsheet.cli.output import STANDARD_OUTPUT, check_writable
 from broadsheet.errors import BroadsheetError
 
 if TYPE_CHECKING:
@@ -67,6 +67,8 @@ def render(
     Chromium. Scripts are off. Apart from SOURCE itself nothing is fetched, unless --network is given; style sheets that
     are not in the page then have no effect.
     """
+    if str(output) == STANDARD_OUTPUT:
+        raise click.BadParameter("a snapshot is written to a file", param_hint="'--output' / '-o'")
     check_writable(str(output))
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.page import read_page

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
+from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
 from broadsheet.cli.progress import progress
 
@@ -69,12 +69,14 @@ def learn(inputs: tuple[str, ...], *, store: Path, site: str | None, jobs: int) 
 
         learnt = learn_sites(units, opened, site=site, jobs=jobs, watch=watch)
     if learnt.unreadable:
-        note(f"{learnt.unreadable} entries are no pages, or could not be read")
+        are = "entry is no page" if learnt.unreadable == 1 else "entries are no pages"
+        note(f"{learnt.unreadable:,} {are}, or could not be read")
     if learnt.homeless:
-        note(f"{learnt.homeless} pages name no address and belong to no site: --site NAME says whose they are")
+        name = "page names no address and belongs" if learnt.homeless == 1 else "pages name no address and belong"
+        note(f"{learnt.homeless:,} {name} to no site: --site NAME says whose they are")
     if not learnt.pages:
         raise Failure("nothing was learnt", Code.FAILED)
-    note(f"learnt from {learnt.pages.total()} pages of {len(learnt.pages)} sites")
+    note(f"learnt from {counted(learnt.pages.total(), 'page')} of {counted(len(learnt.pages), 'site')}")
 
 
 @sites.command("list", short_help="List the sites.", epilog=EXIT_CODES)
@@ -120,7 +122,7 @@ def show(site: str, *, store: Path, form: str) -> None:
         }
         write_text(json.dumps(whole, ensure_ascii=False, indent=2) + "\n")
         return
-    lines = [f"{site}: {sum(profile.pages for profile in profiles)} pages"]
+    lines = [f"{site}: {counted(sum(profile.pages for profile in profiles), 'page')}"]
     lines += [f"  {profile.period:8}  {profile.pages:6} pages{_range(profile)}" for profile in profiles]
     lines += ["", *_layout(profiles, found), "", *_tables(profiles)]
     write_text("\n".join(lines) + "\n")
@@ -210,7 +212,7 @@ def import_(file: str, *, store: Path, replace: bool) -> None:
                 raise Failure(f"{file}, line {number}: {error}", Code.FAILED) from error
     with SiteStore(store) as opened:
         (opened.replace if replace else opened.add)(profiles)
-    note(f"{len(profiles)} profiles of {len({profile.site for profile in profiles})} sites")
+    note(f"{counted(len(profiles), 'profile')} of {counted(len({profile.site for profile in profiles}), 'site')}")
 
 
 @sites.command(short_help="Measure what profiles are worth.", epilog=EXIT_CODES)

@@ -135,8 +135,8 @@ def fusion(
     """Learn the network of fusion.
 
     Learns it once for each of five folds of sites, without them, for the figures of the model card and for the
-    confidence, and then from all pages. Needs the extra 'train' (PyTorch; the CPU is enough). Takes an hour on two
-    cores for a few thousand pages, or a fifth of it with --hold-out.
+    confidence, and then from all pages. Needs the extra 'train' (PyTorch; the CPU is enough). Takes less than
+    half an hour on two cores for a few thousand pages, or a fifth of it with --hold-out.
     """
     card = _card_beside(output)
     if keep_folds is not None:
@@ -389,7 +389,7 @@ def _train_nodes(
     "-o",
     metavar="DIR",
     required=True,
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=click.Path(file_okay=False, path_type=Path),
     help="Write title.npz, authors.npz, published.npz and the model card metadata.md into this folder.",
 )
 @click.option(
@@ -404,7 +404,10 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
     From pages of articles whose corpora know the answer, and how words are written on all pages; figures are of five
     folds of sites. Takes some minutes for a few thousand pages.
     """
-    check_writable(str(output / "metadata.md"))
+    card = output / "metadata.md"
+    with _writing(output):
+        output.mkdir(parents=True, exist_ok=True)
+    check_writable(str(card))
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.corpora import open_corpora
     from broadsheet.train import metadata as learner
@@ -422,7 +425,6 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
         with _writing(keep_folds):
             for one in trained:
                 learner.write_folds(one, keep_folds)
-    card = output / "metadata.md"
     write_text(learner.model_card(trained, **_origin("metadata", "DIR", seed=seed)), str(card))
     note(f"learnt from {len({(one.corpus, one.page) for one in pages})} pages; the model card is {card}")
 
@@ -446,6 +448,8 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
     (scikit-learn). Takes a few minutes for a few thousand pages.
     """
     card = output / "identify.md"
+    with _writing(output):
+        output.mkdir(parents=True, exist_ok=True)
     check_writable(str(card))
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.corpora import open_corpora

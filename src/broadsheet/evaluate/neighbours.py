@@ -202,7 +202,10 @@ def _groups(folder: Path) -> list[tuple[str, list[str]]]:
         lines = (folder / "neighbours.jsonl").read_text(encoding="utf-8").splitlines()
         read = [json.loads(line) for line in lines if line.strip()]
         return [(_label(group), list(group["pages"])) for group in read]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except OSError as error:
+        words = "no such file" if isinstance(error, FileNotFoundError) else error.strerror
+        raise CorpusError(f"{folder}: no groups of pages of one site (neighbours.jsonl): {words}") from error
+    except (ValueError, KeyError, TypeError) as error:
         raise CorpusError(f"{folder}: no groups of pages of one site (neighbours.jsonl): {error}") from error
 
 

@@ -119,6 +119,8 @@ def read_plan(folder: Path) -> Plan:
             machine=Machine(**plan["machine"]),
         )
     except OSError as error:
+        if isinstance(error, FileNotFoundError):
+            raise LedgerUnreadable(f"{folder}: there is no run of 'broadsheet bench' here ({_PLAN})") from error
         raise LedgerUnreadable(f"{path}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:
         raise LedgerUnreadable(f"{path}: not written by 'broadsheet bench'") from error

@@ -157,6 +157,8 @@ def load_arrays(path: str | None, own: str, of: str) -> dict[str, NDArray[Any]]:
     try:
         with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
             return {name: stored[name] for name in stored.files}
+    except FileNotFoundError as error:
+        raise NeedsNotMet(f"{of} needs a file of arrays: there is no {path or own}") from error
     except (OSError, EOFError, BadZipFile, ValueError) as error:
         raise NeedsNotMet(f"{of} needs a file of arrays, and {path or own} is none: {error}") from error
 
