@@ -53,8 +53,9 @@ def sites() -> None:
 def learn(inputs: tuple[str, ...], *, store: Path, site: str | None, jobs: int) -> None:
     """Learn from pages, in one pass.
 
-    INPUT is a page, a folder of pages, an archive (WARC, tar, zip) or a table (Parquet, JSON lines). What is learnt is
-    added to what is in FILE, so the same pages should not be learnt twice. Several programs may learn into one file.
+    INPUT is a page, a folder of pages, an archive (WARC, tar, zip), a table (Parquet, JSON lines) or a list of
+    addresses (a text file, or the address of a sitemap, a feed or a site). What is learnt is added to what is in FILE,
+    so the same pages should not be learnt twice. Several programs may learn into one file.
     """
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.batch import State, learn_sites
