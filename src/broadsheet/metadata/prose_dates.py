@@ -40,29 +40,54 @@ _DATE: Final = re.compile(
             rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?,?\s+(?:at\s+)?{_YEAR.format(4)}(?!\d)",
             rf"(?<!\d){_YEAR.format(5)}[.,]?\s+(?:m\.\s+)?{_WORD.format(5)}\.?\s+(?P<d5>\d{{1,2}})(?!\d)",
             rf"(?<!\d)(?P<d8>\d{{1,2}})\s+tháng\s+(?P<m8>\d{{1,2}})(?:,|\s+năm)?\s+{_YEAR.format(8)}(?!\d)",
-            r"(?P<era>令和|平成)(?P<y9>\d{1,2}|元)年(?P<m9>\d{1,2})月(?P<d9>\d{1,2})(?=日)",
-            r"(?<!\d)(?P<d7>\d{1,2})\s*(?P<w7>[\u0e00-\u0e7f.]+)\s*(?P<y7>25[3-9]\d)(?!\d)",
+            rf"(?<!\d)(?P<da>\d{{1,2}})\s+tháng\s+(?P<wa>mười\s(?:một|hai)|[^\W\d_]+),?\s+{_YEAR.format('a')}(?!\d)",
+            r"(?P<era>令和|平成|民國|民国)\s?(?P<y9>\d{1,3}|元)\s?年\s?(?P<m9>\d{1,2})\s?月\s?(?P<d9>\d{1,2})(?=\s?日)",
+            r"(?<!\d)(?P<d7>\d{1,2})\s*(?P<w7>[\u0e00-\u0e7f.]+)\s*(?P<y7>25[3-9]\d|[5-7]\d)(?!\d)",
+            r"(?<!\d)(?P<dc>\d{1,2})\s*(?P<wc>[\u0620-\u06d3]+)(?:\s*ماه)?\s*،?\s*(?P<yc>1[34]\d\d)(?!\d)",
+            r"(?<!\d)(?P<ye>1[34]\d\d)\s?(?P<se>[./-])\s?(?P<me>\d{1,2})\s?(?P=se)\s?(?P<de>\d{1,2})(?!\d)",
             r"(?<![\d.])(?P<d6>\d{1,2})\s?(?P<s6>[./-])\s?(?P<m6>\d{1,2})\s?(?P=s6)\s?(?P<y6>\d\d)(?![\d.])",
         )
     ),
     re.IGNORECASE,
 )
+_EARLY: Final = "오전 上午 午前 凌晨 清晨 早上 早晨 सुबह সকাল ভোর காலை முற்பகல் صبح صباح".split()
+_LATE: Final = "오후 下午 午後 午后 傍晚 दोपहर शाम দুপুর বিকেল বিকাল সন্ধ্যা பிற்பகல் மாலை شام عصر مساء".split()
+_NIGHT: Final = "晚上 晚间 晚間 深夜 夜 밤 रात রাত இரவு رات".split()
+"""Words for halves of the day; a night has the evening and the hours from midnight on."""
 _CLOCK: Final = re.compile(
-    r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:[:.h時时]\s?(?P<m>[0-5]\d)(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?![\d])"
-    r"\s?(?P<half>[ap]\.?\s?m\b\.?)?\s?(?P<zone>(?:GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|MSK\b|[A-Z]{2,4}T\b|"
+    rf"(?:(?P<part>{'|'.join(_EARLY + _LATE + _NIGHT)})\s?)?"
+    r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:[:.h時时点點시]\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?![\d])"
+    r"(?P<whole>\s?[時时点點시])?"
+    r"\s?(?P<half>[ap]\.?\s?m\b\.?|(?<=\d\s)(?-i:SA|CH|ÖÖ|ÖS)\b|[πμ]\.?\s?μ\b\.?|(?<=\d\s)[صم](?!\w)|[قب]\.\s?ظ|"
+    r"صباحا|مساء|முற்பகல்|பிற்பகல்)?\s?(?P<zone>(?:GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|MSK\b|[A-Z]{2,4}T\b|"
     r"(?-i:[ECMP]T\b))?",
     re.IGNORECASE,
 )
-_ERAS: Final = {"令和": 2018, "平成": 1988}
-"""Years before the first of an era of Japan."""
+_HALF_LATE: Final = ("p", "ch", "ös", "μ", "م", "ب", "பி")
+"""How what stands behind a time in the second half of the day begins, in lower case."""
+_ERAS: Final = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}
+"""Years before the first of an era of Japan, and of the republic by which Taiwan counts."""
 _BUDDHIST: Final = 543
 """Years from the Buddhist era, by which Thailand counts, to the common one."""
-_DIGITS: Final = {ord(zero) + number: str(number) for zero in "\u0660\u06f0\u0966\u09e6\uff10" for number in range(10)}
-_OTHER_DIGIT: Final = re.compile(r"[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\uff10-\uff19]")
-"""Digits of Arabic, Persian, Hindi and Bengali, and wide ones of East Asia."""
-_NUMBER: Final = re.compile(r"\d.*\d\d|令和|平成", re.DOTALL)
+_IRANIAN: Final = "فروردین اردیبهشت خرداد تیر مرداد شهریور مهر آبان آذر دی بهمن اسفند".split()
+"""The months of Iran, whose year begins in March."""
+_BY_IRAN: Final = ("fa", "ps")
+"""Languages in which a number for such a year may stand without the name of a month."""
+_DIGITS: Final = {
+    ord(zero) + number: str(number)
+    for zero in "\u0660\u06f0\u0966\u09e6\u0ae6\u0be6\u0c66\u0ce6\u0e50\uff10"
+    for number in range(10)
+}
+_OTHER_DIGIT: Final = re.compile(
+    r"[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0ae6-\u0aef\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef"
+    r"\u0e50-\u0e59\uff10-\uff19]"
+)
+"""Digits of Arabic, Persian, six Indian scripts and Thai, and wide ones of East Asia."""
+_NUMBER: Final = re.compile(r"\d.*\d\d|令和|平成|民[國国]", re.DOTALL)
 """What is in every date: a number of one digit, and two digits of a year, or an era."""
-_YEAR_OR_NUMBERS: Final = re.compile(r"(?:19[89]|20[0-4]|25[3-9])\d|令和|平成|\d\s?[./-]\s?\d{1,2}\s?[./-]\s?\d\d")
+_YEAR_OR_NUMBERS: Final = re.compile(
+    r"(?:19[89]|20[0-4]|25[3-9]|13[7-9]|14[01])\d|令和|平成|民[國国]|\d\s?[./-]\s?\d{1,2}\s?[./-]\s?\d\d"
+)
 _WIDEST: Final = 60
 """Characters before and behind a year that may belong to its date."""
 _SHORT: Final = 500
@@ -225,21 +250,24 @@ def _found(text: str, language: str | None, month_first: bool, span: tuple[int, 
     number_of = 0
     for found in _DATE.finditer(text) if span is None else _DATE.finditer(text, *span):
         form = found.lastgroup[-1] if found.lastgroup else ""
-        year = 1 if found[f"y{form}"] == "元" else int(found[f"y{form}"])
-        year += _ERAS[found["era"]] if form == "9" else 2000 if year < 60 else 1900 if year < 100 else 0
-        year -= _BUDDHIST if form == "7" else 0
+        year = _year(found, form)
         number = int(found[f"d{form}"])
         ambiguous = False
+        tongue = (language or "en").lower()[:2]
         if form in "12689":
             month = int(found[f"m{form}"])
             if form in "26":
                 ambiguous = number != month and number <= 12 and month <= 12
                 if month > 12 or (ambiguous and month_first):
                     number, month = month, number
+        elif form == "a":
+            month = _VIETNAMESE.get(" ".join(found["wa"].casefold().split()), 0)
+        elif form in "ce":
+            month = _iranian_month(found, tongue)
         else:
-            month = month_of(found[f"w{form}"].casefold(), (language or "en").lower()[:2]) or 0
+            month = month_of(found[f"w{form}"].casefold(), tongue) or 0
         try:
-            day = date(year, month, number)
+            day = _of_iran(year, month, number) if form in "ce" else date(year, month, number)
         except ValueError:
             continue
         if plausible(day):
@@ -249,6 +277,39 @@ def _found(text: str, language: str | None, month_first: bool, span: tuple[int, 
             before = _before(text, found.start()) if behind is None or number_of else None
             number_of += 1
             yield _Found(day, found.start(), found.end(), otherwise, behind, before)
+
+
+def _year(found: re.Match[str], form: str) -> int:
+    """The year of a date in some form, by the era that it is counted by; of Iran by its own."""
+    written = found[f"y{form}"]
+    year = 1 if written == "元" else int(written)
+    if form == "9":
+        return year + _ERAS[found["era"]]
+    if form == "7":
+        return year + (2500 if year < 100 else 0) - _BUDDHIST
+    return year + (2000 if year < 60 else 1900 if year < 100 else 0)
+
+
+def _iranian_month(found: re.Match[str], language: str) -> int:
+    """The month of Iran that a date names or numbers, 0 for none."""
+    if found.lastgroup == "yc":
+        name = found["wc"].replace("ي", "ی")
+        return _IRANIAN.index(name) + 1 if name in _IRANIAN else 0
+    return int(found["me"]) if language in _BY_IRAN else 0
+
+
+def _of_iran(year: int, month: int, day: int) -> date:
+    """A day by the calendar of Iran: months of 31 and 30 days from the equinox on, eight leap years in 33.
+
+    >>> _of_iran(1402, 8, 14), _of_iran(1403, 12, 30)
+    (datetime.date(2023, 11, 5), datetime.date(2025, 3, 20))
+    """
+    if not (1 <= month <= 12 and 1 <= day <= (31 if month < 7 else 30)):
+        raise ValueError(f"no day of the calendar of Iran: {year}/{month}/{day}")
+    since = year - 979
+    leaps = since // 33 * 8 + (since % 33 + 3) // 4
+    before = 31 * (month - 1) - max(0, month - 7)
+    return date(1600, 1, 1) + timedelta(days=79 + 365 * since + leaps + before + day - 1)
 
 
 def plausible(day: date) -> bool:
@@ -306,10 +367,10 @@ def _at(day: date, clock: re.Match[str] | None) -> str:
     if clock is None:
         return day.isoformat()
     hour = int(clock["h"])
-    if half := clock["half"]:
-        if hour > 12:
-            return day.isoformat()
-        hour = hour % 12 + (12 if half[0] in "pP" else 0)
+    if (half := clock["half"]) and hour > 12 and half[0] in "aApP":
+        return day.isoformat()
+    if hour <= 12 and (half or clock["part"]):
+        hour = hour % 12 + (12 if _is_late(half, clock["part"], hour) else 0)
     moment = datetime.combine(day, time(hour, int(clock["m"] or 0), int(clock["s"] or 0)))
     zone = clock["zone"]
     if zone in _COASTS:
@@ -321,8 +382,15 @@ def _at(day: date, clock: re.Match[str] | None) -> str:
     return (moment if offset is None else moment.replace(tzinfo=timezone(offset))).isoformat()
 
 
+def _is_late(half: str | None, part: str | None, hour: int) -> bool:
+    """Whether an hour of twelve is in the second half of the day, by what stands behind or before it."""
+    if half:
+        return half.lower().startswith(_HALF_LATE) and not half.startswith("முற்")
+    return part in _LATE or (part in _NIGHT and 5 < hour < 12)
+
+
 def _is_clock(found: re.Match[str]) -> bool:
-    return bool(found["m"] or found["half"])
+    return bool(found["m"] or found["half"] or (found["part"] and found["whole"]))
 
 
 @lru_cache(maxsize=256)
@@ -422,11 +490,27 @@ _MONTHS: Final = (
     "जनवरी फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर",
     "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितम्बर अक्तूबर नवम्बर दिसम्बर",
     "জানুয়ারি ফেব্রুয়ারি মার্চ এপ্রিল মে জুন জুলাই আগস্ট সেপ্টেম্বর অক্টোবর নভেম্বর ডিসেম্বর",
+    "जानेवारी फेब्रुवारी मार्च एप्रिल मे जून जुलै ऑगस्ट सप्टेंबर ऑक्टोबर नोव्हेंबर डिसेंबर",
+    "जनवरी फेब्रुअरी मार्च अप्रिल मे जुन जुलाई अगस्ट सेप्टेम्बर अक्टोबर नोभेम्बर डिसेम्बर",
+    "ਜਨਵਰੀ ਫਰਵਰੀ ਮਾਰਚ ਅਪ੍ਰੈਲ ਮਈ ਜੂਨ ਜੁਲਾਈ ਅਗਸਤ ਸਤੰਬਰ ਅਕਤੂਬਰ ਨਵੰਬਰ ਦਸੰਬਰ",
+    "જાન્યુઆરી ફેબ્રુઆરી માર્ચ એપ્રિલ મે જૂન જુલાઈ ઑગસ્ટ સપ્ટેમ્બર ઑક્ટોબર નવેમ્બર ડિસેમ્બર",
+    "જાન્યુઆરી ફેબ્રુઆરી માર્ચ એપ્રિલ મે જૂન જુલાઇ ઓગસ્ટ સપ્ટેમ્બર ઓક્ટોબર નવેમ્બર ડિસેમ્બર",
+    "ஜனவரி பிப்ரவரி மார்ச் ஏப்ரல் மே ஜூன் ஜூலை ஆகஸ்ட் செப்டம்பர் அக்டோபர் நவம்பர் டிசம்பர்",
+    "జనవరి ఫిబ్రవరి మార్చి ఏప్రిల్ మే జూన్ జూలై ఆగస్టు సెప్టెంబర్ అక్టోబర్ నవంబర్ డిసెంబర్",
+    "జనవరి ఫిబ్రవరి మార్చి ఏప్రిల్ మే జూన్ జులై ఆగస్ట్ సెప్టెంబరు అక్టోబరు నవంబరు డిసెంబరు",
+    "ಜನವರಿ ಫೆಬ್ರವರಿ ಮಾರ್ಚ್ ಏಪ್ರಿಲ್ ಮೇ ಜೂನ್ ಜುಲೈ ಆಗಸ್ಟ್ ಸೆಪ್ಟೆಂಬರ್ ಅಕ್ಟೋಬರ್ ನವೆಂಬರ್ ಡಿಸೆಂಬರ್",
+    "ജനുവരി ഫെബ്രുവരി മാർച്ച് ഏപ്രിൽ മേയ് ജൂൺ ജൂലൈ ഓഗസ്റ്റ് സെപ്റ്റംബർ ഒക്ടോബർ നവംബർ ഡിസംബർ",
     "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม",
     "ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.",
 )
 """Names of months that most pages use, so that they need no library; a name means the same in all these languages,
 but for Czech ``listopadu`` and Polish ``listopada``, which differ in their last letter."""
+_VIETNAMESE: Final = {
+    name: number
+    for names in ("một hai ba tư năm sáu bảy tám chín mười mười_một mười_hai", "giêng hai ba bốn năm sáu bẩy tám chín")
+    for number, name in enumerate((one.replace("_", " ") for one in names.split()), 1)
+}
+"""Vietnamese numbers of months, as WordPress writes them."""
 _ENGLISH: Final = _MONTHS[0].split()
 _KNOWN: Final = {
     **{name.casefold(): number for row in _MONTHS for number, name in enumerate(row.split(), 1)},
