@@ -75,14 +75,18 @@ _BEFORE: Final = (
     # Baltic
     "autorius", "autore", "autors", "autors", "tekstas",
     # Turkish, Indonesian, Vietnamese
-    "yazan", "yazar", "haber", "oleh", "penulis", "reporter", "bài", "tác giả", "theo",
+    "yazan", "yazar", "haber", "oleh", "ditulis oleh", "penulis", "reporter", "bài", "tác giả", "theo", "bởi",
     # Russian, Ukrainian, Bulgarian, Serbian
-    "автор", "автор статьи", "авторы", "текст", "подготовил", "подготовила", "записал", "записала", "беседовал",
+    "автор", "автор статьи", "автор тексту", "авторка", "авторка тексту", "авторы", "аутор", "текст", "підготував",
+    "підготувала", "подготовил", "подготовила", "записал", "записала", "беседовал",
     "беседовала", "журналист", "корреспондент", "от", "пише", "автори",
     # Greek
     "του", "της", "των", "από", "απο", "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
-    # Hebrew, Arabic, Persian, Hindi
-    "מאת", "בקלם", "بقلم", "كتب", "كتبت", "بواسطة", "تقرير", "تحرير", "نویسنده", "خبرنگار", "द्वारा", "लेखक",
+    # Hebrew, Arabic, Persian, Urdu, Hindi, Bengali
+    "מאת", "בקלם", "بقلم", "كتب", "كتبت", "بواسطة", "تقرير", "تحرير", "نویسنده", "خبرنگار", "گزارش", "گزارشگر",
+    "تحریر", "द्वारा", "लेखक", "लेखिका", "লেখক", "লেখা",
+    # Thai
+    "โดย", "เรื่องโดย", "เขียนโดย", "เรื่อง", "ผู้เขียน",
     # Chinese, Japanese, Korean
     "作者", "记者", "記者", "文/", "文／", "文＝", "撰文", "采写", "通讯员", "本报记者", "编辑", "责任编辑", "責任編輯",
     "責編", "责编", "取材・文", "文・", "文", "著者", "執筆", "執筆者", "ライター", "記者・", "글", "글쓴이",
@@ -202,8 +206,9 @@ _OTHER_ROLE: Final = re.compile(
 _TASK: Final = re.compile(
     r"(?:^|(?<=[\s;,|/•]))(?:(?P<wrote>text|tekst|teksti|texte|texto|testo|words|story|penulis|reporter|текст|автор)|photos?|photograph\w*|"
     r"pictures?|fotos?|fotograf\w*|bild(?:er|quelle)?|images?|video|kamera|grafik|graphics?|illustrations?|editor|redigering|"
-    r"zdjęcia|źródło|source|quelle|fonte|fuente|kuva|kuvat|valokuva|фото|источник|φωτογραφί\w+|edited|photographed|图|圖|摄影|攝影|写真)"
-    r"(?:\s+(?:by|von|par|por|di|av|af|door)\b\s*[:：]?|\s*[:：/／])\s*",
+    r"zdjęcia|źródło|source|quelle|fonte|fuente|kuva|kuvat|valokuva|фото|источник|φωτογραφί\w+|edited|photographed|图|圖|摄影|攝影|写真|"
+    r"beeld|fotó\w*|fotoğraf\w*|снимк\w+|світлини|ảnh|ภาพ|צילום|تصوير|عکس|फोटो|ছবি|사진)"
+    r"(?:\s+(?:by|von|par|por|di|av|af|door)\b\s*[:：]?|\s*[:：/／＝])\s*",
     re.IGNORECASE,
 )
 """What says of the name behind it what its bearer did."""
@@ -240,9 +245,32 @@ _WHEN: Final = re.compile(
     r"a las|às|alle)?\s*\d|\b\d{1,2}(?:st|nd|rd|th)?[./ -]|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|"
     r"sun)(?:day)?\b|"
     r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
-    r"dec(?:ember)?)\.?\s+\d|\b\d{4}\b|\b\d+\s*(?:hours?|minutes?|min|days?)\b).*$",
+    r"dec(?:ember)?)\.?\s+\d|\b\d{4}\b|\b\d+\s*(?:hours?|minutes?|min|days?)\b|(?<=[^\W\d_])\d{1,2}[./]\d{1,2}[./]\d).*$",
     re.IGNORECASE,
 )
+_WEEKDAY: Final = re.compile(
+    r"(?P<apart>[\s,|•·–—-]*)(?<!\w)(?:"
+    r"montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|"
+    r"lunes|martes|miércoles|jueves|viernes|sábado|domingo|dilluns|dimarts|dimecres|dijous|divendres|dissabte|diumenge|"
+    r"(?:segunda|terça|quarta|quinta|sexta)-feira|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|"
+    r"maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|m[åa]ndag|ti[rs]s?dag|onsdag|torsdag|fredag|l[öø]rdag|"
+    r"s[öø]ndag|maanantai|tiistai|keskiviikko|torstai|perjantai|lauantai|sunnuntai|esmaspäev|teisipäev|kolmapäev|"
+    r"neljapäev|reede|laupäev|pühapäev|poniedziałek|wtorek|środa|czwartek|piątek|sobota|niedziela|pondělí|úterý|středa|"
+    r"čtvrtek|pátek|neděle|pondelok|utorok|streda|štvrtok|piatok|nedeľa|ponedjeljak|ponedeljak|utorak|srijeda|sreda|"
+    r"četvrtak|petak|subota|nedjelja|nedelja|ponedeljek|torek|četrtek|petek|hétfő|kedd|szerda|csütörtök|péntek|szombat|"
+    r"vasárnap|luni|mar[țţ]i|miercuri|joi|vineri|sâmbătă|duminică|\w+dien(?:is|a)|понедельник|вторник|среда|четверг|"
+    r"пятница|суббота|воскресенье|понеділок|вівторок|середа|четвер|п[’']ятниця|субота|неділя|понеделник|сряда|"
+    r"четвъртък|петък|събота|неделя|понедељак|уторак|четвртак|петак|недеља|δευτέρα|τρίτη|τετάρτη|πέμπτη|παρασκευή|"
+    r"σάββατο|κυριακή|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar|senin|selasa|rabu|kamis|jum['’]?at|sabtu|"
+    r"minggu|isnin|khamis|jumaat|ahad|thứ (?:hai|ba|tư|năm|sáu|bảy)|chủ nhật|jumatatu|jumanne|jumatano|alhamisi|"
+    r"ijumaa|jumamosi|jumapili|วัน(?:จันทร์|อังคาร|พุธ|พฤหัสบดี|ศุกร์|เสาร์|อาทิตย์)(?:ที่)?|ال[اإ]ثنين|الثلاثاء|الأربعاء|"
+    r"الخميس|الجمعة|السبت|الأحد|(?:یک|دو|سه|چهار|پنج)?[\s\u200c]?شنبه|جمعه|"
+    r"יום (?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת|[א-ו]['׳])|"
+    r"(?:सोम|मंगल|बुध|गुरु|शुक्र|शनि|रवि)वार|(?:সোম|মঙ্গল|বুধ|বৃহস্পতি|শুক্র|শনি|রবি)বার"
+    r")(?:\W+(?:ngày|dnia|den|vom|tanggal))?\W*$",
+    re.IGNORECASE,
+)
+"""The day of the week in front of a date."""
 _NOT_A_NAME: Final = re.compile(
     r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|\d{3}|(?-i:^[A-Z]+_[A-Z]+$)|^previous|^next(?:\b|tutorial)|^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
     r"^(?:last updated?|super ?user|bildquelle|giriş tarihi|admin|administrator|editor|editors|author|authors|"
@@ -334,7 +362,7 @@ def _split_names(text: str) -> tuple[str, ...]:
         text = _ROLE_PART.sub("", text) or text
     if _NUMBER_OR_DAY.search(text) and (found := _WHEN.search(text)) is not None:
         behind = _BY_BEHIND.search(text, found.start())
-        text = text[: found.start()]
+        text = _without_weekday(text[: found.start()])
         if text.rstrip().endswith((":", "：")):
             # What stands before a date is not a name but what the date is.
             text = text[: max(text.rfind(mark) for mark in _DIVIDERS) + 1]
@@ -345,12 +373,23 @@ def _split_names(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name is not None))
 
 
+def _without_weekday(text: str) -> str:
+    """What stands before a date without the day of the week, unless that is a family name: ``Plácido Domingo``."""
+    found = _WEEKDAY.search(text)
+    if found is None:
+        return text
+    before = text[: found.start()]
+    own = _DIVIDER.split(before)[-1]
+    return before if found["apart"].strip() or len(own.split()) > 1 or not own.strip() else text
+
+
 def _of_writers(text: str) -> str:
     """A byline without those who took the pictures, or edited it: ``Text: A Photos: B`` names one author."""
     found = list(_TASK.finditer(text))
     if not found:
         return text
-    kept = [text[: found[0].start()]]
+    before = text[: found[0].start()]
+    kept = [before] if any(map(str.isalpha, before)) else []
     for one, following in zip(found, [*found[1:], None], strict=True):
         if one["wrote"]:
             kept.append(text[one.end() : None if following is None else following.start()])
@@ -386,11 +425,19 @@ def plain_name(text: str) -> str | None:
             name = _shorter(_ROLE_TAIL, name)
     name = _GENITIVE.sub("", name.strip(_EDGES))
     name = name if _INITIAL.search(name) else name.rstrip(".")
-    if not 2 <= len(name) <= _LONGEST or len(name.split()) > _MOST_WORDS:
+    if not 2 <= len(name) <= _LONGEST or _is_of_too_many(name.split()):
         return None
     if _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)) or (name != whole and _ROLE.fullmatch(name)):
         return None
     return name
+
+
+def _is_of_too_many(words: list[str]) -> bool:
+    """Whether words are more than a name has, which has more of them with several particles: ``Ruiz de la Torre``."""
+    if len(words) <= _MOST_WORDS:
+        return False
+    proper = [word for word in words if word.casefold() not in _PARTICLES]
+    return len(proper) >= _MOST_WORDS or not all(word[0].isupper() for word in proper)
 
 
 def _shorter(tail: re.Pattern[str], name: str) -> str:
