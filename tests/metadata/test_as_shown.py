@@ -289,6 +289,7 @@ def test_the_headline_is_not_the_name_of_the_site() -> None:
     ("line", "name"),
     [
         ("© 2026 The Harbour Courier. All rights reserved.", "The Harbour Courier"),
+        ("Copyright ⓒ The Harbour Courier. All rights reserved.", "The Harbour Courier"),
         ("Copyright © 1999-2026 by Harbour Media, Inc. - Terms of use", "Harbour Media"),
         ("2026 © Harbour Courier | Powered by Press", "Harbour Courier"),
         ("Powered by Forum Software © Forum Limited", None),
@@ -438,6 +439,10 @@ def test_the_leading_picture_of_a_page_that_states_none() -> None:
         "<div class=wp-caption><img src='/img/sound-bridge-300x200.jpg'><p class=wp-caption-text>At dawn.</p></div>",
         "<div class=photo><img src='/img/sound-bridge-320-80.jpg'><div class=bildunterschrift>At dawn.</div></div>",
         "<figure><img src='/img/sound-bridge-scaled.jpg'><figcaption>At dawn.</figcaption></figure>",
+        "<div><img src='/img/sound-bridge-320-80.jpg'><em class=img_desc>At dawn.</em></div>",
+        "<div><img src='/img/sound-bridge-320-80.jpg'><span class=img_descr>At dawn.</span></div>",
+        "<div><img src='/img/sound-bridge-320-80.jpg'><div class=img-podpis>At dawn.</div></div>",
+        "<div><img src='/img/sound-bridge-320-80.jpg'><p class=fotobijschrift>At dawn.</p></div>",
     ],
 )
 def test_captions_of_stated_pictures(shown: str) -> None:
@@ -626,6 +631,37 @@ def test_tags_are_those_behind_their_label() -> None:
 def test_two_authors_in_two_scripts_stay_two() -> None:
     names = ["王小明 Wei", "李大华 Wei"]
     assert of(ld(author=[{"@type": "Person", "name": name} for name in names])).authors == tuple(names)
+
+
+@pytest.mark.parametrize(
+    ("label", "language"),
+    [
+        ("Ostatnia aktualizacja:", "pl"),
+        ("Оновлено:", "uk"),
+        ("Cập nhật:", "vi"),
+        ("Diperbarui:", "id"),
+        ("আপডেট:", "bn"),
+        ("آخر تحديث:", "ar"),
+        ("עודכן:", "he"),
+        ("อัปเดต", "th"),
+        ("Frissítve:", "hu"),
+    ],
+)
+def test_a_day_of_change_in_many_languages(label: str, language: str) -> None:
+    line = f"<div class=date>06.05.2025 08:30 | {label} 07.05.2025 14:12</div>"
+    html = page("", line).replace("lang=en", f"lang={language}")
+    assert broadsheet.extract(html, url=ADDRESS).modified == "2025-05-07T14:12:00"
+
+
+def test_a_day_of_change_of_the_same_day_is_the_one_that_is_called_so() -> None:
+    data = of(top="<div class=date>6 May 2025, 08:30 | Updated: 6 May 2025, 14:12</div>")
+    assert (data.published, data.modified) == ("2025-05-06T08:30:00", "2025-05-06T14:12:00")
+
+
+def test_a_day_of_change_behind_the_standfirst() -> None:
+    standfirst = "<p class=standfirst>The closure starts in September and will cost fourteen million, it said.</p>"
+    lines = "<p class=by>Ada Lovelace</p><p class=date>Published 6 May 2025. Updated 7 May 2025</p>"
+    assert of(top=standfirst + lines).modified == "2025-05-07"
 
 
 def test_a_news_stand_is_no_change() -> None:

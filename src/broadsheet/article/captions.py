@@ -22,9 +22,10 @@ _CAPTIONED: Final = re.compile(
 )
 """Words in the class of an element that holds a picture with its caption."""
 _CAPTION: Final = re.compile(
-    r"(?<![a-z])(?:(?:image|img|photo|picture|media|figure|foto|bild)[-_]*(?:description|text)|"
+    r"(?<![a-z])(?:(?:image|img|photo|picture|media|figure|foto|bild)[-_]*(?:desc(?:r|ription)?|text|txt)|"
     r"(?:image|img|photo|picture|media|figure|foto|bild)?[-_]*(?:caption|credits?|legende?|copyright)|bildunterschrift|"
-    r"bildtext|pie-de-foto|didascalia)(?:[-_]*text)?(?![a-z])",
+    r"bildtext|bildetekst|billedtekst|kuvateksti|(?:foto)?[-_]*(?:onder|bij)schrift|pie[-_]*(?:de[-_]*)?foto|epigrafe|"
+    r"legenda|didascalia|podpis|popisek)(?:[-_]*text)?(?![a-z])",
     re.IGNORECASE,
 )
 """Words in the class of an element that stands right behind a picture and is its caption."""

@@ -88,7 +88,14 @@ _OF_CHANGE: Final = (
     r"päivit|frissít|güncel|обновл|изменен|ενημ|更新|수정"
 )
 _UPDATED: Final = re.compile(rf"{_OF_CHANGE}|modif|stand:|édité|zaktualiz|aktualiz|revis|edited|last", re.IGNORECASE)
-_SAYS_UPDATED: Final = re.compile(rf"{_OF_CHANGE}|modifi|(?:^|[^\w\s]\s*)stand:?\s*$", re.IGNORECASE)
+_SAYS_UPDATED: Final = re.compile(
+    rf"{_OF_CHANGE}|modifi|(?:^|[^\w\s]\s*)stand:?\s*$|aktualiz|ažurir|uuenda|atnaujin|atjaunin|posodob|endret|ændret|"
+    r"muokat|zmienion|upraven|módosít|оновл|обнав|актуал|ажур|последна промяна|cập nhật|diperbarui|diperbaharui|"
+    r"pembaruan|kemas kini|imesasishwa|güncell|yenilən|жаңарт|yangilan|թարմաց|განახლ|עודכן|עדכון אחרון|"
+    r"تحديث|تعديل|به‌روز|بروزرسانی|به روز رسانی|ویرایش|اپ ڈیٹ|تجدید|अपडेट|अद्यतन|संशोधित|আপডেট|হালনাগাদ|புதுப்பி|"
+    r"అప్డేట్|అప్‌డేట్|ಅಪ್‌ಡೇಟ್|അപ്‌ഡേറ്റ്|અપડેટ|ਅੱਪਡੇਟ|อัปเดต|อัพเดต|ปรับปรุง|แก้ไข|最終改|更正|修订|修訂|업데이트",
+    re.IGNORECASE,
+)
 """What is said of a date of change, and of no other."""
 _NEAR_BODY: Final = 10
 """Segments before the body among which such a line is."""
@@ -401,10 +408,12 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
         if value and (when := read(value, context))
     ]
     if not found:
+        said = {one.row for one in shown(context) if _SAYS_UPDATED.search(one.label)}
         found = [
             _with_offset(Claim(one.form, one.source), context, _OF_CHANGE_STATED)
             for one in shown(context)
-            if _is_update(context, one)
+            # What is said in front of one date is not said of another one before it.
+            if (one.label or one.row not in said) and _is_update(context, one)
         ]
     fitting = [claim for claim in found if published_ is None or not _is_before(claim.value, published_)]
     if not fitting:
@@ -423,9 +432,14 @@ def _is_before(moment: str, other: str) -> bool:
 
 def _is_update(context: Context, one: Stated) -> bool:
     """Whether a date near the headline is said to be that of a change."""
+    if one.row < 0:
+        return False
+    place = context.place[one.row]
+    # A byline stands between the standfirst and the text as well.
+    is_sentence = place < len(context.is_body) and context.is_body[place] and context.size(one.row) > _DATE_LINE
+    most = 1 if is_sentence else _IN_BODY
     return (
-        one.row >= 0
-        and context.first - _NEAR_BODY <= context.place[one.row] <= context.first + 1
+        context.first - _NEAR_BODY <= place <= context.first + most
         and _SAYS_UPDATED.search(one.label or context.words_of(one.row)) is not None
     )
 

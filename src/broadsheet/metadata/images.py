@@ -46,7 +46,10 @@ _ADDRESSES: Final = ("src", "data-src", "data-original", "srcset", "data-srcset"
 """Attributes of images that have addresses."""
 _TELLING: Final = 3
 """Characters of an image's name that are in its address, whatever its size."""
-_CAPTION: Final = ("caption", "legend", "bildunterschrift", "bildtext", "pie-de-foto", "didascalia")
+_CAPTION: Final = tuple(
+    "caption legend bildunterschrift bildtext bildetekst billedtekst kuvateksti bijschrift onderschrift pie-de-foto "
+    "pie-foto piefoto epigrafe didascalia podpis popisek img_desc img-desc image-desc".split()
+)
 """What is in classes of captions that are no ``figcaption``."""
 _CAPTION_SIZE: Final = 500
 """Characters of the longest caption."""

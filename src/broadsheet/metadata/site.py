@@ -43,7 +43,7 @@ _FORM: Final = re.compile(
 _PLACES: Final = re.compile(r"(?:,\s[A-ZÄÖÜ][\w .-]+){1,3}$")
 """Where the holder of the rights sits."""
 _RIGHTS: Final = re.compile(
-    r"©|\(c\)|&copy;|\bcopyright\b|\ball rights reserved\b.*|alle rechte vorbehalten.*|tous droits réservés.*|"
+    r"[©ⓒⒸ]|\(c\)|&copy;|\bcopyright\b|\ball rights reserved\b.*|alle rechte vorbehalten.*|tous droits réservés.*|"
     r"todos los derechos reservados.*|todos os direitos reservados.*|tutti i diritti riservati.*|版权所有|版權所有|"
     r"все права защищены.*|wszelkie prawa zastrzeżone.*|(?<!\d)(?:19|20)\d\d(?!\d)(?:\s*[-–]\s*(?:(?:19|20)\d\d)?)?",
     re.IGNORECASE,
@@ -51,14 +51,14 @@ _RIGHTS: Final = re.compile(
 _BEHIND: Final = re.compile(r"(?<=[\w.])[\s,;|–-]+https?://\S+$")
 """An address behind a name."""
 _HOLDER: Final = re.compile(
-    r"(?:©|\(c\)|\bcopyright\b)(?:\s*(?:©|\(c\)|copyright|by)(?!\w))*[\s,:]*"
+    r"(?:[©ⓒⒸ]|\(c\)|\bcopyright\b)(?:\s*(?:[©ⓒⒸ]|\(c\)|copyright|by)(?!\w))*[\s,:]*"
     r"(?:(?:19|20)\d\d(?:\s*[-–—]\s*(?:(?:19|20)\d\d)?)?)?[\s,:–-]*(?:by\s)?\s*(?P<name>[^\n;|,]*)",
     re.IGNORECASE,
 )
 """A line of rights up to the name."""
 _HOLDER_END: Final = re.compile(
     r"(?<=\w\w)\.(?=\s|$|(?-i:[A-Z][a-z]))|\s[-–—·]\s|\ball rights\b|\balle rechte\b|\btous droits\b|"
-    r"\btodos (?:los|os)\b|\btutti i\b|\bwszelkie\b|\bвсе права\b|https?:|[(©]|\b(?:19|20)\d\d\b|版",
+    r"\btodos (?:los|os)\b|\btutti i\b|\bwszelkie\b|\bвсе права\b|https?:|[(©ⓒⒸ]|\b(?:19|20)\d\d\b|版",
     re.IGNORECASE,
 )
 """What comes behind the name."""
@@ -66,7 +66,7 @@ _STATES_RIGHTS: Final = re.compile(
     r"(?:19|20)\d\d|rights reserved|rechte vorbehalten|droits réservés|reservados", re.IGNORECASE
 )
 _OF_SOFTWARE: Final = re.compile(r"\bpowered by\b|\bwebsite by\b|\btheme\b", re.IGNORECASE)
-_OF_RIGHTS: Final = re.compile(r"©|\bcopyright\b|版权所有|版權所有", re.IGNORECASE)
+_OF_RIGHTS: Final = re.compile(r"[©ⓒⒸ]|\bcopyright\b|版权所有|版權所有", re.IGNORECASE)
 _EDGES: Final = " \t,.;:|–—-·•*?\"'“”«»"
 _FOOTER: Final = 25
 """Segments at the end of a page among which the line of rights is."""
