@@ -80,6 +80,27 @@ def test_where_a_rule_speaks_an_article_is_improbable():
     assert "the page asks to subscribe, to sign in or to consent" in verdict.evidence
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<meta property=og:type content=article>",
+        "<meta property=article:published_time content=2026-03-06>",
+        '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "Ferry returns"}</script>',
+    ],
+)
+def test_a_banner_makes_no_wall_of_a_short_article(head):
+    html = (
+        f"<html lang=en><head><title>Ferry returns after eleven years</title>{head}</head><body><article>"
+        "<h1>Ferry returns after eleven years</h1><p>The ferry came back on Friday, and half of the town stood on the "
+        "quay to see it, as they had when it left.</p><p>It sails twice a day until the autumn, the company said, and "
+        "costs four pounds.</p></article><div class=cookies><p>We use cookies.</p><button>Accept all cookies</button>"
+        "</div></body></html>"
+    )
+    assert broadsheet.identify(html).kind != "wall"
+    bare = broadsheet.identify(html.replace(head, ""))
+    assert bare.kind == "wall"
+
+
 def test_the_words_of_a_wall_in_a_whole_article_do_not_hide_it():
     case = next(case for case in CASES if case.name == "article en")
     html = case.html.replace(

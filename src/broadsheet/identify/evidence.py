@@ -117,10 +117,12 @@ class Evidence:
     Attributes:
         values: one number a name of `NAMES`, NaN where it is not known; shape (len(NAMES),).
         url: the address that was looked at: the page's own, or the one that it calls its own.
+        consent: whether what it says as walls do are only phrases of consent, which banners say as well.
     """
 
     values: FloatArray
     url: str | None
+    consent: bool = False
 
     @cached_property
     def by_name(self) -> dict[str, float]:
@@ -154,7 +156,7 @@ def gather(page: Page, structured: Structured) -> Evidence:
     out |= address_features(url)
     _combined(out)
     values = np.array(list(map(out.__getitem__, NAMES)), dtype=np.float64)
-    return Evidence(values=values, url=url)
+    return Evidence(values=values, url=url, consent=bool(out["says_consent"]))
 
 
 @dataclass(eq=False)

@@ -85,9 +85,10 @@ def _holds(e: Evidence, *names: str) -> bool:
 
 
 def _walled(e: Evidence) -> bool:
-    """It asks to subscribe, to sign in or to consent."""
+    """It asks to subscribe, to sign in or to consent; a short article with a banner is none for the banner's sake."""
     signing_in = _holds(e, "passwords") and e["log_prose"] < _HARDLY_ANY and e["url_section"] != 0
-    return signing_in or _holds(e, "says_wall")
+    is_banner = e.consent and _holds(e, "ld_article", "og_article", "items_article", "meta_published", "date_near")
+    return signing_in or (_holds(e, "says_wall") and not is_banner)
 
 
 def _empty(e: Evidence) -> bool:

@@ -55,7 +55,18 @@ _ERROR: Final = _parts(
     has been denied
     """
 )
-_WALL: Final = _parts(
+_CONSENT: Final = _parts(
+    """
+    before you continue to; we value your privacy; accept cookies to continue; accept
+    and continue; accept all cookies; we and our partners; continuer sans accepter;
+    tout accepter; nos partenaires et nous; alle akzeptieren; werbung und tracking;
+    aceptar todo; aceptar y continuar; accetta tutto; accetta e continua; alles
+    accepteren; zaakceptuj i; przejdź do serwisu; принять все; すべて同意; 同意して続ける; 全部接受;
+    모두 동의
+    """
+)
+"""What a page says that asks to consent. Banners say it too, on pages that hold an article."""
+_WALL: Final = _CONSENT | _parts(
     """
     subscribe to continue; subscribe to read; subscribe to keep; to continue reading;
     subscribers only; already a subscriber; sign in to read; sign in to continue; log
@@ -69,12 +80,8 @@ _WALL: Final = _parts(
     per continuare a leggere; alleen voor abonnees; lees verder met; tylko dla
     prenumeratorów; tylko dla subskrybentów; för prenumeranter; for abonnenter; vain
     tilaajille; pro předplatitele; csak előfizetők; только для подписчиков; только по
-    подписке; 会員限定; 続きを読むには; 仅限订阅; 订阅后; 구독자 전용; before you continue to; we value your
-    privacy; accept cookies to continue; accept and continue; accept all cookies; we and our partners; continuer sans
-    accepter; tout accepter; nos partenaires et nous; article réservé; alle akzeptieren; werbung und tracking; aceptar
-    todo; aceptar y continuar; accetta tutto; accetta e continua; alles accepteren; zaakceptuj i; przejdź do serwisu;
-    принять все; すべて同意; 同意して続ける; 全部接受; 모두 동의; log in to your account; sign in to your
-    account; melden sie sich an
+    подписке; 会員限定; 続きを読むには; 仅限订阅; 订阅后; 구독자 전용; article réservé; log in to your
+    account; sign in to your account; melden sie sich an
     """
 )
 _LEGAL: Final = re.compile(
@@ -236,7 +243,8 @@ _EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
 
 
 def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: str = "") -> dict[str, float]:
-    """How many phrases of each kind a page has (logarithms); those of its title, heading and name as 0 or 1.
+    """How many phrases of each kind a page has (logarithms); those of its title, heading and name as 0 or 1, and so
+    whether those of walls are all of consent (`consent`, which is not one of `PHRASES`).
 
     Args:
         heads: the parts of the title and the main heading, a line each.
@@ -254,17 +262,19 @@ def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: st
     asked = found
     if len(texts) < _FEW:
         asked = _SOUGHT.counts("\n".join([text for text in texts if len(text) <= _SENTENCE]).casefold())
+    walls = [phrase for phrase in asked if phrase in _WALL]
     return {
         "error": float(error),
         "legal": float(_LEGAL.search(heads) is not None),
         **{kind: float(pattern.search(heads) is not None) for kind, pattern in _MEDIA.items()},
-        "wall": float(min(4, sum(phrase in _WALL for phrase in asked))),
+        "wall": float(min(4, len(walls))),
         **{kind: math.log1p(lines[kind]) for kind in ("shop", "forum", "more", "call", "byline", "parts")},
         "cart": math.log1p(sum(number for phrase, number in found.items() if phrase in _CART)),
         "question": float(_QUESTION.search(headline) is not None),
         "guide": float(_GUIDE.search(headline) is not None),
         "year": float(_OF_A_YEAR.search(headline) is not None),
         "forum_name": float(_FORUM_NAME.search(f"{heads}\n{site.casefold()}") is not None),
+        "consent": float(bool(walls) and _CONSENT.issuperset(walls)),
     }
 
 
