@@ -355,6 +355,8 @@ CRUMBS = [{"name": "Home", "item": "https://www.northgate.example/"}, {"name": "
         (ld(articleSection="News|World"), "", "World"),
         (ld(articleSection="Arts, Books & Culture"), "", "Arts, Books & Culture"),
         (ld(articleSection="Software,Tech"), "", "Software"),
+        ("", "<p itemscope itemtype='https://schema.org/Article'><a href=/w itemprop=genre>World</a></p>", "World"),
+        ("", "<p itemscope itemtype='https://schema.org/Movie'><b itemprop=genre>Western</b></p>", None),
     ],
 )
 def test_sections(head: str, top: str, section: str | None) -> None:

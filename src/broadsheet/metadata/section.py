@@ -66,6 +66,8 @@ _NAV_CHARS: Final = 30
 _CRUMB_ROWS: Final = 120
 _CRUMB_CHARS: Final = 400
 """Rows and characters of the largest element of breadcrumbs."""
+_ARTICLES: Final = ("Article", "Posting")
+"""How the types of items end whose ``genre`` is their section: Joomla marks its categories so."""
 _A: Final = tags.IDS["a"]
 
 
@@ -91,8 +93,9 @@ def section(context: Context) -> tuple[Claim, ...]:
     ]  # fmt: skip
     found += [
         Claim(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}")
+        for name in ("articleSection", "genre")
         for one in structured.marked
-        if one.name == "articleSection"
+        if one.name == name and (name == "articleSection" or one.type.endswith(_ARTICLES))
     ]
     for thing in structured.objects:
         for lists in (thing, thing.get("breadcrumb")):
