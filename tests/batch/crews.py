@@ -26,7 +26,8 @@ class InlineCrew:
         return self
 
     def __exit__(self, *_: object) -> None:
-        pass
+        if isinstance(self._extractor, Extractor):
+            self._extractor.close()
 
     @property
     def room(self) -> int:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "sites"))
 from newspapers import NEWSLETTER, html
 
 import broadsheet
+from broadsheet.batch import Extractor, PageOptions
+from broadsheet.batch.stream import entry_of
 from broadsheet.methods.base import Given
 from broadsheet.sites import SiteStore
 
@@ -152,3 +155,16 @@ def test_what_goes_wrong_is_one_line(run: Run, store: Path, tmp_path: Path) -> N
         assert (result.exit_code, result.stderr.count("\n")) == (code, 1), words
         assert expected in result.stderr
     assert not missing.exists()
+
+
+def test_the_site_of_a_page_may_be_stated(run: Run, store: Path, tmp_path: Path) -> None:
+    address = "https://www.courier.example/news/story-40.html"
+    stating = f'<head><link rel=canonical href="{address}">'
+    page = tmp_path / "page.html"
+    page.write_text(html(40, layout="old", inside=BOX).replace("<head>", stating))
+    stated, given = run("extract", page, "--sites", store), run("extract", page, "--url", address, "--sites", store)
+    assert (stated.exit_code, stated.stderr, stated.stdout) == (0, "", given.stdout)
+    with closing(Extractor(PageOptions(sites=str(store)))) as extractor:
+        rows = [extractor(entry_of(page.read_bytes(), url=url)) for url in (None, address)]
+    bare = Extractor()(entry_of(page.read_bytes()))
+    assert rows[0]["text"] == rows[1]["text"] != bare["text"]

@@ -4,6 +4,7 @@ import pytest
 
 from broadsheet.metadata.east_asian import east_asian_byline
 from broadsheet.metadata.names import (
+    byline_within,
     is_organisation,
     looks_like_name,
     may_be_name,
@@ -138,5 +139,25 @@ def test_people_and_organisations() -> None:
 def test_lines_that_begin_as_bylines_do() -> None:
     assert starts_byline("By Ada Lovelace")
     assert starts_byline("Von Anna Müller")
+    assert starts_byline("Trimis de Ion Popescu")
+    assert starts_byline("Haber: Ali Kaya")
+    assert not starts_byline("Haber verildi")
     assert not starts_byline("Bystanders saw it")
     assert not starts_byline("The bridge is open")
+
+
+@pytest.mark.parametrize(
+    ("line", "byline", "name"),
+    [
+        ("11.03.2022 14:05 Автор: Анна Петрова", "Автор: Анна Петрова", "Анна Петрова"),
+        ("Kultur | Autorin: Anna Müller", "Autorin: Anna Müller", "Anna Müller"),
+        ("8 March 2010 | By Ada Lovelace", "By Ada Lovelace", "Ada Lovelace"),
+        ("Trimis de Ion Popescu la 12 mai 2021", None, "Ion Popescu"),
+        ("取材・文＝山田太郎", None, "山田太郎"),
+        ("Le contexte: Paul Martin", None, None),
+    ],
+)
+def test_bylines_behind_something_else_or_a_label(line: str, byline: str | None, name: str | None) -> None:
+    assert byline_within(line) == byline
+    if name is not None:
+        assert split_names(byline or line) == [name]

@@ -19,8 +19,8 @@ from broadsheet.errors import NotHTML, PageTooLarge
 from broadsheet.metadata.language import of_text
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
-from broadsheet.page import is_address, read_page
-from broadsheet.sites import SiteStore, day_of, site_of
+from broadsheet.page import Page, is_address, read_page
+from broadsheet.sites import SiteStore, day_of, site_of_page
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.record import Record
 
@@ -90,6 +90,11 @@ class Extractor:
         with suppress(OSError):  # a full disk, say: then a page that needs it says so
             of_text("The first boat left at six, with nine people on board, and came back at noon. " * 4)
 
+    def close(self) -> None:
+        """Close the file of site profiles, if there is one; no more rows are made then."""
+        if self._sites is not None:
+            self._sites.close()
+
     def __call__(self, entry: Entry, *, unit: int = 0) -> dict[str, Any]:
         """The row of an entry. Whatever is wrong with the page is in the row."""
         row = row_of(entry, unit=unit)
@@ -124,7 +129,7 @@ class Extractor:
         article = pipeline.extract(
             page,
             method=self._method,
-            given=self._given(record),
+            given=self._given(page, record),
             with_metadata=options.metadata,
             with_verdict=options.verdict,
         )
@@ -163,11 +168,11 @@ class Extractor:
         if options.near_duplicates:
             row["minhash"] = signature(text)
 
-    def _given(self, record: Record) -> Given | None:
+    def _given(self, page: Page, record: Record) -> Given | None:
         """What is known of the page's site."""
-        if self._sites is None or record.url is None:
+        if self._sites is None:
             return None
-        return Given(profile=self._sites.evidence(site_of(record.url), day_of(record.fetched)))
+        return Given(profile=self._sites.evidence(site_of_page(page), day_of(record.fetched)))
 
 
 def row_of(entry: Entry, *, unit: int = 0) -> dict[str, Any]:

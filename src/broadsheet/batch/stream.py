@@ -6,6 +6,7 @@ With limits, pages are done by a process that can be killed, as in a run; withou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
@@ -44,8 +45,8 @@ def stream(
     """
     options = options if options is not None else PageOptions()
     if limits is None:
-        extractor = Extractor(options)
-        yield from (extractor(entry) for entry in entries)
+        with closing(Extractor(options)) as extractor:
+            yield from (extractor(entry) for entry in entries)
         return
     pages = iter(entries)
     with Crew(1, options, limits) as crew:

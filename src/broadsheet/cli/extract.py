@@ -6,6 +6,8 @@ It knows the order of the steps and the words for the reader; everything else is
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -20,7 +22,8 @@ from broadsheet.sources.options import FetchOptions
 if TYPE_CHECKING:
     from broadsheet.article import Article, Verdict
     from broadsheet.methods.base import Given
-    from broadsheet.sources import Record
+    from broadsheet.page import Page
+    from broadsheet.sites import SiteStore
 
 __all__ = ["extract"]
 
@@ -97,6 +100,7 @@ def extract(
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet import pipeline
     from broadsheet.methods import catalog
+    from broadsheet.page import page_of
     from broadsheet.sources import open_source
 
     # Before the page is fetched: a wrong name should not cost a download.
@@ -106,13 +110,15 @@ def extract(
     subject = "standard input" if source == "-" else source
     options = FetchOptions(total=timeout, max_bytes=max_bytes)
     try:
-        record = open_source(source, url=url, options=options)
+        with _profiles(store) as profiles:
+            record = open_source(source, url=url, options=options)
+            page = page_of(record.data, url=record.url, charset=record.charset)
+            given = None if profiles is None else _given(page, profiles, subject)
         article = pipeline.extract(
-            record.data,
+            page,
             url=record.url,
-            charset=record.charset,
             method=chosen,
-            given=_given(record, store, subject),
+            given=given,
             favor=favor,
             with_images=with_images,
             with_links=with_links,
@@ -135,18 +141,28 @@ def _because(verdict: Verdict) -> str:
     return "; ".join([f"{verdict.kind}, probability of an article {verdict.probability:.2f}", *verdict.evidence[:2]])
 
 
-def _given(record: Record, store: Path | None, subject: str) -> Given | None:
-    """What is known besides the page: the profile of its site."""
+@contextmanager
+def _profiles(store: Path | None) -> Iterator[SiteStore | None]:
+    """The profiles of sites, if a file of them is named: opened before the page is fetched, as names are looked up."""
     if store is None:
-        return None
-    from broadsheet.methods.base import Given
-    from broadsheet.sites import SiteStore, site_of
+        yield None
+        return
+    from broadsheet.sites import SiteStore
 
-    site = site_of(record.url)
     with SiteStore(store, read_only=True) as opened:
-        profile = opened.evidence(site)
+        yield opened
+
+
+def _given(page: Page, profiles: SiteStore, subject: str) -> Given:
+    """What is known besides the page: the profile of its site."""
+    from broadsheet.methods.base import Given
+    from broadsheet.sites import site_of_page
+
+    site = site_of_page(page)
+    profile = profiles.evidence(site)
     if profile is None:
-        note(f"{subject}: no profile of {site or 'a page without an address (--url gives one)'} is in {store}")
+        whose = site or "a page that names no address (--url gives one)"
+        note(f"{subject}: no profile of {whose} is in {profiles.path}")
     return Given(profile=profile)
 
 

@@ -47,22 +47,22 @@ _BEFORE: Final = (
     "aus dem englischen von", "protokoll", "aufgezeichnet von", "foto", "von unserem redakteur",
     "von unserer redakteurin", "von unserem korrespondenten", "von unserem mitarbeiter", "von unserer mitarbeiterin",
     "von unserem redaktionsmitglied", "unserem korrespondenten", "unserer korrespondentin",
-    "eingestellt von", "gepostet von", "erstellt von",
+    "eingestellt von", "gepostet von", "erstellt von", "eingereicht von",
     # French
-    "par", "écrit par", "publié par", "rédigé par", "propos recueillis par", "auteur", "un texte de", "texte de",
-    "posté par", "une chronique de", "avec",
+    "par", "écrit par", "publié par", "proposé par", "rédigé par", "propos recueillis par", "auteur", "un texte de",
+    "texte de", "posté par", "une chronique de", "avec",
     # Spanish, Portuguese, Galician, Catalan
     "por", "de", "escrito por", "publicado por", "texto de", "texto", "redactado por", "autora", "autores", "per",
-    "postado por", "escrit per", "entrevista de",
+    "postado por", "enviado por", "escrit per", "entrevista de",
     "de notre envoyé spécial", "de notre envoyée spéciale", "de notre correspondant", "de notre correspondante",
     "notre correspondant", "notre correspondante", "de nuestro corresponsal", "nuestro corresponsal",
     "do correspondente",
     # Italian
     "dal nostro inviato", "dalla nostra inviata", "dal nostro corrispondente", "dalla nostra corrispondente",
-    "di", "a cura di", "scritto da", "pubblicato da", "da", "testo di", "autore", "articolo di",
+    "di", "a cura di", "scritto da", "pubblicato da", "inviato da", "da", "testo di", "autore", "articolo di",
     # Dutch
     "van onze correspondent", "onze correspondent", "van onze verslaggever", "onze verslaggever", "van onze redacteur",
-    "door", "geschreven door", "tekst", "geplaatst door", "auteurs",
+    "door", "geschreven door", "tekst", "geplaatst door", "gepubliceerd door", "auteurs",
     # Nordic
     "av", "af", "tekst av", "text av", "skrevet av", "skrevet af", "skriven av", "skribent", "journalist", "reporter",
     "kirjoittanut", "teksti", "kirjoittaja", "toimittaja", "höfundur", "eftir",
@@ -71,11 +71,12 @@ _BEFORE: Final = (
     "autoři",
     "autoři článku", "napsal", "napsala", "od", "piše", "napisao", "avtor",
     # Hungarian, Romanian
-    "írta", "szerző", "scris de", "publicat de",
+    "írta", "szerző", "scris de", "publicat de", "postat de", "trimis de",
     # Baltic
     "autorius", "autore", "autors", "autors", "tekstas",
     # Turkish, Indonesian, Vietnamese
-    "yazan", "yazar", "haber", "oleh", "ditulis oleh", "penulis", "reporter", "bài", "tác giả", "theo", "bởi",
+    "yazan", "yazar", "haber", "muhabir", "oleh", "ditulis oleh", "dipublikasikan oleh", "wartawan", "penulis",
+    "reporter", "bài", "tác giả", "theo", "bởi", "viết bởi", "đăng bởi",
     # Russian, Ukrainian, Bulgarian, Serbian
     "автор", "автор статьи", "автор тексту", "авторка", "авторка тексту", "авторы", "аутор", "текст", "підготував",
     "підготувала", "подготовил", "подготовила", "записал", "записала", "беседовал",
@@ -107,16 +108,32 @@ _CJK_BEFORE: Final = re.compile(
     r"^(?:(?:取材・)?文[・／/＝]|作者|本报记者|新华社记者|记者|記者|撰文|采写|通讯员|责任编辑|責任編輯|责编|責編|编辑|取材・文|執筆)\s*[:：]?\s*"
 )
 _CJK_AFTER: Final = re.compile(r"\s*(?:기자|특파원|선임기자|記者|记者|摄|特派員)\s*$")
+_LABELS: Final = (
+    r"(?:author|autor(?:in|en|a|as|es|ka|zy|i|ii)?|autoři|auteure?s?|autore|text[eo]?|testo|tekst[iy]?|reporter|journalist|"
+    r"redaktør|skribent|kirjoittaja|toimittaja|szerző|yazar|haber|muhabir|penulis|wartawan|tác giả|συντάκτης|"
+    r"автор(?:ка|ы|и)?|аутор|авторка тексту|журналист(?:ка)?|корреспондент|кореспондент|الكاتب|كاتب|بقلم|تقرير|نویسنده|"
+    r"خبرنگار|گزارشگر|تحریر|מאת|लेखक|লেখক|ผู้เขียน|เรื่อง|โดย|글|글쓴이|著者|執筆|取材・文|文|撰稿|采写)\s*[:：=＝]\s*"
+)
+"""What stands before names with a colon behind it."""
 _STRONG_BEFORE: Final = re.compile(
-    r"^\W*(?:(?:(?:written|posted|reported|story|text|words|article|analysis|review|interview)\s+)?by|von|par|por|di|door|"
+    r"^\W*(?:(?:(?:(?:written|posted|published|submitted|contributed|reported|story|text|words|article|analysis|review|"
+    r"interview)\s+)?by|von|par|por|di|door|"
     r"av|af|przez|oleh|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
     r"(?:ein(?:e)?\s+)?(?:kommentar|analyse|gastbeitrag|interview|bericht)\s+von|a\s+cura\s+di|írta|yazan|szerző|"
-    r"written\s+by|propos\s+recueillis\s+par|作者|记者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+)(?=\S)",
+    r"(?:eingereicht|eingestellt|gepostet|geschrieben|verfasst|veröffentlicht)\s+von|(?:écrit|publié|posté|proposé|rédigé)\s+par|"
+    r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
+    r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|skrevet\s+a[fv]|skriven\s+av|"
+    r"(?:dipublikasikan|ditulis)\s+oleh|(?:đăng|viết)\s+bởi|"
+    r"propos\s+recueillis\s+par|作者|记者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+)|"
+    rf"{_LABELS})(?=\S)",
     re.IGNORECASE,
 )
 """What stands before names and hardly before anything else: for bylines in running text."""
 
-_WITHIN: Final = re.compile(r"[|•·–—]\s*((?:by|von|par|por|di|door|av|af)\s+[^\W\d_])", re.IGNORECASE)
+_WITHIN: Final = re.compile(
+    rf"(?:[|•·–—]\s*(?=(?:by|von|par|por|di|door|av|af)\s+[^\W\d_])|[\s|•·–—/,;](?={_LABELS}[^\W\d_]))(\S)",
+    re.IGNORECASE,
+)
 
 _ROLE_WORDS: Final = (
     # English
@@ -239,7 +256,7 @@ _AGENCY_ENDS: Final = (
 )  # fmt: skip
 """How what that finds ends."""
 _WHEN: Final = re.compile(
-    r"\s*[,|•·–—-]?\s*(?:\b(?:first|on|am|le|el|il|op|den|vom|updated|published|posted|last\s+updated|publicerad|uppdaterad|publisert|oppdatert|udgivet|opdateret|julkaistu|päivitetty|opublikowano|dodano|zveřejněno|aktualizováno|közzétéve|frissítve|опубликовано|обновлено|gepubliceerd|bijgewerkt|veröffentlicht|erschienen|yayınlanma|aktualisiert|stand|mis\s+à\s+jour|publié|"
+    r"\s*[,|•·–—-]?\s*(?:\b(?:first|on|am|le|el|il|la|op|den|vom|updated|published|posted|last\s+updated|publicerad|uppdaterad|publisert|oppdatert|udgivet|opdateret|julkaistu|päivitetty|opublikowano|dodano|zveřejněno|aktualizováno|közzétéve|frissítve|опубликовано|обновлено|gepubliceerd|bijgewerkt|veröffentlicht|erschienen|yayınlanma|aktualisiert|stand|mis\s+à\s+jour|publié|"
     r"actualizado|publicado|dnia|pubblicato|minutes?|min\s+read)\b[\s:]*){0,3}"
     r"(?:\b(?:yesterday|today|gestern|heute|hier|aujourd['’]hui|ayer|hoy|ontem|hoje|ieri|oggi),?\s+(?:at|um|à|"
     r"a las|às|alle)?\s*\d|\b\d{1,2}(?:st|nd|rd|th)?[./ -]|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|"
@@ -321,10 +338,12 @@ def starts_byline(text: str) -> bool:
 
 
 def byline_within(text: str) -> str | None:
-    """The byline in a line that has more in front of it, behind a mark.
+    """The byline in a line that has more in front of it, behind a mark or by its label.
 
     >>> byline_within("March 8, 2010 | By Ada Lovelace")
     'By Ada Lovelace'
+    >>> byline_within("11.03.2022 14:05 Автор: Анна Петрова")
+    'Автор: Анна Петрова'
     """
     found = _WITHIN.search(text)
     return text[found.start(1) :] if found is not None else None

@@ -14,6 +14,9 @@ import numpy as np
 
 from broadsheet import metadata
 from broadsheet.corpora.domain import registered_domain
+from broadsheet.metadata.canonical import canonical_url
+from broadsheet.metadata.context import Context
+from broadsheet.metadata.structured import read_structured
 from broadsheet.methods.maths.places import element_path, places
 from broadsheet.methods.stadynot import static_keys
 from broadsheet.page import tags
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray
 
-__all__ = ["belongs", "day_of", "observe", "site_of"]
+__all__ = ["belongs", "day_of", "observe", "site_of", "site_of_page"]
 
 _BODY_SHARE: Final = 0.5
 """Share of the content that the body's container holds: a headline, a standfirst, or a notice that was taken for
@@ -39,6 +42,14 @@ def site_of(url: str | None) -> str | None:
     return registered_domain(url)
 
 
+def site_of_page(page: Page) -> str | None:
+    """The site that a page belongs to: that of its address, or else of the one that it calls its own."""
+    site = site_of(page.url)
+    if site is None and (claims := canonical_url(Context(page, read_structured(page)))):
+        site = site_of(claims[0].value)
+    return site
+
+
 def day_of(written: str | None) -> dt.date | None:
     """The day of a date or time in the form of ISO 8601; None where there is none."""
     with suppress(ValueError):
@@ -51,18 +62,14 @@ def belongs(page: Page, *, site: str | None = None, day: dt.date | None = None) 
 
     Args:
         page: the page.
-        site: its site; taken from its address, or else from the one that it calls its own, if None.
+        site: its site; as `site_of_page` finds it, if None.
         day: when it was fetched; if None, when the page says that it was published.
 
     Returns:
         The site, None for a page without an address; and the day, None where nobody says it.
     """
-    site = site if site is not None else site_of(page.url)
-    if site is None or day is None:
-        known = metadata.read(page)
-        site = site if site is not None else site_of(known.canonical_url)
-        day = day if day is not None else day_of(known.published)
-    return site, day
+    site = site if site is not None else site_of_page(page)
+    return site, day if day is not None else day_of(metadata.read(page).published)
 
 
 def observe(page: Page, keep: BoolArray, *, site: str, day: dt.date | None = None) -> SiteProfile:

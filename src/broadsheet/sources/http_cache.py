@@ -59,15 +59,23 @@ class HttpCache:
         self._stored = 0
         try:
             self._database = sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
-            self._database.execute("PRAGMA journal_mode = WAL")
-            self._database.execute("PRAGMA synchronous = OFF")
-            application = self._database.execute("PRAGMA application_id").fetchone()[0]
-            if application not in (0, _APPLICATION):
-                raise SourceUnreadable(str(path), "this is a database of something else, not a cache of pages")
-            self._database.execute(_SCHEMA)
-            self._database.execute(f"PRAGMA application_id = {_APPLICATION}")
+            try:
+                self._prepare()
+            except BaseException:
+                self._database.close()
+                raise
         except sqlite3.Error as error:
             raise SourceUnreadable(str(path), f"it cannot be used as a cache of pages: {error}") from error
+
+    def _prepare(self) -> None:
+        """Make the table in a new file, and refuse a file of something else."""
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.execute("PRAGMA synchronous = OFF")
+        application = self._database.execute("PRAGMA application_id").fetchone()[0]
+        if application not in (0, _APPLICATION):
+            raise SourceUnreadable(str(self.path), "this is a database of something else, not a cache of pages")
+        self._database.execute(_SCHEMA)
+        self._database.execute(f"PRAGMA application_id = {_APPLICATION}")
 
     def __enter__(self) -> Self:
         return self
