@@ -43,6 +43,13 @@ def test_the_headline_is_the_title_and_not_in_the_body(article: broadsheet.Artic
     assert article.to_markdown(header=True).count(article.title) == 1
 
 
+def test_lines_that_say_who_wrote_it_and_when_are_metadata() -> None:
+    text = DEMO.replace("<p>", "<p>By Maren Iversen</p><p>March 6, 2026</p><p>", 1)
+    article = broadsheet.extract(text, method=CoreEx())
+    assert "By Maren Iversen" not in article.text
+    assert "March 6, 2026" not in article.text
+
+
 def test_markdown(article: broadsheet.Article) -> None:
     assert "## Why the tunnel was not enough\n" in article.markdown
     assert "2. batteries that charge in **four minutes** at either pier," in article.markdown

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final, Literal, NamedTuple
 
 from broadsheet import metadata
 from broadsheet.article import Article, Switches, assemble
 from broadsheet.article.addresses import count_lost
 from broadsheet.article.blocks import Blocks, Paragraph, Text
-from broadsheet.article.conventions import with_standfirst, without_title
+from broadsheet.article.conventions import with_standfirst, without_bylines, without_title
 from broadsheet.article.text import write_text
 from broadsheet.identify import judge
+from broadsheet.metadata.bylines import is_byline
 from broadsheet.metadata.structured import read_structured
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, Method
@@ -104,13 +106,19 @@ def extract(
         access=data.access,
         comment_count=data.comment_count,
         origins=data.origins,
-        body=with_standfirst(without_title(body, data.title)),
+        body=_text_alone(body, data.title, page),
         method=chosen.name,
         notes=(*marking.notes, *found.notes, *_of_addresses(page, marking, url)),
         verdict=judge(page, read_structured(page)) if with_verdict else None,
         confidence=_confidence(marking),
         switches=Switches(images=with_images, links=with_links, tables=with_tables),
     )
+
+
+def _text_alone(body: Blocks, title: str | None, page: Page) -> Blocks:
+    """A body without what is metadata: the headline, and lines that say who wrote the text, or when."""
+    declared = (read_structured(page).lang or "").partition("-")[0].lower() or None
+    return with_standfirst(without_bylines(without_title(body, title), partial(is_byline, language=declared)))
 
 
 class _Found(NamedTuple):

@@ -17,7 +17,8 @@ from broadsheet.article.blocks import (
     Quote,
     Text,
 )
-from broadsheet.article.conventions import with_standfirst, without_title
+from broadsheet.article.conventions import with_standfirst, without_bylines, without_title
+from broadsheet.metadata.bylines import is_byline
 
 TITLE = "Bridge agreed, at last"
 PROSE = Paragraph((Text("The two towns on the sound had argued about it."),))
@@ -99,3 +100,29 @@ def test_the_words_of_an_article_stay() -> None:
     article = broadsheet.extract(html)
     assert article.markdown.startswith(f"{LEAD}\n\n")
     assert article.text.startswith(LEAD)
+
+
+BYLINE = Paragraph((Text("By Ada Lovelace"),))
+DATE = Paragraph((Emphasis((Text("January 2, 2008"),)),))
+
+
+@pytest.mark.parametrize(
+    ("blocks", "rest"),
+    [
+        ((BYLINE, PROSE), (PROSE,)),
+        ((DATE, BYLINE, PROSE, PROSE), (PROSE, PROSE)),
+        ((FIGURE, BYLINE, FIGURE, DATE, PROSE), (FIGURE, FIGURE, PROSE)),
+        ((Paragraph((InlineImage(PICTURE), *BYLINE.content)), PROSE), (Paragraph((InlineImage(PICTURE),)), PROSE)),
+        # A text that is made of parts, each with its own, or that ends with one.
+        ((DATE, PROSE, DATE, PROSE), (DATE, PROSE, DATE, PROSE)),
+        ((BYLINE, PROSE, Heading(2, BYLINE.content)), (BYLINE, PROSE, Heading(2, BYLINE.content))),
+        ((PROSE, BYLINE, PROSE), (PROSE, BYLINE, PROSE)),
+        ((Heading(2, DATE.content), PROSE), (Heading(2, DATE.content), PROSE)),
+        # What is there is not taken away whole.
+        ((BYLINE,), (BYLINE,)),
+        ((BYLINE, FIGURE), (BYLINE, FIGURE)),
+        ((), ()),
+    ],
+)
+def test_lines_before_the_text_that_say_who_wrote_it_or_when(blocks: Blocks, rest: Blocks) -> None:
+    assert without_bylines(blocks, is_byline) == rest

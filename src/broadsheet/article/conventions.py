@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 from statistics import median
 from typing import Final
 
@@ -24,8 +26,10 @@ from broadsheet.article.blocks import (
 )
 from broadsheet.article.text import write_text
 
-__all__ = ["with_standfirst", "without_tables", "without_title"]
+__all__ = ["with_standfirst", "without_bylines", "without_tables", "without_title"]
 
+_FIRST: Final = 3
+"""Blocks with words at the beginning that may be bylines."""
 _STANDFIRST: Final = 70
 """Characters of a heading before the text from which it may be the standfirst."""
 _LONGER: Final = 1.5
@@ -70,6 +74,33 @@ def _without_first(blocks: Blocks, wanted: str) -> Blocks:
 def _has_words(block: Block) -> bool:
     """Whether a block is more than pictures, whose captions are their own."""
     return bool(write_text((block,)).strip())
+
+
+def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
+    """The blocks less what says who wrote the text, or when, before any other words. Pictures stay.
+
+    Where such lines stand further down as well, they head the parts of a text: a diary, letters to the editor.
+
+    Args:
+        blocks: the blocks of a body.
+        is_byline: whether a line says that and nothing else.
+    """
+
+    def says(block: Block) -> bool:
+        return isinstance(block, Paragraph | Heading) and is_byline(" ".join(plain(block.content).split()))
+
+    with_words = [at for at, block in enumerate(blocks) if _has_words(block)]
+    front = list(takewhile(lambda at: isinstance(blocks[at], Paragraph) and says(blocks[at]), with_words[:_FIRST]))
+    rest = with_words[len(front) :]
+    if not front or not rest or any(says(blocks[at]) for at in rest):
+        return blocks
+    out: list[Block] = []
+    for at, block in enumerate(blocks):
+        if at not in front:
+            out.append(block)
+        elif pictures := tuple(map(InlineImage, images((block,)))):
+            out.append(Paragraph(pictures))
+    return tuple(out)
 
 
 def with_standfirst(blocks: Blocks) -> Blocks:

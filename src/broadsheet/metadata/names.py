@@ -13,6 +13,7 @@ from typing import Final
 from broadsheet.metadata.east_asian import has_family_name
 
 __all__ = [
+    "WEEKDAY",
     "byline_within",
     "is_organisation",
     "looks_like_name",
@@ -20,6 +21,8 @@ __all__ = [
     "plain_name",
     "split_names",
     "starts_byline",
+    "without_introduction",
+    "without_roles",
 ]
 
 _LONGEST: Final = 60
@@ -265,7 +268,7 @@ _WHEN: Final = re.compile(
     r"dec(?:ember)?)\.?\s+\d|\b\d{4}\b|\b\d+\s*(?:hours?|minutes?|min|days?)\b|(?<=[^\W\d_])\d{1,2}[./]\d{1,2}[./]\d).*$",
     re.IGNORECASE,
 )
-_WEEKDAY: Final = re.compile(
+WEEKDAY: Final = re.compile(
     r"(?P<apart>[\s,|•·–—-]*)(?<!\w)(?:"
     r"montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|"
     r"lunes|martes|miércoles|jueves|viernes|sábado|domingo|dilluns|dimarts|dimecres|dijous|divendres|dissabte|diumenge|"
@@ -373,12 +376,12 @@ def _split_names(text: str) -> tuple[str, ...]:
     if _ELSEWHERE.search(text):
         text = _HANDLE.sub(" ", _URL.sub(" ", text))
     text = _BRACKETS.sub(" ", text)
-    text = _without_before(_of_writers(text.strip(" \u00a0")))
+    text = without_introduction(_of_writers(text.strip(" \u00a0")))
     if _BODY.match(text) and len(text) <= _LONGEST and not _DIVIDER.search(text):
         return (text,)
     text = _CREDENTIALS.sub("", text)
     if _BEFORE_ROLE.search(text):
-        text = _ROLE_PART.sub("", text) or text
+        text = without_roles(text)
     if _NUMBER_OR_DAY.search(text) and (found := _WHEN.search(text)) is not None:
         behind = _BY_BEHIND.search(text, found.start())
         text = _without_weekday(text[: found.start()])
@@ -386,7 +389,7 @@ def _split_names(text: str) -> tuple[str, ...]:
             # What stands before a date is not a name but what the date is.
             text = text[: max(text.rfind(mark) for mark in _DIVIDERS) + 1]
         if not any(map(str.isalpha, text)):
-            text = "" if behind is None else _without_before(behind[1])
+            text = "" if behind is None else without_introduction(behind[1])
             text = text[: found.start()] if (found := _WHEN.search(text)) is not None else text
     names = (plain_name(part) for part in _SEPARATOR.split(text) if part)
     return tuple(dict.fromkeys(name for name in names if name is not None))
@@ -394,7 +397,7 @@ def _split_names(text: str) -> tuple[str, ...]:
 
 def _without_weekday(text: str) -> str:
     """What stands before a date without the day of the week, unless that is a family name: ``Plácido Domingo``."""
-    found = _WEEKDAY.search(text)
+    found = WEEKDAY.search(text)
     if found is None:
         return text
     before = text[: found.start()]
@@ -427,7 +430,7 @@ def plain_name(text: str) -> str | None:
     name = text.strip(_EDGES)
     if _OTHER_ROLE.match(name) or _FOR.match(name):
         return None
-    name = _REPORTS.sub("", _without_before(_AND.sub("", name)))
+    name = _REPORTS.sub("", without_introduction(_AND.sub("", name)))
     if not name.isascii():
         name = _CJK_AFTER.sub("", name)
     if _ROLE.fullmatch(name):
@@ -465,7 +468,21 @@ def _shorter(tail: re.Pattern[str], name: str) -> str:
     return shorter if len(shorter.split()) > 1 and not is_organisation(shorter) else name
 
 
-def _without_before(text: str) -> str:
+def without_roles(text: str) -> str:
+    """A byline without the roles behind names, unless there is nothing else.
+
+    >>> without_roles("Jean Dupont, envoyé spécial")
+    'Jean Dupont'
+    """
+    return _ROLE_PART.sub("", text) or text
+
+
+def without_introduction(text: str) -> str:
+    """A byline without what introduces the names in it.
+
+    >>> without_introduction("A cura di Anna Rossi")
+    'Anna Rossi'
+    """
     text = _GLUED.sub("", text)
     for _ in range(3):
         first = _WORD.search(text)

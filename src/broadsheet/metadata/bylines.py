@@ -1,0 +1,95 @@
+"""Lines that say who wrote a text, or when, and nothing else: they are metadata, and no part of the text.
+
+The module knows lines. It must not know pages, nor who was taken for the author.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from broadsheet.metadata.names import (
+    WEEKDAY,
+    looks_like_name,
+    split_names,
+    starts_byline,
+    without_introduction,
+    without_roles,
+)
+from broadsheet.metadata.prose_dates import dates_in
+
+__all__ = ["is_byline"]
+
+_LONGEST: Final = 140
+"""Characters of such a line."""
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_ENDS: Final = ".!?…。！？"
+"""Marks that end a sentence."""
+_EDGES: Final = " \t|•·–—-,;:/"
+_BESIDE_DATES: Final = frozenset(
+    # English
+    "published posted updated created modified date dated first last on at by the and of article am pm p m a "
+    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun "
+    "st nd rd th gmt utc bst est edt cst cdt mst mdt pst pdt et ct mt pt ist aest hours "
+    # German, Dutch, Nordic
+    "veröffentlicht erschienen aktualisiert stand datum am um uhr vom den und gepubliceerd geplaatst "
+    "bijgewerkt op om uur "
+    "publicerad uppdaterad publisert oppdatert udgivet opdateret kl den cet cest mez mesz julkaistu päivitetty klo "
+    # French, Spanish, Portuguese, Italian, Romanian
+    "publié mis à jour le et publicado actualizado atualizado em às el a las pubblicato aggiornato il "
+    "alle ore di de del "
+    "publicat actualizat la ora h "
+    # Slavic, Hungarian, Greek, Turkish
+    "opublikowano aktualizacja dodano dnia zveřejněno aktualizováno dne опубликовано обновлено дата в мск г оновлено "
+    "опубліковано публикувано közzétéve frissítve δημοσιεύτηκε δημοσίευση ενημέρωση yayınlanma güncelleme tarihi msk "
+    # Asia
+    "diperbarui dipublikasikan wib wita wit 日 月 年 发布 发表 发布时间 发布日期 时间 更新 公開 更新日 公開日 配信 "
+    "掲載 作成 입력 수정 등록 기사입력 jst kst".split()
+)
+"""Words that stand beside dates."""
+_BESIDE_NAMES: Final = frozenset(
+    "and und et y e i og och en ja in aus à for für the der die das of von de di at with mit ago min minutes".split()
+)
+"""Words that stand beside names in bylines, and are written small."""
+_MOST_BESIDE: Final = 4
+"""Other words beside names, written large: a role, a place, a paper."""
+
+
+def is_byline(line: str, language: str | None = None) -> bool:
+    """Whether a line says who wrote a text, or when, and nothing else.
+
+    A name counts only behind a word that introduces one. On sites left out, of 70 first lines of bodies that are such
+    lines, in five corpora whose gold texts are without bylines, five are in the gold text.
+
+    Args:
+        line: the line.
+        language: that of the page, in which names of months are looked for besides English.
+
+    >>> is_byline("By Ada Lovelace - January 2, 2008"), is_byline("Published on 14/01/2008, 11:42 am")
+    (True, True)
+    >>> is_byline("By January 2 the bridge was open"), is_byline("Ada Lovelace"), is_byline("1984")
+    (False, False, False)
+    """
+    if len(line) > _LONGEST:
+        return False
+    dates = dates_in(line, language)
+    rest = line
+    for date in reversed(dates):
+        rest = f"{WEEKDAY.sub(' ', rest[: date.start])} | {rest[date.stop :]}"
+    rest = rest.strip(_EDGES)
+    names = split_names(rest) if starts_byline(rest) else []
+    if names:
+        return _names_only(rest, names)
+    return bool(dates) and all(word.casefold() in _BESIDE_DATES for word in _WORD.findall(rest))
+
+
+def _names_only(line: str, names: list[str]) -> bool:
+    """Whether a line that begins as a byline has little besides the names in it."""
+    if line[-1] in _ENDS or any(looks_like_name(name) < 1 for name in names):
+        return False
+    of_names = {word.casefold() for name in names for word in _WORD.findall(name)}
+    others = [
+        word for word in _WORD.findall(without_introduction(without_roles(line))) if word.casefold() not in of_names
+    ]
+    large = [word for word in others if word.casefold() not in _BESIDE_NAMES | _BESIDE_DATES]
+    return len(large) <= _MOST_BESIDE and not any(word.islower() for word in large)

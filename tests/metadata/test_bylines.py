@@ -1,0 +1,53 @@
+"""Lines that say who wrote a text, or when, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from broadsheet.metadata.bylines import is_byline
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("By James Rainey, Times Staff Writer", "en"),
+        ("By MATTHEW LEE, Associated Press Writer 59 minutes ago", "en"),
+        ("By Nicole Gaouette and Edwin Chen", "en"),
+        ("Von Anna Müller und Karl Groß", "de"),
+        ("Par Jean Dupont, envoyé spécial", "fr"),
+        ("Автор: Анна Петрова", "ru"),
+        ("本报记者 李香才", "zh"),
+        ("by Paul Cashmere - January 2 2008", "en"),
+        ("Last Updated: Saturday, January 12, 2008 | 1:58 AM ET", "en"),
+        ("Posted at 8:56am Monday 16th Jan, 2012", "en"),
+        ("12. März 2020, 14:05 Uhr", "de"),
+        ("Le 3 mai 2021 à 10h30", "fr"),
+        ("2024年3月5日 10:30 发布", "zh"),
+        ("2008-01-14 03:50:02 -", None),
+    ],
+)
+def test_bylines(line: str, language: str | None) -> None:
+    assert is_byline(line, language)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "1984",
+        "Ada Lovelace",
+        "By now the bridge was open",
+        "By Ada Lovelace we were told that it would open",
+        "By Ada Lovelace, who was there.",
+        "By John Smith and the bridge that fell",
+        "Par exemple Paul Martin",
+        "Von Anfang an war klar",
+        "On January 2, 2008 the bridge was opened",
+        "Berlin, 3. Mai 2021: die Brücke ist offen",
+        "Copyright 2021",
+        f"By Ada Lovelace {'and Charles Babbage ' * 8}",
+    ],
+)
+def test_other_lines(line: str) -> None:
+    assert not is_byline(line, "de")
+    assert not is_byline(line)
