@@ -12,9 +12,10 @@ from typing import Final
 
 from broadsheet.errors import PageTooLarge
 
-__all__ = ["GZIP_MAGIC", "BrokenCompression", "gather", "inflate"]
+__all__ = ["GZIP_MAGIC", "ZSTD_MAGIC", "BrokenCompression", "gather", "inflate"]
 
 GZIP_MAGIC: Final = b"\x1f\x8b"
+ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 _PIECE: Final = 1 << 16
 _GZIP: Final = 16 + zlib.MAX_WBITS
 _RAW: Final = -zlib.MAX_WBITS

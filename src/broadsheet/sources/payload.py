@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from broadsheet.errors import MissingExtra
-from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
+from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression, gather, inflate
 
 __all__ = ["Message", "decoded", "parse_message"]
 
@@ -92,7 +92,7 @@ def _undone(data: bytes, coding: str, max_bytes: int) -> bytes:
             return gather(inflate((data,), "deflate"), max_bytes)
         case "br" if not _looks_like_text(data):
             return gather(_brotli(data), max_bytes)
-        case "zstd" if data.startswith(b"\x28\xb5\x2f\xfd"):
+        case "zstd" if data.startswith(ZSTD_MAGIC):
             return gather(_zstd(data), max_bytes)
         case _:
             # "identity", a character encoding, or worse: browsers take the body as it is, and so do we.

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from broadsheet.errors import SourceUnreadable
 from broadsheet.sources.archives import is_page_name
 from broadsheet.sources.files import NO_NAME
-from broadsheet.sources.inflate import GZIP_MAGIC
+from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC
 from broadsheet.sources.tables import Columns, NoColumn, check_jsonl, row_groups
 from broadsheet.sources.units import Kind, Unit
 
@@ -39,7 +39,6 @@ _WEB: Final = ("http://", "https://")
 _SAMPLES: Final = 16
 _SAMPLE: Final = 1 << 14
 """So many pieces of so many bytes of a file make its fingerprint."""
-_ZSTD_START: Final = b"\x28\xb5\x2f"
 _NAMED: Final = 5
 """Kinds of files that are named, of those that are passed over."""
 _ENDINGS: Final = {
@@ -197,7 +196,7 @@ class _Planner:
         if kind is Kind.PARQUET:
             for number, size in enumerate(row_groups(name, self._columns)):
                 yield Unit(**common, size=size, first=number)  # type: ignore[arg-type]
-        elif kind is Kind.JSONL and about.st_size > _STRETCH and not _head(name).startswith((GZIP_MAGIC, _ZSTD_START)):
+        elif kind is Kind.JSONL and about.st_size > _STRETCH and not _head(name).startswith((GZIP_MAGIC, ZSTD_MAGIC)):
             for first in range(0, about.st_size, _STRETCH):
                 stop = min(first + _STRETCH, about.st_size)
                 yield Unit(**common, size=stop - first, first=first, stop=stop)  # type: ignore[arg-type]
@@ -323,7 +322,7 @@ def _kind(name: str) -> Kind:
             head = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(head, _HEAD)
         except zlib.error:
             head = b""
-    if head.startswith((b"WARC/", b"\x28\xb5\x2f\xfd", b"\x5d\x2a\x4d\x18")):
+    if head.startswith((b"WARC/", ZSTD_MAGIC, b"\x5d\x2a\x4d\x18")):
         return Kind.WARC
     if head.startswith(b"PAR1"):
         return Kind.PARQUET

@@ -18,13 +18,12 @@ from typing import IO, Any, Final
 
 from broadsheet.errors import BroadsheetError, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
 from broadsheet.sources.entry import Entry
-from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
+from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression, gather, inflate
 from broadsheet.sources.options import MAX_BYTES
 from broadsheet.sources.record import Record
 
 __all__ = ["Columns", "NoColumn", "check_jsonl", "read_jsonl", "read_parquet", "row_groups"]
 
-_ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 _ROWS: Final = 64
 """Rows of a Parquet file that are held at a time."""
 _FIRST: Final = 64
@@ -119,7 +118,7 @@ def _open(name: str) -> IO[bytes]:
         magic = stream.read(4)
     if magic.startswith(GZIP_MAGIC):
         return gzip.open(name, "rb")  # type: ignore[return-value] # it reads as well as any
-    if magic == _ZSTD_MAGIC:
+    if magic == ZSTD_MAGIC:
         return io.BufferedReader(_pyarrow().input_stream(name, compression="zstd"))
     return Path(name).open("rb")
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 from broadsheet.errors import BroadsheetError, FetchFailed, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
 from broadsheet.page.encoding import header_charset
 from broadsheet.sources.entry import Entry
-from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression
+from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression
 from broadsheet.sources.media_types import other_type
 from broadsheet.sources.options import MAX_BYTES
 from broadsheet.sources.payload import Message, decoded, parse_message
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["read_warc"]
 
-_ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 _ZSTD_SKIPPED: Final = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
 _START: Final = b"WARC/"
 _PAGES: Final = frozenset({"response", "resource", "conversion", "revisit", "continuation"})
@@ -301,7 +300,7 @@ def _framing(stream: BinaryIO) -> str | None:
     head = stream.read(4)
     if head.startswith(GZIP_MAGIC):
         return "gzip"
-    if head == _ZSTD_MAGIC or _ZSTD_SKIPPED.match(head):
+    if head == ZSTD_MAGIC or _ZSTD_SKIPPED.match(head):
         return "zstd"
     return None
 
@@ -425,7 +424,7 @@ def _candidates(window: bytes, framing: str | None, *, whole: bool) -> Iterator[
             if match.end() > 0 or whole:
                 yield match.end()
         return
-    magic = GZIP_MAGIC + b"\x08" if framing == "gzip" else _ZSTD_MAGIC
+    magic = GZIP_MAGIC + b"\x08" if framing == "gzip" else ZSTD_MAGIC
     at = window.find(magic)
     while at >= 0:
         yield at
