@@ -174,12 +174,11 @@ class _Reader:
     def _page(self, record: WarcRecord, offset: int, block: bytes, *, bare: bool) -> _Found:
         """A record with content: an HTTP response, or (``bare``) content alone."""
         media = record.headers.get("Content-Type")
-        url = _url(record)
         message = parse_message(block)
         if message is not None:
             media = _type(message)
             if not 200 <= message.status < 300:
-                failed = FetchFailed(url or self._name, f"HTTP status {message.status}", message.status)
+                failed = FetchFailed(_url(record) or self._name, f"HTTP status {message.status}", message.status)
                 return _Found(offset, self._entry(offset, record, error=failed, message=message))
         elif not bare:
             if media is not None and "http" not in media.lower():
@@ -193,25 +192,25 @@ class _Reader:
             return self._broken(record, offset, str(error), message)
         except BroadsheetError as error:
             return _Found(offset, self._entry(offset, record, error=error, message=message))
+        entry = self._entry(offset, record)
         page = Record(
             asked=self._name,
             data=data,
-            url=url,
+            url=entry.url,
             charset=header_charset(media),
             content_type=media,
             status=None if message is None else message.status,
             headers=() if message is None else message.fields,
-            fetched=record.headers.get("WARC-Date"),
-            truncated=record.headers.get("WARC-Truncated"),
+            fetched=entry.fetched,
+            truncated=entry.truncated,
         )
-        return _Found(offset, self._entry(offset, record, page=page))
+        return _Found(offset, replace(entry, record=page))
 
     def _entry(
         self,
         offset: int,
         record: WarcRecord | None = None,
         *,
-        page: Record | None = None,
         error: BroadsheetError | None = None,
         repeats: str | None = None,
         message: Message | None = None,
@@ -229,7 +228,6 @@ class _Reader:
             content_type=_type(message) if message is not None else media,
             fetched=record.headers.get("WARC-Date") if record is not None else None,
             truncated=record.headers.get("WARC-Truncated") if record is not None else None,
-            record=page,
             error=error,
             repeats=repeats,
         )
