@@ -186,22 +186,27 @@ class _Planner:
     def _of_file(self, name: str, kind: Kind) -> Iterator[Unit]:
         """The units of an archive, a table or a list."""
         about = _stat(name)
-        common = {"kind": kind, "source": name, "modified": about.st_mtime_ns, "fingerprint": _fingerprint(name, about)}
-        if kind is Kind.ADDRESSES:
-            for unit in _of_addresses(name, self._told):
-                yield replace(unit, modified=about.st_mtime_ns, fingerprint=str(common["fingerprint"]))
-            return
+        whole = Unit(
+            kind=kind,
+            source=name,
+            size=about.st_size,
+            modified=about.st_mtime_ns,
+            fingerprint=_fingerprint(name, about),
+        )
         if kind is Kind.JSONL:
             check_jsonl(name, self._columns)  # a wrong name of a column is said before the work
-        if kind is Kind.PARQUET:
+        if kind is Kind.ADDRESSES:
+            for unit in _of_addresses(name, self._told):
+                yield replace(unit, modified=whole.modified, fingerprint=whole.fingerprint)
+        elif kind is Kind.PARQUET:
             for number, size in enumerate(row_groups(name, self._columns)):
-                yield Unit(**common, size=size, first=number)  # type: ignore[arg-type]
-        elif kind is Kind.JSONL and about.st_size > _STRETCH and not _head(name).startswith((GZIP_MAGIC, ZSTD_MAGIC)):
-            for first in range(0, about.st_size, _STRETCH):
-                stop = min(first + _STRETCH, about.st_size)
-                yield Unit(**common, size=stop - first, first=first, stop=stop)  # type: ignore[arg-type]
+                yield replace(whole, size=size, first=number)
+        elif kind is Kind.JSONL and whole.size > _STRETCH and not _head(name).startswith((GZIP_MAGIC, ZSTD_MAGIC)):
+            for first in range(0, whole.size, _STRETCH):
+                stop = min(first + _STRETCH, whole.size)
+                yield replace(whole, size=stop - first, first=first, stop=stop)
         else:
-            yield Unit(**common, size=about.st_size)  # type: ignore[arg-type]
+            yield whole
 
 
 def _places(given: str, told: Callable[[str], None]) -> list[_Place]:
