@@ -252,6 +252,9 @@ def test_other_options_and_other_inputs_are_refused(inline: None, source: Path, 
         run(options(source, out))
     with pytest.raises(OtherRun, match="holds a run already"):
         run(replace(options(source, out), resume=False))
+    (out / "manifest.json").write_text("{")
+    with pytest.raises(OtherRun, match="not the manifest of a run"):
+        run(options(source, out))
 
 
 def test_an_input_that_has_changed_is_refused(inline: None, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from broadsheet.batch.parts import SITES, SITES_SO_FAR, Format, found, outcomes,
 from broadsheet.errors import BroadsheetError
 from broadsheet.sources.units import Unit
 
-__all__ = ["FolderInUse", "Progress", "known_units", "locked", "open_run"]
+__all__ = ["FolderInUse", "Manifest", "Progress", "locked", "open_run", "read_manifest"]
 
 _MANIFEST: Final = "manifest.json"
 _PROGRESS: Final = "progress.jsonl"
@@ -131,20 +131,49 @@ def _nothing() -> Iterator[Sequence[bytes]]:
     yield ()
 
 
-def known_units(folder: Path) -> list[Unit]:
-    """The units of the run in a folder, if there is one whose manifest can be read."""
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What the manifest of a folder says, or that it is none.
+
+    Attributes:
+        units: the units of the run.
+        options: what its rows depend on.
+        layout: the version of the layout.
+        error: why it is not the manifest of a run.
+    """
+
+    units: list[Unit] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)
+    layout: int = _VERSION
+    error: Exception | None = None
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """Read the manifest of a folder. What is wrong with it matters only if something has been done: `open_run` says it.
+
+    Returns:
+        The manifest; None where there is none.
+
+    Raises:
+        OSError: it cannot be read.
+    """
     try:
-        manifest = json.loads((folder / _MANIFEST).read_text(encoding="utf-8"))
-        return [Unit.from_dict(unit) for unit in manifest["units"]]
-    except (OSError, ValueError, KeyError, TypeError):
-        return []
+        old = json.loads((folder / _MANIFEST).read_text(encoding="utf-8"))
+        return Manifest([Unit.from_dict(unit) for unit in old["units"]], old["options"], old["version"])
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError) as error:
+        return Manifest(error=error)
 
 
-def open_run(folder: Path, units: Sequence[Unit], options: dict[str, Any], form: Format) -> Progress:
+def open_run(
+    folder: Path, old: Manifest | None, units: Sequence[Unit], options: dict[str, Any], form: Format
+) -> Progress:
     """Begin a run in a folder, or go on with it.
 
     Args:
         folder: the folder, locked by the caller.
+        old: its manifest.
         units: the units of the input. Where the run is known already there may be more of them than before: the
             input has grown. Those that were there keep their numbers.
         options: whatever the rows depend on, as plain data.
@@ -158,16 +187,12 @@ def open_run(folder: Path, units: Sequence[Unit], options: dict[str, Any], form:
     tidy(folder)
     known: list[Unit] = []
     # A run that ended before it had done anything, for want of a library say, may begin again with other options.
-    if path.exists() and (found(folder) or any((folder / name).exists() for name in _DONE)):
-        try:
-            old = json.loads(path.read_text(encoding="utf-8"))
-            known = [Unit.from_dict(unit) for unit in old["units"]]
-            before = old["options"]
-            layout = old["version"]
-        except (ValueError, KeyError, TypeError) as error:
-            raise OtherRun(f"{path} is not the manifest of a run: {error}") from error
-        if layout != _VERSION:
-            raise OtherRun(f"{folder} was written in layout {layout}; this program writes {_VERSION}")
+    if old is not None and (found(folder) or any((folder / name).exists() for name in _DONE)):
+        if old.error is not None:
+            raise OtherRun(f"{path} is not the manifest of a run: {old.error}") from old.error
+        if old.layout != _VERSION:
+            raise OtherRun(f"{folder} was written in layout {old.layout}; this program writes {_VERSION}")
+        known, before = old.units, old.options
         if before != options:
             names = sorted(name for name in before.keys() | options.keys() if before.get(name) != options.get(name))
             raise OtherRun(

@@ -19,7 +19,7 @@ from broadsheet.batch.crew import Crew
 from broadsheet.batch.duplicates import mark_duplicates
 from broadsheet.batch.growth import OtherRun
 from broadsheet.batch.learning import LearnOptions, add_up, learn
-from broadsheet.batch.manifest import Progress, known_units, locked, open_run
+from broadsheet.batch.manifest import Progress, locked, open_run, read_manifest
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.parts import SITES, write_whole
 from broadsheet.batch.so_far import SoFar, discard
@@ -207,13 +207,14 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
 def _opened(options: RunOptions, visited: Visited, told: Callable[[str], None]) -> Progress:
     """The run of the folder, begun or gone on with."""
     folder = options.work.folder
-    known = known_units(folder)
+    old = read_manifest(folder)
+    known = old.units if old is not None else []
     if known and not options.resume:
         raise OtherRun(f"{folder} holds a run already: go on with it, or give another folder")
     inputs = [spool(folder) if given == STANDARD_INPUT else given for given in options.inputs]
     try:
         units = plan(inputs, kind=options.kind, columns=options.work.columns, known=known, visited=visited, told=told)
-        return open_run(folder, units, _identity(options), options.work.form)
+        return open_run(folder, old, units, _identity(options), options.work.form)
     except BroadsheetError:
         used = {Path(unit.source).name for unit in known}
         for path, given in zip(inputs, options.inputs, strict=True):
