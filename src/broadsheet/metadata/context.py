@@ -322,10 +322,10 @@ class Context:
         return frozenset(name for name in folded | {fold(self.host), self.domain_word} if name)
 
     @cached_property
-    def language_hint(self) -> str | None:
-        """The language that the head declares where the root element does not; names of months are read by it."""
-        found = self.structured.first_meta("content-language", "og:locale", "dc.language", "language")
-        return found[0] if found is not None else None
+    def declared_language(self) -> str:
+        """The language that the page declares, or else English; names of months are read by it."""
+        stated = self.structured.first_meta("content-language", "og:locale", "dc.language", "language") or ("en", "")
+        return (self.structured.lang or stated[0]).lower()[:2]
 
     @cached_property
     def host(self) -> str:

@@ -448,7 +448,7 @@ def read(value: str, context: Context) -> str | None:
     """A stated date: ISO 8601 and its kin, else as it is written in prose."""
     found = iso(value)
     if found is None and len(value) <= _LONG:
-        first = next(iter(dates_in(value, _language(context), month_first=_month_first(context))), None)
+        first = next(iter(dates_in(value, context.declared_language, month_first=_month_first(context))), None)
         found = first.value if first is not None else None
     return found
 
@@ -511,16 +511,12 @@ def _is_of_site(context: Context, row: int, todays: dict[int, bool]) -> bool:
     return False
 
 
-def _language(context: Context) -> str:
-    return (context.structured.lang or context.language_hint or "en").lower()[:2]
-
-
 def _month_first(context: Context) -> bool:
     """Whether numbers are written as Americans do, as far as the page's head and address tell."""
     tag = (context.structured.lang or "").lower().replace("_", "-")
     if tag == "en-us":
         return True
-    return _language(context) == "en" and tag in ("", "en") and bool(_MONTH_FIRST.search(context.host))
+    return context.declared_language == "en" and tag in ("", "en") and bool(_MONTH_FIRST.search(context.host))
 
 
 class Stated(NamedTuple):
@@ -621,7 +617,7 @@ def _hidden(context: Context, *, bare: bool) -> _Claims:
             line, is_body = own[at]
             return not (is_body and _is_in_sentence(line, one.start - begins[at], one.stop - begins[at]))
 
-        language, month_first = _language(context), _month_first(context)
+        language, month_first = context.declared_language, _month_first(context)
         for one in first_dates_in(text, _FEW, language, month_first=month_first, wanted=is_outside):
             yield Stated(one.value, "text:anywhere", "anywhere", -1, "", one.otherwise, one.own[10:])
 
@@ -675,7 +671,7 @@ def _shown(context: Context) -> list[Stated]:
 
 def _on_page(context: Context) -> _Claims:
     page = context.page
-    language, month_first = _language(context), _month_first(context)
+    language, month_first = context.declared_language, _month_first(context)
     seen = 0
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)

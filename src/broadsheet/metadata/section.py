@@ -130,8 +130,7 @@ def _is_section(context: Context, text: str, headlines: frozenset[str]) -> bool:
     folded = fold(text)
     if any(len(headline) > _HEADLINE and headline in folded for headline in headlines):
         return False
-    language = (context.structured.lang or "en").lower()[:2]
-    return not dates_in(text, language)
+    return not dates_in(text, context.declared_language)
 
 
 def _one(context: Context, text: str) -> str:
