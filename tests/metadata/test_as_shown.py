@@ -610,6 +610,8 @@ def test_a_text_of_breaks_that_never_end() -> None:
         (ADDRESS, "https://www.northgate.example/", True),
         (ADDRESS, "HTTPS://Northgate.Example", True),
         ("https://de.paper.example/a", "https://paper.example/", True),
+        (ADDRESS, "https://sport.northgate.example/", True),
+        (ADDRESS, "/Default.aspx", True),
         (ADDRESS, " https://other.example/", False),
         (ADDRESS, "https://www.northgate.example?p=12", False),
         (ADDRESS, "https://www.northgate.example/news", False),

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from broadsheet.article.addresses import Addresses, own_address
 from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import is_article, types
-from broadsheet.metadata.structured import Structured, clean
+from broadsheet.metadata.structured import FIRST_PAGE, Structured, clean
 from broadsheet.page import Page, tags
 
 __all__ = ["Context", "ascii_", "fold", "label_test", "words"]
@@ -32,7 +32,7 @@ _ASIDE: Final = tags.ids("nav aside footer")
 _ARTICLE: Final = tags.ids("article main")
 _A, _HEADER, _H1 = (tags.IDS[name] for name in ("a", "header", "h1"))
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
-_HOME: Final = re.compile(r"^(?:https?://[^/?#]+/?|/)(?:index\.\w+|home)?/?$", re.IGNORECASE)
+_HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
 _WORD: Final = re.compile(r"[^\W_]+")
 _NO_WORD: Final = re.compile(r"[\W_]+")
@@ -401,8 +401,10 @@ class Context:
         return int(self.page.segments.first[self.first]) if len(self.page.segments) else 0
 
     def is_home(self, address: str) -> bool:
-        """Whether an address is that of the first page of the page's own site."""
-        if _HOME.match(address.strip()) is None:
+        """Whether an address is that of the first page of the page's own site, of a part of it (``sport.``), or of what
+        it is a part of: what is linked to it is neither a section nor an author.
+        """
+        if _HOME.fullmatch(address.strip()) is None:
             return False
         try:
             host = urlsplit(address.strip()).hostname

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, ascii_, fold, words
 from broadsheet.metadata.json_ld import types
-from broadsheet.metadata.structured import clean, texts_of
+from broadsheet.metadata.structured import FIRST_PAGE, clean, texts_of
 from broadsheet.page import tags
 
 __all__ = ["site_labels", "site_name"]
@@ -115,8 +115,7 @@ _OTHERS: Final = frozenset(
 _LINKS: Final = 4
 _MAIN: Final = 0.4
 """Links, and their share of those to any host, that lead to the page's own site."""
-_HOME: Final = re.compile(r"(?:(?:index|default|home)\.\w+|home/?)?", re.IGNORECASE)
-"""The paths of first pages."""
+_HOME: Final = re.compile(FIRST_PAGE, re.IGNORECASE)
 _HOME_CHARS: Final = 16
 _SCHEMES: Final = ("http:", "https:", "")
 _ABSOLUTE: Final = re.compile(r"\s*(?:/web/\d{4,14}\w*/|https?://[^/]+/web/\d{4,14}\w*/)?https?://([^/?#:\s]{1,253})")
@@ -392,8 +391,11 @@ def _registered(host: str) -> str:
     return ".".join(labels[-3:] if len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in _SECOND else labels[-2:])
 
 
-def _is_home(context: Context, address: str) -> bool:
-    """Whether an address is that of the first page of the page's own site."""
+def _leads_to_site(context: Context, address: str) -> bool:
+    """Whether an address is that of the first page of the page's own site, so that what is linked to it may be the
+    site's name: not of a part of the site, as for `Context.is_home`, but of an archived one too, and of that which
+    only links tell.
+    """
     before, absolute, rest = address.strip().rpartition("//")
     host, slash, path = rest.partition("/")
     if not absolute:
@@ -427,7 +429,7 @@ def _elsewhere(context: Context) -> list[_Line]:
     ]
     elements = context.elements
     for row, address in elements.column("href").items():
-        if context.tag[row] != _A or context.end[row] - row > _LOGO_ROWS or not _is_home(context, address):
+        if context.tag[row] != _A or context.end[row] - row > _LOGO_ROWS or not _leads_to_site(context, address):
             continue
         inside = range(row, context.end[row])
         for name in (context.words_of(row), *(elements.value(at, "alt") for at in inside if context.tag[at] == _IMG)):

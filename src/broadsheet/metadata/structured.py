@@ -26,6 +26,7 @@ from broadsheet.page import Page, tags
 from broadsheet.page.characters import INVISIBLE
 
 __all__ = [
+    "FIRST_PAGE",
     "Marked",
     "Structured",
     "absolute",
@@ -38,6 +39,8 @@ __all__ = [
     "types",
 ]
 
+FIRST_PAGE: Final = r"(?:(?:index|default|home)\.\w+|home)?/?"
+"""The paths of the first pages of sites, behind the first slash, in any case."""
 _META, _TITLE = (tags.IDS[name] for name in ("meta", "title"))
 _HEAD: Final = tags.mask("html title meta")
 _LINK: Final = tags.mask("link")
@@ -47,7 +50,7 @@ _AROUND_TITLE: Final = tags.ids("head body")
 """Where a ``title`` element is the page's, and not that of a drawing."""
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _VOCABULARY: Final = re.compile(r"[/:#]")
-_HOME: Final = re.compile(r"(?:https?:)?//[^/]+/?(?:index\.\w+)?")
+_SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
 _AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
 _ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")
 _INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
@@ -219,7 +222,7 @@ def _read_whole(page: Page) -> Structured:
     addresses = [
         address
         for address in (page.url, links.get("canonical"), *meta.get("og:url", ()))
-        if address and not _is_home(address)
+        if address and not _is_no_page(address)
     ]
     headlines = [*meta.get("og:title", ()), *([head.title] if head.title else ())]
     return replace(
@@ -283,9 +286,9 @@ def _read_head(page: Page) -> Structured:
     )
 
 
-def _is_home(address: str) -> bool:
-    """Whether an address is that of a site and of no page on it: many pages give that as their own."""
-    return _HOME.fullmatch(address.strip()) is not None
+def _is_no_page(address: str) -> bool:
+    """Whether an address is that of a site, whichever, and of no page on it: many pages give that as their own."""
+    return _SITE.fullmatch(address.strip()) is not None
 
 
 def _with_parsely(meta: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
