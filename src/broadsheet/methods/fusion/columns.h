@@ -129,15 +129,13 @@ static int32_t meeting(const struct columns *c, int32_t one, int32_t other)
 /* Number segments by their keys, and sum up what each group holds: columns from `number` on. */
 static void grouped(const struct columns *c, int32_t number, const uint64_t *key_of, float *same)
 {
-    int64_t m = c->segments, mask = c->slots - 1;
+    int64_t m = c->segments;
     int32_t groups = 0;
     double total = c->reached[m], *chars = c->held, *links = chars + m, *many = links + m;
     memset(c->keys, 0, (size_t)c->slots * sizeof *c->keys);
     for (int64_t i = 0; i < m; i++) {
         uint64_t key = finished(key_of[i]);
-        int64_t slot = (int64_t)key & mask;
-        while (c->keys[slot] != 0 && c->keys[slot] != key)
-            slot = (slot + 1) & mask;
+        int64_t slot = place_of(key, c->keys, c->slots);
         if (c->keys[slot] == 0) {
             c->keys[slot] = key;
             c->group[slot] = groups;

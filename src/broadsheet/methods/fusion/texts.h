@@ -150,9 +150,7 @@ static void met(const uint64_t *keys, int64_t many, int64_t step, uint64_t *tabl
     for (int64_t i = step > 0 ? 0 : many - 1; i >= 0 && i < many; i += step) {
         if (keys[i] == 0)
             continue;
-        int64_t slot = (int64_t)(keys[i] & (uint64_t)(slots - 1));
-        while (table[slot] != 0 && table[slot] != keys[i])
-            slot = (slot + 1) & (slots - 1);
+        int64_t slot = place_of(keys[i], table, slots);
         out[i] = table[slot] != 0;
         table[slot] = keys[i];
     }

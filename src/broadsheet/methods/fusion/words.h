@@ -19,6 +19,15 @@ static uint64_t finished(uint64_t hash)
     return hash ? hash : 1;
 }
 
+/* Where a key stands in a table of `slots` places, a power of two and more than the keys, or the free place for it. */
+INLINE int64_t place_of(uint64_t key, const uint64_t *keys, int64_t slots)
+{
+    int64_t place = (int64_t)key & (slots - 1);
+    while (keys[place] != 0 && keys[place] != key)
+        place = (place + 1) & (slots - 1);
+    return place;
+}
+
 /* The hashes of words that have a line feed after each. Returns how many. */
 int64_t hash_words(const uint32_t *points, int64_t length, uint64_t *hashes)
 {
@@ -80,9 +89,7 @@ int64_t split_texts(const uint32_t *points, int64_t length, const uint8_t *kinds
 void fill_table(const uint64_t *hashes, int64_t words, uint64_t *keys, int32_t *numbers, int64_t slots)
 {
     for (int64_t i = 0; i < words; i++) {
-        uint64_t at = hashes[i] & (uint64_t)(slots - 1);
-        while (keys[at] != 0 && keys[at] != hashes[i])
-            at = (at + 1) & (uint64_t)(slots - 1);
+        int64_t at = place_of(hashes[i], keys, slots);
         keys[at] = hashes[i];
         numbers[at] = (int32_t)(i + 1);
     }
@@ -93,9 +100,7 @@ void look_up(const uint64_t *hashes, int64_t words, const uint64_t *keys, const 
              int32_t *out)
 {
     for (int64_t i = 0; i < words; i++) {
-        uint64_t at = hashes[i] & (uint64_t)(slots - 1);
-        while (keys[at] != 0 && keys[at] != hashes[i])
-            at = (at + 1) & (uint64_t)(slots - 1);
+        int64_t at = place_of(hashes[i], keys, slots);
         out[i] = keys[at] == 0 ? 0 : numbers[at];
     }
 }
@@ -158,9 +163,7 @@ int64_t split_names(const uint8_t *data, int64_t elements, uint64_t *table, int3
             numbers[i] = 0;
         else {
             all = finished(all);
-            uint64_t slot = all & (uint64_t)(slots - 1);
-            while (table[slot] != 0 && table[slot] != all)
-                slot = (slot + 1) & (uint64_t)(slots - 1);
+            int64_t slot = place_of(all, table, slots);
             if (table[slot] == 0) {
                 table[slot] = all;
                 known[slot] = (int32_t)++distinct;
