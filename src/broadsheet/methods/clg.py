@@ -71,6 +71,7 @@ import numpy as np
 
 from broadsheet.errors import NeedsNotMet
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.maths.column import in_column
 from broadsheet.page import Layout, Page, tags
 
 if TYPE_CHECKING:
@@ -98,7 +99,6 @@ _LEFT, _RIGHT, _TOP, _BOTTOM, _X, _Y, _AREA = range(7)
 _COLOUR, _SIZE, _SIZE_POPULARITY, _VISIBLE, _TEXT, _TAG_DENSITY, _LINK_DENSITY, _MEASURES = range(7, 15)
 _GAP: Final = 1000.0
 """t in pixels, from Hausner, for weights that were learnt without layout."""
-_OVERLAP: Final = 0.5
 _LINKED: Final = 0.5
 _IMAGE: Final = tags.IDS["img"]
 _MODEL: Final = "models/clg.npz"
@@ -284,14 +284,9 @@ class Nodes:
             lines: BoolArray = (2 * inside > whole)[self.line]
             return lines
         left, right, upper, lower = self.box.T
-        area_left = _weighted_median(left[chosen], self.chars[chosen])
-        area_right = _weighted_median(right[chosen], self.chars[chosen])
-        shared = np.minimum(right, area_right) - np.maximum(left, area_left)
-        narrower = np.maximum(1e-9, np.minimum(right - left, area_right - area_left))
-        overlaps = shared / narrower >= _OVERLAP
         middle = (upper + lower) / 2
         missed = (middle >= upper[chosen].min()) & (middle <= lower[chosen].max()) & (self.linked <= _LINKED)
-        refined: BoolArray = overlaps & (chosen | missed)
+        refined: BoolArray = in_column(left, right, self.chars, chosen) & (chosen | missed)
         return refined
 
 
@@ -413,9 +408,3 @@ def _text_ratio(page: Page, layout: Layout, shown: BoolArray) -> FloatArray:
     of_images = page.subtree(np.where((page.tag == _IMAGE) & layout.visible, area, 0.0))
     out: FloatArray = of_text / (of_text + of_images + 1)
     return out
-
-
-def _weighted_median(values: FloatArray, weights: NDArray[np.int64]) -> float:
-    order = np.argsort(values, kind="stable")
-    reached = np.cumsum(weights[order])
-    return float(values[order][np.searchsorted(reached, reached[-1] / 2)])

@@ -42,13 +42,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.maths.column import in_column
 from broadsheet.methods.maths.subsequence import Run, maximum_run
 from broadsheet.page import Layout, Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
 __all__ = ["MSS"]
 
-_OVERLAP: Final = 0.5
 _FONT: Final = tags.mask("font")
 _SHEET: Final = {
     tags.IDS[name]: factor
@@ -188,17 +188,4 @@ def _in_column(layout: Layout, segments: Segments, run: Run) -> BoolArray:
     block = segments.block
     left = layout.x[block].astype(np.float64)
     right = left + layout.width[block]
-    inside = slice(run.first, run.stop)
-    weight = segments.chars[inside]
-    middle_left = _weighted_median(left[inside], weight)
-    middle_right = _weighted_median(right[inside], weight)
-    overlap = np.minimum(right, middle_right) - np.maximum(left, middle_left)
-    narrower = np.maximum(1e-9, np.minimum(right - left, middle_right - middle_left))
-    shared: BoolArray = overlap / narrower >= _OVERLAP
-    return shared
-
-
-def _weighted_median(values: FloatArray, weights: IntArray) -> float:
-    order = np.argsort(values, kind="stable")
-    reached = np.cumsum(weights[order])
-    return float(values[order][np.searchsorted(reached, reached[-1] / 2)])
+    return in_column(left, right, segments.chars, slice(run.first, run.stop))
