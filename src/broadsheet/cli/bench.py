@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 import tempfile
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
-from broadsheet.cli.output import check_writable, write_text
+from broadsheet.cli.output import check_writable, write_text, writing
 from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from broadsheet.corpora import Corpus
     from broadsheet.errors import MissingExtra
@@ -253,7 +253,7 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
         machine=machine,
     )
     _note_other_machine(folder, plan)
-    with _saying_what_cannot_be_written(folder):
+    with writing(folder):
         write_plan(folder, plan)
         with progress("extracting", sum(map(len, corpora))) as bar:
             try:
@@ -289,7 +289,7 @@ def _measure_metadata(given: _Options) -> None:
     if given.output is not None:
         _make(given.output)
     with (
-        _saying_what_cannot_be_written(given.output or Path()),
+        writing(given.output or Path()),
         progress("reading", sum(map(len, corpora))) as bar,
     ):
 
@@ -381,7 +381,7 @@ def _make(folder: Path) -> None:
     Raises:
         Failure: it cannot be made, or not be written to.
     """
-    with _saying_what_cannot_be_written(folder):
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     check_writable(str(folder / _SUMMARY))
 
@@ -440,11 +440,3 @@ def _corpora(
     if not taking_part:
         raise Failure("no page of these corpora has an answer to compare with", Code.FAILED)
     return taking_part, left_out
-
-
-@contextmanager
-def _saying_what_cannot_be_written(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise Failure(f"cannot write {path}: {error.strerror}", Code.UNWRITABLE) from error

@@ -9,13 +9,16 @@ import os
 import secrets
 import stat
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from broadsheet.cli.failures import Code, Failure, explain, silence_standard_output
 
-__all__ = ["STANDARD_OUTPUT", "check_writable", "write_text"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["STANDARD_OUTPUT", "check_writable", "write_text", "writing"]
 
 STANDARD_OUTPUT: Final = "-"
 
@@ -49,11 +52,22 @@ def write_text(text: str, to: str = STANDARD_OUTPUT) -> None:
         _write_standard_output(data)
         return
     target = _target(to)
-    try:
+    with writing(to):
         if target.exists() and not target.is_file():
             target.write_bytes(data)
         else:
             _replace(target, data)
+
+
+@contextmanager
+def writing(to: str | Path) -> Iterator[None]:
+    """Around what writes a file or a folder.
+
+    Raises:
+        Failure: it cannot be written.
+    """
+    try:
+        yield
     except OSError as error:
         raise _unwritable(to, error) from error
 
@@ -111,6 +125,6 @@ def _replace(target: Path, data: bytes) -> None:
         raise
 
 
-def _unwritable(to: str, error: Exception) -> Failure:
+def _unwritable(to: str | Path, error: Exception) -> Failure:
     words = getattr(error, "strerror", None) or str(error)
     return Failure(f"cannot write {to}: {words}", Code.UNWRITABLE)

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
+from broadsheet.cli.output import writing
 from broadsheet.cli.progress import progress
 
 __all__ = ["reproduce"]
@@ -60,7 +61,7 @@ def reproduce(
     from broadsheet.reproduce.catalog import UnknownStudy
     from broadsheet.reproduce.document import file_of
 
-    try:
+    with writing(output):
         output.mkdir(parents=True, exist_ok=True)
         if not write_only:
             from broadsheet.corpora import VARIABLE, open_corpora
@@ -83,5 +84,3 @@ def reproduce(
                     write_figures(done, file_of(output, done.paper))
                     note(f"measured {done.paper}")
         note(f"written: {write(output)}")
-    except OSError as error:
-        raise Failure(f"cannot write {output}: {error.strerror}", Code.UNWRITABLE) from error

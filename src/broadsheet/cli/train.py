@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
-from broadsheet.cli.output import check_writable, write_text
+from broadsheet.cli.output import check_writable, write_text, writing
 from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
             trained.append(learner.train(drawn, seed=seed))
             flat = _read(partial(learner.examples, page_of=lambda gold: learner.flat(rendered(gold))), corpora)
             same = learner.train(flat, seed=seed)
-    with _writing(output):
+    with writing(output):
         output.write_bytes(learner.archive(trained))
     words = {"snapshots": "DIR"} if snapshots is not None else {}
     write_text(learner.model_card(trained, same=same, **_origin("clg", output.name, seed=seed, **words)), str(card))
@@ -173,11 +173,11 @@ def fusion(
     for one in networks:
         one.arrays["confidence"] = weights
     if keep_folds is not None:
-        with _writing(keep_folds):
+        with writing(keep_folds):
             for fold, one in zip(folds, networks, strict=False):
                 learner.write(one, keep_folds / f"fold{fold}.npz")
     network = networks[-1]
-    with _writing(output):
+    with writing(output):
         learner.write(network, output)
     origin = _origin("fusion", output.name, seed=seed, epochs=epochs, hold_out=hold_out)
     write_text(model_card(network, pages, found, matters, settings, **origin), str(card))
@@ -255,7 +255,7 @@ def embeddings(
         learnt, figures = learner.train(lines, pairs, settings)
     except ValueError as error:
         raise Failure(f"cannot learn from this text: {error}", Code.FAILED) from error
-    with _writing(output):
+    with writing(output):
         output.write_bytes(learner.archive(learnt))
     text = learner.model_card(
         figures,
@@ -371,7 +371,7 @@ def _train_nodes(
             first = trained[0].learnt
             trained.append(learner.train(drawn, vectors.fingerprint, settings, told, first=first))
             same = figures_flat(trained[0].learnt, drawn, known, vectors)
-    with _writing(output):
+    with writing(output):
         output.write_bytes(learner.archive(trained))
     origin = _origin(model, output.name, **chosen, pages=pages, snapshots=None if snapshots is None else "DIR")
     write_text(model_card(method, trained, settings, same=same, **origin), str(card))
@@ -405,7 +405,7 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
     folds of sites. Takes some minutes for a few thousand pages.
     """
     card = output / "metadata.md"
-    with _writing(output):
+    with writing(output):
         output.mkdir(parents=True, exist_ok=True)
     check_writable(str(card))
     # Imported here, so that help pages need not wait for the libraries.
@@ -418,11 +418,11 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
     pages = _read(partial(learner.examples, words=words), corpora)
     with _learning():
         trained = [learner.learn(datum, pages, learner.settings_of(datum, seed=seed), words) for datum in learner.DATA]
-    with _writing(output):
+    with writing(output):
         for one in trained:
             learner.write(one, output)
     if keep_folds is not None:
-        with _writing(keep_folds):
+        with writing(keep_folds):
             for one in trained:
                 learner.write_folds(one, keep_folds)
     write_text(learner.model_card(trained, **_origin("metadata", "DIR", seed=seed)), str(card))
@@ -448,7 +448,7 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
     (scikit-learn). Takes a few minutes for a few thousand pages.
     """
     card = output / "identify.md"
-    with _writing(output):
+    with writing(output):
         output.mkdir(parents=True, exist_ok=True)
     check_writable(str(card))
     # Imported here, so that help pages need not wait for the libraries.
@@ -459,7 +459,7 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
     pages = _read(learner.examples, corpora)
     with _learning():
         trained = learner.train(pages, seed=seed, told=note)
-    with _writing(output):
+    with writing(output):
         learner.write(trained, output)
     write_text(learner.model_card(trained, **_origin("identify", output.name, seed=seed)), str(card))
     found = trained.figures["all"]
@@ -513,14 +513,6 @@ def _learning() -> Iterator[None]:
         yield
     except ValueError as error:
         raise Failure(f"cannot learn from these corpora: {error}", Code.FAILED) from error
-
-
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise Failure(f"cannot write {path}: {error.strerror}", Code.UNWRITABLE) from error
 
 
 def _origin(model: str, output: str, *inputs: str, **options: object) -> dict[str, Any]:
