@@ -343,7 +343,11 @@ class Browser:
             with suppress(_timeout()):
                 await tab.wait_for_load_state("load", timeout=1000 * options.timeout * _LOADING)
             captured = await session.send("DOMSnapshot.captureSnapshot", {"computedStyles": list(STYLES)})
-            return captured, await tab.content() if options.scripts else None
+            rendered = await tab.content() if options.scripts else None
+            if options.network:
+                # Once the session ends nobody stops requests, and what the page has planned (a refresh) would be one.
+                await tab.goto("about:blank", timeout=1000 * options.timeout)
+            return captured, rendered
         finally:
             await context.close()
 
