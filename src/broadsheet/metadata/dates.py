@@ -88,15 +88,16 @@ _OF_CHANGE: Final = (
     r"päivit|frissít|güncel|обновл|изменен|ενημ|更新|수정"
 )
 _UPDATED: Final = re.compile(rf"{_OF_CHANGE}|modif|stand:|édité|zaktualiz|aktualiz|revis|edited|last", re.IGNORECASE)
-_SAYS_UPDATED: Final = re.compile(
-    rf"{_OF_CHANGE}|modifi|(?:^|[^\w\s]\s*)stand:?\s*$|aktualiz|ažurir|uuenda|atnaujin|atjaunin|posodob|endret|ændret|"
-    r"muokat|zmienion|upraven|módosít|оновл|обнав|актуал|ажур|последна промяна|cập nhật|diperbarui|diperbaharui|"
-    r"pembaruan|kemas kini|imesasishwa|güncell|yenilən|жаңарт|yangilan|թարմաց|განახლ|עודכן|עדכון אחרון|"
-    r"تحديث|تعديل|به‌روز|بروزرسانی|به روز رسانی|ویرایش|اپ ڈیٹ|تجدید|अपडेट|अद्यतन|संशोधित|আপডেট|হালনাগাদ|புதுப்பி|"
-    r"అప్డేట్|అప్‌డేట్|ಅಪ್‌ಡೇಟ್|അപ്‌ഡേറ്റ്|અપડેટ|ਅੱਪਡੇਟ|อัปเดต|อัพเดต|ปรับปรุง|แก้ไข|最終改|更正|修订|修訂|업데이트",
-    re.IGNORECASE,
-)
+_SAYS_UPDATED: Final = re.compile(rf"{_OF_CHANGE}|modifi|(?:^|[^\w\s]\s*)stand:?\s*$", re.IGNORECASE)
 """What is said of a date of change, and of no other."""
+_WORDS_OF_CHANGE: Final = tuple(
+    "aktualiz|ažurir|uuenda|atnaujin|atjaunin|posodob|endret|ændret|muokat|zmienion|upraven|módosít|оновл|обнав|актуал|"
+    "ажур|последна промяна|cập nhật|diperbarui|diperbaharui|pembaruan|kemas kini|imesasishwa|güncell|yenilən|жаңарт|"
+    "yangilan|թարմաց|განახლ|עודכן|עדכון אחרון|تحديث|تعديل|به‌روز|بروزرسانی|به روز رسانی|ویرایش|اپ ڈیٹ|تجدید|अपडेट|"
+    "अद्यतन|संशोधित|আপডেট|হালনাগাদ|புதுப்பி|అప్డేట్|అప్‌డేట్|ಅಪ್‌ಡೇಟ್|അപ്‌ഡേറ്റ്|અપડેટ|ਅੱਪਡੇਟ|อัปเดต|อัพเดต|"
+    "ปรับปรุง|แก้ไข|最終改|更正|修订|修訂|업데이트".split("|")
+)
+"""Likewise, in small letters."""
 _NEAR_BODY: Final = 10
 """Segments before the body among which such a line is."""
 _IN_BODY: Final = 3
@@ -408,7 +409,7 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
         if value and (when := read(value, context))
     ]
     if not found:
-        said = {one.row for one in shown(context) if _SAYS_UPDATED.search(one.label)}
+        said = {one.row for one in shown(context) if _says_updated(one.label)}
         found = [
             _with_offset(Claim(one.form, one.source), context, _OF_CHANGE_STATED)
             for one in shown(context)
@@ -438,10 +439,15 @@ def _is_update(context: Context, one: Stated) -> bool:
     # A byline stands between the standfirst and the text as well.
     is_sentence = place < len(context.is_body) and context.is_body[place] and context.size(one.row) > _DATE_LINE
     most = 1 if is_sentence else _IN_BODY
-    return (
-        context.first - _NEAR_BODY <= place <= context.first + most
-        and _SAYS_UPDATED.search(one.label or context.words_of(one.row)) is not None
+    return context.first - _NEAR_BODY <= place <= context.first + most and _says_updated(
+        one.label or context.words_of(one.row)
     )
+
+
+def _says_updated(text: str) -> bool:
+    """Whether something is said to be of a change."""
+    small = text.lower()
+    return _SAYS_UPDATED.search(text) is not None or any(word in small for word in _WORDS_OF_CHANGE)
 
 
 def read(value: str, context: Context) -> str | None:

@@ -133,10 +133,10 @@ _STRONG_BEFORE: Final = re.compile(
 )
 """What stands before names and hardly before anything else: for bylines in running text."""
 
-_WITHIN: Final = re.compile(
-    rf"(?:[|•·–—]\s*(?=(?:by|von|par|por|di|door|av|af)\s+[^\W\d_])|[\s|•·–—/,;](?={_LABELS}[^\W\d_]))(\S)",
-    re.IGNORECASE,
-)
+_WITHIN: Final = re.compile(r"[|•·–—]\s*((?:by|von|par|por|di|door|av|af)\s+[^\W\d_])", re.IGNORECASE)
+_LABELLED: Final = re.compile(rf"[\s|•·–—/,;]({_LABELS}[^\W\d_])", re.IGNORECASE)
+_LABEL_ENDS: Final = re.compile("[:：=＝]")
+"""One of these is in all that this finds."""
 
 _ROLE_WORDS: Final = (
     # English
@@ -349,6 +349,8 @@ def byline_within(text: str) -> str | None:
     'Автор: Анна Петрова'
     """
     found = _WITHIN.search(text)
+    if found is None and _LABEL_ENDS.search(text):
+        found = _LABELLED.search(text)
     return text[found.start(1) :] if found is not None else None
 
 
@@ -397,7 +399,7 @@ def _split_names(text: str) -> tuple[str, ...]:
 
 def _without_weekday(text: str) -> str:
     """What stands before a date without the day of the week, unless that is a family name: ``Plácido Domingo``."""
-    found = WEEKDAY.search(text)
+    found = WEEKDAY.search(text, max(0, len(text) - _LONGEST))
     if found is None:
         return text
     before = text[: found.start()]
