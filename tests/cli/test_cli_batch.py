@@ -100,6 +100,7 @@ def test_the_output_cannot_be_written(run: Run, lines: Path, tmp_path: Path) -> 
     result = run("batch", lines, "-o", tmp_path / "file" / "out")
     assert result.exit_code == 8
     assert "cannot write" in result.stderr
+    assert "goes on" not in result.stderr, "nothing was begun"
 
 
 def test_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -212,7 +212,8 @@ def batch(
         raise Failure(f"interrupted; the same command goes on with {output}", Code.INTERRUPTED) from error
     except OSError as error:
         words = error.strerror or str(error)
-        raise Failure(f"cannot write {output}: {words}; the same command goes on with it", Code.UNWRITABLE) from error
+        further = "; the same command goes on with it" if output.is_dir() else ""
+        raise Failure(f"cannot write {output}: {words}{further}", Code.UNWRITABLE) from error
     if not quiet:
         click.echo(_summed_up(summary, output), err=True)
 
