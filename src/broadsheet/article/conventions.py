@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import takewhile
+from itertools import islice, takewhile
 from statistics import median
 from typing import Final
 
@@ -89,10 +89,14 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     def says(block: Block) -> bool:
         return isinstance(block, Paragraph | Heading) and is_byline(" ".join(plain(block.content).split()))
 
-    with_words = [at for at, block in enumerate(blocks) if _has_words(block)]
-    front = list(takewhile(lambda at: isinstance(blocks[at], Paragraph) and says(blocks[at]), with_words[:_FIRST]))
-    rest = with_words[len(front) :]
-    if not front or not rest or any(says(blocks[at]) for at in rest):
+    with_words = (at for at, block in enumerate(blocks) if _has_words(block))
+    front = list(
+        takewhile(lambda at: isinstance(blocks[at], Paragraph) and says(blocks[at]), islice(with_words, _FIRST))
+    )
+    if not front:
+        return blocks
+    rest = [block for block in blocks[front[-1] + 1 :] if _has_words(block)]
+    if not rest or any(map(says, rest)):
         return blocks
     out: list[Block] = []
     for at, block in enumerate(blocks):
