@@ -117,7 +117,7 @@ def extract(
 
 def _text_alone(body: Blocks, title: str | None, page: Page) -> Blocks:
     """A body without what is metadata: the headline, and lines that say who wrote the text, or when."""
-    declared = (read_structured(page).lang or "").partition("-")[0].lower() or None
+    declared = read_structured(page).declared_language
     return with_standfirst(without_bylines(without_title(body, title), partial(is_byline, language=declared)))
 
 

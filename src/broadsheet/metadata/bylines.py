@@ -47,10 +47,10 @@ _BESIDE_DATES: Final = frozenset(
     "掲載 作成 입력 수정 등록 기사입력 jst kst".split()
 )
 """Words that stand beside dates."""
-_BESIDE_NAMES: Final = frozenset(
+_BESIDE_NAMES: Final = _BESIDE_DATES.union(
     "and und et y e i og och en ja in aus à for für the der die das of von de di at with mit ago min minutes".split()
 )
-"""Words that stand beside names in bylines, and are written small."""
+"""Words that stand beside names in bylines, and dates beside these, and are written small."""
 _MOST_BESIDE: Final = 4
 """Other words beside names, written large: a role, a place, a paper."""
 
@@ -87,9 +87,7 @@ def _names_only(line: str, names: list[str]) -> bool:
     """Whether a line that begins as a byline has little besides the names in it."""
     if line[-1] in _ENDS or any(looks_like_name(name) < 1 for name in names):
         return False
-    of_names = {word.casefold() for name in names for word in _WORD.findall(name)}
-    others = [
-        word for word in _WORD.findall(without_introduction(without_roles(line))) if word.casefold() not in of_names
-    ]
-    large = [word for word in others if word.casefold() not in _BESIDE_NAMES | _BESIDE_DATES]
+    known = _BESIDE_NAMES | {word.casefold() for name in names for word in _WORD.findall(name)}
+    left = _WORD.findall(without_introduction(without_roles(line)))
+    large = [word for word in left if word.casefold() not in known]
     return len(large) <= _MOST_BESIDE and not any(word.islower() for word in large)

@@ -323,9 +323,8 @@ class Context:
 
     @cached_property
     def declared_language(self) -> str:
-        """The language that the page declares, or else English; names of months are read by it."""
-        stated = self.structured.first_meta("content-language", "og:locale", "dc.language", "language") or ("en", "")
-        return (self.structured.lang or stated[0]).lower()[:2]
+        """As `Structured.declared_language`, looked up once."""
+        return self.structured.declared_language
 
     @cached_property
     def host(self) -> str:

@@ -254,8 +254,8 @@ def _dates_in(
 
 def _found(text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None) -> Iterator[_Found]:
     number_of = 0
-    date_ = _DATE_IN_ASCII if text.isascii() else _DATE
-    for found in date_.finditer(text) if span is None else date_.finditer(text, *span):
+    pattern = _DATE_IN_ASCII if text.isascii() else _DATE
+    for found in pattern.finditer(text) if span is None else pattern.finditer(text, *span):
         form = found.lastgroup[-1] if found.lastgroup else ""
         year = _year(found, form)
         number = int(found[f"d{form}"])

@@ -182,6 +182,12 @@ class Structured:
     lang: str | None
     marked: tuple[Marked, ...] = ()
 
+    @property
+    def declared_language(self) -> str:
+        """The language that the page declares, or else English; names of months are read by it."""
+        stated = self.first_meta("content-language", "og:locale", "dc.language", "language") or ("en", "")
+        return (self.lang or stated[0]).lower()[:2]
+
     def first_meta(self, *names: str) -> tuple[str, str] | None:
         """The first of some ``meta`` elements that has content: its content and its name."""
         return next(self.metas(*names), None)
