@@ -8,6 +8,7 @@ purpose, and so they tell such text from letters with accents that stand beside 
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Final
 
 from broadsheet.page import kernel
@@ -36,9 +37,11 @@ def once_encoded(text: str, data: bytes) -> str:
     controls = kernel.count_controls(data)
     if controls is None:
         controls = _LEAST if _CONTROL.search(data) else 0
-    if controls < _LEAST or sum(not _CONTROLS.isdisjoint(found) for found in _TWICE.findall(text)) < _LEAST:
+    if controls < _LEAST:
         return text
-    return _TWICE.sub(_once, text)
+    with_control = (found for found in _TWICE.finditer(text) if not _CONTROLS.isdisjoint(found[0]))
+    enough = next(islice(with_control, _LEAST - 1, None), None) is not None
+    return _TWICE.sub(_once, text) if enough else text
 
 
 def _once(found: re.Match[str]) -> str:

@@ -93,7 +93,7 @@ def importance(network: Network, found: Sequence[Outcome], seed: int) -> dict[st
         for page in pages:
             names, words = page.names, page.words
             if what == "names of elements":
-                names = ElementNames([()], *(np.zeros_like(group) for group in names.groups))
+                names = ElementNames([()], np.zeros_like(names.around))
             else:
                 words = TextWords([], np.zeros_like(words.edges))
             scores.append(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 DEMO = Path(__file__).parents[3] / "demo"
 
-NO_NAMES = ElementNames([()], *(np.zeros((0, size), np.int32) for size in LEVELS))
+NO_NAMES = ElementNames([()], np.zeros((0, sum(LEVELS)), np.int32))
 NO_WORDS = TextWords([], np.zeros(1, np.int32))
 
 
@@ -86,6 +86,49 @@ def test_the_compiled_forward_pass_is_the_plain_one(inputs: int, width: int, lan
 
 
 @needs_kernel
+@pytest.mark.parametrize("lanes", [0, 4, 8, 16])
+@pytest.mark.parametrize("members", [1, 2, 3])
+def test_what_the_compiled_networks_read_is_what_the_plain_ones_do(members: int, lanes: int) -> None:
+    draw = np.random.default_rng(members)
+    arrays = {"mean": draw.normal(size=19).astype(np.float32), "deviation": np.full(19, 0.3, np.float32)}
+    for member in range(members):
+        for table, many, width in (("names", 12, sum(NAME_WIDTHS)), ("words", 30, sum(WORD_WIDTHS))):
+            # As in the file, some of them below the least number of half precision that has all its digits.
+            vectors = draw.normal(size=(many, width)) * draw.choice([1, 1e-6], size=(many, 1))
+            vectors[0] = 0
+            arrays[f"{member}.{table}" if member else table] = vectors.astype(np.float16).astype(np.float32)
+    ours = Network(
+        arrays=arrays,
+        names={f"n{'abcdefghijk'[number]}": number + 1 for number in range(11)},
+        words={f"word{chr(97 + number)}": number + 1 for number in range(26)},
+    )
+    for size in (1, 16, 45):
+        elements = [tuple(draw.permutation([*ours.names, "odd"])[: draw.integers(6)]) for _ in range(9)]
+        names = ElementNames([(), *elements], draw.integers(10, size=(size, sum(LEVELS))).astype(np.int32))
+        edges = np.concatenate(([0], draw.integers(5, size=size).cumsum())).astype(np.int32)
+        words = TextWords(draw.choice([*ours.words, "odd"], size=edges[-1]).tolist(), edges)
+        columns = draw.normal(size=(size, 19)).astype(np.float32)
+        numbers = ours._names.of_names(names), (ours._words.of_texts(words), edges)
+        rows = np.ascontiguousarray(columns.T)
+        try:
+            compiled = kernel_network.fill_inputs(ours._reading, rows, names.around, *numbers, lanes)
+        except ValueError as error:
+            pytest.skip(str(error))
+        with without_kernel():
+            plain = ours._inputs(columns, names, words)
+        assert len(compiled) == len(plain) == members
+        for one, other in zip(compiled, plain, strict=True):
+            assert one == pytest.approx(other, rel=1e-5, abs=1e-6)
+
+
+def test_too_many_networks_to_be_read_at_once_are_refused() -> None:
+    tables = [np.zeros((1, 80), np.float32)] * 50, [np.zeros((1, 72), np.float32)] * 50
+    one = np.ones(1, np.float32)
+    with pytest.raises(ValueError, match="50 networks"):
+        kernel_network.Reading((one, one, 8.0), *tables, LEVELS, NAME_WIDTHS, WORD_WIDTHS)
+
+
+@needs_kernel
 def test_a_gate_that_is_shut_or_open_wide_gives_numbers() -> None:
     arrays = random_network(np.random.default_rng(0), 4, 8)
     for name in arrays:
@@ -131,10 +174,10 @@ def tiny() -> Network:
 
 @pytest.mark.usefixtures("either")
 def test_names_are_summed_over_their_root_and_unknown_ones_passed_over() -> None:
-    inner, own, near, far = (np.zeros((2, size), np.int32) for size in LEVELS)
+    names = ElementNames([(), ("nav", "odd", "nav", "nav", "nav"), ("odd",)], np.zeros((2, sum(LEVELS)), np.int32))
+    _, own, near, far = names.groups
     own[0], near[0] = 1, 1
     far[1, :3] = 1, 2, 1
-    names = ElementNames([(), ("nav", "odd", "nav", "nav", "nav"), ("odd",)], inner, own, near, far)
     (vectors,) = tiny()._inputs(np.zeros((2, 3), np.float32), names, TextWords([], np.zeros(3, np.int32)))
     vectors = vectors[:, 3 : 3 + sum(NAME_WIDTHS)]
     edges = np.cumsum(NAME_WIDTHS)[:-1]
@@ -145,7 +188,7 @@ def test_names_are_summed_over_their_root_and_unknown_ones_passed_over() -> None
 @pytest.mark.usefixtures("either")
 def test_words_are_averaged_and_those_at_the_ends_told_apart() -> None:
     words = TextWords(["more", "odd", "read", "read", "odd"], np.array([0, 3, 3, 4, 5]))
-    names = ElementNames([()], *(np.zeros((4, size), np.int32) for size in LEVELS))
+    names = ElementNames([()], np.zeros((4, sum(LEVELS)), np.int32))
     (x,) = tiny()._inputs(np.zeros((4, 3), np.float32), names, words)
     vectors = x[:, 3 + sum(NAME_WIDTHS) :]
     edges = np.cumsum(WORD_WIDTHS)[:-1]
@@ -157,7 +200,7 @@ def test_words_are_averaged_and_those_at_the_ends_told_apart() -> None:
 def test_columns_are_scaled_and_cut() -> None:
     ours = tiny()
     ours.arrays["mean"][:], ours.arrays["deviation"][:] = 1, 2
-    names = ElementNames([()], *(np.zeros((2, size), np.int32) for size in LEVELS))
+    names = ElementNames([()], np.zeros((2, sum(LEVELS)), np.int32))
     columns = np.array([[1, 3, -99], [99, 0, 5]], np.float32)
     (x,) = ours._inputs(columns, names, TextWords([], np.zeros(3, np.int32)))
     assert x[:, :3].tolist() == [[0, 1, -8], [8, -0.5, 2]]
@@ -185,7 +228,7 @@ def test_a_part_is_read_as_it_would_be_by_itself(monkeypatch: pytest.MonkeyPatch
             list(found.words.words[found.words.edges[first] : found.words.edges[stop]]),
             found.words.edges[first : stop + 1] - found.words.edges[first],
         )
-        names = ElementNames(list(found.names.words), *(group[first:stop] for group in found.names.groups))
+        names = ElementNames(list(found.names.words), found.names.around[first:stop])
         alone = load().probabilities(found.columns[first:stop], names, words, page.segments.chars[first:stop])
         assert parts[first:stop] == pytest.approx(alone, abs=1e-6)
 
@@ -241,7 +284,7 @@ def training_page(draw: np.random.Generator, size: int) -> Example:
         corpus="c",
         site="s",
         columns=draw.normal(size=(size, len(NAMES))).astype(np.float16),
-        names=ElementNames(elements, *(number((size, width)) for width in LEVELS)),
+        names=ElementNames(elements, number((size, sum(LEVELS)))),
         words=TextWords([str(n) for n in draw.integers(0, 7, size=edges[-1])], edges),
         chars=draw.integers(1, 500, size=size).astype(np.int32),
         label=np.zeros(size, np.float32),

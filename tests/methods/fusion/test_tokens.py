@@ -27,8 +27,8 @@ def test_names_of_the_elements_around_a_segment() -> None:
 def test_inline_elements_inside_the_block_are_named() -> None:
     page = read_page('<div class=box><span class="photoCredit"><b id=by>Jane Doe</b></span> wrote</div>')
     found = element_names(page, page.segments)
-    assert [found.words[i] for i in found.inner[0]] == [("by",), ("photo", "credit"), ()]
-    assert [found.words[i] for i in found.own[0]] == [("box",)]
+    assert [found.words[i] for i in found.groups[0][0]] == [("by",), ("photo", "credit"), ()]
+    assert [found.words[i] for i in found.groups[1][0]] == [("box",)]
 
 
 def test_words_at_both_ends() -> None:

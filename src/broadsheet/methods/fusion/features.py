@@ -184,7 +184,7 @@ def evidence(page: Page, given: Given) -> Evidence:
         rows[_AT[name]] = values
 
     if kernel.available():
-        kernel_columns.fill_columns(_tables_for_kernel(), page, names.own[:, 0], names.near[:, 0], rows)
+        kernel_columns.fill_columns(_tables_for_kernel(), page, names.own, names.above, rows)
     else:
         _fill_columns(put, rows, page, names)
     _titles(put, rows, page, given, words)
@@ -241,7 +241,7 @@ def _tables_for_kernel() -> kernel_columns.ColumnTables:
 
 def _kind(names: ElementNames) -> NDArray[np.uint64]:
     """A number for the names of a segment's block and of the element above it."""
-    both = names.own[:, 0].astype(np.uint64) * np.uint64(1 << 20) + names.near[:, 0].astype(np.uint64) + np.uint64(1)
+    both = names.own.astype(np.uint64) * np.uint64(1 << 20) + names.above.astype(np.uint64) + np.uint64(1)
     out: NDArray[np.uint64] = both * np.uint64(0x9E3779B97F4A7C15)
     return out
 

@@ -22,7 +22,7 @@ __all__ = ["ROOMY", "Array", "available", "library", "power", "whole"]
 
 Array = NDArray[np.float32]
 
-_VERSION: Final = 11
+_VERSION: Final = 12
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 ROOMY: Final = 2
@@ -36,12 +36,11 @@ def _library() -> ctypes.CDLL | None:
         return None
     pointer: Any = ctypes.c_void_p
     size: Any = ctypes.c_int64
-    number: Any = ctypes.c_float
     real: Any = ctypes.c_double
     for function, given, answer in (
         (found.hash_words, (pointer, size, pointer), size),
         (found.split_texts, (pointer, size, pointer, size, pointer, pointer, pointer, pointer), size),
-        (found.fill_table, (pointer, size, pointer, pointer, size), None),
+        (found.fill_table, (pointer, pointer, size, pointer, pointer, size), None),
         (found.look_up, (pointer, size, pointer, pointer, size, pointer), None),
         (found.titles, (size, *[pointer] * 9), None),
         (found.leads, (*[pointer] * 4, *[size] * 3, pointer, pointer), size),
@@ -54,8 +53,7 @@ def _library() -> ctypes.CDLL | None:
         (found.fill_columns, (pointer, pointer), None),
         (found.coreex, (size, *[pointer] * 8, *[real] * 3, size, *[pointer] * 6), None),
         (found.forward, (pointer, pointer, pointer, size, *[pointer] * 6, size), size),
-        (found.sum_names, (pointer, pointer, size, pointer, size, pointer), None),
-        (found.fill_inputs, (pointer, pointer, size, size, pointer, pointer, number, ctypes.c_int32, pointer), None),
+        (found.fill_inputs, (*[pointer] * 3, size), size),
     ):
         function.argtypes, function.restype = given, answer
     return found

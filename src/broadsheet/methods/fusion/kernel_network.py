@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -14,83 +16,121 @@ from broadsheet.page.arrays import IntArray
 from broadsheet.page.compiled import address
 
 __all__ = [
+    "Reading",
     "Weights",
     "fill_inputs",
     "forward",
-    "sum_names",
 ]
 
 
-def sum_names(numbers: IntArray, edges: IntArray, vectors: Array) -> Array:
-    """The sum of the vectors of each list of known words, over the root of how many are known; shape (k, width).
+class _Reading(ctypes.Structure):
+    _fields_ = (
+        *[(name, ctypes.c_int64) for name in ("members", "columns")],
+        *[(name, ctypes.c_void_p) for name in ("mean", "deviation", "names", "any", "ends")],
+        *[(name, ctypes.c_int64 * 4) for name in ("levels", "name_widths", "word_widths")],
+        ("cut", ctypes.c_float),
+    )
+
+
+class _Seen(ctypes.Structure):
+    _fields_ = (
+        ("segments", ctypes.c_int64),
+        *[(name, ctypes.c_void_p) for name in ("columns", "around", "names", "of")],
+        ("elements", ctypes.c_int64),
+        *[(name, ctypes.c_void_p) for name in ("words", "edges", "vectors")],
+    )
+
+
+class Reading:
+    """What networks read of columns and words, as `fill_inputs` needs it: tables in half precision, as they are in the
+    file, with what is read of a word for all networks in one place. That is a third of the memory that a page goes
+    through.
 
     Args:
-        numbers: rows of ``vectors``, 0 for a word that is not known.
-        edges: where each list begins and, last, ends; shape (k + 1,).
-        vectors: shape (v, width).
+        scale: of each column what is taken from it, and what it is divided by, shape (f,); and the largest value.
+        names: a table of vectors for each network, shape (v, sum of ``name_widths``).
+        words: likewise, shape (w, sum of ``word_widths``).
+        levels: elements in each of four groups around a segment.
+        name_widths: how much of a name's vector each group has.
+        word_widths: how much of a word's vector is averaged over all words of a segment, and how much is that of the
+            first, the second and the last.
     """
-    numbers, edges = kernel.whole(numbers), kernel.whole(edges)
-    out = np.empty((len(edges) - 1, vectors.shape[1]), dtype=np.float32)
-    given = (address(numbers), address(edges), len(out), address(vectors), vectors.shape[1], address(out))
-    kernel.library().sum_names(*given)
-    return out
+
+    def __init__(
+        self,
+        scale: tuple[Array, Array, float],
+        names: Sequence[Array],
+        words: Sequence[Array],
+        levels: tuple[int, ...],
+        name_widths: tuple[int, ...],
+        word_widths: tuple[int, ...],
+    ) -> None:
+        mean, deviation, cut = scale
+        self.members, self.columns, self.levels = len(names), len(mean), sum(levels)
+        self.names = self.members * sum(name_widths)
+        self.inputs = self.columns + sum(name_widths) + sum(word_widths)
+        if self.members * max(*name_widths, *word_widths) > _WIDEST:
+            raise ValueError(f"more than {_WIDEST} numbers of a word: {self.members} networks")
+        any_width = word_widths[0]
+        self._kept: list[NDArray[Any]] = [
+            np.ascontiguousarray(mean, dtype=np.float32),
+            np.ascontiguousarray(deviation, dtype=np.float32),
+            _side_by_side(names, name_widths),
+            _side_by_side([table[:, :any_width] for table in words], word_widths[:1]),
+            _side_by_side([table[:, any_width:] for table in words], word_widths[1:]),
+        ]
+        widths = ((ctypes.c_int64 * 4)(*numbers) for numbers in (levels, name_widths, word_widths))
+        self.structure = _Reading(self.members, self.columns, *map(address, self._kept), *widths, cut)
 
 
-class _Inputs(ctypes.Structure):
-    _fields_ = (
-        *[(name, ctypes.c_void_p) for name in ("around", "elements", "words", "edges", "vectors")],
-        *[(name, ctypes.c_int64 * 4) for name in ("levels", "name_widths", "word_widths")],
-    )
+_WIDEST: Final = 1024
+"""Numbers of a stretch of a word's vectors, of all networks together."""
+
+
+def _side_by_side(tables: Sequence[Array], widths: tuple[int, ...]) -> NDArray[np.float16]:
+    """Tables of as many rows as one, in which each stretch of the first is followed by that of the others."""
+    edges = list(accumulate(widths, initial=0))
+    stretches = [table[:, first:stop] for first, stop in pairwise(edges) for table in tables]
+    return np.hstack(stretches, dtype=np.float16, casting="same_kind")
 
 
 def fill_inputs(
+    reading: Reading,
     rows: Array,
-    scale: tuple[Array, Array, float],
-    around: tuple[IntArray, ...],
-    elements: tuple[Array, tuple[int, ...]],
+    around: IntArray,
+    names: tuple[IntArray, IntArray],
     words: tuple[IntArray, IntArray],
-    vectors: tuple[Array, tuple[int, ...]],
-    x: Array | None = None,
+    lanes: int = 0,
 ) -> Array:
-    """What the first layer reads, shape (m, inputs): the columns scaled, what names say, what words say.
+    """What the first layer of each network reads, shape (networks, m, inputs): the columns scaled, what names say, what
+    words say.
+
+    A segment has the sum over the elements around it of what their names say, which is the sum of the vectors of those
+    that are known, over the root of how many these are.
 
     Args:
+        reading: what the networks know.
         rows: the columns, a row each, shape (f, m).
-        scale: of each column what is taken from it, and what it is divided by, shape (f,); and the largest value.
-        around: the elements around each segment, rows of ``elements``, of which row 0 is nothing; four groups, each of
-            shape (m, levels).
-        elements: a vector each, and how much of it each group has.
-        words: rows of ``vectors``, 0 for a word that is not known, shape (n,); and where each segment's begin and,
-            last, end, shape (m + 1,).
-        vectors: a vector for each word, and how much of it is averaged over all words of a segment, and how much is
-            that of the first, the second and the last.
-        x: what this gave for the same page with other vectors, to be written over.
+        around: the elements around each segment, in ``names``, of which number 0 is nothing; shape (m, all levels).
+        names: rows of the tables of names, 0 for a word that is not known; and where each element's begin and, last,
+            end.
+        words: rows of the tables of words, 0 for a word that is not known, shape (n,); and where each segment's begin
+            and, last, end, shape (m + 1,).
+        lanes: as in `forward`.
+
+    Raises:
+        ValueError: the processor has no vectors as wide as these.
     """
-    groups = np.concatenate(around, axis=1, dtype=np.int32)
-    numbers, edges = map(kernel.whole, words)
-    (table, name_widths), (vector, word_widths) = elements, vectors
-    mean, deviation, cut = scale
-    whole = x is None
-    if x is None:
-        x = np.empty((rows.shape[1], len(rows) + sum(name_widths) + sum(word_widths)), dtype=np.float32)
-    levels = (ctypes.c_int64 * 4)(*[group.shape[1] for group in around])
-    structure = _Inputs(
-        *map(address, (groups, table, numbers, edges, vector)),
-        levels,
-        (ctypes.c_int64 * 4)(*name_widths),
-        (ctypes.c_int64 * 4)(*word_widths),
-    )
-    kernel.library().fill_inputs(
-        ctypes.byref(structure),
-        address(rows),
-        *rows.shape,
-        address(mean),
-        address(deviation),
-        cut,
-        whole,
-        address(x),
-    )
-    return x
+    count = rows.shape[1]
+    elements = len(names[1]) - 1
+    given = [kernel.whole(array) for array in (around, *names, *words)]
+    out = np.empty((reading.members, count, reading.inputs), dtype=np.float32)
+    vectors = np.empty(elements * reading.names, dtype=np.float32)
+    near, name, of, word, edges = map(address, given)
+    seen = _Seen(count, address(rows), near, name, of, elements, word, edges, address(vectors))
+    took = kernel.library().fill_inputs(ctypes.byref(reading.structure), ctypes.byref(seen), address(out), lanes)
+    _check(took, lanes)
+    return out
 
 
 class _Weights(ctypes.Structure):
@@ -154,13 +194,17 @@ def forward(weights: Weights, x: Array, share: Array, lanes: int = 0) -> Array:
         ValueError: the processor has no vectors as wide as these.
     """
     count, width = len(x), weights.width
-    space = np.empty((3 * count + 2 * _ROWS + 3) * width, dtype=np.float32)
-    logit = np.empty(count, dtype=np.float32)
+    space = np.empty((3 * count + 2 * _ROWS + 3) * width + count, dtype=np.float32)
     state = 4 * count * width  # bytes
     h = address(space)
     z = h + 3 * state
-    places = (h, h + state, h + 2 * state, z, z + 4 * 2 * _ROWS * width, address(logit))
+    page = z + 4 * 2 * _ROWS * width
+    places = (h, h + state, h + 2 * state, z, page, page + 4 * 3 * width)
     took = kernel.library().forward(ctypes.byref(weights.structure), address(x), address(share), count, *places, lanes)
+    _check(took, lanes)
+    return space[-count:]
+
+
+def _check(took: int, lanes: int) -> None:
     if lanes and took != lanes:
         raise ValueError(f"the processor has no vectors of {lanes} numbers")
-    return logit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -119,10 +119,10 @@ class Table:
     """Words by number, for `SplitTexts.hashes` and `SplitNames.hashes`.
 
     Args:
-        words: the words; the first has number 1. None has a line feed in it.
+        words: the number of each word, 1 or more. None has a line feed in it.
     """
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, words: Mapping[str, int]) -> None:
         self._slots = kernel.power(kernel.ROOMY * len(words))
         self._keys = np.zeros(self._slots, dtype=np.uint64)
         self._numbers = np.zeros(self._slots, dtype=np.int32)
@@ -130,7 +130,9 @@ class Table:
         hashes = np.empty(len(words), dtype=np.uint64)
         library = kernel.library()
         library.hash_words(address(points), len(points), address(hashes))
-        library.fill_table(address(hashes), len(words), address(self._keys), address(self._numbers), self._slots)
+        given = np.fromiter(words.values(), dtype=np.int32, count=len(words))
+        tables = address(self._keys), address(self._numbers), self._slots
+        library.fill_table(address(hashes), address(given), len(words), *tables)
 
     def numbers(self, hashes: Hashes) -> IntArray:
         """The number of each word, 0 for one that is not here."""

@@ -33,10 +33,51 @@ struct network {
     float output_bias;
 };
 
+/* What networks read of words: the same for all pages. Rows of the tables are of half precision, those of several
+ * networks side by side: what is read of a word at once lies together. The first row of each is 0 and stands for what is
+ * not known. */
+struct reading {
+    int64_t members, columns;      /* networks, and columns of a segment */
+    const float *mean, *deviation; /* of each column */
+    const uint16_t *names;         /* of each name, four stretches, in each that of every network */
+    const uint16_t *any, *ends;    /* of each word, what it says anywhere; and as the first, the second, the last one */
+    int64_t levels[4], name_widths[4], word_widths[4];
+    float cut;
+};
+
+/* What they read of a page. */
+struct seen {
+    int64_t segments;
+    const float *columns;   /* a row for each column */
+    const int32_t *around;  /* the elements around each segment, from 1, 0 for none: all levels */
+    const int32_t *names;   /* rows of `names`: the words of each element, one after the other */
+    const int32_t *of;      /* where those of each element begin and, last, end; the first has none */
+    int64_t elements;
+    const int32_t *words;   /* rows of `any` and `ends`: the words of each segment */
+    const int32_t *edges;   /* where those of each segment begin and, last, end */
+    float *vectors;         /* worked in: elements by all numbers of a name */
+};
+
+enum { AHEAD = 4, LINE = 64, WIDEST = 1024 }; /* segments, bytes of a line of the cache, numbers of a word of all networks */
+
+/* A number of half precision as a single one. */
+INLINE float single(uint16_t half)
+{
+    uint32_t bits = (uint32_t)(half & 0x7FFF) << 13;
+    float out;
+    memcpy(&out, &bits, sizeof out);
+    out *= 0x1p112f;
+    memcpy(&bits, &out, sizeof bits);
+    bits |= (uint32_t)(half & 0x8000) << 16;
+    memcpy(&out, &bits, sizeof out);
+    return out;
+}
+
 #define NAME(name) name##_4
 #define TARGET
 #define LANES 4
 #include "forward.h"
+#include "reading.h"
 
 /* Processors with wider vectors: which there is, is asked when the program runs. */
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -48,6 +89,7 @@ struct network {
 #define TARGET __attribute__((target("avx2,fma")))
 #define LANES 8
 #include "forward.h"
+#include "reading.h"
 #undef NAME
 #undef TARGET
 #undef LANES
@@ -55,7 +97,21 @@ struct network {
 #define TARGET __attribute__((target("avx512f,avx2,fma")))
 #define LANES 16
 #include "forward.h"
+#include "reading.h"
 #endif
+
+/* The widest vectors that the processor has, of `lanes` numbers at the most; 0 for any. */
+static int64_t widest(int64_t lanes)
+{
+#ifdef ASKED
+    if ((lanes == 0 || lanes >= 16) && __builtin_cpu_supports("avx512f"))
+        return 16;
+    if ((lanes == 0 || lanes >= 8) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return 8;
+#endif
+    (void)lanes;
+    return 4;
+}
 
 /* The logit of each of m segments, on a processor with vectors of `lanes` numbers; 0 for the widest that there are.
  *
@@ -64,139 +120,30 @@ struct network {
 int64_t forward(const struct network *net, const float *x, const float *share, int64_t m, float *h, float *n, float *t,
                 float *z, float *page, float *logit, int64_t lanes)
 {
+    lanes = widest(lanes);
 #ifdef ASKED
-    if ((lanes == 0 || lanes == 16) && __builtin_cpu_supports("avx512f")) {
+    if (lanes == 16)
         forward_16(net, x, share, m, h, n, t, z, page, logit);
-        return 16;
-    }
-    if ((lanes == 0 || lanes == 8) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+    else if (lanes == 8)
         forward_8(net, x, share, m, h, n, t, z, page, logit);
-        return 8;
-    }
+    else
 #endif
-    (void)lanes;
-    forward_4(net, x, share, m, h, n, t, z, page, logit);
-    return 4;
+        forward_4(net, x, share, m, h, n, t, z, page, logit);
+    return lanes;
 }
 
-/* ---- What the network reads ---- */
-
-enum { AHEAD = 4, LINE = 16 }; /* segments, and numbers of a line of the cache */
-
-/* Columns, a row each, as rows of x: scaled to mean 0 and deviation 1, and cut. A row of x has `stride` numbers. */
-static void scale(const float *columns, int64_t many, int64_t m, const float *mean, const float *deviation, float cut, float *x,
-           int64_t stride)
+/* Fill x, members by segments by inputs: columns, scaled to mean 0 and deviation 1 and cut, what names say, and what
+ * words say. Returns how many lanes it took, as `forward`. */
+int64_t fill_inputs(const struct reading *read, const struct seen *seen, float *x, int64_t lanes)
 {
-    enum { TILE = 16 };
-    for (int64_t from = 0; from < m; from += TILE) {
-        int64_t until = from + TILE < m ? from + TILE : m;
-        for (int64_t j = 0; j < many; j++)
-            for (int64_t i = from; i < until; i++) {
-                float value = (columns[j * m + i] - mean[j]) / deviation[j];
-                x[i * stride + j] = value < -cut ? -cut : value > cut ? cut : value;
-            }
-    }
-}
-
-/* For each of some lists of known words, some of 0 for those that are not known, the sum of their vectors, divided by
- * the root of how many are known. */
-void sum_names(const int32_t *numbers, const int32_t *edges, int64_t lists, const float *vectors, int64_t width,
-               float *out)
-{
-    for (int64_t i = 0; i < lists; i++, out += width) {
-        int32_t known = 0;
-        memset(out, 0, (size_t)width * sizeof *out);
-        for (int32_t at = edges[i]; at < edges[i + 1]; at++) {
-            if (numbers[at] == 0)
-                continue;
-            const float *vector = vectors + numbers[at] * width;
-            for (int64_t j = 0; j < width; j++)
-                out[j] += vector[j];
-            known++;
-        }
-        if (known > 1) {
-            float by = 1 / square_root((float)known);
-            for (int64_t j = 0; j < width; j++)
-                out[j] *= by;
-        }
-    }
-}
-
-/* What the network reads besides columns, and tables to it. */
-struct inputs {
-    const int32_t *around;   /* rows of `elements`, of which row 0 is nothing: for each segment, all levels */
-    const float *elements;   /* a vector each, of as many numbers as the widths of names together */
-    const int32_t *words;    /* rows of `vectors`, 0 for a word that is not known */
-    const int32_t *edges;    /* where each segment's words begin and, last, end */
-    const float *vectors;    /* a vector each, of as many numbers as the widths of words together */
-    int64_t levels[4], name_widths[4], word_widths[4];
-};
-
-/* For each group of elements around a segment, the sum of their stretch of the vectors. */
-static void add_names(const struct inputs *in, const int32_t *around, int64_t width, float *x)
-{
-    int64_t first = 0;
-    memset(x, 0, (size_t)width * sizeof *x);
-    for (int group = 0; group < 4; group++) {
-        int64_t many = in->name_widths[group];
-        for (int64_t level = 0; level < in->levels[group]; level++) {
-            int32_t number = *around++;
-            if (number == 0)
-                continue;
-            const float *vector = in->elements + number * width + first;
-            for (int64_t j = 0; j < many; j++)
-                x[first + j] += vector[j];
-        }
-        first += many;
-    }
-}
-
-/* The mean of the first part of the vectors of a segment's known words, and one part each of those of its first, second
- * and last word. */
-static void add_words(const struct inputs *in, int32_t start, int32_t stop, int64_t width, float *x)
-{
-    int32_t known = 0, place[3] = {start, start + 1, stop - 1};
-    int64_t any = in->word_widths[0], from = any;
-    memset(x, 0, (size_t)width * sizeof *x);
-    for (int32_t at = start; at < stop; at++) {
-        if (in->words[at] == 0)
-            continue;
-        const float *vector = in->vectors + in->words[at] * width;
-        for (int64_t j = 0; j < any; j++)
-            x[j] += vector[j];
-        known++;
-    }
-    for (int64_t j = 0; j < any && known > 1; j++)
-        x[j] /= (float)known;
-    for (int part = 0; part < 3; part++) {
-        int64_t many = in->word_widths[part + 1];
-        if (stop - start > (part == 1) && in->words[place[part]] != 0)
-            memcpy(x + from, in->vectors + in->words[place[part]] * width + from, (size_t)many * sizeof *x);
-        from += many;
-    }
-}
-
-/* Fill x, whose rows have the columns, what names say, and what words say; the columns only if `whole`. */
-void fill_inputs(const struct inputs *in, const float *columns, int64_t many, int64_t m, const float *mean,
-                 const float *deviation, float cut, int32_t whole, float *x)
-{
-    int64_t names = 0, words = 0, levels = 0;
-    for (int part = 0; part < 4; part++) {
-        names += in->name_widths[part];
-        words += in->word_widths[part];
-        levels += in->levels[part];
-    }
-    int64_t stride = many + names + words;
-    if (whole)
-        scale(columns, many, m, mean, deviation, cut, x, stride);
-    for (int64_t i = 0; i < m; i++, x += stride) {
-        /* The vectors of words lie far apart. */
-        for (int32_t at = i + AHEAD < m ? in->edges[i + AHEAD] : 0; i + AHEAD < m && at < in->edges[i + AHEAD + 1]; at++) {
-            const float *vector = in->vectors + in->words[at] * words;
-            __builtin_prefetch(vector);
-            __builtin_prefetch(vector + LINE);
-        }
-        add_names(in, in->around + i * levels, names, x + many);
-        add_words(in, in->edges[i], in->edges[i + 1], words, x + many + names);
-    }
+    lanes = widest(lanes);
+#ifdef ASKED
+    if (lanes == 16)
+        fill_16(read, seen, x);
+    else if (lanes == 8)
+        fill_8(read, seen, x);
+    else
+#endif
+        fill_4(read, seen, x);
+    return lanes;
 }

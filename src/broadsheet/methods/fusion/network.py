@@ -22,7 +22,7 @@ has not learnt has the vector 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.methods.fusion import kernel, kernel_network
-from broadsheet.methods.fusion.tokens import ElementNames, TextWords
+from broadsheet.methods.fusion.tokens import LEVELS, ElementNames, TextWords
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.page.arrays import FloatArray, IntArray
 
@@ -122,6 +122,12 @@ class Network:
         return [kernel_network.Weights(a, DILATIONS, CONTEXT_AFTER) for a in self._members]
 
     @cached_property
+    def _reading(self) -> kernel_network.Reading:
+        names, words = ([a[table] for a in self._members] for table in ("names", "words"))
+        scale = self.arrays["mean"], self.arrays["deviation"], CUT
+        return kernel_network.Reading(scale, names, words, LEVELS, NAME_WIDTHS, WORD_WIDTHS)
+
+    @cached_property
     def _names(self) -> Vocabulary:
         return Vocabulary(self.names)
 
@@ -129,27 +135,18 @@ class Network:
     def _words(self) -> Vocabulary:
         return Vocabulary(self.words)
 
-    def _inputs(self, columns: Array, names: ElementNames, words: TextWords) -> Iterator[Array]:
-        """What the first layer of each network reads: the columns scaled, then vectors of names and of words.
-
-        Each may be written over when the next is asked for.
-        """
-        mean, deviation = self.arrays["mean"], self.arrays["deviation"]
+    def _inputs(self, columns: Array, names: ElementNames, words: TextWords) -> Sequence[Array]:
+        """What the first layer of each network reads: the columns scaled, then vectors of names and of words."""
         if not kernel.available():
-            scaled = (columns - mean) / deviation
+            scaled = (columns - self.arrays["mean"]) / self.arrays["deviation"]
             np.clip(scaled, -CUT, CUT, out=scaled)
-            for a in self._members:
-                yield np.hstack([scaled, self._named(names, a["names"]), self._worded(words, a["words"])])
-            return
-        known_names = self._names.of_names(names)
-        known_words = self._words.of_texts(words), words.edges
+            return [
+                np.hstack([scaled, self._named(names, a["names"]), self._worded(words, a["words"])])
+                for a in self._members
+            ]
         rows = np.ascontiguousarray(columns.T, dtype=np.float32)
-        x = None
-        for a in self._members:
-            elements = kernel_network.sum_names(*known_names, a["names"]), NAME_WIDTHS
-            vectors, scale = (a["words"], WORD_WIDTHS), (mean, deviation, CUT)
-            x = kernel_network.fill_inputs(rows, scale, names.groups, elements, known_words, vectors, x)
-            yield x
+        texts = self._words.of_texts(words), words.edges
+        return list(kernel_network.fill_inputs(self._reading, rows, names.around, self._names.of_names(names), texts))
 
     def _named(self, around: ElementNames, table: Array) -> Array:
         """The sums of the vectors of the names around each segment, shape (m, 80)."""

@@ -92,28 +92,35 @@ class ElementNames:
 
     Attributes:
         words: the words of each distinct element, as a tuple of lower-case strings; the first is empty.
-        inner, own, near, far: for each segment, which of ``words`` are those of the inline elements around its first
-            text, of its block, of the two elements above the block and of the six above these; 0 where there is no
-            such element. Shapes (m, 3), (m, 1), (m, 2), (m, 6).
+        around: for each segment, which of ``words`` are those of the elements around it, 0 where there is none: of the
+            inline elements around its first text, of its block, of the two elements above the block and of the six
+            above these; shape (m, 12).
         hashes: where they were split by compiled code, ``words`` as numbers, one after the other, and where each
             element's begin and, last, end.
     """
 
     words: Sequence[tuple[str, ...]]
-    inner: IntArray
-    own: IntArray
-    near: IntArray
-    far: IntArray
+    around: IntArray
     hashes: tuple[kernel_texts.Hashes, IntArray] | None = field(default=None, kw_only=True)
 
     @property
-    def groups(self) -> tuple[IntArray, IntArray, IntArray, IntArray]:
-        """The four groups, from the inside out."""
-        return self.inner, self.own, self.near, self.far
+    def groups(self) -> tuple[IntArray, ...]:
+        """From the inside out: inline elements, block, near and far ones; shapes (m, 3), (m, 1), (m, 2), (m, 6)."""
+        return tuple([self.around[:, first:stop] for first, stop in _GROUPS])
+
+    @property
+    def own(self) -> IntArray:
+        """Which are those of each segment's block, shape (m,)."""
+        return self.around[:, _EDGES[1]]
+
+    @property
+    def above(self) -> IntArray:
+        """Which are those of the element above each segment's block, shape (m,)."""
+        return self.around[:, _EDGES[2]]
 
     def part(self, at: slice) -> ElementNames:
         """Those of some segments."""
-        return ElementNames(self.words, *(group[at] for group in self.groups), hashes=self.hashes)
+        return ElementNames(self.words, self.around[at], hashes=self.hashes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,9 +163,7 @@ def element_names(page: Page, segments: Segments) -> ElementNames:
         of_name = {names: number.setdefault(_split(names), len(number)) for names in dict.fromkeys(each)}
         of_row[used] = [of_name[names] for names in each]
         words, hashes = list(number), None
-    which = of_row[rows]  # -1 is the last
-    inner, own, near, far = (which[:, first:stop] for first, stop in _GROUPS)
-    return ElementNames(words, inner, own, near, far, hashes=hashes)
+    return ElementNames(words, of_row[rows], hashes=hashes)  # -1 is the last
 
 
 def _around(page: Page, segments: Segments) -> tuple[IntArray, BoolArray]:

@@ -30,16 +30,12 @@ class Vocabulary:
 
     @cached_property
     def _table(self) -> Table:
-        return Table(list(self._numbers))
-
-    @cached_property
-    def _of_place(self) -> IntArray:
-        return np.array([0, *self._numbers.values()], dtype=np.int32)
+        return Table(self._numbers)
 
     def of_texts(self, words: TextWords) -> IntArray:
         """The number of each word, 0 for one that is not known; shape (n,)."""
         if words.hashes is not None:
-            return self._of_place[self._table.numbers(words.hashes)]
+            return self._table.numbers(words.hashes)
         find = self._numbers.get
         return np.array([find(word, 0) for word in words.words], dtype=np.int32)
 
@@ -47,7 +43,7 @@ class Vocabulary:
         """The number of each word of each distinct element, and where each element's begin and, last, end."""
         if names.hashes is not None:
             hashes, edges = names.hashes
-            return self._of_place[self._table.numbers(hashes)], edges
+            return self._table.numbers(hashes), edges
         find = self._numbers.get
         numbers = [find(word, 0) for word in chain.from_iterable(names.words)]
         return np.array(numbers, dtype=np.int32), np.array([0, *accumulate(map(len, names.words))], dtype=np.int32)

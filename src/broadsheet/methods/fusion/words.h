@@ -84,14 +84,13 @@ int64_t split_texts(const uint32_t *points, int64_t length, const uint8_t *kinds
     return words;
 }
 
-/* Put words into a table of `slots` places, a power of two and more than the words: each word's number is its place in
- * the list, from 1. */
-void fill_table(const uint64_t *hashes, int64_t words, uint64_t *keys, int32_t *numbers, int64_t slots)
+/* Put words and their numbers, 1 or more, into a table of `slots` places, a power of two and more than the words. */
+void fill_table(const uint64_t *hashes, const int32_t *given, int64_t words, uint64_t *keys, int32_t *numbers, int64_t slots)
 {
     for (int64_t i = 0; i < words; i++) {
         int64_t at = place_of(hashes[i], keys, slots);
         keys[at] = hashes[i];
-        numbers[at] = (int32_t)(i + 1);
+        numbers[at] = given[i];
     }
 }
 

@@ -1,0 +1,150 @@
+/* What the networks read, for one kind of processor: included by network.h once for each, after forward.h. */
+
+/* sum += a stretch of a table. */
+INLINE TARGET void NAME(add)(const uint16_t *restrict half, int64_t many, float *restrict sum)
+{
+    for (int64_t j = 0; j < many; j++)
+        sum[j] += single(half[j]);
+}
+
+/* Columns, a row each, as rows of x: scaled to mean 0 and deviation 1, and cut. A row of x has `stride` numbers. */
+static TARGET void NAME(scale)(const struct reading *read, const float *columns, int64_t m, float *restrict x,
+                               int64_t stride)
+{
+    enum { TILE = 16 };
+    float cut = read->cut, tile[TILE][TILE]; /* so that both are walked through in whole lines of the cache */
+    for (int64_t from = 0; from < m; from += TILE)
+        for (int64_t first = 0; first < read->columns; first += TILE) {
+            int64_t rows = from + TILE < m ? TILE : m - from;
+            int64_t many = first + TILE < read->columns ? TILE : read->columns - first;
+            for (int64_t j = 0; j < many; j++) {
+                const float *restrict column = columns + (first + j) * m + from;
+                float mean = read->mean[first + j], deviation = read->deviation[first + j];
+                for (int64_t i = 0; i < rows; i++) {
+                    float value = (column[i] - mean) / deviation;
+                    tile[j][i] = value < -cut ? -cut : value > cut ? cut : value;
+                }
+            }
+            for (int64_t i = 0; i < rows; i++)
+                for (int64_t j = 0; j < many; j++)
+                    x[(from + i) * stride + first + j] = tile[j][i];
+        }
+}
+
+/* The sum of the vectors of each element's known names, divided by the root of how many are known. */
+static TARGET void NAME(sum_names)(const struct seen *seen, const uint16_t *table, int64_t width)
+{
+    float *restrict out = seen->vectors;
+    for (int64_t i = 0; i < seen->elements; i++, out += width) {
+        int32_t known = 0, next = i + AHEAD < seen->elements ? seen->of[i + AHEAD] : seen->of[seen->elements];
+        if (next < seen->of[seen->elements])
+            for (int64_t j = 0; j < width; j += LINE / (int64_t)sizeof *table)
+                __builtin_prefetch(table + seen->names[next] * width + j);
+        memset(out, 0, (size_t)width * sizeof *out);
+        for (int32_t at = seen->of[i]; at < seen->of[i + 1]; at++)
+            if (seen->names[at] != 0) {
+                NAME(add)(table + seen->names[at] * width, width, out);
+                known++;
+            }
+        if (known > 1) {
+            float by = 1 / square_root((float)known);
+            for (int64_t j = 0; j < width; j++)
+                out[j] *= by;
+        }
+    }
+}
+
+/* For each group of elements around a segment, the sum of their stretches; those of each network go to its own x. */
+INLINE TARGET void NAME(put_names)(const struct reading *read, const struct seen *seen, const int32_t *around,
+                                   int64_t width, float *restrict sum, float *x, int64_t apart)
+{
+    const float *vectors = seen->vectors;
+    for (int group = 0; group < 4; group++) {
+        int64_t many = read->name_widths[group], all = many * read->members;
+        memset(sum, 0, (size_t)all * sizeof *sum);
+        for (int64_t level = 0; level < read->levels[group]; level++) {
+            int32_t number = *around++;
+            if (number == 0)
+                continue;
+            const float *restrict vector = vectors + number * width;
+            for (int64_t j = 0; j < all; j++)
+                sum[j] += vector[j];
+        }
+        for (int64_t member = 0; member < read->members; member++)
+            memcpy(x + member * apart, sum + member * many, (size_t)many * sizeof *x);
+        vectors += all;
+        x += many;
+    }
+}
+
+/* The mean of what a segment's known words say anywhere, and what its first, second and last word say there. */
+INLINE TARGET void NAME(put_words)(const struct reading *read, const int32_t *words, int64_t number, int64_t ends,
+                                   float *restrict sum, float *x, int64_t apart)
+{
+    int64_t members = read->members, any = read->word_widths[0], all = any * members;
+    int32_t known = 0;
+    memset(sum, 0, (size_t)all * sizeof *sum);
+    for (int64_t at = 0; at < number; at++)
+        if (words[at] != 0) {
+            NAME(add)(read->any + words[at] * all, all, sum);
+            known++;
+        }
+    for (int64_t j = 0; j < all && known > 1; j++)
+        sum[j] /= (float)known;
+    for (int64_t member = 0; member < members; member++)
+        memcpy(x + member * apart, sum + member * any, (size_t)any * sizeof *x);
+    x += any;
+    const uint16_t *stretch = read->ends;
+    for (int part = 0; part < 3; part++) {
+        int64_t many = read->word_widths[part + 1];
+        int64_t place = part < 2 ? part : number - 1;
+        int32_t word = place >= 0 && place < number ? words[place] : 0;
+        memset(sum, 0, (size_t)(many * members) * sizeof *sum);
+        if (word != 0)
+            NAME(add)(stretch + word * ends, many * members, sum);
+        for (int64_t member = 0; member < members; member++)
+            memcpy(x + member * apart, sum + member * many, (size_t)many * sizeof *x);
+        stretch += many * members;
+        x += many;
+    }
+}
+
+/* Have the rows of a segment's words brought near: they lie far apart. */
+INLINE TARGET void NAME(ask)(const struct reading *read, const struct seen *seen, int64_t segment, int64_t any, int64_t ends)
+{
+    int32_t start = seen->edges[segment], stop = seen->edges[segment + 1];
+    const uint16_t *last = read->ends;
+    for (int32_t at = start; at < stop; at++) {
+        const uint16_t *row = read->any + seen->words[at] * any;
+        __builtin_prefetch(row);
+        __builtin_prefetch(row + LINE / sizeof *row);
+    }
+    for (int part = 0; part < 3 && part < stop - start; part++) {
+        __builtin_prefetch(last + seen->words[part < 2 ? start + part : stop - 1] * ends);
+        last += read->word_widths[part + 1] * read->members;
+    }
+}
+
+static TARGET void NAME(fill)(const struct reading *read, const struct seen *seen, float *x)
+{
+    float sum[WIDEST];
+    int64_t m = seen->segments, columns = read->columns, members = read->members, names = 0, words = 0, levels = 0;
+    for (int part = 0; part < 4; part++) {
+        names += read->name_widths[part];
+        words += read->word_widths[part];
+        levels += read->levels[part];
+    }
+    int64_t stride = columns + names + words, apart = m * stride;
+    int64_t any = read->word_widths[0] * members, ends = words * members - any;
+    NAME(scale)(read, seen->columns, m, x, stride);
+    NAME(sum_names)(seen, read->names, names * members);
+    for (int64_t i = 0; i < m; i++, x += stride) {
+        if (i + AHEAD < m)
+            NAME(ask)(read, seen, i + AHEAD, any, ends);
+        for (int64_t member = 1; member < members; member++)
+            memcpy(x + member * apart, x, (size_t)columns * sizeof *x);
+        NAME(put_names)(read, seen, seen->around + i * levels, names * members, sum, x + columns, apart);
+        NAME(put_words)(read, seen->words + seen->edges[i], seen->edges[i + 1] - seen->edges[i], ends, sum,
+                        x + columns + names, apart);
+    }
+}
