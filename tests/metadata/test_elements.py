@@ -89,13 +89,29 @@ def test_what_is_above_a_row() -> None:
     assert [context.is_aside(row[text]) for text in "abcd"] == [False, False, True, False]
     articles = [at for at in range(len(page)) if page.name(at) in ("main", "article")]
     assert not any(context.is_in_article(at) for at in articles)
-    assert all(context.names(at) == {page.tag[at], *page.tag[page.ancestors(at)]} for at in range(len(page)))
+    assert [context.is_in_link(row[text]) for text in "abcd"] == [False, False, True, False]
 
 
 def test_no_nesting_is_too_deep() -> None:
     page = read_page("<div>" * 400 + "<p>a")
     context = Context(page, read_structured(page))
-    assert len(context.names(len(page) - 1)) == 5
+    assert not (context.is_aside(len(page) - 1))
+    assert not (context.is_in_article(len(page) - 1))
+
+
+def test_rows_by_what_they_are_called() -> None:
+    page = read_page("<p class='Teaser-Card x'>a<p id=side_TEASER>b<p title=teaser>c<p class=x>d")
+    context = Context(page, read_structured(page))
+    called = {page.raw(row) for row in context.called(("teaser", "gone"))}
+    assert called == {"a", "b"}
+    assert context.called(("nothing",)) == set()
+
+
+def test_more_lists_of_words_than_are_looked_for_at_once() -> None:
+    page = read_page("<p class='one w70x'>a<p class=two>b<p class='w3x'>c")
+    elements = elements_of(page)
+    found = {number: [page.raw(row) for row in elements.holding("class", (f"w{number}x",))] for number in range(80)}
+    assert {number: texts for number, texts in found.items() if texts} == {3: ["c"], 70: ["a"]}
 
 
 def test_threads_that_look_for_other_words_do_not_mix_them_up() -> None:

@@ -56,6 +56,10 @@ def _same(html: str) -> None:
     assert one.all_attributes(each) == [(row, other.attributes(row)) for row in each.tolist()]
     for wanted in (("style", "hidden", "x"), ("class", "id", "data-x", "href", "none")):
         assert one.valued(wanted) == other.valued(wanted)
+        for ours, theirs in zip(one.values(wanted).values(), other.values(wanted).values(), strict=True):
+            assert ours.rows.tolist() == theirs.rows.tolist()
+            assert ours.which.tolist() == theirs.which.tolist()
+            assert ours.different == theirs.different
     names = ("class", "id", "data-x", "href")
     assert one.joined(rows, names) == other.joined(rows, names)
     assert one.raw_texts(tags.IDS["script"], bool) == other.raw_texts(tags.IDS["script"], bool)

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Author, Claim
-from broadsheet.metadata.context import Context, fold, label_test
+from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.east_asian import EAST_ASIAN, east_asian_byline
 from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.lexicon import Lexicon
@@ -76,13 +76,11 @@ _FN: Final = "fn"
 _NAMED: Final = re.compile(
     r"author[-_]*(?:name|link|title)|name[-_]*author|byline[-_]*name|p-author|\bfn\b", re.IGNORECASE
 )
-_AWAY: Final = re.compile(
-    r"comment|kommentar|reply|disqus|related|recommend|teaser|card|sidebar|widget|popular|latest|footer|more-?from|carousel|"
-    r"credit|caption|photo|image|img|foto|bild|gallery|respond|bio|about|quote|twitter|tweet",
-    re.IGNORECASE,
+_AWAY: Final = tuple(
+    "comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more-from "
+    "morefrom carousel credit caption photo image img foto bild gallery respond bio about quote twitter tweet".split()
 )
-_is_away: Final = label_test(_AWAY)
-"""Whether a class or id is of something beside the article."""
+"""What is in a class or id of something beside the article."""
 _LARGE: Final = 60
 """Rows of an element that can be a byline."""
 _LONG: Final = 220
@@ -560,7 +558,7 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     mark("in aside", context.is_aside(row))
     chain = context.chain(row, 9)
     mark("in header", any(context.tag[up] == _HEAD for up in chain))
-    mark("in away", any(_is_away(context.label(up)) for up in chain[:6]))
+    mark("in away", not context.called(_AWAY).isdisjoint(chain[:6]))
     mark("begins byline", starts_byline(text))
     mark("text is short", len(text) <= len(one.text) + 12)
     mark("text is long", len(text) > 100)

@@ -28,8 +28,9 @@ _BEGINNING: Final = 30
 """Segments of the body whose words tell what it is about."""
 _LONG: Final = 120
 """Characters of a segment without links that is taken for prose where no method has marked the body."""
-_ASIDE: Final = tags.ids("nav aside footer")
+_ASIDE: Final = tags.mask("nav aside footer")
 _ARTICLE: Final = tags.ids("article main")
+_IN_ARTICLE: Final = tags.mask("article main")
 _A, _HEADER, _H1 = (tags.IDS[name] for name in ("a", "header", "h1"))
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
@@ -125,7 +126,6 @@ class Context:
         self.tag, self.end, self.parent, self.hidden = page.tag.data, page.end.data, page.parent.data, page.hidden.data
         self._start_of, self._stop_of = page.start.data, page.stop.data
         self._words_of: dict[int, str] = {}
-        self._names: dict[int, frozenset[int]] = {-1: frozenset()}
         self._made: dict[object, Any] = {}
 
     def once(self, make: Callable[[Context], _T]) -> _T:
@@ -181,11 +181,27 @@ class Context:
 
     def is_aside(self, row: int) -> bool:
         """Whether a row is in the navigation, an aside or a footer."""
-        return not _ASIDE.isdisjoint(self.names(row))
+        return bool(self._asides[row])
+
+    @cached_property
+    def _asides(self) -> memoryview:
+        return self.page.under(_ASIDE[self.page.tag]).data
 
     def is_in_article(self, row: int) -> bool:
         """Whether a row is inside an article or the main part."""
-        return self.tag[row] not in _ARTICLE and not _ARTICLE.isdisjoint(self.names(row))
+        return self.tag[row] not in _ARTICLE and bool(self._articles[row])
+
+    @cached_property
+    def _articles(self) -> memoryview:
+        return self.page.under(_IN_ARTICLE[self.page.tag]).data
+
+    def is_in_link(self, row: int) -> bool:
+        """Whether a row is inside a link, or is one."""
+        return bool(self._links[row])
+
+    @cached_property
+    def _links(self) -> memoryview:
+        return self.page.in_link.data
 
     @cached_property
     def headers(self) -> dict[int, bool]:
@@ -245,19 +261,12 @@ class Context:
             row = self.parent[row]
         return out
 
-    def names(self, row: int) -> frozenset[int]:
-        """The tags of a row and all its ancestors; remembered, since neighbours have ancestors in common."""
-        known = self._names
-        new: list[int] = []
-        while row not in known:
-            new.append(row)
-            row = self.parent[row]
-        names = known[row]
-        for at in reversed(new):
-            if self.tag[at] not in names:
-                names = names | {self.tag[at]}
-            known[at] = names
-        return names
+    def called(self, words: tuple[str, ...]) -> set[int]:
+        """The rows in whose class or id any of some words is, in lower case and of two letters or more."""
+        found: set[int] | None = self._made.get(words)
+        if found is None:
+            found = self._made[words] = self.elements.holding("class", words) | self.elements.holding("id", words)
+        return found
 
     def label(self, row: int) -> str:
         """The class and the id of a row."""
@@ -386,8 +395,7 @@ class Context:
     @cached_property
     def _beside(self) -> memoryview:
         page, start, elements = self.page, self._start, self.elements
-        likely = elements.holding("class", _OF_OTHERS) | elements.holding("id", _OF_OTHERS)
-        named = [row for row in likely if _names_others(self.label(row))]
+        named = [row for row in self.called(_OF_OTHERS) if _names_others(self.label(row))]
         named += elements.holding("itemtype", ("comment",))
         found = np.zeros(len(page), dtype=np.bool_)
         # Pages say in classes of the body and the article whether comments are open.

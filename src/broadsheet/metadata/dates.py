@@ -107,13 +107,11 @@ _POSTED: Final = re.compile(
     r"δημοσ|ανάρτ|投稿|公開|发布|發布|時間|时间|등록|입력|created|issued|written|first|creat|origin",
     re.IGNORECASE,
 )
-_AWAY: Final = re.compile(
-    r"comment|kommentar|reply|disqus|related|recommend|teaser|card|sidebar|widget|popular|latest|footer|more|carousel|"
-    r"copyright|event|archive|calendar|recent|list|trending|tweet|next|prev",
-    re.IGNORECASE,
+_AWAY: Final = tuple(
+    "comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more carousel "
+    "copyright event archive calendar recent list trending tweet next prev".split()
 )
-_is_away: Final = label_test(_AWAY)
-"""Whether a class or id is of something beside the article."""
+"""What is in a class or id of something beside the article."""
 _is_todays: Final = label_test(
     re.compile(
         r"(?:current|to-?_?days?|head(?:er)?|site|top|page|server|heute)-?_?(?:date|day|datum|time)|(?:date|datum)-?_?(?:today|heute)",
@@ -465,7 +463,6 @@ def candidates(context: Context) -> list[Day]:
     found: dict[str, Day] = {}
     of_site: set[str] = set()
     of_article: set[str] = set()
-    away: dict[int, bool] = {}
     todays: dict[int, bool] = {}
     for stated in claims:
         value, source, column, row, label = stated[:5]
@@ -482,7 +479,7 @@ def candidates(context: Context) -> list[Day]:
         evidence[_AT[column]] = 1
         evidence[_AT["mentions"]] += 0.2
         if row >= 0:
-            _describe_row(context, one, row, label, away)
+            _describe_row(context, one, row, label)
         (of_site if row >= 0 and _is_of_site(context, row, todays) else of_article).add(one.day)
     days = list(found.values())
     out = _days_of_print(days) | _days_of_change(days)
@@ -681,8 +678,8 @@ def _on_page(context: Context) -> _Claims:
     seen = 0
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
-    dating = set().union(*map(elements.column, _DATING))
-    rows.update(*map(elements.column, _DATED), (page.tag == _TIME).nonzero()[0].tolist())
+    dating = set(elements.having(*_DATING))
+    rows.update(elements.having(*_DATED), (page.tag == _TIME).nonzero()[0].tolist())
     for row in sorted(rows):
         if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * _LONG:
             continue
@@ -736,7 +733,7 @@ def _written(value: object) -> str | None:
     return str(int(value)) if isinstance(value, int | float) and 0 < value < _LATEST else clean(value)
 
 
-def _describe_row(context: Context, one: Day, row: int, label: str, away: dict[int, bool]) -> None:
+def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
     """Evidence of where a day is shown; of several places, each leaves its marks.
 
     Args:
@@ -744,7 +741,6 @@ def _describe_row(context: Context, one: Day, row: int, label: str, away: dict[i
         one: the day.
         row: the row that shows it.
         label: the words in front of it.
-        away: whether rows are named as something beside the article, as far as that was looked up.
     """
     mark = one.mark
     place = context.place[row]
@@ -755,7 +751,7 @@ def _describe_row(context: Context, one: Day, row: int, label: str, away: dict[i
     mark("after body", place > context.last)
     mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
     mark("in aside", context.is_aside(row))
-    mark("in away", any(_looked_up(_is_away, context, up, away) for up in context.chain(row, 7)))
+    mark("in away", not context.called(_AWAY).isdisjoint(context.chain(row, 7)))
     updated, posted = _said(f"{label} {context.elements.value(row, 'class')}")
     mark("updated", updated)
     mark("posted", posted)

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary, ref
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.page import Page, kernel
+from broadsheet.page import Page, Values, kernel
 
 __all__ = ["Elements", "elements_of", "tokens"]
 
@@ -30,6 +30,7 @@ _END: Final = "\0"
 """What stands between values that are looked through together: no page has it."""
 _MOST_LISTS: Final = 64
 """Lists of words that are looked for in an attribute at once."""
+_BITS: Final = np.uint64(1) << np.arange(_MOST_LISTS, dtype=np.uint64)
 
 
 class _Asked:
@@ -59,39 +60,40 @@ def _asked(name: str) -> _Asked:
     return _Asked()
 
 
-class _Values:
-    """The different values of an attribute.
+class _Searched:
+    """The different values of an attribute, to be looked through.
 
     Args:
-        column: its values by row.
-        asked: what is looked for in them.
+        values: the attribute.
+        asked: what is looked for in it.
     """
 
-    def __init__(self, column: Mapping[int, str], asked: _Asked) -> None:
-        self._column = column
-        self._values = list(dict.fromkeys(column.values()))
-        self.text = _END.join(self._values).lower()
+    def __init__(self, values: Values, asked: _Asked) -> None:
+        self._values = values
+        self.text = _END.join(values.different).lower()
         self._asked = asked
         self._known = 0
-        self._found: NDArray[np.uint64] | None = None
+        self._found: NDArray[np.uint64] | None = None  # of each different value, which lists a word of is in it
         self._any = 0
+        self._of_row: NDArray[np.uint64] | None = None
 
     def holding(self, words: tuple[str, ...]) -> set[int]:
         """The rows of the values in which any of some words is."""
-        number = self._asked.number(words)
+        number, different = self._asked.number(words), self._values.different
         if number is not None and number >= self._known:
             self._known = len(self._asked)
-            self._found = self._asked.words.in_texts(self.text, len(self._values)) if self._values else None
+            self._found = self._asked.words.in_texts(self.text, len(different)) if different else None
             self._any = 0 if self._found is None else int(np.bitwise_or.reduce(self._found))
+            self._of_row = None
         if number is None or self._found is None:
-            texts = zip(self.text.split(_END), self._values, strict=False)
-            values = {value for text, value in texts if any(word in text for word in words)}
-        elif self._any >> number & 1:
-            places = (self._found >> np.uint64(number) & np.uint64(1)).nonzero()[0]
-            values = {self._values[at] for at in places.tolist()}
-        else:
+            texts = self.text.split(_END) if different else ()
+            has = np.array([any(word in text for word in words) for text in texts], dtype=np.bool_)
+            return set(self._values.rows[has[self._values.which]].tolist())
+        if not self._any >> number & 1:
             return set()
-        return {row for row, value in self._column.items() if value in values}
+        if self._of_row is None:
+            self._of_row = self._found[self._values.which]
+        return set(self._values.rows[(self._of_row & _BITS[number]).nonzero()[0]].tolist())
 
 
 class Elements:
@@ -99,8 +101,9 @@ class Elements:
 
     def __init__(self, page: Page) -> None:
         self._page = ref(page)  # it is what this is kept for: a strong one would keep both for ever
-        self._columns: dict[str, Mapping[int, str]] = dict(page.valued(*_USUAL))
-        self._values: dict[str, _Values] = {}
+        self._values = page.values(*_USUAL)
+        self._columns: dict[str, Mapping[int, str]] = {}
+        self._searched: dict[str, _Searched] = {}
         self._others: dict[int, Mapping[str, str]] = {}
 
     def _of(self) -> Page:
@@ -113,19 +116,29 @@ class Elements:
         """The values of an attribute by row, in document order; the empty string for one without a value."""
         column = self._columns.get(name)
         if column is None:
-            column = self._columns[name] = self._of().valued(name)[name]
+            column = self._columns[name] = self._of_name(name).column()
         return column
+
+    def _of_name(self, name: str) -> Values:
+        values = self._values.get(name)
+        if values is None:
+            values = self._values[name] = self._of().values(name)[name]
+        return values
 
     def having(self, *names: str) -> list[int]:
         """The rows that have any of some attributes, with a value or without, in document order."""
         if len(names) == 1:
-            return list(self.column(names[0]))
-        return sorted(set().union(*map(self.column, names)))
+            return list(self._of_name(names[0]).rows.tolist())
+        return sorted(set().union(*[self._of_name(name).rows.tolist() for name in names]))
 
     def value(self, row: int, name: str) -> str:
         """The value of an attribute of a row; the empty string where it has none."""
         column = self._columns.get(name)
-        return self.attributes(row).get(name, "") if column is None else column.get(row, "")
+        if column is None:
+            if name not in self._values:
+                return self.attributes(row).get(name, "")
+            column = self.column(name)
+        return column.get(row, "")
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """All attributes of a row; one without a value has the empty string."""
@@ -141,17 +154,17 @@ class Elements:
             name: the attribute.
             words: in lower case, of two letters or more.
         """
-        return self._different(name).holding(words)
+        return self._looked_through(name).holding(words)
 
     def text(self, name: str) -> str:
         """The different values of an attribute in lower case, a line each, in the order in which they come first."""
-        return self._different(name).text.replace(_END, "\n")
+        return self._looked_through(name).text.replace(_END, "\n")
 
-    def _different(self, name: str) -> _Values:
-        values = self._values.get(name)
-        if values is None:
-            values = self._values[name] = _Values(self.column(name), _asked(name))
-        return values
+    def _looked_through(self, name: str) -> _Searched:
+        searched = self._searched.get(name)
+        if searched is None:
+            searched = self._searched[name] = _Searched(self._of_name(name), _asked(name))
+        return searched
 
 
 def tokens(value: str) -> frozenset[str]:

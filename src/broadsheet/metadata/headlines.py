@@ -324,7 +324,7 @@ def _describe_row(context: Context, one: Headline, row: int) -> None:
     mark("other class", kinds & _ANY > 0)
     mark("shown")
     holds_link = context.size(row) > 0 and any(context.tag[child] == _A for child in page.children(row))
-    mark("in link", holds_link or _A in context.names(row))
+    mark("in link", holds_link or context.is_in_link(row))
     mark("in aside", context.is_aside(row))
     mark("in header", not _HEAD.isdisjoint(names))
     mark("in article", context.is_in_article(row))

@@ -318,7 +318,7 @@ def _marked(page: Page) -> Iterator[Marked]:
     scopes: list[tuple[int, str]] = []
     elements = elements_of(page)
     value = elements.value
-    scoped, typed = elements.column("itemscope"), elements.column("typeof")
+    scoped = set(elements.having("itemscope", "typeof"))
     for row in elements.having("itemprop", "itemscope", "typeof", "property"):
         if row < page.body:
             continue
@@ -330,7 +330,7 @@ def _marked(page: Page) -> Iterator[Marked]:
                 text = _value(page, row, elements)
                 if text and not (kind == "rdfa" and page.name(row) == "meta" and scope < 0):
                     yield Marked(row, _RDFA_PREFIX.sub("", name), text, kind, scope, of)
-        if row in scoped or row in typed:
+        if row in scoped:
             declared = (value(row, "itemtype") or value(row, "typeof")).split()
             scopes.append((row, _VOCABULARY.split(declared[0])[-1] if declared else ""))
 

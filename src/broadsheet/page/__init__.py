@@ -8,6 +8,7 @@ from broadsheet.page.encoding import Decoded, decode, header_charset
 from broadsheet.page.input import checked_address, is_address, page_of
 from broadsheet.page.layout import Layout
 from broadsheet.page.limits import LIMITS, Limits
+from broadsheet.page.parse import Values
 from broadsheet.page.segments import Segments
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "Limits",
     "Page",
     "Segments",
+    "Values",
     "checked_address",
     "decode",
     "header_charset",

@@ -20,7 +20,7 @@ from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen, sums_b
 from broadsheet.page.characters import code_points
 from broadsheet.page.encoding import Decoded, decode
 from broadsheet.page.layout import Layout
-from broadsheet.page.parse import Tree, parse
+from broadsheet.page.parse import Tree, Values, parse
 from broadsheet.page.segments import Segments
 from broadsheet.page.sniff import reject_other_formats
 from broadsheet.page.twice_encoded import once_encoded
@@ -141,6 +141,13 @@ class Page:
         The quickest way to the attributes of a whole page.
         """
         return self._tree.elements()
+
+    def values(self, *names: str) -> dict[str, Values]:
+        """The values of some attributes (at most 32) of the elements that have them, each different one once.
+
+        All names are read in one walk over the page.
+        """
+        return self._tree.values(names)
 
     def valued(self, *names: str) -> dict[str, dict[int, str]]:
         """The values of some attributes (at most 32) by row, of the elements that have them, in document order.

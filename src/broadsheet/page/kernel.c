@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 21
+#define VERSION 22
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -637,16 +637,30 @@ static int split(const uint8_t *wanted, struct string names[MOST_NAMES])
     return count;
 }
 
+/* What was said of the last names of attributes: a page has few, a thousand times. */
+enum { REMEMBERED = 64 };
+struct remembered {
+    uintptr_t number[REMEMBERED];
+    int which[REMEMBERED];
+};
+
 /* Which of some names an attribute has; -1 if none of them, -2 if its name is not known. */
-static int which(const struct attribute *attribute, const struct tables *tables, const struct string *names, int count)
+static int which(const struct attribute *attribute, const struct tables *tables, const struct string *names, int count,
+                 struct remembered *known)
 {
+    uintptr_t number = attribute->qualified != 0 ? attribute->qualified : attribute->node.name;
+    size_t place = (number ^ number >> 6) % REMEMBERED;
+    if (number != 0 && known->number[place] == number)
+        return known->which[place];
     struct string own;
     if (!name_of(attribute, tables, &own))
         return -2;
-    for (int k = 0; k < count; k++)
-        if (own.length == names[k].length && memcmp(own.data, names[k].data, own.length) == 0)
-            return k;
-    return -1;
+    int k = count - 1;
+    while (k >= 0 && (own.length != names[k].length || memcmp(own.data, names[k].data, own.length) != 0))
+        k--;
+    known->number[place] = number;
+    known->which[place] = k;
+    return k;
 }
 
 /* The values of some attributes of each of some nodes, in the order of the names wanted, with a space between, and a zero
@@ -656,6 +670,7 @@ int64_t joined(const uint64_t *elements, int64_t many, const struct tables *tabl
                int64_t place)
 {
     struct string names[MOST_NAMES];
+    struct remembered known = {{0}, {0}};
     int count = split(wanted, names);
     int64_t at = 0;
     for (int64_t i = 0; i < many; i++) {
@@ -665,7 +680,7 @@ int64_t joined(const uint64_t *elements, int64_t many, const struct tables *tabl
         if (number_of(&element->node, tables) != TEXT)
             one = element->attributes;
         for (; one != NULL; one = one->next) {
-            int k = which(one, tables, names, count);
+            int k = which(one, tables, names, count, &known);
             if (k == -2)
                 return -1;
             if (k >= 0 && has[k] == NULL) {
@@ -685,35 +700,106 @@ int64_t joined(const uint64_t *elements, int64_t many, const struct tables *tabl
     return at;
 }
 
-/* The attributes of some names (at most 32) of some elements, in the order of the elements: of each the place of its
- * element in `elements`, the number of its name, and its value with a zero after it. The names have a zero after each,
- * and another after the last. Returns how many there are; if they, or their `size` in bytes, are more than there is
- * place for, what was written is of no use. -1 if a name is not known. */
+/* The values of some attributes, those of one name after those of the other, each in the order of the elements. */
+struct values {
+    int64_t most, room, slots;   /* what there is place for: values, bytes; places of the table, a power of two, more than
+                                    the values */
+    int32_t *place, *which;      /* of each value: of its element in `elements`, and of it among its name's different ones */
+    uint8_t *out;                /* the different ones, each with a zero after it */
+    int32_t *table, *begins;     /* worked in, the table all 0: different values by hash, and where each begins in `out` */
+    uint64_t *met;               /* worked in, as long as the three that follow: 2 most */
+    int32_t *of;
+    uint8_t *number;
+    int64_t first[MOST_NAMES + 1], different[MOST_NAMES + 1]; /* where those of each name begin, and last, where they end */
+    int64_t size;                /* bytes in `out`, or more than there will be, if there is no place for them */
+};
+
+static uint64_t hash_of(const struct string *text)
+{
+    uint64_t hash = text->length, part;
+    const uint8_t *at = text->data, *end = at + text->length;
+    for (; end - at >= 8; at += 8) {
+        memcpy(&part, at, 8);
+        hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 29;
+    }
+    for (; at < end; at++)
+        hash = (hash ^ *at) * 0x100000001B3u;
+    return hash ^ hash >> 32;
+}
+
+/* Which of the different values from number `from` on a value is: one of those in the table, or the next. */
+static int32_t number_among(struct values *into, const struct string *value, int32_t from, int32_t *different)
+{
+    int64_t slot = (int64_t)(hash_of(value) & (uint64_t)(into->slots - 1));
+    for (; into->table[slot] != 0; slot = (slot + 1) & (into->slots - 1)) {
+        int32_t other = into->table[slot] - 1;
+        const uint8_t *known = into->out + into->begins[other];
+        if (other >= from && into->begins[other + 1] - into->begins[other] == (int64_t)value->length + 1 &&
+            memcmp(known, value->data, value->length) == 0)
+            return other - from;
+    }
+    int fits = into->size + (int64_t)value->length + 1 <= into->room;
+    into->size = put(fits ? into->out : NULL, into->size, value, 0);
+    if (fits) {
+        into->table[slot] = *different + 1;
+        into->begins[++*different] = (int32_t)into->size;
+    }
+    return *different - 1 - from;
+}
+
+/* The attributes of some names (at most 32) that some elements have. The names have a zero after each, and another after
+ * the last. Returns how many there are; if they, or the bytes of their different values, are more than there is place
+ * for, what was written is of no use. -1 if a name is not known. */
 int64_t valued(const uint64_t *elements, int64_t many, const struct tables *tables, const uint8_t *wanted,
-               int32_t *place, uint8_t *number, int64_t most, uint8_t *out, int64_t room, int64_t *size)
+               struct values *into)
 {
     struct string names[MOST_NAMES];
+    struct remembered known = {{0}, {0}};
     int count = split(wanted, names);
-    int64_t found = 0, at = 0;
+    int64_t found = 0;
+    memset(into->first, 0, sizeof into->first);
     for (int64_t i = 0; i < many; i++) {
         const struct attribute *one = ((const struct element *)(uintptr_t)elements[i])->attributes;
         for (; one != NULL; one = one->next) {
-            int k = which(one, tables, names, count);
+            int k = which(one, tables, names, count, &known);
             if (k == -2)
                 return -1;
             if (k < 0)
                 continue;
-            const struct string *value = one->value == NULL ? &NOTHING : one->value;
-            int fits = found < most && at + (int64_t)value->length + 1 <= room;
-            at = put(fits ? out : NULL, at, value, 0);
-            if (fits) {
-                place[found] = (int32_t)i;
-                number[found] = (uint8_t)k;
+            if (found < into->most) {
+                into->met[found] = (uint64_t)(uintptr_t)one;
+                into->of[found] = (int32_t)i;
+                into->number[found] = (uint8_t)k;
+                into->first[k + 1]++;
             }
             found++;
         }
     }
-    *size = at;
+    into->size = 0;
+    if (found > into->most)
+        return found;
+    for (int k = 0; k < count; k++)
+        into->first[k + 1] += into->first[k];
+    int64_t next[MOST_NAMES];
+    uint64_t *sorted = into->met + found;
+    memcpy(next, into->first, sizeof next);
+    for (int64_t i = 0; i < found; i++) {
+        int64_t at = next[into->number[i]]++;
+        sorted[at] = into->met[i];
+        into->place[at] = into->of[i];
+    }
+    int32_t different = 0;
+    into->begins[0] = 0;
+    into->different[0] = 0;
+    for (int k = 0; k < count; k++) {
+        int32_t from = different;
+        for (int64_t at = into->first[k]; at < into->first[k + 1]; at++) {
+            const struct string *value = ((const struct attribute *)(uintptr_t)sorted[at])->value;
+            into->which[at] = number_among(into, value == NULL ? &NOTHING : value, from, &different);
+        }
+        into->different[k + 1] = different;
+    }
     return found;
 }
 

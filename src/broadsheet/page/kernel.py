@@ -15,7 +15,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -48,7 +48,7 @@ __all__ = [
     "walk",
 ]
 
-_VERSION: Final = 21
+_VERSION: Final = 22
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -360,9 +360,19 @@ def joined(nodes: NDArray[np.uint64], names: Sequence[str]) -> bytes | None:
         place = size
 
 
-def valued(
-    elements: NDArray[np.uint64], names: Sequence[str]
-) -> tuple[NDArray[np.int32], NDArray[np.uint8], list[str]] | None:
+_MOST_NAMES: Final = 32
+
+
+class _Values(ctypes.Structure):
+    _fields_ = (
+        *[(name, ctypes.c_int64) for name in ("most", "room", "slots")],
+        *[(name, ctypes.c_void_p) for name in ("place", "which", "out", "table", "begins", "met", "of", "number")],
+        *[(name, ctypes.c_int64 * (_MOST_NAMES + 1)) for name in ("first", "different")],
+        ("size", ctypes.c_int64),
+    )
+
+
+def valued(elements: NDArray[np.uint64], names: Sequence[str]) -> list[tuple[IntArray, IntArray, list[str]]] | None:
     """The attributes of some names (at most 32) that elements have.
 
     Args:
@@ -370,24 +380,31 @@ def valued(
         names: names of attributes, in lower case.
 
     Returns:
-        Of each the place in ``elements``, in order, the number of its name, and its value; None as `attributes`.
+        For each name the places in ``elements`` of those that have it, in order, which of the different values each
+        has, and these; None as `attributes`.
     """
     kernel = _reading()
     if kernel is None:
         return None
     most, room = 2 * len(elements) + 256, 64 * len(elements) + 8192
-    size = ctypes.c_int64()
     while True:
-        place, number, out = np.empty(most, dtype=np.int32), np.empty(most, dtype=np.uint8), np.empty(room, np.uint8)
-        given = (address(elements), len(elements), kernel.reference, _in_one(tuple(names)))
-        taken = (address(place), address(number), most, address(out), room, ctypes.byref(size))
-        found = kernel.library.valued(*given, *taken)
-        if found <= most and size.value <= room:
+        slots = 1 << most.bit_length()
+        whole, met = np.empty(4 * most + 1, dtype=np.int32), np.empty(most * 2, dtype=np.uint64)
+        table, octets = np.zeros(slots, dtype=np.int32), np.empty(most + room, dtype=np.uint8)
+        place, out = address(whole), address(octets)
+        which, of, begins = (place + 4 * number * most for number in (1, 2, 3))
+        into = _Values(most, room, slots, place, which, out, address(table), begins, address(met), of, out + room)
+        given = (address(elements), len(elements), kernel.reference, _in_one(tuple(names)), ctypes.byref(into))
+        found = kernel.library.valued(*given)
+        if found <= most and into.size <= room:
             break
-        most, room = max(most, found), max(room, size.value)
+        most, room = max(most, found), max(room, into.size)
     if found < 0:
         return None
-    return place[:found], number[:found], str(out[: size.value].data, "utf-8", "replace").split("\0")[:-1]
+    values = str(octets[: into.size].data, "utf-8", "replace").split("\0")
+    first, different = list(into.first[: len(names) + 1]), list(into.different[: len(names) + 1])
+    edges = zip(pairwise(first), pairwise(different), strict=True)
+    return [(whole[a:b], whole[most + a : most + b], values[c:d]) for (a, b), (c, d) in edges]
 
 
 @cache
@@ -452,11 +469,7 @@ def _kernel() -> _Kernel | None:
         (library.raw_text, (ctypes.c_uint64, pointer, pointer), size),
         (library.element_name, (ctypes.c_uint64, ctypes.c_char_p, size), size),
         (library.joined, (pointer, size, pointer, ctypes.c_char_p, pointer, size), size),
-        (
-            library.valued,
-            (pointer, size, pointer, ctypes.c_char_p, pointer, pointer, size, pointer, size, pointer),
-            size,
-        ),
+        (library.valued, (pointer, size, pointer, ctypes.c_char_p, pointer), size),
     ):
         function.argtypes, function.restype = given, answer
     numbers, kinds, classes = _numbers(), _kinds(), characters.table()

@@ -20,11 +20,40 @@ from numpy.typing import NDArray
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from broadsheet.page import kernel, tags
+from broadsheet.page.arrays import IntArray
 from broadsheet.page.walk import Walked, walk
 
-__all__ = ["Tree", "parse"]
+__all__ = ["Tree", "Values", "parse"]
 
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Values:
+    """An attribute of the elements that have it, in document order.
+
+    Attributes:
+        rows: the rows of the elements, shape (k,).
+        which: which of the different values each has, shape (k,).
+        different: the different values, in the order in which they come first; one without a value has the empty
+            string.
+    """
+
+    rows: NDArray[np.intp]
+    which: IntArray
+    different: list[str]
+
+    @classmethod
+    def of_column(cls, column: Mapping[int, str]) -> Values:
+        """Of values by row."""
+        numbers: dict[str, int] = {}
+        which = [numbers.setdefault(value, len(numbers)) for value in column.values()]
+        return cls(np.array([*column], dtype=np.intp), np.array(which, dtype=np.int32), list(numbers))
+
+    def column(self) -> dict[int, str]:
+        """The values by row."""
+        different = self.different
+        return dict(zip(self.rows.tolist(), [different[at] for at in self.which.tolist()], strict=True))
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,22 +149,26 @@ class Tree:
                 return list(zip(each, read, strict=True))
         return [(row, self.attributes(row)) for row in each]
 
-    def valued(self, names: Sequence[str]) -> dict[str, dict[int, str]]:
-        """The values of some attributes (at most 32) by row, of the elements that have them, in document order."""
+    def values(self, names: Sequence[str]) -> dict[str, Values]:
+        """The values of some attributes (at most 32) of the elements that have them."""
+        found = None
         if self.rows.address is not None:
             rows = self._elements
             found = kernel.valued(self.rows.address[rows], names)
-            if found is not None:
-                place, number, values = found
-                columns: list[dict[int, str]] = [{} for _ in names]
-                for row, name, value in zip(rows[place].tolist(), number.tolist(), values, strict=True):
-                    columns[name][row] = value
-                return dict(zip(names, columns, strict=True))
-        out: dict[str, dict[int, str]] = {name: {} for name in names}
+        if found is not None:
+            return {
+                name: Values(rows[place], which, different)
+                for name, (place, which, different) in zip(names, found, strict=True)
+            }
+        columns: dict[str, dict[int, str]] = {name: {} for name in names}
         for row, attributes in self.elements():
-            for name in out.keys() & attributes.keys():
-                out[name][row] = attributes[name] or ""
-        return out
+            for name in columns.keys() & attributes.keys():
+                columns[name][row] = attributes[name] or ""
+        return {name: Values.of_column(column) for name, column in columns.items()}
+
+    def valued(self, names: Sequence[str]) -> dict[str, dict[int, str]]:
+        """The values of some attributes (at most 32) by row, of the elements that have them, in document order."""
+        return {name: values.column() for name, values in self.values(names).items()}
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
         """The values of some attributes of each of some rows, with a space between; the empty string for none."""
