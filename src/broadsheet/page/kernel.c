@@ -736,7 +736,7 @@ static int32_t number_among(struct values *into, const struct string *value, int
         int32_t other = into->table[slot] - 1;
         const uint8_t *known = into->out + into->begins[other];
         if (other >= from && into->begins[other + 1] - into->begins[other] == (int64_t)value->length + 1 &&
-            memcmp(known, value->data, value->length) == 0)
+            (value->length == 0 || memcmp(known, value->data, value->length) == 0))
             return other - from;
     }
     int fits = into->size + (int64_t)value->length + 1 <= into->room;
