@@ -46,6 +46,9 @@ def test_numbers_that_can_be_read_both_ways() -> None:
 
 def test_months_in_a_language_that_is_not_known() -> None:
     assert month_of("march", "xx") == 3
+    assert month_of("Μάρτιος".casefold(), "el") == 3
+    assert month_of("marts", "da") == 3
+    assert month_of("wrześniu", "pl") == 9
     assert month_of("blah", "xx") is None
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from functools import cache, lru_cache
@@ -425,8 +425,11 @@ def month_of(word: str, language: str) -> int | None:
     # The English names are all known, and a library that takes a second to load has no more of them.
     if known is not None or language == "en" or not word.isalpha() or len(word) < _SHORTEST:
         return known
-    beginnings = _beginnings(language)
-    if beginnings and _beginning(word) not in beginnings:
+    names = _names_of_months(language)
+    months = names.get(word, ())
+    if len(months) == 1:
+        return months[0]
+    if names and _beginning(word) not in _beginnings(language):
         return None
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -442,22 +445,33 @@ def month_of(word: str, language: str) -> int | None:
 
 
 @cache
-def _beginnings(language: str) -> frozenset[str]:
-    """How the names of months begin in a language, by the library's own data; empty where they are not found.
+def _names_of_months(language: str) -> Mapping[str, tuple[int, ...]]:
+    """The months by their names and abbreviations in a language, by dateparser's data; a few names have two.
 
-    The data are read without the library, and spare it nearly all words.
+    The data are read without the library, which is asked for other forms of these names alone: to load it takes a
+    second, and its expressions for a language as long as a hundred pages.
     """
     library = find_spec("dateparser")
     if library is None or library.origin is None or not _CODE.fullmatch(language):
-        return frozenset()
+        return {}
     file = Path(library.origin).parent / "data" / "date_translation_data" / f"{language}.py"
     spec = spec_from_file_location(f"_months_{language}", file) if file.is_file() else None
     if spec is None or spec.loader is None:
-        return frozenset()
+        return {}
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     names = getattr(module, "info", {})
-    return frozenset(_beginning(name) for month in _ENGLISH for name in names.get(month, ()))
+    found: dict[str, tuple[int, ...]] = {}
+    for number, month in enumerate(_ENGLISH, 1):
+        for name in {name.casefold() for name in names.get(month, ())}:
+            found[name] = (*found.get(name, ()), number)
+    return found
+
+
+@cache
+def _beginnings(language: str) -> frozenset[str]:
+    """How the names of months begin in a language."""
+    return frozenset(map(_beginning, _names_of_months(language)))
 
 
 def _beginning(word: str) -> str:
