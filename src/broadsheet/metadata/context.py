@@ -42,6 +42,9 @@ _TELLING: Final = 3
 _NO_LETTERS: Final = bytes(number for number in range(128) if not chr(number).isalnum())
 _SPACES: Final = bytes.maketrans(_NO_LETTERS, b" " * len(_NO_LETTERS))
 """Bytes are translated several times as fast as characters."""
+_LATIN_SPACES: Final = bytes(number if chr(number).isalnum() else ord(" ") for number in range(256))
+_TYPOGRAPHIC: Final = re.compile("[\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u20ac]")
+"""The marks that texts in Latin letters have beyond Latin-1: dashes, quotation marks, bullets, the euro."""
 
 
 @lru_cache(maxsize=2048)
@@ -79,7 +82,11 @@ def words(text: str) -> list[str]:
     """
     if text.isascii():
         return text.lower().encode().translate(_SPACES).decode().split()
-    return _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+    text = unicodedata.normalize("NFKC", text).casefold()
+    try:
+        return _TYPOGRAPHIC.sub(" ", text).encode("latin-1").translate(_LATIN_SPACES).decode("latin-1").split()
+    except UnicodeEncodeError:
+        return _WORD.findall(text)
 
 
 @lru_cache(maxsize=16384)

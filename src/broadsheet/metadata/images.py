@@ -45,7 +45,7 @@ _NAME: Final = 4
 _ADDRESSES: Final = ("src", "data-src", "data-original", "srcset", "data-srcset")
 """Attributes of images that have addresses."""
 _TELLING: Final = 3
-"""Characters of an image's name that are in its address, whatever its size."""
+"""Characters at each end of an image's name that are in its address, whatever its size."""
 _CAPTION: Final = tuple(
     "caption legend bildunterschrift bildtext bildetekst billedtekst kuvateksti bijschrift onderschrift pie-de-foto "
     "pie-foto piefoto epigrafe didascalia podpis popisek img_desc img-desc image-desc".split()
@@ -173,8 +173,10 @@ def _shown(context: Context, src: str, body: Blocks) -> tuple[str, str] | None:
         return placed.alt, placed.caption
     page, elements = context.page, context.elements
     rows = (page.tag == _IMG).nonzero()[0].tolist()
+    first, last = name[:_TELLING].lower(), name[-_TELLING:].lower()
     for row, addresses in zip(rows, page.joined(rows, _ADDRESSES), strict=True):
-        likely = name[:_TELLING] in addresses.lower() or "%" in addresses
+        lower = addresses.lower()
+        likely = (first in lower and last in lower) or "%" in lower
         if likely and any(file_name(address.rstrip(",")) == name for address in addresses.split()):
             return " ".join(elements.value(row, "alt").split()), _caption(context, row)
     return (placed.alt, "") if placed is not None else None

@@ -37,11 +37,12 @@ def address(array: NDArray[Any]) -> int:
     """Where an array's numbers begin. Whoever asks keeps the array."""
     own = array
     if not array.flags.writeable:
-        # What is frozen is a view of all of an array that can be written to.
+        # What is frozen is a view of all of an array that can be written to; code points are those of a string.
         base = array.base
-        if isinstance(base, np.ndarray) and base.shape == array.shape and base.strides == array.strides:
-            own = base
+        if not isinstance(base, np.ndarray) or base.shape != array.shape or base.strides != array.strides:
+            return int(array.__array_interface__["data"][0])
+        own = base
     try:
-        return ctypes.addressof(ctypes.c_char.from_buffer(own))  # type: ignore[arg-type]  # a fourth of the time of the other way
+        return ctypes.addressof(ctypes.c_char.from_buffer(own))  # type: ignore[arg-type]  # a fourth of the time of the other ways
     except (TypeError, ValueError, BufferError):
         return array.ctypes.data

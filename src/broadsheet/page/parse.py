@@ -52,8 +52,9 @@ class Values:
 
     def column(self) -> dict[int, str]:
         """The values by row."""
-        different = self.different
-        return dict(zip(self.rows.tolist(), [different[at] for at in self.which.tolist()], strict=True))
+        if not self.different:
+            return {}
+        return dict(zip(self.rows.tolist(), map(self.different.__getitem__, self.which.tolist()), strict=True))
 
 
 @dataclass(frozen=True, eq=False)
