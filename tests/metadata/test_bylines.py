@@ -24,6 +24,8 @@ from broadsheet.metadata.bylines import is_byline
         ("Le 3 mai 2021 à 10h30", "fr"),
         ("2024年3月5日 10:30 发布", "zh"),
         ("2008-01-14 03:50:02 -", None),
+        ("By Ada Lovelace, January 2, 2008, 10:30 a.m.", "en"),
+        ("โดย สมชาย แสงทอง | 12 มีนาคม 2567 เวลา 10:30 น.", "th"),
     ],
 )
 def test_bylines(line: str, language: str | None) -> None:

@@ -40,6 +40,13 @@ from broadsheet.metadata.names import (
         ("Авторка: Оксана Лисенко", ["Оксана Лисенко"]),
         ("گزارش: سارا محمدی", ["سارا محمدی"]),
         ("โดย สุชาดา แก้วมณี", ["สุชาดา แก้วมณี"]),
+        ("Shkruar nga Arben Hoxha", ["Arben Hoxha"]),
+        ("Piše: Marko Horvat", ["Marko Horvat"]),
+        ("Müəllif: Elçin Məmmədov", ["Elçin Məmmədov"]),
+        ("ავტორი: ნინო ბერიძე", ["ნინო ბერიძე"]),
+        ("Հեղինակ՝ Արամ Սարգսյան", ["Արամ Սարգսյան"]),
+        ("ដោយ ៖ សុខ ដារ៉ា", ["សុខ ដារ៉ា"]),
+        ("ໂດຍ ສົມສັກ ວົງສາ", ["ສົມສັກ ວົງສາ"]),
         ("取材・文＝小川 千尋　写真＝藤井 健", ["小川 千尋"]),
         ("María del Carmen Ruiz de la Torre", ["María del Carmen Ruiz de la Torre"]),
         ("Hélène Lefèvre Publié hier à 08h30", ["Hélène Lefèvre"]),
@@ -141,6 +148,11 @@ def test_lines_that_begin_as_bylines_do() -> None:
     assert starts_byline("Von Anna Müller")
     assert starts_byline("Trimis de Ion Popescu")
     assert starts_byline("Haber: Ali Kaya")
+    assert starts_byline("Nga Arben Hoxha")
+    assert starts_byline("โดย สมชาย แสงทอง")
+    assert not starts_byline("โดยรัฐบาลจะเริ่มก่อสร้างในปีหน้า")
+    assert starts_byline("Пише: Марко Петровић")
+    assert not starts_byline("Пише се нова историја")
     assert not starts_byline("Haber verildi")
     assert not starts_byline("Bystanders saw it")
     assert not starts_byline("The bridge is open")

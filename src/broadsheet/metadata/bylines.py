@@ -44,7 +44,7 @@ _BESIDE_DATES: Final = frozenset(
     "опубліковано публикувано közzétéve frissítve δημοσιεύτηκε δημοσίευση ενημέρωση yayınlanma güncelleme tarihi msk "
     # Asia
     "diperbarui dipublikasikan wib wita wit 日 月 年 发布 发表 发布时间 发布日期 时间 更新 公開 更新日 公開日 配信 "
-    "掲載 作成 입력 수정 등록 기사입력 jst kst".split()
+    "掲載 作成 입력 수정 등록 기사입력 jst kst เวลา น".split()
 )
 """Words that stand beside dates."""
 _BESIDE_NAMES: Final = _BESIDE_DATES.union(
@@ -85,7 +85,9 @@ def is_byline(line: str, language: str | None = None) -> bool:
 
 def _names_only(line: str, names: list[str]) -> bool:
     """Whether a line that begins as a byline has little besides the names in it."""
-    if line[-1] in _ENDS or any(looks_like_name(name) < 1 for name in names):
+    last = _WORD.findall(line)[-1].casefold()
+    ends = line[-1] in _ENDS and last not in _BESIDE_DATES  # "10:30 a.m."
+    if ends or any(looks_like_name(name) < 1 for name in names):
         return False
     known = _BESIDE_NAMES | {word.casefold() for name in names for word in _WORD.findall(name)}
     left = _WORD.findall(without_introduction(without_roles(line)))

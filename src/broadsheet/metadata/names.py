@@ -76,7 +76,9 @@ _BEFORE: Final = (
     # Hungarian, Romanian
     "írta", "szerző", "scris de", "publicat de", "postat de", "trimis de",
     # Baltic
-    "autorius", "autore", "autors", "autors", "tekstas",
+    "autorius", "autore", "autors", "tekstas",
+    # Albanian, Macedonian, Azerbaijani, Uzbek, Georgian, Armenian, Swahili
+    "nga", "shkruar nga", "пишува", "müəllif", "muallif", "ავტორი", "հեղինակ", "mwandishi",
     # Turkish, Indonesian, Vietnamese
     "yazan", "yazar", "haber", "muhabir", "oleh", "ditulis oleh", "dipublikasikan oleh", "wartawan", "penulis",
     "reporter", "bài", "tác giả", "theo", "bởi", "viết bởi", "đăng bởi",
@@ -89,8 +91,8 @@ _BEFORE: Final = (
     # Hebrew, Arabic, Persian, Urdu, Hindi, Bengali
     "מאת", "בקלם", "بقلم", "كتب", "كتبت", "بواسطة", "تقرير", "تحرير", "نویسنده", "خبرنگار", "گزارش", "گزارشگر",
     "تحریر", "द्वारा", "लेखक", "लेखिका", "লেখক", "লেখা",
-    # Thai
-    "โดย", "เรื่องโดย", "เขียนโดย", "เรื่อง", "ผู้เขียน",
+    # Thai, Lao, Khmer
+    "โดย", "เรื่องโดย", "เขียนโดย", "เรื่อง", "ผู้เขียน", "ໂດຍ", "ដោយ",
     # Chinese, Japanese, Korean
     "作者", "记者", "記者", "文/", "文／", "文＝", "撰文", "采写", "通讯员", "本报记者", "编辑", "责任编辑", "責任編輯",
     "責編", "责编", "取材・文", "文・", "文", "著者", "執筆", "執筆者", "ライター", "記者・", "글", "글쓴이",
@@ -99,7 +101,7 @@ _BEFORE: Final = (
 
 _BEFORE_PATTERN: Final = re.compile(
     r"^\W*(?:" + "|".join(sorted((re.escape(word) for word in _BEFORE), key=len, reverse=True)) + r")"
-    r"(?:\s*[:：=＝/／]+\s*|\.\s+|\s+(?=[^\W\d_])|\s*[-–—]\s+)",
+    r"(?:\s*[:：=＝/／៖՝]+\s*|\.\s+|\s+(?=[^\W\d_])|\s*[-–—]\s+)",
     re.IGNORECASE,
 )
 _WORD: Final = re.compile(r"\w+")
@@ -114,14 +116,15 @@ _CJK_AFTER: Final = re.compile(r"\s*(?:기자|특파원|선임기자|記者|记�
 _LABELS: Final = (
     r"(?:author|autor(?:in|en|a|as|es|ka|zy|i|ii)?|autoři|auteure?s?|autore|text[eo]?|testo|tekst[iy]?|reporter|journalist|"
     r"redaktør|skribent|kirjoittaja|toimittaja|szerző|yazar|haber|muhabir|penulis|wartawan|tác giả|συντάκτης|"
+    r"piše|пише|пишува|autorius|autors|müəllif|muallif|ავტორი|հեղինակ|mwandishi|höfundur|લેખક|ਲੇਖਕ|ໂດຍ|ដោយ|"
     r"автор(?:ка|ы|и)?|аутор|авторка тексту|журналист(?:ка)?|корреспондент|кореспондент|الكاتب|كاتب|بقلم|تقرير|نویسنده|"
-    r"خبرنگار|گزارشگر|تحریر|מאת|लेखक|লেখক|ผู้เขียน|เรื่อง|โดย|글|글쓴이|著者|執筆|取材・文|文|撰稿|采写)\s*[:：=＝]\s*"
+    r"خبرنگار|گزارشگر|تحریر|מאת|लेखक|লেখক|ผู้เขียน|เรื่อง|โดย|글|글쓴이|著者|執筆|取材・文|文|撰稿|采写)\s*[:：=＝៖՝]\s*"
 )
 """What stands before names with a colon behind it."""
 _STRONG_BEFORE: Final = re.compile(
     r"^\W*(?:(?:(?:(?:written|posted|published|submitted|contributed|reported|story|text|words|article|analysis|review|"
     r"interview)\s+)?by|von|par|por|di|door|"
-    r"av|af|przez|oleh|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
+    r"av|af|przez|oleh|nga|(?:เรื่อง|เขียน)?โดย|ໂດຍ|ដោយ|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
     r"(?:ein(?:e)?\s+)?(?:kommentar|analyse|gastbeitrag|interview|bericht)\s+von|a\s+cura\s+di|írta|yazan|szerző|"
     r"(?:eingereicht|eingestellt|gepostet|geschrieben|verfasst|veröffentlicht)\s+von|(?:écrit|publié|posté|proposé|rédigé)\s+par|"
     r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
@@ -135,7 +138,7 @@ _STRONG_BEFORE: Final = re.compile(
 
 _WITHIN: Final = re.compile(r"[|•·–—]\s*((?:by|von|par|por|di|door|av|af)\s+[^\W\d_])", re.IGNORECASE)
 _LABELLED: Final = re.compile(rf"[\s|•·–—/,;]({_LABELS}[^\W\d_])", re.IGNORECASE)
-_LABEL_ENDS: Final = re.compile("[:：=＝]")
+_LABEL_ENDS: Final = re.compile("[:：=＝៖՝]")
 """One of these is in all that this finds."""
 
 _ROLE_WORDS: Final = (
