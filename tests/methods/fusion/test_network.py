@@ -87,16 +87,16 @@ def test_the_compiled_forward_pass_is_the_plain_one(inputs: int, width: int, lan
 
 @needs_kernel
 @pytest.mark.parametrize("lanes", [0, 4, 8, 16])
-@pytest.mark.parametrize("members", [1, 2, 3])
-def test_what_the_compiled_networks_read_is_what_the_plain_ones_do(members: int, lanes: int) -> None:
+@pytest.mark.parametrize(("members", "kind"), [(1, np.float16), (2, np.float16), (3, np.float16), (2, np.float32)])
+def test_what_the_compiled_networks_read_is_what_the_plain_ones_do(members: int, kind: type, lanes: int) -> None:
     draw = np.random.default_rng(members)
     arrays = {"mean": draw.normal(size=19).astype(np.float32), "deviation": np.full(19, 0.3, np.float32)}
     for member in range(members):
         for table, many, width in (("names", 12, sum(NAME_WIDTHS)), ("words", 30, sum(WORD_WIDTHS))):
-            # As in the file, some of them below the least number of half precision that has all its digits.
+            # Some are below the least number of half precision that has all its digits.
             vectors = draw.normal(size=(many, width)) * draw.choice([1, 1e-6], size=(many, 1))
             vectors[0] = 0
-            arrays[f"{member}.{table}" if member else table] = vectors.astype(np.float16).astype(np.float32)
+            arrays[f"{member}.{table}" if member else table] = vectors.astype(kind).astype(np.float32)
     ours = Network(
         arrays=arrays,
         names={f"n{'abcdefghijk'[number]}": number + 1 for number in range(11)},
@@ -116,6 +116,7 @@ def test_what_the_compiled_networks_read_is_what_the_plain_ones_do(members: int,
             pytest.skip(str(error))
         with without_kernel():
             plain = ours._inputs(columns, names, words)
+        assert ours._reading.structure.bytes == np.dtype(kind).itemsize
         assert len(compiled) == len(plain) == members
         for one, other in zip(compiled, plain, strict=True):
             assert one == pytest.approx(other, rel=1e-5, abs=1e-6)

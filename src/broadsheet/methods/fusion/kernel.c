@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 12
+#define VERSION 13
 
 #define INLINE static inline __attribute__((always_inline))
 

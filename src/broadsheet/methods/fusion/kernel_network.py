@@ -29,6 +29,7 @@ class _Reading(ctypes.Structure):
         *[(name, ctypes.c_void_p) for name in ("mean", "deviation", "names", "any", "ends")],
         *[(name, ctypes.c_int64 * 4) for name in ("levels", "name_widths", "word_widths")],
         ("cut", ctypes.c_float),
+        ("bytes", ctypes.c_int32),
     )
 
 
@@ -42,9 +43,9 @@ class _Seen(ctypes.Structure):
 
 
 class Reading:
-    """What networks read of columns and words, as `fill_inputs` needs it: tables in half precision, as they are in the
-    file, with what is read of a word for all networks in one place. That is a third of the memory that a page goes
-    through.
+    """What networks read of columns and words, as `fill_inputs` needs it: what is read of a word for all networks lies
+    in one place, and in half precision where nothing is lost by it, as with all that were read from a file. That is a
+    third of the memory that a page goes through.
 
     Args:
         scale: of each column what is taken from it, and what it is divided by, shape (f,); and the largest value.
@@ -75,23 +76,34 @@ class Reading:
         self._kept: list[NDArray[Any]] = [
             np.ascontiguousarray(mean, dtype=np.float32),
             np.ascontiguousarray(deviation, dtype=np.float32),
-            _side_by_side(names, name_widths),
-            _side_by_side([table[:, :any_width] for table in words], word_widths[:1]),
-            _side_by_side([table[:, any_width:] for table in words], word_widths[1:]),
+            *_exact(
+                _side_by_side(names, name_widths),
+                _side_by_side([table[:, :any_width] for table in words], word_widths[:1]),
+                _side_by_side([table[:, any_width:] for table in words], word_widths[1:]),
+            ),
         ]
         widths = ((ctypes.c_int64 * 4)(*numbers) for numbers in (levels, name_widths, word_widths))
-        self.structure = _Reading(self.members, self.columns, *map(address, self._kept), *widths, cut)
+        size = self._kept[-1].itemsize
+        self.structure = _Reading(self.members, self.columns, *map(address, self._kept), *widths, cut, size)
 
 
 _WIDEST: Final = 1024
 """Numbers of a stretch of a word's vectors, of all networks together."""
 
 
-def _side_by_side(tables: Sequence[Array], widths: tuple[int, ...]) -> NDArray[np.float16]:
+def _exact(*tables: Array) -> list[NDArray[Any]]:
+    """Some tables in half precision, if all their numbers have one there; otherwise as they are."""
+    with np.errstate(over="ignore"):
+        half = [table.astype(np.float16) for table in tables]
+    same = all(np.array_equal(table, short) for table, short in zip(tables, half, strict=True))
+    return half if same else [*tables]
+
+
+def _side_by_side(tables: Sequence[Array], widths: tuple[int, ...]) -> Array:
     """Tables of as many rows as one, in which each stretch of the first is followed by that of the others."""
     edges = list(accumulate(widths, initial=0))
-    stretches = [table[:, first:stop] for first, stop in pairwise(edges) for table in tables]
-    return np.hstack(stretches, dtype=np.float16, casting="same_kind")
+    out: Array = np.hstack([table[:, first:stop] for first, stop in pairwise(edges) for table in tables])
+    return out
 
 
 def fill_inputs(

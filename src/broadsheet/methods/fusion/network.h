@@ -33,17 +33,24 @@ struct network {
     float output_bias;
 };
 
-/* What networks read of words: the same for all pages. Rows of the tables are of half precision, those of several
- * networks side by side: what is read of a word at once lies together. The first row of each is 0 and stands for what is
- * not known. */
+/* What networks read of words: the same for all pages. Rows of the tables are of half precision or single, those of
+ * several networks side by side: what is read of a word at once lies together. The first row of each is 0 and stands for
+ * what is not known. */
 struct reading {
     int64_t members, columns;      /* networks, and columns of a segment */
     const float *mean, *deviation; /* of each column */
-    const uint16_t *names;         /* of each name, four stretches, in each that of every network */
-    const uint16_t *any, *ends;    /* of each word, what it says anywhere; and as the first, the second, the last one */
+    const void *names;             /* of each name, four stretches, in each that of every network */
+    const void *any, *ends;        /* of each word, what it says anywhere; and as the first, the second, the last one */
     int64_t levels[4], name_widths[4], word_widths[4];
     float cut;
+    int32_t bytes;                 /* of a number of the tables: 2 or 4 */
 };
+
+/* A place of one of the tables. */
+INLINE const char *place_in(const struct reading *read, const void *table, int64_t at)
+{
+    return (const char *)table + at * read->bytes;
+}
 
 /* What they read of a page. */
 struct seen {

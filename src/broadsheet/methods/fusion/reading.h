@@ -1,10 +1,17 @@
 /* What the networks read, for one kind of processor: included by network.h once for each, after forward.h. */
 
 /* sum += a stretch of a table. */
-INLINE TARGET void NAME(add)(const uint16_t *restrict half, int64_t many, float *restrict sum)
+INLINE TARGET void NAME(add)(const struct reading *read, const void *table, int64_t at, int64_t many, float *restrict sum)
 {
-    for (int64_t j = 0; j < many; j++)
-        sum[j] += single(half[j]);
+    if (read->bytes == (int32_t)sizeof(uint16_t)) {
+        const uint16_t *restrict half = (const uint16_t *)table + at;
+        for (int64_t j = 0; j < many; j++)
+            sum[j] += single(half[j]);
+    } else {
+        const float *restrict whole = (const float *)table + at;
+        for (int64_t j = 0; j < many; j++)
+            sum[j] += whole[j];
+    }
 }
 
 /* Columns, a row each, as rows of x: scaled to mean 0 and deviation 1, and cut. A row of x has `stride` numbers. */
@@ -32,18 +39,18 @@ static TARGET void NAME(scale)(const struct reading *read, const float *columns,
 }
 
 /* The sum of the vectors of each element's known names, divided by the root of how many are known. */
-static TARGET void NAME(sum_names)(const struct seen *seen, const uint16_t *table, int64_t width)
+static TARGET void NAME(sum_names)(const struct reading *read, const struct seen *seen, int64_t width)
 {
     float *restrict out = seen->vectors;
     for (int64_t i = 0; i < seen->elements; i++, out += width) {
         int32_t known = 0, next = i + AHEAD < seen->elements ? seen->of[i + AHEAD] : seen->of[seen->elements];
         if (next < seen->of[seen->elements])
-            for (int64_t j = 0; j < width; j += LINE / (int64_t)sizeof *table)
-                __builtin_prefetch(table + seen->names[next] * width + j);
+            for (int64_t byte = 0; byte < width * read->bytes; byte += LINE)
+                __builtin_prefetch(place_in(read, read->names, seen->names[next] * width) + byte);
         memset(out, 0, (size_t)width * sizeof *out);
         for (int32_t at = seen->of[i]; at < seen->of[i + 1]; at++)
             if (seen->names[at] != 0) {
-                NAME(add)(table + seen->names[at] * width, width, out);
+                NAME(add)(read, read->names, seen->names[at] * width, width, out);
                 known++;
             }
         if (known > 1) {
@@ -86,7 +93,7 @@ INLINE TARGET void NAME(put_words)(const struct reading *read, const int32_t *wo
     memset(sum, 0, (size_t)all * sizeof *sum);
     for (int64_t at = 0; at < number; at++)
         if (words[at] != 0) {
-            NAME(add)(read->any + words[at] * all, all, sum);
+            NAME(add)(read, read->any, words[at] * all, all, sum);
             known++;
         }
     for (int64_t j = 0; j < all && known > 1; j++)
@@ -94,14 +101,14 @@ INLINE TARGET void NAME(put_words)(const struct reading *read, const int32_t *wo
     for (int64_t member = 0; member < members; member++)
         memcpy(x + member * apart, sum + member * any, (size_t)any * sizeof *x);
     x += any;
-    const uint16_t *stretch = read->ends;
+    int64_t stretch = 0;
     for (int part = 0; part < 3; part++) {
         int64_t many = read->word_widths[part + 1];
         int64_t place = part < 2 ? part : number - 1;
         int32_t word = place >= 0 && place < number ? words[place] : 0;
         memset(sum, 0, (size_t)(many * members) * sizeof *sum);
         if (word != 0)
-            NAME(add)(stretch + word * ends, many * members, sum);
+            NAME(add)(read, read->ends, word * ends + stretch, many * members, sum);
         for (int64_t member = 0; member < members; member++)
             memcpy(x + member * apart, sum + member * many, (size_t)many * sizeof *x);
         stretch += many * members;
@@ -113,15 +120,16 @@ INLINE TARGET void NAME(put_words)(const struct reading *read, const int32_t *wo
 INLINE TARGET void NAME(ask)(const struct reading *read, const struct seen *seen, int64_t segment, int64_t any, int64_t ends)
 {
     int32_t start = seen->edges[segment], stop = seen->edges[segment + 1];
-    const uint16_t *last = read->ends;
+    int64_t stretch = 0;
     for (int32_t at = start; at < stop; at++) {
-        const uint16_t *row = read->any + seen->words[at] * any;
+        const char *row = place_in(read, read->any, seen->words[at] * any);
         __builtin_prefetch(row);
-        __builtin_prefetch(row + LINE / sizeof *row);
+        __builtin_prefetch(row + LINE);
     }
     for (int part = 0; part < 3 && part < stop - start; part++) {
-        __builtin_prefetch(last + seen->words[part < 2 ? start + part : stop - 1] * ends);
-        last += read->word_widths[part + 1] * read->members;
+        int32_t word = seen->words[part < 2 ? start + part : stop - 1];
+        __builtin_prefetch(place_in(read, read->ends, word * ends + stretch));
+        stretch += read->word_widths[part + 1] * read->members;
     }
 }
 
@@ -137,7 +145,7 @@ static TARGET void NAME(fill)(const struct reading *read, const struct seen *see
     int64_t stride = columns + names + words, apart = m * stride;
     int64_t any = read->word_widths[0] * members, ends = words * members - any;
     NAME(scale)(read, seen->columns, m, x, stride);
-    NAME(sum_names)(seen, read->names, names * members);
+    NAME(sum_names)(read, seen, names * members);
     for (int64_t i = 0; i < m; i++, x += stride) {
         if (i + AHEAD < m)
             NAME(ask)(read, seen, i + AHEAD, any, ends);
