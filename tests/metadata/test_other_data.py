@@ -149,6 +149,44 @@ def test_people_and_organisations_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize(
+    ("head", "byline", "url"),
+    [
+        ("", "<a rel=author href=/by/ada>Ada Lovelace</a>", "https://paper.example/by/ada"),
+        ("", "<a rel=author href=#>Ada Lovelace</a>", None),
+        (ld(author={"@type": "Person", "name": "Ada Lovelace", "url": "/by/ada"}), "", "https://paper.example/by/ada"),
+        (ld(author={"@type": "Person", "name": "Ada Lovelace", "url": "Ada"}), "", None),
+        (
+            ld(author={"@type": "Person", "name": "Ada Lovelace", "sameAs": ["https://x.example/ada"]}),
+            "<a href=/author/ada>Ada Lovelace</a>",
+            "https://paper.example/author/ada",
+        ),
+        (
+            "",
+            "<span itemprop=author itemscope itemtype='https://schema.org/Person'>"
+            "<a itemprop=url href=/by/ada><b itemprop=name>Ada Lovelace</b></a></span>",
+            "https://paper.example/by/ada",
+        ),
+    ],
+)
+def test_addresses_of_authors(head: str, byline: str, url: str | None) -> None:
+    data = metadata.read(
+        read_page(
+            f"<html lang=en><head>{head}</head><article><h1>Bridge agreed</h1><p class=byline>By {byline or 'Ada Lovelace'}</p>"
+            f"{paragraphs(PROSE)}</article>",
+            url="https://paper.example/news/1",
+        )
+    )
+    assert [(one.name, one.url) for one in data.by] == [("Ada Lovelace", url)]
+
+
+def test_the_page_of_two_authors_is_the_first_ones() -> None:
+    data = of(ld(author={"@type": "Person", "name": "Ada Lovelace and Tom Adeyemi", "url": "https://paper.example/a"}))
+    assert [(one.name, one.url) for one in data.by] == [
+        ("Ada Lovelace", "https://paper.example/a"), ("Tom Adeyemi", None),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
     "html",
     ["<p>", "<title></title>", "<title>x</title>", "<h1>", "<meta content=x>", "<script type=ld+json>{</script>"],
 )
