@@ -470,6 +470,14 @@ def test_a_picture_of_the_body_gives_the_stated_one_its_caption() -> None:
     assert lead == Image("https://www.northgate.example/img/sound-bridge.jpg", "A", "At dawn.")
 
 
+def test_an_image_with_a_short_name_is_known_by_its_address() -> None:
+    figure = "<figure><img src='/i/b.jpg' srcset='/i/b-400.jpg 400w' alt='A bridge'><figcaption>At dawn.</figcaption></figure>"
+    lead = of("<meta property=og:image content=https://www.northgate.example/i/b.jpg>", figure).lead_image
+    assert lead == Image("https://www.northgate.example/i/b.jpg", "A bridge", "At dawn.")
+    lead = of("<meta property=og:image content=https://www.northgate.example/j/b.jpg>", figure).lead_image
+    assert lead == Image("https://www.northgate.example/j/b.jpg")
+
+
 def test_alternative_text_is_no_caption() -> None:
     lead = of("<meta property=og:image content='/img/b.jpg'><meta property=og:image:alt content='A bridge'>").lead_image
     assert lead is not None
@@ -666,6 +674,24 @@ def test_a_day_of_change_behind_the_standfirst() -> None:
     standfirst = "<p class=standfirst>The closure starts in September and will cost fourteen million, it said.</p>"
     lines = "<p class=by>Ada Lovelace</p><p class=date>Published 6 May 2025. Updated 7 May 2025</p>"
     assert of(top=standfirst + lines).modified == "2025-05-07"
+
+
+@pytest.mark.parametrize(
+    ("line", "modified"),
+    [
+        ("06.05.2025 08:30h. Actualizado a las 10:12h.", "2025-05-06T10:12:00"),
+        ("6 May 2025 8:30 am | Updated: 3:15 p.m.", "2025-05-06T15:15:00"),
+        (
+            "Publié le <time datetime=2025-05-06T08:30>6 mai 2025 à 8h30</time>, mis à jour à 10h12",
+            "2025-05-06T10:12:00",
+        ),
+        ("6 May 2025 08:30, updated 7 May 2025", "2025-05-07"),
+        ("6 May 2025 08:30, updated 2 hours ago", "2025-05-06T08:30:00"),
+    ],
+)
+def test_the_time_of_a_change_of_the_same_day(line: str, modified: str) -> None:
+    data = of(top=f"<p class=date>{line}</p>")
+    assert (data.published, data.modified) == ("2025-05-06T08:30:00", modified)
 
 
 def test_a_news_stand_is_no_change() -> None:
