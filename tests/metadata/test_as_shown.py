@@ -471,7 +471,8 @@ def test_a_picture_of_the_body_gives_the_stated_one_its_caption() -> None:
 
 
 def test_an_image_with_a_short_name_is_known_by_its_address() -> None:
-    figure = "<figure><img src='/i/b.jpg' srcset='/i/b-400.jpg 400w' alt='A bridge'><figcaption>At dawn.</figcaption></figure>"
+    image = "<img src='/i/b.jpg' srcset='/i/b-400.jpg 400w' alt='A bridge'>"
+    figure = f"<figure>{image}<figcaption>At dawn.</figcaption></figure>"
     lead = of("<meta property=og:image content=https://www.northgate.example/i/b.jpg>", figure).lead_image
     assert lead == Image("https://www.northgate.example/i/b.jpg", "A bridge", "At dawn.")
     lead = of("<meta property=og:image content=https://www.northgate.example/j/b.jpg>", figure).lead_image
@@ -686,7 +687,6 @@ def test_a_day_of_change_behind_the_standfirst() -> None:
             "2025-05-06T10:12:00",
         ),
         ("6 May 2025 08:30, updated 7 May 2025", "2025-05-07"),
-        ("6 May 2025 08:30, updated 2 hours ago", "2025-05-06T08:30:00"),
     ],
 )
 def test_the_time_of_a_change_of_the_same_day(line: str, modified: str) -> None:

@@ -171,8 +171,8 @@ def test_people_and_organisations_are_told_apart() -> None:
 def test_addresses_of_authors(head: str, byline: str, url: str | None) -> None:
     data = metadata.read(
         read_page(
-            f"<html lang=en><head>{head}</head><article><h1>Bridge agreed</h1><p class=byline>By {byline or 'Ada Lovelace'}</p>"
-            f"{paragraphs(PROSE)}</article>",
+            f"<html lang=en><head>{head}</head><article><h1>Bridge agreed</h1>"
+            f"<p class=byline>By {byline or 'Ada Lovelace'}</p>{paragraphs(PROSE)}</article>",
             url="https://paper.example/news/1",
         )
     )
