@@ -135,6 +135,20 @@ def test_modified_is_never_before_published() -> None:
     assert (data.published, data.modified) == ("2024-03-05T09:00:00+00:00", None)
 
 
+@pytest.mark.parametrize(
+    ("published", "modified"),
+    [
+        ("2024-03-05T20:00:00+01:00", "2024-03-06T09:00:00+01:00"),
+        ("2024-03-05", "2024-03-06"),
+        ("2024-03-05T12:00:00-05:00", "2024-03-05T20:00:00-05:00"),
+        ("2024-03-05T12:00:00-05:00", "2024-05-05T20:00:00-05:00"),
+    ],
+)
+def test_a_stated_day_of_change_is_not_that_of_publication(published: str, modified: str) -> None:
+    data = of(ld(datePublished=published, dateModified=modified) + "<h1>Bridge agreed</h1>" + paragraphs(PROSE))
+    assert (data.published, data.modified) == (published, modified)
+
+
 def test_people_and_organisations_are_told_apart() -> None:
     data = of(
         ld(author=[{"@type": "Person", "name": "Ada Lovelace", "url": "https://paper.example/ada"}])

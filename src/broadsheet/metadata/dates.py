@@ -852,11 +852,13 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
 
 def _days_of_change(days: list[Day]) -> set[str]:
     """Days of which nothing is said but that the article was changed then, where two sources agree on an earlier day of
-    publication.
+    publication; where one states it, those on which the structured data say that it was changed and nobody else a word.
     """
-    stated = [one.day for one in days if sum(one.evidence[_AT[name]] > 0 for name in _STATING) > 1]
+    times = {one.day: sum(one.evidence[_AT[name]] > 0 for name in _STATING) for one in days}
+    stated = [day for day, count in times.items() if count > 1]
     if len(stated) != 1:
-        return set()
+        first = min((day for day, count in times.items() if count), default=None)
+        return {one.day for one in days if first is not None and one.day > first and _is_of_change_alone(one)}
     return {
         one.day
         for one in days
@@ -864,6 +866,12 @@ def _days_of_change(days: list[Day]) -> set[str]:
         and not any(one.evidence[_AT[name]] for name in _OUTRIGHT)
         and (one.evidence[_AT["updated"]] or not any(one.evidence[_AT[name]] for name in _SHOWING))
     }
+
+
+def _is_of_change_alone(one: Day) -> bool:
+    """Whether all that is said of a day is said by statements of changes."""
+    said = {name for name in _SOURCES if one.evidence[_AT[name]]}
+    return bool(said) and said <= _OF_CHANGE_STATED
 
 
 def _days_of_print(days: list[Day]) -> set[str]:
