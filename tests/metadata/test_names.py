@@ -21,6 +21,8 @@ from broadsheet.metadata.names import (
         ("Text: Åsa Lindström Foto: Karl Berg", ["Åsa Lindström"]),
         ("Foto: Karl Berg Text: Anna Müller", ["Anna Müller"]),
         ("Foto: Karl Berg", []),
+        ("BY ADA LOVELACE AND CHARLES BABBAGE", ["ADA LOVELACE", "CHARLES BABBAGE"]),
+        ("HEAT AND THERMODYNAMICS", ["HEAT AND THERMODYNAMICS"]),
         ("Text: Anna Müller und Karl Berg (Fotos)", ["Anna Müller"]),
         ("Karl Berg (Bilder), Von Anna Müller (Text)", ["Anna Müller"]),
         ("Anna Müller (Text und Fotos)", ["Anna Müller"]),

@@ -116,7 +116,7 @@ _CJK_BEFORE: Final = re.compile(
 )
 _CJK_AFTER: Final = re.compile(r"\s*(?:기자|특파원|선임기자|記者|记者|摄|特派員)\s*$")
 _LABELS: Final = (
-    r"(?:author|autor(?:in|en|a|as|es|ka|zy|i|ii)?|autoři|auteure?s?|autore|text[eo]?|testo|tekst[iy]?|reporter|journalist|"
+    r"(?:words|interview|author|autor(?:in|en|a|as|es|ka|zy|i|ii)?|autoři|auteure?s?|autore|text[eo]?|testo|tekst[iy]?|reporter|journalist|"
     r"redaktør|skribent|kirjoittaja|toimittaja|szerző|yazar|haber|muhabir|penulis|wartawan|tác giả|συντάκτης|"
     r"piše|пише|пишува|autorius|autors|müəllif|muallif|ავტორი|հեղինակ|mwandishi|höfundur|લેખક|ਲੇਖਕ|ໂດຍ|ដោយ|"
     r"автор(?:ка|ы|и)?|аутор|авторка тексту|журналист(?:ка)?|корреспондент|кореспондент|الكاتب|كاتب|بقلم|تقرير|نویسنده|"
@@ -188,6 +188,8 @@ _SEPARATOR: Final = re.compile(
     r"\s*(?:[;|•·、，＆&\n\t/／]|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|और|এবং|و)\s"
     r"|\s+[-–—]\s+|,(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
 )
+_LARGE_AND: Final = re.compile(r"(?<=[A-ZÄÖÜ.])\s(?:AND|UND)\s(?=[A-ZÄÖÜ][A-ZÄÖÜ.'’-]*\s[A-ZÄÖÜ])")
+"""The same in a line of capitals, where another name of two words follows."""
 _CREDENTIALS: Final = re.compile(
     r",?\s+(?:M\.?D\.?|Ph\.?\s?D\.?|D\.?O\.?|R\.?D\.?N?\.?|L\.?D\.?N?\.?|M\.?S\.?c?\.?|M\.?P\.?H\.?|B\.?A\.?|M\.?A\.?|B\.?Sc?\.?|"
     r"R\.?N\.?|BSN|DDS|DMD|DVM|CPT|CSCS|LCSW|LMFT|PsyD|J\.?D\.?|M\.?B\.?A\.?|C\.?F\.?A\.?|C\.?F\.?P\.?|CPA|FACP|FACLM|FACC|PharmD|NP|PA-C|"
@@ -398,7 +400,7 @@ def _split_names(text: str) -> tuple[str, ...]:
     text = without_introduction(_of_writers(text.strip(" \u00a0")))
     if _BODY.match(text) and len(text) <= _LONGEST and not _DIVIDER.search(text):
         return (text,)
-    text = _CREDENTIALS.sub("", text)
+    text = _CREDENTIALS.sub("", _LARGE_AND.sub(", ", text) if text.count(" ") > 3 else text)
     if _BEFORE_ROLE.search(text):
         text = without_roles(text)
     if _NUMBER_OR_DAY.search(text) and (found := _WHEN.search(text)) is not None:
