@@ -60,6 +60,18 @@ def ld(**thing: object) -> str:
     return f'<script type="application/ld+json">{json.dumps({"@type": "NewsArticle", **thing})}</script>'
 
 
+@pytest.mark.parametrize(
+    ("byline", "authors"),
+    [
+        ("By Ada Lovelace, Paris", ("Ada Lovelace",)),
+        ("By Ada Lovelace, Ust-Kamenogorsk, Kazakhstan", ("Ada Lovelace",)),
+        ("By Ada Lovelace and Tom Adeyemi, Paris", ("Ada Lovelace", "Tom Adeyemi")),
+    ],
+)
+def test_a_place_behind_an_author_wrote_nothing(byline: str, authors: tuple[str, ...]) -> None:
+    assert of(top=f"<p class=byline>{byline}</p>").authors == authors
+
+
 @pytest.mark.parametrize("behind", [CROWD, TEASERS, TEASERS + CROWD])
 def test_nobody_beside_the_article_wrote_it(behind: str) -> None:
     assert of(behind=behind).authors == ()

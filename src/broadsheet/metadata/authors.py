@@ -243,6 +243,12 @@ def choose(
     """
     rows: list[list[float]] = evidence.tolist()
     chances: list[float] = probability.tolist()
+    whole = [one.claims for row, one in zip(rows, names, strict=True) if _is_first_of_two_words(row)]
+    of_whole = frozenset().union(*whole)
+    chances = [
+        0 if _is_place_of_another(row, one, of_whole) else chance
+        for chance, row, one in zip(chances, rows, names, strict=True)
+    ]
     if lexicon is not None:
         chances = [
             0 if _is_said_of_another(row, one, lexicon) else chance
@@ -290,6 +296,26 @@ def _is_said_of_another(row: Sequence[float], one: About, lexicon: Lexicon) -> b
         and row[_AT["begins byline"]] > 0
         and not any(row[at] for at in _STATED)
         and lexicon.written_small(one.name) >= _ORDINARY
+    )
+
+
+def _is_first_of_two_words(row: Sequence[float]) -> bool:
+    """Whether a name of several words stands at the beginning of a byline."""
+    return row[_AT["first of source"]] > 0 and row[_AT["like name"]] == 1 and not row[_AT["one word"]]
+
+
+def _is_place_of_another(row: Sequence[float], one: About, whole: frozenset[int]) -> bool:
+    """Whether something is one word that only stands behind a whole name in bylines: where its bearer is (``By A B,
+    Paris``), since people are named alike there. Agencies stand there as well.
+    """
+    return (
+        row[_AT["later of source"]] > 0
+        and row[_AT["one word"]] > 0
+        and row[_AT["begins byline"]] > 0
+        and not row[_AT["first of source"]]
+        and not any(row[_AT[name]] for name in ("organisation", "all capitals", "no capitals", "cjk", "is site"))
+        and not any(row[at] for at in _STATED)
+        and one.claims <= whole
     )
 
 
