@@ -73,6 +73,7 @@ STORY = Paragraph((Text("The council met on Tuesday."),))
         ((STANDFIRST, SAME, STORY), (SAME, STORY)),
         ((SHOWN, Heading(2, (Text(LEAD),)), SHOWN, STANDFIRST, STORY), (SHOWN, SHOWN, STANDFIRST, STORY)),
         ((STORY, STORY), (STORY, STORY)),
+        ((STANDFIRST, STANDFIRST, STANDFIRST), (STANDFIRST, STANDFIRST, STANDFIRST)),
         ((STANDFIRST, STORY, STANDFIRST), (STANDFIRST, STORY, STANDFIRST)),
         ((), ()),
     ],

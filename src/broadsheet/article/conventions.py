@@ -111,21 +111,23 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
 
 def without_repetition(blocks: Blocks) -> Blocks:
     """The blocks less a first paragraph that says word for word what the next one says: a standfirst that stands on the
-    page once for wide and once for narrow screens. Pictures stay.
+    page once for wide and once for narrow screens. Pictures stay, and so does what is there more often.
 
     Args:
         blocks: the blocks of a body without the headline.
     """
-    with_words = [at for at, block in enumerate(blocks[:_STANDFIRST_AMONG]) if _has_words(block)][:2]
+    with_words = [at for at, block in enumerate(blocks[:_STANDFIRST_AMONG]) if _has_words(block)]
     if len(with_words) < 2:
         return blocks
-    first, second = (blocks[at] for at in with_words)
+    at = with_words[0]
+    first, second, *rest = (blocks[one] for one in with_words)
     if not (isinstance(first, Paragraph | Heading) and isinstance(second, Paragraph)):
         return blocks
     said = _folded(plain(first.content))
     if len(said) < _REPEATED or said != _folded(plain(second.content)):
         return blocks
-    at = with_words[0]
+    if any(isinstance(one, Paragraph) and _folded(plain(one.content)) == said for one in rest):
+        return blocks
     pictures = tuple(map(InlineImage, images((first,))))
     return (*blocks[:at], *((Paragraph(pictures),) if pictures else ()), *blocks[at + 1 :])
 
