@@ -34,6 +34,7 @@ from broadsheet.metadata.prose_dates import dates_in, first_dates_in, month_of
         ("5 March 2024 14:05 GMT -5", "en", "2024-03-05T14:05:00-05:00"),
         ("05.03.2024 um 9 Uhr", "de", "2024-03-05T09:00:00"),
         ("05.03.2024, 2 Uhr", "de", "2024-03-05"),
+        ("05.03.2024, neu am 06.03., 10:15 Uhr", "de", "2024-03-05"),
         ("5 mars 2024 à 9h", "fr", "2024-03-05T09:00:00"),
         ("5 mars 2024 à 9 heures 30", "fr", "2024-03-05T09:30:00"),
         ("5 mars 2024 · 5h de lecture", "fr", "2024-03-05"),

@@ -64,7 +64,7 @@ _AT_HOUR: Final = (
 """What stands before an hour, with what is behind it, where no minutes are written."""
 _CLOCK: Final = re.compile(
     rf"(?:(?P<part>{'|'.join(_EARLY + _LATE + _NIGHT)})\s?)?{_AT_HOUR}"
-    r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:(?:[:.時时点點시]|h(?:eures?)?)\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?![\d])"
+    r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:(?:[:.時时点點시]|h(?:eures?)?)\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?!\d|\.,)"
     r"(?P<whole>\s?[時时点點시])?"
     r"\s?(?P<half>[ap]\.?\s?m\b\.?|(?<=\d\s)(?-i:SA|CH|ÖÖ|ÖS)\b|[πμ]\.?\s?μ\b\.?|(?<=\d\s)[صم](?!\w)|[قب]\.\s?ظ|"
     r"صباحا|مساء|முற்பகல்|பிற்பகல்)?\s?"
