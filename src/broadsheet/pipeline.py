@@ -10,7 +10,7 @@ from broadsheet import metadata
 from broadsheet.article import Article, Switches, assemble
 from broadsheet.article.addresses import count_lost
 from broadsheet.article.blocks import Blocks, Paragraph, Text
-from broadsheet.article.conventions import with_standfirst, without_bylines, without_title
+from broadsheet.article.conventions import with_standfirst, without_bylines, without_repetition, without_title
 from broadsheet.article.text import write_text
 from broadsheet.identify import judge
 from broadsheet.metadata.bylines import is_byline
@@ -116,9 +116,12 @@ def extract(
 
 
 def _text_alone(body: Blocks, title: str | None, page: Page) -> Blocks:
-    """A body without what is metadata: the headline, and lines that say who wrote the text, or when."""
+    """A body without what is metadata: the headline, and lines that say who wrote the text, or when; and without a
+    standfirst that is there twice.
+    """
     declared = read_structured(page).declared_language
-    return with_standfirst(without_bylines(without_title(body, title), partial(is_byline, language=declared)))
+    body = without_bylines(without_title(body, title), partial(is_byline, language=declared))
+    return with_standfirst(without_repetition(body))
 
 
 class _Found(NamedTuple):

@@ -17,7 +17,7 @@ from broadsheet.article.blocks import (
     Quote,
     Text,
 )
-from broadsheet.article.conventions import with_standfirst, without_bylines, without_title
+from broadsheet.article.conventions import with_standfirst, without_bylines, without_repetition, without_title
 from broadsheet.metadata.bylines import is_byline
 
 TITLE = "Bridge agreed, at last"
@@ -61,8 +61,25 @@ def test_without_a_title_nothing_is_left_out() -> None:
 
 
 LEAD = "The two towns on the sound had argued about it for eleven years, and nobody could say why."
+STANDFIRST = Paragraph((Text(LEAD),))
+SAME = Paragraph((Emphasis((Text(LEAD),)),))
 SHOWN = Figure((Image("https://example.org/a.jpg"),))
 STORY = Paragraph((Text("The council met on Tuesday."),))
+
+
+@pytest.mark.parametrize(
+    ("blocks", "rest"),
+    [
+        ((STANDFIRST, SAME, STORY), (SAME, STORY)),
+        ((SHOWN, Heading(2, (Text(LEAD),)), SHOWN, STANDFIRST, STORY), (SHOWN, SHOWN, STANDFIRST, STORY)),
+        ((STORY, STORY), (STORY, STORY)),
+        ((STANDFIRST, STANDFIRST, STANDFIRST), (STANDFIRST, STANDFIRST, STANDFIRST)),
+        ((STANDFIRST, STORY, STANDFIRST), (STANDFIRST, STORY, STANDFIRST)),
+        ((), ()),
+    ],
+)  # fmt: skip
+def test_a_standfirst_that_is_there_twice(blocks: Blocks, rest: Blocks) -> None:
+    assert without_repetition(blocks) == rest
 
 
 def heading(text: str, level: int = 2) -> Heading:

@@ -60,6 +60,18 @@ def ld(**thing: object) -> str:
     return f'<script type="application/ld+json">{json.dumps({"@type": "NewsArticle", **thing})}</script>'
 
 
+@pytest.mark.parametrize(
+    ("byline", "authors"),
+    [
+        ("By Ada Lovelace, Paris", ("Ada Lovelace",)),
+        ("By Ada Lovelace, Ust-Kamenogorsk, Kazakhstan", ("Ada Lovelace",)),
+        ("By Ada Lovelace and Tom Adeyemi, Paris", ("Ada Lovelace", "Tom Adeyemi")),
+    ],
+)
+def test_a_place_behind_an_author_wrote_nothing(byline: str, authors: tuple[str, ...]) -> None:
+    assert of(top=f"<p class=byline>{byline}</p>").authors == authors
+
+
 @pytest.mark.parametrize("behind", [CROWD, TEASERS, TEASERS + CROWD])
 def test_nobody_beside_the_article_wrote_it(behind: str) -> None:
     assert of(behind=behind).authors == ()
@@ -470,6 +482,15 @@ def test_a_picture_of_the_body_gives_the_stated_one_its_caption() -> None:
     assert lead == Image("https://www.northgate.example/img/sound-bridge.jpg", "A", "At dawn.")
 
 
+def test_an_image_with_a_short_name_is_known_by_its_address() -> None:
+    image = "<img src='/i/b.jpg' srcset='/i/b-400.jpg 400w' alt='A bridge'>"
+    figure = f"<figure>{image}<figcaption>At dawn.</figcaption></figure>"
+    lead = of("<meta property=og:image content=https://www.northgate.example/i/b.jpg>", figure).lead_image
+    assert lead == Image("https://www.northgate.example/i/b.jpg", "A bridge", "At dawn.")
+    lead = of("<meta property=og:image content=https://www.northgate.example/j/b.jpg>", figure).lead_image
+    assert lead == Image("https://www.northgate.example/j/b.jpg")
+
+
 def test_alternative_text_is_no_caption() -> None:
     lead = of("<meta property=og:image content='/img/b.jpg'><meta property=og:image:alt content='A bridge'>").lead_image
     assert lead is not None
@@ -666,6 +687,23 @@ def test_a_day_of_change_behind_the_standfirst() -> None:
     standfirst = "<p class=standfirst>The closure starts in September and will cost fourteen million, it said.</p>"
     lines = "<p class=by>Ada Lovelace</p><p class=date>Published 6 May 2025. Updated 7 May 2025</p>"
     assert of(top=standfirst + lines).modified == "2025-05-07"
+
+
+@pytest.mark.parametrize(
+    ("line", "modified"),
+    [
+        ("06.05.2025 08:30h. Actualizado a las 10:12h.", "2025-05-06T10:12:00"),
+        ("6 May 2025 8:30 am | Updated: 3:15 p.m.", "2025-05-06T15:15:00"),
+        (
+            "Publié le <time datetime=2025-05-06T08:30>6 mai 2025 à 8h30</time>, mis à jour à 10h12",
+            "2025-05-06T10:12:00",
+        ),
+        ("6 May 2025 08:30, updated 7 May 2025", "2025-05-07"),
+    ],
+)
+def test_the_time_of_a_change_of_the_same_day(line: str, modified: str) -> None:
+    data = of(top=f"<p class=date>{line}</p>")
+    assert (data.published, data.modified) == ("2025-05-06T08:30:00", modified)
 
 
 def test_a_news_stand_is_no_change() -> None:

@@ -114,6 +114,16 @@ def test_of_articles_stacked_below_each_other_the_first_one_counts() -> None:
     assert (found.title, found.authors, found.published) == (HEADLINE, ("Ada Lovelace",), "2024-03-05")
 
 
+def test_authors_in_a_list_that_is_wrapped() -> None:
+    article = {
+        "@type": "NewsArticle", "headline": HEADLINE, "datePublished": "2024-03-05",
+        "author": {"@list": [{"@id": "#ada"}, {"@type": "Person", "name": "Tom Adeyemi"}]},
+    }  # fmt: skip
+    found = of(script(json.dumps({"@graph": [article, {"@type": "Person", "@id": "#ada", "name": "Ada Lovelace"}]})))
+    assert isinstance(found, metadata.Metadata)
+    assert found.authors == ("Ada Lovelace", "Tom Adeyemi")
+
+
 def test_microformats_and_rdfa_and_dublin_core() -> None:
     entry = (
         "<div class=hentry><h2 class=entry-title>Bridge agreed after years</h2><span class='author vcard'>"

@@ -135,6 +135,20 @@ def test_modified_is_never_before_published() -> None:
     assert (data.published, data.modified) == ("2024-03-05T09:00:00+00:00", None)
 
 
+@pytest.mark.parametrize(
+    ("published", "modified"),
+    [
+        ("2024-03-05T20:00:00+01:00", "2024-03-06T09:00:00+01:00"),
+        ("2024-03-05", "2024-03-06"),
+        ("2024-03-05T12:00:00-05:00", "2024-03-05T20:00:00-05:00"),
+        ("2024-03-05T12:00:00-05:00", "2024-05-05T20:00:00-05:00"),
+    ],
+)
+def test_a_stated_day_of_change_is_not_that_of_publication(published: str, modified: str) -> None:
+    data = of(ld(datePublished=published, dateModified=modified) + "<h1>Bridge agreed</h1>" + paragraphs(PROSE))
+    assert (data.published, data.modified) == (published, modified)
+
+
 def test_people_and_organisations_are_told_apart() -> None:
     data = of(
         ld(author=[{"@type": "Person", "name": "Ada Lovelace", "url": "https://paper.example/ada"}])
@@ -146,6 +160,44 @@ def test_people_and_organisations_are_told_apart() -> None:
     ]
     data = of(ld(author={"@type": "Organization", "name": "Sound Press Agency"}) + paragraphs(PROSE))
     assert [(one.name, one.kind) for one in data.by] == [("Sound Press Agency", "organisation")]
+
+
+@pytest.mark.parametrize(
+    ("head", "byline", "url"),
+    [
+        ("", "<a rel=author href=/by/ada>Ada Lovelace</a>", "https://paper.example/by/ada"),
+        ("", "<a rel=author href=#>Ada Lovelace</a>", None),
+        (ld(author={"@type": "Person", "name": "Ada Lovelace", "url": "/by/ada"}), "", "https://paper.example/by/ada"),
+        (ld(author={"@type": "Person", "name": "Ada Lovelace", "url": "Ada"}), "", None),
+        (
+            ld(author={"@type": "Person", "name": "Ada Lovelace", "sameAs": ["https://x.example/ada"]}),
+            "<a href=/author/ada>Ada Lovelace</a>",
+            "https://paper.example/author/ada",
+        ),
+        (
+            "",
+            "<span itemprop=author itemscope itemtype='https://schema.org/Person'>"
+            "<a itemprop=url href=/by/ada><b itemprop=name>Ada Lovelace</b></a></span>",
+            "https://paper.example/by/ada",
+        ),
+    ],
+)
+def test_addresses_of_authors(head: str, byline: str, url: str | None) -> None:
+    data = metadata.read(
+        read_page(
+            f"<html lang=en><head>{head}</head><article><h1>Bridge agreed</h1>"
+            f"<p class=byline>By {byline or 'Ada Lovelace'}</p>{paragraphs(PROSE)}</article>",
+            url="https://paper.example/news/1",
+        )
+    )
+    assert [(one.name, one.url) for one in data.by] == [("Ada Lovelace", url)]
+
+
+def test_the_page_of_two_authors_is_the_first_ones() -> None:
+    data = of(ld(author={"@type": "Person", "name": "Ada Lovelace and Tom Adeyemi", "url": "https://paper.example/a"}))
+    assert [(one.name, one.url) for one in data.by] == [
+        ("Ada Lovelace", "https://paper.example/a"), ("Tom Adeyemi", None),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -26,10 +26,12 @@ from broadsheet.article.blocks import (
 )
 from broadsheet.article.text import write_text
 
-__all__ = ["with_standfirst", "without_bylines", "without_tables", "without_title"]
+__all__ = ["with_standfirst", "without_bylines", "without_repetition", "without_tables", "without_title"]
 
 _FIRST: Final = 3
 """Blocks with words at the beginning that may be bylines."""
+_REPEATED, _STANDFIRST_AMONG = 40, 8
+"""Letters and digits of a standfirst that is there twice by no accident, and blocks at the beginning, figures too."""
 _STANDFIRST: Final = 70
 """Characters of a heading before the text from which it may be the standfirst."""
 _LONGER: Final = 1.5
@@ -105,6 +107,29 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
         elif pictures := tuple(map(InlineImage, images((block,)))):
             out.append(Paragraph(pictures))
     return tuple(out)
+
+
+def without_repetition(blocks: Blocks) -> Blocks:
+    """The blocks less a first paragraph that says word for word what the next one says: a standfirst that stands on the
+    page once for wide and once for narrow screens. Pictures stay, and so does what is there more often.
+
+    Args:
+        blocks: the blocks of a body without the headline.
+    """
+    with_words = [at for at, block in enumerate(blocks[:_STANDFIRST_AMONG]) if _has_words(block)]
+    if len(with_words) < 2:
+        return blocks
+    at = with_words[0]
+    first, second, *rest = (blocks[one] for one in with_words)
+    if not (isinstance(first, Paragraph | Heading) and isinstance(second, Paragraph)):
+        return blocks
+    said = _folded(plain(first.content))
+    if len(said) < _REPEATED or said != _folded(plain(second.content)):
+        return blocks
+    if any(isinstance(one, Paragraph) and _folded(plain(one.content)) == said for one in rest):
+        return blocks
+    pictures = tuple(map(InlineImage, images((first,))))
+    return (*blocks[:at], *((Paragraph(pictures),) if pictures else ()), *blocks[at + 1 :])
 
 
 def with_standfirst(blocks: Blocks) -> Blocks:

@@ -32,7 +32,7 @@ from broadsheet.metadata.names import (
     starts_byline,
 )
 from broadsheet.metadata.ranking import Candidate, Ranking
-from broadsheet.metadata.structured import clean, plain, plain_address, types
+from broadsheet.metadata.structured import Marked, absolute, clean, plain, types
 from broadsheet.page import tags
 
 __all__ = ["NAMES", "About", "Name", "about", "authors", "candidates", "choose"]
@@ -243,6 +243,12 @@ def choose(
     """
     rows: list[list[float]] = evidence.tolist()
     chances: list[float] = probability.tolist()
+    whole = [one.claims for row, one in zip(rows, names, strict=True) if _is_first_of_two_words(row)]
+    of_whole = frozenset().union(*whole)
+    chances = [
+        0 if _is_place_of_another(row, one, of_whole) else chance
+        for chance, row, one in zip(chances, rows, names, strict=True)
+    ]
     if lexicon is not None:
         chances = [
             0 if _is_said_of_another(row, one, lexicon) else chance
@@ -290,6 +296,26 @@ def _is_said_of_another(row: Sequence[float], one: About, lexicon: Lexicon) -> b
         and row[_AT["begins byline"]] > 0
         and not any(row[at] for at in _STATED)
         and lexicon.written_small(one.name) >= _ORDINARY
+    )
+
+
+def _is_first_of_two_words(row: Sequence[float]) -> bool:
+    """Whether a name of several words stands at the beginning of a byline."""
+    return row[_AT["first of source"]] > 0 and row[_AT["like name"]] == 1 and not row[_AT["one word"]]
+
+
+def _is_place_of_another(row: Sequence[float], one: About, whole: frozenset[int]) -> bool:
+    """Whether something is one word that only stands behind a whole name in bylines: where its bearer is (``By A B,
+    Paris``), since people are named alike there. Agencies stand there as well.
+    """
+    return (
+        row[_AT["later of source"]] > 0
+        and row[_AT["one word"]] > 0
+        and row[_AT["begins byline"]] > 0
+        and not row[_AT["first of source"]]
+        and not any(row[_AT[name]] for name in ("organisation", "all capitals", "no capitals", "cjk", "is site"))
+        and not any(row[at] for at in _STATED)
+        and one.claims <= whole
     )
 
 
@@ -341,8 +367,9 @@ def candidates(context: Context) -> list[Name]:
         if not names:
             continue
         has.add(column)
+        address = absolute(url, context.base) if url and not url.startswith("#") else None
         for at, name in enumerate(names):
-            one = _add(found, name, source, kind, url)
+            one = _add(found, name, source, kind, None if at else address)
             if one is None:
                 continue
             one.claims.add(number)
@@ -412,7 +439,8 @@ def _claims(context: Context) -> _Claims:
                 other.scope == one.row and other.name == "name" for other in structured.marked
             ):
                 continue  # its name says it better
-            yield one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, None, None, one.row
+            url = _marked_address(context, one) if one.name == "name" else None
+            yield one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, None, url, one.row
     for value, source in structured.metas(*_META):
         name = source.removeprefix("meta:")
         if name in _FAMILY_FIRST and (turned := _FAMILY_NAME.fullmatch(value)) is not None:
@@ -432,6 +460,13 @@ def _is_author(context: Context, scope: int) -> bool:
     return scope >= 0 and not _AUTHORS.isdisjoint(f"{value(scope, 'itemprop')} {value(scope, 'property')}".split())
 
 
+def _marked_address(context: Context, name: Marked) -> str | None:
+    """The address of somebody's page that is marked beside the name, or around it."""
+    value = context.elements.value
+    beside = (one.row for one in context.structured.marked if one.name == "url" and one.scope == name.scope)
+    return next((href for row in beside if (href := value(row, "href"))), None)
+
+
 def _known(kind: str) -> Kind | None:
     return "person" if kind == "person" else "organisation" if kind == "organisation" else None
 
@@ -449,12 +484,22 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
     elif isinstance(value, Mapping):
         declared = " ".join(types(value))
         kind = "person" if "Person" in declared else "organisation" if "Organi" in declared else "thing"
-        url = value.get("url") or value.get("sameAs")
+        url = _first_address(value.get("url")) or _address(value.get("sameAs"))
         name = value.get("name")
         if not name and (value.get("givenName") or value.get("familyName")):
             name = " ".join(filter(None, (clean(value.get("givenName")), clean(value.get("familyName")))))
         for text, _, _ in _people(name, depth + 1):
-            yield text, kind, plain_address(url) if isinstance(url, str) and url.startswith("http") else None
+            yield text, kind, url
+
+
+def _first_address(value: Any) -> str | None:
+    """An address, or the first of a list of them."""
+    return _address(next(iter(value), None) if isinstance(value, list) else value)
+
+
+def _address(value: Any) -> str | None:
+    """A string that is written as an address; some state a name there."""
+    return value.strip() if isinstance(value, str) and value.strip().startswith(("http", "/")) else None
 
 
 def _shown(context: Context) -> _Claims:
@@ -472,7 +517,7 @@ def _shown(context: Context) -> _Claims:
                 break
             yield (
                 text, "rel:author" if author else "link:author", "rel" if author else "page link", None,
-                href if href.startswith("http") else None, row,
+                href, row,
             )  # fmt: skip
     outer = -1
     seen = 0

@@ -10,6 +10,7 @@ from typing import Final
 
 from broadsheet.metadata.names import (
     WEEKDAY,
+    is_organisation,
     looks_like_name,
     split_names,
     starts_byline,
@@ -83,11 +84,16 @@ def is_byline(line: str, language: str | None = None) -> bool:
     return bool(dates) and all(word.casefold() in _BESIDE_DATES for word in _WORD.findall(rest))
 
 
+def _may_stand_behind(name: str) -> bool:
+    """Whether something may stand behind the first name in a byline: another name, an agency, a place."""
+    return looks_like_name(name) == 1 or is_organisation(name) or (" " not in name and name[0].isupper())
+
+
 def _names_only(line: str, names: list[str]) -> bool:
     """Whether a line that begins as a byline has little besides the names in it."""
     last = _WORD.findall(line)[-1].casefold()
     ends = line[-1] in _ENDS and last not in _BESIDE_DATES  # "10:30 a.m."
-    if ends or any(looks_like_name(name) < 1 for name in names):
+    if ends or looks_like_name(names[0]) < 1 or not all(map(_may_stand_behind, names[1:])):
         return False
     known = _BESIDE_NAMES | {word.casefold() for name in names for word in _WORD.findall(name)}
     left = _WORD.findall(without_introduction(without_roles(line)))

@@ -90,6 +90,11 @@ _OF_CHANGE: Final = (
 _UPDATED: Final = re.compile(rf"{_OF_CHANGE}|modif|stand:|édité|zaktualiz|aktualiz|revis|edited|last", re.IGNORECASE)
 _SAYS_UPDATED: Final = re.compile(rf"{_OF_CHANGE}|modifi|(?:^|[^\w\s]\s*)stand:?\s*$", re.IGNORECASE)
 """What is said of a date of change, and of no other."""
+_CLOCK_OF_CHANGE: Final = re.compile(
+    rf"(?<=\d)\D*\b(?:{_OF_CHANGE}|modifi)\D{{0,20}}(?P<clock>\d\d?\s?(?:[:.h]\s?[0-5]\d(?![\d.]|\s?[./-])|[ap]\.?m\b))",
+    re.IGNORECASE,
+)
+"""A word of change with a time behind it, both behind a date."""
 _WORDS_OF_CHANGE: Final = tuple(
     "aktualiz|ažurir|uuenda|atnaujin|atjaunin|posodob|endret|ændret|muokat|zmienion|upraven|módosít|оновл|обнав|актуал|"
     "ажур|последна промяна|cập nhật|diperbarui|diperbaharui|pembaruan|kemas kini|imesasishwa|güncell|yenilən|жаңарт|"
@@ -409,7 +414,7 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
     if not found:
         said = {one.row for one in shown(context) if _says_updated(one.label)}
         found = [
-            _with_offset(Claim(one.form, one.source), context, _OF_CHANGE_STATED)
+            _with_offset(Claim(_of_change(context, one), one.source), context, _OF_CHANGE_STATED)
             for one in shown(context)
             # What is said in front of one date is not said of another one before it.
             if (one.label or one.row not in said) and _is_update(context, one)
@@ -437,9 +442,27 @@ def _is_update(context: Context, one: Stated) -> bool:
     # A byline stands between the standfirst and the text as well.
     is_sentence = place < len(context.is_body) and context.is_body[place] and context.size(one.row) > _DATE_LINE
     most = 1 if is_sentence else _IN_BODY
-    return context.first - _NEAR_BODY <= place <= context.first + most and _says_updated(
-        one.label or context.words_of(one.row)
+    return context.first - _NEAR_BODY <= place <= context.first + most and (
+        _says_updated(one.label or context.words_of(one.row)) or _changed_at(context, one) is not None
     )
+
+
+def _of_change(context: Context, one: Stated) -> str:
+    """A date of change as far as it is known: with the time that is said to be that of the change, if there is one."""
+    return _changed_at(context, one) or one.form
+
+
+def _changed_at(context: Context, one: Stated) -> str | None:
+    """A date with the time of a change, where a word for it and that time stand behind the only date of a line:
+    ``12/09/2024 08:00. Actualizado a las 10:30``.
+    """
+    place = context.place[one.row]
+    text = context.texts[place] if place < len(context.texts) else ""
+    clock = _CLOCK_OF_CHANGE.search(text) if len(text) <= _LONG else None
+    if clock is None or len(dates_in(text, context.declared_language, month_first=_month_first(context))) != 1:
+        return None
+    written = next(iter(dates_in(f"{one.value[:10]} {text[clock.start('clock') :]}"[:_DATE_LINE])), None)
+    return None if written is None or "T" not in written.value else written.value
 
 
 def _says_updated(text: str) -> bool:
@@ -829,11 +852,13 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
 
 def _days_of_change(days: list[Day]) -> set[str]:
     """Days of which nothing is said but that the article was changed then, where two sources agree on an earlier day of
-    publication.
+    publication; where one states it, those on which the structured data say that it was changed and nobody else a word.
     """
-    stated = [one.day for one in days if sum(one.evidence[_AT[name]] > 0 for name in _STATING) > 1]
+    times = {one.day: sum(one.evidence[_AT[name]] > 0 for name in _STATING) for one in days}
+    stated = [day for day, count in times.items() if count > 1]
     if len(stated) != 1:
-        return set()
+        first = min((day for day, count in times.items() if count), default=None)
+        return {one.day for one in days if first is not None and one.day > first and _is_of_change_alone(one)}
     return {
         one.day
         for one in days
@@ -841,6 +866,12 @@ def _days_of_change(days: list[Day]) -> set[str]:
         and not any(one.evidence[_AT[name]] for name in _OUTRIGHT)
         and (one.evidence[_AT["updated"]] or not any(one.evidence[_AT[name]] for name in _SHOWING))
     }
+
+
+def _is_of_change_alone(one: Day) -> bool:
+    """Whether all that is said of a day is said by statements of changes."""
+    said = {name for name in _SOURCES if one.evidence[_AT[name]]}
+    return bool(said) and said <= _OF_CHANGE_STATED
 
 
 def _days_of_print(days: list[Day]) -> set[str]:

@@ -44,6 +44,8 @@ _NAME: Final = 4
 """Letters of a word that can tell whose logo it is."""
 _ADDRESSES: Final = ("src", "data-src", "data-original", "srcset", "data-srcset")
 """Attributes of images that have addresses."""
+_TELLING_NAME: Final = 6
+"""Characters of a name that is no accident when another address has it."""
 _TELLING: Final = 3
 """Characters at each end of an image's name that are in its address, whatever its size."""
 _CAPTION: Final = tuple(
@@ -166,8 +168,8 @@ def _absolute(src: str, base: str | None) -> str | None:
 def _shown(context: Context, src: str, body: Blocks) -> tuple[str, str] | None:
     """The alternative text and the caption of an image where the page shows it: in the body, or elsewhere."""
     name = file_name(src)
-    if len(name) < 6:
-        return None
+    if len(name) < _TELLING_NAME:
+        return _shown_as(context, src)
     placed = next((image for image in images_in(body) if file_name(image.src) == name), None)
     if placed is not None and placed.caption:
         return placed.alt, placed.caption
@@ -180,6 +182,15 @@ def _shown(context: Context, src: str, body: Blocks) -> tuple[str, str] | None:
         if likely and any(file_name(address.rstrip(",")) == name for address in addresses.split()):
             return " ".join(elements.value(row, "alt").split()), _caption(context, row)
     return (placed.alt, "") if placed is not None else None
+
+
+def _shown_as(context: Context, src: str) -> tuple[str, str] | None:
+    """The same, where an image has a name that others may have, and is known by its whole address alone."""
+    elements = context.elements
+    for row in (context.page.tag == _IMG).nonzero()[0].tolist():
+        if not context.hidden[row] and _absolute(elements.value(row, "src"), context.base) == src:
+            return " ".join(elements.value(row, "alt").split()), _caption(context, row)
+    return None
 
 
 def _caption(context: Context, row: int) -> str:

@@ -2,7 +2,8 @@
 
 It reads the scripts and says which object is the article of the page. It must not know what is asked of that object.
 
-Standards: JSON-LD 1.1, section 3.3 (node identifiers), 4.9 (``@graph``); schema.org ``Article`` and its subtypes.
+Standards: JSON-LD 1.1, section 3.3 (node identifiers), 4.3 (``@list``, ``@set``), 4.9 (``@graph``); schema.org
+``Article`` and its subtypes.
 """
 
 from __future__ import annotations
@@ -49,6 +50,10 @@ _INSIDE: Final = (
     "video", "liveBlogUpdate",
 )  # fmt: skip
 """Keys under which objects of a page stand. The entries of the others are read by whoever wants them."""
+_PEOPLE: Final = ("author", "creator")
+_WRAPPERS: Final = ("@list", "@set")
+"""Keys of objects that only wrap a list, and members that are unwrapped: a list of pictures wrapped so has all those of
+a page, and the first is no more than the others."""
 _PARTS: Final = frozenset({"isPartOf", "about", "video", "liveBlogUpdate", "hasPart", "subjectOf", "itemListElement"})
 """Those of them whose objects are not the page's article."""
 
@@ -242,4 +247,12 @@ def _resolve(thing: Mapping[str, Any], nodes: Mapping[str, Mapping[str, Any]]) -
 
     if not any(isinstance(value, list | dict) for value in thing.values()):
         return thing
-    return {key: of(value) if isinstance(value, list | dict) else value for key, value in thing.items()}
+    return {
+        key: of(_unwrapped(value) if key in _PEOPLE else value) if isinstance(value, list | dict) else value
+        for key, value in thing.items()
+    }
+
+
+def _unwrapped(value: Any) -> Any:
+    """A list without the object that wraps it."""
+    return next((value[key] for key in _WRAPPERS if key in value), value) if isinstance(value, Mapping) else value

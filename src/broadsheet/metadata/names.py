@@ -43,6 +43,7 @@ _BEFORE: Final = (
     # German
     "von", "text", "autor", "autorin", "autoren", "autor/in", "ein gastbeitrag von", "gastbeitrag von",
     "ein kommentar von",
+    "mit material von", "mit informationen von", "mit agenturmaterial von",
     "kommentar von", "artikel von", "beitrag von",
     "ein artikel von", "ein beitrag von", "eine analyse von", "analyse von",
     "ein interview von", "interview von", "interview",
@@ -55,6 +56,7 @@ _BEFORE: Final = (
     "par", "écrit par", "publié par", "proposé par", "rédigé par", "propos recueillis par", "auteur", "un texte de",
     "texte de", "posté par", "une chronique de", "avec",
     # Spanish, Portuguese, Galician, Catalan
+    "con información de",
     "por", "de", "escrito por", "publicado por", "texto de", "texto", "redactado por", "autora", "autores", "per",
     "postado por", "enviado por", "escrit per", "entrevista de",
     "de notre envoyé spécial", "de notre envoyée spéciale", "de notre correspondant", "de notre correspondante",
@@ -114,7 +116,7 @@ _CJK_BEFORE: Final = re.compile(
 )
 _CJK_AFTER: Final = re.compile(r"\s*(?:기자|특파원|선임기자|記者|记者|摄|特派員)\s*$")
 _LABELS: Final = (
-    r"(?:author|autor(?:in|en|a|as|es|ka|zy|i|ii)?|autoři|auteure?s?|autore|text[eo]?|testo|tekst[iy]?|reporter|journalist|"
+    r"(?:words|interview|author|autor(?:in|en|a|as|es|ka|zy|i|ii)?|autoři|auteure?s?|autore|text[eo]?|testo|tekst[iy]?|reporter|journalist|"
     r"redaktør|skribent|kirjoittaja|toimittaja|szerző|yazar|haber|muhabir|penulis|wartawan|tác giả|συντάκτης|"
     r"piše|пише|пишува|autorius|autors|müəllif|muallif|ავტორი|հեղինակ|mwandishi|höfundur|લેખક|ਲੇਖਕ|ໂດຍ|ដោយ|"
     r"автор(?:ка|ы|и)?|аутор|авторка тексту|журналист(?:ка)?|корреспондент|кореспондент|الكاتب|كاتب|بقلم|تقرير|نویسنده|"
@@ -146,6 +148,7 @@ _ROLE_WORDS: Final = (
     r"(?:(?:PA|AP|BBC|CNN|ITV|NPR)\s+)?(?:(?:senior|chief|deputy|associate|assistant|managing|executive|staff|special|guest|contributing|freelance|lead|"
     r"political|business|science|health|sports?|technology|tech|environment|education|legal|foreign|national|world|"
     r"economics?|entertainment|arts?|culture|city|news|features?|travel|fashion|music|film|food|video|digital|web|"
+    r"local|transport(?:ation)?|religion|security|personal\s+finance|money|weather|"
     r"consumer|crime|defen[cs]e|diplomatic|royal|social|home|affairs|media|investigative|multimedia|data|data\s+journalism|"
     r"global|us|uk|asia|europe|africa|middle\s+east|washington|white\s+house|north\s+america|bureau)\s+)*"
     r"(?:writer|editor(?:-in-chief)?|editors|reporter|correspondent|journalist|columnist|contributor|producer|blogger|"
@@ -177,12 +180,16 @@ _PLACE_TAIL: Final = re.compile(
     r"\s*,?\s+(?:in|aus|à|en|a|i|w|из|в|für|[Ff]or|of|at|pour|para|per|voor|för|dla|de\s+notre|via|with|reports?|writes|"
     r"reporting|nach|zu)\s+(?=[^\W\d_a-zà-ÿ]|the\b|der\b|die\b|das\b).*$"
 )
+_PLACE: Final = re.compile(r"(?:in|à|en)\s+[^\W\d_a-zà-ÿ]")
+"""How a place begins that stands between marks behind a name."""
 _PAPER_TAIL: Final = re.compile(r"\s+(?:special\s+(?:to|for)\s.*|for\s+[\w.-]+\.\w{2,3})$", re.IGNORECASE)
 """The paper that somebody wrote for, behind the name."""
 _SEPARATOR: Final = re.compile(
-    r"\s*(?:[;|•·、，＆&\n\t/／]|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|with|mit|avec|con|और|এবং|و)\s"
+    r"\s*(?:[;|•·、，＆&\n\t/／]|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|और|এবং|و)\s"
     r"|\s+[-–—]\s+|,(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
 )
+_LARGE_AND: Final = re.compile(r"(?<=[A-ZÄÖÜ.])\s(?:AND|UND)\s(?=[A-ZÄÖÜ][A-ZÄÖÜ.'’-]*\s[A-ZÄÖÜ])")
+"""The same in a line of capitals, where another name of two words follows."""
 _CREDENTIALS: Final = re.compile(
     r",?\s+(?:M\.?D\.?|Ph\.?\s?D\.?|D\.?O\.?|R\.?D\.?N?\.?|L\.?D\.?N?\.?|M\.?S\.?c?\.?|M\.?P\.?H\.?|B\.?A\.?|M\.?A\.?|B\.?Sc?\.?|"
     r"R\.?N\.?|BSN|DDS|DMD|DVM|CPT|CSCS|LCSW|LMFT|PsyD|J\.?D\.?|M\.?B\.?A\.?|C\.?F\.?A\.?|C\.?F\.?P\.?|CPA|FACP|FACLM|FACC|PharmD|NP|PA-C|"
@@ -235,6 +242,12 @@ _TASK: Final = re.compile(
     re.IGNORECASE,
 )
 """What says of the name behind it what its bearer did."""
+_TASK_BEHIND: Final = re.compile(
+    r"\s*\(\s*(?:photos?|photograph\w*|pictures?|fotos?|fotograf\w*|bild(?:er)?|images?|imágenes|videos?|kamera|grafik|"
+    r"graphics?|illustrations?|ilustración|zdjęcia|фото)\s*\)",
+    re.IGNORECASE,
+)
+"""What says the same behind the name; who wrote as well has ``(Text und Fotos)``."""
 _BY_BEHIND: Final = re.compile(
     r"(?<!\w)((?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Aa]v|[Aa]f|[Dd]oor|[Dd]i)\s+[^\W\d_a-zà-ÿ].*)$"
 )
@@ -310,7 +323,8 @@ _NOT_A_NAME: Final = re.compile(
 )
 _ORGANISATION: Final = frozenset(
     "news newsroom press presse staff team desk editor editors editorial redaktion redakcja redazione redacción "
-    "redacao redação rédaction redactie redaktionen agency agencies agentur agence agencia agência agenzia "
+    "redacao redação rédaction redactie redaktionen agency agencies agentur agenturen agence agences agencia "
+    "agencias agência agências agenzia agenzie "
     "media magazine "
     "journal times post herald tribune gazette daily online network tv radio channel inc ltd llc gmbh ag corp "
     "corporation company co group foundation institute university universität college school association society "
@@ -380,11 +394,13 @@ def _split_names(text: str) -> tuple[str, ...]:
         text = whole[1]
     if _ELSEWHERE.search(text):
         text = _HANDLE.sub(" ", _URL.sub(" ", text))
+    if "(" in text:
+        text = _without_others(text)
     text = _BRACKETS.sub(" ", text)
     text = without_introduction(_of_writers(text.strip(" \u00a0")))
     if _BODY.match(text) and len(text) <= _LONGEST and not _DIVIDER.search(text):
         return (text,)
-    text = _CREDENTIALS.sub("", text)
+    text = _CREDENTIALS.sub("", _LARGE_AND.sub(", ", text) if text.count(" ") > 3 else text)
     if _BEFORE_ROLE.search(text):
         text = without_roles(text)
     if _NUMBER_OR_DAY.search(text) and (found := _WHEN.search(text)) is not None:
@@ -423,6 +439,17 @@ def _of_writers(text: str) -> str:
     return ", ".join(part.strip() for part in kept if part.strip())
 
 
+def _without_others(text: str) -> str:
+    """A byline without those of a list who did something else, as it says in brackets behind their names."""
+    kept, at = "", 0
+    for found in _TASK_BEHIND.finditer(text):
+        before = text[at : found.start()]
+        kept += before[: max((one.start() for one in _SEPARATOR.finditer(before)), default=0)]
+        at = found.end()
+    kept += text[at:]
+    return kept if any(map(str.isalpha, kept)) else text
+
+
 @lru_cache(maxsize=1024)
 def plain_name(text: str) -> str | None:
     """One name without what is said of who has it, or None where it is no name.
@@ -433,7 +460,7 @@ def plain_name(text: str) -> str | None:
     True
     """
     name = text.strip(_EDGES)
-    if _OTHER_ROLE.match(name) or _FOR.match(name):
+    if _OTHER_ROLE.match(name) or _FOR.match(name) or _PLACE.match(name):
         return None
     name = _REPORTS.sub("", without_introduction(_AND.sub("", name)))
     if not name.isascii():

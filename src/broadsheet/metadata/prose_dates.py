@@ -58,13 +58,19 @@ _EARLY: Final = "오전 上午 午前 凌晨 清晨 早上 早晨 सुबह �
 _LATE: Final = "오후 下午 午後 午后 傍晚 दोपहर शाम দুপুর বিকেল বিকাল সন্ধ্যা பிற்பகல் மாலை شام عصر مساء".split()
 _NIGHT: Final = "晚上 晚间 晚間 深夜 夜 밤 रात রাত இரவு رات".split()
 """Words for halves of the day; a night has the evening and the hours from midnight on."""
+_AT_HOUR: Final = (
+    r"(?P<at>(?<=\bum\s)(?=\d\d?\s?Uhr\b)|(?:(?<=\bà\s)|(?<=\blas\s)|(?<=\bàs\s))(?=\d\d?\s?h(?:eures?|oras?)?\b))?"
+)
+"""What stands before an hour, with what is behind it, where no minutes are written."""
 _CLOCK: Final = re.compile(
-    rf"(?:(?P<part>{'|'.join(_EARLY + _LATE + _NIGHT)})\s?)?"
-    r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:[:.h時时点點시]\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?![\d])"
+    rf"(?:(?P<part>{'|'.join(_EARLY + _LATE + _NIGHT)})\s?)?{_AT_HOUR}"
+    r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:(?:[:.時时点點시]|h(?:eures?)?)\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?!\d|\.,)"
     r"(?P<whole>\s?[時时点點시])?"
     r"\s?(?P<half>[ap]\.?\s?m\b\.?|(?<=\d\s)(?-i:SA|CH|ÖÖ|ÖS)\b|[πμ]\.?\s?μ\b\.?|(?<=\d\s)[صم](?!\w)|[قب]\.\s?ظ|"
-    r"صباحا|مساء|முற்பகல்|பிற்பகல்)?\s?(?P<zone>(?:GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|MSK\b|[A-Z]{2,4}T\b|"
-    r"(?-i:[ECMP]T\b))?",
+    r"صباحا|مساء|முற்பகல்|பிற்பகல்)?\s?"
+    r"(?:(?:(?:Uhr|h(?:rs?)?\.?)\s?)?(?-i:(?<=\s)(?=[A-Z]{3})|\((?=[A-Z]{2}|[+-])))?"
+    r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?![\d:])|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|MSK\b|"
+    r"[A-Z]{2,4}T\b|(?-i:[ECMP]T\b))?",
     re.IGNORECASE,
 )
 _DIGIT: Final = re.compile(r"\d")
@@ -114,7 +120,7 @@ _COASTS: Final = {
     "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
 }  # fmt: skip
 """Times of North America that are said without whether it is summer."""
-_ZONE: Final = re.compile(r"^(?:GMT|UTC)?([+-])(\d\d):?(\d\d)$", re.IGNORECASE)
+_ZONE: Final = re.compile(r"^(?:(?:GMT|UTC)\s?)?([+-])(\d\d?)(?::?(\d\d))?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,7 +403,7 @@ def _is_late(half: str | None, part: str | None, hour: int) -> bool:
 
 
 def _is_clock(found: re.Match[str]) -> bool:
-    return bool(found["m"] or found["half"] or (found["part"] and found["whole"]))
+    return bool(found["m"] or found["half"] or found["at"] is not None or (found["part"] and found["whole"]))
 
 
 @lru_cache(maxsize=256)
@@ -406,7 +412,7 @@ def offset_of(zone: str) -> timedelta | None:
     if zone.upper() in ("GMT", "UTC", "Z"):
         return timedelta()
     if (found := _ZONE.match(zone)) is not None:
-        size = timedelta(hours=int(found[2]), minutes=int(found[3]))
+        size = timedelta(hours=int(found[2]), minutes=int(found[3] or 0))
         if size >= timedelta(days=1):
             return None
         return -size if found[1] == "-" else size
