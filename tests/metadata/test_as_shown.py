@@ -779,3 +779,36 @@ def test_who_stands_beside_an_author_in_one_line(byline: str, authors: tuple[str
 def test_a_name_is_written_as_the_page_shows_it_where_it_is_stated_in_small_letters() -> None:
     stated = ld(author={"@type": "Person", "name": "ada lovelace"})
     assert of(stated, top="<p class=byline>By Ada Lovelace</p>").authors == ("Ada Lovelace",)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "author", "published"),
+    [
+        ("<span>Ane Etxeberria</span> | <span>2024ko martxoaren 12a, 14:35</span>", "eu", "Ane Etxeberria", True),
+        (
+            "<span>Kristiina Tamm, ajakirjanik</span><span>12. märts 2024, kell 14:35</span>",
+            "et",
+            "Kristiina Tamm",
+            True,
+        ),
+        ("<span>Б.Болормаа</span><span>2024 оны 3 сарын 12, 14:35</span>", "mn", "Б.Болормаа", True),
+        ("<span>सुनिता गुरुङ</span><span>प्रकाशित : २०८० फागुन २९ गते, १४:३५</span>", "ne", "सुनिता गुरुङ", True),
+        ("<span>Na Neema Mushi</span>", "sw", "Neema Mushi", False),
+    ],
+)
+def test_a_name_before_a_date_in_one_line(line: str, language: str, author: str, *, published: bool) -> None:
+    html = page(top=f"<div>{line}</div>").replace("lang=en", f"lang={language}")
+    data = broadsheet.extract(html, url=ADDRESS)
+    assert data.authors == (author,)
+    assert data.published == ("2024-03-12T14:35:00" if published else None)
+
+
+def test_the_heading_of_a_box_is_nobody_in_a_script_without_capitals() -> None:
+    box = "<div><h3>नयाँ समाचार</h3><a href=/n/1>पानी पर्ने</a></div>"
+    assert broadsheet.extract(page(behind=box).replace("lang=en", "lang=ne"), url=ADDRESS).authors == ()
+
+
+@pytest.mark.parametrize("language", ["ckb", "ckb-IQ"])
+def test_a_declared_language_of_three_letters(language: str) -> None:
+    html = page(top="<p class=date>١٢ی ئازاری ٢٠٢٤، ١٤:٣٥</p>").replace("lang=en", f"lang={language}")
+    assert broadsheet.extract(html, url=ADDRESS).published == "2024-03-12T14:35:00"

@@ -41,6 +41,10 @@ _BESIDE_DATES: Final = frozenset(
     "publicat actualizat la ora h "
     # Slavic, Hungarian, Greek, Turkish
     "opublikowano aktualizacja dodano dnia zveřejněno aktualizováno dne опубликовано обновлено дата в мск г оновлено "
+    "objavljeno ažurirano publikovano u ob kell avaldatud uuendatud publicēts atjaunināts plkst gada "
+    "paskelbta atnaujinta m d val birt uppfært klukkan објавено објављено ажурирано во часот жарияланды жаңартылды "
+    "publikuar më përditësuar dərc edilib yenilənib chop etildi yangilandi imechapishwa imesasishwa saa "
+    "argitaratua eguneratua publicat actualitzat ás de cyhoeddwyd diweddarwyd foilsithe inilathala "
     "опубліковано публикувано közzétéve frissítve δημοσιεύτηκε δημοσίευση ενημέρωση yayınlanma güncelleme tarihi msk "
     # Asia
     "diperbarui dipublikasikan wib wita wit 日 月 年 发布 发表 发布时间 发布日期 时间 更新 公開 更新日 公開日 配信 "

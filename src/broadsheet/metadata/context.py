@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote, urlsplit
 
@@ -18,10 +19,14 @@ from numpy.typing import NDArray
 from broadsheet.article.addresses import Addresses, own_address
 from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import is_article, types
+from broadsheet.metadata.prose_dates import dates_in
 from broadsheet.metadata.structured import FIRST_PAGE, Structured, clean
 from broadsheet.page import Page, tags
 
 __all__ = ["Context", "ascii_", "fold", "label_test", "words"]
+
+_SHORT: Final = 220
+"""Characters of a line that may be a byline, or of a date."""
 
 _T = TypeVar("_T")
 _BEGINNING: Final = 30
@@ -255,6 +260,25 @@ class Context:
         if text is None:
             text = self._words_of[row] = self.page.words_of(row)
         return text
+
+    def parted(self, at: int) -> str:
+        """The text of a short segment, with a mark between two elements that touch where one of them alone has a date:
+        the space between them is the style sheet's.
+        """
+        text = self.texts[at]
+        segments = self.page.segments
+        first, last = int(segments.first[at]), int(segments.last[at])
+        if first == last or len(text) > _SHORT:
+            return text
+        rows = [row for row in range(first, last + 1) if self.tag[row] == tags.TEXT and not self.hidden[row]]
+        parts = [part for row in rows if (part := self.page.raw(row)).strip()]
+        touching = [one[-1].isalpha() and two[0].isalnum() for one, two in pairwise(parts)]
+        if not any(touching):
+            return text
+        dated = [bool(dates_in(part, self.declared_language)) for part in parts]
+        marks = [" | " if yes and one != two else "" for yes, (one, two) in zip(touching, pairwise(dated), strict=True)]
+        parted = "".join(part + mark for part, mark in zip(parts, [*marks, ""], strict=True))
+        return " ".join(parted.split()) if any(marks) else text
 
     def size(self, row: int) -> int:
         """The characters of a row's subtree, white space included."""

@@ -104,7 +104,9 @@ _IN_BODY: Final = 3
 """Segments of the body's beginning among which lines of dates are."""
 _POSTED: Final = re.compile(
     r"publi|post|veröff|erschienen|erstellt|datum|am \d|gepubl|geplaatst|inserito|pubbl|opubl|dodan|megj|yayın|опубл|"
-    r"δημοσ|ανάρτ|投稿|公開|发布|發布|時間|时间|등록|입력|created|issued|written|first|creat|origin",
+    r"δημοσ|ανάρτ|投稿|公開|发布|發布|時間|时间|등록|입력|created|issued|written|first|creat|origin|objav|објав|жариялан|"
+    r"avaldat|paskelbt|birt\b|cyhoeddw|foilsi|argitarat|imechapish|inilathala|diterbit|հրապարակ|გამოქვეყნ|प्रकाशित|પ્રકાશિત|"
+    r"ಪ್ರಕಟ|പ്രസിദ്ധീകരിച്ച|خپور|نشر|انتشار|פורסם|شائع|প্রকাশ",
     re.IGNORECASE,
 )
 _AWAY: Final = tuple(
@@ -708,7 +710,8 @@ def _on_page(context: Context) -> _Claims:
     lines = [(at, "body" if at >= first else "line") for at in range(max(0, first - 15), min(len(texts), first + 3))]
     lines += [(at, "end") for at in range(max(first + 3, last), min(len(texts), last + 5))]
     for at, column in lines:
-        text = texts[at][:_LONG] if column == "body" else texts[at]
+        text = context.parted(at)
+        text = text[:_LONG] if column == "body" else text
         if len(text) <= _LONG:
             source = "text:end" if column == "end" else "text:line"
             for one, label in _labelled(text, language, month_first=month_first):

@@ -35,7 +35,18 @@ _BEYOND_DOUBT: Final = ((0.65, 1.12), (0.6, 1.25), (0.4, 2.0))
 _LISTS: Final = (
     "en de fr es pt it nl sv da no fi pl cs sk hu ro hr sl bg ru uk el tr ca gl eu id ms lt lv et af".split()
 )
-_SAME: Final = {"nb": "no", "nn": "no", "hr": "sh", "sr": "sh", "bs": "sh", "iw": "he", "in": "id", "ms": "id"}
+_SAME: Final = {
+    "nb": "no",
+    "nn": "no",
+    "hr": "sh",
+    "sr": "sh",
+    "bs": "sh",
+    "iw": "he",
+    "in": "id",
+    "ms": "id",
+    "fil": "tl",
+    "sdh": "ckb",
+}
 """Languages that are too close to be told apart by a text of this kind, by the name that stands for the group; and
 names that are no longer used."""
 _SCRIPTS: Final = tuple(re.compile(f"[{script}]") for script in (KANA, HAN, HANGUL))
