@@ -507,7 +507,7 @@ def _shown(context: Context) -> _Claims:
     above = False
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
         row = int(segments.first[at])
-        text = context.parted(at)
+        text = plainly_introduced(context.parted(at), context.declared_language)
         if (byline := east_asian_byline(text)) is not None:
             yield byline, "text:byline", "line", None, None, row
         if len(text) > _LONG:
@@ -533,6 +533,7 @@ def _shown(context: Context) -> _Claims:
             and (starts_byline(text) or (may_be_name(text) and not _is_in_box(context, row, text, above=above)))
             and not context.is_beside(row)
         ):
+            above = True
             yield text, "text:end", "end", None, None, row
 
 
@@ -542,7 +543,7 @@ def _before_date(text: str, language: str) -> str | None:
         return None
     found = dates_in(text, language)
     if not found:
-        return text if len(text) <= _SHORT_LINE else None
+        return without_roles(text) if len(text) <= _SHORT_LINE else None
     before = WEEKDAY.sub("", text[: found[0].start]).rstrip()
     if before.endswith((":", "：")):
         # What stands before a date is not a name but what the date is.

@@ -272,7 +272,7 @@ class Context:
             return text
         rows = [row for row in range(first, last + 1) if self.tag[row] == tags.TEXT and not self.hidden[row]]
         parts = [part for row in rows if (part := self.page.raw(row)).strip()]
-        touching = [one[-1].isalpha() and two[0].isalnum() for one, two in pairwise(parts)]
+        touching = [unicodedata.category(one[-1])[0] in "LM" and two[0].isalnum() for one, two in pairwise(parts)]
         if not any(touching):
             return text
         dated = [bool(dates_in(part, self.declared_language)) for part in parts]
