@@ -141,6 +141,7 @@ def test_digits_eras_and_months_of_many_scripts(text: str, language: str, value:
         ("2025 оны арван хоёрдугаар сарын 6", "mn", "2025-12-06"),
         ("6. maja 2025. u 10:05", "bs", "2025-05-06T10:05:00"),
         ("6. listopada 2025.", "hr", "2025-10-06"),
+        ("6. septembra 2025.", "sr", "2025-09-06"),
         ("6 listopada 2025", "pl", "2025-11-06"),
         ("6. avgusta 2025 ob 10.05", "sl", "2025-08-06T10:05:00"),
         ("2025. gada 6. maijs", "lv", "2025-05-06"),

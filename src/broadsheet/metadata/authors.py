@@ -347,7 +347,7 @@ def candidates(context: Context) -> list[Name]:
     found: dict[str, Name] = {}
     has: set[str] = set()
     for number, (claim, source, column, kind, url, row) in enumerate(islice(_claims(context), _MOST_CLAIMS)):
-        text = claim if row < 0 else plainly_introduced(claim, context.declared_language)
+        text = claim if row < 0 else plainly_introduced(claim, context.tongue)
         names = split_names(text)
         if not names:
             continue
@@ -507,7 +507,7 @@ def _shown(context: Context) -> _Claims:
     above = False
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
         row = int(segments.first[at])
-        text = plainly_introduced(context.parted(at), context.declared_language)
+        text = plainly_introduced(context.parted(at), context.tongue)
         if (byline := east_asian_byline(text)) is not None:
             yield byline, "text:byline", "line", None, None, row
         if len(text) > _LONG:
@@ -517,7 +517,7 @@ def _shown(context: Context) -> _Claims:
         elif (within := byline_within(text)) is not None:
             yield within, "text:byline", "line", None, None, row
         elif (
-            (name := _before_date(text, context.declared_language)) is not None
+            (name := _before_date(text, context.tongue)) is not None
             and may_be_name(name)
             and not (context.is_beside(row) or _leads_elsewhere(context, row) or _is_in_box(context, row, name))
         ):

@@ -16,7 +16,7 @@ from broadsheet.metadata.names import (
     without_introduction,
     without_roles,
 )
-from broadsheet.metadata.prose_dates import dates_in
+from broadsheet.metadata.prose_dates import PARTS_OF_DAY, dates_in
 
 __all__ = ["is_byline"]
 
@@ -49,7 +49,7 @@ _BESIDE_DATES: Final = frozenset(
     # Asia
     "diperbarui dipublikasikan wib wita wit 日 月 年 发布 发表 发布时间 发布日期 时间 更新 公開 更新日 公開日 配信 "
     "掲載 作成 입력 수정 등록 기사입력 jst kst เวลา น".split()
-)
+).union(*map(_WORD.findall, PARTS_OF_DAY))
 """Words that stand beside dates."""
 _BESIDE_NAMES: Final = _BESIDE_DATES.union(
     "and und et y e i og och en ja in aus à for für the der die das of von de di at with mit ago min minutes".split()

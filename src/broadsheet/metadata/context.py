@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from broadsheet.article.addresses import Addresses, own_address
 from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import is_article, types
-from broadsheet.metadata.prose_dates import dates_in
+from broadsheet.metadata.prose_dates import dates_in, tongue_of
 from broadsheet.metadata.structured import FIRST_PAGE, Structured, clean
 from broadsheet.page import Page, tags
 
@@ -275,7 +275,7 @@ class Context:
         touching = [unicodedata.category(one[-1])[0] in "LM" and two[0].isalnum() for one, two in pairwise(parts)]
         if not any(touching):
             return text
-        dated = [bool(dates_in(part, self.declared_language)) for part in parts]
+        dated = [bool(dates_in(part, self.tongue)) for part in parts]
         marks = [" | " if yes and one != two else "" for yes, (one, two) in zip(touching, pairwise(dated), strict=True)]
         parted = "".join(part + mark for part, mark in zip(parts, [*marks, ""], strict=True))
         return " ".join(parted.split()) if any(marks) else text
@@ -362,9 +362,17 @@ class Context:
         return frozenset(name for name in folded | {fold(self.host), self.domain_word} if name)
 
     @cached_property
-    def declared_language(self) -> str:
-        """As `Structured.declared_language`, looked up once."""
-        return self.structured.declared_language
+    def tongue(self) -> str:
+        """The language that dates and bylines are read in: the declared one; where the page declares none, or English
+        as templates do, that of the text.
+        """
+        declared = self.structured.declared_language
+        if declared != "en":
+            return declared
+        from broadsheet.metadata.language import language  # which knows what a context is
+
+        written, _ = self.once(language)
+        return declared if written is None else tongue_of(written.value)
 
     @cached_property
     def host(self) -> str:

@@ -95,6 +95,7 @@ _WORDS_OF_CHANGE: Final = tuple(
     "ажур|последна промяна|cập nhật|diperbarui|diperbaharui|pembaruan|kemas kini|imesasishwa|güncell|yenilən|жаңарт|"
     "yangilan|թարմաց|განახლ|עודכן|עדכון אחרון|تحديث|تعديل|به‌روز|بروزرسانی|به روز رسانی|ویرایش|اپ ڈیٹ|تجدید|अपडेट|"
     "अद्यतन|संशोधित|আপডেট|হালনাগাদ|புதுப்பி|అప్డేట్|అప్‌డేట్|ಅಪ್‌ಡೇಟ್|അപ്‌ഡേറ്റ്|અપડેટ|ਅੱਪਡੇਟ|อัปเดต|อัพเดต|"
+    "përditësu|uppfær|diweddarw|eguneratu|nuashonra|aġġornat|अद्यावधिक|යාවත්කාලීන|បច្ចុប្បន្នភាព|ອັບເດດ|"
     "ปรับปรุง|แก้ไข|最終改|更正|修订|修訂|업데이트".split("|")
 )
 """Likewise, in small letters."""
@@ -454,7 +455,7 @@ def read(value: str, context: Context) -> str | None:
     """A stated date: ISO 8601 and its kin, else as it is written in prose."""
     found = iso(value)
     if found is None and len(value) <= _LONG:
-        first = next(iter(dates_in(value, context.declared_language, month_first=_month_first(context))), None)
+        first = next(iter(dates_in(value, context.tongue, month_first=_month_first(context))), None)
         found = first.value if first is not None else None
     return found
 
@@ -521,7 +522,7 @@ def _month_first(context: Context) -> bool:
     tag = (context.structured.lang or "").lower().replace("_", "-")
     if tag == "en-us":
         return True
-    return context.declared_language == "en" and tag in ("", "en") and bool(_MONTH_FIRST.search(context.host))
+    return context.tongue == "en" and tag in ("", "en") and bool(_MONTH_FIRST.search(context.host))
 
 
 class Stated(NamedTuple):
@@ -622,7 +623,7 @@ def _hidden(context: Context, *, bare: bool) -> _Claims:
             line, is_body = own[at]
             return not (is_body and _is_in_sentence(line, one.start - begins[at], one.stop - begins[at]))
 
-        language, month_first = context.declared_language, _month_first(context)
+        language, month_first = context.tongue, _month_first(context)
         for one in first_dates_in(text, _FEW, language, month_first=month_first, wanted=is_outside):
             yield Stated(one.value, "text:anywhere", "anywhere", -1, "", one.otherwise, one.own[10:])
 
@@ -676,7 +677,7 @@ def _shown(context: Context) -> list[Stated]:
 
 def _on_page(context: Context) -> _Claims:
     page = context.page
-    language, month_first = context.declared_language, _month_first(context)
+    language, month_first = context.tongue, _month_first(context)
     seen = 0
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)

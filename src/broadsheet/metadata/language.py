@@ -49,6 +49,8 @@ _SAME: Final = {
 }
 """Languages that are too close to be told apart by a text of this kind, by the name that stands for the group; and
 names that are no longer used."""
+_PROBABLE: Final = {"sdh": "ckb"}
+"""What a language is where the identifier, which knows no Sorani, takes it for a neighbour with few papers."""
 _SCRIPTS: Final = tuple(re.compile(f"[{script}]") for script in (KANA, HAN, HANGUL))
 
 
@@ -100,7 +102,7 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
         for known in (code, *(one for one, group in _SAME.items() if group == _same(code))):
             if known in scores and score - scores[known] < _SURE:
                 return code
-    return str(best)
+    return _PROBABLE.get(best, str(best))
 
 
 def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:

@@ -24,7 +24,17 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from broadsheet.metadata.calendars import ETHIOPIAN, IRANIAN, NEPALI, of_ethiopia, of_iran, of_nepal
 
-__all__ = ["EARLIEST", "Written", "dates_in", "first_dates_in", "month_of", "offset_of", "plausible", "tongue_of"]
+__all__ = [
+    "EARLIEST",
+    "PARTS_OF_DAY",
+    "Written",
+    "dates_in",
+    "first_dates_in",
+    "month_of",
+    "offset_of",
+    "plausible",
+    "tongue_of",
+]
 
 EARLIEST: Final = date(1990, 1, 1)
 """Nothing on the web is older; an earlier date is a placeholder, or in the story."""
@@ -111,6 +121,8 @@ _BEHIND: Final = {
     "පෙ.ව.": _EARLY[0], "ප.ව.": _LATE[0], "ព្រឹក": _EARLY[0], "រសៀល": _LATE[0], "ល្ងាច": _LATE[0], "យប់": _NIGHT[0],
 }  # fmt: skip
 """Such words that stand behind times, by one of those that stand before them and mean the same."""
+PARTS_OF_DAY: Final = frozenset((*_EARLY, *_LATE, *_NOON, *_NIGHT, *_BEHIND))
+"""All of these."""
 _CLOCK: Final = re.compile(
     rf"(?:(?P<part>{'|'.join(map(re.escape, _EARLY + _LATE + _NOON + _NIGHT))})\s?)?"
     r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:[:.h時时点點시]\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?![\d])"
@@ -655,15 +667,12 @@ def _in_forms(*rows: tuple[str, tuple[str, ...]]) -> Mapping[str, int]:
 
 
 _PLAIN: Final = ("",)
-_CROATIAN: Final = {"listopad": 10, "listopada": 10, "listopadu": 10}
-"""A month that is another one's in Czech and Polish."""
+_SOUTH_SLAVIC: Final = {
+    **_in_forms(("januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra", _PLAIN)),
+    **dict.fromkeys(("listopad", "listopada", "listopadu"), 10),  # the eleventh in Czech and Polish
+}
 _OWN: Final[Mapping[str, Mapping[str, int]]] = {
-    "bs": {
-        **_in_forms((
-            "januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra", _PLAIN
-        )),
-        **_CROATIAN,
-    },
+    "bs": _SOUTH_SLAVIC,
     "ckb": _in_forms(
         ("کانوونی_دووەم شوبات ئازار نیسان ئایار حوزەیران تەمموز ئاب ئەیلوول تشرینی_یەکەم تشرینی_دووەم "
          "کانوونی_یەکەم", ("", "ی")),
@@ -678,7 +687,7 @@ _OWN: Final[Mapping[str, Mapping[str, int]]] = {
         ("eanáir feabhra márta aibreán bealtaine meitheamh iúil lúnasa meán_fómhair deireadh_fómhair "
          "samhain nollaig", _PLAIN),
     ),
-    "hr": _CROATIAN,
+    "hr": _SOUTH_SLAVIC,
     "ka": _in_forms(
         ("იანვარს თებერვალს მარტს აპრილს მაისს ივნისს ივლისს აგვისტოს სექტემბერს ოქტომბერს ნოემბერს დეკემბერს", _PLAIN)
     ),
@@ -696,10 +705,11 @@ _OWN: Final[Mapping[str, Mapping[str, int]]] = {
         ("ဇန်နဝါရီ ဖေဖော်ဝါရီ မတ် ဧပြီ မေ ဇွန် ဇူလိုင် ဩဂုတ် စက်တင်ဘာ အောက်တိုဘာ နိုဝင်ဘာ ဒီဇင်ဘာ", ("", "လ"))
     ),
     "sd": _in_forms(("جنوري فيبروري مارچ اپريل مئي جون جولاءِ آگسٽ سيپٽمبر آڪٽوبر نومبر ڊسمبر", _PLAIN)),
-    "sh": _CROATIAN,
+    "sh": _SOUTH_SLAVIC,
     "sl": _in_forms(
         ("januarja februarja marca aprila maja junija julija avgusta septembra oktobra novembra decembra", _PLAIN)
     ),
+    "sr": _SOUTH_SLAVIC,
     "tg": _in_forms(("январ феврал март апрел май июн июл август сентябр октябр ноябр декабр", ("", "и"))),
     "tk": _in_forms(("ýanwar fewral mart aprel maý iýun iýul awgust sentýabr oktýabr noýabr dekabr", _PLAIN)),
     "tt": _in_forms(("гыйнвар февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь", _PLAIN)),
