@@ -670,6 +670,9 @@ def test_two_authors_in_two_scripts_stay_two() -> None:
         ("עודכן:", "he"),
         ("อัปเดต", "th"),
         ("Frissítve:", "hu"),
+        ("Përditësuar:", "sq"),
+        ("Uppfært", "is"),
+        ("अद्यावधिक :", "ne"),
     ],
 )
 def test_a_day_of_change_in_many_languages(label: str, language: str) -> None:
@@ -817,3 +820,58 @@ def test_who_stands_beside_an_author_in_one_line(byline: str, authors: tuple[str
 def test_a_name_is_written_as_the_page_shows_it_where_it_is_stated_in_small_letters() -> None:
     stated = ld(author={"@type": "Person", "name": "ada lovelace"})
     assert of(stated, top="<p class=byline>By Ada Lovelace</p>").authors == ("Ada Lovelace",)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "author", "published"),
+    [
+        ("<span>Ane Etxeberria</span> | <span>2024ko martxoaren 12a, 14:35</span>", "eu", "Ane Etxeberria", True),
+        (
+            "<span>Kristiina Tamm, ajakirjanik</span><span>12. märts 2024, kell 14:35</span>",
+            "et",
+            "Kristiina Tamm",
+            True,
+        ),
+        ("<span>Б.Болормаа</span><span>2024 оны 3 сарын 12, 14:35</span>", "mn", "Б.Болормаа", True),
+        ("<span>सुनिता गुरुङ</span><span>प्रकाशित : २०८० फागुन २९ गते, १४:३५</span>", "ne", "सुनिता गुरुङ", True),
+        ("<span>Na Neema Mushi</span>", "sw", "Neema Mushi", False),
+    ],
+)
+def test_a_name_before_a_date_in_one_line(line: str, language: str, author: str, *, published: bool) -> None:
+    html = page(top=f"<div>{line}</div>").replace("lang=en", f"lang={language}")
+    data = broadsheet.extract(html, url=ADDRESS)
+    assert data.authors == (author,)
+    assert data.published == ("2024-03-12T14:35:00" if published else None)
+
+
+def test_the_heading_of_a_box_is_nobody_in_a_script_without_capitals() -> None:
+    box = "<div><h3>नयाँ समाचार</h3><a href=/n/1>पानी पर्ने</a></div>"
+    assert broadsheet.extract(page(behind=box).replace("lang=en", "lang=ne"), url=ADDRESS).authors == ()
+
+
+@pytest.mark.parametrize("language", ["ckb", "ckb-IQ"])
+def test_a_declared_language_of_three_letters(language: str) -> None:
+    html = page(top="<p class=date>١٢ی ئازاری ٢٠٢٤، ١٤:٣٥</p>").replace("lang=en", f"lang={language}")
+    assert broadsheet.extract(html, url=ADDRESS).published == "2024-03-12T14:35:00"
+
+
+def test_a_page_that_declares_no_language_is_read_in_that_of_its_text() -> None:
+    prose = (
+        "<p>Alkateak adierazi duenez, obrek hiru milioi euroko kostua izan dute eta erdia Jaurlaritzak ordaindu du, "
+        "baina azokak ehun postu baino gehiago ditu orain, eta goiko solairuan sukaldaritza eskola bat jarri dute.</p>"
+    )
+    line = "<p>Ane Etxeberria | 2024ko martxoaren 12a, 14:35</p>"
+    html = page(top=line).replace("<html lang=en>", "<html>").replace(PROSE, prose * 4)
+    data = broadsheet.extract(html, url=ADDRESS)
+    assert (data.language, data.published, data.authors) == ("eu", "2024-03-12T14:35:00", ("Ane Etxeberria",))
+
+
+def test_two_dates_that_touch_are_one_line() -> None:
+    line = "<div><span>Nov 12, 2023 1:00 AM</span><span>Nov 17, 2023 6:02 PM</span></div>"
+    assert of(top=line).published == "2023-11-12T01:00:00"
+
+
+def test_two_elements_that_touch_where_one_ends_with_a_vowel_sign() -> None:
+    line = "<div><span>ಸುಮಾ ಹೆಗಡೆ</span><span>ಮಾರ್ಚ್ 12, 2024</span></div>"
+    data = broadsheet.extract(page(top=line).replace("lang=en", "lang=kn"), url=ADDRESS)
+    assert (data.authors, data.published) == (("ಸುಮಾ ಹೆಗಡೆ",), "2024-03-12")

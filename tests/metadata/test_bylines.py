@@ -30,6 +30,9 @@ from broadsheet.metadata.bylines import is_byline
         ("2008-01-14 03:50:02 -", None),
         ("By Ada Lovelace, January 2, 2008, 10:30 a.m.", "en"),
         ("โดย สมชาย แสงทอง | 12 มีนาคม 2567 เวลา 10:30 น.", "th"),
+        ("2024 මාර්තු 12, 2:35 ප.ව.", "si"),
+        ("Objavljeno: 12. marta 2024. u 14:35", "bs"),
+        ("2024-yil 12-mart, 14:35", "uz"),
     ],
 )
 def test_bylines(line: str, language: str | None) -> None:

@@ -8,6 +8,7 @@ from broadsheet.metadata.names import (
     is_organisation,
     looks_like_name,
     may_be_name,
+    plainly_introduced,
     split_names,
     starts_byline,
 )
@@ -58,6 +59,14 @@ from broadsheet.metadata.names import (
         ("Հեղինակ՝ Արամ Սարգսյան", ["Արամ Սարգսյան"]),
         ("ដោយ ៖ សុខ ដារ៉ា", ["សុខ ដារ៉ា"]),
         ("ໂດຍ ສົມສັກ ວົງສາ", ["ສົມສັກ ວົງສາ"]),
+        ("લેખક: હેતલ પટેલ", ["હેતલ પટેલ"]),
+        ("ലേഖകൻ: അനിൽ നമ്പ്യാർ", ["അനിൽ നമ്പ്യാർ"]),
+        ("ရေးသားသူ - အောင်မင်းထွန်း", ["အောင်မင်းထွန်း"]),
+        ("نووسەر: ئاراس محەممەد", ["ئاراس محەممەد"]),
+        ("Avtorica: Maja Kovačič", ["Maja Kovačič"]),
+        ("Egilea: Ane Etxeberria", ["Ane Etxeberria"]),
+        ("Сэтгүүлч Б.Болормаа", ["Б.Болормаа"]),
+        ("ໂດຍ: ບຸນມີ ແກ້ວວົງສາ | ວັນທີ 12 ມີນາ 2024", ["ບຸນມີ ແກ້ວວົງສາ"]),
         ("取材・文＝小川 千尋　写真＝藤井 健", ["小川 千尋"]),
         ("María del Carmen Ruiz de la Torre", ["María del Carmen Ruiz de la Torre"]),
         ("Hélène Lefèvre Publié hier à 08h30", ["Hélène Lefèvre"]),
@@ -184,3 +193,25 @@ def test_bylines_behind_something_else_or_a_label(line: str, byline: str | None,
     assert byline_within(line) == byline
     if name is not None:
         assert split_names(byline or line) == [name]
+
+
+@pytest.mark.parametrize(
+    ("byline", "language", "name"),
+    [
+        ("Na Neema Mushi", "sw", "Neema Mushi"),
+        ("Gan Elin Hughes", "cy", "Elin Hughes"),
+        ("Le Máire Ní Dhomhnaill", "ga", "Máire Ní Dhomhnaill"),
+        ("Ni Maria Santos", "tl", "Maria Santos"),
+        ("Minn Maria Borg", "mt", "Maria Borg"),
+        ("Ni Wayan Sari", "id", "Ni Wayan Sari"),
+        ("Le Thi Lan", "vi", "Le Thi Lan"),
+        ("Na wewe pia", "sw", "Na wewe pia"),
+    ],
+)
+def test_prepositions_that_are_names_elsewhere(byline: str, language: str, name: str) -> None:
+    assert plainly_introduced(byline, language).removeprefix("By ") == name
+
+
+def test_an_initial_without_a_space() -> None:
+    assert looks_like_name("Б.Болормаа") == 1.0
+    assert may_be_name("Б.Болормаа")

@@ -24,13 +24,17 @@ from broadsheet.metadata.east_asian import EAST_ASIAN, east_asian_byline
 from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.names import (
+    WEEKDAY,
     byline_within,
     is_organisation,
     looks_like_name,
     may_be_name,
+    plainly_introduced,
     split_names,
     starts_byline,
+    without_roles,
 )
+from broadsheet.metadata.prose_dates import dates_in
 from broadsheet.metadata.ranking import Candidate, Ranking
 from broadsheet.metadata.structured import Marked, absolute, clean, plain, types
 from broadsheet.page import tags
@@ -91,6 +95,11 @@ _MOST_CLAIMS: Final = 400
 """Claims of authors on a page; who states more states nothing."""
 _NEAR: Final = 12
 """Segments before the body that are looked at for lines that begin as bylines do."""
+_SHORT_LINE: Final = 60
+"""Characters of a name in a line of its own, or before a date."""
+_BETWEEN: Final = " \t|•·–—-,;:/"
+"""What stands between a name and a date."""
+_MARKS: Final = "|•·,;"
 _IMPROBABLE: Final = 0.1
 """Under this probability even the best candidate is not taken."""
 _BESIDE: Final = 0.1
@@ -110,6 +119,7 @@ line that nothing marks (swept on sites left out: 0.35 to 0.7, and 0.2 to 0.4)."
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
 _HEAD: Final = tags.IDS["header"]
 _NAV: Final = tags.IDS["nav"]
+_HEADINGS: Final = frozenset(tags.IDS[name] for name in ("h1", "h2", "h3", "h4", "h5", "h6"))
 _A: Final = tags.IDS["a"]
 
 _SOURCES: Final = (
@@ -362,7 +372,8 @@ def candidates(context: Context) -> list[Name]:
     """The names of a page that may be its authors', in the order of the sources."""
     found: dict[str, Name] = {}
     has: set[str] = set()
-    for number, (text, source, column, kind, url, row) in enumerate(islice(_claims(context), _MOST_CLAIMS)):
+    for number, (claim, source, column, kind, url, row) in enumerate(islice(_claims(context), _MOST_CLAIMS)):
+        text = claim if row < 0 else plainly_introduced(claim, context.tongue)
         names = split_names(text)
         if not names:
             continue
@@ -538,9 +549,10 @@ def _shown(context: Context) -> _Claims:
             yield text, "class:author" if named else "class:byline", "class name" if named else "class", None, None, row
     segments, texts = context.page.segments, context.texts
     first, last = context.first, context.last
+    above = False
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
-        text = texts[at]
         row = int(segments.first[at])
+        text = plainly_introduced(context.parted(at), context.tongue)
         if (byline := east_asian_byline(text)) is not None:
             yield byline, "text:byline", "line", None, None, row
         if len(text) > _LONG:
@@ -549,15 +561,49 @@ def _shown(context: Context) -> _Claims:
             yield text, "text:byline", "line", None, None, row
         elif (within := byline_within(text)) is not None:
             yield within, "text:byline", "line", None, None, row
-        elif len(text) <= 60 and may_be_name(text) and not (context.is_beside(row) or _leads_elsewhere(context, row)):
-            yield text, "text:line", "bare line", None, None, row
+        elif (
+            (name := _before_date(text, context.tongue)) is not None
+            and may_be_name(name)
+            and not (context.is_beside(row) or _leads_elsewhere(context, row) or _is_in_box(context, row, name))
+        ):
+            above = True
+            yield name, "text:line", "bare line", None, None, row
     for at in [*range(max(first + 4, last - 1), min(len(texts), last + 3))]:
         text = texts[at]
         row = int(segments.first[at])
         if (byline := east_asian_byline(text)) is not None:
             yield byline, "text:byline", "line", None, None, row
-        elif len(text) <= 80 and (starts_byline(text) or may_be_name(text)) and not context.is_beside(row):
+        elif (
+            len(text) <= 80
+            and (starts_byline(text) or (may_be_name(text) and not _is_in_box(context, row, text, above=above)))
+            and not context.is_beside(row)
+        ):
+            above = True
             yield text, "text:end", "end", None, None, row
+
+
+def _before_date(text: str, language: str) -> str | None:
+    """What a short line says before a date, and all of it where it has none."""
+    if len(text) > 2 * _SHORT_LINE:  # a sentence
+        return None
+    found = dates_in(text, language)
+    if not found:
+        return without_roles(text) if len(text) <= _SHORT_LINE else None
+    before = WEEKDAY.sub("", text[: found[0].start]).rstrip()
+    if before.endswith((":", "：")):
+        # What stands before a date is not a name but what the date is.
+        before = before[: max(before.rfind(mark) for mark in _MARKS) + 1]
+    name = without_roles(before.strip(_BETWEEN))
+    return name if name and len(name) <= _SHORT_LINE else None
+
+
+def _is_in_box(context: Context, row: int, text: str, *, above: bool = False) -> bool:
+    """Whether a line whose script has no capitals is the heading of a box, or a link: there nothing else tells these
+    from names. Behind the body, where boxes are, such a line counts only if there is none above it.
+    """
+    if any(unicodedata.category(char) != "Lo" for char in text if char.isalpha()) or EAST_ASIAN.search(text):
+        return False
+    return above or any(context.tag[up] == _A or context.tag[up] in _HEADINGS for up in context.chain(row, 6))
 
 
 def _leads_elsewhere(context: Context, row: int) -> bool:

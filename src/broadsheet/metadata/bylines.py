@@ -17,7 +17,7 @@ from broadsheet.metadata.names import (
     without_introduction,
     without_roles,
 )
-from broadsheet.metadata.prose_dates import dates_in
+from broadsheet.metadata.prose_dates import PARTS_OF_DAY, dates_in
 
 __all__ = ["is_byline"]
 
@@ -42,11 +42,15 @@ _BESIDE_DATES: Final = frozenset(
     "publicat actualizat la ora h "
     # Slavic, Hungarian, Greek, Turkish
     "opublikowano aktualizacja dodano dnia zveřejněno aktualizováno dne опубликовано обновлено дата в мск г оновлено "
+    "objavljeno ažurirano publikovano u ob kell avaldatud uuendatud publicēts atjaunināts plkst gada "
+    "paskelbta atnaujinta m d val birt uppfært klukkan објавено објављено ажурирано во часот жарияланды жаңартылды "
+    "publikuar më përditësuar dərc edilib yenilənib chop etildi yangilandi imechapishwa imesasishwa saa "
+    "argitaratua eguneratua publicat actualitzat ás de cyhoeddwyd diweddarwyd foilsithe inilathala "
     "опубліковано публикувано közzétéve frissítve δημοσιεύτηκε δημοσίευση ενημέρωση yayınlanma güncelleme tarihi msk "
     # Asia
     "diperbarui dipublikasikan wib wita wit 日 月 年 发布 发表 发布时间 发布日期 时间 更新 公開 更新日 公開日 配信 "
     "掲載 作成 입력 수정 등록 기사입력 jst kst เวลา น".split()
-)
+).union(*map(_WORD.findall, PARTS_OF_DAY))
 """Words that stand beside dates."""
 _BESIDE_NAMES: Final = _BESIDE_DATES.union(
     "and und et y e i og och en ja in aus à for für the der die das of von de di at with mit ago min minutes".split()

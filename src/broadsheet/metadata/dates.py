@@ -100,6 +100,7 @@ _WORDS_OF_CHANGE: Final = tuple(
     "ажур|последна промяна|cập nhật|diperbarui|diperbaharui|pembaruan|kemas kini|imesasishwa|güncell|yenilən|жаңарт|"
     "yangilan|թարմաց|განახლ|עודכן|עדכון אחרון|تحديث|تعديل|به‌روز|بروزرسانی|به روز رسانی|ویرایش|اپ ڈیٹ|تجدید|अपडेट|"
     "अद्यतन|संशोधित|আপডেট|হালনাগাদ|புதுப்பி|అప్డేట్|అప్‌డేట్|ಅಪ್‌ಡೇಟ್|അപ്‌ഡേറ്റ്|અપડેટ|ਅੱਪਡੇਟ|อัปเดต|อัพเดต|"
+    "përditësu|uppfær|diweddarw|eguneratu|nuashonra|aġġornat|अद्यावधिक|යාවත්කාලීන|បច្ចុប្បន្នភាព|ອັບເດດ|"
     "ปรับปรุง|แก้ไข|最終改|更正|修订|修訂|업데이트".split("|")
 )
 """Likewise, in small letters."""
@@ -109,7 +110,9 @@ _IN_BODY: Final = 3
 """Segments of the body's beginning among which lines of dates are."""
 _POSTED: Final = re.compile(
     r"publi|post|veröff|erschienen|erstellt|datum|am \d|gepubl|geplaatst|inserito|pubbl|opubl|dodan|megj|yayın|опубл|"
-    r"δημοσ|ανάρτ|投稿|公開|发布|發布|時間|时间|등록|입력|created|issued|written|first|creat|origin",
+    r"δημοσ|ανάρτ|投稿|公開|发布|發布|時間|时间|등록|입력|created|issued|written|first|creat|origin|objav|објав|жариялан|"
+    r"avaldat|paskelbt|birt\b|cyhoeddw|foilsi|argitarat|imechapish|inilathala|diterbit|հրապարակ|გამოქვეყნ|प्रकाशित|પ્રકાશિત|"
+    r"ಪ್ರಕಟ|പ്രസിദ്ധീകരിച്ച|خپور|نشر|انتشار|פורסם|شائع|প্রকাশ",
     re.IGNORECASE,
 )
 _AWAY: Final = tuple(
@@ -459,7 +462,7 @@ def _changed_at(context: Context, one: Stated) -> str | None:
     place = context.place[one.row]
     text = context.texts[place] if place < len(context.texts) else ""
     clock = _CLOCK_OF_CHANGE.search(text) if len(text) <= _LONG else None
-    if clock is None or len(dates_in(text, context.declared_language, month_first=_month_first(context))) != 1:
+    if clock is None or len(dates_in(text, context.tongue, month_first=_month_first(context))) != 1:
         return None
     written = next(iter(dates_in(f"{one.value[:10]} {text[clock.start('clock') :]}"[:_DATE_LINE])), None)
     return None if written is None or "T" not in written.value else written.value
@@ -475,7 +478,7 @@ def read(value: str, context: Context) -> str | None:
     """A stated date: ISO 8601 and its kin, else as it is written in prose."""
     found = iso(value)
     if found is None and len(value) <= _LONG:
-        first = next(iter(dates_in(value, context.declared_language, month_first=_month_first(context))), None)
+        first = next(iter(dates_in(value, context.tongue, month_first=_month_first(context))), None)
         found = first.value if first is not None else None
     return found
 
@@ -542,7 +545,7 @@ def _month_first(context: Context) -> bool:
     tag = (context.structured.lang or "").lower().replace("_", "-")
     if tag == "en-us":
         return True
-    return context.declared_language == "en" and tag in ("", "en") and bool(_MONTH_FIRST.search(context.host))
+    return context.tongue == "en" and tag in ("", "en") and bool(_MONTH_FIRST.search(context.host))
 
 
 class Stated(NamedTuple):
@@ -643,7 +646,7 @@ def _hidden(context: Context, *, bare: bool) -> _Claims:
             line, is_body = own[at]
             return not (is_body and _is_in_sentence(line, one.start - begins[at], one.stop - begins[at]))
 
-        language, month_first = context.declared_language, _month_first(context)
+        language, month_first = context.tongue, _month_first(context)
         for one in first_dates_in(text, _FEW, language, month_first=month_first, wanted=is_outside):
             yield Stated(one.value, "text:anywhere", "anywhere", -1, "", one.otherwise, one.own[10:])
 
@@ -697,7 +700,7 @@ def _shown(context: Context) -> list[Stated]:
 
 def _on_page(context: Context) -> _Claims:
     page = context.page
-    language, month_first = context.declared_language, _month_first(context)
+    language, month_first = context.tongue, _month_first(context)
     seen = 0
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
@@ -731,7 +734,8 @@ def _on_page(context: Context) -> _Claims:
     lines = [(at, "body" if at >= first else "line") for at in range(max(0, first - 15), min(len(texts), first + 3))]
     lines += [(at, "end") for at in range(max(first + 3, last), min(len(texts), last + 5))]
     for at, column in lines:
-        text = texts[at][:_LONG] if column == "body" else texts[at]
+        text = context.parted(at)
+        text = text[:_LONG] if column == "body" else text
         if len(text) <= _LONG:
             source = "text:end" if column == "end" else "text:line"
             for one, label in _labelled(text, language, month_first=month_first):

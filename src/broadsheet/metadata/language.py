@@ -35,9 +35,22 @@ _BEYOND_DOUBT: Final = ((0.65, 1.12), (0.6, 1.25), (0.4, 2.0))
 _LISTS: Final = (
     "en de fr es pt it nl sv da no fi pl cs sk hu ro hr sl bg ru uk el tr ca gl eu id ms lt lv et af".split()
 )
-_SAME: Final = {"nb": "no", "nn": "no", "hr": "sh", "sr": "sh", "bs": "sh", "iw": "he", "in": "id", "ms": "id"}
+_SAME: Final = {
+    "nb": "no",
+    "nn": "no",
+    "hr": "sh",
+    "sr": "sh",
+    "bs": "sh",
+    "iw": "he",
+    "in": "id",
+    "ms": "id",
+    "fil": "tl",
+    "sdh": "ckb",
+}
 """Languages that are too close to be told apart by a text of this kind, by the name that stands for the group; and
 names that are no longer used."""
+_PROBABLE: Final = {"sdh": "ckb"}
+"""What a language is where the identifier, which knows no Sorani, takes it for a neighbour with few papers."""
 _SCRIPTS: Final = tuple(re.compile(f"[{script}]") for script in (KANA, HAN, HANGUL))
 
 
@@ -89,7 +102,7 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
         for known in (code, *(one for one, group in _SAME.items() if group == _same(code))):
             if known in scores and score - scores[known] < _SURE:
                 return code
-    return str(best)
+    return _PROBABLE.get(best, str(best))
 
 
 def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:

@@ -19,6 +19,7 @@ __all__ = [
     "looks_like_name",
     "may_be_name",
     "plain_name",
+    "plainly_introduced",
     "split_names",
     "starts_byline",
     "without_introduction",
@@ -74,27 +75,29 @@ _BEFORE: Final = (
     # Polish, Czech, Slovak, Slovene, Croatian
     "przez", "opracował", "opracowała", "oprac", "opr", "napisał", "napisała", "dodał", "dodane przez", "autorzy",
     "autoři",
-    "autoři článku", "napsal", "napsala", "od", "piše", "napisao", "avtor",
+    "autoři článku", "napsal", "napsala", "od", "piše", "napisao", "avtor", "avtorica", "autorica",
     # Hungarian, Romanian
     "írta", "szerző", "scris de", "publicat de", "postat de", "trimis de",
     # Baltic
-    "autorius", "autore", "autors", "tekstas",
-    # Albanian, Macedonian, Azerbaijani, Uzbek, Georgian, Armenian, Swahili
-    "nga", "shkruar nga", "пишува", "müəllif", "muallif", "ავტორი", "հեղինակ", "mwandishi",
+    "autorius", "autorė", "autore", "autors", "tekstas",
+    # Albanian, Macedonian, Azerbaijani, Uzbek, Tajik, Georgian, Armenian, Mongolian, Swahili, Afrikaans, Basque
+    "nga", "shkruar nga", "пишува", "müəllif", "muallif", "муаллиф", "ავტორი", "հեղինակ", "сэтгүүлч", "сурвалжлагч",
+    "mwandishi", "deur", "egilea",
     # Turkish, Indonesian, Vietnamese
     "yazan", "yazar", "haber", "muhabir", "oleh", "ditulis oleh", "dipublikasikan oleh", "wartawan", "penulis",
     "reporter", "bài", "tác giả", "theo", "bởi", "viết bởi", "đăng bởi",
     # Russian, Ukrainian, Bulgarian, Serbian
     "автор", "автор статьи", "автор тексту", "авторка", "авторка тексту", "авторы", "аутор", "текст", "підготував",
     "підготувала", "подготовил", "подготовила", "записал", "записала", "беседовал",
-    "беседовала", "журналист", "корреспондент", "от", "пише", "автори",
+    "беседовала", "журналист", "корреспондент", "от", "пише", "автори", "аўтар", "аўтарка",
     # Greek
     "του", "της", "των", "από", "απο", "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
     # Hebrew, Arabic, Persian, Urdu, Hindi, Bengali
     "מאת", "בקלם", "بقلم", "كتب", "كتبت", "بواسطة", "تقرير", "تحرير", "نویسنده", "خبرنگار", "گزارش", "گزارشگر",
-    "تحریر", "द्वारा", "लेखक", "लेखिका", "লেখক", "লেখা",
-    # Thai, Lao, Khmer
-    "โดย", "เรื่องโดย", "เขียนโดย", "เรื่อง", "ผู้เขียน", "ໂດຍ", "ដោយ",
+    "تحریر", "لیکوال", "نووسەر", "نووسینی", "द्वारा", "लेखक", "लेखिका", "লেখক", "লেখা", "લેખક", "ਲੇਖਕ", "ലേഖകൻ",
+    "ലേഖിക", "ಲೇಖಕರು", "ಲೇಖಕ", "రచయిత",
+    # Thai, Lao, Khmer, Burmese
+    "โดย", "เรื่องโดย", "เขียนโดย", "เรื่อง", "ผู้เขียน", "ໂດຍ", "ដោយ", "ရေးသားသူ",
     # Chinese, Japanese, Korean
     "作者", "记者", "記者", "文/", "文／", "文＝", "撰文", "采写", "通讯员", "本报记者", "编辑", "责任编辑", "責任編輯",
     "責編", "责编", "取材・文", "文・", "文", "著者", "執筆", "執筆者", "ライター", "記者・", "글", "글쓴이",
@@ -118,7 +121,9 @@ _CJK_AFTER: Final = re.compile(r"\s*(?:기자|특파원|선임기자|記者|记�
 _LABELS: Final = (
     r"(?:words|interview|author|autor(?:in|en|a|as|es|ka|zy|i|ii)?|autoři|auteure?s?|autore|text[eo]?|testo|tekst[iy]?|reporter|journalist|"
     r"redaktør|skribent|kirjoittaja|toimittaja|szerző|yazar|haber|muhabir|penulis|wartawan|tác giả|συντάκτης|"
-    r"piše|пише|пишува|autorius|autors|müəllif|muallif|ავტორი|հեղինակ|mwandishi|höfundur|લેખક|ਲੇਖਕ|ໂດຍ|ដោយ|"
+    r"piše|пише|пишува|autorius|autorė|autors|autorica|avtor(?:ica)?|müəllif|muallif|муаллиф|ავტორი|հեղինակ|"
+    r"сэтгүүлч|сурвалжлагч|mwandishi|höfundur|egilea|લેખક|ਲੇਖਕ|ലേഖകൻ|ലേഖിക|ಲೇಖಕರು|ಲೇಖಕ|రచయిత|ໂດຍ|ដោយ|ရေးသားသူ|"
+    r"аўтар(?:ка)?|لیکوال|نووسەر|نووسینی|"
     r"автор(?:ка|ы|и)?|аутор|авторка тексту|журналист(?:ка)?|корреспондент|кореспондент|الكاتب|كاتب|بقلم|تقرير|نویسنده|"
     r"خبرنگار|گزارشگر|تحریر|מאת|लेखक|লেখক|ผู้เขียน|เรื่อง|โดย|글|글쓴이|著者|執筆|取材・文|文|撰稿|采写)\s*[:：=＝៖՝]\s*"
 )
@@ -126,7 +131,7 @@ _LABELS: Final = (
 _STRONG_BEFORE: Final = re.compile(
     r"^\W*(?:(?:(?:(?:written|posted|published|submitted|contributed|reported|story|text|words|article|analysis|review|"
     r"interview)\s+)?by|von|par|por|di|door|"
-    r"av|af|przez|oleh|nga|(?:เรื่อง|เขียน)?โดย|ໂດຍ|ដោយ|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
+    r"av|af|deur|przez|oleh|nga|(?:เรื่อง|เขียน)?โดย|ໂດຍ|ដោយ|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
     r"(?:ein(?:e)?\s+)?(?:kommentar|analyse|gastbeitrag|interview|bericht)\s+von|a\s+cura\s+di|írta|yazan|szerző|"
     r"(?:eingereicht|eingestellt|gepostet|geschrieben|verfasst|veröffentlicht)\s+von|(?:écrit|publié|posté|proposé|rédigé)\s+par|"
     r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
@@ -138,6 +143,11 @@ _STRONG_BEFORE: Final = re.compile(
 )
 """What stands before names and hardly before anything else: for bylines in running text."""
 
+_IN_LANGUAGE: Final = {
+    language: re.compile(rf"^\W*(?i:{word})\s+(?=[^\W\d_a-zà-ÿ])")
+    for language, word in (("cy", "gan"), ("ga", "le"), ("mt", "minn"), ("sw", "na"), ("tl", "ni(?:na)?"))
+}
+"""What stands before names in single languages, and is a name or another word in others."""
 _WITHIN: Final = re.compile(r"[|•·–—]\s*((?:by|von|par|por|di|door|av|af)\s+[^\W\d_])", re.IGNORECASE)
 _LABELLED: Final = re.compile(rf"[\s|•·–—/,;]({_LABELS}[^\W\d_])", re.IGNORECASE)
 _LABEL_ENDS: Final = re.compile("[:：=＝៖՝]")
@@ -162,7 +172,8 @@ _ROLE_WORDS: Final = (
     r"chroniqueu\w+|periodista|redact\w+|corresponsal|columnista|enviad[oa]\s+especial|jornalista|repórter|colunista|"
     r"giornalista|inviat[oa]|direttor\w+|redacteur|verslaggever|correspondent|dziennikar\w+|redaktor\w*|journalist|"
     r"korrespondent|toimittaja|reporter|корреспондент\w*|журналист\w*|обозреватель|редактор\w*|δημοσιογράφος|αρχισυντάκτης|"
-    r"muhabir\w*|wartawan|kontributor|újságíró|novinář\w*|redaktör|blaðamaður|žurnalist\w*",
+    r"muhabir\w*|wartawan|kontributor|újságíró|novinář\w*|redaktör|blaðamaður|žurn[aā]list\w*|novinar\w*|новинар\w*|"
+    r"ajakirjanik|gazetare?|jurnalist|muxbir|kazetari\w*|xornalist\w*|ġurnalist\w*|joernalis|լրագրող|ჟურნალისტი",
 )
 _ROLE: Final = re.compile(
     rf"^\W*(?:(?:the|a|an|our|unser(?:e|em|er)?)\s+)?(?:{'|'.join(_ROLE_WORDS)})\b", re.IGNORECASE
@@ -213,6 +224,8 @@ _NUMBER_OR_DAY: Final = re.compile(r"\d|\b(?:mon|tue|wed|thu|fri|sat|sun)", re.I
 _IS: Final = re.compile(r"\s+(?:is|ist|est|es|è)$")
 _GENITIVE: Final = re.compile(r"['’]s$")
 _INITIAL: Final = re.compile(r"\b(?:Jr|Sr|[A-Z])\.$")
+_GLUED_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_]{2})")
+"""The dot between an initial and a name, as Mongolian and Russian papers set it: ``Б.Болормаа``."""
 _EMAIL: Final = re.compile(
     r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b>?|\[?\bemail\s*(?:protected|the author)?\]?", re.IGNORECASE
 )
@@ -275,11 +288,11 @@ _AGENCY_ENDS: Final = (
 )  # fmt: skip
 """How what that finds ends."""
 _WHEN: Final = re.compile(
-    r"\s*[,|•·–—-]?\s*(?:\b(?:first|on|am|le|el|il|la|op|den|vom|updated|published|posted|last\s+updated|publicerad|uppdaterad|publisert|oppdatert|udgivet|opdateret|julkaistu|päivitetty|opublikowano|dodano|zveřejněno|aktualizováno|közzétéve|frissítve|опубликовано|обновлено|gepubliceerd|bijgewerkt|veröffentlicht|erschienen|yayınlanma|aktualisiert|stand|mis\s+à\s+jour|publié|"
+    r"\s*[,|•·–—-]?\s*(?:\b(?:first|on|am|le|el|il|la|op|den|vom|updated|published|posted|last\s+updated|publicerad|uppdaterad|publisert|oppdatert|udgivet|opdateret|julkaistu|päivitetty|avaldatud|publicēts|paskelbta|objavljeno|publikuar\s+më|birt|cyhoeddwyd|foilsithe|argitaratua|imechapishwa|inilathala|објавено|објављено|жарияланды|प्रकाशित|પ્રકાશિત|خپور\s+شوی|د|opublikowano|dodano|zveřejněno|aktualizováno|közzétéve|frissítve|опубликовано|обновлено|gepubliceerd|bijgewerkt|veröffentlicht|erschienen|yayınlanma|aktualisiert|stand|mis\s+à\s+jour|publié|"
     r"actualizado|publicado|dnia|pubblicato|minutes?|min\s+read)\b[\s:]*){0,3}"
     r"(?:\b(?:yesterday|today|gestern|heute|hier|aujourd['’]hui|ayer|hoy|ontem|hoje|ieri|oggi),?\s+(?:at|um|à|"
     r"a las|às|alle)?\s*\d|\b\d{1,2}(?:st|nd|rd|th)?[./ -]|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|"
-    r"sun)(?:day)?\b|"
+    r"sun)(?:day)?\b|\b\d{1,2}[’']?[êی]\s|"
     r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
     r"dec(?:ember)?)\.?\s+\d|\b\d{4}\b|\b\d+\s*(?:hours?|minutes?|min|days?)\b|(?<=[^\W\d_])\d{1,2}[./]\d{1,2}[./]\d).*$",
     re.IGNORECASE,
@@ -302,7 +315,21 @@ WEEKDAY: Final = re.compile(
     r"ijumaa|jumamosi|jumapili|วัน(?:จันทร์|อังคาร|พุธ|พฤหัสบดี|ศุกร์|เสาร์|อาทิตย์)(?:ที่)?|ال[اإ]ثنين|الثلاثاء|الأربعاء|"
     r"الخميس|الجمعة|السبت|الأحد|(?:یک|دو|سه|چهار|پنج)?[\s\u200c]?شنبه|جمعه|"
     r"יום (?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת|[א-ו]['׳])|"
-    r"(?:सोम|मंगल|बुध|गुरु|शुक्र|शनि|रवि)वार|(?:সোম|মঙ্গল|বুধ|বৃহস্পতি|শুক্র|শনি|রবি)বার"
+    r"(?:सोम|मंगळ|मंगल|बुध|गुरु|गुरू|शुक्र|शनि|रवि)वार|(?:সোম|মঙ্গল|বুধ|বৃহস্পতি|শুক্র|শনি|রবি)বার|"
+    r"(?:आइत|सोम|मंगल|मङ्गल|बुध|बिही|बिहि|शुक्र|शनि)बार|(?:સોમ|મંગળ|બુધ|ગુરુ|શુક્ર|શનિ|રવિ)વાર|"
+    r"(?:ਸੋਮ|ਮੰਗਲ|ਬੁੱਧ|ਵੀਰ|ਸ਼ੁੱਕਰ|ਸ਼ਨੀ|ਐਤ)ਵਾਰ|(?:ಸೋಮ|ಮಂಗಳ|ಬುಧ|ಗುರು|ಶುಕ್ರ|ಶನಿ|ಭಾನು)ವಾರ|"
+    r"(?:సోమ|మంగళ|బుధ|గురు|శుక్ర|శని|ఆది)వారం|(?:തിങ്കളാ|ചൊവ്വാ|ബുധനാ|വ്യാഴാ|വെള്ളിയാ|ശനിയാ|ഞായറാ)ഴ്ച|"
+    r"(?:සඳුදා|අඟහරුවාදා|බදාදා|බ්‍රහස්පතින්දා|සිකුරාදා|සෙනසුරාදා|ඉරිදා)|"
+    r"ថ្ងៃ(?:ច័ន្ទ|អង្គារ|ពុធ|ព្រហស្បតិ៍|សុក្រ|សៅរ៍|អាទិត្យ|ទី)|ວັນ(?:ຈັນ|ອັງຄານ|ພຸດ|ພະຫັດ|ສຸກ|ເສົາ|ອາທິດ|ທີ)|"
+    r"(?:တနင်္လာ|အင်္ဂါ|ဗုဒ္ဓဟူး|ကြာသပတေး|သောကြာ|စနေ|တနင်္ဂနွေ)နေ့|ሰኞ|ማክሰኞ|ረቡዕ|ሐሙስ|ዓርብ|አርብ|ቅዳሜ|እሑድ|እሁድ|"
+    r"(?:երկու|երեք|չորեք|հինգ)շաբթի|ուրբաթ|շաբաթ|կիրակի|(?:ორ|სამ|ოთხ|ხუთ)?შაბათი|პარასკევი|კვირა|"
+    r"e (?:hënë|martë|mërkurë|enjte|premte|shtunë|diel)|bazar(?: ertəsi)?|(?:çərşənbə|cümə)(?: axşamı)?|şənbə|"
+    r"(?:du|se|chor|pay|yak)?shanba|juma|(?:дүй|сей|сәр|бей|жек)?сенбі|жұма|"
+    r"(?:даваа|мягмар|лхагва|пүрэв|баасан|бямба|ням)(?: гараг)?|четврток|петок|сабота|недела|"
+    r"(?:mánu|þriðju|miðviku|fimmtu|föstu|laugar|sunnu)dagur|astelehena|asteartea|asteazkena|osteguna|ostirala|"
+    r"larunbata|igandea|luns|mércores|xoves|venres|dydd (?:llun|mawrth|mercher|iau|gwener|sadwrn|sul)|"
+    r"dé (?:luain|máirt|céadaoin|haoine|sathairn|domhnaigh)|déardaoin|miyerkules|huwebes|biyernes|sabado|linggo|"
+    r"(?:دوو|سێ|چوار|پێنج|یەک)?شەممە|هەینی"
     r")(?:\W+(?:ngày|dnia|den|vom|tanggal))?\W*$",
     re.IGNORECASE,
 )
@@ -355,6 +382,16 @@ def starts_byline(text: str) -> bool:
     False
     """
     return _STRONG_BEFORE.match(text) is not None or _GLUED.match(text) is not None
+
+
+def plainly_introduced(text: str, language: str) -> str:
+    """A byline in whose language a preposition introduces names that names elsewhere begin with, as English has it.
+
+    >>> plainly_introduced("Na Neema Mushi", "sw"), plainly_introduced("Na Hye-seok", "en")
+    ('By Neema Mushi', 'Na Hye-seok')
+    """
+    introduction = _IN_LANGUAGE.get(language)
+    return introduction.sub("By ", text, count=1) if introduction is not None else text
 
 
 def byline_within(text: str) -> str | None:
@@ -550,7 +587,7 @@ def may_be_name(text: str) -> bool:
     if looks_like_name(text) < 1:
         return False
     east_asian = has_family_name("".join(filter(str.isalpha, text)))
-    return len(text.split()) > 1 if east_asian is None else east_asian
+    return len(_GLUED_INITIAL.sub(" ", text).split()) > 1 if east_asian is None else east_asian
 
 
 @lru_cache(maxsize=4096)
@@ -560,7 +597,7 @@ def looks_like_name(name: str) -> float:
     >>> looks_like_name("Ada van der Lovelace"), looks_like_name("read this"), looks_like_name("李明")
     (1.0, 0.0, 1.0)
     """
-    tokens = name.replace("-", " ").split()
+    tokens = _GLUED_INITIAL.sub(" ", name.replace("-", " ")).split()
     if not name.isascii():
         letters = [char for char in name if char.isalpha()]
         if letters and all(unicodedata.category(char) == "Lo" for char in letters):

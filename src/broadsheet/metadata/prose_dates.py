@@ -22,31 +22,78 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-__all__ = ["EARLIEST", "Written", "dates_in", "first_dates_in", "month_of", "offset_of", "plausible"]
+from broadsheet.metadata.calendars import ETHIOPIAN, IRANIAN, NEPALI, of_ethiopia, of_iran, of_nepal
+
+__all__ = [
+    "EARLIEST",
+    "PARTS_OF_DAY",
+    "Written",
+    "dates_in",
+    "first_dates_in",
+    "month_of",
+    "offset_of",
+    "plausible",
+    "tongue_of",
+]
 
 EARLIEST: Final = date(1990, 1, 1)
 """Nothing on the web is older; an earlier date is a placeholder, or in the story."""
 
 _YEAR: Final = r"(?P<y{0}>(?:19[89]|20[0-4])\d)"
-_WORD: Final = r"(?P<w{0}>[^\W\d_](?:[^\W\d_.]|[\u0900-\u0dff\u0e00-\u0e7f]){{1,14}})"
-"""A word; vowel signs of Indian scripts and Thai are no letters to Python."""
+_WORD: Final = (
+    r"(?P<w{0}>[^\W\d_](?:[^\W\d_.]|"
+    r"[\u0900-\u0963\u0970-\u0dff\u0e00-\u0eff\u1000-\u103f\u1050-\u109f\u1780-\u17d3\u200d]){{1,14}})"
+)
+"""A word; vowel signs of Indian scripts, Thai, Lao, Burmese and Khmer are no letters to Python."""
+_SECOND: Final = r"(?P<x{0}>\s(?:ال[أا]ول|الثاني|یەکەم|دووەم|Fómhair))?"
+"""The second word of a month's name in the Levant, in Kurdish and in Irish."""
+_OF_YEAR: Final = r"(?:yil|йил|жыл|жылғы|жылдын|йылдың|елның|ж\.|gada|წლის|يىلى)"
+"""What stands between a year and the day in it."""
 _FORMS: Final = (
     rf"(?<!\d){_YEAR.format(1)}\s?[年년./-]\s?(?P<m1>\d{{1,2}})\s?[月월./-]\s?(?P<d1>\d{{1,2}})(?!\d)",
     rf"(?<![\d.])(?P<d2>\d{{1,2}})\s?(?P<s2>[./-])\s?(?P<m2>\d{{1,2}})\s?(?P=s2)\s?{_YEAR.format(2)}(?!\d)",
     (
-        rf"(?<!\d)(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|η|ª|º|°|\.|-го|ος)?\s*(?:of\s|de\s|d[’']|-|/)?\s*{_WORD.format(3)}(?:/[^\W\d_]{{2,10}})?\.?,?"
-        rf"(?:\s*(?:de|del|do|,|-|/)\s*|\s+){_YEAR.format(3)}(?!\d)"
+        rf"(?<!\d)(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|η|ª|º|°|\.|-го|ος|[’']?ê|ی)?\s*"
+        rf"(?:of\s|de\s|d[’']|ta[’']\s?|ng\s|mí\s(?:an\s|na\s)?|ខែ|ເດືອນ|-|/)?\s*"
+        rf"{_WORD.format(3)}{_SECOND.format(3)}(?:/[^\W\d_]{{2,10}}(?:\s(?:ال[أا]ول|الثاني))?)?\.?,?"
+        rf"(?:\s*(?:de|del|do|,|،|-|/|ឆ្នាំ|ປີ)\s*|\s+){_YEAR.format(3)}(?!\d)"
     ),
-    rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?,?\s+(?:at\s+)?{_YEAR.format(4)}(?!\d)",
-    rf"(?<!\d){_YEAR.format(5)}[.,]?\s+(?:m\.\s+)?{_WORD.format(5)}\.?\s+(?P<d5>\d{{1,2}})(?!\d)",
+    rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?[,،၊]?\s+(?:at\s+)?{_YEAR.format(4)}(?!\d)",
+    (
+        rf"(?<!\d){_YEAR.format('b')}(?:[.,]?\s+|\s?-\s?){_OF_YEAR}\s+(?P<db>\d{{1,2}})(?:\.\s?|\s?-\s?|\s+)"
+        rf"{_WORD.format('b')}"
+    ),
+    (
+        rf"(?<!\d){_YEAR.format('l')}\s+оны\s+(?:(?P<ml>\d{{1,2}})(?:\s?-?\s?(?:р|д[уү]г[аэ]{{2}}р))?|"
+        r"(?P<wl>(?:арван\s)?\w+д[уү]г[аэ]{2}р))\s+сарын\s+(?P<dl>\d{1,2})(?!\d)"
+    ),
+    (
+        rf"(?<!\d){_YEAR.format(5)}(?:ko|թ|\s?ခုနှစ်၊?)?[.,]?\s+(?:m\.\s+)?{_WORD.format(5)}\.?\s+(?:mėn\.\s+|මස\s+)?"
+        r"(?P<d5>\d{1,2})(?!\d)"
+    ),
 )
+_DEVANAGARI: Final = r"[\u0900-\u0963\u0970-\u097f]+"
 _FORMS_BEYOND_ASCII: Final = (
     rf"(?<!\d)(?P<d8>\d{{1,2}})\s+tháng\s+(?P<m8>\d{{1,2}})(?:,|\s+năm)?\s+{_YEAR.format(8)}(?!\d)",
     rf"(?<!\d)(?P<da>\d{{1,2}})\s+tháng\s+(?P<wa>mười\s(?:một|hai)|[^\W\d_]+),?\s+{_YEAR.format('a')}(?!\d)",
     r"(?P<era>令和|平成|民國|民国)\s?(?P<y9>\d{1,3}|元)\s?年\s?(?P<m9>\d{1,2})\s?月\s?(?P<d9>\d{1,2})(?=\s?日)",
-    r"(?<!\d)(?P<d7>\d{1,2})\s*(?P<w7>[\u0e00-\u0e7f.]+)\s*(?P<y7>25[3-9]\d|[5-7]\d)(?!\d)",
+    r"(?<!\d)(?P<d7>\d{1,2})\s*(?:เดือน\s*)?(?P<w7>[\u0e00-\u0e7f.]+?)\s*(?:พ\.ศ\.\s*)?(?P<y7>25[3-9]\d|[5-7]\d)(?!\d)",
     r"(?<!\d)(?P<dc>\d{1,2})\s*(?P<wc>[\u0620-\u06d3]+)(?:\s*ماه)?\s*،?\s*(?P<yc>1[34]\d\d)(?!\d)",
+    r"(?<!\w)(?P<wf>[\u0620-\u06d3]+)\s+(?P<df>\d{1,2})(?:مه)?\s*[،,]?\s+(?P<yf>1[34]\d\d)(?!\d)",
+    r"(?<!\d)(?P<yg>1[34]\d\d)\s+(?:کال\s+)?(?:د\s+)?(?P<wg>[\u0620-\u06d3]+)\s+(?P<dg>\d{1,2})(?!\d)",
+    r"(?<!\w)(?P<wh>[\u1200-\u135f]+)\s+(?P<dh>\d{1,2})(?:\s*ቀን\s*|[፣/]\s*)(?P<yh>(?:19|20)\d\d)(?!\d)",
+    rf"(?<!\d)(?P<yi>20[4-9]\d)\s*(?:साल\s*)?,?\s*(?P<wi>{_DEVANAGARI})\s+(?P<di>\d{{1,2}})(?!\d)",
+    rf"(?<![\u0900-\u097f])(?P<wj>{_DEVANAGARI})\s+(?P<dj>\d{{1,2}})(?:\s*गते)?,?\s+(?P<yj>20[4-9]\d)(?!\d)",
+    rf"(?<!\d)(?P<dk>\d{{1,2}})\s+(?:गते\s+)?(?P<wk>{_DEVANAGARI}),?\s+(?P<yk>20[4-9]\d)(?!\d)",
 )
+_OF_IRAN, _OF_NEPAL = "cfg", "ijk"
+"""Forms of dates by these calendars."""
+_NAMING: Final = f"345bh{_OF_IRAN}{_OF_NEPAL}"
+"""Forms that name the month."""
+_OF_THREE: Final = {"ckb": "ckb", "fil": "tl"}
+"""Languages whose codes have three letters, and the code by which their names of months are known."""
+_NOT_OF_NEPAL: Final = ("hi", "mr", "gu")
+"""Languages in which such a date is by the moon."""
 _LAST_FORMS: Final = (
     r"(?<!\d)(?P<ye>1[34]\d\d)\s?(?P<se>[./-])\s?(?P<me>\d{1,2})\s?(?P=se)\s?(?P<de>\d{1,2})(?!\d)",
     r"(?<![\d.])(?P<d6>\d{1,2})\s?(?P<s6>[./-])\s?(?P<m6>\d{1,2})\s?(?P=s6)\s?(?P<y6>\d\d)(?![\d.])",
@@ -54,20 +101,38 @@ _LAST_FORMS: Final = (
 _DATE: Final = re.compile("|".join((*_FORMS, *_FORMS_BEYOND_ASCII, *_LAST_FORMS)), re.IGNORECASE)
 _DATE_IN_ASCII: Final = re.compile("|".join((*_FORMS, *_LAST_FORMS)), re.IGNORECASE)
 """What finds the same in a text of ASCII, in less time."""
-_EARLY: Final = "오전 上午 午前 凌晨 清晨 早上 早晨 सुबह সকাল ভোর காலை முற்பகல் صبح صباح".split()
-_LATE: Final = "오후 下午 午後 午后 傍晚 दोपहर शाम দুপুর বিকেল বিকাল সন্ধ্যা பிற்பகல் மாலை شام عصر مساء".split()
-_NIGHT: Final = "晚上 晚间 晚間 深夜 夜 밤 रात রাত இரவு رات".split()
-"""Words for halves of the day; a night has the evening and the hours from midnight on."""
+_EARLY: Final = (
+    "오전 上午 午前 凌晨 清晨 早上 早晨 सुबह सकाळी पहाटे बिहान সকাল ভোর காலை முற்பகல் ఉదయం ಬೆಳಗ್ಗೆ ಬೆಳಿಗ್ಗೆ രാവിലെ સવારે "
+    "ਸਵੇਰੇ පෙ.ව. နံနက် မနက် صبح صباح"
+).split()
+_LATE: Final = (
+    "오후 下午 午後 午后 傍晚 शाम सायं सायंकाळी संध्याकाळी साँझ বিকেল বিকাল সন্ধ্যা பிற்பகல் மாலை సాయంత్రం ಸಂಜೆ വൈകിട്ട് "
+    "വൈകുന്നേരം સાંજે ਸ਼ਾਮ ප.ව. ညနေ မွန်းလွဲ شام عصر مساء"
+).split()
+_NOON: Final = "中午 दोपहर दुपारी दिउँसो দুপুর మధ్యాహ్నం ಮಧ್ಯಾಹ್ನ ഉച്ചയ്ക്ക് બપોરે ਦੁਪਹਿਰ دوپہر".split()
+_NIGHT: Final = "晚上 晚间 晚間 深夜 夜 밤 रात्री रात राति রাত இரவு రాత్రి ರಾತ್ರಿ രാത്രി રાત્રે ਰਾਤ ည رات".split()
+"""Words for halves of the day; noon has the hour before it and those behind it, and a night has the evening and the
+hours from midnight on.
+"""
+_BEHIND: Final = {
+    "pagi": _EARLY[0], "siang": _NOON[0], "tengah hari": _NOON[0], "petang": _LATE[0], "sore": _LATE[0],
+    "malam": _NIGHT[0], "ng umaga": _EARLY[0], "ng tanghali": _NOON[0], "ng hapon": _LATE[0], "ng gabi": _NIGHT[0],
+    "sáng": _EARLY[0], "trưa": _NOON[0], "chiều": _LATE[0], "tối": _NIGHT[0],
+    "පෙ.ව.": _EARLY[0], "ප.ව.": _LATE[0], "ព្រឹក": _EARLY[0], "រសៀល": _LATE[0], "ល្ងាច": _LATE[0], "យប់": _NIGHT[0],
+}  # fmt: skip
+"""Such words that stand behind times, by one of those that stand before them and mean the same."""
+PARTS_OF_DAY: Final = frozenset((*_EARLY, *_LATE, *_NOON, *_NIGHT, *_BEHIND))
+"""All of these."""
 _AT_HOUR: Final = (
     r"(?P<at>(?<=\bum\s)(?=\d\d?\s?Uhr\b)|(?:(?<=\bà\s)|(?<=\blas\s)|(?<=\bàs\s))(?=\d\d?\s?h(?:eures?|oras?)?\b))?"
 )
 """What stands before an hour, with what is behind it, where no minutes are written."""
 _CLOCK: Final = re.compile(
-    rf"(?:(?P<part>{'|'.join(_EARLY + _LATE + _NIGHT)})\s?)?{_AT_HOUR}"
+    rf"(?:(?P<part>{'|'.join(map(re.escape, _EARLY + _LATE + _NOON + _NIGHT))})\s?)?{_AT_HOUR}"
     r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:(?:[:.時时点點시]|h(?:eures?)?)\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?!\d|\.,)"
     r"(?P<whole>\s?[時时点點시])?"
     r"\s?(?P<half>[ap]\.?\s?m\b\.?|(?<=\d\s)(?-i:SA|CH|ÖÖ|ÖS)\b|[πμ]\.?\s?μ\b\.?|(?<=\d\s)[صم](?!\w)|[قب]\.\s?ظ|"
-    r"صباحا|مساء|முற்பகல்|பிற்பகல்)?\s?"
+    rf"صباحا|مساء|முற்பகல்|பிற்பகல்|(?P<late>{'|'.join(map(re.escape, _BEHIND))})(?!\w))?\s?"
     r"(?:(?:(?:Uhr|h(?:rs?)?\.?)\s?)?(?-i:(?<=\s)(?=[A-Z]{3})|\((?=[A-Z]{2}|[+-])))?"
     r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?![\d:])|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|MSK\b|"
     r"[A-Z]{2,4}T\b|(?-i:[ECMP]T\b))?",
@@ -81,24 +146,22 @@ _ERAS: Final = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}
 """Years before the first of an era of Japan, and of the republic by which Taiwan counts."""
 _BUDDHIST: Final = 543
 """Years from the Buddhist era, by which Thailand counts, to the common one."""
-_IRANIAN: Final = "فروردین اردیبهشت خرداد تیر مرداد شهریور مهر آبان آذر دی بهمن اسفند".split()
-"""The months of Iran, whose year begins in March."""
 _BY_IRAN: Final = ("fa", "ps")
 """Languages in which a number for such a year may stand without the name of a month."""
 _DIGITS: Final = {
     ord(zero) + number: str(number)
-    for zero in "\u0660\u06f0\u0966\u09e6\u0ae6\u0be6\u0c66\u0ce6\u0e50\uff10"
+    for zero in "\u0660\u06f0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0e50\u0ed0\u1040\u17e0\uff10"
     for number in range(10)
 }
 _OTHER_DIGIT: Final = re.compile(
-    r"[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0ae6-\u0aef\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef"
-    r"\u0e50-\u0e59\uff10-\uff19]"
+    r"[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef"
+    r"\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f\u0e50-\u0e59\u0ed0-\u0ed9\u1040-\u1049\u17e0-\u17e9\uff10-\uff19]"
 )
-"""Digits of Arabic, Persian, six Indian scripts and Thai, and wide ones of East Asia."""
+"""Digits of Arabic, Persian, nine Indian scripts, Thai, Lao, Burmese and Khmer, and wide ones of East Asia."""
 _NUMBER: Final = re.compile(r"\d.*\d\d|令和|平成|民[國国]", re.DOTALL)
 """What is in every date: a number of one digit, and two digits of a year, or an era."""
 _YEAR_OR_NUMBERS: Final = re.compile(
-    r"(?:19[89]|20[0-4]|25[3-9]|13[7-9]|14[01])\d|令和|平成|民[國国]|\d\s?[./-]\s?\d{1,2}\s?[./-]\s?\d\d"
+    r"(?:19[89]|20[0-8]|25[3-9]|13[7-9]|14[01])\d|令和|平成|民[國国]|\d\s?[./-]\s?\d{1,2}\s?[./-]\s?\d\d"
 )
 _WIDEST: Final = 60
 """Characters before and behind a year that may belong to its date."""
@@ -266,8 +329,8 @@ def _found(text: str, language: str | None, month_first: bool, span: tuple[int, 
         year = _year(found, form)
         number = int(found[f"d{form}"])
         ambiguous = False
-        tongue = (language or "en").lower()[:2]
-        if form in "12689":
+        tongue = tongue_of(language)
+        if form in "12689" or (form == "l" and found["ml"]):
             month = int(found[f"m{form}"])
             if form in "26":
                 ambiguous = number != month and number <= 12 and month <= 12
@@ -275,12 +338,12 @@ def _found(text: str, language: str | None, month_first: bool, span: tuple[int, 
                     number, month = month, number
         elif form == "a":
             month = _VIETNAMESE.get(" ".join(found["wa"].casefold().split()), 0)
-        elif form in "ce":
-            month = _iranian_month(found, tongue)
+        elif form == "l":
+            month = _MONGOLIAN.get(" ".join(found["wl"].casefold().split()), 0)
         else:
-            month = month_of(found[f"w{form}"].casefold(), tongue) or 0
+            month = month_of(_month_word(found, form), tongue) or 0 if form in "3457b" else 0
         try:
-            day = _of_iran(year, month, number) if form in "ce" else date(year, month, number)
+            day = _of_calendar(found, form, year, number, tongue) or date(year, month, number)
         except ValueError:
             continue
         if plausible(day):
@@ -303,26 +366,40 @@ def _year(found: re.Match[str], form: str) -> int:
     return year + (2000 if year < 60 else 1900 if year < 100 else 0)
 
 
-def _iranian_month(found: re.Match[str], language: str) -> int:
-    """The month of Iran that a date names or numbers, 0 for none."""
-    if found.lastgroup == "yc":
-        name = found["wc"].replace("ي", "ی")
-        return _IRANIAN.index(name) + 1 if name in _IRANIAN else 0
-    return int(found["me"]) if language in _BY_IRAN else 0
+def _month_word(found: re.Match[str], form: str) -> str:
+    """What stands for the month in a date, in small letters."""
+    word = found[f"w{form}"].casefold().replace("i\u0307", "i")  # what is left of a Turkic capital
+    second = found["x3"] if form == "3" else None
+    return f"{word} {second.strip().casefold()}" if second else word
 
 
-def _of_iran(year: int, month: int, day: int) -> date:
-    """A day by the calendar of Iran: months of 31 and 30 days from the equinox on, eight leap years in 33.
+def _of_calendar(found: re.Match[str], form: str, year: int, day: int, language: str) -> date | None:
+    """The day of a date by the calendar of Iran, Ethiopia or Nepal; None where it is by none of these.
 
-    >>> _of_iran(1402, 8, 14), _of_iran(1403, 12, 30)
-    (datetime.date(2023, 11, 5), datetime.date(2025, 3, 20))
+    Raises:
+        ValueError: there is no such day, or no such month.
     """
-    if not (1 <= month <= 12 and 1 <= day <= (31 if month < 7 else 30)):
-        raise ValueError(f"no day of the calendar of Iran: {year}/{month}/{day}")
-    since = year - 979
-    leaps = since // 33 * 8 + (since % 33 + 3) // 4
-    before = 31 * (month - 1) - max(0, month - 7)
-    return date(1600, 1, 1) + timedelta(days=79 + 365 * since + leaps + before + day - 1)
+    if form == "e":
+        return of_iran(year, int(found["me"]) if language in _BY_IRAN else 0, day)
+    name = found[f"w{form}"] if form in _NAMING else ""
+    if form in _OF_IRAN:
+        return of_iran(year, IRANIAN.get(name.replace("ي", "ی"), 0), day)
+    if form in _OF_NEPAL or (name in NEPALI and language == "ne"):
+        return of_nepal(year, 0 if language in _NOT_OF_NEPAL else NEPALI.get(name, 0), day)
+    # In Eritrea the months of the common era have these names.
+    if form == "h" or (name in ETHIOPIAN and language != "ti"):
+        return of_ethiopia(year, ETHIOPIAN.get(name, 0), day)
+    return None
+
+
+def tongue_of(language: str | None) -> str:
+    """The code by which names of months in a language are looked up: two letters, or three where it has no two.
+
+    >>> tongue_of("pt-BR"), tongue_of("ckb-IQ"), tongue_of("fil")
+    ('pt', 'ckb', 'tl')
+    """
+    code = (language or "en").lower()
+    return _OF_THREE.get(code[:3], code[:2])
 
 
 def plausible(day: date) -> bool:
@@ -382,8 +459,11 @@ def _at(day: date, clock: re.Match[str] | None) -> str:
     hour = int(clock["h"])
     if (half := clock["half"]) and hour > 12 and half[0] in "aApP":
         return day.isoformat()
-    if hour <= 12 and (half or clock["part"]):
-        hour = hour % 12 + (12 if _is_late(half, clock["part"], hour) else 0)
+    part = clock["part"]
+    if behind := clock["late"]:
+        half, part = None, _BEHIND[behind.lower()]
+    if hour <= 12 and (half or part):
+        hour = hour % 12 + (12 if _is_late(half, part, hour) else 0)
     moment = datetime.combine(day, time(hour, int(clock["m"] or 0), int(clock["s"] or 0)))
     zone = clock["zone"]
     if zone in _COASTS:
@@ -399,7 +479,7 @@ def _is_late(half: str | None, part: str | None, hour: int) -> bool:
     """Whether an hour of twelve is in the second half of the day, by what stands behind or before it."""
     if half:
         return half.lower().startswith(_HALF_LATE) and not half.startswith("முற்")
-    return part in _LATE or (part in _NIGHT and 5 < hour < 12)
+    return part in _LATE or (part in _NIGHT and 5 < hour < 12) or (part in _NOON and hour != 11)
 
 
 def _is_clock(found: re.Match[str]) -> bool:
@@ -427,14 +507,19 @@ def month_of(word: str, language: str) -> int | None:
     >>> month_of("märz", "de"), month_of("sept", "en"), month_of("people", "en")
     (3, 9, None)
     """
-    known = _KNOWN.get(word)
+    known = _OWN.get(language, _LEVANT).get(word) or _KNOWN.get(word)
     # The English names are all known, and a library that takes a second to load has no more of them.
-    if known is not None or language == "en" or not word.isalpha() or len(word) < _SHORTEST:
+    if known is not None or (word.isascii() and len(word) < _SHORTEST):
         return known
+    if language == "en" and (language := _by_script(word)) == "en":
+        return None
     names = _names_of_months(language)
     months = names.get(word, ())
     if len(months) == 1:
         return months[0]
+    # Where vowels are signs beside letters, a name has the form that the data give, and no other one.
+    if not word.isalpha() or len(word) < _SHORTEST:
+        return None
     if names and _beginning(word) not in _beginnings(language):
         return None
     with warnings.catch_warnings():
@@ -448,6 +533,13 @@ def month_of(word: str, language: str) -> int | None:
         except (ValueError, TypeError, KeyError):
             return None  # a language that the library does not know
     return int(found.month) if found is not None and found.year == 2000 and found.day == 1 else None
+
+
+def _by_script(word: str) -> str:
+    """The language of a word in a script that hardly any other language is written in; English where it is none."""
+    if word.isascii():
+        return "en"
+    return next((language for first, last, language in _SCRIPTS if first <= word[0] <= last), "en")
 
 
 @cache
@@ -488,6 +580,11 @@ def _beginning(word: str) -> str:
 
 
 _CODE: Final = re.compile(r"[a-z]{2}")
+_SCRIPTS: Final = (
+    ("\u0531", "\u0587", "hy"), ("\u0b00", "\u0b7f", "or"), ("\u0d80", "\u0dff", "si"), ("\u0e80", "\u0eff", "lo"),
+    ("\u1000", "\u109f", "my"), ("\u10a0", "\u10ff", "ka"), ("\u1200", "\u137f", "am"), ("\u1780", "\u17ff", "km"),
+)  # fmt: skip
+"""First and last letters of scripts, and the language that is written in each."""
 _SHORTEST: Final = 3
 """Letters of a word that can be a month's name."""
 _MONTHS: Final = (
@@ -532,6 +629,16 @@ _MONTHS: Final = (
 )
 """Names of months that most pages use, so that they need no library; a name means the same in all these languages,
 but for Czech ``listopadu`` and Polish ``listopada``, which differ in their last letter."""
+_MONGOLIAN: Final = {
+    name.replace("_", " "): number
+    for names in (
+        "нэгдүгээр хоёрдугаар гуравдугаар дөрөвдүгээр тавдугаар зургаадугаар долоодугаар наймдугаар есдүгээр "
+        "аравдугаар арван_нэгдүгээр арван_хоёрдугаар",
+        "нэгдүгээр хоёрдугаар гуравдугаар дөрөвдүгээр тавдугаар зургадугаар долдугаар наймдугаар есдүгээр",
+    )
+    for number, name in enumerate(names.split(), 1)
+}
+"""Mongolian numbers of months in words."""
 _VIETNAMESE: Final = {
     name: number
     for names in ("một hai ba tư năm sáu bảy tám chín mười mười_một mười_hai", "giêng hai ba bốn năm sáu bẩy tám chín")
@@ -552,3 +659,75 @@ _KNOWN: Final = {
     "آب": 8,
     "أيلول": 9,
 }
+
+
+def _in_forms(*rows: tuple[str, tuple[str, ...]]) -> Mapping[str, int]:
+    """Forms of names of months: each name of a row with each of its endings."""
+    return {
+        name.replace("_", " ") + ending: number
+        for names, endings in rows
+        for number, name in enumerate(names.split(), 1)
+        for ending in endings
+    }
+
+
+_PLAIN: Final = ("",)
+_SOUTH_SLAVIC: Final = {
+    **_in_forms(("januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra", _PLAIN)),
+    **dict.fromkeys(("listopad", "listopada", "listopadu"), 10),  # the eleventh in Czech and Polish
+}
+_OWN: Final[Mapping[str, Mapping[str, int]]] = {
+    "bs": _SOUTH_SLAVIC,
+    "ckb": _in_forms(
+        ("کانوونی_دووەم شوبات ئازار نیسان ئایار حوزەیران تەمموز ئاب ئەیلوول تشرینی_یەکەم تشرینی_دووەم "
+         "کانوونی_یەکەم", ("", "ی")),
+        ("کانونی_دووەم شوبات ئازار نیسان ئایار حوزەیران تەممووز ئاب ئەیلول", ("", "ی")),
+    ),
+    "eu": _in_forms(
+        ("urtarril otsail martxo apiril maiatz ekain uztail abuztu irail urri azaro abendu", ("a", "ak", "aren"))
+    ),
+    "ga": _in_forms(
+        ("eanáir feabhra mhárta aibreáin bealtaine mheithimh iúil lúnasa mheán_fómhair dheireadh_fómhair "
+         "samhna nollag", _PLAIN),
+        ("eanáir feabhra márta aibreán bealtaine meitheamh iúil lúnasa meán_fómhair deireadh_fómhair "
+         "samhain nollaig", _PLAIN),
+    ),
+    "hr": _SOUTH_SLAVIC,
+    "ka": _in_forms(
+        ("იანვარს თებერვალს მარტს აპრილს მაისს ივნისს ივლისს აგვისტოს სექტემბერს ოქტომბერს ნოემბერს დეკემბერს", _PLAIN)
+    ),
+    "ku": _in_forms(
+        ("çile sibat adar nîsan gulan hezîran tîrmeh tebax îlon cotmeh mijdar berfanbar", ("", "ê")), ("çileyê", _PLAIN)
+    ),
+    "ky": _in_forms(
+        ("январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь", _PLAIN),
+        ("январы февралы марты апрели майы июну июлу августу сентябры октябры ноябры декабры", _PLAIN),
+    ),
+    "lv": _in_forms(
+        ("janvārī februārī martā aprīlī maijā jūnijā jūlijā augustā septembrī oktobrī novembrī decembrī", _PLAIN)
+    ),
+    "my": _in_forms(
+        ("ဇန်နဝါရီ ဖေဖော်ဝါရီ မတ် ဧပြီ မေ ဇွန် ဇူလိုင် ဩဂုတ် စက်တင်ဘာ အောက်တိုဘာ နိုဝင်ဘာ ဒီဇင်ဘာ", ("", "လ"))
+    ),
+    "sd": _in_forms(("جنوري فيبروري مارچ اپريل مئي جون جولاءِ آگسٽ سيپٽمبر آڪٽوبر نومبر ڊسمبر", _PLAIN)),
+    "sh": _SOUTH_SLAVIC,
+    "sl": _in_forms(
+        ("januarja februarja marca aprila maja junija julija avgusta septembra oktobra novembra decembra", _PLAIN)
+    ),
+    "sr": _SOUTH_SLAVIC,
+    "tg": _in_forms(("январ феврал март апрел май июн июл август сентябр октябр ноябр декабр", ("", "и"))),
+    "tk": _in_forms(("ýanwar fewral mart aprel maý iýun iýul awgust sentýabr oktýabr noýabr dekabr", _PLAIN)),
+    "tt": _in_forms(("гыйнвар февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь", _PLAIN)),
+    "uz": _in_forms(("январ феврал март апрел май июн июл август сентябр октябр ноябр декабр", _PLAIN)),
+}  # fmt: skip
+"""Names of months in single languages that dateparser does not know, or not in the form that dates have; or that
+are another month's elsewhere.
+"""
+_LEVANT: Final = {
+    f"{name} {second}": number
+    for name, second, number in (
+        ("كانون", "الثاني", 1), ("تشرين", "الأول", 10), ("تشرين", "الاول", 10), ("تشرين", "الثاني", 11),
+        ("كانون", "الأول", 12), ("كانون", "الاول", 12),
+    )
+}  # fmt: skip
+"""Of the names of the Levant those that are two words."""

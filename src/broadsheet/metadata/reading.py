@@ -142,7 +142,7 @@ def read(
         by=people,
         published=notes.one("published", when, other_days),
         modified=notes.one("modified", changed, other_changes),
-        language=notes.one("language", *language(context)),
+        language=notes.one("language", *context.once(language)),
         site_name=notes.first("site_name", site_name(context)),
         description=notes.first("description", description(context)),
         section=notes.first("section", section(context)),

@@ -130,7 +130,7 @@ def _is_section(context: Context, text: str, headlines: frozenset[str]) -> bool:
     folded = fold(text)
     if any(len(headline) > _HEADLINE and headline in folded for headline in headlines):
         return False
-    return not dates_in(text, context.declared_language)
+    return not dates_in(text, context.tongue)
 
 
 def _one(context: Context, text: str) -> str:

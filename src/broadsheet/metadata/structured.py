@@ -22,6 +22,7 @@ from weakref import WeakKeyDictionary
 from broadsheet.metadata import json_ld
 from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import types
+from broadsheet.metadata.prose_dates import tongue_of
 from broadsheet.page import Page, tags
 from broadsheet.page.characters import INVISIBLE
 
@@ -186,7 +187,7 @@ class Structured:
     def declared_language(self) -> str:
         """The language that the page declares, or else English; names of months are read by it."""
         stated = self.first_meta("content-language", "og:locale", "dc.language", "language") or ("en", "")
-        return (self.lang or stated[0]).lower()[:2]
+        return tongue_of(self.lang or stated[0])
 
     def first_meta(self, *names: str) -> tuple[str, str] | None:
         """The first of some ``meta`` elements that has content: its content and its name."""
