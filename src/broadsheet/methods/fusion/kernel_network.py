@@ -44,8 +44,8 @@ class _Seen(ctypes.Structure):
 
 class Reading:
     """What networks read of columns and words, as `fill_inputs` needs it: what is read of a word for all networks lies
-    in one place, and in half precision where nothing is lost by it, as with all that were read from a file. That is a
-    third of the memory that a page goes through.
+    in one place, and in half precision where nothing is lost by it, as with all that were read from a file. That halves
+    the memory that a page goes through.
 
     Args:
         scale: of each column what is taken from it, and what it is divided by, shape (f,); and the largest value.
