@@ -24,7 +24,8 @@ PAGE: Final = (
     '<meta property="og:title" content="Y bont yn agor"><script type="application/ld+json">'
     '{"@type": "NewsArticle", "headline": "Y bont yn agor", "author": {"@type": "Person", "name": "Mair Puw"}}</script>'
     '</head><body><nav><a href="/">Hafan</a></nav><article><h1>Y bont yn agor</h1><p class="byline">Gan Mair Puw</p>'
-    f'<p class="date">Rhifyn 5 Mawr 2024 | 5 Mawrth 2024</p>{_PARAGRAPH * 4}</article><footer><p>Papur y Dref</p></footer></body></html>'
+    f'<p class="date">Rhifyn 5 Mawr 2024 | 5 Mawrth 2024</p>{_PARAGRAPH * 4}</article>'
+    "<footer><p>Papur y Dref</p></footer></body></html>"
 )
 """A short article in Welsh, which neither stop words nor the markup's dates tell enough about; a word between numbers
 begins like the name of a month and is none."""
