@@ -120,6 +120,26 @@ def test_a_table_of_data_of_which_most_is_kept_is_kept_whole(say: Say) -> None:
     assert say({"Year": 0.1, "Read": 0.1})(html) == [STORY, STORY, *(cell for cell in cells if "Year" not in cell)]
 
 
+@pytest.mark.parametrize(
+    ("rows", "whole"),
+    [
+        ([("Year", "Cost"), ("2024", "12"), ("2025", "31")], True),
+        ([("2024 ends", "Year and cost"), ("2025 too", "Much")], False),  # two rows
+        ([("Year", "Cost"), ("2024",), ("2025", "31", "4")], False),  # rows of many kinds
+        ([("Year", "Cost"), ("None", "Much"), ("More", "Less")], False),  # no numbers
+        ([("Year", "Cost"), ("2024", "12"), ("2025", STORY)], False),  # a text in it
+    ],
+)
+def test_a_table_of_numbers_in_the_text_stays_without_header_cells_too(
+    say: Say, rows: list[tuple[str, ...]], whole: bool
+) -> None:
+    cells = [cell for row in rows for cell in row]
+    table = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    kept = say(dict.fromkeys([*cells, "On Monday"], 0.01) | {STORY[:9]: 0.95})
+    html = f"<div><p>{STORY}</p><table>{table}</table><p>{STORY}</p></div>"
+    assert [text for text in kept(html) if text != STORY] == ([*cells] if whole else [])
+
+
 def test_a_long_line_is_kept_once_where_another_element_says_it_again(say: Say) -> None:
     lead = "The two towns on the sound had argued about it for eleven years, and nobody knew why any more."
     html = "<header><p>{0}</p></header><div><p>{0}</p><p>{1}</p><p>{1}</p><p>Yes.</p></div><p>Yes.</p>"
