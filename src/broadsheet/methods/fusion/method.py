@@ -243,7 +243,7 @@ def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
     if not len(tables) or not len(text):
         return out
     others = sums_before(page.tag[segments.block] != _CAPTION)
-    # Those with something to add, that begin and end between the first words that are kept and the last, or hold these.
+    # Those of which something is left out, and something kept, or that stand between the first words kept and the last.
     begins, ends = np.searchsorted(segments.first, tables), np.searchsorted(segments.first, page.end[tables])
     held = sums_before(kept)
     number = held[ends] - held[begins]
