@@ -66,8 +66,7 @@ def _without_first(blocks: Blocks, wanted: str) -> Blocks:
             # A text of one line was taken for the title: it is all that there is.
             if not is_headline or (at == last and isinstance(block, Paragraph)):
                 return (*front, *blocks[at:])
-            if pictures := tuple(map(InlineImage, images((block,)))):
-                front.append(Paragraph(pictures))
+            front += _pictures(block)
         else:
             front.append(block)
     return tuple(front)
@@ -100,13 +99,13 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     rest = [block for block in blocks[front[-1] + 1 :] if _has_words(block)]
     if not rest or any(map(says, rest)):
         return blocks
-    out: list[Block] = []
-    for at, block in enumerate(blocks):
-        if at not in front:
-            out.append(block)
-        elif pictures := tuple(map(InlineImage, images((block,)))):
-            out.append(Paragraph(pictures))
-    return tuple(out)
+    return tuple(one for at, block in enumerate(blocks) for one in (_pictures(block) if at in front else (block,)))
+
+
+def _pictures(block: Block) -> Blocks:
+    """The pictures of a block, as a paragraph of their own where there are some."""
+    found = tuple(map(InlineImage, images((block,))))
+    return (Paragraph(found),) if found else ()
 
 
 def without_repetition(blocks: Blocks) -> Blocks:
@@ -128,8 +127,7 @@ def without_repetition(blocks: Blocks) -> Blocks:
         return blocks
     if any(isinstance(one, Paragraph) and _folded(plain(one.content)) == said for one in rest):
         return blocks
-    pictures = tuple(map(InlineImage, images((first,))))
-    return (*blocks[:at], *((Paragraph(pictures),) if pictures else ()), *blocks[at + 1 :])
+    return (*blocks[:at], *_pictures(first), *blocks[at + 1 :])
 
 
 def with_standfirst(blocks: Blocks) -> Blocks:

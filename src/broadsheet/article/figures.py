@@ -23,7 +23,7 @@ from broadsheet.article.runs import (
     OpenRun,
     build,
     squeeze,
-    visible,
+    tidied,
     white_after,
     white_before,
     with_mark,
@@ -215,8 +215,7 @@ class Figures:
         Returns whether the next row stands apart in any case: this one had no words.
         """
         stretch = self._stretch
-        text = visible(stretch.text[stretch.start[row] : stretch.stop[row]])
-        words = squeeze(text)
+        text, words = tidied(stretch.text[stretch.start[row] : stretch.stop[row]])
         run.separate(white_before(text))
         if not words or (not stretch.mass[row] and _CONTROL.fullmatch(words)):
             return apart

@@ -36,8 +36,7 @@ from broadsheet.article.runs import (
     Piece,
     build,
     divided,
-    squeeze,
-    visible,
+    tidied,
     white,
     white_after,
     white_before,
@@ -100,15 +99,11 @@ class Flow:
     def words(self, row: int) -> None:
         """A text row that is kept."""
         stretch, run = self._stretch, self.run
-        text = stretch.text[stretch.start[row] : stretch.stop[row]]
-        printable = text.isprintable()  # as most are: nothing is invisible, and there is no white space but spaces
-        if not printable:
-            text = visible(text)
+        text, words = tidied(stretch.text[stretch.start[row] : stretch.stop[row]])
         self._started = True
         if self.pre is not None:
             self.pre.append(text)
             return
-        words = text.strip() if printable and "  " not in text else squeeze(text)
         if not words or (not run.pieces and not words.isascii() and _NOTHING.fullmatch(words)):
             if text:
                 run.separate(white(text))

@@ -41,6 +41,7 @@ __all__ = [
     "go_together",
     "pieces",
     "squeeze",
+    "tidied",
     "visible",
     "white",
     "white_after",
@@ -122,9 +123,17 @@ def squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
+def tidied(text: str) -> tuple[str, str]:
+    """A text without its invisible characters, and its words: the same, squeezed."""
+    if text.isprintable() and "  " not in text:  # nothing is invisible, and there is no white space but single spaces
+        return text, text.strip()
+    text = visible(text)
+    return text, squeeze(text)
+
+
 def clean(text: str) -> str:
     """A text of one line with nothing invisible in it: an attribute's value as it would be shown."""
-    return squeeze(visible(text))
+    return tidied(text)[1]
 
 
 def white(text: str) -> int:
@@ -332,8 +341,7 @@ def pieces(inlines: Inlines) -> list[Piece]:
 def _gather(inlines: Inlines, marks: tuple[Mark, ...], separator: int, out: list[Piece]) -> int:
     for inline in inlines:
         if isinstance(inline, Text | CodeSpan):
-            text = visible(inline.text)
-            words = squeeze(text)
+            text, words = tidied(inline.text)
             separator = max(separator, white_before(text))
             if words:
                 out.append(Piece(separator, words, with_mark(marks, CODE) if isinstance(inline, CodeSpan) else marks))

@@ -24,6 +24,7 @@ from broadsheet.metadata.east_asian import EAST_ASIAN, east_asian_byline
 from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.names import (
+    BETWEEN,
     WEEKDAY,
     byline_within,
     is_organisation,
@@ -32,6 +33,7 @@ from broadsheet.metadata.names import (
     plainly_introduced,
     split_names,
     starts_byline,
+    without_open_label,
     without_roles,
 )
 from broadsheet.metadata.prose_dates import dates_in
@@ -97,9 +99,6 @@ _NEAR: Final = 12
 """Segments before the body that are looked at for lines that begin as bylines do."""
 _SHORT_LINE: Final = 60
 """Characters of a name in a line of its own, or before a date."""
-_BETWEEN: Final = " \t|•·–—-,;:/"
-"""What stands between a name and a date."""
-_MARKS: Final = "|•·,;"
 _IMPROBABLE: Final = 0.1
 """Under this probability even the best candidate is not taken."""
 _BESIDE: Final = 0.1
@@ -119,7 +118,7 @@ line that nothing marks (swept on sites left out: 0.35 to 0.7, and 0.2 to 0.4)."
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
 _HEAD: Final = tags.IDS["header"]
 _NAV: Final = tags.IDS["nav"]
-_HEADINGS: Final = frozenset(tags.IDS[name] for name in ("h1", "h2", "h3", "h4", "h5", "h6"))
+_HEADINGS: Final = tags.ids("h1 h2 h3 h4 h5 h6")
 _A: Final = tags.IDS["a"]
 
 _SOURCES: Final = (
@@ -589,11 +588,8 @@ def _before_date(text: str, language: str) -> str | None:
     found = dates_in(text, language)
     if not found:
         return without_roles(text) if len(text) <= _SHORT_LINE else None
-    before = WEEKDAY.sub("", text[: found[0].start]).rstrip()
-    if before.endswith((":", "：")):
-        # What stands before a date is not a name but what the date is.
-        before = before[: max(before.rfind(mark) for mark in _MARKS) + 1]
-    name = without_roles(before.strip(_BETWEEN))
+    before = without_open_label(WEEKDAY.sub("", text[: found[0].start]))
+    name = without_roles(before.strip(BETWEEN))
     return name if name and len(name) <= _SHORT_LINE else None
 
 

@@ -9,6 +9,7 @@ import re
 from typing import Final
 
 from broadsheet.metadata.names import (
+    BETWEEN,
     WEEKDAY,
     is_organisation,
     looks_like_name,
@@ -26,7 +27,6 @@ _LONGEST: Final = 140
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _ENDS: Final = ".!?…。！？"
 """Marks that end a sentence."""
-_EDGES: Final = " \t|•·–—-,;:/"
 _BESIDE_DATES: Final = frozenset(
     # English
     "published posted updated created modified date dated first last on at by the and of article am pm p m a "
@@ -81,7 +81,7 @@ def is_byline(line: str, language: str | None = None) -> bool:
     rest = line
     for date in reversed(dates):
         rest = f"{WEEKDAY.sub(' ', rest[: date.start])} | {rest[date.stop :]}"
-    rest = rest.strip(_EDGES)
+    rest = rest.strip(BETWEEN)
     names = split_names(rest) if starts_byline(rest) else []
     if names:
         return _names_only(rest, names)

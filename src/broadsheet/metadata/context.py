@@ -34,8 +34,7 @@ _BEGINNING: Final = 30
 _LONG: Final = 120
 """Characters of a segment without links that is taken for prose where no method has marked the body."""
 _ASIDE: Final = tags.mask("nav aside footer")
-_ARTICLE: Final = tags.ids("article main")
-_IN_ARTICLE: Final = tags.mask("article main")
+_ARTICLE: Final = tags.mask("article main")
 _A, _HEADER, _H1 = (tags.IDS[name] for name in ("a", "header", "h1"))
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
@@ -201,11 +200,11 @@ class Context:
 
     def is_in_article(self, row: int) -> bool:
         """Whether a row is inside an article or the main part."""
-        return self.tag[row] not in _ARTICLE and bool(self._articles[row])
+        return bool(self._articles[row]) and not _ARTICLE[self.tag[row]]
 
     @cached_property
     def _articles(self) -> memoryview:
-        return self.page.under(_IN_ARTICLE[self.page.tag]).data
+        return self.page.under(_ARTICLE[self.page.tag]).data
 
     def is_in_link(self, row: int) -> bool:
         """Whether a row is inside a link, or is one."""

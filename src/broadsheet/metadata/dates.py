@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from email.utils import parsedate_to_datetime
@@ -489,7 +489,6 @@ def candidates(context: Context) -> list[Day]:
     found: dict[str, Day] = {}
     of_site: set[str] = set()
     of_article: set[str] = set()
-    todays: dict[int, bool] = {}
     for stated in claims:
         value, source, column, row, label = stated[:5]
         one = found.get(value[:10])
@@ -506,7 +505,7 @@ def candidates(context: Context) -> list[Day]:
         evidence[_AT["mentions"]] += 0.2
         if row >= 0:
             _describe_row(context, one, row, label)
-        (of_site if row >= 0 and _is_of_site(context, row, todays) else of_article).add(one.day)
+        (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
     days = list(found.values())
     out = _days_of_print(days) | _days_of_change(days)
     if of_article - out:
@@ -530,10 +529,10 @@ def _settled(claims: list[Stated]) -> list[Stated]:
     ]
 
 
-def _is_of_site(context: Context, row: int, todays: dict[int, bool]) -> bool:
+def _is_of_site(context: Context, row: int) -> bool:
     """Whether a row is in the head of the site, which has the day on which the page was looked at."""
     for up in context.chain(row, 9):
-        if _looked_up(_is_todays, context, up, todays):
+        if _is_todays(context.label(up)):
             return True
         if context.tag[up] == _HEADER:
             return context.headers[up]
@@ -789,14 +788,6 @@ def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
 def _said(near: str) -> tuple[bool, bool]:
     """Whether words beside a date say that it is one of a change, and one of publication."""
     return _UPDATED.search(near) is not None, _POSTED.search(near) is not None
-
-
-def _looked_up(test: Callable[[str], bool], context: Context, row: int, known: dict[int, bool]) -> bool:
-    """What a test says of the names of a row; neighbours have ancestors in common, and each is looked at once."""
-    found = known.get(row)
-    if found is None:
-        found = known[row] = test(context.label(row))
-    return found
 
 
 def _describe(context: Context, days: list[Day], has: set[str]) -> None:

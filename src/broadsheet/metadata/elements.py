@@ -128,7 +128,8 @@ class Elements:
     def having(self, *names: str) -> list[int]:
         """The rows that have any of some attributes, with a value or without, in document order."""
         if len(names) == 1:
-            return list(self._of_name(names[0]).rows.tolist())
+            rows: list[int] = self._of_name(names[0]).rows.tolist()
+            return rows
         return sorted(set().union(*[self._of_name(name).rows.tolist() for name in names]))
 
     def value(self, row: int, name: str) -> str:

@@ -173,14 +173,14 @@ def _shown(context: Context, src: str, body: Blocks) -> tuple[str, str] | None:
     placed = next((image for image in images_in(body) if file_name(image.src) == name), None)
     if placed is not None and placed.caption:
         return placed.alt, placed.caption
-    page, elements = context.page, context.elements
+    page = context.page
     rows = (page.tag == _IMG).nonzero()[0].tolist()
     first, last = name[:_TELLING].lower(), name[-_TELLING:].lower()
     for row, addresses in zip(rows, page.joined(rows, _ADDRESSES), strict=True):
         lower = addresses.lower()
         likely = (first in lower and last in lower) or "%" in lower
         if likely and any(file_name(address.rstrip(",")) == name for address in addresses.split()):
-            return " ".join(elements.value(row, "alt").split()), _caption(context, row)
+            return _said_of(context, row)
     return (placed.alt, "") if placed is not None else None
 
 
@@ -189,8 +189,13 @@ def _shown_as(context: Context, src: str) -> tuple[str, str] | None:
     elements = context.elements
     for row in (context.page.tag == _IMG).nonzero()[0].tolist():
         if not context.hidden[row] and _absolute(elements.value(row, "src"), context.base) == src:
-            return " ".join(elements.value(row, "alt").split()), _caption(context, row)
+            return _said_of(context, row)
     return None
+
+
+def _said_of(context: Context, row: int) -> tuple[str, str]:
+    """The alternative text and the caption of an image."""
+    return " ".join(context.elements.value(row, "alt").split()), _caption(context, row)
 
 
 def _caption(context: Context, row: int) -> str:

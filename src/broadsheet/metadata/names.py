@@ -13,6 +13,7 @@ from typing import Final
 from broadsheet.metadata.east_asian import has_family_name
 
 __all__ = [
+    "BETWEEN",
     "WEEKDAY",
     "byline_within",
     "is_organisation",
@@ -23,6 +24,7 @@ __all__ = [
     "split_names",
     "starts_byline",
     "without_introduction",
+    "without_open_label",
     "without_roles",
 ]
 
@@ -214,6 +216,8 @@ _BODY: Final = re.compile(
 )
 """Words that names of public bodies begin with, which have "for", "of" and "and" in them."""
 _DIVIDERS: Final = ",;|•·"
+BETWEEN: Final = " \t|•·–—-,;:/"
+"""What stands between a name and a date in a byline."""
 _DIVIDER: Final = re.compile(r"[,;|]")
 _ELSEWHERE: Final = re.compile(r"@|follow|seguir|https?:|www\.|\.(?:com|net)/", re.IGNORECASE)
 """One of these is in all that `_HANDLE` and `_URL` find."""
@@ -443,14 +447,23 @@ def _split_names(text: str) -> tuple[str, ...]:
     if _NUMBER_OR_DAY.search(text) and (found := _WHEN.search(text)) is not None:
         behind = _BY_BEHIND.search(text, found.start())
         text = _without_weekday(text[: found.start()])
-        if text.rstrip().endswith((":", "：")):
-            # What stands before a date is not a name but what the date is.
-            text = text[: max(text.rfind(mark) for mark in _DIVIDERS) + 1]
+        text = without_open_label(text)
         if not any(map(str.isalpha, text)):
             text = "" if behind is None else without_introduction(behind[1])
             text = text[: found.start()] if (found := _WHEN.search(text)) is not None else text
     names = (plain_name(part) for part in _SEPARATOR.split(text) if part)
     return tuple(dict.fromkeys(name for name in names if name is not None))
+
+
+def without_open_label(text: str) -> str:
+    """What stands before a date, without a label at its end: that is no name but what the date is.
+
+    >>> without_open_label("Ada Lovelace | Published:"), without_open_label("Published:")
+    ('Ada Lovelace |', '')
+    """
+    if not text.rstrip().endswith((":", "：")):
+        return text
+    return text[: max(text.rfind(mark) for mark in _DIVIDERS) + 1]
 
 
 def _without_weekday(text: str) -> str:

@@ -361,6 +361,7 @@ def joined(nodes: NDArray[np.uint64], names: Sequence[str]) -> bytes | None:
 
 
 _MOST_NAMES: Final = 32
+"""Attributes that are read in one walk, as in `kernel.c`."""
 
 
 class _Values(ctypes.Structure):
@@ -402,7 +403,7 @@ def valued(elements: NDArray[np.uint64], names: Sequence[str]) -> list[tuple[Int
     if found < 0:
         return None
     values = str(octets[: into.size].data, "utf-8", "replace").split("\0")
-    first, different = list(into.first[: len(names) + 1]), list(into.different[: len(names) + 1])
+    first, different = into.first[: len(names) + 1], into.different[: len(names) + 1]
     edges = zip(pairwise(first), pairwise(different), strict=True)
     return [(whole[a:b], whole[most + a : most + b], values[c:d]) for (a, b), (c, d) in edges]
 

@@ -67,9 +67,9 @@ class Reading:
         word_widths: tuple[int, ...],
     ) -> None:
         mean, deviation, cut = scale
-        self.members, self.columns, self.levels = len(names), len(mean), sum(levels)
+        self.members = len(names)
         self.names = self.members * sum(name_widths)
-        self.inputs = self.columns + sum(name_widths) + sum(word_widths)
+        self.inputs = len(mean) + sum(name_widths) + sum(word_widths)
         if self.members * max(*name_widths, *word_widths) > _WIDEST:
             raise ValueError(f"more than {_WIDEST} numbers of a word: {self.members} networks")
         any_width = word_widths[0]
@@ -84,7 +84,7 @@ class Reading:
         ]
         widths = ((ctypes.c_int64 * 4)(*numbers) for numbers in (levels, name_widths, word_widths))
         size = self._kept[-1].itemsize
-        self.structure = _Reading(self.members, self.columns, *map(address, self._kept), *widths, cut, size)
+        self.structure = _Reading(self.members, len(mean), *map(address, self._kept), *widths, cut, size)
 
 
 _WIDEST: Final = 1024

@@ -242,15 +242,16 @@ def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
     tables, text = (page.tag == _TABLE).nonzero()[0], kept.nonzero()[0]
     if not len(tables) or not len(text):
         return out
-    others = sums_before(page.tag[segments.block] != _CAPTION)
     # Those of which something is left out, and something kept, or that stand between the first words kept and the last.
     begins, ends = np.searchsorted(segments.first, tables), np.searchsorted(segments.first, page.end[tables])
     held = sums_before(kept)
     number = held[ends] - held[begins]
     some = (number < ends - begins) & ((number > 0) | ((begins > text[0]) & (ends <= text[-1])))
-    for table in tables[some].tolist():
+    if not some.any():
+        return out
+    others = sums_before(page.tag[segments.block] != _CAPTION)
+    for table, first, stop in zip(tables[some].tolist(), begins[some].tolist(), ends[some].tolist(), strict=True):
         end = int(page.end[table])
-        first, stop = segments.between(table, end)
         alone, headed = (page.tag[table + 1 : end] != _TABLE).all(), (page.tag[table:end] == _HEADER).any()
         if not headed and not (alone and _is_of_numbers(page, table)):
             continue
