@@ -13,8 +13,8 @@ from broadsheet.article.blocks import Blocks, Paragraph, Text
 from broadsheet.article.conventions import with_standfirst, without_bylines, without_repetition, without_title
 from broadsheet.article.text import write_text
 from broadsheet.identify import judge
-from broadsheet.metadata.bylines import is_byline
 from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.written.bylines import is_byline
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.methods.fusion import Fusion

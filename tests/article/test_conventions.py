@@ -18,7 +18,7 @@ from broadsheet.article.blocks import (
     Text,
 )
 from broadsheet.article.conventions import with_standfirst, without_bylines, without_repetition, without_title
-from broadsheet.metadata.bylines import is_byline
+from broadsheet.metadata.written.bylines import is_byline
 
 TITLE = "Bridge agreed, at last"
 PROSE = Paragraph((Text("The two towns on the sound had argued about it."),))

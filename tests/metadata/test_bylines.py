@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.metadata.bylines import is_byline
+from broadsheet.metadata.written.bylines import is_byline
 
 
 @pytest.mark.parametrize(

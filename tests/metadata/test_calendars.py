@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from broadsheet.metadata.calendars import of_ethiopia, of_iran, of_nepal
+from broadsheet.metadata.written.calendars import of_ethiopia, of_iran, of_nepal
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,13 @@ import pytest
 
 import broadsheet
 from broadsheet import metadata
-from broadsheet.metadata.authors import candidates
 from broadsheet.metadata.broken_json import read_broken
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.dates import iso
 from broadsheet.metadata.headlines import NAMES, headlines
-from broadsheet.metadata.names import split_names
+from broadsheet.metadata.moments import iso
 from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.writers import candidates
+from broadsheet.metadata.written.names import split_names
 from broadsheet.page import read_page
 
 PROSE = "".join(

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.metadata.east_asian import east_asian_byline
-from broadsheet.metadata.names import (
+from broadsheet.metadata.written.east_asian import east_asian_byline
+from broadsheet.metadata.written.names import (
     byline_within,
     is_organisation,
     looks_like_name,

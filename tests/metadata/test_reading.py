@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from broadsheet import metadata
-from broadsheet.metadata.authors import split_names
-from broadsheet.metadata.dates import iso
+from broadsheet.metadata.moments import iso
+from broadsheet.metadata.written.names import split_names
 from broadsheet.page import read_page
 
 ROOT = Path(__file__).parent.parent.parent

@@ -9,7 +9,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
-from itertools import pairwise
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote, urlsplit
 
@@ -19,14 +18,10 @@ from numpy.typing import NDArray
 from broadsheet.article.addresses import Addresses, own_address
 from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import is_article, types
-from broadsheet.metadata.prose_dates import dates_in, tongue_of
 from broadsheet.metadata.structured import FIRST_PAGE, Structured, clean
 from broadsheet.page import Page, tags
 
 __all__ = ["Context", "ascii_", "fold", "label_test", "words"]
-
-_SHORT: Final = 220
-"""Characters of a line that may be a byline, or of a date."""
 
 _T = TypeVar("_T")
 _BEGINNING: Final = 30
@@ -260,25 +255,6 @@ class Context:
             text = self._words_of[row] = self.page.words_of(row)
         return text
 
-    def parted(self, at: int) -> str:
-        """The text of a short segment, with a mark between two elements that touch where one of them alone has a date:
-        the space between them is the style sheet's.
-        """
-        text = self.texts[at]
-        segments = self.page.segments
-        first, last = int(segments.first[at]), int(segments.last[at])
-        if first == last or len(text) > _SHORT:
-            return text
-        rows = [row for row in range(first, last + 1) if self.tag[row] == tags.TEXT and not self.hidden[row]]
-        parts = [part for row in rows if (part := self.page.raw(row)).strip()]
-        touching = [unicodedata.category(one[-1])[0] in "LM" and two[0].isalnum() for one, two in pairwise(parts)]
-        if not any(touching):
-            return text
-        dated = [bool(dates_in(part, self.tongue)) for part in parts]
-        marks = [" | " if yes and one != two else "" for yes, (one, two) in zip(touching, pairwise(dated), strict=True)]
-        parted = "".join(part + mark for part, mark in zip(parts, [*marks, ""], strict=True))
-        return " ".join(parted.split()) if any(marks) else text
-
     def size(self, row: int) -> int:
         """The characters of a row's subtree, white space included."""
         return self._stop_of[row] - self._start_of[row]
@@ -359,19 +335,6 @@ class Context:
                 found += [name for name in names if isinstance(name, str)]
         folded = {fold(name.lstrip("@")) for value in found if (name := clean(value))}
         return frozenset(name for name in folded | {fold(self.host), self.domain_word} if name)
-
-    @cached_property
-    def tongue(self) -> str:
-        """The language that dates and bylines are read in: the declared one; where the page declares none, or English
-        as templates do, that of the text.
-        """
-        declared = self.structured.declared_language
-        if declared != "en":
-            return declared
-        from broadsheet.metadata.language import language  # which knows what a context is
-
-        written, _ = self.once(language)
-        return declared if written is None else tongue_of(written.value)
 
     @cached_property
     def host(self) -> str:

@@ -23,9 +23,9 @@ from rapidfuzz.distance import Levenshtein
 
 from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.context import ascii_ as _ascii
-from broadsheet.metadata.names import starts_byline
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.structured import clean, plain
+from broadsheet.metadata.written.names import starts_byline
 from broadsheet.page import tags
 
 __all__ = ["NAMES", "Headline", "headlines"]

@@ -14,9 +14,10 @@ from typing import Any, Final
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, words
-from broadsheet.metadata.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
+from broadsheet.metadata.written.months import tongue_of
 
-__all__ = ["language", "of_text"]
+__all__ = ["language", "of_text", "tongue"]
 
 _TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
 _ADDRESS: Final = re.compile(r"https?://\S+")
@@ -67,6 +68,21 @@ def language(context: Context) -> tuple[Claim | None, tuple[Claim, ...]]:
         best = max(agreeing, key=lambda claim: "-" in claim.value)
         return best, tuple(claim for claim in declared if claim is not best)
     return Claim(written, "text:body"), tuple(declared)
+
+
+def tongue(context: Context) -> str:
+    """The language that dates and bylines are read in: the declared one; where the page declares none, or English as
+    templates do, that of the text.
+    """
+    return context.once(_tongue)
+
+
+def _tongue(context: Context) -> str:
+    declared = context.structured.declared_language
+    if declared != "en":
+        return declared
+    written, _ = context.once(language)
+    return declared if written is None else tongue_of(written.value)
 
 
 def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:

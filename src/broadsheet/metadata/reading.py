@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.provenance import Access, Author, Claim, Origin
 from broadsheet.metadata import authors as authors_
-from broadsheet.metadata import dates, headlines, ranking
+from broadsheet.metadata import dates, days, headlines, ranking, writers
 from broadsheet.metadata.canonical import canonical_url
 from broadsheet.metadata.comments import comment_count
 from broadsheet.metadata.context import Context
@@ -35,7 +35,7 @@ DATA: Final = (
 )  # fmt: skip
 """The data, in the order in which they are shown."""
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
-    "title": headlines.NAMES, "authors": authors_.NAMES, "published": dates.NAMES,
+    "title": headlines.NAMES, "authors": writers.NAMES, "published": days.NAMES,
 }  # fmt: skip
 """The data whose choice is learnt, and the columns of evidence of each."""
 _MOST: Final = 8

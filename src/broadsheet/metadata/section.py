@@ -11,8 +11,9 @@ from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import types
-from broadsheet.metadata.prose_dates import dates_in
+from broadsheet.metadata.language import tongue
 from broadsheet.metadata.structured import absolute, clean, texts_of
+from broadsheet.metadata.written.dates import dates_in
 from broadsheet.page import tags
 
 __all__ = ["section"]
@@ -130,7 +131,7 @@ def _is_section(context: Context, text: str, headlines: frozenset[str]) -> bool:
     folded = fold(text)
     if any(len(headline) > _HEADLINE and headline in folded for headline in headlines):
         return False
-    return not dates_in(text, context.tongue)
+    return not dates_in(text, tongue(context))
 
 
 def _one(context: Context, text: str) -> str:

@@ -22,7 +22,7 @@ from weakref import WeakKeyDictionary
 from broadsheet.metadata import json_ld
 from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import types
-from broadsheet.metadata.prose_dates import tongue_of
+from broadsheet.metadata.written.months import tongue_of
 from broadsheet.page import Page, tags
 from broadsheet.page.characters import INVISIBLE
 

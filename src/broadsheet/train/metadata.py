@@ -22,7 +22,7 @@ from broadsheet.corpora import Corpus, Gold
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.errors import BroadsheetError
 from broadsheet.evaluate.metadata import names as joined
-from broadsheet.metadata import authors, dates, headlines
+from broadsheet.metadata import authors, days, headlines, writers
 from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.reading import COLUMNS
@@ -167,14 +167,14 @@ def of_page(context: Context, gold: Gold) -> Iterator[Example]:
         yield _example("title", where, evidence, [one.folded == title for one in heads], 1)
     if gold.authors:
         names = joined(gold.authors)
-        found = authors.candidates(context)
+        found = writers.candidates(context)
         right = [one.folded in names for one in found]
         about = tuple(authors.about(one) for one in found)
         yield replace(_example("authors", where, [one.evidence for one in found], right, len(names)), about=about)
     if gold.date is not None:
         day = gold.date.isoformat()
-        days = dates.candidates(context)
-        yield _example("published", where, [one.evidence for one in days], [one.day == day for one in days], 1)
+        dated = days.candidates(context)
+        yield _example("published", where, [one.evidence for one in dated], [one.day == day for one in dated], 1)
 
 
 def _example(

@@ -10,7 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from broadsheet.metadata.east_asian import has_family_name
+from broadsheet.metadata.written.east_asian import has_family_name
 
 __all__ = [
     "BETWEEN",
@@ -592,7 +592,7 @@ def may_be_name(text: str) -> bool:
     """Whether a line of its own may be a person's name, where nothing says so.
 
     In scripts without capitals more is asked than that it looks like one: a family name at the beginning
-    (`broadsheet.metadata.east_asian`), two words where words are parted.
+    (`broadsheet.metadata.written.east_asian`), two words where words are parted.
 
     >>> may_be_name("李明"), may_be_name("相關新聞"), may_be_name("Ada Lovelace")
     (True, False, True)

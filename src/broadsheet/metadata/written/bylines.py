@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from broadsheet.metadata.names import (
+from broadsheet.metadata.written.clocks import PARTS_OF_DAY
+from broadsheet.metadata.written.dates import dates_in
+from broadsheet.metadata.written.names import (
     BETWEEN,
     WEEKDAY,
     is_organisation,
@@ -18,7 +20,6 @@ from broadsheet.metadata.names import (
     without_introduction,
     without_roles,
 )
-from broadsheet.metadata.prose_dates import PARTS_OF_DAY, dates_in
 
 __all__ = ["is_byline"]
 

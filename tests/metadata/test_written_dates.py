@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.metadata.prose_dates import dates_in, first_dates_in, month_of
+from broadsheet.metadata.written.dates import dates_in, first_dates_in
+from broadsheet.metadata.written.months import month_of
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,321 @@
+"""Whom a page names as its authors, to machines and to people, each with where they are named.
+
+Sources in order: JSON-LD (``author``, ``creator``), microdata and RDFa, ``meta``, links to an author's page, elements
+whose class speaks of bylines, and lines around the headline and at the end of the body that begin as bylines do.
+It must not choose between them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any, Final, Literal, NamedTuple
+
+from broadsheet.metadata.context import Context
+from broadsheet.metadata.elements import Elements, tokens
+from broadsheet.metadata.language import tongue
+from broadsheet.metadata.lines import Lines
+from broadsheet.metadata.structured import Marked, clean, types
+from broadsheet.metadata.written.dates import dates_in
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline
+from broadsheet.metadata.written.names import (
+    BETWEEN,
+    WEEKDAY,
+    byline_within,
+    may_be_name,
+    plainly_introduced,
+    starts_byline,
+    without_open_label,
+    without_roles,
+)
+from broadsheet.page import tags
+
+__all__ = ["Kind", "Named", "named"]
+
+Kind = Literal["person", "organisation"]
+_META: Final = (
+    "author", "article:author", "og:article:author", "dc.creator", "dcterms.creator", "parsely-author",
+    "sailthru.author", "byl", "citation_author", "authors", "article:author_name", "cxenseparse:author", "byline",
+    "creator", "shareaholic:article_author_name", "article.author", "mediator_author", "og:author", "dc.contributor",
+    "articleauthor", "vr:author", "bt:author", "rbauthors", "cre", "lp.article:author", "twitter:creator:name",
+)  # fmt: skip
+_MAIN_META: Final = frozenset({"author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl"})
+_WRITTEN: Final = re.compile(r"written|author|autor|von|par|by|escrit|geschr|скрив|автор", re.IGNORECASE)
+_FAMILY_FIRST: Final = frozenset({"citation_author", "dc.creator", "dcterms.creator", "dc.contributor"})
+"""Those in which each author has an element, often as libraries write names: the family name first."""
+_PARTICLE: Final = r"(?:(?:[dD]e[lrs]?|[vV][ao]n|[dD][aiu]|[lL][ae])\s(?:de[nr]?\s)?)?"
+_NO_FIRST_NAME: Final = r"(?:Ph|M\.?D|Jr|Sr|Esq|I+\b)"
+_FAMILY_NAME: Final = re.compile(
+    rf"\s*({_PARTICLE}[^\W\d_][^\s,;]+),\s+(?!{_NO_FIRST_NAME})([^\W\d_][^\s,;]*(?: [^\s,;]+){{0,2}})\s*"
+)
+_AUTHOR_PAGE: Final = re.compile(
+    r"/(?:@|u/|~)?(?:authors?|autor(?:en|es|i|zy)?|auteurs?|people|persons?|profiles?|profil|staff|journalists?|journalistes?|"
+    r"redakteure?|redaktion|reporters?|contributors?|correspondents?|columnists?|writers?|by|bio|team|autore|skribent|"
+    r"byline|news-authors?|experts?|users?|member|impressum/autor\w*)[/=-]|[?&]author=|/author_",
+    re.IGNORECASE,
+)
+_IN_AUTHOR_PAGE: Final = tuple(
+    "aut people person profil staff journalist redakt reporter contributor correspondent columnist writer by bio team "
+    "skribent expert user member".split()
+)
+"""What is in every address that the pattern above finds."""
+_STRONG: Final = tuple(
+    "author byline autor auteur writer journalist contributor creator credit verfasser reporter redakteur signature "
+    "firma".split()
+)
+"""What is in classes of bylines."""
+_STRONG_ID: Final = ("author", "byline")
+_FN: Final = "fn"
+"""The class of a name in hCard."""
+_NAMED: Final = re.compile(
+    r"author[-_]*(?:name|link|title)|name[-_]*author|byline[-_]*name|p-author|\bfn\b", re.IGNORECASE
+)
+_LARGE: Final = 60
+"""Rows of an element that can be a byline."""
+_LONG: Final = 220
+"""Characters of a byline."""
+_MOST: Final = 60
+"""Elements that are looked at of each kind."""
+_MOST_CLAIMS: Final = 400
+"""Claims of authors on a page; who states more states nothing."""
+_NEAR: Final = 12
+"""Segments before the body that are looked at for lines that begin as bylines do."""
+_SHORT_LINE: Final = 60
+"""Characters of a name in a line of its own, or before a date."""
+_AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
+_NAV: Final = tags.IDS["nav"]
+_HEADINGS: Final = tags.ids("h1 h2 h3 h4 h5 h6")
+_A: Final = tags.IDS["a"]
+
+
+class Named(NamedTuple):
+    """A text that names authors.
+
+    Attributes:
+        text: the text.
+        source: where it stands.
+        column: the column of evidence of that source.
+        kind: what the structured data say that they are, if they do.
+        url: the page of the author.
+        row: the row that shows it, -1 for none.
+    """
+
+    text: str
+    source: str
+    column: str
+    kind: Kind | None = None
+    url: str | None = None
+    row: int = -1
+
+
+def named(context: Context) -> Iterator[Named]:
+    """The texts that name authors, in the order of the sources."""
+    return islice(_claims(context), _MOST_CLAIMS)
+
+
+def _claims(context: Context) -> Iterator[Named]:
+    structured = context.structured
+    for key in ("author", "creator"):
+        for value, source in structured.stated(key):
+            for text, kind, url in _people(value):
+                column = {"person": "ld person", "organisation": "ld organisation", "thing": "ld thing"}.get(
+                    kind, "ld string"
+                )
+                yield Named(text, source, column if key == "author" else "ld creator", _known(kind), url)
+    for thing in structured.objects:
+        if thing is not structured.article and "author" in thing:
+            source = f"json-ld:{(types(thing) or ['Thing'])[0]}.author"
+            for text, kind, url in _people(thing["author"]):
+                yield Named(text, source, "other ld", _known(kind), url)
+    for one in structured.marked:
+        if one.name in ("author", "creator") or (
+            one.name == "name" and one.type == "Person" and _is_author(context, one.scope)
+        ):
+            if context.is_beside(one.row):
+                continue
+            column = "marked other" if one.type in ("Comment", "UserComments", "Review", "Rating") else "marked"
+            if one.name == "author" and any(
+                other.scope == one.row and other.name == "name" for other in structured.marked
+            ):
+                continue  # its name says it better
+            url = _marked_address(context, one) if one.name == "name" else None
+            yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, None, url, one.row)
+    for value, source in structured.metas(*_META):
+        name = source.removeprefix("meta:")
+        if name in _FAMILY_FIRST and (turned := _FAMILY_NAME.fullmatch(value)) is not None:
+            value = f"{turned[2]} {turned[1]}"
+        yield Named(value, source, "meta" if name in _MAIN_META else "other meta")
+    for at in ("1", "2"):
+        label = structured.first_meta(f"twitter:label{at}")
+        data = structured.first_meta(f"twitter:data{at}")
+        if label and data and _WRITTEN.search(label[0]):
+            yield Named(data[0], data[1], "label")
+    yield from _shown(context)
+
+
+def _is_author(context: Context, scope: int) -> bool:
+    """Whether an item is marked as the author of something."""
+    value = context.elements.value
+    return scope >= 0 and not _AUTHORS.isdisjoint(f"{value(scope, 'itemprop')} {value(scope, 'property')}".split())
+
+
+def _marked_address(context: Context, name: Marked) -> str | None:
+    """The address of somebody's page that is marked beside the name, or around it."""
+    value = context.elements.value
+    beside = (one.row for one in context.structured.marked if one.name == "url" and one.scope == name.scope)
+    return next((href for row in beside if (href := value(row, "href"))), None)
+
+
+def _known(kind: str) -> Kind | None:
+    return "person" if kind == "person" else "organisation" if kind == "organisation" else None
+
+
+def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]:
+    """Names in the value of ``author``: text, kind (person, organisation, thing, string), address."""
+    if depth > 4:
+        return
+    if isinstance(value, str):
+        if text := clean(value):
+            yield text, "string", None
+    elif isinstance(value, list):
+        for item in value[:40]:
+            yield from _people(item, depth + 1)
+    elif isinstance(value, Mapping):
+        declared = " ".join(types(value))
+        kind = "person" if "Person" in declared else "organisation" if "Organi" in declared else "thing"
+        url = _first_address(value.get("url")) or _address(value.get("sameAs"))
+        name = value.get("name")
+        if not name and (value.get("givenName") or value.get("familyName")):
+            name = " ".join(filter(None, (clean(value.get("givenName")), clean(value.get("familyName")))))
+        for text, _, _ in _people(name, depth + 1):
+            yield text, kind, url
+
+
+def _first_address(value: Any) -> str | None:
+    """An address, or the first of a list of them."""
+    return _address(next(iter(value), None) if isinstance(value, list) else value)
+
+
+def _address(value: Any) -> str | None:
+    """A string that is written as an address; some state a name there."""
+    return value.strip() if isinstance(value, str) and value.strip().startswith(("http", "/")) else None
+
+
+def _shown(context: Context) -> Iterator[Named]:
+    seen = 0
+    elements = context.elements
+    for row in context.links(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
+        href = elements.value(row, "href")
+        author = "author" in tokens(elements.value(row, "rel"))
+        if not (author or _AUTHOR_PAGE.search(href)) or context.is_beside(row):
+            continue
+        text = context.words_of(row)
+        if 2 < len(text) <= 80:
+            seen += 1
+            if seen > _MOST:
+                break
+            source, column = ("rel:author", "rel") if author else ("link:author", "page link")
+            yield Named(text, source, column, None, href, row)
+    outer = -1
+    seen = 0
+    for row in _of_bylines(elements):
+        if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * _LONG:
+            continue
+        label = f"{elements.value(row, 'class')} {elements.value(row, 'id')}"
+        has_name = _NAMED.search(label) is not None
+        if (row < outer and not has_name) or context.is_beside(row):
+            continue
+        text = _spaced(context, row)
+        text = east_asian_byline(text) or text
+        if 2 < len(text) <= _LONG:
+            seen += 1
+            if seen > _MOST:
+                break
+            outer = context.end[row]
+            source, column = ("class:author", "class name") if has_name else ("class:byline", "class")
+            yield Named(text, source, column, row=row)
+    segments, texts, lines = context.page.segments, context.texts, context.once(Lines)
+    first, last = context.first, context.last
+    above = False
+    for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
+        row = int(segments.first[at])
+        text = plainly_introduced(lines.parted(at), tongue(context))
+        if (byline := east_asian_byline(text)) is not None:
+            yield Named(byline, "text:byline", "line", row=row)
+        if len(text) > _LONG:
+            continue
+        if starts_byline(text):
+            yield Named(text, "text:byline", "line", row=row)
+        elif (within := byline_within(text)) is not None:
+            yield Named(within, "text:byline", "line", row=row)
+        elif (
+            (name := _before_date(text, tongue(context))) is not None
+            and may_be_name(name)
+            and not (context.is_beside(row) or _leads_elsewhere(context, row) or _is_in_box(context, row, name))
+        ):
+            above = True
+            yield Named(name, "text:line", "bare line", row=row)
+    for at in [*range(max(first + 4, last - 1), min(len(texts), last + 3))]:
+        text = texts[at]
+        row = int(segments.first[at])
+        if (byline := east_asian_byline(text)) is not None:
+            yield Named(byline, "text:byline", "line", row=row)
+        elif (
+            len(text) <= 80
+            and (starts_byline(text) or (may_be_name(text) and not _is_in_box(context, row, text, above=above)))
+            and not context.is_beside(row)
+        ):
+            above = True
+            yield Named(text, "text:end", "end", row=row)
+
+
+def _before_date(text: str, language: str) -> str | None:
+    """What a short line says before a date, and all of it where it has none."""
+    if len(text) > 2 * _SHORT_LINE:  # a sentence
+        return None
+    found = dates_in(text, language)
+    if not found:
+        return without_roles(text) if len(text) <= _SHORT_LINE else None
+    before = without_open_label(WEEKDAY.sub("", text[: found[0].start]))
+    name = without_roles(before.strip(BETWEEN))
+    return name if name and len(name) <= _SHORT_LINE else None
+
+
+def _is_in_box(context: Context, row: int, text: str, *, above: bool = False) -> bool:
+    """Whether a line whose script has no capitals is the heading of a box, or a link: there nothing else tells these
+    from names. Behind the body, where boxes are, such a line counts only if there is none above it.
+    """
+    if any(unicodedata.category(char) != "Lo" for char in text if char.isalpha()) or EAST_ASIAN.search(text):
+        return False
+    return above or any(context.tag[up] == _A or context.tag[up] in _HEADINGS for up in context.chain(row, 6))
+
+
+def _leads_elsewhere(context: Context, row: int) -> bool:
+    """Whether a line is in the navigation, or is a link to the site's first page: the site's name."""
+    for up in context.chain(row, 12):
+        if context.tag[up] == _NAV or (context.tag[up] == _A and context.is_home(context.elements.value(up, "href"))):
+            return True
+    return False
+
+
+def _of_bylines(elements: Elements) -> list[int]:
+    """The rows of elements that are named for bylines."""
+    found = elements.holding("class", _STRONG)
+    found |= elements.holding("id", _STRONG_ID) | elements.holding("data-testid", _STRONG_ID)
+    found.update(elements.having("data-author"))
+    found.update(row for row in elements.holding("class", (_FN,)) if _FN in elements.value(row, "class").split())
+    return sorted(found)
+
+
+def _spaced(context: Context, row: int) -> str:
+    """The text of an element, with a mark where two elements touch: the space between them is the style sheet's."""
+    rows = [at for at in range(row, context.end[row]) if context.tag[at] == tags.TEXT and not context.hidden[at]]
+    texts = map(context.page.raw, rows)
+    out = ""
+    for text in texts:
+        if out and text and not out[-1].isspace() and not text[0].isspace() and out[-1].isalpha() and text[0].isalpha():
+            out += " • "
+        out += text
+    return " ".join(out.split())

@@ -1,0 +1,338 @@
+"""The dates that a page states for machines and shows to people, each with where it stands.
+
+Sources in order: JSON-LD, microdata and RDFa, ``meta``, the address, ``time`` elements, dates near the headline; where
+these name no day, scripts and any date in the text. It must not choose between them.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from itertools import accumulate, islice
+from typing import Final, NamedTuple
+
+from broadsheet.metadata.context import Context
+from broadsheet.metadata.language import tongue
+from broadsheet.metadata.lines import Lines
+from broadsheet.metadata.moments import iso
+from broadsheet.metadata.structured import clean, types
+from broadsheet.metadata.written.dates import Written, dates_in, first_dates_in
+from broadsheet.metadata.written.labels import says_published
+from broadsheet.page import tags
+
+__all__ = ["LINE", "LONG", "MODIFIED", "Stated", "is_month_first", "read", "shown", "stated"]
+
+_PUBLISHED: Final = (
+    "article:published_time", "og:article:published_time", "og:published_time", "datepublished", "parsely-pub-date",
+    "sailthru.date", "dc.date.issued", "dcterms.issued", "dcterms.created", "dc.date.created", "dc.date",
+    "dcterms.date", "pubdate", "publishdate", "publish_date", "publish-date", "published", "publication_date",
+    "article_date_original", "originalpublicationdate", "date", "cxenseparse:recs:publishtime",
+    "prism.publicationdate", "citation_publication_date", "citation_date", "bt:pubdate", "rnews:datepublished",
+    "displaydate", "ptime", "og:pubdate", "article.published", "article:published", "published_time", "created",
+    "date.created", "article.created", "pub_date", "publication-date", "og:publish_date", "mediator_published_time",
+    "shareaholic:article_published_time", "live_date", "iso-8601-publish-date",
+    "vr:published_time", "datecreated", "dc:created", "datum", "doc_date", "cdate", "creation_date", "timestamp",
+    "hdl_p", "news_publication_date", "release_date", "buildtime", "last_published_date", "lastpublishdate",
+)  # fmt: skip
+_MAIN: Final = frozenset({"article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date"})
+MODIFIED: Final = (
+    "article:modified_time", "og:updated_time", "og:article:modified_time", "datemodified", "dc.date.modified",
+    "dcterms.modified", "lastmod", "last-modified", "revised", "utime", "article:modified", "og:modified_time",
+    "modified_time", "article.updated", "date.updated", "dateupdated", "lastmodified", "last_modified", "updated",
+    "cxenseparse:recs:modifiedtime", "bt:moddate", "vr:modified_time", "shareaholic:article_modified_time",
+    "sailthru.modified", "dc.date.updated", "last-updated", "page-updated",
+)  # fmt: skip
+_IN_URL: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)[/_.-]?(0[1-9]|1[0-2])[/_.-]?(0[1-9]|[12]\d|3[01])(?!\d)")
+_IN_URL_SHORT: Final = re.compile(r"/((?:19[89]|20[0-4])\d)/(\w{3})/(\d{1,2})/")
+_IN_URL_APART: Final = re.compile(
+    r"/((?:19[89]|20[0-4])\d)/(?:[A-Za-z]\w*/){1,3}(0[1-9]|1[0-2])/(0[1-9]|[12]\d|3[01])(?!\d)"
+)
+_IN_URL_TURNED: Final = re.compile(r"(?<!\d)(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])((?:19[89]|20[0-4])\d)(?!\d)")
+_CLASS: Final = tuple("date time publish posted datum fecha zeit byline meta".split())
+"""What is in classes of dates."""
+_ID: Final = ("date", "publish")
+_DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp")
+"""Attributes of elements that show a date."""
+_DATING: Final = (*_DATED, "content", "title")
+"""Those that may hold one."""
+_TIME: Final = tags.IDS["time"]
+_RIGHTS: Final = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
+LONG: Final = 160
+"""Characters of an element or line that is a date, with what stands around it."""
+_MOST_CLAIMS: Final = 300
+"""Claims of days on a page; who states more states nothing."""
+_LATEST: Final = 1e14
+"""Milliseconds beyond any year that a page is of."""
+_LABEL: Final = 40
+"""Characters before a date that say what it is."""
+_LARGE: Final = 40
+_MOST: Final = 80
+_IN_SCRIPT: Final = re.compile(
+    rb"(?:date_?published|publish(?:ed)?_?(?:at|time|date|on)|pub_?date|publication_?date|first_?published)"
+    rb"[\"']?\s*[:=]\s*[\"']([^\"']{8,35})[\"']",
+    re.IGNORECASE,
+)
+_STEM: Final = re.compile(rb"pub(?:lish|_?date|lication)")
+"""What is in the name of every such member, in lower case."""
+_BEFORE_STEM: Final = (0, *(len(word) for word in ("date", "date_", "first_")))
+"""How far in front of that its name may begin: ``first`` is as long as ``date_``."""
+_FEW: Final = 10
+"""Dates that are taken from a script or from anywhere in the text."""
+LINE: Final = 80
+"""Characters of a line that may be there to say a date; what is longer is a sentence."""
+_SMALL: Final = re.compile(r"(?<!\w)[^\W\d_A-Z]")
+"""A word that is written small, or in a script that has no capitals: there a sentence and a label look alike."""
+_GOES_ON: Final = re.compile(r"[\s,]*[a-zà-ÿ]")
+"""How a sentence goes on behind a date in it."""
+_WHOLE: Final = 60_000
+"""Characters of a page's text that are searched for a date where none is found otherwise."""
+_MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
+
+
+class Stated(NamedTuple):
+    """A date that a page states or shows.
+
+    Attributes:
+        value: ISO 8601.
+        source: where it stands.
+        column: the column of evidence of that source.
+        row: the row that shows it, -1 for none.
+        label: the words in front of it.
+        otherwise: the same numbers with day and month the other way round, where they can be read so.
+        clock: the end of the value that says the time, if it is this date's own; None for all of that end.
+    """
+
+    value: str
+    source: str
+    column: str
+    row: int = -1
+    label: str = ""
+    otherwise: str = ""
+    clock: str | None = None
+
+    @property
+    def form(self) -> str:
+        """The value without a time that is another date's."""
+        return self.value if self.clock is None else self.value[:10] + self.clock
+
+
+_Claims = Iterator[Stated]
+
+
+def stated(context: Context) -> list[Stated]:
+    """The dates that the page states and shows, in the order of the sources."""
+    return context.once(_stated)
+
+
+def _stated(context: Context) -> list[Stated]:
+    """The same, looked for."""
+    return _settled(list(islice(_claims(context), _MOST_CLAIMS)))
+
+
+def _settled(claims: list[Stated]) -> list[Stated]:
+    """Dates in numbers that can be read both ways, in the reading that another date of the page confirms."""
+    certain = {one.value[:10] for one in claims if not one.otherwise}
+    return [
+        one._replace(value=one.otherwise) if one.value[:10] not in certain and one.otherwise[:10] in certain else one
+        for one in claims
+    ]
+
+
+def _claims(context: Context) -> _Claims:
+    """What is claimed: the value, its source, the column of evidence, the row (-1: none), the words around it."""
+    structured = context.structured
+    for key, column in (
+        ("datePublished", "ld published"), ("dateCreated", "ld created"), ("uploadDate", "ld created"),
+        ("dateModified", "ld modified"),
+    ):  # fmt: skip
+        for value, source in structured.stated(key):
+            if (text := _written(value)) and (when := read(text, context)):
+                yield Stated(when, source, column)
+    for thing in context.other_objects:
+        for key in ("datePublished", "uploadDate"):
+            if (text := _written(thing.get(key))) and (when := read(text, context)):
+                yield Stated(when, f"json-ld:{(types(thing) or ['Thing'])[0]}.{key}", "other ld")
+    for one in structured.marked:
+        column = {
+            "datePublished": "marked published", "dateCreated": "marked published", "published": "marked published",
+            "created": "marked published", "date": "marked published", "issued": "marked published",
+            "dateModified": "marked modified", "modified": "marked modified", "uploadDate": "marked published",
+        }.get(one.name, "")  # fmt: skip
+        if column and one.type not in ("Comment", "UserComments", "Event") and (when := read(one.value, context)):
+            yield Stated(when, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, one.row, one.value)
+    for value, source in structured.metas(*_PUBLISHED):
+        if when := read(value, context):
+            yield Stated(when, source, "meta main" if source.removeprefix("meta:") in _MAIN else "meta other")
+    for value, source in structured.metas(*MODIFIED):
+        if when := read(value, context):
+            yield Stated(when, source, "meta modified")
+    for address in dict.fromkeys(
+        filter(None, (context.page.url, structured.links.get("canonical"), *structured.meta.get("og:url", ())))
+    ):
+        if day := _in_address(address):
+            yield Stated(day, "url", "address")
+    on_page = shown(context)
+    yield from on_page
+    if not any(one.column == "time" for one in on_page) and not _states(context):
+        yield from _hidden(context, bare=not on_page)
+
+
+def read(value: str, context: Context) -> str | None:
+    """A stated date: ISO 8601 and its kin, else as it is written in prose."""
+    found = iso(value)
+    if found is None and len(value) <= LONG:
+        first = next(iter(dates_in(value, tongue(context), month_first=is_month_first(context))), None)
+        found = first.value if first is not None else None
+    return found
+
+
+def is_month_first(context: Context) -> bool:
+    """Whether numbers are written as Americans do, as far as the page's head and address tell."""
+    tag = (context.structured.lang or "").lower().replace("_", "-")
+    if tag == "en-us":
+        return True
+    return tongue(context) == "en" and tag in ("", "en") and bool(_MONTH_FIRST.search(context.host))
+
+
+def _states(context: Context) -> bool:
+    """Whether the structured data name a day of publication."""
+    structured = context.structured
+    return bool(
+        "datePublished" in structured.article
+        or any(name in structured.meta for name in _MAIN)
+        or any(one.name == "datePublished" for one in structured.marked)
+    )
+
+
+def _hidden(context: Context, *, bare: bool) -> _Claims:
+    """Where nothing else says it: members of objects in scripts that are named so; and any date in the text."""
+    page = context.page
+    for value in islice(_in_scripts(page.utf8), _FEW):
+        if when := iso(value):
+            yield Stated(when, "script", "script")
+    if bare:
+        lines = zip(context.texts, page.segments.first.tolist(), context.is_body, strict=True)
+        own = [(text, is_body) for text, row, is_body in lines if not (context.is_beside(row) or _RIGHTS.search(text))]
+        own.insert(0, (context.structured.title or "", False))
+        text = "\n".join(line for line, _ in own)[:_WHOLE]
+        begins = [0, *accumulate(len(line) + 1 for line, _ in own)]
+
+        def is_outside(one: Written) -> bool:
+            """Whether a date is in no sentence of the body."""
+            at = bisect_right(begins, one.start) - 1
+            line, is_body = own[at]
+            return not (is_body and _is_in_sentence(line, one.start - begins[at], one.stop - begins[at]))
+
+        language, month_first = tongue(context), is_month_first(context)
+        for one in first_dates_in(text, _FEW, language, month_first=month_first, wanted=is_outside):
+            yield Stated(one.value, "text:anywhere", "anywhere", -1, "", one.otherwise, one.own[10:])
+
+
+def _is_in_sentence(line: str, start: int, stop: int) -> bool:
+    """Whether a date is in a sentence of a line: the line is no short one, and the date does not stand at its beginning
+    as that of a report does, behind names and labels alone.
+    """
+    if len(line) <= LINE:
+        return False
+    before = line[:start]
+    is_of_report = len(before) <= _LABEL and (not _SMALL.search(before) or says_published(before))
+    return not is_of_report or _GOES_ON.match(line, stop) is not None
+
+
+def _in_scripts(data: bytes) -> Iterator[str]:
+    """What members of objects in scripts say whose names speak of publication, in order."""
+    # Names of members begin with the stem or with a word before it.
+    stems = [found.start() for found in _STEM.finditer(data.lower())]
+    for at in sorted({at - before for at in stems for before in _BEFORE_STEM if at >= before}):
+        if (found_ := _IN_SCRIPT.match(data, at)) is not None:
+            yield found_[1].decode("utf-8", "replace")
+
+
+def _in_address(address: str) -> str | None:
+    found = _IN_URL.search(address)
+    if found is not None:
+        return iso("-".join(found.groups()))
+    if (apart := _IN_URL_APART.search(address)) is not None:
+        return iso("-".join(apart.groups()))
+    if (turned := _IN_URL_TURNED.search(address)) is not None:
+        return iso("-".join(turned.groups()[::-1]))
+    short = _IN_URL_SHORT.search(address)
+    if short is not None:
+        written = next(iter(dates_in(f"{short[3]} {short[2]} {short[1]}", "en")), None)
+        return written.value if written is not None else None
+    return None
+
+
+def shown(context: Context) -> list[Stated]:
+    """The dates that the page shows where days of publication stand, without those of readers' comments and
+    of other articles.
+    """
+    return context.once(_shown)
+
+
+def _shown(context: Context) -> list[Stated]:
+    """The same, looked for."""
+    return [one for one in _on_page(context) if not context.is_beside(one.row) and not _RIGHTS.search(one.label)]
+
+
+def _on_page(context: Context) -> _Claims:
+    page = context.page
+    language, month_first = tongue(context), is_month_first(context)
+    seen = 0
+    elements = context.elements
+    rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
+    dating = set(elements.having(*_DATING))
+    rows.update(elements.having(*_DATED), (page.tag == _TIME).nonzero()[0].tolist())
+    for row in sorted(rows):
+        if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * LONG:
+            continue
+        name = page.name(row)
+        stated = False
+        for key in _DATING if row in dating else ():
+            value = elements.value(row, key)
+            if value and (when := iso(value)):
+                column = "time" if name == "time" else "attribute"
+                yield Stated(when, f"text:{name}[{key}]", column, row, context.words_of(row))
+                stated = True
+                break
+        if stated and name == "time":
+            seen += 1
+            continue
+        text = context.words_of(row)
+        if not 5 < len(text) <= LONG:
+            continue
+        seen += 1
+        if seen > _MOST:
+            break
+        for one, label in _labelled(text, language, month_first=month_first):
+            yield Stated(one.value, f"text:{name}", "class", row, label, one.otherwise, one.own[10:])
+    segments, texts, all_lines = page.segments, context.texts, context.once(Lines)
+    first, last = context.first, context.last
+    lines = [(at, "body" if at >= first else "line") for at in range(max(0, first - 15), min(len(texts), first + 3))]
+    lines += [(at, "end") for at in range(max(first + 3, last), min(len(texts), last + 5))]
+    for at, column in lines:
+        text = all_lines.parted(at)
+        text = text[:LONG] if column == "body" else text
+        if len(text) <= LONG:
+            source = "text:end" if column == "end" else "text:line"
+            for one, label in _labelled(text, language, month_first=month_first):
+                row = int(segments.first[at])
+                yield Stated(one.value, source, column, row, label, one.otherwise, one.own[10:])
+
+
+def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[Written, str]]:
+    """The dates in a text, each with the words before it."""
+    end = 0
+    for one in dates_in(text, language, month_first=month_first):
+        yield one, text[max(end, one.start - _LABEL) : one.start]
+        end = one.stop
+
+
+def _written(value: object) -> str | None:
+    """A date in JSON-LD as text: a string, a number of seconds or milliseconds, one of these in a list or an object."""
+    if isinstance(value, list):
+        value = next(iter(value), None)
+    if isinstance(value, Mapping):
+        value = value.get("@value")
+    return str(int(value)) if isinstance(value, int | float) and 0 < value < _LATEST else clean(value)

@@ -1,0 +1,279 @@
+"""The days on which an article may have been published, each with its evidence: where it stands, and what else does.
+
+Pages also state when they were changed, when readers wrote comments, and when other articles were published. It must
+not choose between the days.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from typing import ClassVar, Final
+
+from broadsheet.article.provenance import Claim
+from broadsheet.metadata import date_claims
+from broadsheet.metadata.context import Context, label_test
+from broadsheet.metadata.moments import has_offset
+from broadsheet.metadata.ranking import Candidate
+from broadsheet.metadata.written.labels import speaks_of
+from broadsheet.page import tags
+
+__all__ = ["NAMES", "OF_CHANGE", "Day", "candidates"]
+
+_YEAR: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)(?!\d)")
+_AWAY: Final = tuple(
+    "comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more carousel "
+    "copyright event archive calendar recent list trending tweet next prev".split()
+)
+"""What is in a class or id of something beside the article."""
+_is_todays: Final = label_test(
+    re.compile(
+        r"(?:current|to-?_?days?|head(?:er)?|site|top|page|server|heute)-?_?(?:date|day|datum|time)|(?:date|datum)-?_?(?:today|heute)",
+        re.IGNORECASE,
+    )
+)
+"""Whether a class or id is of the day on which the page is looked at."""
+_HEADER: Final = tags.IDS["header"]
+_SOURCES: Final = (
+    "ld published", "ld created", "ld modified", "other ld", "marked published", "marked modified", "meta main",
+    "meta other", "meta modified", "time", "class", "address", "line", "body", "end", "attribute",
+    "script", "anywhere",
+)  # fmt: skip
+NAMES: Final[tuple[str, ...]] = (
+    *_SOURCES,
+    *(
+        f"page has {name}"
+        for name in ("ld published", "marked published", "meta main", "meta other", "time", "address")
+    ),
+    "kinds of source", "mentions", "earliest", "latest", "only", "earliest stated", "first in text", "with time",
+    "with offset", "updated", "posted", "in away", "in aside", "before body", "just before body", "in body",
+    "after body", "distance before", "distance after", "short text", "as in address",
+    "year of address", "before address", "after another stated", "recent", "old", "first of year", "next to another",
+    "first stated", "universal form", "local form", "times stated", "stated moment", "only in text",
+    "another stated more", "another stated moment",
+)  # fmt: skip
+"""Names of the columns of evidence, in order."""
+_STATING: Final = ("ld published", "marked published", "meta main", "meta other")
+"""Sources that state a day of publication outright."""
+_OUTRIGHT: Final = (*_STATING, "ld created", "other ld", "address")
+_SHOWING: Final = ("time", "class", "line", "body", "end", "attribute")
+OF_CHANGE: Final = frozenset({"ld modified", "marked modified", "meta modified"})
+"""Columns of statements of one datum."""
+_EVENING: Final = 17
+"""The hour from which what is published is printed, and dated, the next day."""
+_AT: Final = {name: at for at, name in enumerate(NAMES)}
+_CLOCKS: Final = (timedelta(minutes=30), timedelta(hours=14), timedelta(minutes=2))
+"""Steps between clocks of the world, the largest difference, and how far two writings of one moment are apart."""
+
+
+@dataclass(slots=True, eq=False)
+class Day(Candidate):
+    """A candidate for the day of publication.
+
+    Attributes:
+        day: ISO 8601 date.
+        claims: what is said of it: values of any exactness and their sources, in order.
+        forms: the same as far as a form of the day may be given out: without a time that is another date's.
+        evidence: one number a column, shape (len(NAMES),).
+    """
+
+    columns: ClassVar[Mapping[str, int]] = _AT
+    day: str
+    claims: list[Claim]
+    forms: list[Claim] = field(default_factory=list)
+    evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
+
+
+def candidates(context: Context) -> list[Day]:
+    """The days that a page names where days of publication stand, in the order of the sources."""
+    claims = date_claims.stated(context)
+    found: dict[str, Day] = {}
+    of_site: set[str] = set()
+    of_article: set[str] = set()
+    for stated in claims:
+        value, source, column, row, label = stated[:5]
+        one = found.get(value[:10])
+        if one is None:
+            one = found[value[:10]] = Day(value[:10], [])
+        claim = Claim(value, source)
+        form = claim if stated.clock is None else Claim(stated.form, source)
+        if claim not in one.claims:
+            one.claims.append(claim)
+        if form not in one.forms:
+            one.forms.append(form)
+        evidence = one.evidence
+        evidence[_AT[column]] = 1
+        evidence[_AT["mentions"]] += 0.2
+        if row >= 0:
+            _describe_row(context, one, row, label)
+        (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
+    days = list(found.values())
+    out = _days_of_print(days) | _days_of_change(days)
+    if of_article - out:
+        out |= of_site - of_article
+    days = [one for one in days if one.day not in out]
+    _describe(context, days, {one.column for one in claims})
+    return days
+
+
+def _is_of_site(context: Context, row: int) -> bool:
+    """Whether a row is in the head of the site, which has the day on which the page was looked at."""
+    for up in context.chain(row, 9):
+        if _is_todays(context.label(up)):
+            return True
+        if context.tag[up] == _HEADER:
+            return context.headers[up]
+    return False
+
+
+def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
+    """Evidence of where a day is shown; of several places, each leaves its marks.
+
+    Args:
+        context: the page.
+        one: the day.
+        row: the row that shows it.
+        label: the words in front of it.
+    """
+    mark = one.mark
+    place = context.place[row]
+    before = context.first - place
+    mark("before body", before > 0)
+    mark("just before body", 0 <= before <= 6)
+    mark("in body", context.is_in_body(row))
+    mark("after body", place > context.last)
+    mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
+    mark("in aside", context.is_aside(row))
+    mark("in away", not context.called(_AWAY).isdisjoint(context.chain(row, 7)))
+    updated, posted = speaks_of(f"{label} {context.elements.value(row, 'class')}")
+    mark("updated", updated)
+    mark("posted", posted)
+    mark("short text", context.size(row) < 40)
+
+
+def _describe(context: Context, days: list[Day], has: set[str]) -> None:
+    """Evidence in a day itself, and in the others."""
+    if not days:
+        return
+    at = _AT
+    ordered = sorted(one.day for one in days)
+    stated = [one.day for one in days if any(one.evidence[at[name]] for name in _SOURCES[:9] if "modified" not in name)]
+    address = [one.day for one in days if one.evidence[at["address"]]]
+    # In the order of the sources, which is that of the claims.
+    order = ("ld published", "marked published", "meta main", "ld created", "meta other")
+    first = next((one.day for name in order for one in days if one.evidence[at[name]]), None)
+    shown = [
+        one.day for one in days if one.evidence[at["line"]] or one.evidence[at["class"]] or one.evidence[at["time"]]
+    ]
+    years = {year for text in (context.page.url or "",) for year in _YEAR.findall(text)}
+    values: Mapping[str, int] = {day: number for number, day in enumerate(ordered)}
+    lately = (datetime.now(UTC).date() - timedelta(days=2)).isoformat()
+    number = {one.day: date.fromisoformat(one.day).toordinal() for one in days}
+    for one in days:
+        for other in days:
+            if abs(number[one.day] - number[other.day]) == 1 and _same_moment(one, other):
+                one.evidence[at["universal form"]] = 1
+                other.evidence[at["local form"]] = 1
+    times = [sum(one.evidence[at[name]] > 0 for name in _STATING) for one in days]
+    moments = [_stated_moment(one) for one in days]
+    for one, stated_times, moment in zip(days, times, moments, strict=True):
+        evidence = one.evidence
+        evidence[at["times stated"]] = stated_times / len(_STATING)
+        evidence[at["stated moment"]] = moment is not None
+        evidence[at["only in text"]] = not any(evidence[: _SOURCES.index("time")])
+        evidence[at["another stated more"]] = (max(times) - stated_times) / len(_STATING)
+        evidence[at["another stated moment"]] = moment is None and any(moments)
+        for name in ("ld published", "marked published", "meta main", "meta other", "time", "address"):
+            evidence[at[f"page has {name}"]] = name in has
+        evidence[at["kinds of source"]] = sum([value > 0 for value in evidence[: len(_SOURCES)]]) / 5
+        evidence[at["mentions"]] = min(1.0, float(evidence[at["mentions"]]))
+        evidence[at["earliest"]] = values[one.day] == 0
+        evidence[at["latest"]] = values[one.day] == len(ordered) - 1
+        evidence[at["only"]] = len(days) == 1
+        evidence[at["earliest stated"]] = bool(stated) and one.day == min(stated)
+        evidence[at["first in text"]] = bool(shown) and one.day == shown[0]
+        evidence[at["with time"]] = any("T" in claim.value for claim in one.claims)
+        evidence[at["with offset"]] = any(has_offset(claim.value) for claim in one.claims)
+        evidence[at["as in address"]] = one.day in address
+        evidence[at["year of address"]] = one.day[:4] in years
+        evidence[at["before address"]] = bool(address) and one.day < min(address)
+        evidence[at["after another stated"]] = any(day < one.day for day in stated)
+        evidence[at["first stated"]] = one.day == first
+        evidence[at["recent"]] = one.day >= lately
+        evidence[at["old"]] = one.day < "2000"
+        evidence[at["first of year"]] = one.day.endswith("-01-01")
+        own = number[one.day]
+        evidence[at["next to another"]] = any(abs(theirs - own) == 1 for theirs in number.values())
+
+
+def _days_of_change(days: list[Day]) -> set[str]:
+    """Days of which nothing is said but that the article was changed then, where two sources agree on an earlier day of
+    publication; where one states it, those on which the structured data say that it was changed and nobody else a word.
+    """
+    times = {one.day: sum(one.evidence[_AT[name]] > 0 for name in _STATING) for one in days}
+    stated = [day for day, count in times.items() if count > 1]
+    if len(stated) != 1:
+        first = min((day for day, count in times.items() if count), default=None)
+        return {one.day for one in days if first is not None and one.day > first and _is_of_change_alone(one)}
+    return {
+        one.day
+        for one in days
+        if one.day > stated[0]
+        and not any(one.evidence[_AT[name]] for name in _OUTRIGHT)
+        and (one.evidence[_AT["updated"]] or not any(one.evidence[_AT[name]] for name in _SHOWING))
+    }
+
+
+def _is_of_change_alone(one: Day) -> bool:
+    """Whether all that is said of a day is said by statements of changes."""
+    said = {name for name in _SOURCES if one.evidence[_AT[name]]}
+    return bool(said) and said <= OF_CHANGE
+
+
+def _days_of_print(days: list[Day]) -> set[str]:
+    """Days that are those of the printed paper: bare, and the morrow of an evening by the local clock at which the
+    structured data say that the article was published.
+    """
+    bare = {one.day for one in days if not any("T" in claim.value for claim in one.claims)}
+    evenings = [
+        moment for one in days if (moment := _stated_moment(one)) is not None
+        and moment.hour >= _EVENING and moment.utcoffset()
+    ]  # fmt: skip
+    return bare & {(moment.date() + timedelta(days=1)).isoformat() for moment in evenings}
+
+
+def _stated_moment(one: Day) -> datetime | None:
+    """The moment of publication, by a local clock, that the structured data state outright, if it is of a day."""
+    if not any(one.evidence[_AT[name]] for name in _STATING):
+        return None
+    for claim in one.claims:
+        if not claim.source.startswith("text:") and "T" in claim.value and "T00:00:00" not in claim.value:
+            moment = datetime.fromisoformat(claim.value)
+            if moment.tzinfo is not None:
+                return moment
+    return None
+
+
+def _same_moment(universal: Day, local: Day) -> bool:
+    """Whether a day is the one before or behind it only because the moment is written in universal time there, and by a
+    local clock here.
+    """
+    step, most, slack = _CLOCKS
+    for one in universal.claims:
+        if not one.value.endswith("+00:00") or "T00:00:00" in one.value:
+            continue
+        moment = datetime.fromisoformat(one.value)
+        for other in local.claims:
+            if "T" not in other.value or other.value.endswith("+00:00"):
+                continue
+            clock = datetime.fromisoformat(other.value)
+            if clock.tzinfo is not None:
+                if abs(moment - clock) <= slack:
+                    return True
+                continue
+            apart = abs(moment.replace(tzinfo=None) - clock)
+            if apart <= most and min(apart % step, step - apart % step) <= slack:
+                return True
+    return False

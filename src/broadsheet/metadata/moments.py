@@ -1,0 +1,139 @@
+"""Moments as programs write them: ISO 8601 and its kin, seconds since 1970, the forms of mail, Java and .NET.
+
+It must not know where they stand.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from email.utils import parsedate_to_datetime
+from functools import lru_cache
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from broadsheet.metadata.written.clocks import offset_of
+from broadsheet.metadata.written.dates import EARLIEST
+
+__all__ = ["has_offset", "is_midnight", "iso"]
+
+_PLACE: Final = re.compile(r"\s*\[?\b([A-Z][A-Za-z]+/[A-Za-z_]+(?:/[A-Za-z_]+)?)\]?$")
+_DAY: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]|\d{8}T\d{4}")
+_STRICT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?")
+"""A moment as RFC 3339 writes it, which most pages do."""
+_HALF: Final = re.compile(r"[T ]\s*(\d{1,2})(:\d\d.*?)\s*([AP])\.?M\b\.?", re.IGNORECASE)
+_SPACE: Final = re.compile(r"^(\d{4}-\d\d-\d\d)\s+T?\s*")
+_ONE_DIGIT: Final = re.compile(r"T(\d):")
+_UNIVERSAL: Final = re.compile(r"\s*(?:UTC|GMT)$")
+_ABBREVIATION: Final = re.compile(r"\s*\b([A-Z]{3,5})\)?$")
+_NET: Final = re.compile(r"/?Date\((\d{10,13})([+-]\d{4})?\)/?")
+_JAVA: Final = re.compile(r"[A-Z][a-z]{2} ([A-Z][a-z]{2} \d{1,2} \d\d:\d\d:\d\d) ([A-Z]{1,5}) (\d{4})")
+"""How Java and Unix write a moment."""
+_MAIL: Final = re.compile(r"[A-Z][a-z]{2}, ")
+"""How mail headers begin."""
+_OFFSET: Final = re.compile(r"\s*([+-]\d\d):?(\d\d)?$")
+_ZONED: Final = re.compile(r"[+-]\d\d:\d\d$")
+_MIDNIGHT: Final = re.compile(r"T00:00:00(?!\.)")
+
+
+@lru_cache(maxsize=1024)
+def iso(value: str) -> str | None:
+    """An ISO 8601 date or date-time in the form that Python writes, from the forms that pages use.
+
+    >>> iso("2024-03-05T09:07:00Z")
+    '2024-03-05T09:07:00+00:00'
+    >>> iso("20240305")
+    '2024-03-05'
+    >>> iso("Tue, 05 Mar 2024 09:07:00 +0100")
+    '2024-03-05T09:07:00+01:00'
+    >>> iso("yesterday") is None
+    True
+    """
+    text = value.strip().replace("\u2212", "-")
+    if (whole := _DAY.fullmatch(text)) is not None:
+        year, month, day = map(int, whole.groups())
+        return _plausible(lambda: date(year, month, day))
+    digits = len(text) if text.isascii() and text.isdigit() else 0
+    if digits == 8:
+        return _plausible(lambda: datetime.strptime(text, "%Y%m%d").replace(tzinfo=UTC).date())
+    if digits == 14:
+        return _plausible(lambda: datetime.strptime(text, "%Y%m%d%H%M%S"))
+    if digits in (10, 13):
+        return _plausible(lambda: datetime.fromtimestamp(int(text[:10]), UTC))
+    if _MOMENT.match(text):
+        normal, place = (text, None) if _STRICT.fullmatch(text) else _normal(text)
+        found = _plausible(lambda: _at(datetime.fromisoformat(normal), place))
+        # A time zone's name, or more digits of a second than Python reads, must not cost the day.
+        return found or _plausible(lambda: datetime.fromisoformat(normal[:19])) or iso(text[:10])
+    if (net := _NET.fullmatch(text.replace("\\", ""))) is not None:
+        # As .NET writes moments: milliseconds, and the offset of the clock that they are to be shown by.
+        seconds = int(net[1]) // (1000 if len(net[1]) > 10 else 1)
+        return _plausible(lambda: datetime.fromtimestamp(seconds, (net[2] and _clock(net[2])) or UTC))
+    if (java := _JAVA.fullmatch(text)) is not None:
+        return _plausible(lambda: _at(datetime.strptime(f"{java[1]} {java[3]}", "%b %d %H:%M:%S %Y"), _clock(java[2])))
+    if _MAIL.match(text):
+        return _plausible(lambda: parsedate_to_datetime(text))
+    return None
+
+
+def _normal(text: str) -> tuple[str, tzinfo | None]:
+    """A moment as RFC 3339 writes it, and the clock that it is by where a name of it is cut."""
+    text, place = _without_place(text)
+    if (half := _HALF.search(text)) is not None:
+        hour = int(half[1]) % 12 + (12 if half[3] in "pP" else 0)
+        text = f"{text[: half.start(1)]}{hour:02d}{half[2]}{text[half.end() :]}"
+    normal = _SPACE.sub(r"\1T", text)
+    normal = _ONE_DIGIT.sub(r"T0\1:", _UNIVERSAL.sub("+00:00", normal))
+    normal = _OFFSET.sub(lambda found: f"{found[1]}:{found[2] or '00'}", normal)
+    zone = _ABBREVIATION.search(normal.replace("(", " "))
+    if zone is not None and (clock := _clock(zone[1])) is not None:
+        return normal[: zone.start()], clock
+    return normal, place
+
+
+def _clock(zone: str) -> tzinfo | None:
+    """The clock that a zone is written with, or that its abbreviation stands for."""
+    offset = offset_of(zone)
+    return None if offset is None else timezone(offset)
+
+
+def _without_place(text: str) -> tuple[str, tzinfo | None]:
+    """A moment without the name of a place whose clock it is by, and that clock: ``... Europe/Berlin``."""
+    found = _PLACE.search(text)
+    if found is None:
+        return text, None
+    try:
+        return text[: found.start()], ZoneInfo(found[1])
+    except (ValueError, OSError, ZoneInfoNotFoundError):
+        return text[: found.start()], None
+
+
+def _at(moment: datetime, clock: tzinfo | None) -> datetime:
+    """A moment by a clock, unless it says its offset itself."""
+    return moment if clock is None or moment.tzinfo is not None else moment.replace(tzinfo=clock)
+
+
+def _plausible(make: object) -> str | None:
+    try:
+        value = make()  # type: ignore[operator]
+    except (ValueError, OverflowError, OSError, TypeError, IndexError):
+        return None
+    day = value.date() if isinstance(value, datetime) else value
+    if not isinstance(day, date) or day < EARLIEST or day > datetime.now(UTC).date() + timedelta(days=366):
+        return None
+    return str(value.isoformat())
+
+
+def has_offset(moment: str) -> bool:
+    """Whether a moment has an offset from universal time.
+
+    >>> has_offset("2024-03-05T09:07:00+01:00"), has_offset("2024-03-05")
+    (True, False)
+    """
+    return _ZONED.search(moment, 10) is not None
+
+
+def is_midnight(moment: str) -> bool:
+    """Whether a moment is midnight to the second, as publishing systems write that know the day alone."""
+    return _MIDNIGHT.search(moment) is not None

@@ -1,0 +1,247 @@
+"""Those who may have written an article, one name each, with the evidence: where it stands, and what it looks like.
+
+Some pages give the paper instead of people, some the writers of comments. It must not choose between the names.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
+
+from broadsheet.metadata.author_claims import Kind, named
+from broadsheet.metadata.context import Context, fold
+from broadsheet.metadata.language import tongue
+from broadsheet.metadata.ranking import Candidate
+from broadsheet.metadata.structured import absolute, plain
+from broadsheet.metadata.written.east_asian import EAST_ASIAN
+from broadsheet.metadata.written.names import (
+    is_organisation,
+    looks_like_name,
+    plainly_introduced,
+    split_names,
+    starts_byline,
+)
+from broadsheet.page import tags
+
+__all__ = ["AT", "NAMES", "SOURCES", "STATED", "Name", "candidates"]
+
+_AWAY: Final = tuple(
+    "comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more-from "
+    "morefrom carousel credit caption photo image img foto bild gallery respond bio about quote twitter tweet".split()
+)
+"""What is in a class or id of something beside the article."""
+_HEAD: Final = tags.IDS["header"]
+_OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
+"""What begins or ends a name that is no person's: an article, or the end of an address."""
+SOURCES: Final = (
+    "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "marked other", "meta",
+    "other meta", "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
+)  # fmt: skip
+NAMES: Final[tuple[str, ...]] = (
+    *SOURCES,
+    *(f"page has {name}" for name in ("ld", "marked", "meta", "rel", "page link", "class", "line")),
+    "kinds of source", "names beside", "first of source", "later of source",
+    "like name", "one word", "two words", "three words", "four or more", "all capitals", "no capitals", "digits",
+    "organisation", "is site", "within site", "holds site", "is host",
+    "shown near headline", "shown", "in away", "in aside", "in header", "in body", "after body", "long after body",
+    "distance", "begins byline", "text is short", "text is long", "times in text", "part of another", "holds another",
+    "only person", "has people", "initials", "cjk", "stated people", "stated person", "people in source",
+    "first stated", "list of many", "first of list", "person in list", "agency in list", "site alone in list",
+    "agency", "initials in small", "only bare person", "no person stated", "nearest bare line",
+)  # fmt: skip
+"""Names of the columns of evidence, in order."""
+AT: Final = {name: at for at, name in enumerate(NAMES)}
+_ITEMS: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
+"""Sources in which each author is an item of a list."""
+STATED: Final = [
+    AT[name]
+    for name in ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
+]  # fmt: skip
+
+
+@dataclass(slots=True, eq=False)
+class Name(Candidate):
+    """A candidate.
+
+    Attributes:
+        text: the name.
+        folded: its letters and digits.
+        sources: where it stands, the most telling first.
+        kind: what the structured data say that it is, if they do.
+        url: the author's page.
+        item: whether the structured data have an item for this name alone.
+        evidence: one number a column, shape (len(NAMES),).
+    """
+
+    columns: ClassVar[Mapping[str, int]] = AT
+    text: str
+    folded: str
+    sources: list[str]
+    kind: Kind | None = None
+    url: str | None = None
+    item: bool = False
+    evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
+    claims: set[int] = field(default_factory=set)
+
+
+def candidates(context: Context) -> list[Name]:
+    """The names of a page that may be its authors', in the order of the sources."""
+    found: dict[str, Name] = {}
+    has: set[str] = set()
+    for number, (claim, source, column, kind, url, row) in enumerate(named(context)):
+        text = claim if row < 0 else plainly_introduced(claim, tongue(context))
+        names = split_names(text)
+        if not names:
+            continue
+        has.add(column)
+        address = absolute(url, context.base) if url and not url.startswith("#") else None
+        for at, name in enumerate(names):
+            one = _add(found, name, source, kind, None if at else address)
+            if one is None:
+                continue
+            one.claims.add(number)
+            one.mark(column)
+            one.mark("later of source" if at else "first of source")
+            one.mark("names beside", min(len(names) - 1, 4) / 4)
+            one.item = one.item or (len(names) == 1 and column in _ITEMS)
+            if row >= 0:
+                _describe_row(context, one, row, text)
+    names_ = list(found.values())
+    _describe(context, names_, has)
+    return names_
+
+
+def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url: str | None) -> Name | None:
+    name = plain(name)
+    folded = fold(name)
+    if not folded:
+        return None
+    key = _unaccented(folded)
+    one = found.get(key)
+    if one is None:
+        one = found[key] = Name(text=name, folded=folded, sources=[])
+    of_one_case = (one.text.isupper() and not name.isupper()) or (one.text.islower() and not name.islower())
+    if of_one_case or (one.text.isascii() and one.folded != folded):
+        one.text, one.folded = name, folded
+    if source not in one.sources:
+        one.sources.append(source)
+    one.kind = one.kind or kind
+    one.url = one.url or url
+    return one
+
+
+def _unaccented(folded: str) -> str:
+    """A folded name without accents: some systems know none."""
+    if folded.isascii():
+        return folded
+    return "".join(char for char in unicodedata.normalize("NFKD", folded) if unicodedata.category(char) != "Mn")
+
+
+def kind_of(one: Name) -> Kind:
+    """Whether a name is a person's or an organisation's: by its words, then by what the structured data say."""
+    if is_organisation(one.text) or _OF_SITE.search(one.text):
+        return "organisation"
+    if one.kind == "person" and one.evidence[AT["like name"]] == 1:
+        return "person"  # and the site may be named for them
+    if one.evidence[AT["is site"]]:
+        return "organisation"
+    return one.kind or "person"
+
+
+def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
+    """Evidence of where a name is shown; of several places, each leaves its marks, and the nearest its distance."""
+    mark = one.mark
+    place = context.place[row]
+    before, after = context.first - place, place - context.last
+    mark("shown")
+    mark("shown near headline", -3 <= before <= 12)
+    mark("distance", 1 / (1 + abs(before)))
+    mark("in body", context.is_in_body(row))
+    mark("after body", 0 < after <= 8)
+    mark("long after body", after > 8)
+    mark("in aside", context.is_aside(row))
+    chain = context.chain(row, 9)
+    mark("in header", any(context.tag[up] == _HEAD for up in chain))
+    mark("in away", not context.called(_AWAY).isdisjoint(chain[:6]))
+    mark("begins byline", starts_byline(text))
+    mark("text is short", len(text) <= len(one.text) + 12)
+    mark("text is long", len(text) > 100)
+
+
+def _describe(context: Context, names: list[Name], has: set[str]) -> None:
+    """Evidence in a name itself, and in the others."""
+    at = AT
+    groups = {
+        "ld": {"ld person", "ld organisation", "ld thing", "ld string", "ld creator"}, "marked": {"marked"},
+        "meta": {"meta"}, "rel": {"rel"}, "page link": {"page link"}, "class": {"class", "class name"}, "line":
+        {"line"},
+    }  # fmt: skip
+    is_site = [one.folded in context.site_names or one.folded == context.host_folded for one in names]
+    is_body = [is_organisation(one.text) for one in names]
+    is_person = [
+        looks_like_name(one.text) == 1.0 and not body and not site
+        for one, body, site in zip(names, is_body, is_site, strict=True)
+    ]
+    is_agency = [body and not site for body, site in zip(is_body, is_site, strict=True)]
+    people = sum(is_person)
+    text = context.page.text
+    stated = SOURCES[:9]
+    first = next((name for name in stated if any(one.evidence[at[name]] for one in names)), None)
+    is_stated = [any(one.evidence[: len(stated)]) for one in names]
+    stated_people = sum(person and yes for person, yes in zip(is_person, is_stated, strict=True))
+    sites = context.long_site_names
+    page_has = [at[f"page has {group}"] for group, columns in groups.items() if columns & has]
+    lists: dict[str, list[int]] = {}
+    for number, one in enumerate(names):
+        for source in one.sources:
+            lists.setdefault(source, []).append(number)
+    bare = [number for number, one in enumerate(names) if one.evidence[at["bare line"]] and is_person[number]]
+    nearest = max(bare, key=lambda number: names[number].evidence[at["distance"]], default=-1)
+    for number, one in enumerate(names):
+        evidence = one.evidence
+        beside = lists[one.sources[0]]
+        evidence[at["list of many"]] = min(len(beside) - 1, 4) / 4
+        evidence[at["first of list"]] = beside[0] == number
+        evidence[at["person in list"]] = any(is_person[other] for other in beside if other != number)
+        evidence[at["agency in list"]] = any(
+            is_body[other] and not is_site[other] for other in beside if other != number
+        )
+        evidence[at["site alone in list"]] = is_site[number] and len(beside) == 1
+        evidence[at["agency"]] = is_agency[number]
+        evidence[at["initials in small"]] = len(one.folded) <= 4 and one.text.islower()
+        evidence[at["only bare person"]] = bare == [number]
+        evidence[at["no person stated"]] = is_person[number] and stated_people == 0
+        evidence[at["nearest bare line"]] = number == nearest
+        for column in page_has:
+            evidence[column] = 1
+        tokens = one.text.split()
+        evidence[at["kinds of source"]] = sum([value > 0 for value in evidence[: len(SOURCES)]]) / 5
+        evidence[at["like name"]] = looks_like_name(one.text)
+        evidence[at["one word"]] = len(tokens) == 1
+        evidence[at["two words"]] = len(tokens) == 2
+        evidence[at["three words"]] = len(tokens) == 3
+        evidence[at["four or more"]] = len(tokens) > 3
+        evidence[at["all capitals"]] = one.text.isupper()
+        evidence[at["no capitals"]] = one.text.islower()
+        evidence[at["digits"]] = any(map(str.isdigit, one.text))
+        evidence[at["organisation"]] = is_body[number]
+        evidence[at["is site"]] = is_site[number]
+        evidence[at["within site"]] = len(one.folded) > 3 and any(one.folded in name for name in sites)
+        evidence[at["holds site"]] = any(name in one.folded for name in sites)
+        evidence[at["is host"]] = one.folded == context.domain_word
+        evidence[at["times in text"]] = min(4, text.count(one.text)) / 4
+        others = [other.folded for other in names if other is not one]
+        evidence[at["part of another"]] = len(one.folded) > 2 and any(one.folded in other for other in others)
+        evidence[at["holds another"]] = any(other in one.folded for other in others if len(other) > 3)
+        person = is_person[number]
+        evidence[at["first stated"]] = first is not None and evidence[at[first]] > 0
+        evidence[at["stated people"]] = min(stated_people, 3) / 3
+        evidence[at["stated person"]] = person and is_stated[number]
+        evidence[at["people in source"]] = stated_people > 0 and not person
+        evidence[at["only person"]] = person and people == 1
+        evidence[at["has people"]] = people - person > 0
+        evidence[at["initials"]] = len(one.folded) <= 3 and not EAST_ASIAN.search(one.text)
+        evidence[at["cjk"]] = bool(EAST_ASIAN.search(one.text))

@@ -1,0 +1,351 @@
+"""Dates as people write them: ``5 March 2024``, ``05.03.2024``, ``2024年3月5日``, with a time near by.
+
+What looks like a date is found by its shape, in any script; names of months are those of the page's language and of
+English.
+
+It must not know pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from itertools import chain, islice, pairwise
+from typing import Final, NamedTuple
+
+from broadsheet.metadata.written import clocks
+from broadsheet.metadata.written.calendars import ETHIOPIAN, IRANIAN, NEPALI, of_ethiopia, of_iran, of_nepal
+from broadsheet.metadata.written.months import MONGOLIAN, VIETNAMESE, month_of, tongue_of
+
+__all__ = ["EARLIEST", "Written", "dates_in", "first_dates_in", "plausible"]
+
+EARLIEST: Final = date(1990, 1, 1)
+"""Nothing on the web is older; an earlier date is a placeholder, or in the story."""
+_YEAR: Final = r"(?P<y{0}>(?:19[89]|20[0-4])\d)"
+_WORD: Final = (
+    r"(?P<w{0}>[^\W\d_](?:[^\W\d_.]|"
+    r"[\u0900-\u0963\u0970-\u0dff\u0e00-\u0eff\u1000-\u103f\u1050-\u109f\u1780-\u17d3\u200d]){{1,14}})"
+)
+"""A word; vowel signs of Indian scripts, Thai, Lao, Burmese and Khmer are no letters to Python."""
+_SECOND: Final = r"(?P<x{0}>\s(?:ال[أا]ول|الثاني|یەکەم|دووەم|Fómhair))?"
+"""The second word of a month's name in the Levant, in Kurdish and in Irish."""
+_OF_YEAR: Final = r"(?:yil|йил|жыл|жылғы|жылдын|йылдың|елның|ж\.|gada|წლის|يىلى)"
+"""What stands between a year and the day in it."""
+_FORMS: Final = (
+    rf"(?<!\d){_YEAR.format(1)}\s?[年년./-]\s?(?P<m1>\d{{1,2}})\s?[月월./-]\s?(?P<d1>\d{{1,2}})(?!\d)",
+    rf"(?<![\d.])(?P<d2>\d{{1,2}})\s?(?P<s2>[./-])\s?(?P<m2>\d{{1,2}})\s?(?P=s2)\s?{_YEAR.format(2)}(?!\d)",
+    (
+        rf"(?<!\d)(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|η|ª|º|°|\.|-го|ος|[’']?ê|ی)?\s*"
+        rf"(?:of\s|de\s|d[’']|ta[’']\s?|ng\s|mí\s(?:an\s|na\s)?|ខែ|ເດືອນ|-|/)?\s*"
+        rf"{_WORD.format(3)}{_SECOND.format(3)}(?:/[^\W\d_]{{2,10}}(?:\s(?:ال[أا]ول|الثاني))?)?\.?,?"
+        rf"(?:\s*(?:de|del|do|,|،|-|/|ឆ្នាំ|ປີ)\s*|\s+){_YEAR.format(3)}(?!\d)"
+    ),
+    rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?[,،၊]?\s+(?:at\s+)?{_YEAR.format(4)}(?!\d)",
+    (
+        rf"(?<!\d){_YEAR.format('b')}(?:[.,]?\s+|\s?-\s?){_OF_YEAR}\s+(?P<db>\d{{1,2}})(?:\.\s?|\s?-\s?|\s+)"
+        rf"{_WORD.format('b')}"
+    ),
+    (
+        rf"(?<!\d){_YEAR.format('l')}\s+оны\s+(?:(?P<ml>\d{{1,2}})(?:\s?-?\s?(?:р|д[уү]г[аэ]{{2}}р))?|"
+        r"(?P<wl>(?:арван\s)?\w+д[уү]г[аэ]{2}р))\s+сарын\s+(?P<dl>\d{1,2})(?!\d)"
+    ),
+    (
+        rf"(?<!\d){_YEAR.format(5)}(?:ko|թ|\s?ခုနှစ်၊?)?[.,]?\s+(?:m\.\s+)?{_WORD.format(5)}\.?\s+(?:mėn\.\s+|මස\s+)?"
+        r"(?P<d5>\d{1,2})(?!\d)"
+    ),
+)
+_DEVANAGARI: Final = r"[\u0900-\u0963\u0970-\u097f]+"
+_FORMS_BEYOND_ASCII: Final = (
+    rf"(?<!\d)(?P<d8>\d{{1,2}})\s+tháng\s+(?P<m8>\d{{1,2}})(?:,|\s+năm)?\s+{_YEAR.format(8)}(?!\d)",
+    rf"(?<!\d)(?P<da>\d{{1,2}})\s+tháng\s+(?P<wa>mười\s(?:một|hai)|[^\W\d_]+),?\s+{_YEAR.format('a')}(?!\d)",
+    r"(?P<era>令和|平成|民國|民国)\s?(?P<y9>\d{1,3}|元)\s?年\s?(?P<m9>\d{1,2})\s?月\s?(?P<d9>\d{1,2})(?=\s?日)",
+    r"(?<!\d)(?P<d7>\d{1,2})\s*(?:เดือน\s*)?(?P<w7>[\u0e00-\u0e7f.]+?)\s*(?:พ\.ศ\.\s*)?(?P<y7>25[3-9]\d|[5-7]\d)(?!\d)",
+    r"(?<!\d)(?P<dc>\d{1,2})\s*(?P<wc>[\u0620-\u06d3]+)(?:\s*ماه)?\s*،?\s*(?P<yc>1[34]\d\d)(?!\d)",
+    r"(?<!\w)(?P<wf>[\u0620-\u06d3]+)\s+(?P<df>\d{1,2})(?:مه)?\s*[،,]?\s+(?P<yf>1[34]\d\d)(?!\d)",
+    r"(?<!\d)(?P<yg>1[34]\d\d)\s+(?:کال\s+)?(?:د\s+)?(?P<wg>[\u0620-\u06d3]+)\s+(?P<dg>\d{1,2})(?!\d)",
+    r"(?<!\w)(?P<wh>[\u1200-\u135f]+)\s+(?P<dh>\d{1,2})(?:\s*ቀን\s*|[፣/]\s*)(?P<yh>(?:19|20)\d\d)(?!\d)",
+    rf"(?<!\d)(?P<yi>20[4-9]\d)\s*(?:साल\s*)?,?\s*(?P<wi>{_DEVANAGARI})\s+(?P<di>\d{{1,2}})(?!\d)",
+    rf"(?<![\u0900-\u097f])(?P<wj>{_DEVANAGARI})\s+(?P<dj>\d{{1,2}})(?:\s*गते)?,?\s+(?P<yj>20[4-9]\d)(?!\d)",
+    rf"(?<!\d)(?P<dk>\d{{1,2}})\s+(?:गते\s+)?(?P<wk>{_DEVANAGARI}),?\s+(?P<yk>20[4-9]\d)(?!\d)",
+)
+_OF_IRAN, _OF_NEPAL = "cfg", "ijk"
+"""Forms of dates by these calendars."""
+_NAMING: Final = f"345bh{_OF_IRAN}{_OF_NEPAL}"
+"""Forms that name the month."""
+_NOT_OF_NEPAL: Final = ("hi", "mr", "gu")
+"""Languages in which such a date is by the moon."""
+_LAST_FORMS: Final = (
+    r"(?<!\d)(?P<ye>1[34]\d\d)\s?(?P<se>[./-])\s?(?P<me>\d{1,2})\s?(?P=se)\s?(?P<de>\d{1,2})(?!\d)",
+    r"(?<![\d.])(?P<d6>\d{1,2})\s?(?P<s6>[./-])\s?(?P<m6>\d{1,2})\s?(?P=s6)\s?(?P<y6>\d\d)(?![\d.])",
+)
+_DATE: Final = re.compile("|".join((*_FORMS, *_FORMS_BEYOND_ASCII, *_LAST_FORMS)), re.IGNORECASE)
+_DATE_IN_ASCII: Final = re.compile("|".join((*_FORMS, *_LAST_FORMS)), re.IGNORECASE)
+"""What finds the same in a text of ASCII, in less time."""
+_ERAS: Final = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}
+"""Years before the first of an era of Japan, and of the republic by which Taiwan counts."""
+_BUDDHIST: Final = 543
+"""Years from the Buddhist era, by which Thailand counts, to the common one."""
+_BY_IRAN: Final = ("fa", "ps")
+"""Languages in which a number for such a year may stand without the name of a month."""
+_DIGITS: Final = {
+    ord(zero) + number: str(number)
+    for zero in "\u0660\u06f0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0e50\u0ed0\u1040\u17e0\uff10"
+    for number in range(10)
+}
+_OTHER_DIGIT: Final = re.compile(
+    r"[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef"
+    r"\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f\u0e50-\u0e59\u0ed0-\u0ed9\u1040-\u1049\u17e0-\u17e9\uff10-\uff19]"
+)
+"""Digits of Arabic, Persian, nine Indian scripts, Thai, Lao, Burmese and Khmer, and wide ones of East Asia."""
+_NUMBER: Final = re.compile(r"\d.*\d\d|令和|平成|民[國国]", re.DOTALL)
+"""What is in every date: a number of one digit, and two digits of a year, or an era."""
+_YEAR_OR_NUMBERS: Final = re.compile(
+    r"(?:19[89]|20[0-8]|25[3-9]|13[7-9]|14[01])\d|令和|平成|民[國国]|\d\s?[./-]\s?\d{1,2}\s?[./-]\s?\d\d"
+)
+_WIDEST: Final = 60
+"""Characters before and behind a year that may belong to its date."""
+_SHORT: Final = 500
+"""Characters of a text that is remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A date in a text.
+
+    Attributes:
+        day: the day.
+        value: ISO 8601, with the time and the offset where they are written beside it.
+        start, stop: where it stands in the text.
+        otherwise: the value with day and month the other way round, where they can be read so.
+        own: the value without a time that is another date's: of two dates around a time the nearer one has it.
+    """
+
+    day: date
+    value: str
+    start: int
+    stop: int
+    otherwise: str = ""
+    own: str = ""
+
+
+def dates_in(text: str, language: str | None = None, *, month_first: bool = False) -> tuple[Written, ...]:
+    """The dates in a text.
+
+    Args:
+        text: the text.
+        language: its language; names of months are looked for in it and in English.
+        month_first: how numbers that can be read both ways are read.
+
+    >>> [one.value for one in dates_in("Thursday, 8 June, 2000, 11:44 GMT", "en")]
+    ['2000-06-08T11:44:00+00:00']
+    >>> [one.value for one in dates_in("Stand: 05.03.2024 - 9.07 Uhr", "de")]
+    ['2024-03-05T09:07:00']
+    >>> [one.value for one in dates_in("2024年3月5日", "ja")]
+    ['2024-03-05']
+    """
+    if not _NUMBER.search(text):
+        return ()
+    text = _plain_digits(text)
+    if len(text) <= _SHORT:
+        return _short_dates_in(text, language, month_first)
+    return tuple(_dates_in(text, language, month_first))
+
+
+@lru_cache(maxsize=1024)
+def _short_dates_in(text: str, language: str | None, month_first: bool) -> tuple[Written, ...]:
+    """The same, remembered: an element, the element around it and their line say the same."""
+    return tuple(_dates_in(text, language, month_first))
+
+
+def first_dates_in(
+    text: str,
+    most: int,
+    language: str | None = None,
+    *,
+    month_first: bool = False,
+    wanted: Callable[[Written], bool] | None = None,
+) -> tuple[Written, ...]:
+    """The first dates in a long text; what is around its years is looked at, and no more of it than is needed.
+
+    Args:
+        text: the text.
+        most: how many dates.
+        language: its language.
+        month_first: how numbers that can be read both ways are read.
+        wanted: which dates; None for all.
+
+    >>> [one.value for one in first_dates_in("8 June 2000 and 9 June 2000", 1)]
+    ['2000-06-08']
+    """
+    text = _plain_digits(text)
+    found = (one for span in _around_years(text) for one in _dates_in(text, language, month_first, span))
+    return tuple(islice(found if wanted is None else filter(wanted, found), most))
+
+
+def _plain_digits(text: str) -> str:
+    """A text with the digits that programs know, each in its place."""
+    return text.translate(_DIGITS) if not text.isascii() and _OTHER_DIGIT.search(text) else text
+
+
+def _around_years(text: str) -> Iterator[tuple[int, int]]:
+    """Stretches of a text that may hold dates, in order and apart from each other."""
+    start = stop = -1
+    for found in _YEAR_OR_NUMBERS.finditer(text):
+        begin, end = max(0, found.start() - _WIDEST), found.end() + _WIDEST
+        if begin <= stop:
+            stop = end
+            continue
+        if start >= 0:
+            yield start, stop
+        start, stop = begin, end
+    if start >= 0:
+        yield start, stop
+
+
+class _Found(NamedTuple):
+    """A date in a text, with the times behind and before it.
+
+    Attributes:
+        day: the day.
+        start, stop: where it stands.
+        otherwise: the day with day and month the other way round, where they can be read so.
+        behind, before: the times next to it; that before the first one only where there is none behind it.
+    """
+
+    day: date
+    start: int
+    stop: int
+    otherwise: date | None
+    behind: re.Match[str] | None
+    before: re.Match[str] | None
+
+
+def _dates_in(
+    text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None
+) -> Iterator[Written]:
+    earlier: _Found | None = None
+    for one, later in pairwise(chain(_found(text, language, month_first, span), (None,))):
+        if one is None:
+            return
+        clock = one.behind or one.before
+        own = clock
+        if (earlier is not None or later is not None) and clock is not None:
+            near = (one.behind, one.before or clocks.before(text, one.start))
+            own = next((at for at in near if at and _is_own(text, at, one, earlier, later)), None)
+        yield Written(
+            one.day,
+            clocks.at(one.day, clock),
+            one.start,
+            one.stop,
+            clocks.at(one.otherwise, clock) if one.otherwise is not None else "",
+            clocks.at(one.day, own),
+        )
+        earlier = one
+
+
+def _found(text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None) -> Iterator[_Found]:
+    number_of = 0
+    pattern = _DATE_IN_ASCII if text.isascii() else _DATE
+    for found in pattern.finditer(text) if span is None else pattern.finditer(text, *span):
+        form = found.lastgroup[-1] if found.lastgroup else ""
+        year = _year(found, form)
+        number = int(found[f"d{form}"])
+        ambiguous = False
+        tongue = tongue_of(language)
+        if form in "12689" or (form == "l" and found["ml"]):
+            month = int(found[f"m{form}"])
+            if form in "26":
+                ambiguous = number != month and number <= 12 and month <= 12
+                if month > 12 or (ambiguous and month_first):
+                    number, month = month, number
+        elif form == "a":
+            month = VIETNAMESE.get(" ".join(found["wa"].casefold().split()), 0)
+        elif form == "l":
+            month = MONGOLIAN.get(" ".join(found["wl"].casefold().split()), 0)
+        else:
+            month = month_of(_month_word(found, form), tongue) or 0 if form in "3457b" else 0
+        try:
+            day = _of_calendar(found, form, year, number, tongue) or date(year, month, number)
+        except ValueError:
+            continue
+        if plausible(day):
+            otherwise = date(year, number, month) if ambiguous else None
+            behind = clocks.behind(text, found.end())
+            # The first date of several has seldom one before it, and nobody asks for that of a single one.
+            before = clocks.before(text, found.start()) if behind is None or number_of else None
+            number_of += 1
+            yield _Found(day, found.start(), found.end(), otherwise, behind, before)
+
+
+def _year(found: re.Match[str], form: str) -> int:
+    """The year of a date in some form, by the era that it is counted by; of Iran by its own."""
+    written = found[f"y{form}"]
+    year = 1 if written == "元" else int(written)
+    if form == "9":
+        return year + _ERAS[found["era"]]
+    if form == "7":
+        return year + (2500 if year < 100 else 0) - _BUDDHIST
+    return year + (2000 if year < 60 else 1900 if year < 100 else 0)
+
+
+def _month_word(found: re.Match[str], form: str) -> str:
+    """What stands for the month in a date, in small letters."""
+    word = found[f"w{form}"].casefold().replace("i\u0307", "i")  # what is left of a Turkic capital
+    second = found["x3"] if form == "3" else None
+    return f"{word} {second.strip().casefold()}" if second else word
+
+
+def _of_calendar(found: re.Match[str], form: str, year: int, day: int, language: str) -> date | None:
+    """The day of a date by the calendar of Iran, Ethiopia or Nepal; None where it is by none of these.
+
+    Raises:
+        ValueError: there is no such day, or no such month.
+    """
+    if form == "e":
+        return of_iran(year, int(found["me"]) if language in _BY_IRAN else 0, day)
+    name = found[f"w{form}"] if form in _NAMING else ""
+    if form in _OF_IRAN:
+        return of_iran(year, IRANIAN.get(name.replace("ي", "ی"), 0), day)
+    if form in _OF_NEPAL or (name in NEPALI and language == "ne"):
+        return of_nepal(year, 0 if language in _NOT_OF_NEPAL else NEPALI.get(name, 0), day)
+    # In Eritrea the months of the common era have these names.
+    if form == "h" or (name in ETHIOPIAN and language != "ti"):
+        return of_ethiopia(year, ETHIOPIAN.get(name, 0), day)
+    return None
+
+
+def plausible(day: date) -> bool:
+    """Whether something can have been published on a day."""
+    return EARLIEST <= day <= datetime.now(UTC).date() + timedelta(days=2)
+
+
+def _is_own(text: str, clock: re.Match[str], one: _Found, earlier: _Found | None, later: _Found | None) -> bool:
+    """Whether a time next to a date is that date's: not of the date before or behind it, and no part of one.
+
+    Args:
+        text: what they are in.
+        clock: the time.
+        one: the date.
+        earlier: the date before that one.
+        later: the date behind it.
+    """
+    start, stop = clocks.span(clock)
+    for other, theirs in ((earlier, earlier and earlier.behind), (later, later and later.before)):
+        if other is None:
+            continue
+        if start < other.stop and other.start < stop:
+            return False
+        if theirs is None or not (start < clocks.span(theirs)[1] and clocks.span(theirs)[0] < stop):
+            continue
+        first, second = (other, one) if other is earlier else (one, other)
+        of_first, of_second = start - first.stop, second.start - stop
+        # Where times stand in front of their dates, the first date has another one there.
+        is_of_first = of_first < of_second or (
+            of_first == of_second and not (first.before or clocks.before(text, first.start))
+        )
+        if is_of_first == (other is earlier):
+            return False
+    return True
