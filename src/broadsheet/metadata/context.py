@@ -276,16 +276,9 @@ class Context:
 
     def label(self, row: int) -> str:
         """The class and the id of a row."""
-        name, number = self._classes.get(row), self._ids.get(row)
-        return f"{name} {number}" if name and number else name or number or ""
-
-    @cached_property
-    def _classes(self) -> Mapping[int, str]:
-        return self.elements.column("class")
-
-    @cached_property
-    def _ids(self) -> Mapping[int, str]:
-        return self.elements.column("id")
+        value = self.elements.value
+        name, number = value(row, "class"), value(row, "id")
+        return f"{name} {number}" if name and number else name or number
 
     @cached_property
     def long_site_names(self) -> tuple[str, ...]:

@@ -30,7 +30,6 @@ _END: Final = "\0"
 """What stands between values that are looked through together: no page has it."""
 _MOST_LISTS: Final = 64
 """Lists of words that are looked for in an attribute at once."""
-_BITS: Final = np.uint64(1) << np.arange(_MOST_LISTS, dtype=np.uint64)
 
 
 class _Asked:
@@ -74,8 +73,7 @@ class _Searched:
         self._asked = asked
         self._known = 0
         self._found: NDArray[np.uint64] | None = None  # of each different value, which lists a word of is in it
-        self._any = 0
-        self._of_row: NDArray[np.uint64] | None = None
+        self._rows: dict[int, set[int]] = {}
 
     def holding(self, words: tuple[str, ...]) -> set[int]:
         """The rows of the values in which any of some words is."""
@@ -83,17 +81,26 @@ class _Searched:
         if number is not None and number >= self._known:
             self._known = len(self._asked)
             self._found = self._asked.words.in_texts(self.text, len(different)) if different else None
-            self._any = 0 if self._found is None else int(np.bitwise_or.reduce(self._found))
-            self._of_row = None
+            self._rows = {} if self._found is None else self._by_list(self._found)
         if number is None or self._found is None:
             texts = self.text.split(_END) if different else ()
             has = np.array([any(word in text for word in words) for text in texts], dtype=np.bool_)
             return set(self._values.rows[has[self._values.which]].tolist())
-        if not self._any >> number & 1:
-            return set()
-        if self._of_row is None:
-            self._of_row = self._found[self._values.which]
-        return set(self._values.rows[(self._of_row & _BITS[number]).nonzero()[0]].tolist())
+        return set(self._rows.get(number, ()))
+
+    def _by_list(self, found: NDArray[np.uint64]) -> dict[int, set[int]]:
+        """The rows by the numbers of the lists of which a word is in their values."""
+        of_row = found[self._values.which]
+        some = of_row.nonzero()[0]
+        alike: dict[int, list[int]] = {}
+        for lists, row in zip(of_row[some].tolist(), self._values.rows[some].tolist(), strict=True):
+            alike.setdefault(lists, []).append(row)
+        rows: dict[int, set[int]] = {}
+        for lists, own in alike.items():
+            while lists:
+                rows.setdefault((lists & -lists).bit_length() - 1, set()).update(own)
+                lists &= lists - 1
+        return rows
 
 
 class Elements:
@@ -102,7 +109,9 @@ class Elements:
     def __init__(self, page: Page) -> None:
         self._page = ref(page)  # it is what this is kept for: a strong one would keep both for ever
         self._values = page.values(*_USUAL)
+        self._size = len(page)
         self._columns: dict[str, Mapping[int, str]] = {}
+        self._places: dict[str, tuple[memoryview, list[str]]] = {}
         self._searched: dict[str, _Searched] = {}
         self._others: dict[int, Mapping[str, str]] = {}
 
@@ -134,12 +143,14 @@ class Elements:
 
     def value(self, row: int, name: str) -> str:
         """The value of an attribute of a row; the empty string where it has none."""
-        column = self._columns.get(name)
-        if column is None:
+        place = self._places.get(name)
+        if place is None:
             if name not in self._values:
                 return self.attributes(row).get(name, "")
-            column = self.column(name)
-        return column.get(row, "")
+            place = self._places[name] = self._values[name].places(self._size)
+        which, different = place
+        number = which[row]
+        return different[number] if number >= 0 else ""
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """All attributes of a row; one without a value has the empty string."""

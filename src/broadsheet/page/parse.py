@@ -50,6 +50,16 @@ class Values:
         which = [numbers.setdefault(value, len(numbers)) for value in column.values()]
         return cls(np.array([*column], dtype=np.intp), np.array(which, dtype=np.int32), list(numbers))
 
+    def places(self, size: int) -> tuple[memoryview, list[str]]:
+        """Which of the different values each row of a page has, -1 for none, to look at single rows; and these values.
+
+        Args:
+            size: the rows of the page.
+        """
+        which = np.full(size, -1, dtype=np.int32)
+        which[self.rows] = self.which
+        return which.data, self.different
+
     def column(self) -> dict[int, str]:
         """The values by row."""
         if not self.different:
