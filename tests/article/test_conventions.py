@@ -133,7 +133,11 @@ DATE = Paragraph((Emphasis((Text("January 2, 2008"),)),))
         # A text that is made of parts, each with its own, or that ends with one.
         ((DATE, PROSE, DATE, PROSE), (DATE, PROSE, DATE, PROSE)),
         ((BYLINE, PROSE, Heading(2, BYLINE.content)), (BYLINE, PROSE, Heading(2, BYLINE.content))),
-        ((PROSE, BYLINE, PROSE), (PROSE, BYLINE, PROSE)),
+        ((PROSE, PROSE, BYLINE, PROSE), (PROSE, PROSE, BYLINE, PROSE)),
+        # Behind the standfirst.
+        ((PROSE, BYLINE, PROSE), (PROSE, PROSE)),
+        ((Heading(2, PROSE.content), BYLINE, DATE, PROSE), (Heading(2, PROSE.content), PROSE)),
+        ((PROSE, BYLINE), (PROSE, BYLINE)),
         ((Heading(2, DATE.content), PROSE), (Heading(2, DATE.content), PROSE)),
         # What is there is not taken away whole.
         ((BYLINE,), (BYLINE,)),

@@ -17,18 +17,20 @@ than anyone writes them are flattened (`broadsheet.article.frames`), so that the
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from numpy.typing import NDArray
 
 from broadsheet.article import media, roles
 from broadsheet.article.addresses import Addresses
-from broadsheet.article.blocks import Blocks, Figure, Link
+from broadsheet.article.blocks import Blocks, Figure, Inlines, Link, Table
 from broadsheet.article.figures import Figures
 from broadsheet.article.flow import Flow
 from broadsheet.article.frames import CellFrame, Frame, ItemFrame, ListFrame, QuoteFrame, RowFrame, TableFrame
 from broadsheet.article.runs import GAP, NONE, SPACE, Mark, with_mark
 from broadsheet.article.stretch import Stretch
+from broadsheet.article.unsaid import unsaid
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
 
@@ -59,6 +61,10 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
     """
     kept = keep & page.shown
     rows = kept.nonzero()[0]
+    left = unsaid(page, rows)
+    if left.any():
+        page, kept[rows[left]] = page.without(rows[left]), False
+        rows = rows[~left]
     if not len(rows):
         return ()
     mass = page.subtree(page.chars * kept)
@@ -68,7 +74,7 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
     region = media.Region(first=first, last=last, container=_container(page, rows, mass), mass=mass)
     found = media.find(page, region, addresses)
     begin = root if found.lead is None else min(root, found.lead)
-    stretch = Stretch(page, mass, begin, last + 1)
+    stretch = Stretch(page, mass, begin, found.stop)
     return _Walk(stretch, Figures(stretch, found, addresses), addresses).blocks()
 
 
@@ -113,6 +119,8 @@ class _Walk:
         self.frames = self.flow.frames
         self.scopes: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
         """Of open elements: the end, what is done there, and with what."""
+        self.captions_of_tables: dict[int, Inlines] = {}
+        """Captions that stand above their tables, by the rows of these."""
 
     def blocks(self) -> Blocks:
         """Walk over the rows."""
@@ -262,12 +270,12 @@ class _Walk:
         if self.frames.full:
             pass
         elif role == roles.LIST and stretch.mass[row]:
-            ordered, start = stretch.numbering(row)
-            frame = ListFrame(ordered=ordered, start=start)
+            ordered, start, numbers = stretch.numbering(row)
+            frame = ListFrame(ordered=ordered, start=start, numbers=numbers)
         elif role == roles.QUOTE and stretch.mass[row] and not stretch.is_dominant(row):
             frame = QuoteFrame()
         elif role == roles.TABLE and stretch.holds_data(row):
-            frame = TableFrame()
+            frame = TableFrame(caption=self.captions_of_tables.pop(row, ()))
         if frame is None:
             self.open_block(row)
         else:
@@ -280,7 +288,12 @@ class _Walk:
         top = self.frames.top
         dominant = self.stretch.is_dominant(row)
         if isinstance(top, ListFrame):
-            if not top.items and top.ordered:
+            if row in top.numbers:
+                if not top.items:
+                    top.start = top.numbers[row]
+                elif top.numbers[row] != top.start + len(top.items):
+                    self.frames.restart(top, top.numbers[row])
+            elif not top.items and top.ordered:
                 top.start, top.skipped = top.start + top.skipped, 0
             top.layout = top.layout or dominant
         elif self.frames.full or dominant:
@@ -368,7 +381,11 @@ class _Walk:
 
     def caption_of_figure(self, row: int) -> bool:
         """A caption that is met outside the figures put out whole. False where it is text."""
-        if self.flow.level or self.flow.in_caption or self.figures.is_text(row):
+        if self.flow.level or self.flow.in_caption:
+            return False
+        if self.caption_of_table(row):
+            return True
+        if self.figures.is_text(row):
             return False
         self.flow.flush()
         blocks = self.frames.top.blocks
@@ -381,4 +398,20 @@ class _Walk:
             self.flow.put(self.figures.with_caption(Figure(()), row))
         else:
             return False
+        return True
+
+    def caption_of_table(self, row: int) -> bool:
+        """The caption of a table that a figure holds, above it or below. False if it is none."""
+        table = self.figures.table_of(row)
+        if table < 0:
+            return False
+        caption = self.figures.caption_of_table(row)
+        if table > row:
+            self.captions_of_tables[table] = caption
+            return True
+        self.flow.flush()
+        blocks = self.frames.top.blocks
+        if not blocks or not isinstance(before := blocks[-1], Table) or before.caption:
+            return False
+        blocks[-1] = replace(before, caption=caption)
         return True

@@ -78,7 +78,8 @@ def _has_words(block: Block) -> bool:
 
 
 def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
-    """The blocks less what says who wrote the text, or when, before any other words. Pictures stay.
+    """The blocks less what says who wrote the text, or when, before any other words or right behind the standfirst.
+    Pictures stay.
 
     Where such lines stand further down as well, they head the parts of a text: a diary, letters to the editor.
 
@@ -90,9 +91,10 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     def says(block: Block) -> bool:
         return isinstance(block, Paragraph | Heading) and is_byline(" ".join(plain(block.content).split()))
 
-    with_words = (at for at, block in enumerate(blocks) if _has_words(block))
+    with_words = list(islice((at for at, block in enumerate(blocks) if _has_words(block)), _FIRST + 1))
+    begin = 0 if not with_words or says(blocks[with_words[0]]) else 1
     front = list(
-        takewhile(lambda at: isinstance(blocks[at], Paragraph) and says(blocks[at]), islice(with_words, _FIRST))
+        takewhile(lambda at: isinstance(blocks[at], Paragraph) and says(blocks[at]), with_words[begin : begin + _FIRST])
     )
     if not front:
         return blocks

@@ -38,6 +38,7 @@ _MOST_CAPTION: Final = 600
 
 _TEXT: Final = tags.TEXT
 _FIGURE: Final = tags.IDS["figure"]
+_TABLE: Final = tags.IDS["table"]
 _FIGCAPTION: Final = tags.IDS["figcaption"]
 _PICTURED: Final = tags.ids("img picture video audio iframe svg canvas object embed")
 _QUOTED: Final = tags.ids("blockquote pre table")
@@ -128,6 +129,22 @@ class Figures:
     def is_text(self, row: int) -> bool:
         """Whether a caption that is met outside of figures is text."""
         return row < self._text_before or self._stretch.mass[row] > 2 * _MOST_CAPTION
+
+    def table_of(self, row: int) -> int:
+        """The table with something kept in it that is the only thing beside a caption in its figure; -1 if there is
+        none.
+        """
+        stretch, page = self._stretch, self._stretch.page
+        figure = int(page.parent[row + stretch.begin])
+        if stretch.tag[row] != _FIGCAPTION or int(page.tag[figure]) != _FIGURE:
+            return -1
+        first, end = max(0, figure - stretch.begin), min(int(page.end[figure]) - stretch.begin, stretch.size)
+        tables = [at for at in range(first, end) if stretch.tag[at] == _TABLE and stretch.mass[at]]
+        return tables[0] if len(tables) == 1 and not self.any_in(figure - stretch.begin) else -1
+
+    def caption_of_table(self, row: int) -> Inlines:
+        """All that is shown in a caption."""
+        return self._caption(row, [(row, self._end[row])])
 
     def is_of_gallery(self, row: int) -> bool:
         """Whether a caption is that of a figure of figures, each of which has its own."""

@@ -51,6 +51,8 @@ _NOTHING: Final = re.compile(r"[\u200c-\u200f\u2061-\u2064\ufe0f\s]+")
 """Joiners, marks of direction and the like, where they join nothing: a line of these is empty."""
 _APART: Final = frozenset({Link, Subscript, Superscript})
 """Marks of words that do not go on with the letter before them."""
+_BACK: Final = frozenset("↩ ↩\ufe0e ↩\ufe0f ↑ ^ ⏎ ↵ ⬆ ⤴".split())
+"""What leads from a note back to where it is of."""
 _PERMALINKS: Final = frozenset("# ¶ § 🔗 ⚓ ∞".split())
 """What links of headings to themselves show."""
 
@@ -178,7 +180,7 @@ class Flow:
         """The end of the open heading."""
         self.level = 0
         if self.run.pieces:
-            self.frames.add(Heading(level, unbold(build(_without_permalink(self.run.take())))))
+            self.frames.add(Heading(level, unbold(build(_without_links(self.run.take(), _PERMALINKS)))))
         self.flush()
 
     def end_caption(self, table: TableFrame) -> None:
@@ -222,7 +224,7 @@ class Flow:
 
     def _paragraph(self, run: list[Piece]) -> None:
         """A paragraph, with the letter before it if that is its drop cap."""
-        blocks = self.frames.top.blocks
+        blocks, run = self.frames.top.blocks, _without_links(run, _BACK)
         head = run[0].content
         capital, self._capital = self._capital, None
         if capital is not None and blocks and blocks[-1] is capital and isinstance(head, str):
@@ -241,11 +243,11 @@ class Flow:
         return drop_caps.completes(stretch.page, row + stretch.begin, letter, words, spaced=spaced)
 
 
-def _without_permalink(run: list[Piece]) -> list[Piece]:
-    """A heading's pieces without the mark at an end of it that is a link to the heading itself."""
+def _without_links(run: list[Piece], marks: frozenset[str]) -> list[Piece]:
+    """The pieces of a heading or paragraph without a mark at an end of it that is a link."""
     for at in (0, -1):
         content = run[at].content
-        if len(run) > 1 and isinstance(content, str) and content in _PERMALINKS and _links(run[at]):
+        if len(run) > 1 and isinstance(content, str) and content in marks and _links(run[at]):
             run = run[1:] if at == 0 else run[:-1]
     return run
 

@@ -5,6 +5,7 @@ It must not know the page. A frame is a block that is open; what is added goes t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -65,6 +66,7 @@ class ListFrame(Frame):
         items: those that are finished.
         ordered: whether they are numbered.
         start: the number of the first one.
+        numbers: those of all items by their rows, where they do not simply count up.
         skipped: how many were left out before the first.
         loose: the list is made for an item that stands in none.
         layout: nearly all of the article is in one item.
@@ -73,6 +75,7 @@ class ListFrame(Frame):
     items: list[Blocks] = field(default_factory=list)
     ordered: bool = False
     start: int = 1
+    numbers: Mapping[int, int] = field(default_factory=dict)
     skipped: int = 0
     loose: bool = False
     layout: bool = False
@@ -181,6 +184,14 @@ class Frames:
                 self.add(block)
             if isinstance(frame, TableFrame):
                 self._add_table(frame)
+
+    def restart(self, frame: ListFrame, number: int) -> None:
+        """End the innermost block, an ordered list, and go on with another one, whose first item has a number."""
+        self.top = self._around.pop()
+        self._add_list(replace(frame, items=list(frame.items)))
+        self.open(frame)
+        frame.items.clear()
+        frame.start = number
 
     def finish(self) -> Blocks:
         """The article, when all blocks in it are closed."""

@@ -77,6 +77,8 @@ _NEAR: Final = 1_000
 """So many characters are between the first words and a leading picture behind them."""
 _LEAD_LEVELS: Final = 3
 """So many levels above the text a leading picture may be, and above the picture its caption."""
+_FLAT: Final = 5
+"""So many times as wide as high are mastheads and banners, and no picture before a text."""
 _HEADLINES, _HEADLINE_SIZE = 5, 20
 """Headlines that are looked at, and the characters of one."""
 _STATING: Final = re.compile(r"(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?|image) ", re.IGNORECASE)
@@ -109,23 +111,28 @@ class Media:
         captioned: elements that are figures though they are not called that.
         captions: elements that are the caption of the figure right before them, if it has none.
         lead: the row where the leading figure begins, if there is one before the text.
+        stop: the row behind the last word and what is shown right behind it.
     """
 
     items: Mapping[int, Image | Embed]
     captioned: frozenset[int]
     captions: frozenset[int]
     lead: int | None
+    stop: int
 
 
 def find(page: Page, region: Region, addresses: Addresses) -> Media:
-    """The pictures and players between the first and the last words of an article, and the one before them."""
+    """The pictures and players between the first and the last words of an article, the one before them, and those of a
+    gallery behind them.
+    """
     search = _Search(page, region, addresses)
     search.between()
     lead = search.leading()
+    stop = search.behind()
     figures, captions = search.captions()
     if lead is not None:  # what is around it is a figure as well
         lead = min((lead, *(row for row in figures if row < lead < page.end[row])))
-    return Media(search.items, frozenset(figures), frozenset(captions), lead)
+    return Media(search.items, frozenset(figures), frozenset(captions), lead, stop)
 
 
 class _Search:
@@ -207,8 +214,9 @@ class _Search:
         to be the article's, wherever it is.
         """
         row = self.directly_before()
-        if row is None:
-            row = self.stated_picture()
+        if row is not None:
+            return self.gallery_before(self.unit(row))
+        row = self.stated_picture()
         return self.unit(row) if row is not None else None
 
     def directly_before(self) -> int | None:
@@ -235,6 +243,27 @@ class _Search:
                 self.take(row, item, self.lead_top(row, unit, item))
                 return row
         return None
+
+    def gallery_before(self, last: int) -> int:
+        """The first of the figures one behind the other, each with a caption of its own, of which the last is known."""
+        first = last
+        for row, kind in reversed(self.before):
+            unit = self.unit(row)
+            if unit >= first:
+                continue
+            apart = self.words[first] - self.words[self.end[unit]]
+            if not (self.is_captioned(first) and self.is_captioned(unit)) or apart or not self.belongs(row, unit):
+                break
+            item = self.read(row, kind)
+            if item is None:
+                break
+            self.take(row, item, unit)
+            first = unit
+        return first
+
+    def is_captioned(self, unit: int) -> bool:
+        """Whether an element is a figure with a caption of its own."""
+        return bool((self.page.tag[unit : self.end[unit]] == _FIGCAPTION).any())
 
     def stated_picture(self) -> int | None:
         """The picture that the page states to be the article's, if it is before the text; one right behind the first
@@ -271,6 +300,24 @@ class _Search:
                     self.take(at, item, self.lead_top(at, unit, item))
                     return at
         return None
+
+    def behind(self) -> int:
+        """The row behind the figures right behind the text that have captions of their own, in the article's element;
+        behind the text where there are none.
+        """
+        page, region = self.page, self.region
+        stop = region.last + 1
+        around = (region.container, *page.ancestors(region.container))
+        article = next((row for row in around if self.tag[row] in _MAIN), region.container)
+        for row, kind in islice(self.candidates(stop, self.end[article]), _MOST):
+            unit = self.unit(row)
+            if not self.is_captioned(unit) or self.words[unit] > self.words[stop]:
+                break
+            item = self.read(row, kind) if self.belongs(row, unit) else None
+            if item is not None:
+                self.take(row, item, unit)
+                stop = self.end[unit]
+        return stop
 
     # What the page states.
 
@@ -344,7 +391,10 @@ class _Search:
 
     def is_large(self, item: Image | Embed) -> bool:
         """Whether something is larger than icons and portraits."""
-        return isinstance(item, Embed) or (item.width or 0) >= 2 * SMALLEST
+        if isinstance(item, Embed):
+            return True
+        width = item.width or 0
+        return width >= 2 * SMALLEST and width <= _FLAT * (item.height or width)
 
     def lead_limit(self) -> int:
         """The first row where a leading picture is looked for: the article's element, or three levels up, or the
@@ -378,12 +428,12 @@ class _Search:
         return "post" if _POST.search(self.page.attr(row, "class") or "") else None
 
     def stands_for_another(self, row: int, name: str) -> bool:
-        """Whether a hidden row is shown after all: a frame, whose fallback alone is hidden, or the picture that a page
-        without scripts shows in the place of one that has no address yet.
+        """Whether a hidden row is shown after all: a frame or player, whose fallback alone is hidden, or the picture
+        that a page without scripts shows in the place of one that has no address yet.
         """
         tag, parent, hidden = self.tag, self.parent, self.hidden
         up = parent[row]
-        if name == "iframe":
+        if tags.FALLBACK[tag[row]]:
             return not hidden[up]
         if name != "img":
             return False

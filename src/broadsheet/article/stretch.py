@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -26,6 +27,7 @@ _TEXT: Final = tags.TEXT
 _CELLS: Final = tags.ids("td th")
 _TH: Final = tags.IDS["th"]
 _OL: Final = tags.IDS["ol"]
+_LI: Final = tags.IDS["li"]
 _TABLE: Final = tags.IDS["table"]
 _LINK: Final = tags.IDS["a"]
 _QUOTE: Final = tags.IDS["blockquote"]
@@ -55,6 +57,7 @@ class Stretch:
     """
 
     __slots__ = (
+        "_numbers",
         "_spans",
         "_structure",
         "_tables",
@@ -93,6 +96,7 @@ class Stretch:
         self._tables: list[int] = ((tag == _TABLE) & has_mass).nonzero()[0].tolist()
         self._structure: list[int] | None = None
         self._spans: dict[str, dict[int, str]] | None = None
+        self._numbers: dict[str, dict[int, str]] | None = None
 
     def is_dominant(self, row: int) -> bool:
         """Whether nearly all kept text is in a row's subtree, so that what the element says distinguishes nothing."""
@@ -131,11 +135,31 @@ class Stretch:
         """The characters that are shown of an element, kept or not."""
         return sum(self.chars[at] for at in range(row, self.end[row]) if not self.hidden[at])
 
-    def numbering(self, row: int) -> tuple[bool, int]:
-        """Whether a list is ordered, and the number of its first item."""
+    def numbering(self, row: int) -> tuple[bool, int, Mapping[int, int]]:
+        """Whether a list is ordered, the number of its first item, and those of all by their rows where they do not
+        simply count up (HTML, section 4.4.5: ``reversed``; 4.4.8: ``value``).
+        """
         if self.tag[row] != _OL:
-            return False, 1
-        return True, _integer(self.page.attr(row + self.begin, "start"), 1, 0, _MOST_NUMBER)
+            return False, 1, {}
+        if self._numbers is None:
+            self._numbers = self.page.valued("start", "reversed", "value")
+        (starts, turned, values), at = self._numbers.values(), row + self.begin
+        items = [item for item in self._children(row) if self.tag[item] == _LI]
+        step = -1 if at in turned else 1
+        number = start = _integer(starts.get(at), 1 if step > 0 else len(items), 0, _MOST_NUMBER)
+        if step > 0 and not any(item + self.begin in values for item in items):
+            return True, start, {}
+        numbers: dict[int, int] = {}
+        for item in items:
+            numbers[item] = number = _integer(values.get(item + self.begin), number, 0, _MOST_NUMBER)
+            number = max(0, number + step)
+        return True, start, numbers
+
+    def _children(self, row: int) -> Iterator[int]:
+        at = row + 1
+        while at < self.end[row]:
+            yield at
+            at = self.end[at]
 
     def cell(self, row: int, *, header: bool) -> tables.Draft:
         """A cell with its spans. One in the head of its table is a ``header``, and so is a ``th``."""

@@ -205,7 +205,7 @@ def _address(value: Any) -> str | None:
 
 def _shown(context: Context) -> Iterator[Named]:
     seen = 0
-    elements = context.elements
+    elements, lines = context.elements, context.once(Lines)
     for row in context.links(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
         href = elements.value(row, "href")
         author = "author" in tokens(elements.value(row, "rel"))
@@ -227,7 +227,7 @@ def _shown(context: Context) -> Iterator[Named]:
         has_name = _NAMED.search(label) is not None
         if (row < outer and not has_name) or context.is_beside(row):
             continue
-        text = _spaced(context, row)
+        text = lines.element(row)
         text = east_asian_byline(text) or text
         if 2 < len(text) <= _LONG:
             seen += 1
@@ -236,7 +236,7 @@ def _shown(context: Context) -> Iterator[Named]:
             outer = context.end[row]
             source, column = ("class:author", "class name") if has_name else ("class:byline", "class")
             yield Named(text, source, column, row=row)
-    segments, texts, lines = context.page.segments, context.texts, context.once(Lines)
+    segments, texts = context.page.segments, context.texts
     first, last = context.first, context.last
     above = False
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
@@ -307,15 +307,3 @@ def _of_bylines(elements: Elements) -> list[int]:
     found.update(elements.having("data-author"))
     found.update(row for row in elements.holding("class", (_FN,)) if _FN in elements.value(row, "class").split())
     return sorted(found)
-
-
-def _spaced(context: Context, row: int) -> str:
-    """The text of an element, with a mark where two elements touch: the space between them is the style sheet's."""
-    rows = [at for at in range(row, context.end[row]) if context.tag[at] == tags.TEXT and not context.hidden[at]]
-    texts = map(context.page.raw, rows)
-    out = ""
-    for text in texts:
-        if out and text and not out[-1].isspace() and not text[0].isspace() and out[-1].isalpha() and text[0].isalpha():
-            out += " • "
-        out += text
-    return " ".join(out.split())

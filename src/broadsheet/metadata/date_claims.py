@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from typing import Final, NamedTuple
 
 from broadsheet.metadata.context import Context
@@ -87,6 +87,14 @@ _GOES_ON: Final = re.compile(r"[\s,]*[a-zà-ÿ]")
 """How a sentence goes on behind a date in it."""
 _WHOLE: Final = 60_000
 """Characters of a page's text that are searched for a date where none is found otherwise."""
+_TO: Final = re.compile(
+    r"\s*(?:[–—-]|to|until|through|bis|au|al|fino al|até|a|hasta el|tot|til|do|до|по)\s*", re.IGNORECASE
+)
+"""What stands between the first day of something and the last."""
+_LIFE: Final = re.compile(r"\b1[89]\d\d\)?\s*[–—-]\s*$")
+"""The year of a birth, before the day of a death."""
+_OF_EVENTS: Final = ("startdate", "enddate", "doortime", "birthdate", "deathdate")
+"""Properties of what an article is about."""
 _MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
 
 
@@ -284,7 +292,8 @@ def _on_page(context: Context) -> _Claims:
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
     dating = set(elements.having(*_DATING))
     rows.update(elements.having(*_DATED), (page.tag == _TIME).nonzero()[0].tolist())
-    for row in sorted(rows):
+    about = elements.holding("itemprop", _OF_EVENTS)
+    for row in sorted(rows - about):
         if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * LONG:
             continue
         name = page.name(row)
@@ -322,11 +331,22 @@ def _on_page(context: Context) -> _Claims:
 
 
 def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[Written, str]]:
-    """The dates in a text, each with the words before it."""
+    """The dates in a text, each with the words before it; not the two ends of a time that something lasts."""
+    found = dates_in(text, language, month_first=month_first)
+    lasting = {at for one, at in pairwise(range(len(found))) if _is_span(text, found[one], found[at])}
     end = 0
-    for one in dates_in(text, language, month_first=month_first):
-        yield one, text[max(end, one.start - _LABEL) : one.start]
+    for at, one in enumerate(found):
+        label = text[max(end, one.start - _LABEL) : one.start]
+        if at not in lasting and at + 1 not in lasting and not _LIFE.search(label):
+            yield one, label
         end = one.stop
+
+
+def _is_span(text: str, one: Written, two: Written) -> bool:
+    """Whether two days without a time are the first and the last of something."""
+    return (
+        len(one.value) == len(two.value) == len("2000-01-01") and _TO.fullmatch(text, one.stop, two.start) is not None
+    )
 
 
 def _written(value: object) -> str | None:

@@ -1,4 +1,6 @@
-"""Lines of a page as dates and names are looked for in them: with a mark where the style sheet alone parts elements."""
+"""Lines of a page as dates and names are looked for in them: with a mark where the style sheet alone parts elements,
+and without what is raised, which are numbers of notes.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +11,19 @@ from typing import Final
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.dates import dates_in
+from broadsheet.metadata.written.names import is_joint
 from broadsheet.page import tags
 
 __all__ = ["Lines"]
 
 _SHORT: Final = 220
 """Characters of a line that may be a byline, or of a date."""
+_RAISED: Final = tags.IDS["sup"]
+_MARK: Final = " • "
 
 
 class Lines:
-    """The segments of a page, each with such marks.
+    """The segments and elements of a page, with such marks.
 
     Args:
         context: the page.
@@ -29,26 +34,48 @@ class Lines:
         self._parted: dict[int, str] = {}
 
     def parted(self, at: int) -> str:
-        """The text of a segment; that of a short one with a mark between two elements that touch where one of them
-        alone has a date.
+        """The text of a segment; that of a short one with a mark where two elements touch, and one of them alone has a
+        date, or a word that is written large begins behind one that is not.
         """
         text = self._parted.get(at)
         if text is None:
-            text = self._parted[at] = self._marked(at)
+            text = self._parted[at] = self._segment(at)
         return text
 
-    def _marked(self, at: int) -> str:
-        context = self._context
-        page, text = context.page, context.texts[at]
+    def element(self, row: int) -> str:
+        """The text of an element, with a mark where two elements touch, in letters or digits."""
+        parts = self._texts(row, self._context.end[row])
+        return _joined(parts, [one[-1:].isalnum() and two[:1].isalnum() for one, two in pairwise(parts)])
+
+    def _texts(self, first: int, stop: int) -> list[str]:
+        """What text rows say that are shown and not raised, white space included."""
+        tag, parent, hidden = self._context.tag, self._context.parent, self._context.hidden
+        rows = [row for row in range(first, stop) if tag[row] == tags.TEXT and not hidden[row]]
+        return [part for row in rows if tag[parent[row]] != _RAISED and (part := self._context.page.raw(row))]
+
+    def _segment(self, at: int) -> str:
+        page, text = self._context.page, self._context.texts[at]
         first, last = int(page.segments.first[at]), int(page.segments.last[at])
         if first == last or len(text) > _SHORT:
             return text
-        rows = [row for row in range(first, last + 1) if context.tag[row] == tags.TEXT and not context.hidden[row]]
-        parts = [part for row in rows if (part := page.raw(row)).strip()]
+        parts = self._texts(first, last + 1)
         touching = [unicodedata.category(one[-1])[0] in "LM" and two[0].isalnum() for one, two in pairwise(parts)]
         if not any(touching):
             return text
-        dated = [bool(dates_in(part, tongue(context))) for part in parts]
-        marks = [" | " if yes and one != two else "" for yes, (one, two) in zip(touching, pairwise(dated), strict=True)]
-        parted = "".join(part + mark for part, mark in zip(parts, [*marks, ""], strict=True))
-        return " ".join(parted.split()) if any(marks) else text
+        language = tongue(self._context)
+        dated = [bool(dates_in(part, language)) for part in parts]
+        apart = [
+            touch and (dated[one] != dated[one + 1] or (parts[one][-1].islower() and parts[one + 1][0].isupper()))
+            for one, touch in enumerate(touching)
+        ]
+        return _joined(parts, apart) if any(apart) else text
+
+
+def _joined(parts: list[str], apart: list[bool]) -> str:
+    """Texts one behind the other, with marks between some of them: with a space where one of two is what stands before
+    or between names.
+    """
+    out = parts[:1]
+    for one, two, mark in zip(parts, parts[1:], apart, strict=False):
+        out += [" " if is_joint(one) or is_joint(two) else _MARK, two] if mark else [two]
+    return " ".join("".join(out).split())

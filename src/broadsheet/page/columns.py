@@ -36,7 +36,7 @@ _DIALOG: Final = tags.IDS["dialog"]
 _SCRIPT: Final = tags.IDS["script"]
 _PAGE: Final = tags.ids("html body")
 _NOT_SHOWN: Final = tags.NOT_RENDERED | tags.NOT_SHOWN_WITH_SCRIPTS
-_NOT_SHOWN_WITHOUT_SCRIPTS: Final = tags.NOT_RENDERED | tags.mask("iframe")
+_NOT_SHOWN_WITHOUT_SCRIPTS: Final = tags.NOT_RENDERED | tags.FALLBACK
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
 """Ids of what React sends behind the page that it is part of; a script puts it in its place (``$RC("B:0", "S:0")``)."""
 
@@ -224,6 +224,12 @@ class Page:
         """Text rows with something to show: not hidden, not only white space."""
         out: BoolArray = frozen(self.is_text & ~self.hidden & (self.chars > 0))
         return out
+
+    def without(self, rows: NDArray[np.intp]) -> Page:
+        """The page as it is where some rows of text are not shown."""
+        hidden = self.hidden.copy()
+        hidden[rows] = True
+        return replace(self, hidden=frozen(hidden))
 
     def without_scripts(self) -> Page | None:
         """The page as a browser shows it that runs no scripts, with what is in ``noscript``; None where that is

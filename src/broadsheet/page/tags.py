@@ -69,8 +69,11 @@ NOT_RENDERED: Final = mask(
 )
 """``display: none`` in the user-agent style sheet (HTML section 15.3.1)."""
 
-NOT_SHOWN_WITH_SCRIPTS: Final = mask("noscript iframe")
-"""Fallback content: not shown by a browser that runs scripts and supports frames."""
+FALLBACK: Final = mask("iframe audio video canvas")
+"""Elements whose text is for browsers that do not know them."""
+
+NOT_SHOWN_WITH_SCRIPTS: Final = FALLBACK | mask("noscript")
+"""Fallback content: not shown by a browser that runs scripts, and supports frames and players."""
 
 LINK: Final = mask("a")
 HEADING: Final = mask("h1 h2 h3 h4 h5 h6")

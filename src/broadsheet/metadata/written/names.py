@@ -16,6 +16,7 @@ __all__ = [
     "BETWEEN",
     "WEEKDAY",
     "byline_within",
+    "is_joint",
     "is_organisation",
     "looks_like_name",
     "may_be_name",
@@ -111,6 +112,13 @@ _BEFORE_PATTERN: Final = re.compile(
     r"(?:\s*[:：=＝/／៖՝]+\s*|\.\s+|\s+(?=[^\W\d_])|\s*[-–—]\s+)",
     re.IGNORECASE,
 )
+_JOINTS: Final = frozenset(
+    (
+        *_BEFORE, "and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "és", "si", "și", "ve", "dan", "và",
+        "και", "и", "і", "та", "oraz", "sowie", "with", "mit", "avec", "con", "और", "এবং", "و", "&",
+    )
+)  # fmt: skip
+"""What stands before names, and between them."""
 _WORD: Final = re.compile(r"\w+")
 _FIRST_BEFORE: Final = frozenset(found[0].casefold() for word in _BEFORE if (found := _WORD.search(word)) is not None)
 """The first words of what stands before names."""
@@ -259,6 +267,13 @@ _TASK: Final = re.compile(
     re.IGNORECASE,
 )
 """What says of the name behind it what its bearer did."""
+_BOTH: Final = re.compile(
+    r"(?<!\w)(?:text|texte|texto|testo|tekst|words|story|report|article|artikel)\s*(?:and|&|und|et|y|e|og|och|en|i|\+|/)\s*"
+    r"(?:photo(?:s|graphs|graphy)?|pictures|fotos?|fotografie|bild(?:er)?|beeld|images?|videos?)"
+    r"(?:\s+(?:by|von|par|por|de|di|av|af|door)\b\s*:?|\s*:)\s*",
+    re.IGNORECASE,
+)
+"""What says that one did both."""
 _TASK_BEHIND: Final = re.compile(
     r"\s*\(\s*(?:photos?|photograph\w*|pictures?|fotos?|fotograf\w*|bild(?:er)?|images?|imágenes|videos?|kamera|grafik|"
     r"graphics?|illustrations?|ilustración|zdjęcia|фото)\s*\)",
@@ -412,6 +427,15 @@ def byline_within(text: str) -> str | None:
     return text[found.start(1) :] if found is not None else None
 
 
+def is_joint(text: str) -> bool:
+    """Whether a text is nothing but what stands before names or between them.
+
+    >>> is_joint("By"), is_joint(" und "), is_joint("Ada")
+    (True, True, False)
+    """
+    return len(text) <= _LONGEST and text.strip(" \t\n\r\u00a0:").casefold() in _JOINTS
+
+
 def split_names(text: str) -> list[str]:
     """The names in a byline.
 
@@ -478,6 +502,7 @@ def _without_weekday(text: str) -> str:
 
 def _of_writers(text: str) -> str:
     """A byline without those who took the pictures, or edited it: ``Text: A Photos: B`` names one author."""
+    text = _BOTH.sub("Text: ", text)
     found = list(_TASK.finditer(text))
     if not found:
         return text

@@ -11,6 +11,8 @@ from typing import ClassVar, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.metadata.written.advertisements import LONGEST, heads_advertisement
+from broadsheet.metadata.written.dates import dates_in
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.fusion.confidence import confidence, signs
 from broadsheet.methods.fusion.features import Evidence, evidence
@@ -41,6 +43,10 @@ _HARDLY_AT: Final = 0.3
 _BODY: Final = 200
 """Characters besides headings from which a text is one without them."""
 _PRE: Final = tags.IDS["pre"]
+_P: Final = tags.IDS["p"]
+_FEW_PARAGRAPHS: Final = 2
+_LABEL: Final = 60
+"""Characters of a line beside a table that is its title or source, or the label of a box."""
 _TABLE: Final = tags.IDS["table"]
 _HEADER: Final = tags.IDS["th"]
 _ROW: Final = tags.IDS["tr"]
@@ -57,6 +63,8 @@ _LONG_LINE: Final = 70
 _MOST_OF_TABLE: Final = 0.7
 _HALF_OF_TABLE: Final = 0.5
 """Share of the segments of a table of data from which it is kept whole, with header cells and without."""
+_BOX: Final = 6
+"""Segments above a subheading among which text is that it goes on."""
 _LEAST_ROWS: Final = 3
 _FEWEST_CELLS, _MOST_CELLS = 2, 10
 _LONG_CELLS, _LONGEST_CELL = 40, 120
@@ -107,9 +115,11 @@ class Fusion:
             # Of a text of a line or two the network is less sure. Sites left out: `dragnet` +0.0011, `daniel` +0.0013,
             # `cleaneval` +0.0001, no other corpus moves.
             kept = probability >= min(threshold, _HARDLY_AT)
+        kept = kept & ~_advertised(page, segments, kept)
         kept = kept | _between(page, found, probability, kept)
         if self.favor != "precision":
             kept = kept | _holes(page, segments, kept)
+            kept = kept | _behind_box(page, found, probability, kept)
         kept = kept & ~_headline_again(found, probability, kept)
         kept, articles = first_article(page, segments, kept)
         kept = kept & ~_headings_last(page, segments, kept)
@@ -136,6 +146,30 @@ def _between(page: Page, found: Evidence, probability: FloatArray, kept: BoolArr
         beside = (found.column("gap_before")[at] <= _BESIDE) & (found.column("gap_after")[at] <= _BESIDE)
         likely = (heading & (probability[at] >= _HEADING_AT)) | (beside & (probability[at] >= _BESIDE_AT))
         out[at] = likely & (found.column("link_share")[at] < _MOST_LINKED)
+        out &= ~_advertised(page, found.segments, out)
+    return out
+
+
+def _behind_box(page: Page, found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
+    """Subheadings right before something that is kept, in an element in which something else is kept a little above:
+    what stands between is a label, or the box of an advertisement.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    block, holder = found.segments.block, page.parent[found.segments.block]
+    at = (~kept[:-1] & kept[1:] & _SUBHEADING[page.tag[block[:-1]]] & (probability[:-1] >= _HEADING_AT)).nonzero()[0]
+    for one in at[(holder[at] == holder[at + 1]) & (found.column("link_share")[at] < _MOST_LINKED)].tolist():
+        above = slice(max(0, one - _BOX), one)
+        if (kept[above] & (holder[above] == holder[one])).any():
+            out[one] = not dates_in(page.words_of(int(block[one])))
+    return out
+
+
+def _advertised(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Short lines among some that are nothing but the label of an advertisement."""
+    out = np.zeros(len(kept), dtype=np.bool_)
+    for at in (kept & (segments.chars <= LONGEST)).nonzero()[0].tolist():
+        first, last = int(segments.first[at]), int(segments.last[at])
+        out[at] = heads_advertisement(page.text[page.start[first] : page.stop[last]].strip())
     return out
 
 
@@ -249,7 +283,7 @@ def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
     some = (number < ends - begins) & ((number > 0) | ((begins > text[0]) & (ends <= text[-1])))
     if not some.any():
         return out
-    others = sums_before(page.tag[segments.block] != _CAPTION)
+    others = sums_before((page.tag[segments.block] != _CAPTION) & (segments.chars > _LABEL))
     for table, first, stop in zip(tables[some].tolist(), begins[some].tolist(), ends[some].tolist(), strict=True):
         end = int(page.end[table])
         alone, headed = (page.tag[table + 1 : end] != _TABLE).all(), (page.tag[table:end] == _HEADER).any()
@@ -262,12 +296,44 @@ def _tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
             out[first:stop] = True
             continue
         before, after, holder = _around(page, segments, table, others)
-        if not before or after == len(segments):
-            continue
-        inside = segments.first[before - 1] > holder and segments.first[after] < page.end[holder]
-        if inside and not linked and kept[before - 1] and kept[after]:
+        if not linked and _is_in_text(page, segments, kept, others, (before, after), holder):
             out[first:stop] = True
+            if first and tags.HEADING[page.tag[segments.block[first - 1]]]:
+                out[first - 1] = True
     return out
+
+
+def _is_in_text(
+    page: Page,
+    segments: Segments,
+    kept: BoolArray,
+    others: NDArray[np.int64],
+    around: tuple[int, int],
+    holder: int,
+) -> bool:
+    """Whether text is kept before and behind a table in the element that holds it, with at most a box between.
+
+    Args:
+        page: the page.
+        segments: its segments.
+        kept: those that are kept.
+        others: how many segments before each are no captions and no labels, shape (m + 1,).
+        around: the first segment of the table with its caption and what wraps it, and the first behind it.
+        holder: the element.
+    """
+    before, after = around
+    first, stop = segments.between(holder, int(page.end[holder]))
+    above = kept[max(first, before - _BOX) : before].nonzero()[0]
+    below = kept[after : min(stop, after + _BOX)].nonzero()[0]
+    if not len(above) or not len(below):
+        return False
+    at, to = max(first, before - _BOX) + int(above[-1]), after + int(below[0])
+    if at == before - 1 and to == after:
+        return True
+    paragraphs = kept[first:stop] & (page.parent[segments.block[first:stop]] == holder)
+    if (paragraphs & (page.tag[segments.block[first:stop]] == _P)).sum() < _FEW_PARAGRAPHS:
+        return False
+    return bool(others[before] == others[at + 1] and others[to] == others[after])
 
 
 def _is_of_numbers(page: Page, table: int) -> bool:

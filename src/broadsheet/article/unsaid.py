@@ -1,0 +1,104 @@
+"""Kept text that is no part of what its line says: words for screen readers beside what is seen, buttons and numbers of
+lines in programs, formulas once more.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.page import Page, tags
+from broadsheet.page.arrays import BoolArray
+
+__all__ = ["unsaid"]
+
+_SPOKEN: Final = re.compile(
+    r"(?<![\w:-])(?:[\w-]*[_-])?(?<!not-)"
+    r"(?:sr-only|visually-?hidden|screen-?reader(?:-text|-only)?|show-for-sr|element-invisible)(?![a-z])",
+    re.IGNORECASE,
+)
+"""Classes of frameworks (Bootstrap, Tailwind, WordPress, Drupal, Foundation) that hide words from all but screen
+readers.
+"""
+_LEVELS: Final = 2
+"""Inline elements around a text that are looked at."""
+_BREAKS: Final = tags.LINE_BREAK
+_BUTTON: Final = tags.mask("button")
+_PRE: Final = tags.mask("pre")
+_MATH: Final = tags.IDS["math"]
+_WRAPPERS: Final = 3
+"""Elements around a formula beside which it may stand once more."""
+_FEWEST: Final = 2
+"""Lines that are numbered."""
+
+
+def unsaid(page: Page, rows: NDArray[np.intp]) -> BoolArray:
+    """Which of some rows of kept text these are, shape (n,).
+
+    Args:
+        page: the page.
+        rows: rows of text, in document order.
+    """
+    out = _spoken(page, rows)
+    if _PRE[page.tag].any():
+        out |= _in_programs(page, rows)
+    for formula in (page.tag == _MATH).nonzero()[0].tolist():
+        out |= _of_formula(page, rows, formula)
+    return out
+
+
+def _spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
+    """Those that only screen readers say, in lines that have other words."""
+    out = np.zeros(len(rows), dtype=np.bool_)
+    around = page.parent[rows]
+    for _ in range(_LEVELS):
+        inline = ~_BREAKS[page.tag[around]] & (around > page.body)
+        names, which = np.unique(around[inline], return_inverse=True)
+        if not len(names):
+            break
+        classes = page.joined(names.tolist(), ("class",))
+        out[inline] |= np.array([_SPOKEN.search(name) is not None for name in classes], dtype=np.bool_)[which]
+        around = np.where(inline, page.parent[around], around)
+    if out.any():
+        out &= np.isin(page.block[rows], page.block[rows[~out]])
+    return out
+
+
+def _in_programs(page: Page, rows: NDArray[np.intp]) -> BoolArray:
+    """Buttons in programs, and columns that number their lines."""
+    in_pre = page.under(_PRE[page.tag])
+    out: BoolArray = page.under(_BUTTON[page.tag])[rows] & in_pre[rows]
+    for pre in (_PRE[page.tag]).nonzero()[0].tolist():
+        numbers = page.words_of(pre).split()
+        if len(numbers) >= _FEWEST and all(number.isdigit() for number in numbers):
+            counted = all(int(two) == int(one) + 1 for one, two in pairwise(numbers))
+            out |= counted & (rows > pre) & (rows < page.end[pre])
+    return out
+
+
+def _of_formula(page: Page, rows: NDArray[np.intp], formula: int) -> BoolArray:
+    """What says a formula once more: MathML beside its source in TeX, and what is drawn beside MathML, which is hidden
+    from screen readers (KaTeX).
+    """
+    end = int(page.end[formula])
+    notes = [at for at in range(formula + 1, end) if page.name(at) in ("annotation", "annotation-xml")]
+    source = next((at for at in notes if "tex" in (page.attr(at, "encoding") or "").lower()), None)
+    out = np.zeros(len(rows), dtype=np.bool_)
+    for note in notes:
+        out |= (rows > note) & (rows < page.end[note])
+    if source is not None:
+        out = (rows > formula) & (rows < end) & ~((rows > source) & (rows < page.end[source]))
+    around = formula
+    for _ in range(_WRAPPERS):
+        beside = [at for at in page.children(int(page.parent[around])) if at != around and page.tag[at] != tags.TEXT]
+        for at in beside:
+            if page.attr(at, "aria-hidden") == "true":
+                out |= (rows > at) & (rows < page.end[at])
+        around = int(page.parent[around])
+        if beside or around <= page.body:
+            break
+    return out
