@@ -66,6 +66,9 @@ def ld(**thing: object) -> str:
         ("By Ada Lovelace, Paris", ("Ada Lovelace",)),
         ("By Ada Lovelace, Ust-Kamenogorsk, Kazakhstan", ("Ada Lovelace",)),
         ("By Ada Lovelace and Tom Adeyemi, Paris", ("Ada Lovelace", "Tom Adeyemi")),
+        ("By Ada Lovelace — São Paulo", ("Ada Lovelace",)),
+        ("Por Ada Lovelace – Porto Alegre", ("Ada Lovelace",)),
+        ("Story and photos by Ada Lovelace", ("Ada Lovelace",)),
     ],
 )
 def test_a_place_behind_an_author_wrote_nothing(byline: str, authors: tuple[str, ...]) -> None:
@@ -369,6 +372,10 @@ CRUMBS = [{"name": "Home", "item": "https://www.northgate.example/"}, {"name": "
         (ld(articleSection="Software,Tech"), "", "Software"),
         ("", "<p itemscope itemtype='https://schema.org/Article'><a href=/w itemprop=genre>World</a></p>", "World"),
         ("", "<p itemscope itemtype='https://schema.org/Movie'><b itemprop=genre>Western</b></p>", None),
+        ("", "<p><a href=/category/climate/>Climate</a></p>", "Climate"),
+        ("", "<p><a href=/local>Around the sound</a></p>", "Around the sound"),
+        ("", "<p><a href=/local/new-bridge-approved-18273#comments>12 comments</a></p>", None),
+        ("", "<p><a href=/elsewhere>Elsewhere</a></p>", None),
     ],
 )
 def test_sections(head: str, top: str, section: str | None) -> None:
@@ -389,6 +396,29 @@ def test_categories_are_no_tags_where_there_are_tags() -> None:
         ("", "<p>Tags: <a href='/x'>Bridge</a>, <a href='/y'>Sound</a></p>", ("Bridge", "Sound")),
         ("", "<p>Schlagworte:</p><ul><li><a href='/x'>#Bridge</a><li><a href='/y'>Sound</a></ul>", ("Bridge", "Sound")),
         (ld(keywords="Ada Lovelace, Bridge", author="Ada Lovelace"), "", ("Bridge",)),
+        # A phrase for search engines, and the tags.
+        (
+            ld(keywords="bridge over the sound") + "<meta property=article:tag content=Bridge>"
+            "<meta property=article:tag content=Towns>",
+            "",
+            ("Bridge", "Towns"),
+        ),
+        (ld(keywords="bridge") + "<meta name=keywords content='sound, towns'>", "", ("bridge",)),
+        # The name of the site is in its title, and in no article.
+        ("<meta name=keywords content='Northgate, jobs, weather'>", "", ()),
+        ("", "<div id=topics><a href=/topics/bridge>Bridge</a></div>", ("Bridge",)),
+        ("", "<div><a href=/tag/bridge>Bridge</a> <a href=/tag/sound>Sound</a></div>", ("Bridge", "Sound")),
+        (
+            "",
+            "<div><a href=/tag/bridge>Bridge</a> and what else there is to be read of it today on this site</div>",
+            (),
+        ),
+        (
+            "",
+            "<h2><a href=/n/1>Storm leaves towns without power</a></h2><a rel=tag href=/n/1>Read more about Storm</a>"
+            "<a rel=tag href=/t/bridge>Bridge</a>",
+            ("Bridge",),
+        ),
     ],
 )
 def test_tags(head: str, behind: str, tags: tuple[str, ...]) -> None:
@@ -405,6 +435,13 @@ def test_tags(head: str, behind: str, tags: tuple[str, ...]) -> None:
         ("45 Antworten", 45),
         ("Комментарии: 7", 7),
         ("114 comments / 30289 views", 114),
+        ("コメント57件", 57),
+        ("コメント（57件）", 57),
+        ("コメント数：57", 57),
+        ("评论 57", 57),
+        ("共57条评论", 57),
+        ("57 跟贴", 57),
+        ("댓글 57개", 57),
         ("Comments (0)", None),
         ("12 commentators spoke", None),
     ],
@@ -875,3 +912,49 @@ def test_two_elements_that_touch_where_one_ends_with_a_vowel_sign() -> None:
     line = "<div><span>ಸುಮಾ ಹೆಗಡೆ</span><span>ಮಾರ್ಚ್ 12, 2024</span></div>"
     data = broadsheet.extract(page(top=line).replace("lang=en", "lang=kn"), url=ADDRESS)
     assert (data.authors, data.published) == (("ಸುಮಾ ಹೆಗಡೆ",), "2024-03-12")
+
+
+@pytest.mark.parametrize(
+    ("line", "authors"),
+    [
+        ("<span>Text: Lise Brandt</span><span>Photos: Alma Sterk</span>", ("Lise Brandt",)),
+        ("<span>By </span><span>Lise Brandt</span><span>Senior Reporter</span>", ("Lise Brandt",)),
+        ("By <a href=/x/lb>Lise Brandt</a><button>Follow</button>", ("Lise Brandt",)),
+        (
+            "<span>By</span><a href=/a/lb>Lise Brandt</a><span>and</span><a href=/a/as>Alma Sterk</a>",
+            ("Lise Brandt", "Alma Sterk"),
+        ),
+        (
+            "<span class=byline><a href=/a/lb>Lise Brandt</a><a href=/a/as>Alma Sterk</a><i>22 May 2026</i></span>",
+            ("Lise Brandt", "Alma Sterk"),
+        ),
+        ("<span class=byline>By <a href=/a/lb>Lise Brandt</a><sup>1</sup></span>", ("Lise Brandt",)),
+    ],
+)
+def test_elements_that_touch_are_apart_in_bylines(line: str, authors: tuple[str, ...]) -> None:
+    assert of(top=f"<div class=css-1x>{line}</div>").authors == authors
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<p class=when>12 June 2026 – 14 June 2026</p>",
+        "<div class=dates><span>March 3, 1941</span> – <span>May 6, 2026</span></div>",
+        "<p>When: <time itemprop=startDate datetime=2026-12-13T17:00>13 December 2026, 5 p.m.</time></p>",
+    ],
+)
+def test_days_of_what_an_article_is_about_are_not_that_of_publication(shown: str) -> None:
+    assert of(ld(datePublished="2026-05-10", headline=HEADLINE), shown).published == "2026-05-10"
+
+
+def test_two_moments_with_a_dash_between_are_no_span() -> None:
+    assert of(top="<p class=date>March 5, 2024, 10:00 - March 6, 2024, 11:00</p>").published == "2024-03-05T10:00:00"
+
+
+def test_an_element_around_the_text_that_is_named_for_a_paywall_is_no_offer() -> None:
+    thing = {"@type": "NewsArticle", "isAccessibleForFree": False}
+    html = (
+        f'<script type="application/ld+json">{json.dumps(thing)}</script><h1>{HEADLINE}</h1>'
+        f"<div class=paywall>{PROSE * 2}</div>"
+    )
+    assert metadata.read(read_page(html)).access == "paid"

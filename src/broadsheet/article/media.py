@@ -86,6 +86,8 @@ _METAS: Final = 300
 _TELLING: Final = 4
 """Characters of the name of a picture's file that are in each of its addresses."""
 _ADDRESSES: Final = ("src", "data-src", "srcset", "data-srcset")
+_LAZY: Final = ("data-src", "data-original", "data-lazy-src")
+"""Addresses from which scripts load pictures."""
 _BESIDE: Final = 12
 """Rows around a noscript element in which the picture is for which it stands."""
 
@@ -437,6 +439,8 @@ class _Search:
             return not hidden[up]
         if name != "img":
             return False
+        if not hidden[up] and any(self.page.attr(row, lazy) for lazy in _LAZY):
+            return True  # until a script has loaded it
         for _ in range(_HIGHEST):
             if up <= 0 or tag[up] == _NOSCRIPT:
                 break

@@ -21,7 +21,9 @@ _WORDS: Final = (
 _SHOWN: Final = re.compile(
     rf"^\W*{_COUNT}\s*(?:(?:reader|user|leser)[\s-]?)?{_WORDS}(?:\s+(?:to|zu|on|sur|sobre|en|bei|for|su|na|к|о)\s.{{0,160}}|\s*[/|·•].{{0,40}})?\W*$|"
     rf"^\W*{_COUNT}\s*(?:件の(?:コメント)?|thoughts?\s+on\b|gedanken?\s+zu\b|réflexions?\s+sur\b|ideas?\s+sobre\b|pensieri?\s+su\b).*$|"
-    rf"^\W*(?:(?:view|show|read|see|all|alle|voir|les|ver|post|reader|lesen)\s+)*{_WORDS}\s*[(\[:：]\s*{_COUNT}\s*[)\]]?\W*$",
+    rf"^\W*(?:(?:view|show|read|see|all|alle|voir|les|ver|post|reader|lesen)\s+)*{_WORDS}\s*[(\[:：]\s*{_COUNT}\s*[)\]]?\W*$|"
+    rf"^\W*(?:コメント(?:数)?|评论|評論|留言|网友评论|댓글|덧글|跟贴)\s*[(（\[:：]?\s*{_COUNT}\s*(?:件|条|條|則|则|개)?\s*[)）\]]?\W*$|"
+    rf"^\W*(?:共|全部|全|总)?\s*{_COUNT}\s*(?:件|条|條|則|则|개)?(?:の)?\s*(?:コメント|评论|評論|留言|跟贴|댓글)\W*$",
     re.IGNORECASE,
 )
 _DIGIT: Final = re.compile(r"\d")
@@ -53,10 +55,10 @@ def comment_count(context: Context) -> tuple[Claim, ...]:
             break
         text = texts[at]
         if len(text) <= _LONGEST and _DIGIT.search(text) is not None and (shown := _SHOWN.match(text)) is not None:
-            number, thoughts, labelled = shown.groups()
+            number, thoughts, *labelled = shown.groups()
             # Scripts put the number in; until then it says none.
-            if labelled != "0":
-                found += _claim(number or thoughts or labelled, "text:comments")
+            if "0" not in labelled:
+                found += _claim(next(filter(None, (number, thoughts, *labelled))), "text:comments")
                 break
     return tuple(found)
 

@@ -35,7 +35,8 @@ class Lines:
 
     def parted(self, at: int) -> str:
         """The text of a segment; that of a short one with a mark where two elements touch, and one of them alone has a
-        date, or a word that is written large begins behind one that is not.
+        date, or a word that is written large begins behind one that is not, or with a space, where one of them is what
+        stands before or between names.
         """
         text = self._parted.get(at)
         if text is None:
@@ -65,8 +66,11 @@ class Lines:
         language = tongue(self._context)
         dated = [bool(dates_in(part, language)) for part in parts]
         apart = [
-            touch and (dated[one] != dated[one + 1] or (parts[one][-1].islower() and parts[one + 1][0].isupper()))
-            for one, touch in enumerate(touching)
+            touch
+            and (
+                dated[at] != dated[at + 1] or (one[-1].islower() and two[0].isupper()) or is_joint(one) or is_joint(two)
+            )
+            for at, (touch, (one, two)) in enumerate(zip(touching, pairwise(parts), strict=True))
         ]
         return _joined(parts, apart) if any(apart) else text
 

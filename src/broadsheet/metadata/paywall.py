@@ -138,11 +138,20 @@ def _shown(context: Context) -> Iterator[Claim]:
         yield Claim("paid", "text:offer")
     elements = context.elements
     for row in sorted(elements.holding("class", _OFFERING) | elements.holding("id", _OFFERING[:1])):
-        if _OFFER.search(f"{elements.value(row, 'class')} {elements.value(row, 'id')}") and (
-            context.first <= context.place[row] <= context.last + _AROUND
+        if (
+            _OFFER.search(f"{elements.value(row, 'class')} {elements.value(row, 'id')}")
+            and context.first <= context.place[row] <= context.last + _AROUND
+            and not _holds_text(context, row)
         ):
             yield Claim("paid", "class:paywall")
             break
+
+
+def _holds_text(context: Context, row: int) -> bool:
+    """Whether an element holds half of the body or more: what costs, and no offer."""
+    first = context.page.segments.first
+    inside = sum(row < first[at] < context.end[row] for at in context.body)
+    return 2 * int(inside) >= max(1, len(context.body))
 
 
 def _declared_length(context: Context) -> int | None:

@@ -62,6 +62,14 @@ _LINES: Final = 20
 _HOST: Final = re.compile(r"^(?:https?:)?//[^/]*")
 _QUERY: Final = re.compile(r"[?#]")
 _HOME_BEHIND: Final = re.compile(r"(?<=\w)\s+home$", re.IGNORECASE)
+_LINES_ABOVE, _LINES_BEHIND = 8, 6
+"""Segments above and behind the body among which a link to the section is."""
+_CATEGORY: Final = re.compile(
+    r"/(?:categor(?:y|ies|ias?|ies?|ie)|kategori(?:en?|a|e)?|rubri(?:k(?:en)?|ques?|cas?|ky?)|ressorts?|secci[oó]n(?:es)?|"
+    r"secao|sezion[ei]|rubryka|rubrika|dzial)/[^/]+$",
+    re.IGNORECASE,
+)
+"""Addresses of categories."""
 _NAV_CHARS: Final = 30
 """Characters of a link to a section in the navigation."""
 _CRUMB_ROWS: Final = 120
@@ -76,7 +84,8 @@ def section(context: Context) -> tuple[Claim, ...]:
     """The section, and what else was named as one.
 
     Sources in order: JSON-LD, ``meta``, microdata, the last step of the breadcrumbs that are stated, then of those that
-    are shown, links to categories, the link in the navigation below whose address the page's own is. A path gives its
+    are shown, links to categories, the link in the navigation below whose address the page's own is, links beside the
+    body to what is a category by its address. A path gives its
     last step, a list its first; the site's name, a day, the headline and what publishing systems say where nobody has
     chosen a section are none, and what says as little as "news" comes last.
     """
@@ -108,7 +117,9 @@ def section(context: Context) -> tuple[Claim, ...]:
     named = {text: _one(context, text) for text in {claim.value for claim in found}}
     fit = {name for name in set(named.values()) if _is_section(context, name, headlines)}
     proper = [Claim(name, claim.source) for claim in found if (name := named[claim.value]) in fit]
-    for look, source in ((_path_line, "text:breadcrumbs"), (_above, "text:navigation")):
+    for look, source in (
+        (_path_line, "text:breadcrumbs"), (_above, "text:navigation"), (_beside, "link:category"),
+    ):  # fmt: skip
         if not all(_HOME.match(claim.value) for claim in proper):
             break
         own = [Claim(_one(context, text), source) for text in look(context)]
@@ -236,6 +247,32 @@ def _above(context: Context) -> list[str]:
         if len(folded) > 2 and len(name) <= _NAV_CHARS and is_like:
             found[at] = _HOME_BEHIND.sub("", name)
     return [found[at] for at in sorted(found, reverse=True)]
+
+
+def _beside(context: Context) -> list[str]:
+    """The links right above the body or behind it that lead to a category by their address, or to what the page's own
+    address is below.
+    """
+    try:
+        own = urlsplit(context.address or "").path
+    except ValueError:
+        own = ""
+    parts = [part for part in own.split("/")[:-1] if part]
+    below = {"/" + "/".join(parts[: at + 1]) for at in range(min(len(parts), 4))}
+    elements, place = context.elements, context.place
+    found: list[str] = []
+    for row, address in elements.column("href").items():
+        if not -_LINES_ABOVE <= place[row] - context.first <= 0 and not 0 < place[row] - context.last <= _LINES_BEHIND:
+            continue
+        path = _HOST.sub("", _QUERY.split(address.strip(), maxsplit=1)[0]).rstrip("/")
+        is_own = path in below and path != own.rstrip("/") and place[row] <= context.first
+        if context.tag[row] != _A or context.is_aside(row) or not (is_own or _CATEGORY.search(path)):
+            continue
+        name = context.words_of(row)
+        is_name = 0 < len(name) <= _NAV_CHARS and not name[0].isdigit()
+        if is_name and not (context.is_beside(row) or context.is_home(address)):
+            found.append(name)
+    return found
 
 
 def _between(context: Context, steps: Iterable[tuple[str | None, str | None]]) -> list[str]:

@@ -39,7 +39,8 @@ _BESIDE_MARKS: Final = frozenset({"web", "amp"})
 _ALL: Final = re.compile(
     r"^(?:(?:see |view |show )?all|alle|more|mehr|weitere|toute?s les|tous les|tod[oa]s (?:los|las|os|as)|"
     r"tutt[ie] (?:i|gli|le))\s(?:[\w-]+\s)?(?:topics|tags|keywords|stories|themen|schlagw[oö]rte[rn]?|"
-    r"stichw[oö]rte[rn]?|th[eè]mes|sujets|mots-clés|temas|etiquetas|argomenti|tag)\W*$",
+    r"stichw[oö]rte[rn]?|th[eè]mes|sujets|mots-clés|temas|etiquetas|argomenti|tag)\W*$|"
+    r"^(?:more|mehr|plus|más|mais|altro|meer)\W*$",
     re.IGNORECASE,
 )
 """The last link of a line of tags, which leads to those of other articles."""
@@ -54,6 +55,11 @@ _IN_TAG_LINK: Final = (
     "/tag", "/topic", "/theme", "/keyword", "/schlagwort", "/etiqueta", "/tema", "/sujet",
 )  # fmt: skip
 """In lower case; one of these is in every address that the pattern above finds."""
+_NAMED: Final = ("tag", "keyword", "topic")
+"""What is in names of elements that hold tags."""
+_LEAST: Final = 2
+_LABEL_SIZE: Final = 20
+"""Links of tags that stand alone, and characters of a label before them."""
 _LABEL: Final = re.compile(
     r"^\W*(?:tags?|tagged(?: with| as)?|topics?|related topics|keywords?|schlagw[oö]rte?r?|schlagworte|themen|"
     r"stichw[oö]rte?r?|"
@@ -70,6 +76,8 @@ _SHOWN_MOST: Final = 15
 """Tags that such a line has."""
 _OF_TEXT: Final = 4
 """Letters of a word that shows that tags are of this article, where its text has it."""
+_TITLE_PART: Final = re.compile(r"\s+[|–—:-]\s+|\s*\|\s*")
+"""What parts the headline and the site in a title."""
 _FEW: Final = 5
 """Tags of which one that the text speaks of tells nothing."""
 _SHARE: Final = 0.3
@@ -93,6 +101,9 @@ _TELLING: Final = 3
 """Words of a headline that is no tag."""
 _WIDE: Final = 8
 """Characters of one in a script without spaces."""
+_PHRASES: Final = frozenset(f"json-ld:{kind}.keywords" for kind in ("NewsArticle", "BlogPosting", "Article"))
+"""Sources in which some systems put the phrase by which an article is to be found; its tags are elsewhere then:"""
+_TRUSTED: Final = frozenset({"meta:article:tag", "meta:og:article:tag", "meta:parsely-tags", "rel:tag"})
 _CHECKED: Final = frozenset({"meta:keywords", "meta:keyword", "meta:news_keywords"})
 """Sources that many sites fill with the same words on each page."""
 
@@ -111,6 +122,7 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
     structured = context.structured
     names = {fold(one.name) for one in authors}
     headlines = _headlines(context)
+    single: tuple[tuple[str, ...], str | None] = (), None
     for values, source in _sources(context):
         parts = [text for value in values for text in _split(value, headlines)]
         marks = {text for text in parts if _is_mark(text)}
@@ -128,9 +140,16 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
                 found.setdefault(folded, text)
         found.pop(fold(structured.title or ""), None)
         found = {folded: text for folded, text in found.items() if not context.is_site(text)}
-        if found and not (source in _CHECKED and not _speaks_of(context, found.values())):
+        if not found or (source in _CHECKED and not _speaks_of(context, found.values())):
+            continue
+        if single[0]:
+            if source in _TRUSTED and len(found) > 1:
+                return tuple(found.values())[:_MOST], source
+        elif len(found) == 1 and source in _PHRASES:
+            single = tuple(found.values()), source
+        else:
             return tuple(found.values())[:_MOST], source
-    return (), None
+    return single
 
 
 def _headlines(context: Context) -> list[str]:
@@ -158,19 +177,45 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     yield [one.value for one in structured.marked if one.name == "keywords"], "microdata:keywords"
     elements = context.elements
     said = {row: tokens(elements.value(row, "rel")) for row in context.links(elements.holding("rel", ("tag",)))}
+    if said:
+        others = _linked_by_headings(context)
+        said = {row: rel for row, rel in said.items() if elements.value(row, "href") not in others}
     # WordPress marks links to categories as both; the article's own tags are what else there is.
     yield [context.words_of(row) for row, rel in said.items() if "tag" in rel and "category" not in rel], "rel:tag"
-    named = elements.holding("class", ("tag", "keyword"))
     leading = [
         row
         for row in context.links(elements.holding("href", _IN_TAG_LINK))
-        if _TAG_LINK.search(elements.value(row, "href"))
-        and context.place[row] > context.first
-        and not named.isdisjoint(context.page.ancestors(row))
+        if _TAG_LINK.search(elements.value(row, "href")) and context.place[row] > context.first
     ]
-    yield [context.words_of(row) for row in leading], "link:tag"
+    if leading:
+        named = {row for name in ("class", "id", "data-testid") for row in elements.holding(name, _NAMED)}
+        yield (
+            [context.words_of(row) for row in leading if not named.isdisjoint(context.page.ancestors(row))],
+            "link:tag",
+        )
+        yield [context.words_of(row) for row in _alone(context, leading)], "link:tag"
     yield _introduced(context), "text:tags"
     yield [context.words_of(row) for row, rel in said.items() if "tag" in rel], "rel:tag"
+
+
+def _linked_by_headings(context: Context) -> frozenset[str]:
+    """The addresses that headings link to: those of other articles, whatever else is said of them."""
+    page, value = context.page, context.elements.value
+    headings = pagetags.HEADING[page.tag].nonzero()[0].tolist()
+    links = [at for row in headings for at in (row, *range(row + 1, context.end[row])) if context.tag[at] == _A]
+    links += [page.parent[row] for row in headings if context.tag[page.parent[row]] == _A]
+    return frozenset(value(int(row), "href") for row in links)
+
+
+def _alone(context: Context, links: list[int]) -> list[int]:
+    """Those of some links right behind the body that stand beside each other, with nothing else in their element."""
+    near = [row for row in links if context.last < context.place[row] <= context.last + _BEHIND]
+    if len(near) < _LEAST:
+        return []
+    first, last = near[0], near[-1]
+    holder = next((up for up in context.page.ancestors(first) if context.end[up] > last), 0)
+    words = sum(len(context.words_of(row)) for row in near)
+    return near if holder and len(context.words_of(holder)) <= words + len(near) + _LABEL_SIZE else []
 
 
 def _introduced(context: Context) -> list[str]:
@@ -211,7 +256,8 @@ def _speaks_of(context: Context, found: Iterable[str]) -> bool:
             ]
             for own in telling
         ]
-    title = fold(context.structured.title or "")
+    parts = _TITLE_PART.split(context.structured.title or "")
+    title = fold(" ".join(part for part in parts if not context.is_site(part)))
     # Most articles say at their beginning what they are about.
     for segments in (context.body[:_BEGINNING], context.body):
         folded = title + "\0" + fold("\n".join([context.texts[at] for at in segments]))

@@ -203,6 +203,7 @@ _PLACE_TAIL: Final = re.compile(
 )
 _PLACE: Final = re.compile(r"(?:in|à|en)\s+[^\W\d_a-zà-ÿ]")
 """How a place begins that stands between marks behind a name."""
+_PLACE_BEHIND_DASH: Final = re.compile(r"\s+[–—]\s+((?:[^\W\d_a-zà-ÿ][\w'’.-]*)(?:\s[\w'’.-]+){0,3})$")
 _PAPER_TAIL: Final = re.compile(r"\s+(?:special\s+(?:to|for)\s.*|for\s+[\w.-]+\.\w{2,3})$", re.IGNORECASE)
 """The paper that somebody wrote for, behind the name."""
 _SEPARATOR: Final = re.compile(
@@ -445,6 +446,8 @@ def split_names(text: str) -> list[str]:
     ['Karl Groß']
     >>> split_names("Martin Luther King, Jr.; ada@example.org")
     ['Martin Luther King, Jr.']
+    >>> split_names("Por Letícia Amarante, g1 — São Paulo")
+    ['Letícia Amarante', 'g1']
     """
     return list(_split_names(text))
 
@@ -462,7 +465,9 @@ def _split_names(text: str) -> tuple[str, ...]:
     if "(" in text:
         text = _without_others(text)
     text = _BRACKETS.sub(" ", text)
-    text = without_introduction(_of_writers(text.strip(" \u00a0")))
+    text = _of_writers(text.strip(" \u00a0"))
+    introduced = without_introduction(text)
+    text = introduced if introduced == text else _without_place(introduced)
     if _BODY.match(text) and len(text) <= _LONGEST and not _DIVIDER.search(text):
         return (text,)
     text = _CREDENTIALS.sub("", _LARGE_AND.sub(", ", text) if text.count(" ") > 3 else text)
@@ -477,6 +482,14 @@ def _split_names(text: str) -> tuple[str, ...]:
             text = text[: found.start()] if (found := _WHEN.search(text)) is not None else text
     names = (plain_name(part) for part in _SEPARATOR.split(text) if part)
     return tuple(dict.fromkeys(name for name in names if name is not None))
+
+
+def _without_place(text: str) -> str:
+    """What a byline introduces, without the place behind a dash at its end: ``Letícia Amarante, g1 — São Paulo``."""
+    found = _PLACE_BEHIND_DASH.search(text)
+    if found is None or len(_DIVIDER.split(text)[0][: found.start()].split()) < 2 or is_organisation(found[1]):
+        return text
+    return text[: found.start()]
 
 
 def without_open_label(text: str) -> str:
