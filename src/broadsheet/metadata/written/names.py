@@ -10,7 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from broadsheet.metadata.written.east_asian import has_family_name
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, has_family_name
 
 __all__ = [
     "BETWEEN",
@@ -434,7 +434,8 @@ def is_joint(text: str) -> bool:
     >>> is_joint("By"), is_joint(" und "), is_joint("Ada")
     (True, True, False)
     """
-    return len(text) <= _LONGEST and text.strip(" \t\n\r\u00a0:").casefold() in _JOINTS
+    word = text.strip(" \t\n\r\u00a0:")
+    return len(word) <= _LONGEST and word.casefold() in _JOINTS and not EAST_ASIAN.search(word)
 
 
 def split_names(text: str) -> list[str]:
