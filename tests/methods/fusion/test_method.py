@@ -14,6 +14,7 @@ from broadsheet.page import read_page
 
 TITLE = "Council agrees on a new bridge after a long debate"
 STORY = "The council met on Tuesday, and it agreed on the plan after a long and quiet debate."
+OTHER = "Nobody in either of the two towns could say how the argument had begun, or who had wanted it."
 Say = Callable[[dict[str, float]], Callable[[str], list[str]]]
 
 
@@ -160,3 +161,47 @@ def test_of_a_text_of_a_line_or_two_less_is_asked(say: Say) -> None:
     short = "<p>Short news today.</p><p>Second line of it.</p><p>Third line.</p>"
     assert kept(f"<h1>{TITLE}</h1>{short}") == ["Short news today.", "Second line of it."]
     assert kept(f"<h1>{TITLE}</h1>{short}<p>{STORY}</p><p>{STORY}</p>") == ["Short news today.", STORY, STORY]
+
+
+BOX = "<div class=box><b>Advertisement</b><p><a href=/a>Buy a boat</a></p></div>"
+FEW = {"Advertisement": 0.9, "Buy": 0.1, "The costs": 0.06, "Year": 0.01, "202": 0.01, "Boats": 0.01, "Source": 0.01}
+
+
+@pytest.mark.parametrize("box", [BOX, "<span>III</span>", f"{BOX}<p>By <a href=/l>letter</a></p>"])
+def test_a_subheading_behind_a_box_is_one_of_the_text(say: Say, box: str) -> None:
+    kept = say(FEW | {"III": 0.1, "By": 0.1})
+    assert kept(f"<div><p>{STORY}</p>{box}<h3>The costs</h3><p>{STORY}</p></div>") == [STORY, "The costs", STORY]
+
+
+def test_a_heading_behind_a_box_is_none_in_another_element_or_where_it_is_a_day(say: Say) -> None:
+    kept = say(FEW | {"12 June": 0.06})
+    assert kept(f"<div><p>{STORY}</p></div>{BOX}<div><h3>The costs</h3><p>{OTHER}</p></div>") == [STORY, OTHER]
+    assert kept(f"<div><p>{STORY}</p>{BOX}<h3>12 June 2006</h3><p>{STORY}</p></div>") == [STORY, STORY]
+
+
+@pytest.mark.parametrize("label", ["Advertisement", "– Anzeige –", "PUBLICITÉ", "Реклама:", "広告", "إعلان"])
+def test_the_label_of_an_advertisement_is_no_text(say: Say, label: str) -> None:
+    assert say({})(f"<p>{STORY}</p><p>{label}</p><p>{STORY}</p>") == [STORY, STORY]
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "{0}" + BOX,
+        BOX + "{0}",
+        "<div><h3>Boats lost</h3>{0}</div>",
+        "<div>{0}<p>Source: the museum</p></div>",
+        "<figure>{0}<small>Source: the museum</small></figure>",
+    ],
+)
+def test_a_table_beside_a_box_or_its_own_lines_is_one_of_the_text(say: Say, around: str) -> None:
+    table = "<table><tr><th>Year</th><td>2024</td></tr></table>"
+    html = f"<div><p>{STORY}</p><p>{STORY}</p>{around.format(table)}<p>{STORY}</p></div>"
+    heading = ["Boats lost"] if "Boats" in around else []
+    assert say(FEW)(html) == [STORY, STORY, *heading, "Year", "2024", STORY]
+
+
+def test_a_table_beside_a_box_is_none_of_the_text_where_nothing_else_is_in_the_element(say: Say) -> None:
+    table = "<table><tr><th>Year</th><td>2024</td></tr></table>"
+    html = f"<div><div><p>{STORY}</p></div>{BOX}{table}<div><p>{OTHER}</p></div></div>"
+    assert say(FEW)(html) == [STORY, OTHER]
