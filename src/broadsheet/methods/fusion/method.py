@@ -44,6 +44,7 @@ _BODY: Final = 200
 """Characters besides headings from which a text is one without them."""
 _PRE: Final = tags.IDS["pre"]
 _P: Final = tags.IDS["p"]
+_DT, _DD = tags.IDS["dt"], tags.IDS["dd"]
 _FEW_PARAGRAPHS: Final = 2
 _LABEL: Final = 60
 """Characters of a line beside a table that is its title or source, or the label of a box."""
@@ -120,6 +121,7 @@ class Fusion:
         if self.favor != "precision":
             kept = kept | _holes(page, segments, kept)
             kept = kept | _behind_box(page, found, probability, kept)
+        kept = kept | _terms(page, segments, kept)
         kept = kept & ~_headline_again(found, probability, kept)
         kept, articles = first_article(page, segments, kept)
         kept = kept & ~_headings_last(page, segments, kept)
@@ -161,6 +163,14 @@ def _behind_box(page: Page, found: Evidence, probability: FloatArray, kept: Bool
         above = slice(max(0, one - _BOX), one)
         if (kept[above] & (holder[above] == holder[one])).any():
             out[one] = not dates_in(page.words_of(int(block[one])))
+    return out
+
+
+def _terms(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Terms whose definition right behind them is kept."""
+    out = np.zeros(len(kept), dtype=np.bool_)
+    tag = page.tag[segments.block]
+    out[:-1] = (tag[:-1] == _DT) & ~kept[:-1] & (tag[1:] == _DD) & kept[1:]
     return out
 
 
