@@ -160,7 +160,9 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """A list. Each item is a sequence of blocks; an ordered list counts up from ``start``."""
+    """A list. Each item is a sequence of blocks; an ordered list counts up from ``start``, and where the numbers of a
+    page's list do not, another one begins.
+    """
 
     ordered: bool
     items: tuple[Blocks, ...]

@@ -26,9 +26,9 @@ readers.
 """
 _LEVELS: Final = 2
 """Inline elements around a text that are looked at."""
-_BREAKS: Final = tags.LINE_BREAK
+_BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()
 _BUTTON: Final = tags.mask("button")
-_PRE: Final = tags.mask("pre")
+_PRE: Final = tags.IDS["pre"]
 _MATH: Final = tags.IDS["math"]
 _WRAPPERS: Final = 3
 """Elements around a formula beside which it may stand once more."""
@@ -44,7 +44,7 @@ def unsaid(page: Page, rows: NDArray[np.intp]) -> BoolArray:
         rows: rows of text, in document order.
     """
     out = _spoken(page, rows)
-    if _PRE[page.tag].any():
+    if (page.tag == _PRE).any():
         out |= _in_programs(page, rows)
     for formula in (page.tag == _MATH).nonzero()[0].tolist():
         out |= _of_formula(page, rows, formula)
@@ -53,16 +53,17 @@ def unsaid(page: Page, rows: NDArray[np.intp]) -> BoolArray:
 
 def _spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     """Those that only screen readers say, in lines that have other words."""
+    tag, parent = page.tag.data, page.parent.data
     out = np.zeros(len(rows), dtype=np.bool_)
-    around = page.parent[rows]
-    for _ in range(_LEVELS):
-        inline = ~_BREAKS[page.tag[around]] & (around > page.body)
-        names, which = np.unique(around[inline], return_inverse=True)
-        if not len(names):
-            break
-        classes = page.joined(names.tolist(), ("class",))
-        out[inline] |= np.array([_SPOKEN.search(name) is not None for name in classes], dtype=np.bool_)[which]
-        around = np.where(inline, page.parent[around], around)
+    around = {up for row in rows.tolist() if not _BREAKS[tag[up := parent[row]]]}
+    inline = set(around)
+    for _ in range(1, _LEVELS):
+        around = {up for row in around if not _BREAKS[tag[up := parent[row]]]}
+        inline |= around
+    classes = page.joined(named := sorted(inline), ("class",))
+    for at, name in zip(named, classes, strict=True):
+        if name and _SPOKEN.search(name):
+            out |= (rows > at) & (rows < page.end[at])
     if out.any():
         out &= np.isin(page.block[rows], page.block[rows[~out]])
     return out
@@ -70,9 +71,10 @@ def _spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
 
 def _in_programs(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     """Buttons in programs, and columns that number their lines."""
-    in_pre = page.under(_PRE[page.tag])
+    programs = page.tag == _PRE
+    in_pre = page.under(programs)
     out: BoolArray = page.under(_BUTTON[page.tag])[rows] & in_pre[rows]
-    for pre in (_PRE[page.tag]).nonzero()[0].tolist():
+    for pre in programs.nonzero()[0].tolist():
         numbers = page.words_of(pre).split()
         if len(numbers) >= _FEWEST and all(number.isdigit() for number in numbers):
             counted = all(int(two) == int(one) + 1 for one, two in pairwise(numbers))
