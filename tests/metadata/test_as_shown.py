@@ -958,3 +958,9 @@ def test_an_element_around_the_text_that_is_named_for_a_paywall_is_no_offer() ->
         f"<div class=paywall>{PROSE * 2}</div>"
     )
     assert metadata.read(read_page(html)).access == "paid"
+
+
+def test_the_name_of_the_site_that_the_page_shows_alone_is_no_author_beside_a_person() -> None:
+    head = "<meta property=article:author content='Northgate Herald'>"
+    data = of(head, "<p class=byline>By Ada Lovelace</p>", title=f"{HEADLINE} | Northgate Herald")
+    assert (data.site_name, data.authors) == ("Northgate Herald", ("Ada Lovelace",))

@@ -143,7 +143,7 @@ def read(
         published=notes.one("published", when, other_days),
         modified=notes.one("modified", changed, other_changes),
         language=notes.one("language", *context.once(language)),
-        site_name=notes.first("site_name", site_name(context)),
+        site_name=notes.first("site_name", context.once(site_name)),
         description=notes.first("description", description(context)),
         section=notes.first("section", section(context)),
         tags=keywords,

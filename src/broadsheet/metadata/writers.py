@@ -15,6 +15,7 @@ from broadsheet.metadata.author_claims import Kind, named
 from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
+from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import absolute, plain
 from broadsheet.metadata.written.east_asian import EAST_ASIAN
 from broadsheet.metadata.written.names import (
@@ -36,6 +37,8 @@ _AWAY: Final = tuple(
 _HEAD: Final = tags.IDS["header"]
 _OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
 """What begins or ends a name that is no person's: an article, or the end of an address."""
+_TELLING: Final = 3
+"""Letters of a site's name up to which it may be in another one by chance."""
 SOURCES: Final = (
     "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "marked other", "meta",
     "other meta", "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
@@ -179,7 +182,9 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         "meta": {"meta"}, "rel": {"rel"}, "page link": {"page link"}, "class": {"class", "class name"}, "line":
         {"line"},
     }  # fmt: skip
-    is_site = [one.folded in context.site_names or one.folded == context.host_folded for one in names]
+    shown = fold(site[0].value) if (site := context.once(site_name)) else ""
+    named = context.site_names | {shown, context.host_folded}
+    is_site = [one.folded in named for one in names]
     is_body = [is_organisation(one.text) for one in names]
     is_person = [
         looks_like_name(one.text) == 1.0 and not body and not site
@@ -192,7 +197,7 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
     first = next((name for name in stated if any(one.evidence[at[name]] for one in names)), None)
     is_stated = [any(one.evidence[: len(stated)]) for one in names]
     stated_people = sum(person and yes for person, yes in zip(is_person, is_stated, strict=True))
-    sites = context.long_site_names
+    sites = (*context.long_site_names, *([shown] if len(shown) > _TELLING else []))
     page_has = [at[f"page has {group}"] for group, columns in groups.items() if columns & has]
     lists: dict[str, list[int]] = {}
     for number, one in enumerate(names):
