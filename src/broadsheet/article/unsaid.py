@@ -32,6 +32,8 @@ _PRE: Final = tags.IDS["pre"]
 _MATH: Final = tags.IDS["math"]
 _WRAPPERS: Final = 3
 """Elements around a formula beside which it may stand once more."""
+_GLANCE: Final = 40
+"""Characters of a program in which the number of its first line would be."""
 _FEWEST: Final = 2
 """Lines that are numbered."""
 
@@ -55,7 +57,7 @@ def _spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     """Those that only screen readers say, in lines that have other words."""
     tag, parent = page.tag.data, page.parent.data
     out = np.zeros(len(rows), dtype=np.bool_)
-    around = {up for row in rows.tolist() if not _BREAKS[tag[up := parent[row]]]}
+    around = {up for up in set(page.parent[rows].tolist()) if not _BREAKS[tag[up]]}
     inline = set(around)
     for _ in range(1, _LEVELS):
         around = {up for row in around if not _BREAKS[tag[up := parent[row]]]}
@@ -75,6 +77,9 @@ def _in_programs(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     in_pre = page.under(programs)
     out: BoolArray = page.under(_BUTTON[page.tag])[rows] & in_pre[rows]
     for pre in programs.nonzero()[0].tolist():
+        start = int(page.start[pre])
+        if not page.text[start : min(int(page.stop[pre]), start + _GLANCE)].lstrip()[:1].isdigit():
+            continue
         numbers = page.words_of(pre).split()
         if len(numbers) >= _FEWEST and all(number.isdigit() for number in numbers):
             counted = all(int(two) == int(one) + 1 for one, two in pairwise(numbers))

@@ -12,27 +12,37 @@ __all__ = ["LONGEST", "heads_advertisement"]
 
 LONGEST: Final = 60
 """Characters of such a line."""
-_LABEL: Final = (
-    r"advert|advertis(?:ement|ements|ing)|ads?|sponsored(?: content| post)?|promoted(?: content)?|"
-    r"anzeigen?|werbung|werbeanzeige|publicité|publicités|annonce|annonces|publicidad|anuncios?|publicidade|"
-    r"pubblicità|annuncio pubblicitario|advertenties?|reclame|annons|annonser|reklam|reklame|annoncer|annonsørinnhold|"
-    r"mainos|mainokset|reklama|reklamy|reklaam|reklāma|inzerce|inzercia|hirdetés|reclamă|publicitate|publicitat|"
-    r"publizitatea|oglasi?|oglasno sporočilo|auglýsing|iklan|advertensi|quảng cáo|реклама|рекламы|реклами|оглас|"
-    r"διαφήμιση|διαφημιση|διαφημίσεις|إعلان|اعلان|إعلانات|تبلیغات|آگهی|اشتہار|פרסומת|विज्ञापन|जाहिरात|বিজ্ঞাপন|"
-    r"விளம்பரம்|ప్రకటన|ಜಾಹೀರಾತು|പരസ്യം|જાહેરાત|โฆษณา|ကြော်ငြာ|広告|スポンサーリンク|广告|廣告|광고"
+_LABELS: Final = frozenset(
+    # Germanic
+    "advert|advertisement|advertisements|advertising|ad|ads|sponsored|sponsored content|sponsored post|promoted|"
+    "promoted content|anzeige|anzeigen|werbung|werbeanzeige|advertentie|advertenties|reclame|annons|annonser|annonce|"
+    "annoncer|reklame|annonsørinnhold|auglýsing|"
+    # Romance
+    "publicité|publicités|annonces|publicidad|anuncio|anuncios|publicidade|pubblicità|annuncio pubblicitario|"
+    "reclamă|publicitate|publicitat|publizitatea|"
+    # Slavic, Baltic, Finnic, Hungarian, Turkish, Greek
+    "reklam|reklama|reklamy|inzerce|inzercia|oglas|oglasi|oglasno sporočilo|реклама|рекламы|реклами|оглас|reklaam|"
+    "reklāma|mainos|mainokset|hirdetés|διαφήμιση|διαφημιση|διαφημίσεις|"
+    # Asia
+    "إعلان|اعلان|إعلانات|تبلیغات|آگهی|اشتہار|פרסומת|विज्ञापन|जाहिरात|বিজ্ঞাপন|விளம்பரம்|ప్రకటన|ಜಾಹೀರಾತು|പരസ്യം|"
+    "જાહેરાત|โฆษณา|ကြော်ငြာ|iklan|advertensi|quảng cáo|広告|スポンサーリンク|广告|廣告|광고".split("|")
 )
 _GOES_ON: Final = (
     r"(?:the )?(?:article|story|text) continues (?:below|after)(?: (?:this|the))? ad(?:vertisement)?|"
     r"continue reading (?:below|after)(?: (?:this|the))? ad(?:vertisement)?|"
     r"(?:advertisement|ad)?\W*scroll (?:down )?(?:for more|to continue)(?: reading)?|"
-    r"continua (?:após|depois d)a publicidade|continua dopo la pubblicità|"
+    r"continua (?:após a|depois da) publicidade|continua dopo la pubblicità|"
     r"la suite (?:de l['’]article )?après (?:cette|la) publicité|la publicité se poursuit|"
     r"(?:(?:artikel|der text|text) geht )?(?:unten |nach der (?:anzeige|werbung) )weiter|"
     r"weiter nach der (?:anzeige|werbung)|"
     r"(?:el )?(?:artículo|texto) (?:sigue|continúa) (?:debajo|después) de la publicidad|"
     r"artikel gaat (?:verder|door) (?:onder|na) de advertentie|tekst leest verder onder de advertentie"
 )
-_WHOLE: Final = re.compile(rf"\W*(?:{_LABEL}|{_GOES_ON})\W*", re.IGNORECASE)
+_WHOLE: Final = re.compile(rf"\W*(?:{_GOES_ON})\W*", re.IGNORECASE)
+_STEM: Final = re.compile("continu|scroll|public|weiter|advert|sigue")
+"""In small letters; one of these is in all that the pattern above finds."""
+_MARKS: Final = " \t\n\r\u00a0-–—:.…•·|*[](){}«»<>\"'"
+"""What stands around such a label."""
 
 
 def heads_advertisement(line: str) -> bool:
@@ -41,4 +51,7 @@ def heads_advertisement(line: str) -> bool:
     >>> heads_advertisement("– Anzeige –"), heads_advertisement("ADVERTISEMENT"), heads_advertisement("Advert for sale")
     (True, True, False)
     """
-    return len(line) <= LONGEST and _WHOLE.fullmatch(line) is not None
+    if len(line) > LONGEST:
+        return False
+    small = line.strip(_MARKS).casefold()
+    return small in _LABELS or (_STEM.search(small) is not None and _WHOLE.fullmatch(line) is not None)

@@ -177,9 +177,10 @@ def _terms(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
 def _advertised(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """Short lines among some that are nothing but the label of an advertisement."""
     out = np.zeros(len(kept), dtype=np.bool_)
-    for at in (kept & (segments.chars <= LONGEST)).nonzero()[0].tolist():
-        first, last = int(segments.first[at]), int(segments.last[at])
-        out[at] = heads_advertisement(page.text[page.start[first] : page.stop[last]].strip())
+    short = (kept & (segments.chars <= LONGEST)).nonzero()[0]
+    starts, stops = page.start[segments.first[short]].tolist(), page.stop[segments.last[short]].tolist()
+    text = page.text
+    out[short] = [heads_advertisement(text[start:stop]) for start, stop in zip(starts, stops, strict=True)]
     return out
 
 
