@@ -50,6 +50,21 @@ def test_lines_that_say_who_wrote_it_and_when_are_metadata() -> None:
     assert "March 6, 2026" not in article.text
 
 
+STATED = '<script type="application/ld+json">{"@type": "NewsArticle", "author": {"name": "윤서진"}}</script>'
+
+
+@pytest.mark.parametrize("line", ["윤서진 기자 seojin@paper.example", "윤서진", "윤서진 2024-03-05"])
+def test_lines_that_are_the_names_of_stated_authors_are_metadata(line: str) -> None:
+    prose = "<p>The two towns on the sound had argued about it for a long time, and nobody knew why any more.</p>" * 3
+    for html in (
+        f"{STATED}<h1>Bridge agreed</h1><article><p>{line}</p>{prose}</article>",
+        f"{STATED}<h1>Bridge agreed</h1><article>{prose}<p>{line}</p></article>",
+    ):
+        for with_metadata in (True, False):
+            assert "윤서진" not in broadsheet.extract(html, with_metadata=with_metadata).text
+        assert broadsheet.extract(html).authors == ("윤서진",)
+
+
 def test_markdown(article: broadsheet.Article) -> None:
     assert "## Why the tunnel was not enough\n" in article.markdown
     assert "2. batteries that charge in **four minutes** at either pier," in article.markdown

@@ -10,11 +10,18 @@ from broadsheet import metadata
 from broadsheet.article import Article, Switches, assemble
 from broadsheet.article.addresses import count_lost
 from broadsheet.article.blocks import Blocks, Paragraph, Text
-from broadsheet.article.conventions import with_standfirst, without_bylines, without_repetition, without_title
+from broadsheet.article.conventions import (
+    with_standfirst,
+    without_bylines,
+    without_repetition,
+    without_signature,
+    without_title,
+)
 from broadsheet.article.text import write_text
 from broadsheet.identify import judge
+from broadsheet.metadata.author_claims import stated_names
 from broadsheet.metadata.structured import read_structured
-from broadsheet.metadata.written.bylines import is_byline
+from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.methods.fusion import Fusion
@@ -119,9 +126,13 @@ def _text_alone(body: Blocks, title: str | None, page: Page) -> Blocks:
     """A body without what is metadata: the headline, and lines that say who wrote the text, or when; and without a
     standfirst that is there twice.
     """
-    declared = read_structured(page).declared_language
-    body = without_bylines(without_title(body, title), partial(is_byline, language=declared))
-    return with_standfirst(without_repetition(body))
+    declared, names = read_structured(page).declared_language, stated_names(page)
+
+    def says_who(line: str) -> bool:
+        return is_byline(line, declared) or is_signature(line, names)
+
+    body = without_signature(without_title(body, title), partial(is_signature, names=names))
+    return with_standfirst(without_repetition(without_bylines(body, says_who)))
 
 
 class _Found(NamedTuple):

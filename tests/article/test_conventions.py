@@ -17,7 +17,13 @@ from broadsheet.article.blocks import (
     Quote,
     Text,
 )
-from broadsheet.article.conventions import with_standfirst, without_bylines, without_repetition, without_title
+from broadsheet.article.conventions import (
+    with_standfirst,
+    without_bylines,
+    without_repetition,
+    without_signature,
+    without_title,
+)
 from broadsheet.metadata.written.bylines import is_byline
 
 TITLE = "Bridge agreed, at last"
@@ -147,3 +153,19 @@ DATE = Paragraph((Emphasis((Text("January 2, 2008"),)),))
 )
 def test_lines_before_the_text_that_say_who_wrote_it_or_when(blocks: Blocks, rest: Blocks) -> None:
     assert without_bylines(blocks, is_byline) == rest
+
+
+@pytest.mark.parametrize(
+    ("blocks", "rest"),
+    [
+        ((PROSE, BYLINE), (PROSE,)),
+        ((PROSE, BYLINE, FIGURE), (PROSE, FIGURE)),
+        ((PROSE, Paragraph((InlineImage(PICTURE), *BYLINE.content))), (PROSE, Paragraph((InlineImage(PICTURE),)))),
+        ((BYLINE, PROSE), (BYLINE, PROSE)),
+        ((PROSE, BYLINE, PROSE), (PROSE, BYLINE, PROSE)),
+        ((BYLINE,), (BYLINE,)),
+        ((), ()),
+    ],
+)
+def test_lines_behind_the_text_that_say_who_wrote_it(blocks: Blocks, rest: Blocks) -> None:
+    assert without_signature(blocks, is_byline) == rest

@@ -26,8 +26,17 @@ from broadsheet.article.blocks import (
 )
 from broadsheet.article.text import write_text
 
-__all__ = ["with_standfirst", "without_bylines", "without_repetition", "without_tables", "without_title"]
+__all__ = [
+    "with_standfirst",
+    "without_bylines",
+    "without_repetition",
+    "without_signature",
+    "without_tables",
+    "without_title",
+]
 
+_LAST: Final = 2
+"""Lines at the end that may say who wrote the text."""
 _FIRST: Final = 3
 """Blocks with words at the beginning that may be bylines."""
 _REPEATED, _STANDFIRST_AMONG = 40, 8
@@ -102,6 +111,25 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     if not rest or any(map(says, rest)):
         return blocks
     return tuple(one for at, block in enumerate(blocks) for one in (_pictures(block) if at in front else (block,)))
+
+
+def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Blocks:
+    """The blocks less the last paragraphs that say who wrote the text. Pictures stay.
+
+    Args:
+        blocks: the blocks of a body.
+        is_signature: whether a line says that and nothing else.
+    """
+
+    def says(at: int) -> bool:
+        block = blocks[at]
+        return isinstance(block, Paragraph) and is_signature(" ".join(plain(block.content).split()))
+
+    with_words = [at for at, block in enumerate(blocks) if _has_words(block)]
+    last = set(takewhile(says, islice(reversed(with_words), _LAST)))
+    if not last or len(last) == len(with_words):
+        return blocks
+    return tuple(one for at, block in enumerate(blocks) for one in (_pictures(block) if at in last else (block,)))
 
 
 def _pictures(block: Block) -> Blocks:

@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, Literal, NamedTuple
 
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import Lines
-from broadsheet.metadata.structured import Marked, clean, types
+from broadsheet.metadata.structured import Marked, clean, read_structured, types
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline
 from broadsheet.metadata.written.names import (
@@ -26,13 +26,14 @@ from broadsheet.metadata.written.names import (
     byline_within,
     may_be_name,
     plainly_introduced,
+    split_names,
     starts_byline,
     without_open_label,
     without_roles,
 )
-from broadsheet.page import tags
+from broadsheet.page import Page, tags
 
-__all__ = ["Kind", "Named", "named"]
+__all__ = ["Kind", "Named", "named", "stated_names"]
 
 Kind = Literal["person", "organisation"]
 _META: Final = (
@@ -80,6 +81,8 @@ _MOST: Final = 60
 """Elements that are looked at of each kind."""
 _MOST_CLAIMS: Final = 400
 """Claims of authors on a page; who states more states nothing."""
+_FEW_CLAIMS: Final = 20
+"""Statements of authors that lines are compared with."""
 _NEAR: Final = 12
 """Segments before the body that are looked at for lines that begin as bylines do."""
 _SHORT_LINE: Final = 60
@@ -112,10 +115,16 @@ class Named(NamedTuple):
 
 def named(context: Context) -> Iterator[Named]:
     """The texts that name authors, in the order of the sources."""
-    return islice(_claims(context), _MOST_CLAIMS)
+    return islice(chain(_stated(context), _shown(context)), _MOST_CLAIMS)
 
 
-def _claims(context: Context) -> Iterator[Named]:
+def stated_names(page: Page) -> frozenset[str]:
+    """The names of the authors that the structured data of a page state."""
+    texts = (one.text for one in islice(_stated(Context(page, read_structured(page))), _FEW_CLAIMS))
+    return frozenset(name for text in texts for name in split_names(text))
+
+
+def _stated(context: Context) -> Iterator[Named]:
     structured = context.structured
     for key in ("author", "creator"):
         for value, source in structured.stated(key):
@@ -152,7 +161,6 @@ def _claims(context: Context) -> Iterator[Named]:
         data = structured.first_meta(f"twitter:data{at}")
         if label and data and _WRITTEN.search(label[0]):
             yield Named(data[0], data[1], "label")
-    yield from _shown(context)
 
 
 def _is_author(context: Context, scope: int) -> bool:

@@ -6,6 +6,7 @@ The module knows lines. It must not know pages, nor who was taken for the author
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Final
 
 from broadsheet.metadata.written.clocks import PARTS_OF_DAY
@@ -21,7 +22,7 @@ from broadsheet.metadata.written.names import (
     without_roles,
 )
 
-__all__ = ["is_byline"]
+__all__ = ["is_byline", "is_signature"]
 
 _LONGEST: Final = 140
 """Characters of such a line."""
@@ -87,6 +88,25 @@ def is_byline(line: str, language: str | None = None) -> bool:
     if names:
         return _names_only(rest, names)
     return bool(dates) and all(word.casefold() in _BESIDE_DATES for word in _WORD.findall(rest))
+
+
+def is_signature(line: str, names: Collection[str]) -> bool:
+    """Whether a line is nothing but the names of authors that are known, with what bylines say of them: roles,
+    addresses for mail, the day.
+
+    Args:
+        line: the line.
+        names: those of the authors.
+
+    >>> is_signature("Ada Lovelace, Staff Writer", ["Ada Lovelace"]), is_signature("Ada", ["Ada Lovelace"])
+    (True, False)
+    >>> is_signature("Ada Lovelace said no.", ["Ada Lovelace"]), is_signature("윤서진 기자 a@paper.example", ["윤서진"])
+    (False, True)
+    """
+    if len(line) > _LONGEST or not any(name in line for name in names):
+        return False
+    found = split_names(line)
+    return bool(found) and all(name in names for name in found)
 
 
 def _may_stand_behind(name: str) -> bool:
