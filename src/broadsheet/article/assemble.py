@@ -405,7 +405,7 @@ class _Walk:
         table = self.figures.table_of(row)
         if table < 0:
             return False
-        caption = self.figures.caption_of_table(row)
+        caption = self.figures.whole_caption(row)
         if table > row:
             self.captions_of_tables[table] = caption
             return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from itertools import islice, takewhile
 from statistics import median
@@ -98,7 +98,7 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     """
 
     def says(block: Block) -> bool:
-        return isinstance(block, Paragraph | Heading) and is_byline(" ".join(plain(block.content).split()))
+        return isinstance(block, Paragraph | Heading) and is_byline(_words(block))
 
     with_words = list(islice((at for at, block in enumerate(blocks) if _has_words(block)), _FIRST + 1))
     begin = 0 if not with_words or says(blocks[with_words[0]]) else 1
@@ -110,7 +110,7 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     rest = [block for block in blocks[front[-1] + 1 :] if _has_words(block)]
     if not rest or any(map(says, rest)):
         return blocks
-    return tuple(one for at, block in enumerate(blocks) for one in (_pictures(block) if at in front else (block,)))
+    return _without(blocks, front)
 
 
 def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Blocks:
@@ -123,13 +123,23 @@ def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Bl
 
     def says(at: int) -> bool:
         block = blocks[at]
-        return isinstance(block, Paragraph) and is_signature(" ".join(plain(block.content).split()))
+        return isinstance(block, Paragraph) and is_signature(_words(block))
 
     with_words = [at for at, block in enumerate(blocks) if _has_words(block)]
-    last = set(takewhile(says, islice(reversed(with_words), _LAST)))
+    last = list(takewhile(says, islice(reversed(with_words), _LAST)))
     if not last or len(last) == len(with_words):
         return blocks
-    return tuple(one for at, block in enumerate(blocks) for one in (_pictures(block) if at in last else (block,)))
+    return _without(blocks, last)
+
+
+def _words(block: Paragraph | Heading) -> str:
+    """The words of a line, with one space between."""
+    return " ".join(plain(block.content).split())
+
+
+def _without(blocks: Blocks, places: Collection[int]) -> Blocks:
+    """The blocks less those in some places, whose pictures stay."""
+    return tuple(one for at, block in enumerate(blocks) for one in (_pictures(block) if at in places else (block,)))
 
 
 def _pictures(block: Block) -> Blocks:

@@ -142,8 +142,8 @@ class Figures:
         tables = [at for at in range(first, end) if stretch.tag[at] == _TABLE and stretch.mass[at]]
         return tables[0] if len(tables) == 1 and not self.any_in(figure - stretch.begin) else -1
 
-    def caption_of_table(self, row: int) -> Inlines:
-        """All that is shown in a caption."""
+    def whole_caption(self, row: int) -> Inlines:
+        """All that is shown in a caption, kept or not."""
         return self._caption(row, [(row, self._end[row])])
 
     def is_of_gallery(self, row: int) -> bool:
@@ -154,7 +154,7 @@ class Figures:
 
     def with_caption(self, figure: Figure, row: int) -> Figure:
         """A figure with all that is shown in a row's subtree as its caption."""
-        caption = self._caption(row, [(row, self._end[row])])
+        caption = self.whole_caption(row)
         return Figure(_with_caption(figure.images, caption), caption)
 
     def bare_caption(self, row: int) -> Figure:

@@ -21,7 +21,7 @@ from broadsheet.metadata.json_ld import is_article, types
 from broadsheet.metadata.structured import FIRST_PAGE, Structured, clean
 from broadsheet.page import Page, tags
 
-__all__ = ["Context", "ascii_", "fold", "label_test", "words"]
+__all__ = ["TELLING", "Context", "ascii_", "fold", "label_test", "words"]
 
 _T = TypeVar("_T")
 _BEGINNING: Final = 30
@@ -36,7 +36,7 @@ _HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECAS
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
 _WORD: Final = re.compile(r"[^\W_]+")
 _NO_WORD: Final = re.compile(r"[\W_]+")
-_TELLING: Final = 3
+TELLING: Final = 3
 """Letters of a site's name up to which it may be in a text by chance."""
 _NO_LETTERS: Final = bytes(number for number in range(128) if not chr(number).isalnum())
 _SPACES: Final = bytes.maketrans(_NO_LETTERS, b" " * len(_NO_LETTERS))
@@ -283,7 +283,7 @@ class Context:
     @cached_property
     def long_site_names(self) -> tuple[str, ...]:
         """The names of the site that are long enough to be looked for in another text."""
-        return tuple(name for name in self.site_names if len(name) > _TELLING)
+        return tuple(name for name in self.site_names if len(name) > TELLING)
 
     @cached_property
     def other_objects(self) -> list[Mapping[str, Any]]:

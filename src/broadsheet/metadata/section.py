@@ -219,17 +219,27 @@ def _path_line(context: Context) -> list[str]:
     return []
 
 
+def _own_path(context: Context) -> tuple[str, list[str], dict[str, int]]:
+    """The path of the page's address, the parts of it but the last, and which of these each path above it ends with."""
+    try:
+        own = urlsplit(context.address or "").path
+    except ValueError:
+        own = ""
+    parts = [part for part in own.split("/")[:-1] if part]
+    # Of the parts of an address, the first few are sections.
+    return own, parts, {"/" + "/".join(parts[: at + 1]): at for at in range(min(len(parts), 4))}
+
+
+def _path_of(address: str) -> str:
+    """The path of an address, without a slash at its end."""
+    return _HOST.sub("", _QUERY.split(address.strip(), maxsplit=1)[0]).rstrip("/")
+
+
 def _above(context: Context) -> list[str]:
     """The links in navigation to what the page's address is below, the nearest first: where they are named like that
     part of the address.
     """
-    try:
-        own = urlsplit(context.address or "").path
-    except ValueError:
-        return []
-    parts = [part for part in own.split("/")[:-1] if part]
-    # Of the parts of an address, the first few are sections.
-    below = {"/" + "/".join(parts[: at + 1]): at for at in range(min(len(parts), 4))}
+    _, parts, below = _own_path(context)
     if not below:
         return []
     found: dict[int, str] = {}
@@ -238,7 +248,7 @@ def _above(context: Context) -> list[str]:
     for row, address in elements.column("href").items():
         if top not in address or context.tag[row] != _A or not context.is_aside(row):
             continue
-        at = below.get(_HOST.sub("", _QUERY.split(address.strip(), maxsplit=1)[0]).rstrip("/"))
+        at = below.get(_path_of(address))
         if at is None or at in found:
             continue
         name = context.words_of(row)
@@ -253,18 +263,13 @@ def _beside(context: Context) -> list[str]:
     """The links right above the body or behind it that lead to a category by their address, or to what the page's own
     address is below.
     """
-    try:
-        own = urlsplit(context.address or "").path
-    except ValueError:
-        own = ""
-    parts = [part for part in own.split("/")[:-1] if part]
-    below = {"/" + "/".join(parts[: at + 1]) for at in range(min(len(parts), 4))}
+    own, _, below = _own_path(context)
     elements, place = context.elements, context.place
     found: list[str] = []
     for row, address in elements.column("href").items():
         if not -_LINES_ABOVE <= place[row] - context.first <= 0 and not 0 < place[row] - context.last <= _LINES_BEHIND:
             continue
-        path = _HOST.sub("", _QUERY.split(address.strip(), maxsplit=1)[0]).rstrip("/")
+        path = _path_of(address)
         is_own = path in below and path != own.rstrip("/") and place[row] <= context.first
         if context.tag[row] != _A or context.is_aside(row) or not (is_own or _CATEGORY.search(path)):
             continue

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from broadsheet.metadata.author_claims import Kind, named
-from broadsheet.metadata.context import Context, fold
+from broadsheet.metadata.context import TELLING, Context, fold
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.site import site_name
@@ -37,8 +37,6 @@ _AWAY: Final = tuple(
 _HEAD: Final = tags.IDS["header"]
 _OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
 """What begins or ends a name that is no person's: an article, or the end of an address."""
-_TELLING: Final = 3
-"""Letters of a site's name up to which it may be in another one by chance."""
 SOURCES: Final = (
     "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "marked other", "meta",
     "other meta", "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
@@ -197,7 +195,7 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
     first = next((name for name in stated if any(one.evidence[at[name]] for one in names)), None)
     is_stated = [any(one.evidence[: len(stated)]) for one in names]
     stated_people = sum(person and yes for person, yes in zip(is_person, is_stated, strict=True))
-    sites = (*context.long_site_names, *([shown] if len(shown) > _TELLING else []))
+    sites = (*context.long_site_names, *([shown] if len(shown) > TELLING else []))
     page_has = [at[f"page has {group}"] for group, columns in groups.items() if columns & has]
     lists: dict[str, list[int]] = {}
     for number, one in enumerate(names):

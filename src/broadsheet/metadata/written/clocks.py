@@ -97,8 +97,8 @@ def at(day: date, clock: re.Match[str] | None) -> str:
     if (half := clock["half"]) and hour > 12 and half[0] in "aApP":
         return day.isoformat()
     part = clock["part"]
-    if behind := clock["late"]:
-        half, part = None, _BEHIND[behind.lower()]
+    if late := clock["late"]:
+        half, part = None, _BEHIND[late.lower()]
     if hour <= 12 and (half or part):
         hour = hour % 12 + (12 if _is_late(half, part, hour) else 0)
     moment = datetime.combine(day, time(hour, int(clock["m"] or 0), int(clock["s"] or 0)))

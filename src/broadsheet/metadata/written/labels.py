@@ -44,7 +44,7 @@ _POSTED: Final = re.compile(
 @lru_cache(maxsize=1024)
 def speaks_of(near: str) -> tuple[bool, bool]:
     """Whether words beside a date say that it is one of a change, and one of publication."""
-    return _UPDATED.search(near) is not None, _POSTED.search(near) is not None
+    return _UPDATED.search(near) is not None, says_published(near)
 
 
 def says_published(near: str) -> bool:

@@ -334,15 +334,15 @@ def _is_in_text(
     """
     before, after = around
     first, stop = segments.between(holder, int(page.end[holder]))
-    above = kept[max(first, before - _BOX) : before].nonzero()[0]
-    below = kept[after : min(stop, after + _BOX)].nonzero()[0]
+    near = max(first, before - _BOX)
+    above, below = kept[near:before].nonzero()[0] + near, kept[after : min(stop, after + _BOX)].nonzero()[0] + after
     if not len(above) or not len(below):
         return False
-    at, to = max(first, before - _BOX) + int(above[-1]), after + int(below[0])
+    at, to = above[-1], below[0]
     if at == before - 1 and to == after:
         return True
-    paragraphs = kept[first:stop] & (page.parent[segments.block[first:stop]] == holder)
-    if (paragraphs & (page.tag[segments.block[first:stop]] == _P)).sum() < _FEW_PARAGRAPHS:
+    blocks = segments.block[first:stop][kept[first:stop]]
+    if ((page.parent[blocks] == holder) & (page.tag[blocks] == _P)).sum() < _FEW_PARAGRAPHS:
         return False
     return bool(others[before] == others[at + 1] and others[to] == others[after])
 
