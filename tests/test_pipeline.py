@@ -1,17 +1,22 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import json
 import pickle
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
 import broadsheet
 from broadsheet.methods import catalog
 from broadsheet.methods.coreex import CoreEx
+from broadsheet.page import page_of
 
 DEMO = (Path(__file__).parent.parent / "demo" / "article.html").read_text(encoding="utf-8")
+
+PAGES = Path(__file__).parent / "data" / "article"
 
 
 @pytest.fixture(scope="module")
@@ -179,3 +184,22 @@ def test_what_a_page_shows_goes_before_what_it_states() -> None:
     article = broadsheet.extract(html)
     assert article.text.startswith("The two towns")
     assert article.notes == ()
+
+
+def test_a_page_is_given_back_at_once() -> None:
+    # What is in a cycle waits for the collector, and a crawl's pages with it.
+    pages = [DEMO, *(path.read_text(encoding="utf-8") for path in sorted(PAGES.glob("*/*.html")))]
+    assert len(pages) > 10
+    broadsheet.extract(DEMO)  # loads what it loads once
+    gc.collect()
+    gc.disable()
+    try:
+        for html in pages:
+            page = page_of(html, url=None, charset=None)
+            seen = ref(page)
+            article = broadsheet.extract(page, with_images=True)
+            assert article.to_dict()
+            del page, article
+            assert seen() is None
+    finally:
+        gc.enable()

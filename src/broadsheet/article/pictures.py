@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
@@ -277,6 +278,7 @@ def pixels(value: str | None) -> int | None:
     return int(match[1]) if match else None
 
 
+@lru_cache(maxsize=1024)
 def file_name(address: str) -> str:
     """An address without size and host: publishers serve one picture in many sizes and from many hosts.
 

@@ -38,8 +38,7 @@ class Claim:
     Attributes:
         value: the value as it would be given.
         source: where it stands: ``json-ld:NewsArticle.headline``, ``meta:og:title``, ``text:h1``. Several that agree
-        are
-            joined by `` = ``.
+            are joined by `` = ``.
     """
 
     value: str

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, NamedTuple
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.lines import Lines
+from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.structured import Marked, clean, read_structured, types
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline
@@ -213,7 +213,7 @@ def _address(value: Any) -> str | None:
 
 def _shown(context: Context) -> Iterator[Named]:
     seen = 0
-    elements, lines = context.elements, context.once(Lines)
+    elements = context.elements
     for row in context.links(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
         href = elements.value(row, "href")
         author = "author" in tokens(elements.value(row, "rel"))
@@ -235,7 +235,7 @@ def _shown(context: Context) -> Iterator[Named]:
         has_name = _NAMED.search(label) is not None
         if (row < outer and not has_name) or context.is_beside(row):
             continue
-        text = lines.element(row)
+        text = parted_element(context, row)
         text = east_asian_byline(text) or text
         if 2 < len(text) <= _LONG:
             seen += 1
@@ -249,7 +249,7 @@ def _shown(context: Context) -> Iterator[Named]:
     above = False
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
         row = int(segments.first[at])
-        text = plainly_introduced(lines.parted(at), tongue(context))
+        text = plainly_introduced(parted(context, at), tongue(context))
         if (byline := east_asian_byline(text)) is not None:
             yield Named(byline, "text:byline", "line", row=row)
         if len(text) > _LONG:

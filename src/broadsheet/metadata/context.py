@@ -35,7 +35,6 @@ _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodic
 _HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
 _WORD: Final = re.compile(r"[^\W_]+")
-_NO_WORD: Final = re.compile(r"[\W_]+")
 TELLING: Final = 3
 """Letters of a site's name up to which it may be in a text by chance."""
 _NO_LETTERS: Final = bytes(number for number in range(128) if not chr(number).isalnum())
@@ -55,7 +54,7 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower().encode().translate(None, _NO_LETTERS).decode()
-    return _NO_WORD.sub("", unicodedata.normalize("NFKC", text).casefold())
+    return "".join(words(text))
 
 
 def label_test(pattern: re.Pattern[str]) -> Callable[[str], bool]:
@@ -182,8 +181,9 @@ class Context:
     @cached_property
     def body_words(self) -> frozenset[str]:
         """The words of the body's beginning, but for its first segment, which may be the headline."""
-        texts = self.texts
-        return frozenset().union(*[words(texts[at]) for at in self.body[1:_BEGINNING]])
+        texts = [self.texts[at] for at in self.body[1:_BEGINNING]]
+        plain = words("\n".join([text for text in texts if text.isascii()]))
+        return frozenset(plain).union(*[words(text) for text in texts if not text.isascii()])
 
     def is_aside(self, row: int) -> bool:
         """Whether a row is in the navigation, an aside or a footer."""

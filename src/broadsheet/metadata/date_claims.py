@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.lines import Lines
+from broadsheet.metadata.lines import parted
 from broadsheet.metadata.moments import iso
 from broadsheet.metadata.structured import clean, types
 from broadsheet.metadata.written.dates import Written, dates_in, first_dates_in
@@ -316,12 +316,12 @@ def _on_page(context: Context) -> _Claims:
             break
         for one, label in _labelled(text, language, month_first=month_first):
             yield Stated(one.value, f"text:{name}", "class", row, label, one.otherwise, one.own[10:])
-    segments, texts, all_lines = page.segments, context.texts, context.once(Lines)
+    segments, texts = page.segments, context.texts
     first, last = context.first, context.last
     lines = [(at, "body" if at >= first else "line") for at in range(max(0, first - 15), min(len(texts), first + 3))]
     lines += [(at, "end") for at in range(max(first + 3, last), min(len(texts), last + 5))]
     for at, column in lines:
-        text = all_lines.parted(at)
+        text = parted(context, at)
         text = text[:LONG] if column == "body" else text
         if len(text) <= LONG:
             source = "text:end" if column == "end" else "text:line"

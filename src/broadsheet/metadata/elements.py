@@ -143,14 +143,24 @@ class Elements:
 
     def value(self, row: int, name: str) -> str:
         """The value of an attribute of a row; the empty string where it has none."""
-        place = self._places.get(name)
+        place = self._places.get(name) or self._place(name)
         if place is None:
-            if name not in self._values:
-                return self.attributes(row).get(name, "")
-            place = self._places[name] = self._values[name].places(self._size)
+            return self.attributes(row).get(name, "")
         which, different = place
         number = which[row]
         return different[number] if number >= 0 else ""
+
+    def has(self, row: int, name: str) -> bool:
+        """Whether a row has an attribute, with a value or without."""
+        place = self._places.get(name) or self._place(name)
+        return name in self.attributes(row) if place is None else place[0][row] >= 0
+
+    def _place(self, name: str) -> tuple[memoryview, list[str]] | None:
+        """Which of the different values of an attribute each row has, and these; None for one that was not read."""
+        if name not in self._values:
+            return None
+        place = self._places[name] = self._values[name].places(self._size)
+        return place
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """All attributes of a row; one without a value has the empty string."""

@@ -236,21 +236,24 @@ def _identify(value: Any, nodes: dict[str, Mapping[str, Any]], depth: int) -> No
 
 def _resolve(thing: Mapping[str, Any], nodes: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
     """An object whose members are nodes instead of references to them, one level deep."""
-
-    def of(value: Any) -> Any:
-        if isinstance(value, Mapping) and isinstance(name := value.get("@id"), str) and len(value) <= 2:
-            node = nodes.get(name, value)
-            return node if node is not thing else value
-        if isinstance(value, list):
-            return [of(item) for item in value[:_MOST]]
-        return value
-
     if not any(isinstance(value, list | dict) for value in thing.values()):
         return thing
     return {
-        key: of(_unwrapped(value) if key in _PEOPLE else value) if isinstance(value, list | dict) else value
+        key: _referred(_unwrapped(value) if key in _PEOPLE else value, thing, nodes)
+        if isinstance(value, list | dict)
+        else value
         for key, value in thing.items()
     }
+
+
+def _referred(value: Any, thing: Mapping[str, Any], nodes: Mapping[str, Mapping[str, Any]]) -> Any:
+    """What a member of an object says, with the nodes that it refers to in place of the references."""
+    if isinstance(value, Mapping) and isinstance(name := value.get("@id"), str) and len(value) <= 2:
+        node = nodes.get(name, value)
+        return node if node is not thing else value
+    if isinstance(value, list):
+        return [_referred(item, thing, nodes) for item in value[:_MOST]]
+    return value
 
 
 def _unwrapped(value: Any) -> Any:

@@ -14,7 +14,7 @@ from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.names import is_joint
 from broadsheet.page import tags
 
-__all__ = ["Lines"]
+__all__ = ["parted", "parted_element"]
 
 _SHORT: Final = 220
 """Characters of a line that may be a byline, or of a date."""
@@ -22,57 +22,53 @@ _RAISED: Final = tags.IDS["sup"]
 _MARK: Final = " • "
 
 
-class Lines:
-    """The segments and elements of a page, with such marks.
-
-    Args:
-        context: the page.
+def parted(context: Context, at: int) -> str:
+    """The text of a segment; that of a short one with a mark where two elements touch, and one of them alone has a
+    date, or a word that is written large begins behind one that is not, or with a space, where one of them is what
+    stands before or between names.
     """
+    known = context.once(_remembered)
+    text = known.get(at)
+    if text is None:
+        text = known[at] = _parted(context, at)
+    return text
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self._parted: dict[int, str] = {}
 
-    def parted(self, at: int) -> str:
-        """The text of a segment; that of a short one with a mark where two elements touch, and one of them alone has a
-        date, or a word that is written large begins behind one that is not, or with a space, where one of them is what
-        stands before or between names.
-        """
-        text = self._parted.get(at)
-        if text is None:
-            text = self._parted[at] = self._segment(at)
+def parted_element(context: Context, row: int) -> str:
+    """The text of an element, with a mark where two elements touch, in letters or digits."""
+    parts = _texts(context, row, context.end[row])
+    return _joined(parts, [one[-1:].isalnum() and two[:1].isalnum() for one, two in pairwise(parts)])
+
+
+def _remembered(_: Context) -> dict[int, str]:
+    """The segments that were read: dates and names ask for the same ones."""
+    return {}
+
+
+def _texts(context: Context, first: int, stop: int) -> list[str]:
+    """What text rows say that are shown and not raised, white space included."""
+    tag, parent, hidden = context.tag, context.parent, context.hidden
+    rows = [row for row in range(first, stop) if tag[row] == tags.TEXT and not hidden[row]]
+    return [part for row in rows if tag[parent[row]] != _RAISED and (part := context.page.raw(row))]
+
+
+def _parted(context: Context, at: int) -> str:
+    page, text = context.page, context.texts[at]
+    first, last = int(page.segments.first[at]), int(page.segments.last[at])
+    if first == last or len(text) > _SHORT:
         return text
-
-    def element(self, row: int) -> str:
-        """The text of an element, with a mark where two elements touch, in letters or digits."""
-        parts = self._texts(row, self._context.end[row])
-        return _joined(parts, [one[-1:].isalnum() and two[:1].isalnum() for one, two in pairwise(parts)])
-
-    def _texts(self, first: int, stop: int) -> list[str]:
-        """What text rows say that are shown and not raised, white space included."""
-        tag, parent, hidden = self._context.tag, self._context.parent, self._context.hidden
-        rows = [row for row in range(first, stop) if tag[row] == tags.TEXT and not hidden[row]]
-        return [part for row in rows if tag[parent[row]] != _RAISED and (part := self._context.page.raw(row))]
-
-    def _segment(self, at: int) -> str:
-        page, text = self._context.page, self._context.texts[at]
-        first, last = int(page.segments.first[at]), int(page.segments.last[at])
-        if first == last or len(text) > _SHORT:
-            return text
-        parts = self._texts(first, last + 1)
-        touching = [unicodedata.category(one[-1])[0] in "LM" and two[0].isalnum() for one, two in pairwise(parts)]
-        if not any(touching):
-            return text
-        language = tongue(self._context)
-        dated = [bool(dates_in(part, language)) for part in parts]
-        apart = [
-            touch
-            and (
-                dated[at] != dated[at + 1] or (one[-1].islower() and two[0].isupper()) or is_joint(one) or is_joint(two)
-            )
-            for at, (touch, (one, two)) in enumerate(zip(touching, pairwise(parts), strict=True))
-        ]
-        return _joined(parts, apart) if any(apart) else text
+    parts = _texts(context, first, last + 1)
+    touching = [unicodedata.category(one[-1])[0] in "LM" and two[0].isalnum() for one, two in pairwise(parts)]
+    if not any(touching):
+        return text
+    language = tongue(context)
+    dated = [bool(dates_in(part, language)) for part in parts]
+    apart = [
+        touch
+        and (dated[at] != dated[at + 1] or (one[-1].islower() and two[0].isupper()) or is_joint(one) or is_joint(two))
+        for at, (touch, (one, two)) in enumerate(zip(touching, pairwise(parts), strict=True))
+    ]
+    return _joined(parts, apart) if any(apart) else text
 
 
 def _joined(parts: list[str], apart: list[bool]) -> str:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urljoin, urlsplit
 from weakref import WeakKeyDictionary
 
@@ -42,9 +42,8 @@ __all__ = [
 
 FIRST_PAGE: Final = r"(?:(?:index|default|home)\.\w+|home)?/?"
 """The paths of the first pages of sites, behind the first slash, in any case."""
-_META, _TITLE = (tags.IDS[name] for name in ("meta", "title"))
+_META, _TITLE, _LINK = (tags.IDS[name] for name in ("meta", "title", "link"))
 _HEAD: Final = tags.mask("html title meta")
-_LINK: Final = tags.mask("link")
 _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
 """Attributes that say what the content of a ``meta`` element is."""
 _AROUND_TITLE: Final = tags.ids("head body")
@@ -52,6 +51,7 @@ _AROUND_TITLE: Final = tags.ids("head body")
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
+_PLAIN_ADDRESS: Final = re.compile(r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?[\w./~%+,:@=&-]+)?", re.ASCII)
 _AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
 _ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")
 _INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
@@ -121,8 +121,11 @@ def absolute(text: str, base: str | None) -> str | None:
     >>> absolute("/a?b=1&amp;c=2", "https://courier.example/news"), absolute("mailto:ada@paper.example", None)
     ('https://courier.example/a?b=1&c=2', None)
     """
+    address = plain_address(text)
+    if _PLAIN_ADDRESS.fullmatch(address):  # most are: joining them would put them together again as they are
+        return address
     try:
-        address = urljoin(base or "", plain_address(text))
+        address = urljoin(base or "", address)
         parts = urlsplit(address)
     except ValueError:
         return None
@@ -140,8 +143,7 @@ def texts_of(value: Any) -> list[str]:
     return [text for text in texts if text]
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(NamedTuple):
     """An element that microdata or RDFa gives a property.
 
     Attributes:
@@ -258,10 +260,12 @@ def read_head(page: Page) -> Structured:
 def _links(page: Page) -> dict[str, str]:
     """``href`` by ``rel`` token."""
     links: dict[str, str] = {}
-    for _, attributes in page.tagged(_LINK):
-        if "href" in attributes:
-            for token in attributes.get("rel", "").lower().split():
-                links.setdefault(token, attributes["href"].strip())
+    elements, tag = elements_of(page), page.tag.data
+    for row in elements.having("rel"):
+        if tag[row] == _LINK and elements.has(row, "href"):
+            address = elements.value(row, "href").strip()
+            for token in elements.value(row, "rel").lower().split():
+                links.setdefault(token, address)
     return links
 
 

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 22
+#define VERSION 23
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -728,6 +728,9 @@ static uint64_t hash_of(const struct string *text)
     return hash ^ hash >> 32;
 }
 
+#define AHEAD 4
+#define SOON(place) __builtin_prefetch(place)
+
 /* Which of the different values from number `from` on a value is: one of those in the table, or the next. */
 static int32_t number_among(struct values *into, const struct string *value, int32_t from, int32_t *different)
 {
@@ -761,12 +764,19 @@ int64_t valued(const uint64_t *elements, int64_t many, const struct tables *tabl
     memset(into->first, 0, sizeof into->first);
     for (int64_t i = 0; i < many; i++) {
         const struct attribute *one = ((const struct element *)(uintptr_t)elements[i])->attributes;
+        if (i + 2 * AHEAD < many) {
+            const struct element *near = (const struct element *)(uintptr_t)elements[i + AHEAD];
+            const struct element *far = (const struct element *)(uintptr_t)elements[i + 2 * AHEAD];
+            SOON(&far->attributes);
+            SOON(near->attributes);
+        }
         for (; one != NULL; one = one->next) {
             int k = which(one, tables, names, count, &known);
             if (k == -2)
                 return -1;
             if (k < 0)
                 continue;
+            SOON(one->value);
             if (found < into->most) {
                 into->met[found] = (uint64_t)(uintptr_t)one;
                 into->of[found] = (int32_t)i;
@@ -796,6 +806,11 @@ int64_t valued(const uint64_t *elements, int64_t many, const struct tables *tabl
         int32_t from = different;
         for (int64_t at = into->first[k]; at < into->first[k + 1]; at++) {
             const struct string *value = ((const struct attribute *)(uintptr_t)sorted[at])->value;
+            if (at + AHEAD < found) {
+                const struct string *near = ((const struct attribute *)(uintptr_t)sorted[at + AHEAD])->value;
+                if (near != NULL)
+                    SOON(near->data);
+            }
             into->which[at] = number_among(into, value == NULL ? &NOTHING : value, from, &different);
         }
         into->different[k + 1] = different;

@@ -48,7 +48,7 @@ __all__ = [
     "walk",
 ]
 
-_VERSION: Final = 22
+_VERSION: Final = 23
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -59,6 +59,7 @@ _SKIP: Final = 0xFFFF
 _USUAL_ATTRIBUTES: Final = 8192
 """Bytes that most elements' attributes have place in."""
 _THREAD: Final = threading.local()
+_Two, _Four = ctypes.c_int64 * 2, ctypes.c_int64 * 4
 _NUMBERS: Final = "parent end block depth start stop chars words punct link_chars".split()
 """The columns of whole numbers, in the order of `kernel.c`."""
 
@@ -188,7 +189,7 @@ def count_octets(data: bytes, first: int, second: int) -> tuple[int, int] | None
     kernel = _kernel()
     if kernel is None:
         return None
-    counts = (ctypes.c_int64 * 2)()
+    counts = _Two()
     kernel.library.count_octets(data, len(data), first, second, counts)
     return counts[0], counts[1]
 
@@ -206,7 +207,7 @@ def count_tags(data: bytes, pairs: BoolArray) -> tuple[int, int] | None:
     kernel = _kernel()
     if kernel is None:
         return None
-    counts = (ctypes.c_int64 * 2)()
+    counts = _Two()
     kernel.library.count_tags(data, len(data), address(pairs), counts)
     return counts[0], counts[1]
 
@@ -227,7 +228,7 @@ def is_within(data: bytes, kinds: bytes, elements: int, depth: int, attributes: 
     kernel = _kernel()
     if kernel is None:
         return False
-    limits = (ctypes.c_int64 * 4)(elements, depth, attributes, reopened)
+    limits = _Four(elements, depth, attributes, reopened)
     return bool(kernel.library.is_within(data, len(data), kinds, limits))
 
 
@@ -373,20 +374,24 @@ class _Values(ctypes.Structure):
     )
 
 
-def valued(elements: NDArray[np.uint64], names: Sequence[str]) -> list[tuple[IntArray, IntArray, list[str]]] | None:
+def valued(
+    nodes: NDArray[np.uint64], rows: NDArray[np.intp], names: Sequence[str]
+) -> list[tuple[NDArray[np.intp], IntArray, list[str]]] | None:
     """The attributes of some names (at most 32) that elements have.
 
     Args:
-        elements: addresses of the parser's nodes, all of elements.
+        nodes: addresses of the parser's nodes.
+        rows: those of elements, in order.
         names: names of attributes, in lower case.
 
     Returns:
-        For each name the places in ``elements`` of those that have it, in order, which of the different values each
-        has, and these; None as `attributes`.
+        For each name the rows that have it, in order, which of the different values each has, and these; None as
+        `attributes`.
     """
     kernel = _reading()
     if kernel is None:
         return None
+    elements = nodes[rows]
     most, room = 2 * len(elements) + 256, 64 * len(elements) + 8192
     while True:
         slots = 1 << most.bit_length()
@@ -404,8 +409,9 @@ def valued(elements: NDArray[np.uint64], names: Sequence[str]) -> list[tuple[Int
         return None
     values = str(octets[: into.size].data, "utf-8", "replace").split("\0")
     first, different = into.first[: len(names) + 1], into.different[: len(names) + 1]
+    having, numbers = rows[whole[:found]], whole[most : most + found]
     edges = zip(pairwise(first), pairwise(different), strict=True)
-    return [(whole[a:b], whole[most + a : most + b], values[c:d]) for (a, b), (c, d) in edges]
+    return [(having[a:b], numbers[a:b], values[c:d]) for (a, b), (c, d) in edges]
 
 
 @cache
@@ -429,7 +435,7 @@ def _buffer() -> ctypes.Array[ctypes.c_char]:
 
 
 def _walk(kernel: _Kernel, node: LexborNode) -> Walked | None:
-    sizes = (ctypes.c_int64 * 2)()
+    sizes = _Two()
     kernel.library.measure(node.mem_id, kernel.reference, sizes)
     rows, size = sizes[0], sizes[1]
     tag = np.empty(rows, dtype=np.uint16)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +28,7 @@ __all__ = ["Tree", "Values", "parse"]
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Values:
+class Values(NamedTuple):
     """An attribute of the elements that have it, in document order.
 
     Attributes:
@@ -164,13 +163,9 @@ class Tree:
         """The values of some attributes (at most 32) of the elements that have them."""
         found = None
         if self.rows.address is not None:
-            rows = self._elements
-            found = kernel.valued(self.rows.address[rows], names)
+            found = kernel.valued(self.rows.address, self._elements, names)
         if found is not None:
-            return {
-                name: Values(rows[place], which, different)
-                for name, (place, which, different) in zip(names, found, strict=True)
-            }
+            return {name: Values(*one) for name, one in zip(names, found, strict=True)}
         columns: dict[str, dict[int, str]] = {name: {} for name in names}
         for row, attributes in self.elements():
             for name in columns.keys() & attributes.keys():

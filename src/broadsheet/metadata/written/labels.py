@@ -11,51 +11,59 @@ from typing import Final
 
 __all__ = ["clock_of_change", "says_changed", "says_published", "speaks_of"]
 
-_OF_CHANGE: Final = (
-    r"updat|aktualis|geändert|mis à jour|màj|actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|uppdater|oppdater|opdater|"
-    r"päivit|frissít|güncel|обновл|изменен|ενημ|更新|수정"
+_OF_CHANGE: Final = tuple(
+    "updat|aktualis|geändert|mis à jour|màj|actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|uppdater|oppdater|opdater|"
+    "päivit|frissít|güncel|обновл|изменен|ενημ|更新|수정".split("|")
 )
-_UPDATED: Final = re.compile(rf"{_OF_CHANGE}|modif|stand:|édité|zaktualiz|aktualiz|revis|edited|last", re.IGNORECASE)
-_SAYS_UPDATED: Final = re.compile(rf"{_OF_CHANGE}|modifi|(?:^|[^\w\s]\s*)stand:?\s*$", re.IGNORECASE)
-"""What is said of a date of change, and of no other."""
-_CLOCK_OF_CHANGE: Final = re.compile(
-    rf"(?<=\d)\D*\b(?:{_OF_CHANGE}|modifi)\D{{0,20}}(?P<clock>\d\d?\s?(?:[:.h]\s?[0-5]\d(?![\d.]|\s?[./-])|[ap]\.?m\b))",
-    re.IGNORECASE,
-)
-"""A word of change with a time behind it, both behind a date."""
-_WORDS_OF_CHANGE: Final = tuple(
-    "aktualiz|ažurir|uuenda|atnaujin|atjaunin|posodob|endret|ændret|muokat|zmienion|upraven|módosít|оновл|обнав|актуал|"
+"""What is said beside a date of change, in small letters."""
+_OF_CHANGE_OR_NAME: Final = (
+    *_OF_CHANGE, "modif", "stand:", "édité", "zaktualiz", "aktualiz", "revis", "edited", "last",
+)  # fmt: skip
+"""Likewise, and what else may stand there or in the name of the element."""
+_OF_CHANGE_ALONE: Final = (
+    *_OF_CHANGE, "modifi",
+    *"ažurir|uuenda|atnaujin|atjaunin|posodob|endret|ændret|muokat|zmienion|upraven|módosít|оновл|обнав|актуал|"
     "ажур|последна промяна|cập nhật|diperbarui|diperbaharui|pembaruan|kemas kini|imesasishwa|güncell|yenilən|жаңарт|"
     "yangilan|թարմաց|განახლ|עודכן|עדכון אחרון|تحديث|تعديل|به‌روز|بروزرسانی|به روز رسانی|ویرایش|اپ ڈیٹ|تجدید|अपडेट|"
     "अद्यतन|संशोधित|আপডেট|হালনাগাদ|புதுப்பி|అప్డేట్|అప్‌డేట్|ಅಪ್‌ಡೇಟ್|അപ്‌ഡേറ്റ്|અપડેટ|ਅੱਪਡੇਟ|อัปเดต|อัพเดต|"
     "përditësu|uppfær|diweddarw|eguneratu|nuashonra|aġġornat|अद्यावधिक|යාවත්කාලීන|បច្ចុប្បន្នភាព|ອັບເດດ|"
-    "ปรับปรุง|แก้ไข|最終改|更正|修订|修訂|업데이트".split("|")
-)
-"""Likewise, in small letters."""
-_POSTED: Final = re.compile(
-    r"publi|post|veröff|erschienen|erstellt|datum|am \d|gepubl|geplaatst|inserito|pubbl|opubl|dodan|megj|yayın|опубл|"
-    r"δημοσ|ανάρτ|投稿|公開|发布|發布|時間|时间|등록|입력|created|issued|written|first|creat|origin|objav|објав|жариялан|"
-    r"avaldat|paskelbt|birt\b|cyhoeddw|foilsi|argitarat|imechapish|inilathala|diterbit|հրապարակ|გამოქვეყნ|प्रकाशित|પ્રકાશિત|"
-    r"ಪ್ರಕಟ|പ്രസിദ്ധീകരിച്ച|خپور|نشر|انتشار|פורסם|شائع|প্রকাশ",
+    "ปรับปรุง|แก้ไข|最終改|更正|修订|修訂|업데이트|aktualiz".split("|"),
+)  # fmt: skip
+"""What is said of a date of change, and of no other."""
+_STAND: Final = re.compile(r"(?:^|[^\w\s]\s*)stand:?\s*$", re.IGNORECASE)
+"""Likewise, in German, at the end of a label."""
+_CLOCK_OF_CHANGE: Final = re.compile(
+    rf"(?<=\d)\D*\b(?:{'|'.join(_OF_CHANGE)}|modifi)\D{{0,20}}"
+    r"(?P<clock>\d\d?\s?(?:[:.h]\s?[0-5]\d(?![\d.]|\s?[./-])|[ap]\.?m\b))",
     re.IGNORECASE,
 )
+"""A word of change with a time behind it, both behind a date."""
+_OF_PUBLICATION: Final = tuple(
+    "publi|post|veröff|erschienen|erstellt|datum|gepubl|geplaatst|inserito|pubbl|opubl|dodan|megj|yayın|опубл|"
+    "δημοσ|ανάρτ|投稿|公開|发布|發布|時間|时间|등록|입력|created|issued|written|first|creat|origin|objav|објав|жариялан|"
+    "avaldat|paskelbt|cyhoeddw|foilsi|argitarat|imechapish|inilathala|diterbit|հրապարակ|გამოქვეყნ|प्रकाशित|પ્રકાશિત|"
+    "ಪ್ರಕಟ|പ്രസിദ്ധീകരിച്ച|خپور|نشر|انتشار|פורסם|شائع|প্রকাশ".split("|")
+)
+"""What is said beside a date of publication, in small letters."""
+_OF_PUBLICATION_APART: Final = re.compile(r"am \d|birt\b")
+"""Likewise, where it depends on what comes behind it."""
 
 
 @lru_cache(maxsize=1024)
 def speaks_of(near: str) -> tuple[bool, bool]:
     """Whether words beside a date say that it is one of a change, and one of publication."""
-    return _UPDATED.search(near) is not None, says_published(near)
+    return any(map(near.lower().__contains__, _OF_CHANGE_OR_NAME)), says_published(near)
 
 
 def says_published(near: str) -> bool:
     """Whether words beside a date say that it is one of publication."""
-    return _POSTED.search(near) is not None
+    small = near.lower()
+    return any(map(small.__contains__, _OF_PUBLICATION)) or _OF_PUBLICATION_APART.search(small) is not None
 
 
 def says_changed(text: str) -> bool:
     """Whether something is said to be of a change."""
-    small = text.lower()
-    return _SAYS_UPDATED.search(text) is not None or any(word in small for word in _WORDS_OF_CHANGE)
+    return any(map(text.lower().__contains__, _OF_CHANGE_ALONE)) or _STAND.search(text) is not None
 
 
 def clock_of_change(line: str) -> int | None:

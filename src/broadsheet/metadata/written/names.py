@@ -387,8 +387,7 @@ _ORGANISATION: Final = frozenset(
 _DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b", re.IGNORECASE)
 _PARTICLES: Final = frozenset(
     "von van de der den del della di da dos das du la le el al bin ibn ben zu zur zum und y e af av ter ten st o' mc "
-    "mac "
-    "abu abd san santa auf vom til".split()
+    "mac abu abd san santa auf vom til".split()
 )
 
 
