@@ -19,7 +19,6 @@ from broadsheet.article.conventions import (
 )
 from broadsheet.article.text import write_text
 from broadsheet.identify import judge
-from broadsheet.metadata.author_claims import stated_names
 from broadsheet.metadata.structured import read_structured
 from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.methods import catalog
@@ -113,7 +112,7 @@ def extract(
         access=data.access,
         comment_count=data.comment_count,
         origins=data.origins,
-        body=_text_alone(body, data.title, page),
+        body=_text_alone(body, data, page),
         method=chosen.name,
         notes=(*marking.notes, *found.notes, *_of_addresses(page, marking, url)),
         verdict=judge(page, read_structured(page)) if with_verdict else None,
@@ -122,16 +121,16 @@ def extract(
     )
 
 
-def _text_alone(body: Blocks, title: str | None, page: Page) -> Blocks:
+def _text_alone(body: Blocks, data: metadata.Metadata, page: Page) -> Blocks:
     """A body without what is metadata: the headline, and lines that say who wrote the text, or when; and without a
     standfirst that is there twice.
     """
-    declared, names = read_structured(page).declared_language, stated_names(page)
+    declared, names = read_structured(page).declared_language, data.stated_authors
 
     def says_who(line: str) -> bool:
         return is_byline(line, declared) or is_signature(line, names)
 
-    body = without_signature(without_title(body, title), partial(is_signature, names=names))
+    body = without_signature(without_title(body, data.title), partial(is_signature, names=names))
     return with_standfirst(without_repetition(without_bylines(body, says_who)))
 
 

@@ -17,7 +17,7 @@ from broadsheet.metadata.context import Context
 from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
-from broadsheet.metadata.structured import Marked, clean, read_structured, types
+from broadsheet.metadata.structured import Marked, clean, types
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline
 from broadsheet.metadata.written.names import (
@@ -31,7 +31,7 @@ from broadsheet.metadata.written.names import (
     without_open_label,
     without_roles,
 )
-from broadsheet.page import Page, tags
+from broadsheet.page import tags
 
 __all__ = ["Kind", "Named", "named", "stated_names"]
 
@@ -115,13 +115,17 @@ class Named(NamedTuple):
 
 def named(context: Context) -> Iterator[Named]:
     """The texts that name authors, in the order of the sources."""
-    return islice(chain(_stated(context), _shown(context)), _MOST_CLAIMS)
+    return islice(chain(context.once(_first_stated), _shown(context)), _MOST_CLAIMS)
 
 
-def stated_names(page: Page) -> frozenset[str]:
-    """The names of the authors that the structured data of a page state."""
-    texts = (one.text for one in islice(_stated(Context(page, read_structured(page))), _FEW_CLAIMS))
-    return frozenset(name for text in texts for name in split_names(text))
+def stated_names(context: Context) -> frozenset[str]:
+    """The names of the authors that the structured data of the page state."""
+    return frozenset(name for one in context.once(_first_stated)[:_FEW_CLAIMS] for name in split_names(one.text))
+
+
+def _first_stated(context: Context) -> list[Named]:
+    """What the structured data state, as much as is looked at."""
+    return list(islice(_stated(context), _MOST_CLAIMS))
 
 
 def _stated(context: Context) -> Iterator[Named]:

@@ -13,6 +13,7 @@ from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.provenance import Access, Author, Claim, Origin
 from broadsheet.metadata import authors as authors_
 from broadsheet.metadata import dates, days, headlines, ranking, writers
+from broadsheet.metadata.author_claims import stated_names
 from broadsheet.metadata.canonical import canonical_url
 from broadsheet.metadata.comments import comment_count
 from broadsheet.metadata.context import Context
@@ -60,6 +61,7 @@ class Metadata:
         canonical_url: the address that the page calls its own.
         access: whether it can be read without paying (`broadsheet.metadata.paywall`).
         comment_count: how many comments readers wrote, where that is stated.
+        stated_authors: the names that the structured data give for authors: lines that are these alone are no text.
         sources: which source each value came from, by datum.
         alternatives: what else was claimed, by datum, the most probable first.
     """
@@ -78,6 +80,7 @@ class Metadata:
     canonical_url: str | None = None
     access: Access | None = None
     comment_count: int | None = None
+    stated_authors: frozenset[str] = frozenset()
     sources: Mapping[str, str]
     alternatives: Mapping[str, tuple[Claim, ...]]
 
@@ -152,6 +155,7 @@ def read(
         canonical_url=notes.first("canonical_url", canonical_url(context)),
         access=state,
         comment_count=int(comments) if comments is not None else None,
+        stated_authors=stated_names(context),
         sources=notes.sources,
         alternatives=notes.alternatives,
     )
@@ -168,7 +172,8 @@ def read_title(page: Page, *, home_link: str | None = None, keep: NDArray[np.boo
     context, notes = Context(page, read_structured(page), keep), _Notes()
     choice = ranking.load("title", COLUMNS["title"])
     headline = notes.one("title", *title(context, choice, home_link=home_link))
-    return Metadata(title=headline, sources=notes.sources, alternatives=notes.alternatives)
+    names = stated_names(context)
+    return Metadata(title=headline, stated_authors=names, sources=notes.sources, alternatives=notes.alternatives)
 
 
 class _Notes:
