@@ -81,9 +81,13 @@ _LAST_FORMS: Final = (
     r"(?<!\d)(?P<ye>1[34]\d\d)\s?(?P<se>[./-])\s?(?P<me>\d{1,2})\s?(?P=se)\s?(?P<de>\d{1,2})(?!\d)",
     r"(?<![\d.])(?P<d6>\d{1,2})\s?(?P<s6>[./-])\s?(?P<m6>\d{1,2})\s?(?P=s6)\s?(?P<y6>\d\d)(?![\d.])",
 )
-_DATE: Final = re.compile("|".join((*_FORMS, *_FORMS_BEYOND_ASCII, *_LAST_FORMS)), re.IGNORECASE)
-_DATE_IN_ASCII: Final = re.compile("|".join((*_FORMS, *_LAST_FORMS)), re.IGNORECASE)
-"""What finds the same in a text of ASCII, in less time."""
+_DATE: Final = re.compile("|".join((*_FORMS, *_LAST_FORMS)), re.IGNORECASE)
+_DATE_BEYOND: Final = re.compile("|".join((*_FORMS, *_FORMS_BEYOND_ASCII, *_LAST_FORMS)), re.IGNORECASE)
+"""Likewise, in all forms; takes twice as long."""
+_BEYOND: Final = re.compile(
+    r"[\u0620-\u06d3\u0900-\u0963\u0970-\u097f\u0e00-\u0e7f\u1200-\u135f]|tháng|令和|平成|民[國国]", re.IGNORECASE
+)
+"""What is in every date that only the last finds."""
 _ERAS: Final = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}
 """Years before the first of an era of Japan, and of the republic by which Taiwan counts."""
 _BUDDHIST: Final = 543
@@ -248,8 +252,8 @@ def _dates_in(
 
 def _found(text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None) -> Iterator[_Found]:
     number_of = 0
-    pattern = _DATE_IN_ASCII if text.isascii() else _DATE
-    for found in pattern.finditer(text) if span is None else pattern.finditer(text, *span):
+    pattern = _forms_in(text, span or (0, len(text)))
+    for found in pattern.finditer(text, *(span or ())) if pattern is not None else ():
         form = found.lastgroup[-1] if found.lastgroup else ""
         year = _year(found, form)
         number = int(found[f"d{form}"])
@@ -278,6 +282,13 @@ def _found(text: str, language: str | None, month_first: bool, span: tuple[int, 
             before = clocks.before(text, found.start()) if behind is None or number_of else None
             number_of += 1
             yield _Found(day, found.start(), found.end(), otherwise, behind, before)
+
+
+def _forms_in(text: str, span: tuple[int, int]) -> re.Pattern[str] | None:
+    """What finds the dates in a stretch of a text; None where there are none."""
+    if not text.isascii() and _BEYOND.search(text, *span):
+        return _DATE_BEYOND
+    return _DATE if _YEAR_OR_NUMBERS.search(text, *span) else None
 
 
 def _year(found: re.Match[str], form: str) -> int:
