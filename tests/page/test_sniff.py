@@ -34,7 +34,7 @@ from broadsheet.page.sniff import reject_other_formats
         (b"\x00\x00\x00\x20ftypavif", "an AVIF image"),
         (b"\x00\x00\x00\x20ftypisom", "MP4 media"),
         (b"\x1f\x8b\x08\x00", "gzip data"),
-        (b"PK\x03\x04", "a ZIP archive (or an office document, or an e-book)"),
+        (b"PK\x03\x04", "a ZIP archive (or an office document, an e-book, or the snapshot of a page)"),
         (b"PAR1\x15\x04\x15\x10<p>", "a Parquet table"),
         (b"SQLite format 3\x00\x10\x00", "an SQLite database"),
         (b"WARC/1.1\r\nWARC-Type: response\r\n\r\n<p>", "a WARC archive"),

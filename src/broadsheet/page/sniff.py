@@ -28,7 +28,7 @@ _SIGNATURES: Final[tuple[tuple[bytes, str], ...]] = (
     (b"\x00\x00\x01\x00", "an icon"),
     (b"II*\x00", "a TIFF image"),
     (b"MM\x00*", "a TIFF image"),
-    (b"PK\x03\x04", "a ZIP archive (or an office document, or an e-book)"),
+    (b"PK\x03\x04", "a ZIP archive (or an office document, an e-book, or the snapshot of a page)"),
     (b"\x1f\x8b", "gzip data"),
     (b"BZh", "bzip2 data"),
     (b"\xfd7zXZ\x00", "xz data"),
