@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from broadsheet.evaluate.store import Entered
     from broadsheet.page.arrays import FloatArray
 
-__all__ = ["REFERENCES", "Difference", "Overall", "Row", "Summary", "summarise"]
+__all__ = ["REFERENCES", "Difference", "Oracle", "Overall", "Row", "Summary", "summarise"]
 
 REFERENCES: Final = ("trafilatura", "resiliparse")
 """Whose time the others' is compared with: the most used one, and the fastest of those that were there first."""
@@ -127,6 +127,25 @@ class Overall:
 
 
 @dataclass(frozen=True, slots=True)
+class Oracle:
+    """What somebody would have who knew which library does best on each page: of those that are level, the first.
+
+    Attributes:
+        corpus: the corpus's name, or None for the mean over the corpora.
+        scores: by the measure of the corpus; None for the mean.
+        f1: their F1.
+        ours: that of the best of our methods; None if none took part.
+        library: that of the best library.
+    """
+
+    corpus: str | None
+    scores: ShingleScores | SegmentScores | None
+    f1: float
+    ours: float | None
+    library: float
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
     """How much better one entrant is than another, on the same pages.
 
@@ -179,6 +198,7 @@ class Summary:
         rows: by corpus, and inside each by falling F1.
         overall: by falling F1.
         differences: of all pairs of entrants, over all corpora and on each.
+        oracle: the mean over the corpora, then each of them; empty where fewer than two libraries took part.
         failures: by entrant and kind of error.
         metadata_ms: mean CPU milliseconds of reading a page's metadata with ours, which is in no entrant's time.
         metadata_failed: pages whose metadata could not be read; they were scored without a headline.
@@ -190,6 +210,7 @@ class Summary:
     rows: tuple[Row, ...]
     overall: tuple[Overall, ...]
     differences: tuple[Difference, ...]
+    oracle: tuple[Oracle, ...]
     failures: tuple[FailureCount, ...]
     metadata_ms: float | None
     metadata_failed: int
@@ -241,6 +262,7 @@ def summarise(
     overall.sort(key=lambda line: -line.f1)
     order = {name: place for place, name in enumerate(corpora)}
     rows.sort(key=lambda row: (order[row.corpus], -row.scores.f1))
+    best = next((line for line in overall if line.ours), None)
     metadata = [page.metadata_seconds for page in results if page.metadata_seconds is not None]
     return Summary(
         machine=machine,
@@ -248,10 +270,11 @@ def summarise(
         rows=tuple(rows),
         overall=tuple(overall),
         differences=tuple(_differences(rows, overall, samples)),
+        oracle=tuple(_oracle(corpora, rows, overall, best.entrant if best is not None else None)),
         failures=tuple(_failures(results)),
         metadata_ms=_milliseconds(metadata) if metadata else None,
         metadata_failed=sum(page.metadata_error is not None for page in results),
-        best=next((line.entrant for line in overall if line.ours), None),
+        best=best.entrant if best is not None else None,
     )
 
 
@@ -322,6 +345,29 @@ def _differences(
             drawn_here = samples[name, first.entrant] - samples[name, second.entrant]
             f1 = first.scores.f1 - second.scores.f1
             yield Difference(name, first.entrant, second.entrant, f1, interval(drawn_here))
+
+
+def _oracle(
+    corpora: Mapping[str, Sequence[PageResult]], rows: Sequence[Row], overall: Sequence[Overall], best: str | None
+) -> Iterable[Oracle]:
+    """The choice among the libraries that looks at the answers."""
+    libraries = {line.entrant for line in overall if not line.ours}
+    if len(libraries) < 2:
+        return
+    by_corpus = []
+    for name, pages in corpora.items():
+        tried = ([trial for trial in page.trials if trial.entrant in libraries] for page in pages)
+        chosen = [max(trials, key=lambda trial: trial.page_score) for trials in tried]
+        overlaps = [trial.overlap for trial in chosen if trial.overlap is not None]
+        founds = [trial.found for trial in chosen if trial.found is not None]
+        scores = shingle_scores(overlaps) if overlaps else segment_scores(founds)
+        f1 = {row.entrant: row.scores.f1 for row in rows if row.corpus == name}
+        ours = f1[best] if best is not None else None
+        by_corpus.append(Oracle(name, scores, scores.f1, ours, max(f1[library] for library in libraries)))
+    mean = {line.entrant: line.f1 for line in overall}
+    ours = mean[best] if best is not None else None
+    yield Oracle(None, None, _mean(one.f1 for one in by_corpus), ours, max(mean[name] for name in libraries))
+    yield from by_corpus
 
 
 def _failures(results: Sequence[PageResult]) -> Iterable[FailureCount]:

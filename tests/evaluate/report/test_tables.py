@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from markdown_it import MarkdownIt
 
 from broadsheet.evaluate.breakdown import Breakdown, break_down
 from broadsheet.evaluate.report import as_html, as_json, as_markdown, as_tables
-from broadsheet.evaluate.summary import Summary, summarise
+from broadsheet.evaluate.summary import Oracle, Summary, summarise
 from tests.evaluate.conftest import ENTRANTS, MACHINE
 
 if TYPE_CHECKING:
@@ -61,3 +62,13 @@ def test_nothing_run_is_still_a_summary() -> None:
     json.loads(as_json(empty))
     assert "Benchmark" in as_html(empty, Breakdown())
     assert "By language" in as_markdown(empty, break_down([]))
+
+
+def test_what_a_choice_among_the_libraries_could_reach(summary: Summary, results: list[PageResult]) -> None:
+    breakdown = break_down(results)
+    assert "Best library for each page" not in as_markdown(summary, breakdown)
+    oracle = (Oracle(None, None, 0.962, 0.955, 0.923), Oracle("big", None, 0.971, None, 0.91))
+    shown = dataclasses.replace(summary, oracle=oracle)
+    assert "| mean | 0.962 | 0.955 | 0.923 |\n| big | 0.971 | - | 0.910 |" in as_markdown(shown, breakdown)
+    assert "Best library for each page" in as_html(shown, breakdown)
+    assert json.loads(as_json(shown))["oracle"][1]["corpus"] == "big"

@@ -128,7 +128,9 @@ def _sections(summary: Summary, breakdown: Breakdown) -> Iterator[str]:
     yield _table_section(sheets.overall(summary))
     if len({row.corpus for row in summary.rows}) > 1:
         yield _table_section(sheets.corpus_matrix(summary), shaded=True)
-    optional = (sheets.differences(summary), sheets.papers(summary), sheets.spreads(breakdown))
+    optional = (
+        sheets.differences(summary), sheets.oracle(summary), sheets.papers(summary), sheets.spreads(breakdown)
+    )  # fmt: skip
     yield from (_table_section(sheet) for sheet in optional if sheet is not None)
     for sheet in sheets.groups(breakdown, [line.entrant for line in summary.overall]):
         yield _table_section(sheet, folded=len(sheet.rows) > _MANY, shaded=True)

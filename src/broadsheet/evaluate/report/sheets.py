@@ -26,6 +26,7 @@ __all__ = [
     "failures",
     "from_best",
     "groups",
+    "oracle",
     "overall",
     "papers",
     "reliabilities",
@@ -157,6 +158,22 @@ def differences(summary: Summary) -> Sheet | None:
     return Sheet(f"Difference from {best}", columns, rows, words=1, note=note) if rows else None
 
 
+def oracle(summary: Summary) -> Sheet | None:
+    """What the libraries would be worth to somebody who knew which to take for each page; None for one alone."""
+    rows = [
+        (
+            one.corpus if one.corpus is not None else "mean",
+            f"{one.f1:.3f}",
+            f"{one.ours:.3f}" if one.ours is not None else "-",
+            f"{one.library:.3f}",
+        )
+        for one in summary.oracle
+    ]
+    note = "F1 of the library that does best on each page, which only the answers tell: what a choice could reach."
+    columns = ("corpus", "best library for each page", summary.best or "ours", "best library")
+    return Sheet("Best library for each page", columns, rows, words=1, note=note) if rows else None
+
+
 def from_best(summary: Summary) -> str | None:
     """Whom the others are compared with: the best of ours, else the best."""
     return summary.best or (summary.overall[0].entrant if summary.overall else None)
@@ -237,7 +254,10 @@ def failures(summary: Summary) -> Sheet | None:
 
 def details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
     """The tables that a terminal has no room for."""
-    found = (differences(summary), papers(summary), spreads(breakdown), reliabilities(breakdown), failures(summary))
+    found = (
+        differences(summary), oracle(summary), papers(summary), spreads(breakdown), reliabilities(breakdown),
+        failures(summary),
+    )  # fmt: skip
     yield from (sheet for sheet in found if sheet is not None)
     yield from groups(breakdown, [line.entrant for line in summary.overall])
 
