@@ -33,6 +33,16 @@ from broadsheet.metadata.written.bylines import is_byline
         ("2024 මාර්තු 12, 2:35 ප.ව.", "si"),
         ("Objavljeno: 12. marta 2024. u 14:35", "bs"),
         ("2024-yil 12-mart, 14:35", "uz"),
+        ("By Ada Lovelace | May 12, 2026 | 4 min read", "en"),
+        ("May 12, 2026 · 4 min read", "en"),
+        ("Posted on May 12, 2026 by Ada Lovelace", "en"),
+        ("Ada Lovelace · May 12, 2026", "en"),
+        ("Von Anna Müller | 13.05.2026, 06:30 Uhr | Lesezeit: 4 Min.", "de"),
+        ("11.09.2011, 16:20 von Anna Müller", "de"),
+        ("Publié le 13/05/2026 à 06h30 • Mis à jour hier à 08h12 • Temps de lecture : 4 min", "fr"),
+        ("Par Hélène Varin • Publié le 13/05/2026 à 06h30", "fr"),
+        ("Reading time: 4 minutes", "en"),
+        ("By Ada Lovelace, May 12, 2026 | 3 Comments", "en"),
     ],
 )
 def test_bylines(line: str, language: str | None) -> None:
@@ -55,6 +65,10 @@ def test_bylines(line: str, language: str | None) -> None:
         "On January 2, 2008 the bridge was opened",
         "Berlin, 3. Mai 2021: die Brücke ist offen",
         "Copyright 2021",
+        "1. Ada Lovelace, January 2, 2008",
+        "Ada Lovelace read for 4 min",
+        "May 12, 2026, and by then the bridge was open",
+        "The Well Quiz was won on May 12, 2026 by somebody else",
         f"By Ada Lovelace {'and Charles Babbage ' * 8}",
     ],
 )

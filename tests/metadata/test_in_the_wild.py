@@ -265,3 +265,97 @@ def test_a_headline_that_is_stated_as_the_name_of_the_site() -> None:
     found = of(head + f'<meta property="og:title" content="{HEADLINE}">')
     assert isinstance(found, metadata.Metadata)
     assert found.title == HEADLINE
+
+
+@pytest.mark.parametrize(
+    ("published", "head", "body"),
+    [
+        ("2026-05-16", '"dateModified": "2026-05-16T18:03:00+02:00"', ""),
+        ("2026-05-16T08:00:00", '"dateModified": "2026-05-16T18:03:00+02:00"', ""),
+        ("2026-05-16", "", "<p>Published May 16, 2026. Updated: May 16, 2026, 6:03 p.m.</p>"),
+        ("2026-05-16", "", "<p>Last updated on <time datetime=2026-05-16T18:03:00+02:00>May 16</time></p>"),
+    ],
+)
+def test_the_time_of_a_change_is_not_that_of_publication(published: str, head: str, body: str) -> None:
+    stated = ", ".join(filter(None, (f'"datePublished": "{published}"', head)))
+    found = of(script(f'{{"@type": "NewsArticle", "headline": "{HEADLINE}", {stated}}}'), body)
+    assert isinstance(found, metadata.Metadata)
+    assert found.published == published
+    assert (found.modified or "").startswith("2026-05-16T18:03:00")
+
+
+def test_a_change_is_all_that_is_known_of_the_day() -> None:
+    found = of("", "<p>Updated: May 16, 2026, 6:03 p.m.</p>")
+    assert isinstance(found, metadata.Metadata)
+    assert (found.published, found.modified) == ("2026-05-16T18:03:00", "2026-05-16T18:03:00")
+
+
+def test_what_is_shown_without_seconds_is_not_before_what_is_stated_with_them() -> None:
+    head = '<meta name=OriginalPublicationDate content="2010/02/19 04:43:51">'
+    found = of(head, "<p>Last Updated: Friday, 19 February 2010, 04:43</p>")
+    assert isinstance(found, metadata.Metadata)
+    assert (found.published, found.modified) == ("2010-02-19T04:43:51", "2010-02-19T04:43:00")
+
+
+@pytest.mark.parametrize(
+    ("line", "authors", "day"),
+    [
+        ("Posted on May 12, 2026 by Ada Lovelace", ("Ada Lovelace",), "2026-05-12"),
+        ("Tuesday, 12 May 2026, 10:20 CDT by Ada Lovelace", ("Ada Lovelace",), "2026-05-12T10:20:00-05:00"),
+        ("Publié le 12 mai 2026 par Hélène Varin", ("Hélène Varin",), "2026-05-12"),
+        ("Publié le 12 mai 2026", (), "2026-05-12"),
+        ("<span>May 12, 2026</span><span>9 min read</span>", (), "2026-05-12"),
+        ("<span class=date><b>12.05.2026</b><b>14:05</b></span>", (), "2026-05-12T14:05:00"),
+    ],
+)
+def test_a_line_that_says_when_and_by_whom(line: str, authors: tuple[str, ...], day: str) -> None:
+    found = of("", f"<p>{line}</p>")
+    assert isinstance(found, metadata.Metadata)
+    assert (found.authors, found.published) == (authors, day)
+
+
+def test_the_day_of_a_post_of_somebody_else_is_none_of_the_article() -> None:
+    post = "<p>I want that shade back.</p>&mdash; Rosa (@rosa) <a href=https://x.example/rosa/1>March 14, 2024</a>"
+    found = of("", f"{PROSE}<blockquote class=twitter-tweet>{post}</blockquote>")
+    assert isinstance(found, metadata.Metadata)
+    assert found.published is None
+
+
+OTHER = (
+    '"@type": "NewsArticle", "headline": "Cheese prices fall in spring", "author": {"name": "Johanna Reiss"},'
+    ' "isAccessibleForFree": false, "commentCount": 12, "datePublished": "2025-01-02"'
+)
+
+
+@pytest.mark.parametrize(
+    ("address", "is_own"),
+    [
+        ("https://courier.example/food/cheese", False),
+        ("https://courier.example/", True),  # of the site: it says nothing
+        ("https://courier.example/news/bridge-over-the-sound-agreed", True),
+    ],
+)
+def test_data_of_another_article_that_a_template_kept(address: str, is_own: bool) -> None:
+    found = of(script(f'{{{OTHER}, "url": "{address}"}}'), "<p>By Ada Lovelace</p>")
+    assert isinstance(found, metadata.Metadata)
+    assert ("Johanna Reiss" in found.authors, found.comment_count) == ((True, 12) if is_own else (False, None))
+    assert is_own or (found.authors, found.access, found.published) == (("Ada Lovelace",), None, None)
+
+
+def test_data_with_the_headline_of_the_page_and_another_address() -> None:
+    found = of(script(f'{{"@type": "NewsArticle", {GOOD}, "url": "https://courier.example/amp/1"}}'))
+    assert isinstance(found, metadata.Metadata)
+    assert found.authors == ("Ada Lovelace",)
+
+
+@pytest.mark.parametrize(
+    ("byline", "names"),
+    [
+        ("Camille Roy avec l'AFP", ["Camille Roy", "AFP"]),
+        ("Ann Fell für dpa", ["Ann Fell"]),
+        ("with AFP", ["AFP"]),
+        ("Letters to the Editor", []),
+    ],
+)
+def test_what_leads_to_an_agency_is_no_part_of_a_name(byline: str, names: list[str]) -> None:
+    assert split_names(byline) == names

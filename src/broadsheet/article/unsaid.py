@@ -1,4 +1,4 @@
-"""Kept text that is no part of what its line says: words for screen readers beside what is seen, buttons and numbers of
+"""Kept text that is no part of what its line says: words for screen readers beside what is seen, buttons, numbers of
 lines in programs, formulas once more.
 """
 
@@ -28,6 +28,8 @@ _LEVELS: Final = 2
 """Inline elements around a text that are looked at."""
 _BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()
 _BUTTON: Final = tags.mask("button")
+_LONGEST_BUTTON: Final = 40
+"""Characters of a button that is no part of the text around it."""
 _PRE: Final = tags.IDS["pre"]
 _MATH: Final = tags.IDS["math"]
 _WRAPPERS: Final = 3
@@ -45,7 +47,7 @@ def unsaid(page: Page, rows: NDArray[np.intp]) -> BoolArray:
         page: the page.
         rows: rows of text, in document order.
     """
-    out = _spoken(page, rows)
+    out = _spoken(page, rows) | _pressed(page, rows)
     if (page.tag == _PRE).any():
         out |= _in_programs(page, rows)
     for formula in (page.tag == _MATH).nonzero()[0].tolist():
@@ -66,9 +68,22 @@ def _spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     for at, name in zip(named, classes, strict=True):
         if name and _SPOKEN.search(name):
             out |= (rows > at) & (rows < page.end[at])
-    if out.any():
-        out &= np.isin(page.block[rows], page.block[rows[~out]])
-    return out
+    return _beside_others(page, rows, out)
+
+
+def _pressed(page: Page, rows: NDArray[np.intp]) -> BoolArray:
+    """Those on short buttons behind the words of a line; between them a button explains one."""
+    buttons = _BUTTON[page.tag] & (page.stop - page.start <= _LONGEST_BUTTON)
+    if not buttons.any():
+        return np.zeros(len(rows), dtype=np.bool_)
+    pressed, block = page.under(buttons)[rows], page.block[rows]
+    goes_on = np.append((block[1:] == block[:-1]) & ~pressed[1:], False)
+    return _beside_others(page, rows, pressed & ~goes_on)
+
+
+def _beside_others(page: Page, rows: NDArray[np.intp], some: BoolArray) -> BoolArray:
+    """Those of some that stand in blocks with others."""
+    return some & np.isin(page.block[rows], page.block[rows[~some]]) if some.any() else some
 
 
 def _in_programs(page: Page, rows: NDArray[np.intp]) -> BoolArray:

@@ -18,6 +18,7 @@ from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.structured import Marked, clean, types
+from broadsheet.metadata.written.bylines import byline_behind_date, stands_beside_dates
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline
 from broadsheet.metadata.written.names import (
@@ -260,7 +261,7 @@ def _shown(context: Context) -> Iterator[Named]:
             continue
         if starts_byline(text):
             yield Named(text, "text:byline", "line", row=row)
-        elif (within := byline_within(text)) is not None:
+        elif (within := byline_within(text) or byline_behind_date(text, tongue(context))) is not None:
             yield Named(within, "text:byline", "line", row=row)
         elif (
             (name := _before_date(text, tongue(context))) is not None
@@ -292,7 +293,7 @@ def _before_date(text: str, language: str) -> str | None:
         return without_roles(text) if len(text) <= _SHORT_LINE else None
     before = without_open_label(WEEKDAY.sub("", text[: found[0].start]))
     name = without_roles(before.strip(BETWEEN))
-    return name if name and len(name) <= _SHORT_LINE else None
+    return name if name and len(name) <= _SHORT_LINE and not stands_beside_dates(name) else None
 
 
 def _is_in_box(context: Context, row: int, text: str, *, above: bool = False) -> bool:

@@ -101,14 +101,14 @@ def ascii_(word: str) -> str:
 
 _OF_OTHERS: Final = tuple(
     "more comment kommentar disqus respond repl related recommend popular latest trending read also outbrain "
-    "taboola".split()
+    "taboola twitter-tweet instagram-media tiktok-embed bluesky-embed mastodon-embed fb-post".split()
 )
 """In lower case; one of these is in all that the test below finds."""
 _names_others: Final = label_test(
     re.compile(
         r"^(?!.*by-?line)(?:more$|.*(?:comment|kommentar|disqus|respond\b|repl(?:y|ies)\b|related|recommend|popular|"
         r"latest|trending|more-?_?(?:from|stor|news|art)|most-?_?read|read-?_?next|see-?_?also|also-?_?(?:like|read)|"
-        r"outbrain|taboola))",
+        r"outbrain|taboola|twitter-tweet|instagram-media|(?:tiktok|bluesky|mastodon)-embed|fb-post))",
         re.IGNORECASE,
     )
 )

@@ -14,14 +14,14 @@ from typing import Final, NamedTuple
 
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.lines import parted
+from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.moments import iso
 from broadsheet.metadata.structured import clean, types
 from broadsheet.metadata.written.dates import Written, dates_in, first_dates_in
-from broadsheet.metadata.written.labels import says_published
+from broadsheet.metadata.written.labels import says_changed, says_published
 from broadsheet.page import tags
 
-__all__ = ["LINE", "LONG", "MODIFIED", "Stated", "is_month_first", "read", "shown", "stated"]
+__all__ = ["LINE", "LONG", "MODIFIED", "Stated", "is_month_first", "is_of_change", "read", "shown", "stated"]
 
 _PUBLISHED: Final = (
     "article:published_time", "og:article:published_time", "og:published_time", "datepublished", "parsely-pub-date",
@@ -56,6 +56,9 @@ _DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "da
 """Attributes of elements that show a date."""
 _DATING: Final = (*_DATED, "content", "title")
 """Those that may hold one."""
+_MARKED: Final = ("time", "attribute")
+"""Columns of dates that elements have for machines; their label is what the element shows."""
+_DIGIT: Final = re.compile(r"\d")
 _TIME: Final = tags.IDS["time"]
 _RIGHTS: Final = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
 LONG: Final = 160
@@ -67,6 +70,8 @@ _LATEST: Final = 1e14
 _LABEL: Final = 40
 """Characters before a date that say what it is."""
 _LARGE: Final = 40
+_PARTS: Final = 3
+"""Rows of an element from which it has several texts, which may touch."""
 _MOST: Final = 80
 _IN_SCRIPT: Final = re.compile(
     rb"(?:date_?published|publish(?:ed)?_?(?:at|time|date|on)|pub_?date|publication_?date|first_?published)"
@@ -216,8 +221,9 @@ def _states(context: Context) -> bool:
 def _hidden(context: Context, *, bare: bool) -> _Claims:
     """Where nothing else says it: members of objects in scripts that are named so; and any date in the text."""
     page = context.page
+    others = {value for thing in context.structured.strangers for value in thing.values() if isinstance(value, str)}
     for value in islice(_in_scripts(page.utf8), _FEW):
-        if when := iso(value):
+        if value not in others and (when := iso(value)):
             yield Stated(when, "script", "script")
     if bare:
         lines = zip(context.texts, page.segments.first.tolist(), context.is_body, strict=True)
@@ -284,6 +290,20 @@ def _shown(context: Context) -> list[Stated]:
     return [one for one in _on_page(context) if not context.is_beside(one.row) and not _RIGHTS.search(one.label)]
 
 
+def is_of_change(context: Context, one: Stated) -> bool:
+    """Whether a date is said to be that of a change by what stands before it."""
+    return says_changed(one.label) or (one.column in _MARKED and says_changed(_before(context, one.row)))
+
+
+def _before(context: Context, row: int) -> str:
+    """What stands before an element in its line, behind any number."""
+    page, place = context.page, context.place[row]
+    if place >= len(page.segments):
+        return ""
+    begin, end = int(page.start[page.segments.first[place]]), int(page.start[row])
+    return _DIGIT.split(page.text[max(begin, end - LONG) : end])[-1]
+
+
 def _on_page(context: Context) -> _Claims:
     page = context.page
     language, month_first = tongue(context), is_month_first(context)
@@ -308,7 +328,7 @@ def _on_page(context: Context) -> _Claims:
         if stated and name == "time":
             seen += 1
             continue
-        text = context.words_of(row)
+        text = context.words_of(row) if context.end[row] - row < _PARTS else parted_element(context, row)
         if not 5 < len(text) <= LONG:
             continue
         seen += 1

@@ -16,6 +16,7 @@ from broadsheet.article.provenance import Claim
 from broadsheet.metadata import date_claims, days
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.date_claims import Stated
+from broadsheet.metadata.days import Day
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.moments import has_offset, is_midnight
 from broadsheet.metadata.ranking import Ranking
@@ -46,10 +47,17 @@ def published(context: Context, ranking: Ranking | None) -> tuple[Claim | None, 
     if ranking is not None:
         score = ranking.score(np.array([one.evidence for one in found], dtype=np.float32))
         order = np.argsort(-score, kind="stable").tolist()
-    best = _with_offset(_most_exact(found[order[0]].forms), context, _OF_PUBLICATION)
-    others = tuple(_most_exact(found[at].forms) for at in order[1:])
-    same = tuple(claim for claim in found[order[0]].forms if claim != best)
+    first = found[order[0]]
+    best = _with_offset(_form_of(first), context, _OF_PUBLICATION)
+    others = tuple(_form_of(found[at]) for at in order[1:])
+    same = tuple(claim for claim in first.forms if claim != best)
     return best, (*same, *others)
+
+
+def _form_of(day: Day) -> Claim:
+    """The most exact form of a day; one of a change only where no more is said of the day."""
+    of_others = [form for form in day.forms if form not in day.forms_of_change]
+    return _most_exact(of_others if day.is_told and of_others else day.forms)
 
 
 def _with_offset(best: Claim, context: Context, own: frozenset[str]) -> Claim:
@@ -162,6 +170,8 @@ def _is_before(moment: str, other: str) -> bool:
     if "T" in moment and "T" in other:
         one, two = datetime.fromisoformat(moment), datetime.fromisoformat(other)
         if (one.tzinfo is None) == (two.tzinfo is None):
+            if not one.second or not two.second:  # what is shown has no seconds
+                one, two = one.replace(second=0, microsecond=0), two.replace(second=0, microsecond=0)
             return one < two
     return moment[:10] < other[:10]
 
@@ -175,7 +185,9 @@ def _is_update(context: Context, one: Stated) -> bool:
     is_sentence = place < len(context.is_body) and context.is_body[place] and context.size(one.row) > date_claims.LINE
     most = 1 if is_sentence else _IN_BODY
     return context.first - _NEAR_BODY <= place <= context.first + most and (
-        says_changed(one.label or context.words_of(one.row)) or _changed_at(context, one) is not None
+        says_changed(one.label or context.words_of(one.row))
+        or date_claims.is_of_change(context, one)
+        or _changed_at(context, one) is not None
     )
 
 

@@ -61,6 +61,8 @@ _OUTRIGHT: Final = (*_STATING, "ld created", "other ld", "address")
 _SHOWING: Final = ("time", "class", "line", "body", "end", "attribute")
 OF_CHANGE: Final = frozenset({"ld modified", "marked modified", "meta modified"})
 """Columns of statements of one datum."""
+_ELSEWHERE: Final = ("body", "end", "anywhere")
+"""Columns of what stands in the text and behind it."""
 _EVENING: Final = 17
 """The hour from which what is published is printed, and dated, the next day."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
@@ -76,6 +78,8 @@ class Day(Candidate):
         day: ISO 8601 date.
         claims: what is said of it: values of any exactness and their sources, in order.
         forms: the same as far as a form of the day may be given out: without a time that is another date's.
+        forms_of_change: those of them that are said of a change on that day.
+        is_told: something else is said of it where days of publication stand.
         evidence: one number a column, shape (len(NAMES),).
     """
 
@@ -83,6 +87,8 @@ class Day(Candidate):
     day: str
     claims: list[Claim]
     forms: list[Claim] = field(default_factory=list)
+    forms_of_change: set[Claim] = field(default_factory=set)
+    is_told: bool = False
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
 
 
@@ -103,6 +109,10 @@ def candidates(context: Context) -> list[Day]:
             one.claims.append(claim)
         if form not in one.forms:
             one.forms.append(form)
+        if column in OF_CHANGE or date_claims.is_of_change(context, stated):
+            one.forms_of_change.add(form)
+        elif column not in _ELSEWHERE:
+            one.is_told = True
         evidence = one.evidence
         evidence[_AT[column]] = 1
         evidence[_AT["mentions"]] += 0.2

@@ -11,14 +11,15 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.metadata.broken_json import read_broken
 
-__all__ = ["choose_article", "is_article", "objects", "parse", "types"]
+__all__ = ["choose_article", "is_article", "objects", "parse", "stranger", "types"]
 
 _ARTICLE_TYPES: Final = re.compile(
     r"(?:^|[/:#])(?:\w*Article|BlogPosting|LiveBlogPosting|Report|Reportage\w*|SocialMediaPosting|Review|CreativeWork|"
@@ -177,6 +178,38 @@ def choose_article(
             titled.sort(key=lambda thing: -_likeness(thing, headlines))
         return (titled or named or group)[0]
     return {}
+
+
+def stranger(
+    things: Sequence[Mapping[str, Any]],
+    addresses: Sequence[str],
+    headlines: Sequence[str],
+    shown: Callable[[], Sequence[str]],
+) -> Mapping[str, Any] | None:
+    """The only article among the objects, if that is another one: it has addresses, none of them the page's, and a
+    headline, which is like nothing that the page says. Some templates keep the data that they were made with.
+
+    Args:
+        things: the objects.
+        addresses: addresses of the page.
+        headlines: what the page's head says.
+        shown: gives what its main headings say.
+    """
+    articles = [thing for thing in things if is_article(thing)]
+    own = {_bare(address) for address in addresses}
+    if len(articles) != 1 or not own or not articles[0].get("headline"):
+        return None
+    theirs = {bare for address in _addresses(articles[0]) if "/" in (bare := _bare(address))}  # not that of a site
+    if not theirs or not theirs.isdisjoint(own):
+        return None
+    said = [_folded(one) for one in (*headlines, *shown())]
+    if not said or _likeness({"headline": _folded(str(articles[0]["headline"]))}, said):
+        return None
+    return articles[0]
+
+
+def _folded(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
 def _likeness(thing: Mapping[str, Any], headlines: Sequence[str]) -> float:

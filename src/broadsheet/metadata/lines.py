@@ -58,7 +58,7 @@ def _parted(context: Context, at: int) -> str:
     if first == last or len(text) > _SHORT:
         return text
     parts = _texts(context, first, last + 1)
-    touching = [unicodedata.category(one[-1])[0] in "LM" and two[0].isalnum() for one, two in pairwise(parts)]
+    touching = [unicodedata.category(one[-1])[0] in "LMN" and two[0].isalnum() for one, two in pairwise(parts)]
     if not any(touching):
         return text
     language = tongue(context)

@@ -14,7 +14,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 from urllib.parse import urljoin, urlsplit
 from weakref import WeakKeyDictionary
@@ -42,7 +42,8 @@ __all__ = [
 
 FIRST_PAGE: Final = r"(?:(?:index|default|home)\.\w+|home)?/?"
 """The paths of the first pages of sites, behind the first slash, in any case."""
-_META, _TITLE, _LINK = (tags.IDS[name] for name in ("meta", "title", "link"))
+_META, _TITLE, _LINK, _H1 = (tags.IDS[name] for name in ("meta", "title", "link", "h1"))
+_MOST_HEADINGS: Final = 8
 _HEAD: Final = tags.mask("html title meta")
 _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
 """Attributes that say what the content of a ``meta`` element is."""
@@ -175,6 +176,7 @@ class Structured:
         title: the text of ``<title>``.
         lang: the ``lang`` of the root element.
         marked: microdata and RDFa in the body, in document order.
+        strangers: JSON-LD objects that are of another page, and in none of the above.
     """
 
     article: Mapping[str, Any]
@@ -184,6 +186,7 @@ class Structured:
     title: str | None
     lang: str | None
     marked: tuple[Marked, ...] = ()
+    strangers: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def declared_language(self) -> str:
@@ -234,6 +237,9 @@ def _read_whole(page: Page) -> Structured:
         if address and not _is_no_page(address)
     ]
     headlines = [*meta.get("og:title", ()), *([head.title] if head.title else ())]
+    stranger = json_ld.stranger(objects, addresses, headlines, partial(_main_headings, page))
+    if stranger is not None:
+        objects = [thing for thing in objects if thing is not stranger]
     return replace(
         head,
         article=json_ld.choose_article(objects, addresses, headlines),
@@ -241,7 +247,13 @@ def _read_whole(page: Page) -> Structured:
         meta=meta,
         links=links,
         marked=tuple(_marked(page)),
+        strangers=() if stranger is None else (stranger,),
     )
+
+
+def _main_headings(page: Page) -> list[str]:
+    """What the headings of the first level say."""
+    return [page.words_of(row) for row in (page.tag == _H1).nonzero()[0].tolist()[:_MOST_HEADINGS]]
 
 
 def _is_json_ld(kind: str) -> bool:

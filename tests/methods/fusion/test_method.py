@@ -185,6 +185,31 @@ def test_the_label_of_an_advertisement_is_no_text(say: Say, label: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "teaser",
+    [
+        "Read also: <a href=/a>Harbour to be dug deeper</a>",
+        "<a href=/a>Lies auch: Der Hafen wird tiefer</a>",
+        "<b>À lire aussi</b> » <a href=/a>Le port sera creusé</a>",
+        "اقرأ أيضا: <a href=/a>الميناء سيكون أعمق</a>",
+    ],
+)
+def test_a_line_that_leads_to_another_article_is_no_text(say: Say, teaser: str) -> None:
+    assert say({})(f"<p>{STORY}</p><p>{teaser}</p><p>{STORY}</p>") == [STORY, STORY]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Read more slowly, said <a href=/a>the teacher</a>, and he was right about that.",
+        "Harbour to be dug deeper, as <a href=/a>the council said</a>",
+        "Reading also helps",
+    ],
+)
+def test_a_line_that_only_holds_a_link_is_text(say: Say, line: str) -> None:
+    assert len(say({})(f"<p>{STORY}</p><p>{line}</p><p>{STORY}</p>")) == 3
+
+
+@pytest.mark.parametrize(
     "around",
     [
         "{0}" + BOX,

@@ -6,23 +6,24 @@ The module knows lines. It must not know pages, nor who was taken for the author
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from broadsheet.metadata.written.clocks import PARTS_OF_DAY
-from broadsheet.metadata.written.dates import dates_in
+from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.names import (
     BETWEEN,
     WEEKDAY,
     is_organisation,
     looks_like_name,
+    may_be_name,
     split_names,
     starts_byline,
     without_introduction,
     without_roles,
 )
 
-__all__ = ["is_byline", "is_signature"]
+__all__ = ["byline_behind_date", "is_byline", "is_signature", "stands_beside_dates"]
 
 _LONGEST: Final = 140
 """Characters of such a line."""
@@ -49,11 +50,27 @@ _BESIDE_DATES: Final = frozenset(
     "publikuar më përditësuar dərc edilib yenilənib chop etildi yangilandi imechapishwa imesasishwa saa "
     "argitaratua eguneratua publicat actualitzat ás de cyhoeddwyd diweddarwyd foilsithe inilathala "
     "опубліковано публикувано közzétéve frissítve δημοσιεύτηκε δημοσίευση ενημέρωση yayınlanma güncelleme tarihi msk "
+    # The day before, and this one
+    "today yesterday heute gestern aujourd hui hier hoy ayer oggi ieri hoje ontem vandaag gisteren "
     # Asia
     "diperbarui dipublikasikan wib wita wit 日 月 年 发布 发表 发布时间 发布日期 时间 更新 公開 更新日 公開日 配信 "
     "掲載 作成 입력 수정 등록 기사입력 jst kst เวลา น".split()
 ).union(*map(_WORD.findall, PARTS_OF_DAY))
 """Words that stand beside dates."""
+_SAID_BESIDE: Final = re.compile(
+    r"\b\d+\s*(?:-\s*)?min(?:ut\w*)?\b\.?(?:\s+(?:read(?:ing)?(?:\s+time)?|de\s+lectur[ae]|de\s+leitura|di\s+lettura|"
+    r"lesezeit|lesedauer|leestijd|läsning|lesetid|læsetid|czytania|чтения|okuma))?\b|"
+    r"\b(?:(?:estimated\s+)?read(?:ing)?\s+time|lesezeit|lesedauer|temps\s+de\s+lecture|tiempo\s+de\s+lectura|"
+    r"tempo\s+di\s+lettura|tempo\s+de\s+leitura|leestijd|lästid|lesetid|læsetid|czas\s+czytania|время\s+чтения)"
+    r"\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?|"
+    r"\b(?:\d+|no|keine|leave\s+a)\s+(?:comments?|kommentare?|commentaires?|comentarios?|comentários?|commenti|reacties|"
+    r"kommentarer|responses?)\b",
+    re.IGNORECASE,
+)
+"""How long a text takes to read, and how many comments there are: what else stands in such lines."""
+_PARTS: Final = re.compile(r"[|•·–—]")
+_NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
+_FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
 _BESIDE_NAMES: Final = _BESIDE_DATES.union(
     "and und et y e i og och en ja in aus à for für the der die das of von de di at with mit ago min minutes".split()
 )
@@ -74,20 +91,65 @@ def is_byline(line: str, language: str | None = None) -> bool:
 
     >>> is_byline("By Ada Lovelace - January 2, 2008"), is_byline("Published on 14/01/2008, 11:42 am")
     (True, True)
+    >>> is_byline("Posted on May 12, 2026 by Ada Lovelace"), is_byline("Ada Lovelace · May 12, 2026 · 4 min read")
+    (True, True)
     >>> is_byline("By January 2 the bridge was open"), is_byline("Ada Lovelace"), is_byline("1984")
     (False, False, False)
     """
     if len(line) > _LONGEST:
         return False
     dates = dates_in(line, language)
-    rest = line
+    rest, said = _SAID_BESIDE.subn(" | ", _without_dates(line, dates))
+    if dates or said:
+        rest = _introduced(rest)
+        if not rest or (dates and may_be_name(rest) and line.lstrip().startswith(rest)):
+            return True
+    return starts_byline(rest := rest.strip(BETWEEN)) and _names_only(rest, split_names(rest))
+
+
+def byline_behind_date(line: str, language: str | None = None) -> str | None:
+    """The byline in a line that has it behind a date, or behind words that stand beside dates.
+
+    >>> byline_behind_date("Posted on May 12, 2026 by Ada Lovelace")
+    'by Ada Lovelace'
+    >>> byline_behind_date("11.09.2011, 16:20 von Anna Müller", "de")
+    'von Anna Müller'
+    >>> byline_behind_date("May 12, 2026, and by then the bridge was open") is None
+    True
+    """
+    dates = dates_in(line, language) if len(line) <= _LONGEST else ()
+    if not dates:
+        return None
+    rest = _introduced(_SAID_BESIDE.sub(" | ", line[dates[-1].stop :]).strip(BETWEEN))
+    return rest if starts_byline(rest) and _names_only(rest, split_names(rest)) else None
+
+
+def stands_beside_dates(text: str) -> bool:
+    """Whether all words of a text are such as stand beside dates.
+
+    >>> stands_beside_dates("Publié le"), stands_beside_dates("Ada Lovelace")
+    (True, False)
+    """
+    return all(word.casefold() in _BESIDE_DATES for word in _WORD.findall(text))
+
+
+def _without_dates(line: str, dates: Sequence[Written]) -> str:
+    """A line with marks in place of its dates."""
     for date in reversed(dates):
-        rest = f"{WEEKDAY.sub(' ', rest[: date.start])} | {rest[date.stop :]}"
-    rest = rest.strip(BETWEEN)
-    names = split_names(rest) if starts_byline(rest) else []
-    if names:
-        return _names_only(rest, names)
-    return bool(dates) and all(word.casefold() in _BESIDE_DATES for word in _WORD.findall(rest))
+        line = f"{WEEKDAY.sub(' ', line[: date.start])} | {line[date.stop :]}"
+    return line
+
+
+def _introduced(text: str) -> str:
+    """A text from where a byline begins in it, less the parts of it that only stand beside dates."""
+    parts = [part for part in (part.strip(BETWEEN) for part in _PARTS.split(text)) if not stands_beside_dates(part)]
+    text = _NO_LETTERS.sub("", " | ".join(parts))
+    while not starts_byline(text):
+        first = _FIRST_WORD.match(text)
+        if first is None or first[1].casefold() not in _BESIDE_DATES:
+            break
+        text = text[first.end() :]
+    return text
 
 
 def is_signature(line: str, names: Collection[str]) -> bool:
@@ -116,6 +178,8 @@ def _may_stand_behind(name: str) -> bool:
 
 def _names_only(line: str, names: list[str]) -> bool:
     """Whether a line that begins as a byline has little besides the names in it."""
+    if not names:
+        return False
     last = _WORD.findall(line)[-1].casefold()
     ends = line[-1] in _ENDS and last not in _BESIDE_DATES  # "10:30 a.m."
     if ends or looks_like_name(names[0]) < 1 or not all(map(_may_stand_behind, names[1:])):

@@ -289,11 +289,16 @@ _FOR: Final = re.compile(r"^(?:special\s+(?:to|for)|for)\s+(?:the\s+)?(?=(?-i:[^
 """What stands before the paper that somebody wrote for."""
 _AND: Final = re.compile(r"^(?:and|und|et|y|och|og|&)\s+(?=[^\W\d_a-zà-ÿ])")
 """What is left before the last name of a list."""
+_BEFORE_AGENCY: Final = re.compile(r"^(?:(?:with|avec|mit|con|com|from)\s+)?(?:the\s+|l['’])?(?=[^\W\d_a-z]{3,}$)")
+"""What is left before an agency that is named with somebody: ``avec l'AFP``."""
 _REPORTS: Final = re.compile(r"^(?:aus|in|from)\s+[^\W\d_]+\s+(?:berichtet|berichten|reports?)\s+", re.IGNORECASE)
+_LEADING_ON: Final = frozenset("to of for the für von der pour de du la le para per con di".split())
+"""Words that no name ends with."""
 _IN_BRACKETS: Final = re.compile(r"^\s*[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]\s*$")
 """A byline that is in brackets as a whole, as Chinese papers set it."""
 _AGENCY_TAIL: Final = re.compile(
-    r"\s+(?:[Ff]or\s+)?(?:[Tt]he\s+)?(?:BBC(?: News| Sport)?|(?:Sky|ITV|CBS|NBC|ABC|Fox) News|Associated Press|"
+    r"\s+(?:(?:[Ff]or|für|pour|para|per|[Ww]ith|avec|mit|con|com)\s+)?(?:[Tt]he\s+|l['’])?"
+    r"(?:BBC(?: News| Sport)?|(?:Sky|ITV|CBS|NBC|ABC|Fox) News|Associated Press|"
     r"Canadian Press|"
     r"Press Association|PA Media|Reuters|AFP|dpa|DPA|APA|ANSA|EFE|Bloomberg(?: News)?|"
     r"Tribune News Service|Staff(?: Writer| Reporter)?|Thomson Reuters(?: Foundation)?|"
@@ -365,6 +370,7 @@ _NOT_A_NAME: Final = re.compile(
     r"other|others|see all|author archive|image|images|veröffentlicht|publiziert|"
     r"publicado|publié|artikel|beitrag|auteur|autor\w*|"
     r"team|vor|hace|il y a|ago|settings|my settings|sign up|sign in|privacy policy|teilen|merken|drucken|nachrichten|"
+    r"letters? to the editors?|leserbriefe?|courrier des lecteurs|"
     r"actualités|noticias|notizie|nyheter|wiadomości|новости|前一篇|下一篇)$",
     re.IGNORECASE,
 )
@@ -550,7 +556,7 @@ def plain_name(text: str) -> str | None:
     name = text.strip(_EDGES)
     if _OTHER_ROLE.match(name) or _FOR.match(name) or _PLACE.match(name):
         return None
-    name = _REPORTS.sub("", without_introduction(_AND.sub("", name)))
+    name = _REPORTS.sub("", without_introduction(_BEFORE_AGENCY.sub("", _AND.sub("", name))))
     if not name.isascii():
         name = _CJK_AFTER.sub("", name)
     if _ROLE.fullmatch(name):
@@ -585,7 +591,9 @@ def _is_of_too_many(words: list[str]) -> bool:
 def _shorter(tail: re.Pattern[str], name: str) -> str:
     """A name without a tail, if what is left is a person's name."""
     shorter = tail.sub("", name)
-    return shorter if len(shorter.split()) > 1 and not is_organisation(shorter) else name
+    words = shorter.split()
+    # "Letters to the Editor" has no role at its end.
+    return shorter if len(words) > 1 and words[-1] not in _LEADING_ON and not is_organisation(shorter) else name
 
 
 def without_roles(text: str) -> str:

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from broadsheet.metadata.written.advertisements import LONGEST, heads_advertisement
 from broadsheet.metadata.written.dates import dates_in
+from broadsheet.metadata.written.teasers import LONGEST as LONGEST_TEASER
+from broadsheet.metadata.written.teasers import label_of_teaser
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.fusion.confidence import confidence, signs
 from broadsheet.methods.fusion.features import Evidence, evidence
@@ -59,6 +61,8 @@ _PARAGRAPH: Final = 80
 """Characters of a paragraph that is no line of something else."""
 _LONGEST_HOLE: Final = 12
 """Segments from a paragraph to the next that is kept, between which others of their kind belong to the text."""
+_LINKED: Final = 0.8
+"""Share of a teaser behind its label that is a link."""
 _LONG_LINE: Final = 70
 """Characters of a line that nobody writes twice on purpose."""
 _MOST_OF_TABLE: Final = 0.7
@@ -116,7 +120,7 @@ class Fusion:
             # Of a text of a line or two the network is less sure. Sites left out: `dragnet` +0.0011, `daniel` +0.0013,
             # `cleaneval` +0.0001, no other corpus moves.
             kept = probability >= min(threshold, _HARDLY_AT)
-        kept = kept & ~_advertised(page, segments, kept)
+        kept = kept & ~_advertised(page, segments, kept) & ~_teased(page, segments, kept)
         kept = kept | _between(page, found, probability, kept)
         if self.favor != "precision":
             kept = kept | _holes(page, segments, kept)
@@ -181,6 +185,17 @@ def _advertised(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     starts, stops = page.start[segments.first[short]].tolist(), page.stop[segments.last[short]].tolist()
     text = page.text
     out[short] = [heads_advertisement(text[start:stop]) for start, stop in zip(starts, stops, strict=True)]
+    return out
+
+
+def _teased(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Lines among some that say "read also" and lead to another article: all but the label is a link."""
+    out = np.zeros(len(kept), dtype=np.bool_)
+    linked = 2 * segments.link_chars >= segments.chars
+    for at in (kept & linked & (segments.chars <= LONGEST_TEASER)).nonzero()[0].tolist():
+        line = page.text[page.start[segments.first[at]] : page.stop[segments.last[at]]].strip()
+        label = label_of_teaser(line)
+        out[at] = label > 0 and segments.link_chars[at] >= _LINKED * (segments.chars[at] - label)
     return out
 
 
