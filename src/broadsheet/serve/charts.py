@@ -24,16 +24,16 @@ __all__ = ["MOST_BARS", "Bar", "Chart", "Ranking", "draw"]
 MOST_BARS: Final = 160
 _WIDTH: Final = 440
 _HEIGHT: Final = 232
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 10, 24, 52
+_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 10, 26, 54
 _STRIP: Final = 6
 """Height of the strip under the bars that shows what is kept."""
 _GAP: Final = 0.18
 """Share of a bar's room that is left free."""
 _LINES: Final = 4
 """Lines of the grid, about."""
-_ROW: Final = 34
-_LABEL: Final = 52
-"""Characters of a candidate's name that are shown."""
+_ROW: Final = 48
+_LETTER: Final = 7.6
+"""Width of a letter of a candidate's name, a little more than on average and at the size that phones show."""
 _MOST_CANDIDATES: Final = 12
 
 
@@ -73,8 +73,8 @@ class Bar(NamedTuple):
 
     Attributes:
         name: which node it is.
-        value: its score.
-        note: what the score was made of.
+        value: the length of its bar.
+        note: its numbers, in words.
         chosen: whether it is what the method chose.
         at: a segment in it, -1 for none.
     """
@@ -92,13 +92,15 @@ class Ranking:
 
     Attributes:
         title: what they are candidates for.
-        bars: the candidates; the first dozen are drawn, and the chosen one.
+        bars: the candidates; the first dozen are drawn, and a chosen one.
+        states: what the chosen ones and the others are called.
         level: a threshold: its name and value.
         most: the value that a full bar stands for; None for the largest.
     """
 
     title: str
     bars: tuple[Bar, ...]
+    states: tuple[str, str] = ("chosen", "not chosen")
     level: tuple[str, float] | None = None
     most: float | None = None
 
@@ -200,6 +202,8 @@ def _bars(chart: Chart, scale: _Scale, bars: FloatArray, kept: BoolArray | None,
     zero = scale.y(0.0)
     width = scale.x(1) - scale.x(0)
     for place, value in enumerate(bars.tolist()):
+        if not value:
+            continue
         y = scale.y(value)
         first, last = place * size, min((place + 1) * size, len(chart.bars)) - 1
         said = f"{_item(chart, first)}{f' to {_item(chart, last)}' if last > first else ''}: {_short(value)}"
@@ -276,10 +280,10 @@ def _names(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
         words, x = _item(chart, number), scale.x(number // size + 0.5)
         if x - last > 7.5 * len(words):
             last = x
-            yield element("text", text_of(words), cls="tick", x=_n(x), y=str(bottom + 24), **{"text-anchor": "middle"})
+            yield element("text", text_of(words), cls="tick", x=_n(x), y=str(bottom + 25), **{"text-anchor": "middle"})
     middle = {"x": _n((_LEFT + _WIDTH - _RIGHT) / 2), "y": str(_HEIGHT - 8), "text-anchor": "middle"}
     yield element("text", text_of(chart.x), cls="axis", **middle)
-    yield element("text", text_of(chart.y), cls="axis", x="2", y="11")
+    yield element("text", text_of(chart.y), cls="axis", x="2", y="12")
 
 
 def _ranking(ranking: Ranking) -> str:
@@ -287,42 +291,47 @@ def _ranking(ranking: Ranking) -> str:
     shown += [bar for bar in ranking.bars[_MOST_CANDIDATES:] if bar.chosen][:1]
     level = ranking.level
     most = ranking.most or max([bar.value for bar in shown] + ([level[1]] if level else [])) or 1.0
+    room = _WIDTH - 2
+    edge = None if level is None else _n(1 + min(1.0, level[1] / most) * room)
     height = _ROW * len(shown) + 4
-    parts = []
+    parts: list[str] = []
     for place, bar in enumerate(shown):
-        y = place * _ROW
-        width = max(1.0, min(1.0, max(0.0, bar.value / most)) * (_WIDTH - 2))
-        name = element(
-            "text", text_of(_cut(bar.name, _LABEL)), cls="label chosen" if bar.chosen else "label", x="1", y=str(y + 13)
-        )
-        said = f"{bar.name}: {_short(bar.value)}, {bar.note}{' (chosen)' if bar.chosen else ''}"
-        value = {"x": str(_WIDTH - 2), "y": str(y + 13), "text-anchor": "end"}
-        room = {"x": "1", "y": str(y + 18), "height": "9", "rx": "2"}
+        top = place * _ROW
+        state = ranking.states[not bar.chosen]
+        name = _end(bar.name, int(room / _LETTER))
+        cls = "label chosen" if bar.chosen else "label"
         target = {"data-i": str(bar.at)} if bar.at >= 0 else {}
+        width = max(1.0, min(1.0, max(0.0, bar.value / most)) * room)
+        box = {"x": "1", "y": str(top + 33), "height": "7", "rx": "2"}
+        said = element("title", text_of(f"{bar.name}: {bar.note} ({state})"))
         parts += [
-            name,
-            element("text", text_of(f"{bar.note}  {_short(bar.value)}"), cls="tick", **value),
-            element("rect", cls="room", width=str(_WIDTH - 2), **room),
-            element(
-                "rect", element("title", text_of(said)), cls="bar kept" if bar.chosen else "bar left", width=_n(width),
-                **room, **target,
-            ),
-        ]  # fmt: skip
-    if level is not None:
-        x = _n(1 + min(1.0, level[1] / most) * (_WIDTH - 2))
-        parts.append(element("line", cls="level", x1=x, x2=x, y1="0", y2=str(height)))
-    said = f"{ranking.title}: {len(shown)} candidates, the best first"
+            element("text", text_of(name), cls=cls, x="1", y=str(top + 13)),
+            element("text", text_of(bar.note), cls="tick", x="1", y=str(top + 28)),
+            element("rect", cls="room", width=str(room), **box),
+            element("rect", said, cls=f"bar {'kept' if bar.chosen else 'left'}", width=_n(width), **box, **target),
+        ]
+        if edge is not None:
+            parts.append(element("line", cls="level", x1=edge, x2=edge, y1=str(top + 30), y2=str(top + 43)))
+    said = f"{ranking.title}: {len(shown)} candidates"
     drawn = element("svg", *parts, cls="chart", viewBox=f"0 0 {_WIDTH} {height}", role="img", **{"aria-label": said})
-    keys = [element("span", "chosen", cls="key is-kept"), element("span", "not chosen", cls="key is-left")]
+    keys = [
+        element("span", text_of(state), cls=f"key {kind}")
+        for state, kind in zip(ranking.states, ("is-kept", "is-left"), strict=True)
+    ]
     keys += [element("span", text_of(f"{level[0]} {_short(level[1])}"), cls="key is-level")] if level else []
     if len(ranking.bars) > len(shown):
         keys.append(element("span", text_of(f"{len(shown)} of {len(ranking.bars):,} are drawn")))
     return _figure(ranking.title, drawn, element("figcaption", *keys))
 
 
-def _cut(text: str, most: int) -> str:
-    """The end of a text that is too long: of a path, the node itself."""
-    return text if len(text) <= most else f"…{text[1 - most :]}"
+def _end(path: str, most: int) -> str:
+    """The last names of a path, as many as there is room for."""
+    names = path.split(" > ")
+    whole = names.pop()
+    while names and len(names[-1]) + len(whole) + 5 <= most:
+        whole = f"{names.pop()} > {whole}"
+    whole = f"… > {whole}" if names and names != ["…"] else whole
+    return whole if len(whole) <= most else f"{whole[: max(1, most - 1)]}…"
 
 
 def _short(value: float) -> str:

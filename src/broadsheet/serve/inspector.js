@@ -48,6 +48,7 @@
       others.append(mark);
     }
     const why = one.reasons[one.reason[place]];
+    details.classList.add("filled");
     details.replaceChildren(head, ...(why ? [line("p", why)] : []), size, where, others);
   };
 
@@ -65,12 +66,12 @@
   };
 
   // Scrolls within its own column, never the window.
-  const reveal = (one) => {
+  const reveal = (one, share = 0) => {
     const pane = one.closest(".pane");
     const box = one.getBoundingClientRect();
     const room = pane.getBoundingClientRect();
-    const above = box.top - room.top - 12;
-    const below = box.bottom - room.bottom + 12;
+    const above = box.top - room.top - 12 - share * room.height;
+    const below = box.bottom - room.bottom + 12 + share * room.height;
     if (0 > above) pane.scrollTop += above;
     else if (below > 0) pane.scrollTop += Math.min(above, below);
   };
@@ -124,4 +125,7 @@
     });
   }
   document.documentElement.classList.add("live");
+  // The page opens where the article begins.
+  const first = data.segments.find((segment, place) => data.methods[0].kept[place] > 0);
+  if (first) reveal(segments.get(first[0]), 1 / 4);
 }

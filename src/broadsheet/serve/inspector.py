@@ -54,7 +54,7 @@ def as_html(inspection: Inspection) -> str:
     main = element(
         "main",
         element("section", *_switch(inspection), cls="methods"),
-        *(_about(number, run, readings, page) for number, run in enumerate(inspection.runs)),
+        *(_about(number, run, readings, page, names[0]) for number, run in enumerate(inspection.runs)),
         _beside(inspection, shown, readings),
         _section("How it came about", *(_drawings(number, reading) for number, reading in enumerate(readings))),
         _section("Metadata", _metadata(inspection.article)),
@@ -94,7 +94,7 @@ def _opening(inspection: Inspection) -> Iterator[str]:
     tiles = [_tile("method", run.name, paper.short if paper is not None else "ours")]
     if verdict is not None:
         said = "an article" if verdict.is_article else "no article"
-        tiles.append(_tile("verdict", said, f"{verdict.kind}, probability of an article {verdict.probability:.2f}"))
+        tiles.append(_tile("verdict", said, f"{verdict.kind}; probability of an article {verdict.probability:.2f}"))
     sure = "not estimated" if article.confidence is None else f"{article.confidence:.2f}"
     tiles.append(_tile("confidence", sure, "probability that the text is right"))
     yield element("div", *tiles, cls="tiles")
@@ -159,23 +159,24 @@ def _switching(size: int) -> Iterator[str]:
         yield f"{chosen} .m{number}p{{border-left:4px dotted var(--kept)}}{chosen} .m{number}p::before{{content:'◐'}}\n"
 
 
-def _about(number: int, run: Run, readings: Sequence[Reading], page: Page) -> str:
+def _about(number: int, run: Run, readings: Sequence[Reading], page: Page, chosen: str) -> str:
     """What a method is, how much it keeps, and how far it agrees with the chosen one."""
     chars = page.segments.chars
     mine, first = readings[number].kept, readings[0].kept
     total, kept = int(chars.sum()), round(float((chars * mine).sum()))
     paper = run.method.paper
     said = [
-        f"{paper.authors} {paper.year}, {paper.title}" if paper is not None else "the default, which has no paper",
-        f"decides about: {run.method.unit.value}",
-        f"keeps {int((mine > 0).sum()):,} of {len(mine):,} segments, {kept:,} of {total:,} characters",
+        f"{paper.authors} {paper.year}, {paper.title}." if paper is not None else "The default, which has no paper.",
+        f"It decides about each {run.method.unit.value}.",
+        f"It keeps {int((mine > 0).sum()):,} of {len(mine):,} segments: {kept:,} of {total:,} characters.",
     ]
     if number:
         both = float((chars * np.minimum(mine, first)).sum())
         either = float((chars * np.maximum(mine, first)).sum())
-        said.append(f"{both / either if either else 1:.0%} of what this method or the chosen one keeps, both keep")
+        share = both / either if either else 1.0
+        said.append(f"Of what it or {chosen} keeps, both keep {share:.0%}.")
     notes = [element("p", text_of(f"Note: {_short(note)}"), cls="note") for note in run.article.notes] if number else []
-    return element("div", element("p", text_of("; ".join(said) + "."), cls="facts"), *notes, cls=f"about {_of(number)}")
+    return element("div", element("p", text_of(" ".join(said)), cls="facts"), *notes, cls=f"about {_of(number)}")
 
 
 # The page beside the article.

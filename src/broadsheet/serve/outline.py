@@ -152,7 +152,9 @@ class _Outline:
         first, last = int(segments.first[number]), int(segments.last[number])
         parts: list[str] = []
         linked, piece, used = False, "", 0
-        for row in (np.flatnonzero(segments.of[first : last + 1] == number) + first).tolist():
+        inside = slice(first, last + 1)
+        space = page.is_text[inside] & ~page.hidden[inside] & (page.chars[inside] == 0)
+        for row in (np.flatnonzero((segments.of[inside] == number) | space) + first).tolist():
             text = page.text[page.start[row] : page.stop[row]]
             link = bool(page.in_link[row])
             if link != linked and piece:

@@ -192,11 +192,12 @@ def _coreex(look: _Look) -> _Told:
     order = order[score[order] > 0][:_CANDIDATES]
     if best >= 0 and best not in order:
         order = np.append(order, best)
+    ratio = (set_text - set_link) / np.maximum(1, set_text)
     bars = tuple(
         Bar(
             path_of(page, row),
-            float(score[row]),
-            f"{set_text[row]:,.0f} words, {set_link[row]:,.0f} links",
+            float(set_text[row]),
+            f"score {score[row]:.3f}, ratio {ratio[row]:.3f}, {set_text[row]:,.0f} words",
             row == best,
             look.first_in(row),
         )
@@ -206,7 +207,11 @@ def _coreex(look: _Look) -> _Told:
     block = look.page.segments.block
     facts = (Fact("words in its block", words[block]), Fact("links in its block", links[block]))
     scores = _by_segment(look, "Score of the element around each segment", "score")
-    return _Told("score of the element around it", (Ranking(title="Best nodes", bars=bars), scores), facts)
+    return _Told(
+        "score of the element around it",
+        (Ranking(title="The nodes with the best scores, and the words in their rich children", bars=bars), scores),
+        facts,
+    )
 
 
 def _mss(look: _Look) -> _Told:
@@ -311,7 +316,7 @@ def _cetd(look: _Look) -> _Told:
         Bar(
             path_of(page, row),
             float(density_sum[row]),
-            f"density {density[row]:.3g}, sum",
+            f"density {density[row]:,.0f}, sum {density_sum[row]:,.0f}",
             row == best,
             look.first_in(row),
         )
@@ -373,14 +378,15 @@ def _stadynot(look: _Look) -> _Told:
         Bar(
             path_of(page, int(nodes[place])),
             float(share[place]),
-            f"{own[place]:,.0f} characters outside links, link share",
-            int(nodes[place]) in noise,
+            f"{own[place]:,.0f} characters unlinked, {share[place]:.0%} linked",
+            int(nodes[place]) not in noise,
             look.first_in(int(nodes[place])),
         )
         for place in order.tolist()
     )
     level = ("beta", float(getattr(look.run.method, "beta", 0.2)))
-    ranking = Ranking(title="Common ancestors of links; the chosen ones are noise", bars=bars, level=level, most=1.0)
+    title, states = "Common ancestors of links, and the share of their text that is linked", ("left", "dynamic noise")
+    ranking = Ranking(title=title, bars=bars, states=states, level=level, most=1.0)
     kept = _by_segment(look, "What is left of each segment", "kept share")
     return _Told("left (1) or taken away (0)", (ranking, kept))
 
