@@ -280,7 +280,7 @@ def _datum(origin: Origin, value: object) -> Iterator[str]:
     yield element("th", text_of(origin.datum.replace("_", " ")), scope="row")
     yield element("td", text_of(_short(_said(value))), dir="auto")
     sources = (origin.source or "").split(" = ")
-    yield element("td", *(element("code", text_of(_short(source))) for source in sources if source))
+    yield element("td", " ".join(element("code", text_of(_short(source))) for source in sources if source))
     claims = [
         element("li", element("bdi", text_of(_short(one.value))), " ", element("code", text_of(_short(one.source))))
         for one in origin.alternatives[:_MOST_CLAIMS]

@@ -48,10 +48,12 @@ class _Hidden(NamedTuple):
     """Hidden texts that stand together.
 
     Attributes:
+        holder: the element that hides them.
         rows: their rows.
         chars: characters of all of them.
     """
 
+    holder: int
     rows: list[int]
     chars: int
 
@@ -96,13 +98,12 @@ class _Outline:
         """The markup, piece by piece."""
         place, row, cells = -1, -1, list[str]()
         for number, block in enumerate(self.page.segments.block.tolist()):
-            behind = self.hidden.pop(number, None)
+            behind = self.hidden.pop(number, ())
             here, now = int(self.place[block]), int(self.in_row[block])
-            if cells and (now != row or behind is not None or here != place or not self.shown[number]):
+            if cells and (now != row or behind or here != place or not self.shown[number]):
                 yield element("div", *cells, cls="cells")
                 cells = []
-            if behind is not None:
-                yield self.folded(behind)
+            yield from map(self.folded, behind)
             if not self.shown[number]:
                 yield from self.gap(number)
                 continue
@@ -118,7 +119,7 @@ class _Outline:
         if cells:
             yield element("div", *cells, cls="cells")
         for behind in self.hidden.values():
-            yield self.folded(behind)
+            yield from map(self.folded, behind)
 
     def gap(self, number: int) -> Iterator[str]:
         """How many segments are missing from here on, once."""
@@ -187,7 +188,7 @@ class _Outline:
                 break
         whole = " ".join(texts)
         words = whole if len(whole) <= _HIDDEN else f"{whole[:_HIDDEN]} …"
-        holder = name_of(page, _hider(page, behind.rows[0]))
+        holder = name_of(page, behind.holder)
         summary = element("summary", text_of(f"hidden: {behind.chars:,} characters in {holder}"))
         return element("details", summary, element("p", text_of(words), dir="auto"), cls="hidden")
 
@@ -206,21 +207,28 @@ def _nearest(page: Page, elements: BoolArray) -> list[int]:
     return out
 
 
-def _hider(page: Page, row: int) -> int:
-    """The outermost hidden element around a row, below ``head`` or ``body``."""
-    found, up = row, int(page.parent[row])
-    while up >= 0 and page.hidden[up] and page.name(up) != "head":
-        found, up = up, int(page.parent[up])
-    return found
+def _hiders(page: Page) -> list[int]:
+    """The outermost hidden element around each hidden row, below ``head``; -1 for rows that are shown."""
+    hidden, parent, head = page.hidden.tolist(), page.parent.tolist(), (page.tag == tags.IDS["head"]).tolist()
+    out: list[int] = []
+    for row, is_hidden in enumerate(hidden):
+        above = parent[row]
+        inside = above >= 0 and hidden[above] and not head[above]
+        out.append((out[above] if inside else row) if is_hidden else -1)
+    return out
 
 
-def _hidden_texts(page: Page) -> dict[int, _Hidden]:
+def _hidden_texts(page: Page) -> dict[int, list[_Hidden]]:
     """Hidden texts by the segment that comes next; the number of segments for those at the end."""
     rows = np.flatnonzero(page.is_text & page.hidden & (page.chars > 0))
+    if not len(rows):
+        return {}
     following = np.searchsorted(page.segments.first, rows)
-    out: dict[int, _Hidden] = {}
-    for number in np.unique(following).tolist()[:_MOST_HIDDEN]:
-        first, stop = np.searchsorted(following, (number, number + 1)).tolist()
-        some = rows[first:stop]
-        out[number] = _Hidden(some.tolist(), int(page.chars[some].sum()))
+    hiders = np.array(_hiders(page))[rows]
+    new = np.flatnonzero((np.diff(following) != 0) | (np.diff(hiders) != 0)) + 1
+    out: dict[int, list[_Hidden]] = {}
+    for some in np.split(rows, new)[:_MOST_HIDDEN]:
+        number = int(np.searchsorted(page.segments.first, some[0]))
+        holder = int(hiders[np.searchsorted(rows, some[0])])
+        out.setdefault(number, []).append(_Hidden(holder, some.tolist(), int(page.chars[some].sum())))
     return out
