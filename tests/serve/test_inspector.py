@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from base64 import b64encode
@@ -141,6 +142,26 @@ def test_the_colours_and_marks_are_those_of_each_method(tree: ET.Element, inspec
             if run.name == "fusion":
                 level = round(6 * float(run.marking.trace["probability"][at]))
                 assert [name for name in classes if name.startswith("m0l")] == ([f"m0l{level}"] if level else [])
+
+
+def test_programs_keep_their_lines() -> None:
+    tree = parsed(as_html(inspect(read_page(f"<p>{WORDS}</p><pre>one\n  two\n</pre>"), ["mss"])))
+    assert with_class(tree, "is-pre")[0].text == "one\n  two\n"
+
+
+def test_blocks_point_at_segments_of_the_page_that_is_shown() -> None:
+    """One method may find its text in ``noscript``; another sees the page without that, and counts otherwise."""
+    story = "".join(f"<p>{WORDS * 2}{number}</p>" for number in range(5))
+    page = read_page(f"<body><p>{WORDS}</p><noscript>{story}</noscript><p>Behind it. {WORDS * 2}</p>")
+    found = inspect(page, [Counting()])
+    (counted,) = found.runs
+    plain = page.without_scripts()
+    assert plain is not None
+    first = dataclasses.replace(counted, page=plain, pieces=())
+    tree = parsed(as_html(dataclasses.replace(found, runs=(first, counted))))
+    (behind,) = (one for one in with_class(tree, "piece") if text_in(one).startswith("Behind it"))
+    (segment,) = (one for one in with_class(tree, "seg") if text_in(one).startswith("Behind it"))
+    assert behind.get("data-i") == segment.get("data-i") == "6"
 
 
 def test_each_method_has_its_article(tree: ET.Element, inspection: Inspection) -> None:

@@ -191,7 +191,7 @@ def _beside(inspection: Inspection, shown: BoolArray, readings: Sequence[Reading
                 kept = "k" if reading.kept[at] > 0.995 else "p" if reading.kept[at] > 0 else ""
                 classes[at] += (f" m{number}l{level}" if level else "") + (f" m{number}{kept}" if kept else "")
     listed = outline(page, shown, classes) or element("p", "(no text is shown on this page)", cls="gap")
-    articles = [_article(number, run) for number, run in enumerate(inspection.runs)]
+    articles = [_article(number, run, page) for number, run in enumerate(inspection.runs)]
     left = _pane("The page", "page", listed)
     right = _pane("The article", "article", *articles)
     details = element(
@@ -218,15 +218,17 @@ def _pane(title: str, name: str, *inside: str) -> str:
     )
 
 
-def _article(number: int, run: Run) -> str:
+def _article(number: int, run: Run, page: Page) -> str:
     parts, used, left_out = [], 0, 0
+    place = page.segments.of[run.page.segments.first].tolist()  # of the segments that the method saw
     for piece in run.pieces:
         markup = _block(piece)
         if used + len(markup) > _MOST_MARKUP:
             left_out += 1
             continue
         used += len(markup)
-        target = {"data-i": " ".join(map(str, piece.segments))} if piece.segments else {}
+        segments = [str(place[at]) for at in piece.segments if place[at] >= 0]
+        target = {"data-i": " ".join(segments)} if segments else {}
         parts.append(element("div", markup, cls="piece", dir="auto", tabindex="-1", **target))
     if left_out:
         parts.append(element("p", f"… {left_out:,} more blocks are not shown", cls="gap"))

@@ -6,6 +6,7 @@ It must not know methods: what they say of a segment comes in as classes.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -35,6 +36,7 @@ _MOST_HIDDEN: Final = 200
 _HIDDEN: Final = 400
 """Characters of a hidden text that are shown."""
 
+_SPACE: Final = re.compile(r"\s+")
 _PLACES: Final = tags.mask("header nav main article aside footer section form dialog")
 _CELLS: Final = tags.mask("td th")
 _ITEMS: Final = tags.mask("li dt dd")
@@ -153,13 +155,14 @@ class _Outline:
         first, last = int(segments.first[number]), int(segments.last[number])
         parts: list[str] = []
         linked, piece, used = False, "", 0
+        written = bool(_PRE[self.tag[segments.block[number]]])
         inside = slice(first, last + 1)
         space = page.is_text[inside] & ~page.hidden[inside] & (page.chars[inside] == 0)
         for row in (np.flatnonzero((segments.of[inside] == number) | space) + first).tolist():
             text = page.text[page.start[row] : page.stop[row]]
             link = bool(page.in_link[row])
             if link != linked and piece:
-                parts.append(_piece(piece, linked))
+                parts.append(_piece(piece, linked, written))
                 piece = ""
             linked = link
             piece += text[: most - used]
@@ -167,7 +170,7 @@ class _Outline:
             if used >= most:
                 break
         if piece:
-            parts.append(_piece(piece, linked))
+            parts.append(_piece(piece, linked, written))
         self.left -= used
         missing = int(segments.stop[number] - segments.start[number]) - used
         if missing > 0 and used >= most:
@@ -193,8 +196,9 @@ class _Outline:
         return element("details", summary, element("p", text_of(words), dir="auto"), cls="hidden")
 
 
-def _piece(text: str, linked: bool) -> str:
-    inside = text_of(" ".join(f"x{text}x".split())[1:-1])
+def _piece(text: str, linked: bool, written: bool) -> str:
+    """A run of text, white space as it reads, or as it is written."""
+    inside = text_of(text if written else _SPACE.sub(" ", text))
     return element("span", inside, cls="link") if linked else inside
 
 

@@ -279,19 +279,14 @@ def _twcem(look: _Look) -> _Told:
 
 
 def _cedst(look: _Look) -> _Told:
-    rows = look.trace["rows"]
-    at, kept = look.of(rows), look.run.marking.keep[np.asarray(rows, dtype=np.intp)]
-    threshold = look.number("threshold")
-    tried = look.values("t")
-    fusion = Chart(
-        title="Fusion values before and after smoothing",
-        x="text node of the page",
-        y="fusion value m({news})",
-        bars=look.values("fusion"),
+    rows, threshold, tried = look.trace["rows"], look.number("threshold"), look.values("t")
+    fusion = _by_text_node(
+        look,
+        "Fusion values before and after smoothing",
+        "fusion value m({news})",
+        look.values("fusion"),
         line=("after smoothing", look.values("smoothed")),
-        kept=kept,
-        level=("Otsu threshold", threshold),
-        at=at,
+        level="Otsu threshold",
     )
     otsu = Chart(
         title="Otsu's objective for each threshold",
@@ -353,18 +348,11 @@ def _cetr(look: _Look) -> _Told:
 
 
 def _cepr(look: _Look) -> _Told:
-    rows = look.trace["rows"]
-    chart = Chart(
-        title="Extended path ratio of each text node",
-        x="text node of the page",
-        y="path ratio",
-        bars=look.values("histogram"),
-        line=("smoothed", look.values("smooth")),
-        kept=look.run.marking.keep[np.asarray(rows, dtype=np.intp)],
-        level=("threshold", look.number("threshold")),
-        at=look.of(rows),
+    rows, histogram = look.trace["rows"], look.values("histogram")
+    chart = _by_text_node(
+        look, "Extended path ratio of each text node", "path ratio", histogram, line=("smoothed", look.values("smooth"))
     )
-    facts = (Fact("ratio before smoothing", look.mean(rows, look.values("histogram"))),)
+    facts = (Fact("ratio before smoothing", look.mean(rows, histogram)),)
     return _Told("smoothed path ratio", (chart,), facts)
 
 
@@ -393,16 +381,7 @@ def _stadynot(look: _Look) -> _Told:
 
 def _nodes(look: _Look) -> _Told:
     """Networks over text nodes: a probability each."""
-    rows = look.trace["rows"]
-    chart = Chart(
-        title="Probability of each text node",
-        x="text node of the page",
-        y="probability",
-        bars=look.values("probability"),
-        kept=look.run.marking.keep[np.asarray(rows, dtype=np.intp)],
-        level=("threshold", look.number("threshold")),
-        at=look.of(rows),
-    )
+    chart = _by_text_node(look, "Probability of each text node", "probability", look.values("probability"))
     return _Told("probability", (chart,))
 
 
@@ -449,6 +428,29 @@ def _by_segment(look: _Look, title: str, y: str, level: tuple[str, float] | None
         kept=look.kept > 0,
         level=level,
         at=np.arange(len(look.score), dtype=np.int32),
+    )
+
+
+def _by_text_node(
+    look: _Look,
+    title: str,
+    y: str,
+    bars: FloatArray,
+    *,
+    line: tuple[str, FloatArray] | None = None,
+    level: str = "threshold",
+) -> Chart:
+    """Numbers of the text nodes in the trace, with its threshold."""
+    rows = look.trace["rows"].astype(np.intp)
+    return Chart(
+        title=title,
+        x="text node of the page",
+        y=y,
+        bars=bars,
+        line=line,
+        kept=look.run.marking.keep[rows],
+        level=(level, look.number("threshold")),
+        at=look.of(rows),
     )
 
 
