@@ -144,6 +144,13 @@ def test_the_colours_and_marks_are_those_of_each_method(tree: ET.Element, inspec
                 assert [name for name in classes if name.startswith("m0l")] == ([f"m0l{level}"] if level else [])
 
 
+def test_tables_that_hold_the_page_together_are_no_rows() -> None:
+    tree = parsed(as_html(inspect(read_page(f"<table><tr><td>{WORDS * 3}<br>{WORDS}<td>x<tr><td>1<td>2"), ["mss"])))
+    (row,) = with_class(tree, "cells")
+    assert [text_in(one) for one in row] == ["1", "2"]
+    assert len(with_class(tree, "seg")) == 5
+
+
 def test_programs_keep_their_lines() -> None:
     tree = parsed(as_html(inspect(read_page(f"<p>{WORDS}</p><pre>one\n  two\n</pre>"), ["mss"])))
     assert with_class(tree, "is-pre")[0].text == "one\n  two\n"

@@ -70,10 +70,12 @@ def test_coreex(inspection: Inspection, demo: Page) -> None:
     assert best.name == path_of(demo, row)
     assert best.value == run.marking.trace["set_text"][row]
     assert f"score {run.marking.score[row]:.3f}" in best.note
-    body = int(demo.select("div.body")[0])
-    (lead,) = demo.select("p.lead")
-    at = int(demo.segments.of[lead + 1])
-    assert reading.score[at] == run.marking.score[body]
+    (lead,), (menu,) = demo.select("p.lead"), demo.select("nav li:first-child")
+    trace = run.marking.trace
+    for row, ratio in ((lead, 1.0), (menu, 0.0)):
+        assert (trace["text_count"][row] - trace["link_count"][row]) / trace["text_count"][row] == ratio
+        assert reading.score[demo.segments.between(int(row), int(demo.end[row]))[0]] == ratio
+    assert chart(reading, 1).level == ("threshold", 0.9)
 
 
 def test_mss(inspection: Inspection) -> None:

@@ -31,7 +31,7 @@ _GAP: Final = 0.18
 """Share of a bar's room that is left free."""
 _LINES: Final = 4
 """Lines of the grid, about."""
-_ROW: Final = 48
+_ROW: Final = 54
 _LETTER: Final = 7.6
 """Width of a letter of a candidate's name, a little more than on average and at the size that phones show."""
 _MOST_CANDIDATES: Final = 12
@@ -302,16 +302,16 @@ def _ranking(ranking: Ranking) -> str:
         cls = "label chosen" if bar.chosen else "label"
         target = {"data-i": str(bar.at)} if bar.at >= 0 else {}
         width = max(1.0, min(1.0, max(0.0, bar.value / most)) * room)
-        box = {"x": "1", "y": str(top + 33), "height": "7", "rx": "2"}
+        box = {"x": "1", "y": str(top + 35), "height": "7", "rx": "2"}
         said = element("title", text_of(f"{bar.name}: {bar.note} ({state})"))
         parts += [
             element("text", text_of(name), cls=cls, x="1", y=str(top + 13)),
-            element("text", text_of(bar.note), cls="tick", x="1", y=str(top + 28)),
+            element("text", text_of(bar.note), cls="tick", x="1", y=str(top + 29)),
             element("rect", cls="room", width=str(room), **box),
             element("rect", said, cls=f"bar {'kept' if bar.chosen else 'left'}", width=_n(width), **box, **target),
         ]
         if edge is not None:
-            parts.append(element("line", cls="level", x1=edge, x2=edge, y1=str(top + 30), y2=str(top + 43)))
+            parts.append(element("line", cls="level", x1=edge, x2=edge, y1=str(top + 32), y2=str(top + 45)))
     said = f"{ranking.title}: {len(shown)} candidates"
     drawn = element("svg", *parts, cls="chart", viewBox=f"0 0 {_WIDTH} {height}", role="img", **{"aria-label": said})
     keys = [

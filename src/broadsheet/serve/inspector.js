@@ -33,7 +33,7 @@
       line("b", `Segment ${number + 1}: ${state(one.kept[place])}`),
       ` by ${one.name}; ${one.score_name} ${one.score[place]}`,
     );
-    const size = line("p", `${chars} characters, ${linked} of them in links`);
+    const size = line("p", `${chars.toLocaleString("en")} characters, ${linked.toLocaleString("en")} of them in links`);
     for (const [name, values] of one.facts) size.append(` · ${name} ${values[place]}`);
     const where = line("p", "");
     where.append(line("bdi", data.paths[path]));

@@ -174,7 +174,7 @@ def _about(number: int, run: Run, readings: Sequence[Reading], page: Page, chose
         both = float((chars * np.minimum(mine, first)).sum())
         either = float((chars * np.maximum(mine, first)).sum())
         share = both / either if either else 1.0
-        said.append(f"Of what it or {chosen} keeps, both keep {share:.0%}.")
+        said.append(f"Of what it or {chosen} keeps, both keep {100 * share:.0f} %.")
     notes = [element("p", text_of(f"Note: {_short(note)}"), cls="note") for note in run.article.notes] if number else []
     return element("div", element("p", text_of(" ".join(said)), cls="facts"), *notes, cls=f"about {_of(number)}")
 

@@ -39,6 +39,10 @@ _HIDDEN: Final = 400
 _SPACE: Final = re.compile(r"\s+")
 _PLACES: Final = tags.mask("header nav main article aside footer section form dialog")
 _CELLS: Final = tags.mask("td th")
+_TABLES: Final = tags.mask("table")
+_MOST_CELLS: Final = 40
+_LONGEST_CELL: Final = 120
+"""Cells of a row that is shown as one, and characters of each; one with longer cells holds the page together."""
 _ITEMS: Final = tags.mask("li dt dd")
 _QUOTES: Final = tags.mask("blockquote")
 _CAPTIONS: Final = tags.mask("figcaption caption")
@@ -94,7 +98,7 @@ class _Outline:
         self.left = _MOST_CHARACTERS
         self.above = page.under(_QUOTES[page.tag])
         self.place = _nearest(page, _PLACES)
-        self.in_row = _nearest(page, _TR)
+        self.in_row = _rows_of_data(page)
 
     def parts(self) -> Iterator[str]:
         """The markup, piece by piece."""
@@ -208,6 +212,22 @@ def _nearest(page: Page, elements: BoolArray) -> list[int]:
     out: list[int] = []
     for row, is_one in enumerate(marked):
         out.append(row if is_one else out[parent[row]] if parent[row] >= 0 else -1)
+    return out
+
+
+def _rows_of_data(page: Page) -> list[int]:
+    """The table row around each row, where its cells are short and hold one segment each; else -1."""
+    segments, nearest, cell = page.segments, _nearest(page, _TR), _nearest(page, _CELLS)
+    out = [-1] * len(page)
+    for row in np.flatnonzero(_TR[page.tag]).tolist():
+        end = int(page.end[row])
+        first, stop = segments.between(row, end)
+        if not 0 < stop - first <= _MOST_CELLS or segments.chars[first:stop].max() > _LONGEST_CELL:
+            continue
+        blocks = segments.block[first:stop].tolist()
+        if len({cell[block] for block in blocks}) == len(blocks) and not _TABLES[page.tag[row:end]].any():
+            for block in blocks:
+                out[block] = nearest[block]
     return out
 
 

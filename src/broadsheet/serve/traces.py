@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from broadsheet.methods.base import Unit
 from broadsheet.serve.charts import Bar, Chart, Ranking
 from broadsheet.serve.nodes import path_of
 
@@ -70,6 +69,8 @@ class _Told(NamedTuple):
     drawings: tuple[Chart | Ranking, ...]
     facts: tuple[Fact, ...] = ()
     reasons: tuple[tuple[str, BoolArray], ...] = ()
+    score: FloatArray | None = None
+    """of each segment, where the method scores no text"""
 
 
 class _Look(NamedTuple):
@@ -134,30 +135,15 @@ def read(run: Run, page: Page) -> Reading:
     rows = np.flatnonzero(page.segments.of >= 0)
     look = _Look(run, page, np.zeros(0), np.zeros(0))
     kept = look.mean(rows, run.marking.keep[rows].astype(np.float64))
-    look = look._replace(score=look.mean(rows, _handed_down(run)[rows]), kept=kept)
+    look = look._replace(score=look.mean(rows, run.marking.score[rows]), kept=kept)
     tell = _OF_METHOD.get(run.name, _others)
     told = tell(look) if run.marking.trace else _others(look)
     reason = np.zeros(len(kept), dtype=np.int8)
     for number, (_, where) in enumerate(told.reasons, start=1):
         reason[where & (reason == 0)] = number
     sentences = ("", *(sentence for sentence, _ in told.reasons))
-    return Reading(told.score_name, look.score, kept, told.facts, sentences, reason, told.drawings)
-
-
-def _handed_down(run: Run) -> FloatArray:
-    """The score of each row; a text row without one has that of the element around its block.
-
-    Methods that decide about elements score these.
-    """
-    page, score = run.page, run.marking.score
-    if run.method.unit is not Unit.ELEMENT or score[page.is_text].any():
-        return score
-    handed, parent = score.tolist(), page.parent.tolist()
-    for row in range(1, len(handed)):
-        if not handed[row]:
-            handed[row] = handed[parent[row]]
-    above = np.maximum(page.parent[page.block], 0)
-    return np.array(handed)[above]
+    score = look.score if told.score is None else told.score
+    return Reading(told.score_name, score, kept, told.facts, sentences, reason, told.drawings)
 
 
 def _fusion(look: _Look) -> _Told:
@@ -203,15 +189,15 @@ def _coreex(look: _Look) -> _Told:
         )
         for row in order.tolist()
     )
-    words, links = look.values("text_count"), look.values("link_count")
     block = look.page.segments.block
-    facts = (Fact("words in its block", words[block]), Fact("links in its block", links[block]))
-    scores = _by_segment(look, "Score of the element around each segment", "score")
-    return _Told(
-        "score of the element around it",
-        (Ranking(title="The nodes with the best scores, and the words in their rich children", bars=bars), scores),
-        facts,
-    )
+    words, links = look.values("text_count")[block], look.values("link_count")[block]
+    # A block's own ratio: what decides whether it is among the rich children of the element around it.
+    own = np.maximum(0.0, (words - links) / np.maximum(1, words))
+    threshold = ("threshold", float(getattr(look.run.method, "threshold", 0.9)))
+    scores = _by_segment(look._replace(score=own), "Ratio of the block of each segment", "ratio", threshold)
+    facts = (Fact("words in its block", words), Fact("links in its block", links))
+    best_nodes = Ranking(title="The nodes with the best scores, and the words in their rich children", bars=bars)
+    return _Told("ratio of its block", (best_nodes, scores), facts, score=own)
 
 
 def _mss(look: _Look) -> _Told:
@@ -366,7 +352,7 @@ def _stadynot(look: _Look) -> _Told:
         Bar(
             path_of(page, int(nodes[place])),
             float(share[place]),
-            f"{own[place]:,.0f} characters unlinked, {share[place]:.0%} linked",
+            f"{own[place]:,.0f} characters unlinked, {100 * share[place]:.0f} % linked",
             int(nodes[place]) not in noise,
             look.first_in(int(nodes[place])),
         )
