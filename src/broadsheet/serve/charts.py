@@ -328,7 +328,7 @@ def _end(path: str, most: int) -> str:
     """The last names of a path, as many as there is room for."""
     names = path.split(" > ")
     whole = names.pop()
-    while names and len(names[-1]) + len(whole) + 5 <= most:
+    while names and len(names[-1]) + len(whole) + len(" > ") + len("… > ") <= most:
         whole = f"{names.pop()} > {whole}"
     whole = f"… > {whole}" if names and names != ["…"] else whole
     return whole if len(whole) <= most else f"{whole[: max(1, most - 1)]}…"
