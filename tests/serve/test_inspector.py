@@ -144,6 +144,15 @@ def test_the_colours_and_marks_are_those_of_each_method(tree: ET.Element, inspec
                 assert [name for name in classes if name.startswith("m0l")] == ([f"m0l{level}"] if level else [])
 
 
+def test_white_space_of_the_source_takes_no_room() -> None:
+    tree = parsed(
+        as_html(inspect(read_page(f"<p>{' ' * 5000}one\n{' ' * 5000}<a href=/>two</a>{' ' * 99}three</p>"), ["mss"]))
+    )
+    (segment,) = with_class(tree, "seg")
+    assert text_in(segment) == "one two three"
+    assert len("".join(segment.itertext())) < 20
+
+
 def test_tables_that_hold_the_page_together_are_no_rows() -> None:
     tree = parsed(as_html(inspect(read_page(f"<table><tr><td>{WORDS * 3}<br>{WORDS}<td>x<tr><td>1<td>2"), ["mss"])))
     (row,) = with_class(tree, "cells")
@@ -355,12 +364,12 @@ def test_of_a_long_page_what_is_kept_is_shown_and_the_file_is_bounded() -> None:
 
 
 def test_long_texts_are_cut_and_say_so() -> None:
-    page = read_page(
-        f"<article><h1>Ferry</h1>{''.join(f'<p>{number} {WORDS * 40}</p>' for number in range(300))}</article>"
-    )
+    body = "".join(f"<p>{number} {(WORDS * 40).strip()}</p>" for number in range(300))
+    page = read_page(f"<article><h1>Ferry</h1>{body}</article>")
     html = as_html(inspect(page, [Counting()]))
     tree = parsed(html)
-    assert "more characters" in text_in(with_class(tree, "seg")[1])
+    whole = len(page.texts[1])
+    assert text_in(with_class(tree, "seg")[1]).endswith(f"… {whole - 1200:,} more characters")
     assert re.search(r"\d more blocks are not shown", text_in(tree))
     assert len(html) < 1_200_000
     one = as_html(inspect(read_page(f"<p>{WORDS * 4000}</p>"), [Counting()]))

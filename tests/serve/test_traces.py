@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from broadsheet.methods import catalog
+from broadsheet.methods.base import Given, Marking, marking
 from broadsheet.page import read_page
-from broadsheet.serve import METHODS, inspect
+from broadsheet.serve import METHODS, as_html, inspect
 from broadsheet.serve.charts import Chart, Ranking, draw
 from broadsheet.serve.nodes import path_of
 from broadsheet.serve.traces import Reading, read
@@ -165,3 +166,15 @@ def test_kept_shares_go_by_characters() -> None:
     reading = read(type(run)(run.method, run.article, page, parted, ()), page)
     chars = page.chars
     assert reading.kept.tolist() == [pytest.approx(chars[bold - 2] / (chars[bold - 2] + chars[bold])), 1.0]
+
+
+def test_scores_that_are_no_numbers_count_for_nothing(demo: Page) -> None:
+    class Broken(Counting):
+        def mark(self, page: Page, given: Given) -> Marking:
+            score = np.full(len(page), np.nan)
+            score[::2] = np.inf
+            return marking(page, page.shown, score)
+
+    found = inspect(demo, [Broken()])
+    assert not read(found.runs[0], demo).score.any()
+    assert "NaN" not in as_html(found)

@@ -91,7 +91,7 @@ def _opening(inspection: Inspection) -> Iterator[str]:
     yield element("p", _address(article.url), cls="facts")
     paper = run.method.paper
     verdict = article.verdict
-    tiles = [_tile("method", run.name, paper.short if paper is not None else "ours")]
+    tiles = [_tile("method", run.name, paper.short if paper is not None else "without a paper")]
     if verdict is not None:
         said = "an article" if verdict.is_article else "no article"
         tiles.append(_tile("verdict", said, f"{verdict.kind}; probability of an article {verdict.probability:.2f}"))
@@ -166,7 +166,7 @@ def _about(number: int, run: Run, readings: Sequence[Reading], page: Page, chose
     total, kept = int(chars.sum()), round(float((chars * mine).sum()))
     paper = run.method.paper
     said = [
-        f"{paper.authors} {paper.year}, {paper.title}." if paper is not None else "The default, which has no paper.",
+        f"{paper.authors} {paper.year}, {paper.title}." if paper is not None else "Ours, without a paper.",
         f"It decides about each {run.method.unit.value}.",
         f"It keeps {int((mine > 0).sum()):,} of {len(mine):,} segments: {kept:,} of {total:,} characters.",
     ]
@@ -194,15 +194,8 @@ def _beside(inspection: Inspection, shown: BoolArray, readings: Sequence[Reading
     articles = [_article(number, run, page) for number, run in enumerate(inspection.runs)]
     left = _pane("The page", "page", listed)
     right = _pane("The article", "article", *articles)
-    details = element(
-        "div",
-        element(
-            "p", "Point at a segment, or use the arrow keys in either column, and what is known of it stands here."
-        ),
-        id="details",
-        role="status",
-        **{"aria-live": "polite"},
-    )
+    hint = "Point at a segment, or use the arrow keys in either column, and what is known of it stands here."
+    details = element("div", element("p", hint), id="details", role="status", **{"aria-live": "polite"})
     plain = element("p", "Without scripts, the switch and the colours work; details of segments need them.")
     return element(
         "section", element("div", left, right, cls="beside"), details, element("noscript", plain), cls="whole"

@@ -158,27 +158,28 @@ class _Outline:
         most = min(_LONGEST, max(self.left, _STUB))
         first, last = int(segments.first[number]), int(segments.last[number])
         parts: list[str] = []
-        linked, piece, used = False, "", 0
+        linked, piece, used, total = False, "", 0, 0
         written = bool(_PRE[self.tag[segments.block[number]]])
         inside = slice(first, last + 1)
         space = page.is_text[inside] & ~page.hidden[inside] & (page.chars[inside] == 0)
         for row in (np.flatnonzero((segments.of[inside] == number) | space) + first).tolist():
             text = page.text[page.start[row] : page.stop[row]]
+            text = text if written else _SPACE.sub(" ", text)
+            total += len(text)
+            if used >= most:
+                continue
             link = bool(page.in_link[row])
             if link != linked and piece:
-                parts.append(_piece(piece, linked, written))
+                parts.append(_piece(piece, linked))
                 piece = ""
             linked = link
             piece += text[: most - used]
             used += min(len(text), most - used)
-            if used >= most:
-                break
         if piece:
-            parts.append(_piece(piece, linked, written))
+            parts.append(_piece(piece, linked))
         self.left -= used
-        missing = int(segments.stop[number] - segments.start[number]) - used
-        if missing > 0 and used >= most:
-            parts.append(element("span", f" … {missing:,} more characters", cls="more"))
+        if total > used:
+            parts.append(element("span", f" … {total - used:,} more characters", cls="more"))
         return "".join(parts)
 
     def folded(self, behind: _Hidden) -> str:
@@ -200,10 +201,8 @@ class _Outline:
         return element("details", summary, element("p", text_of(words), dir="auto"), cls="hidden")
 
 
-def _piece(text: str, linked: bool, written: bool) -> str:
-    """A run of text, white space as it reads, or as it is written."""
-    inside = text_of(text if written else _SPACE.sub(" ", text))
-    return element("span", inside, cls="link") if linked else inside
+def _piece(text: str, linked: bool) -> str:
+    return element("span", text_of(text), cls="link") if linked else text_of(text)
 
 
 def _nearest(page: Page, elements: BoolArray) -> list[int]:

@@ -142,7 +142,7 @@ def read(run: Run, page: Page) -> Reading:
     for number, (_, where) in enumerate(told.reasons, start=1):
         reason[where & (reason == 0)] = number
     sentences = ("", *(sentence for sentence, _ in told.reasons))
-    score = look.score if told.score is None else told.score
+    score = np.nan_to_num(look.score if told.score is None else told.score, nan=0.0, posinf=0.0, neginf=0.0)
     return Reading(told.score_name, score, kept, told.facts, sentences, reason, told.drawings)
 
 
