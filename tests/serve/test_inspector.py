@@ -378,11 +378,17 @@ def test_long_texts_are_cut_and_say_so() -> None:
 
 
 def test_the_worst_of_texts_and_names_stays_bounded() -> None:
-    names = " ".join(f"{'x' * 60}{number}" for number in range(9))
-    body = "".join(
-        f'<div class="{names}" id="{"&amp;" * 80}{number}"><p>{"&lt;&quot;" * 400}, . {number}</p></div>'
-        for number in range(3000)
-    )
+    def around(number: int, inside: str) -> str:
+        for level in range(8):
+            inside = f'<div id="{"&amp;" * 80}{level}" class="{"&lt;" * 30}{number} {"&gt;" * 30}">{inside}</div>'
+        return inside
+
+    body = "".join(around(number, f"<p>{'&lt;&quot;' * 400}, . {number}</p>") for number in range(3000))
     html = as_html(inspect(read_page(f"<body>{body}")))
     parsed(html)
-    assert len(html.encode()) < 6_500_000
+    assert len(html.encode()) < 8_000_000
+    han = "\u6e21\u8f6e\u56de\u6765\u4e86\uff0c\u7968\u4ef7\u3002" * 30
+    html = as_html(
+        inspect(read_page(f"<article><h1>{han[:9]}</h1>{f'<p>{han}</p>' * 2400}</article>"), ["mss", "twcem"])
+    )
+    assert len(html.encode()) < 3_000_000

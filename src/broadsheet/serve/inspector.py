@@ -41,7 +41,7 @@ _MOST_EVIDENCE: Final = 6
 _MOST_CLAIMS: Final = 6
 """Reasons of the verdict, and alternatives of a datum, that are shown."""
 _MOST_MARKUP: Final = 150_000
-"""Characters of an article's markup that are shown, of each method; the blocks behind are left out with a note."""
+"""Bytes of an article's markup that are shown, of each method; the blocks behind are left out with a note."""
 
 
 def as_html(inspection: Inspection) -> str:
@@ -216,10 +216,11 @@ def _article(number: int, run: Run, page: Page) -> str:
     place = page.segments.of[run.page.segments.first].tolist()  # of the segments that the method saw
     for piece in run.pieces:
         markup = _block(piece)
-        if used + len(markup) > _MOST_MARKUP:
+        size = len(markup.encode())
+        if used + size > _MOST_MARKUP:
             left_out += 1
             continue
-        used += len(markup)
+        used += size
         segments = [str(place[at]) for at in piece.segments if place[at] >= 0]
         target = {"data-i": " ".join(segments)} if segments else {}
         parts.append(element("div", markup, cls="piece", dir="auto", tabindex="-1", **target))
@@ -232,11 +233,11 @@ def _article(number: int, run: Run, page: Page) -> str:
 
 def _block(piece: Piece) -> str:
     """A block as the package writes it, well-formed; a block too long to be shown, as the beginning of its text."""
-    markup = write_html((piece.block,))
-    if len(markup) > _MOST_MARKUP // 2:
+    markup = permitted(write_html((piece.block,)))
+    if len(markup.encode()) > _MOST_MARKUP // 2:
         text = write_text((piece.block,))
         return element("p", text_of(f"{text[: _MOST_MARKUP // 20]} … ({len(text):,} characters)"))
-    return permitted(markup).replace("<br>", "<br/>").replace("<hr>", "<hr/>")
+    return markup.replace("<br>", "<br/>").replace("<hr>", "<hr/>")
 
 
 def _levels(score: FloatArray) -> IntArray:

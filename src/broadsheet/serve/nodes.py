@@ -13,6 +13,8 @@ _LEVELS: Final = 8
 """Elements of a path that are named, from the innermost outwards."""
 _LONGEST: Final = 60
 """Characters of an element's name."""
+_LONGEST_PATH: Final = 240
+"""Characters of a path from which no more elements are named."""
 _CLASSES: Final = 3
 
 
@@ -28,8 +30,9 @@ def name_of(page: Page, row: int) -> str:
 def path_of(page: Page, row: int) -> str:
     """An element with those around it, the outermost first."""
     names: list[str] = []
-    up = row
-    while up >= 0 and len(names) < _LEVELS:
+    up, size = row, 0
+    while up >= 0 and len(names) < _LEVELS and size < _LONGEST_PATH:
         names.append(name_of(page, up))
+        size += len(names[-1])
         up = int(page.parent[up])
     return " > ".join([*(["…"] if up >= 0 else []), *reversed(names)])
