@@ -212,20 +212,18 @@ def _pane(title: str, name: str, *inside: str) -> str:
 
 
 def _article(number: int, run: Run, page: Page) -> str:
-    parts, used, left_out = [], 0, 0
+    parts, used = [], 0
     place = page.segments.of[run.page.segments.first].tolist()  # of the segments that the method saw
     for piece in run.pieces:
         markup = _block(piece)
-        size = len(markup.encode())
-        if used + size > _MOST_MARKUP:
-            left_out += 1
-            continue
-        used += size
+        used += len(markup.encode())
+        if used > _MOST_MARKUP:
+            break
         segments = [str(place[at]) for at in piece.segments if place[at] >= 0]
         target = {"data-i": " ".join(segments)} if segments else {}
         parts.append(element("div", markup, cls="piece", dir="auto", tabindex="-1", **target))
-    if left_out:
-        parts.append(element("p", f"… {left_out:,} more blocks are not shown", cls="gap"))
+    if len(parts) < len(run.pieces):
+        parts.append(element("p", f"… {len(run.pieces) - len(parts):,} more blocks are not shown", cls="gap"))
     if not run.pieces:
         parts.append(element("p", text_of(f"({run.name} finds nothing here)"), cls="gap"))
     return element("div", *parts, cls=_of(number))
