@@ -23,6 +23,7 @@ __all__ = ["COMMANDS", "Commands", "main"]
 COMMANDS: Final[dict[str, str]] = {
     "extract": "Take the article out of one page.",
     "identify": "Say whether there is an article on a page.",
+    "inspect": "Show why the extraction of a page is what it is.",
     "batch": "Take the articles out of many pages.",
     "methods": "List the methods that find the body.",
     "bench": "Measure methods and libraries on pages with known answers.",

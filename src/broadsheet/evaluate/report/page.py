@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from broadsheet.evaluate.report import sheets
 from broadsheet.evaluate.report.beside import Kind, Piece, beside
-from broadsheet.evaluate.report.markup import element, text_of
+from broadsheet.evaluate.report.markup import document, element, text_of
 from broadsheet.evaluate.report.scatter import Point, scatter
 
 if TYPE_CHECKING:
@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from broadsheet.evaluate.report.sheets import Sheet
     from broadsheet.evaluate.summary import Overall, Summary
 
-__all__ = ["Case", "as_html"]
+__all__ = ["Case", "as_html", "style_sheet"]
 
 _STYLE = "report.css"
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 class Case(NamedTuple):
@@ -56,19 +55,13 @@ def as_html(summary: Summary, breakdown: Breakdown, cases: Sequence[Case] = (), 
         cases: pages that went worst, the worst first.
         entrant: whose pages these are.
     """
-    style = files("broadsheet.evaluate.report").joinpath(_STYLE).read_text(encoding="utf-8")
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", **{"http-equiv": "Content-Security-Policy", "content": _POLICY}),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="color-scheme", content="light dark"),
-        element("title", "Benchmark"),
-        element("style", style),
-    )
     main = element("main", *_sections(summary, breakdown), *_cases(cases, entrant), *_end(summary))
-    body = element("body", element("header", *_opening(summary)), main)
-    return f"<!DOCTYPE html>\n{element('html', head, body, lang='en')}\n"
+    return document("Benchmark", element("header", *_opening(summary)), main, style=style_sheet())
+
+
+def style_sheet() -> str:
+    """How the report looks: type, colours in the light and in the dark, tables."""
+    return files("broadsheet.evaluate.report").joinpath(_STYLE).read_text(encoding="utf-8")
 
 
 def _opening(summary: Summary) -> Iterator[str]:

@@ -1,0 +1,347 @@
+"""Numbers along a page, and candidates with their scores, as drawings (SVG) whose colours are the page's variables.
+
+It must not know which method the numbers are of. A drawing has at most `MOST_BARS` bars: where there are more items,
+each bar stands for as many in a row, by the value farthest from 0.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from broadsheet.evaluate.report.markup import element, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
+
+__all__ = ["MOST_BARS", "Bar", "Chart", "Ranking", "draw"]
+
+MOST_BARS: Final = 160
+_WIDTH: Final = 440
+_HEIGHT: Final = 232
+_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 10, 26, 54
+_STRIP: Final = 6
+"""Height of the strip under the bars that shows what is kept."""
+_GAP: Final = 0.18
+"""Share of a bar's room that is left free."""
+_LINES: Final = 4
+"""Lines of the grid, about."""
+_ROW: Final = 54
+_LETTER: Final = 7.6
+"""Width of a letter of a candidate's name, a little more than on average and at the size that phones show."""
+_MOST_CANDIDATES: Final = 12
+
+
+@dataclass(frozen=True, eq=False, kw_only=True, slots=True)
+class Chart:
+    """Numbers of items in the order of the page.
+
+    Attributes:
+        title: what is drawn.
+        x: what the items are.
+        y: what the numbers are.
+        bars: one number an item, shape (n,).
+        line: another, drawn over the bars; its name and the numbers, shape (n,).
+        kept: which items are kept, shape (n,).
+        level: a threshold: its name and value.
+        marks: items with a name: where something begins or ends.
+        span: a stretch of items with a name: first and last, inclusive.
+        at: the segment that each item belongs to, -1 for none, shape (n,).
+        ticks: names of the items, where these are few and no numbers.
+    """
+
+    title: str
+    x: str
+    y: str
+    bars: FloatArray
+    line: tuple[str, FloatArray] | None = None
+    kept: BoolArray | None = None
+    level: tuple[str, float] | None = None
+    marks: tuple[tuple[str, int], ...] = ()
+    span: tuple[str, int, int] | None = None
+    at: IntArray | None = None
+    ticks: tuple[str, ...] | None = None
+
+
+class Bar(NamedTuple):
+    """A candidate.
+
+    Attributes:
+        name: which node it is.
+        value: the length of its bar.
+        note: its numbers, in words.
+        chosen: whether it is what the method chose.
+        at: a segment in it, -1 for none.
+    """
+
+    name: str
+    value: float
+    note: str
+    chosen: bool
+    at: int = -1
+
+
+@dataclass(frozen=True, eq=False, kw_only=True, slots=True)
+class Ranking:
+    """Candidates, the best first.
+
+    Attributes:
+        title: what they are candidates for.
+        bars: the candidates; the first dozen are drawn, and a chosen one.
+        states: what the chosen ones and the others are called.
+        level: a threshold: its name and value.
+        most: the value that a full bar stands for; None for the largest.
+    """
+
+    title: str
+    bars: tuple[Bar, ...]
+    states: tuple[str, str] = ("chosen", "not chosen")
+    level: tuple[str, float] | None = None
+    most: float | None = None
+
+
+def draw(drawing: Chart | Ranking) -> str:
+    """A drawing, with what its parts mean; the empty string where there is nothing to draw."""
+    if isinstance(drawing, Ranking):
+        return _ranking(drawing) if drawing.bars else ""
+    return _chart(drawing) if len(drawing.bars) else ""
+
+
+class _Scale(NamedTuple):
+    """From numbers to places."""
+
+    items: int
+    low: float
+    high: float
+
+    def x(self, place: float) -> float:
+        return _LEFT + place / self.items * (_WIDTH - _LEFT - _RIGHT)
+
+    def y(self, value: float) -> float:
+        share = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
+        return _HEIGHT - _BOTTOM - share * (_HEIGHT - _TOP - _BOTTOM)
+
+
+def _chart(chart: Chart) -> str:
+    size = math.ceil(len(chart.bars) / MOST_BARS)
+    bars = _binned(_finite(chart.bars), size)
+    line = None if chart.line is None else _binned(_finite(chart.line[1]), size)
+    values = [0.0, *bars.tolist(), *(line.tolist() if line is not None else [])]
+    values += [chart.level[1]] if chart.level is not None and math.isfinite(chart.level[1]) else []
+    step = _step(max(values) - min(values))
+    low, high = math.floor(min(values) / step + 1e-9) * step, math.ceil(max(values) / step - 1e-9) * step
+    scale = _Scale(len(bars), low, high if high > low else low + step)
+    kept = None if chart.kept is None else _binned(chart.kept.astype(np.float64), size) > 0
+    parts = [
+        *_span(chart, scale, size),
+        *_grid(scale, step),
+        *_bars(chart, scale, bars, kept, size),
+        *_strip(scale, kept),
+        *_line(scale, line),
+        *_level(chart, scale),
+        *_marks(chart, scale, size),
+        *_names(chart, scale, size),
+    ]
+    said = f"{chart.title}: {chart.y} of {len(chart.bars):,} items ({chart.x})"
+    drawn = element("svg", *parts, cls="chart", viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="img", **{"aria-label": said})
+    return _figure(chart.title, drawn, _legend(chart, size))
+
+
+def _figure(title: str, drawn: str, legend: str) -> str:
+    return element("figure", element("h3", text_of(title)), drawn, legend, cls="drawing")
+
+
+def _legend(chart: Chart, size: int) -> str:
+    keys = [] if chart.kept is None else [("is-kept", "kept"), ("is-left", "left out")]
+    keys += [("is-line", chart.line[0])] if chart.line is not None else []
+    keys += [("is-level", f"{chart.level[0]} {_short(chart.level[1])}")] if chart.level is not None else []
+    keys += [("is-span", chart.span[0])] if chart.span is not None else []
+    said = [element("span", text_of(words), cls=f"key {kind}") for kind, words in keys]
+    if size > 1:
+        said.append(element("span", text_of(f"a bar stands for {size} in a row: the value farthest from 0")))
+    return element("figcaption", *said) if said else ""
+
+
+def _finite(values: FloatArray) -> FloatArray:
+    return np.nan_to_num(np.asarray(values, dtype=np.float64), nan=0.0, posinf=0.0, neginf=0.0)
+
+
+def _binned(values: FloatArray, size: int) -> FloatArray:
+    """Of each so many in a row the one farthest from 0."""
+    if size == 1:
+        return values
+    padded = np.concatenate((values, np.zeros(-len(values) % size))).reshape(-1, size)
+    out: FloatArray = padded[np.arange(len(padded)), np.abs(padded).argmax(axis=1)]
+    return out
+
+
+def _step(extent: float) -> float:
+    """A round number of which a few make the extent."""
+    if extent <= 0:
+        return 1.0
+    rough = extent / _LINES
+    power = 10.0 ** math.floor(math.log10(rough))
+    return next(factor * power for factor in (1.0, 2.0, 2.5, 5.0, 10.0) if factor * power >= rough * (1 - 1e-9))
+
+
+def _grid(scale: _Scale, step: float) -> Iterator[str]:
+    left, right = str(_LEFT), str(_WIDTH - _RIGHT)
+    for number in range(round(scale.low / step), round(scale.high / step) + 1):
+        y = _n(scale.y(number * step))
+        yield element("line", cls="grid" if number else "grid zero", x1=left, x2=right, y1=y, y2=y)
+        at = {"x": str(_LEFT - 6), "y": y, "text-anchor": "end", "dominant-baseline": "middle"}
+        yield element("text", text_of(_short(number * step)), cls="tick", **at)
+
+
+def _bars(chart: Chart, scale: _Scale, bars: FloatArray, kept: BoolArray | None, size: int) -> Iterator[str]:
+    zero = scale.y(0.0)
+    width = scale.x(1) - scale.x(0)
+    for place, value in enumerate(bars.tolist()):
+        if not value:
+            continue
+        y = scale.y(value)
+        first, last = place * size, min((place + 1) * size, len(chart.bars)) - 1
+        said = f"{_item(chart, first)}{f' to {_item(chart, last)}' if last > first else ''}: {_short(value)}"
+        attributes = {
+            "x": _n(scale.x(place) + width * _GAP / 2),
+            "y": _n(min(y, zero)),
+            "width": _n(width * (1 - _GAP)),
+            "height": _n(max(abs(zero - y), 0.4)),
+        }
+        segment = -1 if chart.at is None else int(chart.at[first : last + 1].max())
+        if segment >= 0:
+            attributes["data-i"] = str(segment)
+        cls = "bar" if kept is None else "bar kept" if kept[place] else "bar left"
+        yield element("rect", element("title", text_of(said)), cls=cls, **attributes)
+
+
+def _item(chart: Chart, number: int) -> str:
+    return chart.ticks[number] if chart.ticks is not None else f"{number + 1:,}"
+
+
+def _strip(scale: _Scale, kept: BoolArray | None) -> Iterator[str]:
+    """What is kept, as a strip: to be seen without colours."""
+    if kept is None:
+        return
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], kept.astype(np.int8), [0])))).reshape(-1, 2)
+    for first, stop in edges.tolist():
+        x, width = scale.x(first), scale.x(stop) - scale.x(first)
+        y = _n(_HEIGHT - _BOTTOM + 3)
+        yield element("rect", cls="strip", x=_n(x), y=y, width=_n(width), height=str(_STRIP))
+
+
+def _line(scale: _Scale, line: FloatArray | None) -> Iterator[str]:
+    if line is not None:
+        places = " ".join(
+            f"{_n(scale.x(place + 0.5))},{_n(scale.y(value))}" for place, value in enumerate(line.tolist())
+        )
+        yield element("polyline", cls="line", points=places)
+
+
+def _level(chart: Chart, scale: _Scale) -> Iterator[str]:
+    if chart.level is not None and scale.low <= chart.level[1] <= scale.high:
+        y = _n(scale.y(chart.level[1]))
+        yield element("line", cls="level", x1=str(_LEFT), x2=str(_WIDTH - _RIGHT), y1=y, y2=y)
+
+
+def _span(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
+    if chart.span is not None:
+        _, first, last = chart.span
+        x, end = scale.x(first // size), scale.x(last // size + 1)
+        height = str(_HEIGHT - _TOP - _BOTTOM)
+        yield element("rect", cls="span", x=_n(x), y=str(_TOP), width=_n(end - x), height=height)
+
+
+def _marks(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
+    last = -math.inf
+    for words, item in sorted(chart.marks, key=lambda mark: mark[1]):
+        x = scale.x(item // size + 0.5)
+        yield element("line", cls="mark", x1=_n(x), x2=_n(x), y1=str(_TOP - 6), y2=str(_HEIGHT - _BOTTOM))
+        # Two names that would meet stand on either side of their lines.
+        room = 7.0 * len(words)
+        anchor = "end" if x + room > _WIDTH - _RIGHT and x - room > last else "start"
+        at = x - 3 if anchor == "end" else max(x + 3, last + 6)
+        last = at if anchor == "end" else at + room
+        yield element("text", text_of(words), cls="name", x=_n(at), y=str(_TOP - 8), **{"text-anchor": anchor})
+
+
+def _names(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
+    bottom = _HEIGHT - _BOTTOM
+    total = len(chart.bars)
+    every = max(1, math.ceil(total / 11)) if chart.ticks is not None else max(1, round(_step(total)))
+    shown = range(0, total, every) if chart.ticks is not None else [0, *range(every - 1, total, every)]
+    last = -math.inf
+    for number in shown:
+        words, x = _item(chart, number), scale.x(number // size + 0.5)
+        if x - last > 7.5 * len(words):
+            last = x
+            yield element("text", text_of(words), cls="tick", x=_n(x), y=str(bottom + 25), **{"text-anchor": "middle"})
+    middle = {"x": _n((_LEFT + _WIDTH - _RIGHT) / 2), "y": str(_HEIGHT - 8), "text-anchor": "middle"}
+    yield element("text", text_of(chart.x), cls="axis", **middle)
+    yield element("text", text_of(chart.y), cls="axis", x="2", y="12")
+
+
+def _ranking(ranking: Ranking) -> str:
+    shown = list(ranking.bars[:_MOST_CANDIDATES])
+    shown += [bar for bar in ranking.bars[_MOST_CANDIDATES:] if bar.chosen][:1]
+    level = ranking.level
+    most = ranking.most or max([bar.value for bar in shown] + ([level[1]] if level else [])) or 1.0
+    room = _WIDTH - 2
+    edge = None if level is None else _n(1 + min(1.0, level[1] / most) * room)
+    height = _ROW * len(shown) + 4
+    parts: list[str] = []
+    for place, bar in enumerate(shown):
+        top = place * _ROW
+        state = ranking.states[not bar.chosen]
+        name = _end(bar.name, int(room / _LETTER))
+        cls = "label chosen" if bar.chosen else "label"
+        target = {"data-i": str(bar.at)} if bar.at >= 0 else {}
+        width = max(1.0, min(1.0, max(0.0, bar.value / most)) * room)
+        box = {"x": "1", "y": str(top + 35), "height": "7", "rx": "2"}
+        said = element("title", text_of(f"{bar.name}: {bar.note} ({state})"))
+        parts += [
+            element("text", text_of(name), cls=cls, x="1", y=str(top + 13)),
+            element("text", text_of(bar.note), cls="tick", x="1", y=str(top + 29)),
+            element("rect", cls="room", width=str(room), **box),
+            element("rect", said, cls=f"bar {'kept' if bar.chosen else 'left'}", width=_n(width), **box, **target),
+        ]
+        if edge is not None:
+            parts.append(element("line", cls="level", x1=edge, x2=edge, y1=str(top + 32), y2=str(top + 45)))
+    said = f"{ranking.title}: {len(shown)} candidates"
+    drawn = element("svg", *parts, cls="chart", viewBox=f"0 0 {_WIDTH} {height}", role="img", **{"aria-label": said})
+    keys = [
+        element("span", text_of(state), cls=f"key {kind}")
+        for state, kind in zip(ranking.states, ("is-kept", "is-left"), strict=True)
+    ]
+    keys += [element("span", text_of(f"{level[0]} {_short(level[1])}"), cls="key is-level")] if level else []
+    if len(ranking.bars) > len(shown):
+        keys.append(element("span", text_of(f"{len(shown)} of {len(ranking.bars):,} are drawn")))
+    return _figure(ranking.title, drawn, element("figcaption", *keys))
+
+
+def _end(path: str, most: int) -> str:
+    """The last names of a path, as many as there is room for."""
+    names = path.split(" > ")
+    whole = names.pop()
+    while names and len(names[-1]) + len(whole) + len(" > ") + len("… > ") <= most:
+        whole = f"{names.pop()} > {whole}"
+    whole = f"… > {whole}" if names and names != ["…"] else whole
+    return whole if len(whole) <= most else f"{whole[: max(1, most - 1)]}…"
+
+
+def _short(value: float) -> str:
+    """A number in few digits."""
+    if not math.isfinite(value):
+        return "none"
+    if value == round(value) and abs(value) < 1e15:
+        return f"{round(value):,}"
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

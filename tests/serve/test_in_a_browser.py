@@ -1,0 +1,192 @@
+"""The inspector's page in Chromium, where there is one: nothing is asked for, nothing complains, the switch works."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from broadsheet.errors import NeedsNotMet
+from broadsheet.page import read_page
+from broadsheet.render import find_browser
+from broadsheet.serve import METHODS, as_html, inspect
+from tests.serve.test_inspector import hostile
+
+PAINTED = "getComputedStyle(document.querySelector('.seg[data-i=\"{0}\"]')).{1}"
+VISIBLE = "[...document.querySelectorAll('{0}')].filter(one => one.getClientRects().length).length"
+
+
+class Tab:
+    """A page in the browser, and what happened to it.
+
+    Attributes:
+        page: Playwright's page.
+        asked: addresses that were asked for, the file's own first.
+        said: what was said on the console, and errors.
+    """
+
+    def __init__(self, context: Any, path: Path) -> None:
+        self.page = context.new_page()
+        self.asked: list[str] = []
+        self.said: list[str] = []
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("dialog", lambda dialog: self.said.append(dialog.message))
+        self.page.goto(path.as_uri())
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed (extra render)")
+    try:
+        path = find_browser()
+    except NeedsNotMet as error:
+        pytest.skip(str(error))
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with playwright.sync_playwright() as running:
+        chromium = running.chromium.launch(executable_path=path, args=["--no-sandbox"] if root else [])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def shown(browser: Any, html: str, tmp_path: Path) -> Iterator[Tab]:
+    path = tmp_path / "report.html"
+    path.write_text(html, encoding="utf-8")
+    context = browser.new_context(viewport={"width": 1200, "height": 900})
+    tab = Tab(context, path)
+    yield tab
+    assert tab.asked == [path.as_uri()]
+    assert tab.said == []
+    context.close()
+
+
+def test_the_switch_shows_what_belongs_to_a_method(shown: Tab) -> None:
+    page = shown.page
+    for number, name in enumerate(METHODS):
+        page.locator("label", has_text=name).first.click()
+        assert page.evaluate("document.querySelector('input[name=method]:checked').id") == f"m{number}"
+        for other in range(len(METHODS)):
+            assert page.evaluate(VISIBLE.format(f".of-m{other}")) == (3 if other == number else 0)
+
+
+def test_segments_have_the_colour_of_the_chosen_method(shown: Tab) -> None:
+    page, kept = shown.page, page_of(shown, 20)
+    first = page.evaluate(PAINTED.format(kept, "backgroundColor"))
+    assert first not in ("rgba(0, 0, 0, 0)", "transparent")
+    assert "✓" in page.evaluate(
+        f"getComputedStyle(document.querySelector('.seg[data-i=\"{kept}\"]'), '::before').content"
+    )
+    page.check("#m4", force=True)  # cedst
+    assert page.evaluate(PAINTED.format(kept, "backgroundColor")) != first
+
+
+def page_of(shown: Tab, number: int) -> int:
+    """A segment that the default keeps, and not the other method of the test to the same degree."""
+    found = shown.page.evaluate("[...document.querySelectorAll('.seg.m0k')].map(one => Number(one.dataset.i))")
+    return min(found, key=lambda one: abs(one - number))
+
+
+def test_a_segment_and_its_place_in_the_article_are_shown_together(shown: Tab) -> None:
+    page = shown.page
+    words = "The crossing takes nine minutes"
+    page.locator(".seg", has_text=words).click()
+    marked = page.locator(".now")
+    assert [text[:31] for text in marked.all_inner_texts()] == [words, words]
+    details = page.inner_text("#details")
+    for wanted in ("kept by fusion; probability", "div.body > p", "characters", "✓ coreex"):
+        assert wanted in details, wanted
+    page.locator(".article .piece", has_text="Not everyone is pleased").first.click()
+    assert all("Not everyone is pleased" in text for text in marked.all_inner_texts())
+    assert marked.count() == 2
+    page.check("#m2", force=True)
+    assert "by mss; length, signed" in page.inner_text("#details")
+    page.locator(".seg", has_text="Tunnel toll rises").click()
+    details = page.inner_text("#details")
+    assert "kept by mss" in details
+    assert "· fusion" in details
+
+
+def test_a_rule_that_changed_the_choice_is_told(shown: Tab) -> None:
+    shown.page.locator(".seg", has_text="Car, rush hour").click()
+    assert "A rule keeps it: its probability is below 0.5." in shown.page.inner_text("#details")
+
+
+def test_the_arrow_keys_go_from_segment_to_segment(shown: Tab) -> None:
+    page = shown.page
+    page.focus("#page")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.i") == "1"
+    assert page.get_attribute(".seg.now", "data-i") == "1"
+    assert page.get_attribute(".seg.now", "aria-current") == "true"
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    assert page.get_attribute(".seg.now", "data-i") == "0"
+    page.focus("#article")
+    page.keyboard.press("ArrowDown")
+    assert "The ferry across the Lower Sound" in page.inner_text(".piece.now")
+
+
+def test_a_bar_leads_to_its_segment(shown: Tab) -> None:
+    bar = shown.page.locator(".of-m0 rect.bar.kept").first
+    number = bar.get_attribute("data-i")
+    bar.click()
+    assert shown.page.get_attribute(".seg.now", "data-i") == number
+
+
+@pytest.mark.parametrize("width", [390, 1400])
+def test_it_is_no_wider_than_the_window(shown: Tab, width: int) -> None:
+    shown.page.set_viewport_size({"width": width, "height": 800})
+    for number in range(len(METHODS)):
+        shown.page.check(f"#m{number}", force=True)
+        assert shown.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_without_scripts_the_switch_and_the_colours_work(browser: Any, html: str, tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    path.write_text(html, encoding="utf-8")
+    context = browser.new_context(java_script_enabled=False)
+    tab = Tab(context, path)
+    tab.page.check("#m1", force=True)
+    # `evaluate` is the debugger's, and runs though the page's own scripts do not.
+    assert tab.page.evaluate(VISIBLE.format(".of-m1")) == 3
+    assert tab.page.evaluate(VISIBLE.format(".of-m0")) == 0
+    assert tab.page.evaluate("document.documentElement.classList.contains('live')") is False
+    assert tab.page.is_visible("noscript")
+    context.close()
+
+
+def test_a_hostile_page_does_nothing(browser: Any, tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    html = as_html(inspect(read_page(hostile(), url="https://a.example/'\"><script>alert(1)</script>")))
+    path.write_text(html, encoding="utf-8")
+    context = browser.new_context()
+    tab = Tab(context, path)
+    tab.page.locator(".seg").nth(1).click()
+    tab.page.locator(".seg").nth(1).hover()
+    tab.page.wait_for_timeout(200)
+    assert tab.asked == [path.as_uri()]
+    assert tab.said == []
+    assert tab.page.evaluate("document.querySelectorAll('script').length") == 2
+    context.close()
+
+
+def test_the_policy_stops_what_would_run_or_load(browser: Any, html: str, tmp_path: Path) -> None:
+    """The net below the net: were markup of the page let through, it would do nothing."""
+    path = tmp_path / "report.html"
+    evil = (
+        "<script>document.title = 'ran'</script><img src='https://evil.invalid/p' onerror=\"document.title = 'ran'\">"
+        "<iframe src='https://evil.invalid/f'></iframe><link rel='stylesheet' href='https://evil.invalid/s'>"
+    )
+    path.write_text(html.replace("<main>", f"<main>{evil}"), encoding="utf-8")
+    context = browser.new_context()
+    tab = Tab(context, path)
+    tab.page.wait_for_timeout(200)
+    assert tab.page.title().startswith("Inspector")
+    assert sum("Content Security Policy" in line for line in tab.said) >= 3
+    context.close()

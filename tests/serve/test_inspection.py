@@ -1,0 +1,124 @@
+"""Methods run once on a page each; what they say is kept, and those that cannot run are named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+import pytest
+
+import broadsheet
+from broadsheet.errors import MissingExtra, NeedsNotMet, UnknownMethod
+from broadsheet.methods import catalog
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.page import Page, read_page
+from broadsheet.serve import METHODS, inspect
+
+if TYPE_CHECKING:
+    from broadsheet.serve import Inspection
+
+
+class Barring:
+    """A method that cannot run."""
+
+    name: ClassVar[str] = "barring"
+    paper: ClassVar[Paper | None] = None
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.LAYOUT})
+    unit: ClassVar[Unit] = Unit.SEGMENT
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        raise self.error
+
+
+class Counting:
+    """A method that keeps all text, and counts how often it is asked."""
+
+    name: ClassVar[str] = "counting"
+    paper: ClassVar[Paper | None] = None
+    needs: ClassVar[frozenset[Need]] = frozenset()
+    unit: ClassVar[Unit] = Unit.TEXT
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        self.asked += 1
+        return marking(page, page.shown)
+
+
+def test_the_article_is_that_of_extract(demo: Page, inspection: Inspection) -> None:
+    assert inspection.article == broadsheet.extract(demo)
+    assert [run.name for run in inspection.runs] == list(METHODS)
+    for run in inspection.runs[1:]:
+        assert run.article.body == broadsheet.extract(demo, method=run.name).body
+        assert run.article.verdict is None
+
+
+def test_the_marking_is_the_one_the_article_was_made_of(demo: Page, inspection: Inspection) -> None:
+    for run in inspection.runs:
+        assert np.array_equal(run.marking.keep, catalog.get(run.name).mark(demo, Given()).keep), run.name
+
+
+def test_a_method_is_asked_once(demo: Page) -> None:
+    method = Counting()
+    inspect(demo, [method])
+    assert method.asked == 1
+
+
+def test_names_that_are_given_twice_run_once_and_the_first_is_the_chosen_one(demo: Page) -> None:
+    assert [run.name for run in inspect(demo, ["mss", "coreex", "mss"]).runs] == ["mss", "coreex"]
+
+
+@pytest.mark.parametrize("error", [NeedsNotMet("a rendering is needed"), MissingExtra("torch", "train")])
+def test_a_method_that_cannot_run_is_named_with_its_reason(demo: Page, error: Exception) -> None:
+    found = inspect(demo, [Barring(error), "mss"])
+    assert [run.name for run in found.runs] == ["mss"]
+    assert found.barred == (("barring", str(error)),)
+    assert found.article.verdict is not None, "the first that runs is the chosen one"
+
+
+def test_where_none_can_run_the_first_error_says_so(demo: Page) -> None:
+    with pytest.raises(NeedsNotMet, match="one"):
+        inspect(demo, [Barring(NeedsNotMet("one")), Barring(MissingExtra("torch", "train"))])
+    with pytest.raises(ValueError, match="no methods"):
+        inspect(demo, [])
+
+
+def test_what_is_no_reason_is_a_bug_and_escapes(demo: Page) -> None:
+    with pytest.raises(ZeroDivisionError):
+        inspect(demo, ["mss", Barring(ZeroDivisionError())])
+    with pytest.raises(UnknownMethod):
+        inspect(demo, ["mss", "msss"])
+
+
+def test_text_that_shows_without_scripts_is_inspected_where_it_shows() -> None:
+    words = "The ferry across the sound runs again, the harbour board said on Monday, and it is on time. " * 3
+    page = read_page(f"<h1>Ferry</h1><p>Please wait.</p><noscript>{f'<p>{words}</p>' * 4}</noscript>")
+    (run,) = inspect(page, ["fusion"]).runs
+    assert "no scripts run" in " ".join(run.article.notes)
+    assert run.page is not page
+    assert run.page.chars[run.marking.keep].sum() > 300
+
+
+def test_blocks_know_their_segments(demo: Page, inspection: Inspection) -> None:
+    texts = demo.texts
+    for run in inspection.runs:
+        for piece in run.pieces:
+            said = "".join(broadsheet.article.write_text((piece.block,)).split())
+            own = "".join("".join(texts[number].split()) for number in piece.segments)
+            assert own in (said, ""), run.name
+    pieces = inspection.runs[0].pieces
+    assert all(piece.segments for piece in pieces if not isinstance(piece.block, broadsheet.article.Figure))
+    (steps,) = (piece for piece in pieces if isinstance(piece.block, broadsheet.article.List))
+    assert [texts[number].split()[0] for number in steps.segments] == ["hulls", "batteries", "and"]
+
+
+def test_a_short_word_is_not_taken_for_another_far_away() -> None:
+    lead = "The ferry runs again from Monday, and the board is glad of the new boats that do it."
+    rest = "Nobody had thought, after a decade, that it ever would. But the city did, and it paid."
+    page = read_page(f"<body><h1>Ferry</h1><p>{lead}</p><p>it</p><p>{rest}</p><p>it</p>")
+    pieces = inspect(page, [Counting()]).runs[0].pieces
+    assert [piece.segments for piece in pieces] == [(1,), (2,), (3,), (4,)]
