@@ -67,6 +67,8 @@ def test_bylines(line: str, language: str | None) -> None:
         "Copyright 2021",
         "1. Ada Lovelace, January 2, 2008",
         "Ada Lovelace read for 4 min",
+        "2 comments",
+        "30 minutes",
         "May 12, 2026, and by then the bridge was open",
         "The Well Quiz was won on May 12, 2026 by somebody else",
         f"By Ada Lovelace {'and Charles Babbage ' * 8}",

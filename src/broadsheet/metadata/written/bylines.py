@@ -57,17 +57,23 @@ _BESIDE_DATES: Final = frozenset(
     "掲載 作成 입력 수정 등록 기사입력 jst kst เวลา น".split()
 ).union(*map(_WORD.findall, PARTS_OF_DAY))
 """Words that stand beside dates."""
-_SAID_BESIDE: Final = re.compile(
-    r"\b\d+\s*(?:-\s*)?min(?:ut\w*)?\b\.?(?:\s+(?:read(?:ing)?(?:\s+time)?|de\s+lectur[ae]|de\s+leitura|di\s+lettura|"
-    r"lesezeit|lesedauer|leestijd|läsning|lesetid|læsetid|czytania|чтения|okuma))?\b|"
+_MINUTES: Final = r"\b\d+\s*(?:-\s*)?min(?:ut\w*)?\b\.?"
+_READING: Final = re.compile(
+    rf"{_MINUTES}\s+(?:read(?:ing)?(?:\s+time)?|de\s+lectur[ae]|de\s+leitura|di\s+lettura|"
+    r"lesezeit|lesedauer|leestijd|läsning|lesetid|læsetid|czytania|чтения|okuma)\b|"
     r"\b(?:(?:estimated\s+)?read(?:ing)?\s+time|lesezeit|lesedauer|temps\s+de\s+lecture|tiempo\s+de\s+lectura|"
     r"tempo\s+di\s+lettura|tempo\s+de\s+leitura|leestijd|lästid|lesetid|læsetid|czas\s+czytania|время\s+чтения)"
-    r"\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?|"
+    r"\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?",
+    re.IGNORECASE,
+)
+"""How long a text takes to read."""
+_SAID_BESIDE: Final = re.compile(
+    rf"{_READING.pattern}|{_MINUTES}|"
     r"\b(?:\d+|no|keine|leave\s+a)\s+(?:comments?|kommentare?|commentaires?|comentarios?|comentários?|commenti|reacties|"
     r"kommentarer|responses?)\b",
     re.IGNORECASE,
 )
-"""How long a text takes to read, and how many comments there are: what else stands in such lines."""
+"""That, and how many comments there are: what else stands in such lines."""
 _PARTS: Final = re.compile(r"[|•·–—]")
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
@@ -102,7 +108,9 @@ def is_byline(line: str, language: str | None = None) -> bool:
     rest, said = _SAID_BESIDE.subn(" | ", _without_dates(line, dates))
     if dates or said:
         rest = _introduced(rest)
-        if not rest or (dates and may_be_name(rest) and line.lstrip().startswith(rest)):
+        if not rest:
+            return bool(dates) or _READING.search(line) is not None
+        if dates and may_be_name(rest) and line.lstrip().startswith(rest):
             return True
     return starts_byline(rest := rest.strip(BETWEEN)) and _names_only(rest, split_names(rest))
 
