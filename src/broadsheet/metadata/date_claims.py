@@ -72,6 +72,8 @@ _LABEL: Final = 40
 _LARGE: Final = 40
 _PARTS: Final = 3
 """Rows of an element from which it has several texts, which may touch."""
+_GLUED: Final = re.compile(r"\d(?:[^\W\d_]{3}|\d{4})|[^\W\d_]\d|[a-z][A-Z]")
+"""Where they may: two numbers, a number and a word, two words."""
 _MOST: Final = 80
 _IN_SCRIPT: Final = re.compile(
     rb"(?:date_?published|publish(?:ed)?_?(?:at|time|date|on)|pub_?date|publication_?date|first_?published)"
@@ -328,7 +330,9 @@ def _on_page(context: Context) -> _Claims:
         if stated and name == "time":
             seen += 1
             continue
-        text = context.words_of(row) if context.end[row] - row < _PARTS else parted_element(context, row)
+        text = context.words_of(row)
+        if context.end[row] - row >= _PARTS and _GLUED.search(text):
+            text = parted_element(context, row)
         if not 5 < len(text) <= LONG:
             continue
         seen += 1

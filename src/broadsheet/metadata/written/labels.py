@@ -61,6 +61,7 @@ def says_published(near: str) -> bool:
     return any(map(small.__contains__, _OF_PUBLICATION)) or _OF_PUBLICATION_APART.search(small) is not None
 
 
+@lru_cache(maxsize=1024)
 def says_changed(text: str) -> bool:
     """Whether something is said to be of a change."""
     return any(map(text.lower().__contains__, _OF_CHANGE_ALONE)) or _STAND.search(text) is not None
