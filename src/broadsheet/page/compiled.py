@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,14 +36,27 @@ def opened(file: Path, version: int) -> ctypes.CDLL | None:
 
 def address(array: NDArray[Any]) -> int:
     """Where an array's numbers begin. Whoever asks keeps the array."""
-    own = array
-    if not array.flags.writeable:
-        # What is frozen is a view of all of an array that can be written to; code points are those of a string.
-        base = array.base
-        if not isinstance(base, np.ndarray) or base.shape != array.shape or base.strides != array.strides:
-            return int(array.__array_interface__["data"][0])
-        own = base
-    try:
-        return ctypes.addressof(ctypes.c_char.from_buffer(own))  # type: ignore[arg-type]  # a fourth of the time of the other ways
-    except (TypeError, ValueError, BufferError):
-        return array.ctypes.data
+    if _IS_BEHIND_HEAD and type(array) is np.ndarray:  # a fifth of the time of numpy's own ways
+        return _word_at(id(array) + _HEAD).value
+    return array.ctypes.data
+
+
+_word_at: Final = ctypes.c_size_t.from_address
+_HEAD: Final = object.__basicsize__
+"""What stands before the first member of an object, which is where an array's numbers begin (NumPy's C API,
+``PyArrayObject``).
+"""
+
+
+def _is_behind_head() -> bool:
+    """Whether that is so here: on arrays, parts of arrays, and arrays that cannot be written to."""
+    if sys.implementation.name != "cpython" or ctypes.sizeof(ctypes.c_size_t) != ctypes.sizeof(ctypes.c_void_p):
+        return False
+    whole = np.arange(12, dtype=np.int32)
+    frozen = whole[3:].view()
+    frozen.flags.writeable = False
+    some = (whole, whole[5:], whole.reshape(3, 4).T, frozen, np.frombuffer(b"0123456789", dtype=np.uint8))
+    return all(_word_at(id(array) + _HEAD).value == array.ctypes.data for array in some)
+
+
+_IS_BEHIND_HEAD: Final = _is_behind_head()

@@ -89,8 +89,8 @@ _MOST_BESIDE: Final = 4
 def is_byline(line: str, language: str | None = None) -> bool:
     """Whether a line says who wrote a text, or when, and nothing else.
 
-    A name counts only behind a word that introduces one, or before a date. On sites left out, 74 bodies in six corpora whose gold texts
-    mostly are without bylines began with such a line; four of the lines are in the gold text.
+    A name counts only behind a word that introduces one, or before a date. On sites left out, 74 bodies in six corpora
+    whose gold texts mostly are without bylines began with such a line; four of the lines are in the gold text.
 
     Args:
         line: the line.
