@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import compress
 from typing import Final
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context
+from broadsheet.page import kernel
 
 __all__ = ["comment_count"]
 
@@ -27,6 +29,14 @@ _SHOWN: Final = re.compile(
     re.IGNORECASE,
 )
 _DIGIT: Final = re.compile(r"\d")
+_STEMS: Final = kernel.Words([
+    tuple(
+        "comment respon repl kommen antwort reaktion réaction coment respuest respost risposte reacties svar "
+        "komentá komentar komentář hozzászólás коментар комментари отзыв σχόλια コメント 评论 評論 留言 댓글 yorum "
+        "luận تعليقات תגובות thought gedanken réflexion idea pensier 덧글 跟贴".split()
+    )
+])  # fmt: skip
+"""In small letters; one of these is in all that the pattern above finds."""
 _LONGEST: Final = 200
 """Characters of a line that says it, with the title that it may repeat."""
 _BEFORE, _BEHIND = 25, 120
@@ -50,10 +60,9 @@ def comment_count(context: Context) -> tuple[Claim, ...]:
         elif marked.name == "interactionCount" and "Comment" in marked.value:
             found += _claim(marked.value.rsplit(":", 1)[-1], f"{marked.kind}:interactionCount")
     texts, first, last = context.texts, context.first, context.last
-    for at in (*range(max(0, first - _BEFORE), first + 2), *range(max(first + 2, last - 2), last + _BEHIND)):
-        if at >= len(texts):
-            break
-        text = texts[at]
+    near = texts[max(0, first - _BEFORE) : first + 2] + texts[max(first + 2, last - 2) : last + _BEHIND]
+    has = _STEMS.in_texts("\0".join(near).lower(), len(near)) if near else None
+    for text in near if has is None else compress(near, has.tolist()):
         if len(text) <= _LONGEST and _DIGIT.search(text) is not None and (shown := _SHOWN.match(text)) is not None:
             number, thoughts, *labelled = shown.groups()
             # Scripts put the number in; until then it says none.

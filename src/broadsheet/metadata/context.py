@@ -26,6 +26,7 @@ __all__ = ["TELLING", "Context", "ascii_", "fold", "label_test", "words"]
 _T = TypeVar("_T")
 _BEGINNING: Final = 30
 """Segments of the body whose words tell what it is about."""
+_LONGEST_CHAIN: Final = 12
 _LONG: Final = 120
 """Characters of a segment without links that is taken for prose where no method has marked the body."""
 _ASIDE: Final = tags.mask("nav aside footer")
@@ -131,6 +132,8 @@ class Context:
         self.tag, self.end, self.parent, self.hidden = page.tag.data, page.end.data, page.parent.data, page.hidden.data
         self._start_of, self._stop_of = page.start.data, page.stop.data
         self._words_of: dict[int, str] = {}
+        self._labels: dict[int, str] = {}
+        self._chains: dict[int, list[int]] = {}
         self._made: dict[object, Any] = {}
 
     def once(self, make: Callable[[Context], _T]) -> _T:
@@ -260,12 +263,15 @@ class Context:
         return self._stop_of[row] - self._start_of[row]
 
     def chain(self, row: int, most: int) -> list[int]:
-        """A row and its ancestors, the nearest first, up to a number of rows."""
-        out: list[int] = []
-        while row >= 0 and len(out) < most:
-            out.append(row)
-            row = self.parent[row]
-        return out
+        """A row and its ancestors, the nearest first, up to a number of rows, twelve at the most."""
+        out = self._chains.get(row)
+        if out is None:
+            out = self._chains[row] = []
+            at = row
+            while at >= 0 and len(out) < _LONGEST_CHAIN:
+                out.append(at)
+                at = self.parent[at]
+        return out[:most]
 
     def called(self, words: tuple[str, ...]) -> set[int]:
         """The rows in whose class or id any of some words is, in lower case and of two letters or more."""
@@ -276,9 +282,12 @@ class Context:
 
     def label(self, row: int) -> str:
         """The class and the id of a row."""
-        value = self.elements.value
-        name, number = value(row, "class"), value(row, "id")
-        return f"{name} {number}" if name and number else name or number
+        label = self._labels.get(row)
+        if label is None:  # neighbours have ancestors in common
+            value = self.elements.value
+            name, number = value(row, "class"), value(row, "id")
+            label = self._labels[row] = f"{name} {number}" if name and number else name or number
+        return label
 
     @cached_property
     def long_site_names(self) -> tuple[str, ...]:

@@ -35,9 +35,10 @@ class Candidate:
 
     def mark(self, name: str, value: float = 1.0) -> None:
         """Raise a column to a value."""
-        at = self.columns[name]
-        if value > self.evidence[at]:
-            self.evidence[at] = value
+        if value:  # most are not so
+            at = self.columns[name]
+            if value > self.evidence[at]:
+                self.evidence[at] = value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
