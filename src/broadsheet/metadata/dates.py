@@ -185,8 +185,8 @@ def _is_update(context: Context, one: Stated) -> bool:
     is_sentence = place < len(context.is_body) and context.is_body[place] and context.size(one.row) > date_claims.LINE
     most = 1 if is_sentence else _IN_BODY
     return context.first - _NEAR_BODY <= place <= context.first + most and (
-        says_changed(one.label or context.words_of(one.row))
-        or date_claims.is_of_change(context, one)
+        date_claims.is_of_change(context, one)
+        or (not one.label and says_changed(context.words_of(one.row)))
         or _changed_at(context, one) is not None
     )
 

@@ -7,6 +7,7 @@ It must not know methods: what they say of a segment comes in as classes.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -249,9 +250,9 @@ def _hidden_texts(page: Page) -> dict[int, list[_Hidden]]:
     following = np.searchsorted(page.segments.first, rows)
     hiders = np.array(_hiders(page))[rows]
     new = np.flatnonzero((np.diff(following) != 0) | (np.diff(hiders) != 0)) + 1
+    starts = np.append(0, new)
+    runs = zip(following[starts].tolist(), hiders[starts].tolist(), np.split(rows, new), strict=True)
     out: dict[int, list[_Hidden]] = {}
-    for some in np.split(rows, new)[:_MOST_HIDDEN]:
-        number = int(np.searchsorted(page.segments.first, some[0]))
-        holder = int(hiders[np.searchsorted(rows, some[0])])
+    for number, holder, some in islice(runs, _MOST_HIDDEN):
         out.setdefault(number, []).append(_Hidden(holder, some.tolist(), int(page.chars[some].sum())))
     return out
