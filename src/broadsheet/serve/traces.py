@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from broadsheet.methods.fusion.decoding import Rule
 from broadsheet.serve.charts import Bar, Chart, Ranking
 from broadsheet.serve.nodes import path_of
 
@@ -150,9 +151,9 @@ def _fusion(look: _Look) -> _Told:
     at, kept = look.own()
     probability = look.values("probability")
     threshold = float(getattr(look.run.method, "threshold", 0.5))
-    by_rule = kept != (probability >= threshold)
-    shown = np.zeros(len(look.kept), dtype=np.bool_)
-    shown[at[by_rule & (at >= 0)]] = True
+    by_rule = np.where(kept != (probability >= threshold), look.values("rule"), 0)
+    shown = np.zeros(len(look.kept))
+    shown[at[at >= 0]] = by_rule[at >= 0]
     chart = Chart(
         title="Probability of each segment",
         x="segment of the page",
@@ -162,10 +163,7 @@ def _fusion(look: _Look) -> _Told:
         level=("threshold", threshold),
         at=at,
     )
-    reasons = (
-        (f"A rule keeps it: its probability is below {threshold:g}.", shown & (look.kept > 0)),
-        (f"A rule leaves it out: its probability is not below {threshold:g}.", shown & (look.kept == 0)),
-    )
+    reasons = tuple((rule.value, shown == rule.number) for rule in Rule)
     return _Told("probability", (chart,), reasons=reasons)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from broadsheet.methods.base import Given, Marking
 from broadsheet.methods.fusion import Fusion
+from broadsheet.methods.fusion.decoding import Rule
 from broadsheet.methods.fusion.network import Network
 from broadsheet.page import read_page
 
@@ -230,3 +231,28 @@ def test_a_table_beside_a_box_is_none_of_the_text_where_nothing_else_is_in_the_e
     table = "<table><tr><th>Year</th><td>2024</td></tr></table>"
     html = f"<div><div><p>{STORY}</p></div>{BOX}{table}<div><p>{OTHER}</p></div></div>"
     assert say(FEW)(html) == [STORY, OTHER]
+
+
+@pytest.mark.parametrize(
+    ("more", "probability", "rule"),
+    [
+        ("<p>A new bridge</p>", 0.8, Rule.HEADLINE),
+        (f"<p>{STORY}</p><h2>A view</h2>", 0.1, Rule.BETWEEN),
+        (f"<p>{STORY}</p><p>Advertisement</p>", 0.8, Rule.ADVERTISEMENT),
+        (f"<p>{STORY}</p><p>Read also: <a href='/b'>Argument in two towns</a></p>", 0.8, Rule.TEASER),
+        (f"<p>{STORY}</p><p>{OTHER}</p>", 0.1, Rule.HOLE),
+        (f"<p>{STORY}</p><pre>$ make</pre>", 0.1, Rule.PROGRAM),
+        (f"<p>{STORY}</p><p>A view</p>", 0.3, Rule.BETWEEN),
+        (f"<p>{STORY}</p><p>A line.</p>", 0.8, None),
+    ],
+)
+def test_the_rule_that_changed_the_choice_is_written_down(
+    monkeypatch: pytest.MonkeyPatch, more: str, probability: float, rule: Rule | None
+) -> None:
+    page = read_page(f"<title>{TITLE}</title><body><h1>{TITLE}</h1>{more}<p>{STORY}</p><p>{STORY}</p>")
+    each = np.array([0.1 if text == TITLE else 0.95 if text == STORY else probability for text in page.texts])
+    monkeypatch.setattr(Network, "probabilities", lambda *_: each)
+    marking = Fusion().mark(page, Given())
+    kept, told = marking.keep[page.segments.first], marking.trace["rule"]
+    assert np.array_equal(kept != (each >= 0.5), told > 0), "nothing changes without a rule"
+    assert set(told[told > 0].tolist()) == (set() if rule is None else {rule.number})
