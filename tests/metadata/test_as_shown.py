@@ -75,6 +75,64 @@ def test_a_place_behind_an_author_wrote_nothing(byline: str, authors: tuple[str,
     assert of(top=f"<p class=byline>{byline}</p>").authors == authors
 
 
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "<ul><li><a href='/t/merkel'>Angela Merkel</a></li></ul>",
+        "<div class=article-tags><span>Angela Merkel</span></div>",
+        "<p>Kategorie: Politik</p>",
+        "<p>Tags: Angela Merkel, Olaf Scholz</p>",
+    ],
+)
+def test_nobody_wrote_it_who_is_what_it_is_about(behind: str) -> None:
+    assert of(behind=behind).authors == ()
+    assert of(behind="<p><a href='/author/ada'>Ada Lovelace</a></p>" + behind).authors == ("Ada Lovelace",)
+
+
+def test_a_licence_wrote_nothing() -> None:
+    licence = (
+        "<p><a rel=license href='https://creativecommons.org/licenses/by/4.0/'>Creative Commons Attribution</a></p>"
+    )
+    assert of(behind=licence).authors == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "authors"),
+    [
+        ("Dec 17, 2025 · Ada Lovelace", ("Ada Lovelace",)),
+        ("04.02.2022 | 13:10 Uhr | Ada Lovelace", ("Ada Lovelace",)),
+        ("March 8, 2026 - Ada Lovelace in Paris", ("Ada Lovelace",)),
+        ("Ada Lovelace and Tom Adeyemi", ("Ada Lovelace", "Tom Adeyemi")),
+        ("Merry Christmas and Happy New Year!", ()),
+        ("Robert Burns – Country Dancer", ()),
+    ],
+)
+def test_names_in_lines_that_nothing_introduces(line: str, authors: tuple[str, ...]) -> None:
+    assert of(top=f"<p>{line}</p>").authors == authors
+
+
+def test_a_place_in_a_line_of_its_own_wrote_nothing() -> None:
+    assert of(top="<p>Beatriz Souza</p><p>São Paulo</p>").authors == ("Beatriz Souza",)
+
+
+def test_a_standfirst_is_no_byline() -> None:
+    top = (
+        "<h2>Por primera vez en diez años, el Ayuntamiento abre el puente</h2><a rel=author href=/x>Luis Gil Pérez</a>"
+    )
+    assert of(top=top).authors == ("Luis Gil Pérez",)
+
+
+@pytest.mark.parametrize(
+    ("byline", "authors"),
+    [
+        ("By Sam Ortiz, Jo Hart and Lu Chen", ("Sam Ortiz", "Jo Hart", "Lu Chen")),
+        ("By Jan van der Meer &amp; Sanne de Wit", ("Jan van der Meer", "Sanne de Wit")),
+    ],
+)
+def test_the_last_of_a_list_is_one_of_it(byline: str, authors: tuple[str, ...]) -> None:
+    assert of(top=f"<p>{byline}</p>").authors == authors
+
+
 @pytest.mark.parametrize("behind", [CROWD, TEASERS, TEASERS + CROWD])
 def test_nobody_beside_the_article_wrote_it(behind: str) -> None:
     assert of(behind=behind).authors == ()

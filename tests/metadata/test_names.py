@@ -119,6 +119,48 @@ from broadsheet.metadata.written.names import (
         ("page.head.extra.author", []),
         ("post.example", ["post.example"]),
         ("", []),
+        ("Autorka: Lucie Hájková", ["Lucie Hájková"]),
+        ("Autori: Anna Bērziņa un Jānis Kalniņš", ["Anna Bērziņa", "Jānis Kalniņš"]),
+        ("Parengė: Rasa Žukienė", ["Rasa Žukienė"]),
+        ("Készítette: Kiss Éva", ["Kiss Éva"]),
+        ("প্রতিবেদক: করিম মিয়া", ["করিম মিয়া"]),
+        ("எழுதியவர்: செல்வி ராமசாமி", ["செல்வி ராமசாமி"]),
+        ("إعداد: محمد علي", ["محمد علي"]),
+        ("文／陳大文", ["陳大文"]),
+        ("作者：王小明 编辑：张伟", ["王小明"]),
+        ("作者：实习记者 王璐", ["王璐"]),
+        ("Door onze redacteur Els Mulder", ["Els Mulder"]),
+        ("Bron: ANP", []),
+        ("Källa: TT", []),
+        ("Foto's: Els Mulder", []),
+        ("Foto de Ana Ruiz", []),
+        ("Valokuvat: Sanna Koski", []),
+        ("Mynd: Jón Jónsson", []),
+        ("Nuotr. Vytauto Petriko", []),
+        ("Photo credit: From left, Getty Images; Karl Berg", []),
+        ("Toimetas: Kadri Saar", []),
+        ("Çeviri: Ayşe Kaya", []),
+        ("Traducido por Ana Gil", []),
+        ("Fact checked by Lu Chen", []),
+        ("John O'Brien, traduit de l'anglais par Sophie Martin", ["John O'Brien"]),
+        ("Kategorie: Politik", []),
+        ("Tekst en foto's: Jan de Wit", ["Jan de Wit"]),
+        ("Teksti ja kuvat: Sanna Koski", ["Sanna Koski"]),
+        ("Szöveg és fotó: Nagy Béla", ["Nagy Béla"]),
+        ("Tekst i zdjęcia: Ewa Mazur", ["Ewa Mazur"]),
+        ("Текст и фото: Ольга Смирнова", ["Ольга Смирнова"]),
+        ("Bài và ảnh: Trần Văn Nam", ["Trần Văn Nam"]),
+        ("글·사진 김민수", ["김민수"]),
+        ("Autor Anna Müller: EN Übersetzung Karl Groß", ["Anna Müller"]),
+        ("Rasa Žukienė ir Tomas Žukas", ["Rasa Žukienė", "Tomas Žukas"]),
+        ("สมชาย ใจดี และ วิภา สุขสวัสดิ์", ["สมชาย ใจดี", "วิภา สุขสวัสดิ์"]),
+        ("محمد عمران اور عائشہ صدیقی", ["محمد عمران", "عائشہ صدیقی"]),
+        ("سارة الخطيب ومحمد علي", ["سارة الخطيب", "محمد علي"]),
+        ("أحمد حسن وليد صالح", ["أحمد حسن وليد صالح"]),
+        ("أحمد وجدي", ["أحمد وجدي"]),
+        ("יעל כהן ודוד בן-ארי", ["יעל כהן", "דוד בן-ארי"]),
+        ("יעל כהן, כתבת הארץ", ["יעל כהן"]),
+        ("রাশেদুল ইসলাম, চট্টগ্রাম প্রতিনিধি", ["রাশেদুল ইসলাম"]),
     ],
 )
 def test_names_in_bylines(byline: str, names: list[str]) -> None:
@@ -150,6 +192,18 @@ def test_names_in_scripts_without_capitals(name: str) -> None:
     assert may_be_name(name)
 
 
+@pytest.mark.parametrize("text", ["구독하기", "공유하기", "정치일반", "지역뉴스", "조회수", "이메일", "최종수정"])
+def test_words_of_korean_pages_are_no_names(text: str) -> None:
+    assert not may_be_name(text)
+    assert may_be_name("김민수")
+    assert may_be_name("남궁민수")
+
+
+@pytest.mark.parametrize("name", ["Aina d’Ors", "Karin 't Hart", "Nurul binti Rahman", "Gianni dell'Orto"])
+def test_names_with_small_words(name: str) -> None:
+    assert may_be_name(name)
+
+
 @pytest.mark.parametrize("text", ["相關新聞", "分享到", "轉寄", "房產", "文化", "自由之翼", "로그인하기", "الأولى"])
 def test_words_of_menus_in_these_scripts_are_no_names(text: str) -> None:
     assert not may_be_name(text)
@@ -175,6 +229,18 @@ def test_lines_that_begin_as_bylines_do() -> None:
     assert not starts_byline("Пише се нова историја")
     assert not starts_byline("Haber verildi")
     assert not starts_byline("Bystanders saw it")
+    for sentence in (
+        "Por primera vez en diez años, el Ayuntamiento abre el puente",
+        "Di nuovo in piazza contro il ponte",
+        "By popular demand the ferry returns",
+        "Von der Idee zum Bad",
+        "Par souci d’économie, la ville ferme le pont",
+        "By clicking and subscribing you agree",
+        "Текст комментария:",
+    ):
+        assert not starts_byline(sentence)
+    for byline in ("Par la rédaction", "by randfish", "Posted by laurie at 10:30", "Text und Fotos: Karl May"):
+        assert starts_byline(byline)
     assert not starts_byline("The bridge is open")
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 from typing import Any, Final, Literal, NamedTuple
 
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.context import Context, label_test
 from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
@@ -25,6 +25,7 @@ from broadsheet.metadata.written.names import (
     BETWEEN,
     WEEKDAY,
     byline_within,
+    is_organisation,
     may_be_name,
     plainly_introduced,
     split_names,
@@ -88,6 +89,20 @@ _NEAR: Final = 12
 """Segments before the body that are looked at for lines that begin as bylines do."""
 _SHORT_LINE: Final = 60
 """Characters of a name in a line of its own, or before a date."""
+_LICENCE: Final = "creativecommons.org/"
+"""What is in addresses of licences, which end like those of authors' pages (``/by/4.0``)."""
+_BEHIND, _NEAR_BEHIND = 6, 3
+"""Segments behind the body's last that are looked at for lines that begin as bylines do, and for names alone."""
+_of_tags: Final = label_test(
+    re.compile(r"^(?:.*[-_])?(?:tags?|topics?|keywords?|categor\w*|schlag\w*|rubri\w*)(?:[-_].*)?$", re.IGNORECASE)
+)
+"""Whether a class or id is of what an article is about."""
+_FEW_NAMES: Final = 3
+_NO_LIST: Final = re.compile(r"[|•·–—:!]|\s-\s|\s(?:with|mit|avec|con)\s")
+"""Names in a line that nothing introduces, and what parts other things than these."""
+_MARK: Final = re.compile(r"\s*(?:[|•·–—・-]|//)\s*(?:\d{1,2}[:.]\d\d\s*(?:Uhr|h|am|pm)?\s*(?:[|•·–—・-]|//)?\s*)?")
+"""What stands between a date and a name behind it: a mark, or two with a time."""
+_MARK_OR_PLACE: Final = re.compile(r"\s*[|•·–—/・,]\s*|\s+-\s+|\s{2,}|\s+(?:in|on\s+behalf\s+of|for|at|from|via)\s")
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
 _NAV: Final = tags.IDS["nav"]
 _HEADINGS: Final = tags.ids("h1 h2 h3 h4 h5 h6")
@@ -222,7 +237,7 @@ def _shown(context: Context) -> Iterator[Named]:
     for row in context.links(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
         href = elements.value(row, "href")
         author = "author" in tokens(elements.value(row, "rel"))
-        if not (author or _AUTHOR_PAGE.search(href)) or context.is_beside(row):
+        if not (author or _AUTHOR_PAGE.search(href)) or _LICENCE in href or context.is_beside(row):
             continue
         text = context.words_of(row)
         if 2 < len(text) <= 80:
@@ -263,25 +278,53 @@ def _shown(context: Context) -> Iterator[Named]:
             yield Named(text, "text:byline", "line", row=row)
         elif (within := byline_within(text) or byline_behind_date(text, tongue(context))) is not None:
             yield Named(within, "text:byline", "line", row=row)
-        elif (
-            (name := _before_date(text, tongue(context))) is not None
-            and may_be_name(name)
-            and not (context.is_beside(row) or _leads_elsewhere(context, row) or _is_in_box(context, row, name))
+        elif (name := _bare_name(text, tongue(context))) is not None and not (
+            context.is_beside(row) or _leads_elsewhere(context, row) or _is_in_box(context, row, name)
         ):
             above = True
             yield Named(name, "text:line", "bare line", row=row)
-    for at in [*range(max(first + 4, last - 1), min(len(texts), last + 3))]:
-        text = texts[at]
+    for at in [*range(max(first + 4, last - 1), min(len(texts), last + _BEHIND))]:
+        text = parted(context, at)
         row = int(segments.first[at])
-        if (byline := east_asian_byline(text)) is not None:
+        is_near = at < last + _NEAR_BEHIND
+        if is_near and (byline := east_asian_byline(text)) is not None:
             yield Named(byline, "text:byline", "line", row=row)
-        elif (
-            len(text) <= 80
-            and (starts_byline(text) or (may_be_name(text) and not _is_in_box(context, row, text, above=above)))
-            and not context.is_beside(row)
-        ):
-            above = True
-            yield Named(text, "text:end", "end", row=row)
+        elif len(text) <= 80 and not context.is_beside(row):
+            if starts_byline(text):
+                yield Named(text, "text:end", "end", row=row)
+            elif (
+                is_near
+                and may_be_name(text)
+                and not _is_in_box(context, row, text, above=above)
+                and not _is_of_something_else(context, row)
+            ):
+                above = True
+                yield Named(text, "text:end", "end", row=row)
+
+
+def _bare_name(text: str, language: str) -> str | None:
+    """The name, or the few names, that a line without a word of bylines is, or has before its date or behind it."""
+    if (name := _before_date(text, language)) is not None and _may_be_names(name):
+        return name
+    name = _behind_date(text, language)
+    return name if name is not None and may_be_name(name) and not is_organisation(name) else None
+
+
+def _may_be_names(text: str) -> bool:
+    """Whether a text may be a person's name, or several with what parts them."""
+    if may_be_name(text):
+        return True
+    names = split_names(text) if text.count(" ") > 2 and not _NO_LIST.search(text) else []
+    return 1 < len(names) <= _FEW_NAMES and all(may_be_name(name) and " " in name for name in names)
+
+
+def _behind_date(text: str, language: str) -> str | None:
+    """What a short line says behind a date and a mark, up to the next mark, or to where it was written or for whom."""
+    found = dates_in(text, language) if len(text) <= 2 * _SHORT_LINE else ()
+    if not found or not stands_beside_dates(WEEKDAY.sub("", without_open_label(text[: found[0].start]))):
+        return None
+    mark = _MARK.match(text, found[-1].stop)
+    return (_MARK_OR_PLACE.split(text[mark.end() :])[0].strip() or None) if mark is not None else None
 
 
 def _before_date(text: str, language: str) -> str | None:
@@ -303,6 +346,18 @@ def _is_in_box(context: Context, row: int, text: str, *, above: bool = False) ->
     if any(unicodedata.category(char) != "Lo" for char in text if char.isalpha()) or EAST_ASIAN.search(text):
         return False
     return above or any(context.tag[up] == _A or context.tag[up] in _HEADINGS for up in context.chain(row, 6))
+
+
+def _is_of_something_else(context: Context, row: int) -> bool:
+    """Whether a line is what an article is about: a link, but to nobody's page, or in a list of tags."""
+    for up in context.chain(row, 6):
+        if context.tag[up] == _A:
+            return "author" not in context.elements.value(up, "rel") and not _AUTHOR_PAGE.search(
+                context.elements.value(up, "href")
+            )
+        if _of_tags(context.label(up)):
+            return True
+    return False
 
 
 def _leads_elsewhere(context: Context, row: int) -> bool:

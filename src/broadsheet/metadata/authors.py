@@ -13,10 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Author, Claim
+from broadsheet.metadata.author_corrections import corrected
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.writers import AT, SOURCES, STATED, Name, candidates, kind_of
+from broadsheet.metadata.written.names import without_particles
 
 __all__ = ["About", "about", "authors", "choose"]
 
@@ -36,6 +38,8 @@ _ORDINARY, _ORDINARY_LINE = 0.5, 0.3
 line that nothing marks (swept on sites left out: 0.35 to 0.7, and 0.2 to 0.4)."""
 _LINES: Final = [AT[name] for name in ("bare line", "end")]
 _NOT_LINES: Final = [AT[name] for name in SOURCES if AT[name] not in _LINES]
+_LINE: Final = "text:line"
+"""The source of names that are all of a line: two such lines are no list."""
 _OF_PAPER: Final = [AT[name] for name in ("is site", "holds site")]
 _VOUCHED: Final = [*STATED, AT["begins byline"]]
 """What speaks for a name, whatever its words are."""
@@ -60,7 +64,8 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
         chosen = choose(probability, evidence, [about(one) for one in found], ranking.threshold, ranking.lexicon)
         order = np.argsort(-probability, kind="stable").tolist()
         taken = [one for one, yes in zip(found, chosen.tolist(), strict=True) if yes]
-        left = [found[at] for at in order if not chosen[at]]
+        taken = corrected(context, taken, found, probability.tolist(), ranking.lexicon)
+        left = [found[at] for at in order if found[at] not in taken]
     people = tuple(Author(one.text, kind_of(one), one.url) for one in taken)
     claims = tuple(Claim(one.text, one.sources[0]) for one in left)
     return people, taken[0].sources[0] if taken else None, claims
@@ -138,8 +143,15 @@ def choose(
         taken[weighed.index(max(weighed))] = True
     trusted = {one.source for one, yes in zip(names, taken, strict=True) if yes}
     is_person = [row[AT["like name"]] == 1 and not row[AT["organisation"]] for row in rows]
+    lines = frozenset().union(*[one.claims for one, yes in zip(names, taken, strict=True) if yes])
     taken = [
-        yes or (chance >= _BESIDE and (person or (one.item and not row[AT["is site"]])) and one.source in trusted)
+        yes
+        or (
+            chance >= _BESIDE
+            and (person or (one.item and not row[AT["is site"]]))
+            and one.source in trusted
+            and (one.source != _LINE or not lines.isdisjoint(one.claims))
+        )
         for yes, chance, person, row, one in zip(taken, chances, is_person, rows, names, strict=True)
     ]
     if lexicon is not None:
@@ -168,7 +180,7 @@ def _is_said_of_another(row: Sequence[float], one: About, lexicon: Lexicon) -> b
         and not row[AT["first of source"]]
         and row[AT["begins byline"]] > 0
         and not any(row[at] for at in STATED)
-        and lexicon.written_small(one.name) >= _ORDINARY
+        and lexicon.written_small(without_particles(one.name)) >= _ORDINARY
     )
 
 
@@ -207,7 +219,7 @@ def _in_line(
         and not taken[at]
         and chances[at] >= _IN_LINE
         and not claims.isdisjoint(one.claims)
-        and lexicon.written_small(one.name) < _ORDINARY_LINE
+        and lexicon.written_small(without_particles(one.name)) < _ORDINARY_LINE
         and not any(one.folded in other.folded or other.folded in one.folded for other in chosen)
     ]
 

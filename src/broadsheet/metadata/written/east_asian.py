@@ -33,6 +33,14 @@ _WORDS_TOO: Final = frozenset("房文游遊商全封班车官景金高关關方�
 _KOREAN: Final = frozenset(
     "김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구나진민지엄채원천방공현함변염여추"
 )
+_KOREAN_OF_TWO: Final = frozenset("남궁 황보 제갈 사공 선우 서문 독고 동방".split())
+"""Korean family names of two syllables, without which a name of four is none."""
+_KOREAN_WORDS: Final = frozenset(
+    "조회수 이메일 전체글 이전글 이미지 최신글 최신순 이용자 이벤트 유튜브 신문사 방송사 한국어 추천수 추천글 정치부 "
+    "문화부 전국부 지역부 지역별 안내문 지난호 이달의 주간지 구독자 구독료 공지문 한줄평 오늘의 문의처 주소록 이슈별 "
+    "성인용 전송일 송고일 최종일 주요면 정정문 연재물 전시회 공연장 신간평 방명록 하루의 지면별".split()
+)
+"""Words of pages that have as many syllables as a name and begin with that of a family name."""
 _OF_TWO: Final = frozenset(
     (
         "欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 司徒 夏侯 皇甫 尉迟 尉遲 公孙 公孫 慕容 令狐 宇文 长孙 長孫 "
@@ -93,5 +101,7 @@ def has_family_name(letters: str) -> bool | None:
             size == _SHORTEST and letters[0] in _WORDS_TOO
         )  # fmt: skip
     if _HANGUL_ALONE.fullmatch(letters):
-        return _SHORTEST < size <= _LONGEST and letters[0] in _KOREAN
+        if size == _LONGEST:
+            return letters[:2] in _KOREAN_OF_TWO
+        return size > _SHORTEST and letters[0] in _KOREAN and letters not in _KOREAN_WORDS
     return _JAPANESE.fullmatch(letters) is not None if EAST_ASIAN.search(letters) else None

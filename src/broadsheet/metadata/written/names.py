@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, has_family_name
+from broadsheet.metadata.written.tasks import WROTE, label_of_writers, label_within, of_writers, other_label
 
 __all__ = [
     "BETWEEN",
@@ -26,6 +27,7 @@ __all__ = [
     "starts_byline",
     "without_introduction",
     "without_open_label",
+    "without_particles",
     "without_roles",
 ]
 
@@ -34,6 +36,9 @@ _LONGEST: Final = 60
 _LONGEST_LIST: Final = 2_000
 """Characters of a byline that are looked at."""
 _MOST_WORDS: Final = 6
+_FEW_WORDS: Final = 3
+_PAIR: Final = 2
+"""Words of a name at the most, of an organisation's at the beginning of a byline, and of a person's at the least."""
 _EDGES: Final = ' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b'
 """What stands before and after a name and is no part of it."""
 
@@ -71,6 +76,7 @@ _BEFORE: Final = (
     "di", "a cura di", "scritto da", "pubblicato da", "inviato da", "da", "testo di", "autore", "articolo di",
     # Dutch
     "van onze correspondent", "onze correspondent", "van onze verslaggever", "onze verslaggever", "van onze redacteur",
+    "onze redacteur", "onze redactrice", "onze medewerker",
     "door", "geschreven door", "tekst", "geplaatst door", "gepubliceerd door", "auteurs",
     # Nordic
     "av", "af", "tekst av", "text av", "skrevet av", "skrevet af", "skriven av", "skribent", "journalist", "reporter",
@@ -115,7 +121,8 @@ _BEFORE_PATTERN: Final = re.compile(
 _JOINTS: Final = frozenset(
     (
         *_BEFORE, "and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "és", "si", "și", "ve", "dan", "và",
-        "και", "и", "і", "та", "oraz", "sowie", "with", "mit", "avec", "con", "और", "এবং", "و", "&",
+        "και", "и", "і", "та", "oraz", "sowie", "with", "mit", "avec", "con", "ir", "un", "और",
+        "এবং", "ও", "اور", "و", "และ", "&",
     )
 )  # fmt: skip
 """What stands before names, and between them."""
@@ -125,19 +132,9 @@ _FIRST_BEFORE: Final = frozenset(found[0].casefold() for word in _BEFORE if (fou
 _GLUED: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-Z][a-zà-ÿ.])")
 """What stands before names where the space between two elements is left to the style sheet."""
 _CJK_BEFORE: Final = re.compile(
-    r"^(?:(?:取材・)?文[・／/＝]|作者|本报记者|新华社记者|记者|記者|撰文|采写|通讯员|责任编辑|責任編輯|责编|責編|编辑|取材・文|執筆)\s*[:：]?\s*"
+    r"^(?:(?:取材・)?文[・／/＝]|作者|本报记者|本報記者|新华社记者|(?:实习|實習|见习|特约|特約|特派)?(?:记者|記者)|撰文|采写|通讯员|责任编辑|責任編輯|责编|責編|编辑|取材・文|執筆)\s*[:：]?\s*"
 )
 _CJK_AFTER: Final = re.compile(r"\s*(?:기자|특파원|선임기자|記者|记者|摄|特派員)\s*$")
-_LABELS: Final = (
-    r"(?:words|interview|author|autor(?:in|en|a|as|es|ka|zy|i|ii)?|autoři|auteure?s?|autore|text[eo]?|testo|tekst[iy]?|reporter|journalist|"
-    r"redaktør|skribent|kirjoittaja|toimittaja|szerző|yazar|haber|muhabir|penulis|wartawan|tác giả|συντάκτης|"
-    r"piše|пише|пишува|autorius|autorė|autors|autorica|avtor(?:ica)?|müəllif|muallif|муаллиф|ავტორი|հեղինակ|"
-    r"сэтгүүлч|сурвалжлагч|mwandishi|höfundur|egilea|લેખક|ਲੇਖਕ|ലേഖകൻ|ലേഖിക|ಲೇಖಕರು|ಲೇಖಕ|రచయిత|ໂດຍ|ដោយ|ရေးသားသူ|"
-    r"аўтар(?:ка)?|لیکوال|نووسەر|نووسینی|"
-    r"автор(?:ка|ы|и)?|аутор|авторка тексту|журналист(?:ка)?|корреспондент|кореспондент|الكاتب|كاتب|بقلم|تقرير|نویسنده|"
-    r"خبرنگار|گزارشگر|تحریر|מאת|लेखक|লেখক|ผู้เขียน|เรื่อง|โดย|글|글쓴이|著者|執筆|取材・文|文|撰稿|采写)\s*[:：=＝៖՝]\s*"
-)
-"""What stands before names with a colon behind it."""
 _STRONG_BEFORE: Final = re.compile(
     r"^\W*(?:(?:(?:(?:written|posted|published|submitted|contributed|reported|story|text|words|article|analysis|review|"
     r"interview)\s+)?by|von|par|por|di|door|"
@@ -147,8 +144,7 @@ _STRONG_BEFORE: Final = re.compile(
     r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
     r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|skrevet\s+a[fv]|skriven\s+av|"
     r"(?:dipublikasikan|ditulis)\s+oleh|(?:đăng|viết)\s+bởi|"
-    r"propos\s+recueillis\s+par|作者|记者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+)|"
-    rf"{_LABELS})(?=\S)",
+    r"propos\s+recueillis\s+par|作者|记者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
     re.IGNORECASE,
 )
 """What stands before names and hardly before anything else: for bylines in running text."""
@@ -158,10 +154,13 @@ _IN_LANGUAGE: Final = {
     for language, word in (("cy", "gan"), ("ga", "le"), ("mt", "minn"), ("sw", "na"), ("tl", "ni(?:na)?"))
 }
 """What stands before names in single languages, and is a name or another word in others."""
+_HAS_LABEL: Final = re.compile("[:：=＝៖՝/／]")
+"""One of these is behind every label."""
+_BEHIND_NAMES: Final = frozenset(
+    "at on in for and am um im für und le à pour et el en por y em e il su op om voor".split()
+)
+"""Small words behind nicknames in bylines."""
 _WITHIN: Final = re.compile(r"[|•·–—]\s*((?:by|von|par|por|di|door|av|af)\s+[^\W\d_])", re.IGNORECASE)
-_LABELLED: Final = re.compile(rf"[\s|•·–—/,;]({_LABELS}[^\W\d_])", re.IGNORECASE)
-_LABEL_ENDS: Final = re.compile("[:：=＝៖՝]")
-"""One of these is in all that this finds."""
 
 _ROLE_WORDS: Final = (
     # English
@@ -194,7 +193,7 @@ _ROLE_TAIL: Final = re.compile(
 _ROLE_HEAD: Final = re.compile(
     r"^(?:(?:senior|staff|chief|political|guest|contributing|special|sports?|business|news)\s+)*"
     r"(?:writer|editor|reporter|correspondent|columnist|contributor|journalist|redakteur(?:in)?|journaliste|periodista|"
-    r"redazione|mr\.?|mrs\.?|ms\.?|herr|frau|sir)\s+(?=[^\W\d_])",
+    r"redazione|mr\.?|mrs\.?|ms\.?|herr|frau|sir|rechtsanw[aä]lt(?:in)?)\s+(?=[^\W\d_])",
     re.IGNORECASE,
 )
 _PLACE_TAIL: Final = re.compile(
@@ -207,11 +206,17 @@ _PLACE_BEHIND_DASH: Final = re.compile(r"\s+[–—]\s+((?:[^\W\d_a-zà-ÿ][\w'�
 _PAPER_TAIL: Final = re.compile(r"\s+(?:special\s+(?:to|for)\s.*|for\s+[\w.-]+\.\w{2,3})$", re.IGNORECASE)
 """The paper that somebody wrote for, behind the name."""
 _SEPARATOR: Final = re.compile(
-    r"\s*(?:[;|•·、，＆&\n\t/／]|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|और|এবং|و)\s"
+    r"\s*(?:[;|•·、，＆&\n\t/／]|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|ir|un|और|এবং|ও|اور|و)\s|\s*และ\s*"
     r"|\s+[-–—]\s+|,(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
 )
 _LARGE_AND: Final = re.compile(r"(?<=[A-ZÄÖÜ.])\s(?:AND|UND)\s(?=[A-ZÄÖÜ][A-ZÄÖÜ.'’-]*\s[A-ZÄÖÜ])")
 """The same in a line of capitals, where another name of two words follows."""
+_PREFIXED_AND: Final = re.compile("(?<=\\S) (?:و(?=[\u0620-\u064a]{2})|ו(?=[\u05d0-\u05ea]{2}))")
+_WITH_WAW: Final = frozenset(
+    "وليد وائل وسام وسيم وجدي وفاء وداد وضاح وهيب وهبة ورد وردة ولاء وجيه واصف وديع وحيد وجيد ورده وليم وليام ويليام "
+    "واثق وعد ونيس وفيق وفقي وصفي وثيق والي ולדימיר ורד ויקטור ויקטוריה ויקי ורדה וילי ויליאם ונדה וולף".split()
+)
+"""Arabic and Hebrew write "and" as a prefix; these names begin with its letter."""
 _CREDENTIALS: Final = re.compile(
     r",?\s+(?:M\.?D\.?|Ph\.?\s?D\.?|D\.?O\.?|R\.?D\.?N?\.?|L\.?D\.?N?\.?|M\.?S\.?c?\.?|M\.?P\.?H\.?|B\.?A\.?|M\.?A\.?|B\.?Sc?\.?|"
     r"R\.?N\.?|BSN|DDS|DMD|DVM|CPT|CSCS|LCSW|LMFT|PsyD|J\.?D\.?|M\.?B\.?A\.?|C\.?F\.?A\.?|C\.?F\.?P\.?|CPA|FACP|FACLM|FACC|PharmD|NP|PA-C|"
@@ -231,7 +236,7 @@ _DIVIDER: Final = re.compile(r"[,;|]")
 _ELSEWHERE: Final = re.compile(r"@|follow|seguir|https?:|www\.|\.(?:com|net)/", re.IGNORECASE)
 """One of these is in all that `_HANDLE` and `_URL` find."""
 _BEFORE_TAIL: Final = re.compile(r"[,–—|/(]")
-_BEFORE_ROLE: Final = re.compile(r"[,–—|]")
+_BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
 _NUMBER_OR_DAY: Final = re.compile(r"\d|\b(?:mon|tue|wed|thu|fri|sat|sun)", re.IGNORECASE)
 """What is in every date."""
 _IS: Final = re.compile(r"\s+(?:is|ist|est|es|è)$")
@@ -253,28 +258,12 @@ _ROLE_PART: Final = re.compile(
     re.IGNORECASE,
 )
 """A role behind a name, with what belongs to it, up to the next name."""
-_OTHER_ROLE: Final = re.compile(
-    r"^(?:photos?|photograph\w*|pictures?|fotos?|fotograf\w*|bild(?:er)?|images?|videos?|camera|kamera|grafik|graphics?|"
-    r"illustrations?|editor|redigering|zdjęcia|фото|摄影|写真|사진)\s*(?:by\b|von\b|par\b|por\b|di\b)?\s*[:：]",
-    re.IGNORECASE,
+_CASELESS_ROLE: Final = re.compile(
+    r"\s*[,،–—|]\s*(?:[^\s,،|]+\s){0,2}(?:כתב(?:ת|ים|י|נו)?|פרשן|פרשנית|עורך|עורכת|مراسل(?:ة|نا)?|محررة?|صحفية?|صحافية?|كاتبة?|"
+    r"خبرنگار|روزنامه[\s\u200c]?نگار|دبیر|نامہ\s?نگار|رپورٹر|نمائندہ|संवाददाता|पत्रकार|रिपोर्टर|ब्यूरो|প্রতিনিধি|প্রতিবেদক|সংবাদদাতা|"
+    r"রিপোর্টার)(?![^\s,،|])[^,،|;]*"
 )
-"""What stands before those who did something else than write."""
-_TASK: Final = re.compile(
-    r"(?:^|(?<=[\s;,|/•]))(?:(?P<wrote>text|tekst|teksti|texte|texto|testo|words|story|penulis|reporter|текст|автор)|photos?|photograph\w*|"
-    r"pictures?|fotos?|fotograf\w*|bild(?:er|quelle)?|images?|video|kamera|grafik|graphics?|illustrations?|editor|redigering|"
-    r"zdjęcia|źródło|source|quelle|fonte|fuente|kuva|kuvat|valokuva|фото|источник|φωτογραφί\w+|edited|photographed|图|圖|摄影|攝影|写真|"
-    r"beeld|fotó\w*|fotoğraf\w*|снимк\w+|світлини|ảnh|ภาพ|צילום|تصوير|عکس|फोटो|ছবি|사진)"
-    r"(?:\s+(?:by|von|par|por|di|av|af|door)\b\s*[:：]?|\s*[:：/／＝])\s*",
-    re.IGNORECASE,
-)
-"""What says of the name behind it what its bearer did."""
-_BOTH: Final = re.compile(
-    r"(?<!\w)(?:text|texte|texto|testo|tekst|words|story|report|article|artikel)\s*(?:and|&|und|et|y|e|og|och|en|i|\+|/)\s*"
-    r"(?:photo(?:s|graphs|graphy)?|pictures|fotos?|fotografie|bild(?:er)?|beeld|images?|videos?)"
-    r"(?:\s+(?:by|von|par|por|de|di|av|af|door)\b\s*:?|\s*:)\s*",
-    re.IGNORECASE,
-)
-"""What says that one did both."""
+"""A role behind a name in scripts without capitals, with the place or the paper that belongs to it."""
 _TASK_BEHIND: Final = re.compile(
     r"\s*\(\s*(?:photos?|photograph\w*|pictures?|fotos?|fotograf\w*|bild(?:er)?|images?|imágenes|videos?|kamera|grafik|"
     r"graphics?|illustrations?|ilustración|zdjęcia|фото)\s*\)",
@@ -360,9 +349,9 @@ WEEKDAY: Final = re.compile(
 )
 """The day of the week in front of a date."""
 _NOT_A_NAME: Final = re.compile(
-    r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|\d{3}|(?-i:^[A-Z]+_[A-Z]+$)|^previous|^next(?:\b|tutorial)|^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
+    r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|:(?:\s|$)|\d{3}|^(?:fot|foto|phot|nuotr)\.\s|(?-i:^[A-Z]+_[A-Z]+$)|^previous|^next(?:\b|tutorial)|^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
     r"^(?:last updated?|super ?user|bildquelle|giriş tarihi|admin|administrator|editor|editors|author|authors|"
-    r"none|null|undefined|n/?a|unknown|guest|user|"
+    r"none|null|undefined|n/?a|unknown|guest|user|on|at|under|"
     r"webmaster|posted|share|comment\w*|read more|more|view|all|profile|biography|bio|contact|email|e-mail|"
     r"twitter|facebook|"
     r"follow|subscribe|print|photo|photos|getty images|source|quelle|tags?|updated|published|anonymous|default|name|by|"
@@ -393,8 +382,22 @@ _ORGANISATION: Final = frozenset(
 _DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b", re.IGNORECASE)
 _PARTICLES: Final = frozenset(
     "von van de der den del della di da dos das du la le el al bin ibn ben zu zur zum und y e af av ter ten st o' mc "
-    "mac abu abd san santa auf vom til".split()
+    "mac abu abd san santa auf vom til dei degli dell' dello dal dalla lo los las dels 't binti binte bint "
+    "oğlu ould ul".split()
 )
+_ELIDED: Final = re.compile(r"^(?:d|l|s|t|dell|dall|nell)?['’](?=[^\W\d_])")
+"""What stands in small letters before a name and is one word with it: ``d’Ors``."""
+
+
+def without_particles(name: str) -> str:
+    """A name without what is written small in it and words of two letters, which are words of other languages too,
+    unless there is nothing else.
+
+    >>> without_particles("Sanne de Wit"), without_particles("Lu Xu")
+    ('Sanne Wit', 'Lu Xu')
+    """
+    words = [word for word in name.split() if len(word) > _PAIR and word.casefold() not in _PARTICLES]
+    return " ".join(words) or name
 
 
 @lru_cache(maxsize=1024)
@@ -406,7 +409,24 @@ def starts_byline(text: str) -> bool:
     >>> starts_byline("Bypass opened")
     False
     """
-    return _STRONG_BEFORE.match(text) is not None or _GLUED.match(text) is not None
+    found = _STRONG_BEFORE.match(text)
+    if found is not None and (_HAS_LABEL.search(found[0]) or not _goes_on_small(text)):
+        return True
+    return _GLUED.match(text) is not None or (
+        _HAS_LABEL.search(text) is not None and label_of_writers(text) is not None
+    )
+
+
+def _goes_on_small(text: str) -> bool:
+    """Whether a line goes on with two small words behind a preposition, as sentences do (``Por primera vez en
+    diez años``) and names do not. One alone may be a nickname, and they may name a body (``Par la rédaction``).
+    """
+    words = without_introduction(text).split()[:_FEW_WORDS]
+    small = [word for word in words if word.islower() and word not in _BEHIND_NAMES]
+    if not words or not words[0].islower() or text.islower():
+        return False
+    is_label = text.split()[0].lower() in WROTE
+    return (is_label or len(small) >= _PAIR) and not is_organisation(" ".join(words))
 
 
 def plainly_introduced(text: str, language: str) -> str:
@@ -428,9 +448,11 @@ def byline_within(text: str) -> str | None:
     'Автор: Анна Петрова'
     """
     found = _WITHIN.search(text)
-    if found is None and _LABEL_ENDS.search(text):
-        found = _LABELLED.search(text)
-    return text[found.start(1) :] if found is not None else None
+    if found is not None:
+        within = text[found.start(1) :]
+        return None if _goes_on_small(within) else within
+    at = label_within(text) if _HAS_LABEL.search(text) else -1
+    return text[at:] if at >= 0 else None
 
 
 def is_joint(text: str) -> bool:
@@ -440,7 +462,9 @@ def is_joint(text: str) -> bool:
     (True, True, False)
     """
     word = text.strip(" \t\n\r\u00a0:")
-    return len(word) <= _LONGEST and word.casefold() in _JOINTS and not EAST_ASIAN.search(word)
+    if len(word) > _LONGEST or EAST_ASIAN.search(word):
+        return False
+    return word.casefold() in _JOINTS or (":" in text and word.lower() in WROTE)
 
 
 def split_names(text: str) -> list[str]:
@@ -471,9 +495,10 @@ def _split_names(text: str) -> tuple[str, ...]:
     if "(" in text:
         text = _without_others(text)
     text = _BRACKETS.sub(" ", text)
-    text = _of_writers(text.strip(" \u00a0"))
+    text = of_writers(text.strip(" \u00a0"))
     introduced = without_introduction(text)
-    text = introduced if introduced == text else _without_place(introduced)
+    is_introduced = introduced != text
+    text = _without_place(introduced) if is_introduced else text
     if _BODY.match(text) and len(text) <= _LONGEST and not _DIVIDER.search(text):
         return (text,)
     text = _CREDENTIALS.sub("", _LARGE_AND.sub(", ", text) if text.count(" ") > 3 else text)
@@ -486,8 +511,28 @@ def _split_names(text: str) -> tuple[str, ...]:
         if not any(map(str.isalpha, text)):
             text = "" if behind is None else without_introduction(behind[1])
             text = text[: found.start()] if (found := _WHEN.search(text)) is not None else text
+    if is_introduced and ": " in text:
+        text = _before_colon(text)
+    if " و" in text or " ו" in text:
+        text = _PREFIXED_AND.sub(_prefixed_and, text)
     names = (plain_name(part) for part in _SEPARATOR.split(text) if part)
     return tuple(dict.fromkeys(name for name in names if name is not None))
+
+
+def _prefixed_and(found: re.Match[str]) -> str:
+    """A comma in place of a prefix that says "and", where a name of two words or more is on both sides."""
+    before, behind = (
+        _DIVIDER.split(found.string[: found.end()])[-1],
+        _DIVIDER.split(found.string[found.end() - 1 :])[0],
+    )
+    is_name = behind.split()[0] in _WITH_WAW or len(before.split()) < _PAIR + 1 or len(behind.split()) < _PAIR
+    return found[0] if is_name else ", "
+
+
+def _before_colon(text: str) -> str:
+    """What a byline introduces, up to a colon behind a name: what follows is said of something else."""
+    name = text.partition(": ")[0]
+    return name if looks_like_name(name) == 1 and len(name.split()) >= _PAIR and not name.startswith("The ") else text
 
 
 def _without_place(text: str) -> str:
@@ -519,20 +564,6 @@ def _without_weekday(text: str) -> str:
     return before if found["apart"].strip() or len(own.split()) > 1 or not own.strip() else text
 
 
-def _of_writers(text: str) -> str:
-    """A byline without those who took the pictures, or edited it: ``Text: A Photos: B`` names one author."""
-    text = _BOTH.sub("Text: ", text)
-    found = list(_TASK.finditer(text))
-    if not found:
-        return text
-    before = text[: found[0].start()]
-    kept = [before] if any(map(str.isalpha, before)) else []
-    for one, following in zip(found, [*found[1:], None], strict=True):
-        if one["wrote"]:
-            kept.append(text[one.end() : None if following is None else following.start()])
-    return ", ".join(part.strip() for part in kept if part.strip())
-
-
 def _without_others(text: str) -> str:
     """A byline without those of a list who did something else, as it says in brackets behind their names."""
     kept, at = "", 0
@@ -554,7 +585,7 @@ def plain_name(text: str) -> str | None:
     True
     """
     name = text.strip(_EDGES)
-    if _OTHER_ROLE.match(name) or _FOR.match(name) or _PLACE.match(name):
+    if other_label(name) or _FOR.match(name) or _PLACE.match(name):
         return None
     name = _REPORTS.sub("", without_introduction(_BEFORE_AGENCY.sub("", _AND.sub("", name))))
     if not name.isascii():
@@ -602,6 +633,8 @@ def without_roles(text: str) -> str:
     >>> without_roles("Jean Dupont, envoyé spécial")
     'Jean Dupont'
     """
+    if not text.isascii():
+        text = _CASELESS_ROLE.sub("", text) or text
     return _ROLE_PART.sub("", text) or text
 
 
@@ -618,6 +651,8 @@ def without_introduction(text: str) -> str:
             break
         shorter = _BEFORE_PATTERN.sub("", text, count=1) if first[0].casefold() in _FIRST_BEFORE else text
         shorter = shorter if shorter.isascii() else _CJK_BEFORE.sub("", shorter, count=1)
+        if shorter == text and _HAS_LABEL.search(text) and (label := label_of_writers(text)) is not None:
+            shorter = text[len(label) :]
         if shorter == text or not shorter:
             break
         text = shorter
@@ -643,7 +678,7 @@ def may_be_name(text: str) -> bool:
     >>> may_be_name("李明"), may_be_name("相關新聞"), may_be_name("Ada Lovelace")
     (True, False, True)
     """
-    if looks_like_name(text) < 1:
+    if ":" in text or looks_like_name(text) < 1:
         return False
     east_asian = has_family_name("".join(filter(str.isalpha, text)))
     return len(_GLUED_INITIAL.sub(" ", text).split()) > 1 if east_asian is None else east_asian
@@ -664,7 +699,7 @@ def looks_like_name(name: str) -> float:
     if not any(map(str.isalpha, name)):
         return 0.0
     proper = [token for token in tokens if token.casefold() not in _PARTICLES]
-    capital = sum([token[0].isupper() for token in proper])
+    capital = sum([token[0].isupper() or _ELIDED.sub("", token)[:1].isupper() for token in proper])
     share = capital / max(1, len(proper))
     if not 2 <= len(tokens) <= 5:
         share *= 0.5

@@ -1,0 +1,202 @@
+"""What labels in bylines say of the names behind them: who wrote, and who took pictures, edited, translated, or where
+the text was taken from.
+
+It works on one string, and must not know pages, nor how a name looks.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
+
+__all__ = ["WROTE", "label_of_writers", "label_within", "of_writers", "other_label"]
+
+WROTE: Final = frozenset({
+    # English, German, Dutch
+    "words", "interview", "author", "authors", "writer", "reporter", "journalist", "text", "autor", "autorin",
+    "autoren", "autor/in", "protokoll", "auteur", "auteurs", "tekst",
+    # Nordic
+    "redaktør", "skribent", "kirjoittaja", "kirjoittanut", "teksti",
+    "toimittaja", "höfundur", "texti",
+    # Romance
+    "auteure", "auteures", "texte", "autrice", "autora", "autores", "autoras", "texto",
+    "autore", "autori", "testo", "redactor", "redactora", "autoare", "entrevistes",
+    # Slavic
+    "autorka", "autorzy", "autorki", "teksty", "opracowanie", "opracował", "opracowała", "oprac", "rozmawiał",
+    "rozmawiała", "rozmawiali", "notował", "notowała", "autoři", "napsal", "napsala", "připravil", "připravila",
+    "pripravil", "pripravila", "piše", "pišejo", "pišu", "napisao", "napisala", "razgovarao", "razgovarala",
+    "avtor", "avtorica", "avtorja", "avtorji", "autorica", "автор", "авторка", "автори", "авторы", "аутор",
+    "аутори", "текст", "пише", "пишува", "пишат", "журналист", "журналистка", "корреспондент", "кореспондент",
+    "подготовил", "подготовила", "підготував", "підготувала", "беседовал", "беседовала", "записал", "записала",
+    "разговаря", "разговарял", "аўтар", "аўтарка", "авторка тексту", "автор тексту",
+    "автор статьи", "автор текста",
+    # Baltic, Estonian, Hungarian
+    "autorius", "autoriai", "autorė", "autorės", "parengė", "kalbino", "tekstas", "autors", "sagatavoja",
+    "sagatavojis", "sagatavojusi", "teksts", "autorid", "intervjueeris", "szerző", "szerzők", "írta", "készítette",
+    "szöveg", "riporter",
+    # Greek, Turkish, Albanian, Caucasus, Central Asia
+    "συντάκτης", "συντάκτρια", "συντάκτες", "κείμενο", "κείμενα", "επιμέλεια", "ρεπορτάζ", "γράφει",
+    "yazar", "yazan", "haber", "muhabir", "röportaj", "metin", "müəllif", "muallif", "муаллиф", "ავტორი", "հեղինակ",
+    "сэтгүүлч", "сурвалжлагч",
+    # Africa, Basque, Indonesian, Malay, Vietnamese
+    "mwandishi", "egilea", "penulis", "wartawan", "laporan", "oleh", "tác giả", "bài", "bài viết",
+    # Hebrew, Arabic, Persian, Urdu, Pashto, Kurdish
+    "מאת", "כתב", "כתבה", "הכתב", "الكاتب", "كاتب", "الكاتبة", "كتب", "كتبت", "بقلم", "تقرير", "إعداد", "اعداد",
+    "حوار", "نویسنده", "خبرنگار", "گزارشگر", "گزارش", "تحریر", "مصنف", "رپورٹ", "لیکوال", "نووسەر", "نووسینی",
+    # India, Bangladesh
+    "लेखक", "लेखिका", "द्वारा", "रिपोर्ट", "रिपोर्टर", "লেখক", "লেখা", "প্রতিবেদক", "રચના", "લેખક", "ਲੇਖਕ", "ലേഖകൻ",
+    "ലേഖിക", "ಲೇಖಕರು", "ಲೇಖಕ", "రచయిత", "எழுதியவர்", "ஆசிரியர்",
+    # South East and East Asia
+    "ผู้เขียน", "เรื่อง", "โดย", "เขียนโดย", "เรื่องโดย", "ໂດຍ", "ដោយ", "ရေးသားသူ", "作者", "撰文", "撰稿", "采写",
+    "文", "記者", "记者", "通讯员", "通訊員", "取材・文", "著者", "執筆", "執筆者", "ライター", "글", "글쓴이",
+})  # fmt: skip
+"""What stands, with a colon behind it, before who wrote a text; by language, in small letters."""
+_OTHERS: Final = frozenset({
+    # Pictures
+    "photo", "photos", "photography", "photograph", "photographs", "photographer", "photographed",
+    "photo credit", "photo credits", "image credit", "picture credit", "credit", "credits", "picture",
+    "pictures", "image", "images", "video", "videos", "camera", "kamera", "graphic", "graphics", "grafik",
+    "illustration", "illustrations", "foto", "fotos", "foto's", "foto’s", "fotograf", "fotografin", "fotografie",
+    "bild", "bilder", "bildquelle", "beeld", "bilde", "bilete", "billede", "billeder", "fotografo", "fotografia",
+    "fotografía", "fotografías", "fotografias", "fotogalería", "imagen", "imágenes", "imagem", "imagens", "imagini",
+    "immagini", "ilustración", "illustrazione", "kuva", "kuvat", "kuvaaja", "kuvaus", "valokuva", "valokuvat", "fotod",
+    "mynd", "myndir", "ljósmynd", "ljósmyndir", "zdjęcie", "zdjęcia", "fot", "fotky", "snímek", "snímky", "snímka",
+    "snimka", "snimke", "snimio", "snimila", "fotografije", "slika", "slike", "снимка", "снимки", "снимок", "фото",
+    "фотограф", "світлина", "світлини", "слика", "nuotr", "nuotrauka", "nuotraukos", "fotó", "fotók", "fényképezte",
+    "kép", "képek", "φωτό", "φωτο", "φωτογραφία", "φωτογραφίες", "fotoğraf", "fotoğraflar", "ảnh", "hình ảnh", "ภาพ",
+    "צילום", "צילומים", "تصوير", "صور", "صورة", "عکس", "عکاس", "تصویر", "फोटो", "तस्वीर", "ছবি", "புகைப்படம்", "사진",
+    "写真", "摄影", "攝影", "撮影", "图", "圖", "图片", "圖片", "video by",
+    # Editing, translating, checking
+    "editor", "editors", "edited", "editing", "redigering", "redigert", "redaksjon", "bearbeitung", "editör", "editor:",
+    "toimetas", "toimetaja", "szerkesztő", "szerkesztette", "uređuje", "urednik", "urednica", "редактор", "редакторка",
+    "biên tập", "संपादन", "संपादक", "সম্পাদনা", "تحرير", "translated", "translation", "translator", "übersetzung",
+    "übersetzt", "übersetzer", "übersetzerin", "traducción", "traducido", "traducida", "traductor", "traductora",
+    "traduction", "traduit", "traduite", "traducteur", "traductrice", "traduzione", "traduttore", "tradução",
+    "traduzido", "traduzida", "tradutor", "tradutora", "traducere", "vertaling", "vertaald", "oversettelse",
+    "oversat", "översättning", "översatt", "käännös", "suomennos", "tłumaczenie", "tłumaczył", "tłumaczyła", "překlad",
+    "preklad", "prijevod", "prevod", "превод", "перевод", "переклад", "перевёл", "перевела", "fordította", "fordítás",
+    "çeviri", "çeviren", "tercüme", "terjemahan", "penerjemah", "แปล", "ترجمة", "ترجمه", "مترجم", "תרגום", "अनुवाद",
+    "অনুবাদ", "翻译", "翻譯", "翻訳", "번역", "illustrated", "styled", "researched", "contributions", "checked",
+    "fact checked", "fact-checked", "fact checker", "verificado",
+    "revisado", "additional reporting", "additional reporting by",
+    # Where it was taken from
+    "source", "sources", "quelle", "quellen", "fonte", "fonti", "fuente", "fuentes", "bron", "källa", "kilde",
+    "lähde", "heimild", "źródło", "zdroj", "izvor", "vir", "извор", "източник", "источник", "джерело", "sursa",
+    "allikas", "avots", "šaltinis", "forrás", "πηγή", "kaynak", "sumber", "nguồn", "מקור", "المصدر", "مصدر", "منبع",
+    "स्रोत", "সূত্র", "来源", "來源", "出典", "출처",
+})  # fmt: skip
+"""What stands before those who did something else, and before the source."""
+_WITH_BY: Final = frozenset("text tekst teksti texte texto testo words story".split())
+"""Labels of who wrote that names are parted by, with a preposition too."""
+_LABELS: Final = frozenset(map(str.casefold, WROTE))
+_EDITORS: Final = frozenset("编辑 編輯 责任编辑 責任編輯 责编 責編".split())
+"""Who put a text on a Chinese page: named as those who wrote are where nobody else is."""
+_TASKS: Final = {
+    **dict.fromkeys(map(str.casefold, _OTHERS | _EDITORS), False),
+    **dict.fromkeys(map(str.casefold, WROTE | _WITH_BY), True),
+}
+"""Whether who stands behind a label wrote the text."""
+_ENDINGS: Final = (*":：/／＝",)
+_BY: Final = r"by|von|par|por|di|de|av|af|door"
+_LABEL_ENDS: Final = ":：=＝៖՝"
+_LABEL: Final = re.compile(
+    rf"\W*([^{_LABEL_ENDS}/／|•,;()\n]{{1,40}}?)\s*"
+    rf"(?:[{_LABEL_ENDS}]|[/／](?=\s*[{HAN}]{{2,4}}(?:[\s、，,/／(（]|$)))\s*(?=\S)"
+)
+"""A label at the beginning of a line; one of East Asia may have a stroke behind it, and a name alone."""
+_TASK: Final = re.compile(
+    rf"(?:^|(?<=[\s;,|/•]))((?:(?:fact|photo|image|picture|additional|автор|авторка|tác|biên|hình|bài)[\s-])?[^\s{_LABEL_ENDS}/／|•,;()]+)"
+    rf"(?:\.?\s+(?:{_BY})\b\s*[:：]?|\.?\s*[:：/／＝])\s*",
+    re.IGNORECASE,
+)
+"""A word that may be a label, with what parts it from a name."""
+_HAS_TASK: Final = re.compile(rf"[:：/／＝]|\b(?:{_BY})\b", re.IGNORECASE)
+_BOTH: Final = re.compile(
+    rf"(?<![^\s(|,;/•])(?P<one>[^\s{_LABEL_ENDS}/／|•,;()&+·・]+)"
+    r"(?:\s+(?:and|und|et|y|e|og|och|en|i|ja|a|și|si|và|és|и|та|ve|dan|και)\s+|\s*[&+/·・]\s*)"
+    rf"(?P<two>[^\s{_LABEL_ENDS}/／|•,;()&+·・]+)(?:\s+(?:{_BY})\b\s*:?|\s*[:：]|(?<=[\u3040-\u9fff\uac00-\ud7af])\s)\s*",
+    re.IGNORECASE,
+)
+"""Two words that may be labels for one name."""
+_AND: Final = re.compile(r"\s(?:and|und|et|y|e|og|och|en|i|ja|a|și|si|và|és|и|та|ve|dan|και)\s|[&+/·・]")
+
+
+def label_of_writers(text: str) -> str | None:
+    """The label, with what parts it from the names, at the beginning of a line that says who wrote; None without one.
+
+    >>> label_of_writers("Autorka: Eva Malá"), label_of_writers("Foto: Eva Malá")
+    ('Autorka: ', None)
+    >>> label_of_writers("Text und Fotos: Karl May"), label_of_writers("Note: all of it")
+    ('Text und Fotos: ', None)
+    """
+    found = _LABEL.match(text)
+    if found is None:
+        return None
+    label = found[1].strip().casefold()
+    if label in _LABELS or ((parts := _AND.split(label, maxsplit=1))[1:] and _is_of_both(*parts)):
+        return found[0]
+    return None
+
+
+def label_within(text: str) -> int:
+    """Where the label of who wrote stands in a line that has more in front of it, and letters behind it; -1: nowhere.
+
+    >>> label_within("11.03.2022 14:05 Автор: Анна Петрова"), label_within("Анна Петрова")
+    (17, -1)
+    """
+    for found in _TASK.finditer(text):
+        is_label = _TASKS.get(found[1].casefold()) and not found[0].rstrip().endswith(("/", "／"))
+        if found.start() and is_label and text[found.end() : found.end() + 1].isalpha():
+            return found.start(1)
+    return -1
+
+
+def other_label(text: str) -> bool:
+    """Whether a text begins with a label of those who did something else than write.
+
+    >>> other_label("Foto: Eva Malá"), other_label("Eva Malá")
+    (True, False)
+    """
+    found = _TASK.match(text)
+    return found is not None and _TASKS.get(found[1].casefold()) is False and found[1] not in _EDITORS
+
+
+def of_writers(text: str) -> str:
+    """A byline without those who took the pictures, edited or translated it, and without its source.
+
+    >>> of_writers("Text: Anna Müller Fotos: Karl May"), of_writers("Tekst en foto's: Jan de Wit")
+    ('Anna Müller', 'Jan de Wit')
+    >>> of_writers("Anna Müller | Quelle: dpa"), of_writers("Bron: ANP")
+    ('Anna Müller |', '')
+    """
+    if not _HAS_TASK.search(text) and not EAST_ASIAN.search(text):
+        return text
+    text = _BOTH.sub(_both, text)
+    found = [one for one in _TASK.finditer(text) if _is_task(one)]
+    if not found:
+        return text
+    before = text[: found[0].start()]
+    kept = [before] if any(map(str.isalpha, before)) else []
+    for one, following in zip(found, [*found[1:], None], strict=True):
+        if _TASKS[one[1].casefold()]:
+            kept.append(text[one.end() : None if following is None else following.start()])
+    if not any(map(str.strip, kept)) and (edited := [one for one in found if one[1] in _EDITORS]):
+        return text[edited[0].start() :]
+    return ", ".join(part.strip() for part in kept if part.strip())
+
+
+def _is_task(found: re.Match[str]) -> bool:
+    """Whether a word is a label: with a colon any of them, with a preposition those that only stand between names."""
+    label = found[1].casefold()
+    return label in _TASKS and (not _TASKS[label] or label in _WITH_BY or found[0].rstrip().endswith(_ENDINGS))
+
+
+def _both(found: re.Match[str]) -> str:
+    return "Text: " if _is_of_both(found["one"].casefold(), found["two"].casefold()) else found[0]
+
+
+def _is_of_both(one: str, two: str) -> bool:
+    """Whether one label says that somebody wrote, and the other that the same did something else."""
+    return _TASKS.get(one) is not None and _TASKS.get(two) is not None and _TASKS[one] != _TASKS[two]
