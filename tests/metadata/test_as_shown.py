@@ -782,6 +782,27 @@ def test_the_time_of_a_change_in_many_languages(line: str, language: str) -> Non
     assert broadsheet.extract(html, url=ADDRESS).modified == "2025-05-06T10:12:00"
 
 
+@pytest.mark.parametrize("numbers", ["03/05/2025 18:20", "03.05.2025 18:20"])
+def test_a_template_in_american_english_around_another_language_has_no_american_dates(numbers: str) -> None:
+    prose = "".join(
+        "<p>El pleno del Ayuntamiento ha decidido construir una nueva piscina junto al puerto. El proyecto costará 42 "
+        f"millones de euros y las obras empezarán en {number} meses, según anunció el Consistorio a los vecinos.</p>"
+        for number in range(2, 8)
+    )
+    html = f"<html lang=en-US><title>La piscina</title><h1>La nueva piscina</h1><p>{numbers}</p>{prose}"
+    assert broadsheet.extract(html, url=ADDRESS).published == "2025-05-03T18:20:00"
+    assert broadsheet.extract(html.replace(prose, PROSE), url=ADDRESS).published == "2025-03-05T18:20:00"
+
+
+def test_years_of_taiwan_are_read_on_its_pages() -> None:
+    prose = "".join(
+        f"<p>市議會決定在港口旁邊興建一座新的游泳池,預計花費{year}億元,明年春天開始施工。</p>" for year in range(2, 9)
+    )
+    html = f"<html lang=zh-Hant-TW><title>游泳池</title><h1>市議會通過新游泳池</h1><p>114/05/15 14:05</p>{prose}"
+    assert broadsheet.extract(html, url=ADDRESS).published == "2025-05-15T14:05:00"
+    assert broadsheet.extract(html.replace("zh-Hant-TW", "zh"), url=ADDRESS).published is None
+
+
 def test_a_day_of_change_of_the_same_day_is_the_one_that_is_called_so() -> None:
     data = of(top="<div class=date>6 May 2025, 08:30 | Updated: 6 May 2025, 14:12</div>")
     assert (data.published, data.modified) == ("2025-05-06T08:30:00", "2025-05-06T14:12:00")

@@ -21,7 +21,18 @@ from broadsheet.metadata.written.dates import Written, dates_in, first_dates_in
 from broadsheet.metadata.written.labels import says_changed, says_published
 from broadsheet.page import tags
 
-__all__ = ["LINE", "LONG", "MODIFIED", "Stated", "is_month_first", "is_of_change", "read", "shown", "stated"]
+__all__ = [
+    "LINE",
+    "LONG",
+    "MODIFIED",
+    "Stated",
+    "is_month_first",
+    "is_of_change",
+    "read",
+    "shown",
+    "stated",
+    "written_in",
+]
 
 _PUBLISHED: Final = (
     "article:published_time", "og:article:published_time", "og:published_time", "datepublished", "parsely-pub-date",
@@ -102,6 +113,9 @@ _LIFE: Final = re.compile(r"\b1[89]\d\d\)?\s*[–—-]\s*$")
 """The year of a birth, before the day of a death."""
 _OF_EVENTS: Final = ("startdate", "enddate", "doortime", "birthdate", "deathdate")
 """Properties of what an article is about."""
+_TAIWAN: Final = re.compile(r"[-_]TW\b", re.IGNORECASE)
+_MONTH_FIRST_IN: Final = ("en", "tl")
+"""Languages in which numbers may be written as Americans do."""
 _MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
 
 
@@ -197,13 +211,24 @@ def read(value: str, context: Context) -> str | None:
     """A stated date: ISO 8601 and its kin, else as it is written in prose."""
     found = iso(value)
     if found is None and len(value) <= LONG:
-        first = next(iter(dates_in(value, tongue(context), month_first=is_month_first(context))), None)
+        first = next(iter(dates_in(value, written_in(context), month_first=is_month_first(context))), None)
         found = first.value if first is not None else None
     return found
 
 
+def written_in(context: Context) -> str:
+    """The language that dates are read in, with the region where it has years of its own."""
+    language = tongue(context)
+    if language == "zh" and (_TAIWAN.search(context.structured.lang or "") or context.host.endswith(".tw")):
+        return "zh-TW"
+    return language
+
+
 def is_month_first(context: Context) -> bool:
-    """Whether numbers are written as Americans do, as far as the page's head and address tell."""
+    """Whether numbers are written as Americans do, as far as the page's head, its language and its address tell."""
+    # Templates are American where the paper is not.
+    if tongue(context) not in _MONTH_FIRST_IN:
+        return False
     tag = (context.structured.lang or "").lower().replace("_", "-")
     if tag == "en-us":
         return True
@@ -240,7 +265,7 @@ def _hidden(context: Context, *, bare: bool) -> _Claims:
             line, is_body = own[at]
             return not (is_body and _is_in_sentence(line, one.start - begins[at], one.stop - begins[at]))
 
-        language, month_first = tongue(context), is_month_first(context)
+        language, month_first = written_in(context), is_month_first(context)
         for one in first_dates_in(text, _FEW, language, month_first=month_first, wanted=is_outside):
             yield Stated(one.value, "text:anywhere", "anywhere", -1, "", one.otherwise, one.own[10:])
 
@@ -308,7 +333,7 @@ def _before(context: Context, row: int) -> str:
 
 def _on_page(context: Context) -> _Claims:
     page = context.page
-    language, month_first = tongue(context), is_month_first(context)
+    language, month_first = written_in(context), is_month_first(context)
     seen = 0
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)

@@ -17,7 +17,6 @@ from broadsheet.metadata import date_claims, days
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.date_claims import Stated
 from broadsheet.metadata.days import Day
-from broadsheet.metadata.language import tongue
 from broadsheet.metadata.moments import has_offset, is_midnight
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import clean
@@ -203,7 +202,10 @@ def _changed_at(context: Context, one: Stated) -> str | None:
     place = context.place[one.row]
     text = context.texts[place] if place < len(context.texts) else ""
     clock = clock_of_change(text) if len(text) <= date_claims.LONG else None
-    if clock is None or len(dates_in(text, tongue(context), month_first=date_claims.is_month_first(context))) != 1:
+    if (
+        clock is None
+        or len(dates_in(text, date_claims.written_in(context), month_first=date_claims.is_month_first(context))) != 1
+    ):
         return None
     written = next(iter(dates_in(f"{one.value[:10]} {text[clock:]}"[: date_claims.LINE])), None)
     return None if written is None or "T" not in written.value else written.value
