@@ -803,6 +803,15 @@ def test_years_of_taiwan_are_read_on_its_pages() -> None:
     assert broadsheet.extract(html.replace("zh-Hant-TW", "zh"), url=ADDRESS).published is None
 
 
+def test_lines_of_dates_behind_bylines_and_credits() -> None:
+    lines = (
+        "<p>The decision came late on Wednesday, it said.</p><p>Text: Ada Lovelace</p><p>Photo: Tom Adeyemi</p>"
+        "<p>Published: 6 May 2025, 08:30</p><p>Updated: 6 May 2025, 14:12</p>"
+    )
+    data = of(top=lines)
+    assert (data.published, data.modified) == ("2025-05-06T08:30:00", "2025-05-06T14:12:00")
+
+
 def test_a_day_of_change_of_the_same_day_is_the_one_that_is_called_so() -> None:
     data = of(top="<div class=date>6 May 2025, 08:30 | Updated: 6 May 2025, 14:12</div>")
     assert (data.published, data.modified) == ("2025-05-06T08:30:00", "2025-05-06T14:12:00")

@@ -17,8 +17,10 @@ from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.moments import iso
 from broadsheet.metadata.structured import clean, types
+from broadsheet.metadata.written.bylines import is_byline
 from broadsheet.metadata.written.dates import Written, dates_in, first_dates_in
 from broadsheet.metadata.written.labels import says_changed, says_published
+from broadsheet.metadata.written.names import is_credit
 from broadsheet.page import tags
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "LONG",
     "MODIFIED",
     "Stated",
+    "behind_head",
     "is_month_first",
     "is_of_change",
     "read",
@@ -99,6 +102,10 @@ _FEW: Final = 10
 """Dates that are taken from a script or from anywhere in the text."""
 LINE: Final = 80
 """Characters of a line that may be there to say a date; what is longer is a sentence."""
+_IN_BODY: Final = 3
+"""Lines of the body's beginning among which those of dates are, bylines and credits not counted."""
+_OF_WRITERS: Final = 4
+"""Bylines and credits that may be among them."""
 _SMALL: Final = re.compile(r"(?<!\w)[^\W\d_A-Z]")
 """A word that is written small, or in a script that has no capitals: there a sentence and a label look alike."""
 _GOES_ON: Final = re.compile(r"[\s,]*[a-zà-ÿ]")
@@ -331,6 +338,22 @@ def _before(context: Context, row: int) -> str:
     return _DIGIT.split(page.text[max(begin, end - LONG) : end])[-1]
 
 
+def behind_head(context: Context) -> int:
+    """The segment behind those of the body's beginning among which lines of dates are."""
+    return context.once(_behind_head)
+
+
+def _behind_head(context: Context) -> int:
+    """The same, looked for."""
+    language, left, first = tongue(context), _IN_BODY, context.first
+    lines = context.texts[first : first + _IN_BODY + _OF_WRITERS]
+    for at, line in enumerate(lines, first):
+        left -= len(line) > LINE or not (is_credit(line) or is_byline(line, language))
+        if not left:
+            return at + 1
+    return first + max(_IN_BODY, len(lines))
+
+
 def _on_page(context: Context) -> _Claims:
     page = context.page
     language, month_first = written_in(context), is_month_first(context)
@@ -367,8 +390,10 @@ def _on_page(context: Context) -> _Claims:
             yield Stated(one.value, f"text:{name}", "class", row, label, one.otherwise, one.own[10:])
     segments, texts = page.segments, context.texts
     first, last = context.first, context.last
-    lines = [(at, "body" if at >= first else "line") for at in range(max(0, first - 15), min(len(texts), first + 3))]
-    lines += [(at, "end") for at in range(max(first + 3, last), min(len(texts), last + 5))]
+    # A day that the page states needs no more lines that confirm it, maybe by another clock.
+    head = first + _IN_BODY if _states(context) else behind_head(context)
+    lines = [(at, "body" if at >= first else "line") for at in range(max(0, first - 15), min(len(texts), head))]
+    lines += [(at, "end") for at in range(max(head, last), min(len(texts), last + 5))]
     for at, column in lines:
         text = parted(context, at)
         text = text[:LONG] if column == "body" else text

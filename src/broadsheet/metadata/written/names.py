@@ -16,6 +16,7 @@ __all__ = [
     "BETWEEN",
     "WEEKDAY",
     "byline_within",
+    "is_credit",
     "is_joint",
     "is_organisation",
     "looks_like_name",
@@ -407,6 +408,15 @@ def starts_byline(text: str) -> bool:
     False
     """
     return _STRONG_BEFORE.match(text) is not None or _GLUED.match(text) is not None
+
+
+def is_credit(text: str) -> bool:
+    """Whether a line begins with what somebody did, or is nothing but an address for mail.
+
+    >>> is_credit("Foto: Anna Müller"), is_credit("anna@paper.example"), is_credit("Foto des Jahres")
+    (True, True, False)
+    """
+    return _TASK.match(text) is not None or ("@" in text and _EMAIL.fullmatch(text) is not None)
 
 
 def plainly_introduced(text: str, language: str) -> str:
