@@ -14,6 +14,7 @@ from broadsheet.metadata.context import Context
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.site import is_like_host
 from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.written.labels import says_changed
 from broadsheet.page import read_page
 
 HEADLINE = "Council approves a new bridge over the sound after eleven years"
@@ -768,12 +769,105 @@ def test_two_authors_in_two_scripts_stay_two() -> None:
         ("Përditësuar:", "sq"),
         ("Uppfært", "is"),
         ("अद्यावधिक :", "ne"),
+        ("Mise à jour :", "fr"),
+        ("Actualisé le", "fr"),
+        ("Ändrad", "sv"),
+        ("Aangepast op", "nl"),
+        ("Rettet", "da"),
+        ("Atjaunots:", "lv"),
+        ("Papildināts:", "lv"),
+        ("Muudetud:", "et"),
+        ("Täiendatud:", "et"),
+        ("Actualització:", "ca"),
+        ("Frissült:", "hu"),
+        ("Změněno", "cs"),
+        ("Zadnja sprememba:", "sl"),
+        ("zadnja izmjena:", "hr"),
+        ("Izmenjeno", "sr"),
+        ("Последња измена:", "sr"),
+        ("Обновено:", "bg"),
+        ("Последно обновяване:", "bg"),
+        ("Τροποποίηση:", "el"),
+        ("Ανανεώθηκε:", "el"),
+        ("Змінено", "uk"),
+        ("Zmodyfikowano", "pl"),
+        ("อัพเดท:", "th"),
+        ("修改时间", "zh"),
+        ("改訂：", "ja"),
+        ("갱신", "ko"),
+        ("Düzenleme:", "tr"),
+        ("Act.", "es"),
+        ("Last edited", "en"),
+        ("Corrected on", "en"),
     ],
 )
 def test_a_day_of_change_in_many_languages(label: str, language: str) -> None:
     line = f"<div class=date>06.05.2025 08:30 | {label} 07.05.2025 14:12</div>"
     html = page("", line).replace("lang=en", f"lang={language}")
     assert broadsheet.extract(html, url=ADDRESS).modified == "2025-05-07T14:12:00"
+
+
+@pytest.mark.parametrize(("label", "language"), [("Mise à jour :", "fr"), ("Muudetud:", "et"), ("Обновено:", "bg")])
+def test_a_day_of_change_that_stands_first_is_not_that_of_publication(label: str, language: str) -> None:
+    lines = f"<p>{label} 07.05.2025 14:12</p><p>06.05.2025 08:30</p>"
+    data = broadsheet.extract(page("", lines).replace("lang=en", f"lang={language}"), url=ADDRESS)
+    assert (data.published, data.modified) == ("2025-05-06T08:30:00", "2025-05-07T14:12:00")
+
+
+@pytest.mark.parametrize(
+    "label", ["La mise à jour de Windows du", "Klimatet förändrat", "Feuerwehr rettet Katze,", "De wet is aangepast op"]
+)
+def test_words_of_change_in_sentences_say_nothing_of_the_day(label: str) -> None:
+    assert not says_changed(label)
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("06.05.2025 klo 8.30 (muokattu klo 10.12)", "fi"),
+        ("06.05.2025 08:30 (endret kl. 10:12)", "nb"),
+        ("06.05.2025 08:30, ændret kl. 10:12", "da"),
+        ("06.05.2025 08:30, uppfært kl. 10:12", "is"),
+        ("06.05.2025 08:30, ažurirano u 10:12", "hr"),
+        ("06.05.2025 08:30, upraveno v 10:12", "cs"),
+        ("06.05.2025 08:30 (módosítva: 10:12)", "hu"),
+        ("06.05.2025 08:30, aktualizacja 10:12", "pl"),
+        ("06.05.2025 à 08:30, mise à jour à 10:12", "fr"),
+    ],
+)
+def test_the_time_of_a_change_in_many_languages(line: str, language: str) -> None:
+    html = page("", f"<p class=date>{line}</p>").replace("lang=en", f"lang={language}")
+    assert broadsheet.extract(html, url=ADDRESS).modified == "2025-05-06T10:12:00"
+
+
+@pytest.mark.parametrize("numbers", ["03/05/2025 18:20", "03.05.2025 18:20"])
+def test_a_template_in_american_english_around_another_language_has_no_american_dates(numbers: str) -> None:
+    prose = "".join(
+        "<p>El pleno del Ayuntamiento ha decidido construir una nueva piscina junto al puerto. El proyecto costará 42 "
+        f"millones de euros y las obras empezarán en {number} meses, según anunció el Consistorio a los vecinos.</p>"
+        for number in range(2, 8)
+    )
+    html = f"<html lang=en-US><title>La piscina</title><h1>La nueva piscina</h1><p>{numbers}</p>{prose}"
+    assert broadsheet.extract(html, url=ADDRESS).published == "2025-05-03T18:20:00"
+    assert broadsheet.extract(html.replace(prose, PROSE), url=ADDRESS).published == "2025-03-05T18:20:00"
+
+
+def test_years_of_taiwan_are_read_on_its_pages() -> None:
+    prose = "".join(
+        f"<p>市議會決定在港口旁邊興建一座新的游泳池,預計花費{year}億元,明年春天開始施工。</p>" for year in range(2, 9)
+    )
+    html = f"<html lang=zh-Hant-TW><title>游泳池</title><h1>市議會通過新游泳池</h1><p>114/05/15 14:05</p>{prose}"
+    assert broadsheet.extract(html, url=ADDRESS).published == "2025-05-15T14:05:00"
+    assert broadsheet.extract(html.replace("zh-Hant-TW", "zh"), url=ADDRESS).published is None
+
+
+def test_lines_of_dates_behind_bylines_and_credits() -> None:
+    lines = (
+        "<p>The decision came late on Wednesday, it said.</p><p>Text: Ada Lovelace</p><p>Photo: Tom Adeyemi</p>"
+        "<p>Published: 6 May 2025, 08:30</p><p>Updated: 6 May 2025, 14:12</p>"
+    )
+    data = of(top=lines)
+    assert (data.published, data.modified) == ("2025-05-06T08:30:00", "2025-05-06T14:12:00")
 
 
 def test_a_day_of_change_of_the_same_day_is_the_one_that_is_called_so() -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from broadsheet.metadata.written.dates import dates_in, first_dates_in
@@ -40,6 +42,11 @@ from broadsheet.metadata.written.months import month_of
         ("5 mars 2024 à 9 heures 30", "fr", "2024-03-05T09:30:00"),
         ("5 mars 2024 · 5h de lecture", "fr", "2024-03-05"),
         ("5 de marzo de 2024 a las 9 h", "es", "2024-03-05T09:00:00"),
+        ("05.mar.2024 às 9h07", "pt", "2024-03-05T09:07:00"),
+        ("05.ožujka.2024. u 09:07 h", "hr", "2024-03-05T09:07:00"),
+        ("5.febr. 2024 kl. 09:07", "nb", "2024-02-05T09:07:00"),
+        ("5 февр. 2024 в 09:07", "bg", "2024-02-05T09:07:00"),
+        ("05-03-'24 09:07", "nl", "2024-03-05T09:07:00"),
     ],
 )
 def test_dates_as_people_write_them(text: str, language: str, value: str) -> None:
@@ -51,6 +58,70 @@ def test_dates_as_people_write_them(text: str, language: str, value: str) -> Non
 )
 def test_what_is_no_date(text: str) -> None:
     assert list(dates_in(text, "en")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "values"),
+    [
+        ("2025-05-14 17:05 수정 2025-05-15 18:20", "ko", ["2025-05-14T17:05:00", "2025-05-15T18:20:00"]),
+        ("댓글 0 입력 2025.05.15", "ko", ["2025-05-15"]),
+        ("3 comments 2025-05-14", "en", ["2025-05-14"]),
+        ("Notice 7 2025 2025-05-14", "en", ["2025-05-14"]),
+        ("2025 nummer 14.05.2025", "de", ["2025-05-14"]),
+        ("Uppdaterad 2025-01-23 19:05 Publicerad 2025-01-22", "sv", ["2025-01-23T19:05:00", "2025-01-22T19:05:00"]),
+        ("17:05 mars 2025", "fr", []),
+        ("2019-20-10-11", "en", []),
+        ("31 February 2024-13-10", "en", []),
+    ],
+)
+def test_what_is_no_date_takes_no_number_of_one(text: str, language: str, values: list[str]) -> None:
+    assert [one.value for one in dates_in(text, language)] == values
+
+
+@pytest.mark.parametrize("text", ["1 a 2025 ", "05:05 수정 2025-", "1 กก 2568 ", "May 1 2025 1 2025 ", "2025 a 1 "])
+def test_numbers_that_are_no_dates_take_no_long_time(text: str) -> None:
+    def seconds(times: int) -> float:
+        start = process_time()
+        dates_in(text * times, "th")
+        return process_time() - start
+
+    assert seconds(16_000) < 30 * max(seconds(2_000), 0.005)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "value"),
+    [
+        ("25.05.15 14:05", "ko", "2025-05-15T14:05:00"),
+        ("25/05/12", "ja", "2025-05-12"),
+        ("25-05-12", "zh", "2025-05-12"),
+        ("05/14/25", "zh", "2025-05-14"),
+        ("25/05/12", "en", "2012-05-25"),
+        ("R7.5.15", "ja", "2025-05-15"),
+        ("R7/5/5", "ja", "2025-05-05"),
+        ("Ｒ７年５月１５日", "ja", "2025-05-15"),
+        ("H31.4.1", "ja", "2019-04-01"),
+        ("GR7.5.5", "ja", None),
+        ("14/05/2568 09:05", "th", "2025-05-14T09:05:00"),
+        ("2568-05-14", "th", "2025-05-14"),
+        ("14/05/68", "th", "2025-05-14"),
+        ("14/05/2568", "en", None),
+        ("114/05/15", "zh-TW", "2025-05-15"),
+        ("114年5月15日", "zh-TW", "2025-05-15"),
+        ("114/05/15", "zh", None),
+        ("114/05/15", "en", None),
+        ("二〇二五年五月十五日", "zh", "2025-05-15"),
+        ("二零二五年十二月三十一日 14:05", "zh", "2025-12-31T14:05:00"),
+        ("二○二五年十月廿五日", "ja", "2025-10-25"),
+        ("二〇二五年二三月十日", "zh", None),
+    ],
+)
+def test_numbers_of_years_in_single_languages(text: str, language: str, value: str | None) -> None:
+    assert next((one.value for one in dates_in(text, language)), None) == value
+
+
+def test_a_year_of_two_digits_before_the_month_may_be_the_day() -> None:
+    assert [one.otherwise for one in dates_in("12.05.15", "ko")] == ["2015-05-12"]
+    assert [one.otherwise for one in dates_in("12.05.31", "ko")] == [""]
 
 
 def test_numbers_that_can_be_read_both_ways() -> None:

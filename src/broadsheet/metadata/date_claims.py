@@ -17,11 +17,25 @@ from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.moments import iso
 from broadsheet.metadata.structured import clean, types
+from broadsheet.metadata.written.bylines import is_byline
 from broadsheet.metadata.written.dates import Written, dates_in, first_dates_in
 from broadsheet.metadata.written.labels import says_changed, says_published
+from broadsheet.metadata.written.names import is_credit
 from broadsheet.page import tags
 
-__all__ = ["LINE", "LONG", "MODIFIED", "Stated", "is_month_first", "is_of_change", "read", "shown", "stated"]
+__all__ = [
+    "LINE",
+    "LONG",
+    "MODIFIED",
+    "Stated",
+    "behind_head",
+    "is_month_first",
+    "is_of_change",
+    "read",
+    "shown",
+    "stated",
+    "written_in",
+]
 
 _PUBLISHED: Final = (
     "article:published_time", "og:article:published_time", "og:published_time", "datepublished", "parsely-pub-date",
@@ -88,6 +102,10 @@ _FEW: Final = 10
 """Dates that are taken from a script or from anywhere in the text."""
 LINE: Final = 80
 """Characters of a line that may be there to say a date; what is longer is a sentence."""
+_IN_BODY: Final = 3
+"""Lines of the body's beginning among which those of dates are, bylines and credits not counted."""
+_OF_WRITERS: Final = 4
+"""Bylines and credits that may be among them."""
 _SMALL: Final = re.compile(r"(?<!\w)[^\W\d_A-Z]")
 """A word that is written small, or in a script that has no capitals: there a sentence and a label look alike."""
 _GOES_ON: Final = re.compile(r"[\s,]*[a-zà-ÿ]")
@@ -102,6 +120,9 @@ _LIFE: Final = re.compile(r"\b1[89]\d\d\)?\s*[–—-]\s*$")
 """The year of a birth, before the day of a death."""
 _OF_EVENTS: Final = ("startdate", "enddate", "doortime", "birthdate", "deathdate")
 """Properties of what an article is about."""
+_TAIWAN: Final = re.compile(r"[-_]TW\b", re.IGNORECASE)
+_MONTH_FIRST_IN: Final = ("en", "tl")
+"""Languages in which numbers may be written as Americans do."""
 _MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
 
 
@@ -197,13 +218,24 @@ def read(value: str, context: Context) -> str | None:
     """A stated date: ISO 8601 and its kin, else as it is written in prose."""
     found = iso(value)
     if found is None and len(value) <= LONG:
-        first = next(iter(dates_in(value, tongue(context), month_first=is_month_first(context))), None)
+        first = next(iter(dates_in(value, written_in(context), month_first=is_month_first(context))), None)
         found = first.value if first is not None else None
     return found
 
 
+def written_in(context: Context) -> str:
+    """The language that dates are read in, with the region where it has years of its own."""
+    language = tongue(context)
+    if language == "zh" and (_TAIWAN.search(context.structured.lang or "") or context.host.endswith(".tw")):
+        return "zh-TW"
+    return language
+
+
 def is_month_first(context: Context) -> bool:
-    """Whether numbers are written as Americans do, as far as the page's head and address tell."""
+    """Whether numbers are written as Americans do, as far as the page's head, its language and its address tell."""
+    # Templates are American where the paper is not.
+    if tongue(context) not in _MONTH_FIRST_IN:
+        return False
     tag = (context.structured.lang or "").lower().replace("_", "-")
     if tag == "en-us":
         return True
@@ -240,7 +272,7 @@ def _hidden(context: Context, *, bare: bool) -> _Claims:
             line, is_body = own[at]
             return not (is_body and _is_in_sentence(line, one.start - begins[at], one.stop - begins[at]))
 
-        language, month_first = tongue(context), is_month_first(context)
+        language, month_first = written_in(context), is_month_first(context)
         for one in first_dates_in(text, _FEW, language, month_first=month_first, wanted=is_outside):
             yield Stated(one.value, "text:anywhere", "anywhere", -1, "", one.otherwise, one.own[10:])
 
@@ -306,9 +338,25 @@ def _before(context: Context, row: int) -> str:
     return _DIGIT.split(page.text[max(begin, end - LONG) : end])[-1]
 
 
+def behind_head(context: Context) -> int:
+    """The segment behind those of the body's beginning among which lines of dates are."""
+    return context.once(_behind_head)
+
+
+def _behind_head(context: Context) -> int:
+    """The same, looked for."""
+    language, left, first = tongue(context), _IN_BODY, context.first
+    lines = context.texts[first : first + _IN_BODY + _OF_WRITERS]
+    for at, line in enumerate(lines, first):
+        left -= len(line) > LINE or not (is_credit(line) or is_byline(line, language))
+        if not left:
+            return at + 1
+    return first + max(_IN_BODY, len(lines))
+
+
 def _on_page(context: Context) -> _Claims:
     page = context.page
-    language, month_first = tongue(context), is_month_first(context)
+    language, month_first = written_in(context), is_month_first(context)
     seen = 0
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
@@ -342,8 +390,10 @@ def _on_page(context: Context) -> _Claims:
             yield Stated(one.value, f"text:{name}", "class", row, label, one.otherwise, one.own[10:])
     segments, texts = page.segments, context.texts
     first, last = context.first, context.last
-    lines = [(at, "body" if at >= first else "line") for at in range(max(0, first - 15), min(len(texts), first + 3))]
-    lines += [(at, "end") for at in range(max(first + 3, last), min(len(texts), last + 5))]
+    # A day that the page states needs no more lines that confirm it, maybe by another clock.
+    head = first + _IN_BODY if _states(context) else behind_head(context)
+    lines = [(at, "body" if at >= first else "line") for at in range(max(0, first - 15), min(len(texts), head))]
+    lines += [(at, "end") for at in range(max(head, last), min(len(texts), last + 5))]
     for at, column in lines:
         text = parted(context, at)
         text = text[:LONG] if column == "body" else text

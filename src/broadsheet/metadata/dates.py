@@ -17,7 +17,6 @@ from broadsheet.metadata import date_claims, days
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.date_claims import Stated
 from broadsheet.metadata.days import Day
-from broadsheet.metadata.language import tongue
 from broadsheet.metadata.moments import has_offset, is_midnight
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import clean
@@ -28,8 +27,6 @@ __all__ = ["modified", "published"]
 
 _NEAR_BODY: Final = 10
 """Segments before the body among which such a line is."""
-_IN_BODY: Final = 3
-"""Segments of the body's beginning among which lines of dates are."""
 _HOURS: Final = frozenset(timedelta(hours=hours) for hours in range(-12, 15))
 _OFFSETS: Final = _HOURS | {
     timedelta(hours=hours) for hours in (-9.5, -3.5, -2.5, 3.5, 4.5, 5.5, 5.75, 6.5, 8.75, 9.5, 10.5, 12.75, 13.75)
@@ -119,7 +116,7 @@ def _moments(context: Context) -> list[tuple[datetime, Claim, str]]:
 
 def _is_near(context: Context, row: int) -> bool:
     """Whether a row is near the headline."""
-    return context.first - _NEAR_BODY <= context.place[row] <= context.first + _IN_BODY
+    return context.first - _NEAR_BODY <= context.place[row] <= date_claims.behind_head(context)
 
 
 def _most_exact(claims: list[Claim]) -> Claim:
@@ -183,8 +180,8 @@ def _is_update(context: Context, one: Stated) -> bool:
     place = context.place[one.row]
     # A byline stands between the standfirst and the text as well.
     is_sentence = place < len(context.is_body) and context.is_body[place] and context.size(one.row) > date_claims.LINE
-    most = 1 if is_sentence else _IN_BODY
-    return context.first - _NEAR_BODY <= place <= context.first + most and (
+    last = context.first + 1 if is_sentence else date_claims.behind_head(context)
+    return context.first - _NEAR_BODY <= place <= last and (
         date_claims.is_of_change(context, one)
         or (not one.label and says_changed(context.words_of(one.row)))
         or _changed_at(context, one) is not None
@@ -203,7 +200,10 @@ def _changed_at(context: Context, one: Stated) -> str | None:
     place = context.place[one.row]
     text = context.texts[place] if place < len(context.texts) else ""
     clock = clock_of_change(text) if len(text) <= date_claims.LONG else None
-    if clock is None or len(dates_in(text, tongue(context), month_first=date_claims.is_month_first(context))) != 1:
+    if (
+        clock is None
+        or len(dates_in(text, date_claims.written_in(context), month_first=date_claims.is_month_first(context))) != 1
+    ):
         return None
     written = next(iter(dates_in(f"{one.value[:10]} {text[clock:]}"[: date_claims.LINE])), None)
     return None if written is None or "T" not in written.value else written.value

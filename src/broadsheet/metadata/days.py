@@ -17,7 +17,7 @@ from broadsheet.metadata import date_claims
 from broadsheet.metadata.context import Context, label_test
 from broadsheet.metadata.moments import has_offset
 from broadsheet.metadata.ranking import Candidate
-from broadsheet.metadata.written.labels import speaks_of
+from broadsheet.metadata.written.labels import says_changed, speaks_of
 from broadsheet.page import tags
 
 __all__ = ["NAMES", "OF_CHANGE", "Day", "candidates"]
@@ -158,7 +158,7 @@ def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
     mark("in aside", context.is_aside(row))
     mark("in away", not context.called(_AWAY).isdisjoint(context.chain(row, 7)))
     updated, posted = speaks_of(f"{label} {context.elements.value(row, 'class')}")
-    mark("updated", updated)
+    mark("updated", updated or says_changed(label))
     mark("posted", posted)
     mark("short text", context.size(row) < 40)
 

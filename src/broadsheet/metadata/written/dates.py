@@ -9,10 +9,10 @@ It must not know pages.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, islice, pairwise
 from typing import Final, NamedTuple
 
@@ -38,10 +38,10 @@ _FORMS: Final = (
     rf"(?<!\d){_YEAR.format(1)}\s?[年년./-]\s?(?P<m1>\d{{1,2}})\s?[月월./-]\s?(?P<d1>\d{{1,2}})(?!\d)",
     rf"(?<![\d.])(?P<d2>\d{{1,2}})\s?(?P<s2>[./-])\s?(?P<m2>\d{{1,2}})\s?(?P=s2)\s?{_YEAR.format(2)}(?!\d)",
     (
-        rf"(?<!\d)(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|η|ª|º|°|\.|-го|ος|[’']?ê|ی)?\s*"
+        rf"(?<!\d)(?P<d3>\d(?<!\d:\d)\d?)(?:st|nd|rd|th|er|η|ª|º|°|\.|-го|ος|[’']?ê|ی)?\s*"
         rf"(?:of\s|de\s|d[’']|ta[’']\s?|ng\s|mí\s(?:an\s|na\s)?|ខែ|ເດືອນ|-|/)?\s*"
         rf"{_WORD.format(3)}{_SECOND.format(3)}(?:/[^\W\d_]{{2,10}}(?:\s(?:ال[أا]ول|الثاني))?)?\.?,?"
-        rf"(?:\s*(?:de|del|do|,|،|-|/|ឆ្នាំ|ປີ)\s*|\s+){_YEAR.format(3)}(?!\d)"
+        rf"(?:\s*(?:de|del|do|,|،|-|/|ឆ្នាំ|ປີ)\s*|\s+|(?<=\.)){_YEAR.format(3)}(?!\d)"
     ),
     rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?[,،၊]?\s+(?:at\s+)?{_YEAR.format(4)}(?!\d)",
     (
@@ -79,8 +79,42 @@ _NOT_OF_NEPAL: Final = ("hi", "mr", "gu")
 """Languages in which such a date is by the moon."""
 _LAST_FORMS: Final = (
     r"(?<!\d)(?P<ye>1[34]\d\d)\s?(?P<se>[./-])\s?(?P<me>\d{1,2})\s?(?P=se)\s?(?P<de>\d{1,2})(?!\d)",
-    r"(?<![\d.])(?P<d6>\d{1,2})\s?(?P<s6>[./-])\s?(?P<m6>\d{1,2})\s?(?P=s6)\s?(?P<y6>\d\d)(?![\d.])",
+    r"(?<![\d.])(?P<d6>\d{1,2})\s?(?P<s6>[./-])\s?(?P<m6>\d{1,2})\s?(?P=s6)\s?[’']?(?P<y6>\d\d)(?![\d.])",
 )
+_HAN: Final = "一二三四五六七八九十"
+_OF_HAN: Final = (
+    rf"(?P<yz>[{_HAN[:9]}〇零○]{{4}})\s?年\s?(?P<mz>十[一二]?|[{_HAN[:9]}])\s?月\s?"
+    rf"(?P<dz>(?:[二三]?十|廿|卅)[{_HAN[:9]}]?|[{_HAN[:9]}])\s?[日号號]"
+)
+_FORMS_OF: Final[Mapping[str, tuple[str, ...]]] = {
+    "ja": (
+        _OF_HAN,
+        r"(?<![^\W_])(?P<letter>(?-i:[RHＲＨ]))\s?(?P<yr>\d{1,2}|元)\s?[年./]\s?(?P<mr>\d{1,2})\s?[月./]\s?(?P<dr>\d{1,2})"
+        r"(?![\d.])",
+    ),
+    "th": (
+        r"(?<![\d./-])(?P<du>\d{1,2})\s?(?P<su>[./-])\s?(?P<mu>\d{1,2})\s?(?P=su)\s?(?P<yu>25[3-9]\d)(?!\d)",
+        r"(?<![\d./-])(?P<yv>25[3-9]\d)\s?[./-]\s?(?P<mv>\d{1,2})\s?[./-]\s?(?P<dv>\d{1,2})(?!\d)",
+    ),
+    "zh": (_OF_HAN,),
+    "zh-tw": (
+        _OF_HAN,
+        r"(?<![\d./-])(?P<yt>1[0-4]\d)\s?[年./-]\s?(?P<mt>\d{1,2})\s?[月./-]\s?(?P<dt>\d{1,2})(?![\d./-])",
+    ),
+}
+"""Forms of single languages, that of Taiwan by the name of its region: by the eras of Japan, Thailand and Taiwan, which
+numbers elsewhere are not, and in the numbers of China.
+"""
+_UNNUMBERED: Final = {
+    "ja": re.compile(rf"[RHＲＨ]\s?[\d元]|年\s?[{_HAN}]"),
+    "zh": re.compile(rf"年\s?[{_HAN}]"),
+    "zh-tw": re.compile(rf"1[0-4]\d\s?年|年\s?[{_HAN}]"),
+}
+"""What is in each of them that has not the numbers of other dates."""
+_YEAR_FIRST: Final = ("ja", "ko", "zh")
+"""Languages in which a year of two digits stands before the month."""
+_IN_NUMBERS: Final = "12689ertuvz"
+"""Forms in which the month is a number."""
 _DATE: Final = re.compile("|".join((*_FORMS, *_LAST_FORMS)), re.IGNORECASE)
 _DATE_BEYOND: Final = re.compile("|".join((*_FORMS, *_FORMS_BEYOND_ASCII, *_LAST_FORMS)), re.IGNORECASE)
 """Likewise, in all forms; takes twice as long."""
@@ -88,10 +122,12 @@ _BEYOND: Final = re.compile(
     r"[\u0620-\u06d3\u0900-\u0963\u0970-\u097f\u0e00-\u0e7f\u1200-\u135f]|tháng|令和|平成|民[國国]", re.IGNORECASE
 )
 """What is in every date that only the last finds."""
-_ERAS: Final = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}
+_ERAS: Final = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911, "R": 2018, "Ｒ": 2018, "H": 1988, "Ｈ": 1988}
 """Years before the first of an era of Japan, and of the republic by which Taiwan counts."""
 _BUDDHIST: Final = 543
 """Years from the Buddhist era, by which Thailand counts, to the common one."""
+_OF_BUDDHIST: Final = range(60, 90)
+"""The last two digits of years of that era that are of no year of the web in the common one."""
 _BY_IRAN: Final = ("fa", "ps")
 """Languages in which a number for such a year may stand without the name of a month."""
 _DIGITS: Final = {
@@ -107,7 +143,7 @@ _OTHER_DIGIT: Final = re.compile(
 _NUMBER: Final = re.compile(r"\d.*\d\d|令和|平成|民[國国]", re.DOTALL)
 """What is in every date: a number of one digit, and two digits of a year, or an era."""
 _YEAR_OR_NUMBERS: Final = re.compile(
-    r"(?:19[89]|20[0-8]|25[3-9]|13[7-9]|14[01])\d|令和|平成|民[國国]|\d\s?[./-]\s?\d{1,2}\s?[./-]\s?\d\d"
+    r"(?:19[89]|20[0-8]|25[3-9]|13[7-9]|14[01])\d|令和|平成|民[國国]|\d\s?[./-]\s?\d{1,2}\s?[./-]\s?[’']?\d\d"
 )
 _WIDEST: Final = 60
 """Characters before and behind a year that may belong to its date."""
@@ -123,7 +159,7 @@ class Written:
         day: the day.
         value: ISO 8601, with the time and the offset where they are written beside it.
         start, stop: where it stands in the text.
-        otherwise: the value with day and month the other way round, where they can be read so.
+        otherwise: the value in the other reading of its numbers, where there is one.
         own: the value without a time that is another date's: of two dates around a time the nearer one has it.
     """
 
@@ -150,7 +186,7 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     >>> [one.value for one in dates_in("2024年3月5日", "ja")]
     ['2024-03-05']
     """
-    if not _NUMBER.search(text):
+    if not _NUMBER.search(text) and not _has_own_numbers(text, language):
         return ()
     text = _plain_digits(text)
     if len(text) <= _SHORT:
@@ -189,6 +225,12 @@ def first_dates_in(
     return tuple(islice(found if wanted is None else filter(wanted, found), most))
 
 
+def _has_own_numbers(text: str, language: str | None) -> bool:
+    """Whether a text may have a date of a language that has not the numbers of other dates."""
+    own = _UNNUMBERED.get(language[:2]) if language else None
+    return own is not None and own.search(text) is not None
+
+
 def _plain_digits(text: str) -> str:
     """A text with the digits that programs know, each in its place."""
     return text.translate(_DIGITS) if not text.isascii() and _OTHER_DIGIT.search(text) else text
@@ -215,7 +257,7 @@ class _Found(NamedTuple):
     Attributes:
         day: the day.
         start, stop: where it stands.
-        otherwise: the day with day and month the other way round, where they can be read so.
+        otherwise: the day in the other reading of its numbers, where there is one.
         behind, before: the times next to it; that before the first one only where there is none behind it.
     """
 
@@ -252,54 +294,114 @@ def _dates_in(
 
 def _found(text: str, language: str | None, month_first: bool, span: tuple[int, int] | None = None) -> Iterator[_Found]:
     number_of = 0
-    pattern = _forms_in(text, span or (0, len(text)))
-    for found in pattern.finditer(text, *(span or ())) if pattern is not None else ():
+    at, stop = span or (0, len(text))
+    tongue = tongue_of(language)
+    pattern = _forms_in(text, (at, stop), "zh-tw" if tongue == "zh" and language and language[3:] == "TW" else tongue)
+    while pattern is not None and (found := pattern.search(text, at, stop)) is not None:
         form = found.lastgroup[-1] if found.lastgroup else ""
-        year = _year(found, form)
-        number = int(found[f"d{form}"])
-        ambiguous = False
-        tongue = tongue_of(language)
-        if form in "12689" or (form == "l" and found["ml"]):
+        day, otherwise = _read(found, form, tongue, month_first=month_first)
+        if day is None or not plausible(day):
+            # What is no date may have taken the first number of one: "3 comments 2024-03-05".
+            at = found.end() if form in _IN_NUMBERS else min(found.end(f"d{form}"), found.end(f"y{form}"))
+            continue
+        at = found.end()
+        behind = clocks.behind(text, found.end())
+        # The first date of several has seldom one before it, and nobody asks for that of a single one.
+        before = clocks.before(text, found.start()) if behind is None or number_of else None
+        number_of += 1
+        yield _Found(day, found.start(), found.end(), otherwise, behind, before)
+
+
+def _forms_in(text: str, span: tuple[int, int], tongue: str) -> re.Pattern[str] | None:
+    """What finds the dates in a stretch of a text; None where there are none."""
+    is_beyond = not text.isascii() and _BEYOND.search(text, *span) is not None
+    if not is_beyond and not _YEAR_OR_NUMBERS.search(text, *span):
+        own = _UNNUMBERED.get(tongue)
+        if own is None or not own.search(text, *span):
+            return None
+    if tongue in _FORMS_OF:
+        return _forms_of(tongue, is_beyond=is_beyond)
+    return _DATE_BEYOND if is_beyond else _DATE
+
+
+@cache
+def _forms_of(tongue: str, *, is_beyond: bool) -> re.Pattern[str]:
+    """What finds dates in a language that has forms of its own."""
+    beyond = _FORMS_BEYOND_ASCII if is_beyond else ()
+    return re.compile("|".join((*_FORMS, *beyond, *_FORMS_OF[tongue], *_LAST_FORMS)), re.IGNORECASE)
+
+
+def _read(found: re.Match[str], form: str, tongue: str, *, month_first: bool) -> tuple[date | None, date | None]:
+    """The day that is written in some form, and the other one that its numbers may be read as; None for none."""
+    try:
+        year, number = _year(found, form, tongue), _number(found[f"d{form}"])
+        if form in "26":
             month = int(found[f"m{form}"])
-            if form in "26":
-                ambiguous = number != month and number <= 12 and month <= 12
-                if month > 12 or (ambiguous and month_first):
-                    number, month = month, number
+            if form == "6" and tongue in _YEAR_FIRST and (read := _year_first(found)) is not None:
+                return read
+            ambiguous = number != month and number <= 12 and month <= 12
+            if month > 12 or (ambiguous and month_first):
+                number, month = month, number
+            return date(year, month, number), date(year, number, month) if ambiguous else None
+        if form in _IN_NUMBERS or (form == "l" and found["ml"]):
+            month = _number(found[f"m{form}"])
         elif form == "a":
             month = VIETNAMESE.get(" ".join(found["wa"].casefold().split()), 0)
         elif form == "l":
             month = MONGOLIAN.get(" ".join(found["wl"].casefold().split()), 0)
         else:
             month = month_of(_month_word(found, form), tongue) or 0 if form in "3457b" else 0
-        try:
-            day = _of_calendar(found, form, year, number, tongue) or date(year, month, number)
-        except ValueError:
-            continue
-        if plausible(day):
-            otherwise = date(year, number, month) if ambiguous else None
-            behind = clocks.behind(text, found.end())
-            # The first date of several has seldom one before it, and nobody asks for that of a single one.
-            before = clocks.before(text, found.start()) if behind is None or number_of else None
-            number_of += 1
-            yield _Found(day, found.start(), found.end(), otherwise, behind, before)
+        return _of_calendar(found, form, year, number, tongue) or date(year, month, number), None
+    except ValueError:
+        return None, None
 
 
-def _forms_in(text: str, span: tuple[int, int]) -> re.Pattern[str] | None:
-    """What finds the dates in a stretch of a text; None where there are none."""
-    if not text.isascii() and _BEYOND.search(text, *span):
-        return _DATE_BEYOND
-    return _DATE if _YEAR_OR_NUMBERS.search(text, *span) else None
+def _year_first(found: re.Match[str]) -> tuple[date, date | None] | None:
+    """A day in numbers of two digits as East Asia writes it, and the other one that they may be read as; None where
+    they are none that way.
+    """
+    year, month, number = found["d6"], int(found["m6"]), int(found["y6"])
+    try:
+        day = date(_in_full(int(year)), month, number)
+    except ValueError:
+        return None
+    if len(year) == 1 or not plausible(day):
+        return None
+    try:
+        otherwise = date(_in_full(number), month, int(year))
+    except ValueError:
+        return day, None
+    return day, otherwise if plausible(otherwise) else None
 
 
-def _year(found: re.Match[str], form: str) -> int:
+def _number(written: str) -> int:
+    """A number of a day or a month, in digits or as China writes it in words."""
+    if written.isdecimal():
+        return int(written)
+    tens, ten, ones = written.replace("廿", "二十").replace("卅", "三十").rpartition("十")
+    return (10 * (_HAN.index(tens) + 1 if tens else 1) if ten else 0) + (_HAN.index(ones) + 1 if ones else 0)
+
+
+def _in_full(year: int) -> int:
+    """A year that may have its last two digits alone."""
+    return year + (2000 if year < 60 else 1900 if year < 100 else 0)
+
+
+def _year(found: re.Match[str], form: str, tongue: str) -> int:
     """The year of a date in some form, by the era that it is counted by; of Iran by its own."""
     written = found[f"y{form}"]
+    if form == "z":
+        return int("".join(str(_HAN.find(char) + 1) for char in written))
     year = 1 if written == "元" else int(written)
-    if form == "9":
-        return year + _ERAS[found["era"]]
-    if form == "7":
+    if form in "9r":
+        return year + _ERAS[found["era" if form == "9" else "letter"]]
+    if form == "t":
+        return year + _ERAS["民國"]
+    if form in "7uv":
         return year + (2500 if year < 100 else 0) - _BUDDHIST
-    return year + (2000 if year < 60 else 1900 if year < 100 else 0)
+    if form == "6" and tongue == "th" and year in _OF_BUDDHIST:
+        return year + 2500 - _BUDDHIST
+    return _in_full(year)
 
 
 def _month_word(found: re.Match[str], form: str) -> str:

@@ -27,13 +27,26 @@ _OF_CHANGE_ALONE: Final = (
     "yangilan|թարմաց|განახლ|עודכן|עדכון אחרון|تحديث|تعديل|به‌روز|بروزرسانی|به روز رسانی|ویرایش|اپ ڈیٹ|تجدید|अपडेट|"
     "अद्यतन|संशोधित|আপডেট|হালনাগাদ|புதுப்பி|అప్డేట్|అప్‌డేట్|ಅಪ್‌ಡೇಟ್|അപ്‌ഡേറ്റ്|અપડેટ|ਅੱਪਡੇਟ|อัปเดต|อัพเดต|"
     "përditësu|uppfær|diweddarw|eguneratu|nuashonra|aġġornat|अद्यावधिक|යාවත්කාලීන|បច្ចុប្បន្នភាព|ອັບເດດ|"
-    "ปรับปรุง|แก้ไข|最終改|更正|修订|修訂|업데이트|aktualiz".split("|"),
+    "ปรับปรุง|แก้ไข|最終改|更正|修订|修訂|업데이트|aktualiz|"
+    "atjauno|papildināt|muudetud|täiendat|actualisé|actualitza|dernière mise à jour|frissült|změněn|zmenen|"
+    "zadnja sprememba|zadnji poseg|zadnja izmjena|izmijenjen|poslednja izmena|izmenjen|последња измена|измењен|"
+    "последна измена|обновен|обновяв|ανανεώθηκ|τελευταία τροποποίηση|змінен|zmodyfikowan|อัพเดท|อัปเดท|"
+    "修改时间|修改時間|最后修改|最後修改|last edited|düzenleme tarihi".split("|"),
 )  # fmt: skip
 """What is said of a date of change, and of no other."""
-_STAND: Final = re.compile(r"(?:^|[^\w\s]\s*)stand:?\s*$", re.IGNORECASE)
-"""Likewise, in German, at the end of a label."""
+_OF_CHANGE_BEFORE: Final = (
+    r"mise à jour|ändrad|ändrat|aangepast|rettet|amended|corrected|düzenleme|τροποποίηση|act\.|akt\.|改訂|修正|갱신"
+)
+"""Likewise, where it begins a label and little else is in it: in sentences it is said of other things."""
+_LABEL_OF_CHANGE: Final = re.compile(
+    r"(?:^|[^\w\s]\s*)stand:?\s*$|"
+    rf"(?:^|[^\w\s]\s*|\d\s+)(?:{_OF_CHANGE_BEFORE})(?!\w)(?:\W+[^\W\d_]{{1,12}}){{0,2}}\W*$",
+    re.IGNORECASE,
+)
+"""A label that begins so; and the last word of one, in German."""
+_BEFORE: Final = re.compile(_OF_CHANGE_BEFORE, re.IGNORECASE)
 _CLOCK_OF_CHANGE: Final = re.compile(
-    rf"(?<=\d)\D*\b(?:{'|'.join(_OF_CHANGE)}|modifi)\D{{0,20}}"
+    rf"(?<=\d)\D*\b(?:{'|'.join(_OF_CHANGE_ALONE)}|{_OF_CHANGE_BEFORE})\D{{0,20}}"
     r"(?P<clock>\d\d?\s?(?:[:.h]\s?[0-5]\d(?![\d.]|\s?[./-])|[ap]\.?m\b))",
     re.IGNORECASE,
 )
@@ -64,7 +77,12 @@ def says_published(near: str) -> bool:
 @lru_cache(maxsize=1024)
 def says_changed(text: str) -> bool:
     """Whether something is said to be of a change."""
-    return any(map(text.lower().__contains__, _OF_CHANGE_ALONE)) or _STAND.search(text) is not None
+    return _speaks_of_change(text) or _LABEL_OF_CHANGE.search(text) is not None
+
+
+def _speaks_of_change(text: str) -> bool:
+    """Whether a word is in a text that is said of changes alone."""
+    return any(map(text.lower().__contains__, _OF_CHANGE_ALONE))
 
 
 def clock_of_change(line: str) -> int | None:
@@ -74,5 +92,7 @@ def clock_of_change(line: str) -> int | None:
     >>> line[clock_of_change(line):]
     '10:30'
     """
+    if not _speaks_of_change(line) and not _BEFORE.search(line):
+        return None
     found = _CLOCK_OF_CHANGE.search(line)
     return None if found is None else found.start("clock")

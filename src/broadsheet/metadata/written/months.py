@@ -180,6 +180,8 @@ _ENGLISH: Final = _MONTHS[0].split()
 _KNOWN: Final = {
     **{name.casefold(): number for row in _MONTHS for number, name in enumerate(row.split(), 1)},
     "sept": 9,
+    "febr": 2,
+    "февр": 2,
     # Of the names of the Levant those that are one word, and are no other month's elsewhere.
     "شباط": 2,
     "آذار": 3,

@@ -17,6 +17,7 @@ __all__ = [
     "BETWEEN",
     "WEEKDAY",
     "byline_within",
+    "is_credit",
     "is_joint",
     "is_organisation",
     "looks_like_name",
@@ -427,6 +428,15 @@ def _goes_on_small(text: str) -> bool:
         return False
     is_label = text.split()[0].lower() in WROTE
     return (is_label or len(small) >= _PAIR) and not is_organisation(" ".join(words))
+
+
+def is_credit(text: str) -> bool:
+    """Whether a line begins with what somebody did, or is nothing but an address for mail.
+
+    >>> is_credit("Foto: Anna Müller"), is_credit("anna@paper.example"), is_credit("Foto des Jahres")
+    (True, True, False)
+    """
+    return _TASK.match(text) is not None or ("@" in text and _EMAIL.fullmatch(text) is not None)
 
 
 def plainly_introduced(text: str, language: str) -> str:
