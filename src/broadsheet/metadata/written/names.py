@@ -436,7 +436,9 @@ def is_credit(text: str) -> bool:
     >>> is_credit("Foto: Anna Müller"), is_credit("anna@paper.example"), is_credit("Foto des Jahres")
     (True, True, False)
     """
-    return _TASK.match(text) is not None or ("@" in text and _EMAIL.fullmatch(text) is not None)
+    if label_of_writers(text) is not None or other_label(text):
+        return True
+    return "@" in text and _EMAIL.fullmatch(text) is not None
 
 
 def plainly_introduced(text: str, language: str) -> str:
