@@ -273,6 +273,11 @@ def test_numbers_that_are_no_days(value: object) -> None:
     assert of(ld(datePublished=value)).published is None
 
 
+@pytest.mark.parametrize("name", ["issue_date", "published_on", "published-date", "first_published"])
+def test_a_day_has_many_names(name: str) -> None:
+    assert of(f"<meta name={name} content=2012-01-10>").published == "2012-01-10"
+
+
 def test_a_day_in_numbers_is_read_as_another_date_confirms() -> None:
     data = of("<meta name=publish-date content=2012-01-10>", "<p class=date>Posted: 10/1/2012</p>")
     assert (data.published or "")[:10] == "2012-01-10"
@@ -284,6 +289,10 @@ def test_a_day_in_numbers_is_read_as_another_date_confirms() -> None:
         ("https://paper.example/2010/WORLD/americas/02/03/story.html", "2010-02-03"),
         ("https://paper.example/article/18012008/101/story", "2008-01-18"),
         ("https://paper.example/story-12345678", None),
+        ("https://paper.example/2023/october/03/story", "2023-10-03"),
+        ("https://paper.example/2008/jan/18/story", "2008-01-18"),
+        ("https://paper.example/story-29-10-2021.html", "2021-10-29"),
+        ("https://paper.example/story-29-102021.html", None),
     ],
 )
 def test_days_in_addresses(address: str, day: str | None) -> None:
@@ -1004,6 +1013,15 @@ def test_what_the_site_states_of_itself_is_no_description_of_an_article() -> Non
 )
 def test_who_stands_beside_an_author_in_one_line(byline: str, authors: tuple[str, ...]) -> None:
     assert of(top=f"<p class=byline>{byline}</p><p class=date>May 6, 2026</p>").authors == authors
+
+
+@pytest.mark.parametrize("kicker", ["<span>En direct</span>", "<small>Stadtrat</small>", "<span>Live</span><!-- -->"])
+def test_a_label_that_touches_the_headline_is_no_part_of_its_first_word(kicker: str) -> None:
+    html = page().replace(f"<h1>{HEADLINE}", f"<h1>{kicker}{HEADLINE}").replace(f"<title>{HEADLINE}", "<title>Herald")
+    title = broadsheet.extract(html, url=ADDRESS).title
+    assert title is not None
+    assert title.endswith(HEADLINE)
+    assert title.removesuffix(HEADLINE)[-1:] in ("", " ")
 
 
 def test_a_name_is_written_as_the_page_shows_it_where_it_is_stated_in_small_letters() -> None:

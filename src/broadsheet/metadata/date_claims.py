@@ -48,6 +48,8 @@ _PUBLISHED: Final = (
     "shareaholic:article_published_time", "live_date", "iso-8601-publish-date",
     "vr:published_time", "datecreated", "dc:created", "datum", "doc_date", "cdate", "creation_date", "timestamp",
     "hdl_p", "news_publication_date", "release_date", "buildtime", "last_published_date", "lastpublishdate",
+    "issue_date", "issued", "published_on", "published_at", "published_date", "published-date", "publisheddate",
+    "date_published", "date-published", "first_published", "article:published_date", "posted_date", "post_date",
 )  # fmt: skip
 _MAIN: Final = frozenset({"article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date"})
 MODIFIED: Final = (
@@ -58,11 +60,13 @@ MODIFIED: Final = (
     "sailthru.modified", "dc.date.updated", "last-updated", "page-updated",
 )  # fmt: skip
 _IN_URL: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)[/_.-]?(0[1-9]|1[0-2])[/_.-]?(0[1-9]|[12]\d|3[01])(?!\d)")
-_IN_URL_SHORT: Final = re.compile(r"/((?:19[89]|20[0-4])\d)/(\w{3})/(\d{1,2})/")
+_IN_URL_NAMED: Final = re.compile(r"/((?:19[89]|20[0-4])\d)/([a-z]{3,9})/(\d{1,2})(?:/|$)", re.IGNORECASE)
 _IN_URL_APART: Final = re.compile(
     r"/((?:19[89]|20[0-4])\d)/(?:[A-Za-z]\w*/){1,3}(0[1-9]|1[0-2])/(0[1-9]|[12]\d|3[01])(?!\d)"
 )
-_IN_URL_TURNED: Final = re.compile(r"(?<!\d)(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])((?:19[89]|20[0-4])\d)(?!\d)")
+_IN_URL_TURNED: Final = re.compile(
+    r"(?<!\d)(?P<day>0[1-9]|[12]\d|3[01])(?P<mark>[-.]?)(?P<month>0[1-9]|1[0-2])(?P=mark)(?P<year>(?:19[89]|20[0-4])\d)(?!\d)"
+)
 _CLASS: Final = tuple("date time publish posted datum fecha zeit byline meta".split())
 """What is in classes of dates."""
 _ID: Final = ("date", "publish")
@@ -304,10 +308,10 @@ def _in_address(address: str) -> str | None:
     if (apart := _IN_URL_APART.search(address)) is not None:
         return iso("-".join(apart.groups()))
     if (turned := _IN_URL_TURNED.search(address)) is not None:
-        return iso("-".join(turned.groups()[::-1]))
-    short = _IN_URL_SHORT.search(address)
-    if short is not None:
-        written = next(iter(dates_in(f"{short[3]} {short[2]} {short[1]}", "en")), None)
+        return iso("-".join(turned.group("year", "month", "day")))
+    named = _IN_URL_NAMED.search(address)
+    if named is not None:
+        written = next(iter(dates_in(f"{named[3]} {named[2]} {named[1]}", "en")), None)
         return written.value if written is not None else None
     return None
 

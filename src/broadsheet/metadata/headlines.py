@@ -23,6 +23,7 @@ from rapidfuzz.distance import Levenshtein
 
 from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.context import ascii_ as _ascii
+from broadsheet.metadata.lines import spaced_element
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.structured import clean, plain
 from broadsheet.metadata.written.names import starts_byline
@@ -64,6 +65,8 @@ _STEMS: Final = tuple(
 """One of these is in all that the lexicon finds."""
 _STRONG, _WEAK, _ANY = 1, 2, 4
 """What a class or id speaks of: a headline; something else that has titles; anything."""
+_PARTS: Final = 3
+"""Rows of a heading from which it has several texts, which may touch."""
 _MOST_HEADINGS: Final = 24
 _MOST_MAIN: Final = 36
 _MOST_H1: Final = 60
@@ -241,7 +244,8 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
         if apart(row):
             continue
         name = page.name(row)
-        yield context.words_of(row), row, f"text:{name}"
+        has_parts = name == "h1" and context.end[row] - row > _PARTS
+        yield spaced_element(context, row) if has_parts else context.words_of(row), row, f"text:{name}"
         if name in ("h1", "h2") and 2 < context.end[row] - row < _LARGE:
             near = _near(context, row)
             for part in _pieces(context, row):

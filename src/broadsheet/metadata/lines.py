@@ -40,6 +40,16 @@ def parted_element(context: Context, row: int) -> str:
     return _joined(parts, [one[-1:].isalnum() and two[:1].isalnum() for one, two in pairwise(parts)])
 
 
+def spaced_element(context: Context, row: int) -> str:
+    """The text of an element, with a space where a word that is written large touches one that ends small."""
+    parts = _texts(context, row, context.end[row])
+    touching = [one[-1].islower() and two[0].isupper() for one, two in pairwise(parts)]
+    if not any(touching):
+        return context.words_of(row)
+    text = parts[0] + "".join(f" {two}" if touch else two for touch, two in zip(touching, parts[1:], strict=True))
+    return " ".join(text.split())
+
+
 def _remembered(_: Context) -> dict[int, str]:
     """The segments that were read: dates and names ask for the same ones."""
     return {}
