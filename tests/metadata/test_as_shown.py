@@ -927,6 +927,9 @@ def test_a_news_stand_is_no_change() -> None:
         ("Fife, Borders & East Scotland", "Fife, Borders & East Scotland"),
         ("Northgate, Sound", "Northgate, Sound"),
         ("News", "News"),
+        ("Nieuws, Economie", "Economie"),
+        ("Новости, Экономика", "Экономика"),
+        ("Nieuws", "Nieuws"),
     ],
 )
 def test_what_is_a_section(stated: str, section: str | None) -> None:

@@ -272,6 +272,13 @@ def test_bylines_behind_something_else_or_a_label(line: str, byline: str | None,
         ("Ni Wayan Sari", "id", "Ni Wayan Sari"),
         ("Le Thi Lan", "vi", "Le Thi Lan"),
         ("Na wewe pia", "sw", "Na wewe pia"),
+        ("De Radu Enache", "ro", "Radu Enache"),
+        ("De Radu Enache", "nl", "De Radu Enache"),
+        ("De șase ani fără pod", "ro", "De șase ani fără pod"),
+        ("от Иван Георгиев", "bg", "Иван Георгиев"),
+        ("Per Núria Puig", "ca", "Núria Puig"),
+        ("Maja Kranjc in Luka Zupan", "sl", "Maja Kranjc and Luka Zupan"),
+        ("Maja Kranjc in Berlin", "en", "Maja Kranjc in Berlin"),
     ],
 )
 def test_prepositions_that_are_names_elsewhere(byline: str, language: str, name: str) -> None:

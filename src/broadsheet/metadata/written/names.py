@@ -151,10 +151,16 @@ _STRONG_BEFORE: Final = re.compile(
 """What stands before names and hardly before anything else: for bylines in running text."""
 
 _IN_LANGUAGE: Final = {
-    language: re.compile(rf"^\W*(?i:{word})\s+(?=[^\W\d_a-zà-ÿ])")
-    for language, word in (("cy", "gan"), ("ga", "le"), ("mt", "minn"), ("sw", "na"), ("tl", "ni(?:na)?"))
-}
+    language: re.compile(rf"^\W*(?i:{word})\s+")
+    for language, word in (
+        ("bg", "от"), ("ca", "per|de"), ("cy", "gan"), ("ga", "le"), ("mt", "minn"), ("ro", "de"), ("sw", "na"),
+        ("tl", "ni(?:na)?"),
+    )
+}  # fmt: skip
 """What stands before names in single languages, and is a name or another word in others."""
+_SHORT_BYLINE: Final = 60
+"""Characters of a byline that such a word begins; longer lines are sentences as often."""
+_SLOVENE_AND: Final = re.compile(r"(?<=\w) in (?=[A-ZČŠŽ]\w+ [A-ZČŠŽ])")
 _HAS_LABEL: Final = re.compile("[:：=＝៖՝/／]")
 """One of these is behind every label."""
 _BEHIND_NAMES: Final = frozenset(
@@ -447,8 +453,13 @@ def plainly_introduced(text: str, language: str) -> str:
     >>> plainly_introduced("Na Neema Mushi", "sw"), plainly_introduced("Na Hye-seok", "en")
     ('By Neema Mushi', 'Na Hye-seok')
     """
+    if language == "sl":
+        return _SLOVENE_AND.sub(" and ", text)
     introduction = _IN_LANGUAGE.get(language)
-    return introduction.sub("By ", text, count=1) if introduction is not None else text
+    found = introduction.match(text) if introduction is not None and len(text) <= _SHORT_BYLINE else None
+    if found is None or not text[found.end() : found.end() + 1].isupper():
+        return text
+    return f"By {text[found.end() :]}"
 
 
 def byline_within(text: str) -> str | None:
