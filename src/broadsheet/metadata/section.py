@@ -23,8 +23,8 @@ _LONGEST: Final = 60
 _HOME: Final = re.compile(
     r"^\W*(?:home(?:page)?|start(?:seite)?|accueil|inicio|início|portada|hem|hjem|forside|etusivu|domov|domů|"
     r"strona główna|kezdőlap|acasă|anasayfa|ana sayfa|beranda|trang chủ|αρχική|главная|головна|начало|الرئيسية|خانه|"
-    r"ראשי|होम|ホーム|トップ|首页|首頁|홈|news|all news|nachrichten|aktuell(?:es)?|nieuws|nyheter|nyheder|fréttir|uutiset|"
-    r"uudised|naujienos|ziņas|actualit[ée]s?|actu|noticias|notícias|notícies|notizie|știri|stiri|wiadomości|aktualności|"
+    r"ראשי|होम|ホーム|トップ|首页|首頁|홈|news|all news|nachrichten|aktuell(?:es)?|nieuws|nyheter|nyheder|uutiset|"
+    r"fréttir|uudised|naujienos|ziņas|actualit[ée]s?|actu|noticias|notícias|notícies|notizie|știri|stiri|wiadomości|aktualności|"
     r"zprávy|správy|aktuality|novice|vijesti|vesti|вести|вијести|новости|новини|навіны|hírek|friss hírek|ειδήσεις|"
     r"νέα|haber(?:ler)?|lajme(?:t)?|xəbərlər|yangiliklar|berita|tin tức|tin mới|الأخبار|أخبار|اخبار|خبریں|חדשות|समाचार|"
     r"খবর|সংবাদ|செய்திகள்|ข่าว|新闻|新聞|ニュース|뉴스|uncategori[sz]ed|allgemein(?:es)?|articles?|blog|tags?|"
