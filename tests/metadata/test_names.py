@@ -237,6 +237,7 @@ def test_lines_that_begin_as_bylines_do() -> None:
         "Par souci d’économie, la ville ferme le pont",
         "By clicking and subscribing you agree",
         "Текст комментария:",
+        "“Por fin”",
     ):
         assert not starts_byline(sentence)
     for byline in ("Par la rédaction", "by randfish", "Posted by laurie at 10:30", "Text und Fotos: Karl May"):

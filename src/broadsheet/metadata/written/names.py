@@ -163,6 +163,8 @@ _SHORT_BYLINE: Final = 60
 _SLOVENE_AND: Final = re.compile(r"(?<=\w) in (?=[A-ZČŠŽ]\w+ [A-ZČŠŽ])")
 _HAS_LABEL: Final = re.compile("[:：=＝៖՝/／]")
 """One of these is behind every label."""
+_QUOTES: Final = ('"', "“", "„", "«", "‘", "「")
+"""What no byline begins with."""
 _BEHIND_NAMES: Final = frozenset(
     "at on in for and am um im für und le à pour et el en por y em e il su op om voor".split()
 )
@@ -416,6 +418,8 @@ def starts_byline(text: str) -> bool:
     >>> starts_byline("Bypass opened")
     False
     """
+    if text.startswith(_QUOTES):
+        return False
     found = _STRONG_BEFORE.match(text)
     if found is not None and (_HAS_LABEL.search(found[0]) or not _goes_on_small(text)):
         return True
