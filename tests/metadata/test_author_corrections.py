@@ -42,11 +42,13 @@ LINKED = "<p><a href=/staff/ada>Ada Lovelace</a></p>"
 
 def test_who_is_stated_and_nowhere_on_the_page_yields_to_the_byline() -> None:
     assert of(stated("Grace Hopper"), LINKED).authors == ("Ada Lovelace",)
-    assert of(stated("The Worcester Telegram", kind="Organization"), LINKED).authors == ("Ada Lovelace",)
+    assert of(stated("The Worcester Telegram"), LINKED).authors == ("Ada Lovelace",)
 
 
 def test_who_is_shown_or_is_the_same_person_does_not() -> None:
     assert of(stated("Grace Hopper"), LINKED, behind="<p>About Grace Hopper</p>").authors == ("Grace Hopper",)
+    desk = stated("The Worcester Telegram", kind="Organization")
+    assert of(desk, LINKED).authors == ("The Worcester Telegram",), "an organisation, and stated as one"
     assert of(stated("Ada Byron"), LINKED).authors == ("Ada Byron",), "a name that she has elsewhere"
 
 

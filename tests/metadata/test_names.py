@@ -144,6 +144,8 @@ from broadsheet.metadata.written.names import (
         ("Fact checked by Lu Chen", []),
         ("John O'Brien, traduit de l'anglais par Sophie Martin", ["John O'Brien"]),
         ("Kategorie: Politik", []),
+        ("Regie: Anna Müller und Karl Groß", []),
+        ("Anna Müller, Regie: Karl Groß, Eva Klein", ["Anna Müller"]),
         ("Tekst en foto's: Jan de Wit", ["Jan de Wit"]),
         ("Teksti ja kuvat: Sanna Koski", ["Sanna Koski"]),
         ("Szöveg és fotó: Nagy Béla", ["Nagy Béla"]),

@@ -92,10 +92,13 @@ def _behind(text: str, places: Iterator[int]) -> Iterator[str]:
 
 
 def _shown_instead(context: Context, taken: list[Name], people: list[Name], lexicon: Lexicon) -> Name | None:
-    """The person whom the byline shows, where none of those who were taken is anywhere in what readers see: papers
-    state who put the text on the page.
+    """The person whom the byline shows, where none of those who were taken is anywhere in what readers see, nor stated
+    as an organisation: papers state who put the text on the page.
     """
-    if any(one.evidence[AT["times in text"]] or EAST_ASIAN.search(one.text) for one in taken):
+    if any(
+        one.evidence[AT["times in text"]] or one.evidence[AT["ld organisation"]] or EAST_ASIAN.search(one.text)
+        for one in taken
+    ):
         return None
     shown = [
         one

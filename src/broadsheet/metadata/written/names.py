@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import takewhile
 from typing import Final
 
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, has_family_name
@@ -542,8 +543,14 @@ def _split_names(text: str) -> tuple[str, ...]:
         text = _before_colon(text)
     if " و" in text or " ו" in text:
         text = _PREFIXED_AND.sub(_prefixed_and, text)
-    names = (plain_name(part) for part in _SEPARATOR.split(text) if part)
+    parts = takewhile(_has_no_label, filter(None, _SEPARATOR.split(text)))
+    names = map(plain_name, parts)
     return tuple(dict.fromkeys(name for name in names if name is not None))
+
+
+def _has_no_label(part: str) -> bool:
+    """Whether a part of a byline has no label that is not known: nobody can say what those behind one did."""
+    return ": " not in part
 
 
 def _prefixed_and(found: re.Match[str]) -> str:
