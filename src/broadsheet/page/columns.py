@@ -21,6 +21,7 @@ from broadsheet.page.encoding import Decoded, decode
 from broadsheet.page.layout import Layout
 from broadsheet.page.parse import Tree, Values, parse
 from broadsheet.page.segments import Segments
+from broadsheet.page.shadow import has_roots, with_open_roots
 from broadsheet.page.sniff import reject_other_formats
 from broadsheet.page.twice_encoded import once_encoded
 
@@ -376,6 +377,10 @@ def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Lay
 
 def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
     tree = parse(data)
+    if has_roots(tree):
+        source = with_open_roots(source)
+        data = source.encode("utf-8", "replace")
+        tree = parse(data)
     rows = tree.rows
     return Page(
         text=rows.text,
