@@ -278,6 +278,12 @@ def test_a_page_that_hides_itself_whole_is_shown() -> None:
     assert page.texts == ["one"]
 
 
+def test_headings_by_their_role() -> None:
+    page = read_page("<p role=heading aria-level=3>a</p><p role=treeitem aria-level=2>b</p><p role=heading>c</p><h2>d")
+    assert page.headings() == {row_of(page, "[aria-level='3']"): "3"}
+    assert read_page("<h2>a").headings() == {}
+
+
 SENTENCES = "The harbour was dredged in spring, and the ferries came back. " * 4
 
 

@@ -38,13 +38,12 @@ _QUOTE: Final = tags.IDS["blockquote"]
 _DEFINED: Final = tags.ids("dd dt")
 _TABLE_MARKS: Final = tags.ids("th caption thead")
 _SECTIONS: Final = tags.ids("h1 h2 h3 h4 h5 h6 blockquote hr")
-_MAY_BE_HEADING: Final = tags.mask("div p span section header")
+_MAY_BE_HEADING: Final = tags.ids("div p span section header")
 _STRUCTURE: Final = tags.mask("p table ul ol dl h1 h2 h3 h4 h5 h6 blockquote article section")
 
 _NOT_BOLD: Final = re.compile(r"font-weight:\s*(?:normal|[1-4]00)", re.IGNORECASE)
-_ROLE: Final = re.compile(r"heading(?: ([1-9]\d*)| .*)?", re.DOTALL)
-_NO_LEVEL: Final = "2"
-"""The level of a heading that says none (WAI-ARIA 1.2, section 5.4)."""
+_NO_LEVEL: Final = 2
+"""The level of a heading that says no number (WAI-ARIA 1.2, section 6.6, aria-level)."""
 _DIGITS: Final = re.compile(r"\s*([+-]?\d{1,9})")
 _MOST_NUMBER: Final = 999_999_999
 """CommonMark, section 5.2: an ordered list marker has at most nine digits."""
@@ -102,28 +101,21 @@ class Stretch:
         links = ((tag == _LINK) & has_mass).nonzero()[0]
         hrefs = page.joined((links + begin).tolist(), ("href",)) if len(links) else ()
         self.links = dict(zip(links.tolist(), hrefs, strict=True))
-        self.headings = self._headings((_MAY_BE_HEADING[tag] & has_mass & (mass[part] <= MOST_HEADING)).nonzero()[0])
+        self.headings = self._headings()
         self._total = int(mass[0])
         self._tables: list[int] = ((tag == _TABLE) & has_mass).nonzero()[0].tolist()
         self._structure: list[int] | None = None
         self._spans: dict[str, dict[int, str]] | None = None
         self._numbers: dict[str, dict[int, str]] | None = None
 
-    def _headings(self, rows: NDArray[np.intp]) -> dict[int, int]:
-        """The levels of those of some elements that are headings by their role and stand in a line of their own."""
-        at = rows + self.begin
-        encoded = self.page.joined_utf8(at, ("role", "aria-level"))
-        if encoded is not None and b"heading" not in encoded:
-            return {}
-        roles_of = self.page.joined(at.tolist(), ("role", "aria-level"))
-        found = {
-            row: match for row, role in zip(rows.tolist(), roles_of, strict=True) if (match := _ROLE.fullmatch(role))
-        }
-        return {
-            row: min(int(match[1] or _NO_LEVEL), max(roles.LEVEL.values()))
-            for row, match in found.items()
-            if self.mass[row] == self.mass[max(0, int(self.page.block[row + self.begin]) - self.begin)]
-        }
+    def _headings(self) -> dict[int, int]:
+        """The levels of elements that are headings by their role and stand in a line of their own."""
+        found: dict[int, int] = {}
+        for at, level in self.page.headings().items():
+            row, line = at - self.begin, max(0, int(self.page.block[at]) - self.begin)
+            if 0 <= row < self.size and self.tag[row] in _MAY_BE_HEADING and self.mass[row] == self.mass[line]:
+                found[row] = _integer(level, _NO_LEVEL, 1, max(roles.LEVEL.values()))
+        return {row: level for row, level in found.items() if 0 < self.mass[row] <= MOST_HEADING}
 
     def is_dominant(self, row: int) -> bool:
         """Whether nearly all kept text is in a row's subtree, so that what the element says distinguishes nothing."""

@@ -163,6 +163,14 @@ class Page:
         named = {style for style in set(styles.values()) if any(word in style for word in words)}
         return [(row, style) for row, style in styles.items() if style in named] if named else []
 
+    def headings(self) -> dict[int, str]:
+        """The ``aria-level`` attributes of the rows whose ``role`` is ``heading``, by row, in document order."""
+        levels = self._tree.levels
+        if not levels:
+            return {}
+        named = zip(levels.items(), self.joined(list(levels), ("role",)), strict=True)
+        return {row: level for (row, level), role in named if role == "heading"}
+
     def scripts(self, wanted: Callable[[str], bool]) -> list[str]:
         """The contents of the ``script`` elements whose ``type`` is wanted, in document order. They have no text rows.
 
