@@ -99,6 +99,7 @@ _LAZY: Final = tuple(
     "data-src data-lazy-src data-original data-lazy data-original-src data-url data-image data-hi-res-src "
     "data-full-src data-large-file data-orig-file".split()
 )
+_OWN_NAMES: Final = (*_LAZY, "src")
 _OWN: Final = re.compile(
     r"data-(?!.*(?:alt|title|caption|thumb|share|pin|logo)).*(?:src|img|image|url|orig|lazy|large|full|retina)"
 )
@@ -208,14 +209,17 @@ def _candidates(page: Page, row: int, attributes: Mapping[str, str]) -> Iterator
     of a smaller file.
     """
     yield from _of_srcset(attributes)
-    own = [attributes[name] for name in (*_LAZY, "src") if attributes.get(name)]
     parent = page.parent.data[row]
     in_picture = page.tag.data[parent] == _PICTURE
-    if in_picture and own and _STATED_SIZE.search(own[0]):
-        width, address = _widest(sources(page, parent))
-        if address and _states_less(own[0], address, width):
-            yield address
-    yield from own
+    if in_picture:
+        own = next(filter(None, map(attributes.get, _OWN_NAMES)), "")
+        if _STATED_SIZE.search(own):
+            width, address = _widest(sources(page, parent))
+            if address and _states_less(own, address, width):
+                yield address
+    for name in _OWN_NAMES:
+        if attributes.get(name):
+            yield attributes[name]
     if in_picture:
         for source in sources(page, parent):
             yield from _of_srcset(source)
