@@ -191,6 +191,29 @@ def test_addresses_and_sizes(image: str, name: str | None) -> None:
     assert taken(image) == ([] if name is None else [name])
 
 
+def wide(form: str, kind: str = "") -> str:
+    return f"<source type='{kind}' srcset='/pier-800.{form} 800w, /pier-1600.{form} 1600w'>"
+
+
+@pytest.mark.parametrize(
+    ("sources", "img", "name"),
+    [
+        (wide("webp", "image/webp"), "src='/pier-300.jpg'", "pier-1600.webp"),
+        (wide("jpg"), "src='/s/w_300/pier.jpg'", "pier-1600.jpg"),
+        (wide("jpg"), "data-src='/pier-300x200.jpg' src='/blank.gif'", "pier-1600.jpg"),
+        (wide("avif") + wide("webp") + wide("jpg"), "src='/pier-300.jpg'", "pier-1600.jpg"),
+        (wide("a", "image/avif") + wide("b", "image/webp"), "src='/pier-300.jpg'", "pier-1600.b"),
+        ("<source srcset='/pier-900.jpg 900w'>" + wide("avif"), "src='/pier-300.jpg'", "pier-1600.avif"),
+        (wide("jpg"), "src='/pier-2000.jpg'", "pier-2000.jpg"),
+        (wide("jpg"), "src='/pier.jpg'", "pier.jpg"),
+        ("<source srcset='/pier-150.jpg 1x, /pier-1600.jpg 2x'>", "src='/pier-300.jpg'", "pier-300.jpg"),
+        (wide("jpg"), "src='/pier-300.jpg' srcset='/pier-600.jpg 600w'", "pier-600.jpg"),
+    ],
+)
+def test_sources_of_a_picture(sources: str, img: str, name: str) -> None:
+    assert taken(f"<picture>{sources}<img {img}></picture>") == [name]
+
+
 def test_a_button_that_enlarges_a_picture_of_a_figure() -> None:
     figure = (
         "<figure><button><img src='/a.jpg' width=800 height=600></button><figcaption>The bridge.</figcaption></figure>"

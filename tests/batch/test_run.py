@@ -400,6 +400,17 @@ def test_a_missing_input_is_an_error_before_anything_is_done(tmp_path: Path) -> 
         run(options(tmp_path / "missing.warc.gz", tmp_path / "out"))
 
 
+def test_a_run_that_fails_before_it_begins_leaves_nothing_behind(source: Path, tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "notes.txt").write_text("mine")
+    for out in ("there", "full", "new/deep"):
+        with pytest.raises(SourceUnreadable, match="no such file"):
+            run(options(tmp_path / "missing.warc.gz", tmp_path / out))
+    left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")} - {source.name}
+    assert left == {"there", "full", "full/notes.txt"}
+
+
 def test_lost_and_half_written_notes_are_made_up_for(
     inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
 ) -> None:

@@ -278,6 +278,65 @@ def test_a_page_that_hides_itself_whole_is_shown() -> None:
     assert page.texts == ["one"]
 
 
+def test_headings_by_their_role() -> None:
+    page = read_page("<p role=heading aria-level=3>a</p><p role=treeitem aria-level=2>b</p><p role=heading>c</p><h2>d")
+    assert page.headings() == {row_of(page, "[aria-level='3']"): "3"}
+    assert read_page("<h2>a").headings() == {}
+
+
+SENTENCES = "The harbour was dredged in spring, and the ferries came back. " * 4
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h1>Title</h1><div style='visibility: hidden; opacity: 0;'><p>{text}</p><p hidden>no</p></div><p>Home.</p>",
+        "<h1>Title</h1><p class=slide-in style='visibility:hidden'>{text}</p><p>Home.</p>",
+        "<div class=wrapper style='display: none'><ul><li><a href=/>Home</a></ul><h1>Title</h1><p>{text}</p></div>",
+        "<main hidden><h1>Title</h1><p>{text}</p></main><p>Wait.</p>",
+    ],
+    ids=["one element", "each paragraph", "around all", "as an attribute"],
+)
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_holds_most_of_a_page_is_shown(html: str, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not compiled:
+        monkeypatch.setattr(kernel, "_kernel", lambda: None)
+    page = read_page(html.format(text=SENTENCES))
+    assert SENTENCES.strip() in page.texts
+    assert "no" not in page.texts
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>{text}</p><div style='visibility:hidden'>{hidden}</div>",
+        "<div role=dialog style='visibility:hidden'>{hidden}</div>",
+        "<div class=cookie-banner style='visibility:hidden'>{hidden}</div>",
+        "<div aria-hidden=true style='visibility:hidden'>{hidden}</div>",
+        "<nav style='visibility:hidden'>{hidden}</nav>",
+        "<div id=login-popup style='display:none'>{hidden}</div>",
+        "<iframe style='visibility:hidden'>{hidden}</iframe>",
+        "<p>{line}</p><div style='visibility:hidden;height:0'>{hidden}</div>",
+        "<p>{line}</p><div style='visibility:hidden;z-index:2'>{hidden}</div>",
+        "<p>{line}</p><div style='visibility:hidden;display:none'>{hidden}</div>",
+        "<p>{line}</p><div style='visibility:hidden'><a href=/>{hidden}</a></div>",
+        "<p>{line}</p><div style='display:none'>{hidden}</div>",
+    ],
+)
+def test_what_waits_for_its_reader_stays_hidden(html: str) -> None:
+    page = read_page(
+        html.format(
+            line="A line that is shown, with some words behind it.", text=SENTENCES, hidden=SENTENCES.replace(".", "!")
+        )
+    )
+    assert "!" not in "".join(page.texts)
+    assert "!" in page.raw(0)
+
+
+def test_a_short_line_stays_hidden() -> None:
+    assert read_page("<div style='display:none'>A short line.</div>").texts == []
+
+
 def test_a_page_as_it_is_without_scripts() -> None:
     page = read_page(
         "<p>one</p><noscript><p>two</p></noscript><iframe src=x>three</iframe><video>four</video><canvas>five</canvas>"

@@ -29,16 +29,13 @@ from broadsheet.article.figures import Figures
 from broadsheet.article.flow import Flow
 from broadsheet.article.frames import CellFrame, Frame, ItemFrame, ListFrame, QuoteFrame, RowFrame, TableFrame
 from broadsheet.article.runs import GAP, NONE, SPACE, Mark, with_mark
-from broadsheet.article.stretch import Stretch
+from broadsheet.article.stretch import MOST_HEADING, Stretch
 from broadsheet.article.unsaid import unsaid
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
 
 __all__ = ["assemble"]
 
-_MOST_HEADING: Final = 300
-"""A heading element with more text than this was left open, or holds more than a heading. The longest real ones have
-about 200 characters."""
 _MOST_TERM: Final = 200
 """A term with more text than this is not set in bold: `dl` was used to indent prose."""
 _NEARLY_ALL: Final = 0.9
@@ -191,6 +188,8 @@ class _Walk:
                 self.open_block(row)
         elif (role == roles.FIGURE or row in self.figures.named) and self.figure_or_caption(row, role):
             return self.stretch.end[row]
+        elif row in self.stretch.headings and not self.flow.level and not self.flow.in_caption:
+            self.heading(row, self.stretch.headings[row])
         elif role == roles.BLOCK:
             self.open_block(row)
         elif role in roles.INLINE or role == roles.OPAQUE:
@@ -224,10 +223,8 @@ class _Walk:
     def enter_block(self, row: int, role: int) -> None:
         """A block that is more than one that divides, or a part of a table."""
         stretch = self.stretch
-        if role == roles.HEADING and 0 < stretch.mass[row] <= _MOST_HEADING:
-            self.flow.flush()
-            self.flow.level = roles.LEVEL[stretch.tag[row]]
-            self.scopes.append((stretch.end[row], self.flow.end_heading, (self.flow.level,)))
+        if role == roles.HEADING and 0 < stretch.mass[row] <= MOST_HEADING:
+            self.heading(row, roles.LEVEL[stretch.tag[row]])
         elif role == roles.PRE and stretch.mass[row] and not stretch.is_structured(row):
             self.flow.flush()
             self.flow.pre = []
@@ -242,6 +239,12 @@ class _Walk:
             self.part_of_table(row, role)
         else:
             self.container(row, role)
+
+    def heading(self, row: int, level: int) -> None:
+        """A heading."""
+        self.flow.flush()
+        self.flow.level = level
+        self.scopes.append((self.stretch.end[row], self.flow.end_heading, (level,)))
 
     def part_of_table(self, row: int, role: int) -> None:
         """A row group, row, cell or caption; outside of a table it only divides."""

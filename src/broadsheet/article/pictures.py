@@ -99,6 +99,7 @@ _LAZY: Final = tuple(
     "data-src data-lazy-src data-original data-lazy data-original-src data-url data-image data-hi-res-src "
     "data-full-src data-large-file data-orig-file".split()
 )
+_OWN_NAMES: Final = (*_LAZY, "src")
 _OWN: Final = re.compile(
     r"data-(?!.*(?:alt|title|caption|thumb|share|pin|logo)).*(?:src|img|image|url|orig|lazy|large|full|retina)"
 )
@@ -107,6 +108,12 @@ _LARGE: Final = re.compile(r"large|full|big|orig|retina|zoom")
 _SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
 _WIDEST: Final = 2048
 """Wider than any column of text at twice the density: larger files of the same picture are for print."""
+_NEWER: Final = ("webp", "avif", "jxl")
+"""Formats of pictures that not all programs read, those that most do first."""
+_STATED_SIZE: Final = re.compile(
+    r"(?<![0-9a-z.])(?:[a-z]{0,6}[_=:,-]?|\d{3,4}x)([1-9]\d{2,3})(?![0-9a-wyz])", re.IGNORECASE
+)
+"""In an address: what may be the width or the height of a picture."""
 _DESCRIPTOR: Final = re.compile(r"(\d+(?:\.\d+)?)([wx])")
 _PIXELS: Final = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$")
 SOURCES: Final = 20
@@ -198,16 +205,53 @@ def address_of(page: Page, row: int, attributes: Mapping[str, str], addresses: A
 
 
 def _candidates(page: Page, row: int, attributes: Mapping[str, str]) -> Iterator[str]:
-    """What may be the address of a picture, the best first. Sources are read where its own attributes have none."""
+    """What may be the address of a picture, the best first. Sources are read where its own attributes have none, or one
+    of a smaller file.
+    """
     yield from _of_srcset(attributes)
-    for name in _LAZY:
+    parent = page.parent.data[row]
+    in_picture = page.tag.data[parent] == _PICTURE
+    if in_picture:
+        own = next(filter(None, map(attributes.get, _OWN_NAMES)), "")
+        if _STATED_SIZE.search(own):
+            width, address = _widest(sources(page, parent))
+            if address and _states_less(own, address, width):
+                yield address
+    for name in _OWN_NAMES:
         if attributes.get(name):
             yield attributes[name]
-    yield attributes.get("src", "")
-    parent = page.parent.data[row]
-    if page.tag.data[parent] == _PICTURE:
+    if in_picture:
         for source in sources(page, parent):
             yield from _of_srcset(source)
+
+
+def _widest(given: Iterable[Mapping[str, str]]) -> tuple[float, str]:
+    """The width and address of the widest picture among sources that say how wide theirs are; of several, of the format
+    that most programs read.
+    """
+    best, best_rank = "", (0.0, 0)
+    for source in given:
+        for name in _SRCSET:
+            if not (srcset := source.get(name)):
+                continue
+            width, address = _best(srcset)
+            kind = source.get("type", "").lower() or address.lower()
+            rank = (width, next((-number for number, form in enumerate(_NEWER) if form in kind), 1))
+            if width and rank > best_rank:
+                best, best_rank = address, rank
+    return best_rank[0], best
+
+
+def _states_less(address: str, other: str, width: float) -> bool:
+    """Whether an address has sizes that another has not, and all of these are below a width.
+
+    >>> _states_less("/2026/pier-300x200.jpg", "/2026/pier-1600x900.jpg", 1600)
+    True
+    >>> _states_less("/2026/pier.jpg", "/2026/pier-1600.jpg", 1600)
+    False
+    """
+    sizes = set(map(int, _STATED_SIZE.findall(address))) - set(map(int, _STATED_SIZE.findall(other)))
+    return bool(sizes) and max(sizes) < width
 
 
 def _of_srcset(attributes: Mapping[str, str]) -> Iterator[str]:
@@ -249,7 +293,12 @@ def best_candidate(srcset: str) -> str:
     >>> best_candidate("a.jpg 40w 27h, b.jpg 1200w 800h")
     'b.jpg'
     """
-    best, best_rank = "", (-1, 0.0)
+    return _best(srcset)[1]
+
+
+def _best(srcset: str) -> tuple[float, str]:
+    """`best_candidate`, and how wide it is; 0 where that is not said, or it is beyond what is shown."""
+    best, best_rank, width = "", (-1, 0.0), 0.0
     # HTML, section 4.8.4.2.1: a URL may contain commas but does not end with one, and its descriptors follow it.
     words = srcset.split()[::-1]
     while words:
@@ -269,7 +318,8 @@ def best_candidate(srcset: str) -> str:
         rank = (0, -number) if unit == "w" and number > _WIDEST else (1, number)
         if address and rank > best_rank:
             best, best_rank = address, rank
-    return best
+            width = number if unit == "w" and rank[0] else 0.0
+    return width, best
 
 
 def pixels(value: str | None) -> int | None:

@@ -17,6 +17,15 @@ _CODE: Final = tags.IDS["code"]
 _LANGUAGE: Final = re.compile(
     r"(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)", re.IGNORECASE
 )
+_HIGHLIGHT: Final = re.compile(
+    r"(?:^|\s)(?:language-|lang-|highlight-source-|highlight-(?!(?:source|default|none|text|plain(?:text)?)\b))"
+    r"([\w+#.-]+)",
+    re.IGNORECASE,
+)
+"""The same of the element around one that is called `_IS_HIGHLIGHT` (Sphinx, Rouge)."""
+_IS_HIGHLIGHT: Final = "highlight"
+_BESIDE: Final = 100
+"""Characters around code that are a button or a caption of it, and white space."""
 _LINE_ENDS: Final = re.compile(r"[ \t]*(?:\r\n?|\n)")
 _BLANK_LINE: Final = re.compile(r"\n\s*\n")
 _SENTENCE_END: Final = re.compile(r"[a-z][.!?][\"'”’)]?\s")
@@ -42,14 +51,24 @@ def blocks_of(page: Page, row: int, text: str, *, dominant: bool) -> Blocks:
 
 def _language(page: Page, row: int) -> str:
     """The programming language of a preformatted element, as syntax highlighters note it."""
-    near = [row, *(child for child in page.children(row)[:3] if page.tag[child] == _CODE), int(page.parent[row])]
+    around = int(page.parent[row])
+    near = [row, *(child for child in page.children(row)[:3] if page.tag[child] == _CODE), around]
     for element in near:
-        attributes = page.attrs(element)
-        named = attributes.get("data-lang") or attributes.get("data-language")
-        found = _LANGUAGE.search(f"language-{named}" if named else attributes.get("class", ""))
-        if found:
-            return found[1].lower()
+        if named := _named(page, element, _LANGUAGE):
+            return named
+    # Generators of documentation put two elements around the code, the outer one with its language.
+    outer = int(page.parent[around])
+    if outer > page.body and page.stop[outer] - page.start[outer] <= page.stop[row] - page.start[row] + _BESIDE:
+        return _named(page, outer, _HIGHLIGHT if _IS_HIGHLIGHT in page.attrs(around).get("class", "") else _LANGUAGE)
     return ""
+
+
+def _named(page: Page, element: int, pattern: re.Pattern[str]) -> str:
+    """The language that an element's attributes name; empty where they name none."""
+    attributes = page.attrs(element)
+    named = attributes.get("data-lang") or attributes.get("data-language")
+    found = pattern.search(f"language-{named}" if named else attributes.get("class", ""))
+    return found[1].lower() if found else ""
 
 
 def _is_prose(text: str) -> bool:

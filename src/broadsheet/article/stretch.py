@@ -16,7 +16,11 @@ from numpy.typing import NDArray
 from broadsheet.article import roles, tables
 from broadsheet.page import Page, tags
 
-__all__ = ["Stretch"]
+__all__ = ["MOST_HEADING", "Stretch"]
+
+MOST_HEADING: Final = 300
+"""A heading element with more text than this was left open, or holds more than a heading. The longest real ones have
+about 200 characters."""
 
 _DOMINANT: Final = 0.8
 """A quote, list or mark with this share of all kept text is layout: an article is no list item."""
@@ -34,9 +38,12 @@ _QUOTE: Final = tags.IDS["blockquote"]
 _DEFINED: Final = tags.ids("dd dt")
 _TABLE_MARKS: Final = tags.ids("th caption thead")
 _SECTIONS: Final = tags.ids("h1 h2 h3 h4 h5 h6 blockquote hr")
+_MAY_BE_HEADING: Final = tags.ids("div p span section header")
 _STRUCTURE: Final = tags.mask("p table ul ol dl h1 h2 h3 h4 h5 h6 blockquote article section")
 
 _NOT_BOLD: Final = re.compile(r"font-weight:\s*(?:normal|[1-4]00)", re.IGNORECASE)
+_NO_LEVEL: Final = 2
+"""The level of a heading that says no number (WAI-ARIA 1.2, section 6.6, aria-level)."""
 _DIGITS: Final = re.compile(r"\s*([+-]?\d{1,9})")
 _MOST_NUMBER: Final = 999_999_999
 """CommonMark, section 5.2: an ordered list marker has at most nine digits."""
@@ -54,6 +61,7 @@ class Stretch:
         text: the page's text.
         mass: characters of kept text in the subtree of each row.
         links: the addresses of the links that hold kept text, by row, as they are written.
+        headings: the levels of elements that are headings by their role, by row.
     """
 
     __slots__ = (
@@ -65,6 +73,7 @@ class Stretch:
         "begin",
         "chars",
         "end",
+        "headings",
         "hidden",
         "links",
         "mass",
@@ -92,11 +101,21 @@ class Stretch:
         links = ((tag == _LINK) & has_mass).nonzero()[0]
         hrefs = page.joined((links + begin).tolist(), ("href",)) if len(links) else ()
         self.links = dict(zip(links.tolist(), hrefs, strict=True))
+        self.headings = self._headings()
         self._total = int(mass[0])
         self._tables: list[int] = ((tag == _TABLE) & has_mass).nonzero()[0].tolist()
         self._structure: list[int] | None = None
         self._spans: dict[str, dict[int, str]] | None = None
         self._numbers: dict[str, dict[int, str]] | None = None
+
+    def _headings(self) -> dict[int, int]:
+        """The levels of elements that are headings by their role and stand in a line of their own."""
+        found: dict[int, int] = {}
+        for at, level in self.page.headings().items():
+            row, line = at - self.begin, max(0, int(self.page.block[at]) - self.begin)
+            if 0 <= row < self.size and self.tag[row] in _MAY_BE_HEADING and self.mass[row] == self.mass[line]:
+                found[row] = _integer(level, _NO_LEVEL, 1, max(roles.LEVEL.values()))
+        return {row: level for row, level in found.items() if 0 < self.mass[row] <= MOST_HEADING}
 
     def is_dominant(self, row: int) -> bool:
         """Whether nearly all kept text is in a row's subtree, so that what the element says distinguishes nothing."""

@@ -1,5 +1,5 @@
-"""Kept text that is no part of what its line says: words for screen readers beside what is seen, buttons, numbers of
-lines in programs, formulas once more.
+"""Kept text that is no part of what its line says: words for screen readers beside what is seen, tooltips, buttons,
+numbers of lines in programs, formulas once more.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ _SPOKEN: Final = re.compile(
 """Classes of frameworks (Bootstrap, Tailwind, WordPress, Drupal, Foundation) that hide words from all but screen
 readers.
 """
+_TOOLTIP: Final = "tooltip"
+"""The role of words that are shown while the pointer rests on others."""
 _LEVELS: Final = 2
 """Inline elements around a text that are looked at."""
 _BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()
@@ -36,6 +38,8 @@ _WRAPPERS: Final = 3
 """Elements around a formula beside which it may stand once more."""
 _GLANCE: Final = 40
 """Characters of a program in which the number of its first line would be."""
+_LABEL: Final = 40
+"""Characters beside a program that name it."""
 _FEWEST: Final = 2
 """Lines that are numbered."""
 
@@ -56,7 +60,7 @@ def unsaid(page: Page, rows: NDArray[np.intp]) -> BoolArray:
 
 
 def _spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
-    """Those that only screen readers say, in lines that have other words."""
+    """Those that only screen readers say, and those of tooltips, in lines that have other words."""
     tag, parent = page.tag.data, page.parent.data
     out = np.zeros(len(rows), dtype=np.bool_)
     around = {up for up in set(page.parent[rows].tolist()) if not _BREAKS[tag[up]]}
@@ -64,9 +68,9 @@ def _spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     for _ in range(1, _LEVELS):
         around = {up for row in around if not _BREAKS[tag[up := parent[row]]]}
         inline |= around
-    classes = page.joined(named := sorted(inline), ("class",))
-    for at, name in zip(named, classes, strict=True):
-        if name and _SPOKEN.search(name):
+    names = page.joined(named := sorted(inline), ("class", "role"))
+    for at, name in zip(named, names, strict=True):
+        if name and (_SPOKEN.search(name) or (_TOOLTIP in name and page.attr(at, "role") == _TOOLTIP)):
             out |= (rows > at) & (rows < page.end[at])
     return _beside_others(page, rows, out)
 
@@ -87,11 +91,15 @@ def _beside_others(page: Page, rows: NDArray[np.intp], some: BoolArray) -> BoolA
 
 
 def _in_programs(page: Page, rows: NDArray[np.intp]) -> BoolArray:
-    """Buttons in programs, and columns that number their lines."""
+    """Buttons in programs and beside them, and columns that number their lines."""
     programs = page.tag == _PRE
     in_pre = page.under(programs)
-    out: BoolArray = page.under(_BUTTON[page.tag])[rows] & in_pre[rows]
+    pressed, inside = page.under(_BUTTON[page.tag])[rows], in_pre[rows]
+    out: BoolArray = pressed & inside
+    beside = pressed & ~inside
     for pre in programs.nonzero()[0].tolist():
+        if beside.any():
+            out |= _beside_program(page, rows, pre, beside, ~(pressed | inside))
         start = int(page.start[pre])
         if not page.text[start : min(int(page.stop[pre]), start + _GLANCE)].lstrip()[:1].isdigit():
             continue
@@ -99,6 +107,27 @@ def _in_programs(page: Page, rows: NDArray[np.intp]) -> BoolArray:
         if len(numbers) >= _FEWEST and all(number.isdigit() for number in numbers):
             counted = all(int(two) == int(one) + 1 for one, two in pairwise(numbers))
             out |= counted & (rows > pre) & (rows < page.end[pre])
+    return out
+
+
+def _beside_program(page: Page, rows: NDArray[np.intp], pre: int, pressed: BoolArray, others: BoolArray) -> BoolArray:
+    """Those on buttons in the elements around a program that hold hardly anything else.
+
+    Args:
+        page: the page.
+        rows: rows of text.
+        pre: the program.
+        pressed: those that are on buttons and in no program.
+        others: those that are in neither.
+    """
+    out = np.zeros(len(rows), dtype=np.bool_)
+    around = pre
+    for _ in range(_LEVELS):
+        around = int(page.parent[around])
+        within = (rows > around) & (rows < page.end[around])
+        if around <= page.body or page.chars[rows[within & others]].sum() > _LABEL:
+            break
+        out |= within & pressed
     return out
 
 

@@ -13,7 +13,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -40,19 +40,37 @@ class FolderInUse(BroadsheetError):
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Keep other runs out of a folder. The lock goes with the process, however that ends.
+    """Keep other runs out of a folder. The lock goes with the process, however that ends; and what was made for it goes
+    where a run fails before it writes anything.
 
     Raises:
         FolderInUse: another run is in it.
         OSError: the folder cannot be made or written.
     """
+    made = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(parents=True, exist_ok=True)
+    before = set(folder.iterdir())
     with (folder / _LOCK).open("a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise FolderInUse(f"another run is writing to {folder}") from error
-        yield
+        if not os.fstat(lock.fileno()).st_nlink:
+            raise FolderInUse(f"another run has just given up {folder}")
+        try:
+            yield
+        except BaseException:
+            _give_up(folder, before, made)
+            raise
+
+
+def _give_up(folder: Path, before: set[Path], made: Sequence[Path]) -> None:
+    """Take away the lock where nothing else is new in a folder, and the folders that were made, innermost first."""
+    with suppress(OSError):
+        if set(folder.iterdir()) - before == {folder / _LOCK}:
+            (folder / _LOCK).unlink()
+            for one in made:
+                one.rmdir()
 
 
 @dataclass

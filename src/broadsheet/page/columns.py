@@ -6,7 +6,6 @@ are ``i`` to ``end[i]``, and its text is ``text[start[i]:stop[i]]``. Nothing her
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,16 +14,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.page import kernel, limits, tags
+from broadsheet.page import hiding, limits, tags
 from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen, sums_before
 from broadsheet.page.characters import code_points
 from broadsheet.page.encoding import Decoded, decode
 from broadsheet.page.layout import Layout
 from broadsheet.page.parse import Tree, Values, parse
 from broadsheet.page.segments import Segments
+from broadsheet.page.shadow import has_roots, with_open_roots
 from broadsheet.page.sniff import reject_other_formats
 from broadsheet.page.twice_encoded import once_encoded
-from broadsheet.page.walk import cover
 
 __all__ = ["Page", "read_page"]
 
@@ -32,13 +31,7 @@ _BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()
 _ABOVE: Final = np.full(1, -1, dtype=np.int32)
 _FEW: Final = 8
 """Rows that are quicker to look at one by one than by an array."""
-_DIALOG: Final = tags.IDS["dialog"]
 _SCRIPT: Final = tags.IDS["script"]
-_PAGE: Final = tags.ids("html body")
-_NOT_SHOWN: Final = tags.NOT_RENDERED | tags.NOT_SHOWN_WITH_SCRIPTS
-_NOT_SHOWN_WITHOUT_SCRIPTS: Final = tags.NOT_RENDERED | tags.FALLBACK
-_STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
-"""Ids of what React sends behind the page that it is part of; a script puts it in its place (``$RC("B:0", "S:0")``)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,6 +163,14 @@ class Page:
         named = {style for style in set(styles.values()) if any(word in style for word in words)}
         return [(row, style) for row, style in styles.items() if style in named] if named else []
 
+    def headings(self) -> dict[int, str]:
+        """The ``aria-level`` attributes of the rows whose ``role`` is ``heading``, by row, in document order."""
+        levels = self._tree.levels
+        if not levels:
+            return {}
+        named = zip(levels.items(), self.joined(list(levels), ("role",)), strict=True)
+        return {row: level for (row, level), role in named if role == "heading"}
+
     def scripts(self, wanted: Callable[[str], bool]) -> list[str]:
         """The contents of the ``script`` elements whose ``type`` is wanted, in document order. They have no text rows.
 
@@ -235,7 +236,7 @@ class Page:
         """The page as a browser shows it that runs no scripts, with what is in ``noscript``; None where that is
         nothing.
         """
-        hidden = frozen(_hidden(self._tree, scripts=False))
+        hidden = frozen(hiding.hidden(self._tree, scripts=False))
         return replace(self, hidden=hidden) if (self.hidden & ~hidden & self.is_text & (self.chars > 0)).any() else None
 
     @cached_property
@@ -246,7 +247,7 @@ class Page:
 
     def under(self, elements: BoolArray) -> BoolArray:
         """Rows that lie in the subtree of a marked row, itself included; mask of shape (page size,) in and out."""
-        return _handed_down(elements.copy(), self.parent, self.end)
+        return hiding.handed_down(elements.copy(), self.parent, self.end)
 
     def ancestors(self, row: int) -> list[int]:
         """The ancestors of a row, nearest first, the root last."""
@@ -384,6 +385,10 @@ def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Lay
 
 def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
     tree = parse(data)
+    if has_roots(tree):
+        source = with_open_roots(source)
+        data = source.encode("utf-8", "replace")
+        tree = parse(data)
     rows = tree.rows
     return Page(
         text=rows.text,
@@ -397,7 +402,7 @@ def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | 
         words=frozen(rows.words),
         punct=frozen(rows.punct),
         link_chars=frozen(rows.link_chars),
-        hidden=frozen(_hidden(tree)),
+        hidden=frozen(hiding.hidden(tree)),
         block=frozen(rows.block),
         source=source,
         utf8=data,
@@ -406,48 +411,3 @@ def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | 
         layout=layout,
         _tree=tree,
     )
-
-
-def _hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
-    """Rows that are not shown, as far as the page itself says so without style sheets.
-
-    Args:
-        tree: the rows.
-        scripts: for a browser that runs scripts.
-    """
-    tag = tree.rows.tag
-    own = (_NOT_SHOWN if scripts else _NOT_SHOWN_WITHOUT_SCRIPTS)[tag]
-    for declared, hides in ((tree.styles, _hides), (tree.hidden, _hides_as_attribute)):
-        hiding = {value for value in set(declared.values()) if hides(value)}
-        if hiding:
-            # A page that hides itself whole waits for a script that shows it again.
-            own[[row for row, value in declared.items() if value in hiding and tag[row] not in _PAGE]] = True
-    for row, name in zip(tree.hidden, tree.joined(list(tree.hidden), ("id",)), strict=True):
-        if _STREAMED.fullmatch(name):
-            own[row] = False
-    for row in (tag == _DIALOG).nonzero()[0].tolist():
-        own[row] |= "open" not in tree.attributes(row)
-    return _handed_down(own, tree.rows.parent, tree.rows.end)
-
-
-def _handed_down(flags: BoolArray, parent: IntArray, end: IntArray) -> BoolArray:
-    """Flags of rows and of all rows below those that have one. They may be written over."""
-    return flags if kernel.hand_down(flags, parent) else cover(flags.nonzero()[0], end)
-
-
-def _hides_as_attribute(value: str) -> bool:
-    """Whether an attribute ``hidden`` hides: what may be found is shown when it is."""
-    return value.lower() != "until-found"
-
-
-def _hides(style: str) -> bool:
-    """Whether a style hides: ``display: none``, ``visibility: hidden``."""
-    style = style.lower()
-    if "none" not in style and "hidden" not in style:
-        return False
-    for declaration in style.split(";"):
-        name, _, value = declaration.partition(":")
-        value = value.replace("!important", "").strip()
-        if (name.strip(), value) in (("display", "none"), ("visibility", "hidden")):
-            return True
-    return False

@@ -144,9 +144,14 @@ class Tree:
         """The ``hidden`` attributes by row, in document order."""
         return self._shown["hidden"]
 
+    @property
+    def levels(self) -> dict[int, str]:
+        """The ``aria-level`` attributes by row, in document order."""
+        return self._shown["aria-level"]
+
     @cached_property
     def _shown(self) -> dict[str, dict[int, str]]:
-        return self.valued(("style", "hidden"))
+        return self.valued(("style", "hidden", "aria-level"))
 
     def all_attributes(self, rows: NDArray[np.intp]) -> list[tuple[int, Mapping[str, str]]]:
         """Some rows, all of elements, and their attributes."""

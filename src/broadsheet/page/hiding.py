@@ -1,0 +1,155 @@
+"""Which rows of a page are not shown, as far as the page says so without style sheets.
+
+A page that hides itself, or nearly all that it has to say, waits for a script that shows it again: it is shown here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.page import kernel, tags
+from broadsheet.page.arrays import BoolArray, IntArray
+from broadsheet.page.parse import Tree
+from broadsheet.page.walk import cover
+
+__all__ = ["handed_down", "hidden"]
+
+_DIALOG: Final = tags.IDS["dialog"]
+_PAGE: Final = tags.ids("html body")
+_NOT_SHOWN: Final = tags.NOT_RENDERED | tags.NOT_SHOWN_WITH_SCRIPTS
+_NOT_SHOWN_WITHOUT_SCRIPTS: Final = tags.NOT_RENDERED | tags.FALLBACK
+_STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
+"""Ids of what React sends behind the page that it is part of; a script puts it in its place (``$RC("B:0", "S:0")``)."""
+_PLACED: Final = re.compile(r"position\s*:|z-index\s*:|height\s*:\s*0|display\s*:\s*none", re.IGNORECASE)
+"""In a style: what is hidden is one of several things in one place, or is folded, and is not about to be shown."""
+_ON_DEMAND: Final = re.compile(
+    r"\btrue\b|dialog|(?<![a-z])(?:menu|navigation|tooltip|modal|popup|pop-?over|overlay|lightbox|drawer|off-?canvas|"
+    r"cookies?|consent|gdpr|nav|dropdown|mega-?menu|login|sign-?(?:in|up)|regist\w+|subscri\w+|newsletter|paywall|"
+    r"adblock\w*|comments?|gallery|slide[rs]?(?!-(?:in|up|left|right|down))|carousel|tab(?:s|panel)?|accordion|collapse)(?![a-z])",
+    re.IGNORECASE,
+)
+"""In the names of an element, its role, or what it says to screen readers: it is shown when it is asked for."""
+_NAMES: Final = ("id", "class", "role", "aria-modal", "aria-hidden")
+_STAY: Final = _NOT_SHOWN | tags.mask("dialog nav menu form footer select")
+_LEAST: Final = 100
+"""Characters that are worth a look."""
+_PART: Final = 0.1
+"""Of a page's text: with less, an element is neither most of it nor most of its sentences."""
+_WHOLE: Final = 0.9
+"""Of what there is to show of a page: an element with more is around all of it."""
+_MOST: Final = 0.5
+"""Of a page's sentences."""
+
+
+def hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
+    """Rows that are not shown.
+
+    Args:
+        tree: the rows.
+        scripts: for a browser that runs scripts.
+    """
+    rows = tree.rows
+    tag = rows.tag
+    own = (_NOT_SHOWN if scripts else _NOT_SHOWN_WITHOUT_SCRIPTS)[tag]
+    named: list[int] = []
+    waiting: list[int] = []
+    for declared, hides in ((tree.styles, _hides), (tree.hidden, _hides_as_attribute)):
+        hiding = {value for value in set(declared.values()) if hides(value)}
+        if hiding:
+            # A page that hides itself whole waits for a script that shows it again.
+            found = [row for row, value in declared.items() if value in hiding and tag[row] not in _PAGE]
+            named += found
+            if declared is tree.styles:
+                seen = {style for style in hiding if "none" not in style and _PLACED.search(style) is None}
+                waiting = [row for row in found if declared[row] in seen] if seen else []
+    for row in (tag == _DIALOG).nonzero()[0].tolist():
+        own[row] |= "open" not in tree.attributes(row)
+    if named:
+        each = np.array(named, dtype=np.intp)
+        own[each] = True
+        own[_streamed(tree)] = False
+        own = _shown_again(tree, own, each, waiting)
+    return handed_down(own, rows.parent, rows.end)
+
+
+def _streamed(tree: Tree) -> list[int]:
+    """Elements with what React sends behind the page that it is part of."""
+    rows = list(tree.hidden)
+    names = tree.joined(rows, ("id",)) if rows else ()
+    return [row for row, name in zip(rows, names, strict=True) if _STREAMED.fullmatch(name)]
+
+
+def handed_down(flags: BoolArray, parent: IntArray, end: IntArray) -> BoolArray:
+    """Flags of rows and of all rows below those that have one. They may be written over."""
+    return flags if kernel.hand_down(flags, parent) else cover(flags.nonzero()[0], end)
+
+
+def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: Sequence[int]) -> BoolArray:
+    """The rows that hide themselves without those that a script will show: an element around nearly all that there is
+    to show, and elements whose place is kept (``visibility``) with most of the sentences.
+
+    Args:
+        tree: the rows.
+        own: those that hide themselves.
+        named: those of them that say so in an attribute.
+        waiting: those of these whose place is kept.
+    """
+    rows = tree.rows
+    size = len(rows.text)
+    spans = rows.stop[named] - rows.start[named]
+    longest = int(spans.argmax())
+    if spans[longest] > max(_LEAST, size / 2):
+        around = [row for row in _not_on_demand(tree, [int(named[longest])]) if own[row]]
+        own = _without(tree, own, around, rows.chars, _WHOLE)
+    if waiting:
+        each = np.array(waiting, dtype=np.intp)
+        spans = rows.stop[each] - rows.start[each]
+        if spans.sum() > max(_LEAST, size * _PART):
+            sentences = (rows.chars - rows.link_chars) * (rows.punct > 0)
+            filled = each[spans > 0].tolist()
+            own = _without(tree, own, _not_on_demand(tree, filled), sentences, _MOST)
+    return own
+
+
+def _not_on_demand(tree: Tree, rows: list[int]) -> list[int]:
+    """Those of some elements that are no dialogs, menus and the like."""
+    names = tree.joined(rows, _NAMES)
+    tag = tree.rows.tag
+    return [
+        row for row, name in zip(rows, names, strict=True) if not _STAY[tag[row]] and _ON_DEMAND.search(name) is None
+    ]
+
+
+def _without(tree: Tree, own: BoolArray, some: list[int], weight: NDArray[np.int32], share: float) -> BoolArray:
+    """The rows that hide themselves, without some if these have more than a share of what could be shown."""
+    if not some:
+        return own
+    parent, end = tree.rows.parent, tree.rows.end
+    fewer = own.copy()
+    fewer[some] = False
+    before = int(weight[~handed_down(own.copy(), parent, end)].sum())
+    after = int(weight[~handed_down(fewer.copy(), parent, end)].sum())
+    return fewer if after - before > max(_LEAST, share * after) else own
+
+
+def _hides_as_attribute(value: str) -> bool:
+    """Whether an attribute ``hidden`` hides: what may be found is shown when it is."""
+    return value.lower() != "until-found"
+
+
+def _hides(style: str) -> bool:
+    """Whether a style hides: ``display: none``, ``visibility: hidden``."""
+    style = style.lower()
+    if "none" not in style and "hidden" not in style:
+        return False
+    for declaration in style.split(";"):
+        name, _, value = declaration.partition(":")
+        value = value.replace("!important", "").strip()
+        if (name.strip(), value) in (("display", "none"), ("visibility", "hidden")):
+            return True
+    return False
