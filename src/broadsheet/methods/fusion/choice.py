@@ -1,0 +1,68 @@
+"""Which segments of a page are kept, as rules change it, and what is told of each rule.
+
+It must not know the rules' work.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+import numpy as np
+
+from broadsheet.page.arrays import BoolArray
+
+__all__ = ["Choice", "Rule"]
+
+
+class Rule(Enum):
+    """What changes a choice: what is to be told of the segments that it changes."""
+
+    HARDLY = "A rule keeps it: so little is kept that less is asked of each segment."
+    ADVERTISEMENT = "A rule leaves it out: it is nothing but the label of an advertisement."
+    TEASER = "A rule leaves it out: it says “read also” and leads to another article."
+    BETWEEN = "A rule keeps it: it stands between two that are kept, and less is asked there."
+    HOLE = "A rule keeps it: it is a paragraph like those before and behind it."
+    BEHIND_BOX = "A rule keeps it: it heads what is kept behind it."
+    TERM = "A rule keeps it: it is a term whose definition is kept."
+    HEADLINE = "A rule leaves it out: it is the headline again."
+    NEXT_ARTICLE = "A rule leaves it out: it is of another article, below the first."
+    LAST_HEADING = "A rule leaves it out: it heads nothing that is kept."
+    PROGRAM = "A rule keeps it: it is of a program, or of its output, beside what is kept."
+    TABLE = "A rule keeps it: it is of a table of data, which is kept whole."
+    AGAIN = "A rule leaves it out: it says once more what is kept before it."
+
+    @property
+    def number(self) -> int:
+        """Its place among the rules, from 1."""
+        return _NUMBER[self]
+
+
+_NUMBER: Final = {rule: number for number, rule in enumerate(Rule, start=1)}
+
+
+class Choice:
+    """Which segments of a page are kept, as it changes.
+
+    Attributes:
+        kept: the segments, shape (m,).
+        rule: the number of the rule that changed each last, 0 where none did, shape (m,).
+    """
+
+    def __init__(self, kept: BoolArray) -> None:
+        self.kept = kept
+        self.rule = np.zeros(len(kept), dtype=np.uint8)
+
+    def keep(self, rule: Rule, more: BoolArray) -> None:
+        """Keep some more segments."""
+        if more.any():  # seldom
+            self._change(rule, self.kept | more)
+
+    def leave(self, rule: Rule, some: BoolArray) -> None:
+        """Keep some segments no longer."""
+        if some.any():
+            self._change(rule, self.kept & ~some)
+
+    def _change(self, rule: Rule, kept: BoolArray) -> None:
+        self.rule[kept != self.kept] = rule.number
+        self.kept = kept
