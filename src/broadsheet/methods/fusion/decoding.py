@@ -6,13 +6,14 @@ segment is written down. It must not know where the probabilities come from.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from broadsheet.methods.fusion import lines
 from broadsheet.methods.fusion.choice import Choice, Rule
 from broadsheet.methods.fusion.features import Evidence
 from broadsheet.methods.fusion.stacked import first_article
-from broadsheet.methods.fusion.tables import programs, tables_in_text
+from broadsheet.methods.fusion.tables import linked_lists, programs, tables_in_text
 from broadsheet.page import Page
 from broadsheet.page.arrays import FloatArray
 
@@ -44,15 +45,21 @@ def chosen(
         # Of a text of a line or two the network is less sure. Sites left out: `dragnet` +0.0011, `daniel` +0.0013,
         # `cleaneval` +0.0001, no other corpus moves.
         choice.keep(Rule.HARDLY, probability >= min(threshold, _HARDLY_AT))
-    choice.leave(Rule.ADVERTISEMENT, lines.advertised(page, segments, choice.kept))
-    choice.leave(Rule.TEASER, lines.teased(page, segments, choice.kept))
     choice.keep(Rule.BETWEEN, lines.between(page, found, probability, choice.kept))
+    notes = lines.notes(page, segments, choice.kept)
+    choice.leave(Rule.ADVERTISEMENT, notes.advertised)
+    choice.leave(Rule.TEASER, lines.teased(page, segments, choice.kept))
+    choice.leave(Rule.LABEL, notes.labelled)
+    choice.leave(Rule.SERVICE, notes.readers)
+    choice.leave(Rule.CONSENT, notes.elsewhere)
     if favor != "precision":
-        choice.keep(Rule.HOLE, lines.holes(page, segments, choice.kept))
-        choice.keep(Rule.BEHIND_BOX, lines.behind_box(page, found, probability, choice.kept))
+        told = ~choice.kept & (choice.rule > 0)  # what was left out so far is no paragraph, however like one it looks
+        choice.keep(Rule.HOLE, lines.holes(page, segments, choice.kept) & ~told)
+        choice.keep(Rule.BEHIND_BOX, lines.behind_box(page, found, probability, choice.kept) & ~told)
     choice.keep(Rule.TERM, lines.terms(page, segments, choice.kept))
     choice.leave(Rule.HEADLINE, lines.headline_again(found, probability, choice.kept))
-    first, articles = first_article(page, segments, choice.kept)
+    choice.leave(Rule.LIST, choice.kept & linked_lists(page, segments, probability, choice.kept))
+    first, articles = first_article(page, segments, choice.kept, partial(lines.titled, found))
     choice.leave(Rule.NEXT_ARTICLE, choice.kept & ~first)
     choice.leave(Rule.LAST_HEADING, lines.headings_last(page, segments, choice.kept))
     return choice, articles

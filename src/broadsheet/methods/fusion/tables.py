@@ -1,4 +1,4 @@
-"""Tables of data and programs: what is kept whole or not at all.
+"""Tables of data, programs and lists of links: what is kept whole or not at all.
 
 It must not know where the probabilities come from.
 """
@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.page import Page, Segments, tags
-from broadsheet.page.arrays import BoolArray, sums_before
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, sums_before
 
-__all__ = ["programs", "tables_in_text"]
+__all__ = ["linked_lists", "programs", "tables_in_text"]
 
 _PRE: Final = tags.IDS["pre"]
 _P: Final = tags.IDS["p"]
@@ -32,6 +32,11 @@ _MOST_LINKED: Final = 0.5
 _MOST_OF_TABLE: Final = 0.7
 _HALF_OF_TABLE: Final = 0.5
 """Share of the segments of a table of data from which it is kept whole, with header cells and without."""
+_LIST: Final = tags.mask("ul ol")
+_LONGEST_LIST: Final = 12
+_TEXT: Final = 200
+_SURE: Final = 1e-4
+"""Segments of a list that is left out as a whole, characters that are kept besides, and how sure one segment can be."""
 _LEAST_ROWS: Final = 3
 _FEWEST_CELLS, _MOST_CELLS = 2, 10
 _LONG_CELLS, _LONGEST_CELL = 40, 120
@@ -41,6 +46,38 @@ _SEEN_CELLS: Final = 300
 numbers of cells, characters of a cell in the mean and at the most, the share of the cells that have a digit, and how
 many of them are asked for that.
 """
+
+
+def linked_lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray) -> BoolArray:
+    """Segments of short lists of links of which a part is kept, where the mean of their logits is for leaving them out.
+
+    Of 79 pages on sites left out that this changes, 64 have more of their gold text in what is left (`daniel` +0.0003,
+    `l3s` +0.0001) and 15 less, five of these lists of other articles that one site's gold texts have (`dragnet`
+    -0.00003).
+    """
+    out = np.zeros(len(segments), dtype=np.bool_)
+    if not (kept & (2 * segments.link_chars >= segments.chars)).any():
+        return out
+    lists = _LIST[page.tag].nonzero()[0]
+    begins, ends = np.searchsorted(segments.first, lists), np.searchsorted(segments.first, page.end[lists])
+    held, linked, chars = sums_before(kept), _sums(segments.link_chars), _sums(segments.chars)
+    number, size = held[ends] - held[begins], ends - begins
+    partly = (number > 0) & (number < size) & (size <= _LONGEST_LIST)
+    partly &= linked[ends] - linked[begins] >= _MOST_LINKED * (chars[ends] - chars[begins])
+    if not partly.any():
+        return out
+    text = int(segments.chars[kept].sum())
+    for first, stop in zip(begins[partly].tolist(), ends[partly].tolist(), strict=True):
+        likely = np.clip(probability[first:stop], _SURE, 1 - _SURE)
+        inside = kept[first:stop]
+        if np.log(likely / (1 - likely)).mean() < 0 and text - segments.chars[first:stop][inside].sum() >= _TEXT:
+            out[first:stop] = True
+    return out
+
+
+def _sums(numbers: IntArray) -> NDArray[np.int64]:
+    """The sum of those before each, shape (m + 1,)."""
+    return np.concatenate(([0], numbers.cumsum(dtype=np.int64)))
 
 
 def programs(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
