@@ -259,7 +259,7 @@ BEGINNING: Final = 80
 
 def may_be(beginning: str) -> bool:
     """Whether a line that begins so may be one of these; hardly any line is."""
-    small = beginning.lstrip(_MARKS).lower()
+    small = beginning.lstrip(_MARKS)[:_HEAD].lower()
     heads = _HEADS.get(small[:_KEY])
     return small.startswith(heads) if heads is not None else small[:1].isdecimal()
 

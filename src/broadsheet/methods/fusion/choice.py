@@ -57,10 +57,16 @@ class Choice:
         self.kept = kept
         self.rule = np.zeros(len(kept), dtype=np.uint8)
 
-    def keep(self, rule: Rule, more: BoolArray) -> None:
-        """Keep some more segments."""
+    def keep(self, rule: Rule, more: BoolArray, *, again: bool = True) -> None:
+        """Keep some more segments.
+
+        Args:
+            rule: what says so.
+            more: the segments.
+            again: those that a rule has left out, too.
+        """
         if more.any():  # seldom
-            self._change(rule, self.kept | more)
+            self._change(rule, self.kept | (more if again else more & (self.rule == 0)))
 
     def leave(self, rule: Rule, some: BoolArray) -> None:
         """Keep some segments no longer."""

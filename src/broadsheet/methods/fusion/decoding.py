@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+import numpy as np
+
 from broadsheet.methods.fusion import lines
 from broadsheet.methods.fusion.choice import Choice, Rule
 from broadsheet.methods.fusion.features import Evidence
@@ -46,19 +48,18 @@ def chosen(
         # `cleaneval` +0.0001, no other corpus moves.
         choice.keep(Rule.HARDLY, probability >= min(threshold, _HARDLY_AT))
     choice.keep(Rule.BETWEEN, lines.between(page, found, probability, choice.kept))
+    linked = 2 * segments.link_chars >= segments.chars
     notes = lines.notes(page, segments, choice.kept)
-    choice.leave(Rule.ADVERTISEMENT, notes.advertised)
-    choice.leave(Rule.TEASER, lines.teased(page, segments, choice.kept))
-    choice.leave(Rule.LABEL, notes.labelled)
-    choice.leave(Rule.SERVICE, notes.readers)
-    choice.leave(Rule.CONSENT, notes.elsewhere)
+    choice.leave(Rule.TEASER, lines.teased(page, segments, choice.kept & linked))
+    for rule, at in notes.items():
+        choice.leave(rule, np.isin(np.arange(len(segments)), at))
     if favor != "precision":
-        told = ~choice.kept & (choice.rule > 0)  # what was left out so far is no paragraph, however like one it looks
-        choice.keep(Rule.HOLE, lines.holes(page, segments, choice.kept) & ~told)
-        choice.keep(Rule.BEHIND_BOX, lines.behind_box(page, found, probability, choice.kept) & ~told)
+        choice.keep(Rule.HOLE, lines.holes(page, segments, choice.kept), again=False)
+        choice.keep(Rule.BEHIND_BOX, lines.behind_box(page, found, probability, choice.kept), again=False)
     choice.keep(Rule.TERM, lines.terms(page, segments, choice.kept))
     choice.leave(Rule.HEADLINE, lines.headline_again(found, probability, choice.kept))
-    choice.leave(Rule.LIST, choice.kept & linked_lists(page, segments, probability, choice.kept))
+    if (choice.kept & linked).any():  # seldom
+        choice.leave(Rule.LIST, choice.kept & linked_lists(page, segments, probability, choice.kept))
     first, articles = first_article(page, segments, choice.kept, partial(lines.titled, found))
     choice.leave(Rule.NEXT_ARTICLE, choice.kept & ~first)
     choice.leave(Rule.LAST_HEADING, lines.headings_last(page, segments, choice.kept))

@@ -6,7 +6,8 @@ probabilities come from.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections import defaultdict
+from typing import Final
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from broadsheet.metadata.written.services import BEGINNING, asks_leave, is_servi
 from broadsheet.metadata.written.services import LONGEST as LONGEST_SERVICE
 from broadsheet.metadata.written.teasers import LONGEST as LONGEST_TEASER
 from broadsheet.metadata.written.teasers import label_of_teaser
+from broadsheet.methods.fusion.choice import Rule
 from broadsheet.methods.fusion.features import Evidence
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -50,50 +52,41 @@ _BOX: Final = 6
 """Segments above a subheading among which text is that it goes on."""
 
 
-class Notes(NamedTuple):
-    """Which lines are none of the text by what they say.
+def notes(page: Page, segments: Segments, kept: BoolArray) -> dict[Rule, list[int]]:
+    """Lines among some that are none of the text by what they say; each is looked at once.
 
-    Attributes:
-        advertised: those that are nothing but the label of an advertisement.
-        labelled: those that are nothing but "read also" over links, and these links. On sites left out all of the ten
-            texts that this changes gain by it (`dragnet` +0.0001, `naeb` +0.00005).
-        readers: those that are a word of the site to its readers. Of 11 pages on sites left out that have one, ten have
-            more of their gold text without (`wcxb` +0.00005, `naeb` +0.00004); of 568 such lines on pages that have a
-            gold text, kept or not, three are in it.
-        elsewhere: those that stand for something from elsewhere.
+    * Labels of advertisements.
+    * "Read also" over links, and these links. On sites left out all of the ten texts that this changes gain by it
+      (`dragnet` +0.0001, `naeb` +0.00005).
+    * Words of the site to its readers. Of 11 pages on sites left out that have one, ten have more of their gold text
+      without (`wcxb` +0.00005, `naeb` +0.00004); of 568 such lines on pages that have a gold text, kept or not, three
+      are in it.
+    * What stands for something from elsewhere.
     """
-
-    advertised: BoolArray
-    labelled: BoolArray
-    readers: BoolArray
-    elsewhere: BoolArray
-
-
-def notes(page: Page, segments: Segments, kept: BoolArray) -> Notes:
-    """What some lines say that is none of the text; each is looked at once."""
-    out = Notes(*np.zeros((4, len(kept)), dtype=np.bool_))
-    chars = segments.chars
-    some = (kept & (chars <= LONGEST_SERVICE)).nonzero()[0]
+    out: defaultdict[Rule, list[int]] = defaultdict(list)
+    some = (kept & (segments.chars <= LONGEST_SERVICE)).nonzero()[0]
     starts, stops = page.start[segments.first[some]].tolist(), page.stop[segments.last[some]].tolist()
-    text = page.text
-    for at, start, stop, size in zip(some.tolist(), starts, stops, chars[some].tolist(), strict=True):
-        if size <= LONGEST:
+    text, chars, links = page.text, segments.chars.tolist(), segments.link_chars.tolist()
+    for at, start, stop in zip(some.tolist(), starts, stops, strict=True):
+        if chars[at] <= LONGEST:
             line = text[start:stop]
             if heads_advertisement(line):
-                out.advertised[at] = True
-                continue
-            if links := _links_behind(segments, at):
+                out[Rule.ADVERTISEMENT].append(at)
+            elif number := _links_behind(at, chars, links):
                 line = line.strip()
-                out.labelled[at : at + 1 + links] = label_of_teaser(line) >= len(line) > 0
+                if label_of_teaser(line) >= len(line) > 0:
+                    out[Rule.LABEL] += range(at, at + 1 + number)
         if may_be(text[start : start + BEGINNING]):  # one line in twenty
             line = text[start:stop]
-            out.readers[at], out.elsewhere[at] = is_service(line), asks_leave(line)
+            if is_service(line):
+                out[Rule.SERVICE].append(at)
+            elif asks_leave(line):
+                out[Rule.CONSENT].append(at)
     return out
 
 
-def _links_behind(segments: Segments, at: int) -> int:
+def _links_behind(at: int, chars: list[int], links: list[int]) -> int:
     """How many lines that are nothing but links are right behind one that has none."""
-    chars, links = segments.chars, segments.link_chars
     stop = at + 1
     if links[at]:
         return 0
@@ -103,10 +96,11 @@ def _links_behind(segments: Segments, at: int) -> int:
 
 
 def teased(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """Lines among some that say "read also" and lead to another article: all but the label is a link."""
+    """Lines among some, half of which or more is a link, that say "read also" and lead to another article: all but the
+    label is one.
+    """
     out = np.zeros(len(kept), dtype=np.bool_)
-    linked = 2 * segments.link_chars >= segments.chars
-    for at in (kept & linked & (segments.chars <= LONGEST_TEASER)).nonzero()[0].tolist():
+    for at in (kept & (segments.chars <= LONGEST_TEASER)).nonzero()[0].tolist():
         line = page.text[page.start[segments.first[at]] : page.stop[segments.last[at]]].strip()
         label = label_of_teaser(line)
         out[at] = label > 0 and segments.link_chars[at] >= _LINKED * (segments.chars[at] - label)
@@ -134,8 +128,12 @@ def behind_box(page: Page, found: Evidence, probability: FloatArray, kept: BoolA
     what stands between is a label, or the box of an advertisement.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
-    block, holder = found.segments.block, page.parent[found.segments.block]
-    at = (~kept[:-1] & kept[1:] & _SUBHEADING[page.tag[block[:-1]]] & (probability[:-1] >= _HEADING_AT)).nonzero()[0]
+    block = found.segments.block
+    at = (~kept[:-1] & kept[1:] & (probability[:-1] >= _HEADING_AT)).nonzero()[0]
+    at = at[_SUBHEADING[page.tag[block[at]]]]
+    if not len(at):
+        return out
+    holder = page.parent[block]
     for one in at[(holder[at] == holder[at + 1]) & (found.column("link_share")[at] < _MOST_LINKED)].tolist():
         above = slice(max(0, one - _BOX), one)
         if (kept[above] & (holder[above] == holder[one])).any():
@@ -165,10 +163,10 @@ def holes(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     before, after = place[:-1], place[1:]
     apart = after - before
     hole = (apart > 1) & (apart <= _LONGEST_HOLE)
+    hole[hole] = (segments.chars[before[hole]] >= _PARAGRAPH) & (segments.chars[after[hole]] >= _PARAGRAPH)
     if not hole.any():
         return out
     long = segments.chars >= _PARAGRAPH
-    hole &= long[before] & long[after]
     plain, holder, tag = segments.link_chars == 0, page.parent[segments.block], page.tag[segments.block]
     hole &= (holder[before] == holder[after]) & (tag[before] == tag[after])
 

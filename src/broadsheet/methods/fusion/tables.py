@@ -56,8 +56,6 @@ def linked_lists(page: Page, segments: Segments, probability: FloatArray, kept: 
     -0.00003).
     """
     out = np.zeros(len(segments), dtype=np.bool_)
-    if not (kept & (2 * segments.link_chars >= segments.chars)).any():
-        return out
     lists = _LIST[page.tag].nonzero()[0]
     begins, ends = np.searchsorted(segments.first, lists), np.searchsorted(segments.first, page.end[lists])
     held, linked, chars = sums_before(kept), _sums(segments.link_chars), _sums(segments.chars)
