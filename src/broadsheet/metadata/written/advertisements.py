@@ -14,7 +14,8 @@ LONGEST: Final = 60
 """Characters of such a line."""
 _LABELS: Final = frozenset(
     # Germanic
-    "advert|advertisement|advertisements|advertising|ad|ads|sponsored|sponsored content|sponsored post|promoted|"
+    "advert|advertisement|advertisements|advertising|ad|ads|skip ad|skip advertisement|sponsored|sponsored content|"
+    "sponsored post|promoted|"
     "promoted content|anzeige|anzeigen|werbung|werbeanzeige|advertentie|advertenties|reclame|annons|annonser|annonce|"
     "annoncer|reklame|annonsørinnhold|auglýsing|"
     # Romance
@@ -30,16 +31,34 @@ _LABELS: Final = frozenset(
 _GOES_ON: Final = (
     r"(?:the )?(?:article|story|text) continues (?:below|after)(?: (?:this|the))? ad(?:vertisement)?|"
     r"continue reading (?:below|after)(?: (?:this|the))? ad(?:vertisement)?|"
+    r"(?:advertisement|ad)\W+continue reading(?: below)?|"
     r"(?:advertisement|ad)?\W*scroll (?:down )?(?:for more|to continue)(?: reading)?|"
     r"continua (?:após a|depois da) publicidade|continua dopo la pubblicità|"
     r"la suite (?:de l['’]article )?après (?:cette|la) publicité|la publicité se poursuit|"
     r"(?:(?:artikel|der text|text) geht )?(?:unten |nach der (?:anzeige|werbung) )weiter|"
-    r"weiter nach der (?:anzeige|werbung)|"
-    r"(?:el )?(?:artículo|texto) (?:sigue|continúa) (?:debajo|después) de la publicidad|"
-    r"artikel gaat (?:verder|door) (?:onder|na) de advertentie|tekst leest verder onder de advertentie"
+    r"weiter nach der (?:anzeige|werbung)|(?:nach|unter) der (?:anzeige|werbung) (?:weiterlesen|geht es weiter)|"
+    r"(?:anzeige|werbung)\W+(?:artikel|text|beitrag) wird (?:unten|danach) fortgesetzt|"
+    r"(?:el artículo|artículo|el texto|texto|la noticia|noticia|la nota|la información) (?:sigue|continúa) "
+    r"(?:debajo|después|tras)(?: de)? la publicidad|"
+    r"artikel gaat (?:verder|door) (?:onder|na) de advertentie|tekst leest verder onder de advertentie|"
+    r"artikeln fortsätter (?:efter|under|nedanför) annonsen|artiklen fortsætter (?:efter|under) (?:annoncen|reklamen)|"
+    r"(?:artikkelen|saken) fortsetter (?:under|etter) (?:annonsen|reklamen)|"
+    r"(?:juttu|artikkeli) jatkuu mainoksen (?:jälkeen|alla)|"
+    r"artykuł dalej pod reklamą|(?:dalsza część (?:artykułu|tekstu)|ciąg dalszy|czytaj dalej) pod reklamą|"
+    r"(?:článek|článok) pokračuje pod reklamou|pokračování (?:článku )?(?:pod|za) reklamou|"
+    r"(?:nastavak|tekst se nastavlja) (?:ispod|nakon) (?:oglasa|reklame)|"
+    r"(?:продолжение|статья продолжается) (?:после рекламы|под рекламой)|продовження після реклами|"
+    r"a cikk a hirdetés (?:után|alatt) folytatódik|(?:articolul )?continuă după (?:publicitate|reclamă)|"
+    r"(?:το άρθρο συνεχίζεται|η συνέχεια) μετά τη διαφήμιση|haberin devamı reklamdan sonra|"
+    r"artikel berlanjut setelah iklan|(?:advertisement\W+)?scroll to resume content|"
+    r"يستمر المقال بعد الإعلان|请继续往下阅读|請繼續往下閱讀|"
+    r"広告の(?:後|あと)に(?:記事が)?続きます|기사는 광고 뒤에 계속됩니다"
 )
 _WHOLE: Final = re.compile(rf"\W*(?:{_GOES_ON})\W*", re.IGNORECASE)
-_STEM: Final = re.compile("continu|scroll|public|weiter|advert|sigue")
+_STEM: Final = re.compile(
+    "continu|scroll|publici|weiter|fortgesetzt|advert|annons|annonc|reklam|mainok|pokra[čc]|oglas|реклам|hirdet|διαφήμ|"
+    "iklan|إعلان|往下|広告|광고"
+)
 """In small letters; one of these is in all that the pattern above finds."""
 _MARKS: Final = " \t\n\r\u00a0-–—:.…•·|*[](){}«»<>\"'"
 """What stands around such a label."""
