@@ -98,8 +98,11 @@ _of_tags: Final = label_test(
 )
 """Whether a class or id is of what an article is about."""
 _FEW_NAMES: Final = 3
+_LIST: Final = re.compile(
+    r"[^\W\d_] [^\W\d_][\w.'’-]*\s*(?:[,&/;]|\s(?:[^\W\d_A-Z]{1,5})\s)\s*[^\W\d_a-z][\w.'’-]* [^\W\d_]"
+)
 _NO_LIST: Final = re.compile(r"[|•·–—:!]|\s-\s|\s(?:with|mit|avec|con)\s")
-"""Names in a line that nothing introduces, and what parts other things than these."""
+"""Names in a line that nothing introduces, what may part two of them, and what parts other things."""
 _MARK: Final = re.compile(r"\s*(?:[|•·–—・-]|//)\s*(?:\d{1,2}[:.]\d\d\s*(?:Uhr|h|am|pm)?\s*(?:[|•·–—・-]|//)?\s*)?")
 """What stands between a date and a name behind it: a mark, or two with a time."""
 _MARK_OR_PLACE: Final = re.compile(r"\s*[|•·–—/・,]\s*|\s+-\s+|\s{2,}|\s+(?:in|on\s+behalf\s+of|for|at|from|via)\s")
@@ -314,7 +317,9 @@ def _may_be_names(text: str) -> bool:
     """Whether a text may be a person's name, or several with what parts them."""
     if may_be_name(text):
         return True
-    names = split_names(text) if text.count(" ") > 2 and not _NO_LIST.search(text) else []
+    if not _LIST.search(text) or _NO_LIST.search(text):
+        return False
+    names = split_names(text)
     return 1 < len(names) <= _FEW_NAMES and all(may_be_name(name) and " " in name for name in names)
 
 
