@@ -45,6 +45,11 @@ def test_who_is_stated_and_nowhere_on_the_page_yields_to_the_byline() -> None:
     assert of(stated("The Worcester Telegram"), LINKED).authors == ("Ada Lovelace",)
 
 
+def test_who_edited_yields_to_the_byline() -> None:
+    assert of(stated("Grace Hopper"), f"{LINKED}<p>Editor : Grace Hopper</p>").authors == ("Ada Lovelace",)
+    assert of(stated("Grace Hopper"), f"{LINKED}<p>Grace Hopper</p>").authors == ("Grace Hopper",)
+
+
 def test_who_is_shown_or_is_the_same_person_does_not() -> None:
     assert of(stated("Grace Hopper"), LINKED, behind="<p>About Grace Hopper</p>").authors == ("Grace Hopper",)
     desk = stated("The Worcester Telegram", kind="Organization")

@@ -16,6 +16,7 @@ from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.writers import AT, Name
 from broadsheet.metadata.written.east_asian import EAST_ASIAN
 from broadsheet.metadata.written.names import split_names
+from broadsheet.metadata.written.tasks import other_label
 
 __all__ = ["corrected"]
 
@@ -92,29 +93,38 @@ def _behind(text: str, places: Iterator[int]) -> Iterator[str]:
 
 
 def _shown_instead(context: Context, taken: list[Name], people: list[Name], lexicon: Lexicon) -> Name | None:
-    """The person whom the byline shows, where none of those who were taken is anywhere in what readers see, nor stated
-    as an organisation: papers state who put the text on the page.
+    """The person whom the byline shows, where none of those who were taken is anywhere in what readers see but behind
+    labels of who edited or took pictures, nor stated as an organisation: papers state who put the text on the page.
     """
-    if any(
-        one.evidence[AT["times in text"]] or one.evidence[AT["ld organisation"]] or EAST_ASIAN.search(one.text)
-        for one in taken
-    ):
-        return None
     shown = [
         one
         for one in people
         if one.evidence[AT["shown near headline"]]
+        and one not in taken
         and not one.evidence[AT["in away"]]
         and any(one.evidence[at] for at in _SHOWN)
         and lexicon.written_small(one.text) < _ORDINARY
     ]
-    if not shown:
+    if not shown or any(one.evidence[AT["ld organisation"]] or EAST_ASIAN.search(one.text) for one in taken):
         return None
-    text, own = _plain(context.page.text), [_plain(one.text) for one in taken]
-    if any(name in text for name in own):
+    own = [_plain(one.text) for one in taken]
+    if any(_is_shown(context, one, name) for one, name in zip(taken, own, strict=True)):
         return None
     words = {word for name in own for word in _WORD.findall(name)}
     return next((one for one in shown if words.isdisjoint(_WORD.findall(_plain(one.text)))), None)
+
+
+def _is_shown(context: Context, one: Name, plain: str) -> bool:
+    """Whether a name is in a line that does not say that its bearer did something else than write.
+
+    Args:
+        context: the page.
+        one: the name.
+        plain: the same without accents and capitals.
+    """
+    if one.evidence[AT["times in text"]]:
+        return any(one.text in line and not other_label(line) for line in context.texts)
+    return plain in _plain(context.page.text)
 
 
 def _plain(text: str) -> str:
