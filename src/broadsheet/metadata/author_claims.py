@@ -239,15 +239,15 @@ def _shown(context: Context) -> Iterator[Named]:
     elements = context.elements
     for row in context.links(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
         href = elements.value(row, "href")
-        author = "author" in tokens(elements.value(row, "rel"))
-        if not (author or _AUTHOR_PAGE.search(href)) or _LICENCE in href or context.is_beside(row):
+        if not _is_of_author(elements, row) or context.is_beside(row):
             continue
         text = context.words_of(row)
         if 2 < len(text) <= 80:
             seen += 1
             if seen > _MOST:
                 break
-            source, column = ("rel:author", "rel") if author else ("link:author", "page link")
+            is_said = "author" in tokens(elements.value(row, "rel"))
+            source, column = ("rel:author", "rel") if is_said else ("link:author", "page link")
             yield Named(text, source, column, None, href, row)
     outer = -1
     seen = 0
@@ -305,6 +305,13 @@ def _shown(context: Context) -> Iterator[Named]:
                 yield Named(text, "text:end", "end", row=row)
 
 
+def _is_of_author(elements: Elements, row: int) -> bool:
+    """Whether a link leads to an author's page, by what it says or by its address; licences have such addresses too."""
+    href = elements.value(row, "href")
+    is_said = "author" in tokens(elements.value(row, "rel"))
+    return _LICENCE not in href and (is_said or _AUTHOR_PAGE.search(href) is not None)
+
+
 def _bare_name(text: str, language: str) -> str | None:
     """The name, or the few names, that a line without a word of bylines is, or has before its date or behind it."""
     if (name := _before_date(text, language)) is not None and _may_be_names(name):
@@ -357,9 +364,7 @@ def _is_of_something_else(context: Context, row: int) -> bool:
     """Whether a line is what an article is about: a link, but to nobody's page, or in a list of tags."""
     for up in context.chain(row, 6):
         if context.tag[up] == _A:
-            return "author" not in context.elements.value(up, "rel") and not _AUTHOR_PAGE.search(
-                context.elements.value(up, "href")
-            )
+            return not _is_of_author(context.elements, up)
         if _of_tags(context.label(up)):
             return True
     return False

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Final
 
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, has_family_name
-from broadsheet.metadata.written.tasks import WROTE, label_of_writers, label_within, of_writers, other_label
+from broadsheet.metadata.written.tasks import MARK, WROTE, label_of_writers, label_within, of_writers, other_label
 
 __all__ = [
     "BETWEEN",
@@ -162,8 +162,6 @@ _IN_LANGUAGE: Final = {
 _SHORT_BYLINE: Final = 60
 """Characters of a byline that such a word begins; longer lines are sentences as often."""
 _SLOVENE_AND: Final = re.compile(r"(?<=\w) in (?=[A-ZČŠŽ]\w+ [A-ZČŠŽ])")
-_HAS_LABEL: Final = re.compile("[:：=＝៖՝/／]")
-"""One of these is behind every label."""
 _QUOTES: Final = ('"', "“", "„", "«", "‘", "「")
 """What no byline begins with."""
 _BEHIND_NAMES: Final = frozenset(
@@ -422,11 +420,9 @@ def starts_byline(text: str) -> bool:
     if text.startswith(_QUOTES):
         return False
     found = _STRONG_BEFORE.match(text)
-    if found is not None and (_HAS_LABEL.search(found[0]) or not _goes_on_small(text)):
+    if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
         return True
-    return _GLUED.match(text) is not None or (
-        _HAS_LABEL.search(text) is not None and label_of_writers(text) is not None
-    )
+    return _GLUED.match(text) is not None or label_of_writers(text) is not None
 
 
 def _goes_on_small(text: str) -> bool:
@@ -479,7 +475,7 @@ def byline_within(text: str) -> str | None:
     if found is not None:
         within = text[found.start(1) :]
         return None if _goes_on_small(within) else within
-    at = label_within(text) if _HAS_LABEL.search(text) else -1
+    at = label_within(text)
     return text[at:] if at >= 0 else None
 
 
@@ -555,11 +551,9 @@ def _has_no_label(part: str) -> bool:
 
 def _prefixed_and(found: re.Match[str]) -> str:
     """A comma in place of a prefix that says "and", where a name of two words or more is on both sides."""
-    before, behind = (
-        _DIVIDER.split(found.string[: found.end()])[-1],
-        _DIVIDER.split(found.string[found.end() - 1 :])[0],
-    )
-    is_name = behind.split()[0] in _WITH_WAW or len(before.split()) < _PAIR + 1 or len(behind.split()) < _PAIR
+    before = _DIVIDER.split(found.string[: found.start()])[-1].split()
+    behind = _DIVIDER.split(found.string[found.start() :])[0].split()
+    is_name = behind[0] in _WITH_WAW or min(len(before), len(behind)) < _PAIR
     return found[0] if is_name else ", "
 
 
@@ -685,7 +679,7 @@ def without_introduction(text: str) -> str:
             break
         shorter = _BEFORE_PATTERN.sub("", text, count=1) if first[0].casefold() in _FIRST_BEFORE else text
         shorter = shorter if shorter.isascii() else _CJK_BEFORE.sub("", shorter, count=1)
-        if shorter == text and _HAS_LABEL.search(text) and (label := label_of_writers(text)) is not None:
+        if shorter == text and (label := label_of_writers(text)) is not None:
             shorter = text[len(label) :]
         if shorter == text or not shorter:
             break

@@ -11,7 +11,7 @@ from typing import Final
 
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
 
-__all__ = ["WROTE", "label_of_writers", "label_within", "of_writers", "other_label"]
+__all__ = ["MARK", "WROTE", "label_of_writers", "label_within", "of_writers", "other_label"]
 
 WROTE: Final = frozenset({
     # English, German, Dutch
@@ -67,9 +67,9 @@ _OTHERS: Final = frozenset({
     "фотограф", "світлина", "світлини", "слика", "nuotr", "nuotrauka", "nuotraukos", "fotó", "fotók", "fényképezte",
     "kép", "képek", "φωτό", "φωτο", "φωτογραφία", "φωτογραφίες", "fotoğraf", "fotoğraflar", "ảnh", "hình ảnh", "ภาพ",
     "צילום", "צילומים", "تصوير", "صور", "صورة", "عکس", "عکاس", "تصویر", "फोटो", "तस्वीर", "ছবি", "புகைப்படம்", "사진",
-    "写真", "摄影", "攝影", "撮影", "图", "圖", "图片", "圖片", "video by",
+    "写真", "摄影", "攝影", "撮影", "图", "圖", "图片", "圖片",
     # Editing, translating, checking
-    "editor", "editors", "edited", "editing", "redigering", "redigert", "redaksjon", "bearbeitung", "editör", "editor:",
+    "editor", "editors", "edited", "editing", "redigering", "redigert", "redaksjon", "bearbeitung", "editör",
     "toimetas", "toimetaja", "szerkesztő", "szerkesztette", "uređuje", "urednik", "urednica", "редактор", "редакторка",
     "biên tập", "संपादन", "संपादक", "সম্পাদনা", "تحرير", "translated", "translation", "translator", "übersetzung",
     "übersetzt", "übersetzer", "übersetzerin", "traducción", "traducido", "traducida", "traductor", "traductora",
@@ -80,7 +80,7 @@ _OTHERS: Final = frozenset({
     "çeviri", "çeviren", "tercüme", "terjemahan", "penerjemah", "แปล", "ترجمة", "ترجمه", "مترجم", "תרגום", "अनुवाद",
     "অনুবাদ", "翻译", "翻譯", "翻訳", "번역", "illustrated", "styled", "researched", "contributions", "checked",
     "fact checked", "fact-checked", "fact checker", "verificado",
-    "revisado", "additional reporting", "additional reporting by",
+    "revisado", "additional reporting",
     # Where it was taken from
     "source", "sources", "quelle", "quellen", "fonte", "fonti", "fuente", "fuentes", "bron", "källa", "kilde",
     "lähde", "heimild", "źródło", "zdroj", "izvor", "vir", "извор", "източник", "источник", "джерело", "sursa",
@@ -99,8 +99,11 @@ _TASKS: Final = {
 }
 """Whether who stands behind a label wrote the text."""
 _ENDINGS: Final = (*":：/／＝",)
+_ANDS: Final = r"and|und|et|y|e|og|och|en|i|ja|a|și|si|và|és|и|та|ve|dan|και"
 _BY: Final = r"by|von|par|por|di|de|av|af|door"
 _LABEL_ENDS: Final = ":：=＝៖՝"
+MARK: Final = re.compile(f"[{_LABEL_ENDS}/／]")
+"""What is behind a label."""
 _LABEL: Final = re.compile(
     rf"\W*([^{_LABEL_ENDS}/／|•,;()\n]{{1,40}}?)\s*"
     rf"(?:[{_LABEL_ENDS}]|[/／](?=\s*[{HAN}]{{2,4}}(?:[\s、，,/／(（]|$)))\s*(?=\S)"
@@ -115,12 +118,12 @@ _TASK: Final = re.compile(
 _HAS_TASK: Final = re.compile(rf"[:：/／＝]|\b(?:{_BY})\b", re.IGNORECASE)
 _BOTH: Final = re.compile(
     rf"(?<![^\s(|,;/•])(?P<one>[^\s{_LABEL_ENDS}/／|•,;()&+·・]+)"
-    r"(?:\s+(?:and|und|et|y|e|og|och|en|i|ja|a|și|si|và|és|и|та|ve|dan|και)\s+|\s*[&+/·・]\s*)"
+    rf"(?:\s+(?:{_ANDS})\s+|\s*[&+/·・]\s*)"
     rf"(?P<two>[^\s{_LABEL_ENDS}/／|•,;()&+·・]+)(?:\s+(?:{_BY})\b\s*:?|\s*[:：]|(?<=[\u3040-\u9fff\uac00-\ud7af])\s)\s*",
     re.IGNORECASE,
 )
 """Two words that may be labels for one name."""
-_AND: Final = re.compile(r"\s(?:and|und|et|y|e|og|och|en|i|ja|a|și|si|và|és|и|та|ve|dan|και)\s|[&+/·・]")
+_AND: Final = re.compile(rf"\s(?:{_ANDS})\s|[&+/·・]")
 
 
 def label_of_writers(text: str) -> str | None:
@@ -131,7 +134,7 @@ def label_of_writers(text: str) -> str | None:
     >>> label_of_writers("Text und Fotos: Karl May"), label_of_writers("Note: all of it")
     ('Text und Fotos: ', None)
     """
-    found = _LABEL.match(text)
+    found = _LABEL.match(text) if MARK.search(text) is not None else None
     if found is None:
         return None
     label = found[1].strip().casefold()
@@ -146,7 +149,7 @@ def label_within(text: str) -> int:
     >>> label_within("11.03.2022 14:05 Автор: Анна Петрова"), label_within("Анна Петрова")
     (17, -1)
     """
-    for found in _TASK.finditer(text):
+    for found in _TASK.finditer(text) if MARK.search(text) is not None else ():
         is_label = _TASKS.get(found[1].casefold()) and not found[0].rstrip().endswith(("/", "／"))
         if found.start() and is_label and text[found.end() : found.end() + 1].isalpha():
             return found.start(1)
