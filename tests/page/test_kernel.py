@@ -126,6 +126,40 @@ def test_it_gives_the_same_columns_on_real_pages(real_pages: Pages) -> None:
 
 
 @needs_kernel
+@given(st.lists(st.text(st.sampled_from("abß漢\U0001f600 "), max_size=6), max_size=6))
+def test_stretches_are_mapped_where_each_letter_has_another(texts: list[str]) -> None:
+    points = np.array([ord(letter) for letter in "".join(texts)], dtype=np.uint32)
+    edges = np.cumsum([0, *map(len, texts)], dtype=np.int32)
+    units = np.zeros(0x7000, dtype=np.uint16)
+    for letter, other in ("ab", "bc", "ßя", "  "):
+        units[ord(letter)] = ord(other)
+    found = kernel.mapped(points, edges[:-1].copy(), edges[1:].copy(), units)
+    assert found is not None
+    text, whole = found
+    done = [set(text) <= set("abß ") for text in texts]
+    table = str.maketrans("abß", "bcя")
+    assert whole.tolist() == done
+    assert text == "".join(f"{text.translate(table)} " for text, yes in zip(texts, done, strict=True) if yes)
+
+
+WORDS = st.text(st.sampled_from("abcdé"), min_size=2, max_size=6).filter(lambda word: len(word.encode()) > 1)
+
+
+@needs_kernel
+@given(
+    st.lists(st.lists(WORDS, max_size=5), max_size=5),
+    st.lists(st.text(st.sampled_from("abcdé "), max_size=12), min_size=1),
+)
+def test_words_are_found_in_texts(lists: list[list[str]], texts: list[str]) -> None:
+    found = kernel.Words(lists).in_texts("\0".join(texts), len(texts))
+    assert found is not None
+    expected = [
+        sum(1 << number for number, words in enumerate(lists) if any(word in text for word in words)) for text in texts
+    ]
+    assert found.tolist() == expected
+
+
+@needs_kernel
 def test_octets_are_counted() -> None:
     data = bytes(number * number % 7 + 58 for number in range(10_000))
     assert kernel.count_octets(data, ord("<"), ord("=")) == (data.count(b"<"), data.count(b"="))

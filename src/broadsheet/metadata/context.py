@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote, urlsplit
 
@@ -19,7 +19,7 @@ from broadsheet.article.addresses import Addresses, own_address
 from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import is_article, types
 from broadsheet.metadata.structured import FIRST_PAGE, Structured, clean
-from broadsheet.page import Page, tags
+from broadsheet.page import Page, kernel, tags
 
 __all__ = ["TELLING", "Context", "ascii_", "fold", "label_test", "words"]
 
@@ -44,6 +44,11 @@ _SPACES: Final = bytes.maketrans(_NO_LETTERS, b" " * len(_NO_LETTERS))
 _LATIN_SPACES: Final = bytes(number if chr(number).isalnum() else ord(" ") for number in range(256))
 _TYPOGRAPHIC: Final = re.compile("[\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u20ac]")
 """The marks that texts in Latin letters have beyond Latin-1: dashes, quotation marks, bullets, the euro."""
+
+_FOLDED_HERE: Final = 0x2100
+"""The first code point beyond the alphabets and the marks of most texts in them."""
+_SHARP_S: Final = "ß"
+"""It is two letters when it is folded: alone of the letters of these alphabets it is often written."""
 
 
 @lru_cache(maxsize=2048)
@@ -86,6 +91,26 @@ def words(text: str) -> list[str]:
         return _TYPOGRAPHIC.sub(" ", text).encode("latin-1").translate(_LATIN_SPACES).decode("latin-1").split()
     except UnicodeEncodeError:
         return _WORD.findall(text)
+
+
+def _is_composed(point: int) -> bool:
+    """Whether a code point is made one with its neighbours by NFKC: marks on letters are, and parts of Korean ones."""
+    return unicodedata.category(chr(point)).startswith("M") or 0x1100 <= point < 0x1200
+
+
+@cache
+def _folded() -> NDArray[np.uint16]:
+    """What `words` makes of a code point, with a space for what parts words; 0 where that is more than one letter, or
+    depends on its neighbours.
+    """
+    units = np.zeros(_FOLDED_HERE, dtype=np.uint16)
+    for point in range(1, len(units)):
+        folded = unicodedata.normalize("NFKC", chr(point)).casefold()
+        parts = not any(map(str.isalnum, folded))
+        if (parts or len(folded) == 1) and not _is_composed(point):
+            units[point] = ord(" ") if parts else ord(folded)
+    units[ord(_SHARP_S)] = ord(_SHARP_S)
+    return units
 
 
 @lru_cache(maxsize=16384)
@@ -184,9 +209,14 @@ class Context:
     @cached_property
     def body_words(self) -> frozenset[str]:
         """The words of the body's beginning, but for its first segment, which may be the headline."""
-        texts = [self.texts[at] for at in self.body[1:_BEGINNING]]
-        plain = words("\n".join([text for text in texts if text.isascii()]))
-        return frozenset(plain).union(*[words(text) for text in texts if not text.isascii()])
+        beginning, segments = self.body[1:_BEGINNING], self.page.segments
+        mapped = kernel.mapped(self.page.points, segments.start[beginning], segments.stop[beginning], _folded())
+        if mapped is None:
+            text, left = "", [self.texts[at] for at in beginning]
+        else:
+            text, whole = mapped
+            left = [self.texts[at] for at, done in zip(beginning, whole.tolist(), strict=True) if not done]
+        return frozenset(text.replace(_SHARP_S, "ss").split()).union(*map(words, left))
 
     def is_aside(self, row: int) -> bool:
         """Whether a row is in the navigation, an aside or a footer."""

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 23
+#define VERSION 24
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -286,6 +286,30 @@ int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_
     return at - out;
 }
 
+/* Stretches of a text, each code point as the unit of UTF-16 that a table has for it and a space behind each. One in which
+ * there is a code point without a unit is left out, and its flag not set. Returns the units written: no more than the code
+ * points and one for each stretch. */
+int64_t map_points(const uint32_t *text, const uint16_t *units, uint32_t points, const int32_t *start,
+                   const int32_t *stop, int64_t many, uint16_t *out, uint8_t *mapped)
+{
+    uint16_t *at = out;
+    for (int64_t i = 0; i < many; i++) {
+        uint16_t *first = at;
+        uint8_t all = 1;
+        for (int32_t from = start[i]; from < stop[i] && all; from++) {
+            uint16_t unit = text[from] < points ? units[text[from]] : 0;
+            all = unit != 0;
+            *at++ = unit;
+        }
+        mapped[i] = all;
+        if (all)
+            *at++ = ' ';
+        else
+            at = first;
+    }
+    return at - out;
+}
+
 /* Flags of rows, handed down to all rows below. */
 void hand_down(int64_t rows, const int32_t *parent, uint8_t *flags)
 {
@@ -341,13 +365,15 @@ enum { BUCKETS = 4096 };
 struct words {
     const uint16_t *heads; /* by bucket: a word, from 1; 0 for none */
     const uint16_t *next;  /* another word of the same bucket, likewise */
+    const uint32_t *front; /* the first octets of each, four at the most, as they lie in memory */
+    const uint32_t *mask;  /* which bits of these count */
     const uint8_t *octets; /* of all words */
     const int32_t *at;     /* where each begins and, last, where all end */
     const uint64_t *lists; /* of each, the lists that it is in, a bit each */
 };
 
-/* In which of some texts, with a zero after each but the last, a word of each list is. kernel.py puts words into the same
- * buckets. */
+/* In which of some texts, with a zero after each but the last, a word of each list is. Behind the last there are three
+ * octets more. kernel.py puts words into the same buckets. */
 void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts)
 {
     uint64_t found = 0;
@@ -358,7 +384,11 @@ void words_in_texts(const uint8_t *text, int64_t length, const struct words *wor
         }
         if (text[i] == 0 || i + 1 == length)
             continue;
+        uint32_t four;
+        memcpy(&four, text + i, sizeof four);
         for (unsigned word = words->heads[(text[i] * 64u + text[i + 1]) % BUCKETS]; word != 0; word = words->next[word - 1]) {
+            if ((four & words->mask[word - 1]) != words->front[word - 1])
+                continue;
             int32_t first = words->at[word - 1], size = words->at[word] - first;
             if ((words->lists[word - 1] & ~found) != 0 && size <= length - i &&
                 memcmp(text + i, words->octets + first, (size_t)size) == 0)

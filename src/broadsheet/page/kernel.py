@@ -42,19 +42,22 @@ __all__ = [
     "hand_down",
     "is_within",
     "joined",
+    "mapped",
     "raw_text",
     "segments",
     "valued",
     "walk",
 ]
 
-_VERSION: Final = 23
+_VERSION: Final = 24
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 _CLOSED, _BREAKS, _LINK = 1, 2, 4
 _BUCKETS: Final = 4096
+_BEHIND: Final = b"\0\0\0"
+"""What stands behind texts that are read four octets at a time."""
 _SKIP: Final = 0xFFFF
 _USUAL_ATTRIBUTES: Final = 8192
 """Bytes that most elements' attributes have place in."""
@@ -169,6 +172,30 @@ def collapsed(points: NDArray[np.uint32], start: IntArray, stop: IntArray) -> li
     return str(out[:size].data, "utf-32-le", "surrogatepass").split("\n")[:-1]
 
 
+def mapped(
+    points: NDArray[np.uint32], start: IntArray, stop: IntArray, units: NDArray[np.uint16]
+) -> tuple[str, BoolArray] | None:
+    """Stretches of a text in other letters, where there is one for each of theirs.
+
+    Args:
+        points: the text's code points.
+        start, stop: the stretches, shape (k,).
+        units: the letter by code point, 0 for those that have none; those beyond it have none either.
+
+    Returns:
+        The stretches that have a letter for each code point, with a space behind each, and which these are, shape (k,);
+        None as `walk`.
+    """
+    kernel = _kernel()
+    if kernel is None:
+        return None
+    out = np.empty(int((stop - start).sum()) + len(start), dtype=np.uint16)
+    whole = np.empty(len(start), dtype=np.bool_)
+    given = (address(points), address(units), len(units), address(start), address(stop), len(start))
+    size = kernel.library.map_points(*given, address(out), address(whole))
+    return str(out[:size].data, "utf-16-le", "surrogatepass"), whole
+
+
 def hand_down(flags: BoolArray, parent: IntArray) -> bool:
     """Set the flags of all rows below those that have one; False where there is no kernel."""
     kernel = _kernel()
@@ -275,7 +302,7 @@ def all_attributes(elements: NDArray[np.uint64]) -> list[dict[str, str]] | None:
 
 
 class _Words(ctypes.Structure):
-    _fields_ = tuple((name, ctypes.c_void_p) for name in ("heads", "next", "octets", "at", "lists"))
+    _fields_ = tuple((name, ctypes.c_void_p) for name in ("heads", "next", "front", "mask", "octets", "at", "lists"))
 
 
 class Words:
@@ -294,10 +321,14 @@ class Words:
         for number, octets in enumerate(masks):
             bucket = (octets[0] * 64 + octets[1]) % _BUCKETS
             following[number], heads[bucket] = heads[bucket], number + 1
+        front, mask = (
+            np.frombuffer(b"".join(octets[:4].ljust(4, b"\0") for octets in of), dtype=np.uint32)
+            for of in (masks, [b"\xff" * len(octets) for octets in masks])
+        )
         octets_of = np.frombuffer(b"".join(masks), dtype=np.uint8)
         at = np.cumsum([0, *map(len, masks)], dtype=np.int32)
         masks_of = np.array([*masks.values()], dtype=np.uint64)
-        self._kept: list[NDArray[Any]] = [heads, following, octets_of, at, masks_of]
+        self._kept: list[NDArray[Any]] = [heads, following, front, mask, octets_of, at, masks_of]
         self._structure = _Words(*map(address, self._kept))
 
     def in_texts(self, texts: str, count: int) -> NDArray[np.uint64] | None:
@@ -311,8 +342,8 @@ class Words:
         if kernel is None:
             return None
         out = np.empty(count, dtype=np.uint64)
-        data = texts.encode("utf-8", "replace")
-        kernel.library.words_in_texts(data, len(data), ctypes.byref(self._structure), address(out))
+        data = texts.encode("utf-8", "replace") + _BEHIND
+        kernel.library.words_in_texts(data, len(data) - len(_BEHIND), ctypes.byref(self._structure), address(out))
         return out
 
 
@@ -464,6 +495,7 @@ def _kernel() -> _Kernel | None:
         (library.fill, (ctypes.c_uint64, pointer, pointer), size),
         (library.segments, (size, *[pointer] * 11), size),
         (library.collapse, (pointer, pointer, pointer, pointer, size, pointer), size),
+        (library.map_points, (pointer, pointer, ctypes.c_uint32, pointer, pointer, size, pointer, pointer), size),
         (library.words_in_texts, (ctypes.c_char_p, size, pointer, pointer), None),
         (library.hand_down, (size, pointer, pointer), None),
         (library.count_among, (ctypes.c_char_p, size, pointer), size),
