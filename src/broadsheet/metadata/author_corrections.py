@@ -24,11 +24,11 @@ _NAME: Final = r"(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]+(?:[ \u00a0](?-i:[^\W\d_a-zà-
 _NAMES: Final = re.compile(rf"{_NAME}(?:(?:, (?:and |& )?| (?:and|&) ){_NAME}){{0,4}}", re.IGNORECASE)
 """A name, or up to five of them."""
 _DID_OTHERWISE: Final = re.compile(
-    r"(?<!\w)(?:contributions?\s+(?:from|by)|additional\s+reporting\s+by|photograph(?:y|s|ed)\s+by|photographer|photos?\s+by|"
-    r"styled\s+by|stylist|illustrat(?:ed|ions?)\s+by|researched\s+by)\s*:?\s+(?=\w)",
-    re.IGNORECASE,
+    r"(?:contributions?\s+(?:from|by)|additional\s+reporting\s+by|photograph(?:y|s|ed)\s+by|photographer|photos?\s+by|"
+    r"styled\s+by|stylist|illustrat(?:ed|ions?)\s+by|researched\s+by)\s*:?\s+(?=\w)"
 )
-"""What stands before those who did something else for an article."""
+"""What stands before those who did something else for an article, in lower case."""
+_IN_WORD: Final = re.compile(r"(?<=\w)")
 _WROTE: Final = re.compile(r"(?<!\w)(?:(\w+)\s+)?by\s*:?\s+(?=\w)", re.IGNORECASE)
 _NOT_WROTE: Final = frozenset(
     "contribution contributions edited reviewed photography photograph photographs photographed photo photos styled "
@@ -77,7 +77,9 @@ def _is_person(one: Name) -> bool:
 def _without_others(context: Context, taken: list[Name]) -> list[Name]:
     """Those who wrote: without those who did something else, as the page says, and nowhere that they wrote."""
     text = "\n".join(context.texts)
-    others = {fold(name) for name in _behind(text, (one.end() for one in _DID_OTHERWISE.finditer(text)))}
+    lower = text.replace("İ", "I").lower()  # that letter alone is two in lower case
+    labels = (one for one in _DID_OTHERWISE.finditer(lower) if not _IN_WORD.match(lower, one.start()))
+    others = {fold(name) for name in _behind(text, (one.end() for one in labels))}
     if others.isdisjoint(one.folded for one in taken):
         return taken
     places = (one.end() for one in _WROTE.finditer(text) if (one[1] or "").lower() not in _NOT_WROTE)
@@ -129,6 +131,7 @@ def _is_shown(context: Context, one: Name, plain: str) -> bool:
 
 def _plain(text: str) -> str:
     """A text without accents and capitals."""
-    return "".join(
-        char for char in unicodedata.normalize("NFKD", text) if unicodedata.category(char) != "Mn"
-    ).casefold()
+    text = unicodedata.normalize("NFKD", text)
+    if not text.isascii():
+        text = text.translate({ord(char): None for char in set(text) if unicodedata.category(char) == "Mn"})
+    return text.casefold()

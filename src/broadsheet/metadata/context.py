@@ -157,6 +157,7 @@ class Context:
         self.tag, self.end, self.parent, self.hidden = page.tag.data, page.end.data, page.parent.data, page.hidden.data
         self._start_of, self._stop_of = page.start.data, page.stop.data
         self._words_of: dict[int, str] = {}
+        self._said: dict[str, bool] = {}
         self._labels: dict[int, str] = {}
         self._chains: dict[int, list[int]] = {}
         self._made: dict[object, Any] = {}
@@ -206,17 +207,26 @@ class Context:
         texts = self.texts
         return "\n".join([texts[at] for at in self.body])
 
+    def says_in_body(self, word: str) -> bool:
+        """Whether a word, folded (`words`), is in the body's beginning, but for its first segment, which may be the
+        headline.
+        """
+        said = self._said.get(word)
+        if said is None:
+            said = self._said[word] = f" {word} " in self._body_words
+        return said
+
     @cached_property
-    def body_words(self) -> frozenset[str]:
-        """The words of the body's beginning, but for its first segment, which may be the headline."""
+    def _body_words(self) -> str:
+        """The words of that beginning, with spaces around each."""
         beginning, segments = self.body[1:_BEGINNING], self.page.segments
         mapped = kernel.mapped(self.page.points, segments.start[beginning], segments.stop[beginning], _folded())
-        if mapped is None:
-            text, left = "", [self.texts[at] for at in beginning]
-        else:
+        text, left = "", beginning
+        if mapped is not None:
             text, whole = mapped
-            left = [self.texts[at] for at, done in zip(beginning, whole.tolist(), strict=True) if not done]
-        return frozenset(text.replace(_SHARP_S, "ss").split()).union(*map(words, left))
+            left = [at for at, done in zip(beginning, whole.tolist(), strict=True) if not done]
+        others = [word for at in left for word in words(self.texts[at])]
+        return " ".join(["", text.replace(_SHARP_S, "ss"), *others, ""])
 
     def is_aside(self, row: int) -> bool:
         """Whether a row is in the navigation, an aside or a footer."""

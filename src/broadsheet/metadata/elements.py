@@ -134,12 +134,23 @@ class Elements:
             values = self._values[name] = self._of().values(name)[name]
         return values
 
-    def having(self, *names: str) -> list[int]:
-        """The rows that have any of some attributes, with a value or without, in document order."""
+    def having(self, *names: str, of: int | None = None) -> list[int]:
+        """The rows that have any of some attributes, with a value or without, in document order.
+
+        Args:
+            names: the attributes.
+            of: the tag of the rows that are wanted; any where there is none.
+        """
+        if of is not None:
+            tag = self._of().tag
+            return sorted(set().union(*[own[tag[own] == of].tolist() for own in map(self._rows, names)]))
         if len(names) == 1:
-            rows: list[int] = self._of_name(names[0]).rows.tolist()
+            rows: list[int] = self._rows(names[0]).tolist()
             return rows
-        return sorted(set().union(*[self._of_name(name).rows.tolist() for name in names]))
+        return sorted(set().union(*[self._rows(name).tolist() for name in names]))
+
+    def _rows(self, name: str) -> NDArray[np.intp]:
+        return self._of_name(name).rows
 
     def value(self, row: int, name: str) -> str:
         """The value of an attribute of a row; the empty string where it has none."""

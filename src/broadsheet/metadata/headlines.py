@@ -537,7 +537,7 @@ def _describe_words(context: Context, one: Headline) -> None:
         row[at["slug precision"]] = shared / len(plain_)
     content = [token for token in tokens if len(token) > 3]
     if content:
-        row[at["body recall"]] = sum(map(context.body_words.__contains__, content)) / len(content)
+        row[at["body recall"]] = sum(map(context.says_in_body, content)) / len(content)
 
 
 def _alike(some: list[str], others: list[str]) -> NDArray[np.float32]:

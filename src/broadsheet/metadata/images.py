@@ -177,9 +177,12 @@ def _shown(context: Context, src: str, body: Blocks) -> tuple[str, str] | None:
     rows = (page.tag == _IMG).nonzero()[0].tolist()
     first, last = name[:_TELLING].lower(), name[-_TELLING:].lower()
     for row, addresses in zip(rows, page.joined(rows, _ADDRESSES), strict=True):
-        lower = addresses.lower()
-        likely = (first in lower and last in lower) or "%" in lower
-        if likely and any(file_name(address.rstrip(",")) == name for address in addresses.split()):
+        lower = (unquote(addresses) if "%" in addresses else addresses).lower()
+        if (
+            first in lower
+            and last in lower
+            and any(file_name(address.rstrip(",")) == name for address in addresses.split())
+        ):
             return _said_of(context, row)
     return (placed.alt, "") if placed is not None else None
 

@@ -12,6 +12,9 @@ from collections import Counter
 from functools import cache
 from typing import Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, words
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
@@ -134,31 +137,33 @@ def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:
     common = Counter(words(text)).most_common()[:_COMMON]  # that many alone are searched for more slowly
     if len(common) < _COMMON // 2:
         return None
-    languages = _stop_words()
-    covered: dict[str, int] = {}
-    for word, count in common:
-        for code in languages.get(word, ()):
-            covered[code] = covered.get(code, 0) + count
+    rows, table = _stop_words()
+    counts = [(row, count) for word, count in common if (row := rows.get(word)) is not None]
+    if not counts:
+        return None
+    at, often = np.array(counts, dtype=np.int32).T
+    covered = dict(zip(_LISTS, (often @ table[at]).tolist(), strict=True))
     whole = sum(count for _, count in common)
-    for code in declared or sorted(covered, key=covered.__getitem__, reverse=True)[:1]:
-        own, others = covered.get(code, 0), max((share for one, share in covered.items() if one != code), default=0)
+    for code in declared or (max(covered, key=covered.__getitem__),):
+        own, others = covered.get(code, 0), max(share for one, share in covered.items() if one != code)
         if any(own >= least * whole and own > ahead * others for least, ahead in _BEYOND_DOUBT):
             return code
     return None
 
 
 @cache
-def _stop_words() -> dict[str, tuple[str, ...]]:
-    """The languages that each stop word is one of, for languages whose lists are alike in size, so that they can be
-    compared.
+def _stop_words() -> tuple[dict[str, int], NDArray[np.int32]]:
+    """The rows of stop words, and which of the languages (`_LISTS`) each is one of, shape (words, languages): of
+    languages whose lists are alike in size, so that they can be compared.
     """
     import stopwordsiso
 
-    found: dict[str, tuple[str, ...]] = {}
-    for code in _LISTS:
-        for word in stopwordsiso.stopwords(code) if stopwordsiso.has_lang(code) else ():
-            found[word] = (*found.get(word, ()), code)
-    return found
+    lists = [stopwordsiso.stopwords(code) if stopwordsiso.has_lang(code) else frozenset() for code in _LISTS]
+    rows = {word: row for row, word in enumerate(dict.fromkeys(word for words_ in lists for word in sorted(words_)))}
+    table = np.zeros((len(rows), len(lists)), dtype=np.int32)
+    for column, words_ in enumerate(lists):
+        table[[rows[word] for word in words_], column] = 1
+    return rows, table
 
 
 @cache

@@ -272,9 +272,9 @@ def read_head(page: Page) -> Structured:
 def _links(page: Page) -> dict[str, str]:
     """``href`` by ``rel`` token."""
     links: dict[str, str] = {}
-    elements, tag = elements_of(page), page.tag.data
-    for row in elements.having("rel"):
-        if tag[row] == _LINK and elements.has(row, "href"):
+    elements = elements_of(page)
+    for row in elements.having("rel", of=_LINK):
+        if elements.has(row, "href"):
             address = elements.value(row, "href").strip()
             for token in elements.value(row, "rel").lower().split():
                 links.setdefault(token, address)

@@ -179,7 +179,8 @@ def mapped(
 
     Args:
         points: the text's code points.
-        start, stop: the stretches, shape (k,).
+        start: where each stretch begins, shape (k,).
+        stop: where it ends.
         units: the letter by code point, 0 for those that have none; those beyond it have none either.
 
     Returns:
