@@ -65,7 +65,9 @@ if TYPE_CHECKING:
 __all__ = ["Api", "make_app"]
 
 _LOG: Final = logging.getLogger("broadsheet.serve")
-_ENDPOINTS: Final = frozenset({"/", "/extract", "/identify", "/inspect", "/methods", "/health", "/metrics"})
+_ENDPOINTS: Final = frozenset(
+    {"/", "/extract", "/identify", "/inspect", "/methods", "/health", "/metrics", "/openapi.json"}
+)
 """What is counted by its own name; the rest is ``other``, so that nobody can make the counts grow."""
 _OTHER: Final = "other"
 _HEADERS: Final = (

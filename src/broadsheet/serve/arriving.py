@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from fastapi import Request
 from pydantic import BaseModel, ValidationError
+from pydantic_core import from_json
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -33,6 +34,10 @@ _DISCARDED: Final = 4
 hear that it was too much."""
 _LONGEST: Final = 200
 """Characters of a value that a message repeats."""
+_MOST_ERRORS: Final = 20
+_EXTRA: Final = "extra_forbidden"
+"""What pydantic calls a member that there is not."""
+_UNKNOWN: Final = "there is no such option"
 
 Body = TypeVar("Body", bound=BaseModel)
 
@@ -128,7 +133,7 @@ class Arriving(Request):
         if media == _JSON or (forms and media == _FORM):
             if self.query_params:
                 raise Problem(Kind.BAD_REQUEST, f"with {media} the options are in the body, not in the query")
-            return await self._of_form(kind) if media == _FORM else _asked(kind, await self.body())
+            return await self._of_form(kind) if media == _FORM else _checked(kind, _of_json(await self.body()))
         taken = ", ".join([_JSON, *PAGES, *([_FORM] if forms else [])])
         said = f"{media[:_LONGEST]} is not" if media else "the request says no Content-Type; these are"
         words = f"{said} read here: {taken}" if not media else f"{said} read here; these are: {taken}"
@@ -155,15 +160,20 @@ class Arriving(Request):
         return Asked(asked.body, Source(data=data, url=asked.url), asked.url)
 
 
-def _asked(kind: type[Body], data: bytes) -> Asked[Body]:
+def _of_json(data: bytes) -> dict[str, Any]:
     try:
-        body = kind.model_validate_json(data)
-    except ValidationError as error:
-        raise of_errors(error.errors(include_url=False, include_context=False, include_input=False)) from error
-    return _whole(body)
+        said = from_json(data)
+    except ValueError as error:
+        raise Problem(Kind.BAD_REQUEST, f"this is not JSON: {error}") from error
+    if not isinstance(said, dict):
+        raise Problem(Kind.WRONG_OPTION, "the JSON is to be an object, with html or url")
+    return said
 
 
 def _checked(kind: type[Body], said: dict[str, Any]) -> Asked[Body]:
+    # Counted here: pydantic would write a message for each of a million.
+    if unknown := said.keys() - kind.model_fields:
+        raise of_errors([{"loc": (name,), "type": _EXTRA, "msg": ""} for name in sorted(unknown)[:_MOST_ERRORS]])
     try:
         body = kind.model_validate(said)
     except ValidationError as error:
@@ -188,14 +198,13 @@ def _of(query: BaseModel, name: str) -> str | None:
 
 
 def of_errors(errors: Any) -> Problem:
-    """The problem that errors of pydantic are: what is not JSON cannot be read, the rest asks for what there is not."""
+    """The problem that errors of pydantic are."""
     found = [
         {
             "where": ".".join(str(part)[:_LONGEST] for part in error["loc"] if part not in ("query", "body")) or None,
-            "what": error["msg"].removeprefix("Value error, "),
+            "what": _UNKNOWN if error["type"] == _EXTRA else error["msg"].removeprefix("Value error, "),
         }
-        for error in errors[:20]
+        for error in errors[:_MOST_ERRORS]
     ]
     words = "; ".join(f"{one['where']}: {one['what']}" if one["where"] else str(one["what"]) for one in found)
-    kind = Kind.BAD_REQUEST if any(error["type"] == "json_invalid" for error in errors) else Kind.WRONG_OPTION
-    return Problem(kind, words, {"errors": found})
+    return Problem(Kind.WRONG_OPTION, words, {"errors": found})

@@ -11,6 +11,7 @@ import pickle
 import queue
 import signal
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final
@@ -188,10 +189,15 @@ class _Worker(Process):
         self.wait_until_ready()
         self.tasks += 1
         self.give(pickle.dumps((0, [task]), pickle.HIGHEST_PROTOCOL))
+        end = time.monotonic() + seconds
+        word, rows = "", []
         try:
-            if not self.connection.poll(seconds):
-                raise TimeIsUp(seconds)
-            _, rows = self.connection.recv()
+            # A worker may send its rows before it says that it is done with all of them.
+            while word != "done":
+                if not self.connection.poll(max(0.0, end - time.monotonic())):
+                    raise TimeIsUp(seconds)
+                word, more = self.connection.recv()
+                rows += more
         except (EOFError, OSError, pickle.UnpicklingError) as error:
             code = self.end(_DYING)
             # Its own timers are of its CPU time and of a multiple of the clock, and may ring first.

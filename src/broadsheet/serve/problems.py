@@ -41,7 +41,7 @@ class Kind(Enum):
     TOO_LARGE = _Meaning(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The page is too large")
     UNSUPPORTED_TYPE = _Meaning(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "The request is of a type that is not read here")
     NOT_HTML = _Meaning(HTTPStatus.UNPROCESSABLE_ENTITY, "The input is not an HTML page")
-    WRONG_OPTION = _Meaning(HTTPStatus.UNPROCESSABLE_ENTITY, "The request asks for something that there is not")
+    WRONG_OPTION = _Meaning(HTTPStatus.UNPROCESSABLE_ENTITY, "The options are wrong")
     CANNOT_RUN = _Meaning(HTTPStatus.UNPROCESSABLE_ENTITY, "The method cannot run")
     CRASHED = _Meaning(HTTPStatus.INTERNAL_SERVER_ERROR, "The page ended the process that worked on it")
     INTERNAL_ERROR = _Meaning(HTTPStatus.INTERNAL_SERVER_ERROR, "An error inside Broadsheet")

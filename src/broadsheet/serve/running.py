@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import os
 import socket
 import sys
 from collections.abc import Callable
@@ -117,7 +118,9 @@ def _listening(host: str, port: int) -> socket.socket:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         return socket.create_server(address[:2], family=family, backlog=_BACKLOG)
     except (OSError, OverflowError, UnicodeError) as error:
-        words = getattr(error, "strerror", None) or str(error)
+        number = getattr(error, "errno", None)
+        # Those of look-ups are negative, and have words of their own.
+        words = os.strerror(number) if number and number > 0 else getattr(error, "strerror", None) or str(error)
         raise CannotListen(f"cannot listen on {host}, port {port}: {words}") from error
 
 
