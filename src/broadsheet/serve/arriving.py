@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from fastapi import Request
 from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
+from python_multipart.exceptions import FormParserError
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -144,8 +145,10 @@ class Arriving(Request):
         try:
             # What a part may have is bounded by what all of them may have.
             form = await self.form(max_files=1, max_fields=len(kind.model_fields) + 40, max_part_size=self._most)
-        except HTTPException as error:
-            raise Problem(Kind.BAD_REQUEST, f"the form cannot be read: {error.detail}") from error
+        # Older versions of the framework let errors of the parser through.
+        except (HTTPException, FormParserError) as error:
+            words = error.detail if isinstance(error, HTTPException) else str(error)
+            raise Problem(Kind.BAD_REQUEST, f"the form cannot be read: {words}") from error
         file = form.get("file")
         data = await file.read() if isinstance(file, UploadFile) else b""
         await form.close()

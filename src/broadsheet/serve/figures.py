@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, PlatformCollector, ProcessCollector
-from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+from prometheus_client.exposition import generate_latest
 
 __all__ = ["MEDIA_TYPE", "Figures"]
 
-MEDIA_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
+MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+"""Prometheus, "Exposition formats", text-based format."""
 _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0)
 """Upper ends of the histogram's bars: a page takes hundredths of a second, and one that is fetched some seconds."""
 

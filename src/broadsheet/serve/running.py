@@ -70,7 +70,7 @@ def run_server(
         import uvicorn
 
         from broadsheet.serve.api import Api, make_app
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing not in _LIBRARIES:
             raise
