@@ -84,6 +84,7 @@ class FetchFailed(BroadsheetError):
         status: the HTTP status, if there was an answer.
         temporary: whether it may go better another time.
         wait: seconds that the server asks to wait until then.
+        timed_out: whether it failed because it took too long.
     """
 
     def __init__(
@@ -93,13 +94,15 @@ class FetchFailed(BroadsheetError):
         status: int | None = None,
         temporary: bool = False,
         wait: float | None = None,
+        timed_out: bool = False,
     ) -> None:
-        super().__init__(url, reason, status, temporary, wait)
+        super().__init__(url, reason, status, temporary, wait, timed_out)
         self.url = url
         self.reason = reason
         self.status = status
         self.temporary = temporary
         self.wait = wait
+        self.timed_out = timed_out
 
     def __str__(self) -> str:
         return f"could not fetch {self.url}: {self.reason}"

@@ -13,6 +13,7 @@ from broadsheet.errors import NeedsNotMet
 from broadsheet.page import read_page
 from broadsheet.render import find_browser
 from broadsheet.serve import METHODS, as_html, inspect
+from tests.serve.conftest import DEMO
 from tests.serve.test_inspector import hostile
 
 PAINTED = "getComputedStyle(document.querySelector('.seg[data-i=\"{0}\"]')).{1}"
@@ -28,7 +29,7 @@ class Tab:
         said: what was said on the console, and errors.
     """
 
-    def __init__(self, context: Any, path: Path) -> None:
+    def __init__(self, context: Any, address: Path | str) -> None:
         self.page = context.new_page()
         self.asked: list[str] = []
         self.said: list[str] = []
@@ -36,7 +37,7 @@ class Tab:
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
         self.page.on("dialog", lambda dialog: self.said.append(dialog.message))
-        self.page.goto(path.as_uri())
+        self.page.goto(address if isinstance(address, str) else address.as_uri())
 
 
 @pytest.fixture(scope="module")
@@ -190,3 +191,35 @@ def test_the_policy_stops_what_would_run_or_load(browser: Any, html: str, tmp_pa
     assert tab.page.title().startswith("Inspector")
     assert sum("Content Security Policy" in line for line in tab.said) >= 3
     context.close()
+
+
+def test_the_form_leads_to_the_inspector(browser: Any) -> None:
+    """Over HTTP, where the policy is in the header too, and the page is as if from nowhere."""
+    pytest.importorskip("fastapi")
+    from tests.serve.serving import Serving
+
+    with Serving() as served:
+        context = browser.new_context()
+        base = f"http://127.0.0.1:{served.port}"
+        tab = Tab(context, f"{base}/")
+        page = tab.page
+        page.fill("#html", DEMO.read_text(encoding="utf-8"))
+        page.click("button")
+        page.locator(".seg", has_text="The crossing takes nine minutes").click()
+        assert "kept by fusion; probability" in page.inner_text("#details")
+        assert page.evaluate("origin") == "null"
+        assert tab.asked == [f"{base}/", f"{base}/inspect"]
+        assert tab.said == []
+        page.goto(f"{base}/")
+        page.set_input_files("#file", DEMO)
+        page.uncheck("input[value=coreex]")
+        page.click("button")
+        page.wait_for_selector(".seg")
+        assert page.locator("input[name=method]").count() == len(METHODS) - 1
+        page.goto(f"{base}/")
+        page.fill("#url", "http://127.0.0.1/")
+        page.click("button")
+        page.get_by_text("Back to the form").click()
+        page.wait_for_selector("#html")
+        assert page.url == f"{base}/"
+        context.close()

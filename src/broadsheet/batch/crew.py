@@ -9,32 +9,25 @@ It must not know where chunks come from, nor what becomes of rows.
 
 from __future__ import annotations
 
-import mmap
-import os
 import pickle
 import signal
-import socket
-import subprocess
-import sys
-import tempfile
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from types import TracebackType
 from typing import Any, Final, Self
 
 from broadsheet.batch.learning import LearnOptions
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.page import PageOptions, row_of
-from broadsheet.batch.worker import MARK, NO_PAGE, TIME_IS_UP, Limits
+from broadsheet.batch.process import Process, how_it_ended
+from broadsheet.batch.worker import TIME_IS_UP, Limits
 from broadsheet.errors import BroadsheetError
 from broadsheet.sources.entry import Entry
 
 __all__ = ["Chunk", "Crew", "WorkersFail"]
 
-_PROGRAM: Final = "import sys; from broadsheet.batch.worker import main; sys.exit(main(sys.argv[1:]))"
 _STARTS: Final = 3
 """Workers that may die in a row before they are ready. After that it is not chance."""
 _TRIES: Final = 2
@@ -192,7 +185,7 @@ class Crew:
         if not worker.ready:
             self._failed_starts += 1
             if self._failed_starts >= _STARTS:
-                raise WorkersFail(f"workers do not start: {_how(code)}")
+                raise WorkersFail(f"workers do not start: {how_it_ended(code)}")
         chunk, in_hand = worker.chunk, worker.in_hand
         self._replace(worker)
         if chunk is None:
@@ -212,7 +205,7 @@ class Crew:
             seconds = self._limits.seconds * TIME_IS_UP[signal.Signals(-code)]
             blame = (Outcome.TIMEOUT, f"not done after {seconds:g} s {clock}")
         elif tries >= _TRIES:
-            blame = (Outcome.CRASHED, f"its worker died {tries} times, at last of {_how(code)}")
+            blame = (Outcome.CRASHED, f"its worker died {tries} times, at last of {how_it_ended(code)}")
         else:
             self._tries[key] = tries
             self._again(chunk.unit, [page])
@@ -234,77 +227,26 @@ class Crew:
     def _hand_out(self) -> None:
         for worker in self._workers:
             if self._waiting and worker.free:
-                worker.give(self._waiting.popleft())
+                worker.take(self._waiting.popleft())
 
 
-class _Worker:
-    """One process, as its supervisor sees it."""
+class _Worker(Process):
+    """One process, with what it has in hand."""
 
     def __init__(self, options: PageOptions | LearnOptions, limits: Limits) -> None:
         self.ready = False
         self.chunk: Chunk | None = None
         self.received = 0
         self.pages = 0
-        ours, theirs = socket.socketpair()
-        with theirs, tempfile.TemporaryFile() as memory:
-            memory.write(MARK.pack(NO_PAGE))
-            memory.flush()
-            self._mark = mmap.mmap(memory.fileno(), MARK.size)
-            self._process = subprocess.Popen(  # noqa: S603 - our own module
-                [sys.executable, "-c", _PROGRAM, str(theirs.fileno()), str(memory.fileno())],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=None if os.environ.get("BROADSHEET_WORKERS_SPEAK") else subprocess.DEVNULL,
-                pass_fds=(theirs.fileno(), memory.fileno()),
-                env={
-                    **os.environ,
-                    # One worker is one core; and what this process can import its workers can.
-                    "OMP_NUM_THREADS": "1",
-                    "OPENBLAS_NUM_THREADS": "1",
-                    "MKL_NUM_THREADS": "1",
-                    "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-                },
-            )
-        self.connection = Connection(ours.detach())
-        self.connection.send((options, limits))
+        super().__init__(options, limits)
 
     @property
     def free(self) -> bool:
         """Whether it would take up a chunk at once."""
         return self.ready and self.chunk is None
 
-    @property
-    def in_hand(self) -> int:
-        """The place in its chunk of the page that it took up last."""
-        place: int = MARK.unpack_from(self._mark, 0)[0]
-        return place
-
-    def give(self, chunk: Chunk) -> None:
-        """Hand over a chunk. If the worker is dead, that is heard of soon enough."""
+    def take(self, chunk: Chunk) -> None:
+        """Have a chunk done."""
         self.chunk = chunk
         self.received = 0
-        MARK.pack_into(self._mark, 0, NO_PAGE)
-        with suppress(OSError):
-            self.connection.send_bytes(chunk.message())
-
-    def end(self, patience: float = 0.0) -> int:
-        """End it, if it is not dead yet; gives how it ended.
-
-        Args:
-            patience: seconds that it gets to end by itself, now that nobody listens to it.
-        """
-        self.connection.close()
-        try:
-            return self._process.wait(patience)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            return self._process.wait()
-
-
-def _how(code: int) -> str:
-    """How a process ended, in words."""
-    if code >= 0:
-        return f"exit code {code}"
-    with suppress(ValueError):
-        return signal.Signals(-code).name
-    return f"signal {-code}"
+        self.give(chunk.message())

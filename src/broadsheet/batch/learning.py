@@ -50,6 +50,10 @@ class LearnOptions:
     method: str = catalog.DEFAULT
     site: str | None = None
 
+    def begin(self) -> Observer:
+        """What makes counts in this way."""
+        return Observer(self)
+
 
 class Observer:
     """Makes the counts of one page. It takes the place of the extractor in the workers of a first pass.

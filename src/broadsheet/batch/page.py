@@ -64,6 +64,10 @@ class PageOptions:
         if self.only_articles and not self.verdict:
             raise ValueError("only_articles goes with a verdict")
 
+    def begin(self) -> Extractor:
+        """What makes rows in this way."""
+        return Extractor(self)
+
 
 class Extractor:
     """Makes rows. What takes time to load is loaded once, when it is made.

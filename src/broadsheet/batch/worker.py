@@ -1,8 +1,9 @@
-"""The process that extracts, or learns. It is made to be killed.
+"""The process that extracts, or learns, or answers. It is made to be killed.
 
-It gets chunks of entries over a socket and sends rows back, a batch at a time. Before each page it writes down which
-one it takes up, in memory that outlives it, and sets the kernel's timers: if the page is not done when one of them
-rings, the kernel ends the process, whatever it is doing. It must not write files, nor know what became of other pages.
+It is told what to do, then gets chunks of entries over a socket and sends rows back, a batch at a time. Before each
+page it writes down which one it takes up, in memory that outlives it, and sets the kernel's timers: if the page is not
+done when one of them rings, the kernel ends the process, whatever it is doing. It must not write files, nor know what
+became of other pages.
 """
 
 from __future__ import annotations
@@ -18,15 +19,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from broadsheet.errors import BroadsheetError
 
-if TYPE_CHECKING:
-    from broadsheet.batch.learning import Observer
-    from broadsheet.batch.page import Extractor
-
-__all__ = ["MARK", "NO_PAGE", "PATIENCE", "TIME_IS_UP", "Limits", "main"]
+__all__ = ["MARK", "NO_PAGE", "PATIENCE", "TIME_IS_UP", "Limits", "Maker", "Work", "main"]
 
 MARK: Final = struct.Struct("<q")
 """How the place of the page in hand is written down."""
@@ -52,6 +49,24 @@ class Limits:
     megabytes: int = 1024
 
 
+class Maker(Protocol):
+    """Makes a row of each entry."""
+
+    def __call__(self, entry: Any, /, *, unit: int) -> Any:
+        """The row of an entry. Whatever is wrong with the page is in the row."""
+
+
+class Work(Protocol):
+    """What a process is told to do: sent to it once, so that it can be pickled."""
+
+    def begin(self) -> Maker:
+        """Load what takes time to load.
+
+        Raises:
+            BroadsheetError: it cannot be done: a library is missing, a method lacks something.
+        """
+
+
 def main(arguments: list[str]) -> int:
     """Work until the other side closes the socket.
 
@@ -68,12 +83,9 @@ def main(arguments: list[str]) -> int:
         mmap.mmap(memory, MARK.size) as mark,
         suppress(EOFError, BrokenPipeError, ConnectionResetError),
     ):
-        options, limits = connection.recv()
+        work, limits = connection.recv()
         try:
-            from broadsheet.batch.learning import LearnOptions, Observer
-            from broadsheet.batch.page import Extractor
-
-            extractor = Observer(options) if isinstance(options, LearnOptions) else Extractor(options)
+            make = work.begin()
         except BroadsheetError as error:
             connection.send(("refused", error))
             return 1
@@ -85,21 +97,21 @@ def main(arguments: list[str]) -> int:
         _limit_memory(limits.megabytes)
         connection.send(("ready", None))
         while True:
-            _chunk(connection, mark, extractor, limits.seconds)
+            _chunk(connection, mark, make, limits.seconds)
     return 0
 
 
-def _chunk(connection: Connection, mark: mmap.mmap, extractor: Extractor | Observer, seconds: float) -> None:
+def _chunk(connection: Connection, mark: mmap.mmap, make: Maker, seconds: float) -> None:
     """Take one chunk, and send its rows."""
     unit, entries = pickle.loads(connection.recv_bytes())  # noqa: S301 - from the process that started this one
-    rows: list[dict[str, Any]] = []
+    rows: list[Any] = []
     sent = time.monotonic()
     for place, entry in enumerate(entries):
         MARK.pack_into(mark, 0, place)
         # CPU time, so that a busy machine does not cost a page its chance; the wall clock for one that sleeps.
         signal.setitimer(signal.ITIMER_PROF, seconds)
         signal.setitimer(signal.ITIMER_REAL, PATIENCE * seconds)
-        row = extractor(entry, unit=unit)
+        row = make(entry, unit=unit)
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
         rows.append(row)

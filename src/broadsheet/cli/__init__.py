@@ -24,6 +24,7 @@ COMMANDS: Final[dict[str, str]] = {
     "extract": "Take the article out of one page.",
     "identify": "Say whether there is an article on a page.",
     "inspect": "Show why the extraction of a page is what it is.",
+    "serve": "Answer over HTTP: extract, identify, inspect.",
     "batch": "Take the articles out of many pages.",
     "methods": "List the methods that find the body.",
     "bench": "Measure methods and libraries on pages with known answers.",

@@ -14,6 +14,7 @@ import numpy as np
 
 from broadsheet.article import write_html, write_text
 from broadsheet.evaluate.report.markup import document, element, permitted, text_of
+from broadsheet.evaluate.report.markup import policy as allowed
 from broadsheet.evaluate.report.page import style_sheet
 from broadsheet.page import is_address
 from broadsheet.serve.charts import draw
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from broadsheet.serve.inspection import Inspection, Run
     from broadsheet.serve.traces import Reading
 
-__all__ = ["as_html"]
+__all__ = ["as_html", "policy"]
 
 _LEVELS: Final = 6
 """Shades of a score besides none."""
@@ -62,10 +63,21 @@ def as_html(inspection: Inspection) -> str:
     )
     data = element("script", _data(page, names, readings, shown), type="application/json", id="data")
     title = f"Inspector: {_short(inspection.article.title or inspection.article.url or 'a page')}"
-    style = style_sheet() + _own("inspector.css") + "".join(_switching(len(names)))
-    return document(
-        title, element("header", *_opening(inspection)), main, data, style=style, script=_own("inspector.js")
-    )
+    head = element("header", *_opening(inspection))
+    return document(title, head, main, data, style=_style(len(names)), script=_own("inspector.js"))
+
+
+def policy(methods: int) -> str:
+    """What the inspector's page says that it may do, for the header of an HTTP answer as well.
+
+    Args:
+        methods: how many it shows.
+    """
+    return allowed(_style(methods), _own("inspector.js"))
+
+
+def _style(methods: int) -> str:
+    return style_sheet() + _own("inspector.css") + "".join(_switching(methods))
 
 
 def _own(name: str) -> str:

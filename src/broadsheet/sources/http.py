@@ -27,6 +27,7 @@ import httpx
 
 from broadsheet.errors import FetchFailed, NotHTML, PageTooLarge
 from broadsheet.page.encoding import header_charset
+from broadsheet.sources.guard import AddressRefused, Guard, GuardedTransport
 from broadsheet.sources.inflate import BrokenCompression, gather, inflate
 from broadsheet.sources.media_types import other_type
 from broadsheet.sources.options import FetchOptions
@@ -58,11 +59,20 @@ class Fetcher:
     Args:
         options: limits of time, size and redirects.
         transport: what carries the requests, in place of the network.
+        guard: says which addresses may be connected to, where others than the caller choose the URLs. Proxies of the
+            environment are not used then: they would make the connections.
     """
 
-    def __init__(self, options: FetchOptions | None = None, *, transport: httpx.BaseTransport | None = None) -> None:
+    def __init__(
+        self,
+        options: FetchOptions | None = None,
+        *,
+        transport: httpx.BaseTransport | None = None,
+        guard: Guard | None = None,
+    ) -> None:
         self.options = options if options is not None else FetchOptions()
         self._transport = transport
+        self._guard = guard
         self._sockets = _Sockets()
 
     def __enter__(self) -> Self:
@@ -85,6 +95,8 @@ class Fetcher:
     @cached_property
     def _client(self) -> httpx.Client:
         options = self.options
+        certificates = _certificates(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
+        transport = self._transport if self._guard is None else GuardedTransport(self._guard, certificates)
         return httpx.Client(
             headers={
                 "User-Agent": options.user_agent or _user_agent(),
@@ -92,9 +104,9 @@ class Fetcher:
                 "Accept-Encoding": "gzip, deflate",
             },
             timeout=httpx.Timeout(options.read, connect=options.connect),
-            verify=_certificates(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR")),
+            verify=certificates,
             follow_redirects=False,
-            transport=self._transport,
+            transport=transport,
         )
 
     def fetch(
@@ -118,6 +130,7 @@ class Fetcher:
         Raises:
             FetchFailed: there is no page to be had; the reason is in words, and the HTTP status with it if there
                 was an answer.
+            AddressRefused: a guard does not let it be connected to; a `FetchFailed` as well.
             NotHTML: the server declares another format; its bytes have not been downloaded.
             PageTooLarge: the page has more bytes than allowed.
         """
@@ -136,7 +149,7 @@ class Fetcher:
                     wait = self.options.retry_wait * 2**retries if passing.wait is None else passing.wait
                     if retries == self.options.retries or wait >= watch.left:
                         raise FetchFailed(
-                            url, passing.reason, passing.status, True, passing.wait
+                            url, passing.reason, passing.status, True, passing.wait, passing.timed_out
                         ) from passing.__cause__
                 retries += 1
                 time.sleep(wait)
@@ -170,14 +183,17 @@ class Fetcher:
                 with closing(client.send(request, stream=True)) as response:
                     if response.next_request is None:
                         return self._record(response, url, where, tuple(passed), watch, pages_only)
+            except AddressRefused as refused:
+                raise AddressRefused(url, refused.reason + where) from refused
             # Host names that no codec takes are UnicodeErrors of the standard library.
             except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, UnicodeError) as error:
                 reason, may_pass = self._reason(error)
                 if watch.over:
                     reason, may_pass = watch.reason, False
+                timed_out = watch.over or isinstance(error, httpx.TimeoutException)
                 if may_pass:
-                    raise _Passing(reason + where) from error
-                raise FetchFailed(url, reason + where) from error
+                    raise _Passing(reason + where, timed_out=timed_out) from error
+                raise FetchFailed(url, reason + where, timed_out=timed_out) from error
             passed.append(_bare(request.url))
             if len(passed) > self.options.max_redirects:
                 raise FetchFailed(url, f"more than {self.options.max_redirects} redirects", response.status_code)
@@ -218,7 +234,7 @@ class Fetcher:
         except (BrokenCompression, _TimeOver) as error:
             # A connection that the watch shut down looks like compressed data that is cut short.
             reason = watch.reason if watch.over else str(error)
-            raise FetchFailed(url, reason + where, status) from error
+            raise FetchFailed(url, reason + where, status, timed_out=watch.over) from error
         return Record(
             asked=url,
             data=data,
@@ -265,11 +281,14 @@ class Fetcher:
 class _Passing(Exception):
     """A failure that may be over when the page is asked for again."""
 
-    def __init__(self, reason: str, status: int | None = None, wait: float | None = None) -> None:
+    def __init__(
+        self, reason: str, status: int | None = None, wait: float | None = None, *, timed_out: bool = False
+    ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.status = status
         self.wait = wait
+        self.timed_out = timed_out
 
 
 class _TimeOver(Exception):

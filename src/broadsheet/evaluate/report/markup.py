@@ -8,7 +8,7 @@ from base64 import b64encode
 from hashlib import sha256
 from typing import Final
 
-__all__ = ["document", "element", "permitted", "text_of"]
+__all__ = ["document", "element", "permitted", "policy", "text_of"]
 
 _FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 has no place for (section 2.2): control characters, halves of surrogate pairs."""
@@ -41,7 +41,7 @@ def element(name: str, /, *inside: str, cls: str | None = None, **attributes: st
     return f"<{name}{written}>{''.join(inside)}</{name}>"
 
 
-def document(title: str, *body: str, style: str, script: str = "") -> str:
+def document(title: str, *body: str, style: str, script: str = "", form: bool = False) -> str:
     """A page that needs no other file and asks for none: its policy allows this style and this script, by their hashes.
 
     Args:
@@ -49,13 +49,13 @@ def document(title: str, *body: str, style: str, script: str = "") -> str:
         body: markup.
         style: a style sheet; without ``&`` and ``<``, which HTML and XML read differently there.
         script: a program, likewise; it runs when the page is there.
+        form: let the page send a form to where it is from.
     """
-    runs = f"; script-src {_hash(script)}" if script else ""
-    policy = f"default-src 'none'; style-src {_hash(style)}{runs}; base-uri 'none'; form-action 'none'"
+    allowed = policy(style, script, form=form)
     head = element(
         "head",
         element("meta", charset="utf-8"),
-        element("meta", **{"http-equiv": "Content-Security-Policy", "content": policy}),
+        element("meta", **{"http-equiv": "Content-Security-Policy", "content": allowed}),
         element("meta", name="referrer", content="no-referrer"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
@@ -64,6 +64,19 @@ def document(title: str, *body: str, style: str, script: str = "") -> str:
     )
     last = (element("script", script),) if script else ()
     return f"<!DOCTYPE html>\n{element('html', head, element('body', *body, *last), lang='en')}\n"
+
+
+def policy(style: str, script: str = "", *, form: bool = False) -> str:
+    """What a page may do (Content Security Policy 3).
+
+    Args:
+        style: the style sheet that it has.
+        script: the program that it runs; none if it is empty.
+        form: whether it may send a form to where it is from.
+    """
+    runs = f"; script-src {_hash(script)}" if script else ""
+    sends = "'self'" if form else "'none'"
+    return f"default-src 'none'; style-src {_hash(style)}{runs}; base-uri 'none'; form-action {sends}"
 
 
 def _hash(text: str) -> str:

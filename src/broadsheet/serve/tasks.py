@@ -1,0 +1,227 @@
+"""What a worker is asked, and what it answers: a page in, the body of an HTTP answer out.
+
+All of it can be pickled, for it goes to another process and comes back. It must not know the web framework.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal, Protocol
+
+from broadsheet import pipeline
+from broadsheet.errors import BroadsheetError
+from broadsheet.identify import identify
+from broadsheet.methods import catalog
+from broadsheet.page import page_of
+from broadsheet.serve.inspection import METHODS, inspect
+from broadsheet.serve.inspector import as_html, policy
+
+if TYPE_CHECKING:
+    from broadsheet.article import Article
+
+__all__ = [
+    "MEDIA_TYPES",
+    "Answer",
+    "Bug",
+    "ExtractTask",
+    "Format",
+    "IdentifyTask",
+    "InspectTask",
+    "NoMemory",
+    "Source",
+    "Task",
+    "Tasks",
+]
+
+Format = Literal["json", "text", "md", "html"]
+MEDIA_TYPES: Final[dict[Format, str]] = {
+    "json": "application/json",
+    "text": "text/plain; charset=utf-8",
+    "md": "text/markdown; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+}
+"""What an article in each form is (RFC 7763 for Markdown)."""
+_WARM_UP: Final = (
+    "<!DOCTYPE html><html lang=en><head><title>A day in the harbour</title></head><body><article>"
+    "<h1>A day in the harbour</h1><p>The first boat left at six, with nine people on board.</p></article></body></html>"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A page as it came.
+
+    Attributes:
+        data: text, or bytes that are to be decoded.
+        url: where it is from, if that was said.
+        charset: the character encoding that the transport declared, for bytes.
+    """
+
+    data: str | bytes = field(repr=False)
+    url: str | None = None
+    charset: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The body of an answer.
+
+    Attributes:
+        body: its bytes.
+        media_type: what they are.
+        policy: what a browser that shows them may do (Content Security Policy 3); None for nothing at all.
+    """
+
+    body: bytes = field(repr=False)
+    media_type: str
+    policy: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bug:
+    """An error that nobody foresaw.
+
+    Attributes:
+        words: its kind and its words, for the server's log.
+    """
+
+    words: str
+
+
+class Task(Protocol):
+    """Something that is asked of a page."""
+
+    def answer(self) -> Answer:
+        """Do it.
+
+        Raises:
+            BroadsheetError: it cannot be done with this page.
+        """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractTask:
+    """Take the article out of a page, and write it in one form. The options are those of `broadsheet.extract`.
+
+    Attributes:
+        source: the page.
+        form: how the article is written.
+        method: which method finds the body.
+        favor: for the default method: rather miss a line, or rather have a wrong one.
+        with_images, with_links, with_tables: what is written besides the words.
+        with_metadata, with_verdict: what is read besides the body.
+        body_only: leave out title and byline, where it is not written as JSON.
+    """
+
+    source: Source
+    form: Format = "json"
+    method: str = catalog.DEFAULT
+    favor: Literal["precision", "recall"] | None = None
+    with_images: bool = False
+    with_links: bool = False
+    with_tables: bool = True
+    with_metadata: bool = True
+    with_verdict: bool = True
+    body_only: bool = False
+
+    def answer(self) -> Answer:
+        """The article."""
+        source = self.source
+        article = pipeline.extract(
+            source.data,
+            url=source.url,
+            charset=source.charset,
+            method=self.method,
+            favor=self.favor,
+            with_images=self.with_images,
+            with_links=self.with_links,
+            with_tables=self.with_tables,
+            with_metadata=self.with_metadata,
+            with_verdict=self.with_verdict,
+        )
+        return Answer(body=_encoded(self._written(article)), media_type=MEDIA_TYPES[self.form])
+
+    def _written(self, article: Article) -> str:
+        header = not self.body_only
+        match self.form:
+            case "json":
+                return article.to_json()
+            case "html":
+                return article.to_html(header=header)
+            case "md":
+                return article.to_markdown(header=header)
+            case _:
+                return article.to_text(header=header)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdentifyTask:
+    """Say whether there is an article on a page.
+
+    Attributes:
+        source: the page.
+    """
+
+    source: Source
+
+    def answer(self) -> Answer:
+        """The verdict, with the page's address."""
+        source = self.source
+        verdict = identify(source.data, url=source.url, charset=source.charset)
+        said = json.dumps({"url": source.url, **verdict.to_dict()}, ensure_ascii=False)
+        return Answer(body=_encoded(said), media_type=MEDIA_TYPES["json"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InspectTask:
+    """Show why the extraction of a page is what it is.
+
+    Attributes:
+        source: the page.
+        methods: the methods that are shown, the chosen one first.
+    """
+
+    source: Source
+    methods: tuple[str, ...] = METHODS
+
+    def answer(self) -> Answer:
+        """The inspector's page."""
+        source = self.source
+        inspection = inspect(page_of(source.data, url=source.url, charset=source.charset), self.methods)
+        return Answer(
+            body=_encoded(as_html(inspection)), media_type=MEDIA_TYPES["html"], policy=policy(len(inspection.runs))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tasks:
+    """What the server's workers do (`broadsheet.batch.worker.Work`)."""
+
+    def begin(self) -> Tasks:
+        """Read weights and tables, so that the first page need not wait for them."""
+        ExtractTask(source=Source(data=_WARM_UP)).answer()
+        return self
+
+    def __call__(self, task: Task, *, unit: int) -> Answer | BroadsheetError | Bug:
+        """The answer to a task, or why there is none."""
+        try:
+            return task.answer()
+        except BroadsheetError as error:
+            return error
+        except MemoryError:
+            return NoMemory()
+        except Exception as error:
+            return Bug(" ".join(f"{type(error).__name__}: {error}".split()))
+
+
+class NoMemory(BroadsheetError):
+    """A page needs more memory than a page may have."""
+
+    def __str__(self) -> str:
+        return "the page needs more memory than a page may have"
+
+
+def _encoded(text: str) -> bytes:
+    """UTF-8; halves of surrogate pairs, which it has no place for, become question marks."""
+    return text.encode("utf-8", "replace")

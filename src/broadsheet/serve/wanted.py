@@ -1,0 +1,170 @@
+"""What may be asked of the server: the members of a request's JSON, or its query, checked and described.
+
+The options are those of `broadsheet.extract`, by the same names. It must not know how a request arrives.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from broadsheet.methods import catalog
+from broadsheet.serve.inspection import METHODS
+from broadsheet.serve.tasks import ExtractTask, Format, IdentifyTask, InspectTask, Source
+
+__all__ = [
+    "ExtractBody",
+    "ExtractOptions",
+    "Given",
+    "IdentifyBody",
+    "IdentifyOptions",
+    "InspectBody",
+    "InspectOptions",
+]
+
+_PAGE: Final = (
+    "<html><head><title>Bridge to close</title></head><body><article><h1>Bridge to close</h1>...</body></html>"
+)
+_ADDRESS: Final = "https://courier.example/2026/03/06/ferry.html"
+_NAMES: Final[list[Any]] = list(catalog.names())
+
+
+def _known(name: str) -> str:
+    if name not in catalog.CATALOG:
+        raise ValueError(f"no method is called {name[:100]!r}; GET /methods lists them")
+    return name
+
+
+class Given(BaseModel):
+    """Where a page is."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    html: Annotated[
+        str | None,
+        Field(description="The page. Without it, the page at `url` is fetched.", examples=[_PAGE]),
+    ] = None
+    url: Annotated[
+        str | None,
+        Field(
+            description="With `html`, where the page is from: links are made absolute against it. "
+            "Without, the address that is fetched, of `http` or `https`.",
+            examples=[_ADDRESS],
+        ),
+    ] = None
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if self.html is None and not self.url:
+            raise ValueError("give html or url")
+        return self
+
+
+class _Query(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    url: Annotated[
+        str | None, Field(description="Where the page in the body is from. It is not fetched.", examples=[_ADDRESS])
+    ] = None
+
+
+class _Extract(BaseModel):
+    """What is made of a page."""
+
+    format: Annotated[
+        Format,
+        Field(
+            description="What the article is written as: `json` has everything, metadata and verdict too; "
+            "`text`, `md` and `html` begin with title and byline."
+        ),
+    ] = "json"
+    method: Annotated[str, Field(description="Which method finds the body.", json_schema_extra={"enum": _NAMES})] = (
+        catalog.DEFAULT
+    )
+    favor: Annotated[
+        Literal["precision", "recall"] | None,
+        Field(description="With `fusion`: rather miss a line than have a wrong one, or the other way round."),
+    ] = None
+    with_images: Annotated[bool, Field(description="Write images, with captions, where they stand.")] = False
+    with_links: Annotated[bool, Field(description="Write links.")] = False
+    with_tables: Annotated[bool, Field(description="Write tables as tables, or each of their rows as a paragraph.")] = (
+        True
+    )
+    with_metadata: Annotated[bool, Field(description="Read all metadata, or the title alone.")] = True
+    with_verdict: Annotated[bool, Field(description="Judge whether there is an article on the page.")] = True
+    body_only: Annotated[bool, Field(description="Leave out title and byline (JSON has its fields always).")] = False
+
+    _method = field_validator("method")(_known)
+
+    @model_validator(mode="after")
+    def _favor(self) -> Self:
+        if self.favor is not None and self.method != catalog.DEFAULT:
+            raise ValueError(f"favor goes with {catalog.DEFAULT}, not with {self.method}")
+        return self
+
+    def task(self, source: Source) -> ExtractTask:
+        """What a worker is asked."""
+        return ExtractTask(
+            source=source,
+            form=self.format,
+            method=self.method,
+            favor=self.favor,
+            with_images=self.with_images,
+            with_links=self.with_links,
+            with_tables=self.with_tables,
+            with_metadata=self.with_metadata,
+            with_verdict=self.with_verdict,
+            body_only=self.body_only,
+        )
+
+
+class ExtractBody(Given, _Extract):
+    """A page, and what is made of it."""
+
+
+class ExtractOptions(_Query, _Extract):
+    """What is made of the page in the body."""
+
+
+class _Identify(BaseModel):
+    def task(self, source: Source) -> IdentifyTask:
+        """What a worker is asked."""
+        return IdentifyTask(source=source)
+
+
+class IdentifyBody(Given, _Identify):
+    """A page."""
+
+
+class IdentifyOptions(_Query, _Identify):
+    """What is known of the page in the body."""
+
+
+class _Inspect(BaseModel):
+    method: Annotated[
+        list[str],
+        Field(
+            description="The methods that are shown; the first is the chosen one.",
+            json_schema_extra={"items": {"type": "string", "enum": _NAMES}},
+            min_length=1,
+            max_length=len(_NAMES),
+        ),
+    ] = list(METHODS)
+
+    @field_validator("method")
+    @classmethod
+    def _known(cls, names: list[str]) -> list[str]:
+        return [_known(name) for name in names]
+
+    def task(self, source: Source) -> InspectTask:
+        """What a worker is asked."""
+        return InspectTask(source=source, methods=tuple(self.method))
+
+
+class InspectBody(Given, _Inspect):
+    """A page, and the methods that are shown."""
+
+
+class InspectOptions(_Query, _Inspect):
+    """What is shown of the page in the body."""

@@ -1,0 +1,163 @@
+"""The command: the real program on a free port, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from conftest import Run
+
+DEMO = Path(__file__).parent.parent.parent / "demo" / "article.html"
+PATIENCE = 60.0
+
+
+@contextmanager
+def started(*words: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """The program, and where it listens."""
+    program = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "broadsheet", "serve", "--port", "0", "--jobs", "1", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        yield program, re.fullmatch(r"broadsheet: listening on (http://\S+)\n", line_of(program))[1]  # type: ignore[index]
+    finally:
+        program.kill()
+        program.communicate(timeout=PATIENCE)
+
+
+def line_of(program: subprocess.Popen[bytes]) -> str:
+    """The next line on its standard error."""
+    assert program.stderr is not None
+    with selectors.DefaultSelector() as selector:
+        selector.register(program.stderr, selectors.EVENT_READ)
+        assert selector.select(PATIENCE), "it says nothing"
+    return program.stderr.readline().decode()
+
+
+def children(process: int) -> list[int]:
+    return [int(one) for one in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def gone(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def test_it_answers_and_ends_with_its_workers() -> None:
+    pytest.importorskip("fastapi")
+    pytest.importorskip("uvicorn")
+    with started("--access-log") as (program, base):
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", base)
+        request = urllib.request.Request(  # noqa: S310 - the loopback
+            f"{base}/extract?format=md", data=DEMO.read_bytes(), headers={"Content-Type": "text/html"}
+        )
+        with urllib.request.urlopen(request, timeout=PATIENCE) as response:  # noqa: S310
+            assert response.read().startswith(b"# Ferry returns to the Lower Sound after eleven years\n")
+        assert '"POST /extract?format=md HTTP/1.1" 200' in line_of(program)
+        refused = urllib.request.Request(  # noqa: S310
+            f"{base}/extract",
+            data=json.dumps({"url": f"{base}/health"}).encode(),
+            headers={"Content-Type": "application/json"},
+        )
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            urllib.request.urlopen(refused, timeout=PATIENCE)  # noqa: S310
+        with caught.value as answer:
+            assert answer.status == 403
+        workers = children(program.pid)
+        assert len(workers) == 1
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(PATIENCE) == -signal.SIGTERM
+        end = time.monotonic() + PATIENCE
+        while not all(map(gone, workers)):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+
+def test_the_keyboard_ends_it() -> None:
+    pytest.importorskip("fastapi")
+    pytest.importorskip("uvicorn")
+    with started() as (program, _):
+        program.send_signal(signal.SIGINT)
+        _, said = program.communicate(timeout=PATIENCE)
+        assert program.returncode == 130
+        assert said == b""
+
+
+def test_an_address_that_somebody_has(run: Run) -> None:
+    pytest.importorskip("fastapi")
+    pytest.importorskip("uvicorn")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        result = run("serve", "--port", port)
+    assert result.exit_code == 1
+    assert result.stderr == f"broadsheet: cannot listen on 127.0.0.1, port {port}: Address already in use\n"
+    result = run("serve", "--host", "no such host")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("broadsheet: cannot listen on no such host, port 8000: ")
+
+
+@pytest.mark.parametrize(
+    ("module", "library"),
+    [
+        ("fastapi", "FastAPI"),
+        ("uvicorn", "uvicorn"),
+        ("prometheus_client", "prometheus-client"),
+        ("python_multipart", "python-multipart"),
+    ],
+)
+def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch, module: str, library: str) -> None:
+    for name in [name for name in sys.modules if name.startswith("broadsheet.serve.")]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in [name for name in sys.modules if name == module or name.startswith(f"{module}.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, module, None)
+    result = run("serve", "--port", "0")
+    assert result.exit_code == 7
+    assert result.stderr == f"broadsheet: {library} is not installed: pip install 'broadsheet[serve]'\n"
+
+
+def test_without_the_extra_all_else_works(tmp_path: Path) -> None:
+    """In a process that cannot import any of it."""
+    for name in ("fastapi", "uvicorn", "starlette", "pydantic", "prometheus_client", "python_multipart"):
+        (tmp_path / f"{name}.py").write_text("raise ImportError('not here', name=__name__)\n")
+    code = (
+        "import broadsheet, broadsheet.serve as serve, sys;"
+        "page = broadsheet.read_page(open(sys.argv[1]).read());"
+        "assert serve.as_html(serve.inspect(page, ['coreex']));"
+        "serve.ServeOptions()"
+    )
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", code, str(DEMO)],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("words", [("--port", "70000"), ("--jobs", "0"), ("--page-seconds", "0"), ("--waiting", "-1")])
+def test_wrong_numbers(run: Run, words: tuple[str, str]) -> None:
+    result = run("serve", *words)
+    assert result.exit_code == 2
+    assert words[0] in result.stderr

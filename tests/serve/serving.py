@@ -1,0 +1,61 @@
+"""A server of ours on the loopback, in a thread of this process."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import time
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+
+from broadsheet.serve.options import ServeOptions
+from broadsheet.sources.guard import Guard
+
+PATIENCE = 60.0
+"""Seconds for what takes one or two."""
+
+
+class Serving:
+    """The server, and a client for it."""
+
+    def __init__(self, *, guard: Guard | None = None, jobs: int = 1, **options: Any) -> None:
+        import uvicorn
+
+        from broadsheet.serve.api import Api, make_app
+
+        self.api = Api(ServeOptions(jobs=jobs, **options), guard=guard)
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._socket.getsockname()[1]
+        config = uvicorn.Config(make_app(self.api), lifespan="on", ws="none", log_config=None, access_log=False)
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(
+            target=lambda: asyncio.run(self._server.serve(sockets=[self._socket])), daemon=True
+        )
+        self.client = httpx.Client(
+            base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE, trust_env=False, follow_redirects=False
+        )
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        end = time.monotonic() + PATIENCE
+        while not self._server.started:
+            assert self._thread.is_alive()
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.client.close()
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        self._socket.close()
+        assert not self._thread.is_alive()
+
+    def post(self, path: str, **members: Any) -> httpx.Response:
+        """Send JSON."""
+        return self.client.post(path, json=members)

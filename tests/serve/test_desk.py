@@ -1,0 +1,166 @@
+"""The desk: what takes too long or dies gives its place back, and says so."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from broadsheet.batch.worker import Limits
+from broadsheet.errors import NeedsNotMet
+from broadsheet.serve.desk import Crashed, Desk, NoWorkers, TimeIsUp
+from tests.serve.trades import Trade
+
+
+@asynccontextmanager
+async def opened(jobs: int = 1, *, seconds: float = 20.0) -> AsyncIterator[Desk]:
+    desk = Desk(jobs, Trade(), Limits(seconds=seconds))
+    try:
+        await desk.open()
+        yield desk
+    finally:
+        await desk.close()
+
+
+def alive(process: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+async def worker_of(desk: Desk) -> int:
+    return int((await desk.do("who")).body)
+
+
+def test_tasks_are_done_side_by_side() -> None:
+    async def run() -> None:
+        async with opened(2) as desk:
+            begun = time.monotonic()
+            answers = await asyncio.gather(*(desk.do("sleep 0.8") for _ in range(2)))
+            assert time.monotonic() - begun < 1.5
+            assert len({answer.body for answer in answers}) == 2
+            assert desk.restarts == 0
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("task", ["sleep 60", "spin"])
+def test_a_page_that_takes_too_long_is_ended_and_its_place_is_free(task: str) -> None:
+    async def run() -> None:
+        async with opened(seconds=0.7) as desk:
+            before = await worker_of(desk)
+            begun = time.monotonic()
+            with pytest.raises(TimeIsUp, match=r"after 0\.7 s"):
+                await desk.do(task)
+            assert time.monotonic() - begun < 3
+            assert not alive(before)
+            after = await worker_of(desk)
+            assert after != before
+            assert desk.restarts == 1
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("task", "how"), [("die", "SIGKILL"), ("exit", "exit code 3")])
+def test_a_page_that_ends_its_process_is_blamed_and_the_next_is_done(task: str, how: str) -> None:
+    async def run() -> None:
+        async with opened() as desk:
+            with pytest.raises(Crashed, match=how):
+                await desk.do(task)
+            assert await worker_of(desk) > 0
+
+    asyncio.run(run())
+
+
+def test_one_that_dies_takes_no_other_with_it() -> None:
+    async def run() -> None:
+        async with opened(2) as desk:
+            done = await asyncio.gather(desk.do("sleep 1"), desk.do("die"), desk.do("who"), return_exceptions=True)
+            assert isinstance(done[1], Crashed)
+            assert not isinstance(done[0], BaseException)
+            assert not isinstance(done[2], BaseException)
+
+    asyncio.run(run())
+
+
+def test_answers_come_whole_also_where_the_worker_took_its_time() -> None:
+    """After half a second a worker sends what it has before it says that it is done."""
+
+    async def run() -> None:
+        async with opened() as desk:
+            assert len((await desk.do("large 30000000")).body) == 30_000_000
+            first = await desk.do("sleep 0.7")
+            assert first.body == (await desk.do("who")).body
+            assert desk.restarts == 0
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("begins", "error", "words"),
+    [
+        ("refused", NeedsNotMet, "lacks something"),
+        ("broken", NoWorkers, "ValueError: a library does not load"),
+        ("dead", NoWorkers, "SIGKILL"),
+    ],
+)
+def test_workers_that_do_not_start(begins: str, error: type[Exception], words: str) -> None:
+    async def run() -> None:
+        desk = Desk(1, Trade(begins), Limits())
+        with pytest.raises(error, match=words):
+            await desk.open()
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_closing_ends_what_is_going_on() -> None:
+    async def run() -> None:
+        desk = Desk(1, Trade(), Limits())
+        await desk.open()
+        worker = await worker_of(desk)
+        at_work = asyncio.create_task(desk.do("sleep 60"))
+        waiting = asyncio.create_task(desk.do("who"))
+        await asyncio.sleep(0.3)
+        begun = time.monotonic()
+        await desk.close()
+        assert time.monotonic() - begun < 5
+        with pytest.raises((Crashed, NoWorkers)):
+            await at_work
+        with pytest.raises((asyncio.CancelledError, NoWorkers)):
+            await waiting
+        assert not alive(worker)
+        with pytest.raises((NoWorkers, RuntimeError)):
+            await desk.do("who")
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_a_worker_is_replaced_after_so_many_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("broadsheet.serve.desk._LIFE", 2)
+
+    async def run() -> None:
+        async with opened() as desk:
+            seen = [await worker_of(desk) for _ in range(4)]
+            assert seen[0] == seen[1] != seen[2] == seen[3]
+
+    asyncio.run(run())
+
+
+def test_a_worker_of_ours_is_at_home_nowhere() -> None:
+    """Its process is another, and holds no files of the server's."""
+
+    async def run() -> None:
+        async with opened() as desk:
+            worker = await worker_of(desk)
+            assert worker != os.getpid()
+            held = [str(one.readlink()) for one in Path(f"/proc/{worker}/fd").iterdir()]
+            assert sum(one.startswith("socket:") for one in held) == 1
+
+    asyncio.run(run())

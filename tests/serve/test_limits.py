@@ -1,0 +1,175 @@
+"""What the server does when there is too much of something: answers of 408, 413, 500, 503 and 504, and goes on."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi")
+pytest.importorskip("uvicorn")
+
+from broadsheet.serve import ServeOptions
+from broadsheet.sources.guard import Guard
+from tests.serve.serving import Serving
+from tests.serve.test_api import figure, problem
+from tests.serve.trades import Trade
+
+
+@pytest.fixture
+def trade(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers that do what the page says."""
+    monkeypatch.setattr("broadsheet.serve.api.Tasks", Trade)
+
+
+@pytest.mark.usefixtures("trade")
+def test_a_page_that_takes_too_long_or_dies_or_is_too_much() -> None:
+    with Serving(page_seconds=0.6) as served:
+        begun = time.monotonic()
+        problem(served.post("/extract", html="spin"), 504, "timeout")
+        assert time.monotonic() - begun < 4
+        assert "SIGKILL" in problem(served.post("/extract", html="die"), 500, "crashed")["detail"]
+        problem(served.post("/extract", html="memory"), 413, "too-large")
+        assert problem(served.post("/extract", html="not html"), 422, "not-html")["looks_like"] == "a tale"
+        assert served.post("/extract", html="well").status_code == 200
+        text = served.client.get("/metrics").text
+        assert figure(text, "broadsheet_worker_restarts") == 2
+        assert figure(text, "broadsheet_pages_in_progress") == 0
+
+
+@pytest.mark.usefixtures("trade")
+def test_a_bug_is_told_to_the_log_and_not_to_the_client(caplog: pytest.LogCaptureFixture) -> None:
+    logger = logging.getLogger("broadsheet.serve")
+    logger.propagate = True
+    with caplog.at_level(logging.ERROR, "broadsheet.serve"), Serving() as served:
+        said = problem(served.post("/extract", html="bug"), 500, "internal-error")
+        assert "secret" not in said["detail"]
+        assert "a secret of the server" in caplog.text
+
+
+def test_an_error_of_our_own_is_a_problem_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise ValueError("a secret of the server")
+
+    monkeypatch.setattr("broadsheet.serve.api._methods", broken)
+    with Serving() as served:
+        response = served.client.get("/methods")
+        assert "secret" not in str(problem(response, 500, "internal-error"))
+        assert response.headers["x-content-type-options"] == "nosniff"
+        text = served.client.get("/metrics").text
+        assert figure(text, 'broadsheet_requests_total{endpoint="/methods",status="500"}') == 1
+
+
+@pytest.mark.usefixtures("trade")
+def test_too_many_requests_are_turned_away_at_once() -> None:
+    with Serving(jobs=1, waiting=1) as served, ThreadPoolExecutor(2) as others:
+        busy = [others.submit(served.post, "/extract", html="sleep 2") for _ in range(2)]
+        end = time.monotonic() + 10
+        while served.client.get("/health").json()["pages"] < 2:
+            assert time.monotonic() < end
+        assert figure(served.client.get("/metrics").text, "broadsheet_pages_in_progress") == 2
+        begun = time.monotonic()
+        response = served.post("/identify", html="well")
+        problem(response, 503, "busy")
+        assert time.monotonic() - begun < 1
+        assert int(response.headers["retry-after"]) >= 1
+        # What needs no worker is answered all the while.
+        assert served.client.get("/methods").status_code == 200
+        assert [one.result().status_code for one in busy] == [200, 200]
+        assert served.post("/identify", html="well").status_code == 200
+
+
+def slow_page(seconds: float) -> tuple[socket.socket, threading.Event]:
+    """A server on the loopback that says nothing for a while."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    over = threading.Event()
+
+    def serve() -> None:
+        held = []
+        listener.settimeout(0.1)
+        while not over.is_set():
+            try:
+                held.append(listener.accept()[0])
+            except TimeoutError:
+                continue
+        for one in held:
+            one.close()
+        listener.close()
+
+    threading.Thread(target=serve, daemon=True).start()
+    return listener, over
+
+
+def test_fetches_have_places_of_their_own() -> None:
+    listener, over = slow_page(5)
+    url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    guard = Guard(allowed=lambda one: one.is_loopback, ports=None)
+    with Serving(guard=guard, jobs=1, waiting=0, fetches=1, fetch_seconds=2) as served, ThreadPoolExecutor(1) as other:
+        waits = other.submit(served.post, "/extract", url=url)
+        end = time.monotonic() + 10
+        while served.client.get("/health").json()["fetches"] < 1:
+            assert time.monotonic() < end
+        problem(served.post("/extract", url=url), 503, "busy")
+        # Pages that are there already need not wait for the network.
+        assert served.post("/identify", html="<p>some words</p>").status_code == 200
+        problem(waits.result(), 504, "fetch-timeout")
+        assert served.client.get("/health").json()["fetches"] == 0
+    over.set()
+
+
+def test_a_name_that_takes_too_long_to_look_up_keeps_its_place_and_nobody_waiting() -> None:
+    over = threading.Event()
+
+    def resolve(host: str, port: int) -> list[str]:
+        over.wait(20)
+        return ["127.0.0.1"]
+
+    with Serving(guard=Guard(resolve=resolve, ports=None), fetches=1, fetch_seconds=0.2) as served:
+        begun = time.monotonic()
+        problem(served.post("/extract", url="http://slow.example/"), 504, "fetch-timeout")
+        assert time.monotonic() - begun < 4
+        assert served.client.get("/health").json()["fetches"] == 1
+        problem(served.post("/extract", url="http://slow.example/"), 503, "busy")
+        over.set()
+        end = time.monotonic() + 10
+        while served.client.get("/health").json()["fetches"]:
+            assert time.monotonic() < end
+
+
+def test_a_request_that_does_not_arrive() -> None:
+    with Serving(body_seconds=0.4, waiting=0) as served:
+        head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: 99\r\n\r\n<p>"
+        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
+            connection.sendall(head)
+            assert connection.recv(99).startswith(b"HTTP/1.1 408 ")
+        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
+            connection.sendall(head)
+        end = time.monotonic() + 10
+        while served.client.get("/health").json()["pages"]:
+            assert time.monotonic() < end
+        assert served.post("/identify", html="<p>some words</p>").status_code == 200
+
+
+def test_without_fetching() -> None:
+    with Serving(fetch=False) as served:
+        problem(served.post("/extract", url="http://news.example/"), 403, "fetching-off")
+        assert "Where the page is from." in served.client.get("/").text
+
+
+def test_the_usual_guard_is_in_force() -> None:
+    with Serving() as served:
+        for url in (f"http://127.0.0.1:{served.port}/health", "http://localhost/", "http://[::1]/", "http://10.0.0.1/"):
+            problem(served.post("/extract", url=url), 403, "refused-address")
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"jobs": 0}, {"waiting": -1}, {"page_seconds": 0}, {"max_bytes": 0}, {"fetch_seconds": float("nan")}]
+)
+def test_numbers_out_of_their_range(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        ServeOptions(**wrong)
