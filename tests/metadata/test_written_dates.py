@@ -241,6 +241,7 @@ def test_digits_eras_and_months_of_many_scripts(text: str, language: str, value:
         ("6 Meán Fómhair 2025", "ga", "2025-09-06"),
         ("6 Mí na Nollag 2024", "ga", "2024-12-06"),
         ("2025ko maiatzaren 6a, 10:05", "eu", "2025-05-06T10:05:00"),
+        ("2025eko azaroaren 4an", "eu", "2025-11-04"),
         ("ika-6 ng Mayo 2025", "tl", "2025-05-06"),
         ("Hulyo 6, 2025 | 2:05 PM", "fil-PH", "2025-07-06T14:05:00"),
         ("6ê Gulanê 2025", "ku", "2025-05-06"),
