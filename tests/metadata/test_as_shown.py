@@ -106,10 +106,44 @@ def test_a_licence_wrote_nothing() -> None:
         ("Ada Lovelace and Tom Adeyemi", ("Ada Lovelace", "Tom Adeyemi")),
         ("Merry Christmas and Happy New Year!", ()),
         ("Robert Burns – Country Dancer", ()),
+        ("Ada Lovelace, Northgate Herald", ("Ada Lovelace",)),
+        ("Ada Lovelace - northgateNews", ("Ada Lovelace",)),
+        ("Ada Lovelace / EFE", ("Ada Lovelace",)),
+        ("Ada Lovelace (Reuters) @ada", ("Ada Lovelace",)),
+        ("Ada Lovelace (12)", ()),
+        ("Ada Lovelace (words), Karl Berg (pictures)", ("Ada Lovelace",)),
     ],
 )
 def test_names_in_lines_that_nothing_introduces(line: str, authors: tuple[str, ...]) -> None:
     assert of(top=f"<p>{line}</p>").authors == authors
+
+
+@pytest.mark.parametrize(
+    ("line", "authors"),
+    [
+        ("<p>— Ada Lovelace</p>", ("Ada Lovelace",)),
+        ("<p>Press contact:</p><p>Ada Lovelace</p>", ()),
+    ],
+)
+def test_names_at_the_end(line: str, authors: tuple[str, ...]) -> None:
+    assert of(behind=line).authors == authors
+
+
+def test_the_headline_is_nobody() -> None:
+    text = page().replace(f"<h1>{HEADLINE}</h1>", "<h1>Studentendorf Nordhafen Berlin</h1>")
+    assert broadsheet.extract(text, url=ADDRESS).authors == ()
+
+
+def test_names_one_behind_the_other_are_two() -> None:
+    byline = "<p class=byline><span>Sigrid Haugland</span> <span>{}</span></p>"
+    assert of(top=byline.format("Tom Adeyemi")).authors == ("Sigrid Haugland", "Tom Adeyemi")
+    assert "Senior Autos" not in of(top=byline.format("Senior Autos Reporter")).authors
+
+
+@pytest.mark.parametrize("rubric", ["Opinion", "Live", "En direct", "Exclusive |"])
+def test_a_rubric_in_a_heading_is_no_part_of_the_headline(rubric: str) -> None:
+    text = page(title=f"{rubric} {HEADLINE}").replace("<h1>", f"<h1><span>{rubric}</span> ")
+    assert broadsheet.extract(text, url=ADDRESS).title == HEADLINE
 
 
 def test_a_place_in_a_line_of_its_own_wrote_nothing() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 from typing import Any, Final, Literal, NamedTuple
 
-from broadsheet.metadata.context import Context, label_test
+from broadsheet.metadata.context import TELLING, Context, fold, label_test
 from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
@@ -30,6 +30,7 @@ from broadsheet.metadata.written.names import (
     plainly_introduced,
     split_names,
     starts_byline,
+    without_additions,
     without_open_label,
     without_roles,
 )
@@ -106,6 +107,16 @@ _NO_LIST: Final = re.compile(r"[|•·–—:!]|\s-\s|\s(?:with|mit|avec|con)\s"
 _MARK: Final = re.compile(r"\s*(?:[|•·–—・-]|//)\s*(?:\d{1,2}[:.]\d\d\s*(?:Uhr|h|am|pm)?\s*(?:[|•·–—・-]|//)?\s*)?")
 """What stands between a date and a name behind it: a mark, or two with a time."""
 _MARK_OR_PLACE: Final = re.compile(r"\s*[|•·–—/・,]\s*|\s+-\s+|\s{2,}|\s+(?:in|on\s+behalf\s+of|for|at|from|via)\s")
+_DASH: Final = re.compile(r"^[–—-]\s*(?=[^\W\d_])")
+"""What stands before the name of who signs."""
+_LAST_PART: Final = re.compile(r"\s*(?:[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s)\s*([^,/|•·–—]{2,})$")
+"""The last part of a line that marks part."""
+_CONTACT: Final = re.compile(
+    r"\W*(?:(?:press|presse|media|medien|prasa|prensa|stampa|imprensa)\W?)?(?:contacts?|kontakt\w*|ansprechpartner\w*|"
+    r"contatt[oi]|contactos?|contatos?|yhteystiedo\w*|rückfragen\w*|контакты?)\b",
+    re.IGNORECASE,
+)
+"""What stands over those who may be asked."""
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
 _NAV: Final = tags.IDS["nav"]
 _HEADINGS: Final = tags.ids("h1 h2 h3 h4 h5 h6")
@@ -281,13 +292,13 @@ def _shown(context: Context) -> Iterator[Named]:
             yield Named(text, "text:byline", "line", row=row)
         elif (within := byline_within(text) or byline_behind_date(text, tongue(context))) is not None:
             yield Named(within, "text:byline", "line", row=row)
-        elif (name := _bare_name(text, tongue(context))) is not None and not (
+        elif (name := _bare_name(_without_paper(context, text), tongue(context))) is not None and not (
             context.is_beside(row) or _leads_elsewhere(context, row) or _is_in_box(context, row, name)
         ):
             above = True
             yield Named(name, "text:line", "bare line", row=row)
     for at in [*range(max(first + 4, last - 1), min(len(texts), last + _BEHIND))]:
-        text = parted(context, at)
+        text = _DASH.sub("", parted(context, at))
         row = int(segments.first[at])
         is_near = at < last + _NEAR_BEHIND
         if is_near and (byline := east_asian_byline(text)) is not None:
@@ -300,9 +311,23 @@ def _shown(context: Context) -> Iterator[Named]:
                 and may_be_name(text)
                 and not _is_in_box(context, row, text, above=above)
                 and not _is_of_something_else(context, row)
+                and not (len(texts[at - 1]) <= _SHORT_LINE and _CONTACT.match(texts[at - 1]))
             ):
                 above = True
                 yield Named(text, "text:end", "end", row=row)
+
+
+def _without_paper(context: Context, text: str) -> str:
+    """A short line without the name of the site, or of an agency, at its end: ``Ada Lovelace, The Courier``."""
+    found = _LAST_PART.search(text) if len(text) <= 2 * _SHORT_LINE else None
+    if found is None or not found.start():
+        return text
+    part = fold(found[1])
+    is_agency = " " not in found[1] and found[1].isupper() and is_organisation(found[1])
+    is_paper = part in context.site_names or (
+        len(context.domain_word) > TELLING and part.startswith(context.domain_word)
+    )
+    return text[: found.start()] if is_agency or is_paper else text
 
 
 def _is_of_author(elements: Elements, row: int) -> bool:
@@ -345,7 +370,7 @@ def _before_date(text: str, language: str) -> str | None:
         return None
     found = dates_in(text, language)
     if not found:
-        return without_roles(text) if len(text) <= _SHORT_LINE else None
+        return without_roles(without_additions(text)) if len(text) <= _SHORT_LINE else None
     before = without_open_label(WEEKDAY.sub("", text[: found[0].start]))
     name = without_roles(before.strip(BETWEEN))
     return name if name and len(name) <= _SHORT_LINE and not stands_beside_dates(name) else None
