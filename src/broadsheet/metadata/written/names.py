@@ -175,8 +175,8 @@ _WRITES: Final = {
     language: re.compile(rf"\s+(?:{word})\s*[.:]?$")
     for language, word in (
         ("cs", "píše"), ("da", "skriver"), ("de", "schreibt"), ("en", "writes"), ("et", "kirjutab"),
-        ("fi", "kirjoittaa"), ("is", "skrifar"), ("lt", "rašo"), ("lv", "raksta"), ("nb", "skriver"), ("nl", "schrijft"),
-        ("nn", "skriv"), ("no", "skriver"), ("pl", "pisze"), ("sk", "píše"), ("sv", "skriver"),
+        ("fi", "kirjoittaa"), ("is", "skrifar"), ("lt", "rašo"), ("lv", "raksta"), ("nb", "skriver"),
+        ("nl", "schrijft"), ("nn", "skriv"), ("no", "skriver"), ("pl", "pisze"), ("sk", "píše"), ("sv", "skriver"),
     )
 }  # fmt: skip
 """What stands behind the name of who wrote, at the end of a line, by language."""
