@@ -109,6 +109,8 @@ def test_a_licence_wrote_nothing() -> None:
         ("Ada Lovelace, Northgate Herald", ("Ada Lovelace",)),
         ("Ada Lovelace - northgateNews", ("Ada Lovelace",)),
         ("Ada Lovelace / EFE", ("Ada Lovelace",)),
+        ("/ritzau/", ("ritzau",)),
+        ("Luc Morel et Anne Petit", ("Luc Morel", "Anne Petit")),
         ("Ada Lovelace (Reuters) @ada", ("Ada Lovelace",)),
         ("Ada Lovelace (12)", ()),
         ("Ada Lovelace (words), Karl Berg (pictures)", ("Ada Lovelace",)),

@@ -257,6 +257,7 @@ def test_lines_that_begin_as_bylines_do() -> None:
         assert not starts_byline(sentence)
     for byline in ("Par la rédaction", "by randfish", "Posted by laurie at 10:30", "Text und Fotos: Karl May"):
         assert starts_byline(byline)
+    assert starts_byline("記者　中村由美、高橋健一")
     assert starts_byline("Karl Berg (Fotos), Anna Müller (Text)")
     assert not starts_byline("The bridge is open (text follows)")
     assert not starts_byline("The bridge is open")

@@ -17,11 +17,13 @@ from broadsheet.metadata.context import TELLING, Context, fold, label_test
 from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
+from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import Marked, clean, types
 from broadsheet.metadata.written.bylines import byline_behind_date, stands_beside_dates
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline
 from broadsheet.metadata.written.names import (
+    AGENCIES,
     BETWEEN,
     WEEKDAY,
     byline_within,
@@ -109,6 +111,8 @@ _MARK: Final = re.compile(r"\s*(?:[|•·–—・-]|//)\s*(?:\d{1,2}[:.]\d\d\s*
 _MARK_OR_PLACE: Final = re.compile(r"\s*[|•·–—/・,]\s*|\s+-\s+|\s{2,}|\s+(?:in|on\s+behalf\s+of|for|at|from|via)\s")
 _DASH: Final = re.compile(r"^[–—-]\s*(?=[^\W\d_])")
 """What stands before the name of who signs."""
+_AROUND: Final = " ()[]/"
+"""What papers set around agencies."""
 _LAST_PART: Final = re.compile(r"\s*(?:[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s)\s*([^,/|•·–—]{2,})$")
 """The last part of a line that marks part."""
 _CONTACT: Final = re.compile(
@@ -323,11 +327,13 @@ def _without_paper(context: Context, text: str) -> str:
     if found is None or not found.start():
         return text
     part = fold(found[1])
-    is_agency = " " not in found[1] and found[1].isupper() and is_organisation(found[1])
-    is_paper = part in context.site_names or (
-        len(context.domain_word) > TELLING and part.startswith(context.domain_word)
+    is_paper = (
+        _is_agency(found[1])
+        or part in context.site_names
+        or (len(context.domain_word) > TELLING and part.startswith(context.domain_word))
+        or any(part == fold(one.value) for one in context.once(site_name)[:1])
     )
-    return text[: found.start()] if is_agency or is_paper else text
+    return text[: found.start()] if is_paper else text
 
 
 def _is_of_author(elements: Elements, row: int) -> bool:
@@ -339,10 +345,15 @@ def _is_of_author(elements: Elements, row: int) -> bool:
 
 def _bare_name(text: str, language: str) -> str | None:
     """The name, or the few names, that a line without a word of bylines is, or has before its date or behind it."""
-    if (name := _before_date(text, language)) is not None and _may_be_names(name):
-        return name
+    if (name := _before_date(text, language)) is not None and (_may_be_names(name) or _is_agency(name.strip(_AROUND))):
+        return name.strip(_AROUND)
     name = _behind_date(text, language)
     return name if name is not None and may_be_name(name) and not is_organisation(name) else None
+
+
+def _is_agency(name: str) -> bool:
+    """Whether a text is the name of an agency, in one word."""
+    return name.casefold() in AGENCIES
 
 
 def _may_be_names(text: str) -> bool:

@@ -227,8 +227,11 @@ def _in_line(
 
 
 def _is_ordinary(row: Sequence[float], one: About, lexicon: Lexicon) -> bool:
-    """Whether nothing states a name, no word of bylines introduces it, and its words are no names elsewhere."""
+    """Whether nothing states a name, no word of bylines introduces it, and its words are no names elsewhere; behind
+    another in a line of its own it may have a word more.
+    """
     if any(row[at] for at in _VOUCHED):
         return False
     is_line = any(row[at] for at in _LINES) and not any(row[at] for at in _NOT_LINES)
-    return lexicon.written_small(one.name) >= (_ORDINARY_LINE if is_line else _ORDINARY)
+    is_behind = row[AT["bare line"]] > 0 and row[AT["later of source"]] > 0 and not row[AT["first of source"]]
+    return lexicon.written_small(one.name) >= (_ORDINARY_LINE if is_line and not is_behind else _ORDINARY)

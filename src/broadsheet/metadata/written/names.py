@@ -15,6 +15,7 @@ from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, has_family_n
 from broadsheet.metadata.written.tasks import MARK, WROTE, label_of_writers, label_within, of_writers, other_label
 
 __all__ = [
+    "AGENCIES",
     "BETWEEN",
     "WEEKDAY",
     "byline_within",
@@ -149,7 +150,7 @@ _STRONG_BEFORE: Final = re.compile(
     r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
     r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|skrevet\s+a[fv]|skriven\s+av|"
     r"(?:dipublikasikan|ditulis)\s+oleh|(?:đăng|viết)\s+bởi|"
-    r"propos\s+recueillis\s+par|作者|记者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
+    r"propos\s+recueillis\s+par|作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
     re.IGNORECASE,
 )
 """What stands before names and hardly before anything else: for bylines in running text."""
@@ -417,6 +418,12 @@ _NOT_A_NAME: Final = re.compile(
     re.IGNORECASE,
 )
 """What is in no name, what is none, and by what lists are sorted (``By topic``)."""
+AGENCIES: Final = frozenset(
+    "reuters afp dpa ap apa sda ats ansa efe tass xinhua upi pap tt ntb ritzau epd kna lusa anp belga stt čtk tasr "
+    "tanjug танјуг mti bns agerpres mediafax бта ukrinform укрінформ unian уніан тасс dha iha irna isna kuna wam "
+    "bernama ttxvn kyodo jiji yonhap ians риа интерфакс 新华社 연합뉴스".split()
+)
+"""Agencies whose name is one word, in lower case."""
 _ORGANISATION: Final = frozenset(
     "news newsroom press presse staff team desk editor editors editorial redaktion redakcja redazione redacción "
     "redacao redação rédaction redactie redaktionen agency agencies agentur agenturen agence agences agencia "
@@ -424,16 +431,13 @@ _ORGANISATION: Final = frozenset(
     "media magazine "
     "journal times post herald tribune gazette daily online network tv radio channel inc ltd llc gmbh ag corp "
     "corporation company co group foundation institute university universität college school association society "
-    "council committee department ministry center centre bureau service services reuters afp dpa ap apa sda ats "
-    "ansa efe tass xinhua bbc cnn upi pap tt ntb ritzau ots sid epd kna lusa anp belga stt čtk "
-    "tasr tanjug танјуг mti bns agerpres mediafax бта ukrinform укрінформ unian уніан тасс dha iha irna isna kuna wam "
-    "bernama ttxvn kyodo jiji yonhap ians bloomberg wire wires report reports "
-    "community blog contributor contributors writers partner partners sponsored advertorial редакция агентство риа "
-    "интерфакс 新华社 通讯社 新聞 新闻 日报 時報 编辑部 編集部 社 通信 뉴스 연합뉴스 "
+    "council committee department ministry center centre bureau service services bbc cnn ots sid bloomberg wire wires "
+    "report reports community blog contributor contributors writers partner partners sponsored advertorial "
+    "редакция агентство 通讯社 新聞 新闻 日报 時報 编辑部 編集部 社 通信 뉴스 "
     "studio studios shop store clinic hospital church club lab labs academy digest review world today guide "
     "international zeitung verlag verein verband stiftung ministerium "
     "polizei feuerwehr stadt gazeta portal wochenblatt anzeiger kurier".split()
-)
+).union(AGENCIES)
 """Words of organisations' names, in lower case."""
 _DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b", re.IGNORECASE)
 _PARTICLES: Final = frozenset(
