@@ -110,6 +110,11 @@ def test_a_licence_wrote_nothing() -> None:
         ("Ada Lovelace - northgateNews", ("Ada Lovelace",)),
         ("Ada Lovelace / EFE", ("Ada Lovelace",)),
         ("/ritzau/", ("ritzau",)),
+        ("dpa/stb", ("dpa",)),
+        ("stb/xyz", ()),
+        ("dal nostro inviato Dario Lo Cascio", ("Dario Lo Cascio",)),
+        ("De notre correspondante à Rome, Solène Kerguelen", ("Solène Kerguelen",)),
+        ("Rozmawiała Justyna Kowal", ("Justyna Kowal",)),
         ("Luc Morel et Anne Petit", ("Luc Morel", "Anne Petit")),
         ("Ada Lovelace (Reuters) @ada", ("Ada Lovelace",)),
         ("Ada Lovelace (12)", ()),
@@ -129,6 +134,18 @@ def test_names_in_lines_that_nothing_introduces(line: str, authors: tuple[str, .
 )
 def test_names_at_the_end(line: str, authors: tuple[str, ...]) -> None:
     assert of(behind=line).authors == authors
+
+
+def test_names_with_the_family_name_first_in_a_list() -> None:
+    assert of("<meta name=author content='Lovelace, Ada; Babbage, Charles'>").authors == (
+        "Ada Lovelace",
+        "Charles Babbage",
+    )
+
+
+def test_a_word_of_change_behind_the_date() -> None:
+    article = of(top="<p>2026/3/6 18:30 (2026/3/7 9:10 更新)</p>")
+    assert (article.published, article.modified) == ("2026-03-06T18:30:00", "2026-03-07T09:10:00")
 
 
 def test_the_headline_is_nobody() -> None:

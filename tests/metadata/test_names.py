@@ -172,6 +172,8 @@ from broadsheet.metadata.written.names import (
         ("By Ada Lovelace, Herald Reporter and Karl Berg", ["Ada Lovelace", "Karl Berg"]),
         ("Anna Bērziņa, speciāli Dienai", ["Anna Bērziņa"]),
         ("By topic", []),
+        ("Ada Lovelace + Tom Adeyemi", ["Ada Lovelace", "Tom Adeyemi"]),
+        ("執筆：中村由美　監修：高橋健一", ["中村由美"]),
         ("Par thème", []),
         ("By Ville", ["Ville"]),
         ("Ana Lopes e Lusa", ["Ana Lopes", "Lusa"]),
@@ -190,6 +192,9 @@ def test_names_in_bylines(byline: str, names: list[str]) -> None:
         ("人道救助。(通訊員 宋黎勝 記者 黃淼君)", "宋黎勝"),
         ("(本刊記者/李靜睿)", "李靜睿"),
         ("[作者：李妍]", "李妍"),
+        ("文 | 王晓琳", "王晓琳"),
+        ("（文/赵勇）", "赵勇"),
+        ("中文 | 王晓琳", None),
         ("本报讯(记者 王昀加、王庆钦)伴随龙年", "王昀加、王庆钦"),
         ("记者从广之旅方面了解到，目前春节出境", None),
         ("免责声明：本文仅代表作者个人观点", None),
@@ -258,6 +263,9 @@ def test_lines_that_begin_as_bylines_do() -> None:
     for byline in ("Par la rédaction", "by randfish", "Posted by laurie at 10:30", "Text und Fotos: Karl May"):
         assert starts_byline(byline)
     assert starts_byline("記者　中村由美、高橋健一")
+    assert starts_byline("Van onze verslaggever Ruud Kok")
+    assert starts_byline("Беседовала Анна Петрова")
+    assert not starts_byline("Подготовила для вас подборку новостей")
     assert starts_byline("Karl Berg (Fotos), Anna Müller (Text)")
     assert not starts_byline("The bridge is open (text follows)")
     assert not starts_byline("The bridge is open")

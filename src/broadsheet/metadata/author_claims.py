@@ -101,6 +101,8 @@ _of_tags: Final = label_test(
 )
 """Whether a class or id is of what an article is about."""
 _FEW_NAMES: Final = 3
+_INITIALS: Final = 4
+"""Letters of those who sign with their initials."""
 _LIST: Final = re.compile(
     r"[^\W\d_] [^\W\d_][\w.'’-]*\s*(?:[,&/;]|\s(?:[^\W\d_A-Z]{1,5})\s)\s*[^\W\d_a-z][\w.'’-]* [^\W\d_]"
 )
@@ -191,6 +193,7 @@ def _stated(context: Context) -> Iterator[Named]:
             yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, None, url, one.row)
     for value, source in structured.metas(*_META):
         name = source.removeprefix("meta:")
+        value = _turned(value) if ";" in value else value
         if name in _FAMILY_FIRST and (turned := _FAMILY_NAME.fullmatch(value)) is not None:
             value = f"{turned[2]} {turned[1]}"
         yield Named(value, source, "meta" if name in _MAIN_META else "other meta")
@@ -199,6 +202,17 @@ def _stated(context: Context) -> Iterator[Named]:
         data = structured.first_meta(f"twitter:data{at}")
         if label and data and _WRITTEN.search(label[0]):
             yield Named(data[0], data[1], "label")
+
+
+def _turned(text: str) -> str:
+    """Names with the family name first, as libraries write lists of them; another text as it is.
+
+    >>> _turned("Lovelace, Ada; Babbage, Charles")
+    'Ada Lovelace; Charles Babbage'
+    """
+    found = [_FAMILY_NAME.fullmatch(part) for part in text.split(";")]
+    names = [f"{one[2]} {one[1]}" for one in found if one is not None]
+    return "; ".join(names) if len(names) == len(found) else text
 
 
 def _is_author(context: Context, scope: int) -> bool:
@@ -345,7 +359,7 @@ def _is_of_author(elements: Elements, row: int) -> bool:
 
 def _bare_name(text: str, language: str) -> str | None:
     """The name, or the few names, that a line without a word of bylines is, or has before its date or behind it."""
-    if (name := _before_date(text, language)) is not None and (_may_be_names(name) or _is_agency(name.strip(_AROUND))):
+    if (name := _before_date(text, language)) is not None and (_may_be_names(name) or _is_of_agencies(name)):
         return name.strip(_AROUND)
     name = _behind_date(text, language)
     return name if name is not None and may_be_name(name) and not is_organisation(name) else None
@@ -354,6 +368,16 @@ def _bare_name(text: str, language: str) -> str | None:
 def _is_agency(name: str) -> bool:
     """Whether a text is the name of an agency, in one word."""
     return name.casefold() in AGENCIES
+
+
+def _is_of_agencies(text: str) -> bool:
+    """Whether a text is the name of an agency, alone or with initials: ``(mkl, ČTK)``."""
+    parts = re.split(r"[\s/,-]+", text.strip(_AROUND)) if len(text) <= _SHORT_LINE else []
+    return (
+        len(parts) <= _FEW_NAMES
+        and any(map(_is_agency, parts))
+        and all((part.isalpha() and len(part) <= _INITIALS) or _is_agency(part) for part in parts)
+    )
 
 
 def _may_be_names(text: str) -> bool:

@@ -88,6 +88,8 @@ _BEFORE: Final = (
     "av", "af", "tekst av", "text av", "skrevet av", "skrevet af", "skriven av", "skribent", "journalist", "reporter",
     "kirjoittanut", "teksti", "kirjoittaja", "toimittaja", "höfundur", "eftir",
     # Polish, Czech, Slovak, Slovene, Croatian
+    "rozmawiał", "rozmawiała", "rozmawiali", "notował", "notowała", "připravil", "připravila", "pripravil",
+    "pripravila", "razgovarao", "razgovarala", "napisala",
     "przez", "opracował", "opracowała", "oprac", "opr", "napisał", "napisała", "dodał", "dodane przez", "autorzy",
     "autoři",
     "autoři článku", "napsal", "napsala", "od", "piše", "napisao", "avtor", "avtorica", "autorica",
@@ -104,7 +106,7 @@ _BEFORE: Final = (
     # Russian, Ukrainian, Bulgarian, Serbian
     "автор", "автор статьи", "автор тексту", "авторка", "авторка тексту", "авторы", "аутор", "текст", "підготував",
     "підготувала", "подготовил", "подготовила", "записал", "записала", "беседовал",
-    "беседовала", "журналист", "корреспондент", "от", "пише", "автори", "аўтар", "аўтарка",
+    "беседовала", "розмовляв", "розмовляла", "журналист", "корреспондент", "от", "пише", "автори", "аўтар", "аўтарка",
     # Greek
     "του", "της", "των", "από", "απο", "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
     # Hebrew, Arabic, Persian, Urdu, Hindi, Bengali
@@ -150,7 +152,13 @@ _STRONG_BEFORE: Final = re.compile(
     r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
     r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|skrevet\s+a[fv]|skriven\s+av|"
     r"(?:dipublikasikan|ditulis)\s+oleh|(?:đăng|viết)\s+bởi|"
-    r"propos\s+recueillis\s+par|作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
+    r"propos\s+recueillis\s+par|"
+    r"(?:de\s+(?:notre|nuestro|nuestra|nosso|nossa)|d[ae]l(?:la)?\s+nostr[oa])\s+(?:correspondante?|envoyée?\s+spéciale?|"
+    r"corresponsal|enviad[oa]\s+especial|correspondente|inviat[oa]|corrispondente)|"
+    r"van\s+onze\s+(?:correspondent|verslaggever|verslaggeefster|redacteur|redactrice)|"
+    r"rozmawia(?:ł|ła|li)|notowa(?:ł|ła)|opracowa(?:ł|ła)|připravila?|pripravila?|razgovara(?:o|la)|"
+    r"беседова(?:л|ла)|записа(?:л|ла)|подготови(?:л|ла)|підготува(?:в|ла)|розмовля(?:в|ла)|"
+    r"作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
     re.IGNORECASE,
 )
 """What stands before names and hardly before anything else: for bylines in running text."""
@@ -235,7 +243,7 @@ _PLACE_BEHIND_DASH: Final = re.compile(r"\s+[–—]\s+((?:[^\W\d_a-zà-ÿ][\w'�
 _PAPER_TAIL: Final = re.compile(r"\s+(?:special\s+(?:to|for)\s.*|for\s+[\w.-]+\.\w{2,3})$", re.IGNORECASE)
 """The paper that somebody wrote for, behind the name."""
 _SEPARATOR: Final = re.compile(
-    r"\s*(?:[;|•·、，＆&\n\t/／]|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|ir|un|और|এবং|ও|اور|و)\s|\s*และ\s*"
+    r"\s*(?:[;|•·、，＆&\n\t/／]|\s\+\s|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|ir|un|और|এবং|ও|اور|و)\s|\s*และ\s*"
     r"|\s+[-–—]\s+|,(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
 )
 _BETWEEN_HAN: Final = re.compile(rf"(?<=[{HAN}]{{2}})・(?=[{HAN}]{{2}})")

@@ -67,7 +67,7 @@ _OTHERS: Final = frozenset({
     "фотограф", "світлина", "світлини", "слика", "nuotr", "nuotrauka", "nuotraukos", "fotó", "fotók", "fényképezte",
     "kép", "képek", "φωτό", "φωτο", "φωτογραφία", "φωτογραφίες", "fotoğraf", "fotoğraflar", "ảnh", "hình ảnh", "ภาพ",
     "צילום", "צילומים", "تصوير", "صور", "صورة", "عکس", "عکاس", "تصویر", "फोटो", "तस्वीर", "ছবি", "புகைப்படம்", "사진",
-    "写真", "摄影", "攝影", "撮影", "图", "圖", "图片", "圖片",
+    "写真", "監修", "摄影", "攝影", "撮影", "图", "圖", "图片", "圖片",
     # Editing, translating, checking
     "editor", "editors", "edited", "editing", "redigering", "redigert", "redaksjon", "bearbeitung", "editör",
     "toimetas", "toimetaja", "szerkesztő", "szerkesztette", "uređuje", "urednik", "urednica", "редактор", "редакторка",
