@@ -115,8 +115,10 @@ _DASH: Final = re.compile(r"^[–—-]\s*(?=[^\W\d_])")
 """What stands before the name of who signs."""
 _AROUND: Final = " ()[]/"
 """What papers set around agencies."""
-_LAST_PART: Final = re.compile(r"\s*(?:[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s)\s*([^,/|•·–—]{2,})$")
-"""The last part of a line that marks part."""
+_PAPER: Final = 30
+"""Characters of the name of a paper behind that of who wrote for it."""
+_BEFORE_LAST: Final = re.compile(r"[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s")
+"""What parts the last part of a line from the others."""
 _CONTACT: Final = re.compile(
     r"\W*(?:(?:press|presse|media|medien|prasa|prensa|stampa|imprensa)\W?)?(?:contacts?|kontakt\w*|ansprechpartner\w*|"
     r"contatt[oi]|contactos?|contatos?|yhteystiedo\w*|rückfragen\w*|контакты?)\b",
@@ -296,21 +298,21 @@ def _shown(context: Context) -> Iterator[Named]:
             outer = context.end[row]
             source, column = ("class:author", "class name") if has_name else ("class:byline", "class")
             yield Named(text, source, column, row=row)
-    segments, texts = context.page.segments, context.texts
+    segments, texts, language = context.page.segments, context.texts, tongue(context)
     first, last = context.first, context.last
     above = False
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
         row = int(segments.first[at])
-        text = plainly_introduced(parted(context, at), tongue(context))
+        text = plainly_introduced(parted(context, at), language)
         if (byline := east_asian_byline(text)) is not None:
             yield Named(byline, "text:byline", "line", row=row)
         if len(text) > _LONG:
             continue
         if starts_byline(text):
             yield Named(text, "text:byline", "line", row=row)
-        elif (within := byline_within(text) or byline_behind_date(text, tongue(context))) is not None:
+        elif (within := byline_within(text) or byline_behind_date(text, language)) is not None:
             yield Named(within, "text:byline", "line", row=row)
-        elif (name := _bare_name(_without_paper(context, text), tongue(context))) is not None and not (
+        elif (name := _bare_name(_without_paper(context, text), language)) is not None and not (
             context.is_beside(row) or _leads_elsewhere(context, row) or _is_in_box(context, row, name)
         ):
             above = True
@@ -337,17 +339,20 @@ def _shown(context: Context) -> Iterator[Named]:
 
 def _without_paper(context: Context, text: str) -> str:
     """A short line without the name of the site, or of an agency, at its end: ``Ada Lovelace, The Courier``."""
-    found = _LAST_PART.search(text) if len(text) <= 2 * _SHORT_LINE else None
-    if found is None or not found.start():
+    if len(text) > _SHORT_LINE + _PAPER or _BEFORE_LAST.search(text) is None:
         return text
-    part = fold(found[1])
+    marks = list(_BEFORE_LAST.finditer(text))
+    rest = text[marks[-1].end() :].strip()
+    if not 1 < len(rest) <= _PAPER:
+        return text
+    part = fold(rest)
     is_paper = (
-        _is_agency(found[1])
+        _is_agency(rest)
         or part in context.site_names
         or (len(context.domain_word) > TELLING and part.startswith(context.domain_word))
         or any(part == fold(one.value) for one in context.once(site_name)[:1])
     )
-    return text[: found.start()] if is_paper else text
+    return text[: marks[-1].start()].rstrip() if is_paper else text
 
 
 def _is_of_author(elements: Elements, row: int) -> bool:

@@ -18,8 +18,9 @@ __all__ = ["parted", "parted_element"]
 
 _SHORT: Final = 220
 """Characters of a line that may be a byline, or of a date."""
-_MOST: Final = 7
-"""Texts of an element that may be names one behind the other."""
+_PARTED, _MOST = 3, 7
+"""Texts of an element that may be names one behind the other, with the white space between, at the least and the most.
+"""
 _SPACES: Final = 3
 """Spaces in a name."""
 _RAISED: Final = tags.IDS["sup"]
@@ -43,7 +44,7 @@ def parted_element(context: Context, row: int) -> str:
     is between two that are whole names.
     """
     parts = _texts(context, row, context.end[row])
-    for at in range(1, len(parts) - 1) if len(parts) <= _MOST else ():
+    for at in range(1, len(parts) - 1) if _PARTED <= len(parts) <= _MOST else ():
         if parts[at].isspace() and _is_whole_name(parts[at - 1]) and _is_whole_name(parts[at + 1]):
             parts[at] = _MARK
     return _joined(parts, [one[-1:].isalnum() and two[:1].isalnum() for one, two in pairwise(parts)])

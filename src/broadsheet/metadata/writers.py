@@ -95,13 +95,14 @@ def candidates(context: Context) -> list[Name]:
     """The names of a page that may be its authors', in the order of the sources."""
     found: dict[str, Name] = {}
     has: set[str] = set()
+    language = tongue(context)
     for number, (claim, source, column, kind, url, row) in enumerate(named(context)):
-        text = claim if row < 0 else plainly_introduced(claim, tongue(context))
-        names = split_names(text, tongue(context))
+        text = claim if row < 0 else plainly_introduced(claim, language)
+        names = split_names(text, language)
         if not names:
             continue
         has.add(column)
-        is_headline = column == "bare line" and any(context.tag[up] == _H1 for up in context.chain(row, 4))
+        is_headline = column == "bare line" and _H1 in [context.tag[up] for up in context.chain(row, 4)]
         address = absolute(url, context.base) if url and not url.startswith("#") else None
         for at, name in enumerate(names):
             one = _add(found, name, source, kind, None if at else address)

@@ -152,16 +152,37 @@ _STRONG_BEFORE: Final = re.compile(
     r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
     r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|skrevet\s+a[fv]|skriven\s+av|"
     r"(?:dipublikasikan|ditulis)\s+oleh|(?:đăng|viết)\s+bởi|"
-    r"propos\s+recueillis\s+par|"
-    r"(?:de\s+(?:notre|nuestro|nuestra|nosso|nossa)|d[ae]l(?:la)?\s+nostr[oa])\s+(?:correspondante?|envoyée?\s+spéciale?|"
-    r"corresponsal|enviad[oa]\s+especial|correspondente|inviat[oa]|corrispondente)|"
-    r"van\s+onze\s+(?:correspondent|verslaggever|verslaggeefster|redacteur|redactrice)|"
-    r"rozmawia(?:ł|ła|li)|notowa(?:ł|ła)|opracowa(?:ł|ła)|připravila?|pripravila?|razgovara(?:o|la)|"
-    r"беседова(?:л|ла)|записа(?:л|ла)|подготови(?:л|ла)|підготува(?:в|ла)|розмовля(?:в|ла)|"
-    r"作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
+    r"propos\s+recueillis\s+par|作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
     re.IGNORECASE,
 )
 """What stands before names and hardly before anything else: for bylines in running text."""
+_STRONG_PHRASE: Final = re.compile(
+    r"(?:(?:de\s+(?:notre|nuestr[oa]|noss[oa])|d[ae]l(?:la)?\s+nostr[oa])\s+(?:correspondante?|envoyée?\s+spéciale?|"
+    r"corresponsal|enviad[oa]\s+especial|correspondente|inviat[oa]|corrispondente)|"
+    r"van\s+onze\s+(?:correspondent|verslaggever|verslaggeefster|redacteur|redactrice)|"
+    r"rozmawia(?:ł|ła|li)|notowa(?:ł|ła)|opracowa(?:ł|ła)|připravila?|pripravila?|razgovara(?:o|la)|"
+    r"беседова(?:л|ла)|записа(?:л|ла)|подготови(?:л|ла)|підготува(?:в|ла)|розмовля(?:в|ла))\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""Likewise, in phrases and verbs."""
+_BEGIN_PHRASES: Final = (
+    "de ",
+    "del",
+    "dal",
+    "van ",
+    "rozm",
+    "notow",
+    "opraco",
+    "přip",
+    "prip",
+    "razg",
+    "бесе",
+    "запи",
+    "подг",
+    "підг",
+    "розм",
+)
+"""How these begin, in lower case."""
 
 _IN_LANGUAGE: Final = {
     language: re.compile(rf"^\W*(?i:{word})\s+")
@@ -183,7 +204,7 @@ follows, or an agency, it parts two people."""
 _WRITES: Final = {
     language: re.compile(rf"\s+(?:{word})\s*[.:]?$")
     for language, word in (
-        ("cs", "píše"), ("da", "skriver"), ("de", "schreibt"), ("en", "writes"), ("et", "kirjutab"),
+        ("cs", "píše"), ("da", "skriver"), ("de", "schreibt"), ("et", "kirjutab"),
         ("fi", "kirjoittaa"), ("is", "skrifar"), ("lt", "rašo"), ("lv", "raksta"), ("nb", "skriver"),
         ("nl", "schrijft"), ("nn", "skriv"), ("no", "skriver"), ("pl", "pisze"), ("sk", "píše"), ("sv", "skriver"),
     )
@@ -480,6 +501,8 @@ def starts_byline(text: str) -> bool:
     if text.startswith(_QUOTES):
         return False
     found = _STRONG_BEFORE.match(text)
+    if found is None and text[:6].lower().startswith(_BEGIN_PHRASES):
+        found = _STRONG_PHRASE.match(text)
     if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
         return True
     if _GLUED.match(text) is not None or label_of_writers(text) is not None:
