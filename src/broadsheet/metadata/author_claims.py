@@ -115,8 +115,8 @@ _DASH: Final = re.compile(r"^[–—-]\s*(?=[^\W\d_])")
 """What stands before the name of who signs."""
 _AROUND: Final = " ()[]/"
 """What papers set around agencies."""
-_PAPER: Final = 30
-"""Characters of the name of a paper behind that of who wrote for it."""
+_PAPER: Final = 24
+"""Characters of the name of a paper behind that of who wrote for it, and of a line of agencies."""
 _BEFORE_LAST: Final = re.compile(r"[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s")
 """What parts the last part of a line from the others."""
 _CONTACT: Final = re.compile(
@@ -377,7 +377,9 @@ def _is_agency(name: str) -> bool:
 
 def _is_of_agencies(text: str) -> bool:
     """Whether a text is the name of an agency, alone or with initials: ``(mkl, ČTK)``."""
-    parts = re.split(r"[\s/,-]+", text.strip(_AROUND)) if len(text) <= _SHORT_LINE else []
+    if len(text) > _PAPER:
+        return False
+    parts = re.split(r"[\s/,-]+", text.strip(_AROUND))
     return (
         len(parts) <= _FEW_NAMES
         and any(map(_is_agency, parts))

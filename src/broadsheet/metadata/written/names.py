@@ -165,24 +165,12 @@ _STRONG_PHRASE: Final = re.compile(
     re.IGNORECASE,
 )
 """Likewise, in phrases and verbs."""
-_BEGIN_PHRASES: Final = (
-    "de ",
-    "del",
-    "dal",
-    "van ",
-    "rozm",
-    "notow",
-    "opraco",
-    "přip",
-    "prip",
-    "razg",
-    "бесе",
-    "запи",
-    "подг",
-    "підг",
-    "розм",
+_BEGIN_PHRASES: Final = tuple(
+    begin
+    for word in "de |del|dal|van |rozm|notow|opraco|přip|prip|razg|бесе|запи|подг|підг|розм".split("|")
+    for begin in (word, word.title())
 )
-"""How these begin, in lower case."""
+"""How these begin."""
 
 _IN_LANGUAGE: Final = {
     language: re.compile(rf"^\W*(?i:{word})\s+")
@@ -501,7 +489,7 @@ def starts_byline(text: str) -> bool:
     if text.startswith(_QUOTES):
         return False
     found = _STRONG_BEFORE.match(text)
-    if found is None and text[:6].lower().startswith(_BEGIN_PHRASES):
+    if found is None and text.startswith(_BEGIN_PHRASES):
         found = _STRONG_PHRASE.match(text)
     if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
         return True
