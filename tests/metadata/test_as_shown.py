@@ -106,10 +106,63 @@ def test_a_licence_wrote_nothing() -> None:
         ("Ada Lovelace and Tom Adeyemi", ("Ada Lovelace", "Tom Adeyemi")),
         ("Merry Christmas and Happy New Year!", ()),
         ("Robert Burns – Country Dancer", ()),
+        ("Ada Lovelace, Northgate Herald", ("Ada Lovelace",)),
+        ("Ada Lovelace - northgateNews", ("Ada Lovelace",)),
+        ("Ada Lovelace / EFE", ("Ada Lovelace",)),
+        ("/ritzau/", ("ritzau",)),
+        ("dpa/stb", ("dpa",)),
+        ("stb/xyz", ()),
+        ("dal nostro inviato Dario Lo Cascio", ("Dario Lo Cascio",)),
+        ("De notre correspondante à Rome, Solène Kerguelen", ("Solène Kerguelen",)),
+        ("Rozmawiała Justyna Kowal", ("Justyna Kowal",)),
+        ("Luc Morel et Anne Petit", ("Luc Morel", "Anne Petit")),
+        ("Ada Lovelace (Reuters) @ada", ("Ada Lovelace",)),
+        ("Ada Lovelace (12)", ()),
+        ("Ada Lovelace (words), Karl Berg (pictures)", ("Ada Lovelace",)),
     ],
 )
 def test_names_in_lines_that_nothing_introduces(line: str, authors: tuple[str, ...]) -> None:
     assert of(top=f"<p>{line}</p>").authors == authors
+
+
+@pytest.mark.parametrize(
+    ("line", "authors"),
+    [
+        ("<p>— Ada Lovelace</p>", ("Ada Lovelace",)),
+        ("<p>Press contact:</p><p>Ada Lovelace</p>", ()),
+    ],
+)
+def test_names_at_the_end(line: str, authors: tuple[str, ...]) -> None:
+    assert of(behind=line).authors == authors
+
+
+def test_names_with_the_family_name_first_in_a_list() -> None:
+    assert of("<meta name=author content='Lovelace, Ada; Babbage, Charles'>").authors == (
+        "Ada Lovelace",
+        "Charles Babbage",
+    )
+
+
+def test_a_word_of_change_behind_the_date() -> None:
+    article = of(top="<p>2026/3/6 18:30 (2026/3/7 9:10 更新)</p>")
+    assert (article.published, article.modified) == ("2026-03-06T18:30:00", "2026-03-07T09:10:00")
+
+
+def test_the_headline_is_nobody() -> None:
+    text = page().replace(f"<h1>{HEADLINE}</h1>", "<h1>Studentendorf Nordhafen Berlin</h1>")
+    assert broadsheet.extract(text, url=ADDRESS).authors == ()
+
+
+def test_names_one_behind_the_other_are_two() -> None:
+    byline = "<p class=byline><span>Sigrid Haugland</span> <span>{}</span></p>"
+    assert of(top=byline.format("Tom Adeyemi")).authors == ("Sigrid Haugland", "Tom Adeyemi")
+    assert "Senior Autos" not in of(top=byline.format("Senior Autos Reporter")).authors
+
+
+@pytest.mark.parametrize("rubric", ["Opinion", "Live", "En direct", "Exclusive |"])
+def test_a_rubric_in_a_heading_is_no_part_of_the_headline(rubric: str) -> None:
+    text = page(title=f"{rubric} {HEADLINE}").replace("<h1>", f"<h1><span>{rubric}</span> ")
+    assert broadsheet.extract(text, url=ADDRESS).title == HEADLINE
 
 
 def test_a_place_in_a_line_of_its_own_wrote_nothing() -> None:

@@ -50,6 +50,13 @@ def test_who_edited_yields_to_the_byline() -> None:
     assert of(stated("Grace Hopper"), f"{LINKED}<p>Grace Hopper</p>").authors == ("Grace Hopper",)
 
 
+def test_who_put_a_chinese_text_on_the_page_did_not_write_it() -> None:
+    byline, editor = "<p>作者：王晓琳</p>", "<p>（责任编辑：刘洋）</p>"
+    assert of("", byline, behind=editor).authors == ("王晓琳",)
+    assert of("", "<p>作者：刘洋</p>", behind=editor).authors == ("刘洋",)
+    assert of(behind=editor).authors == ("刘洋",)
+
+
 def test_who_is_shown_or_is_the_same_person_does_not() -> None:
     assert of(stated("Grace Hopper"), LINKED, behind="<p>About Grace Hopper</p>").authors == ("Grace Hopper",)
     desk = stated("The Worcester Telegram", kind="Organization")

@@ -163,6 +163,20 @@ from broadsheet.metadata.written.names import (
         ("יעל כהן ודוד בן-ארי", ["יעל כהן", "דוד בן-ארי"]),
         ("יעל כהן, כתבת הארץ", ["יעל כהן"]),
         ("রাশেদুল ইসলাম, চট্টগ্রাম প্রতিনিধি", ["রাশেদুল ইসলাম"]),
+        ("Urs Bürgi (Text), Eva Zürcher (Text), Karl Berg (Bilder)", ["Urs Bürgi", "Eva Zürcher"]),
+        ("山田太郎・佐藤花子", ["山田太郎", "佐藤花子"]),
+        ("ジョン・スミス", ["ジョン・スミス"]),
+        ("文・山田太郎　写真・佐藤花子", ["山田太郎"]),
+        ("写真・佐藤花子", []),
+        ("By Ada Lovelace, Harbour Correspondent", ["Ada Lovelace"]),
+        ("By Ada Lovelace, Herald Reporter and Karl Berg", ["Ada Lovelace", "Karl Berg"]),
+        ("Anna Bērziņa, speciāli Dienai", ["Anna Bērziņa"]),
+        ("By topic", []),
+        ("Ada Lovelace + Tom Adeyemi", ["Ada Lovelace", "Tom Adeyemi"]),
+        ("執筆：中村由美　監修：高橋健一", ["中村由美"]),
+        ("Par thème", []),
+        ("By Ville", ["Ville"]),
+        ("Ana Lopes e Lusa", ["Ana Lopes", "Lusa"]),
     ],
 )
 def test_names_in_bylines(byline: str, names: list[str]) -> None:
@@ -178,6 +192,9 @@ def test_names_in_bylines(byline: str, names: list[str]) -> None:
         ("人道救助。(通訊員 宋黎勝 記者 黃淼君)", "宋黎勝"),
         ("(本刊記者/李靜睿)", "李靜睿"),
         ("[作者：李妍]", "李妍"),
+        ("文 | 王晓琳", "王晓琳"),
+        ("（文/赵勇）", "赵勇"),
+        ("中文 | 王晓琳", None),
         ("本报讯(记者 王昀加、王庆钦)伴随龙年", "王昀加、王庆钦"),
         ("记者从广之旅方面了解到，目前春节出境", None),
         ("免责声明：本文仅代表作者个人观点", None),
@@ -214,6 +231,7 @@ def test_words_of_menus_in_these_scripts_are_no_names(text: str) -> None:
 def test_people_and_organisations() -> None:
     assert is_organisation("The Harbour Courier Newsroom")
     assert is_organisation("dpa")
+    assert is_organisation("ČTK")
     assert not is_organisation("Ada Lovelace")
     assert looks_like_name("Ada Lovelace") == 1.0
     assert looks_like_name("read the whole story here now") == 0.0
@@ -244,7 +262,31 @@ def test_lines_that_begin_as_bylines_do() -> None:
         assert not starts_byline(sentence)
     for byline in ("Par la rédaction", "by randfish", "Posted by laurie at 10:30", "Text und Fotos: Karl May"):
         assert starts_byline(byline)
+    assert starts_byline("記者　中村由美、高橋健一")
+    assert starts_byline("Van onze verslaggever Ruud Kok")
+    assert starts_byline("Беседовала Анна Петрова")
+    assert not starts_byline("Подготовила для вас подборку новостей")
+    assert starts_byline("Karl Berg (Fotos), Anna Müller (Text)")
+    assert not starts_byline("The bridge is open (text follows)")
     assert not starts_byline("The bridge is open")
+
+
+@pytest.mark.parametrize(
+    ("byline", "language", "names"),
+    [
+        ("Per Núria Puig i Ferrer", "ca", ["Núria Puig i Ferrer"]),
+        ("Jordi Vila i Anna Soler", "ca", ["Jordi Vila", "Anna Soler"]),
+        ("Por José Ortega y Gasset", "es", ["José Ortega y Gasset"]),
+        ("Por Ana Gil y José Ortega y Gasset", "es", ["Ana Gil", "José Ortega y Gasset"]),
+        ("Por Ana Gil y EFE", "es", ["Ana Gil", "EFE"]),
+        ("Por Ana Gil y Redacción", "es", ["Ana Gil", "Redacción"]),
+        ("Por Ana y Luis", "es", ["Ana", "Luis"]),
+        ("Inês Queiroz e Melo", "pt", ["Inês Queiroz e Melo"]),
+        ("Kari Nordmann i Bergen", "nb", ["Kari Nordmann", "Bergen"]),
+    ],
+)
+def test_family_names_of_two_parts(byline: str, language: str, names: list[str]) -> None:
+    assert split_names(byline, language) == names
 
 
 @pytest.mark.parametrize(
@@ -282,6 +324,9 @@ def test_bylines_behind_something_else_or_a_label(line: str, byline: str | None,
         ("Per Núria Puig", "ca", "Núria Puig"),
         ("Maja Kranjc in Luka Zupan", "sl", "Maja Kranjc and Luka Zupan"),
         ("Maja Kranjc in Berlin", "en", "Maja Kranjc in Berlin"),
+        ("Hildur Jónsdóttir skrifar", "is", "Hildur Jónsdóttir"),
+        ("Veera Koskela kirjoittaa:", "fi", "Veera Koskela"),
+        ("Hildur Jónsdóttir skrifar", "en", "Hildur Jónsdóttir skrifar"),
     ],
 )
 def test_prepositions_that_are_names_elsewhere(byline: str, language: str, name: str) -> None:

@@ -13,15 +13,17 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 from typing import Any, Final, Literal, NamedTuple
 
-from broadsheet.metadata.context import Context, label_test
+from broadsheet.metadata.context import TELLING, Context, fold, label_test
 from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
+from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import Marked, clean, types
 from broadsheet.metadata.written.bylines import byline_behind_date, stands_beside_dates
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline
 from broadsheet.metadata.written.names import (
+    AGENCIES,
     BETWEEN,
     WEEKDAY,
     byline_within,
@@ -30,6 +32,7 @@ from broadsheet.metadata.written.names import (
     plainly_introduced,
     split_names,
     starts_byline,
+    without_additions,
     without_open_label,
     without_roles,
 )
@@ -98,6 +101,8 @@ _of_tags: Final = label_test(
 )
 """Whether a class or id is of what an article is about."""
 _FEW_NAMES: Final = 3
+_INITIALS: Final = 4
+"""Letters of those who sign with their initials."""
 _LIST: Final = re.compile(
     r"[^\W\d_] [^\W\d_][\w.'’-]*\s*(?:[,&/;]|\s(?:[^\W\d_A-Z]{1,5})\s)\s*[^\W\d_a-z][\w.'’-]* [^\W\d_]"
 )
@@ -106,6 +111,20 @@ _NO_LIST: Final = re.compile(r"[|•·–—:!]|\s-\s|\s(?:with|mit|avec|con)\s"
 _MARK: Final = re.compile(r"\s*(?:[|•·–—・-]|//)\s*(?:\d{1,2}[:.]\d\d\s*(?:Uhr|h|am|pm)?\s*(?:[|•·–—・-]|//)?\s*)?")
 """What stands between a date and a name behind it: a mark, or two with a time."""
 _MARK_OR_PLACE: Final = re.compile(r"\s*[|•·–—/・,]\s*|\s+-\s+|\s{2,}|\s+(?:in|on\s+behalf\s+of|for|at|from|via)\s")
+_DASH: Final = re.compile(r"^[–—-]\s*(?=[^\W\d_])")
+"""What stands before the name of who signs."""
+_AROUND: Final = " ()[]/"
+"""What papers set around agencies."""
+_PAPER: Final = 24
+"""Characters of the name of a paper behind that of who wrote for it, and of a line of agencies."""
+_BEFORE_LAST: Final = re.compile(r"[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s")
+"""What parts the last part of a line from the others."""
+_CONTACT: Final = re.compile(
+    r"\W*(?:(?:press|presse|media|medien|prasa|prensa|stampa|imprensa)\W?)?(?:contacts?|kontakt\w*|ansprechpartner\w*|"
+    r"contatt[oi]|contactos?|contatos?|yhteystiedo\w*|rückfragen\w*|контакты?)\b",
+    re.IGNORECASE,
+)
+"""What stands over those who may be asked."""
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
 _NAV: Final = tags.IDS["nav"]
 _HEADINGS: Final = tags.ids("h1 h2 h3 h4 h5 h6")
@@ -176,6 +195,7 @@ def _stated(context: Context) -> Iterator[Named]:
             yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, None, url, one.row)
     for value, source in structured.metas(*_META):
         name = source.removeprefix("meta:")
+        value = _turned(value) if ";" in value else value
         if name in _FAMILY_FIRST and (turned := _FAMILY_NAME.fullmatch(value)) is not None:
             value = f"{turned[2]} {turned[1]}"
         yield Named(value, source, "meta" if name in _MAIN_META else "other meta")
@@ -184,6 +204,17 @@ def _stated(context: Context) -> Iterator[Named]:
         data = structured.first_meta(f"twitter:data{at}")
         if label and data and _WRITTEN.search(label[0]):
             yield Named(data[0], data[1], "label")
+
+
+def _turned(text: str) -> str:
+    """Names with the family name first, as libraries write lists of them; another text as it is.
+
+    >>> _turned("Lovelace, Ada; Babbage, Charles")
+    'Ada Lovelace; Charles Babbage'
+    """
+    found = [_FAMILY_NAME.fullmatch(part) for part in text.split(";")]
+    names = [f"{one[2]} {one[1]}" for one in found if one is not None]
+    return "; ".join(names) if len(names) == len(found) else text
 
 
 def _is_author(context: Context, scope: int) -> bool:
@@ -267,27 +298,27 @@ def _shown(context: Context) -> Iterator[Named]:
             outer = context.end[row]
             source, column = ("class:author", "class name") if has_name else ("class:byline", "class")
             yield Named(text, source, column, row=row)
-    segments, texts = context.page.segments, context.texts
+    segments, texts, language = context.page.segments, context.texts, tongue(context)
     first, last = context.first, context.last
     above = False
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
         row = int(segments.first[at])
-        text = plainly_introduced(parted(context, at), tongue(context))
+        text = plainly_introduced(parted(context, at), language)
         if (byline := east_asian_byline(text)) is not None:
             yield Named(byline, "text:byline", "line", row=row)
         if len(text) > _LONG:
             continue
         if starts_byline(text):
             yield Named(text, "text:byline", "line", row=row)
-        elif (within := byline_within(text) or byline_behind_date(text, tongue(context))) is not None:
+        elif (within := byline_within(text) or byline_behind_date(text, language)) is not None:
             yield Named(within, "text:byline", "line", row=row)
-        elif (name := _bare_name(text, tongue(context))) is not None and not (
+        elif (name := _bare_name(_without_paper(context, text), language)) is not None and not (
             context.is_beside(row) or _leads_elsewhere(context, row) or _is_in_box(context, row, name)
         ):
             above = True
             yield Named(name, "text:line", "bare line", row=row)
     for at in [*range(max(first + 4, last - 1), min(len(texts), last + _BEHIND))]:
-        text = parted(context, at)
+        text = _DASH.sub("", parted(context, at))
         row = int(segments.first[at])
         is_near = at < last + _NEAR_BEHIND
         if is_near and (byline := east_asian_byline(text)) is not None:
@@ -300,9 +331,28 @@ def _shown(context: Context) -> Iterator[Named]:
                 and may_be_name(text)
                 and not _is_in_box(context, row, text, above=above)
                 and not _is_of_something_else(context, row)
+                and not (len(texts[at - 1]) <= _SHORT_LINE and _CONTACT.match(texts[at - 1]))
             ):
                 above = True
                 yield Named(text, "text:end", "end", row=row)
+
+
+def _without_paper(context: Context, text: str) -> str:
+    """A short line without the name of the site, or of an agency, at its end: ``Ada Lovelace, The Courier``."""
+    if len(text) > _SHORT_LINE + _PAPER or _BEFORE_LAST.search(text) is None:
+        return text
+    marks = list(_BEFORE_LAST.finditer(text))
+    rest = text[marks[-1].end() :].strip()
+    if not 1 < len(rest) <= _PAPER:
+        return text
+    part = fold(rest)
+    is_paper = (
+        _is_agency(rest)
+        or part in context.site_names
+        or (len(context.domain_word) > TELLING and part.startswith(context.domain_word))
+        or any(part == fold(one.value) for one in context.once(site_name)[:1])
+    )
+    return text[: marks[-1].start()].rstrip() if is_paper else text
 
 
 def _is_of_author(elements: Elements, row: int) -> bool:
@@ -314,10 +364,27 @@ def _is_of_author(elements: Elements, row: int) -> bool:
 
 def _bare_name(text: str, language: str) -> str | None:
     """The name, or the few names, that a line without a word of bylines is, or has before its date or behind it."""
-    if (name := _before_date(text, language)) is not None and _may_be_names(name):
-        return name
+    if (name := _before_date(text, language)) is not None and (_may_be_names(name) or _is_of_agencies(name)):
+        return name.strip(_AROUND)
     name = _behind_date(text, language)
     return name if name is not None and may_be_name(name) and not is_organisation(name) else None
+
+
+def _is_agency(name: str) -> bool:
+    """Whether a text is the name of an agency, in one word."""
+    return name.casefold() in AGENCIES
+
+
+def _is_of_agencies(text: str) -> bool:
+    """Whether a text is the name of an agency, alone or with initials: ``(mkl, ČTK)``."""
+    if len(text) > _PAPER:
+        return False
+    parts = re.split(r"[\s/,-]+", text.strip(_AROUND))
+    return (
+        len(parts) <= _FEW_NAMES
+        and any(map(_is_agency, parts))
+        and all((part.isalpha() and len(part) <= _INITIALS) or _is_agency(part) for part in parts)
+    )
 
 
 def _may_be_names(text: str) -> bool:
@@ -345,7 +412,7 @@ def _before_date(text: str, language: str) -> str | None:
         return None
     found = dates_in(text, language)
     if not found:
-        return without_roles(text) if len(text) <= _SHORT_LINE else None
+        return without_roles(without_additions(text)) if len(text) <= _SHORT_LINE else None
     before = without_open_label(WEEKDAY.sub("", text[: found[0].start]))
     name = without_roles(before.strip(BETWEEN))
     return name if name and len(name) <= _SHORT_LINE and not stands_beside_dates(name) else None

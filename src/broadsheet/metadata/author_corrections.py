@@ -14,7 +14,7 @@ from typing import Final
 from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.writers import AT, Name
-from broadsheet.metadata.written.east_asian import EAST_ASIAN
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
 from broadsheet.metadata.written.names import split_names
 from broadsheet.metadata.written.tasks import other_label
 
@@ -28,6 +28,12 @@ _DID_OTHERWISE: Final = re.compile(
     r"styled\s+by|stylist|illustrat(?:ed|ions?)\s+by|researched\s+by)\s*:?\s+(?=\w)"
 )
 """What stands before those who did something else for an article, in lower case."""
+_EDITED: Final = re.compile(
+    rf"(?:责任编辑|責任編輯|责编|責編|编辑|編輯)\s*[:：]\s*([{HAN}]{{2,4}}(?:[、，,\s]+[{HAN}]{{2,4}})*)"
+)
+_AUTHORED: Final = re.compile(rf"(?:作者|记者|記者|撰文|文)\s*[:：/／]?\s*([{HAN}]{{2,4}})")
+"""What stands in Chinese before those who put a text on the page, and before those who wrote it."""
+_OF_HAN: Final = re.compile(rf"[{HAN}]+")
 _IN_WORD: Final = re.compile(r"(?<=\w)")
 _WROTE: Final = re.compile(r"(?<!\w)(?:(\w+)\s+)?by\s*:?\s+(?=\w)", re.IGNORECASE)
 _NOT_WROTE: Final = frozenset(
@@ -80,6 +86,9 @@ def _without_others(context: Context, taken: list[Name]) -> list[Name]:
     lower = text.replace("İ", "I").lower()  # that letter alone is two in lower case
     labels = (one for one in _DID_OTHERWISE.finditer(lower) if not _IN_WORD.match(lower, one.start()))
     others = {fold(name) for name in _behind(text, (one.end() for one in labels))}
+    if "编" in text or "編" in text:
+        edited = {name for one in _EDITED.finditer(text) for name in _OF_HAN.findall(one[1])}
+        others |= edited - {one[1] for one in _AUTHORED.finditer(text)}
     if others.isdisjoint(one.folded for one in taken):
         return taken
     places = (one.end() for one in _WROTE.finditer(text) if (one[1] or "").lower() not in _NOT_WROTE)

@@ -60,7 +60,9 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
         left = [one for one in found if one not in taken]
     else:
         evidence = np.array([one.evidence for one in found], dtype=np.float32)
-        probability = ranking.probability(evidence)
+        probability = ranking.probability(evidence) * np.array(
+            [one.elsewhere for one in found]
+        )  # the headline is nobody
         chosen = choose(probability, evidence, [about(one) for one in found], ranking.threshold, ranking.lexicon)
         order = np.argsort(-probability, kind="stable").tolist()
         taken = [one for one, yes in zip(found, chosen.tolist(), strict=True) if yes]
@@ -225,8 +227,11 @@ def _in_line(
 
 
 def _is_ordinary(row: Sequence[float], one: About, lexicon: Lexicon) -> bool:
-    """Whether nothing states a name, no word of bylines introduces it, and its words are no names elsewhere."""
+    """Whether nothing states a name, no word of bylines introduces it, and its words are no names elsewhere; behind
+    another in a line of its own it may have a word more.
+    """
     if any(row[at] for at in _VOUCHED):
         return False
     is_line = any(row[at] for at in _LINES) and not any(row[at] for at in _NOT_LINES)
-    return lexicon.written_small(one.name) >= (_ORDINARY_LINE if is_line else _ORDINARY)
+    is_behind = row[AT["bare line"]] > 0 and row[AT["later of source"]] > 0 and not row[AT["first of source"]]
+    return lexicon.written_small(one.name) >= (_ORDINARY_LINE if is_line and not is_behind else _ORDINARY)

@@ -120,6 +120,10 @@ _TO: Final = re.compile(
     r"\s*(?:[–—-]|to|until|through|bis|au|al|fino al|até|a|hasta el|tot|til|do|до|по)\s*", re.IGNORECASE
 )
 """What stands between the first day of something and the last."""
+_LABEL_BEHIND: Final = re.compile(
+    r"\s*(?:\d{1,2}\s?[:：時时点]\s?\d{1,2}分?\s*)?[にの]?(更新|改訂|修订|修訂|修正)(?=\s*(?:[)）\]】|]|$))"
+)
+"""What says behind a date, and its time, that it is one of a change."""
 _LIFE: Final = re.compile(r"\b1[89]\d\d\)?\s*[–—-]\s*$")
 """The year of a birth, before the day of a death."""
 _OF_EVENTS: Final = ("startdate", "enddate", "doortime", "birthdate", "deathdate")
@@ -409,14 +413,17 @@ def _on_page(context: Context) -> _Claims:
 
 
 def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[Written, str]]:
-    """The dates in a text, each with the words before it; not the two ends of a time that something lasts."""
+    """The dates in a text, each with the words before it, and the one behind it that says of dates what they are in
+    Chinese and Japanese; not the two ends of a time that something lasts.
+    """
     found = dates_in(text, language, month_first=month_first)
     lasting = {at for one, at in pairwise(range(len(found))) if _is_span(text, found[one], found[at])}
     end = 0
     for at, one in enumerate(found):
         label = text[max(end, one.start - _LABEL) : one.start]
         if at not in lasting and at + 1 not in lasting and not _LIFE.search(label):
-            yield one, label
+            behind = _LABEL_BEHIND.match(text, one.stop)
+            yield one, label if behind is None else f"{label} {behind[1]}"
         end = one.stop
 
 

@@ -11,13 +11,18 @@ from typing import Final
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.dates import dates_in
-from broadsheet.metadata.written.names import is_joint
+from broadsheet.metadata.written.names import is_joint, is_organisation, may_be_name, plain_name
 from broadsheet.page import tags
 
 __all__ = ["parted", "parted_element"]
 
 _SHORT: Final = 220
 """Characters of a line that may be a byline, or of a date."""
+_PARTED, _MOST = 3, 7
+"""Texts of an element that may be names one behind the other, with the white space between, at the least and the most.
+"""
+_SPACES: Final = 3
+"""Spaces in a name."""
 _RAISED: Final = tags.IDS["sup"]
 _MARK: Final = " • "
 
@@ -35,9 +40,21 @@ def parted(context: Context, at: int) -> str:
 
 
 def parted_element(context: Context, row: int) -> str:
-    """The text of an element, with a mark where two elements touch, in letters or digits."""
+    """The text of an element, with a mark where two elements touch, in letters or digits, and where only white space
+    is between two that are whole names.
+    """
     parts = _texts(context, row, context.end[row])
+    for at in range(1, len(parts) - 1) if _PARTED <= len(parts) <= _MOST else ():
+        if parts[at].isspace() and _is_whole_name(parts[at - 1]) and _is_whole_name(parts[at + 1]):
+            parts[at] = _MARK
     return _joined(parts, [one[-1:].isalnum() and two[:1].isalnum() for one, two in pairwise(parts)])
+
+
+def _is_whole_name(text: str) -> bool:
+    """Whether a text is a person's name, with a first and a family name."""
+    text = text.strip()
+    is_name = 1 <= text.count(" ") <= _SPACES and text[0].isupper() and may_be_name(text)
+    return is_name and plain_name(text) == text and not is_organisation(text)
 
 
 def spaced_element(context: Context, row: int) -> str:

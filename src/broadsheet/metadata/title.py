@@ -33,6 +33,7 @@ Where the paper is silent or contradicts itself, and what we chose:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -41,7 +42,7 @@ from rapidfuzz.distance import Levenshtein
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.headlines import NAMES, headlines
+from broadsheet.metadata.headlines import NAMES, Headline, headlines
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import Structured, clean, read_head
 from broadsheet.page import Page, tags
@@ -59,6 +60,14 @@ _RULE: Final = np.float32(100.0)
 _OG_PIECE: Final = NAMES.index("og piece")
 _IS_SITE: Final = NAMES.index("is site")
 _SHORT: Final = [NAMES.index("words 1-2"), NAMES.index("words 3-4")]
+_IS_PIECE: Final = NAMES.index("is piece")
+_RUBRICS: Final = frozenset(
+    "live liveblog liveticker ticker endirect direct endirecto envivo aovivo diretta nażywo opinion opinión opinião "
+    "opinie meinung kommentar comment commentary column kolumne editorial leitartikel tribune gastbeitrag analysis "
+    "analyse análisis exclusive exclusif exclusivo exklusiv esclusiva breaking breakingnews eilmeldung news blog video "
+    "vidéo vídeo watch interview entretien entrevista intervista review podcast".split()
+)
+"""Kinds of texts, folded, that stand in headings beside headlines."""
 _NEVER: Final = np.float32(1000.0)
 """More than any difference of scores."""
 _ALTERNATIVES: Final = 8
@@ -132,6 +141,20 @@ def preference(ranking: Ranking, evidence: NDArray[np.float32]) -> NDArray[np.fl
     return score
 
 
+def _without_rubric(found: Sequence[Headline], best: int) -> int | None:
+    """The number of what is left of a headline without its rubric, where both are elements of one heading of their own.
+
+    Args:
+        found: the candidates.
+        best: the number of the headline.
+    """
+    whole = found[best].folded
+    for at, one in enumerate(found):
+        if one.evidence[_IS_PIECE] and whole.endswith(one.folded) and whole[: -len(one.folded)] in _RUBRICS:
+            return at
+    return None
+
+
 def title(
     context: Context, ranking: Ranking | None, *, home_link: str | None = None
 ) -> tuple[Claim | None, tuple[Claim, ...]]:
@@ -152,6 +175,8 @@ def title(
         return (None if text is None else Claim(text, "algorithm 2")), ()
     score = preference(ranking, evidence[proper])
     order = np.argsort(-score, kind="stable").tolist()
+    if (at := _without_rubric(found, order[0])) is not None:
+        order = [at, *(other for other in order if other != at)]
     first, *others = [
         Claim(found[at].text, " = ".join(found[at].sources[:_SHOWN])) for at in order[: 1 + _ALTERNATIVES]
     ]

@@ -34,7 +34,7 @@ _AWAY: Final = tuple(
     "morefrom carousel credit caption photo image img foto bild gallery respond bio about quote twitter tweet".split()
 )
 """What is in a class or id of something beside the article."""
-_HEAD: Final = tags.IDS["header"]
+_HEAD, _H1 = tags.IDS["header"], tags.IDS["h1"]
 _OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
 """What begins or ends a name that is no person's: an article, or the end of an address."""
 SOURCES: Final = (
@@ -75,6 +75,8 @@ class Name(Candidate):
         url: the author's page.
         item: whether the structured data have an item for this name alone.
         evidence: one number a column, shape (len(NAMES),).
+        claims: the numbers of the claims that it is in.
+        elsewhere: it is named elsewhere than in a heading of the first level that is nothing but a name.
     """
 
     columns: ClassVar[Mapping[str, int]] = AT
@@ -86,24 +88,28 @@ class Name(Candidate):
     item: bool = False
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
     claims: set[int] = field(default_factory=set)
+    elsewhere: bool = False
 
 
 def candidates(context: Context) -> list[Name]:
     """The names of a page that may be its authors', in the order of the sources."""
     found: dict[str, Name] = {}
     has: set[str] = set()
+    language = tongue(context)
     for number, (claim, source, column, kind, url, row) in enumerate(named(context)):
-        text = claim if row < 0 else plainly_introduced(claim, tongue(context))
-        names = split_names(text)
+        text = claim if row < 0 else plainly_introduced(claim, language)
+        names = split_names(text, language)
         if not names:
             continue
         has.add(column)
+        is_headline = column == "bare line" and _H1 in [context.tag[up] for up in context.chain(row, 4)]
         address = absolute(url, context.base) if url and not url.startswith("#") else None
         for at, name in enumerate(names):
             one = _add(found, name, source, kind, None if at else address)
             if one is None:
                 continue
             one.claims.add(number)
+            one.elsewhere = one.elsewhere or not is_headline
             one.mark(column)
             one.mark("later of source" if at else "first of source")
             one.mark("names beside", min(len(names) - 1, 4) / 4)

@@ -44,7 +44,7 @@ _CLOCK: Final = re.compile(
     r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:(?:[:.時时点點시]|h(?:eures?)?)\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?!\d|\.,)"
     r"(?P<whole>\s?[時时点點시])?"
     r"\s?(?P<half>[ap]\.?\s?m\b\.?|(?<=\d\s)(?-i:SA|CH|ÖÖ|ÖS)\b|[πμ]\.?\s?μ\b\.?|(?<=\d\s)[صم](?!\w)|[قب]\.\s?ظ|"
-    rf"صباحا|مساء|முற்பகல்|பிற்பகல்|(?P<late>{'|'.join(map(re.escape, _BEHIND))})(?!\w))?\s?"
+    rf"صباحا|مساء|முற்பகல்|பிற்பகல்|(?:পিএম|এএম|पीएम|एएम)(?!\w)|(?P<late>{'|'.join(map(re.escape, _BEHIND))})(?!\w))?\s?"
     r"(?:(?:(?:Uhr|h(?:rs?)?\.?)\s?)?(?-i:(?<=\s)(?=[A-Z]{3})|\((?=[A-Z]{2}|[+-])))?"
     r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?![\d:])|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|MSK\b|"
     r"[A-Z]{2,4}T\b|(?-i:[ECMP]T\b))?",
@@ -52,7 +52,7 @@ _CLOCK: Final = re.compile(
 )
 _DIGIT: Final = re.compile(r"\d")
 """What is in every time."""
-_HALF_LATE: Final = ("p", "ch", "ös", "μ", "م", "ب", "பி")
+_HALF_LATE: Final = ("p", "ch", "ös", "μ", "م", "ب", "பி", "পি", "पी")
 """How what stands behind a time in the second half of the day begins, in lower case."""
 _NEAR: Final = 24
 """Characters between a date and its time."""

@@ -56,7 +56,7 @@ _KOREAN_BYLINE: Final = re.compile(
 """How Korean papers name who wrote a text: the name and the word for a reporter."""
 _NAME: Final = rf"[{''.join(sorted(_CHINESE))}][\u4e00-\u9fff]{{1,2}}"
 _BYLINE: Final = re.compile(
-    rf"(?:作者|撰文|記者|记者|通訊員|通讯员)\s*[:：/／]?\s*({_NAME}(?:[\s、，]+{_NAME})*)"
+    rf"(?:(?:作者|撰文|記者|记者|通訊員|通讯员)\s*[:：/／|｜]?|(?<![\u4e00-\u9fff])文\s*[:：/／|｜])\s*({_NAME}(?:[\s、，]+{_NAME})*)"
     r"(?=[\s)）\]】〕/／|，、。]|$|(?:[\u4e00-\u9fff]{2,3})?(?:報導|报道|報道|攝|摄))"
 )
 """How Chinese papers name who wrote a text, in brackets before it or in a line: the name ends where no character

@@ -11,10 +11,11 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Final
 
-from broadsheet.metadata.written.east_asian import EAST_ASIAN, has_family_name
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, has_family_name
 from broadsheet.metadata.written.tasks import MARK, WROTE, label_of_writers, label_within, of_writers, other_label
 
 __all__ = [
+    "AGENCIES",
     "BETWEEN",
     "WEEKDAY",
     "byline_within",
@@ -27,6 +28,7 @@ __all__ = [
     "plainly_introduced",
     "split_names",
     "starts_byline",
+    "without_additions",
     "without_introduction",
     "without_open_label",
     "without_particles",
@@ -37,6 +39,8 @@ _LONGEST: Final = 60
 """Characters of a name; what is longer is a sentence or several names."""
 _LONGEST_LIST: Final = 2_000
 """Characters of a byline that are looked at."""
+_LONG: Final = 220
+"""Characters of a byline that is a line of its own."""
 _MOST_WORDS: Final = 6
 _FEW_WORDS: Final = 3
 _PAIR: Final = 2
@@ -84,6 +88,8 @@ _BEFORE: Final = (
     "av", "af", "tekst av", "text av", "skrevet av", "skrevet af", "skriven av", "skribent", "journalist", "reporter",
     "kirjoittanut", "teksti", "kirjoittaja", "toimittaja", "höfundur", "eftir",
     # Polish, Czech, Slovak, Slovene, Croatian
+    "rozmawiał", "rozmawiała", "rozmawiali", "notował", "notowała", "připravil", "připravila", "pripravil",
+    "pripravila", "razgovarao", "razgovarala", "napisala",
     "przez", "opracował", "opracowała", "oprac", "opr", "napisał", "napisała", "dodał", "dodane przez", "autorzy",
     "autoři",
     "autoři článku", "napsal", "napsala", "od", "piše", "napisao", "avtor", "avtorica", "autorica",
@@ -100,7 +106,7 @@ _BEFORE: Final = (
     # Russian, Ukrainian, Bulgarian, Serbian
     "автор", "автор статьи", "автор тексту", "авторка", "авторка тексту", "авторы", "аутор", "текст", "підготував",
     "підготувала", "подготовил", "подготовила", "записал", "записала", "беседовал",
-    "беседовала", "журналист", "корреспондент", "от", "пише", "автори", "аўтар", "аўтарка",
+    "беседовала", "розмовляв", "розмовляла", "журналист", "корреспондент", "от", "пише", "автори", "аўтар", "аўтарка",
     # Greek
     "του", "της", "των", "από", "απο", "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
     # Hebrew, Arabic, Persian, Urdu, Hindi, Bengali
@@ -146,10 +152,25 @@ _STRONG_BEFORE: Final = re.compile(
     r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
     r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|skrevet\s+a[fv]|skriven\s+av|"
     r"(?:dipublikasikan|ditulis)\s+oleh|(?:đăng|viết)\s+bởi|"
-    r"propos\s+recueillis\s+par|作者|记者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
+    r"propos\s+recueillis\s+par|作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
     re.IGNORECASE,
 )
 """What stands before names and hardly before anything else: for bylines in running text."""
+_STRONG_PHRASE: Final = re.compile(
+    r"(?:(?:de\s+(?:notre|nuestr[oa]|noss[oa])|d[ae]l(?:la)?\s+nostr[oa])\s+(?:correspondante?|envoyée?\s+spéciale?|"
+    r"corresponsal|enviad[oa]\s+especial|correspondente|inviat[oa]|corrispondente)|"
+    r"van\s+onze\s+(?:correspondent|verslaggever|verslaggeefster|redacteur|redactrice)|"
+    r"rozmawia(?:ł|ła|li)|notowa(?:ł|ła)|opracowa(?:ł|ła)|připravila?|pripravila?|razgovara(?:o|la)|"
+    r"беседова(?:л|ла)|записа(?:л|ла)|подготови(?:л|ла)|підготува(?:в|ла)|розмовля(?:в|ла))\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""Likewise, in phrases and verbs."""
+_BEGIN_PHRASES: Final = tuple(
+    begin
+    for word in "de |del|dal|van |rozm|notow|opraco|přip|prip|razg|бесе|запи|подг|підг|розм".split("|")
+    for begin in (word, word.title())
+)
+"""How these begin."""
 
 _IN_LANGUAGE: Final = {
     language: re.compile(rf"^\W*(?i:{word})\s+")
@@ -162,6 +183,23 @@ _IN_LANGUAGE: Final = {
 _SHORT_BYLINE: Final = 60
 """Characters of a byline that such a word begins; longer lines are sentences as often."""
 _SLOVENE_AND: Final = re.compile(r"(?<=\w) in (?=[A-ZČŠŽ]\w+ [A-ZČŠŽ])")
+_COMPOUND: Final = {
+    language: re.compile(rf"(?<=\w) {word} (?=[^\W\d_a-zà-ÿ][\w'’-]*(?:\s*[,;|/•·(]|$))")
+    for language, word in (("ca", "i"), ("es", "y"), ("pt", "e"))
+}
+"""What parts the two halves of a family name (``Puig i Ferrer``), by language, before one word; where a whole name
+follows, or an agency, it parts two people."""
+_WRITES: Final = {
+    language: re.compile(rf"\s+(?:{word})\s*[.:]?$")
+    for language, word in (
+        ("cs", "píše"), ("da", "skriver"), ("de", "schreibt"), ("et", "kirjutab"),
+        ("fi", "kirjoittaa"), ("is", "skrifar"), ("lt", "rašo"), ("lv", "raksta"), ("nb", "skriver"),
+        ("nl", "schrijft"), ("nn", "skriv"), ("no", "skriver"), ("pl", "pisze"), ("sk", "píše"), ("sv", "skriver"),
+    )
+}  # fmt: skip
+"""What stands behind the name of who wrote, at the end of a line, by language."""
+_KEPT: Final = "\u2060"
+"""A joiner without width, in place of the spaces in such a name while it is cut."""
 _QUOTES: Final = ('"', "“", "„", "«", "‘", "「")
 """What no byline begins with."""
 _BEHIND_NAMES: Final = frozenset(
@@ -214,9 +252,11 @@ _PLACE_BEHIND_DASH: Final = re.compile(r"\s+[–—]\s+((?:[^\W\d_a-zà-ÿ][\w'�
 _PAPER_TAIL: Final = re.compile(r"\s+(?:special\s+(?:to|for)\s.*|for\s+[\w.-]+\.\w{2,3})$", re.IGNORECASE)
 """The paper that somebody wrote for, behind the name."""
 _SEPARATOR: Final = re.compile(
-    r"\s*(?:[;|•·、，＆&\n\t/／]|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|ir|un|और|এবং|ও|اور|و)\s|\s*และ\s*"
+    r"\s*(?:[;|•·、，＆&\n\t/／]|\s\+\s|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|ir|un|और|এবং|ও|اور|و)\s|\s*และ\s*"
     r"|\s+[-–—]\s+|,(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
 )
+_BETWEEN_HAN: Final = re.compile(rf"(?<=[{HAN}]{{2}})・(?=[{HAN}]{{2}})")
+"""A dot between Japanese names; in foreign ones it stands between syllables."""
 _LARGE_AND: Final = re.compile(r"(?<=[A-ZÄÖÜ.])\s(?:AND|UND)\s(?=[A-ZÄÖÜ][A-ZÄÖÜ.'’-]*\s[A-ZÄÖÜ])")
 """The same in a line of capitals, where another name of two words follows."""
 _PREFIXED_AND: Final = re.compile("(?<=\\S) (?:و(?=[\u0620-\u064a]{2})|ו(?=[\u05d0-\u05ea]{2}))")
@@ -261,8 +301,22 @@ _URL: Final = re.compile(
     re.IGNORECASE,
 )
 _BRACKETS: Final = re.compile(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
+_SPECIAL: Final = (
+    r"special(?:ly)?\s+(?:to|for)|especial\s+para|speciale\s+per|spécial\s+pour|speciaal\s+voor|exklusiv\s+für|"
+    r"specjalnie\s+dla|špeciálne\s+pre|speciālī?\w*|specialiai|специально\s+для|спеціально\s+для|специјално\s+за"
+)
+"""What stands before the paper that somebody wrote for, behind the name."""
+_OWN_ROLE: Final = (
+    r"(?!the\s)(?:[^\W\d_][\w'’-]*\s+){1,2}(?:correspondent|reporter|columnist|korrespondent(?:in)?|reporterin|"
+    r"redakteur(?:in)?)s?(?=\s*(?:[,;|&]|\s(?:and|und|et|y)\s|$))"
+)
+"""A role in words that are known from no list, by its last word."""
+_PLACE_IN_BRACKETS: Final = re.compile(
+    r"\s+\((?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:[ -](?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+)?\)\s*$"
+)
+"""One or two words in brackets at the end, written large."""
 _ROLE_PART: Final = re.compile(
-    rf"\s*[,–—|]\s*(?:{'|'.join(_ROLE_WORDS)})\b(?:(?!\s(?:and|und|et|y|e|og|och|i)\s+(?-i:[^\W\d_a-zà-ÿ]))[^,;|•·&/@])*",
+    rf"\s*[,–—|]\s*(?:{'|'.join(_ROLE_WORDS)}|{_SPECIAL}|{_OWN_ROLE})\b(?:(?!\s(?:and|und|et|y|e|og|och|i)\s+(?-i:[^\W\d_a-zà-ÿ]))[^,;|•·&/@])*",
     re.IGNORECASE,
 )
 """A role behind a name, with what belongs to it, up to the next name."""
@@ -278,6 +332,12 @@ _TASK_BEHIND: Final = re.compile(
     re.IGNORECASE,
 )
 """What says the same behind the name; who wrote as well has ``(Text und Fotos)``."""
+_WROTE_BEHIND: Final = re.compile(
+    r"(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]+\s*\(\s*(?:text|texte|texto|testo|tekst|teksti|texti|words|текст|κείμενο|szöveg)"
+    r"(?:\s*(?:[&+,/]|and|und|et|y|e|og|och|en|ja|i|a|и)\s*\w+)?\s*\)",
+    re.IGNORECASE,
+)
+"""What says that somebody wrote, behind the name."""
 _BY_BEHIND: Final = re.compile(
     r"(?<!\w)((?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Aa]v|[Aa]f|[Dd]oor|[Dd]i)\s+[^\W\d_a-zà-ÿ].*)$"
 )
@@ -368,9 +428,19 @@ _NOT_A_NAME: Final = re.compile(
     r"publicado|publié|artikel|beitrag|auteur|autor\w*|"
     r"team|vor|hace|il y a|ago|settings|my settings|sign up|sign in|privacy policy|teilen|merken|drucken|nachrichten|"
     r"letters? to the editors?|leserbriefe?|courrier des lecteurs|"
-    r"actualités|noticias|notizie|nyheter|wiadomości|новости|前一篇|下一篇)$",
+    r"actualités|noticias|notizie|nyheter|wiadomości|новости|前一篇|下一篇)$|"
+    r"(?-i:^(?:themes?|thèmes?|topics?|subjects?|sujets?|temas?|tema|assuntos?|argomento|onderwerp|dates?|fecha|datum|data|"
+    r"regions?|régions?|región|regiões|country|countries|pays|país|categor(?:y|ies)|catégories?|categor[ií]as?|titles?|"
+    r"titres?|título|type|genre|section|place|popularity|relevance|departments?|rubriques?)$)",
     re.IGNORECASE,
 )
+"""What is in no name, what is none, and by what lists are sorted (``By topic``)."""
+AGENCIES: Final = frozenset(
+    "reuters afp dpa ap apa sda ats ansa efe tass xinhua upi pap tt ntb ritzau epd kna lusa anp belga stt čtk tasr "
+    "tanjug танјуг mti bns agerpres mediafax бта ukrinform укрінформ unian уніан тасс dha iha irna isna kuna wam "
+    "bernama ttxvn kyodo jiji yonhap ians риа интерфакс 新华社 연합뉴스".split()
+)
+"""Agencies whose name is one word, in lower case."""
 _ORGANISATION: Final = frozenset(
     "news newsroom press presse staff team desk editor editors editorial redaktion redakcja redazione redacción "
     "redacao redação rédaction redactie redaktionen agency agencies agentur agenturen agence agences agencia "
@@ -378,14 +448,13 @@ _ORGANISATION: Final = frozenset(
     "media magazine "
     "journal times post herald tribune gazette daily online network tv radio channel inc ltd llc gmbh ag corp "
     "corporation company co group foundation institute university universität college school association society "
-    "council committee department ministry center centre bureau service services reuters afp dpa ap apa sda ats "
-    "ansa efe tass xinhua bbc cnn upi pap tt ntb ritzau ots sid epd kna bloomberg wire wires report reports "
-    "community blog contributor contributors writers partner partners sponsored advertorial редакция агентство риа "
-    "интерфакс 新华社 通讯社 新聞 新闻 日报 時報 编辑部 編集部 社 通信 뉴스 연합뉴스 "
+    "council committee department ministry center centre bureau service services bbc cnn ots sid bloomberg wire wires "
+    "report reports community blog contributor contributors writers partner partners sponsored advertorial "
+    "редакция агентство 通讯社 新聞 新闻 日报 時報 编辑部 編集部 社 通信 뉴스 "
     "studio studios shop store clinic hospital church club lab labs academy digest review world today guide "
     "international zeitung verlag verein verband stiftung ministerium "
     "polizei feuerwehr stadt gazeta portal wochenblatt anzeiger kurier".split()
-)
+).union(AGENCIES)
 """Words of organisations' names, in lower case."""
 _DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b", re.IGNORECASE)
 _PARTICLES: Final = frozenset(
@@ -414,15 +483,19 @@ def starts_byline(text: str) -> bool:
 
     >>> starts_byline("Von Anna Müller")
     True
-    >>> starts_byline("Bypass opened")
-    False
+    >>> starts_byline("Bypass opened"), starts_byline("Anna Müller (Text), Karl Berg (Fotos)")
+    (False, True)
     """
     if text.startswith(_QUOTES):
         return False
     found = _STRONG_BEFORE.match(text)
+    if found is None and text.startswith(_BEGIN_PHRASES):
+        found = _STRONG_PHRASE.match(text)
     if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
         return True
-    return _GLUED.match(text) is not None or label_of_writers(text) is not None
+    if _GLUED.match(text) is not None or label_of_writers(text) is not None:
+        return True
+    return "(" in text and len(text) <= _LONG and _WROTE_BEHIND.search(text) is not None
 
 
 def _goes_on_small(text: str) -> bool:
@@ -449,13 +522,20 @@ def is_credit(text: str) -> bool:
 
 
 def plainly_introduced(text: str, language: str) -> str:
-    """A byline in whose language a preposition introduces names that names elsewhere begin with, as English has it.
+    """A byline as English has it, in whose language a preposition introduces names that names elsewhere begin with, or
+    a verb stands behind them.
 
     >>> plainly_introduced("Na Neema Mushi", "sw"), plainly_introduced("Na Hye-seok", "en")
     ('By Neema Mushi', 'Na Hye-seok')
+    >>> plainly_introduced("Hildur Jónsdóttir skrifar", "is")
+    'By Hildur Jónsdóttir'
     """
     if language == "sl":
         return _SLOVENE_AND.sub(" and ", text)
+    writes = _WRITES.get(language)
+    if writes is not None and len(text) <= _SHORT_BYLINE and (end := writes.search(text)) is not None:
+        name = text[: end.start()]
+        return f"By {name}" if may_be_name(name) else text
     introduction = _IN_LANGUAGE.get(language)
     found = introduction.match(text) if introduction is not None and len(text) <= _SHORT_BYLINE else None
     if found is None or not text[found.end() : found.end() + 1].isupper():
@@ -491,8 +571,12 @@ def is_joint(text: str) -> bool:
     return word.casefold() in _JOINTS or (":" in text and word.lower() in WROTE)
 
 
-def split_names(text: str) -> list[str]:
+def split_names(text: str, language: str | None = None) -> list[str]:
     """The names in a byline.
+
+    Args:
+        text: the byline.
+        language: that of the page, by which family names of two parts are told from two people.
 
     >>> split_names("By Ada Lovelace and Charles Babbage, Staff Writers")
     ['Ada Lovelace', 'Charles Babbage']
@@ -502,8 +586,21 @@ def split_names(text: str) -> list[str]:
     ['Martin Luther King, Jr.']
     >>> split_names("Por Letícia Amarante, g1 — São Paulo")
     ['Letícia Amarante', 'g1']
+    >>> split_names("Núria Puig i Ferrer", "ca"), split_names("Jordi Vila i Anna Soler", "ca")
+    (['Núria Puig i Ferrer'], ['Jordi Vila', 'Anna Soler'])
     """
-    return list(_split_names(text))
+    halves = _COMPOUND.get(language) if language is not None else None
+    if halves is None or halves.search(text) is None:
+        return list(_split_names(text))
+    return [name.replace(_KEPT, " ") for name in _split_names(halves.sub(_kept, text))]
+
+
+def _kept(found: re.Match[str]) -> str:
+    """What parts the halves of a family name, so that it parts nothing; as it is where no such name can end."""
+    before = _DIVIDER.split(found.string[: found.start()])[-1]
+    behind = _WORD.search(found.string, found.end())
+    is_one = behind is not None and not behind[0].isupper() and not is_organisation(behind[0])
+    return f"{_KEPT}{found[0].strip()}{_KEPT}" if is_one and len(without_introduction(before).split()) > 1 else found[0]
 
 
 @lru_cache(maxsize=1024)
@@ -537,6 +634,8 @@ def _split_names(text: str) -> tuple[str, ...]:
             text = text[: found.start()] if (found := _WHEN.search(text)) is not None else text
     if is_introduced and ": " in text:
         text = _before_colon(text)
+    if "・" in text:
+        text = _BETWEEN_HAN.sub("、", text)
     if " و" in text or " ו" in text:
         text = _PREFIXED_AND.sub(_prefixed_and, text)
     parts = takewhile(_has_no_label, filter(None, _SEPARATOR.split(text)))
@@ -664,6 +763,18 @@ def without_roles(text: str) -> str:
     if not text.isascii():
         text = _CASELESS_ROLE.sub("", text) or text
     return _ROLE_PART.sub("", text) or text
+
+
+def without_additions(text: str) -> str:
+    """A line without addresses for mail, handles, and a word or two in brackets at its end: the place, the paper.
+
+    >>> without_additions("Ada Lovelace (Reuters) @ada"), without_additions("Ada Lovelace (2)")
+    ('Ada Lovelace', 'Ada Lovelace (2)')
+    """
+    shorter = _HANDLE.sub(" ", _EMAIL.sub(" ", text)) if "@" in text else text
+    if shorter.rstrip().endswith(")"):
+        shorter = _PLACE_IN_BRACKETS.sub("", shorter)
+    return shorter.strip() or text
 
 
 def without_introduction(text: str) -> str:

@@ -67,7 +67,7 @@ _OTHERS: Final = frozenset({
     "фотограф", "світлина", "світлини", "слика", "nuotr", "nuotrauka", "nuotraukos", "fotó", "fotók", "fényképezte",
     "kép", "képek", "φωτό", "φωτο", "φωτογραφία", "φωτογραφίες", "fotoğraf", "fotoğraflar", "ảnh", "hình ảnh", "ภาพ",
     "צילום", "צילומים", "تصوير", "صور", "صورة", "عکس", "عکاس", "تصویر", "फोटो", "तस्वीर", "ছবি", "புகைப்படம்", "사진",
-    "写真", "摄影", "攝影", "撮影", "图", "圖", "图片", "圖片",
+    "写真", "監修", "摄影", "攝影", "撮影", "图", "圖", "图片", "圖片",
     # Editing, translating, checking
     "editor", "editors", "edited", "editing", "redigering", "redigert", "redaksjon", "bearbeitung", "editör",
     "toimetas", "toimetaja", "szerkesztő", "szerkesztette", "uređuje", "urednik", "urednica", "редактор", "редакторка",
@@ -123,6 +123,8 @@ _BOTH: Final = re.compile(
     re.IGNORECASE,
 )
 """Two words that may be labels for one name."""
+_BEFORE_DOT: Final = re.compile(rf"(?:^|(?<=[\s　（(]))([{HAN}]{{1,2}})・(?=[{HAN}]{{3}})")
+"""A word that may be a label, where a dot parts it from a name, as in Japanese."""
 _AND: Final = re.compile(rf"\s(?:{_ANDS})\s|[&+/·・]")
 
 
@@ -171,11 +173,15 @@ def of_writers(text: str) -> str:
 
     >>> of_writers("Text: Anna Müller Fotos: Karl May"), of_writers("Tekst en foto's: Jan de Wit")
     ('Anna Müller', 'Jan de Wit')
+    >>> of_writers("文・中村由美　写真・高橋健一")
+    '中村由美'
     >>> of_writers("Anna Müller | Quelle: dpa"), of_writers("Bron: ANP")
     ('Anna Müller |', '')
     """
     if not _HAS_TASK.search(text) and not EAST_ASIAN.search(text):
         return text
+    if "・" in text:
+        text = _BEFORE_DOT.sub(_with_mark, text)
     text = _BOTH.sub(_both, text)
     found = [one for one in _TASK.finditer(text) if _is_task(one)]
     if not found:
@@ -194,6 +200,10 @@ def _is_task(found: re.Match[str]) -> bool:
     """Whether a word is a label: with a colon any of them, with a preposition those that only stand between names."""
     label = found[1].casefold()
     return label in _TASKS and (not _TASKS[label] or label in _WITH_BY or found[0].rstrip().endswith(_ENDINGS))
+
+
+def _with_mark(found: re.Match[str]) -> str:
+    return f"{found[1]}：" if found[1] in _TASKS else found[0]
 
 
 def _both(found: re.Match[str]) -> str:
