@@ -97,8 +97,8 @@ def test_what_is_wrong_is_one_line(
 
 def test_the_output_cannot_be_written(run: Run, lines: Path, tmp_path: Path) -> None:
     nameless = run("batch", lines, "-o", "")
-    assert nameless.exit_code == 8
-    assert "no folder has an empty name" in nameless.stderr
+    assert nameless.exit_code == 2
+    assert "no file has an empty name" in nameless.stderr
     (tmp_path / "file").write_text("")
     result = run("batch", lines, "-o", tmp_path / "file" / "out")
     assert result.exit_code == 8

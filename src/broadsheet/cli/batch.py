@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
+from broadsheet.cli.paths import NamedPath
 from broadsheet.sources.options import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
     "-o",
     metavar="DIR",
     required=True,
-    type=click.Path(file_okay=False),
+    type=NamedPath(file_okay=False, path_type=Path),
     help="Write here. A run that was broken off goes on when it is started again with the same options.",
 )
 @click.option(
@@ -83,7 +84,7 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
     "--sites",
     "store",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     help="Use what 'broadsheet sites learn' has learnt about the pages' sites.",
 )
 @click.option(
@@ -135,7 +136,7 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
 def batch(
     inputs: tuple[str, ...],
     *,
-    output: str,
+    output: Path,
     resume: bool,
     form: str,
     method: str | None,
@@ -173,7 +174,6 @@ def batch(
         raise click.UsageError("--sites and --learn-sites exclude each other")
     if only_articles and not verdict:
         raise click.UsageError("--only-articles and --no-verdict exclude each other")
-    folder = _folder(output)
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions, run
     from broadsheet.methods import catalog
@@ -189,7 +189,7 @@ def batch(
         learn_sites=learn_sites,
         resume=resume,
         work=WorkOptions(
-            folder=folder,
+            folder=output,
             form=Format(form),
             page=PageOptions(
                 method=method if method is not None else catalog.DEFAULT,
@@ -210,24 +210,13 @@ def batch(
         with _shown(quiet=quiet) as watch:
             summary = run(options, watch, note if not quiet else None)
     except KeyboardInterrupt as error:
-        raise Failure(f"interrupted; the same command goes on with {folder}", Code.INTERRUPTED) from error
+        raise Failure(f"interrupted; the same command goes on with {output}", Code.INTERRUPTED) from error
     except OSError as error:
         words = error.strerror or str(error)
-        further = "; the same command goes on with it" if folder.is_dir() else ""
-        raise Failure(f"cannot write {folder}: {words}{further}", Code.UNWRITABLE) from error
+        further = "; the same command goes on with it" if output.is_dir() else ""
+        raise Failure(f"cannot write {output}: {words}{further}", Code.UNWRITABLE) from error
     if not quiet:
-        click.echo(_summed_up(summary, folder), err=True)
-
-
-def _folder(name: str) -> Path:
-    """The folder of output. An empty name is a variable that was not set, and would be the folder where one is.
-
-    Raises:
-        Failure: the name is empty.
-    """
-    if not name:
-        raise Failure("cannot write '': no folder has an empty name", Code.UNWRITABLE)
-    return Path(name)
+        click.echo(_summed_up(summary, output), err=True)
 
 
 @contextmanager
