@@ -242,6 +242,9 @@ def _check(name: str, known: list[str], columns: Columns) -> None:
     for column in columns.required:
         if column not in known:
             raise NoColumn(name, f"there is no column {column!r}; there are: {', '.join(known)}")
+    for column in (columns.html, columns.address):
+        if known.count(column) > 1:
+            raise NoColumn(name, f"there is more than one column {column!r}")
 
 
 @contextmanager
@@ -287,6 +290,8 @@ def _row(page: Any, url: Any, name: str, number: int, offset: int, max_bytes: in
 
 
 def _address(url: Any) -> str | None:
+    if isinstance(url, bytes):
+        url = url.decode("utf-8", "replace")
     return url if isinstance(url, str) and url else None
 
 
