@@ -106,6 +106,21 @@ def test_the_output_cannot_be_written(run: Run, lines: Path, tmp_path: Path) -> 
     assert "goes on" not in result.stderr, "nothing was begun"
 
 
+@pytest.mark.parametrize(("there", "told"), [(True, "; the same command goes on with {}"), (False, "")])
+def test_an_interrupt_says_whether_there_is_something_to_go_on_with(
+    run: Run, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, told: str
+) -> None:
+    def interrupted(*_: object) -> None:
+        if there:
+            (tmp_path / "out").mkdir()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("broadsheet.batch.run", interrupted)
+    done = run("batch", lines, "-o", tmp_path / "out")
+    assert done.exit_code == 130
+    assert done.stderr == f"broadsheet: interrupted{told.format(tmp_path / 'out')}\n"
+
+
 def test_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     from collections import Counter
 

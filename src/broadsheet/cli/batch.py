@@ -210,7 +210,9 @@ def batch(
         with _shown(quiet=quiet) as watch:
             summary = run(options, watch, note if not quiet else None)
     except KeyboardInterrupt as error:
-        raise Failure(f"interrupted; the same command goes on with {output}", Code.INTERRUPTED) from error
+        # A folder of nothing but a beginning is gone already.
+        further = f"; the same command goes on with {output}" if output.is_dir() else ""
+        raise Failure(f"interrupted{further}", Code.INTERRUPTED) from error
     except OSError as error:
         words = error.strerror or str(error)
         further = "; the same command goes on with it" if output.is_dir() else ""
