@@ -179,8 +179,8 @@ def _rows(path: Path, form: Format, columns: Sequence[str] | None) -> Iterator[d
             from pyarrow import parquet
         except ImportError as error:
             raise MissingExtra("pyarrow", "batch") from error
-        # Opened here: Arrow takes a path for text, and what is no UTF-8 in it for an error.
-        with path.open("rb") as stream:
+        # As bytes: Arrow takes a path for text, and what is no UTF-8 in it for an error.
+        with pa.OSFile(os.fsencode(path)) as stream:
             try:
                 table = parquet.ParquetFile(stream).read(columns=list(columns) if columns is not None else None)
             except pa.ArrowInvalid as error:

@@ -254,8 +254,8 @@ def _parquet(name: str) -> Iterator[Any]:
 
     with ExitStack() as files:
         try:
-            # Opened here: Arrow takes a path for text, and what is no UTF-8 in it for an error.
-            file = parquet.ParquetFile(files.enter_context(Path(name).open("rb")))
+            # As bytes: Arrow takes a path for text, and what is no UTF-8 in it for an error.
+            file = parquet.ParquetFile(files.enter_context(pa.OSFile(os.fsencode(name))))
         except FileNotFoundError as error:
             raise SourceUnreadable(name, "no such file") from error
         except (OSError, pa.ArrowException) as error:
