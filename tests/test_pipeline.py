@@ -5,6 +5,7 @@ import gc
 import json
 import pickle
 from pathlib import Path
+from typing import Any
 from weakref import ref
 
 import pytest
@@ -128,6 +129,20 @@ def test_a_method_with_parameters() -> None:
 def test_unknown_methods() -> None:
     with pytest.raises(broadsheet.UnknownMethod):
         broadsheet.extract(DEMO, method="magic")
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"title": 3}, "title must be str or None, not int"),
+        ({"home_link": b"x"}, "home_link must be str or None, not bytes"),
+        ({"neighbours": (DEMO,)}, "neighbours must be pages"),
+        ({"profile": "courier.example"}, "profile must be Profile or None, not str"),
+    ],
+)
+def test_wrong_types_of_what_is_given_are_named(given: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        broadsheet.Given(**given)
 
 
 def test_what_is_given_is_used() -> None:

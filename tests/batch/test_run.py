@@ -30,6 +30,7 @@ from broadsheet.errors import MissingExtra, SourceUnreadable
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.politeness import Visited
 from broadsheet.sources.record import Record
+from broadsheet.sources.units import SPOOLING
 
 from .crews import InlineCrew
 from .pages_for_tests import page, warc
@@ -635,6 +636,37 @@ def test_notes_of_a_first_pass_last(tmp_path: Path) -> None:
         assert [number for number in range(100) if again.has(4, number)] == sorted(numbers)
         assert (again.has(5, 1), again.has(5, 0), again.has_all(5), again.has_all(6)) == (True, False, False, False)
         assert again.pages == 61
+
+
+@pytest.mark.parametrize("form", list(Format))
+def test_a_damaged_part_is_named(inline: None, source: Path, tmp_path: Path, form: Format) -> None:
+    run(options(source, tmp_path, form=form))
+    part = tmp_path / f"part-000000-00003.{form}"
+    whole = part.read_bytes()
+    part.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(SourceUnreadable, match=r"part-000000-00003.*: this part is damaged: delete it"):
+        run(options(source, tmp_path, form=form))
+    part.unlink()
+    assert run(options(source, tmp_path, form=form)).pages_now == 10
+
+
+def test_paths_that_are_no_utf8(inline: None, tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    folder.mkdir()
+    with (folder / os.fsdecode(b"pages\xff.parquet")).open("wb") as stream:
+        parquet.write_table(pa.table({"html": [page(n) for n in range(3)]}), stream)
+    out = folder / "out"
+    assert run(options(folder, out, form=Format.PARQUET)).outcomes == {"extracted": 3}
+    assert len(rows(out, Format.PARQUET)) == 3
+
+
+def test_what_was_kept_of_a_broken_input_goes(inline: None, source: Path, tmp_path: Path) -> None:
+    (tmp_path / SPOOLING.format(1)).write_bytes(b"half")
+    run(options(source, tmp_path))
+    assert not list(tmp_path.glob(SPOOLING.format("*")))
 
 
 def test_rows_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,11 +96,29 @@ def test_what_is_wrong_is_one_line(
 
 
 def test_the_output_cannot_be_written(run: Run, lines: Path, tmp_path: Path) -> None:
+    nameless = run("batch", lines, "-o", "")
+    assert nameless.exit_code == 2
+    assert "no file has an empty name" in nameless.stderr
     (tmp_path / "file").write_text("")
     result = run("batch", lines, "-o", tmp_path / "file" / "out")
     assert result.exit_code == 8
     assert "cannot write" in result.stderr
     assert "goes on" not in result.stderr, "nothing was begun"
+
+
+@pytest.mark.parametrize(("there", "told"), [(True, "; the same command goes on with {}"), (False, "")])
+def test_an_interrupt_says_whether_there_is_something_to_go_on_with(
+    run: Run, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, told: str
+) -> None:
+    def interrupted(*_: object) -> None:
+        if there:
+            (tmp_path / "out").mkdir()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("broadsheet.batch.run", interrupted)
+    done = run("batch", lines, "-o", tmp_path / "out")
+    assert done.exit_code == 130
+    assert done.stderr == f"broadsheet: interrupted{told.format(tmp_path / 'out')}\n"
 
 
 def test_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

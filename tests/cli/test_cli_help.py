@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,6 +54,25 @@ def test_the_list_of_commands(run: Run) -> None:
 
 def test_the_version(run: Run) -> None:
     assert run("--version").stdout == f"broadsheet {version('broadsheet')}\n"
+
+
+def commands(command: click.Command) -> Iterator[click.Command]:
+    yield command
+    if isinstance(command, click.Group):
+        for name in command.list_commands(CONTEXT):
+            below = command.get_command(CONTEXT, name)
+            assert below is not None
+            yield from commands(below)
+
+
+def test_an_empty_path_is_refused_everywhere() -> None:
+    """``--output "$FOLDER"`` with a variable that was not set means no file, and not the folder where the reader is."""
+    paths = [one for command in commands(main) for one in command.params if isinstance(one.type, click.Path)]
+    assert len(paths) > 20
+    for parameter in paths:
+        if not parameter.type.allow_dash:  # type: ignore[attr-defined] # the command reads it as it is
+            with pytest.raises(click.BadParameter, match="no file has an empty name"):
+                parameter.type.convert("", parameter, CONTEXT)
 
 
 def test_a_slip_in_a_name_is_an_error_of_usage(run: Run) -> None:

@@ -8,6 +8,7 @@ import pickle
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import broadsheet
@@ -44,6 +45,7 @@ def test_what_is_read_may_be_any_bytes() -> None:
     data = DEMO.encode()
     assert broadsheet.extract(bytearray(data), url=ADDRESS) == article
     assert broadsheet.extract(memoryview(data), url=f" {ADDRESS}\n") == article
+    assert broadsheet.extract(np.bytes_(data), url=ADDRESS) == article
     with pytest.raises(TypeError, match="html must be str or bytes, not list"):
         broadsheet.read_page([])  # type: ignore[arg-type]
 

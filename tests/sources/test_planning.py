@@ -172,7 +172,24 @@ def test_a_host_that_cannot_be_had_is_not_fetched(path: str) -> None:
         plan([f"http://127.0.0.1:1{path}"])
 
 
-def test_a_pipe_has_no_fingerprint(tmp_path: Path) -> None:
+def test_what_can_be_read_only_once_goes_to_the_standard_input(tmp_path: Path) -> None:
+    """Looking into a pipe takes what is for the reader, and a run that is broken off could not read it again."""
     os.mkfifo(tmp_path / "a.warc")
-    (unit,) = plan([str(tmp_path / "a.warc")])  # looking into it would wait, and take what is for the reader
-    assert unit.fingerprint == ""
+    for path in (tmp_path / "a.warc", "/dev/null"):
+        with pytest.raises(SourceUnreadable, match="this is a pipe or a device, and can be read only once: give -"):
+            plan([str(path)])
+
+
+def test_pipes_and_links_to_folders_are_passed_over_in_a_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    (folder / "a.html").write_bytes(page(1))
+    os.mkfifo(folder / "b.html")
+    (folder / "c").symlink_to(tmp_path)
+    notes: list[str] = []
+    (unit,) = plan([str(folder)], told=notes.append)
+    assert unit.names == ("a.html",)
+    assert notes == [
+        f"{folder}: 1 file was not looked at (1 .html)",
+        f"{folder}: links to folders, which are not followed: 1",
+    ]

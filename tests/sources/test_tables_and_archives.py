@@ -126,6 +126,24 @@ def test_parquet(tmp_path: Path, kind: Any) -> None:
         plan([str(path)])
 
 
+def test_a_column_that_is_there_twice_is_named(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    path = tmp_path / "pages.parquet"
+    parquet.write_table(pa.Table.from_arrays([pa.array([page(1)])] * 2, names=["html", "html"]), path)
+    with pytest.raises(SourceUnreadable, match="there is more than one column 'html'"):
+        plan([str(path)])
+
+
+def test_addresses_may_be_bytes(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    path = tmp_path / "pages.parquet"
+    parquet.write_table(pa.table({"html": [page(1)], "url": [b"https://courier.example/1"]}), path)
+    (unit,) = plan([str(path)])
+    assert [entry.url for entry in read_unit(unit)] == ["https://courier.example/1"]
+
+
 def test_a_damaged_row_group_is_named(tmp_path: Path) -> None:
     from pyarrow import parquet
 

@@ -77,8 +77,9 @@ def test_pages_and_their_places(pack: Pack, read: Callable[..., list[Entry]]) ->
     assert entries[0].name == "<urn:uuid:00000000-0000-4000-8000-000000000000>"
 
 
-def test_a_file_compressed_as_a_whole_has_no_places(read: Callable[..., list[Entry]]) -> None:
-    entries = read(gzip.compress(b"".join(whole(range(3), PACKS["plain"]))))
+@pytest.mark.parametrize("form", ["gzip", "zstd"])
+def test_a_file_compressed_as_a_whole_has_no_places(form: str, read: Callable[..., list[Entry]]) -> None:
+    entries = read(PACKS[form](b"".join(whole(range(3), PACKS["plain"]))))
     assert told(entries) == ["0", "1", "2"]
     assert [entry.offset for entry in entries] == [None] * 3
 
@@ -195,6 +196,20 @@ def test_rubbish_between_records(pack: Pack, read: Callable[..., list[Entry]]) -
     assert [found[0], found[1], *found[3:]] == ["0", "1", "2", "3"]
 
 
+def test_a_record_too_large_costs_no_other(pack: Pack, read: Callable[..., list[Entry]]) -> None:
+    large = pack(record(1, b"<p>" + b"word " * 250_000))
+    found = told(read(*whole(range(1), pack), large, *whole(range(2, 4), pack), max_bytes=100_000))
+    assert found[0] == "0"
+    assert "limit" in found[1]
+    assert found[2:] == ["2", "3"]
+
+
+def test_zeros_before_a_record(pack: Pack, read: Callable[..., list[Entry]]) -> None:
+    first, second = whole(range(2), pack)
+    found = told(read(first, bytes(5000), second))
+    assert [found[0], *found[2:]] == ["0", "1"]
+
+
 def test_the_file_ends_in_a_record(pack: Pack, read: Callable[..., list[Entry]]) -> None:
     records = whole(range(3), pack)
     for cut in (5, 30, len(records[2]) // 2, len(records[2]) - 30):
@@ -204,13 +219,22 @@ def test_the_file_ends_in_a_record(pack: Pack, read: Callable[..., list[Entry]])
         assert isinstance(entries[2].error, SourceUnreadable)
 
 
-@pytest.mark.parametrize("length", [10, 400, 3000, 100_000, "x", -5, ""])
+@pytest.mark.parametrize("length", [10, 400, 3000, 100_000, 10**9, 10**22, "x", -5, ""])
 def test_a_wrong_length_costs_one_record(length: object, pack: Pack, read: Callable[..., list[Entry]]) -> None:
     records = [*whole(range(2), pack), pack(record(2, page(2), length=length)), *whole(range(3, 6), pack)]
     found = told(read(*records))
     assert found[:2] == ["0", "1"]
     assert found[-3:] == ["3", "4", "5"]
     assert sum("5" >= word >= "0" and word != "2" for word in found) == 5
+
+
+@pytest.mark.parametrize("length", [10, 3000, 100_000, 10**9])
+def test_a_wrong_length_of_what_is_passed_over_costs_no_page(
+    length: int, pack: Pack, read: Callable[..., list[Entry]]
+) -> None:
+    request = pack(record(2, page(2), kind="request", length=length))
+    found = told(read(*whole(range(2), pack), request, *whole(range(3, 6), pack)))
+    assert [word for word in found if word < "9"] == ["0", "1", "3", "4", "5"]
 
 
 def test_a_page_about_archives_is_a_page(pack: Pack, read: Callable[..., list[Entry]]) -> None:

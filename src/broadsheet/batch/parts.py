@@ -19,6 +19,7 @@ from typing import IO, Any, Final
 
 from broadsheet.batch.schema import Column, arrow_schema
 from broadsheet.errors import MissingExtra, SourceUnreadable
+from broadsheet.sources.units import SPOOLING
 
 __all__ = [
     "SITES",
@@ -43,6 +44,7 @@ SITES: Final = "sites.db"
 SITES_SO_FAR: Final = ".sites-so-far.db"
 """The name of the file of what a first pass has learnt that is not done."""
 _COMPRESSION: Final = "zstd"
+_DAMAGED: Final = "this part is damaged: delete it, and the command that made it makes it again"
 
 
 class Format(StrEnum):
@@ -66,9 +68,10 @@ def found(folder: Path) -> set[tuple[int, int]]:
 
 def tidy(folder: Path) -> None:
     """Remove what writers that were killed have left behind."""
-    for file in folder.glob(f"{UNFINISHED}*"):
-        with suppress(FileNotFoundError):
-            file.unlink()
+    for pattern in (f"{UNFINISHED}*", SPOOLING.format("*")):
+        for file in folder.glob(pattern):
+            with suppress(FileNotFoundError):
+                file.unlink()
 
 
 def write_part(
@@ -152,7 +155,7 @@ def read_rows(
         columns: the names of the columns wanted; all by default.
 
     Raises:
-        SourceUnreadable: there is no such folder.
+        SourceUnreadable: there is no such folder, or a part is damaged.
         MissingExtra: the parts are Parquet, and pyarrow is not installed.
     """
     folder = Path(folder)
@@ -172,14 +175,24 @@ def outcomes(folder: Path, unit: int, part: int, form: Format) -> Counter[str]:
 def _rows(path: Path, form: Format, columns: Sequence[str] | None) -> Iterator[dict[str, Any]]:
     if form is Format.PARQUET:
         try:
+            import pyarrow as pa
             from pyarrow import parquet
         except ImportError as error:
             raise MissingExtra("pyarrow", "batch") from error
-        yield from parquet.read_table(path, columns=list(columns) if columns is not None else None).to_pylist()
+        # As bytes: Arrow takes a path for text, and what is no UTF-8 in it for an error.
+        with pa.OSFile(os.fsencode(path)) as stream:
+            try:
+                table = parquet.ParquetFile(stream).read(columns=list(columns) if columns is not None else None)
+            except pa.ArrowInvalid as error:
+                raise SourceUnreadable(str(path), _DAMAGED) from error
+        yield from table.to_pylist()
         return
-    with path.open(encoding="utf-8") as lines:
+    with path.open("rb") as lines:
         for line in lines:
-            row: dict[str, Any] = json.loads(line)
+            try:
+                row: dict[str, Any] = json.loads(line)
+            except ValueError as error:
+                raise SourceUnreadable(str(path), _DAMAGED) from error
             if row.get("minhash") is not None:
                 row["minhash"] = bytes.fromhex(row["minhash"])
             yield row if columns is None else {name: row[name] for name in columns}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
+from broadsheet.cli.paths import NamedPath
 from broadsheet.sources.options import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
     "-o",
     metavar="DIR",
     required=True,
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NamedPath(file_okay=False, path_type=Path),
     help="Write here. A run that was broken off goes on when it is started again with the same options.",
 )
 @click.option(
@@ -83,7 +84,7 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
     "--sites",
     "store",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     help="Use what 'broadsheet sites learn' has learnt about the pages' sites.",
 )
 @click.option(
@@ -209,7 +210,9 @@ def batch(
         with _shown(quiet=quiet) as watch:
             summary = run(options, watch, note if not quiet else None)
     except KeyboardInterrupt as error:
-        raise Failure(f"interrupted; the same command goes on with {output}", Code.INTERRUPTED) from error
+        # A folder of nothing but a beginning is gone already.
+        further = f"; the same command goes on with {output}" if output.is_dir() else ""
+        raise Failure(f"interrupted{further}", Code.INTERRUPTED) from error
     except OSError as error:
         words = error.strerror or str(error)
         further = "; the same command goes on with it" if output.is_dir() else ""

@@ -18,6 +18,7 @@ import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.output import check_writable, write_text, writing
+from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -86,14 +87,14 @@ class _Options:
 
 
 @click.command(short_help="Measure methods and libraries on pages with known answers.", epilog=EXIT_CODES)
-@click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=click.Path(path_type=Path))
+@click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=NamedPath(path_type=Path))
 @click.option("--layout", metavar="NAME", help="The format of the corpora, where it is not to be recognised.")
 @click.option("--methods", metavar="A,B,C", help="Which take part, by name: our methods, libraries. All by default.")
 @click.option("--only-ours", is_flag=True, help="Leave out the libraries.")
 @click.option(
     "--fold-weights",
     metavar="DIR",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=NamedPath(exists=True, file_okay=False, path_type=Path),
     help="What 'train fusion --keep-folds' (with --metadata: 'train metadata --keep-folds') wrote: each page is read "
     "with weights that have not seen its site.",
 )
@@ -108,13 +109,13 @@ class _Options:
     "--output",
     "-o",
     metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NamedPath(file_okay=False, path_type=Path),
     help="Keep the extractions in this folder, and write the report into it. The same command continues a run.",
 )
 @click.option(
     "--score",
     metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NamedPath(file_okay=False, path_type=Path),
     help="Run nothing: score what is in this folder, and write the report anew.",
 )
 @click.option(
@@ -148,7 +149,7 @@ class _Options:
 @click.option(
     "--gate-file",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     default=Path(_GATE),
     show_default=True,
     help="Where the pins are.",

@@ -15,6 +15,7 @@ import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
+from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.source import MAX_BYTES_OPTION, TIMEOUT_OPTION, URL_OPTION, unreadable
 from broadsheet.errors import BroadsheetError, SourceUnreadable
 from broadsheet.sources.options import FetchOptions
@@ -67,7 +68,7 @@ _FORMATS: Final = ("text", "md", "html", "json")
     "--sites",
     "store",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     help="Use what 'broadsheet sites learn' has learnt about the page's site.",
 )
 @TIMEOUT_OPTION

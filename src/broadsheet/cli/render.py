@@ -13,6 +13,7 @@ import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable
+from broadsheet.cli.paths import NamedPath
 from broadsheet.errors import BroadsheetError
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ __all__ = ["render"]
     "-o",
     metavar="FILE",
     required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     help="Write the snapshot here (.snapshot).",
 )
 @click.option("--url", metavar="URL", help="Where the page is from, if not from SOURCE itself.")

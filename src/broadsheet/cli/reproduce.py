@@ -12,6 +12,7 @@ import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.output import writing
+from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
 
 __all__ = ["reproduce"]
@@ -24,7 +25,7 @@ __all__ = ["reproduce"]
     "folders",
     metavar="DIR",
     multiple=True,
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     help="A corpus, or a folder of corpora; may be given again. "
     "By default the folder that the environment variable BROADSHEET_CORPORA names.",
 )
@@ -35,7 +36,7 @@ __all__ = ["reproduce"]
     "--output",
     "-o",
     metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NamedPath(file_okay=False, path_type=Path),
     default=Path("docs"),
     show_default=True,
     help="Write reproduction.md and the folder reproduction here.",

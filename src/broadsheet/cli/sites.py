@@ -14,6 +14,7 @@ import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
+from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _STORE: Final = click.option(
     "store",
     metavar="FILE",
     required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     help="The file that the profiles are in.",
 )
 """The option that says where the profiles are."""
@@ -220,13 +221,13 @@ def import_(file: str, *, store: Path, replace: bool) -> None:
 @click.option(
     "--corpora",
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     help="The folder of corpora, with a neighbours.jsonl. By default the one that BROADSHEET_CORPORA names.",
 )
 @click.option(
     "--weights",
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     help="A folder with fold0.npz to fold4.npz: weights of fusion that have not seen the sites of their fold.",
 )
 @click.option("--choose", is_flag=True, help="Choose the weighing anew, on other sites than those it is judged by.")

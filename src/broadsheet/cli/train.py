@@ -16,6 +16,7 @@ import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.output import check_writable, write_text, writing
+from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ _CORPORA: Final = click.option(
     "folders",
     metavar="DIR",
     multiple=True,
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     help="A corpus, or a folder of corpora; may be given again. "
     "By default the folder that the environment variable BROADSHEET_CORPORA names.",
 )
@@ -44,7 +45,7 @@ _SEED: Final = click.option(
 _SNAPSHOTS: Final = click.option(
     "--snapshots",
     metavar="DIR",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=NamedPath(exists=True, file_okay=False, path_type=Path),
     help="Learn weights for rendered pages too: DIR/CORPUS/ID.snapshot, as 'broadsheet render' writes them.",
 )
 _WEIGHTS: Final = click.option(
@@ -52,7 +53,7 @@ _WEIGHTS: Final = click.option(
     "-o",
     metavar="FILE",
     required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     help="Write the weights here (.npz), and the model card beside it (.md).",
 )
 
@@ -119,7 +120,7 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
 @click.option(
     "--keep-folds",
     metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NamedPath(file_okay=False, path_type=Path),
     help="Write the network of each fold here as well, as fold0.npz and so on.",
 )
 @_WEIGHTS
@@ -187,7 +188,7 @@ def fusion(
 _EMBEDDINGS: Final = click.option(
     "--embeddings",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NamedPath(dir_okay=False, path_type=Path),
     help="Embeddings of tags and words; by default those of the package.",
 )
 _PAGES: Final = click.option(
@@ -204,7 +205,7 @@ _RATE: Final = click.option(
 
 
 @train.command(short_help="The embeddings of tags and words of gcn2, gcn3, svc and mlp.", epilog=EXIT_CODES)
-@click.argument("texts", nargs=-1, type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("texts", nargs=-1, type=NamedPath(dir_okay=False, path_type=Path))
 @_CORPORA
 @_PAGES
 @_SEED
@@ -389,13 +390,13 @@ def _train_nodes(
     "-o",
     metavar="DIR",
     required=True,
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NamedPath(file_okay=False, path_type=Path),
     help="Write title.npz, authors.npz, published.npz and the model card metadata.md into this folder.",
 )
 @click.option(
     "--keep-folds",
     metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NamedPath(file_okay=False, path_type=Path),
     help="Write what was learnt without each fold of sites into this folder, for 'bench --metadata --fold-weights'.",
 )
 def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: Path | None) -> None:
@@ -438,7 +439,7 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
     "-o",
     metavar="DIR",
     required=True,
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NamedPath(file_okay=False, path_type=Path),
     help="Write page.npz, address.npz and the model card identify.md into this folder.",
 )
 def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path) -> None:

@@ -153,12 +153,24 @@ class Given:
         home_link: the text of the link to this page on the site's home page.
         neighbours: other pages of the same site, of about the same time.
         profile: what pages of the same site have taught; the page itself may be one of them.
+
+    Raises:
+        TypeError: one of them is of another type.
     """
 
     title: str | None = None
     home_link: str | None = None
     neighbours: tuple[Page, ...] = ()
     profile: Profile | None = None
+
+    def __post_init__(self) -> None:
+        for name, kind in (("title", str), ("home_link", str), ("profile", Profile)):
+            value = getattr(self, name)
+            if value is not None and not isinstance(value, kind):
+                raise TypeError(f"{name} must be {kind.__name__} or None, not {type(value).__name__}")
+        for page in self.neighbours:
+            if not isinstance(page, Page):
+                raise TypeError(f"neighbours must be pages (broadsheet.read_page), not {type(page).__name__}")
 
 
 @dataclass(frozen=True, eq=False)

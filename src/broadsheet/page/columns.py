@@ -355,9 +355,9 @@ def read_page(
         PageTooLarge: it is beyond the limits.
     """
     encoding = None
-    if isinstance(html, bytearray | memoryview):
-        html = bytes(html)
-    elif not isinstance(html, str | bytes):
+    if isinstance(html, bytes | bytearray | memoryview):
+        html = bytes(html)  # a subclass too, numpy's for one: the parser takes none
+    elif not isinstance(html, str):
         raise TypeError(f"html must be str or bytes, not {type(html).__name__}")
     if isinstance(html, bytes):
         reject_other_formats(html)

@@ -213,15 +213,19 @@ def _places(given: str, told: Callable[[str], None]) -> list[_Place]:
     """A file itself, or what is to be read of a folder."""
     if not given:
         raise SourceUnreadable(given, NO_NAME)
-    _stat(given)
+    mode = _stat(given).st_mode
     path = Path(given)
     if not path.is_dir():
+        if not stat.S_ISREG(mode):
+            words = "this is a pipe or a device, and can be read only once: give - and it on the standard input"
+            raise SourceUnreadable(given, words)
         # Its own name is kept where it is a link: the name says what the file is.
         folder = path.parent.resolve()
         return [_Place(str(folder / path.name), str(folder), named=True)]
     root = str(path.resolve())
     found: list[str] = []
     unlisted: list[str] = []
+    links: list[str] = []
 
     def pass_over(error: OSError) -> None:
         if error.filename == root:
@@ -230,8 +234,9 @@ def _places(given: str, told: Callable[[str], None]) -> list[_Place]:
 
     for folder_, inner, names in os.walk(root, onerror=pass_over):
         inner[:] = sorted(name for name in inner if not name.startswith("."))
+        links.extend(name for name in inner if Path(folder_, name).is_symlink())
         found.extend(str(Path(folder_, name)) for name in sorted(names) if not name.startswith("."))
-    kinds = {name: _kind_of_name(name) for name in found}
+    kinds = {name: _kind_of_name(name) if _is_file(name) else None for name in found}
     # Text files in a folder of pages are notes, as a rule; a list of addresses is named by itself.
     chosen = [name for name in found if kinds[name] not in (None, Kind.ADDRESSES, *_TABLES)]
     chosen = chosen or [name for name in found if kinds[name] in _TABLES]
@@ -242,6 +247,8 @@ def _places(given: str, told: Callable[[str], None]) -> list[_Place]:
         words = ", ".join(f"{count} {ending}" for ending, count in passed.most_common(_NAMED))
         files = "1 file was" if passed.total() == 1 else f"{passed.total():,} files were"
         told(f"{given}: {files} not looked at ({words}{', ...' if len(passed) > _NAMED else ''})")
+    if links:
+        told(f"{given}: links to folders, which are not followed: {len(links):,}")
     # Pages first, so that those of different folders are units together.
     chosen.sort(key=lambda name: (kinds[name] is not Kind.FILES, name))
     places = [_Place(name, root) for name in chosen]
@@ -264,9 +271,7 @@ def _of_addresses(source: str, told: Callable[[str], None], visited: Visited | N
 
 
 def _fingerprint(name: str, about: os.stat_result) -> str:
-    """A number made of a file's size and some of its bytes; nothing if it cannot be read, or only once."""
-    if not stat.S_ISREG(about.st_mode):
-        return ""
+    """A number made of a file's size and some of its bytes; nothing if it cannot be read."""
     digest = hashlib.blake2b(str(about.st_size).encode("ascii"), digest_size=16)
     step = max(_SAMPLE, (about.st_size - _SAMPLE) // (_SAMPLES - 1))
     try:
@@ -293,6 +298,12 @@ def _about(name: str) -> os.stat_result | None:
         return _stat(name)
     except SourceUnreadable:
         return None
+
+
+def _is_file(name: str) -> bool:
+    """Whether this is a file, or nothing at all, which whoever reads it will say. A pipe would keep him waiting."""
+    about = _about(name)
+    return about is None or stat.S_ISREG(about.st_mode)
 
 
 def _head(name: str) -> bytes:

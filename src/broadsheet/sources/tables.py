@@ -11,7 +11,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
@@ -192,7 +192,7 @@ def row_groups(path: str | os.PathLike[str], columns: Columns | None = None) -> 
     """
     name = os.fspath(path)
     columns = columns if columns is not None else Columns()
-    with closing(_parquet(name)) as file:
+    with _parquet(name) as file:
         _check(name, file.schema_arrow.names, columns)
         return [file.metadata.row_group(group).total_byte_size for group in range(file.num_row_groups)]
 
@@ -219,7 +219,7 @@ def read_parquet(
     name = os.fspath(path)
     columns = columns if columns is not None else Columns()
     pa = _pyarrow()
-    with closing(_parquet(name)) as file:
+    with _parquet(name) as file:
         before = sum(file.metadata.row_group(earlier).num_rows for earlier in range(group))
         known = file.schema_arrow.names
         _check(name, known, columns)
@@ -242,18 +242,25 @@ def _check(name: str, known: list[str], columns: Columns) -> None:
     for column in columns.required:
         if column not in known:
             raise NoColumn(name, f"there is no column {column!r}; there are: {', '.join(known)}")
+    for column in (columns.html, columns.address):
+        if known.count(column) > 1:
+            raise NoColumn(name, f"there is more than one column {column!r}")
 
 
-def _parquet(name: str) -> Any:
+@contextmanager
+def _parquet(name: str) -> Iterator[Any]:
     pa = _pyarrow()
     from pyarrow import parquet
 
-    try:
-        return parquet.ParquetFile(name)
-    except FileNotFoundError as error:
-        raise SourceUnreadable(name, "no such file") from error
-    except (OSError, pa.ArrowException) as error:
-        raise SourceUnreadable(name, f"this is not a Parquet file: {' '.join(str(error).split())}") from error
+    with ExitStack() as files:
+        try:
+            # As bytes: Arrow takes a path for text, and what is no UTF-8 in it for an error.
+            file = parquet.ParquetFile(files.enter_context(pa.OSFile(os.fsencode(name))))
+        except FileNotFoundError as error:
+            raise SourceUnreadable(name, "no such file") from error
+        except (OSError, pa.ArrowException) as error:
+            raise SourceUnreadable(name, f"this is not a Parquet file: {' '.join(str(error).split())}") from error
+        yield file
 
 
 def _row(page: Any, url: Any, name: str, number: int, offset: int, max_bytes: int) -> Entry:
@@ -283,6 +290,8 @@ def _row(page: Any, url: Any, name: str, number: int, offset: int, max_bytes: in
 
 
 def _address(url: Any) -> str | None:
+    if isinstance(url, bytes):
+        url = url.decode("utf-8", "replace")
     return url if isinstance(url, str) and url else None
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Self
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Self
 
 from broadsheet.errors import SourceUnreadable
 from broadsheet.sources.archives import read_files, read_tar, read_zip
@@ -27,7 +27,10 @@ from broadsheet.sources.warc import read_warc
 if TYPE_CHECKING:
     from broadsheet.sources.politeness import Visited
 
-__all__ = ["Kind", "Unit", "read_unit", "spool"]
+__all__ = ["SPOOLING", "Kind", "Unit", "read_unit", "spool"]
+
+SPOOLING: Final = ".stdin-{}.part"
+"""The name of what has been kept of the standard input so far, by the process that reads it."""
 
 
 class Kind(StrEnum):
@@ -112,7 +115,7 @@ def spool(folder: Path, stream: BinaryIO | None = None) -> str:
     source: BinaryIO | None = stream if stream is not None else getattr(sys.stdin, "buffer", None)
     if source is None or source.closed:
         raise SourceUnreadable(STANDARD_INPUT, "the standard input is closed")
-    part = folder / f".stdin-{os.getpid()}.part"
+    part = folder / SPOOLING.format(os.getpid())
     digest = hashlib.blake2b(digest_size=16)
     try:
         with part.open("wb") as kept:

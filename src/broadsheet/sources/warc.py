@@ -12,6 +12,7 @@ import os
 import re
 import zlib
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
@@ -35,7 +36,7 @@ _START: Final = b"WARC/"
 _PAGES: Final = frozenset({"response", "resource", "conversion", "revisit", "continuation"})
 _INNER: Final = re.compile(rb"\r\n\r\nWARC/1\.[01]\r\nWARC-")
 """The end of a record and the start of the next, where there should be one record."""
-_PLAIN: Final = re.compile(rb"(?:\A|\n)(?=WARC/\d\.\d\r?\n[A-Za-z-]+:)")
+_PLAIN: Final = re.compile(rb"(?:\A|[\n\0])(?=WARC/\d\.\d\r?\n[A-Za-z-]+:)")
 _WINDOW: Final = 1 << 20
 _HEAD: Final = 512
 """Bytes of a frame that are unpacked to see whether a record begins in it."""
@@ -88,44 +89,50 @@ class _Reader:
         self._max_bytes = max_bytes
         self._number = 0
         self._framing = _framing(stream)
+        self._size = stream.seek(0, os.SEEK_END)
         self._apart = True
 
     def entries(self) -> Iterator[Entry]:
-        size = self._stream.seek(0, os.SEEK_END)
-        if size and not _begins(self._stream, self._framing, 0) and _search(self._stream, self._framing, 0) is None:
+        stream, framing = self._stream, self._framing
+        if self._size and not _begins(stream, framing, 0) and _search(stream, framing, 0) is None:
             raise SourceUnreadable(self._name, "this is not a WARC file")
-        self._apart = _frame_by_record(self._stream, self._framing)
-        position: int | None = 0 if size else None
+        self._apart = _frame_by_record(stream, framing)
+        position: int | None = 0 if self._size else None
         while position is not None:
-            position = yield from self._stretch(position, size)
+            position = yield from self._stretch(position)
 
-    def _stretch(self, position: int, size: int) -> Generator[Entry, None, int | None]:
+    def _stretch(self, position: int) -> Generator[Entry, None, int | None]:
         """The entries from a position on, as far as the file can be read in one go; gives where to go on."""
         held: Entry | None = None
         last: int | None = None
         for found in self._records(position):
             if isinstance(found, str):
                 # What stands there cannot be read, or the record before has a wrong length and its rest stands there.
-                end = position if last is None else self._end(last, size)
-                if last is not None and end < size and self._readable(end):
-                    if held is not None:
-                        yield self._instead(held, "the declared length is not that of the record")
+                end = position if last is None else self._end(last)
+                if last is not None and self._readable(end):
+                    yield from self._blamed(held)
                     return end
                 if held is not None:
                     yield held
                 yield self._entry(end, error=SourceUnreadable(self._at(end), found))
-                return self._next_start(end + 1)
+                # A record that was passed over was not read: the next one may begin inside its declared length.
+                return self._next_start((end if last is None or held is not None else last) + 1)
             if held is not None:
                 yield held
             last, held = found.offset, found.entry
             if found.astray:
                 if held is not None:
                     yield held
-                return self._next_start(last + 1)
+                end = self._end(last)
+                return end if self._readable(end) else self._next_start(last + 1)
+        if last is not None and self._readable(end := self._end(last)):
+            yield from self._blamed(held)
+            return end
         if held is not None:
             yield held
-        if last is not None and self._apart and (end := self._end(last, size)) < size and not self._blank(end):
+        if last is not None and end < self._size and not self._blank(end):
             yield self._entry(end, error=SourceUnreadable(self._at(end), "the file ends inside a record"))
+            return self._next_start(end + 1)  # fastwarc takes some damage for the end
         return None
 
     def _records(self, position: int) -> Iterator[_Found | str]:
@@ -149,15 +156,16 @@ class _Reader:
         """One record: what it holds, and whether the next one stands where it should."""
         headers = record.headers
         declared = headers.get("Content-Length")
-        if headers.get("WARC-Type") is None or declared is None or not declared.strip().isdecimal():
+        if headers.get("WARC-Type") is None or not _is_number(declared, record.content_length):
             return self._astray(record, offset, "the header of the record is damaged")
         kind = headers["WARC-Type"].strip().lower()
         if kind not in _PAGES:
-            return _Found(offset, None)
+            return _Found(offset, None, astray=self._may_cover(offset, record.content_length))
         length = record.content_length
         if length > self._max_bytes + _WINDOW:
             too_large = PageTooLarge("the number of bytes", length, self._max_bytes)
-            return _Found(offset, self._entry(offset, record, error=too_large, media=_own_type(record)))
+            entry = self._entry(offset, record, error=too_large, media=_own_type(record))
+            return _Found(offset, entry, astray=self._may_cover(offset, length))
         block = record.reader.read(length) if length else b""
         inner = _INNER.search(block) is not None
         if inner and (len(block) < length or self._holds_neighbours(offset, block)):
@@ -241,19 +249,22 @@ class _Reader:
         """A record that cannot be used, and after which the next one has to be looked for."""
         return replace(self._broken(record, offset, words), astray=True)
 
-    def _instead(self, entry: Entry, words: str) -> Entry:
-        return replace(entry, record=None, repeats=None, error=SourceUnreadable(self._at(entry.offset), words))
+    def _blamed(self, entry: Entry | None) -> Iterator[Entry]:
+        """The record before one that was not found where it should be: it has no content that could be trusted."""
+        if entry is not None:
+            error = SourceUnreadable(self._at(entry.offset), "the declared length is not that of the record")
+            yield replace(entry, record=None, repeats=None, error=error)
 
     def _at(self, offset: int | None) -> str:
         return f"{self._name} at byte {offset}" if self._apart and offset is not None else self._name
 
-    def _end(self, offset: int, size: int) -> int:
+    def _end(self, offset: int) -> int:
         """Where the record at an offset ends."""
-        return _frame_end(self._stream, self._framing, offset, size) if self._apart else size
+        return _frame_end(self._stream, self._framing, offset, self._size) if self._apart else self._size
 
     def _readable(self, position: int) -> bool:
         """Whether a record that begins here can be read."""
-        if not _begins(self._stream, self._framing, position):
+        if position >= self._size or not _begins(self._stream, self._framing, position):
             return False
         number = self._number
         try:
@@ -267,14 +278,19 @@ class _Reader:
         self._stream.seek(position)
         return self._stream.read(_WINDOW).isspace()
 
+    def _may_cover(self, offset: int, length: int) -> bool:
+        """Whether the declared length of a record that is not read may be wrong, and cover the records behind it."""
+        if not self._apart:
+            return False
+        return length > self._max_bytes + _WINDOW or (self._framing is None and self._end(offset) == self._size)
+
     def _holds_neighbours(self, offset: int, block: bytes) -> bool:
         """Whether a record in which another seems to begin has a wrong length, and has taken the next one in."""
         if not self._apart:
             return False
         if self._framing is None:
-            size = os.fstat(self._stream.fileno()).st_size
-            end = self._end(offset, size)
-            return end < size and not _begins(self._stream, None, end)
+            end = self._end(offset)
+            return end < self._size and not _begins(self._stream, None, end)
         # A record that is compressed by itself cannot hold the bytes of the next one.
         if (following := self._next_start(offset + 1)) is None:
             return False
@@ -332,28 +348,42 @@ def _head(stream: BinaryIO, framing: str | None, position: int, count: int) -> b
 
 def _frame_by_record(stream: BinaryIO, framing: str | None) -> bool:
     """Whether records are compressed one by one, so that each begins at a place of its own."""
-    if framing != "gzip":
-        return True  # zstd with a dictionary cannot be looked into; the standard wants one frame a record
+    if framing is None:
+        return True
     before = stream.tell()
     try:
         stream.seek(0)
-        decoder = zlib.decompressobj(16 + zlib.MAX_WBITS)
         seen = b""
-        while not decoder.eof:
-            packed = stream.read(1 << 14)
-            if not packed:
-                return True
-            try:
-                seen += decoder.decompress(packed, _WINDOW)
-            except zlib.error:
-                return True
+        for piece in _gzip_frame(stream) if framing == "gzip" else _zstd_frame(stream):
+            seen += piece
             if _INNER.search(seen) is not None:
                 return False
             if len(seen) > 4 * _WINDOW:
-                return True
+                break
         return True
     finally:
         stream.seek(before)
+
+
+def _gzip_frame(stream: BinaryIO) -> Iterator[bytes]:
+    """What is in the frame that begins here, piece by piece, as far as it can be unpacked."""
+    decoder = zlib.decompressobj(16 + zlib.MAX_WBITS)
+    with suppress(zlib.error):
+        while not decoder.eof and (packed := stream.read(1 << 14)):
+            yield decoder.decompress(packed, _WINDOW)
+
+
+def _zstd_frame(stream: BinaryIO) -> Iterator[bytes]:
+    """The same for zstd. A frame with a dictionary cannot be unpacked; the standard wants one frame a record there."""
+    from fastwarc.stream_io import ZstdReader
+
+    start, size = stream.tell(), stream.seek(0, os.SEEK_END)
+    end = _zstd_end(stream, start, size)
+    stream.seek(start)
+    reader = ZstdReader(io.BytesIO(stream.read(min(end - start, 4 * _WINDOW))))
+    with suppress(OSError):
+        while piece := reader.read(1 << 14):
+            yield piece
 
 
 def _frame_end(stream: BinaryIO, framing: str | None, position: int, size: int) -> int:
@@ -388,7 +418,9 @@ def _frame_end(stream: BinaryIO, framing: str | None, position: int, size: int) 
 def _zstd_end(stream: BinaryIO, position: int, size: int) -> int:
     """Where a zstd frame ends, by its block headers (RFC 8878, section 3.1.1); nothing is unpacked."""
     stream.seek(position + 4)
-    descriptor = stream.read(1)[0]
+    if not (first := stream.read(1)):
+        return size
+    descriptor = first[0]
     single = descriptor >> 5 & 1
     content = (single, 2, 4, 8)[descriptor >> 6]
     at = position + 5 + (0 if single else 1) + (0, 1, 2, 4)[descriptor & 3] + content
@@ -427,6 +459,11 @@ def _candidates(window: bytes, framing: str | None, *, whole: bool) -> Iterator[
     while at >= 0:
         yield at
         at = window.find(magic, at + 1)
+
+
+def _is_number(declared: str | None, read: int) -> bool:
+    """Whether a declared length is a number, and the one that was read: fastwarc keeps the last 64 bits of it."""
+    return declared is not None and declared.strip().isdecimal() and int(declared) == read
 
 
 def _url(record: WarcRecord) -> str | None:
