@@ -115,6 +115,8 @@ _DASH: Final = re.compile(r"^[–—-]\s*(?=[^\W\d_])")
 """What stands before the name of who signs."""
 _AROUND: Final = " ()[]/"
 """What papers set around agencies."""
+_IN_LINE: Final = re.compile(r"[\s/,-]+")
+"""What parts them from initials."""
 _PAPER: Final = 24
 """Characters of the name of a paper behind that of who wrote for it, and of a line of agencies."""
 _BEFORE_LAST: Final = re.compile(r"[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s")
@@ -339,20 +341,24 @@ def _shown(context: Context) -> Iterator[Named]:
 
 def _without_paper(context: Context, text: str) -> str:
     """A short line without the name of the site, or of an agency, at its end: ``Ada Lovelace, The Courier``."""
-    if len(text) > _SHORT_LINE + _PAPER or _BEFORE_LAST.search(text) is None:
+    if len(text) > _SHORT_LINE + _PAPER or text[:1].islower():
         return text
-    marks = list(_BEFORE_LAST.finditer(text))
-    rest = text[marks[-1].end() :].strip()
-    if not 1 < len(rest) <= _PAPER:
+    begin = end = 0
+    for one in _BEFORE_LAST.finditer(text):
+        begin, end = one.span()
+    rest = text[end:].strip()
+    if not end or not 1 < len(rest) <= _PAPER:
         return text
-    part = fold(rest)
-    is_paper = (
-        _is_agency(rest)
-        or part in context.site_names
-        or (len(context.domain_word) > TELLING and part.startswith(context.domain_word))
-        or any(part == fold(one.value) for one in context.once(site_name)[:1])
+    return text[:begin].rstrip() if _is_agency(rest) or _is_paper(context, fold(rest)) else text
+
+
+def _is_paper(context: Context, folded: str) -> bool:
+    """Whether a folded text is the name of the site, or begins as its address does."""
+    return (
+        folded in context.site_names
+        or (len(context.domain_word) > TELLING and folded.startswith(context.domain_word))
+        or any(folded == fold(one.value) for one in context.once(site_name)[:1])
     )
-    return text[: marks[-1].start()].rstrip() if is_paper else text
 
 
 def _is_of_author(elements: Elements, row: int) -> bool:
@@ -379,11 +385,11 @@ def _is_of_agencies(text: str) -> bool:
     """Whether a text is the name of an agency, alone or with initials: ``(mkl, ČTK)``."""
     if len(text) > _PAPER:
         return False
-    parts = re.split(r"[\s/,-]+", text.strip(_AROUND))
+    parts = _IN_LINE.split(text.strip(_AROUND))
     return (
         len(parts) <= _FEW_NAMES
-        and any(map(_is_agency, parts))
         and all((part.isalpha() and len(part) <= _INITIALS) or _is_agency(part) for part in parts)
+        and any(map(_is_agency, parts))
     )
 
 

@@ -60,9 +60,8 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
         left = [one for one in found if one not in taken]
     else:
         evidence = np.array([one.evidence for one in found], dtype=np.float32)
-        probability = ranking.probability(evidence) * np.array(
-            [one.elsewhere for one in found]
-        )  # the headline is nobody
+        # The headline is nobody.
+        probability = ranking.probability(evidence) * np.array([one.elsewhere for one in found])
         chosen = choose(probability, evidence, [about(one) for one in found], ranking.threshold, ranking.lexicon)
         order = np.argsort(-probability, kind="stable").tolist()
         taken = [one for one, yes in zip(found, chosen.tolist(), strict=True) if yes]
