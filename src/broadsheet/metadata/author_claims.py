@@ -119,6 +119,8 @@ _IN_LINE: Final = re.compile(r"[\s/,-]+")
 """What parts them from initials."""
 _PAPER: Final = 24
 """Characters of the name of a paper behind that of who wrote for it, and of a line of agencies."""
+_WORDS: Final = 9
+"""Spaces in a line of a few names and a paper."""
 _BEFORE_LAST: Final = re.compile(r"[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s")
 """What parts the last part of a line from the others."""
 _CONTACT: Final = re.compile(
@@ -341,7 +343,7 @@ def _shown(context: Context) -> Iterator[Named]:
 
 def _without_paper(context: Context, text: str) -> str:
     """A short line without the name of the site, or of an agency, at its end: ``Ada Lovelace, The Courier``."""
-    if len(text) > _SHORT_LINE + _PAPER or text[:1].islower():
+    if len(text) > _SHORT_LINE + _PAPER or text[:1].islower() or text.count(" ") > _WORDS:
         return text
     begin = end = 0
     for one in _BEFORE_LAST.finditer(text):
