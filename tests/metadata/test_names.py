@@ -3,15 +3,9 @@ from __future__ import annotations
 import pytest
 
 from broadsheet.metadata.written.east_asian import east_asian_byline
-from broadsheet.metadata.written.names import (
-    byline_within,
-    is_organisation,
-    looks_like_name,
-    may_be_name,
-    plainly_introduced,
-    split_names,
-    starts_byline,
-)
+from broadsheet.metadata.written.introductions import byline_within, starts_byline
+from broadsheet.metadata.written.names import looks_like_name, may_be_name, plainly_introduced, split_names
+from broadsheet.metadata.written.organisations import is_organisation
 
 
 @pytest.mark.parametrize(

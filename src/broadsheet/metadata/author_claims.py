@@ -22,20 +22,18 @@ from broadsheet.metadata.structured import Marked, clean, types
 from broadsheet.metadata.written.bylines import byline_behind_date, stands_beside_dates
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline
+from broadsheet.metadata.written.introductions import byline_within, starts_byline
 from broadsheet.metadata.written.names import (
-    AGENCIES,
     BETWEEN,
     WEEKDAY,
-    byline_within,
-    is_organisation,
     may_be_name,
     plainly_introduced,
     split_names,
-    starts_byline,
     without_additions,
     without_open_label,
-    without_roles,
 )
+from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
+from broadsheet.metadata.written.roles import without_roles
 from broadsheet.page import tags
 
 __all__ = ["Kind", "Named", "named", "stated_names"]

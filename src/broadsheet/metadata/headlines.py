@@ -26,7 +26,7 @@ from broadsheet.metadata.context import ascii_ as _ascii
 from broadsheet.metadata.lines import spaced_element
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.structured import clean, plain
-from broadsheet.metadata.written.names import starts_byline
+from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
 
 __all__ = ["NAMES", "Headline", "headlines"]

@@ -11,7 +11,9 @@ from typing import Final
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.dates import dates_in
-from broadsheet.metadata.written.names import is_joint, is_organisation, may_be_name, plain_name
+from broadsheet.metadata.written.introductions import is_joint
+from broadsheet.metadata.written.names import may_be_name, plain_name
+from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.page import tags
 
 __all__ = ["parted", "parted_element"]

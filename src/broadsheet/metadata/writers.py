@@ -18,13 +18,9 @@ from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import absolute, plain
 from broadsheet.metadata.written.east_asian import EAST_ASIAN
-from broadsheet.metadata.written.names import (
-    is_organisation,
-    looks_like_name,
-    plainly_introduced,
-    split_names,
-    starts_byline,
-)
+from broadsheet.metadata.written.introductions import starts_byline
+from broadsheet.metadata.written.names import looks_like_name, plainly_introduced, split_names
+from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.page import tags
 
 __all__ = ["AT", "NAMES", "SOURCES", "STATED", "Name", "candidates"]

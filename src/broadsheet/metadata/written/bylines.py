@@ -11,17 +11,10 @@ from typing import Final
 
 from broadsheet.metadata.written.clocks import PARTS_OF_DAY
 from broadsheet.metadata.written.dates import Written, dates_in
-from broadsheet.metadata.written.names import (
-    BETWEEN,
-    WEEKDAY,
-    is_organisation,
-    looks_like_name,
-    may_be_name,
-    split_names,
-    starts_byline,
-    without_introduction,
-    without_roles,
-)
+from broadsheet.metadata.written.introductions import starts_byline, without_introduction
+from broadsheet.metadata.written.names import BETWEEN, WEEKDAY, looks_like_name, may_be_name, split_names
+from broadsheet.metadata.written.organisations import is_organisation
+from broadsheet.metadata.written.roles import without_roles
 
 __all__ = ["byline_behind_date", "is_byline", "is_signature", "stands_beside_dates"]
 

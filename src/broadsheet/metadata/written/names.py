@@ -1,6 +1,6 @@
 """Bylines -> names: what stands before, between and behind them is cut, in two dozen languages.
 
-It works on one string, and must not know pages. Whether a name is an organisation's is told by its words.
+It works on one string, and must not know pages. Introductions, roles and organisations have modules of their own.
 """
 
 from __future__ import annotations
@@ -11,166 +11,38 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Final
 
-from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, has_family_name
-from broadsheet.metadata.written.tasks import MARK, WROTE, label_of_writers, label_within, of_writers, other_label
+from broadsheet.metadata.written.east_asian import HAN, has_family_name
+from broadsheet.metadata.written.introductions import without_introduction
+from broadsheet.metadata.written.organisations import is_organisation
+from broadsheet.metadata.written.roles import ROLE, ROLE_HEAD, ROLE_TAIL, without_roles
+from broadsheet.metadata.written.tasks import label_of_writers, of_writers, other_label
 
 __all__ = [
-    "AGENCIES",
     "BETWEEN",
     "WEEKDAY",
-    "byline_within",
     "is_credit",
-    "is_joint",
-    "is_organisation",
     "looks_like_name",
     "may_be_name",
     "plain_name",
     "plainly_introduced",
     "split_names",
-    "starts_byline",
     "without_additions",
-    "without_introduction",
     "without_open_label",
     "without_particles",
-    "without_roles",
 ]
 
 _LONGEST: Final = 60
 """Characters of a name; what is longer is a sentence or several names."""
 _LONGEST_LIST: Final = 2_000
 """Characters of a byline that are looked at."""
-_LONG: Final = 220
-"""Characters of a byline that is a line of its own."""
 _MOST_WORDS: Final = 6
-_FEW_WORDS: Final = 3
 _PAIR: Final = 2
-"""Words of a name at the most, of an organisation's at the beginning of a byline, and of a person's at the least."""
+"""Letters of a word that is an initial at the most, and words of a person's name at the least."""
 _EDGES: Final = ' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b'
 """What stands before and after a name and is no part of it."""
 
-_BEFORE: Final = (
-    # English
-    "by", "written by", "posted by", "published by", "words by", "story by", "text by", "reported by", "reporting by",
-    "report by", "article by", "review by", "analysis by", "opinion by", "compiled by", "produced by", "edited by",
-    "about", "created by", "contributed by", "submitted by", "author", "authors", "author name", "about the author",
-    "reporter", "posted", "as told to", "interview by", "commentary by", "column by", "from", "staff report by",
-    "medically reviewed by", "words",
-    # German
-    "von", "text", "autor", "autorin", "autoren", "autor/in", "ein gastbeitrag von", "gastbeitrag von",
-    "ein kommentar von",
-    "mit material von", "mit informationen von", "mit agenturmaterial von",
-    "kommentar von", "artikel von", "beitrag von",
-    "ein artikel von", "ein beitrag von", "eine analyse von", "analyse von",
-    "ein interview von", "interview von", "interview",
-    "ein bericht von", "verfasst von", "geschrieben von", "veröffentlicht von", "eine kolumne von", "ein essay von",
-    "aus dem englischen von", "protokoll", "aufgezeichnet von", "foto", "von unserem redakteur",
-    "von unserer redakteurin", "von unserem korrespondenten", "von unserem mitarbeiter", "von unserer mitarbeiterin",
-    "von unserem redaktionsmitglied", "unserem korrespondenten", "unserer korrespondentin",
-    "eingestellt von", "gepostet von", "erstellt von", "eingereicht von",
-    # French
-    "par", "écrit par", "publié par", "proposé par", "rédigé par", "propos recueillis par", "auteur", "un texte de",
-    "texte de", "posté par", "une chronique de", "avec",
-    # Spanish, Portuguese, Galician, Catalan
-    "con información de",
-    "por", "de", "escrito por", "publicado por", "texto de", "texto", "redactado por", "autora", "autores", "per",
-    "postado por", "enviado por", "escrit per", "entrevista de",
-    "de notre envoyé spécial", "de notre envoyée spéciale", "de notre correspondant", "de notre correspondante",
-    "notre correspondant", "notre correspondante", "de nuestro corresponsal", "nuestro corresponsal",
-    "do correspondente",
-    # Italian
-    "dal nostro inviato", "dalla nostra inviata", "dal nostro corrispondente", "dalla nostra corrispondente",
-    "di", "a cura di", "scritto da", "pubblicato da", "inviato da", "da", "testo di", "autore", "articolo di",
-    # Dutch
-    "van onze correspondent", "onze correspondent", "van onze verslaggever", "onze verslaggever", "van onze redacteur",
-    "onze redacteur", "onze redactrice", "onze medewerker",
-    "door", "geschreven door", "tekst", "geplaatst door", "gepubliceerd door", "auteurs",
-    # Nordic
-    "av", "af", "tekst av", "text av", "skrevet av", "skrevet af", "skriven av", "skribent", "journalist", "reporter",
-    "kirjoittanut", "teksti", "kirjoittaja", "toimittaja", "höfundur", "eftir",
-    # Polish, Czech, Slovak, Slovene, Croatian
-    "rozmawiał", "rozmawiała", "rozmawiali", "notował", "notowała", "připravil", "připravila", "pripravil",
-    "pripravila", "razgovarao", "razgovarala", "napisala",
-    "przez", "opracował", "opracowała", "oprac", "opr", "napisał", "napisała", "dodał", "dodane przez", "autorzy",
-    "autoři",
-    "autoři článku", "napsal", "napsala", "od", "piše", "napisao", "avtor", "avtorica", "autorica",
-    # Hungarian, Romanian
-    "írta", "szerző", "scris de", "publicat de", "postat de", "trimis de",
-    # Baltic
-    "autorius", "autorė", "autore", "autors", "tekstas",
-    # Albanian, Macedonian, Azerbaijani, Uzbek, Tajik, Georgian, Armenian, Mongolian, Swahili, Afrikaans, Basque
-    "nga", "shkruar nga", "пишува", "müəllif", "muallif", "муаллиф", "ავტორი", "հեղինակ", "сэтгүүлч", "сурвалжлагч",
-    "mwandishi", "deur", "egilea",
-    # Turkish, Indonesian, Vietnamese
-    "yazan", "yazar", "haber", "muhabir", "oleh", "ditulis oleh", "dipublikasikan oleh", "wartawan", "penulis",
-    "reporter", "bài", "tác giả", "theo", "bởi", "viết bởi", "đăng bởi",
-    # Russian, Ukrainian, Bulgarian, Serbian
-    "автор", "автор статьи", "автор тексту", "авторка", "авторка тексту", "авторы", "аутор", "текст", "підготував",
-    "підготувала", "подготовил", "подготовила", "записал", "записала", "беседовал",
-    "беседовала", "розмовляв", "розмовляла", "журналист", "корреспондент", "от", "пише", "автори", "аўтар", "аўтарка",
-    # Greek
-    "του", "της", "των", "από", "απο", "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
-    # Hebrew, Arabic, Persian, Urdu, Hindi, Bengali
-    "מאת", "בקלם", "بقلم", "كتب", "كتبت", "بواسطة", "تقرير", "تحرير", "نویسنده", "خبرنگار", "گزارش", "گزارشگر",
-    "تحریر", "لیکوال", "نووسەر", "نووسینی", "द्वारा", "लेखक", "लेखिका", "লেখক", "লেখা", "લેખક", "ਲੇਖਕ", "ലേഖകൻ",
-    "ലേഖിക", "ಲೇಖಕರು", "ಲೇಖಕ", "రచయిత",
-    # Thai, Lao, Khmer, Burmese
-    "โดย", "เรื่องโดย", "เขียนโดย", "เรื่อง", "ผู้เขียน", "ໂດຍ", "ដោយ", "ရေးသားသူ",
-    # Chinese, Japanese, Korean
-    "作者", "记者", "記者", "文/", "文／", "文＝", "撰文", "采写", "通讯员", "本报记者", "编辑", "责任编辑", "責任編輯",
-    "責編", "责编", "取材・文", "文・", "文", "著者", "執筆", "執筆者", "ライター", "記者・", "글", "글쓴이",
-)  # fmt: skip
-"""What stands before names, by language. A letter must not follow it."""
-
-_BEFORE_PATTERN: Final = re.compile(
-    r"^\W*(?:" + "|".join(sorted((re.escape(word) for word in _BEFORE), key=len, reverse=True)) + r")"
-    r"(?:\s*[:：=＝/／៖՝]+\s*|\.\s+|\s+(?=[^\W\d_])|\s*[-–—]\s+)",
-    re.IGNORECASE,
-)
-_JOINTS: Final = frozenset(
-    (
-        *_BEFORE, "and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "és", "si", "și", "ve", "dan", "và",
-        "και", "и", "і", "та", "oraz", "sowie", "with", "mit", "avec", "con", "ir", "un", "और",
-        "এবং", "ও", "اور", "و", "และ", "&",
-    )
-)  # fmt: skip
-"""What stands before names, and between them."""
 _WORD: Final = re.compile(r"\w+")
-_FIRST_BEFORE: Final = frozenset(found[0].casefold() for word in _BEFORE if (found := _WORD.search(word)) is not None)
-"""The first words of what stands before names."""
-_GLUED: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-Z][a-zà-ÿ.])")
-"""What stands before names where the space between two elements is left to the style sheet."""
-_CJK_BEFORE: Final = re.compile(
-    r"^(?:(?:取材・)?文[・／/＝]|作者|本报记者|本報記者|新华社记者|(?:实习|實習|见习|特约|特約|特派)?(?:记者|記者)|撰文|采写|通讯员|责任编辑|責任編輯|责编|責編|编辑|取材・文|執筆)\s*[:：]?\s*"
-)
 _CJK_AFTER: Final = re.compile(r"\s*(?:기자|특파원|선임기자|記者|记者|摄|特派員)\s*$")
-_STRONG_BEFORE: Final = re.compile(
-    r"^\W*(?:(?:(?:(?:written|posted|published|submitted|contributed|reported|story|text|words|article|analysis|review|"
-    r"interview)\s+)?by|von|par|por|di|door|"
-    r"av|af|deur|przez|oleh|nga|(?:เรื่อง|เขียน)?โดย|ໂດຍ|ដោយ|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
-    r"(?:ein(?:e)?\s+)?(?:kommentar|analyse|gastbeitrag|interview|bericht)\s+von|a\s+cura\s+di|írta|yazan|szerző|"
-    r"(?:eingereicht|eingestellt|gepostet|geschrieben|verfasst|veröffentlicht)\s+von|(?:écrit|publié|posté|proposé|rédigé)\s+par|"
-    r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
-    r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|skrevet\s+a[fv]|skriven\s+av|"
-    r"(?:dipublikasikan|ditulis)\s+oleh|(?:đăng|viết)\s+bởi|"
-    r"propos\s+recueillis\s+par|作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
-    re.IGNORECASE,
-)
-"""What stands before names and hardly before anything else: for bylines in running text."""
-_STRONG_PHRASE: Final = re.compile(
-    r"(?:(?:de\s+(?:notre|nuestr[oa]|noss[oa])|d[ae]l(?:la)?\s+nostr[oa])\s+(?:correspondante?|envoyée?\s+spéciale?|"
-    r"corresponsal|enviad[oa]\s+especial|correspondente|inviat[oa]|corrispondente)|"
-    r"van\s+onze\s+(?:correspondent|verslaggever|verslaggeefster|redacteur|redactrice)|"
-    r"rozmawia(?:ł|ła|li)|notowa(?:ł|ła)|opracowa(?:ł|ła)|připravila?|pripravila?|razgovara(?:o|la)|"
-    r"беседова(?:л|ла)|записа(?:л|ла)|подготови(?:л|ла)|підготува(?:в|ла)|розмовля(?:в|ла))\s+(?=\S)",
-    re.IGNORECASE,
-)
-"""Likewise, in phrases and verbs."""
-_BEGIN_PHRASES: Final = tuple(
-    begin
-    for word in "de |del|dal|van |rozm|notow|opraco|přip|prip|razg|бесе|запи|подг|підг|розм".split("|")
-    for begin in (word, word.title())
-)
-"""How these begin."""
 
 _IN_LANGUAGE: Final = {
     language: re.compile(rf"^\W*(?i:{word})\s+")
@@ -200,48 +72,7 @@ _WRITES: Final = {
 """What stands behind the name of who wrote, at the end of a line, by language."""
 _KEPT: Final = "\u2060"
 """A joiner without width, in place of the spaces in such a name while it is cut."""
-_QUOTES: Final = ('"', "“", "„", "«", "‘", "「")
-"""What no byline begins with."""
-_BEHIND_NAMES: Final = frozenset(
-    "at on in for and am um im für und le à pour et el en por y em e il su op om voor".split()
-)
-"""Small words behind nicknames in bylines."""
-_WITHIN: Final = re.compile(r"[|•·–—]\s*((?:by|von|par|por|di|door|av|af)\s+[^\W\d_])", re.IGNORECASE)
 
-_ROLE_WORDS: Final = (
-    # English
-    r"(?:(?:PA|AP|BBC|CNN|ITV|NPR)\s+)?(?:(?:senior|chief|deputy|associate|assistant|managing|executive|staff|special|guest|contributing|freelance|lead|"
-    r"political|business|science|health|sports?|technology|tech|environment|education|legal|foreign|national|world|"
-    r"economics?|entertainment|arts?|culture|city|news|features?|travel|fashion|music|film|food|video|digital|web|"
-    r"local|transport(?:ation)?|religion|security|personal\s+finance|money|weather|"
-    r"consumer|crime|defen[cs]e|diplomatic|royal|social|home|affairs|media|investigative|multimedia|data|data\s+journalism|"
-    r"global|us|uk|asia|europe|africa|middle\s+east|washington|white\s+house|north\s+america|bureau)\s+)*"
-    r"(?:writer|editor(?:-in-chief)?|editors|reporter|correspondent|journalist|columnist|contributor|producer|blogger|"
-    r"bureau\s+chief|chief|analyst|critic|reviewer|author|photographer|anchor|presenter|commentator|intern|fellow|"
-    r"(?:chief\s+(?:\w+\s+)?)?officer|c[efot]o|(?:vice\s+)?president|head|founder|co-founder|director|manager|professor|lecturer|researcher|dietitian|nutritionist|physician|attorney|economist|phd|ph\.d\.?|md|m\.d\.?|rd|rn|mba|esq|"
-    r"specialist|strategist|consultant|expert|head\s+of|staff|desk|team\s+lead|marketing|digital|medical\s+reviewer)s?",
-    # others
-    r"(?:\w+)?(?:redakteur|korrespondent|reporter|autor|journalist|mitarbeiter|chefredakteur|volont[aä]r|kolumnist)(?:in|innen|en|e|s)?",
-    r"(?:politisk|økonomisk|ekonomisk|utenriks\w*|utrikes\w*|kultur\w*)\s+(?:redakt[øö]r|kommentator|korrespondent|reporter)|"
-    r"redaktionsleit\w+|ressortleit\w+|leit\w+|freie[rm]?\s+\w+|journaliste|rédact\w+|correspondant\w*|envoyée?\s+spéciale?|"
-    r"chroniqueu\w+|periodista|redact\w+|corresponsal|columnista|enviad[oa]\s+especial|jornalista|repórter|colunista|"
-    r"giornalista|inviat[oa]|direttor\w+|redacteur|verslaggever|correspondent|dziennikar\w+|redaktor\w*|journalist|"
-    r"korrespondent|toimittaja|reporter|корреспондент\w*|журналист\w*|обозреватель|редактор\w*|δημοσιογράφος|αρχισυντάκτης|"
-    r"muhabir\w*|wartawan|kontributor|újságíró|novinář\w*|redaktör|blaðamaður|žurn[aā]list\w*|novinar\w*|новинар\w*|"
-    r"ajakirjanik|gazetare?|jurnalist|muxbir|kazetari\w*|xornalist\w*|ġurnalist\w*|joernalis|լրագրող|ჟურნალისტი",
-)
-_ROLE: Final = re.compile(
-    rf"^\W*(?:(?:the|a|an|our|unser(?:e|em|er)?)\s+)?(?:{'|'.join(_ROLE_WORDS)})\b", re.IGNORECASE
-)
-_ROLE_TAIL: Final = re.compile(
-    rf"(?:\s*[,–—|/(]\s*|\s+-\s+|\s+)(?:{_ROLE_WORDS[0]}|{_ROLE_WORDS[1]}|{_ROLE_WORDS[2]})\W*$", re.IGNORECASE
-)
-_ROLE_HEAD: Final = re.compile(
-    r"^(?:(?:senior|staff|chief|political|guest|contributing|special|sports?|business|news)\s+)*"
-    r"(?:writer|editor|reporter|correspondent|columnist|contributor|journalist|redakteur(?:in)?|journaliste|periodista|"
-    r"redazione|mr\.?|mrs\.?|ms\.?|herr|frau|sir|rechtsanw[aä]lt(?:in)?)\s+(?=[^\W\d_])",
-    re.IGNORECASE,
-)
 _PLACE_TAIL: Final = re.compile(
     r"\s*,?\s+(?:in|aus|à|en|a|i|w|из|в|für|[Ff]or|of|at|pour|para|per|voor|för|dla|de\s+notre|via|with|reports?|writes|"
     r"reporting|nach|zu)\s+(?=[^\W\d_a-zà-ÿ]|the\b|der\b|die\b|das\b).*$"
@@ -301,43 +132,16 @@ _URL: Final = re.compile(
     re.IGNORECASE,
 )
 _BRACKETS: Final = re.compile(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
-_SPECIAL: Final = (
-    r"special(?:ly)?\s+(?:to|for)|especial\s+para|speciale\s+per|spécial\s+pour|speciaal\s+voor|exklusiv\s+für|"
-    r"specjalnie\s+dla|špeciálne\s+pre|speciālī?\w*|specialiai|специально\s+для|спеціально\s+для|специјално\s+за"
-)
-"""What stands before the paper that somebody wrote for, behind the name."""
-_OWN_ROLE: Final = (
-    r"(?!the\s)(?:[^\W\d_][\w'’-]*\s+){1,2}(?:correspondent|reporter|columnist|korrespondent(?:in)?|reporterin|"
-    r"redakteur(?:in)?)s?(?=\s*(?:[,;|&]|\s(?:and|und|et|y)\s|$))"
-)
-"""A role in words that are known from no list, by its last word."""
 _PLACE_IN_BRACKETS: Final = re.compile(
     r"\s+\((?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:[ -](?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+)?\)\s*$"
 )
 """One or two words in brackets at the end, written large."""
-_ROLE_PART: Final = re.compile(
-    rf"\s*[,–—|]\s*(?:{'|'.join(_ROLE_WORDS)}|{_SPECIAL}|{_OWN_ROLE})\b(?:(?!\s(?:and|und|et|y|e|og|och|i)\s+(?-i:[^\W\d_a-zà-ÿ]))[^,;|•·&/@])*",
-    re.IGNORECASE,
-)
-"""A role behind a name, with what belongs to it, up to the next name."""
-_CASELESS_ROLE: Final = re.compile(
-    r"\s*[,،–—|]\s*(?:[^\s,،|]+\s){0,2}(?:כתב(?:ת|ים|י|נו)?|פרשן|פרשנית|עורך|עורכת|مراسل(?:ة|نا)?|محررة?|صحفية?|صحافية?|كاتبة?|"
-    r"خبرنگار|روزنامه[\s\u200c]?نگار|دبیر|نامہ\s?نگار|رپورٹر|نمائندہ|संवाददाता|पत्रकार|रिपोर्टर|ब्यूरो|প্রতিনিধি|প্রতিবেদক|সংবাদদাতা|"
-    r"রিপোর্টার)(?![^\s,،|])[^,،|;]*"
-)
-"""A role behind a name in scripts without capitals, with the place or the paper that belongs to it."""
 _TASK_BEHIND: Final = re.compile(
     r"\s*\(\s*(?:photos?|photograph\w*|pictures?|fotos?|fotograf\w*|bild(?:er)?|images?|imágenes|videos?|kamera|grafik|"
     r"graphics?|illustrations?|ilustración|zdjęcia|фото)\s*\)",
     re.IGNORECASE,
 )
 """What says the same behind the name; who wrote as well has ``(Text und Fotos)``."""
-_WROTE_BEHIND: Final = re.compile(
-    r"(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]+\s*\(\s*(?:text|texte|texto|testo|tekst|teksti|texti|words|текст|κείμενο|szöveg)"
-    r"(?:\s*(?:[&+,/]|and|und|et|y|e|og|och|en|ja|i|a|и)\s*\w+)?\s*\)",
-    re.IGNORECASE,
-)
-"""What says that somebody wrote, behind the name."""
 _BY_BEHIND: Final = re.compile(
     r"(?<!\w)((?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Aa]v|[Aa]f|[Dd]oor|[Dd]i)\s+[^\W\d_a-zà-ÿ].*)$"
 )
@@ -435,28 +239,6 @@ _NOT_A_NAME: Final = re.compile(
     re.IGNORECASE,
 )
 """What is in no name, what is none, and by what lists are sorted (``By topic``)."""
-AGENCIES: Final = frozenset(
-    "reuters afp dpa ap apa sda ats ansa efe tass xinhua upi pap tt ntb ritzau epd kna lusa anp belga stt čtk tasr "
-    "tanjug танјуг mti bns agerpres mediafax бта ukrinform укрінформ unian уніан тасс dha iha irna isna kuna wam "
-    "bernama ttxvn kyodo jiji yonhap ians риа интерфакс 新华社 연합뉴스".split()
-)
-"""Agencies whose name is one word, in lower case."""
-_ORGANISATION: Final = frozenset(
-    "news newsroom press presse staff team desk editor editors editorial redaktion redakcja redazione redacción "
-    "redacao redação rédaction redactie redaktionen agency agencies agentur agenturen agence agences agencia "
-    "agencias agência agências agenzia agenzie "
-    "media magazine "
-    "journal times post herald tribune gazette daily online network tv radio channel inc ltd llc gmbh ag corp "
-    "corporation company co group foundation institute university universität college school association society "
-    "council committee department ministry center centre bureau service services bbc cnn ots sid bloomberg wire wires "
-    "report reports community blog contributor contributors writers partner partners sponsored advertorial "
-    "редакция агентство 通讯社 新聞 新闻 日报 時報 编辑部 編集部 社 通信 뉴스 "
-    "studio studios shop store clinic hospital church club lab labs academy digest review world today guide "
-    "international zeitung verlag verein verband stiftung ministerium "
-    "polizei feuerwehr stadt gazeta portal wochenblatt anzeiger kurier".split()
-).union(AGENCIES)
-"""Words of organisations' names, in lower case."""
-_DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b", re.IGNORECASE)
 _PARTICLES: Final = frozenset(
     "von van de der den del della di da dos das du la le el al bin ibn ben zu zur zum und y e af av ter ten st o' mc "
     "mac abu abd san santa auf vom til dei degli dell' dello dal dalla lo los las dels 't binti binte bint "
@@ -475,39 +257,6 @@ def without_particles(name: str) -> str:
     """
     words = [word for word in name.split() if len(word) > _PAIR and word.casefold() not in _PARTICLES]
     return " ".join(words) or name
-
-
-@lru_cache(maxsize=1024)
-def starts_byline(text: str) -> bool:
-    """Whether a line begins as bylines do, by words that hardly begin anything else.
-
-    >>> starts_byline("Von Anna Müller")
-    True
-    >>> starts_byline("Bypass opened"), starts_byline("Anna Müller (Text), Karl Berg (Fotos)")
-    (False, True)
-    """
-    if text.startswith(_QUOTES):
-        return False
-    found = _STRONG_BEFORE.match(text)
-    if found is None and text.startswith(_BEGIN_PHRASES):
-        found = _STRONG_PHRASE.match(text)
-    if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
-        return True
-    if _GLUED.match(text) is not None or label_of_writers(text) is not None:
-        return True
-    return "(" in text and len(text) <= _LONG and _WROTE_BEHIND.search(text) is not None
-
-
-def _goes_on_small(text: str) -> bool:
-    """Whether a line goes on with two small words behind a preposition, as sentences do (``Por primera vez en
-    diez años``) and names do not. One alone may be a nickname, and they may name a body (``Par la rédaction``).
-    """
-    words = without_introduction(text).split()[:_FEW_WORDS]
-    small = [word for word in words if word.islower() and word not in _BEHIND_NAMES]
-    if not words or not words[0].islower() or text.islower():
-        return False
-    is_label = text.split()[0].lower() in WROTE
-    return (is_label or len(small) >= _PAIR) and not is_organisation(" ".join(words))
 
 
 def is_credit(text: str) -> bool:
@@ -541,34 +290,6 @@ def plainly_introduced(text: str, language: str) -> str:
     if found is None or not text[found.end() : found.end() + 1].isupper():
         return text
     return f"By {text[found.end() :]}"
-
-
-def byline_within(text: str) -> str | None:
-    """The byline in a line that has more in front of it, behind a mark or by its label.
-
-    >>> byline_within("March 8, 2010 | By Ada Lovelace")
-    'By Ada Lovelace'
-    >>> byline_within("11.03.2022 14:05 Автор: Анна Петрова")
-    'Автор: Анна Петрова'
-    """
-    found = _WITHIN.search(text)
-    if found is not None:
-        within = text[found.start(1) :]
-        return None if _goes_on_small(within) else within
-    at = label_within(text)
-    return text[at:] if at >= 0 else None
-
-
-def is_joint(text: str) -> bool:
-    """Whether a text is nothing but what stands before names or between them.
-
-    >>> is_joint("By"), is_joint(" und "), is_joint("Ada")
-    (True, True, False)
-    """
-    word = text.strip(" \t\n\r\u00a0:")
-    if len(word) > _LONGEST or EAST_ASIAN.search(word):
-        return False
-    return word.casefold() in _JOINTS or (":" in text and word.lower() in WROTE)
 
 
 def split_names(text: str, language: str | None = None) -> list[str]:
@@ -717,10 +438,10 @@ def plain_name(text: str) -> str | None:
     name = _REPORTS.sub("", without_introduction(_BEFORE_AGENCY.sub("", _AND.sub("", name))))
     if not name.isascii():
         name = _CJK_AFTER.sub("", name)
-    if _ROLE.fullmatch(name):
+    if ROLE.fullmatch(name):
         return None
     whole = name
-    if (shorter := _ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
+    if (shorter := ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
         name = shorter
     name = _IS.sub("", _PLACE_TAIL.sub("", _PAPER_TAIL.sub("", name)))
     if " " in name:
@@ -728,12 +449,12 @@ def plain_name(text: str) -> str | None:
             name = _shorter(_AGENCY_TAIL, name)
         # Two words are left of it.
         if name.count(" ") > 1 or _BEFORE_TAIL.search(name):
-            name = _shorter(_ROLE_TAIL, name)
+            name = _shorter(ROLE_TAIL, name)
     name = _GENITIVE.sub("", name.strip(_EDGES))
     name = name if _INITIAL.search(name) else name.rstrip(".")
     if not 2 <= len(name) <= _LONGEST or _is_of_too_many(name.split()):
         return None
-    if _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)) or (name != whole and _ROLE.fullmatch(name)):
+    if _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)) or (name != whole and ROLE.fullmatch(name)):
         return None
     return name
 
@@ -754,17 +475,6 @@ def _shorter(tail: re.Pattern[str], name: str) -> str:
     return shorter if len(words) > 1 and words[-1] not in _LEADING_ON and not is_organisation(shorter) else name
 
 
-def without_roles(text: str) -> str:
-    """A byline without the roles behind names, unless there is nothing else.
-
-    >>> without_roles("Jean Dupont, envoyé spécial")
-    'Jean Dupont'
-    """
-    if not text.isascii():
-        text = _CASELESS_ROLE.sub("", text) or text
-    return _ROLE_PART.sub("", text) or text
-
-
 def without_additions(text: str) -> str:
     """A line without addresses for mail, handles, and a word or two in brackets at its end: the place, the paper.
 
@@ -775,37 +485,6 @@ def without_additions(text: str) -> str:
     if shorter.rstrip().endswith(")"):
         shorter = _PLACE_IN_BRACKETS.sub("", shorter)
     return shorter.strip() or text
-
-
-def without_introduction(text: str) -> str:
-    """A byline without what introduces the names in it.
-
-    >>> without_introduction("A cura di Anna Rossi")
-    'Anna Rossi'
-    """
-    text = _GLUED.sub("", text)
-    for _ in range(3):
-        first = _WORD.search(text)
-        if first is None:
-            break
-        shorter = _BEFORE_PATTERN.sub("", text, count=1) if first[0].casefold() in _FIRST_BEFORE else text
-        shorter = shorter if shorter.isascii() else _CJK_BEFORE.sub("", shorter, count=1)
-        if shorter == text and (label := label_of_writers(text)) is not None:
-            shorter = text[len(label) :]
-        if shorter == text or not shorter:
-            break
-        text = shorter
-    return text
-
-
-@lru_cache(maxsize=4096)
-def is_organisation(name: str) -> bool:
-    """Whether a name is an organisation's, by its words.
-
-    >>> is_organisation("Deutsche Presse-Agentur"), is_organisation("Ada Lovelace")
-    (True, False)
-    """
-    return not _ORGANISATION.isdisjoint(_WORD.findall(name.casefold())) or _DOMAIN.search(name) is not None
 
 
 def may_be_name(text: str) -> bool:

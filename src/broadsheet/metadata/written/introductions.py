@@ -1,0 +1,240 @@
+"""What introduces the names in a byline, in front of them ("By", "Von unserem Korrespondenten", "Text:").
+
+It works on one string, and must not know pages, nor what a name is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from broadsheet.metadata.written.east_asian import EAST_ASIAN
+from broadsheet.metadata.written.organisations import is_organisation
+from broadsheet.metadata.written.tasks import MARK, WROTE, label_of_writers, label_within
+
+__all__ = ["byline_within", "is_joint", "starts_byline", "without_introduction"]
+
+_LONGEST: Final = 60
+"""Characters of a word or two that stand before names."""
+_PAIR: Final = 2
+"""Small words with which a sentence goes on."""
+_WORD: Final = re.compile(r"\w+")
+_LONG: Final = 220
+"""Characters of a byline that is a line of its own."""
+_FEW_WORDS: Final = 3
+_BEFORE: Final = (
+    # English
+    "by", "written by", "posted by", "published by", "words by", "story by", "text by", "reported by", "reporting by",
+    "report by", "article by", "review by", "analysis by", "opinion by", "compiled by", "produced by", "edited by",
+    "about", "created by", "contributed by", "submitted by", "author", "authors", "author name", "about the author",
+    "reporter", "posted", "as told to", "interview by", "commentary by", "column by", "from", "staff report by",
+    "medically reviewed by", "words",
+    # German
+    "von", "text", "autor", "autorin", "autoren", "autor/in", "ein gastbeitrag von", "gastbeitrag von",
+    "ein kommentar von",
+    "mit material von", "mit informationen von", "mit agenturmaterial von",
+    "kommentar von", "artikel von", "beitrag von",
+    "ein artikel von", "ein beitrag von", "eine analyse von", "analyse von",
+    "ein interview von", "interview von", "interview",
+    "ein bericht von", "verfasst von", "geschrieben von", "veröffentlicht von", "eine kolumne von", "ein essay von",
+    "aus dem englischen von", "protokoll", "aufgezeichnet von", "foto", "von unserem redakteur",
+    "von unserer redakteurin", "von unserem korrespondenten", "von unserem mitarbeiter", "von unserer mitarbeiterin",
+    "von unserem redaktionsmitglied", "unserem korrespondenten", "unserer korrespondentin",
+    "eingestellt von", "gepostet von", "erstellt von", "eingereicht von",
+    # French
+    "par", "écrit par", "publié par", "proposé par", "rédigé par", "propos recueillis par", "auteur", "un texte de",
+    "texte de", "posté par", "une chronique de", "avec",
+    # Spanish, Portuguese, Galician, Catalan
+    "con información de",
+    "por", "de", "escrito por", "publicado por", "texto de", "texto", "redactado por", "autora", "autores", "per",
+    "postado por", "enviado por", "escrit per", "entrevista de",
+    "de notre envoyé spécial", "de notre envoyée spéciale", "de notre correspondant", "de notre correspondante",
+    "notre correspondant", "notre correspondante", "de nuestro corresponsal", "nuestro corresponsal",
+    "do correspondente",
+    # Italian
+    "dal nostro inviato", "dalla nostra inviata", "dal nostro corrispondente", "dalla nostra corrispondente",
+    "di", "a cura di", "scritto da", "pubblicato da", "inviato da", "da", "testo di", "autore", "articolo di",
+    # Dutch
+    "van onze correspondent", "onze correspondent", "van onze verslaggever", "onze verslaggever", "van onze redacteur",
+    "onze redacteur", "onze redactrice", "onze medewerker",
+    "door", "geschreven door", "tekst", "geplaatst door", "gepubliceerd door", "auteurs",
+    # Nordic
+    "av", "af", "tekst av", "text av", "skrevet av", "skrevet af", "skriven av", "skribent", "journalist", "reporter",
+    "kirjoittanut", "teksti", "kirjoittaja", "toimittaja", "höfundur", "eftir",
+    # Polish, Czech, Slovak, Slovene, Croatian
+    "rozmawiał", "rozmawiała", "rozmawiali", "notował", "notowała", "připravil", "připravila", "pripravil",
+    "pripravila", "razgovarao", "razgovarala", "napisala",
+    "przez", "opracował", "opracowała", "oprac", "opr", "napisał", "napisała", "dodał", "dodane przez", "autorzy",
+    "autoři",
+    "autoři článku", "napsal", "napsala", "od", "piše", "napisao", "avtor", "avtorica", "autorica",
+    # Hungarian, Romanian
+    "írta", "szerző", "scris de", "publicat de", "postat de", "trimis de",
+    # Baltic
+    "autorius", "autorė", "autore", "autors", "tekstas",
+    # Albanian, Macedonian, Azerbaijani, Uzbek, Tajik, Georgian, Armenian, Mongolian, Swahili, Afrikaans, Basque
+    "nga", "shkruar nga", "пишува", "müəllif", "muallif", "муаллиф", "ავტორი", "հեղինակ", "сэтгүүлч", "сурвалжлагч",
+    "mwandishi", "deur", "egilea",
+    # Turkish, Indonesian, Vietnamese
+    "yazan", "yazar", "haber", "muhabir", "oleh", "ditulis oleh", "dipublikasikan oleh", "wartawan", "penulis",
+    "reporter", "bài", "tác giả", "theo", "bởi", "viết bởi", "đăng bởi",
+    # Russian, Ukrainian, Bulgarian, Serbian
+    "автор", "автор статьи", "автор тексту", "авторка", "авторка тексту", "авторы", "аутор", "текст", "підготував",
+    "підготувала", "подготовил", "подготовила", "записал", "записала", "беседовал",
+    "беседовала", "розмовляв", "розмовляла", "журналист", "корреспондент", "от", "пише", "автори", "аўтар", "аўтарка",
+    # Greek
+    "του", "της", "των", "από", "απο", "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
+    # Hebrew, Arabic, Persian, Urdu, Hindi, Bengali
+    "מאת", "בקלם", "بقلم", "كتب", "كتبت", "بواسطة", "تقرير", "تحرير", "نویسنده", "خبرنگار", "گزارش", "گزارشگر",
+    "تحریر", "لیکوال", "نووسەر", "نووسینی", "द्वारा", "लेखक", "लेखिका", "লেখক", "লেখা", "લેખક", "ਲੇਖਕ", "ലേഖകൻ",
+    "ലേഖിക", "ಲೇಖಕರು", "ಲೇಖಕ", "రచయిత",
+    # Thai, Lao, Khmer, Burmese
+    "โดย", "เรื่องโดย", "เขียนโดย", "เรื่อง", "ผู้เขียน", "ໂດຍ", "ដោយ", "ရေးသားသူ",
+    # Chinese, Japanese, Korean
+    "作者", "记者", "記者", "文/", "文／", "文＝", "撰文", "采写", "通讯员", "本报记者", "编辑", "责任编辑", "責任編輯",
+    "責編", "责编", "取材・文", "文・", "文", "著者", "執筆", "執筆者", "ライター", "記者・", "글", "글쓴이",
+)  # fmt: skip
+"""What stands before names, by language. A letter must not follow it."""
+_BEFORE_PATTERN: Final = re.compile(
+    r"^\W*(?:" + "|".join(sorted((re.escape(word) for word in _BEFORE), key=len, reverse=True)) + r")"
+    r"(?:\s*[:：=＝/／៖՝]+\s*|\.\s+|\s+(?=[^\W\d_])|\s*[-–—]\s+)",
+    re.IGNORECASE,
+)
+_JOINTS: Final = frozenset(
+    (
+        *_BEFORE, "and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "és", "si", "și", "ve", "dan", "và",
+        "και", "и", "і", "та", "oraz", "sowie", "with", "mit", "avec", "con", "ir", "un", "और",
+        "এবং", "ও", "اور", "و", "และ", "&",
+    )
+)  # fmt: skip
+"""What stands before names, and between them."""
+_FIRST_BEFORE: Final = frozenset(found[0].casefold() for word in _BEFORE if (found := _WORD.search(word)) is not None)
+"""The first words of what stands before names."""
+_GLUED: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-Z][a-zà-ÿ.])")
+"""What stands before names where the space between two elements is left to the style sheet."""
+_CJK_BEFORE: Final = re.compile(
+    r"^(?:(?:取材・)?文[・／/＝]|作者|本报记者|本報記者|新华社记者|(?:实习|實習|见习|特约|特約|特派)?(?:记者|記者)|撰文|采写|通讯员|责任编辑|責任編輯|责编|責編|编辑|取材・文|執筆)\s*[:：]?\s*"
+)
+_STRONG_BEFORE: Final = re.compile(
+    r"^\W*(?:(?:(?:(?:written|posted|published|submitted|contributed|reported|story|text|words|article|analysis|review|"
+    r"interview)\s+)?by|von|par|por|di|door|"
+    r"av|af|deur|przez|oleh|nga|(?:เรื่อง|เขียน)?โดย|ໂດຍ|ដោយ|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
+    r"(?:ein(?:e)?\s+)?(?:kommentar|analyse|gastbeitrag|interview|bericht)\s+von|a\s+cura\s+di|írta|yazan|szerző|"
+    r"(?:eingereicht|eingestellt|gepostet|geschrieben|verfasst|veröffentlicht)\s+von|(?:écrit|publié|posté|proposé|rédigé)\s+par|"
+    r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
+    r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|skrevet\s+a[fv]|skriven\s+av|"
+    r"(?:dipublikasikan|ditulis)\s+oleh|(?:đăng|viết)\s+bởi|"
+    r"propos\s+recueillis\s+par|作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
+    re.IGNORECASE,
+)
+"""What stands before names and hardly before anything else: for bylines in running text."""
+_STRONG_PHRASE: Final = re.compile(
+    r"(?:(?:de\s+(?:notre|nuestr[oa]|noss[oa])|d[ae]l(?:la)?\s+nostr[oa])\s+(?:correspondante?|envoyée?\s+spéciale?|"
+    r"corresponsal|enviad[oa]\s+especial|correspondente|inviat[oa]|corrispondente)|"
+    r"van\s+onze\s+(?:correspondent|verslaggever|verslaggeefster|redacteur|redactrice)|"
+    r"rozmawia(?:ł|ła|li)|notowa(?:ł|ła)|opracowa(?:ł|ła)|připravila?|pripravila?|razgovara(?:o|la)|"
+    r"беседова(?:л|ла)|записа(?:л|ла)|подготови(?:л|ла)|підготува(?:в|ла)|розмовля(?:в|ла))\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""Likewise, in phrases and verbs."""
+_BEGIN_PHRASES: Final = tuple(
+    begin
+    for word in "de |del|dal|van |rozm|notow|opraco|přip|prip|razg|бесе|запи|подг|підг|розм".split("|")
+    for begin in (word, word.title())
+)
+"""How these begin."""
+_QUOTES: Final = ('"', "“", "„", "«", "‘", "「")
+"""What no byline begins with."""
+_BEHIND_NAMES: Final = frozenset(
+    "at on in for and am um im für und le à pour et el en por y em e il su op om voor".split()
+)
+"""Small words behind nicknames in bylines."""
+_WITHIN: Final = re.compile(r"[|•·–—]\s*((?:by|von|par|por|di|door|av|af)\s+[^\W\d_])", re.IGNORECASE)
+_WROTE_BEHIND: Final = re.compile(
+    r"(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]+\s*\(\s*(?:text|texte|texto|testo|tekst|teksti|texti|words|текст|κείμενο|szöveg)"
+    r"(?:\s*(?:[&+,/]|and|und|et|y|e|og|och|en|ja|i|a|и)\s*\w+)?\s*\)",
+    re.IGNORECASE,
+)
+"""What says that somebody wrote, behind the name."""
+
+
+@lru_cache(maxsize=1024)
+def starts_byline(text: str) -> bool:
+    """Whether a line begins as bylines do, by words that hardly begin anything else.
+
+    >>> starts_byline("Von Anna Müller")
+    True
+    >>> starts_byline("Bypass opened"), starts_byline("Anna Müller (Text), Karl Berg (Fotos)")
+    (False, True)
+    """
+    if text.startswith(_QUOTES):
+        return False
+    found = _STRONG_BEFORE.match(text)
+    if found is None and text.startswith(_BEGIN_PHRASES):
+        found = _STRONG_PHRASE.match(text)
+    if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
+        return True
+    if _GLUED.match(text) is not None or label_of_writers(text) is not None:
+        return True
+    return "(" in text and len(text) <= _LONG and _WROTE_BEHIND.search(text) is not None
+
+
+def _goes_on_small(text: str) -> bool:
+    """Whether a line goes on with two small words behind a preposition, as sentences do (``Por primera vez en
+    diez años``) and names do not. One alone may be a nickname, and they may name a body (``Par la rédaction``).
+    """
+    words = without_introduction(text).split()[:_FEW_WORDS]
+    small = [word for word in words if word.islower() and word not in _BEHIND_NAMES]
+    if not words or not words[0].islower() or text.islower():
+        return False
+    is_label = text.split()[0].lower() in WROTE
+    return (is_label or len(small) >= _PAIR) and not is_organisation(" ".join(words))
+
+
+def byline_within(text: str) -> str | None:
+    """The byline in a line that has more in front of it, behind a mark or by its label.
+
+    >>> byline_within("March 8, 2010 | By Ada Lovelace")
+    'By Ada Lovelace'
+    >>> byline_within("11.03.2022 14:05 Автор: Анна Петрова")
+    'Автор: Анна Петрова'
+    """
+    found = _WITHIN.search(text)
+    if found is not None:
+        within = text[found.start(1) :]
+        return None if _goes_on_small(within) else within
+    at = label_within(text)
+    return text[at:] if at >= 0 else None
+
+
+def is_joint(text: str) -> bool:
+    """Whether a text is nothing but what stands before names or between them.
+
+    >>> is_joint("By"), is_joint(" und "), is_joint("Ada")
+    (True, True, False)
+    """
+    word = text.strip(" \t\n\r\u00a0:")
+    if len(word) > _LONGEST or EAST_ASIAN.search(word):
+        return False
+    return word.casefold() in _JOINTS or (":" in text and word.lower() in WROTE)
+
+
+def without_introduction(text: str) -> str:
+    """A byline without what introduces the names in it.
+
+    >>> without_introduction("A cura di Anna Rossi")
+    'Anna Rossi'
+    """
+    text = _GLUED.sub("", text)
+    for _ in range(3):
+        first = _WORD.search(text)
+        if first is None:
+            break
+        shorter = _BEFORE_PATTERN.sub("", text, count=1) if first[0].casefold() in _FIRST_BEFORE else text
+        shorter = shorter if shorter.isascii() else _CJK_BEFORE.sub("", shorter, count=1)
+        if shorter == text and (label := label_of_writers(text)) is not None:
+            shorter = text[len(label) :]
+        if shorter == text or not shorter:
+            break
+        text = shorter
+    return text

@@ -1,0 +1,79 @@
+"""What people are, as bylines say it beside their names: editors, correspondents, professors.
+
+It works on one string, and must not know pages.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+__all__ = ["ROLE", "ROLE_HEAD", "ROLE_TAIL", "without_roles"]
+
+_ROLE_WORDS: Final = (
+    # English
+    r"(?:(?:PA|AP|BBC|CNN|ITV|NPR)\s+)?(?:(?:senior|chief|deputy|associate|assistant|managing|executive|staff|special|guest|contributing|freelance|lead|"
+    r"political|business|science|health|sports?|technology|tech|environment|education|legal|foreign|national|world|"
+    r"economics?|entertainment|arts?|culture|city|news|features?|travel|fashion|music|film|food|video|digital|web|"
+    r"local|transport(?:ation)?|religion|security|personal\s+finance|money|weather|"
+    r"consumer|crime|defen[cs]e|diplomatic|royal|social|home|affairs|media|investigative|multimedia|data|data\s+journalism|"
+    r"global|us|uk|asia|europe|africa|middle\s+east|washington|white\s+house|north\s+america|bureau)\s+)*"
+    r"(?:writer|editor(?:-in-chief)?|editors|reporter|correspondent|journalist|columnist|contributor|producer|blogger|"
+    r"bureau\s+chief|chief|analyst|critic|reviewer|author|photographer|anchor|presenter|commentator|intern|fellow|"
+    r"(?:chief\s+(?:\w+\s+)?)?officer|c[efot]o|(?:vice\s+)?president|head|founder|co-founder|director|manager|professor|lecturer|researcher|dietitian|nutritionist|physician|attorney|economist|phd|ph\.d\.?|md|m\.d\.?|rd|rn|mba|esq|"
+    r"specialist|strategist|consultant|expert|head\s+of|staff|desk|team\s+lead|marketing|digital|medical\s+reviewer)s?",
+    # others
+    r"(?:\w+)?(?:redakteur|korrespondent|reporter|autor|journalist|mitarbeiter|chefredakteur|volont[aä]r|kolumnist)(?:in|innen|en|e|s)?",
+    r"(?:politisk|økonomisk|ekonomisk|utenriks\w*|utrikes\w*|kultur\w*)\s+(?:redakt[øö]r|kommentator|korrespondent|reporter)|"
+    r"redaktionsleit\w+|ressortleit\w+|leit\w+|freie[rm]?\s+\w+|journaliste|rédact\w+|correspondant\w*|envoyée?\s+spéciale?|"
+    r"chroniqueu\w+|periodista|redact\w+|corresponsal|columnista|enviad[oa]\s+especial|jornalista|repórter|colunista|"
+    r"giornalista|inviat[oa]|direttor\w+|redacteur|verslaggever|correspondent|dziennikar\w+|redaktor\w*|journalist|"
+    r"korrespondent|toimittaja|reporter|корреспондент\w*|журналист\w*|обозреватель|редактор\w*|δημοσιογράφος|αρχισυντάκτης|"
+    r"muhabir\w*|wartawan|kontributor|újságíró|novinář\w*|redaktör|blaðamaður|žurn[aā]list\w*|novinar\w*|новинар\w*|"
+    r"ajakirjanik|gazetare?|jurnalist|muxbir|kazetari\w*|xornalist\w*|ġurnalist\w*|joernalis|լրագրող|ჟურნალისტი",
+)
+ROLE: Final = re.compile(rf"^\W*(?:(?:the|a|an|our|unser(?:e|em|er)?)\s+)?(?:{'|'.join(_ROLE_WORDS)})\b", re.IGNORECASE)
+"""A role, at the beginning of a text."""
+ROLE_TAIL: Final = re.compile(
+    rf"(?:\s*[,–—|/(]\s*|\s+-\s+|\s+)(?:{_ROLE_WORDS[0]}|{_ROLE_WORDS[1]}|{_ROLE_WORDS[2]})\W*$", re.IGNORECASE
+)
+"""A role at the end of a text, with what parts it from a name."""
+ROLE_HEAD: Final = re.compile(
+    r"^(?:(?:senior|staff|chief|political|guest|contributing|special|sports?|business|news)\s+)*"
+    r"(?:writer|editor|reporter|correspondent|columnist|contributor|journalist|redakteur(?:in)?|journaliste|periodista|"
+    r"redazione|mr\.?|mrs\.?|ms\.?|herr|frau|sir|rechtsanw[aä]lt(?:in)?)\s+(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""What is said before a name without anything between: a role, a form of address."""
+_SPECIAL: Final = (
+    r"special(?:ly)?\s+(?:to|for)|especial\s+para|speciale\s+per|spécial\s+pour|speciaal\s+voor|exklusiv\s+für|"
+    r"specjalnie\s+dla|špeciálne\s+pre|speciālī?\w*|specialiai|специально\s+для|спеціально\s+для|специјално\s+за"
+)
+"""What stands before the paper that somebody wrote for, behind the name."""
+_OWN_ROLE: Final = (
+    r"(?!the\s)(?:[^\W\d_][\w'’-]*\s+){1,2}(?:correspondent|reporter|columnist|korrespondent(?:in)?|reporterin|"
+    r"redakteur(?:in)?)s?(?=\s*(?:[,;|&]|\s(?:and|und|et|y)\s|$))"
+)
+"""A role in words that are known from no list, by its last word."""
+_ROLE_PART: Final = re.compile(
+    rf"\s*[,–—|]\s*(?:{'|'.join(_ROLE_WORDS)}|{_SPECIAL}|{_OWN_ROLE})\b(?:(?!\s(?:and|und|et|y|e|og|och|i)\s+(?-i:[^\W\d_a-zà-ÿ]))[^,;|•·&/@])*",
+    re.IGNORECASE,
+)
+"""A role behind a name, with what belongs to it, up to the next name."""
+_CASELESS_ROLE: Final = re.compile(
+    r"\s*[,،–—|]\s*(?:[^\s,،|]+\s){0,2}(?:כתב(?:ת|ים|י|נו)?|פרשן|פרשנית|עורך|עורכת|مراسل(?:ة|نا)?|محررة?|صحفية?|صحافية?|كاتبة?|"
+    r"خبرنگار|روزنامه[\s\u200c]?نگار|دبیر|نامہ\s?نگار|رپورٹر|نمائندہ|संवाददाता|पत्रकार|रिपोर्टर|ब्यूरो|প্রতিনিধি|প্রতিবেদক|সংবাদদাতা|"
+    r"রিপোর্টার)(?![^\s,،|])[^,،|;]*"
+)
+"""A role behind a name in scripts without capitals, with the place or the paper that belongs to it."""
+
+
+def without_roles(text: str) -> str:
+    """A byline without the roles behind names, unless there is nothing else.
+
+    >>> without_roles("Jean Dupont, envoyé spécial")
+    'Jean Dupont'
+    """
+    if not text.isascii():
+        text = _CASELESS_ROLE.sub("", text) or text
+    return _ROLE_PART.sub("", text) or text
