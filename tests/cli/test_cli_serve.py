@@ -124,35 +124,35 @@ def test_an_address_that_somebody_has(run: Run) -> None:
         ("python_multipart", "python-multipart"),
     ],
 )
-def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch, module: str, library: str) -> None:
-    for name in [name for name in sys.modules if name.startswith("broadsheet.serve.")]:
-        monkeypatch.delitem(sys.modules, name)
-    for name in [name for name in sys.modules if name == module or name.startswith(f"{module}.")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, module, None)
-    result = run("serve", "--port", "0")
-    assert result.exit_code == 7
-    assert result.stderr == f"broadsheet: {library} is not installed: pip install 'broadsheet[serve]'\n"
+def test_without_the_extra(tmp_path: Path, module: str, library: str) -> None:
+    done = without(tmp_path, [module], "-m", "broadsheet", "serve", "--port", "0")
+    assert done.returncode == 7
+    assert done.stderr.decode() == f"broadsheet: {library} is not installed: pip install 'broadsheet[serve]'\n"
+
+
+def without(folder: Path, modules: list[str], *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """What Python does in a process that cannot import some modules."""
+    for name in modules:
+        (folder / f"{name}.py").write_text("raise ModuleNotFoundError('not here', name=__name__)\n")
+    return subprocess.run(  # noqa: S603
+        [sys.executable, *arguments],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), *filter(None, sys.path)])},
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )
 
 
 def test_without_the_extra_all_else_works(tmp_path: Path) -> None:
     """In a process that cannot import any of it."""
-    for name in ("fastapi", "uvicorn", "starlette", "pydantic", "prometheus_client", "python_multipart"):
-        (tmp_path / f"{name}.py").write_text("raise ImportError('not here', name=__name__)\n")
     code = (
         "import broadsheet, broadsheet.serve as serve, sys;"
         "page = broadsheet.read_page(open(sys.argv[1]).read());"
         "assert serve.as_html(serve.inspect(page, ['coreex']));"
         "serve.ServeOptions()"
     )
-    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", code, str(DEMO)],
-        env={**os.environ, "PYTHONPATH": path},
-        capture_output=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    names = ["fastapi", "uvicorn", "starlette", "pydantic", "prometheus_client", "python_multipart"]
+    done = without(tmp_path, names, "-c", code, str(DEMO))
     assert (done.returncode, done.stderr) == (0, b"")
 
 

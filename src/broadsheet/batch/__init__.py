@@ -5,11 +5,13 @@ knows processes, limits and files of output; how a page becomes an article it le
 read is without a row: what went wrong with a page is in its row, under a name.
 """
 
+from broadsheet.batch.options import Engine, RunOptions
 from broadsheet.batch.outcome import MEANINGS, Outcome
 from broadsheet.batch.page import Extractor, PageOptions
 from broadsheet.batch.parts import Format, read_rows
-from broadsheet.batch.running import Engine, RunOptions, State, Summary, learn_sites, run
+from broadsheet.batch.running import Summary, learn_sites, run
 from broadsheet.batch.schema import COLUMNS, Column, arrow_schema
+from broadsheet.batch.state import State
 from broadsheet.batch.work import WorkOptions
 from broadsheet.batch.worker import Limits
 

@@ -22,13 +22,14 @@ from typing import TYPE_CHECKING, Any, Final
 from broadsheet.batch.crew import Crew
 from broadsheet.batch.learning import LearnOptions, store_being_made
 from broadsheet.batch.manifest import Progress
+from broadsheet.batch.options import RunOptions
 from broadsheet.batch.parts import found, outcomes
+from broadsheet.batch.state import State, Watch
 from broadsheet.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
 from broadsheet.errors import BroadsheetError, MissingExtra
 from broadsheet.sources.units import Kind, Unit
 
 if TYPE_CHECKING:
-    from broadsheet.batch.running import RunOptions, State, Watch
     from broadsheet.sites import SiteProfile
 
 __all__ = ["ClusterFails", "learn_on_ray", "run_on_ray"]

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 import json
 import os
-import time
-from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from enum import StrEnum
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,9 +17,11 @@ from broadsheet.batch.duplicates import mark_duplicates
 from broadsheet.batch.growth import OtherRun
 from broadsheet.batch.learning import LearnOptions, add_up, learn
 from broadsheet.batch.manifest import Progress, locked, open_run, read_manifest
+from broadsheet.batch.options import Engine, RunOptions
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.parts import SITES, write_whole
 from broadsheet.batch.so_far import SoFar, discard
+from broadsheet.batch.state import State, Watch
 from broadsheet.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
 from broadsheet.batch.worker import Limits
 from broadsheet.errors import BroadsheetError
@@ -31,95 +30,15 @@ from broadsheet.sites import SiteStore
 from broadsheet.sources.files import STANDARD_INPUT
 from broadsheet.sources.planning import plan
 from broadsheet.sources.politeness import Visited
-from broadsheet.sources.units import Kind, Unit, spool
+from broadsheet.sources.units import Unit, spool
 
 if TYPE_CHECKING:
     from broadsheet.sites import Learnt
 
-__all__ = ["Engine", "RunOptions", "State", "Summary", "learn_sites", "run"]
+__all__ = ["Summary", "learn_sites", "run"]
 
 _SUMMARY: Final = "summary.json"
 _LOOKED_AT: Final = "looked at"
-
-
-class Engine(StrEnum):
-    """Who does the work."""
-
-    LOCAL = "local"
-    RAY = "ray"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunOptions:
-    """What a run is.
-
-    Attributes:
-        inputs: paths; ``-`` is the standard input.
-        work: what is made of them, and where it goes.
-        kind: what all files are; each is looked at by default.
-        jobs: worker processes; as many as the process may use cores, by default.
-        engine: who does the work.
-        ray_address: the cluster's address, for Ray; a cluster of this machine alone by default.
-        learn_sites: learn what the pages of each site repeat first, and use that.
-        resume: go on with the run that the folder holds; else a folder that holds one is refused.
-    """
-
-    inputs: tuple[str, ...]
-    work: WorkOptions
-    kind: Kind | None = None
-    jobs: int | None = None
-    engine: Engine = Engine.LOCAL
-    ray_address: str | None = None
-    learn_sites: bool = False
-    resume: bool = True
-
-
-@dataclass
-class State:
-    """How far a run is, for whoever shows it.
-
-    Attributes:
-        bytes: bytes of the input.
-        bytes_before: bytes of what was done by earlier runs.
-        bytes_done: bytes of what is done; an estimate inside a unit.
-        pages_before: pages that were done by earlier runs.
-        outcomes: pages of this run, by outcome.
-        parts: parts written by this run.
-        begun: when this run began, on the monotonic clock.
-        learning: it is the first of two passes.
-    """
-
-    bytes: int
-    bytes_before: int = 0
-    bytes_done: float = 0.0
-    pages_before: int = 0
-    outcomes: Counter[str] = field(default_factory=Counter)
-    parts: int = 0
-    begun: float = field(default_factory=time.monotonic)
-    learning: bool = False
-
-    @property
-    def pages(self) -> int:
-        """Pages of this run."""
-        return self.outcomes.total()
-
-    @property
-    def seconds(self) -> float:
-        """Seconds that this run has taken."""
-        return time.monotonic() - self.begun
-
-    @property
-    def pages_per_second(self) -> float:
-        """Pages a second of this run."""
-        return self.pages / max(1e-9, self.seconds)
-
-    @property
-    def seconds_left(self) -> float | None:
-        """Seconds that are left, judged by the bytes of the input; None before there is something to judge by."""
-        gained = self.bytes_done - self.bytes_before
-        if gained <= 0 or not self.pages:
-            return None
-        return self.seconds * max(0.0, self.bytes - self.bytes_done) / gained
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,9 +66,6 @@ class Summary:
     restarts: int
     duplicate_groups: int
     duplicate_pages: int
-
-
-Watch = Callable[[State], None]
 
 
 def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], None] | None = None) -> Summary:
