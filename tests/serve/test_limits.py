@@ -56,7 +56,7 @@ def test_an_error_of_our_own_is_a_problem_too(monkeypatch: pytest.MonkeyPatch) -
     def broken() -> None:
         raise ValueError("a secret of the server")
 
-    monkeypatch.setattr("broadsheet.serve.api._methods", broken)
+    monkeypatch.setattr("broadsheet.serve.api.catalog.entries", broken)
     with Serving() as served:
         response = served.client.get("/methods")
         assert "secret" not in str(problem(response, 500, "internal-error"))

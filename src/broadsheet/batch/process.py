@@ -18,7 +18,7 @@ from typing import Final
 
 from broadsheet.batch.worker import MARK, NO_PAGE, Limits, Work
 
-__all__ = ["Process", "how_it_ended"]
+__all__ = ["Process", "cores", "how_it_ended"]
 
 _PROGRAM: Final = "import sys; from broadsheet.batch.worker import main; sys.exit(main(sys.argv[1:]))"
 
@@ -96,3 +96,8 @@ def how_it_ended(code: int) -> str:
     with suppress(ValueError):
         return signal.Signals(-code).name
     return f"signal {-code}"
+
+
+def cores() -> int:
+    """The cores that this process may use, and so the workers that it has by default."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

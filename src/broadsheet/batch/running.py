@@ -6,7 +6,6 @@ It must not know the terminal; whoever calls it is told how far things are.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -20,6 +19,7 @@ from broadsheet.batch.manifest import Progress, locked, open_run, read_manifest
 from broadsheet.batch.options import Engine, RunOptions
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.parts import SITES, write_whole
+from broadsheet.batch.process import cores
 from broadsheet.batch.so_far import SoFar, discard
 from broadsheet.batch.state import State, Watch
 from broadsheet.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
@@ -277,6 +277,4 @@ def _ray(options: RunOptions, progress: Progress, todo: Sequence[tuple[int, Unit
 
 def _jobs(options: RunOptions) -> int:
     """Worker processes: as many as the process may use cores, if nobody said."""
-    if options.jobs is not None:
-        return options.jobs
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores() if options.jobs is None else options.jobs

@@ -16,7 +16,7 @@ import click
 from broadsheet.cli.output import write_text
 
 if TYPE_CHECKING:
-    from broadsheet.methods.base import Method
+    pass
 
 __all__ = ["methods"]
 
@@ -44,31 +44,12 @@ def methods(*, form: str) -> None:
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.methods import catalog
 
-    entries = [_entry(catalog.get(name), default=name == catalog.DEFAULT) for name in catalog.names()]
+    entries = catalog.entries()
     if form == "json":
         write_text(json.dumps(entries, ensure_ascii=False, indent=2) + "\n")
         return
     terminal = sys.stdout.isatty()
     write_text(table(entries, width=shutil.get_terminal_size().columns if terminal else None))
-
-
-def _entry(method: Method, *, default: bool) -> dict[str, Any]:
-    paper = method.paper
-    return {
-        "name": method.name,
-        "paper": None
-        if paper is None
-        else {
-            "authors": paper.authors,
-            "year": paper.year,
-            "title": paper.title,
-            "venue": paper.venue,
-            "doi": paper.doi,
-        },
-        "needs": sorted(need.value for need in method.needs),
-        "unit": method.unit.value,
-        "default": default,
-    }
 
 
 def table(entries: list[dict[str, Any]], *, width: int | None) -> str:

@@ -12,7 +12,7 @@ from broadsheet.serve.options import MAX_BYTES, ServeOptions
 
 __all__ = ["serve"]
 
-_USUAL = ServeOptions(jobs=1)
+_USUAL = ServeOptions()
 
 
 @click.command(short_help="Answer over HTTP: extract, identify, inspect.", epilog=EXIT_CODES)
@@ -75,6 +75,7 @@ def serve(
     from broadsheet.serve.running import run_server
 
     options = ServeOptions(
+        jobs=jobs,
         waiting=waiting,
         page_seconds=page_seconds,
         page_megabytes=page_memory,
@@ -82,6 +83,5 @@ def serve(
         fetch=fetch,
         fetches=fetches,
         fetch_seconds=timeout,
-        **({} if jobs is None else {"jobs": jobs}),
     )
     run_server(options, host=host, port=port, access_log=access_log, told=note)

@@ -7,11 +7,10 @@ they make 12 pages of 1,600 right and none wrong. It must not look for names: it
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from broadsheet.metadata.context import Context, fold
+from broadsheet.metadata.context import Context, fold, unaccented
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.writers import AT, Name
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
@@ -140,7 +139,4 @@ def _is_shown(context: Context, one: Name, plain: str) -> bool:
 
 def _plain(text: str) -> str:
     """A text without accents and capitals."""
-    text = unicodedata.normalize("NFKD", text)
-    if not text.isascii():
-        text = text.translate({ord(char): None for char in set(text) if unicodedata.category(char) == "Mn"})
-    return text.casefold()
+    return unaccented(text).casefold()

@@ -6,13 +6,12 @@ Some pages give the paper instead of people, some the writers of comments. It mu
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from broadsheet.metadata.author_claims import Kind, named
-from broadsheet.metadata.context import TELLING, Context, fold
+from broadsheet.metadata.context import TELLING, Context, fold, unaccented
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.site import site_name
@@ -122,7 +121,7 @@ def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url:
     folded = fold(name)
     if not folded:
         return None
-    key = _unaccented(folded)
+    key = unaccented(folded)  # some systems know no accents
     one = found.get(key)
     if one is None:
         one = found[key] = Name(text=name, folded=folded, sources=[])
@@ -134,13 +133,6 @@ def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url:
     one.kind = one.kind or kind
     one.url = one.url or url
     return one
-
-
-def _unaccented(folded: str) -> str:
-    """A folded name without accents: some systems know none."""
-    if folded.isascii():
-        return folded
-    return "".join(char for char in unicodedata.normalize("NFKD", folded) if unicodedata.category(char) != "Mn")
 
 
 def kind_of(one: Name) -> Kind:

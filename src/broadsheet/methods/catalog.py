@@ -8,7 +8,7 @@ from typing import Any, Final
 from broadsheet.errors import UnknownMethod
 from broadsheet.methods.base import Method
 
-__all__ = ["CATALOG", "DEFAULT", "OUTSIDE", "get", "names"]
+__all__ = ["CATALOG", "DEFAULT", "OUTSIDE", "entries", "get", "names"]
 
 CATALOG: Final[dict[str, str]] = {
     "cedst": "broadsheet.methods.cedst:CEDST",
@@ -67,3 +67,22 @@ def get(name: str, **parameters: Any) -> Method:
     module, _, attribute = path.partition(":")
     method: Method = getattr(importlib.import_module(module), attribute)(**parameters)
     return method
+
+
+def entries() -> list[dict[str, Any]]:
+    """Our methods for programs: of each its name, its paper, what it needs besides the page and what it decides about,
+    and whether it is the default.
+    """
+    return [_entry(get(name)) for name in names()]
+
+
+def _entry(method: Method) -> dict[str, Any]:
+    paper = method.paper
+    cited = ("authors", "year", "title", "venue", "doi")
+    return {
+        "name": method.name,
+        "paper": None if paper is None else {name: getattr(paper, name) for name in cited},
+        "needs": sorted(need.value for need in method.needs),
+        "unit": method.unit.value,
+        "default": method.name == DEFAULT,
+    }

@@ -22,6 +22,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
+from broadsheet.batch.process import cores
 from broadsheet.batch.worker import Limits
 from broadsheet.errors import BroadsheetError
 from broadsheet.methods import catalog
@@ -32,7 +33,6 @@ from broadsheet.serve.description import (
     ABOUT,
     Health,
     MethodEntry,
-    PaperEntry,
     VerdictAnswer,
     asking,
     components,
@@ -115,10 +115,11 @@ class Api:
     def __init__(self, options: ServeOptions | None = None, *, guard: Guard | None = None) -> None:
         self.options = options if options is not None else ServeOptions()
         self._guard = guard if guard is not None else Guard()
+        jobs = self.options.jobs if self.options.jobs is not None else cores()
         limits = Limits(seconds=self.options.page_seconds, megabytes=self.options.page_megabytes)
-        self._desk = Desk(self.options.jobs, Tasks(), limits)
+        self._desk = Desk(jobs, Tasks(), limits)
         self.figures = Figures(lambda: self._desk.restarts)
-        self._pages = _Places(self.options.jobs + self.options.waiting, self.figures.pages)
+        self._pages = _Places(jobs + self.options.waiting, self.figures.pages)
         self._fetches = _Places(self.options.fetches, self.figures.fetches)
         self._threads = ThreadPoolExecutor(self.options.fetches, thread_name_prefix="fetch")
         self._fetchers: set[Fetcher] = set()
@@ -158,7 +159,7 @@ class Api:
 
     async def methods(self) -> list[MethodEntry]:
         """List the methods that find the body of an article."""
-        return _methods()
+        return [MethodEntry.model_validate(entry) for entry in catalog.entries()]
 
     async def health(self) -> Health:
         """Say that the server answers, and what it has in hand."""
@@ -394,23 +395,6 @@ def _shown(page: str, policy: str, *, status: int = 200, fields: dict[str, str] 
         {**(fields or {}), "Content-Security-Policy": policy},
         "text/html; charset=utf-8",
     )
-
-
-def _methods() -> list[MethodEntry]:
-    entries = []
-    for name in catalog.names():
-        method = catalog.get(name)
-        paper = method.paper
-        cited = None
-        if paper is not None:
-            cited = PaperEntry(
-                authors=paper.authors, year=paper.year, title=paper.title, venue=paper.venue, doi=paper.doi
-            )
-        needs = sorted(need.value for need in method.needs)
-        entries.append(
-            MethodEntry(name=name, paper=cited, needs=needs, unit=method.unit.value, default=name == catalog.DEFAULT)
-        )
-    return entries
 
 
 class _Around:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["MAX_BYTES", "ServeOptions", "cores"]
+__all__ = ["MAX_BYTES", "ServeOptions"]
 
 MAX_BYTES: Final = 10_000_000
 """Bytes of a request or of a fetched page: six times the largest of 4,674 real pages, which has 1.6 MB."""
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +16,7 @@ class ServeOptions:
     """The bounds of a server.
 
     Attributes:
-        jobs: pages that are worked on at a time: worker processes.
+        jobs: pages that are worked on at a time: worker processes; as many as the process may use cores, by default.
         waiting: further requests that may wait for one of them.
         page_seconds: the most seconds that one page may take, on the clock.
         page_megabytes: the most memory that one page may take, in MB.
@@ -38,7 +30,7 @@ class ServeOptions:
         ValueError: a number is out of its range.
     """
 
-    jobs: int = field(default_factory=cores)
+    jobs: int | None = None
     waiting: int = 32
     page_seconds: float = 20.0
     page_megabytes: int = 1024
@@ -49,7 +41,9 @@ class ServeOptions:
     fetch_seconds: float = 20.0
 
     def __post_init__(self) -> None:
-        for name in ("jobs", "page_seconds", "page_megabytes", "max_bytes", "body_seconds", "fetches", "fetch_seconds"):
+        if self.jobs is not None and not 0 < self.jobs < float("inf"):
+            raise ValueError("jobs must be a positive, finite number")
+        for name in ("page_seconds", "page_megabytes", "max_bytes", "body_seconds", "fetches", "fetch_seconds"):
             if not 0 < getattr(self, name) < float("inf"):
                 raise ValueError(f"{name} must be a positive, finite number")
         if self.waiting < 0:
