@@ -4,7 +4,7 @@ import datetime as dt
 import json
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.evaluate import metadata
-from broadsheet.evaluate.metadata_readers import DATA, Found
+from broadsheet.evaluate.metadata_readers import DATA, OURS, Found, Ours
 from broadsheet.evaluate.warm_up import PAGE
 
 GOLD = Gold(
@@ -117,6 +117,17 @@ def test_figures_and_tables() -> None:
     assert "| scripted | 0.500 |" in metadata.as_markdown(found)
     assert "Authors given where the corpus has none" in metadata.as_markdown(found)
     assert json.loads(json.dumps(list(metadata.records(found))))[0]["reader"] == "scripted"
+
+
+def test_our_stages_and_what_metadata_takes_beside_the_others() -> None:
+    reader = Ours()
+    found = metadata.figures(metadata.measure([corpus(GOLD)], [reader]), [corpus(GOLD)], [reader])["c"][OURS]
+    assert list(found.stages) == ["parse", "mark", "assemble", "metadata"]
+    seconds = dict(zip(found.stages, (0.001, 0.003, 0.002, 0.009), strict=True))
+    table = metadata.as_markdown({"c": {OURS: replace(found, stages=seconds)}, "d": {OURS: replace(found, stages={})}})
+    assert "| c | 1.0 | 3.0 | 2.0 | 9.0 | 1.50 |" in table
+    assert "| d | 0.0 | 0.0 | 0.0 | 0.0 |  |" in table
+    assert "| mean | 0.5 | 1.5 | 1.0 | 4.5 | 1.50 |" in table
 
 
 def test_a_corpus_that_knows_no_authors_says_nothing_of_those_that_are_given() -> None:

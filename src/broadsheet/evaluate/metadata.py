@@ -36,7 +36,7 @@ from typing import Any, Final
 from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.evaluate.fingerprint import code_hash
 from broadsheet.evaluate.limit import TimeUp, time_limit
-from broadsheet.evaluate.metadata_readers import DATA, OURS, Found, Ours, Reader
+from broadsheet.evaluate.metadata_readers import DATA, METADATA, OURS, Found, Ours, Reader
 from broadsheet.evaluate.warm_up import PAGE, URL
 from broadsheet.metadata.context import fold
 
@@ -343,9 +343,21 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
                f"{_table(['reader', 'ms', 'failed'], rows)}")  # fmt: skip
     stages = list(dict.fromkeys(stage for one in ours.values() for stage in one.stages))
     if stages:
-        rows = [[name, *(f"{1000 * one.stages.get(stage, 0):.1f}" for stage in stages)] for name, one in ours.items()]
-        out.append(f"## Ours by stage, CPU milliseconds a page\n\n{_table(['corpus', *stages], rows)}")
+        spent = {name: [one.stages.get(stage, 0.0) for stage in stages] for name, one in ours.items()}
+        spent["mean"] = [_mean(column) for column in zip(*spent.values(), strict=True)]
+        rows = [
+            [name, *(f"{1000 * seconds:.1f}" for seconds in row), _beside_rest(dict(zip(stages, row, strict=True)))]
+            for name, row in spent.items()
+        ]
+        heads = ["corpus", *stages, "metadata / the rest"]
+        out.append(f"## Ours by stage, CPU milliseconds a page\n\n{_table(heads, rows)}")
     return "\n\n".join(out) + "\n"
+
+
+def _beside_rest(stages: Mapping[str, float]) -> str:
+    """How much time metadata takes beside all other stages; empty where these took none."""
+    rest = sum(seconds for stage, seconds in stages.items() if stage != METADATA)
+    return f"{stages.get(METADATA, 0.0) / rest:.2f}" if rest else ""
 
 
 def _score(datum: str, one: Figures) -> tuple[int, float | None]:
