@@ -300,11 +300,11 @@ def _shown(context: Context) -> Iterator[Named]:
             outer = context.end[row]
             source, column = ("class:author", "class name") if has_name else ("class:byline", "class")
             yield Named(text, source, column, row=row)
-    segments, texts, language = context.page.segments, context.texts, tongue(context)
+    texts, language = context.texts, tongue(context)
     first, last = context.first, context.last
     above = False
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
-        row = int(segments.first[at])
+        row = context.first_row[at]
         text = plainly_introduced(parted(context, at), language)
         if (byline := east_asian_byline(text)) is not None:
             yield Named(byline, "text:byline", "line", row=row)
@@ -321,7 +321,7 @@ def _shown(context: Context) -> Iterator[Named]:
             yield Named(name, "text:line", "bare line", row=row)
     for at in [*range(max(first + 4, last - 1), min(len(texts), last + _BEHIND))]:
         text = _DASH.sub("", parted(context, at))
-        row = int(segments.first[at])
+        row = context.first_row[at]
         is_near = at < last + _NEAR_BEHIND
         if is_near and (byline := east_asian_byline(text)) is not None:
             yield Named(byline, "text:byline", "line", row=row)

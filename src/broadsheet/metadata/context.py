@@ -160,6 +160,7 @@ class Context:
         structured: what it says for machines.
         keep: the rows of the body, shape (page size,), if a method has marked them.
         tag, end, parent, hidden: columns of the page as views, in which single rows are looked up faster.
+        first_row, last_row: likewise the first and the last row of each segment.
     """
 
     def __init__(self, page: Page, structured: Structured, keep: NDArray[np.bool_] | None = None) -> None:
@@ -167,6 +168,7 @@ class Context:
         self.structured = structured
         self.keep = keep
         self.tag, self.end, self.parent, self.hidden = page.tag.data, page.end.data, page.parent.data, page.hidden.data
+        self.first_row, self.last_row = page.segments.first.data, page.segments.last.data
         self._start_of, self._stop_of = page.start.data, page.stop.data
         self._words_of: dict[int, str] = {}
         self._said: dict[str, bool] = {}
@@ -309,6 +311,11 @@ class Context:
         if text is None:
             text = self._words_of[row] = self.page.words_of(row)
         return text
+
+    def ahead(self, row: int, most: int) -> str:
+        """Some characters of the page's text from where a row begins, white space included."""
+        start = self._start_of[row]
+        return self.page.text[start : start + most]
 
     def size(self, row: int) -> int:
         """The characters of a row's subtree, white space included."""
@@ -460,7 +467,7 @@ class Context:
     @cached_property
     def _start(self) -> int:
         """The first row of the body."""
-        return int(self.page.segments.first[self.first]) if len(self.page.segments) else 0
+        return self.first_row[self.first] if len(self.page.segments) else 0
 
     def is_home(self, address: str) -> bool:
         """Whether an address is that of the first page of the page's own site, of a part of it (``sport.``), or of what

@@ -342,7 +342,7 @@ def _before(context: Context, row: int) -> str:
     page, place = context.page, context.place[row]
     if place >= len(page.segments):
         return ""
-    begin, end = int(page.start[page.segments.first[place]]), int(page.start[row])
+    begin, end = int(page.start[context.first_row[place]]), int(page.start[row])
     return _DIGIT.split(page.text[max(begin, end - LONG) : end])[-1]
 
 
@@ -396,7 +396,7 @@ def _on_page(context: Context) -> _Claims:
             break
         for one, label in _labelled(text, language, month_first=month_first):
             yield Stated(one.value, f"text:{name}", "class", row, label, one.otherwise, one.own[10:])
-    segments, texts = page.segments, context.texts
+    texts = context.texts
     first, last = context.first, context.last
     # A day that the page states needs no more lines that confirm it, maybe by another clock.
     head = first + _IN_BODY if _states(context) else behind_head(context)
@@ -408,7 +408,7 @@ def _on_page(context: Context) -> _Claims:
         if len(text) <= LONG:
             source = "text:end" if column == "end" else "text:line"
             for one, label in _labelled(text, language, month_first=month_first):
-                row = int(segments.first[at])
+                row = context.first_row[at]
                 yield Stated(one.value, source, column, row, label, one.otherwise, one.own[10:])
 
 

@@ -80,6 +80,8 @@ _WAY_AFTER: Final = 3
 """Segments before and behind the body's first one in which a headline stands that nothing states."""
 _PLAIN: Final = 200
 """Characters of a segment that may be a headline without being marked as one; it is no sentence with a full stop."""
+_INDENT: Final = 40
+"""Characters at a row's beginning of which the first that is no white space is looked for."""
 _LARGE: Final = 60
 """Rows of an element that can be a headline."""
 _BIG: Final = tags.ids("big font b strong center")
@@ -234,7 +236,7 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
         """Whether a row is far from where a headline stands, and begins otherwise than what is named."""
         if _near(context, row):
             return False
-        letter = page.text[page.start[row] : page.start[row] + 40].lstrip()[:1].casefold()
+        letter = context.ahead(row, _INDENT).lstrip()[:1].casefold()
         return (letter.isalnum() and letter not in letters) or fold(context.words_of(row)) not in named
 
     headings = context.once(_headings)
@@ -261,12 +263,12 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
         if apart(row):
             continue
         yield context.words_of(row), row, "class:title"
-    segments, texts = page.segments, context.texts
+    chars, texts = page.segments.chars.data, context.texts
     begin = context.first
     # The last segment of a page is nothing's headline.
     for at in range(max(0, begin - _BEFORE), min(len(texts) - 1, begin + _INTO)):
-        if int(segments.chars[at]) <= _PLAIN and not texts[at].endswith(_STOPS) and not starts_byline(texts[at]):
-            yield texts[at], int(segments.first[at]), "text:segment"
+        if chars[at] <= _PLAIN and not texts[at].endswith(_STOPS) and not starts_byline(texts[at]):
+            yield texts[at], context.first_row[at], "text:segment"
 
 
 def _headings(context: Context) -> list[int]:

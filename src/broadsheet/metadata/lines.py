@@ -82,8 +82,8 @@ def _texts(context: Context, first: int, stop: int) -> list[str]:
 
 
 def _parted(context: Context, at: int) -> str:
-    page, text = context.page, context.texts[at]
-    first, last = int(page.segments.first[at]), int(page.segments.last[at])
+    text = context.texts[at]
+    first, last = context.first_row[at], context.last_row[at]
     if first == last or len(text) > _SHORT:
         return text
     parts = _texts(context, first, last + 1)

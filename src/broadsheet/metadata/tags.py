@@ -223,7 +223,7 @@ def _introduced(context: Context) -> list[str]:
     texts, segments = context.texts, context.page.segments
     for at in range(max(context.first, context.last - 3), min(len(texts), context.last + _BEHIND)):
         label = _LABEL.match(texts[at][:_LONGEST])
-        if label is None or context.is_aside(int(segments.first[at])):
+        if label is None or context.is_aside(context.first_row[at]):
             continue
         own = texts[at][label.end() :]
         if own and not segments.link_chars[at]:
@@ -232,7 +232,7 @@ def _introduced(context: Context) -> list[str]:
         if not segments.link_chars[at]:
             while stop < min(len(texts), at + _SHOWN_MOST) and segments.link_chars[stop]:
                 stop += 1
-        rows = range(int(segments.first[at]), int(segments.last[stop - 1]) + 1)
+        rows = range(context.first_row[at], context.last_row[stop - 1] + 1)
         found = [name for row in rows if context.tag[row] == _A and (name := context.words_of(row))]
         return found[:_SHOWN_MOST]
     return []

@@ -279,10 +279,11 @@ class Page:
     def children(self, row: int) -> list[int]:
         """The child rows of a row, in order."""
         out = []
-        child, end = row + 1, int(self.end[row])
+        ends = self._single[2]
+        child, end = row + 1, ends[row]
         while child < end:
             out.append(child)
-            child = int(self.end[child])
+            child = ends[child]
         return out
 
     def subtree(self, values: NDArray[Any]) -> NDArray[Any]:
