@@ -175,22 +175,48 @@ class Weights:
         self._kept: list[NDArray[Any]] = [
             np.array(dilations, dtype=np.int64),
             np.array(after, dtype=np.int64),
-            *(np.ascontiguousarray(arrays[name], dtype=np.float32) for name in ("input.weight", "input.bias")),
+            panels(arrays["input.weight"]),
+            np.ascontiguousarray(arrays["input.bias"], dtype=np.float32),
             of("taps.{}", layers),
-            of("conv.{}.weight", layers),
+            panels(of("conv.{}.weight", layers)),
             of("conv.{}.bias", layers),
             of("norm.{}.weight", layers + 1),
             of("norm.{}.bias", layers + 1),
-            of("context.{}.weight", contexts),
+            panels(of("context.{}.weight", contexts)),
             of("context.{}.bias", contexts),
-            np.ascontiguousarray(arrays["output.weight"], dtype=np.float32),
+            panels(arrays["output.weight"]),
         ]
         numbers = (self.inputs, self.width, layers, contexts)
         self.structure = _Weights(*numbers, *map(address, self._kept), float(arrays["output.bias"][0]))
 
 
-_ROWS: Final = 12
-"""Segments that are multiplied at once, at the most."""
+_BLOCK: Final = 48
+"""Segments that go through a layer at once, as `network.h` has it."""
+_PANEL: Final = 16
+"""Columns of a panel, likewise."""
+_LINE: Final = 64
+"""Bytes of a line of the cache."""
+
+
+def panels(weights: Array) -> Array:
+    """Weights as `forward` reads them: panels of 16 columns one after the other, the last filled up with zeros, which
+    begin with a line of the cache.
+
+    Args:
+        weights: shape (..., rows, columns).
+
+    Returns:
+        The numbers of each of the matrices, one after the other.
+    """
+    *many, rows, columns = weights.shape
+    count = -(-columns // _PANEL)
+    filled = np.zeros((*many, rows, count * _PANEL), dtype=np.float32)
+    filled[..., :columns] = weights
+    space = np.empty(filled.size + _LINE // 4, dtype=np.float32)
+    begin = -address(space) % _LINE // 4
+    out = space[begin : begin + filled.size]
+    out[:] = np.moveaxis(filled.reshape(*many, rows, count, _PANEL), -3, -2).ravel()
+    return out
 
 
 def forward(weights: Weights, x: Array, share: Array, lanes: int = 0) -> Array:
@@ -206,11 +232,11 @@ def forward(weights: Weights, x: Array, share: Array, lanes: int = 0) -> Array:
         ValueError: the processor has no vectors as wide as these.
     """
     count, width = len(x), weights.width
-    space = np.empty((3 * count + 2 * _ROWS + 3) * width + count, dtype=np.float32)
+    space = np.empty((3 * count + 2 * _BLOCK + 3) * width + count, dtype=np.float32)
     state = 4 * count * width  # bytes
     h = address(space)
     z = h + 3 * state
-    page = z + 4 * 2 * _ROWS * width
+    page = z + 4 * 2 * _BLOCK * width
     places = (h, h + state, h + 2 * state, z, page, page + 4 * 3 * width)
     took = kernel.library().forward(ctypes.byref(weights.structure), address(x), address(share), count, *places, lanes)
     _check(took, lanes)

@@ -2,28 +2,20 @@
  *
  * Included by kernel.c. */
 
-/* The exponential function; the error is below 2e-7 of it. */
-INLINE float exponential(float x)
-{
-    x = x < -87.0f ? -87.0f : x > 88.0f ? 88.0f : x;
-    float whole = x * 1.44269504f + 12582912.0f;
-    whole -= 12582912.0f;
-    float rest = x - whole * 0.693359375f;
-    rest += whole * 2.12194440e-4f;
-    float sum = 1.0f / 720 + rest * (1.0f / 5040);
-    sum = 1.0f / 120 + rest * sum;
-    sum = 1.0f / 24 + rest * sum;
-    sum = 1.0f / 6 + rest * sum;
-    sum = 0.5f + rest * sum;
-    sum = 1.0f + rest * sum;
-    sum = 1.0f + rest * sum;
-    int32_t bits = ((int32_t)whole + 127) << 23;
-    float power;
-    memcpy(&power, &bits, sizeof power);
-    return sum * power;
-}
-
 INLINE float square_root(float x) { return __builtin_sqrtf(x); }
+
+/* Weights are in panels of some columns, one after the other, the last filled up with zeros: what is multiplied at once lies
+ * together, where rows of all columns would meet in a few sets of the cache. */
+enum { PANEL = 16, BLOCK = 48 }; /* columns, and segments that go through a layer at once */
+
+/* How many columns some columns are in panels. */
+INLINE int64_t in_panels(int64_t columns) { return (columns + PANEL - 1) / PANEL * PANEL; }
+
+/* The number of column j in the first row of a weight with k rows. */
+INLINE const float *column_of(const float *weight, int64_t k, int64_t j)
+{
+    return weight + j / PANEL * k * PANEL + j % PANEL;
+}
 
 /* The arrays of network.py, those of several layers one after the other. */
 struct network {
@@ -123,7 +115,7 @@ static int64_t widest(int64_t lanes)
 /* The logit of each of m segments, on a processor with vectors of `lanes` numbers; 0 for the widest that there are.
  *
  * x is m by inputs; share is what each segment weighs in the page's mean. What is worked in: h, n and t, m by width each,
- * z, ROWS_16 by 2 width, and page, 3 width. Returns how many lanes it took. */
+ * z, BLOCK by 2 width, and page, 3 width. Returns how many lanes it took. */
 int64_t forward(const struct network *net, const float *x, const float *share, int64_t m, float *h, float *n, float *t,
                 float *z, float *page, float *logit, int64_t lanes)
 {
