@@ -201,6 +201,30 @@ def test_what_a_page_shows_goes_before_what_it_states() -> None:
     assert article.notes == ()
 
 
+BEGUN = "<p>The two towns on the sound had argued about it for a long time, but now there is an end.</p>" * 2
+FULL = "\n".join("The two towns on the sound had argued about it. " * 4 for _ in range(5))
+
+
+def stated_in_part(*bodies: str) -> broadsheet.Article:
+    scripts = "".join(
+        f"<script type='application/ld+json'>{json.dumps({'@type': 'NewsArticle', 'articleBody': body})}</script>"
+        for body in bodies
+    )
+    return broadsheet.extract(f"<html><body>{scripts}<article><h1>Bridge agreed</h1>{BEGUN}</article></body></html>")
+
+
+def test_of_a_text_that_is_shown_in_part_the_stated_whole_is_given() -> None:
+    article = stated_in_part(FULL)
+    assert len(article.body) == 5
+    assert "shows a part" in article.notes[0]
+
+
+def test_a_stated_text_that_is_little_longer_or_one_of_several_is_not_given() -> None:
+    for article in (stated_in_part(FULL[:400]), stated_in_part(FULL, FULL.replace("sound", "river"))):
+        assert "now there is an end" in article.text
+        assert article.notes == ()
+
+
 def test_a_page_is_given_back_at_once() -> None:
     # What is in a cycle waits for the collector, and a crawl's pages with it.
     pages = [DEMO, *(path.read_text(encoding="utf-8") for path in sorted(PAGES.glob("*/*.html")))]

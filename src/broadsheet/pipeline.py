@@ -27,12 +27,14 @@ from broadsheet.methods.fusion import Fusion
 from broadsheet.methods.fusion.stated import stated_paragraphs
 from broadsheet.page import Page, is_address, page_of
 
-__all__ = ["extract"]
+__all__ = ["Found", "extract", "settle"]
 
 _LINE: Final = 150
 """Characters of a text from which the page is taken to show its article."""
 _TEXT: Final = 300
 """Characters of a text that is looked for elsewhere where it does not."""
+_TIMES: Final = 3
+"""How many times as long the text is that a page states for machines where it shows no more than the beginning."""
 
 
 def extract(
@@ -87,7 +89,7 @@ def extract(
     if favor is not None:
         chosen = _favoring(chosen, favor)
     given = given if given is not None else Given()
-    found = _found(chosen, page, given)
+    found = settle(chosen, page, given, chosen.mark(page, given))
     page, marking, body = found.page, found.marking, found.body
     # After the marking: where the body is tells its byline and date from those of other articles.
     if with_metadata:
@@ -134,7 +136,7 @@ def _text_alone(body: Blocks, data: metadata.Metadata, page: Page) -> Blocks:
     return with_standfirst(without_repetition(without_bylines(body, says_who)))
 
 
-class _Found(NamedTuple):
+class Found(NamedTuple):
     """A body, the page that shows it, and what the reader should know of where it was found."""
 
     page: Page
@@ -143,26 +145,40 @@ class _Found(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def _found(method: Method, page: Page, given: Given) -> _Found:
-    """What a method finds on a page; where that is hardly a line, what it finds on the page as it is without scripts,
-    or what the page states for machines.
+def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
+    """The body that a method has marked; where that is hardly a line, what the method finds on the page as it is
+    without scripts; where it is that or no more than a beginning, what the page states for machines.
+
+    Args:
+        method: the method.
+        page: the page.
+        given: what the method was given besides.
+        marking: what it has marked.
     """
-    marking = method.mark(page, given)
-    found = _Found(page, marking, assemble(page, marking.keep))
-    if _size(found.body) >= _LINE:
+    found = Found(page, marking, assemble(page, marking.keep))
+    size = _size(found.body)
+    if size >= _LINE:
+        if stated := stated_paragraphs(page, least=max(_TEXT, _TIMES * size), alone=True):
+            return found._replace(
+                body=_paragraphs(stated),
+                notes=("the page states this text for machines (articleBody), and shows a part",),
+            )
         return found
     plain = page.without_scripts()
     if plain is not None:
         marking = method.mark(plain, given)
         body = assemble(plain, marking.keep)
         if _size(body) >= _TEXT:
-            return _Found(plain, marking, body, ("the page shows this text only where no scripts run",))
+            return Found(plain, marking, body, ("the page shows this text only where no scripts run",))
     if stated := stated_paragraphs(page):
-        body = tuple(Paragraph((Text(paragraph),)) for paragraph in stated)
         return found._replace(
-            body=body, notes=("the page states this text for machines (articleBody), and shows none",)
+            body=_paragraphs(stated), notes=("the page states this text for machines (articleBody), and shows none",)
         )
     return found
+
+
+def _paragraphs(texts: tuple[str, ...]) -> Blocks:
+    return tuple(Paragraph((Text(text),)) for text in texts)
 
 
 def _of_addresses(page: Page, marking: Marking, url: str | None) -> tuple[str, ...]:

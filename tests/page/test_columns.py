@@ -333,6 +333,45 @@ def test_what_waits_for_its_reader_stays_hidden(html: str) -> None:
     assert "!" in page.raw(0)
 
 
+BEGUN = (
+    "<p>The council met on Tuesday, and it agreed on the plan after a long and quiet debate, as expected by all.</p>"
+)
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "<div class=paywall style='display:none'>{text}</div>",
+        "<div class=subscriber-only hidden>{half}</div><p>More.</p><div class=subscriber-only hidden>{half}</div>",
+        "<section class='list-item hidden' hidden>{text}</section>",
+    ],
+)
+def test_the_rest_of_a_text_that_is_begun_in_view_is_shown(rest: str) -> None:
+    half = f"<p>{SENTENCES}</p>"
+    page = read_page(
+        f"<h1>Bridge</h1><article>{BEGUN}{rest.format(text=half * 3, half=half * 2)}</article><p>Home.</p>"
+    )
+    assert not page.hidden[page.select("article p")].any()
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h1>Bridge</h1><article>{begun}</article><div style='display:none'>{text}</div>",
+        "<article>{begun}{begun}{begun}{begun}{begun}<div class=paywall style='display:none'>{text}</div></article>",
+        "<article><p>Short.</p><div class=paywall style='display:none'>{text}</div></article>",
+        "<article>{begun}<div class=paywall-dialog style='display:none'>{text}</div></article>",
+        "<article>{begun}<div class=comments style='display:none'>{text}</div></article>",
+        "<article>{begun}<div style='display:none'><a href=/>{text}</a></div></article>",
+        "<div hidden><article>{begun}<div class=paywall hidden>{text}</div></article></div><p>{other}</p>",
+    ],
+)
+def test_what_is_hidden_beside_a_text_and_is_not_its_rest_stays_hidden(html: str) -> None:
+    text = f"<p>{SENTENCES}</p>" * 3
+    page = read_page(html.format(begun=BEGUN, text=text, other=SENTENCES * 20))
+    assert page.hidden[next(row for row in page.select("p") if len(page.words_of(row)) > 200)]
+
+
 def test_a_short_line_stays_hidden() -> None:
     assert read_page("<div style='display:none'>A short line.</div>").texts == []
 

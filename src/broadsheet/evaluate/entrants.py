@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from time import process_time
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
-from broadsheet.article import Article, assemble
+from broadsheet.article import Article
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.errors import MissingExtra, UnknownMethod
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.methods.fusion import Fusion
 from broadsheet.page import read_page
+from broadsheet.pipeline import settle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,7 +96,8 @@ class Entrant(Protocol):
 class OurEntrant:
     """One of our methods, from HTML to text: the page is parsed anew for each, as for a caller who uses only this one.
 
-    Metadata is not read: the text does not depend on it.
+    Where a page shows hardly a line, or no more than the beginning, the text is what `broadsheet.extract` gives then.
+    Metadata is not read: but for the lines that are metadata, the text does not depend on it.
     """
 
     method: Method
@@ -123,10 +125,11 @@ class OurEntrant:
         flattened = process_time()
         marking = self.method.mark(page, Given())
         marked = process_time()
-        text = Article(url=url, body=assemble(page, marking.keep), method=self.method.name).text
+        found = settle(self.method, page, Given(), marking)
+        text = Article(url=url, body=found.body, method=self.method.name).text
         assembled = process_time()
         seconds = (flattened - began, marked - flattened, assembled - marked)
-        confidence = marking.trace.get(CONFIDENCE)
+        confidence = found.marking.trace.get(CONFIDENCE)
         return Extraction(
             text,
             dict(zip(STAGES, seconds, strict=True)),

@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.errors import PageTooLarge
 from broadsheet.page import hiding, limits, tags
 from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen, sums_before
 from broadsheet.page.characters import code_points
@@ -23,6 +24,7 @@ from broadsheet.page.parse import Tree, Values, parse
 from broadsheet.page.segments import Segments
 from broadsheet.page.shadow import has_roots, with_open_roots
 from broadsheet.page.sniff import reject_other_formats
+from broadsheet.page.swallowed import released, swallows
 from broadsheet.page.twice_encoded import once_encoded
 
 __all__ = ["Page", "read_page"]
@@ -386,10 +388,15 @@ def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Lay
 
 def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
     tree = parse(data)
-    if has_roots(tree):
-        source = with_open_roots(source)
-        data = source.encode("utf-8", "replace")
-        tree = parse(data)
+    for finds, mended in ((swallows, released), (has_roots, with_open_roots)):
+        if finds(tree):
+            changed = mended(source)
+            again = changed.encode("utf-8", "replace")
+            try:
+                limits.check(changed, again)
+            except PageTooLarge:
+                continue  # what was no markup to the limits is some now
+            source, data, tree = changed, again, parse(again)
     rows = tree.rows
     return Page(
         text=rows.text,

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.page import kernel, tags
-from broadsheet.page.arrays import BoolArray, IntArray
+from broadsheet.page.arrays import BoolArray, IntArray, sums_before
 from broadsheet.page.parse import Tree
 from broadsheet.page.walk import cover
 
@@ -34,6 +34,8 @@ _ON_DEMAND: Final = re.compile(
     re.IGNORECASE,
 )
 """In the names of an element, its role, or what it says to screen readers: it is shown when it is asked for."""
+_PAID: Final = re.compile(r"subscri\w+|paywall|regist\w+|sign-?(?:in|up)|login", re.IGNORECASE)
+"""In the names of an element: what it holds is for those who pay or sign in."""
 _NAMES: Final = ("id", "class", "role", "aria-modal", "aria-hidden")
 _STAY: Final = _NOT_SHOWN | tags.mask("dialog nav menu form footer select")
 _LEAST: Final = 100
@@ -44,6 +46,12 @@ _WHOLE: Final = 0.9
 """Of what there is to show of a page: an element with more is around all of it."""
 _MOST: Final = 0.5
 """Of a page's sentences."""
+_BEGUN: Final = 100
+"""Characters of the sentences that an element shows before it hides the rest."""
+_REST: Final = 500
+"""Characters of the sentences that it hides at the least."""
+_TIMES: Final = 2
+"""How many times as long as what it shows."""
 
 
 def hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
@@ -113,12 +121,47 @@ def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: S
             sentences = (rows.chars - rows.link_chars) * (rows.punct > 0)
             filled = each[spans > 0].tolist()
             own = _without(tree, own, _not_on_demand(tree, filled), sentences, _MOST)
+    return _with_rest(tree, own, named)
+
+
+def _with_rest(tree: Tree, own: BoolArray, named: NDArray[np.intp]) -> BoolArray:
+    """The rows that hide themselves without the rest of a text that is begun in view: beside it, in one element, and
+    far longer. Papers hide so from those who do not pay, and lists what comes with the next scroll.
+    """
+    rows = tree.rows
+    spans = rows.stop[named] - rows.start[named]
+    long = named[own[named] & (spans >= _LEAST)]
+    if (rows.stop[long] - rows.start[long]).sum() < _REST:
+        return own
+    sentences = np.where(rows.punct > 0, rows.chars - rows.link_chars, 0)
+    unseen = handed_down(own.copy(), rows.parent, rows.end)
+    all_of, in_view = sums_before(sentences), sums_before(np.where(unseen, 0, sentences))
+    beside: dict[int, list[int]] = {}
+    for row in long.tolist():
+        beside.setdefault(int(rows.parent[row]), []).append(row)
+    for holder, some in beside.items():
+        if unseen[holder] or rows.tag[holder] in _PAGE:
+            continue
+        begun = in_view[rows.end[holder]] - in_view[holder]
+        rest = _not_on_demand(tree, some, but=_PAID) if begun >= _BEGUN else []
+        size = sum(int(all_of[rows.end[row]] - all_of[row]) for row in rest)
+        if size >= max(_REST, _TIMES * begun):
+            own = own.copy()
+            own[rest] = False
     return own
 
 
-def _not_on_demand(tree: Tree, rows: list[int]) -> list[int]:
-    """Those of some elements that are no dialogs, menus and the like."""
+def _not_on_demand(tree: Tree, rows: list[int], *, but: re.Pattern[str] | None = None) -> list[int]:
+    """Those of some elements that are no dialogs, menus and the like.
+
+    Args:
+        tree: the rows.
+        rows: the elements.
+        but: what in their names does not count.
+    """
     names = tree.joined(rows, _NAMES)
+    if but is not None:
+        names = [but.sub("", name) for name in names]
     tag = tree.rows.tag
     return [
         row for row, name in zip(rows, names, strict=True) if not _STAY[tag[row]] and _ON_DEMAND.search(name) is None

@@ -19,6 +19,10 @@ def test_segments_keep_case_and_punctuation() -> None:
     assert found_segments("the board said", ["The board"], ["board said."]) == Found(0, 0, 1, 1)
 
 
+def test_segments_are_looked_for_without_characters_that_are_not_seen() -> None:
+    assert found_segments("The coun\xadcil agreed.", ["council\u200b agreed"], []) == (1, 0, 0, 0)
+
+
 def test_segments_of_an_empty_output() -> None:
     assert found_segments("", ["a", "b"], ["c"]) == Found(0, 0, 2, 1)
 

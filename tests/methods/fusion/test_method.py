@@ -326,6 +326,37 @@ def test_a_list_of_links_is_not_kept_in_part(say: Say) -> None:
     ]
 
 
+def listed(*names: str, between: str = "<p>Photograph: A. Name</p>", kind: str = "h3 class=item") -> str:
+    tag = kind.split()[0]
+    items = "".join(f"<{kind}>{name}</{tag}>{between}<p>{STORY}</p>" for name in names)
+    return f"<h1>{TITLE}</h1><p>{OTHER}</p><section>{items}</section><p>{OTHER}</p>"
+
+
+def test_of_headings_in_series_all_that_head_text_are_kept(say: Say) -> None:
+    kept = say({"Council": 0.1, "Photo": 0.01, "Lake": 0.7, "Sound": 0.03, "River": 0.04})
+    assert kept(listed("Lake", "Sound", "River")) == [OTHER, "Lake", STORY, "Sound", STORY, "River", STORY, OTHER]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        listed("Sound", "River"),  # two are no series
+        listed("Sound", "Sound", "Sound"),  # the label of a box
+        listed("<a href=/s>Sound</a>", "<a href=/r>River</a>", "<a href=/l>Lake</a>"),
+        listed("Sound", "River", "Brook"),  # none is likely
+    ],
+)
+def test_other_headings_alike_are_not(say: Say, html: str) -> None:
+    kept = say({"Council": 0.1, "Photo": 0.01, "Lake": 0.4, "Sound": 0.03, "River": 0.03, "Brook": 0.03})
+    assert set(kept(html)) == {OTHER, STORY}
+
+
+def test_a_heading_of_a_series_that_heads_nothing_is_not_kept(say: Say) -> None:
+    html = listed("Lake", "Sound", "River") + f"<section><h3 class=item>Brook</h3><p>Buy</p></section><p>{OTHER}</p>"
+    kept = say({"Council": 0.1, "Photo": 0.01, "Buy": 0.01, "Sound": 0.3, "River": 0.3, "Brook": 0.3, OTHER[:9]: 0.9})
+    assert "River" in kept(html)
+
+
 @pytest.mark.parametrize("definition", ["<dd>{0}</dd>", "<dd><p>{0}</p></dd>"])
 def test_a_term_is_kept_with_its_definition(say: Say, definition: str) -> None:
     html = f"<p>{STORY}</p><dl><dt>Tide</dt>{definition.format(OTHER)}<dt>Ebb</dt>{definition.format('Lost.')}</dl>"

@@ -27,6 +27,7 @@ class Rule(Enum):
     BETWEEN = "A rule keeps it: it stands between two that are kept, and less is asked there."
     HOLE = "A rule keeps it: it is a paragraph like those before and behind it."
     BEHIND_BOX = "A rule keeps it: it heads what is kept behind it."
+    SERIES = "A rule keeps it: it is one of several headings of a kind, most of which are kept or head what is."
     TERM = "A rule keeps it: it is a term whose definition is kept."
     LIST = "A rule leaves it out: it is of a list of links, most of which is left out."
     HEADLINE = "A rule leaves it out: it is the headline again."

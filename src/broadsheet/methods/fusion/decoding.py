@@ -14,6 +14,7 @@ import numpy as np
 from broadsheet.methods.fusion import lines
 from broadsheet.methods.fusion.choice import Choice, Rule
 from broadsheet.methods.fusion.features import Evidence
+from broadsheet.methods.fusion.series import headings_in_series
 from broadsheet.methods.fusion.stacked import first_article
 from broadsheet.methods.fusion.tables import linked_lists, programs, tables_in_text
 from broadsheet.page import Page
@@ -56,6 +57,8 @@ def chosen(
     if favor != "precision":
         choice.keep(Rule.HOLE, lines.holes(page, segments, choice.kept), again=False)
         choice.keep(Rule.BEHIND_BOX, lines.behind_box(page, found, probability, choice.kept), again=False)
+        series = headings_in_series(page, segments, probability, choice.kept)
+        choice.keep(Rule.SERIES, series, again=False)
     choice.keep(Rule.TERM, lines.terms(page, segments, choice.kept))
     choice.leave(Rule.HEADLINE, lines.headline_again(found, probability, choice.kept))
     if (choice.kept & linked).any():  # seldom

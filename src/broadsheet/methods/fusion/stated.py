@@ -31,7 +31,10 @@ def stated_body(page: Page) -> str:
 
     The objects are those at the top of a script, in lists, in ``@graph`` and in ``mainEntity``.
     """
-    longest = ""
+    return max(_bodies(page), key=len, default="")
+
+
+def _bodies(page: Page) -> Iterator[str]:
     for script in page.scripts("application/ld+json".__eq__):
         if '"articleBody"' not in script:
             continue
@@ -42,14 +45,20 @@ def stated_body(page: Page) -> str:
         for found in _objects(stated):
             body = found.get("articleBody")
             if isinstance(body, str):
-                longest = max(longest, body, key=len)
-    return longest
+                yield body
 
 
-def stated_paragraphs(page: Page) -> tuple[str, ...]:
-    """The paragraphs of that text, without markup; none where it is shorter than an article."""
-    body = stated_body(page)
-    if len(body) < _ARTICLE:
+def stated_paragraphs(page: Page, *, least: int = _ARTICLE, alone: bool = False) -> tuple[str, ...]:
+    """The paragraphs of that text, without markup; none where it is shorter than an article.
+
+    Args:
+        page: the page.
+        least: characters of the shortest text that is wanted.
+        alone: only where the page states the text of no other article.
+    """
+    articles = {body for body in _bodies(page) if len(body) >= _ARTICLE}
+    body = max(articles, key=len, default="")
+    if len(body) < least or (alone and len(articles) > 1):
         return ()
     lines = _BREAK.split(html.unescape(body) if "<" not in body else body)
     return tuple(paragraph for line in lines if (paragraph := clean(line)))
