@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import partial
 from typing import Final, Literal, NamedTuple
@@ -156,9 +157,9 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
         marking: what it has marked.
     """
     found = Found(page, marking, assemble(page, marking.keep))
-    size = _size(found.body)
-    if size >= _LINE:
-        if stated := stated_paragraphs(page, least=max(_TEXT, _TIMES * size), alone=True):
+    if _size(found.body, _LINE) >= _LINE:
+        stated = stated_paragraphs(page, alone=True)
+        if stated and sum(map(len, stated)) >= _TIMES * _size(found.body):
             return found._replace(
                 body=_paragraphs(stated),
                 notes=("the page states this text for machines (articleBody), and shows a part",),
@@ -191,8 +192,14 @@ def _of_addresses(page: Page, marking: Marking, url: str | None) -> tuple[str, .
     return tuple(notes)
 
 
-def _size(body: Blocks) -> int:
-    return len(write_text(body))
+def _size(body: Blocks, enough: float = math.inf) -> int:
+    """The characters of the text of a body, or at least so many as are enough."""
+    size = 0
+    for block in body:
+        size += len(write_text((block,)))
+        if size >= enough:
+            break
+    return size
 
 
 def _checked(method: str | Method, given: Given | None) -> Method:

@@ -34,8 +34,8 @@ _ON_DEMAND: Final = re.compile(
     re.IGNORECASE,
 )
 """In the names of an element, its role, or what it says to screen readers: it is shown when it is asked for."""
-_PAID: Final = re.compile(r"subscri\w+|paywall|regist\w+|sign-?(?:in|up)|login", re.IGNORECASE)
-"""In the names of an element: what it holds is for those who pay or sign in."""
+_PAID: Final = re.compile(r"gallery|subscri\w+|paywall|regist\w+|sign-?(?:in|up)|login", re.IGNORECASE)
+"""In the names of an element: what it holds is for those who pay or sign in, or belongs to a picture each."""
 _NAMES: Final = ("id", "class", "role", "aria-modal", "aria-hidden")
 _STAY: Final = _NOT_SHOWN | tags.mask("dialog nav menu form footer select")
 _LEAST: Final = 100

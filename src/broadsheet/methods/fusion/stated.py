@@ -48,18 +48,17 @@ def _bodies(page: Page) -> Iterator[str]:
                 yield body
 
 
-def stated_paragraphs(page: Page, *, least: int = _ARTICLE, alone: bool = False) -> tuple[str, ...]:
+def stated_paragraphs(page: Page, *, alone: bool = False) -> tuple[str, ...]:
     """The paragraphs of that text, without markup; none where it is shorter than an article.
 
     Args:
         page: the page.
-        least: characters of the shortest text that is wanted.
         alone: only where the page states the text of no other article.
     """
     articles = {body for body in _bodies(page) if len(body) >= _ARTICLE}
-    body = max(articles, key=len, default="")
-    if len(body) < least or (alone and len(articles) > 1):
+    if not articles or (alone and len(articles) > 1):
         return ()
+    body = max(articles, key=len)
     lines = _BREAK.split(html.unescape(body) if "<" not in body else body)
     return tuple(paragraph for line in lines if (paragraph := clean(line)))
 
