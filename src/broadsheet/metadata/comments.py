@@ -8,24 +8,18 @@ from typing import Final
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context
+from broadsheet.metadata.written.comments import COUNT, WORDS
 from broadsheet.page import kernel
 
 __all__ = ["comment_count"]
 
 _NUMBER: Final = re.compile(r"\s*(\d{1,3}(?:[.,\s]\d{3})+|\d{1,7})\s*$")
-_COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3})+|\d{1,6})"
-_WORDS: Final = (
-    r"(?:comments?|responses?|replies|kommentare?|leserkommentare?|antworten|reaktionen|commentaires?|réactions?|"
-    r"comentarios?|respuestas?|comentários?|respostas?|commenti|risposte|reacties|kommentarer|svar|kommentit|kommentti\w*|"
-    r"komentarz\w*|komentář\w*|komentáre|hozzászólás\w*|comentarii|коментар\w*|комментари\w+|отзыв\w*|σχόλια|コメント|"
-    r"评论|評論|条评论|則留言|댓글|yorum|bình luận|komentar|تعليقات|תגובות)"
-)
 _SHOWN: Final = re.compile(
-    rf"^\W*{_COUNT}\s*(?:(?:reader|user|leser)[\s-]?)?{_WORDS}(?:\s+(?:to|zu|on|sur|sobre|en|bei|for|su|na|к|о)\s.{{0,160}}|\s*[/|·•].{{0,40}})?\W*$|"
-    rf"^\W*{_COUNT}\s*(?:件の(?:コメント)?|thoughts?\s+on\b|gedanken?\s+zu\b|réflexions?\s+sur\b|ideas?\s+sobre\b|pensieri?\s+su\b).*$|"
-    rf"^\W*(?:(?:view|show|read|see|all|alle|voir|les|ver|post|reader|lesen)\s+)*{_WORDS}\s*[(\[:：]\s*{_COUNT}\s*[)\]]?\W*$|"
-    rf"^\W*(?:コメント(?:数)?|评论|評論|留言|网友评论|댓글|덧글|跟贴)\s*[(（\[:：]?\s*{_COUNT}\s*(?:件|条|條|則|则|개)?\s*[)）\]]?\W*$|"
-    rf"^\W*(?:共|全部|全|总)?\s*{_COUNT}\s*(?:件|条|條|則|则|개)?(?:の)?\s*(?:コメント|评论|評論|留言|跟贴|댓글)\W*$",
+    rf"^\W*{COUNT}\s*(?:(?:reader|user|leser)[\s-]?)?{WORDS}(?:\s+(?:to|zu|on|sur|sobre|en|bei|for|su|na|к|о)\s.{{0,160}}|\s*[/|·•].{{0,40}})?\W*$|"
+    rf"^\W*{COUNT}\s*(?:件の(?:コメント)?|thoughts?\s+on\b|gedanken?\s+zu\b|réflexions?\s+sur\b|ideas?\s+sobre\b|pensieri?\s+su\b).*$|"
+    rf"^\W*(?:(?:view|show|read|see|all|alle|voir|les|ver|post|reader|lesen)\s+)*{WORDS}\s*[(\[:：]\s*{COUNT}\s*[)\]]?\W*$|"
+    rf"^\W*(?:コメント(?:数)?|评论|評論|留言|网友评论|댓글|덧글|跟贴)\s*[(（\[:：]?\s*{COUNT}\s*(?:件|条|條|則|则|개)?\s*[)）\]]?\W*$|"
+    rf"^\W*(?:共|全部|全|总)?\s*{COUNT}\s*(?:件|条|條|則|则|개)?(?:の)?\s*(?:コメント|评论|評論|留言|跟贴|댓글)\W*$",
     re.IGNORECASE,
 )
 _DIGIT: Final = re.compile(r"\d")

@@ -24,6 +24,7 @@ class Rule(Enum):
     LABEL = "A rule leaves it out: it says “read also” over links to other articles, or is one of them."
     SERVICE = "A rule leaves it out: it is a word of the site to its readers, and nothing else."
     CONSENT = "A rule leaves it out: it stands for something from elsewhere, which is shown to those who agree."
+    COMMENTS = "A rule leaves it out: it stands below the heading of readers' comments."
     BETWEEN = "A rule keeps it: it stands between two that are kept, and less is asked there."
     HOLE = "A rule keeps it: it is a paragraph like those before and behind it."
     BEHIND_BOX = "A rule keeps it: it heads what is kept behind it."

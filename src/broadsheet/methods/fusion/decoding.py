@@ -63,6 +63,7 @@ def chosen(
     choice.leave(Rule.HEADLINE, lines.headline_again(found, probability, choice.kept))
     if (choice.kept & linked).any():  # seldom
         choice.leave(Rule.LIST, choice.kept & linked_lists(page, segments, probability, choice.kept))
+    choice.leave(Rule.COMMENTS, choice.kept & lines.below_comments(page, segments, choice.kept))
     first, articles = first_article(page, segments, choice.kept, partial(lines.titled, found))
     choice.leave(Rule.NEXT_ARTICLE, choice.kept & ~first)
     choice.leave(Rule.LAST_HEADING, lines.headings_last(page, segments, choice.kept))

@@ -1,0 +1,81 @@
+"""How the comments of readers are called, in any language.
+
+It works on strings, and must not know pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+__all__ = ["COUNT", "LONGEST_HEADING", "WORDS", "closed_comments", "heads_comments"]
+
+COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3})+|\d{1,6})"
+"""How many there are, as one group."""
+_COMMENTS: Final = (
+    r"comments?|kommentare?|leserkommentare?|commentaires?|comentarios?|comentários?|commenti|kommentarer|kommentit|"
+    r"kommentti\w*|komentarz\w*|komentář\w*|komentáre|hozzászólás\w*|comentarii|коментар\w*|комментари\w+|σχόλια|コメント|"
+    r"评论|評論|条评论|則留言|댓글|yorum|bình luận|komentar|تعليقات|תגובות"
+)
+_ANSWERS: Final = (
+    r"responses?|replies|antworten|reaktionen|réactions?|respuestas?|respostas?|risposte|reacties|svar|отзыв\w*"
+)
+WORDS: Final = rf"(?:{_COMMENTS}|{_ANSWERS})"
+"""What they are called, answers and the like among it."""
+LONGEST_HEADING: Final = 150
+"""Characters of a heading over comments, with the title that it may repeat."""
+_SEVERAL: Final = (
+    r"(?:comments|kommentare|leserkommentare|commentaires|comentarios|comentários|commenti|kommentarer|kommentit|"
+    r"komentarze|komentáře|komentáre|hozzászólások|comentarii|коментари|коментарі|комментарии|σχόλια|コメント|评论|評論|"
+    r"댓글|yorumlar|bình luận|komentari|تعليقات|תגובות)"
+)
+"""More than one: a single one may be what the paper itself says."""
+_BEFORE: Final = (
+    r"(?:view|show|read|see|add|all|latest|recent|top|your|our|readers?['’]?s?|user|visitor|alle|neueste|leser|voir|"
+    r"les|vos|tous|ver|los|tus|i|de|no|keine|aucun|sin|ingen|geen|brak|нет)"
+)
+_ON: Final = r"(?:to|on|for|about|zu|sur|à|sobre|en|bei|su|na|do|к|о|на|til|på|bij|op|are|have|sind)"
+_HEADING: Final = re.compile(
+    rf"\W*(?:{_BEFORE}\s+)*{_SEVERAL}(?:\s*[(（\[:：]?\s*\d*\s*[)）\]]?|\s+{_ON}\s+(?:this|[\"'“‘«„]).*)\W*"
+    rf"|\W*\d[\d.,]*\s*(?:{_BEFORE}\s+)*(?:{WORDS}|thoughts?|gedanken?|réflexions?|pensieri?)(?:\s+{_ON}\s.*)?\W*"
+    rf"|\W*{WORDS}\s*[(（\[]\s*\d+\s*[)）\]]\W*"
+    r"|\W*(?:leave|post|add|write|submit) a (?:comment|reply|response)\b.*"
+    r"|\W*reader(?:['’]?s)? (?:views|comments|reactions)\b.{0,12}"
+    r"|\W*join the (?:conversation|discussion)\W*"
+    r"|\W*(?:schreibe?(?:n sie)? (?:einen|deinen|ihren) kommentar|kommentar (?:schreiben|verfassen|hinterlassen)|"
+    r"laisse[rz] (?:un|votre) commentaire|deja (?:un|tu) comentario|dej[ae] una respuesta|"
+    r"deixe (?:um|seu|o seu) comentário|lascia un commento|laat een reactie achter|plaats een reactie|"
+    r"lämna (?:en kommentar|ett svar)|legg igjen (?:en|et) \w+|skriv en kommentar|jätä kommentti|dodaj komentarz|"
+    r"napisz komentarz|přidat komentář|оставить комментарий|добавить комментарий|залишити коментар|发表评论|發表評論|"
+    r"コメントを(?:残す|書く)|yorum (?:yap|yaz|bırak)\w*)\b.*",
+    re.IGNORECASE,
+)
+_CLOSED: Final = re.compile(
+    r"\bcomments? (?:(?:on|for|to) (?:this|the) \w+ )?(?:are|is|have|has)(?: now)?(?: been)? "
+    r"(?:closed|disabled|turned off)\b|"
+    r"\bkommentar(?:funktion|e|bereich)? (?:(?:ist|sind|wurden?) )?(?:geschlossen|deaktiviert)\b|"
+    r"\bles commentaires sont (?:fermés|clos)\b|\b(?:los )?comentarios (?:están )?cerrados\b|"
+    r"\bi commenti sono chiusi\b|\bcomentários (?:estão )?(?:encerrados|fechados)\b",
+    re.IGNORECASE,
+)
+
+
+def heads_comments(line: str) -> bool:
+    """Whether a heading stands over what readers have written of a text.
+
+    >>> heads_comments("12 comments"), heads_comments("Kommentare (3)"), heads_comments("Leave a Reply")
+    (True, True, True)
+    >>> heads_comments("Comments on the new rules of the council"), heads_comments("Comment: a bridge too far")
+    (False, False)
+    """
+    return len(line) <= LONGEST_HEADING and _HEADING.fullmatch(line.strip()) is not None
+
+
+def closed_comments(text: str) -> Iterator[int]:
+    """Where in a text it is said that nobody can comment any more: what stands behind it, readers have written.
+
+    >>> list(closed_comments("Comments are now closed for this story"))
+    [0]
+    """
+    return (found.start() for found in _CLOSED.finditer(text))
