@@ -72,35 +72,23 @@ class _Searched:
         self.text = _END.join(values.different).lower()
         self._asked = asked
         self._known = 0
-        self._found: NDArray[np.uint64] | None = None  # of each different value, which lists a word of is in it
-        self._rows: dict[int, set[int]] = {}
+        self._by_list: tuple[list[int], NDArray[np.intp]] | None = None  # the rows by the numbers of lists
 
     def holding(self, words: tuple[str, ...]) -> set[int]:
         """The rows of the values in which any of some words is."""
-        number, different = self._asked.number(words), self._values.different
+        values = self._values
+        if not len(values.rows):
+            return set()
+        number = self._asked.number(words)
         if number is not None and number >= self._known:
             self._known = len(self._asked)
-            self._found = self._asked.words.in_texts(self.text, len(different)) if different else None
-            self._rows = {} if self._found is None else self._by_list(self._found)
-        if number is None or self._found is None:
-            texts = self.text.split(_END) if different else ()
-            has = np.array([any(word in text for word in words) for text in texts], dtype=np.bool_)
-            return set(self._values.rows[has[self._values.which]].tolist())
-        return set(self._rows.get(number, ()))
-
-    def _by_list(self, found: NDArray[np.uint64]) -> dict[int, set[int]]:
-        """The rows by the numbers of the lists of which a word is in their values."""
-        of_row = found[self._values.which]
-        some = of_row.nonzero()[0]
-        alike: dict[int, list[int]] = {}
-        for lists, row in zip(of_row[some].tolist(), self._values.rows[some].tolist(), strict=True):
-            alike.setdefault(lists, []).append(row)
-        rows: dict[int, set[int]] = {}
-        for lists, own in alike.items():
-            while lists:
-                rows.setdefault((lists & -lists).bit_length() - 1, set()).update(own)
-                lists &= lists - 1
-        return rows
+            found = self._asked.words.in_texts(self.text, len(values.different))
+            self._by_list = None if found is None else kernel.rows_by_list(found, values.which, values.rows)
+        if number is None or self._by_list is None:
+            has = np.array([any(word in text for word in words) for text in self.text.split(_END)], dtype=np.bool_)
+            return set(values.rows[has[values.which]].tolist())
+        ends, rows = self._by_list
+        return set(rows[ends[number - 1] if number else 0 : ends[number]].tolist())
 
 
 class Elements:

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 24
+#define VERSION 25
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -361,8 +361,10 @@ void count_tags(const uint8_t *data, int64_t length, const uint8_t *pairs, int64
 
 enum { BUCKETS = 4096 };
 
-/* Words of two octets and more that are looked for at once. */
+/* Words of two octets and more that are looked for at once, in eight groups. */
 struct words {
+    const uint8_t *first;  /* by bucket of a pair of octets: the groups in which a word begins with it, a bit each */
+    const uint8_t *second; /* those in which it is the second and the third octet of a word; any is of a word of two */
     const uint16_t *heads; /* by bucket: a word, from 1; 0 for none */
     const uint16_t *next;  /* another word of the same bucket, likewise */
     const uint32_t *front; /* the first octets of each, four at the most, as they lie in memory */
@@ -377,16 +379,19 @@ struct words {
 void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts)
 {
     uint64_t found = 0;
+    unsigned pair = (text[0] * 64u + text[1]) % BUCKETS;
     for (int64_t i = 0; i < length; i++) {
         if (text[i] == 0) {
             *texts++ = found;
             found = 0;
         }
-        if (text[i] == 0 || i + 1 == length)
+        unsigned begin = pair;
+        pair = (text[i + 1] * 64u + text[i + 2]) % BUCKETS;
+        if ((words->first[begin] & words->second[pair]) == 0)
             continue;
         uint32_t four;
         memcpy(&four, text + i, sizeof four);
-        for (unsigned word = words->heads[(text[i] * 64u + text[i + 1]) % BUCKETS]; word != 0; word = words->next[word - 1]) {
+        for (unsigned word = words->heads[begin]; word != 0; word = words->next[word - 1]) {
             if ((four & words->mask[word - 1]) != words->front[word - 1])
                 continue;
             int32_t first = words->at[word - 1], size = words->at[word] - first;
@@ -396,6 +401,27 @@ void words_in_texts(const uint8_t *text, int64_t length, const struct words *wor
         }
     }
     *texts = found;
+}
+
+/* The rows by the lists that a word of is in their values: those of one list after those of the other, each in order.
+ * `found` has the lists of each different value, `which` the value of each row, and `ends` where the rows of each list
+ * end. Where `out` is missing they are only counted. Returns how many there are. */
+int64_t rows_by_list(const uint64_t *found, const int32_t *which, const int64_t *rows, int64_t many, int64_t ends[64],
+                     int64_t *out)
+{
+    int64_t next[64] = {0}, all = 0;
+    for (int64_t i = 0; i < many; i++)
+        for (uint64_t lists = found[which[i]]; lists != 0; lists &= lists - 1)
+            next[__builtin_ctzll(lists)]++;
+    for (int k = 0; k < 64; k++) {
+        int64_t own = next[k];
+        next[k] = all;
+        ends[k] = all += own;
+    }
+    for (int64_t i = 0; i < many && out != NULL; i++)
+        for (uint64_t lists = found[which[i]]; lists != 0; lists &= lists - 1)
+            out[next[__builtin_ctzll(lists)]++] = rows[i];
+    return all;
 }
 
 /* ---- Limits: as limits.py has them ---- */
