@@ -417,6 +417,8 @@ def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[
     Chinese and Japanese; not the two ends of a time that something lasts.
     """
     found = dates_in(text, language, month_first=month_first)
+    if not found:
+        return
     lasting = {at for one, at in pairwise(range(len(found))) if _is_span(text, found[one], found[at])}
     end = 0
     for at, one in enumerate(found):

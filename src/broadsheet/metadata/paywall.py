@@ -134,13 +134,14 @@ def _shown(context: Context) -> Iterator[Claim]:
     texts = context.texts
     behind = [text for text in texts[max(0, context.last) : context.last + _AROUND] if len(text) < 400]
     lower = "\n".join(behind).lower()
-    if any(map(lower.__contains__, _STEMS)) and any(map(_WORDS.search, behind)):
+    stems = [stem for stem in _STEMS if stem in lower]
+    if stems and any(_WORDS.search(text) for text in behind if any(map(text.lower().__contains__, stems))):
         yield Claim("paid", "text:offer")
     elements = context.elements
     for row in sorted(elements.holding("class", _OFFERING) | elements.holding("id", _OFFERING[:1])):
         if (
-            _OFFER.search(f"{elements.value(row, 'class')} {elements.value(row, 'id')}")
-            and context.first <= context.place[row] <= context.last + _AROUND
+            context.first <= context.place[row] <= context.last + _AROUND
+            and _OFFER.search(f"{elements.value(row, 'class')} {elements.value(row, 'id')}")
             and not _holds_text(context, row)
         ):
             yield Claim("paid", "class:paywall")

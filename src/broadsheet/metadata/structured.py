@@ -213,8 +213,9 @@ class Structured:
 
     def metas(self, *names: str) -> Iterator[tuple[str, str]]:
         """Contents of some ``meta`` elements, in the order of the names, with their source."""
-        for name in names:
-            for value in self.meta.get(name, ()):
+        meta = self.meta
+        for name in filter(meta.__contains__, names):  # a page has few of them
+            for value in meta[name]:
                 yield value, f"meta:{name}"
 
 

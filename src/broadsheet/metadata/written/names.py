@@ -115,7 +115,6 @@ _DIVIDER: Final = re.compile(r"[,;|]")
 _ELSEWHERE: Final = re.compile(r"@|follow|seguir|https?:|www\.|\.(?:com|net)/", re.IGNORECASE)
 """One of these is in all that `_HANDLE` and `_URL` find."""
 _BEFORE_TAIL: Final = re.compile(r"[,–—|/(]")
-_BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
 _NUMBER_OR_DAY: Final = re.compile(r"\d|\b(?:mon|tue|wed|thu|fri|sat|sun)", re.IGNORECASE)
 """What is in every date."""
 _IS: Final = re.compile(r"\s+(?:is|ist|est|es|è)$")
@@ -344,8 +343,7 @@ def _split_names(text: str) -> tuple[str, ...]:
     if _BODY.match(text) and len(text) <= _LONGEST and not _DIVIDER.search(text):
         return (text,)
     text = _CREDENTIALS.sub("", _LARGE_AND.sub(", ", text) if text.count(" ") > 3 else text)
-    if _BEFORE_ROLE.search(text):
-        text = without_roles(text)
+    text = without_roles(text)
     if _NUMBER_OR_DAY.search(text) and (found := _WHEN.search(text)) is not None:
         behind = _BY_BEHIND.search(text, found.start())
         text = _without_weekday(text[: found.start()])

@@ -45,6 +45,8 @@ ROLE_HEAD: Final = re.compile(
     re.IGNORECASE,
 )
 """What is said before a name without anything between: a role, a form of address."""
+_BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
+"""What parts a role from a name."""
 _SPECIAL: Final = (
     r"special(?:ly)?\s+(?:to|for)|especial\s+para|speciale\s+per|spécial\s+pour|speciaal\s+voor|exklusiv\s+für|"
     r"specjalnie\s+dla|špeciálne\s+pre|speciālī?\w*|specialiai|специально\s+для|спеціально\s+для|специјално\s+за"
@@ -74,6 +76,8 @@ def without_roles(text: str) -> str:
     >>> without_roles("Jean Dupont, envoyé spécial")
     'Jean Dupont'
     """
+    if not _BEFORE_ROLE.search(text):
+        return text
     if not text.isascii():
         text = _CASELESS_ROLE.sub("", text) or text
     return _ROLE_PART.sub("", text) or text
