@@ -45,11 +45,13 @@ class _Asked:
 
     def number(self, words: tuple[str, ...]) -> int | None:
         """The number of a list; None if it is one too many."""
-        if words not in self._numbers:
-            with self._lock:  # of two threads that ask for new ones, each gets a number of its own
-                if words not in self._numbers and len(self) < _MOST_LISTS:
-                    self.words = kernel.Words([*self._numbers, words])
-                    self._numbers[words] = len(self)
+        number = self._numbers.get(words)
+        if number is not None:
+            return number
+        with self._lock:  # of two threads that ask for new ones, each gets a number of its own
+            if words not in self._numbers and len(self) < _MOST_LISTS:
+                self.words = kernel.Words([*self._numbers, words])
+                self._numbers[words] = len(self)
         return self._numbers.get(words)
 
 
@@ -69,7 +71,7 @@ class _Searched:
 
     def __init__(self, values: Values, asked: _Asked) -> None:
         self._values = values
-        self.text = _END.join(values.different).lower()
+        self.text = values.text[:-1].lower()
         self._asked = asked
         self._known = 0
         self._by_list: tuple[list[int], NDArray[np.intp]] | None = None  # the rows by the numbers of lists
@@ -88,7 +90,8 @@ class _Searched:
             has = np.array([any(word in text for word in words) for text in self.text.split(_END)], dtype=np.bool_)
             return set(values.rows[has[values.which]].tolist())
         ends, rows = self._by_list
-        return set(rows[ends[number - 1] if number else 0 : ends[number]].tolist())
+        begin, end = ends[number - 1] if number else 0, ends[number]
+        return set(rows[begin:end].tolist()) if begin < end else set()
 
 
 class Elements:

@@ -316,31 +316,35 @@ def _parts(text: str) -> Iterator[tuple[str, str, str]]:
 
 def _describe_row(context: Context, one: Headline, row: int) -> None:
     """Evidence of where a candidate is shown; of several places, each leaves its marks."""
-    mark, page = one.mark, context.page
+    page = context.page
     chain = context.chain(row, 7)
     names = [context.tag[up] for up in chain]
     if heading := next((_HEADING[name] for name in names[:4] if name in _HEADING), None):
-        mark(heading)
-    mark("bold", not _BIG.isdisjoint(names[:3]))
+        one.mark(heading)
     kinds = 0
     for up in chain[:3]:
         kinds |= _kinds(context.label(up))
-    mark("strong class", kinds & _STRONG > 0)
-    mark("weak class", kinds & _WEAK > 0)
-    mark("other class", kinds & _ANY > 0)
-    mark("shown")
     holds_link = context.size(row) > 0 and any(context.tag[child] == _A for child in page.children(row))
-    mark("in link", holds_link or context.is_in_link(row))
-    mark("in aside", context.is_aside(row))
-    mark("in header", not _HEAD.isdisjoint(names))
-    mark("in article", context.is_in_article(row))
-    mark("in body", context.is_in_body(row))
     place = context.place[row]
     before = context.first - place
-    mark("before body", before > 0)
-    mark("just before body", 0 <= before <= 3)
-    mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
-    mark("place", 1 - place / max(1, len(page.segments)))
+    one.mark_all(
+        {
+            "bold": not _BIG.isdisjoint(names[:3]),
+            "strong class": kinds & _STRONG > 0,
+            "weak class": kinds & _WEAK > 0,
+            "other class": kinds & _ANY > 0,
+            "shown": 1,
+            "in link": holds_link or context.is_in_link(row),
+            "in aside": context.is_aside(row),
+            "in header": not _HEAD.isdisjoint(names),
+            "in article": context.is_in_article(row),
+            "in body": context.is_in_body(row),
+            "before body": before > 0,
+            "just before body": 0 <= before <= 3,
+            "distance before" if before >= 0 else "distance after": 1 / (1 + abs(before)),
+            "place": 1 - place / max(1, len(page.segments)),
+        }
+    )
 
 
 @lru_cache(maxsize=8192)
@@ -491,14 +495,12 @@ def _describe_likeness(candidates: list[Headline], kinds: dict[str, list[str]]) 
             for column, like in zip(columns, likes, strict=True):
                 one.evidence[column] = like
     folded = [one.folded for one in candidates]
+    rows = [one.evidence for one in candidates]
     alike = _alike(folded, folded)
     np.fill_diagonal(alike, 0)
-    families = [
-        sum(any(one.evidence[column] for column in columns) for columns in _FAMILY_COLUMNS) for one in candidates
-    ]
+    families = [sum([any(row[at] for at in columns) for columns in _FAMILY_COLUMNS]) for row in rows]
     best, second = sorted([*families, 0], reverse=True)[:2]
-    for one, like, count in zip(candidates, alike.max(axis=1).tolist(), families, strict=True):
-        row = one.evidence
+    for row, like, count in zip(rows, alike.max(axis=1).tolist(), families, strict=True):
         stated = sum([row[column] > 0 for column in _IS])
         rival = second if count == best else best
         row[at["most like another"]] = like

@@ -40,6 +40,13 @@ class Candidate:
             if value > self.evidence[at]:
                 self.evidence[at] = value
 
+    def mark_all(self, values: Mapping[str, float]) -> None:
+        """Raise several columns, each to a value."""
+        columns, evidence = self.columns, self.evidence
+        for name, value in values.items():
+            if value and value > evidence[at := columns[name]]:
+                evidence[at] = value
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:

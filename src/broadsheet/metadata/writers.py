@@ -148,22 +148,25 @@ def kind_of(one: Name) -> Kind:
 
 def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     """Evidence of where a name is shown; of several places, each leaves its marks, and the nearest its distance."""
-    mark = one.mark
     place = context.place[row]
     before, after = context.first - place, place - context.last
-    mark("shown")
-    mark("shown near headline", -3 <= before <= 12)
-    mark("distance", 1 / (1 + abs(before)))
-    mark("in body", context.is_in_body(row))
-    mark("after body", 0 < after <= 8)
-    mark("long after body", after > 8)
-    mark("in aside", context.is_aside(row))
     chain = context.chain(row, 9)
-    mark("in header", any(context.tag[up] == _HEAD for up in chain))
-    mark("in away", not context.called(_AWAY).isdisjoint(chain[:6]))
-    mark("begins byline", starts_byline(text))
-    mark("text is short", len(text) <= len(one.text) + 12)
-    mark("text is long", len(text) > 100)
+    one.mark_all(
+        {
+            "shown": 1,
+            "shown near headline": -3 <= before <= 12,
+            "distance": 1 / (1 + abs(before)),
+            "in body": context.is_in_body(row),
+            "after body": 0 < after <= 8,
+            "long after body": after > 8,
+            "in aside": context.is_aside(row),
+            "in header": _HEAD in [context.tag[up] for up in chain],
+            "in away": not context.called(_AWAY).isdisjoint(chain[:6]),
+            "begins byline": starts_byline(text),
+            "text is short": len(text) <= len(one.text) + 12,
+            "text is long": len(text) > 100,
+        }
+    )
 
 
 def _describe(context: Context, names: list[Name], has: set[str]) -> None:

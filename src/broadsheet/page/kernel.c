@@ -261,15 +261,36 @@ int64_t segments(int64_t rows, const int32_t *end, const int32_t *block, const u
     return without_empty(many, of, first, last, (const int64_t(*)[4])sums);
 }
 
-/* Stretches of a text with each run of white space made one space, none at the ends, and a line feed after each. Returns
- * the code points written: no more than those of the stretches and one for each. */
-int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_t *start, const int32_t *stop,
-                 int64_t many, uint32_t *out)
+static uint8_t *put_point(uint8_t *at, uint32_t point)
 {
-    uint32_t *at = out;
+    if (point < 0x80) {
+        *at++ = (uint8_t)point;
+        return at;
+    }
+    if (point < 0x800) {
+        *at++ = (uint8_t)(0xC0 | point >> 6);
+    } else {
+        if (point < 0x10000) {
+            *at++ = (uint8_t)(0xE0 | point >> 12);
+        } else {
+            *at++ = (uint8_t)(0xF0 | point >> 18);
+            *at++ = (uint8_t)(0x80 | (point >> 12 & 0x3F));
+        }
+        *at++ = (uint8_t)(0x80 | (point >> 6 & 0x3F));
+    }
+    *at++ = (uint8_t)(0x80 | (point & 0x3F));
+    return at;
+}
+
+/* Stretches of a text with each run of white space made one space, none at the ends, and a line feed after each, in UTF-8.
+ * Returns the bytes written: no more than four for each code point of the stretches and one for each of these. */
+int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_t *start, const int32_t *stop,
+                 int64_t many, uint8_t *out)
+{
+    uint8_t *at = out;
     for (int64_t i = 0; i < many; i++) {
         int space = 0;
-        uint32_t *first = at;
+        uint8_t *first = at;
         for (int32_t from = start[i]; from < stop[i]; from++) {
             uint32_t point = text[from];
             if (tables->classes[point < tables->points ? point : tables->points] & SPACE) {
@@ -279,7 +300,7 @@ int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_
             if (space && at > first)
                 *at++ = ' ';
             space = 0;
-            *at++ = point;
+            at = put_point(at, point);
         }
         *at++ = '\n';
     }
@@ -363,8 +384,8 @@ enum { BUCKETS = 4096 };
 
 /* Words of two octets and more that are looked for at once, in eight groups. */
 struct words {
-    const uint8_t *first;  /* by bucket of a pair of octets: the groups in which a word begins with it, a bit each */
-    const uint8_t *second; /* those in which it is the second and the third octet of a word; any is of a word of two */
+    const uint16_t *pairs; /* by bucket of a pair of octets: the groups in which a word begins with it, a bit each; and
+                              above these those in which it is the second and the third octet: any, of a word of two */
     const uint16_t *heads; /* by bucket: a word, from 1; 0 for none */
     const uint16_t *next;  /* another word of the same bucket, likewise */
     const uint32_t *front; /* the first octets of each, four at the most, as they lie in memory */
@@ -379,15 +400,16 @@ struct words {
 void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts)
 {
     uint64_t found = 0;
-    unsigned pair = (text[0] * 64u + text[1]) % BUCKETS;
+    unsigned pair = (text[0] * 64u + text[1]) % BUCKETS, groups = words->pairs[pair];
     for (int64_t i = 0; i < length; i++) {
         if (text[i] == 0) {
             *texts++ = found;
             found = 0;
         }
-        unsigned begin = pair;
+        unsigned begin = pair, first_groups = groups;
         pair = (text[i + 1] * 64u + text[i + 2]) % BUCKETS;
-        if ((words->first[begin] & words->second[pair]) == 0)
+        groups = words->pairs[pair];
+        if ((first_groups & groups >> 8) == 0)
             continue;
         uint32_t four;
         memcpy(&four, text + i, sizeof four);

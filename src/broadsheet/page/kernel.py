@@ -166,11 +166,11 @@ def collapsed(points: NDArray[np.uint32], start: IntArray, stop: IntArray) -> li
     kernel = _kernel()
     if kernel is None:
         return None
-    out = np.empty(int((stop - start).sum()) + len(start), dtype=np.uint32)
+    out = np.empty(4 * int((stop - start).sum()) + len(start), dtype=np.uint8)
     size = kernel.library.collapse(
         address(points), kernel.reference, address(start), address(stop), len(start), address(out)
     )
-    return str(out[:size].data, "utf-32-le", "surrogatepass").split("\n")[:-1]
+    return str(out[:size].data, "utf-8", "surrogatepass").split("\n")[:-1]
 
 
 def mapped(
@@ -305,8 +305,7 @@ def all_attributes(elements: NDArray[np.uint64]) -> list[dict[str, str]] | None:
 
 class _Words(ctypes.Structure):
     _fields_ = tuple(
-        (name, ctypes.c_void_p)
-        for name in ("first", "second", "heads", "next", "front", "mask", "octets", "at", "lists")
+        (name, ctypes.c_void_p) for name in ("pairs", "heads", "next", "front", "mask", "octets", "at", "lists")
     )
 
 
@@ -323,15 +322,15 @@ class Words:
             for word in words:
                 masks[word.encode()] = masks.get(word.encode(), 0) | 1 << number
         heads, following = np.zeros(_BUCKETS, dtype=np.uint16), np.zeros(len(masks), dtype=np.uint16)
-        pairs = np.zeros((2, _BUCKETS), dtype=np.uint8)
+        pairs = np.zeros(_BUCKETS, dtype=np.uint16)
         for number, octets in enumerate(masks):
             bucket = _bucket(octets)
             following[number], heads[bucket] = heads[bucket], number + 1
             is_pair = len(octets) == 2
             # Words that begin alike are in one group: few third letters fit any second one.
             group = 1 << (0 if is_pair else 1 + octets[0] % 7)
-            pairs[0, bucket] |= group
-            pairs[1, slice(None) if is_pair else _bucket(octets[1:])] |= group
+            pairs[bucket] |= group
+            pairs[slice(None) if is_pair else _bucket(octets[1:])] |= group << 8
         front, mask = (
             np.frombuffer(b"".join(octets[:4].ljust(4, b"\0") for octets in of), dtype=np.uint32)
             for of in (masks, [b"\xff" * len(octets) for octets in masks])
@@ -339,7 +338,7 @@ class Words:
         octets_of = np.frombuffer(b"".join(masks), dtype=np.uint8)
         at = np.cumsum([0, *map(len, masks)], dtype=np.int32)
         masks_of = np.array([*masks.values()], dtype=np.uint64)
-        self._kept: list[NDArray[Any]] = [*pairs, heads, following, front, mask, octets_of, at, masks_of]
+        self._kept: list[NDArray[Any]] = [pairs, heads, following, front, mask, octets_of, at, masks_of]
         self._structure = _Words(*map(address, self._kept))
 
     def in_texts(self, texts: str, count: int) -> NDArray[np.uint64] | None:
@@ -446,7 +445,7 @@ class _Values(ctypes.Structure):
 
 def valued(
     nodes: NDArray[np.uint64], rows: NDArray[np.intp], names: Sequence[str]
-) -> list[tuple[NDArray[np.intp], IntArray, list[str]]] | None:
+) -> list[tuple[NDArray[np.intp], IntArray, NDArray[np.uint8]]] | None:
     """The attributes of some names (at most 32) that elements have.
 
     Args:
@@ -455,8 +454,8 @@ def valued(
         names: names of attributes, in lower case.
 
     Returns:
-        For each name the rows that have it, in order, which of the different values each has, and these; None as
-        `attributes`.
+        For each name the rows that have it, in order, which of the different values each has, and these in UTF-8, with
+        a zero after each; None as `attributes`.
     """
     kernel = _reading()
     if kernel is None:
@@ -477,11 +476,10 @@ def valued(
         most, room = max(most, found), max(room, into.size)
     if found < 0:
         return None
-    values = str(octets[: into.size].data, "utf-8", "replace").split("\0")
     first, different = into.first[: len(names) + 1], into.different[: len(names) + 1]
     having, numbers = rows[whole[:found]], whole[most : most + found]
-    edges = zip(pairwise(first), pairwise(different), strict=True)
-    return [(having[a:b], numbers[a:b], values[c:d]) for (a, b), (c, d) in edges]
+    edges = zip(pairwise(first), pairwise(whole[3 * most :][different].tolist()), strict=True)
+    return [(having[a:b], numbers[a:b], octets[c:d]) for (a, b), (c, d) in edges]
 
 
 @cache

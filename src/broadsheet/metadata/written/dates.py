@@ -150,7 +150,8 @@ _NUMBER: Final = re.compile(r"[\d令平民](?:(?<=\d).*\d\d|(?<=令)和|(?<=平)
 characters is looked for several times as fast as what begins in one of some ways.
 """
 _YEAR_OR_NUMBERS: Final = re.compile(
-    r"(?:19[89]|20[0-8]|25[3-9]|13[7-9]|14[01])\d|令和|平成|民[國国]|\d\s?[./-]\s?\d{1,2}\s?[./-]\s?[’']?\d\d"
+    r"[\d令平民](?:(?:(?<=1)(?:9[89]|3[7-9]|4[01])|(?<=2)(?:0[0-8]|5[3-9]))\d|(?<=令)和|(?<=平)成|(?<=民)[國国]|"
+    r"(?<=\d)\s?[./-]\s?\d{1,2}\s?[./-]\s?[’']?\d\d)"
 )
 _WIDEST: Final = 60
 """Characters before and behind a year that may belong to its date."""
@@ -288,13 +289,14 @@ def _dates_in(
         if (earlier is not None or later is not None) and clock is not None:
             near = (one.behind, one.before or clocks.before(text, one.start))
             own = next((at for at in near if at and _is_own(text, at, one, earlier, later)), None)
+        value = clocks.at(one.day, clock)
         yield Written(
             one.day,
-            clocks.at(one.day, clock),
+            value,
             one.start,
             one.stop,
             clocks.at(one.otherwise, clock) if one.otherwise is not None else "",
-            clocks.at(one.day, own),
+            value if own is clock else clocks.at(one.day, own),
         )
         earlier = one
 

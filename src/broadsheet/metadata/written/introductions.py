@@ -124,10 +124,9 @@ _STRONG_BEFORE: Final = re.compile(
     r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
     r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|skrevet\s+a[fv]|skriven\s+av|"
     r"(?:dipublikasikan|ditulis)\s+oleh|(?:đăng|viết)\s+bởi|"
-    r"propos\s+recueillis\s+par|作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
-    re.IGNORECASE,
+    r"propos\s+recueillis\s+par|作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)"
 )
-"""What stands before names and hardly before anything else: for bylines in running text."""
+"""What stands before names and hardly before anything else: for bylines in running text, in small letters."""
 _STRONG_PHRASE: Final = re.compile(
     r"(?:(?:de\s+(?:notre|nuestr[oa]|noss[oa])|d[ae]l(?:la)?\s+nostr[oa])\s+(?:correspondante?|envoyée?\s+spéciale?|"
     r"corresponsal|enviad[oa]\s+especial|correspondente|inviat[oa]|corrispondente)|"
@@ -169,7 +168,7 @@ def starts_byline(text: str) -> bool:
     """
     if text.startswith(_QUOTES):
         return False
-    found = _STRONG_BEFORE.match(text)
+    found = _STRONG_BEFORE.match(text.lower())
     if found is None and text.startswith(_BEGIN_PHRASES):
         found = _STRONG_PHRASE.match(text)
     if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
