@@ -26,10 +26,10 @@ from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline
 from broadsheet.metadata.written.introductions import byline_within, starts_byline
 from broadsheet.metadata.written.names import (
     BETWEEN,
-    WEEKDAY,
     may_be_name,
     plainly_introduced,
     split_names,
+    to_weekday,
     without_additions,
     without_open_label,
 )
@@ -58,9 +58,9 @@ _FAMILY_NAME: Final = re.compile(
 _AUTHOR_PAGE: Final = re.compile(
     r"[/?&](?:(?<=/)(?:@|u/|~)?(?:authors?|autor(?:en|es|i|zy)?|auteurs?|people|persons?|profiles?|profil|staff|journalists?|journalistes?|"
     r"redakteure?|redaktion|reporters?|contributors?|correspondents?|columnists?|writers?|by|bio|team|autore|skribent|"
-    r"byline|news-authors?|experts?|users?|member|impressum/autor\w*)[/=-]|(?<=[?&])author=|(?<=/)author_)",
-    re.IGNORECASE,
+    r"byline|news-authors?|experts?|users?|member|impressum/autor\w*)[/=-]|(?<=[?&])author=|(?<=/)author_)"
 )
+"""What is in addresses of authors' pages, in small letters."""
 _IN_AUTHOR_PAGE: Final = tuple(
     "aut people person profil staff journalist redakt reporter contributor correspondent columnist writer by bio team "
     "skribent expert user member".split()
@@ -372,7 +372,7 @@ def _is_of_author(elements: Elements, row: int) -> bool:
     """Whether a link leads to an author's page, by what it says or by its address; licences have such addresses too."""
     href = elements.value(row, "href")
     is_said = "author" in tokens(elements.value(row, "rel"))
-    return _LICENCE not in href and (is_said or _AUTHOR_PAGE.search(href) is not None)
+    return _LICENCE not in href and (is_said or _AUTHOR_PAGE.search(href.lower()) is not None)
 
 
 def _bare_name(text: str, language: str) -> str | None:
@@ -415,7 +415,7 @@ def _may_be_names(text: str) -> bool:
 
 def _behind_date(text: str, dates: Sequence[Written]) -> str | None:
     """What a short line says behind a date and a mark, up to the next mark, or to where it was written or for whom."""
-    if not dates or not stands_beside_dates(WEEKDAY.sub("", without_open_label(text[: dates[0].start]))):
+    if not dates or not stands_beside_dates(to_weekday(without_open_label(text[: dates[0].start]))):
         return None
     mark = _MARK.match(text, dates[-1].stop)
     return (_MARK_OR_PLACE.split(text[mark.end() :])[0].strip() or None) if mark is not None else None
@@ -425,7 +425,7 @@ def _before_date(text: str, dates: Sequence[Written]) -> str | None:
     """What a short line says before a date, and all of it where it has none."""
     if not dates:
         return without_roles(without_additions(text)) if len(text) <= _SHORT_LINE else None
-    before = without_open_label(WEEKDAY.sub("", text[: dates[0].start]))
+    before = without_open_label(to_weekday(text[: dates[0].start]))
     name = without_roles(before.strip(BETWEEN))
     return name if name and len(name) <= _SHORT_LINE and not stands_beside_dates(name) else None
 

@@ -61,10 +61,9 @@ def comment_count(context: Context) -> tuple[Claim, ...]:
             found += _claim(marked.value.rsplit(":", 1)[-1], f"{marked.kind}:interactionCount")
     texts, first, last = context.texts, context.first, context.last
     near = texts[max(0, first - _BEFORE) : first + 2] + texts[max(first + 2, last - 2) : last + _BEHIND]
-    near = [text for text in near if len(text) <= _LONGEST]
     has = _STEMS.in_texts("\0".join(near).lower(), len(near)) if near else None
     for text in near if has is None else compress(near, has.tolist()):
-        if _DIGIT.search(text) is not None and (shown := _SHOWN.match(text)) is not None:
+        if len(text) <= _LONGEST and _DIGIT.search(text) is not None and (shown := _SHOWN.match(text)) is not None:
             number, thoughts, *labelled = shown.groups()
             # Scripts put the number in; until then it says none.
             if "0" not in labelled:

@@ -27,7 +27,6 @@ __all__ = ["TELLING", "Context", "ascii_", "fold", "label_test", "unaccented", "
 _T = TypeVar("_T")
 _BEGINNING: Final = 30
 """Segments of the body whose words tell what it is about."""
-_LONGEST_CHAIN: Final = 12
 _LONG: Final = 120
 """Characters of a segment without links that is taken for prose where no method has marked the body."""
 _ASIDE: Final = tags.mask("nav aside footer")
@@ -323,14 +322,16 @@ class Context:
         return self._stop_of[row] - self._start_of[row]
 
     def chain(self, row: int, most: int) -> list[int]:
-        """A row and its ancestors, the nearest first, up to a number of rows, twelve at the most."""
+        """A row and its ancestors, the nearest first, up to a number of rows."""
         out = self._chains.get(row)
         if out is None:
-            out = self._chains[row] = []
-            at = row
-            while at >= 0 and len(out) < _LONGEST_CHAIN:
-                out.append(at)
-                at = self.parent[at]
+            out = self._chains[row] = [row]
+        at, parent = out[-1], self.parent
+        for _ in range(len(out), most):
+            at = parent[at]
+            if at < 0:
+                break
+            out.append(at)
         return out[:most]
 
     def called(self, words: tuple[str, ...]) -> set[int]:
@@ -344,10 +345,15 @@ class Context:
         """The class and the id of a row."""
         label = self._labels.get(row)
         if label is None:  # neighbours have ancestors in common
-            value = self.elements.value
-            name, number = value(row, "class"), value(row, "id")
+            class_of, classes, id_of, ids = self._naming
+            name, number = classes[class_of[row]], ids[id_of[row]]
             label = self._labels[row] = f"{name} {number}" if name and number else name or number
         return label
+
+    @made_once
+    def _naming(self) -> tuple[memoryview, list[str], memoryview, list[str]]:
+        """The classes and ids of the page, to look up those of single rows."""
+        return (*self.elements.by_row("class"), *self.elements.by_row("id"))
 
     @made_once
     def long_site_names(self) -> tuple[str, ...]:

@@ -329,7 +329,11 @@ def shown(context: Context) -> list[Stated]:
 
 def _shown(context: Context) -> list[Stated]:
     """The same, looked for."""
-    return [one for one in _on_page(context) if not context.is_beside(one.row) and not _RIGHTS.search(one.label)]
+    return [
+        one
+        for one in _on_page(context)
+        if not context.is_beside(one.row) and not (one.label and _RIGHTS.search(one.label))
+    ]
 
 
 def is_of_change(context: Context, one: Stated) -> bool:

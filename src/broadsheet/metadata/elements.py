@@ -149,20 +149,23 @@ class Elements:
         if place is None:
             return self.attributes(row).get(name, "")
         which, different = place
-        number = which[row]
-        return different[number] if number >= 0 else ""
+        return different[which[row]]
 
     def has(self, row: int, name: str) -> bool:
         """Whether a row has an attribute, with a value or without."""
         place = self._places.get(name) or self._place(name)
         return name in self.attributes(row) if place is None else place[0][row] >= 0
 
-    def _place(self, name: str) -> tuple[memoryview, list[str]] | None:
-        """Which of the different values of an attribute each row has, and these; None for one that was not read."""
-        if name not in self._values:
-            return None
-        place = self._places[name] = self._values[name].places(self._size)
+    def by_row(self, name: str) -> tuple[memoryview, list[str]]:
+        """Which of the different values of an attribute each row has, and these, as `Values.places` gives them."""
+        place = self._places.get(name)
+        if place is None:
+            place = self._places[name] = self._of_name(name).places(self._size)
         return place
+
+    def _place(self, name: str) -> tuple[memoryview, list[str]] | None:
+        """The same; None for an attribute that was not read."""
+        return self.by_row(name) if name in self._values else None
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """All attributes of a row; one without a value has the empty string."""

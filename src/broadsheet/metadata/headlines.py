@@ -37,8 +37,9 @@ _ARTICLE: Final = re.compile(r"Article|Posting|Recipe")
 _SEPARATOR: Final = re.compile(
     r"\s+(?:[|»«·•–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―"
 )
+_MARKS: Final = tuple("|»·•–—:/>›-")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+)+")
-"""What is left of a separator before a headline."""
+"""What is left of a separator before a headline, and how it begins."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
 _META: Final = {
     "og": ("og:title",),
@@ -181,8 +182,8 @@ def headlines(context: Context) -> tuple[list[Headline], NDArray[np.float32]]:
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
     text = plain(text)
-    marked = _MARK.match(text) is not None
-    text = _MARK.sub("", text).strip()
+    mark = _MARK.match(text) if text.startswith(_MARKS) else None
+    text = text if mark is None else text[mark.end() :].strip()
     if not text or len(text) > _LONGEST or "\ufffd" in text:
         return None
     folded = fold(text)
@@ -191,7 +192,7 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
     one = found.get(folded)
     if one is None:
         one = found[folded] = Headline(text=text, folded=folded, sources=[])
-    if marked:
+    if mark is not None:
         one.mark("begins with mark")
     if source not in one.sources:
         one.sources.append(source)

@@ -43,8 +43,9 @@ class Candidate:
     def mark_all(self, values: Mapping[str, float]) -> None:
         """Raise several columns, each to a value."""
         columns, evidence = self.columns, self.evidence
-        for name, value in values.items():
-            if value and value > evidence[at := columns[name]]:
+        for name in filter(values.__getitem__, values):  # most are not so
+            at, value = columns[name], values[name]
+            if value > evidence[at]:
                 evidence[at] = value
 
 

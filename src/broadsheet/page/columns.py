@@ -190,12 +190,10 @@ class Page:
         """The text of a row's subtree as it reads: white space collapsed and trimmed, a space at each line break."""
         start, stop, end, tag, block = self._single
         rows = range(row + 1, end[row])
-        if len(rows) > _FEW:
-            divided = bool(tags.LINE_BREAK[self.tag[rows.start : rows.stop]].any())
+        if len(rows) <= _FEW:
+            divided = any(map(_BREAKS.__getitem__, tag[rows.start : rows.stop]))
         else:
-            divided = False
-            for at in rows:
-                divided = divided or _BREAKS[tag[at]]
+            divided = bool(tags.LINE_BREAK[self.tag[rows.start : rows.stop]].any())
         if not divided:
             return " ".join(self.text[start[row] : stop[row]].split())
         pieces: list[str] = []

@@ -64,14 +64,15 @@ class Values:
         return self.text.split("\0")[:-1]
 
     def places(self, size: int) -> tuple[memoryview, list[str]]:
-        """Which of the different values each row of a page has, -1 for none, to look at single rows; and these values.
+        """Which of the different values each row of a page has, -1 for none, to look at single rows; and these values,
+        the last of which is the empty string, so that it stands at -1.
 
         Args:
             size: the rows of the page.
         """
         which = np.full(size, -1, dtype=np.int32)
         which[self.rows] = self.which
-        return which.data, self.different
+        return which.data, [*self.different, ""]
 
     def column(self) -> dict[int, str]:
         """The values by row."""

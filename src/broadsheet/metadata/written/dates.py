@@ -194,7 +194,7 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     >>> [one.value for one in dates_in("2024年3月5日", "ja")]
     ['2024-03-05']
     """
-    if not _NUMBER.search(text) and not _has_own_numbers(text, language):
+    if not _NUMBER.search(text) and not (language and _has_own_numbers(text, language)):
         return ()
     text = _plain_digits(text)
     if len(text) <= _SHORT:
@@ -233,10 +233,9 @@ def first_dates_in(
     return tuple(islice(found if wanted is None else filter(wanted, found), most))
 
 
-def _has_own_numbers(text: str, language: str | None) -> bool:
+def _has_own_numbers(text: str, language: str) -> bool:
     """Whether a text may have a date of a language that has not the numbers of other dates."""
-    own = _UNNUMBERED.get(language[:2]) if language else None
-    return own is not None and own.search(text) is not None
+    return language[:2] in _UNNUMBERED and _UNNUMBERED[language[:2]].search(text) is not None
 
 
 def _plain_digits(text: str) -> str:

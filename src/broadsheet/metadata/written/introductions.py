@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from broadsheet.metadata.written.east_asian import EAST_ASIAN
+from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.tasks import MARK, WROTE, label_of_writers, label_within
 
@@ -168,7 +169,7 @@ def starts_byline(text: str) -> bool:
     """
     if text.startswith(_QUOTES):
         return False
-    found = _STRONG_BEFORE.match(text.lower())
+    found = _STRONG_BEFORE.match(in_small(text))
     if found is None and text.startswith(_BEGIN_PHRASES):
         found = _STRONG_PHRASE.match(text)
     if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
