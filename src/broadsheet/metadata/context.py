@@ -285,6 +285,21 @@ class Context:
         return elements_of(self.page)
 
     @made_once
+    def is_text_shown(self) -> memoryview:
+        """Text rows that are not hidden, white space among them, to look at single ones."""
+        return (self.page.is_text & ~self.page.hidden).data
+
+    def rows_in(self, first: int, last: int) -> tuple[int, int]:
+        """The first row that is in some segments or right before one, and the first behind these rows.
+
+        Args:
+            first: the first segment.
+            last: the last one.
+        """
+        begin, end = np.searchsorted(self.places, (first, last + 1)).tolist()
+        return begin, end
+
+    @made_once
     def places(self) -> NDArray[np.intp]:
         """For each row the number of the segment that it is in, or of the next one, shape (page size + 1,)."""
         last = np.bincount(self.page.segments.last + 1, minlength=len(self.page) + 1)

@@ -120,7 +120,8 @@ _AT: Final = {name: at for at, name in enumerate(NAMES)}
 _FAMILIES: Final = (("is headline",), ("is og", "is twitter", "is other"), ("is element", "front of element"), ("h1",))
 """Ways of stating a headline that publishing systems fill apart from each other."""
 _IS: Final = [_AT[f"is {name}"] for name in _STATED]
-_FAMILY_COLUMNS: Final = [[_AT[name] for name in names] for names in _FAMILIES]
+_FAMILY_COLUMNS: Final = [_AT[name] for names in _FAMILIES for name in names]
+_FAMILY_BEGINS: Final = [0, *accumulate(map(len, _FAMILIES[:-1]))]
 _SIZES: Final = [_AT[name] for name in ("words 1-2", "words 3-4", "words 5-20", "words 21-30", "words more")]
 _LIMITS: Final = (2, 4, 20, 30)
 """Words up to which a candidate is of each size."""
@@ -478,38 +479,39 @@ def _describe(
                 elif other in mine and mine != other:
                     row[at[f"holds {name}"]] = 1
         _describe_words(context, one)
-    _describe_likeness(candidates, kinds)
     evidence = np.array([one.evidence for one in candidates], dtype=np.float32)
     evidence[:, [at[name] for name in has]] = 1
+    _describe_likeness(candidates, kinds, evidence)
     return evidence
 
 
-def _describe_likeness(candidates: list[Headline], kinds: dict[str, list[str]]) -> None:
-    """Evidence that takes all candidates together: how alike they are, and how many sources agree."""
+def _describe_likeness(candidates: list[Headline], kinds: dict[str, list[str]], evidence: NDArray[np.float32]) -> None:
+    """Evidence that takes all candidates together: how alike they are, and how many sources agree.
+
+    Args:
+        candidates: the candidates.
+        kinds: what is stated, by its kind.
+        evidence: what is known of each, shape (n, columns), where this is written to.
+    """
     at = _AT
     names = [name for name in ("headline", "og", "element") if name in kinds]
     if names:
         alike = _alike([one.text.casefold() for one in candidates], [text for name in names for text in kinds[name]])
         begin = list(accumulate([len(kinds[name]) for name in names[:-1]], initial=0))
-        columns = [at[f"like {name}"] for name in names]
-        for one, likes in zip(candidates, np.maximum.reduceat(alike, begin, axis=1).tolist(), strict=True):
-            for column, like in zip(columns, likes, strict=True):
-                one.evidence[column] = like
+        evidence[:, [at[f"like {name}"] for name in names]] = np.maximum.reduceat(alike, begin, axis=1)
     folded = [one.folded for one in candidates]
-    rows = [one.evidence for one in candidates]
     alike = _alike(folded, folded)
     np.fill_diagonal(alike, 0)
-    families = [sum([any(row[at] for at in columns) for columns in _FAMILY_COLUMNS]) for row in rows]
-    best, second = sorted([*families, 0], reverse=True)[:2]
-    for row, like, count in zip(rows, alike.max(axis=1).tolist(), families, strict=True):
-        stated = sum([row[column] > 0 for column in _IS])
-        rival = second if count == best else best
-        row[at["most like another"]] = like
-        row[at["stated count"]] = stated / 4
-        row[at["only in text"]] = stated == 0
-        row[at["families"]] = count / len(_FAMILIES)
-        row[at["most families"]] = count > rival
-        row[at["ahead of others"]] = (count - rival) / len(_FAMILIES)
+    stated = np.count_nonzero(evidence[:, _IS], axis=1)
+    families = np.logical_or.reduceat(evidence[:, _FAMILY_COLUMNS] > 0, _FAMILY_BEGINS, axis=1).sum(axis=1)
+    best, second = sorted([*families.tolist(), 0], reverse=True)[:2]
+    rival = np.where(families == best, second, best)
+    evidence[:, at["most like another"]] = alike.max(axis=1)
+    evidence[:, at["stated count"]] = stated / 4
+    evidence[:, at["only in text"]] = stated == 0
+    evidence[:, at["families"]] = families / len(_FAMILIES)
+    evidence[:, at["most families"]] = families > rival
+    evidence[:, at["ahead of others"]] = (families - rival) / len(_FAMILIES)
 
 
 def _describe_words(context: Context, one: Headline) -> None:
