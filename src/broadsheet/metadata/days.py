@@ -117,7 +117,8 @@ def candidates(context: Context) -> list[Day]:
         evidence[_AT["mentions"]] += 0.2
         if row >= 0:
             _describe_row(context, one, row, label)
-        (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
+        if one.day not in of_article:  # one that the article has is its own, wherever else it stands
+            (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
     days = list(found.values())
     out = _days_of_print(days) | _days_of_change(days)
     if of_article - out:

@@ -6,7 +6,7 @@ every element for every word, and takes as long as reading all attributes once. 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from threading import Lock
 from typing import Final
@@ -138,7 +138,11 @@ class Elements:
         if len(names) == 1:
             rows: list[int] = self._rows(names[0]).tolist()
             return rows
-        return sorted(set().union(*[self._rows(name).tolist() for name in names]))
+        return sorted(self.having_any(names))
+
+    def having_any(self, names: Iterable[str]) -> set[int]:
+        """The rows that have any of some attributes, with a value or without."""
+        return set().union(*[rows.tolist() for rows in map(self._rows, names) if len(rows)])
 
     def _rows(self, name: str) -> NDArray[np.intp]:
         return self._of_name(name).rows

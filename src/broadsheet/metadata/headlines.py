@@ -24,7 +24,7 @@ from rapidfuzz.distance import Levenshtein
 from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.context import ascii_ as _ascii
 from broadsheet.metadata.lines import spaced_element
-from broadsheet.metadata.ranking import Candidate
+from broadsheet.metadata.ranking import Candidate, evidence_of
 from broadsheet.metadata.structured import clean, plain
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
@@ -398,9 +398,7 @@ class _Rests:
 
 def _names_site(context: Context, folded: str) -> bool:
     """Whether a folded text holds a name of the site, or the site's address the text."""
-    return any(name in folded for name in context.long_site_names) or (
-        len(folded) > 3 and folded in context.host_folded
-    )
+    return any(map(folded.__contains__, context.long_site_names)) or (len(folded) > 3 and folded in context.host_folded)
 
 
 def _describe(
@@ -479,7 +477,7 @@ def _describe(
                 elif other in mine and mine != other:
                     row[at[f"holds {name}"]] = 1
         _describe_words(context, one)
-    evidence = np.array([one.evidence for one in candidates], dtype=np.float32)
+    evidence = evidence_of(candidates)
     evidence[:, [at[name] for name in has]] = 1
     _describe_likeness(candidates, kinds, evidence)
     return evidence

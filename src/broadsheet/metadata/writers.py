@@ -231,7 +231,7 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         evidence[at["organisation"]] = is_body[number]
         evidence[at["is site"]] = is_site[number]
         evidence[at["within site"]] = len(one.folded) > 3 and one.folded in all_sites
-        evidence[at["holds site"]] = any(name in one.folded for name in sites)
+        evidence[at["holds site"]] = any(map(one.folded.__contains__, sites))
         evidence[at["is host"]] = one.folded == context.domain_word
         evidence[at["times in text"]] = min(4, text.count(one.text)) / 4
         others = [other.folded for other in names if other is not one]
