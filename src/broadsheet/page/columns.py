@@ -179,6 +179,10 @@ class Page:
         """
         return self._tree.raw_texts(_SCRIPT, wanted)
 
+    def script(self, row: int) -> str:
+        """The contents of a ``script`` element."""
+        return self._tree.raw_text(row)
+
     # Text.
 
     def raw(self, row: int) -> str:

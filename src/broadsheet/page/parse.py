@@ -253,9 +253,10 @@ class Tree:
         """The raw text inside the elements of a tag whose ``type`` is wanted, in document order."""
         rows = (self.rows.tag == tag).nonzero()[0].tolist()
         types = self.joined(rows, ("type",))
-        return [self._raw_text(row) for row, of in zip(rows, types, strict=True) if wanted(of)]
+        return [self.raw_text(row) for row, of in zip(rows, types, strict=True) if wanted(of)]
 
-    def _raw_text(self, row: int) -> str:
+    def raw_text(self, row: int) -> str:
+        """The raw text inside an element."""
         address = self._address(row)
         read = None if address is None else kernel.raw_text(address)
         if read is not None:
