@@ -19,7 +19,7 @@ class made_once(Generic[_T]):  # noqa: N801 - it is used as a decorator
 
     def __init__(self, make: Callable[[Any], _T]) -> None:
         self._make = make
-        self._name = make.__name__
+        self.attrname = make.__name__  # as `functools` names it
         self.__doc__ = make.__doc__
 
     @overload
@@ -32,5 +32,5 @@ class made_once(Generic[_T]):  # noqa: N801 - it is used as a decorator
         """What the method makes; not asked again, since an object's own attributes come first."""
         if instance is None:
             return self
-        made = instance.__dict__[self._name] = self._make(instance)
+        made = instance.__dict__[self.attrname] = self._make(instance)
         return made

@@ -403,7 +403,7 @@ def without_open_label(text: str) -> str:
 def to_weekday(text: str, mark: str = "") -> str:
     """What stands before a date, with a mark in place of the day of the week at its end.
 
-    >>> to_weekday("Ada Lovelace, Tuesday, "), to_weekday("Ada Lovelace")
+    >>> to_weekday("Ada Lovelace, Dienstag, "), to_weekday("Ada Lovelace")
     ('Ada Lovelace', 'Ada Lovelace')
     """
     found = _WEEKDAY.search(in_small(text))
