@@ -138,6 +138,7 @@ def test_scripts_by_type(monkeypatch: pytest.MonkeyPatch, compiled: bool) -> Non
     assert page.scripts("".__eq__) == ["one"]
     assert page.scripts(lambda kind: kind.lower() == "module") == ["two"]
     assert page.scripts("a/b".__eq__) == ["", "three"]
+    assert [page.script(int(row)) for row in page.select("script")] == ["one", "two", "", "three"]
 
 
 def test_elements_by_tag_and_by_style() -> None:

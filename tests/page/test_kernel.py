@@ -160,6 +160,20 @@ def test_words_are_found_in_texts(lists: list[list[str]], texts: list[str]) -> N
 
 
 @needs_kernel
+@given(st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=5), st.lists(st.integers(0, 4), max_size=20))
+def test_rows_are_given_by_list(found: list[int], which: list[int]) -> None:
+    which = [number % len(found) for number in which]
+    rows = [3 * number for number in range(len(which))]
+    given_ = np.array(found, dtype=np.uint64), np.array(which, dtype=np.int32), np.array(rows, dtype=np.intp)
+    given_back = kernel.rows_by_list(*given_)
+    assert given_back is not None
+    ends, out = given_back
+    for number, (begin, end) in enumerate(zip([0, *ends], ends, strict=False)):
+        expected = [row for row, value in zip(rows, which, strict=True) if found[value] >> number & 1]
+        assert out[begin:end].tolist() == expected
+
+
+@needs_kernel
 def test_octets_are_counted() -> None:
     data = bytes(number * number % 7 + 58 for number in range(10_000))
     assert kernel.count_octets(data, ord("<"), ord("=")) == (data.count(b"<"), data.count(b"="))

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Final, Literal, NamedTuple
 
@@ -20,15 +21,15 @@ from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import Marked, clean, types
 from broadsheet.metadata.written.bylines import byline_behind_date, stands_beside_dates
-from broadsheet.metadata.written.dates import dates_in
+from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline
 from broadsheet.metadata.written.introductions import byline_within, starts_byline
 from broadsheet.metadata.written.names import (
     BETWEEN,
-    WEEKDAY,
     may_be_name,
     plainly_introduced,
     split_names,
+    to_weekday,
     without_additions,
     without_open_label,
 )
@@ -55,11 +56,11 @@ _FAMILY_NAME: Final = re.compile(
     rf"\s*({_PARTICLE}[^\W\d_][^\s,;]+),\s+(?!{_NO_FIRST_NAME})([^\W\d_][^\s,;]*(?: [^\s,;]+){{0,2}})\s*"
 )
 _AUTHOR_PAGE: Final = re.compile(
-    r"/(?:@|u/|~)?(?:authors?|autor(?:en|es|i|zy)?|auteurs?|people|persons?|profiles?|profil|staff|journalists?|journalistes?|"
+    r"[/?&](?:(?<=/)(?:@|u/|~)?(?:authors?|autor(?:en|es|i|zy)?|auteurs?|people|persons?|profiles?|profil|staff|journalists?|journalistes?|"
     r"redakteure?|redaktion|reporters?|contributors?|correspondents?|columnists?|writers?|by|bio|team|autore|skribent|"
-    r"byline|news-authors?|experts?|users?|member|impressum/autor\w*)[/=-]|[?&]author=|/author_",
-    re.IGNORECASE,
+    r"byline|news-authors?|experts?|users?|member|impressum/autor\w*)[/=-]|(?<=[?&])author=|(?<=/)author_)"
 )
+"""What is in addresses of authors' pages, in small letters."""
 _IN_AUTHOR_PAGE: Final = tuple(
     "aut people person profil staff journalist redakt reporter contributor correspondent columnist writer by bio team "
     "skribent expert user member".split()
@@ -288,7 +289,7 @@ def _shown(context: Context) -> Iterator[Named]:
         if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * _LONG:
             continue
         label = f"{elements.value(row, 'class')} {elements.value(row, 'id')}"
-        has_name = _NAMED.search(label) is not None
+        has_name = _is_of_name(label)
         if (row < outer and not has_name) or context.is_beside(row):
             continue
         text = parted_element(context, row)
@@ -339,6 +340,12 @@ def _shown(context: Context) -> Iterator[Named]:
                 yield Named(text, "text:end", "end", row=row)
 
 
+@lru_cache(maxsize=4096)
+def _is_of_name(label: str) -> bool:
+    """Whether a class or id is that of a name: sites use the same again and again."""
+    return _NAMED.search(label) is not None
+
+
 def _without_paper(context: Context, text: str) -> str:
     """A short line without the name of the site, or of an agency, at its end: ``Ada Lovelace, The Courier``."""
     if len(text) > _SHORT_LINE + _PAPER or text[:1].islower() or text.count(" ") > _WORDS:
@@ -365,14 +372,17 @@ def _is_of_author(elements: Elements, row: int) -> bool:
     """Whether a link leads to an author's page, by what it says or by its address; licences have such addresses too."""
     href = elements.value(row, "href")
     is_said = "author" in tokens(elements.value(row, "rel"))
-    return _LICENCE not in href and (is_said or _AUTHOR_PAGE.search(href) is not None)
+    return _LICENCE not in href and (is_said or _AUTHOR_PAGE.search(href.lower()) is not None)
 
 
 def _bare_name(text: str, language: str) -> str | None:
     """The name, or the few names, that a line without a word of bylines is, or has before its date or behind it."""
-    if (name := _before_date(text, language)) is not None and (_may_be_names(name) or _is_of_agencies(name)):
+    if len(text) > 2 * _SHORT_LINE:  # a sentence
+        return None
+    dates = dates_in(text, language)
+    if (name := _before_date(text, dates)) is not None and (_may_be_names(name) or _is_of_agencies(name)):
         return name.strip(_AROUND)
-    name = _behind_date(text, language)
+    name = _behind_date(text, dates)
     return name if name is not None and may_be_name(name) and not is_organisation(name) else None
 
 
@@ -403,23 +413,19 @@ def _may_be_names(text: str) -> bool:
     return 1 < len(names) <= _FEW_NAMES and all(may_be_name(name) and " " in name for name in names)
 
 
-def _behind_date(text: str, language: str) -> str | None:
+def _behind_date(text: str, dates: Sequence[Written]) -> str | None:
     """What a short line says behind a date and a mark, up to the next mark, or to where it was written or for whom."""
-    found = dates_in(text, language) if len(text) <= 2 * _SHORT_LINE else ()
-    if not found or not stands_beside_dates(WEEKDAY.sub("", without_open_label(text[: found[0].start]))):
+    if not dates or not stands_beside_dates(to_weekday(without_open_label(text[: dates[0].start]))):
         return None
-    mark = _MARK.match(text, found[-1].stop)
+    mark = _MARK.match(text, dates[-1].stop)
     return (_MARK_OR_PLACE.split(text[mark.end() :])[0].strip() or None) if mark is not None else None
 
 
-def _before_date(text: str, language: str) -> str | None:
+def _before_date(text: str, dates: Sequence[Written]) -> str | None:
     """What a short line says before a date, and all of it where it has none."""
-    if len(text) > 2 * _SHORT_LINE:  # a sentence
-        return None
-    found = dates_in(text, language)
-    if not found:
+    if not dates:
         return without_roles(without_additions(text)) if len(text) <= _SHORT_LINE else None
-    before = without_open_label(WEEKDAY.sub("", text[: found[0].start]))
+    before = without_open_label(to_weekday(text[: dates[0].start]))
     name = without_roles(before.strip(BETWEEN))
     return name if name and len(name) <= _SHORT_LINE and not stands_beside_dates(name) else None
 

@@ -14,6 +14,7 @@ from broadsheet.metadata.context import Context, fold, unaccented
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.writers import AT, Name
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
+from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.names import split_names
 from broadsheet.metadata.written.tasks import other_label
 
@@ -82,7 +83,7 @@ def _is_person(one: Name) -> bool:
 def _without_others(context: Context, taken: list[Name]) -> list[Name]:
     """Those who wrote: without those who did something else, as the page says, and nowhere that they wrote."""
     text = "\n".join(context.texts)
-    lower = text.replace("İ", "I").lower()  # that letter alone is two in lower case
+    lower = in_small(text)
     labels = (one for one in _DID_OTHERWISE.finditer(lower) if not _IN_WORD.match(lower, one.start()))
     others = {fold(name) for name in _behind(text, (one.end() for one in labels))}
     if "编" in text or "編" in text:

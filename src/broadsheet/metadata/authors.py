@@ -16,7 +16,7 @@ from broadsheet.article.provenance import Author, Claim
 from broadsheet.metadata.author_corrections import corrected
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.lexicon import Lexicon
-from broadsheet.metadata.ranking import Ranking
+from broadsheet.metadata.ranking import Ranking, evidence_of
 from broadsheet.metadata.writers import AT, SOURCES, STATED, Name, candidates, kind_of
 from broadsheet.metadata.written.names import without_particles
 
@@ -59,7 +59,7 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
         taken = [one for one in found if one.sources[0] == found[0].sources[0]]
         left = [one for one in found if one not in taken]
     else:
-        evidence = np.array([one.evidence for one in found], dtype=np.float32)
+        evidence = evidence_of(found)
         # The headline is nobody.
         probability = ranking.probability(evidence) * np.array([one.elsewhere for one in found])
         chosen = choose(probability, evidence, [about(one) for one in found], ranking.threshold, ranking.lexicon)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote, urlsplit
 
@@ -20,13 +20,13 @@ from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import is_article, types
 from broadsheet.metadata.structured import FIRST_PAGE, Structured, clean
 from broadsheet.page import Page, kernel, tags
+from broadsheet.page.once import made_once
 
 __all__ = ["TELLING", "Context", "ascii_", "fold", "label_test", "unaccented", "words"]
 
 _T = TypeVar("_T")
 _BEGINNING: Final = 30
 """Segments of the body whose words tell what it is about."""
-_LONGEST_CHAIN: Final = 12
 _LONG: Final = 120
 """Characters of a segment without links that is taken for prose where no method has marked the body."""
 _ASIDE: Final = tags.mask("nav aside footer")
@@ -183,12 +183,12 @@ class Context:
         made: _T = self._made[make]
         return made
 
-    @cached_property
+    @made_once
     def texts(self) -> list[str]:
         """The text of each segment."""
         return self.page.texts
 
-    @cached_property
+    @made_once
     def in_body(self) -> NDArray[np.bool_]:
         """Segments of the body, shape (m,)."""
         segments = self.page.segments
@@ -199,23 +199,23 @@ class Context:
         prose: NDArray[np.bool_] = (segments.chars >= _LONG) & (segments.link_chars < 0.3 * segments.chars)
         return prose
 
-    @cached_property
+    @made_once
     def body(self) -> list[int]:
         """The numbers of these segments, in order."""
         body: list[int] = self.in_body.nonzero()[0].tolist()
         return body
 
-    @cached_property
+    @made_once
     def first(self) -> int:
         """The first segment of the body; that of the page where there is none."""
         return self.body[0] if self.body else 0
 
-    @cached_property
+    @made_once
     def last(self) -> int:
         """The last segment of the body; that of the page where there is none."""
         return self.body[-1] if self.body else len(self.page.segments) - 1
 
-    @cached_property
+    @made_once
     def body_text(self) -> str:
         """The text of the body."""
         texts = self.texts
@@ -230,7 +230,7 @@ class Context:
             said = self._said[word] = f" {word} " in self._body_words
         return said
 
-    @cached_property
+    @made_once
     def _body_words(self) -> str:
         """The words of that beginning, with spaces around each."""
         beginning, segments = self.body[1:_BEGINNING], self.page.segments
@@ -246,7 +246,7 @@ class Context:
         """Whether a row is in the navigation, an aside or a footer."""
         return bool(self._asides[row])
 
-    @cached_property
+    @made_once
     def _asides(self) -> memoryview:
         return self.page.under(_ASIDE[self.page.tag]).data
 
@@ -254,7 +254,7 @@ class Context:
         """Whether a row is inside an article or the main part."""
         return bool(self._articles[row]) and not _ARTICLE[self.tag[row]]
 
-    @cached_property
+    @made_once
     def _articles(self) -> memoryview:
         return self.page.under(_ARTICLE[self.page.tag]).data
 
@@ -262,11 +262,11 @@ class Context:
         """Whether a row is inside a link, or is one."""
         return bool(self._links[row])
 
-    @cached_property
+    @made_once
     def _links(self) -> memoryview:
         return self.page.in_link.data
 
-    @cached_property
+    @made_once
     def headers(self) -> dict[int, bool]:
         """The ``header`` elements, and whether they are the site's: in no article, and without a heading in it that is
         none of the site's.
@@ -279,23 +279,38 @@ class Context:
             row: not (holds or self.is_in_article(row)) for row, holds in zip(rows.tolist(), held.tolist(), strict=True)
         }
 
-    @cached_property
+    @made_once
     def elements(self) -> Elements:
         """The elements by what their attributes say."""
         return elements_of(self.page)
 
-    @cached_property
+    @made_once
+    def is_text_shown(self) -> memoryview:
+        """Text rows that are not hidden, white space among them, to look at single ones."""
+        return (self.page.is_text & ~self.page.hidden).data
+
+    def rows_in(self, first: int, last: int) -> tuple[int, int]:
+        """The first row that is in some segments or right before one, and the first behind these rows.
+
+        Args:
+            first: the first segment.
+            last: the last one.
+        """
+        begin, end = np.searchsorted(self.places, (first, last + 1)).tolist()
+        return begin, end
+
+    @made_once
     def places(self) -> NDArray[np.intp]:
         """For each row the number of the segment that it is in, or of the next one, shape (page size + 1,)."""
         last = np.bincount(self.page.segments.last + 1, minlength=len(self.page) + 1)
         return np.cumsum(last[: len(self.page) + 1])
 
-    @cached_property
+    @made_once
     def place(self) -> memoryview:
         """The same, to look at single rows."""
         return self.places.data
 
-    @cached_property
+    @made_once
     def is_body(self) -> memoryview:
         """Segments of the body, to look at single ones."""
         return self.in_body.data
@@ -322,14 +337,16 @@ class Context:
         return self._stop_of[row] - self._start_of[row]
 
     def chain(self, row: int, most: int) -> list[int]:
-        """A row and its ancestors, the nearest first, up to a number of rows, twelve at the most."""
+        """A row and its ancestors, the nearest first, up to a number of rows."""
         out = self._chains.get(row)
         if out is None:
-            out = self._chains[row] = []
-            at = row
-            while at >= 0 and len(out) < _LONGEST_CHAIN:
-                out.append(at)
-                at = self.parent[at]
+            out = self._chains[row] = [row]
+        at, parent = out[-1], self.parent
+        for _ in range(len(out), most):
+            at = parent[at]
+            if at < 0:
+                break
+            out.append(at)
         return out[:most]
 
     def called(self, words: tuple[str, ...]) -> set[int]:
@@ -343,17 +360,22 @@ class Context:
         """The class and the id of a row."""
         label = self._labels.get(row)
         if label is None:  # neighbours have ancestors in common
-            value = self.elements.value
-            name, number = value(row, "class"), value(row, "id")
+            class_of, classes, id_of, ids = self._naming
+            name, number = classes[class_of[row]], ids[id_of[row]]
             label = self._labels[row] = f"{name} {number}" if name and number else name or number
         return label
 
-    @cached_property
+    @made_once
+    def _naming(self) -> tuple[memoryview, list[str], memoryview, list[str]]:
+        """The classes and ids of the page, to look up those of single rows."""
+        return (*self.elements.by_row("class"), *self.elements.by_row("id"))
+
+    @made_once
     def long_site_names(self) -> tuple[str, ...]:
         """The names of the site that are long enough to be looked for in another text."""
         return tuple(name for name in self.site_names if len(name) > TELLING)
 
-    @cached_property
+    @made_once
     def other_objects(self) -> list[Mapping[str, Any]]:
         """The JSON-LD objects besides the article's own, without those of other articles: with another headline."""
         own = self.structured.article
@@ -365,19 +387,19 @@ class Context:
 
         return [thing for thing in self.structured.objects if thing is not own and not of_another(thing)]
 
-    @cached_property
+    @made_once
     def headlines(self) -> tuple[str, ...]:
         """What the page states as its headline or its title."""
         structured = self.structured
         stated = (structured.title, clean(structured.article.get("headline")), *structured.meta.get("og:title", ()))
         return tuple(text for text in stated if text)
 
-    @cached_property
+    @made_once
     def host_folded(self) -> str:
         """The host, folded."""
         return fold(self.host)
 
-    @cached_property
+    @made_once
     def site_names(self) -> frozenset[str]:
         """What the page calls its own site, folded."""
         structured = self.structured
@@ -397,7 +419,7 @@ class Context:
         folded = {fold(name.lstrip("@")) for value in found if (name := clean(value))}
         return frozenset(name for name in folded | {fold(self.host), self.domain_word} if name)
 
-    @cached_property
+    @made_once
     def host(self) -> str:
         """The host of the page's address, without ``www``; empty where it is not known."""
         for address in (self.page.url, self.structured.links.get("canonical"), *self.structured.meta.get("og:url", ())):
@@ -409,13 +431,13 @@ class Context:
                 return host.removeprefix("www.")
         return ""
 
-    @cached_property
+    @made_once
     def domain_word(self) -> str:
         """The longest label of the host: the site's name as far as an address has it."""
         labels = self.host.split(".")[:-1]
         return fold(max(labels, key=len)) if labels else ""
 
-    @cached_property
+    @made_once
     def slug(self) -> frozenset[str]:
         """The words of the last part of the page's address that has some."""
         for address in (self.page.url, self.structured.links.get("canonical"), *self.structured.meta.get("og:url", ())):
@@ -429,17 +451,17 @@ class Context:
                     return frozenset(found)
         return frozenset()
 
-    @cached_property
+    @made_once
     def slug_plain(self) -> tuple[str, ...]:
         """Those words without accents."""
         return tuple(map(ascii_, self.slug))
 
-    @cached_property
+    @made_once
     def address(self) -> str | None:
         """The page's address, or what it calls its own."""
         return own_address(self.page) or None
 
-    @cached_property
+    @made_once
     def base(self) -> str | None:
         """What the addresses on the page are resolved against."""
         return Addresses(self.page).base or None
@@ -454,7 +476,7 @@ class Context:
         """
         return bool(self._beside[row])
 
-    @cached_property
+    @made_once
     def _beside(self) -> memoryview:
         page, start, elements = self.page, self._start, self.elements
         named = [row for row in self.called(_OF_OTHERS) if _names_others(self.label(row))]
@@ -464,7 +486,7 @@ class Context:
         found[[row for row in named if not row <= start < self.end[row]]] = True
         return page.under(found).data
 
-    @cached_property
+    @made_once
     def _start(self) -> int:
         """The first row of the body."""
         return self.first_row[self.first] if len(self.page.segments) else 0

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate, islice, pairwise
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
@@ -98,8 +100,10 @@ _IN_SCRIPT: Final = re.compile(
     rb"[\"']?\s*[:=]\s*[\"']([^\"']{8,35})[\"']",
     re.IGNORECASE,
 )
-_STEM: Final = re.compile(rb"pub(?:lish|_?date|lication)")
-"""What is in the name of every such member, in lower case."""
+_SMALL_BIT: Final = np.uint8(0x20)
+"""What small letters have in ASCII and large ones have not; an underscore with it is 0x7F."""
+_STEM: Final = re.compile(rb"pub(?:lish|\x7F?date|lication)")
+"""What is in the name of every such member, where all octets have that bit."""
 _BEFORE_STEM: Final = (0, *(len(word) for word in ("date", "date_", "first_")))
 """How far in front of that its name may begin: ``first`` is as long as ``date_``."""
 _FEW: Final = 10
@@ -299,7 +303,8 @@ def _is_in_sentence(line: str, start: int, stop: int) -> bool:
 def _in_scripts(data: bytes) -> Iterator[str]:
     """What members of objects in scripts say whose names speak of publication, in order."""
     # Names of members begin with the stem or with a word before it.
-    stems = [found.start() for found in _STEM.finditer(data.lower())]
+    small = (np.frombuffer(data, dtype=np.uint8) | _SMALL_BIT).data  # a fifth of the time of ``lower``
+    stems = [found.start() for found in _STEM.finditer(small)]
     for at in sorted({at - before for at in stems for before in _BEFORE_STEM if at >= before}):
         if (found_ := _IN_SCRIPT.match(data, at)) is not None:
             yield found_[1].decode("utf-8", "replace")
@@ -329,7 +334,11 @@ def shown(context: Context) -> list[Stated]:
 
 def _shown(context: Context) -> list[Stated]:
     """The same, looked for."""
-    return [one for one in _on_page(context) if not context.is_beside(one.row) and not _RIGHTS.search(one.label)]
+    return [
+        one
+        for one in _on_page(context)
+        if not context.is_beside(one.row) and not (one.label and _RIGHTS.search(one.label))
+    ]
 
 
 def is_of_change(context: Context, one: Stated) -> bool:
@@ -368,8 +377,8 @@ def _on_page(context: Context) -> _Claims:
     seen = 0
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
-    dating = set(elements.having(*_DATING))
-    rows.update(elements.having(*_DATED), (page.tag == _TIME).nonzero()[0].tolist())
+    dating = elements.having_any(_DATING)
+    rows.update(elements.having_any(_DATED), (page.tag == _TIME).nonzero()[0].tolist())
     about = elements.holding("itemprop", _OF_EVENTS)
     for row in sorted(rows - about):
         if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * LONG:
@@ -417,6 +426,8 @@ def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[
     Chinese and Japanese; not the two ends of a time that something lasts.
     """
     found = dates_in(text, language, month_first=month_first)
+    if not found:
+        return
     lasting = {at for one, at in pairwise(range(len(found))) if _is_span(text, found[one], found[at])}
     end = 0
     for at, one in enumerate(found):

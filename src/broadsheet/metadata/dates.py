@@ -18,7 +18,7 @@ from broadsheet.metadata.context import Context
 from broadsheet.metadata.date_claims import Stated
 from broadsheet.metadata.days import Day
 from broadsheet.metadata.moments import has_offset, is_midnight
-from broadsheet.metadata.ranking import Ranking
+from broadsheet.metadata.ranking import Ranking, evidence_of
 from broadsheet.metadata.structured import clean
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.labels import clock_of_change, says_changed
@@ -42,7 +42,7 @@ def published(context: Context, ranking: Ranking | None) -> tuple[Claim | None, 
         return None, ()
     order = list(range(len(found)))
     if ranking is not None:
-        score = ranking.score(np.array([one.evidence for one in found], dtype=np.float32))
+        score = ranking.score(evidence_of(found))
         order = np.argsort(-score, kind="stable").tolist()
     first = found[order[0]]
     best = _with_offset(_form_of(first), context, _OF_PUBLICATION)

@@ -41,12 +41,11 @@ _SOURCES: Final = (
     "meta other", "meta modified", "time", "class", "address", "line", "body", "end", "attribute",
     "script", "anywhere",
 )  # fmt: skip
+_OF_PAGES: Final = ("ld published", "marked published", "meta main", "meta other", "time", "address")
+"""Sources of which a day's page may have some, whatever they say."""
 NAMES: Final[tuple[str, ...]] = (
     *_SOURCES,
-    *(
-        f"page has {name}"
-        for name in ("ld published", "marked published", "meta main", "meta other", "time", "address")
-    ),
+    *(f"page has {name}" for name in _OF_PAGES),
     "kinds of source", "mentions", "earliest", "latest", "only", "earliest stated", "first in text", "with time",
     "with offset", "updated", "posted", "in away", "in aside", "before body", "just before body", "in body",
     "after body", "distance before", "distance after", "short text", "as in address",
@@ -118,7 +117,8 @@ def candidates(context: Context) -> list[Day]:
         evidence[_AT["mentions"]] += 0.2
         if row >= 0:
             _describe_row(context, one, row, label)
-        (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
+        if one.day not in of_article:  # one that the article has is its own, wherever else it stands
+            (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
     days = list(found.values())
     out = _days_of_print(days) | _days_of_change(days)
     if of_article - out:
@@ -147,20 +147,23 @@ def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
         row: the row that shows it.
         label: the words in front of it.
     """
-    mark = one.mark
     place = context.place[row]
     before = context.first - place
-    mark("before body", before > 0)
-    mark("just before body", 0 <= before <= 6)
-    mark("in body", context.is_in_body(row))
-    mark("after body", place > context.last)
-    mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
-    mark("in aside", context.is_aside(row))
-    mark("in away", not context.called(_AWAY).isdisjoint(context.chain(row, 7)))
     updated, posted = speaks_of(f"{label} {context.elements.value(row, 'class')}")
-    mark("updated", updated or says_changed(label))
-    mark("posted", posted)
-    mark("short text", context.size(row) < 40)
+    one.mark_all(
+        {
+            "before body": before > 0,
+            "just before body": 0 <= before <= 6,
+            "in body": context.is_in_body(row),
+            "after body": place > context.last,
+            "distance before" if before >= 0 else "distance after": 1 / (1 + abs(before)),
+            "in aside": context.is_aside(row),
+            "in away": not context.called(_AWAY).isdisjoint(context.chain(row, 7)),
+            "updated": updated or says_changed(label),
+            "posted": posted,
+            "short text": context.size(row) < 40,
+        }
+    )
 
 
 def _describe(context: Context, days: list[Day], has: set[str]) -> None:
@@ -186,17 +189,18 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
             if abs(number[one.day] - number[other.day]) == 1 and _same_moment(one, other):
                 one.evidence[at["universal form"]] = 1
                 other.evidence[at["local form"]] = 1
+    page_has = [at[f"page has {name}"] for name in _OF_PAGES if name in has]
     times = [sum(one.evidence[at[name]] > 0 for name in _STATING) for one in days]
     moments = [_stated_moment(one) for one in days]
     for one, stated_times, moment in zip(days, times, moments, strict=True):
         evidence = one.evidence
         evidence[at["times stated"]] = stated_times / len(_STATING)
         evidence[at["stated moment"]] = moment is not None
-        evidence[at["only in text"]] = not any(evidence[: _SOURCES.index("time")])
+        evidence[at["only in text"]] = not any(evidence[: at["time"]])
         evidence[at["another stated more"]] = (max(times) - stated_times) / len(_STATING)
         evidence[at["another stated moment"]] = moment is None and any(moments)
-        for name in ("ld published", "marked published", "meta main", "meta other", "time", "address"):
-            evidence[at[f"page has {name}"]] = name in has
+        for column in page_has:
+            evidence[column] = 1
         evidence[at["kinds of source"]] = sum([value > 0 for value in evidence[: len(_SOURCES)]]) / 5
         evidence[at["mentions"]] = min(1.0, float(evidence[at["mentions"]]))
         evidence[at["earliest"]] = values[one.day] == 0

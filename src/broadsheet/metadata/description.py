@@ -27,6 +27,8 @@ _NOBODYS: Final = re.compile(
 )
 """What publishing systems say before anybody has written a summary."""
 _CUT: Final = re.compile(r"\s*(?:…|\.\.\.|\[(?:…|\.\.\.)\])$")
+_CUT_ENDS: Final = ("…", "...", "]")
+"""How a summary ends that was cut."""
 _TAIL: Final = re.compile(r"\s+[|–—·•-]\s+")
 _BEGINNING: Final = re.compile(r"^[\s,;:|–—·•-]+")
 _MOST: Final = 20
@@ -133,7 +135,7 @@ def _without_site(context: Context, text: str) -> str:
 
 def _is_cut(text: str, claims: list[Claim]) -> bool:
     """Whether a summary breaks off that goes on in another source."""
-    end = _CUT.search(text)
+    end = _CUT.search(text) if text.endswith(_CUT_ENDS) else None
     if end is None or end.start() < _ENOUGH:
         return False
     beginning = fold(text[: end.start()])

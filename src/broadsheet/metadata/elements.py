@@ -6,7 +6,7 @@ every element for every word, and takes as long as reading all attributes once. 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from threading import Lock
 from typing import Final
@@ -45,11 +45,13 @@ class _Asked:
 
     def number(self, words: tuple[str, ...]) -> int | None:
         """The number of a list; None if it is one too many."""
-        if words not in self._numbers:
-            with self._lock:  # of two threads that ask for new ones, each gets a number of its own
-                if words not in self._numbers and len(self) < _MOST_LISTS:
-                    self.words = kernel.Words([*self._numbers, words])
-                    self._numbers[words] = len(self)
+        number = self._numbers.get(words)
+        if number is not None:
+            return number
+        with self._lock:  # of two threads that ask for new ones, each gets a number of its own
+            if words not in self._numbers and len(self) < _MOST_LISTS:
+                self.words = kernel.Words([*self._numbers, words])
+                self._numbers[words] = len(self)
         return self._numbers.get(words)
 
 
@@ -69,38 +71,27 @@ class _Searched:
 
     def __init__(self, values: Values, asked: _Asked) -> None:
         self._values = values
-        self.text = _END.join(values.different).lower()
+        self.text = values.text[:-1].lower()
         self._asked = asked
         self._known = 0
-        self._found: NDArray[np.uint64] | None = None  # of each different value, which lists a word of is in it
-        self._rows: dict[int, set[int]] = {}
+        self._by_list: tuple[list[int], NDArray[np.intp]] | None = None  # the rows by the numbers of lists
 
     def holding(self, words: tuple[str, ...]) -> set[int]:
         """The rows of the values in which any of some words is."""
-        number, different = self._asked.number(words), self._values.different
+        values = self._values
+        if not len(values.rows):
+            return set()
+        number = self._asked.number(words)
         if number is not None and number >= self._known:
             self._known = len(self._asked)
-            self._found = self._asked.words.in_texts(self.text, len(different)) if different else None
-            self._rows = {} if self._found is None else self._by_list(self._found)
-        if number is None or self._found is None:
-            texts = self.text.split(_END) if different else ()
-            has = np.array([any(word in text for word in words) for text in texts], dtype=np.bool_)
-            return set(self._values.rows[has[self._values.which]].tolist())
-        return set(self._rows.get(number, ()))
-
-    def _by_list(self, found: NDArray[np.uint64]) -> dict[int, set[int]]:
-        """The rows by the numbers of the lists of which a word is in their values."""
-        of_row = found[self._values.which]
-        some = of_row.nonzero()[0]
-        alike: dict[int, list[int]] = {}
-        for lists, row in zip(of_row[some].tolist(), self._values.rows[some].tolist(), strict=True):
-            alike.setdefault(lists, []).append(row)
-        rows: dict[int, set[int]] = {}
-        for lists, own in alike.items():
-            while lists:
-                rows.setdefault((lists & -lists).bit_length() - 1, set()).update(own)
-                lists &= lists - 1
-        return rows
+            found = self._asked.words.in_texts(self.text, len(values.different))
+            self._by_list = None if found is None else kernel.rows_by_list(found, values.which, values.rows)
+        if number is None or self._by_list is None:
+            has = np.array([any(word in text for word in words) for text in self.text.split(_END)], dtype=np.bool_)
+            return set(values.rows[has[values.which]].tolist())
+        ends, rows = self._by_list
+        begin, end = ends[number - 1] if number else 0, ends[number]
+        return set(rows[begin:end].tolist()) if begin < end else set()
 
 
 class Elements:
@@ -147,7 +138,11 @@ class Elements:
         if len(names) == 1:
             rows: list[int] = self._rows(names[0]).tolist()
             return rows
-        return sorted(set().union(*[self._rows(name).tolist() for name in names]))
+        return sorted(self.having_any(names))
+
+    def having_any(self, names: Iterable[str]) -> set[int]:
+        """The rows that have any of some attributes, with a value or without."""
+        return set().union(*[rows.tolist() for rows in map(self._rows, names) if len(rows)])
 
     def _rows(self, name: str) -> NDArray[np.intp]:
         return self._of_name(name).rows
@@ -158,20 +153,23 @@ class Elements:
         if place is None:
             return self.attributes(row).get(name, "")
         which, different = place
-        number = which[row]
-        return different[number] if number >= 0 else ""
+        return different[which[row]]
 
     def has(self, row: int, name: str) -> bool:
         """Whether a row has an attribute, with a value or without."""
         place = self._places.get(name) or self._place(name)
         return name in self.attributes(row) if place is None else place[0][row] >= 0
 
-    def _place(self, name: str) -> tuple[memoryview, list[str]] | None:
-        """Which of the different values of an attribute each row has, and these; None for one that was not read."""
-        if name not in self._values:
-            return None
-        place = self._places[name] = self._values[name].places(self._size)
+    def by_row(self, name: str) -> tuple[memoryview, list[str]]:
+        """Which of the different values of an attribute each row has, and these, as `Values.places` gives them."""
+        place = self._places.get(name)
+        if place is None:
+            place = self._places[name] = self._of_name(name).places(self._size)
         return place
+
+    def _place(self, name: str) -> tuple[memoryview, list[str]] | None:
+        """The same; None for an attribute that was not read."""
+        return self.by_row(name) if name in self._values else None
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """All attributes of a row; one without a value has the empty string."""

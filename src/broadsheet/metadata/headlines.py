@@ -24,7 +24,7 @@ from rapidfuzz.distance import Levenshtein
 from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.context import ascii_ as _ascii
 from broadsheet.metadata.lines import spaced_element
-from broadsheet.metadata.ranking import Candidate
+from broadsheet.metadata.ranking import Candidate, evidence_of
 from broadsheet.metadata.structured import clean, plain
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
@@ -37,8 +37,9 @@ _ARTICLE: Final = re.compile(r"Article|Posting|Recipe")
 _SEPARATOR: Final = re.compile(
     r"\s+(?:[|»«·•–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―"
 )
+_MARKS: Final = tuple("|»·•–—:/>›-")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+)+")
-"""What is left of a separator before a headline."""
+"""What is left of a separator before a headline, and how it begins."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
 _META: Final = {
     "og": ("og:title",),
@@ -119,7 +120,8 @@ _AT: Final = {name: at for at, name in enumerate(NAMES)}
 _FAMILIES: Final = (("is headline",), ("is og", "is twitter", "is other"), ("is element", "front of element"), ("h1",))
 """Ways of stating a headline that publishing systems fill apart from each other."""
 _IS: Final = [_AT[f"is {name}"] for name in _STATED]
-_FAMILY_COLUMNS: Final = [[_AT[name] for name in names] for names in _FAMILIES]
+_FAMILY_COLUMNS: Final = [_AT[name] for names in _FAMILIES for name in names]
+_FAMILY_BEGINS: Final = [0, *accumulate(map(len, _FAMILIES[:-1]))]
 _SIZES: Final = [_AT[name] for name in ("words 1-2", "words 3-4", "words 5-20", "words 21-30", "words more")]
 _LIMITS: Final = (2, 4, 20, 30)
 """Words up to which a candidate is of each size."""
@@ -181,8 +183,8 @@ def headlines(context: Context) -> tuple[list[Headline], NDArray[np.float32]]:
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
     text = plain(text)
-    marked = _MARK.match(text) is not None
-    text = _MARK.sub("", text).strip()
+    mark = _MARK.match(text) if text.startswith(_MARKS) else None
+    text = text if mark is None else text[mark.end() :].strip()
     if not text or len(text) > _LONGEST or "\ufffd" in text:
         return None
     folded = fold(text)
@@ -191,7 +193,7 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
     one = found.get(folded)
     if one is None:
         one = found[folded] = Headline(text=text, folded=folded, sources=[])
-    if marked:
+    if mark is not None:
         one.mark("begins with mark")
     if source not in one.sources:
         one.sources.append(source)
@@ -316,31 +318,35 @@ def _parts(text: str) -> Iterator[tuple[str, str, str]]:
 
 def _describe_row(context: Context, one: Headline, row: int) -> None:
     """Evidence of where a candidate is shown; of several places, each leaves its marks."""
-    mark, page = one.mark, context.page
+    page = context.page
     chain = context.chain(row, 7)
     names = [context.tag[up] for up in chain]
     if heading := next((_HEADING[name] for name in names[:4] if name in _HEADING), None):
-        mark(heading)
-    mark("bold", not _BIG.isdisjoint(names[:3]))
+        one.mark(heading)
     kinds = 0
     for up in chain[:3]:
         kinds |= _kinds(context.label(up))
-    mark("strong class", kinds & _STRONG > 0)
-    mark("weak class", kinds & _WEAK > 0)
-    mark("other class", kinds & _ANY > 0)
-    mark("shown")
     holds_link = context.size(row) > 0 and any(context.tag[child] == _A for child in page.children(row))
-    mark("in link", holds_link or context.is_in_link(row))
-    mark("in aside", context.is_aside(row))
-    mark("in header", not _HEAD.isdisjoint(names))
-    mark("in article", context.is_in_article(row))
-    mark("in body", context.is_in_body(row))
     place = context.place[row]
     before = context.first - place
-    mark("before body", before > 0)
-    mark("just before body", 0 <= before <= 3)
-    mark("distance before" if before >= 0 else "distance after", 1 / (1 + abs(before)))
-    mark("place", 1 - place / max(1, len(page.segments)))
+    one.mark_all(
+        {
+            "bold": not _BIG.isdisjoint(names[:3]),
+            "strong class": kinds & _STRONG > 0,
+            "weak class": kinds & _WEAK > 0,
+            "other class": kinds & _ANY > 0,
+            "shown": 1,
+            "in link": holds_link or context.is_in_link(row),
+            "in aside": context.is_aside(row),
+            "in header": not _HEAD.isdisjoint(names),
+            "in article": context.is_in_article(row),
+            "in body": context.is_in_body(row),
+            "before body": before > 0,
+            "just before body": 0 <= before <= 3,
+            "distance before" if before >= 0 else "distance after": 1 / (1 + abs(before)),
+            "place": 1 - place / max(1, len(page.segments)),
+        }
+    )
 
 
 @lru_cache(maxsize=8192)
@@ -392,9 +398,7 @@ class _Rests:
 
 def _names_site(context: Context, folded: str) -> bool:
     """Whether a folded text holds a name of the site, or the site's address the text."""
-    return any(name in folded for name in context.long_site_names) or (
-        len(folded) > 3 and folded in context.host_folded
-    )
+    return any(map(folded.__contains__, context.long_site_names)) or (len(folded) > 3 and folded in context.host_folded)
 
 
 def _describe(
@@ -473,40 +477,39 @@ def _describe(
                 elif other in mine and mine != other:
                     row[at[f"holds {name}"]] = 1
         _describe_words(context, one)
-    _describe_likeness(candidates, kinds)
-    evidence = np.array([one.evidence for one in candidates], dtype=np.float32)
+    evidence = evidence_of(candidates)
     evidence[:, [at[name] for name in has]] = 1
+    _describe_likeness(candidates, kinds, evidence)
     return evidence
 
 
-def _describe_likeness(candidates: list[Headline], kinds: dict[str, list[str]]) -> None:
-    """Evidence that takes all candidates together: how alike they are, and how many sources agree."""
+def _describe_likeness(candidates: list[Headline], kinds: dict[str, list[str]], evidence: NDArray[np.float32]) -> None:
+    """Evidence that takes all candidates together: how alike they are, and how many sources agree.
+
+    Args:
+        candidates: the candidates.
+        kinds: what is stated, by its kind.
+        evidence: what is known of each, shape (n, columns), where this is written to.
+    """
     at = _AT
     names = [name for name in ("headline", "og", "element") if name in kinds]
     if names:
         alike = _alike([one.text.casefold() for one in candidates], [text for name in names for text in kinds[name]])
         begin = list(accumulate([len(kinds[name]) for name in names[:-1]], initial=0))
-        columns = [at[f"like {name}"] for name in names]
-        for one, likes in zip(candidates, np.maximum.reduceat(alike, begin, axis=1).tolist(), strict=True):
-            for column, like in zip(columns, likes, strict=True):
-                one.evidence[column] = like
+        evidence[:, [at[f"like {name}"] for name in names]] = np.maximum.reduceat(alike, begin, axis=1)
     folded = [one.folded for one in candidates]
     alike = _alike(folded, folded)
     np.fill_diagonal(alike, 0)
-    families = [
-        sum(any(one.evidence[column] for column in columns) for columns in _FAMILY_COLUMNS) for one in candidates
-    ]
-    best, second = sorted([*families, 0], reverse=True)[:2]
-    for one, like, count in zip(candidates, alike.max(axis=1).tolist(), families, strict=True):
-        row = one.evidence
-        stated = sum([row[column] > 0 for column in _IS])
-        rival = second if count == best else best
-        row[at["most like another"]] = like
-        row[at["stated count"]] = stated / 4
-        row[at["only in text"]] = stated == 0
-        row[at["families"]] = count / len(_FAMILIES)
-        row[at["most families"]] = count > rival
-        row[at["ahead of others"]] = (count - rival) / len(_FAMILIES)
+    stated = np.count_nonzero(evidence[:, _IS], axis=1)
+    families = np.logical_or.reduceat(evidence[:, _FAMILY_COLUMNS] > 0, _FAMILY_BEGINS, axis=1).sum(axis=1)
+    best, second = sorted([*families.tolist(), 0], reverse=True)[:2]
+    rival = np.where(families == best, second, best)
+    evidence[:, at["most like another"]] = alike.max(axis=1)
+    evidence[:, at["stated count"]] = stated / 4
+    evidence[:, at["only in text"]] = stated == 0
+    evidence[:, at["families"]] = families / len(_FAMILIES)
+    evidence[:, at["most families"]] = families > rival
+    evidence[:, at["ahead of others"]] = (families - rival) / len(_FAMILIES)
 
 
 def _describe_words(context: Context, one: Headline) -> None:

@@ -145,7 +145,7 @@ def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:
     covered = dict(zip(_LISTS, (often @ table[at]).tolist(), strict=True))
     whole = sum(count for _, count in common)
     for code in declared or (max(covered, key=covered.__getitem__),):
-        own, others = covered.get(code, 0), max(share for one, share in covered.items() if one != code)
+        own, others = covered.get(code, 0), max((covered | {code: 0}).values())
         if any(own >= least * whole and own > ahead * others for least, ahead in _BEYOND_DOUBT):
             return code
     return None

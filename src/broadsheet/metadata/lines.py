@@ -5,7 +5,7 @@ and without what is raised, which are numbers of notes.
 from __future__ import annotations
 
 import unicodedata
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Final
 
 from broadsheet.metadata.context import Context
@@ -76,8 +76,8 @@ def _remembered(_: Context) -> dict[int, str]:
 
 def _texts(context: Context, first: int, stop: int) -> list[str]:
     """What text rows say that are shown and not raised, white space included."""
-    tag, parent, hidden = context.tag, context.parent, context.hidden
-    rows = [row for row in range(first, stop) if tag[row] == tags.TEXT and not hidden[row]]
+    tag, parent = context.tag, context.parent
+    rows = compress(range(first, stop), context.is_text_shown[first:stop])
     return [part for row in rows if tag[parent[row]] != _RAISED and (part := context.page.raw(row))]
 
 

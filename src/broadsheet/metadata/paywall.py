@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import compress
 from typing import Any, Final
 
 from broadsheet.article.provenance import Access, Claim
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.json_ld import types
+from broadsheet.page import kernel
 
 __all__ = ["access"]
 
@@ -45,14 +47,14 @@ _WORDS: Final = re.compile(
     r"有料会員|この記事は有料|会員限定|残り\s?\d+文字|订阅后",
     re.IGNORECASE,
 )
-_STEMS: Final = (
+_STEMS: Final = kernel.Words([(
     "subscribe to ", "subscribe now to ", "to continue reading", "already a subscriber", "for subscribers only",
     "this article is ", "this story is ", "this content is ", "become a ", "weiterlesen", "weiterzulesen", "abonn",
     "sie haben bereits", "il vous reste", "exclusiv", "sólo para", "suscríbete", "tilaajille", "předplatitele",
     "előfizet", "bli prenumerant", "para seguir leyendo", "abbonati", "word lid om", "logg inn for", "för att läsa",
     "prenumerator", "subskrybent", "aby czytać", "aby przeczytać", "читать полностью", "有料", "会員限定", "残り",
     "订阅后",
-)  # fmt: skip
+)])  # fmt: skip
 """In lower case; one of these is in all that the pattern above finds."""
 _IS_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})
 """What states it for the article besides the article itself."""
@@ -133,14 +135,14 @@ def _shown(context: Context) -> Iterator[Claim]:
     """Offers to subscribe that stand where the text ends."""
     texts = context.texts
     behind = [text for text in texts[max(0, context.last) : context.last + _AROUND] if len(text) < 400]
-    lower = "\n".join(behind).lower()
-    if any(map(lower.__contains__, _STEMS)) and any(map(_WORDS.search, behind)):
+    has = _STEMS.in_texts("\0".join(behind).lower(), len(behind)) if behind else None
+    if any(map(_WORDS.search, behind if has is None else compress(behind, has.tolist()))):
         yield Claim("paid", "text:offer")
     elements = context.elements
     for row in sorted(elements.holding("class", _OFFERING) | elements.holding("id", _OFFERING[:1])):
         if (
-            _OFFER.search(f"{elements.value(row, 'class')} {elements.value(row, 'id')}")
-            and context.first <= context.place[row] <= context.last + _AROUND
+            context.first <= context.place[row] <= context.last + _AROUND
+            and _OFFER.search(f"{elements.value(row, 'class')} {elements.value(row, 'id')}")
             and not _holds_text(context, row)
         ):
             yield Claim("paid", "class:paywall")

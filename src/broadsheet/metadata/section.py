@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
@@ -269,10 +270,15 @@ def _beside(context: Context) -> list[str]:
     """
     own, _, below = _own_path(context)
     elements, place = context.elements, context.place
+    edges = (
+        *context.rows_in(context.first - _LINES_ABOVE, context.first),
+        *context.rows_in(max(context.first, context.last) + 1, context.last + _LINES_BEHIND),
+    )
+    linked = elements.having("href")
+    begin, end, begin_behind, end_behind = (bisect_left(linked, edge) for edge in edges)
     found: list[str] = []
-    for row, address in elements.column("href").items():
-        if not -_LINES_ABOVE <= place[row] - context.first <= 0 and not 0 < place[row] - context.last <= _LINES_BEHIND:
-            continue
+    for row in (*linked[begin:end], *linked[begin_behind:end_behind]):
+        address = elements.value(row, "href")
         path = _path_of(address)
         is_own = path in below and path != own.rstrip("/") and place[row] <= context.first
         if context.tag[row] != _A or context.is_aside(row) or not (is_own or _CATEGORY.search(path)):

@@ -42,7 +42,7 @@ __all__ = [
 
 FIRST_PAGE: Final = r"(?:(?:index|default|home)\.\w+|home)?/?"
 """The paths of the first pages of sites, behind the first slash, in any case."""
-_META, _TITLE, _LINK, _H1 = (tags.IDS[name] for name in ("meta", "title", "link", "h1"))
+_META, _TITLE, _LINK, _H1, _SCRIPT = (tags.IDS[name] for name in ("meta", "title", "link", "h1", "script"))
 _MOST_HEADINGS: Final = 8
 _HEAD: Final = tags.mask("html title meta")
 _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
@@ -213,8 +213,9 @@ class Structured:
 
     def metas(self, *names: str) -> Iterator[tuple[str, str]]:
         """Contents of some ``meta`` elements, in the order of the names, with their source."""
-        for name in names:
-            for value in self.meta.get(name, ()):
+        meta = self.meta
+        for name in filter(meta.__contains__, names):  # a page has few of them
+            for value in meta[name]:
                 yield value, f"meta:{name}"
 
 
@@ -229,7 +230,7 @@ def read_structured(page: Page) -> Structured:
 def _read_whole(page: Page) -> Structured:
     head = read_head(page)
     links = _links(page)
-    objects = json_ld.objects([value for source in page.scripts(_is_json_ld) for value in json_ld.parse(source)])
+    objects = json_ld.objects([value for source in _scripts_of_json_ld(page) for value in json_ld.parse(source)])
     meta = _with_parsely(head.meta)
     addresses = [
         address
@@ -256,9 +257,11 @@ def _main_headings(page: Page) -> list[str]:
     return [page.words_of(row) for row in (page.tag == _H1).nonzero()[0].tolist()[:_MOST_HEADINGS]]
 
 
-def _is_json_ld(kind: str) -> bool:
-    """Whether a script of some type states data as JSON-LD, a parameter behind it or not."""
-    return "ld+json" in kind.lower()
+def _scripts_of_json_ld(page: Page) -> Iterator[str]:
+    """The scripts that by their type state data as JSON-LD, a parameter behind it or not."""
+    for row in sorted(elements_of(page).holding("type", ("ld+json",))):
+        if page.tag[row] == _SCRIPT:
+            yield page.script(row)
 
 
 def read_head(page: Page) -> Structured:

@@ -148,22 +148,25 @@ def kind_of(one: Name) -> Kind:
 
 def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     """Evidence of where a name is shown; of several places, each leaves its marks, and the nearest its distance."""
-    mark = one.mark
     place = context.place[row]
     before, after = context.first - place, place - context.last
-    mark("shown")
-    mark("shown near headline", -3 <= before <= 12)
-    mark("distance", 1 / (1 + abs(before)))
-    mark("in body", context.is_in_body(row))
-    mark("after body", 0 < after <= 8)
-    mark("long after body", after > 8)
-    mark("in aside", context.is_aside(row))
     chain = context.chain(row, 9)
-    mark("in header", any(context.tag[up] == _HEAD for up in chain))
-    mark("in away", not context.called(_AWAY).isdisjoint(chain[:6]))
-    mark("begins byline", starts_byline(text))
-    mark("text is short", len(text) <= len(one.text) + 12)
-    mark("text is long", len(text) > 100)
+    one.mark_all(
+        {
+            "shown": 1,
+            "shown near headline": -3 <= before <= 12,
+            "distance": 1 / (1 + abs(before)),
+            "in body": context.is_in_body(row),
+            "after body": 0 < after <= 8,
+            "long after body": after > 8,
+            "in aside": context.is_aside(row),
+            "in header": _HEAD in [context.tag[up] for up in chain],
+            "in away": not context.called(_AWAY).isdisjoint(chain[:6]),
+            "begins byline": starts_byline(text),
+            "text is short": len(text) <= len(one.text) + 12,
+            "text is long": len(text) > 100,
+        }
+    )
 
 
 def _describe(context: Context, names: list[Name], has: set[str]) -> None:
@@ -190,6 +193,7 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
     is_stated = [any(one.evidence[: len(stated)]) for one in names]
     stated_people = sum(person and yes for person, yes in zip(is_person, is_stated, strict=True))
     sites = (*context.long_site_names, *([shown] if len(shown) > TELLING else []))
+    all_sites = "\0".join(sites)
     page_has = [at[f"page has {group}"] for group, columns in groups.items() if columns & has]
     lists: dict[str, list[int]] = {}
     for number, one in enumerate(names):
@@ -226,12 +230,12 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         evidence[at["digits"]] = any(map(str.isdigit, one.text))
         evidence[at["organisation"]] = is_body[number]
         evidence[at["is site"]] = is_site[number]
-        evidence[at["within site"]] = len(one.folded) > 3 and any(one.folded in name for name in sites)
-        evidence[at["holds site"]] = any(name in one.folded for name in sites)
+        evidence[at["within site"]] = len(one.folded) > 3 and one.folded in all_sites
+        evidence[at["holds site"]] = any(map(one.folded.__contains__, sites))
         evidence[at["is host"]] = one.folded == context.domain_word
         evidence[at["times in text"]] = min(4, text.count(one.text)) / 4
         others = [other.folded for other in names if other is not one]
-        evidence[at["part of another"]] = len(one.folded) > 2 and any(one.folded in other for other in others)
+        evidence[at["part of another"]] = len(one.folded) > 2 and one.folded in "\0".join(others)
         evidence[at["holds another"]] = any(other in one.folded for other in others if len(other) > 3)
         person = is_person[number]
         evidence[at["first stated"]] = first is not None and evidence[at[first]] > 0

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -20,6 +19,7 @@ from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen, sums_b
 from broadsheet.page.characters import code_points
 from broadsheet.page.encoding import Decoded, decode
 from broadsheet.page.layout import Layout
+from broadsheet.page.once import made_once
 from broadsheet.page.parse import Tree, Values, parse
 from broadsheet.page.segments import Segments
 from broadsheet.page.shadow import has_roots, with_open_roots
@@ -181,6 +181,10 @@ class Page:
         """
         return self._tree.raw_texts(_SCRIPT, wanted)
 
+    def script(self, row: int) -> str:
+        """The contents of a ``script`` element."""
+        return self._tree.raw_text(row)
+
     # Text.
 
     def raw(self, row: int) -> str:
@@ -193,7 +197,7 @@ class Page:
         start, stop, end, tag, block = self._single
         rows = range(row + 1, end[row])
         if len(rows) <= _FEW:
-            divided = any(_BREAKS[tag[at]] for at in rows)
+            divided = any(map(_BREAKS.__getitem__, tag[rows.start : rows.stop]))
         else:
             divided = bool(tags.LINE_BREAK[self.tag[rows.start : rows.stop]].any())
         if not divided:
@@ -209,20 +213,20 @@ class Page:
             pieces.append(self.text[start[at] : stop[at]])
         return " ".join("".join(pieces).split())
 
-    @cached_property
+    @made_once
     def _single(self) -> tuple[memoryview, memoryview, memoryview, memoryview, memoryview]:
         """Columns to look up single rows in, which takes a fourth of the time of an array's."""
         return self.start.data, self.stop.data, self.end.data, self.tag.data, self.block.data
 
     # Sets of rows.
 
-    @cached_property
+    @made_once
     def is_text(self) -> BoolArray:
         """Text rows."""
         out: BoolArray = frozen(self.tag == tags.TEXT)
         return out
 
-    @cached_property
+    @made_once
     def shown(self) -> BoolArray:
         """Text rows with something to show: not hidden, not only white space."""
         out: BoolArray = frozen(self.is_text & ~self.hidden & (self.chars > 0))
@@ -241,7 +245,7 @@ class Page:
         hidden = frozen(hiding.hidden(self._tree, scripts=False))
         return replace(self, hidden=hidden) if (self.hidden & ~hidden & self.is_text & (self.chars > 0)).any() else None
 
-    @cached_property
+    @made_once
     def in_link(self) -> BoolArray:
         """Rows that are inside a link (or are one)."""
         out: BoolArray = frozen(self.under(tags.LINK[self.tag]))
@@ -301,7 +305,7 @@ class Page:
         out: NDArray[Any] = total[self.end] - total[:-1]
         return out
 
-    @cached_property
+    @made_once
     def body(self) -> int:
         """The row of ``body`` (of the first ``frameset`` where there is none, of the root else)."""
         for name in ("body", "frameset"):
@@ -310,17 +314,17 @@ class Page:
                 return int(found[0])
         return 0
 
-    @cached_property
+    @made_once
     def points(self) -> NDArray[np.uint32]:
         """The code points of the text."""
         return code_points(self.text)
 
-    @cached_property
+    @made_once
     def texts(self) -> list[str]:
         """The text of each segment, made once: not to be changed."""
         return self.segments.texts(self)
 
-    @cached_property
+    @made_once
     def segments(self) -> Segments:
         """The segments of the shown text rows."""
         return Segments.of_page(self, self.shown)

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 24
+#define VERSION 25
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -261,15 +261,36 @@ int64_t segments(int64_t rows, const int32_t *end, const int32_t *block, const u
     return without_empty(many, of, first, last, (const int64_t(*)[4])sums);
 }
 
-/* Stretches of a text with each run of white space made one space, none at the ends, and a line feed after each. Returns
- * the code points written: no more than those of the stretches and one for each. */
-int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_t *start, const int32_t *stop,
-                 int64_t many, uint32_t *out)
+static uint8_t *put_point(uint8_t *at, uint32_t point)
 {
-    uint32_t *at = out;
+    if (point < 0x80) {
+        *at++ = (uint8_t)point;
+        return at;
+    }
+    if (point < 0x800) {
+        *at++ = (uint8_t)(0xC0 | point >> 6);
+    } else {
+        if (point < 0x10000) {
+            *at++ = (uint8_t)(0xE0 | point >> 12);
+        } else {
+            *at++ = (uint8_t)(0xF0 | point >> 18);
+            *at++ = (uint8_t)(0x80 | (point >> 12 & 0x3F));
+        }
+        *at++ = (uint8_t)(0x80 | (point >> 6 & 0x3F));
+    }
+    *at++ = (uint8_t)(0x80 | (point & 0x3F));
+    return at;
+}
+
+/* Stretches of a text with each run of white space made one space, none at the ends, and a line feed after each, in UTF-8.
+ * Returns the bytes written: no more than four for each code point of the stretches and one for each of these. */
+int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_t *start, const int32_t *stop,
+                 int64_t many, uint8_t *out)
+{
+    uint8_t *at = out;
     for (int64_t i = 0; i < many; i++) {
         int space = 0;
-        uint32_t *first = at;
+        uint8_t *first = at;
         for (int32_t from = start[i]; from < stop[i]; from++) {
             uint32_t point = text[from];
             if (tables->classes[point < tables->points ? point : tables->points] & SPACE) {
@@ -279,7 +300,7 @@ int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_
             if (space && at > first)
                 *at++ = ' ';
             space = 0;
-            *at++ = point;
+            at = put_point(at, point);
         }
         *at++ = '\n';
     }
@@ -361,8 +382,10 @@ void count_tags(const uint8_t *data, int64_t length, const uint8_t *pairs, int64
 
 enum { BUCKETS = 4096 };
 
-/* Words of two octets and more that are looked for at once. */
+/* Words of two octets and more that are looked for at once, in eight groups. */
 struct words {
+    const uint16_t *pairs; /* by bucket of a pair of octets: the groups in which a word begins with it, a bit each; and
+                              above these those in which it is the second and the third octet: any, of a word of two */
     const uint16_t *heads; /* by bucket: a word, from 1; 0 for none */
     const uint16_t *next;  /* another word of the same bucket, likewise */
     const uint32_t *front; /* the first octets of each, four at the most, as they lie in memory */
@@ -377,16 +400,20 @@ struct words {
 void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts)
 {
     uint64_t found = 0;
+    unsigned pair = (text[0] * 64u + text[1]) % BUCKETS, groups = words->pairs[pair];
     for (int64_t i = 0; i < length; i++) {
         if (text[i] == 0) {
             *texts++ = found;
             found = 0;
         }
-        if (text[i] == 0 || i + 1 == length)
+        unsigned begin = pair, first_groups = groups;
+        pair = (text[i + 1] * 64u + text[i + 2]) % BUCKETS;
+        groups = words->pairs[pair];
+        if ((first_groups & groups >> 8) == 0)
             continue;
         uint32_t four;
         memcpy(&four, text + i, sizeof four);
-        for (unsigned word = words->heads[(text[i] * 64u + text[i + 1]) % BUCKETS]; word != 0; word = words->next[word - 1]) {
+        for (unsigned word = words->heads[begin]; word != 0; word = words->next[word - 1]) {
             if ((four & words->mask[word - 1]) != words->front[word - 1])
                 continue;
             int32_t first = words->at[word - 1], size = words->at[word] - first;
@@ -396,6 +423,27 @@ void words_in_texts(const uint8_t *text, int64_t length, const struct words *wor
         }
     }
     *texts = found;
+}
+
+/* The rows by the lists that a word of is in their values: those of one list after those of the other, each in order.
+ * `found` has the lists of each different value, `which` the value of each row, and `ends` where the rows of each list
+ * end. Where `out` is missing they are only counted. Returns how many there are. */
+int64_t rows_by_list(const uint64_t *found, const int32_t *which, const int64_t *rows, int64_t many, int64_t ends[64],
+                     int64_t *out)
+{
+    int64_t next[64] = {0}, all = 0;
+    for (int64_t i = 0; i < many; i++)
+        for (uint64_t lists = found[which[i]]; lists != 0; lists &= lists - 1)
+            next[__builtin_ctzll(lists)]++;
+    for (int k = 0; k < 64; k++) {
+        int64_t own = next[k];
+        next[k] = all;
+        ends[k] = all += own;
+    }
+    for (int64_t i = 0; i < many && out != NULL; i++)
+        for (uint64_t lists = found[which[i]]; lists != 0; lists &= lists - 1)
+            out[next[__builtin_ctzll(lists)]++] = rows[i];
+    return all;
 }
 
 /* ---- Limits: as limits.py has them ---- */

@@ -44,12 +44,13 @@ __all__ = [
     "joined",
     "mapped",
     "raw_text",
+    "rows_by_list",
     "segments",
     "valued",
     "walk",
 ]
 
-_VERSION: Final = 24
+_VERSION: Final = 25
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -62,7 +63,7 @@ _SKIP: Final = 0xFFFF
 _USUAL_ATTRIBUTES: Final = 8192
 """Bytes that most elements' attributes have place in."""
 _THREAD: Final = threading.local()
-_Two, _Four = ctypes.c_int64 * 2, ctypes.c_int64 * 4
+_Two, _Four, _Ends = ctypes.c_int64 * 2, ctypes.c_int64 * 4, ctypes.c_int64 * 64
 _NUMBERS: Final = "parent end block depth start stop chars words punct link_chars".split()
 """The columns of whole numbers, in the order of `kernel.c`."""
 
@@ -165,11 +166,11 @@ def collapsed(points: NDArray[np.uint32], start: IntArray, stop: IntArray) -> li
     kernel = _kernel()
     if kernel is None:
         return None
-    out = np.empty(int((stop - start).sum()) + len(start), dtype=np.uint32)
+    out = np.empty(4 * int((stop - start).sum()) + len(start), dtype=np.uint8)
     size = kernel.library.collapse(
         address(points), kernel.reference, address(start), address(stop), len(start), address(out)
     )
-    return str(out[:size].data, "utf-32-le", "surrogatepass").split("\n")[:-1]
+    return str(out[:size].data, "utf-8", "surrogatepass").split("\n")[:-1]
 
 
 def mapped(
@@ -303,7 +304,9 @@ def all_attributes(elements: NDArray[np.uint64]) -> list[dict[str, str]] | None:
 
 
 class _Words(ctypes.Structure):
-    _fields_ = tuple((name, ctypes.c_void_p) for name in ("heads", "next", "front", "mask", "octets", "at", "lists"))
+    _fields_ = tuple(
+        (name, ctypes.c_void_p) for name in ("pairs", "heads", "next", "front", "mask", "octets", "at", "lists")
+    )
 
 
 class Words:
@@ -319,9 +322,15 @@ class Words:
             for word in words:
                 masks[word.encode()] = masks.get(word.encode(), 0) | 1 << number
         heads, following = np.zeros(_BUCKETS, dtype=np.uint16), np.zeros(len(masks), dtype=np.uint16)
+        pairs = np.zeros(_BUCKETS, dtype=np.uint16)
         for number, octets in enumerate(masks):
-            bucket = (octets[0] * 64 + octets[1]) % _BUCKETS
+            bucket = _bucket(octets)
             following[number], heads[bucket] = heads[bucket], number + 1
+            is_pair = len(octets) == 2
+            # Words that begin alike are in one group: few third letters fit any second one.
+            group = 1 << (0 if is_pair else 1 + octets[0] % 7)
+            pairs[bucket] |= group
+            pairs[slice(None) if is_pair else _bucket(octets[1:])] |= group << 8
         front, mask = (
             np.frombuffer(b"".join(octets[:4].ljust(4, b"\0") for octets in of), dtype=np.uint32)
             for of in (masks, [b"\xff" * len(octets) for octets in masks])
@@ -329,7 +338,7 @@ class Words:
         octets_of = np.frombuffer(b"".join(masks), dtype=np.uint8)
         at = np.cumsum([0, *map(len, masks)], dtype=np.int32)
         masks_of = np.array([*masks.values()], dtype=np.uint64)
-        self._kept: list[NDArray[Any]] = [heads, following, front, mask, octets_of, at, masks_of]
+        self._kept: list[NDArray[Any]] = [pairs, heads, following, front, mask, octets_of, at, masks_of]
         self._structure = _Words(*map(address, self._kept))
 
     def in_texts(self, texts: str, count: int) -> NDArray[np.uint64] | None:
@@ -346,6 +355,34 @@ class Words:
         data = texts.encode("utf-8", "replace") + _BEHIND
         kernel.library.words_in_texts(data, len(data) - len(_BEHIND), ctypes.byref(self._structure), address(out))
         return out
+
+
+def _bucket(octets: bytes) -> int:
+    """The bucket of the first two octets."""
+    return (octets[0] * 64 + octets[1]) % _BUCKETS
+
+
+def rows_by_list(
+    found: NDArray[np.uint64], which: IntArray, rows: NDArray[np.intp]
+) -> tuple[list[int], NDArray[np.intp]] | None:
+    """The rows in whose values a word of each list is; None as `walk`.
+
+    Args:
+        found: the lists of which a word is in each of the different values (`Words.in_texts`).
+        which: which of these each row has, shape (k,).
+        rows: the rows, shape (k,).
+
+    Returns:
+        Where the rows of each of 64 lists end, and these, those of one list after those of the other, each in order.
+    """
+    kernel = _kernel()
+    if kernel is None:
+        return None
+    ends = _Ends()
+    given = (address(found), address(which), address(rows), len(rows), ends)
+    out = np.empty(kernel.library.rows_by_list(*given, None), dtype=np.intp)
+    kernel.library.rows_by_list(*given, address(out))
+    return ends[:], out
 
 
 def element_name(element: int) -> str | None:
@@ -408,7 +445,7 @@ class _Values(ctypes.Structure):
 
 def valued(
     nodes: NDArray[np.uint64], rows: NDArray[np.intp], names: Sequence[str]
-) -> list[tuple[NDArray[np.intp], IntArray, list[str]]] | None:
+) -> list[tuple[NDArray[np.intp], IntArray, NDArray[np.uint8]]] | None:
     """The attributes of some names (at most 32) that elements have.
 
     Args:
@@ -417,8 +454,8 @@ def valued(
         names: names of attributes, in lower case.
 
     Returns:
-        For each name the rows that have it, in order, which of the different values each has, and these; None as
-        `attributes`.
+        For each name the rows that have it, in order, which of the different values each has, and these in UTF-8, with
+        a zero after each; None as `attributes`.
     """
     kernel = _reading()
     if kernel is None:
@@ -439,11 +476,10 @@ def valued(
         most, room = max(most, found), max(room, into.size)
     if found < 0:
         return None
-    values = str(octets[: into.size].data, "utf-8", "replace").split("\0")
     first, different = into.first[: len(names) + 1], into.different[: len(names) + 1]
     having, numbers = rows[whole[:found]], whole[most : most + found]
-    edges = zip(pairwise(first), pairwise(different), strict=True)
-    return [(having[a:b], numbers[a:b], values[c:d]) for (a, b), (c, d) in edges]
+    edges = zip(pairwise(first), pairwise(whole[3 * most :][different].tolist()), strict=True)
+    return [(having[a:b], numbers[a:b], octets[c:d]) for (a, b), (c, d) in edges]
 
 
 @cache
@@ -498,6 +534,7 @@ def _kernel() -> _Kernel | None:
         (library.collapse, (pointer, pointer, pointer, pointer, size, pointer), size),
         (library.map_points, (pointer, pointer, ctypes.c_uint32, pointer, pointer, size, pointer, pointer), size),
         (library.words_in_texts, (ctypes.c_char_p, size, pointer, pointer), None),
+        (library.rows_by_list, (pointer, pointer, pointer, size, pointer, pointer), size),
         (library.hand_down, (size, pointer, pointer), None),
         (library.count_among, (ctypes.c_char_p, size, pointer), size),
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),

@@ -11,9 +11,8 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +20,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from broadsheet.page import kernel, tags
 from broadsheet.page.arrays import IntArray
+from broadsheet.page.once import made_once
 from broadsheet.page.walk import Walked, walk
 
 __all__ = ["Tree", "Values", "parse"]
@@ -28,41 +28,54 @@ __all__ = ["Tree", "Values", "parse"]
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-class Values(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Values:
     """An attribute of the elements that have it, in document order.
 
     Attributes:
         rows: the rows of the elements, shape (k,).
         which: which of the different values each has, shape (k,).
-        different: the different values, in the order in which they come first; one without a value has the empty
-            string.
+        utf8: the different values, in the order in which they come first, in UTF-8, with a zero after each; one without
+            a value is empty.
     """
 
     rows: NDArray[np.intp]
     which: IntArray
-    different: list[str]
+    utf8: NDArray[np.uint8]
 
     @classmethod
     def of_column(cls, column: Mapping[int, str]) -> Values:
         """Of values by row."""
         numbers: dict[str, int] = {}
         which = [numbers.setdefault(value, len(numbers)) for value in column.values()]
-        return cls(np.array([*column], dtype=np.intp), np.array(which, dtype=np.int32), list(numbers))
+        utf8 = "".join([f"{value}\0" for value in numbers]).encode("utf-8", "replace")
+        return cls(
+            np.array([*column], dtype=np.intp), np.array(which, dtype=np.int32), np.frombuffer(utf8, dtype=np.uint8)
+        )
+
+    @made_once
+    def text(self) -> str:
+        """The different values, with a zero after each."""
+        return str(self.utf8.data, "utf-8", "replace")
+
+    @made_once
+    def different(self) -> list[str]:
+        """The different values."""
+        return self.text.split("\0")[:-1]
 
     def places(self, size: int) -> tuple[memoryview, list[str]]:
-        """Which of the different values each row of a page has, -1 for none, to look at single rows; and these values.
+        """Which of the different values each row of a page has, -1 for none, to look at single rows; and these values,
+        the last of which is the empty string, so that it stands at -1.
 
         Args:
             size: the rows of the page.
         """
         which = np.full(size, -1, dtype=np.int32)
         which[self.rows] = self.which
-        return which.data, self.different
+        return which.data, [*self.different, ""]
 
     def column(self) -> dict[int, str]:
         """The values by row."""
-        if not self.different:
-            return {}
         return dict(zip(self.rows.tolist(), map(self.different.__getitem__, self.which.tolist()), strict=True))
 
 
@@ -78,7 +91,7 @@ class Tree:
     rows: Walked
     parser: LexborHTMLParser
 
-    @cached_property
+    @made_once
     def nodes(self) -> list[LexborNode | None]:
         """The parser's node of each element; None for text rows."""
         if self.rows.nodes is not None:
@@ -96,7 +109,7 @@ class Tree:
             nodes[row] = node
         return nodes
 
-    @cached_property
+    @made_once
     def _elements(self) -> NDArray[np.intp]:
         """The rows of all elements."""
         elements: NDArray[np.intp] = (self.rows.tag != tags.TEXT).nonzero()[0]
@@ -111,7 +124,7 @@ class Tree:
             return None
         return int(self.rows.address[row])
 
-    @cached_property
+    @made_once
     def _row_of(self) -> dict[int, int]:
         """The row of each element by the parser's identity of its node."""
         if self.rows.address is not None:
@@ -149,7 +162,7 @@ class Tree:
         """The ``aria-level`` attributes by row, in document order."""
         return self._shown["aria-level"]
 
-    @cached_property
+    @made_once
     def _shown(self) -> dict[str, dict[int, str]]:
         return self.valued(("style", "hidden", "aria-level"))
 
@@ -240,9 +253,10 @@ class Tree:
         """The raw text inside the elements of a tag whose ``type`` is wanted, in document order."""
         rows = (self.rows.tag == tag).nonzero()[0].tolist()
         types = self.joined(rows, ("type",))
-        return [self._raw_text(row) for row, of in zip(rows, types, strict=True) if wanted(of)]
+        return [self.raw_text(row) for row, of in zip(rows, types, strict=True) if wanted(of)]
 
-    def _raw_text(self, row: int) -> str:
+    def raw_text(self, row: int) -> str:
+        """The raw text inside an element."""
         address = self._address(row)
         read = None if address is None else kernel.raw_text(address)
         if read is not None:

@@ -12,7 +12,7 @@ from typing import Final
 from broadsheet.metadata.written.clocks import PARTS_OF_DAY
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.introductions import starts_byline, without_introduction
-from broadsheet.metadata.written.names import BETWEEN, WEEKDAY, looks_like_name, may_be_name, split_names
+from broadsheet.metadata.written.names import BETWEEN, looks_like_name, may_be_name, split_names, to_weekday
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.roles import without_roles
 
@@ -138,7 +138,7 @@ def stands_beside_dates(text: str) -> bool:
 def _without_dates(line: str, dates: Sequence[Written]) -> str:
     """A line with marks in place of its dates."""
     for date in reversed(dates):
-        line = f"{WEEKDAY.sub(' ', line[: date.start])} | {line[date.stop :]}"
+        line = f"{to_weekday(line[: date.start], ' ')} | {line[date.stop :]}"
     return line
 
 

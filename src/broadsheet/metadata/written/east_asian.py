@@ -71,7 +71,7 @@ def east_asian_byline(text: str) -> str | None:
     >>> east_asian_byline("(서울=연합뉴스) 김철수 기자 = 두 도시는 십일 년 동안 다투었다.")
     '김철수'
     """
-    if text.isascii():
+    if text.isascii() or not EAST_ASIAN.search(text):
         return None
     found = _BYLINE.search(text[:_BEGINNING])
     if found is not None:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from broadsheet.metadata.written.east_asian import EAST_ASIAN
+from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.tasks import MARK, WROTE, label_of_writers, label_within
 
@@ -124,10 +125,9 @@ _STRONG_BEFORE: Final = re.compile(
     r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
     r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|skrevet\s+a[fv]|skriven\s+av|"
     r"(?:dipublikasikan|ditulis)\s+oleh|(?:đăng|viết)\s+bởi|"
-    r"propos\s+recueillis\s+par|作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)",
-    re.IGNORECASE,
+    r"propos\s+recueillis\s+par|作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)"
 )
-"""What stands before names and hardly before anything else: for bylines in running text."""
+"""What stands before names and hardly before anything else: for bylines in running text, in small letters."""
 _STRONG_PHRASE: Final = re.compile(
     r"(?:(?:de\s+(?:notre|nuestr[oa]|noss[oa])|d[ae]l(?:la)?\s+nostr[oa])\s+(?:correspondante?|envoyée?\s+spéciale?|"
     r"corresponsal|enviad[oa]\s+especial|correspondente|inviat[oa]|corrispondente)|"
@@ -169,7 +169,7 @@ def starts_byline(text: str) -> bool:
     """
     if text.startswith(_QUOTES):
         return False
-    found = _STRONG_BEFORE.match(text)
+    found = _STRONG_BEFORE.match(in_small(text))
     if found is None and text.startswith(_BEGIN_PHRASES):
         found = _STRONG_PHRASE.match(text)
     if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):

@@ -13,19 +13,20 @@ from typing import Final
 
 from broadsheet.metadata.written.east_asian import HAN, has_family_name
 from broadsheet.metadata.written.introductions import without_introduction
+from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.roles import ROLE, ROLE_HEAD, ROLE_TAIL, without_roles
+from broadsheet.metadata.written.roles import ROLE_HEAD, is_role, without_role_tail, without_roles
 from broadsheet.metadata.written.tasks import label_of_writers, of_writers, other_label
 
 __all__ = [
     "BETWEEN",
-    "WEEKDAY",
     "is_credit",
     "looks_like_name",
     "may_be_name",
     "plain_name",
     "plainly_introduced",
     "split_names",
+    "to_weekday",
     "without_additions",
     "without_open_label",
     "without_particles",
@@ -115,7 +116,6 @@ _DIVIDER: Final = re.compile(r"[,;|]")
 _ELSEWHERE: Final = re.compile(r"@|follow|seguir|https?:|www\.|\.(?:com|net)/", re.IGNORECASE)
 """One of these is in all that `_HANDLE` and `_URL` find."""
 _BEFORE_TAIL: Final = re.compile(r"[,–—|/(]")
-_BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
 _NUMBER_OR_DAY: Final = re.compile(r"\d|\b(?:mon|tue|wed|thu|fri|sat|sun)", re.IGNORECASE)
 """What is in every date."""
 _IS: Final = re.compile(r"\s+(?:is|ist|est|es|è)$")
@@ -183,7 +183,7 @@ _WHEN: Final = re.compile(
     r"dec(?:ember)?)\.?\s+\d|\b\d{4}\b|\b\d+\s*(?:hours?|minutes?|min|days?)\b|(?<=[^\W\d_])\d{1,2}[./]\d{1,2}[./]\d).*$",
     re.IGNORECASE,
 )
-WEEKDAY: Final = re.compile(
+_WEEKDAY: Final = re.compile(
     r"(?P<apart>[\s,|•·–—-]*)(?<!\w)(?:"
     r"montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|"
     r"lunes|martes|miércoles|jueves|viernes|sábado|domingo|dilluns|dimarts|dimecres|dijous|divendres|dissabte|diumenge|"
@@ -196,7 +196,7 @@ WEEKDAY: Final = re.compile(
     r"vasárnap|luni|mar[țţ]i|miercuri|joi|vineri|sâmbătă|duminică|\w+dien(?:is|a)|понедельник|вторник|среда|четверг|"
     r"пятница|суббота|воскресенье|понеділок|вівторок|середа|четвер|п[’']ятниця|субота|неділя|понеделник|сряда|"
     r"четвъртък|петък|събота|неделя|понедељак|уторак|четвртак|петак|недеља|δευτέρα|τρίτη|τετάρτη|πέμπτη|παρασκευή|"
-    r"σάββατο|κυριακή|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar|senin|selasa|rabu|kamis|jum['’]?at|sabtu|"
+    r"σάββατο|κυριακή|pazartesi|sal[ıi]|çarşamba|perşembe|cuma|cumartesi|pazar|senin|selasa|rabu|kamis|jum['’]?at|sabtu|"
     r"minggu|isnin|khamis|jumaat|ahad|thứ (?:hai|ba|tư|năm|sáu|bảy)|chủ nhật|jumatatu|jumanne|jumatano|alhamisi|"
     r"ijumaa|jumamosi|jumapili|วัน(?:จันทร์|อังคาร|พุธ|พฤหัสบดี|ศุกร์|เสาร์|อาทิตย์)(?:ที่)?|ال[اإ]ثنين|الثلاثاء|الأربعاء|"
     r"الخميس|الجمعة|السبت|الأحد|(?:یک|دو|سه|چهار|پنج)?[\s\u200c]?شنبه|جمعه|"
@@ -216,10 +216,9 @@ WEEKDAY: Final = re.compile(
     r"larunbata|igandea|luns|mércores|xoves|venres|dydd (?:llun|mawrth|mercher|iau|gwener|sadwrn|sul)|"
     r"dé (?:luain|máirt|céadaoin|haoine|sathairn|domhnaigh)|déardaoin|miyerkules|huwebes|biyernes|sabado|linggo|"
     r"(?:دوو|سێ|چوار|پێنج|یەک)?شەممە|هەینی"
-    r")(?:\W+(?:ngày|dnia|den|vom|tanggal))?\W*$",
-    re.IGNORECASE,
+    r")(?:\W+(?:ngày|dnia|den|vom|tanggal))?\W*$"
 )
-"""The day of the week in front of a date."""
+"""The day of the week in front of a date, in small letters."""
 _NOT_A_NAME: Final = re.compile(
     r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|:(?:\s|$)|\d{3}|^(?:fot|foto|phot|nuotr)\.\s|(?-i:^[A-Z]+_[A-Z]+$)|^previous|^next(?:\b|tutorial)|^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
     r"^(?:last updated?|super ?user|bildquelle|giriş tarihi|admin|administrator|editor|editors|author|authors|"
@@ -344,8 +343,7 @@ def _split_names(text: str) -> tuple[str, ...]:
     if _BODY.match(text) and len(text) <= _LONGEST and not _DIVIDER.search(text):
         return (text,)
     text = _CREDENTIALS.sub("", _LARGE_AND.sub(", ", text) if text.count(" ") > 3 else text)
-    if _BEFORE_ROLE.search(text):
-        text = without_roles(text)
+    text = without_roles(text)
     if _NUMBER_OR_DAY.search(text) and (found := _WHEN.search(text)) is not None:
         behind = _BY_BEHIND.search(text, found.start())
         text = _without_weekday(text[: found.start()])
@@ -402,9 +400,19 @@ def without_open_label(text: str) -> str:
     return text[: max(text.rfind(mark) for mark in _DIVIDERS) + 1]
 
 
+def to_weekday(text: str, mark: str = "") -> str:
+    """What stands before a date, with a mark in place of the day of the week at its end.
+
+    >>> to_weekday("Ada Lovelace, Dienstag, "), to_weekday("Ada Lovelace")
+    ('Ada Lovelace', 'Ada Lovelace')
+    """
+    found = _WEEKDAY.search(in_small(text))
+    return text if found is None else text[: found.start()] + mark
+
+
 def _without_weekday(text: str) -> str:
     """What stands before a date without the day of the week, unless that is a family name: ``Plácido Domingo``."""
-    found = WEEKDAY.search(text, max(0, len(text) - _LONGEST))
+    found = _WEEKDAY.search(in_small(text), max(0, len(text) - _LONGEST))
     if found is None:
         return text
     before = text[: found.start()]
@@ -438,7 +446,7 @@ def plain_name(text: str) -> str | None:
     name = _REPORTS.sub("", without_introduction(_BEFORE_AGENCY.sub("", _AND.sub("", name))))
     if not name.isascii():
         name = _CJK_AFTER.sub("", name)
-    if ROLE.fullmatch(name):
+    if is_role(name):
         return None
     whole = name
     if (shorter := ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
@@ -446,15 +454,15 @@ def plain_name(text: str) -> str | None:
     name = _IS.sub("", _PLACE_TAIL.sub("", _PAPER_TAIL.sub("", name)))
     if " " in name:
         if name.endswith(_AGENCY_ENDS):
-            name = _shorter(_AGENCY_TAIL, name)
+            name = _shorter(name, _AGENCY_TAIL.sub("", name))
         # Two words are left of it.
         if name.count(" ") > 1 or _BEFORE_TAIL.search(name):
-            name = _shorter(ROLE_TAIL, name)
+            name = _shorter(name, without_role_tail(name))
     name = _GENITIVE.sub("", name.strip(_EDGES))
     name = name if _INITIAL.search(name) else name.rstrip(".")
     if not 2 <= len(name) <= _LONGEST or _is_of_too_many(name.split()):
         return None
-    if _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)) or (name != whole and ROLE.fullmatch(name)):
+    if _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)) or (name != whole and is_role(name)):
         return None
     return name
 
@@ -467,9 +475,8 @@ def _is_of_too_many(words: list[str]) -> bool:
     return len(proper) >= _MOST_WORDS or not all(word[0].isupper() for word in proper)
 
 
-def _shorter(tail: re.Pattern[str], name: str) -> str:
-    """A name without a tail, if what is left is a person's name."""
-    shorter = tail.sub("", name)
+def _shorter(name: str, shorter: str) -> str:
+    """A name without its tail, if what is left is a person's name."""
     words = shorter.split()
     # "Letters to the Editor" has no role at its end.
     return shorter if len(words) > 1 and words[-1] not in _LEADING_ON and not is_organisation(shorter) else name

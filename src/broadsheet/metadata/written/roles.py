@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["ROLE", "ROLE_HEAD", "ROLE_TAIL", "without_roles"]
+from broadsheet.metadata.written.letters import in_small
+
+__all__ = ["ROLE_HEAD", "is_role", "without_role_tail", "without_roles"]
 
 _ROLE_WORDS: Final = (
     # English
-    r"(?:(?:PA|AP|BBC|CNN|ITV|NPR)\s+)?(?:(?:senior|chief|deputy|associate|assistant|managing|executive|staff|special|guest|contributing|freelance|lead|"
+    r"(?:(?:pa|ap|bbc|cnn|itv|npr)\s+)?(?:(?:senior|chief|deputy|associate|assistant|managing|executive|staff|special|guest|contributing|freelance|lead|"
     r"political|business|science|health|sports?|technology|tech|environment|education|legal|foreign|national|world|"
     r"economics?|entertainment|arts?|culture|city|news|features?|travel|fashion|music|film|food|video|digital|web|"
     r"local|transport(?:ation)?|religion|security|personal\s+finance|money|weather|"
@@ -32,12 +34,13 @@ _ROLE_WORDS: Final = (
     r"muhabir\w*|wartawan|kontributor|újságíró|novinář\w*|redaktör|blaðamaður|žurn[aā]list\w*|novinar\w*|новинар\w*|"
     r"ajakirjanik|gazetare?|jurnalist|muxbir|kazetari\w*|xornalist\w*|ġurnalist\w*|joernalis|լրագրող|ჟურნალისტი",
 )
-ROLE: Final = re.compile(rf"^\W*(?:(?:the|a|an|our|unser(?:e|em|er)?)\s+)?(?:{'|'.join(_ROLE_WORDS)})\b", re.IGNORECASE)
-"""A role, at the beginning of a text."""
-ROLE_TAIL: Final = re.compile(
-    rf"(?:\s*[,–—|/(]\s*|\s+-\s+|\s+)(?:{_ROLE_WORDS[0]}|{_ROLE_WORDS[1]}|{_ROLE_WORDS[2]})\W*$", re.IGNORECASE
+"""In small letters."""
+_ROLE: Final = re.compile(rf"^\W*(?:(?:the|a|an|our|unser(?:e|em|er)?)\s+)?(?:{'|'.join(_ROLE_WORDS)})\b")
+"""A role, at the beginning of a text in small letters."""
+_ROLE_TAIL: Final = re.compile(
+    rf"(?:\s*[,–—|/(]\s*|\s+-\s+|\s+)(?:{_ROLE_WORDS[0]}|{_ROLE_WORDS[1]}|{_ROLE_WORDS[2]})\W*$"
 )
-"""A role at the end of a text, with what parts it from a name."""
+"""A role at the end of such a text, with what parts it from a name."""
 ROLE_HEAD: Final = re.compile(
     r"^(?:(?:senior|staff|chief|political|guest|contributing|special|sports?|business|news)\s+)*"
     r"(?:writer|editor|reporter|correspondent|columnist|contributor|journalist|redakteur(?:in)?|journaliste|periodista|"
@@ -45,6 +48,8 @@ ROLE_HEAD: Final = re.compile(
     re.IGNORECASE,
 )
 """What is said before a name without anything between: a role, a form of address."""
+_BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
+"""What parts a role from a name."""
 _SPECIAL: Final = (
     r"special(?:ly)?\s+(?:to|for)|especial\s+para|speciale\s+per|spécial\s+pour|speciaal\s+voor|exklusiv\s+für|"
     r"specjalnie\s+dla|špeciálne\s+pre|speciālī?\w*|specialiai|специально\s+для|спеціально\s+для|специјално\s+за"
@@ -68,12 +73,33 @@ _CASELESS_ROLE: Final = re.compile(
 """A role behind a name in scripts without capitals, with the place or the paper that belongs to it."""
 
 
+def is_role(text: str) -> bool:
+    """Whether a text is nothing but a role.
+
+    >>> is_role("Senior Reporter"), is_role("Ada Lovelace")
+    (True, False)
+    """
+    return _ROLE.fullmatch(in_small(text)) is not None
+
+
+def without_role_tail(text: str) -> str:
+    """A text without the role at its end.
+
+    >>> without_role_tail("Ada Lovelace Senior Reporter")
+    'Ada Lovelace'
+    """
+    found = _ROLE_TAIL.search(in_small(text))
+    return text if found is None else text[: found.start()]
+
+
 def without_roles(text: str) -> str:
     """A byline without the roles behind names, unless there is nothing else.
 
     >>> without_roles("Jean Dupont, envoyé spécial")
     'Jean Dupont'
     """
+    if not _BEFORE_ROLE.search(text):
+        return text
     if not text.isascii():
         text = _CASELESS_ROLE.sub("", text) or text
     return _ROLE_PART.sub("", text) or text
