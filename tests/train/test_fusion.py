@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -132,10 +133,14 @@ def test_importance_and_card(monkeypatch: pytest.MonkeyPatch) -> None:
     matters = fusion_card.importance(shipped, found, 0)
     assert list(matters.values()) == sorted(matters.values(), reverse=True)
     assert set(matters) == set(fusion_card.GROUPS) | {"names of elements", "words of the text"}
+    pages = [one.page for one in found]
+    doubted = [replace(pages[0], weight=pages[0].weight * np.float32(0.1)), *pages[1:-1]]
     card = fusion_card.model_card(
-        shipped, [one.page for one in found], found, matters, fusion_model.Settings(),
+        shipped, pages, found, matters, fusion_model.Settings(), believed=doubted,
         date=dt.date(2026, 1, 2), command="broadsheet train fusion", version="1",
     )  # fmt: skip
     assert "| c | 6 |" in card
+    assert "| learnt from | 5 of 6 pages" in card
+    assert "another text on 1 pages, which are left out, and thought 5 labels out of the question" in card
     assert "2026-01-02" in card
     assert 'favor="precision"' in card

@@ -116,6 +116,7 @@ def model_card(
     matters: dict[str, float],
     settings: Settings,
     *,
+    believed: Sequence[Example],
     date: dt.date,
     command: str,
     version: str,
@@ -124,15 +125,18 @@ def model_card(
 
     Args:
         network: the network that is shipped.
-        pages: what it was learnt from.
+        pages: all pages with labels.
         found: the pages of the folds, as networks saw them that had not seen their sites.
         matters: what `importance` gave.
         settings: how it was learnt.
+        believed: those of them that it was learnt from, with what their labels count.
         date: today.
         command: what made it.
         version: of the package.
     """
     threshold = Fusion().threshold
+    weights = {(page.corpus, page.gold.id): page.weight for page in pages}
+    doubted = sum(int((page.weight < weights[page.corpus, page.gold.id]).sum()) for page in believed)
     counted = Counter(page.corpus for page in pages)
     numbers = sum(array.size for array in network.arrays.values())
     lines = [
@@ -146,13 +150,16 @@ def model_card(
         f" {numbers:,} numbers in half precision,"
         f" {len(network.names):,} words of elements' names that {settings.name_sites} or more sites use and"
         f" {len(network.words):,} words of texts that {settings.word_sites} or more use |",
-        f"| learnt from | {len(pages):,} pages with gold texts: "
+        f"| learnt from | {len(believed):,} of {len(pages):,} pages with gold texts: "
         + ", ".join(f"{name} {count}" for name, count in sorted(counted.items()))
         + " |",
         f"| how | {settings.epochs} passes each, seed {settings.seed}; labels by aligning gold texts with the page's"
         " segments; the headline is not content; a page of a corpus of news with clean gold texts counts more ("
         + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items())
         + ") |",
+        f"| labels that are not believed | teachers that had not seen a page's site found another text on"
+        f" {len(pages) - len(believed)} pages, which are left out, and thought {doubted:,} labels out of the question,"
+        " which count a tenth |",
         "| not in it | texts of pages or gold texts; words of one site alone |",
         "| same bytes again | on the same platform with the same versions |",
         "| weak on | bylines and captions (the corpora disagree about them), several articles on a page |",

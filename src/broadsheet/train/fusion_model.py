@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.corpora.folds import fold_of
 from broadsheet.errors import MissingExtra
 from broadsheet.methods.fusion.confidence import SIGNS
 from broadsheet.methods.fusion.features import NAMES
@@ -196,21 +195,19 @@ def _learn(
 
 
 def train_all(
-    pages: Sequence[Example],
-    held_out: Sequence[int | None],
+    jobs: Sequence[Sequence[Example]],
     settings: Settings,
-    told: Callable[[int | None, int, float], None] = lambda fold, epoch, loss: None,
+    told: Callable[[int, int, float], None] = lambda job, epoch, loss: None,
 ) -> list[Network]:
     """Learn several networks, as many at a time as there are processors.
 
     Args:
-        pages: what to learn from.
-        held_out: for each network, the fold whose sites it must not see; None for one that sees all.
+        jobs: for each network, the pages to learn it from.
         settings: how, the same for all.
-        told: called after each epoch, in the process that learns, with the fold, the epoch and the loss.
+        told: called after each epoch, in the process that learns, with the number of the job, the epoch and the loss.
 
     Returns:
-        The networks in the order of the folds.
+        The networks in the order of the jobs.
 
     Raises:
         MissingExtra: PyTorch is not installed.
@@ -218,24 +215,23 @@ def train_all(
     if find_spec("torch") is None:
         _torch()
 
-    def learn(fold: int | None) -> Network:
-        inside = [page for page in pages if fold is None or fold_of(page.site) != fold]
-        return train(inside, settings, lambda epoch, loss: told(fold, epoch, loss))
+    def learn(job: int) -> Network:
+        return train(jobs[job], settings, lambda epoch, loss: told(job, epoch, loss))
 
-    count = min(len(held_out), os.cpu_count() or 1)
+    count = min(len(jobs), os.cpu_count() or 1)
     if count < 2 or "fork" not in multiprocessing.get_all_start_methods():
-        return [learn(fold) for fold in held_out]
+        return [learn(job) for job in range(len(jobs))]
     # Forked before PyTorch is imported, so that the processes share the pages and none of its threads.
     with _forked(count, learn) as pool:
-        return list(pool.map(_run, held_out))
+        return list(pool.map(_run, range(len(jobs))))
 
 
-_LEARN: list[Callable[[int | None], Network]] = []
+_LEARN: list[Callable[[int], Network]] = []
 """What a worker process runs, handed down by the fork: it closes over the pages."""
 
 
 @contextmanager
-def _forked(count: int, learn: Callable[[int | None], Network]) -> Iterator[ProcessPoolExecutor]:
+def _forked(count: int, learn: Callable[[int], Network]) -> Iterator[ProcessPoolExecutor]:
     _LEARN.append(learn)
     try:
         with ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("fork")) as pool:
@@ -244,8 +240,8 @@ def _forked(count: int, learn: Callable[[int | None], Network]) -> Iterator[Proc
         _LEARN.pop()
 
 
-def _run(fold: int | None) -> Network:
-    return _LEARN[-1](fold)
+def _run(job: int) -> Network:
+    return _LEARN[-1](job)
 
 
 def _torch() -> Any:

@@ -357,6 +357,38 @@ def test_a_heading_of_a_series_that_heads_nothing_is_not_kept(say: Say) -> None:
     assert "River" in kept(html)
 
 
+REPLIES = "<p>What a waste of money, if you ask me.</p><p>Nobody asked you.</p>"
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "<h3>Comments</h3>",
+        "<h2>12 Kommentare</h2>",
+        "<h4>3 thoughts on “A new bridge”</h4>",
+        "<h3>Leave a Reply</h3>",
+        "<p>Comments are now closed for this story</p>",
+    ],
+)
+def test_what_readers_write_below_a_text_is_none_of_it(say: Say, heading: str) -> None:
+    kept = say({"Council": 0.1})
+    html = f"<h1>{TITLE}</h1><p>{STORY}</p><p>{OTHER}</p><p>{STORY}</p>{heading}{REPLIES}<h3>More</h3>{REPLIES}"
+    assert kept(html) == [STORY, OTHER, STORY]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<h3>Comments</h3><p>{STORY}</p><p>{OTHER}</p><p>{STORY}</p>",
+        f"<p>{STORY}</p><p>{OTHER}</p><p>{STORY}</p><h3>Comments on the new plan</h3><p>{OTHER}</p>",
+        f"<p>{STORY}</p><p>{OTHER}</p><p>{STORY}</p><p>12 comments</p><p>{OTHER}</p>",
+    ],
+)
+def test_a_heading_above_the_text_a_line_and_other_comments_end_nothing(say: Say, html: str) -> None:
+    kept = say({"Council": 0.1})
+    assert kept(html)[-1] == (STORY if "<h3>Comments</h3>" in html else OTHER)
+
+
 @pytest.mark.parametrize("definition", ["<dd>{0}</dd>", "<dd><p>{0}</p></dd>"])
 def test_a_term_is_kept_with_its_definition(say: Say, definition: str) -> None:
     html = f"<p>{STORY}</p><dl><dt>Tide</dt>{definition.format(OTHER)}<dt>Ebb</dt>{definition.format('Lost.')}</dl>"
@@ -397,6 +429,7 @@ def test_a_table_beside_a_box_is_none_of_the_text_where_nothing_else_is_in_the_e
         (f"<p>{STORY}</p><p>5 min read</p>", 0.8, Rule.SERVICE),
         (f"<p>{STORY}</p><p>Content from X is not displayed</p>", 0.8, Rule.CONSENT),
         (f"<p>{STORY}</p><p>{OTHER}</p>", 0.1, Rule.HOLE),
+        (f"<p>{STORY}</p><p>{STORY}</p><p>{STORY}</p><h3>Comments</h3><p>A view</p>", 0.8, Rule.COMMENTS),
         (f"<p>{STORY}</p><pre>$ make</pre>", 0.1, Rule.PROGRAM),
         (f"<p>{STORY}</p><p>A view</p>", 0.3, Rule.BETWEEN),
         (f"<p>{STORY}</p><p>A line.</p>", 0.8, None),
