@@ -6,10 +6,9 @@ It works on strings, and must not know pages.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
-__all__ = ["COUNT", "LONGEST_HEADING", "WORDS", "closed_comments", "heads_comments"]
+__all__ = ["COUNT", "LONGEST_HEADING", "LONGEST_LINE", "WORDS", "heads_comments", "is_above_comments"]
 
 COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3})+|\d{1,6})"
 """How many there are, as one group."""
@@ -25,6 +24,8 @@ WORDS: Final = rf"(?:{_COMMENTS}|{_ANSWERS})"
 """What they are called, answers and the like among it."""
 LONGEST_HEADING: Final = 150
 """Characters of a heading over comments, with the title that it may repeat."""
+LONGEST_LINE: Final = 60
+"""Characters of a line that stands above comments and is no heading."""
 _SEVERAL: Final = (
     r"(?:comments|kommentare|leserkommentare|commentaires|comentarios|comentários|commenti|kommentarer|kommentit|"
     r"komentarze|komentáře|komentáre|hozzászólások|comentarii|коментари|коментарі|комментарии|σχόλια|コメント|评论|評論|"
@@ -40,6 +41,7 @@ _HEADING: Final = re.compile(
     rf"\W*(?:{_BEFORE}\s+)*{_SEVERAL}(?:\s*[(（\[:：]?\s*\d*\s*[)）\]]?|\s+{_ON}\s+(?:this|[\"'“‘«„]).*)\W*"
     rf"|\W*\d[\d.,]*\s*(?:{_BEFORE}\s+)*(?:{WORDS}|thoughts?|gedanken?|réflexions?|pensieri?)(?:\s+{_ON}\s.*)?\W*"
     rf"|\W*{WORDS}\s*[(（\[]\s*\d+\s*[)）\]]\W*"
+    r"|\W*\d+ (?:users?|readers?|people) (?:have )?(?:responded|commented)\b.*"
     r"|\W*(?:leave|post|add|write|submit) a (?:comment|reply|response)\b.*"
     r"|\W*reader(?:['’]?s)? (?:views|comments|reactions)\b.{0,12}"
     r"|\W*join the (?:conversation|discussion)\W*"
@@ -51,12 +53,13 @@ _HEADING: Final = re.compile(
     r"コメントを(?:残す|書く)|yorum (?:yap|yaz|bırak)\w*)\b.*",
     re.IGNORECASE,
 )
-_CLOSED: Final = re.compile(
-    r"\bcomments? (?:(?:on|for|to) (?:this|the) \w+ )?(?:are|is|have|has)(?: now)?(?: been)? "
-    r"(?:closed|disabled|turned off)\b|"
-    r"\bkommentar(?:funktion|e|bereich)? (?:(?:ist|sind|wurden?) )?(?:geschlossen|deaktiviert)\b|"
-    r"\bles commentaires sont (?:fermés|clos)\b|\b(?:los )?comentarios (?:están )?cerrados\b|"
-    r"\bi commenti sono chiusi\b|\bcomentários (?:estão )?(?:encerrados|fechados)\b",
+_LINE: Final = re.compile(
+    rf"{_SEVERAL}\s*[:：]?"
+    r"|comments? (?:(?:on|for|to) (?:this|the) \w+ )?(?:are|is|have|has)(?: now)?(?: been)? "
+    r"(?:closed|disabled|turned off)\b.*"
+    r"|(?:die )?kommentar(?:funktion|e|bereich)? (?:(?:ist|sind|wurden?) )?(?:geschlossen|deaktiviert)\b.*"
+    r"|les commentaires sont (?:fermés|clos)\b.*|(?:los )?comentarios (?:están )?cerrados\b.*"
+    r"|i commenti sono chiusi\b.*|(?:os )?comentários (?:estão )?(?:encerrados|fechados)\b.*",
     re.IGNORECASE,
 )
 
@@ -72,10 +75,13 @@ def heads_comments(line: str) -> bool:
     return len(line) <= LONGEST_HEADING and _HEADING.fullmatch(line.strip()) is not None
 
 
-def closed_comments(text: str) -> Iterator[int]:
-    """Where in a text it is said that nobody can comment any more: what stands behind it, readers have written.
+def is_above_comments(line: str) -> bool:
+    """Whether a line that is no heading and no link stands above what readers have written: it says no more than what
+    they are called, or that there will be no more of them.
 
-    >>> list(closed_comments("Comments are now closed for this story"))
-    [0]
+    >>> is_above_comments("Comments"), is_above_comments("Comments are now closed for this story")
+    (True, True)
+    >>> is_above_comments("Comments (3)"), is_above_comments("Comments are welcome")
+    (False, False)
     """
-    return (found.start() for found in _CLOSED.finditer(text))
+    return len(line) <= LONGEST_LINE and _LINE.fullmatch(line.strip()) is not None
