@@ -24,7 +24,7 @@ __all__ = ["CorpusHashes", "code_hash", "corpus_hashes", "entrant_identity"]
 
 _SIZE: Final = 8
 """Bytes of a hash: 64 bits, for telling versions apart and not for security."""
-_ROOMS: Final = ("page", "methods", "article")
+_ROOMS: Final = ("page", "metadata", "methods", "article", "pipeline.py")
 """Where the code is that our methods' texts depend on."""
 _CODE: Final = frozenset({".py", ".so", ".npz", ".json", ".txt", ".onnx"})
 
@@ -76,9 +76,11 @@ def entrant_identity(entrant: Entrant) -> dict[str, str]:
 
 @cache
 def code_hash(*rooms: str) -> str:
-    """The state of the code and data of some of our rooms, as installed."""
+    """The state of the code and data of some of our rooms, or single files, as installed."""
     root = Path(broadsheet.__file__).parent
-    files = sorted(file for room in rooms for file in (root / room).rglob("*") if file.suffix in _CODE)
+    places = [root / room for room in rooms]
+    found = [file for place in places for file in ([place] if place.is_file() else place.rglob("*"))]
+    files = sorted(file for file in found if file.suffix in _CODE)
     return _hash(part for file in files for part in (file.relative_to(root).as_posix().encode(), file.read_bytes()))
 
 
