@@ -70,9 +70,9 @@ def test_a_library_is_its_version_and_parameters() -> None:
 def test_ours_are_their_code_too() -> None:
     one = entrant_identity(OurEntrant(Sure()))
     other = entrant_identity(OurEntrant(Sure(confidence=0.5)))
-    assert one["code"] == other["code"] == code_hash("page", "methods", "article")
+    assert one["code"] == other["code"] == code_hash("page", "metadata", "methods", "article", "pipeline.py")
     assert one["parameters"] != other["parameters"]
-    assert code_hash("page") != one["code"]
+    assert code_hash("page") != one["code"] != code_hash("page", "metadata", "methods", "article")
 
 
 def test_the_parameters_of_a_real_method_are_its_fields() -> None:
