@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from broadsheet.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.corpora import Gold
 from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.network import load
 from broadsheet.train import fusion as training
 from broadsheet.train import fusion_card, fusion_model
 from broadsheet.train.fusion import Outcome
 from tests.methods.fusion.test_network import training_page
-from tests.train import labelled
 
 TEXTS = [
     "Home",
@@ -44,19 +43,6 @@ def test_partial_labels_leave_the_rest_open() -> None:
     label, weight = training._partial_labels(TEXTS, gold)
     assert label.tolist() == [0, 0, 1, 0, 0]
     assert weight.tolist() == [0, 0, 1, 1, 0]
-
-
-def test_pages_that_are_no_articles_are_learnt_from_and_count_less() -> None:
-    html, text = labelled.page(1)
-    kinds = {"a": {"label": "article"}, "b": {"label": "not_article"}, "c": {}}
-    golds = [Gold(id=name, corpus="c", site="x.example", text=text, extra=kind) for name, kind in kinds.items()]
-    golds.append(Gold(id="d", corpus="c", with_=("agreed",), extra={"label": "not_article"}))
-    found = list(training.examples([Corpus("c", Includes(), tuple(Sample(gold, html.encode) for gold in golds))]))
-    assert [(one.gold.id, one.is_article, float(one.weight.max())) for one in found] == [
-        ("a", True, 1.0),
-        ("b", False, pytest.approx(0.7)),
-        ("c", True, 1.0),
-    ]
 
 
 def test_a_site_is_in_one_fold() -> None:

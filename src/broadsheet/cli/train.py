@@ -158,9 +158,7 @@ def fusion(
     settings = Settings(seed=seed, epochs=epochs)
     threshold = Fusion().threshold
     folds = list(range(learner.FOLDS)) if hold_out is None else [hold_out]
-    by_fold = {
-        fold: [page for page in pages if page.is_article and learner.fold_of(page.site) == fold] for fold in folds
-    }
+    by_fold = {fold: [page for page in pages if learner.fold_of(page.site) == fold] for fold in folds}
     for fold, outside in by_fold.items():
         if not outside or len(outside) == len(pages):
             raise Failure(f"too few sites: fold {fold} has {len(outside)} of {len(pages)} pages", Code.FAILED)

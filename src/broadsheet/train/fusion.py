@@ -55,9 +55,6 @@ Array = NDArray[np.float32]
 _SHORT: Final = 15
 """Characters under which a match may be chance."""
 _RIDGE: Final = 1.0
-_NO_ARTICLE: Final = 0.7
-"""What a page counts that its corpus calls no article: a forum, a shop, a handbook. Their menus and boxes are those of
-articles, and their sites are others."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,11 +84,6 @@ class Example:
     gold: Gold
     texts: list[str]
 
-    @property
-    def is_article(self) -> bool:
-        """Whether it is one, as far as its corpus says: figures are of articles."""
-        return self.gold.is_article is not False
-
     def probabilities(self, network: Network) -> FloatArray:
         """What a network says of the segments."""
         return network.probabilities(self.columns.astype(np.float32), self.names, self.words, self.chars)
@@ -107,7 +99,7 @@ def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None)
     for corpus in corpora:
         for sample in corpus:
             seen()
-            if not sample.gold.can_be_scored or (sample.gold.is_article is False and sample.gold.text is None):
+            if sample.gold.is_article is False or not sample.gold.can_be_scored:
                 continue
             example = _example(corpus, sample)
             if example is not None:
@@ -127,8 +119,6 @@ def _example(corpus: Corpus, sample: Sample) -> Example | None:
         label, weight = _labels(found.texts, gold, titled=corpus.includes.title)
     else:
         label, weight = _partial_labels(found.texts, gold)
-    if gold.is_article is False:
-        weight *= _NO_ARTICLE
     return Example(
         corpus=corpus.name,
         site=gold.site_or_page,

@@ -152,7 +152,7 @@ def model_card(
         f" {len(network.words):,} words of texts that {settings.word_sites} or more use |",
         f"| learnt from | {len(believed):,} of {len(pages):,} pages with gold texts: "
         + ", ".join(f"{name} {count}" for name, count in sorted(counted.items()))
-        + f"; {sum(not page.is_article for page in pages)} of them are no articles by their corpus, and count less |",
+        + " |",
         f"| how | {settings.epochs} passes each, seed {settings.seed}; labels by aligning gold texts with the page's"
         " segments; the headline is not content; a page of a corpus of news with clean gold texts counts more ("
         + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items())
