@@ -25,7 +25,7 @@ from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.methods.fusion import Fusion
-from broadsheet.methods.fusion.stated import stated_paragraphs
+from broadsheet.methods.fusion.stated import stated_body, stated_paragraphs
 from broadsheet.page import Page, is_address, page_of
 
 __all__ = ["Found", "extract", "settle"]
@@ -158,8 +158,7 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
     """
     found = Found(page, marking, assemble(page, marking.keep))
     if _size(found.body, _LINE) >= _LINE:
-        stated = stated_paragraphs(page, alone=True)
-        if stated and sum(map(len, stated)) >= _TIMES * _size(found.body):
+        if stated := _whole(page, found.body):
             return found._replace(
                 body=_paragraphs(stated),
                 notes=("the page states this text for machines (articleBody), and shows a part",),
@@ -176,6 +175,16 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
             body=_paragraphs(stated), notes=("the page states this text for machines (articleBody), and shows none",)
         )
     return found
+
+
+def _whole(page: Page, body: Blocks) -> tuple[str, ...]:
+    """The text that a page states where a body is no more than its beginning; none else."""
+    stated = stated_body(page)
+    least = _TIMES * _size(body) if stated else 0
+    if not stated or len(stated) < least:  # with its markup
+        return ()
+    paragraphs = stated_paragraphs(page, alone=True)
+    return paragraphs if sum(map(len, paragraphs)) >= least else ()
 
 
 def _paragraphs(texts: tuple[str, ...]) -> Blocks:

@@ -109,9 +109,9 @@ def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: S
     """
     rows = tree.rows
     size = len(rows.text)
-    spans = rows.stop[named] - rows.start[named]
-    longest = int(spans.argmax())
-    if spans[longest] > max(_LEAST, size / 2):
+    hidden_here = rows.stop[named] - rows.start[named]
+    longest = int(hidden_here.argmax())
+    if hidden_here[longest] > max(_LEAST, size / 2):
         around = [row for row in _not_on_demand(tree, [int(named[longest])]) if own[row]]
         own = _without(tree, own, around, rows.chars, _WHOLE)
     if waiting:
@@ -121,31 +121,36 @@ def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: S
             sentences = (rows.chars - rows.link_chars) * (rows.punct > 0)
             filled = each[spans > 0].tolist()
             own = _without(tree, own, _not_on_demand(tree, filled), sentences, _MOST)
-    return _with_rest(tree, own, named)
+    return _with_rest(tree, own, named, hidden_here) if hidden_here.sum() >= _REST else own
 
 
-def _with_rest(tree: Tree, own: BoolArray, named: NDArray[np.intp]) -> BoolArray:
+def _with_rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntArray) -> BoolArray:
     """The rows that hide themselves without the rest of a text that is begun in view: beside it, in one element, and
     far longer. Papers hide so from those who do not pay, and lists what comes with the next scroll.
     """
     rows = tree.rows
-    spans = rows.stop[named] - rows.start[named]
-    long = named[own[named] & (spans >= _LEAST)]
-    if (rows.stop[long] - rows.start[long]).sum() < _REST:
+    long = named[(spans >= _LEAST) & own[named]]
+    if not len(long):
+        return own
+    beside: dict[int, list[int]] = {}
+    for row, holder in zip(long.tolist(), rows.parent[long].tolist(), strict=True):
+        beside.setdefault(holder, []).append(row)
+    rests = {
+        holder: rest
+        for holder, some in beside.items()
+        if rows.tag[holder] not in _PAGE
+        and rows.stop[holder] - rows.start[holder] >= _REST + _BEGUN
+        and (rest := _not_on_demand(tree, some, but=_PAID))
+    }
+    if not rests:  # mostly
         return own
     sentences = np.where(rows.punct > 0, rows.chars - rows.link_chars, 0)
     unseen = handed_down(own.copy(), rows.parent, rows.end)
     all_of, in_view = sums_before(sentences), sums_before(np.where(unseen, 0, sentences))
-    beside: dict[int, list[int]] = {}
-    for row in long.tolist():
-        beside.setdefault(int(rows.parent[row]), []).append(row)
-    for holder, some in beside.items():
-        if unseen[holder] or rows.tag[holder] in _PAGE:
-            continue
+    for holder, rest in rests.items():
         begun = in_view[rows.end[holder]] - in_view[holder]
-        rest = _not_on_demand(tree, some, but=_PAID) if begun >= _BEGUN else []
         size = sum(int(all_of[rows.end[row]] - all_of[row]) for row in rest)
-        if size >= max(_REST, _TIMES * begun):
+        if not unseen[holder] and begun >= _BEGUN and size >= max(_REST, _TIMES * begun):
             own = own.copy()
             own[rest] = False
     return own

@@ -11,7 +11,6 @@ Here they are closed where they should have been.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from broadsheet.page import tags
@@ -19,7 +18,8 @@ from broadsheet.page.parse import Tree
 
 __all__ = ["released", "swallows"]
 
-_TITLE, _FRAME = tags.IDS["title"], tags.IDS["iframe"]
+_FRAME = tags.IDS["iframe"]
+_SWALLOWING: Final = tags.mask("title iframe")
 _LONG: Final = 300
 """Characters of a text that is longer than a title, and than what is for browsers without frames."""
 _OPEN_TITLE: Final = re.compile(r"<title(?:\s[^<>]*)?>[^<]*", re.IGNORECASE)
@@ -31,18 +31,13 @@ _FRAMES: Final = re.compile(
 
 def swallows(tree: Tree) -> bool:
     """Whether an element of a page has swallowed a part of it."""
-    return any(True for _ in _swallowing(tree))
-
-
-def _swallowing(tree: Tree) -> Iterator[int]:
     rows = tree.rows
-    for row in ((rows.tag == _TITLE) | (rows.tag == _FRAME)).nonzero()[0].tolist():
-        start, stop = int(rows.start[row]), int(rows.stop[row])
-        if (
-            stop - start > _LONG
-            and ("</noscript" if rows.tag[row] == _FRAME else "</") in rows.text[start:stop].lower()
-        ):
-            yield row
+    some = _SWALLOWING[rows.tag].nonzero()[0]
+    for row in some[rows.stop[some] - rows.start[some] > _LONG].tolist():
+        end = "</noscript" if rows.tag[row] == _FRAME else "</"
+        if end in rows.text[rows.start[row] : rows.stop[row]].lower():
+            return True
+    return False
 
 
 def released(html: str) -> str:

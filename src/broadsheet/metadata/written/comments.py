@@ -62,6 +62,18 @@ _LINE: Final = re.compile(
     r"|i commenti sono chiusi\b.*|(?:os )?comentários (?:estão )?(?:encerrados|fechados)\b.*",
     re.IGNORECASE,
 )
+_FIRST: Final = 3
+_BEGINNINGS: Final = frozenset(
+    word[:_FIRST]
+    for word in (
+        *"comments kommentare leserkommentare commentaires comentarios comentários commenti komentarze komentáře "
+        "hozzászólások comentarii коментари комментарии σχόλια コメント 评论 評論 댓글 yorumlar bình تعليقات תגובות "
+        "die les los 评论: 评论： 評論: 評論： 댓글: 댓글：".split(),
+        "os comentários",
+        "i commenti",
+    )
+)
+"""How such a line begins: few lines do."""
 
 
 def heads_comments(line: str) -> bool:
@@ -84,4 +96,5 @@ def is_above_comments(line: str) -> bool:
     >>> is_above_comments("Comments (3)"), is_above_comments("Comments are welcome")
     (False, False)
     """
-    return len(line) <= LONGEST_LINE and _LINE.fullmatch(line.strip()) is not None
+    line = line.strip()
+    return len(line) <= LONGEST_LINE and line[:_FIRST].lower() in _BEGINNINGS and _LINE.fullmatch(line) is not None

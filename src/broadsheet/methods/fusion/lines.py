@@ -234,18 +234,18 @@ def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     place = kept.nonzero()[0]
     if not len(place):
         return out
-    behind = np.arange(np.searchsorted(segments.chars[place].cumsum(), _BODY), len(place))
-    if not len(behind):
-        return out
-    some = np.arange(place[behind[0]], place[-1])
-    chars = segments.chars[some]
-    heading = tags.HEADING[page.tag[segments.block[some]]] & (chars <= LONGEST_HEADING)
-    plain = (chars <= LONGEST_LINE) & (segments.link_chars[some] == 0)
+    begun = int(np.searchsorted(segments.chars[place].cumsum(), _BODY))
+    behind = slice(place[min(begun, len(place) - 1)], place[-1])
+    chars = segments.chars[behind]
+    heading = tags.HEADING[page.tag[segments.block[behind]]] & (chars <= LONGEST_HEADING)
+    plain = (chars <= LONGEST_LINE) & (segments.link_chars[behind] == 0)
+    some = (heading | plain).nonzero()[0]
+    starts, stops = segments.start[behind][some].tolist(), segments.stop[behind][some].tolist()
     text = page.text
-    for at in some[heading | plain].tolist():
-        line = text[segments.start[at] : segments.stop[at]]
-        if heads_comments(line) if heading[at - some[0]] else is_above_comments(line):
-            out[at:] = True
+    for at, start, stop in zip(some.tolist(), starts, stops, strict=True):
+        line = text[start:stop]
+        if heads_comments(line) if heading[at] else is_above_comments(line):
+            out[behind.start + at :] = True
             break
     return out
 

@@ -47,8 +47,10 @@ def headings_in_series(page: Page, segments: Segments, probability: FloatArray, 
     heading = tags.HEADING[page.tag[block]]
     at = first + heading[first:last].nonzero()[0]
     at = at[segments.link_chars[at] < _MOST_LINKED * segments.chars[at]]
-    if len(at) < _LEAST or kept[at].all():
+    left = at[~kept[at]]
+    if len(at) < _LEAST or not len(left):
         return out
+    at = at[np.isin(page.tag[block[at]], page.tag[block[left]])]
     kinds: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for one in at.tolist():
         row = int(block[one])

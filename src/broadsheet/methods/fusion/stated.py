@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterator
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from broadsheet.metadata.structured import clean
 from broadsheet.page import Page
@@ -24,6 +25,8 @@ _ARTICLE: Final = 300
 _BREAK: Final = re.compile(r"[\r\n]+|</(?:p|div|h\d|li|blockquote)>|<br\b[^<>]*>", re.IGNORECASE)
 _MOST: Final = 10_000
 """Objects that are looked at on a page."""
+_FOUND: Final[WeakKeyDictionary[Page, tuple[str, ...]]] = WeakKeyDictionary()
+"""What was found on the pages that are in memory."""
 
 
 def stated_body(page: Page) -> str:
@@ -34,7 +37,15 @@ def stated_body(page: Page) -> str:
     return max(_bodies(page), key=len, default="")
 
 
-def _bodies(page: Page) -> Iterator[str]:
+def _bodies(page: Page) -> tuple[str, ...]:
+    """The texts that objects of JSON-LD state; a page is looked through once."""
+    found = _FOUND.get(page)
+    if found is None:
+        found = _FOUND[page] = tuple(_stated(page))
+    return found
+
+
+def _stated(page: Page) -> Iterator[str]:
     for script in page.scripts("application/ld+json".__eq__):
         if '"articleBody"' not in script:
             continue
