@@ -197,6 +197,8 @@ def test_the_label_of_an_advertisement_is_no_text(say: Say, label: str) -> None:
         "Read also: <a href=/a>Harbour to be dug deeper</a>",
         "<a href=/a>Lies auch: Der Hafen wird tiefer</a>",
         "<b>À lire aussi</b> » <a href=/a>Le port sera creusé</a>",
+        "MORE: <a href=/a>Harbour to be dug deeper</a>",
+        "MIRA: <a href=/a>El puerto será más profundo</a>",
         "اقرأ أيضا: <a href=/a>الميناء سيكون أعمق</a>",
     ],
 )
@@ -252,6 +254,8 @@ def test_a_line_over_links_is_no_label_for_that(say: Say, line: str) -> None:
         "Follow us on Google News and WhatsApp for the latest headlines.", "Follow The Courier on WhatsApp",
         "Add The Courier as a preferred source on Google", "Download our app to get news first.",
         "Already a subscriber? Log in", "To continue reading, create a free account.", "Weiterlesen mit Abo",
+        "Story continues", "Subscribe now to our e-paper edition for the full story.",
+        "To view the full story, please subscribe to The Courier.",
         "You can unsubscribe at any time.", "We may earn a commission from links on this page.",
         "When you buy through links on our site, we may earn an affiliate commission. Here’s how it works.",
         "Il vous reste 62 % de cet article à lire.", "Article réservé aux abonnés", "👉 Suivez-nous sur WhatsApp",

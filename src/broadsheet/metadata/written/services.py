@@ -36,6 +36,9 @@ to (?:continue|keep|finish) reading(?: this~)?,? (?:please )?(?:create|subscribe
 to read the (?:full|rest)~(?:create|subscribe|register|log in|sign in)\b~|please subscribe to read~
 create~to (?:continue|keep|finish) reading~|register~to (?:continue|keep|finish) reading~
 log in~to (?:continue|keep|finish) reading~|sign in~to (?:continue|keep|finish) reading~
+subscribe (?:now )?to~(?:for|to (?:read|get|view|see)) the (?:full|whole|rest)~
+story continues(?: below)?|article continues(?: below)?
+to (?:view|see|access) the (?:full|whole|rest)~subscribe~|if you[’']re (?:seeing|reading) this~already a subscriber~
 this (?:article|story|content) is (?:only )?(?:for|available to) (?:\w+ ){0,2}(?:subscribers|members)(?: only)?
 we may (?:earn|receive|get) (?:an?|some) (?:\w+ ){0,2}(?:commission|money)~(?:link|purchase|buy)&
 when you (?:buy|purchase|shop|click)~links?~(?:commission|earn)&|some of the links (?:in|on) this~affiliate&

@@ -18,12 +18,14 @@ _LABEL: Final = re.compile(
     r"(?:read|see|watch|listen)(?: also| more| next| now| too)|also (?:read|see)|more on this|more (?:from|on|about)\b|"
     r"don['’]t miss|related(?: (?:article|stor|read|new|content|coverage|topic)\w*)?|recommended(?: reading)?|"
     r"you (?:may|might) (?:also )?like|in case you missed it|"
-    r"(?:lesen|hören|sehen) sie (?:auch|mehr|dazu|hier(?:zu)?)|lies(?: auch| mehr| dazu)|mehr (?:zum thema|dazu|lesen)|"
+    r"(?:lesen|hören|sehen) sie (?:auch(?: (?:die folgenden|diese) (?:artikel|beiträge))?|mehr|dazu|hier(?:zu)?)|"
+    r"lies(?: auch| mehr| dazu)|mehr (?:zum thema|dazu|lesen)|"
     r"auch interessant|das könnte sie auch interessieren|passend dazu|zum thema|lesetipps?|"
     r"lees (?:ook|meer|verder)|bekijk ook|läs (?:också|även|mer)|læs (?:også|mere)|les (?:også|mer)|"
     r"lestu (?:einnig|meira)|"
     # Romance
     r"(?:à )?lire (?:aussi|également|la suite)|à lire|(?:à )?voir aussi|sur le même sujet|"
+    r"vous aimerez (?:aussi|également)|"
     r"le(?:e|a|er|ed) (?:también|más)|te puede(?:n)? interesar|también te puede interesar|(?:mira|vea|ver) también|"
     r"le puede interesar|más información|no te pierdas|"
     r"leia (?:mais|também)|veja (?:mais|também)|saiba mais|ler também|"
@@ -42,6 +44,9 @@ _LABEL: Final = re.compile(
     r"اقرأ أيضا?ً?|إقرأ أيضا?ً?|شاهد أيضا?ً?|بیشتر بخوانید|همچنین بخوانید|یہ بھی پڑھیں|קראו (?:גם|עוד)|ראו גם|"
     r"(?:यह|ये) भी पढ़ें|हे(?:ही)? वाचा|আরও পড়ুন|আরো পড়ুন|மேலும் (?:படிக்க|வாசிக்க)|ఇది కూడా చదవండి|ಇದನ್ನೂ ಓದಿ|ഇതും വായിക്കുക|"
     r"આ પણ વાંચો|อ่าน(?:ข่าว)?(?:เพิ่มเติม|ต่อ|ข่าว)|baca (?:juga|selengkapnya)|lihat juga|xem thêm|đọc thêm|"
+    # One word, which is a label where a mark is behind it.
+    r"(?:more|read|watch|see|lea|lee|leer|mira|mire|mirá|vea|ver|leia|veja|lire|voir|leggi|lies|lees|læs|läs|les|"
+    r"czytaj|zobacz|читайте|читать|смотрите)(?=\s*[:：|])|"
     r"関連記事|あわせて読みたい|続きを読む|相关阅读|相關(?:新聞|閱讀|報導)|延伸閱讀|延伸阅读|更多(?:阅读|新聞|报道)|관련\s?기사|함께\s?읽기"
     r")(?!\w)\s*(?P<mark>[:：|»›>–—-]*)\s*",
     re.IGNORECASE,
@@ -54,8 +59,8 @@ def label_of_teaser(line: str) -> int:
 
     >>> label_of_teaser("Read also: Bridge agreed"), label_of_teaser("Lies auch"), label_of_teaser("Read it")
     (11, 9, 0)
-    >>> label_of_teaser("Read more about the bridge.")
-    0
+    >>> label_of_teaser("Read more about the bridge."), label_of_teaser("MORE: Bridge agreed")
+    (0, 6)
     """
     found = _LABEL.match(line) if len(line) <= LONGEST else None
     if found is None or (not found["mark"] and line.rstrip().endswith((".", "。"))):
