@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -54,6 +55,14 @@ def test_what_is_no_markup_is_held_to_the_limits_when_it_becomes_some() -> None:
     page = read_page(html)
     assert page.source == html
     assert page.texts == ["One"]
+
+
+def test_those_limits_are_the_callers() -> None:
+    html = f"<p>One</p><noscript>{FRAME}</noscript>{STORY}{'<div>' * 13_000}Two"
+    page = read_page(html, limits_=replace(LIMITS, depth=20_000))
+    assert (page.texts[0], page.texts[-1]) == ("One", "Two")
+    assert pickle.loads(pickle.dumps(page)).texts == page.texts
+    assert read_page(html).texts == ["One"]
 
 
 @pytest.mark.parametrize("piece", ["<title", "<title>", "<iframe", "<iframe>", "</noscript", "<iframe></noscript>"])

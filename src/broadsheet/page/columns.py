@@ -383,24 +383,33 @@ def read_page(
     if b"\0" in data:
         text, data = text.replace("\0", ""), data.replace(b"\0", b"")
     limits.check(text, data, limits_)
-    return _from_source(text, data, url, encoding, None)
+    text, data, tree = _mended(text, data, limits_)
+    return _of_tree(text, data, tree, url, encoding, None)
 
 
 def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
-    return _from_source(source, source.encode("utf-8", "replace"), url, encoding, layout)
+    data = source.encode("utf-8", "replace")
+    return _of_tree(source, data, parse(data), url, encoding, layout)
 
 
-def _from_source(source: str, data: bytes, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
+def _mended(source: str, data: bytes, limits_: limits.Limits) -> tuple[str, bytes, Tree]:
+    """A page in which nothing swallows what follows and shadow roots are open: its source, also in UTF-8, and tree."""
     tree = parse(data)
     for finds, mended in ((swallows, released), (has_roots, with_open_roots)):
         if finds(tree):
             changed = mended(source)
             again = changed.encode("utf-8", "replace")
             try:
-                limits.check(changed, again)
+                limits.check(changed, again, limits_)
             except PageTooLarge:
                 continue  # what was no markup to the limits is some now
             source, data, tree = changed, again, parse(again)
+    return source, data, tree
+
+
+def _of_tree(
+    source: str, data: bytes, tree: Tree, url: str | None, encoding: Decoded | None, layout: Layout | None
+) -> Page:
     rows = tree.rows
     return Page(
         text=rows.text,

@@ -109,9 +109,9 @@ def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: S
     """
     rows = tree.rows
     size = len(rows.text)
-    hidden_here = rows.stop[named] - rows.start[named]
-    longest = int(hidden_here.argmax())
-    if hidden_here[longest] > max(_LEAST, size / 2):
+    lengths = rows.stop[named] - rows.start[named]
+    longest = int(lengths.argmax())
+    if lengths[longest] > max(_LEAST, size / 2):
         around = [row for row in _not_on_demand(tree, [int(named[longest])]) if own[row]]
         own = _without(tree, own, around, rows.chars, _WHOLE)
     if waiting:
@@ -121,7 +121,7 @@ def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: S
             sentences = (rows.chars - rows.link_chars) * (rows.punct > 0)
             filled = each[spans > 0].tolist()
             own = _without(tree, own, _not_on_demand(tree, filled), sentences, _MOST)
-    return _with_rest(tree, own, named, hidden_here) if hidden_here.sum() >= _REST else own
+    return _with_rest(tree, own, named, lengths) if lengths.sum() >= _REST else own
 
 
 def _with_rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntArray) -> BoolArray:

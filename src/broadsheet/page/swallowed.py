@@ -18,7 +18,7 @@ from broadsheet.page.parse import Tree
 
 __all__ = ["released", "swallows"]
 
-_FRAME = tags.IDS["iframe"]
+_FRAME: Final = tags.IDS["iframe"]
 _SWALLOWING: Final = tags.mask("title iframe")
 _LONG: Final = 300
 """Characters of a text that is longer than a title, and than what is for browsers without frames."""

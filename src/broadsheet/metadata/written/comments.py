@@ -26,11 +26,12 @@ LONGEST_HEADING: Final = 150
 """Characters of a heading over comments, with the title that it may repeat."""
 LONGEST_LINE: Final = 60
 """Characters of a line that stands above comments and is no heading."""
-_SEVERAL: Final = (
-    r"(?:comments|kommentare|leserkommentare|commentaires|comentarios|comentários|commenti|kommentarer|kommentit|"
+_PLURALS: Final = (
+    r"comments|kommentare|leserkommentare|commentaires|comentarios|comentários|commenti|kommentarer|kommentit|"
     r"komentarze|komentáře|komentáre|hozzászólások|comentarii|коментари|коментарі|комментарии|σχόλια|コメント|评论|評論|"
-    r"댓글|yorumlar|bình luận|komentari|تعليقات|תגובות)"
+    r"댓글|yorumlar|bình luận|komentari|تعليقات|תגובות"
 )
+_SEVERAL: Final = rf"(?:{_PLURALS})"
 """More than one: a single one may be what the paper itself says."""
 _BEFORE: Final = (
     r"(?:view|show|read|see|add|all|latest|recent|top|your|our|readers?['’]?s?|user|visitor|alle|neueste|leser|voir|"
@@ -64,14 +65,16 @@ _LINE: Final = re.compile(
 )
 _FIRST: Final = 3
 _BEGINNINGS: Final = frozenset(
-    word[:_FIRST]
+    f"{word}{colon}"[:_FIRST]
     for word in (
-        *"comments kommentare leserkommentare commentaires comentarios comentários commenti komentarze komentáře "
-        "hozzászólások comentarii коментари комментарии σχόλια コメント 评论 評論 댓글 yorumlar bình تعليقات תגובות "
-        "die les los 评论: 评论： 評論: 評論： 댓글: 댓글：".split(),
+        *_PLURALS.split("|"),
+        "die kommentare",
+        "les commentaires",
+        "los comentarios",
         "os comentários",
         "i commenti",
     )
+    for colon in ("", ":", "：")
 )
 """How such a line begins: few lines do."""
 

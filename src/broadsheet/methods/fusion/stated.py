@@ -66,10 +66,9 @@ def stated_paragraphs(page: Page, *, alone: bool = False) -> tuple[str, ...]:
         page: the page.
         alone: only where the page states the text of no other article.
     """
-    articles = {body for body in _bodies(page) if len(body) >= _ARTICLE}
-    if not articles or (alone and len(articles) > 1):
+    body = stated_body(page)
+    if len(body) < _ARTICLE or (alone and any(len(one) >= _ARTICLE and one != body for one in _bodies(page))):
         return ()
-    body = max(articles, key=len)
     lines = _BREAK.split(html.unescape(body) if "<" not in body else body)
     return tuple(paragraph for line in lines if (paragraph := clean(line)))
 
