@@ -12,7 +12,7 @@ IEEE Access 6, 2018. doi:10.1109/ACCESS.2018.2877592
 symbol name in code     what it is                               where in the paper
 ====== ================ ======================================== =========================
 H      home_link        the home page; here, its link's text     Algorithm 2, line 1
-c_t    candidates       headings h1 to h6                        III.B.2, Algorithm 2 line 4
+c_t    rows, text       headings h1 to h6                        III.B.2, Algorithm 2 line 4
 m_t    meta_title       the title in a ``meta`` tag              III.B.2, Algorithm 2 line 12
 edit   edit_distance    Levenshtein distance                     Eq. (1)
 ====== ================ ======================================== =========================
@@ -33,7 +33,7 @@ Where the paper is silent or contradicts itself, and what we chose:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import numpy as np
@@ -95,20 +95,39 @@ def algorithm_2(page: Page, *, home_link: str | None = None, structured: Structu
     if (linked := clean(home_link)) and not _abnormal(linked):
         return linked
     # lines 3-5
-    candidates = [text for row in _headings(page) if not _abnormal(text := page.words_of(row)[:_LONGEST])]
-    if candidates:
+    rows = iter(_headings(page))
+    best = next((text for row in rows if not _abnormal(text := _heading(page, row))), None)
+    if best is not None:
         # lines 12-13
         structured = structured if structured is not None else read_head(page)
         found = structured.first_meta(*_META_TITLES)
         meta_title = found[0] if found is not None else structured.title
-        if meta_title is None:
-            return candidates[0]
-        return min(candidates, key=lambda candidate: edit_distance(meta_title[:_LONGEST], candidate))
+        return best if meta_title is None else _nearest(page, meta_title[:_LONGEST], best, rows)
     # lines 6-10
     for row, _ in page.query(_TITLE_ATTRIBUTES):
         if not _abnormal(text := page.words_of(row)):
             return text[:_LONGEST]
     return None
+
+
+def _nearest(page: Page, wanted: str, best: str, rows: Iterable[int]) -> str:
+    """Of a text and those of some headings the one that is nearest to a title; of several, the first."""
+    least = edit_distance(wanted, best)
+    start, stop, end = page.start.data, page.stop.data, page.end.data
+    for row in rows:
+        if not least:  # none is nearer
+            break
+        # Each character that one is shorter is an edit; at each row a space may be added.
+        if len(wanted) - (stop[row] - start[row]) - (end[row] - row) >= least:
+            continue
+        text = _heading(page, row)
+        if not _abnormal(text) and (distance := edit_distance(wanted, text)) < least:
+            best, least = text, distance
+    return best
+
+
+def _heading(page: Page, row: int) -> str:
+    return page.words_of(row)[:_LONGEST]
 
 
 def _headings(page: Page) -> list[int]:

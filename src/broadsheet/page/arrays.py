@@ -32,5 +32,5 @@ def sums_before(values: NDArray[Any]) -> NDArray[Any]:
         Shape (n + 1,), in int64, or of the column's type where that is none of whole numbers.
     """
     out = np.zeros(len(values) + 1, dtype=np.int64 if values.dtype.kind in "bi" else values.dtype)
-    np.cumsum(values, out=out[1:])
+    values.cumsum(dtype=out.dtype, out=out[1:])
     return out

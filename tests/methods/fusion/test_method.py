@@ -148,6 +148,26 @@ def test_a_long_line_is_kept_once_where_another_element_says_it_again(say: Say) 
     assert say({})(html.format(lead, STORY)) == [lead, STORY, STORY, "Yes.", "Yes."]
 
 
+def test_a_text_that_is_there_once_for_each_width_of_screen_is_kept_once(say: Say) -> None:
+    lines = [
+        "The costs",
+        *(
+            f"In {year} the ferry cost {year} crowns, which nobody on the council had foreseen, and more followed."
+            for year in range(2020, 2025)
+        ),
+    ]
+    text = f"<div><h2>{lines[0]}</h2>{''.join(f'<p>{line}</p>' for line in lines[1:])}</div>"
+    wide, narrow = f"<div class=wide>{text}</div>", f"<section class=narrow>{text}</section>"
+    kept = say({})
+    assert kept(f"<h1>{TITLE}</h1><div>{wide}{narrow}<p>{STORY}</p>{narrow}</div>")[1:] == [*lines, STORY]
+    other = narrow.replace("2021", "2031").replace("2022", "2032")
+    assert len(kept(f"{wide}{other}<p>{STORY}</p>")) == 13, "what says something else stays"
+    again = f"<p>{lines[1]}<br>{lines[2]}<br>{STORY}<br>{lines[1]}<br>{lines[2]}<br>{STORY}</p>"
+    assert len(kept(f"{again}<p>{STORY}</p>")) == 7, "lines of one element stay"
+    short = wide.replace(text, "".join(f"<p>{line}</p>" for line in lines[1:3]))
+    assert len(kept(f"{short}{short}<p>{STORY}</p>")) == 5, "so does what may be chance"
+
+
 def test_paragraphs_between_two_of_their_kind_are_kept(say: Say) -> None:
     lost = "Nobody could say how the hole came about, for the paragraphs beside it are just like this one."
     boxed = "The newsletter of the town comes to you each morning, and tells what happened the day before."

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 __all__ = ["BEGINNING", "LONGEST", "asks_leave", "is_service", "may_be"]
 
@@ -247,6 +247,9 @@ _STANDS_FOR: Final = {
     "¤": _CHANNELS,
     "§": _MINUTES,
 }
+_SOUGHT: Final = {sign: re.compile(_STANDS_FOR[sign]) for sign in "@¤§"}
+"""What hardly a line has, and makes forms long to compile."""
+_BRACKETS: Final = re.compile(r"\([^()]*\)")
 _SIGN: Final = re.compile("|".join(map(re.escape, _STANDS_FOR)))
 _PLAIN: Final = re.compile(r"[^\[\]().\\?*+{|~&@¤§]+(?![?*+{])")
 _HEAD: Final = 20
@@ -290,22 +293,26 @@ def asks_leave(line: str) -> bool:
 def _is_of(forms: dict[str, _Forms], line: str) -> bool:
     small = line.lstrip(_MARKS)
     found = forms.get(_NUMBER if small[:1].isdecimal() else small[:_KEY].lower())
-    if found is None or not small[:_HEAD].lower().startswith(found.heads):
+    if found is None:
         return False
-    return _pattern(found.pattern).fullmatch(" ".join(small.lower().split())) is not None
+    small = small.lower()
+    likely = [form for head, form in found if small.startswith(head)]
+    if not likely:
+        return False
+    words = " ".join(small.split())
+    lacking = {sign for sign, what in _SOUGHT.items() if what.search(words) is None}
+    likely = [form for form in likely if lacking.isdisjoint(_certain(form))]
+    return bool(likely) and _pattern("|".join(likely)).fullmatch(words) is not None
 
 
 @cache
 def _pattern(forms: str) -> re.Pattern[str]:
-    """Compiled when a line first begins as these do."""
+    """Compiled when a line first begins as these do, which takes a while."""
     return re.compile(rf"(?:{_SIGN.sub(lambda sign: _STANDS_FOR[sign[0]], forms)})\W*")
 
 
-class _Forms(NamedTuple):
-    """Those with one beginning: as far as each has no signs, and all of them."""
-
-    heads: tuple[str, ...]
-    pattern: str
+_Forms: TypeAlias = tuple[tuple[str, str], ...]
+"""Those with one beginning: as far as each has no signs, and each."""
 
 
 def _by_beginning(text: str, rest: str = "") -> dict[str, _Forms]:
@@ -314,9 +321,17 @@ def _by_beginning(text: str, rest: str = "") -> dict[str, _Forms]:
     for form in _forms(text):
         forms.setdefault(_NUMBER if form[0] == _NUMBER else form[:_KEY], []).append(form)
     return {
-        key: _Forms(("",) if key == _NUMBER else tuple(map(_head, some)), "|".join(form + rest for form in some))
-        for key, some in forms.items()
+        key: tuple(("" if key == _NUMBER else _head(form), form + rest) for form in some) for key, some in forms.items()
     }
+
+
+@cache
+def _certain(form: str) -> str:
+    """A form without what is in brackets, where something else may stand in its place, or nothing."""
+    count = 1
+    while count:
+        form, count = _BRACKETS.subn("", form)
+    return form
 
 
 def _head(form: str) -> str:
@@ -339,6 +354,6 @@ def _forms(text: str) -> Iterator[str]:
 _SERVICES: Final = _by_beginning(_FORMS)
 _PLACEHOLDERS: Final = _by_beginning(_LEAVE, "&")
 _HEADS: Final = {
-    key: tuple(head for forms in (_SERVICES, _PLACEHOLDERS) if key in forms for head in forms[key].heads)
+    key: tuple(head for forms in (_SERVICES, _PLACEHOLDERS) for head, _ in forms.get(key, ()))
     for key in (*_SERVICES, *_PLACEHOLDERS)
 }

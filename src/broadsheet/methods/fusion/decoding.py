@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from broadsheet.methods.fusion import lines
+from broadsheet.methods.fusion.again import line_again, text_again
 from broadsheet.methods.fusion.choice import Choice, Rule
 from broadsheet.methods.fusion.features import Evidence
 from broadsheet.methods.fusion.series import headings_in_series
@@ -82,4 +83,5 @@ def complete(page: Page, found: Evidence, choice: Choice, *, tables: bool) -> No
     choice.keep(Rule.PROGRAM, programs(page, found.segments, choice.kept))
     if tables:
         choice.keep(Rule.TABLE, tables_in_text(page, found.segments, choice.kept))
-    choice.leave(Rule.AGAIN, lines.line_again(page, found, choice.kept))
+    choice.leave(Rule.AGAIN, line_again(page, found.segments, choice.kept))
+    choice.leave(Rule.AGAIN, text_again(page, found.segments, choice.kept))

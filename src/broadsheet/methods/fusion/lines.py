@@ -52,8 +52,6 @@ _LINKED: Final = 0.8
 """Share of a teaser behind its label that is a link."""
 _MOST_WORDS: Final = 0.7
 """Share of the title's words from which a line is like it."""
-_LONG_LINE: Final = 70
-"""Characters of a line that nobody writes twice on purpose."""
 _BOX: Final = 6
 """Segments above a subheading among which text is that it goes on."""
 
@@ -247,21 +245,4 @@ def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
         if heads_comments(line) if heading[at] else is_above_comments(line):
             out[behind.start + at :] = True
             break
-    return out
-
-
-def line_again(page: Page, found: Evidence, kept: BoolArray) -> BoolArray:
-    """Long lines that are, to the letter, the kept line before them, in another element: a standfirst with which the
-    text begins again, a caption that is there for each of two sizes of screen.
-
-    On sites that were left out eight texts of 4,297 gain by it and four lose.
-    """
-    out = np.zeros(len(kept), dtype=np.bool_)
-    place = kept.nonzero()[0]
-    chars = found.segments.chars[place]
-    alike = (chars[1:] == chars[:-1]) & (chars[1:] >= _LONG_LINE)
-    for at in alike.nonzero()[0].tolist():
-        before, after = place[at], place[at + 1]
-        if page.parent[found.segments.block[before]] != page.parent[found.segments.block[after]]:
-            out[after] = found.texts[before] == found.texts[after]
     return out
