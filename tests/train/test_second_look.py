@@ -10,7 +10,7 @@ import pytest
 from broadsheet.corpora import Gold
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.train import second_look
-from broadsheet.train.fusion import Example
+from broadsheet.train.fusion import CLEAN_NEWS, Example
 from tests.train.test_fusion import TEXTS, outcome
 
 RIGHT = "\n".join([TEXTS[2], TEXTS[4]])
@@ -74,7 +74,21 @@ def test_where_a_fold_is_held_out_only_those_who_have_not_seen_it_are_asked() ->
     assert len(second_look.pairs_without(None)) == 10
 
 
-def test_partial_labels_stay_as_they_are() -> None:
-    partial = replace(page(0), gold=Gold(id="p", corpus="c", with_=("agreed",)))
-    [seen] = look([partial], teachers([1, 1, 0, 1, 0]))
-    assert seen is partial
+def test_of_each_label_a_part_is_what_the_teachers_say() -> None:
+    [seen] = look([page(0)], teachers([0.5, 0, 1, 0, 0.5]))
+    assert seen.label.tolist() == pytest.approx([0.15, 0, 1, 0, 0.85], abs=1e-5)
+    assert seen.label.dtype == np.float32
+
+
+def test_labels_of_news_with_clean_gold_texts_stay() -> None:
+    clean = replace(page(0), corpus=min(CLEAN_NEWS))
+    [seen] = look([clean], teachers([0.5, 0, 1, 0, 0.5]))
+    assert seen.label.tolist() == clean.label.tolist()
+
+
+def test_segments_without_a_label_get_the_teachers_answer_and_others_keep_theirs() -> None:
+    known = np.array([1, 0, 1, 0, 0], dtype=np.float32)
+    partial = replace(page(0), gold=Gold(id="p", corpus="c", with_=("agreed",)), weight=known)
+    [seen] = look([partial], teachers([1, 0.6, 0, 1, 0.2]))
+    assert seen.label.tolist() == pytest.approx([0, 0.6, 1, 1, 0.2], abs=1e-5)
+    assert seen.weight.tolist() == pytest.approx([1, 0.3, 1, 0.3, 0.3])

@@ -8,7 +8,6 @@ from __future__ import annotations
 import datetime as dt
 import shlex
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -164,11 +163,10 @@ def fusion(
             raise Failure(f"too few sites: fold {fold} has {len(outside)} of {len(pages)} pages", Code.FAILED)
     held_out = [*folds, None] if hold_out is None else folds
     needed = sorted({pair for fold in held_out for pair in second_look.pairs_without(fold)}, key=sorted)
-    alone = replace(settings, members=1)
     taught = train_all(
         [[page for page in pages if learner.fold_of(page.site) not in pair] for pair in needed],
-        alone,
-        _told([f"teacher without folds {min(pair)} and {max(pair)}" for pair in needed], alone),
+        settings,
+        _told([f"teachers without folds {min(pair)} and {max(pair)}" for pair in needed], settings),
     )
     teachers = dict(zip(needed, taught, strict=True))
     jobs = [second_look.believed(pages, teachers, fold) for fold in held_out]

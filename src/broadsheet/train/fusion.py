@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = [
+    "CLEAN_NEWS",
     "FOLDS",
     "Example",
     "Figures",
@@ -52,6 +53,8 @@ __all__ = [
 
 Array = NDArray[np.float32]
 
+CLEAN_NEWS: Final = frozenset({"fundus", "naeb", "crawlfuture", "msv"})
+"""Corpora of news whose gold texts have the article and nothing else, by a rule."""
 _SHORT: Final = 15
 """Characters under which a match may be chance."""
 _RIDGE: Final = 1.0
@@ -67,7 +70,7 @@ class Example:
         names: names of the elements around each segment.
         words: words of each segment.
         chars: characters of each segment.
-        label: whether the segment is in the gold text, 0 or 1.
+        label: whether the segment is in the gold text, from 0 to 1.
         weight: how much the label is believed, 0 to 1.
         gold: the page's answer.
         texts: the segments' texts.

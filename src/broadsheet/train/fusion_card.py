@@ -13,6 +13,7 @@ from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.method import FAVOR, Fusion
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords
 from broadsheet.train.fusion import calibrate, calibration_error, figures
+from broadsheet.train.second_look import SAID
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -159,7 +160,8 @@ def model_card(
         + ") |",
         f"| labels that are not believed | teachers that had not seen a page's site found another text on"
         f" {len(pages) - len(believed)} pages, which are left out, and thought {doubted:,} labels out of the question,"
-        " which count a tenth |",
+        f" which count a tenth; what they say is {SAID:g} of each other label, but for those of news with clean gold"
+        " texts, and the label of segments of which a corpus says nothing, which count as much |",
         "| not in it | texts of pages or gold texts; words of one site alone |",
         "| same bytes again | on the same platform with the same versions |",
         "| weak on | bylines and captions (the corpora disagree about them), several articles on a page |",

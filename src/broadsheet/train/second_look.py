@@ -2,7 +2,10 @@
 
 Some gold texts are of another page, end in the middle, or have readers' comments and bylines by no rule; what is learnt
 from them is noise. As in confident learning (Northcutt et al. 2021, doi:10.1613/jair.1.12125), pages and segments whose
-label is out of the question to a network that was learnt from other sites count less, or not at all.
+label is out of the question to a network that was learnt from other sites count less, or not at all. But for news with
+clean gold texts, labels are in part what such networks say, as in distillation (Hinton et al. 2015, arXiv:1503.02531):
+what corpora have in or out by no rule, as bylines, lists and comments, is left open. Segments of which a corpus says
+nothing get their answer.
 
 A network that is learnt without a fold, for the figures, must not know of that fold by way of what is believed. So the
 teachers are learnt without two folds each: where one is left out of everything, the labels of another are looked at by
@@ -16,9 +19,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.corpora.folds import FOLDS, fold_of
-from broadsheet.train.fusion import Example, score
+from broadsheet.train.fusion import CLEAN_NEWS, Example, score
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +30,9 @@ if TYPE_CHECKING:
     from broadsheet.methods.fusion.network import Network
     from broadsheet.page.arrays import FloatArray
 
-__all__ = ["PAIRS", "Pair", "believed", "pairs_without"]
+    Answers = NDArray[np.float32]
+
+__all__ = ["PAIRS", "SAID", "Pair", "believed", "pairs_without"]
 
 Pair = frozenset[int]
 """Two folds that a teacher has not seen."""
@@ -37,6 +43,8 @@ _OUT_OF_THE_QUESTION: Final = 0.03
 """Probability of a label that is not believed."""
 _HARDLY: Final = 0.1
 """What such a label counts."""
+SAID: Final = 0.3
+"""What the teachers' answer counts in a label, and the answer for a segment without one beside labels."""
 _THRESHOLD: Final = 0.5
 _TINY: Final = 1e-6
 
@@ -59,23 +67,32 @@ def believed(pages: Sequence[Example], teachers: Mapping[Pair, Network], held_ou
         fold = fold_of(page.site)
         if fold == held_out:
             continue
-        if page.gold.text is None:
-            out.append(page)
-            continue
         unseen = [teachers[pair] for pair in pairs_without(held_out) if fold in pair]
-        looked_at = _looked_at(page, np.mean([_logit(page.probabilities(one)) for one in unseen], axis=0))
-        if looked_at is not None:
-            out.append(looked_at)
+        logit = np.mean([_logit(page.probabilities(one)) for one in unseen], axis=0)
+        probability = (1 / (1 + np.exp(-logit))).astype(np.float32)
+        if page.gold.text is None:
+            out.append(_filled(page, probability))
+        elif score(page, probability >= _THRESHOLD)[2] >= _LIKE:
+            out.append(_softened(page, probability))
     return out
 
 
-def _looked_at(page: Example, logit: FloatArray) -> Example | None:
-    """The page with the labels that are contradicted counting little; None if its gold text is another page's."""
-    probability = 1 / (1 + np.exp(-logit))
-    if score(page, probability >= _THRESHOLD)[2] < _LIKE:
-        return None
+def _softened(page: Example, probability: Answers) -> Example:
+    """The page with labels that are in part the teachers', unless they are clean, and those that are contradicted
+    counting little.
+    """
     of_label = np.where(page.label > _THRESHOLD, probability, 1 - probability)
-    return replace(page, weight=np.where(of_label < _OUT_OF_THE_QUESTION, _HARDLY * page.weight, page.weight))
+    weight = np.where(of_label < _OUT_OF_THE_QUESTION, _HARDLY * page.weight, page.weight)
+    said = 0 if page.corpus in CLEAN_NEWS else SAID
+    return replace(page, label=page.label + np.float32(said) * (probability - page.label), weight=weight)
+
+
+def _filled(page: Example, probability: Answers) -> Example:
+    """The page, of some of whose segments a corpus says what they are, with the teachers' answer for the others."""
+    open_ = page.weight == 0
+    return replace(
+        page, label=np.where(open_, probability, page.label), weight=np.where(open_, np.float32(SAID), page.weight)
+    )
 
 
 def _logit(probability: FloatArray) -> FloatArray:
