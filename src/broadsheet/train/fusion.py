@@ -53,7 +53,7 @@ __all__ = [
 
 Array = NDArray[np.float32]
 
-CLEAN_NEWS: Final = frozenset({"fundus", "naeb", "crawlfuture", "msv"})
+CLEAN_NEWS: Final = ("fundus", "naeb", "crawlfuture", "msv")
 """Corpora of news whose gold texts have the article and nothing else, by a rule."""
 _SHORT: Final = 15
 """Characters under which a match may be chance."""

@@ -25,6 +25,7 @@ from broadsheet.errors import MissingExtra
 from broadsheet.methods.fusion.confidence import SIGNS
 from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
+from broadsheet.train.fusion import CLEAN_NEWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -39,7 +40,7 @@ Lists = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 
 _MOST_MEMBERS: Final = 100
-_WORTH: Final = {"fundus": 2.0, "naeb": 1.5, "crawlfuture": 1.5, "msv": 1.5}
+_WORTH: Final = dict.fromkeys(CLEAN_NEWS, 1.5) | {"fundus": 2.0}
 _TINY: Final = 1e-5
 """What layer normalisation adds to a variance."""
 _INPUTS: Final = len(NAMES) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS)

@@ -19,7 +19,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.train.fusion import CLEAN_NEWS, Example, score
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 
     from broadsheet.methods.fusion.network import Network
     from broadsheet.page.arrays import FloatArray
-
-    Answers = NDArray[np.float32]
+    from broadsheet.train.fusion import Array
 
 __all__ = ["PAIRS", "SAID", "Pair", "believed", "pairs_without"]
 
@@ -77,7 +75,7 @@ def believed(pages: Sequence[Example], teachers: Mapping[Pair, Network], held_ou
     return out
 
 
-def _softened(page: Example, probability: Answers) -> Example:
+def _softened(page: Example, probability: Array) -> Example:
     """The page with labels that are in part the teachers', unless they are clean, and those that are contradicted
     counting little.
     """
@@ -87,7 +85,7 @@ def _softened(page: Example, probability: Answers) -> Example:
     return replace(page, label=page.label + np.float32(said) * (probability - page.label), weight=weight)
 
 
-def _filled(page: Example, probability: Answers) -> Example:
+def _filled(page: Example, probability: Array) -> Example:
     """The page, of some of whose segments a corpus says what they are, with the teachers' answer for the others."""
     open_ = page.weight == 0
     return replace(

@@ -247,7 +247,7 @@ _STANDS_FOR: Final = {
     "¤": _CHANNELS,
     "§": _MINUTES,
 }
-_SOUGHT: Final = {sign: re.compile(_STANDS_FOR[sign]) for sign in "@¤§"}
+_SELDOM: Final = "@¤§"
 """What hardly a line has, and makes forms long to compile."""
 _BRACKETS: Final = re.compile(r"\([^()]*\)")
 _SIGN: Final = re.compile("|".join(map(re.escape, _STANDS_FOR)))
@@ -300,14 +300,14 @@ def _is_of(forms: dict[str, _Forms], line: str) -> bool:
     if not likely:
         return False
     words = " ".join(small.split())
-    lacking = {sign for sign, what in _SOUGHT.items() if what.search(words) is None}
+    lacking = {sign for sign in _SELDOM if _pattern(sign).search(words) is None}
     likely = [form for form in likely if lacking.isdisjoint(_certain(form))]
     return bool(likely) and _pattern("|".join(likely)).fullmatch(words) is not None
 
 
 @cache
 def _pattern(forms: str) -> re.Pattern[str]:
-    """Compiled when a line first begins as these do, which takes a while."""
+    """Compiled when a line is first looked at for these, which takes a while."""
     return re.compile(rf"(?:{_SIGN.sub(lambda sign: _STANDS_FOR[sign[0]], forms)})\W*")
 
 

@@ -52,13 +52,14 @@ def text_again(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """
     out = np.zeros(len(kept), dtype=np.bool_)
     long = (kept & (segments.chars >= _LONG_LINE)).nonzero()[0]
-    shapes = Counter(zip(segments.chars[long].tolist(), segments.punct[long].tolist(), strict=True))
-    if len(shapes) == len(long):  # mostly
+    shapes = list(zip(segments.chars[long].tolist(), segments.punct[long].tolist(), strict=True))
+    count = Counter(shapes)
+    if len(count) == len(shapes):  # mostly
         return out
     first_said: dict[str, int] = {}
     compared = set()
-    for line in long.tolist():
-        if shapes[int(segments.chars[line]), int(segments.punct[line])] < 2:
+    for line, shape in zip(long.tolist(), shapes, strict=True):
+        if count[shape] < 2:
             continue
         first = first_said.setdefault(page.texts[line], line)
         if first == line or out[line]:
