@@ -27,11 +27,13 @@ __all__ = ["TELLING", "Context", "ascii_", "fold", "label_test", "unaccented", "
 _T = TypeVar("_T")
 _BEGINNING: Final = 30
 """Segments of the body whose words tell what it is about."""
+_HEAD: Final = 3
+"""Segments at the beginning of the body among which the headline may be."""
 _LONG: Final = 120
 """Characters of a segment without links that is taken for prose where no method has marked the body."""
 _ASIDE: Final = tags.mask("nav aside footer")
 _ARTICLE: Final = tags.mask("article main")
-_A, _HEADER, _H1 = (tags.IDS[name] for name in ("a", "header", "h1"))
+_A, _HEADER, _H1, _FIGCAPTION = (tags.IDS[name] for name in ("a", "header", "h1", "figcaption"))
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
@@ -257,6 +259,24 @@ class Context:
     @made_once
     def _articles(self) -> memoryview:
         return self.page.under(_ARTICLE[self.page.tag]).data
+
+    def is_in_caption(self, row: int) -> bool:
+        """Whether a row is in the caption of a figure."""
+        return bool(self._captions[row])
+
+    @made_once
+    def _captions(self) -> memoryview:
+        return self.page.under(self.page.tag == _FIGCAPTION).data
+
+    @made_once
+    def headline_row(self) -> int:
+        """The last ``h1`` before the text that is not the site's name; -1 where there is none. The body may begin with
+        the headline, or with what stands right before it.
+        """
+        segments = len(self.page.segments)
+        stop = self.first_row[min(self.first + _HEAD, segments - 1)] if segments else 0
+        own = (self.page.tag[:stop] == _H1).nonzero()[0].tolist()
+        return next((at for at in reversed(own) if not self.is_site(self.words_of(at))), -1)
 
     def is_in_link(self, row: int) -> bool:
         """Whether a row is inside a link, or is one."""

@@ -28,6 +28,7 @@ from broadsheet.page import tags
 __all__ = [
     "LINE",
     "LONG",
+    "MARKED",
     "MODIFIED",
     "Stated",
     "behind_head",
@@ -36,6 +37,7 @@ __all__ = [
     "read",
     "shown",
     "stated",
+    "written",
     "written_in",
 ]
 
@@ -52,6 +54,8 @@ _PUBLISHED: Final = (
     "hdl_p", "news_publication_date", "release_date", "buildtime", "last_published_date", "lastpublishdate",
     "issue_date", "issued", "published_on", "published_at", "published_date", "published-date", "publisheddate",
     "date_published", "date-published", "first_published", "article:published_date", "posted_date", "post_date",
+    "publicationdate", "publishtime", "dateposted", "article:publish_date", "article.pubdate", "articledate",
+    "firstpublishdatetime", "uploaddate", "pdate",
 )  # fmt: skip
 _MAIN: Final = frozenset({"article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date"})
 MODIFIED: Final = (
@@ -76,7 +80,7 @@ _DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "da
 """Attributes of elements that show a date."""
 _DATING: Final = (*_DATED, "content", "title")
 """Those that may hold one."""
-_MARKED: Final = ("time", "attribute")
+MARKED: Final = ("time", "attribute")
 """Columns of dates that elements have for machines; their label is what the element shows."""
 _DIGIT: Final = re.compile(r"\d")
 _TIME: Final = tags.IDS["time"]
@@ -118,6 +122,7 @@ _SMALL: Final = re.compile(r"(?<!\w)[^\W\d_A-Z]")
 """A word that is written small, or in a script that has no capitals: there a sentence and a label look alike."""
 _GOES_ON: Final = re.compile(r"[\s,]*[a-zà-ÿ]")
 """How a sentence goes on behind a date in it."""
+_STOPS: Final = (".", "!", "?", "。", "।", "؟", "۔")
 _WHOLE: Final = 60_000
 """Characters of a page's text that are searched for a date where none is found otherwise."""
 _TO: Final = re.compile(
@@ -125,9 +130,12 @@ _TO: Final = re.compile(
 )
 """What stands between the first day of something and the last."""
 _LABEL_BEHIND: Final = re.compile(
-    r"\s*(?:\d{1,2}\s?[:：時时点]\s?\d{1,2}分?\s*)?[にの]?(更新|改訂|修订|修訂|修正)(?=\s*(?:[)）\]】|]|$))"
+    r"\s*[日号號]?\s*(?:\d{1,2}\s?[:：時时点]\s?\d{1,2}分?\s*)?[にの]?"
+    r"(更新|改訂|修订|修訂|修正|公開|掲載|配信|投稿|发布|發布)(?=\s*(?:[)）\]】|/／、，,　]|\d|$))"
 )
-"""What says behind a date, and its time, that it is one of a change."""
+"""What says behind a date, and its time, whether it is one of a change or one of publication."""
+_CLASS_OF_CHANGE: Final = re.compile(r"(?:^|[\s_-])(?:updated?|modified|revised)(?![a-z])")
+_CLASS_OF_PUBLICATION: Final = re.compile(r"publi|entry-date|post|creat")
 _LIFE: Final = re.compile(r"\b1[89]\d\d\)?\s*[–—-]\s*$")
 """The year of a birth, before the day of a death."""
 _OF_EVENTS: Final = ("startdate", "enddate", "doortime", "birthdate", "deathdate")
@@ -195,11 +203,11 @@ def _claims(context: Context) -> _Claims:
         ("dateModified", "ld modified"),
     ):  # fmt: skip
         for value, source in structured.stated(key):
-            if (text := _written(value)) and (when := read(text, context)):
+            if (text := written(value)) and (when := read(text, context)):
                 yield Stated(when, source, column)
     for thing in context.other_objects:
         for key in ("datePublished", "uploadDate"):
-            if (text := _written(thing.get(key))) and (when := read(text, context)):
+            if (text := written(thing.get(key))) and (when := read(text, context)):
                 yield Stated(when, f"json-ld:{(types(thing) or ['Thing'])[0]}.{key}", "other ld")
     for one in structured.marked:
         column = {
@@ -233,6 +241,11 @@ def read(value: str, context: Context) -> str | None:
         first = next(iter(dates_in(value, written_in(context), month_first=is_month_first(context))), None)
         found = first.value if first is not None else None
     return found
+
+
+def _in_prose(value: str, context: Context) -> str | None:
+    """The date that an attribute has as people write it: ``Monday, May 5, 2025 at 2:30 PM``."""
+    return read(value, context) if len(value) <= LINE and _DIGIT.search(value) else None
 
 
 def written_in(context: Context) -> str:
@@ -273,7 +286,11 @@ def _hidden(context: Context, *, bare: bool) -> _Claims:
             yield Stated(when, "script", "script")
     if bare:
         lines = zip(context.texts, page.segments.first.tolist(), context.is_body, strict=True)
-        own = [(text, is_body) for text, row, is_body in lines if not (context.is_beside(row) or _RIGHTS.search(text))]
+        own = [
+            (text, is_body)
+            for text, row, is_body in lines
+            if not (context.is_beside(row) or context.is_in_caption(row) or _RIGHTS.search(text))
+        ]
         own.insert(0, (context.structured.title or "", False))
         text = "\n".join(line for line, _ in own)[:_WHOLE]
         begins = [0, *accumulate(len(line) + 1 for line, _ in own)]
@@ -298,6 +315,17 @@ def _is_in_sentence(line: str, start: int, stop: int) -> bool:
     before = line[:start]
     is_of_report = len(before) <= _LABEL and (not _SMALL.search(before) or says_published(before))
     return not is_of_report or _GOES_ON.match(line, stop) is not None
+
+
+def _is_told(line: str, label: str, start: int, stop: int) -> bool:
+    """Whether a date is told in a sentence: words that are written small stand in front of it, none of them
+    says what the date is, and the sentence ends or goes on behind it.
+    """
+    return (
+        _SMALL.search(line[:start]) is not None
+        and not (says_published(label) or says_changed(label))
+        and (line.rstrip().endswith(_STOPS) or _GOES_ON.match(line, stop) is not None)
+    )
 
 
 def _in_scripts(data: bytes) -> Iterator[str]:
@@ -337,13 +365,29 @@ def _shown(context: Context) -> list[Stated]:
     return [
         one
         for one in _on_page(context)
-        if not context.is_beside(one.row) and not (one.label and _RIGHTS.search(one.label))
+        if not (context.is_beside(one.row) or context.is_in_caption(one.row))
+        and not (one.label and _RIGHTS.search(one.label))
     ]
 
 
 def is_of_change(context: Context, one: Stated) -> bool:
-    """Whether a date is said to be that of a change by what stands before it."""
-    return says_changed(one.label) or (one.column in _MARKED and says_changed(_before(context, one.row)))
+    """Whether a date is said to be that of a change by what stands before it, or by the class of its element."""
+    if says_changed(one.label):
+        return True
+    return one.column in MARKED and (says_changed(_before(context, one.row)) or is_classed_change(context, one.row))
+
+
+def is_classed_publication(context: Context, row: int) -> bool:
+    """Whether the class of an element says that its date is one of publication."""
+    return _CLASS_OF_PUBLICATION.search(context.elements.value(row, "class").lower()) is not None
+
+
+def is_classed_change(context: Context, row: int) -> bool:
+    """Whether the class of an element says that its date is one of a change (hAtom's ``updated``, ``dt-updated``), and
+    not that it is one of publication as well, as themes write that show one date alone.
+    """
+    names = context.elements.value(row, "class").lower()
+    return _CLASS_OF_CHANGE.search(names) is not None and not is_classed_publication(context, row)
 
 
 def _before(context: Context, row: int) -> str:
@@ -387,7 +431,7 @@ def _on_page(context: Context) -> _Claims:
         stated = False
         for key in _DATING if row in dating else ():
             value = elements.value(row, key)
-            if value and (when := iso(value)):
+            if value and (when := iso(value) or (_in_prose(value, context) if key != "content" else None)):
                 column = "time" if name == "time" else "attribute"
                 yield Stated(when, f"text:{name}[{key}]", column, row, context.words_of(row))
                 stated = True
@@ -417,12 +461,14 @@ def _on_page(context: Context) -> _Claims:
         if len(text) <= LONG:
             source = "text:end" if column == "end" else "text:line"
             for one, label in _labelled(text, language, month_first=month_first):
+                if column != "line" and _is_told(text, label, one.start, one.stop):
+                    continue
                 row = context.first_row[at]
                 yield Stated(one.value, source, column, row, label, one.otherwise, one.own[10:])
 
 
 def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[Written, str]]:
-    """The dates in a text, each with the words before it, and the one behind it that says of dates what they are in
+    """The dates in a text, each with the words before it, and the one behind it where that says what it is, as in
     Chinese and Japanese; not the two ends of a time that something lasts.
     """
     found = dates_in(text, language, month_first=month_first)
@@ -434,7 +480,10 @@ def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[
         label = text[max(end, one.start - _LABEL) : one.start]
         if at not in lasting and at + 1 not in lasting and not _LIFE.search(label):
             behind = _LABEL_BEHIND.match(text, one.stop)
-            yield one, label if behind is None else f"{label} {behind[1]}"
+            yield one, label if behind is None else behind[1]
+            if behind is not None:  # it is not said of the next date
+                end = behind.end()
+                continue
         end = one.stop
 
 
@@ -445,7 +494,7 @@ def _is_span(text: str, one: Written, two: Written) -> bool:
     )
 
 
-def _written(value: object) -> str | None:
+def written(value: object) -> str | None:
     """A date in JSON-LD as text: a string, a number of seconds or milliseconds, one of these in a list or an object."""
     if isinstance(value, list):
         value = next(iter(value), None)

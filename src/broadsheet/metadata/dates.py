@@ -19,7 +19,6 @@ from broadsheet.metadata.date_claims import Stated
 from broadsheet.metadata.days import Day
 from broadsheet.metadata.moments import has_offset, is_midnight
 from broadsheet.metadata.ranking import Ranking, evidence_of
-from broadsheet.metadata.structured import clean
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.labels import clock_of_change, says_changed
 
@@ -142,7 +141,7 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
     found = [
         _with_offset(Claim(when, source), context, days.OF_CHANGE)
         for value, source in (
-            *((clean(value), source) for value, source in structured.stated("dateModified")),
+            *((date_claims.written(value), source) for value, source in structured.stated("dateModified")),
             *structured.metas(*date_claims.MODIFIED),
             *((one.value, f"{one.kind}:{one.name}") for one in structured.marked if one.name == "dateModified"),
         )
@@ -154,12 +153,13 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
             _with_offset(Claim(_of_change(context, one), one.source), context, days.OF_CHANGE)
             for one in date_claims.shown(context)
             # What is said in front of one date is not said of another one before it.
-            if (one.label or one.row not in said) and _is_update(context, one)
+            if (one.label or one.row not in said) and _is_update(context, one) and _says_more(context, one, published_)
         ]
     fitting = [claim for claim in found if published_ is None or not _is_before(claim.value, published_)]
     if not fitting:
         return None, tuple(found)
-    return fitting[0], tuple(claim for claim in found if claim is not fitting[0])
+    best = _most_exact([claim for claim in fitting if claim.value[:10] == fitting[0].value[:10]])
+    return best, tuple(claim for claim in found if claim is not best)
 
 
 def _is_before(moment: str, other: str) -> bool:
@@ -185,6 +185,17 @@ def _is_update(context: Context, one: Stated) -> bool:
         date_claims.is_of_change(context, one)
         or (not one.label and says_changed(context.words_of(one.row)))
         or _changed_at(context, one) is not None
+    )
+
+
+def _says_more(context: Context, one: Stated, published_: str | None) -> bool:
+    """Whether a date of change is more than the date of publication once more: that it is one of change is not taken
+    from a class alone where it is the same day, or the same moment.
+    """
+    if published_ is None or one.value[:10] != published_[:10] or says_changed(one.label):
+        return True
+    return not date_claims.is_classed_change(context, one.row) or (
+        "T" in one.value and "T" in published_ and one.value != published_
     )
 
 

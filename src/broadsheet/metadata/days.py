@@ -60,6 +60,8 @@ _OUTRIGHT: Final = (*_STATING, "ld created", "other ld", "address")
 _SHOWING: Final = ("time", "class", "line", "body", "end", "attribute")
 OF_CHANGE: Final = frozenset({"ld modified", "marked modified", "meta modified"})
 """Columns of statements of one datum."""
+_BESIDE_HEADLINE: Final = frozenset({"time", "class", "line", "attribute"})
+"""Columns of what is shown around the headline."""
 _ELSEWHERE: Final = ("body", "end", "anywhere")
 """Columns of what stands in the text and behind it."""
 _EVENING: Final = 17
@@ -97,6 +99,9 @@ def candidates(context: Context) -> list[Day]:
     found: dict[str, Day] = {}
     of_site: set[str] = set()
     of_article: set[str] = set()
+    above: set[str] = set()
+    below: set[str] = set()
+    classed: dict[bool, set[str]] = {True: set(), False: set()}
     for stated in claims:
         value, source, column, row, label = stated[:5]
         one = found.get(value[:10])
@@ -119,10 +124,23 @@ def candidates(context: Context) -> list[Day]:
             _describe_row(context, one, row, label)
         if one.day not in of_article:  # one that the article has is its own, wherever else it stands
             (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
+        if column in date_claims.MARKED:
+            if date_claims.is_classed_change(context, row):
+                classed[True].add(one.day)
+            elif date_claims.is_classed_publication(context, row):
+                classed[False].add(one.day)
+        if row >= 0 and column in _BESIDE_HEADLINE:
+            if _is_above_headline(context, row):
+                above.add(one.day)
+            elif context.place[row] <= date_claims.behind_head(context):
+                below.add(one.day)
     days = list(found.values())
     out = _days_of_print(days) | _days_of_change(days)
+    first = min(classed[False], default="9")
+    out |= {day for day in classed[True] - classed[False] if day > first}
     if of_article - out:
         out |= of_site - of_article
+    out |= _days_of_reading(days, above - below, below - out)
     days = [one for one in days if one.day not in out]
     _describe(context, days, {one.column for one in claims})
     return days
@@ -136,6 +154,35 @@ def _is_of_site(context: Context, row: int) -> bool:
         if context.tag[up] == _HEADER:
             return context.headers[up]
     return False
+
+
+def _is_above_headline(context: Context, row: int) -> bool:
+    """Whether a row is in front of the headline, and not in the article: the site's masthead may be there."""
+    return row < context.headline_row and not context.is_in_article(row)
+
+
+def _days_of_reading(days: list[Day], above: set[str], below: set[str]) -> set[str]:
+    """Days that are only shown, above the headline and without a word, where an earlier one is stated outright or shown
+    below the headline: those on which the page was looked at.
+
+    Args:
+        days: all days.
+        above: those that are shown above the headline alone.
+        below: those that are shown below it.
+    """
+    stated = {one.day for one in days if any(one.evidence[_AT[name]] for name in (*_STATING, "address"))}
+    first = min(stated or below, default=None)
+    return {
+        one.day
+        for one in days
+        if first is not None and first < one.day and one.day in above and not one.evidence[_AT["posted"]]
+        and not any(one.evidence[_AT[name]] for name in _OUTRIGHT) and not _is_next(first, one.day)
+    }  # fmt: skip
+
+
+def _is_next(day: str, other: str) -> bool:
+    """Whether a day is the one behind another: clocks of the world differ."""
+    return date.fromisoformat(other) - date.fromisoformat(day) == timedelta(days=1)
 
 
 def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
@@ -229,8 +276,16 @@ def _days_of_change(days: list[Day]) -> set[str]:
     times = {one.day: sum(one.evidence[_AT[name]] > 0 for name in _STATING) for one in days}
     stated = [day for day, count in times.items() if count > 1]
     if len(stated) != 1:
-        first = min((day for day, count in times.items() if count), default=None)
-        return {one.day for one in days if first is not None and one.day > first and _is_of_change_alone(one)}
+        told = [one.day for one in days if times[one.day] or one.evidence[_AT["address"]]]
+        if told:
+            first, alone = min(told), len(told) == 1
+            return {
+                one.day
+                for one in days
+                if one.day > first and (_is_of_change_alone(one) or (alone and _is_called_change(one)))
+            }
+        first = min((one.day for one in days if _is_called_publication(one)), default="9")
+        return {one.day for one in days if one.day > first and _is_called_change(one)}
     return {
         one.day
         for one in days
@@ -238,6 +293,19 @@ def _days_of_change(days: list[Day]) -> set[str]:
         and not any(one.evidence[_AT[name]] for name in _OUTRIGHT)
         and (one.evidence[_AT["updated"]] or not any(one.evidence[_AT[name]] for name in _SHOWING))
     }
+
+
+def _is_called_change(one: Day) -> bool:
+    """Whether words beside a day say that it is one of a change, and nothing says that it is one of publication."""
+    evidence = one.evidence
+    return bool(evidence[_AT["updated"]]) and not (
+        evidence[_AT["posted"]] or any(evidence[_AT[name]] for name in _OUTRIGHT)
+    )
+
+
+def _is_called_publication(one: Day) -> bool:
+    """Whether words beside a day say that it is one of publication, and none that it is one of a change."""
+    return bool(one.evidence[_AT["posted"]]) and not one.evidence[_AT["updated"]]
 
 
 def _is_of_change_alone(one: Day) -> bool:

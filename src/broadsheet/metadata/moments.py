@@ -26,6 +26,7 @@ _HALF: Final = re.compile(r"[T ]\s*(\d{1,2})(:\d\d.*?)\s*([AP])\.?M\b\.?", re.IG
 _SPACE: Final = re.compile(r"^(\d{4}-\d\d-\d\d)\s+T?\s*")
 _ONE_DIGIT: Final = re.compile(r"T(\d):")
 _UNIVERSAL: Final = re.compile(r"\s*(?:UTC|GMT)$")
+_FROM_UNIVERSAL: Final = re.compile(r"\s*\(?(?:UTC|GMT)\s?([+-])(\d\d?)(?::?(\d\d))?\)?$")
 _ABBREVIATION: Final = re.compile(r"\s*\b([A-Z]{3,5})\)?$")
 _NET: Final = re.compile(r"/?Date\((\d{10,13})([+-]\d{4})?\)/?")
 _JAVA: Final = re.compile(r"[A-Z][a-z]{2} ([A-Z][a-z]{2} \d{1,2} \d\d:\d\d:\d\d) ([A-Z]{1,5}) (\d{4})")
@@ -83,7 +84,7 @@ def _normal(text: str) -> tuple[str, tzinfo | None]:
     if (half := _HALF.search(text)) is not None:
         hour = int(half[1]) % 12 + (12 if half[3] in "pP" else 0)
         text = f"{text[: half.start(1)]}{hour:02d}{half[2]}{text[half.end() :]}"
-    normal = _SPACE.sub(r"\1T", text)
+    normal = _SPACE.sub(r"\1T", _FROM_UNIVERSAL.sub(lambda found: f"{found[1]}{found[2]:0>2}:{found[3] or '00'}", text))
     normal = _ONE_DIGIT.sub(r"T0\1:", _UNIVERSAL.sub("+00:00", normal))
     normal = _OFFSET.sub(lambda found: f"{found[1]}:{found[2] or '00'}", normal)
     zone = _ABBREVIATION.search(normal.replace("(", " "))

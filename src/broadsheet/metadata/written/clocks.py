@@ -44,15 +44,15 @@ _CLOCK: Final = re.compile(
     r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:(?:[:.時时点點시]|h(?:eures?)?)\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?!\d|\.,)"
     r"(?P<whole>\s?[時时点點시])?"
     r"\s?(?P<half>[ap]\.?\s?m\b\.?|(?<=\d\s)(?-i:SA|CH|ÖÖ|ÖS)\b|[πμ]\.?\s?μ\b\.?|(?<=\d\s)[صم](?!\w)|[قب]\.\s?ظ|"
-    rf"صباحا|مساء|முற்பகல்|பிற்பகல்|(?:পিএম|এএম|पीएम|एएम)(?!\w)|(?P<late>{'|'.join(map(re.escape, _BEHIND))})(?!\w))?\s?"
+    rf"صباحا|مساء|முற்பகல்|பிற்பகல்|(?:পিএম|এএম|पीएम|एएम|अपराह्न|पूर्वाह्न)(?!\w)|(?P<late>{'|'.join(map(re.escape, _BEHIND))})(?!\w))?\s?"
     r"(?:(?:(?:Uhr|h(?:rs?)?\.?)\s?)?(?-i:(?<=\s)(?=[A-Z]{3})|\((?=[A-Z]{2}|[+-])))?"
-    r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?![\d:])|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|MSK\b|"
+    r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?![\d:])|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|MSK\b|МСК\b|"
     r"[A-Z]{2,4}T\b|(?-i:[ECMP]T\b))?",
     re.IGNORECASE,
 )
 _DIGIT: Final = re.compile(r"\d")
 """What is in every time."""
-_HALF_LATE: Final = ("p", "ch", "ös", "μ", "م", "ب", "பி", "পি", "पी")
+_HALF_LATE: Final = ("p", "ch", "ös", "μ", "م", "ب", "பி", "পি", "पी", "अप")
 """How what stands behind a time in the second half of the day begins, in lower case."""
 _NEAR: Final = 24
 """Characters between a date and its time."""
@@ -60,6 +60,7 @@ _ZONES: Final = {
     "NST": -3.5, "NDT": -2.5, "AST": -4, "ADT": -3, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
     "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8, "HST": -10, "BRT": -3, "ART": -3, "CLT": -4, "CLST": -3, "COT": -5,
     "PET": -5, "WET": 0, "WEST": 1, "BST": 1, "MEZ": 1, "MESZ": 2, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3,
+    "МСК": 3,
     "TRT": 3, "WAT": 1, "CAT": 2, "EAT": 3, "SAST": 2, "GST": 4, "PKT": 5, "IST": 5.5, "NPT": 5.75, "ICT": 7,
     "WIB": 7, "WITA": 8, "WIT": 9, "SGT": 8, "MYT": 8, "HKT": 8, "PHT": 8, "AWST": 8, "JST": 9, "KST": 9, "ACST": 9.5,
     "ACDT": 10.5, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13,

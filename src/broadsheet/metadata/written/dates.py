@@ -37,7 +37,7 @@ _SECOND: Final = r"(?P<x{0}>\s(?:ال[أا]ول|الثاني|یەکەم|دووە
 _OF_YEAR: Final = r"(?:yil|йил|жыл|жылғы|жылдын|йылдың|елның|ж\.|gada|წლის|يىلى)"
 """What stands between a year and the day in it."""
 _FORMS: Final = (
-    rf"(?<!\d){_YEAR.format(1)}\s?[年년./-]\s?(?P<m1>\d{{1,2}})\s?[月월./-]\s?(?P<d1>\d{{1,2}})(?!\d)",
+    rf"(?<!\d){_YEAR.format(1)}\s?[年년./-]\s?(?P<m1>\d{{1,2}})\s?[月월./-]\s?(?P<d1>\d{{1,2}})(?!\d)(?:\s?[日일号號])?",
     rf"(?<![\d.])(?P<d2>\d{{1,2}})\s?(?P<s2>[./-])\s?(?P<m2>\d{{1,2}})\s?(?P=s2)\s?{_YEAR.format(2)}(?!\d)",
     (
         rf"(?<!\d)(?P<d3>\d(?<!\d:\d)\d?)(?:st|nd|rd|th|er|η|ª|º|°|\.|-го|ος|[’']?ê|ی)?\s*"
@@ -66,7 +66,7 @@ _DEVANAGARI: Final = r"[\u0900-\u0963\u0970-\u097f]+"
 _FORMS_BEYOND_ASCII: Final = (
     rf"(?<!\d)(?P<d8>\d{{1,2}})\s+tháng\s+(?P<m8>\d{{1,2}})(?:,|\s+năm)?\s+{_YEAR.format(8)}(?!\d)",
     rf"(?<!\d)(?P<da>\d{{1,2}})\s+tháng\s+(?P<wa>mười\s(?:một|hai)|[^\W\d_]+),?\s+{_YEAR.format('a')}(?!\d)",
-    r"(?<!\d)(?P<d7>\d{1,2})\s*(?:เดือน\s*)?(?P<w7>[\u0e00-\u0e7f.]+?)\s*(?:พ\.ศ\.\s*)?(?P<y7>25[3-9]\d|[5-7]\d)(?!\d)",
+    r"(?<!\d)(?P<d7>\d{1,2})\s*(?:เดือน\s*)?(?P<w7>[\u0e00-\u0e7f.]+?)\s*(?:พ\.ศ\.\s*)?(?P<y7>25[3-9]\d|(?:199|20[0-4])\d|[5-7]\d)(?!\d)",
     r"(?<!\d)(?P<dc>\d{1,2})\s*(?P<wc>[\u0620-\u06d3]+)(?:\s*ماه)?\s*،?\s*(?P<yc>1[34]\d\d)(?!\d)",
     r"(?<!\d)(?P<yg>1[34]\d\d)\s+(?:کال\s+)?(?:د\s+)?(?P<wg>[\u0620-\u06d3]+)\s+(?P<dg>\d{1,2})(?!\d)",
     rf"(?<!\d)(?P<yi>20[4-9]\d)\s*(?:साल\s*)?,?\s*(?P<wi>{_DEVANAGARI})\s+(?P<di>\d{{1,2}})(?!\d)",
@@ -131,6 +131,8 @@ _ERAS: Final = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911, 
 """Years before the first of an era of Japan, and of the republic by which Taiwan counts."""
 _BUDDHIST: Final = 543
 """Years from the Buddhist era, by which Thailand counts, to the common one."""
+_COMMON: Final = re.compile(r"199\d|20\d\d")
+"""Years of the common era, which Thailand writes too."""
 _OF_BUDDHIST: Final = range(60, 90)
 """The last two digits of years of that era that are of no year of the web in the common one."""
 _BY_IRAN: Final = ("fa", "ps")
@@ -412,6 +414,8 @@ def _year(found: re.Match[str], form: str, tongue: str) -> int:
         return year + _ERAS[found["era" if form == "9" else "letter"]]
     if form == "t":
         return year + _ERAS["民國"]
+    if form == "7" and _COMMON.fullmatch(written):
+        return year
     if form in "7uv":
         return year + (2500 if year < 100 else 0) - _BUDDHIST
     if form == "6" and tongue == "th" and year in _OF_BUDDHIST:

@@ -52,7 +52,7 @@ _CLOCK_OF_CHANGE: Final = re.compile(
 )
 """A word of change with a time behind it, both behind a date."""
 _OF_PUBLICATION: Final = tuple(
-    "publi|post|veröff|erschienen|erstellt|datum|gepubl|geplaatst|inserito|pubbl|opubl|dodan|megj|yayın|опубл|"
+    "publi|post|veröff|erschienen|erschien|paru|appear|erstellt|datum|gepubl|geplaatst|inserito|pubbl|opubl|dodan|megj|yayın|опубл|"
     "δημοσ|ανάρτ|投稿|公開|发布|發布|時間|时间|등록|입력|created|issued|written|first|creat|origin|objav|објав|жариялан|"
     "avaldat|paskelbt|cyhoeddw|foilsi|argitarat|imechapish|inilathala|diterbit|հրապարակ|გამოქვეყნ|प्रकाशित|પ્રકાશિત|"
     "ಪ್ರಕಟ|പ്രസിദ്ധീകരിച്ച|خپور|نشر|انتشار|פורסם|شائع|প্রকাশ".split("|")

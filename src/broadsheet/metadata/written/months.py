@@ -157,6 +157,8 @@ _MONTHS: Final = (
     "ജനുവരി ഫെബ്രുവരി മാർച്ച് ഏപ്രിൽ മേയ് ജൂൺ ജൂലൈ ഓഗസ്റ്റ് സെപ്റ്റംബർ ഒക്ടോബർ നവംബർ ഡിസംബർ",
     "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม",
     "ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.",
+    "يناير فبراير مارس أبريل ماي يونيو يوليوز غشت شتنبر أكتوبر نونبر دجنبر",
+    "ജനുവരി ഫെബ്രുവരി മാർച്ച് ഏപ്രിൽ മെയ് ജൂൺ ജൂലൈ ആഗസ്റ്റ് സെപ്തംബർ ഒക്ടോബർ നവംബർ ഡിസംബർ",
 )
 """Names of months that most pages use, so that they need no library; a name means the same in all these languages,
 but for Czech ``listopadu`` and Polish ``listopada``, which differ in their last letter."""
@@ -182,6 +184,8 @@ _KNOWN: Final = {
     "sept": 9,
     "febr": 2,
     "февр": 2,
+    "آگوست": 8,
+    "আগষ্ট": 8,
     # Of the names of the Levant those that are one word, and are no other month's elsewhere.
     "شباط": 2,
     "آذار": 3,
@@ -206,11 +210,18 @@ def _in_forms(*rows: tuple[str, tuple[str, ...]]) -> Mapping[str, int]:
 
 _PLAIN: Final = ("",)
 _SOUTH_SLAVIC: Final = {
-    **_in_forms(("januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra", _PLAIN)),
+    **_in_forms(
+        ("januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra", _PLAIN),
+        ("januar februar mart april maj jun jul avgust septembar oktobar novembar decembar", _PLAIN),
+        ("jan feb mar apr maj jun jul avg sep okt nov dec", _PLAIN),
+    ),
     **dict.fromkeys(("listopad", "listopada", "listopadu"), 10),  # the eleventh in Czech and Polish
 }
+_NORWEGIAN: Final = {"des": 12}
 _OWN: Final[Mapping[str, Mapping[str, int]]] = {
+    "bg": {"мар": 3},
     "bs": _SOUTH_SLAVIC,
+    "ca": {"ag": 8},
     "ckb": _in_forms(
         ("کانوونی_دووەم شوبات ئازار نیسان ئایار حوزەیران تەمموز ئاب ئەیلوول تشرینی_یەکەم تشرینی_دووەم "
          "کانوونی_یەکەم", ("", "ی")),
@@ -225,7 +236,11 @@ _OWN: Final[Mapping[str, Mapping[str, int]]] = {
         ("eanáir feabhra márta aibreán bealtaine meitheamh iúil lúnasa meán_fómhair deireadh_fómhair "
          "samhain nollaig", _PLAIN),
     ),
+    "gl": {"xuñ": 6},
+    "hi": {"जन": 1, "फर": 2},
     "hr": _SOUTH_SLAVIC,
+    "id": {"agust": 8},
+    "it": {"sett": 9},
     "ka": _in_forms(
         ("იანვარს თებერვალს მარტს აპრილს მაისს ივნისს ივლისს აგვისტოს სექტემბერს ოქტომბერს ნოემბერს დეკემბერს", _PLAIN)
     ),
@@ -242,6 +257,9 @@ _OWN: Final[Mapping[str, Mapping[str, int]]] = {
     "my": _in_forms(
         ("ဇန်နဝါရီ ဖေဖော်ဝါရီ မတ် ဧပြီ မေ ဇွန် ဇူလိုင် ဩဂုတ် စက်တင်ဘာ အောက်တိုဘာ နိုဝင်ဘာ ဒီဇင်ဘာ", ("", "လ"))
     ),
+    "nb": _NORWEGIAN,
+    "nn": _NORWEGIAN,
+    "no": _NORWEGIAN,
     "sd": _in_forms(("جنوري فيبروري مارچ اپريل مئي جون جولاءِ آگسٽ سيپٽمبر آڪٽوبر نومبر ڊسمبر", _PLAIN)),
     "sh": _SOUTH_SLAVIC,
     "sl": _in_forms(
@@ -250,6 +268,7 @@ _OWN: Final[Mapping[str, Mapping[str, int]]] = {
     "sr": _SOUTH_SLAVIC,
     "tg": _in_forms(("январ феврал март апрел май июн июл август сентябр октябр ноябр декабр", ("", "и"))),
     "tk": _in_forms(("ýanwar fewral mart aprel maý iýun iýul awgust sentýabr oktýabr noýabr dekabr", _PLAIN)),
+    "tr": {"mayis": 5, "kasim": 11, "aralik": 12},  # what is left of capitals without a dot
     "tt": _in_forms(("гыйнвар февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь", _PLAIN)),
     "uz": _in_forms(("январ феврал март апрел май июн июл август сентябр октябр ноябр декабр", _PLAIN)),
 }  # fmt: skip
