@@ -305,3 +305,56 @@ def test_keywords_of_which_the_text_has_a_few_common_words_are_the_sites() -> No
         "sound",
     )
     assert of(html.format("world, Britain")).tags == ("world", "Britain")
+
+
+@pytest.mark.parametrize("nothing", ["null", "undefined", "N/A", "{{value}}", "[object Object]"])
+def test_what_templates_write_for_nothing_is_nothing(nothing: str) -> None:
+    found = of(
+        f'<meta property="og:site_name" content="{nothing}"><meta property="og:description" content="{nothing}">'
+        f'<meta name="description" content="The two towns agree."><meta property="article:section" content="{nothing}">'
+        f'<meta property="article:tag" content="{nothing}"><meta property="og:image" content="{nothing}">'
+        f'<link rel="canonical" href="{nothing}">' + paragraphs("The bridge is agreed.")
+    )
+    assert (found.site_name, found.section, found.tags, found.lead_image, found.canonical_url) == (
+        None,
+        None,
+        (),
+        None,
+        None,
+    )
+    assert found.description == "The two towns agree."
+
+
+def test_the_first_page_of_the_site_is_not_the_address_of_an_article() -> None:
+    html = '<link rel="canonical" href="https://courier.example/">' + paragraphs("The bridge is agreed.")
+    assert metadata.read(read_page(html, url="https://courier.example/news/a-b-c")).canonical_url is None
+    assert (
+        metadata.read(read_page(html, url="https://courier.example/?from=mail")).canonical_url
+        == "https://courier.example/"
+    )
+
+
+def test_paragraphs_in_a_description_do_not_touch() -> None:
+    text = "&lt;p&gt;Councillors voted for it.&lt;/p&gt;&lt;p&gt;Costs rise.&lt;/p&gt;"
+    assert of(f'<meta name="description" content="{text}">').description == "Councillors voted for it. Costs rise."
+
+
+def test_the_cloud_of_a_sites_tags_is_not_an_articles() -> None:
+    cloud = "".join(f'<a href="/tag/{tag}">{tag}</a> ' for tag in ("Football", "Music", "Film"))
+    assert of(paragraphs("The bridge is agreed.") + f'<div class="tagcloud">{cloud}</div>').tags == ()
+
+
+def test_a_name_with_a_comma_is_one_tag_of_several() -> None:
+    metas = "".join(f'<meta property="article:tag" content="{tag}">' for tag in ("Porter, Jane", "Bridges"))
+    assert of(metas + paragraphs("The bridge is agreed.")).tags == ("Porter, Jane", "Bridges")
+
+
+def test_the_name_of_a_site_is_better_than_its_address() -> None:
+    html = '<title>Bridge agreed | Kuryer</title><meta property="og:site_name" content="kuryer.example">'
+    assert metadata.read(read_page(html, url="https://www.kuryer.example/news/bridge")).site_name == "Kuryer"
+
+
+def test_an_empty_box_and_a_card_are_no_offer() -> None:
+    assert of(paragraphs("The bridge is agreed.", 2) + '<div class="piano-container"></div>').access is None
+    card = '<a class="premium-teaser" href="/other">Another story for readers</a>'
+    assert of(paragraphs("The bridge is agreed.", 2) + card).access is None

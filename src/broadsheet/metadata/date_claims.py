@@ -83,6 +83,7 @@ _DATING: Final = (*_DATED, "content", "title")
 MARKED: Final = ("time", "attribute")
 """Columns of dates that elements have for machines; their label is what the element shows."""
 _DIGIT: Final = re.compile(r"\d")
+_LETTERS: Final = re.compile(r"[^\W\d_]{3}")
 _TIME: Final = tags.IDS["time"]
 _RIGHTS: Final = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
 LONG: Final = 160
@@ -244,8 +245,10 @@ def read(value: str, context: Context) -> str | None:
 
 
 def _in_prose(value: str, context: Context) -> str | None:
-    """The date that an attribute has as people write it: ``Monday, May 5, 2025 at 2:30 PM``."""
-    return read(value, context) if len(value) <= LINE and _DIGIT.search(value) else None
+    """The date that an attribute has as people write it, with the month in letters: ``May 5, 2025 at 2:30 PM``."""
+    if len(value) > LINE or not (_DIGIT.search(value) and _LETTERS.search(value)):
+        return None
+    return read(value, context)
 
 
 def written_in(context: Context) -> str:
@@ -371,10 +374,8 @@ def _shown(context: Context) -> list[Stated]:
 
 
 def is_of_change(context: Context, one: Stated) -> bool:
-    """Whether a date is said to be that of a change by what stands before it, or by the class of its element."""
-    if says_changed(one.label):
-        return True
-    return one.column in MARKED and (says_changed(_before(context, one.row)) or is_classed_change(context, one.row))
+    """Whether a date is said to be that of a change by what stands before it."""
+    return says_changed(one.label) or (one.column in MARKED and says_changed(_before(context, one.row)))
 
 
 def is_classed_publication(context: Context, row: int) -> bool:

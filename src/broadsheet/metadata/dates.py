@@ -19,6 +19,7 @@ from broadsheet.metadata.date_claims import Stated
 from broadsheet.metadata.days import Day
 from broadsheet.metadata.moments import has_offset, is_midnight
 from broadsheet.metadata.ranking import Ranking, evidence_of
+from broadsheet.metadata.structured import types
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.labels import clock_of_change, says_changed
 
@@ -147,6 +148,14 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
         )
         if value and (when := date_claims.read(value, context))
     ]
+    if not found:  # what describes the page itself has it too
+        found = [
+            Claim(when, f"json-ld:{types(thing)[0]}.dateModified")
+            for thing in context.other_objects
+            if "WebPage" in types(thing)
+            and (value := date_claims.written(thing.get("dateModified")))
+            and (when := date_claims.read(value, context))
+        ]
     if not found:
         said = {one.row for one in date_claims.shown(context) if says_changed(one.label)}
         found = [
@@ -183,6 +192,7 @@ def _is_update(context: Context, one: Stated) -> bool:
     last = context.first + 1 if is_sentence else date_claims.behind_head(context)
     return context.first - _NEAR_BODY <= place <= last and (
         date_claims.is_of_change(context, one)
+        or (one.column in date_claims.MARKED and date_claims.is_classed_change(context, one.row))
         or (not one.label and says_changed(context.words_of(one.row)))
         or _changed_at(context, one) is not None
     )
@@ -192,7 +202,7 @@ def _says_more(context: Context, one: Stated, published_: str | None) -> bool:
     """Whether a date of change is more than the date of publication once more: that it is one of change is not taken
     from a class alone where it is the same day, or the same moment.
     """
-    if published_ is None or one.value[:10] != published_[:10] or says_changed(one.label):
+    if published_ is None or one.value[:10] != published_[:10] or date_claims.is_of_change(context, one):
         return True
     return not date_claims.is_classed_change(context, one.row) or (
         "T" in one.value and "T" in published_ and one.value != published_

@@ -9,7 +9,7 @@ from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.site import site_labels
-from broadsheet.metadata.structured import clean
+from broadsheet.metadata.structured import clean, texts_of
 
 __all__ = ["description"]
 
@@ -57,7 +57,7 @@ def description(context: Context) -> tuple[Claim, ...]:
     last. What is said twice is given once.
     """
     structured = context.structured
-    found = [Claim(text, source) for value, source in structured.stated("description") if (text := clean(value))]
+    found = [Claim(text, source) for value, source in structured.stated("description") for text in texts_of(value)[:1]]
     found += [
         Claim(value, source)
         for value, source in structured.metas(
@@ -90,7 +90,7 @@ def description(context: Context) -> tuple[Claim, ...]:
         if (of_site and fold(text) in of_site) or _speaks_of_site(context, text)
     }
     telling = [Claim(_once(claim.value), claim.source) for claim in telling[:_MOST] if claim.value not in said_of_site]
-    titles = {fold(value) for value, _ in structured.metas("og:title")} | {fold(structured.title or "")}
+    titles = {fold(part) for text in context.headlines for part in (text, *_TAIL.split(text))}
     return tuple(sorted(telling, key=lambda claim: fold(claim.value) in titles or _is_cut(claim.value, telling)))
 
 

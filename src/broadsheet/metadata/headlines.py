@@ -23,9 +23,11 @@ from rapidfuzz.distance import Levenshtein
 
 from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.context import ascii_ as _ascii
+from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import spaced_element
 from broadsheet.metadata.ranking import Candidate, evidence_of
 from broadsheet.metadata.structured import clean, plain
+from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
 
@@ -40,6 +42,8 @@ _SEPARATOR: Final = re.compile(
 _MARKS: Final = tuple("|»·•–—:/>›-")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+)+")
 """What is left of a separator before a headline, and how it begins."""
+_ANCHOR: Final = re.compile(r"\s+[#🔗]$|\s*¶$")
+"""What a heading has behind its words that links to itself."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
 _META: Final = {
     "og": ("og:title",),
@@ -81,6 +85,10 @@ _WAY_AFTER: Final = 3
 """Segments before and behind the body's first one in which a headline stands that nothing states."""
 _PLAIN: Final = 200
 """Characters of a segment that may be a headline without being marked as one; it is no sentence with a full stop."""
+_TELLING_WORDS, _TELLING_CHARS = 4, 30
+"""Words of a headline that is a picture, or characters: scripts without spaces have one word."""
+_DATE_CHARS, _BESIDE_DATE = 40, 12
+"""Characters of a line that is a date and no headline, and of what is beside it: a day of the week, a time."""
 _INDENT: Final = 40
 """Characters at a row's beginning of which the first that is no white space is looked for."""
 _LARGE: Final = 60
@@ -182,7 +190,7 @@ def headlines(context: Context) -> tuple[list[Headline], NDArray[np.float32]]:
 
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
-    text = plain(text)
+    text = _ANCHOR.sub("", plain(text))
     mark = _MARK.match(text) if text.startswith(_MARKS) else None
     text = text if mark is None else text[mark.end() :].strip()
     if not text or len(text) > _LONGEST or "\ufffd" in text:
@@ -248,6 +256,9 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
         if apart(row):
             continue
         name = page.name(row)
+        if name == "h1" and not context.size(row) and (text := _pictured(context, row)):
+            yield text, row, "text:h1[alt]"
+            continue
         has_parts = name == "h1" and context.end[row] - row > _PARTS
         yield spaced_element(context, row) if has_parts else context.words_of(row), row, f"text:{name}"
         if name in ("h1", "h2") and 2 < context.end[row] - row < _LARGE:
@@ -269,8 +280,25 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
     begin = context.first
     # The last segment of a page is nothing's headline.
     for at in range(max(0, begin - _BEFORE), min(len(texts) - 1, begin + _INTO)):
-        if chars[at] <= _PLAIN and not texts[at].endswith(_STOPS) and not starts_byline(texts[at]):
-            yield texts[at], context.first_row[at], "text:segment"
+        text = texts[at]
+        if chars[at] > _PLAIN or text.endswith(_STOPS) or starts_byline(text) or _is_date(text, context):
+            continue
+        yield text, context.first_row[at], "text:segment"
+
+
+def _pictured(context: Context, row: int) -> str | None:
+    """What a heading says that is a picture; one of few words is the site's."""
+    inside = range(row + 1, min(context.end[row], row + _LARGE))
+    text = next((text for at in inside if (text := clean(context.elements.value(at, "alt")))), None)
+    return text if text and (len(words(text)) >= _TELLING_WORDS or len(text) >= _TELLING_CHARS) else None
+
+
+def _is_date(text: str, context: Context) -> bool:
+    """Whether a short text is a date, with no more than a word or two beside it."""
+    if len(text) > _DATE_CHARS or not any(map(str.isdigit, text)):
+        return False
+    found = dates_in(text, tongue(context))
+    return bool(found) and len(text) - (found[0].stop - found[0].start) <= _BESIDE_DATE
 
 
 def _headings(context: Context) -> list[int]:

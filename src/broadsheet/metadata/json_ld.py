@@ -19,7 +19,7 @@ from rapidfuzz.distance import Levenshtein
 
 from broadsheet.metadata.broken_json import read_broken
 
-__all__ = ["choose_article", "is_article", "objects", "parse", "stranger", "types"]
+__all__ = ["choose_article", "is_article", "objects", "parse", "strangers", "types"]
 
 _ARTICLE_TYPES: Final = re.compile(
     r"(?:^|[/:#])(?:\w*Article|BlogPosting|LiveBlogPosting|Report|Reportage\w*|SocialMediaPosting|Review|CreativeWork|"
@@ -44,11 +44,13 @@ _LONGEST: Final = 1_000_000
 """Characters of a script that are repaired; a larger one is read as it is or not at all."""
 _MOST: Final = 2_000
 """Objects that are kept; a page with more is a catalogue."""
+_MOST_STRANGERS: Final = 100
+"""Articles that are looked at to see whether one is the page's."""
 _LIKE: Final = 0.75
 """Similarity of two forms of one headline: a site's name or a word was added."""
 _INSIDE: Final = (
     "@graph", "mainEntity", "mainEntityOfPage", "itemListElement", "item", "hasPart", "isPartOf", "subjectOf", "about",
-    "video", "liveBlogUpdate",
+    "video", "liveBlogUpdate", "blogPost", "mainContentOfPage",
 )  # fmt: skip
 """Keys under which objects of a page stand. The entries of the others are read by whoever wants them."""
 _PEOPLE: Final = ("author", "creator")
@@ -180,14 +182,15 @@ def choose_article(
     return {}
 
 
-def stranger(
+def strangers(
     things: Sequence[Mapping[str, Any]],
     addresses: Sequence[str],
     headlines: Sequence[str],
     shown: Callable[[], Sequence[str]],
-) -> Mapping[str, Any] | None:
-    """The only article among the objects, if that is another one: it has addresses, none of them the page's, and a
-    headline, which is like nothing that the page says. Some templates keep the data that they were made with.
+) -> tuple[Mapping[str, Any], ...]:
+    """The articles among the objects, if all are other ones: each has addresses, none of them the page's, and a
+    headline, which is like nothing that the page says. Some templates keep the data that they were made with, and some
+    pages state those of the articles that they link to and none of their own.
 
     Args:
         things: the objects.
@@ -195,17 +198,18 @@ def stranger(
         headlines: what the page's head says.
         shown: gives what its main headings say.
     """
-    articles = [thing for thing in things if is_article(thing)]
+    articles = [thing for thing in things if is_article(thing)][:_MOST_STRANGERS]
     own = {_bare(address) for address in addresses}
-    if len(articles) != 1 or not own or not articles[0].get("headline"):
-        return None
-    theirs = {bare for address in _addresses(articles[0]) if "/" in (bare := _bare(address))}  # not that of a site
-    if not theirs or not theirs.isdisjoint(own):
-        return None
+    if not articles or not own:
+        return ()
+    for thing in articles:
+        theirs = {bare for address in _addresses(thing) if "/" in (bare := _bare(address))}  # not that of a site
+        if not theirs or not theirs.isdisjoint(own) or not thing.get("headline"):
+            return ()
     said = [_folded(one) for one in (*headlines, *shown())]
-    if not said or _likeness({"headline": _folded(str(articles[0]["headline"]))}, said):
-        return None
-    return articles[0]
+    if not said or any(_likeness({"headline": _folded(str(thing["headline"]))}, said) for thing in articles):
+        return ()
+    return tuple(articles)
 
 
 def _folded(text: str) -> str:

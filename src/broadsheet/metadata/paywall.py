@@ -31,7 +31,8 @@ _OFFERING: Final = ("paywall", "regwall", "premium", "locked", "abo-wall", "paid
 """What is in classes of offers that are looked at; of ids, the first."""
 _WORDS: Final = re.compile(
     r"subscribe (?:now )?to (?:read|continue|unlock)|to continue reading|already a subscriber|for subscribers only|"
-    r"this (?:article|story|content) is (?:for|exclusive|only|reserved)|become a (?:member|subscriber) to|"
+    r"this (?:article|story|content) is (?:for|exclusive|only|reserved)|"
+    r"become a (?:member|subscriber) to (?:read|continue|unlock|view|see)|"
     r"jetzt weiterlesen|weiterlesen mit|um weiterzulesen|diesen artikel weiterlesen|nur für abonnenten|"
     r"jetzt abonnieren und|"
     r"exklusiv für abonnent|mit .{2,20}\+ weiterlesen|sie haben bereits ein (?:digital-?)?abo|"
@@ -44,6 +45,8 @@ _WORDS: Final = re.compile(
     r"word lid om|logg inn for å lese|kun for abonnenter|för att läsa (?:hela|vidare)|"
     r"(?:dostęp|tylko|wyłącznie) (?:tylko )?dla (?:prenumeratorów|subskrybentów)|aby (?:czytać|"
     r"przeczytać) (?:dalej|całość)|читать полностью по подписке|"
+    r"tilaa ja lue|koko juttu tilaajana|유료\s?회원|구독자 전용|aboneler(?:e|imize) özel|exclusiu per a subscriptors|"
+    r"læs videre for|want to read more\? subscribe|lesen sie diesen artikel mit|"
     r"有料会員|この記事は有料|会員限定|残り\s?\d+文字|订阅后",
     re.IGNORECASE,
 )
@@ -53,7 +56,8 @@ _STEMS: Final = kernel.Words([(
     "sie haben bereits", "il vous reste", "exclusiv", "sólo para", "suscríbete", "tilaajille", "předplatitele",
     "előfizet", "bli prenumerant", "para seguir leyendo", "abbonati", "word lid om", "logg inn for", "för att läsa",
     "prenumerator", "subskrybent", "aby czytać", "aby przeczytać", "читать полностью", "有料", "会員限定", "残り",
-    "订阅后",
+    "订阅后", "tilaa ja lue", "tilaajana", "유료", "구독자", "aboneler", "exclusiu", "læs videre", "want to read more",
+    "lesen sie diesen",
 )])  # fmt: skip
 """In lower case; one of these is in all that the pattern above finds."""
 _IS_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})
@@ -143,7 +147,8 @@ def _shown(context: Context) -> Iterator[Claim]:
         if (
             context.first <= context.place[row] <= context.last + _AROUND
             and _OFFER.search(f"{elements.value(row, 'class')} {elements.value(row, 'id')}")
-            and not _holds_text(context, row)
+            and context.words_of(row)
+            and not (context.is_in_link(row) or _holds_text(context, row))
         ):
             yield Claim("paid", "class:paywall")
             break

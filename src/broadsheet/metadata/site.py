@@ -160,13 +160,16 @@ def site_name(context: Context) -> tuple[Claim, ...]:
         for value, source in structured.metas("dc.publisher", "dcterms.publisher", "publisher", "cre")
     ]
     found = _named(context, found)
-    if all(_HANDLE.search(claim.value) for claim in found):
+    if unnamed := all(_HANDLE.search(claim.value) for claim in found):
         found += _of_title(context)
     found += [
         Claim(_without_form(value, places=True), source)
         for text, source in structured.metas("copyright", "twitter:site")
         if (value := _RIGHTS.sub("", text).strip(_EDGES)) and len(value) < _LONGEST
     ]
+    if not unnamed and all(_ADDRESS.search(claim.value) for claim in found):
+        labels = context.once(site_labels)
+        found += [claim for claim in _of_title(context) if fold(claim.value) in labels]
     for poorest in (_ADDRESS, _HANDLE):
         if proper := [claim for claim in found if not poorest.search(claim.value)]:
             return tuple(proper)

@@ -32,6 +32,7 @@ __all__ = [
     "Structured",
     "absolute",
     "clean",
+    "is_no_page",
     "plain",
     "plain_address",
     "read_head",
@@ -50,6 +51,12 @@ _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
 _AROUND_TITLE: Final = tags.ids("head body")
 """Where a ``title`` element is the page's, and not that of a drawing."""
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
+_DIVIDING: Final = re.compile(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s/>])[^<>]*>", re.IGNORECASE)
+"""Markup that divides words."""
+_NOTHING: Final = frozenset({"null", "undefined", "nan", "n/a", "[object object]", "(null)"})
+_UNFILLED: Final = ("{{", "}}")
+"""What templates write that had nothing to write: in lower case, and around the name of what was not there."""
+_NOTHING_CHARS: Final = 15
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
 _PLAIN_ADDRESS: Final = re.compile(r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?[\w./~%+,:@=&-]+)?", re.ASCII)
@@ -75,7 +82,7 @@ _WHOLE: Final[WeakKeyDictionary[Page, Structured]] = WeakKeyDictionary()
 def clean(value: object) -> str | None:
     """A string value with entities resolved, tags and control characters dropped and white space collapsed.
 
-    None for anything that is not a string or has nothing in it.
+    None for anything that is not a string or has nothing in it, or what templates write for nothing: ``undefined``.
 
     >>> clean(" A&amp;amp;B <b>bold</b>  ")
     'A&B bold'
@@ -85,10 +92,18 @@ def clean(value: object) -> str | None:
     if "&" in value:
         value = html.unescape(html.unescape(value))
     if "<" in value:
-        value = _MARKUP.sub("", value)
+        value = _MARKUP.sub("", _DIVIDING.sub(" ", value))
     if not value.isascii():
         value = _HALF.sub("", value)
-    return " ".join(value.split()) or None
+    value = " ".join(value.split())
+    return None if _is_nothing(value) else value
+
+
+def _is_nothing(text: str) -> bool:
+    """Whether a text is what templates write that had nothing to write."""
+    if len(text) <= _NOTHING_CHARS and text.lower() in _NOTHING:
+        return True
+    return not text or (text.startswith(_UNFILLED[0]) and text.endswith(_UNFILLED[1]))
 
 
 def plain(text: str) -> str:
@@ -123,6 +138,8 @@ def absolute(text: str, base: str | None) -> str | None:
     ('https://courier.example/a?b=1&c=2', None)
     """
     address = plain_address(text)
+    if address and _is_nothing(address):  # the empty one is the page's own
+        return None
     if _PLAIN_ADDRESS.fullmatch(address):  # most are: joining them would put them together again as they are
         return address
     try:
@@ -235,12 +252,12 @@ def _read_whole(page: Page) -> Structured:
     addresses = [
         address
         for address in (page.url, links.get("canonical"), *meta.get("og:url", ()))
-        if address and not _is_no_page(address)
+        if address and not is_no_page(address)
     ]
     headlines = [*meta.get("og:title", ()), *([head.title] if head.title else ())]
-    stranger = json_ld.stranger(objects, addresses, headlines, partial(_main_headings, page))
-    if stranger is not None:
-        objects = [thing for thing in objects if thing is not stranger]
+    strangers = json_ld.strangers(objects, addresses, headlines, partial(_main_headings, page))
+    if strangers:
+        objects = [thing for thing in objects if not any(thing is one for one in strangers)]
     return replace(
         head,
         article=json_ld.choose_article(objects, addresses, headlines),
@@ -248,7 +265,7 @@ def _read_whole(page: Page) -> Structured:
         meta=meta,
         links=links,
         marked=tuple(_marked(page)),
-        strangers=() if stranger is None else (stranger,),
+        strangers=strangers,
     )
 
 
@@ -312,7 +329,7 @@ def _read_head(page: Page) -> Structured:
     )
 
 
-def _is_no_page(address: str) -> bool:
+def is_no_page(address: str) -> bool:
     """Whether an address is that of a site, whichever, and of no page on it: many pages give that as their own."""
     return _SITE.fullmatch(address.strip()) is not None
 

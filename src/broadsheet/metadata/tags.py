@@ -46,6 +46,8 @@ _ALL: Final = re.compile(
 """The last link of a line of tags, which leads to those of other articles."""
 _MARKS: Final = ";|,、，،"
 """What stands between tags; a comma is in the name of one where another mark is."""
+_INVERTED: Final = re.compile(r"[^;|,、，،]+, [^;|,、，،]+")
+"""A name with a comma in it: ``Porter, Jane``."""
 _EDGES: Final = "# \t\n›»>•·"
 """What is shown around a tag and is no part of it."""
 _TAG_LINK: Final = re.compile(
@@ -57,6 +59,8 @@ _IN_TAG_LINK: Final = (
 """In lower case; one of these is in every address that the pattern above finds."""
 _NAMED: Final = ("tag", "keyword", "topic")
 """What is in names of elements that hold tags."""
+_OF_SITE: Final = ("cloud", "popular", "trending")
+"""What is in names of elements that hold the tags of the site."""
 _LEAST: Final = 2
 _LABEL_SIZE: Final = 20
 """Links of tags that stand alone, and characters of a label before them."""
@@ -124,7 +128,8 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
     headlines = _headlines(context)
     single: tuple[tuple[str, ...], str | None] = (), None
     for values, source in _sources(context):
-        parts = [text for value in values for text in _split(value, headlines)]
+        listed = len(values) > 1 and (source in _TRUSTED or source.startswith("json-ld:"))
+        parts = [text for value in values for text in _split(value, headlines, listed=listed)]
         marks = {text for text in parts if _is_mark(text)}
         found: dict[str, str] = {}
         for text in parts:
@@ -185,7 +190,9 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     leading = [
         row
         for row in context.links(elements.holding("href", _IN_TAG_LINK))
-        if _TAG_LINK.search(elements.value(row, "href")) and context.place[row] > context.first
+        if _TAG_LINK.search(elements.value(row, "href"))
+        and context.place[row] > context.first
+        and not _is_of_site(context, row)
     ]
     if leading:
         named = {row for name in ("class", "id", "data-testid") for row in elements.holding(name, _NAMED)}
@@ -196,6 +203,11 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         yield [context.words_of(row) for row in _alone(context, leading)], "link:tag"
     yield _introduced(context), "text:tags"
     yield [context.words_of(row) for row, rel in said.items() if "tag" in rel], "rel:tag"
+
+
+def _is_of_site(context: Context, row: int) -> bool:
+    """Whether a link to a tag's page is in a box of the site's own tags."""
+    return not context.called(_OF_SITE).isdisjoint(context.page.ancestors(row))
 
 
 def _linked_by_headings(context: Context) -> frozenset[str]:
@@ -271,8 +283,17 @@ def _is_mark(text: str) -> bool:
     return _OWN_MARK.match(text) is not None or _MARK_WITHIN.search(text) is not None
 
 
-def _split(value: str, headlines: Sequence[str] = ()) -> Iterator[str]:
-    """The tags of a list of them, without a headline in it."""
+def _split(value: str, headlines: Sequence[str] = (), *, listed: bool = False) -> Iterator[str]:
+    """The tags of a list of them, without a headline in it.
+
+    Args:
+        value: the list.
+        headlines: what the page states as its headline.
+        listed: the value is one of several: then one comma is in the name of a tag, as of a person's.
+    """
+    if listed and _INVERTED.fullmatch(value):
+        yield " ".join(value.strip(_EDGES).split())
+        return
     if headlines and len(value) >= len(headlines[-1]) and len(lower := value.lower()) == len(value):
         for headline in headlines:
             at = lower.find(headline)

@@ -1,0 +1,125 @@
+"""Which of the days on a page is that of publication: pages written for these tests."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from broadsheet import metadata
+from broadsheet.page import read_page
+
+URL = "https://courier.example/news/bridge-over-the-sound-agreed"
+HEADLINE = "Bridge over the sound agreed after eleven years"
+PROSE = "".join(
+    f"<p>The two towns on the sound had argued about it for {years} years, and in the end they said that nobody in "
+    "either of them could remember how it began, or who had wanted what, and that it was time to build.</p>"
+    for years in ("eleven", "twelve", "many", "too many", "countless", "ten")
+)
+PUBLISHED, CHANGED = "2025-05-05T09:00:00+02:00", "2025-05-09T10:00:00+02:00"
+
+
+def ld(**more: object) -> str:
+    thing = {"@type": "NewsArticle", "headline": HEADLINE, "datePublished": PUBLISHED, **more}
+    return f'<script type="application/ld+json">{json.dumps(thing)}</script>'
+
+
+def of(head: str = "", line: str = "", *, above: str = "", behind: str = "", lang: str = "en") -> metadata.Metadata:
+    return metadata.read(
+        read_page(
+            f"<html lang={lang}><head><title>{HEADLINE}</title>{head}</head><body>{above}<nav><a href=/>Home</a></nav>"
+            f"<h1>{HEADLINE}</h1>{line}<div>{PROSE}{behind}</div></body></html>",
+            url=URL,
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "<p>Updated May 9, 2025</p>"),
+        ("de", "<p>Aktualisiert am 9. Mai 2025</p>"),
+        ("fr", "<p>Mis à jour le 9 mai 2025</p>"),
+        ("ja", "<p>2025年5月9日 更新</p>"),
+        ("ja", "<p>2025年5月9日 10:00更新</p>"),
+        ("en", '<p><time datetime="2025-05-09T10:00:00+02:00">Updated 2 days ago</time></p>'),
+    ],
+)
+def test_a_line_that_says_when_it_was_changed_is_not_when_it_was_published(lang: str, line: str) -> None:
+    found = of(ld(dateModified=CHANGED), line, lang=lang)
+    assert (found.published, found.modified) == (PUBLISHED, CHANGED)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_classes_of_changes(turned: bool) -> None:
+    times = [
+        '<time class="updated" datetime="2025-05-07T08:00:00+00:00">May 7, 2025</time>',
+        '<time class="entry-date published" datetime="2025-05-05T14:30:00+00:00">May 5, 2025</time>',
+    ]
+    found = of(line=f'<div class="posted-on">{" ".join(times[::-1] if turned else times)}</div>')
+    assert (found.published, found.modified) == ("2025-05-05T14:30:00+00:00", "2025-05-07T08:00:00+00:00")
+
+
+def test_a_class_alone_says_nothing_of_the_only_date() -> None:
+    found = of(line='<time class="updated" datetime="2025-05-07T08:00:00+00:00">May 7, 2025</time>')
+    assert (found.published, found.modified) == ("2025-05-07T08:00:00+00:00", None)
+
+
+def test_the_day_in_a_caption_is_not_that_of_the_article() -> None:
+    caption = "<figure><img src=/a.jpg><figcaption>The old ferry on 3 March 2021.</figcaption></figure>"
+    assert of(ld(), caption).published == PUBLISHED
+    assert of("", caption).published is None
+
+
+@pytest.mark.parametrize("name", ["fecha", "td_data_time", "topbar", "a"])
+@pytest.mark.parametrize(("head", "line"), [("", "<p>May 5, 2025</p>"), (ld(), "")])
+def test_the_day_on_which_the_page_was_looked_at(name: str, head: str, line: str) -> None:
+    found = of(head, line, above=f'<div class="{name}">Wednesday, March 11, 2026</div>')
+    assert (found.published or "")[:10] == "2025-05-05"
+
+
+def test_a_day_in_a_sentence_at_the_end() -> None:
+    end = (
+        "<p>The exhibition about the ferries and their crews, which the museum has made with the schools of the town, runs "
+        "until 12 June 2025 in the town hall.</p>"
+    )
+    assert of(behind=end).published is None
+
+
+@pytest.mark.parametrize("value", ["2025-05-09T10:00:00+02:00", 1746777600, ["2025-05-09"], {"@value": "2025-05-09"}])
+def test_all_forms_of_a_change_that_is_stated(value: object) -> None:
+    assert (of(ld(dateModified=value)).modified or "")[:10] == "2025-05-09"
+
+
+def test_a_change_that_is_stated_of_the_page_itself() -> None:
+    graph = {"@graph": [{"@type": "WebPage", "datePublished": PUBLISHED, "dateModified": CHANGED}]}
+    found = of(f'<script type="application/ld+json">{json.dumps(graph)}</script>')
+    assert (found.published, found.modified) == (PUBLISHED, CHANGED)
+
+
+@pytest.mark.parametrize(
+    ("line", "published"),
+    [
+        ('<span class="date" title="Monday, May 5, 2025 at 2:30 PM">2 hours ago</span>', "2025-05-05T14:30:00"),
+        ('<time datetime="May 5, 2025 14:30">yesterday</time>', "2025-05-05T14:30:00"),
+        ("<p>2025年5月5日 09:00（2025年5月9日 10:15更新）</p>", "2025-05-05T09:00:00"),
+    ],
+)
+def test_where_dates_are_as_people_write_them(line: str, published: str) -> None:
+    assert of(line=line, lang="ja" if "年" in line else "en").published == published
+
+
+def test_only_other_articles_are_stated() -> None:
+    others = [
+        {
+            "@type": "NewsArticle", "headline": f"Another story, number {number}", "datePublished": "2025-04-04",
+            "url": f"https://courier.example/news/other-{number}", "articleSection": "Sport", "keywords": ["football"],
+            "author": {"@type": "Person", "name": "Laura Benning"},
+        }
+        for number in (1, 2, 3)
+    ]  # fmt: skip
+    listed = {"@type": "ItemList", "itemListElement": [{"@type": "ListItem", "item": one} for one in others]}
+    found = of(
+        f'<script type="application/ld+json">{json.dumps(listed)}</script>', "<p>By Jane Porter</p><p>5 May 2025</p>"
+    )
+    assert (found.published, found.authors, found.section, found.tags) == ("2025-05-05", ("Jane Porter",), None, ())
