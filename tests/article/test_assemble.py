@@ -201,6 +201,47 @@ def test_relative_addresses_without_a_page_address_are_left_out() -> None:
     assert write_markdown(blocks, images=True, links=True) == "a b [c](https://e.org/)\n\nd"
 
 
+@pytest.mark.parametrize("url", [None, "https://example.org/news/story.html"])
+def test_what_leads_back_from_a_note_is_left_out_whatever_is_known_of_the_page(url: str | None) -> None:
+    note = "<p>One.</p><ol><li id=n1>See <a href='#x'>it</a>. <a href='#r1'>↩</a></li></ol>"
+    assert write_text(body(note, url=url)) == "One.\n\nSee it."
+
+
+def test_what_stands_for_addresses_is_in_nothing_that_is_given() -> None:
+    html = "<ul><li><a href='/x'>a</a> <img src='/i.jpg'></ul><blockquote><em>b <a href='/y'>c</a></em></blockquote>"
+    table = "<table><tr><th>d<th><a href='/z'>e</a></tr><tr><td>f<td><img src='/j.jpg'></tr></table>"
+    made = body(f"{html}{table}<figure><img src='/k.jpg'><figcaption>g</figcaption></figure><p>h", url=None)
+    assert "nowhere" not in repr(made)
+    assert write_text(made) == "a\n\nb c\n\nd\te\nf\n\nh"
+
+
+PART = "The council met on Tuesday, and it agreed on the bridge after a long and quiet debate of some hours."
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        (f"<x-part>{PART}</x-part><x-part>“{PART}”</x-part>", f"{PART}\n\n“{PART}”"),
+        (f"<span class='block mb-4'>{PART}</span><span class='block mb-4'>{PART}</span>", f"{PART}\n\n{PART}"),
+        ("<span style='display: block'>By us</span><span style='display:block'>Today</span>", "By us\n\nToday"),
+        ("<span style='display: inline-block'>a</span><span style='color: red'>b</span>", "ab"),
+        ("<span>By Ann Example</span><span>May 5, 2026</span>", "By Ann Example May 5, 2026"),
+        ("<span>the new i</span><span>Phone</span>", "the new iPhone"),
+        (f"<span>{PART}</span><span>. {PART}</span>", f"{PART}. {PART}"),
+        (f"<span>{PART}</span> <span>{PART}</span>", f"{PART} {PART}"),
+        (f"<b>{PART}</b><b>{PART}</b>", f"{PART}{PART}"),
+    ],
+)
+def test_words_that_a_style_sheet_sets_apart_are_not_glued(html: str, text: str) -> None:
+    assert write_text(body(f"<div>{html}</div>")) == text
+
+
+def test_a_quotation_ends_with_its_words_and_not_with_a_picture() -> None:
+    made = body("<p>She said <q>we wait <img src='/i.jpg' alt=x></q> and left.</p>")
+    assert write_text(made) == "She said “we wait” and left."
+    assert "“we wait”" in write_html(made, images=False, links=False)
+
+
 @pytest.mark.parametrize(
     ("attributes", "src"),
     [

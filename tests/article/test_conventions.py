@@ -12,6 +12,7 @@ from broadsheet.article.blocks import (
     Heading,
     Image,
     InlineImage,
+    LineBreak,
     List,
     Paragraph,
     Quote,
@@ -144,7 +145,7 @@ DATE = Paragraph((Emphasis((Text("January 2, 2008"),)),))
         ((PROSE, BYLINE, PROSE), (PROSE, PROSE)),
         ((Heading(2, PROSE.content), BYLINE, DATE, PROSE), (Heading(2, PROSE.content), PROSE)),
         ((PROSE, BYLINE), (PROSE, BYLINE)),
-        ((Heading(2, DATE.content), PROSE), (Heading(2, DATE.content), PROSE)),
+        ((Heading(2, DATE.content), PROSE), (PROSE,)),
         # What is there is not taken away whole.
         ((BYLINE,), (BYLINE,)),
         ((BYLINE, FIGURE), (BYLINE, FIGURE)),
@@ -169,3 +170,36 @@ def test_lines_before_the_text_that_say_who_wrote_it_or_when(blocks: Blocks, res
 )
 def test_lines_behind_the_text_that_say_who_wrote_it(blocks: Blocks, rest: Blocks) -> None:
     assert without_signature(blocks, is_byline) == rest
+
+
+def lines(*texts: str) -> Paragraph:
+    inlines = [one for text in texts for one in (LineBreak(), Text(text))]
+    return Paragraph(tuple(inlines[1:]))
+
+
+@pytest.mark.parametrize(
+    ("first", "rest"),
+    [
+        ((TITLE, "By Ann"), ("By Ann",)),
+        (("By Ann", "Two towns."), ("By Ann", "Two towns.")),
+        ((TITLE, TITLE, "Two towns.", "A view."), ("Two towns.", "A view.")),
+        ((TITLE,), None),
+    ],
+)
+def test_the_headline_in_the_first_line_of_the_text(first: tuple[str, ...], rest: tuple[str, ...] | None) -> None:
+    expected = (PROSE,) if rest is None else (lines(*rest), PROSE)
+    assert without_title((lines(*first), PROSE), TITLE) == expected
+
+
+def test_the_byline_in_the_first_line_of_the_text() -> None:
+    said = "By Ann"
+    assert without_bylines((lines(said, "Two towns."), PROSE), said.__eq__) == (lines("Two towns."), PROSE)
+    assert without_bylines((lines("Two towns.", said), PROSE), said.__eq__) == (lines("Two towns.", said), PROSE)
+
+
+def test_a_day_that_is_a_heading_above_the_text() -> None:
+    day = heading("May 5, 2026")
+    says = "May 5, 2026".__eq__
+    assert without_bylines((day, STORY, STORY), says) == (STORY, STORY)
+    assert without_bylines((day, STORY, day, STORY), says) == (day, STORY, day, STORY), "a diary"
+    assert without_bylines((STORY, day, STORY), says) == (STORY, day, STORY), "it heads a part"

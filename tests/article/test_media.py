@@ -367,3 +367,33 @@ def test_many_pictures_take_linear_time(unit: str) -> None:
 
     few = seconds(250)
     assert seconds(2_500) < 25 * few + 0.1
+
+
+NOWHERE = (
+    "<figure><img src='/a.jpg'></figure><p class=img-description>The bridge.</p>",
+    "<img src='/a.jpg'><p class=caption>The bridge.</p>",
+    "<div class=wp-caption><a href='/b'><img src='/a.jpg'></a><p>The bridge.</p></div>",
+    "<div class=wp-caption><img class=lazy data-bgset='/a.jpg' src='data:image/gif'><p>The bridge.</p></div>",
+    "<figure><img src='data:image/gif;base64,R0lGOD'></figure><p class=caption>The bridge.</p>",
+)
+
+
+@pytest.mark.parametrize("figure", NOWHERE)
+@pytest.mark.parametrize("url", [None, ADDRESS])
+def test_a_caption_is_none_of_the_text_whether_its_picture_has_an_address_or_not(figure: str, url: str | None) -> None:
+    with_it, without = (
+        read_page(page(f"<article>{PROSE}{middle}{PROSE}</article>"), url=url) for middle in (figure, "")
+    )
+    made = assemble(with_it, with_it.shown)
+    assert write_text(made) == write_text(assemble(without, without.shown))
+    assert [image.src for image in images_of(made)] == ([] if url is None or "data:" in figure else [made_of(url)])
+
+
+def made_of(url: str) -> str:
+    return url.partition("/local")[0] + "/a.jpg"
+
+
+def test_a_picture_without_an_address_does_not_stand_for_one_that_has_one() -> None:
+    lazy = "<img class=lazy src='data:image/gif;base64,R0lGOD'><noscript><img src='/a.jpg'></noscript>"
+    made = blocks(f"<article>{PROSE}<figure>{lazy}</figure>{PROSE}</article>")
+    assert [image.src for image in images_of(made)] == [made_of(ADDRESS)]

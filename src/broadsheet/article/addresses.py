@@ -15,7 +15,7 @@ import numpy as np
 from broadsheet.page import Page, is_address, tags
 from broadsheet.page.arrays import BoolArray
 
-__all__ = ["Addresses", "count_lost", "own_address"]
+__all__ = ["Addresses", "count_lost", "is_lost", "is_unwritten", "own_address"]
 
 _SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
 """What needs no resolving and no escaping: an ordinary absolute URL."""
@@ -32,6 +32,10 @@ _ESCAPED: Final = re.compile(r"""[\s\x00-\x20"<>`{}|\\^\x7f-\x9f]""")
 
 _LONGEST: Final = 8_192
 """Servers refuse longer ones; what is longer is data."""
+_NOWHERE: Final = "https://nowhere.invalid/"
+"""What stands in for the address of a page that is not known (RFC 2606: nothing has such a name)."""
+_UNWRITTEN: Final = _NOWHERE + "#"
+"""What stands in for that of a picture that has none."""
 _SCHEMES: Final = frozenset(("http", "https", "mailto"))
 _STATED: Final = 'link[rel~="canonical" i][href], meta[property="og:url" i][content], meta[name="og:url" i][content]'
 _LINK: Final = tags.IDS["link"]
@@ -82,13 +86,33 @@ def count_lost(page: Page, keep: BoolArray) -> int:
     )
 
 
+def is_lost(address: str) -> bool:
+    """Whether an address is a stand-in for one that is not known."""
+    return address.startswith(_NOWHERE)
+
+
+def is_unwritten(address: str) -> bool:
+    """Whether an address is a stand-in for one that is nowhere on the page."""
+    return address.startswith(_UNWRITTEN)
+
+
 class Addresses:
-    """Makes URLs absolute: against the page's ``base`` element, and that against the page's own address."""
+    """Makes URLs absolute: against the page's ``base`` element, and that against the page's own address.
 
-    __slots__ = ("_base", "_known", "_origin", "_page")
+    Args:
+        page: the page.
+        anywhere: where nothing is known of where the page is from, give stand-ins, which `is_lost` tells.
 
-    def __init__(self, page: Page) -> None:
+    Attributes:
+        any_lost: a stand-in may have been given.
+    """
+
+    __slots__ = ("_anywhere", "_base", "_known", "_origin", "_page", "any_lost")
+
+    def __init__(self, page: Page, *, anywhere: bool = False) -> None:
         self._page = page
+        self._anywhere = anywhere
+        self.any_lost = False
         self._base: str | None = None
         self._origin: str | None = None
         self._known: dict[str, str | None] = {}
@@ -103,6 +127,8 @@ class Addresses:
                 if href is not None:  # only the first base with an href counts
                     url = _join(url, href.strip(_C0_AND_SPACE)) or url
                     break
+            if not url and self._anywhere:
+                url, self.any_lost = _NOWHERE, True
             self._base = url
         return self._base
 
@@ -137,6 +163,11 @@ class Addresses:
         if joined is None:
             return None
         return _ESCAPED.sub(_percent, joined)
+
+    def stand_in(self, row: int) -> str:
+        """What stands for the address of a picture that has none."""
+        self.any_lost = True
+        return f"{_UNWRITTEN}{row}"
 
     def picture(self, address: str) -> str | None:
         """The absolute URL of a picture: never ``mailto``."""

@@ -28,7 +28,8 @@ from broadsheet.article.blocks import Blocks, Figure, Inlines, Link, Table
 from broadsheet.article.figures import Figures
 from broadsheet.article.flow import Flow
 from broadsheet.article.frames import CellFrame, Frame, ItemFrame, ListFrame, QuoteFrame, RowFrame, TableFrame
-from broadsheet.article.runs import GAP, NONE, SPACE, Mark, with_mark
+from broadsheet.article.lost import without_lost
+from broadsheet.article.runs import GAP, NONE, PARAGRAPH, SPACE, Mark, Piece, with_mark
 from broadsheet.article.stretch import MOST_HEADING, Stretch
 from broadsheet.article.unsaid import unsaid
 from broadsheet.page import Page, tags
@@ -40,6 +41,12 @@ _MOST_TERM: Final = 200
 """A term with more text than this is not set in bold: `dl` was used to indent prose."""
 _NEARLY_ALL: Final = 0.9
 """The share of the kept characters by which the element that holds the article is found."""
+
+_SENTENCE: Final = 80
+"""Characters of an element within a line from which it may be a paragraph."""
+_ENDING: Final = frozenset('.!?…:;"”’»)]。！？」』')
+_BEGINNING: Final = frozenset("\"“„«‘'¡¿—–(「『")
+"""How sentences end and, but for letters that are not small and digits, begin."""
 
 _TEXT: Final = tags.TEXT
 _THEAD: Final = tags.IDS["thead"]
@@ -67,12 +74,19 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
     mass = page.subtree(page.chars * kept)
     first, last = int(rows[0]), int(rows[-1])
     root = _root(page, first, last)
-    addresses = Addresses(page)
+    addresses = Addresses(page, anywhere=True)
     region = media.Region(first=first, last=last, container=_container(page, rows, mass), mass=mass)
     found = media.find(page, region, addresses)
     begin = root if found.lead is None else min(root, found.lead)
     stretch = Stretch(page, mass, begin, found.stop)
-    return _Walk(stretch, Figures(stretch, found, addresses), addresses).blocks()
+    blocks = _Walk(stretch, Figures(stretch, found, addresses), addresses).blocks()
+    return without_lost(blocks) if addresses.any_lost else blocks
+
+
+def _begins(text: str) -> bool:
+    """Whether a text begins as sentences do."""
+    first = text[:1]
+    return first in _BEGINNING or (first.isalnum() and not first.islower())
 
 
 def _root(page: Page, first: int, last: int) -> int:
@@ -116,6 +130,8 @@ class _Walk:
         self.frames = self.flow.frames
         self.scopes: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
         """Of open elements: the end, what is done there, and with what."""
+        self.beside = (0, 0)
+        """Where the last element without a role ends, and its tag."""
         self.captions_of_tables: dict[int, Inlines] = {}
         """Captions that stand above their tables, by the rows of these."""
 
@@ -219,6 +235,26 @@ class _Walk:
             self.mark(row, roles.EMPHASIS)
         elif role in (roles.Q, roles.RT):
             self.punctuate(row, role)
+        elif row in stretch.drawn:
+            self.open_block(row)
+        elif role == roles.PLAIN:
+            if self.beside == (row, stretch.tag[row]) and self.flow.run.separator == NONE:
+                self.part(row)
+            self.beside = stretch.end[row], stretch.tag[row]
+
+    def part(self, row: int) -> None:
+        """An element right behind another one of its kind, where style sheets put something between: sentences are
+        paragraphs, and words that begin with a capital are not glued to others.
+        """
+        stretch, run = self.stretch, self.flow.run
+        before = run.pieces[-1].content if run.pieces else ""
+        inside = stretch.text[stretch.start[row] : stretch.stop[row]]
+        if not isinstance(before, str) or " " not in before or " " not in inside.strip():
+            return
+        if before[-1] in _ENDING and min(len(before), len(inside)) >= _SENTENCE and _begins(inside):
+            run.separate(PARAGRAPH)
+        elif before[-1].islower() and (inside[:1].isupper() or inside[:1].isdigit()):
+            run.separate(SPACE)
 
     def enter_block(self, row: int, role: int) -> None:
         """A block that is more than one that divides, or a part of a table."""
@@ -364,6 +400,12 @@ class _Walk:
     def end_punctuation(self, closing: str) -> None:
         """The end of what has punctuation drawn around it."""
         run = self.flow.run
+        words = len(run.pieces)
+        while words and not isinstance(run.pieces[words - 1].content, str):
+            words -= 1
+        if words < len(run.pieces):  # pictures at the end are set behind it: where none are shown, no space is left
+            run.pieces.insert(words, Piece(NONE, closing, self.flow.marks))
+            return
         after, run.separator = run.separator, NONE
         run.add(closing, self.flow.marks, after)
 

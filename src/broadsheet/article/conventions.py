@@ -16,6 +16,7 @@ from broadsheet.article.blocks import (
     Heading,
     InlineImage,
     Inlines,
+    LineBreak,
     List,
     Paragraph,
     Quote,
@@ -58,6 +59,7 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
     wanted = _folded(title or "")
     if not wanted:
         return blocks
+    blocks = _without_lines(blocks, lambda line: _folded(line) == wanted)
     for at, block in enumerate(blocks):
         if isinstance(block, Heading) and _folded(plain(block.content)) == wanted:
             blocks = blocks[:at] + blocks[at + 1 :]
@@ -81,6 +83,26 @@ def _without_first(blocks: Blocks, wanted: str) -> Blocks:
     return tuple(front)
 
 
+def _without_lines(blocks: Blocks, says: Callable[[str], bool]) -> Blocks:
+    """The blocks less the first lines of the first paragraph that say something, where others follow in it: old pages
+    have the headline and the byline so, with line breaks between.
+    """
+    at = next((at for at, block in enumerate(blocks) if _has_words(block)), None)
+    if at is None or not isinstance(first := blocks[at], Paragraph) or LineBreak() not in first.content:
+        return blocks
+    rest = first.content
+    while LineBreak() in rest:
+        stop = rest.index(LineBreak())
+        line = " ".join(plain(rest[:stop]).split())
+        if line and not says(line):
+            break
+        rest = rest[stop + 1 :]
+    if len(rest) == len(first.content) or not plain(rest).strip():
+        return blocks
+    pictures = _pictures(Paragraph(first.content[: -len(rest)]))
+    return (*blocks[:at], *pictures, Paragraph(rest), *blocks[at + 1 :])
+
+
 def _has_words(block: Block) -> bool:
     """Whether a block is more than pictures, whose captions are their own."""
     return bool(write_text((block,)).strip())
@@ -102,15 +124,18 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
 
     with_words = list(islice((at for at, block in enumerate(blocks) if _has_words(block)), _FIRST + 1))
     begin = 0 if not with_words or says(blocks[with_words[0]]) else 1
-    front = list(
-        takewhile(lambda at: isinstance(blocks[at], Paragraph) and says(blocks[at]), with_words[begin : begin + _FIRST])
-    )
+
+    def leads(at: int) -> bool:
+        # A day above the headline is a heading too; further down one heads a part.
+        return (isinstance(blocks[at], Paragraph) or at == with_words[0]) and says(blocks[at])
+
+    front = list(takewhile(leads, with_words[begin : begin + _FIRST]))
     if not front:
-        return blocks
+        return _without_lines(blocks, is_byline)
     rest = [block for block in blocks[front[-1] + 1 :] if _has_words(block)]
     if not rest or any(map(says, rest)):
         return blocks
-    return _without(blocks, front)
+    return _without_lines(_without(blocks, front), is_byline)
 
 
 def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Blocks:

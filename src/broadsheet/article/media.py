@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from numpy.typing import NDArray
 
-from broadsheet.article.addresses import Addresses
+from broadsheet.article.addresses import Addresses, is_unwritten
 from broadsheet.article.blocks import Embed, Image
 from broadsheet.article.captions import CAPTION_SIZE, captioned, following
 from broadsheet.article.pictures import PHOTO, SMALLEST, address_of, is_no_photo, read_picture, telling_name
@@ -243,7 +243,8 @@ class _Search:
             framed = self.is_framed(row) and (isinstance(item, Embed) or item.width is None)
             if self.is_within(row) or framed or self.is_large(item) or self.is_headlined(row, item):
                 self.take(row, item, self.lead_top(row, unit, item))
-                return row
+                if isinstance(item, Embed) or not is_unwritten(item.src):  # or one that can be shown is looked for
+                    return row
         return None
 
     def gallery_before(self, last: int) -> int:
@@ -466,7 +467,10 @@ class _Search:
 
     def is_picture(self, row: int) -> bool:
         """Whether an element has the address of a picture."""
-        return row in self.items or address_of(self.page, row, self.page.attrs(row), self.addresses) is not None
+        item = self.items.get(row)
+        if item is not None:
+            return isinstance(item, Embed) or not is_unwritten(item.src)
+        return address_of(self.page, row, self.page.attrs(row), self.addresses) is not None
 
     def island(self, row: int) -> int:
         """The highest element around a row that holds no kept text."""

@@ -143,7 +143,8 @@ _TELLING: Final = re.compile(
 def read_picture(
     page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses, *, framed: bool
 ) -> Image | None:
-    """The picture of a row, or None where it has no address or is an icon, an advertisement or a counter.
+    """The picture of a row, or None where it is an icon, an advertisement or a counter, or has no address and is to
+    have none.
 
     Args:
         page: the page.
@@ -162,6 +163,8 @@ def read_picture(
     if (width is not None and width < THIN) or (height is not None and height < THIN):
         return None
     src = address_of(page, row, attributes, addresses)
+    if src is None and (framed or _is_late(attributes)):
+        src = addresses.stand_in(row)
     if src is None or _counts(src):
         return None
     name = src.partition("?")[0].rpartition("/")[2]
@@ -169,6 +172,11 @@ def read_picture(
     if not framed and (name.lower().endswith(".svg") or (plain_name and is_no_photo(name))):
         return None
     return Image(src=src, alt=clean(attributes.get("alt", "")), width=width or None, height=height or None)
+
+
+def _is_late(attributes: Mapping[str, str]) -> bool:
+    """Whether a script is to load a picture, from an address that is not written as one."""
+    return "lazy" in attributes.get("class", "") or any(name.startswith("data-") for name in attributes)
 
 
 def is_no_photo(name: str) -> bool:

@@ -41,6 +41,7 @@ _SECTIONS: Final = tags.ids("h1 h2 h3 h4 h5 h6 blockquote hr")
 _MAY_BE_HEADING: Final = tags.ids("div p span section header")
 _STRUCTURE: Final = tags.mask("p table ul ol dl h1 h2 h3 h4 h5 h6 blockquote article section")
 
+_BLOCK_STYLE: Final = re.compile(r"(?<![\w-])display\s*:\s*(?:block|flex|grid|table|list-item)\b(?!-)", re.IGNORECASE)
 _NOT_BOLD: Final = re.compile(r"font-weight:\s*(?:normal|[1-4]00)", re.IGNORECASE)
 _NO_LEVEL: Final = 2
 """The level of a heading that says no number (WAI-ARIA 1.2, section 6.6, aria-level)."""
@@ -62,6 +63,7 @@ class Stretch:
         mass: characters of kept text in the subtree of each row.
         links: the addresses of the links that hold kept text, by row, as they are written.
         headings: the levels of elements that are headings by their role, by row.
+        drawn: elements within lines of text that a style of their own draws as blocks.
     """
 
     __slots__ = (
@@ -72,6 +74,7 @@ class Stretch:
         "_total",
         "begin",
         "chars",
+        "drawn",
         "end",
         "headings",
         "hidden",
@@ -102,6 +105,7 @@ class Stretch:
         hrefs = page.joined((links + begin).tolist(), ("href",)) if len(links) else ()
         self.links = dict(zip(links.tolist(), hrefs, strict=True))
         self.headings = self._headings()
+        self.drawn = self._drawn()
         self._total = int(mass[0])
         self._tables: list[int] = ((tag == _TABLE) & has_mass).nonzero()[0].tolist()
         self._structure: list[int] | None = None
@@ -116,6 +120,13 @@ class Stretch:
             if 0 <= row < self.size and self.tag[row] in _MAY_BE_HEADING and self.mass[row] == self.mass[line]:
                 found[row] = _integer(level, _NO_LEVEL, 1, max(roles.LEVEL.values()))
         return {row: level for row, level in found.items() if 0 < self.mass[row] <= MOST_HEADING}
+
+    def _drawn(self) -> frozenset[int]:
+        """The elements with something kept in them that are blocks by their style alone."""
+        rows = (row - self.begin for row, style in self.page.styled("display", "DISPLAY") if _BLOCK_STYLE.search(style))
+        return frozenset(
+            row for row in rows if 0 <= row < self.size and self.mass[row] and roles.ROLE[self.tag[row]] == roles.PLAIN
+        )
 
     def is_dominant(self, row: int) -> bool:
         """Whether nearly all kept text is in a row's subtree, so that what the element says distinguishes nothing."""

@@ -442,6 +442,125 @@ def test_a_table_beside_a_box_is_none_of_the_text_where_nothing_else_is_in_the_e
     assert say(FEW)(html) == [STORY, OTHER]
 
 
+def test_what_the_others_below_say_does_not_make_the_first_article_less_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def article(name: str) -> str:
+        text = f"<p>{name} {STORY} {OTHER} {STORY} {OTHER}</p>" * 3
+        return f"<article><h1>{name}</h1>{text}</article>"
+
+    sure = []
+    for others in ("", article("Six"), article("Six") + article("Ten")):
+        page = read_page(f"<title>One</title>{article('One')}{others}")
+        monkeypatch.setattr(Network, "probabilities", lambda *given: np.full(len(given[-1]), 0.95))
+        marking = Fusion().mark(page, Given())
+        assert len(marking.notes) == (1 if others else 0)
+        sure.append(marking.trace["confidence"])
+    assert sure[1] == pytest.approx(sure[0], abs=1e-9) == sure[2]
+
+
+LITTLE = {"Council": 0.1, "Four": 0.9, "One": 0.45, "Two": 0.45, "Six": 0.55, "More": 0.01}
+
+
+@pytest.mark.parametrize(
+    ("items", "before", "whole"),
+    [
+        ("<li>One tram<li>Six boats<li>Six buses", "Four", True),
+        ("<li>One tram<li>Two carts<li>Two bikes", "Four", False),
+        ("<li>One tram<li>Two carts<li>Two bikes", "Four:", True),
+        ("<li><a href=/b>One tram</a><li><a href=/b>Two carts</a>", "Four:", False),
+        ("<li>More<li>More news<li>More of it", "Four:", False),
+    ],
+)
+def test_a_list_in_the_text_is_kept_whole(say: Say, items: str, before: str, whole: bool) -> None:
+    html = f"<h1>{TITLE}</h1><p>{STORY}</p><p>{before}</p><ul>{items}</ul><p>{STORY}</p>"
+    kept = say(LITTLE)(html)
+    assert (len(kept) == 3 + items.count("<li>")) is whole
+
+
+def test_a_post_is_kept_whole_or_not_at_all(say: Say) -> None:
+    post = "<blockquote class=twitter-tweet><p>A short view</p>— Ann (@ann) <a href=/x>May 5, 2026</a></blockquote>"
+    html = f"<h1>{TITLE}</h1><p>{STORY}</p>{post}<p>{STORY}</p>"
+    assert say({"Council": 0.1, "A short": 0.4})(html) == [STORY, STORY]
+    assert len(say({"Council": 0.1})(html)) == 4
+    plain = html.replace("class=twitter-tweet", "")
+    assert len(say({"Council": 0.1, "A short": 0.1})(plain)) == 3
+
+
+def test_a_quotation_that_is_a_figure_needs_less(say: Say) -> None:
+    quote = f"<figure><blockquote><p>{OTHER}</p></blockquote><figcaption>Ann</figcaption></figure>"
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p>{quote}<p>{STORY}</p></div>"
+    assert say({"Council": 0.1, "Nobody": 0.3, "Ann": 0.01})(html) == [STORY, OTHER, STORY]
+    assert say({"Council": 0.1, "Nobody": 0.1, "Ann": 0.01})(html) == [STORY, STORY]
+
+
+def test_what_opens_and_closes_an_answer_is_kept_with_it(say: Say) -> None:
+    def item(asked: str, attribute: str = "aria-expanded=false") -> str:
+        return f"<div><button {attribute}>{asked}</button><div><p>{asked[:3]} {STORY}</p></div></div>"
+
+    little = {"Who may": 0.1, "Who says": 0.1, "Select": 0.1, "More?": 0.01, "Terms": 0.1}
+    kept = say({"Council": 0.1, **little})
+    html = "".join(map(item, ("Who may go?", "Who says?", "More?")))
+    assert kept(f"<h1>{TITLE}</h1>{html}") == [
+        "Who may go?", f"Who {STORY}", "Who says?", f"Who {STORY}", f"Mor {STORY}"
+    ]  # fmt: skip
+    assert kept(f"<h1>{TITLE}</h1>{item('Select one')}") == [f"Sel {STORY}"]
+    assert kept(f"<h1>{TITLE}</h1>{item('The costs')}{item('Terms of it')}")[2:] == ["Terms of it", f"Ter {STORY}"]
+    assert kept(f"<h1>{TITLE}</h1>{item('Who says?', '')}") == [f"Who {STORY}"]
+
+
+def test_buttons_that_do_something_elsewhere_are_no_text(say: Say) -> None:
+    html = f"<h1>{TITLE}</h1><p>{STORY}</p><button>Go on</button><p>{STORY}</p>"
+    assert say({"Council": 0.1, "Go": 0.7})(html) == [STORY, STORY]
+    assert say({"Council": 0.1, "Go": 0.3})(html) == [STORY, STORY]
+    assert say({"Council": 0.1})(html.replace("<button>", "<button aria-controls=x>")) == [STORY, "Go on", STORY]
+
+
+def test_less_is_not_asked_of_what_is_called_a_credit(say: Say) -> None:
+    html = f"<h1>{TITLE}</h1><p>{STORY}</p><p class=photo-credit>Photo: Ann</p><p>{STORY}</p>"
+    assert say({"Council": 0.1, "Photo": 0.4})(html) == [STORY, STORY]
+    assert say({"Council": 0.1, "Photo": 0.6})(html) == [STORY, "Photo: Ann", STORY]
+
+
+def test_a_caption_without_a_picture_is_left_out_where_its_name_says_so(say: Say) -> None:
+    html = f"<h1>{TITLE}</h1><p>{STORY}</p><div><p class=wp-caption-text>The bridge.</p></div><p>{STORY}</p>"
+    assert say({"Council": 0.1})(html) == [STORY, STORY]
+    assert len(say({"Council": 0.1})(html.replace("wp-caption-text", "lead"))) == 3
+
+
+def test_the_teaser_of_another_article_inside_the_text(say: Say) -> None:
+    teaser = "<article><h3><a href=/b>Ten trams to see</a></h3><p>Ours chose them for you.</p></article>"
+    html = f"<article><h1>{TITLE}</h1><p>{STORY}</p>{teaser}<p>{STORY}</p></article>"
+    assert say({"Council": 0.1})(html) == [STORY, STORY]
+    assert len(say({"Council": 0.1})(html.replace("<a href=/b>", "").replace("</a>", ""))) == 4
+    assert len(say({"Council": 0.1})(f"<article><p>{STORY}</p></article>{teaser}<p>{STORY}</p>")) == 4
+
+
+def test_a_large_first_letter_in_a_line_of_its_own(say: Say) -> None:
+    html = f"<h1>{TITLE}</h1><div>S</div><p>ome said so. {STORY}</p><p>{STORY}</p>"
+    assert say({"Council": 0.1, "S": 0.1, "ome": 0.9})(html)[:2] == ["S", f"ome said so. {STORY}"]
+    assert say({"Council": 0.1, "S": 0.1})(html.replace("ome said", "He said"))[0].startswith("He said")
+
+
+def test_the_numbers_of_a_ranking_are_kept_all_or_not_at_all(say: Say) -> None:
+    items = "".join(
+        f"<div>{number}</div><h2>{name}</h2><p>{STORY}</p>" for number, name in zip("321", "ABC", strict=True)
+    )
+    html = f"<h1>{TITLE}</h1>{items}"
+    assert say({"Council": 0.1, "3": 0.2, "2": 0.4, "1": 0.6})(html)[::3] == ["3", "2", "1"]
+    assert say({"Council": 0.1, "3": 0.1, "2": 0.1, "1": 0.55})(html)[::2] == ["A", "B", "C"]
+
+
+def test_a_table_of_data_at_an_end_of_the_text(say: Say) -> None:
+    rows = "".join(f"<tr><td>Year {year}</td><td>{year}</td></tr>" for year in range(3))
+    table = f"<table><tr><th>When</th><th>Cost</th></tr>{rows}</table>"
+    kept = say({"Council": 0.1, "Year": 0.01, "When": 0.01, "Cost": 0.01, "0": 0.0, "1": 0.0, "2": 0.0, "The v": 0.01})
+    text = f"<p>{STORY}</p>" * 3
+    cells = ["When", "Cost", "Year 0", "0", "Year 1", "1", "Year 2", "2"]
+    assert kept(f"<h1>{TITLE}</h1><div>{text}{table}</div>") == [STORY, STORY, STORY, *cells]
+    assert kept(f"<h1>{TITLE}</h1><div>{text}<h2>The votes</h2>{table}</div>") == [*[STORY] * 3, "The votes", *cells]
+    assert kept(f"<h1>{TITLE}</h1><div>{table}{text}</div>") == [*cells, STORY, STORY, STORY]
+    assert kept(f"<h1>{TITLE}</h1><div>{text}</div>{table}") == [STORY] * 3
+
+
 @pytest.mark.parametrize(
     ("more", "probability", "rule"),
     [

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from broadsheet.methods.fusion.stacked import first_article
 from broadsheet.page import read_page
@@ -69,3 +70,67 @@ def test_a_page_without_articles_is_left_as_it_is() -> None:
     page = read_page(f"<p>{STORY}</p>")
     kept = np.array([True])
     assert first_article(page, page.segments, kept, lambda: kept)[0] is kept
+
+
+BY = "<p class=byline>By Ann Example</p>"
+LONG = "".join(f"<p>{{}} said in part {part} that it would take years. {STORY}</p>" for part in range(3))
+
+
+def one(name: str, shape: str, *, by: str = BY) -> str:
+    return shape.format(head=name, by=by, text=LONG.replace("{}", name))
+
+
+DIV = "<div class=post><h1>{head}</h1>{by}<div>{text}</div></div>"
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        DIV,
+        "<section><h2>{head}</h2>{by}{text}</section>",
+        "<article class=post><h3>{head}</h3>{by}{text}</article>",
+        "<header><h1>{head}</h1>{by}</header><article>{text}</article>",
+        "<div itemtype='https://schema.org/NewsArticle'><h1>{head}</h1>{by}{text}</div>",
+        "<div data-url='/a'><h2>{head}</h2>{text}</div>",
+        "<div><time>5 March 2025</time><h2>{head}</h2>{text}</div>",
+        "<div><p>By Ann Example, 5 March 2025</p><h2>{head}</h2><div>{text}</div></div>",
+        "<section><h2>{head}</h2>{by}{text}<h2>The costs</h2></section>",
+        "<h2>{head}</h2>{by}{text}",
+    ],
+)
+def test_articles_are_told_by_headlines_of_one_level_in_any_elements(shape: str) -> None:
+    html = "".join(one(name, shape) for name in ("One", "Two", "Six"))
+    assert kept_of(html) == (["One"] * 3, 3)
+    assert kept_of(f"<article>{html}</article>") == (["One"] * 3, 3)
+
+
+def test_what_is_loaded_later_is_put_into_a_box() -> None:
+    later = "".join(one(name, DIV) for name in ("Two", "Six"))
+    assert kept_of(f"{one('One', DIV)}<div class=later>{later}</div>") == (["One"] * 3, 3)
+
+
+def test_days_of_a_chronicle_are_parts_of_it() -> None:
+    days = "".join(one(name, "<h1>{head}</h1><p>5 March 2025</p>{text}") for name in ("One", "Two", "Six"))
+    assert kept_of(days)[1] == 1
+
+
+def test_one_of_a_lower_level_is_an_article_where_it_stands_beside_the_first() -> None:
+    first = "<article class=main><h1>{head}</h1>{by}{text}</article>"
+    next_one = "<article class=next><h2>{head}</h2>{by}{text}</article>"
+    assert kept_of(one("One", first) + one("Two", next_one)) == (["One"] * 3, 2)
+    many = "".join(one(name, next_one) for name in ("Two", "Six", "Ten", "Ape", "Bee", "Cat"))
+    assert len(kept_of(one("One", first) + many)[0]) == 21, "a live blog"
+
+
+def test_parts_of_an_article_have_no_byline_and_hold_no_headline() -> None:
+    parts = "".join(one(name, DIV, by="") for name in ("Two", "Six"))
+    assert kept_of(one("One", DIV) + parts)[1] == 1
+    below = "".join(one(name, "<h2>{head}</h2>{by}{text}") for name in ("Two", "Six"))
+    assert kept_of("<h1>One</h1>" + below)[1] == 1, "what stands below the headline is of it"
+    assert kept_of(one("One", "<h1>{head}</h1>{by}{text}") + below)[1] == 1, "of a lower level"
+
+
+def test_short_posts_are_no_articles() -> None:
+    short = "".join(f"<div class=post><h1>{name}</h1>{BY}<p>{name} {STORY}</p></div>" for name in ("Two", "Six"))
+    assert kept_of(one("One", DIV) + short)[1] == 1
+    assert kept_of(one("One", DIV) + short + one("Ten", DIV))[1] == 1, "most are short"

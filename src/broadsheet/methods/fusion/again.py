@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from broadsheet.page import Page, Segments
 from broadsheet.page.arrays import BoolArray
 
-__all__ = ["line_again", "text_again"]
+__all__ = ["beside", "line_again", "text_again"]
 
 _LONG_LINE: Final = 70
 """Characters of a line that nobody writes twice on purpose."""
@@ -64,11 +64,11 @@ def text_again(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
         first = first_said.setdefault(page.texts[line], line)
         if first == line or out[line]:
             continue
-        beside = _beside(page, int(segments.block[first]), int(segments.block[line]))
-        if beside is None or beside in compared:
+        pair = beside(page, int(segments.block[first]), int(segments.block[line]))
+        if pair is None or pair in compared:
             continue
-        compared.add(beside)
-        one, two = (_kept_in(page, segments, kept, element) for element in beside)
+        compared.add(pair)
+        one, two = (_kept_in(page, segments, kept, element) for element in pair)
         said = {page.texts[each] for each in one.tolist()}
         size, same = segments.chars[two], np.array([page.texts[each] in said for each in two.tolist()])
         if len(two) >= _LINES and size.sum() >= _CHARS and size[same].sum() >= _SAME * size.sum():
@@ -76,7 +76,7 @@ def text_again(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     return out
 
 
-def _beside(page: Page, first: int, other: int) -> tuple[int, int] | None:
+def beside(page: Page, first: int, other: int) -> tuple[int, int] | None:
     """The largest elements that hold one of two elements and not the other; None where one is in the other."""
     if other < page.end[first]:
         return None

@@ -37,6 +37,15 @@ class Rule(Enum):
     PROGRAM = "A rule keeps it: it is of a program, or of its output, beside what is kept."
     TABLE = "A rule keeps it: it is of a table of data, which is kept whole."
     AGAIN = "A rule leaves it out: it says once more what is kept before it."
+    BUTTON = "A rule leaves it out: it is a button that does something elsewhere."
+    CAPTION = "A rule leaves it out: its element says that it is a caption."
+    INSIDE = "A rule leaves it out: it is of the teaser of another article, inside the text."
+    QUESTION = "A rule keeps it: it opens and closes what is kept behind it."
+    CAPITAL = "A rule keeps it: it is the large first letter of what is kept behind it."
+    QUOTE = "A rule keeps it: it is a quotation in a figure, between two that are kept."
+    POST = "A rule leaves it out: it is of a post from elsewhere, a part of which is left out."
+    WHOLE_LIST = "A rule keeps it: it is of a list between two that are kept, which is kept whole."
+    RANK = "A rule keeps or leaves it: it is the number of one of several headings, as the others are."
 
     @property
     def number(self) -> int:

@@ -15,14 +15,15 @@ from broadsheet.methods.fusion import lines
 from broadsheet.methods.fusion.again import line_again, text_again
 from broadsheet.methods.fusion.choice import Choice, Rule
 from broadsheet.methods.fusion.features import Evidence
-from broadsheet.methods.fusion.series import headings_in_series
+from broadsheet.methods.fusion.series import headings_in_series, numbers_of_headings
 from broadsheet.methods.fusion.stacked import first_article
-from broadsheet.methods.fusion.tables import linked_lists, programs, tables_in_text
-from broadsheet.page import Page
+from broadsheet.methods.fusion.tables import linked_lists, lists, posts, programs, quotations, tables_in_text
+from broadsheet.page import Page, tags
 from broadsheet.page.arrays import FloatArray
 
 __all__ = ["Choice", "Rule", "chosen", "complete"]
 
+_QUOTE: Final = tags.IDS["blockquote"]
 _HARDLY: Final = 150
 _HARDLY_AT: Final = 0.3
 """Characters of a text that is hardly one, and the probability that is asked of its segments then."""
@@ -55,12 +56,17 @@ def chosen(
     choice.leave(Rule.TEASER, lines.teased(page, segments, choice.kept & linked))
     for rule, at in notes.items():
         choice.leave(rule, np.isin(np.arange(len(segments)), at))
+    choice.leave(Rule.BUTTON, lines.buttons(page, segments, choice.kept))
+    choice.leave(Rule.CAPTION, lines.captions(page, segments, choice.kept))
+    choice.leave(Rule.INSIDE, lines.inside(page, segments, choice.kept))
     if favor != "precision":
         choice.keep(Rule.HOLE, lines.holes(page, segments, choice.kept), again=False)
         choice.keep(Rule.BEHIND_BOX, lines.behind_box(page, found, probability, choice.kept), again=False)
         series = headings_in_series(page, segments, probability, choice.kept)
         choice.keep(Rule.SERIES, series, again=False)
+        choice.keep(Rule.QUESTION, lines.opening(page, segments, probability, choice.kept), again=False)
     choice.keep(Rule.TERM, lines.terms(page, segments, choice.kept))
+    choice.keep(Rule.CAPITAL, lines.capitals(page, segments, probability, choice.kept), again=False)
     choice.leave(Rule.HEADLINE, lines.headline_again(found, probability, choice.kept))
     if (choice.kept & linked).any():  # seldom
         choice.leave(Rule.LIST, choice.kept & linked_lists(page, segments, probability, choice.kept))
@@ -71,17 +77,33 @@ def chosen(
     return choice, articles
 
 
-def complete(page: Page, found: Evidence, choice: Choice, *, tables: bool) -> None:
+def complete(
+    page: Page, found: Evidence, probability: FloatArray, choice: Choice, *, tables: bool, favor: str | None = None
+) -> None:
     """Keep whole what is no line of text, and nothing twice.
 
     Args:
         page: the page.
         found: its evidence.
+        probability: of each segment, shape (m,).
         choice: what is kept; it is changed.
         tables: keep tables of data that stand in the text.
+        favor: as in `chosen`.
     """
-    choice.keep(Rule.PROGRAM, programs(page, found.segments, choice.kept))
+    segments = found.segments
+    quoted = (page.tag == _QUOTE).any()
+    if quoted:
+        choice.leave(Rule.POST, choice.kept & posts(page, segments, choice.kept))
+    if favor != "precision":
+        if quoted:
+            choice.keep(Rule.QUOTE, quotations(page, segments, probability, choice.kept), again=False)
+        choice.keep(Rule.WHOLE_LIST, lists(page, segments, probability, choice.kept), again=False)
+    numbered = numbers_of_headings(page, segments, probability, choice.kept)
+    if numbered is not None:
+        choice.keep(Rule.RANK, numbered, again=False)
+        choice.leave(Rule.RANK, choice.kept & ~numbered)
+    choice.keep(Rule.PROGRAM, programs(page, segments, choice.kept))
     if tables:
-        choice.keep(Rule.TABLE, tables_in_text(page, found.segments, choice.kept))
-    choice.leave(Rule.AGAIN, line_again(page, found.segments, choice.kept))
-    choice.leave(Rule.AGAIN, text_again(page, found.segments, choice.kept))
+        choice.keep(Rule.TABLE, tables_in_text(page, segments, choice.kept))
+    choice.leave(Rule.AGAIN, line_again(page, segments, choice.kept))
+    choice.leave(Rule.AGAIN, text_again(page, segments, choice.kept))

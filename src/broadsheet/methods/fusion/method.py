@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Literal
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.fusion.confidence import confidence, signs
-from broadsheet.methods.fusion.decoding import chosen, complete
+from broadsheet.methods.fusion.decoding import Rule, chosen, complete
 from broadsheet.methods.fusion.features import evidence
 from broadsheet.methods.fusion.network import load
 from broadsheet.methods.fusion.profile import weigh
@@ -57,8 +57,9 @@ class Fusion:
         if given.profile is not None:
             probability = weigh(page, probability, threshold, given.profile)
         choice, articles = chosen(page, found, probability, threshold, self.favor)
-        sure = confidence(signs(probability, choice.kept, segments.chars), network.arrays["confidence"])
-        complete(page, found, choice, tables=self.tables)
+        own = choice.rule != Rule.NEXT_ARTICLE.number  # what is of other articles is none of this one's that is missed
+        sure = confidence(signs(probability[own], choice.kept[own], segments.chars[own]), network.arrays["confidence"])
+        complete(page, found, probability, choice, tables=self.tables, favor=self.favor)
         trace = {"probability": probability, "rule": choice.rule, "confidence": sure}
         notes = (f"the page has {articles} articles one below the other: this is the first",) if articles > 1 else ()
         return marking(page, segments.rows(choice.kept), segments.spread(probability), trace=trace, notes=notes)

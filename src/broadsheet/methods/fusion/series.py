@@ -5,6 +5,7 @@ It must not know where the probabilities come from.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import Final
 
@@ -13,7 +14,7 @@ import numpy as np
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["headings_in_series"]
+__all__ = ["headings_in_series", "numbers_of_headings"]
 
 _LEAST: Final = 3
 """Headings that make a series."""
@@ -26,6 +27,10 @@ _TEXT: Final = 80
 _LIKELY: Final = 0.15
 """The mean of the headings' probabilities."""
 _MOST_LINKED: Final = 0.5
+_NUMBER: Final = re.compile(r"\W*\d{1,3}\W*")
+_LONGEST_NUMBER: Final = 5
+_NUMBERED: Final = 0.3
+"""A number of a heading, its characters, and the mean probability from which all are kept where some are."""
 
 
 def headings_in_series(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray) -> BoolArray:
@@ -66,3 +71,21 @@ def headings_in_series(page: Page, segments: Segments, probability: FloatArray, 
         if len({page.texts[one].casefold() for one in some}) >= _DIFFERENT * len(some):
             out[np.array(some)[below]] = True
     return out & ~kept
+
+
+def numbers_of_headings(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray) -> BoolArray | None:
+    """The segments that are kept if, of the numbers in lines of their own above kept headings, as rankings have them,
+    all are kept or none; None where that is so already.
+
+    No page of the corpora changes.
+    """
+    heading = tags.HEADING[page.tag[segments.block[1:]]] & kept[1:]
+    at = (heading & (segments.chars[:-1] <= _LONGEST_NUMBER)).nonzero()[0]
+    if len(at) < _LEAST:
+        return None
+    at = at[[_NUMBER.fullmatch(page.texts[one]) is not None for one in at.tolist()]]
+    if len(at) < _LEAST or not kept[at].any() or kept[at].all():
+        return None
+    out = kept.copy()
+    out[at] = probability[at].mean() >= _NUMBERED
+    return out

@@ -1,0 +1,89 @@
+"""Links and pictures whose addresses cannot be given, since nothing is known of where the page is from or the page has
+no address for them: what they say of the text around them holds all the same, and at the end they are taken away.
+
+It must not know how addresses are resolved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from broadsheet.article.addresses import is_lost
+from broadsheet.article.blocks import (
+    Block,
+    Blocks,
+    Embed,
+    Figure,
+    Heading,
+    Image,
+    InlineImage,
+    Inlines,
+    Link,
+    List,
+    Paragraph,
+    Quote,
+    Table,
+)
+from broadsheet.article.runs import NONE, Mark, Piece, build, pieces
+
+__all__ = ["without_lost"]
+
+
+def without_lost(blocks: Blocks) -> Blocks:
+    """The blocks less the links, pictures and players whose addresses are stand-ins; the words stay."""
+    return tuple(one for block in blocks if (one := _known(block)) is not None)
+
+
+def _known(block: Block) -> Block | None:
+    """A block without these; None where nothing is left of it."""
+    match block:
+        case Paragraph(content):
+            inlines = _words(content)
+            return Paragraph(inlines) if inlines else None
+        case Heading(level, content):
+            inlines = _words(content)
+            return Heading(level, inlines) if inlines else None
+        case Figure(images, caption):
+            shown, caption = tuple(image for image in images if not is_lost(image.src)), _words(caption)
+            return Figure(shown, caption) if shown or caption else None
+        case Embed(url=url, caption=caption):
+            if is_lost(url):
+                return Figure((), _words(caption)) if caption else None
+            return replace(block, caption=_words(caption))
+        case Quote(inner):
+            return Quote(left) if (left := without_lost(inner)) else None
+        case List(items=items):
+            kept = tuple(filter(None, map(without_lost, items)))
+            return replace(block, items=kept) if kept else None
+        case Table(rows, caption):
+            cells = tuple(tuple(replace(cell, content=without_lost(cell.content)) for cell in row) for row in rows)
+            return Table(cells, _words(caption))
+        case _:
+            return block
+
+
+def _words(inlines: Inlines) -> Inlines:
+    """Inlines without links and pictures whose addresses are stand-ins."""
+    if not any(_has_lost(inline) for inline in inlines):
+        return inlines
+    run: list[Piece] = []
+    separator = NONE
+    for piece in pieces(inlines):
+        separator = max(separator, piece.separator)
+        if isinstance(piece.content, Image) and is_lost(piece.content.src):
+            continue
+        run.append(Piece(separator, piece.content, tuple(filter(_is_known, piece.marks))))
+        separator = NONE
+    return build(run)
+
+
+def _has_lost(inline: object) -> bool:
+    if isinstance(inline, InlineImage):
+        return is_lost(inline.image.src)
+    if isinstance(inline, Link) and is_lost(inline.href):
+        return True
+    return any(map(_has_lost, getattr(inline, "children", ())))
+
+
+def _is_known(mark: Mark) -> bool:
+    return mark[0] is not Link or not is_lost(mark[1])
