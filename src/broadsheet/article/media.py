@@ -24,7 +24,7 @@ from broadsheet.article.teasers import FEW_LINKED, LITTLE, OTHER, Names, is_teas
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import sums_before
 
-__all__ = ["CANDIDATE", "Media", "Region", "find"]
+__all__ = ["CANDIDATE", "POST", "Media", "Region", "find"]
 
 CANDIDATE: Final = tags.mask("img iframe video audio embed object")
 _ONLY_BARE: Final = tags.ids("#unknown blockquote")
@@ -57,7 +57,7 @@ _CALLED_PICTURE: Final = re.compile(
     r"image|img|photo|pict|media|figure|foto|bild|caption|thumb|visual|hero", re.IGNORECASE
 )
 """What is in the classes of elements that hold a leading picture with its caption."""
-_POST: Final = re.compile(
+POST: Final = re.compile(
     r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|reddit-embed|telegram-post"
 )
 """Classes of the quotations that scripts of other sites turn into posts."""
@@ -428,7 +428,7 @@ class _Search:
             return None
         if number == tags.UNKNOWN:
             return _AMP.get(self.page.name(row))
-        return "post" if _POST.search(self.page.attr(row, "class") or "") else None
+        return "post" if POST.search(self.page.attr(row, "class") or "") else None
 
     def stands_for_another(self, row: int, name: str) -> bool:
         """Whether a hidden row is shown after all: a frame or player, whose fallback alone is hidden, or the picture

@@ -23,7 +23,7 @@ from broadsheet.page.arrays import FloatArray
 
 __all__ = ["Choice", "Rule", "chosen", "complete"]
 
-_QUOTE: Final = tags.IDS["blockquote"]
+_ARTICLE, _BUTTON, _SUMMARY, _QUOTE = (tags.IDS[name] for name in ("article", "button", "summary", "blockquote"))
 _HARDLY: Final = 150
 _HARDLY_AT: Final = 0.3
 """Characters of a text that is hardly one, and the probability that is asked of its segments then."""
@@ -56,15 +56,19 @@ def chosen(
     choice.leave(Rule.TEASER, lines.teased(page, segments, choice.kept & linked))
     for rule, at in notes.items():
         choice.leave(rule, np.isin(np.arange(len(segments)), at))
-    choice.leave(Rule.BUTTON, lines.buttons(page, segments, choice.kept))
+    has = page.tag.astype(np.uint8).tobytes()  # a number is found in octets at once; there are less than 256
+    if _BUTTON in has:
+        choice.leave(Rule.BUTTON, lines.buttons(page, segments, choice.kept))
     choice.leave(Rule.CAPTION, lines.captions(page, segments, choice.kept))
-    choice.leave(Rule.INSIDE, lines.inside(page, segments, choice.kept))
+    if has.count(_ARTICLE) > 1:
+        choice.leave(Rule.INSIDE, lines.inside(page, segments, choice.kept))
     if favor != "precision":
         choice.keep(Rule.HOLE, lines.holes(page, segments, choice.kept), again=False)
         choice.keep(Rule.BEHIND_BOX, lines.behind_box(page, found, probability, choice.kept), again=False)
         series = headings_in_series(page, segments, probability, choice.kept)
         choice.keep(Rule.SERIES, series, again=False)
-        choice.keep(Rule.QUESTION, lines.opening(page, segments, probability, choice.kept), again=False)
+        if _BUTTON in has or _SUMMARY in has:
+            choice.keep(Rule.QUESTION, lines.opening(page, segments, probability, choice.kept), again=False)
     choice.keep(Rule.TERM, lines.terms(page, segments, choice.kept))
     choice.keep(Rule.CAPITAL, lines.capitals(page, segments, probability, choice.kept), again=False)
     choice.leave(Rule.HEADLINE, lines.headline_again(found, probability, choice.kept))

@@ -7,6 +7,7 @@ probabilities come from.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from typing import Final
 
@@ -180,20 +181,21 @@ def captions(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     On sites that were left out this changes hardly a text.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
-    place = kept.nonzero()[0]
-    block = segments.block[place]
-    apart = _CAPTIONS[page.tag[block]]
-    if not apart.any():
-        return out
+    some = (kept & (segments.chars <= _LONGEST_CAPTION)).nonzero()[0]
+    block = segments.block[some]
     holder = page.parent[block]
-    other = holder[1:] != holder[:-1]
-    apart[1:] &= other
-    apart[:-1] &= other
-    apart &= page.stop[holder] - page.start[holder] <= page.stop[block] - page.start[block] + _WHITE
-    some = place[apart & (segments.chars[place] <= _LONGEST_CAPTION)]
-    if len(some):
-        names = page.joined(segments.block[some].tolist(), ("class",))
-        out[some] = [bool(name) and _SURE_CAPTION.search(name) is not None for name in names]
+    white = page.stop[holder] - page.start[holder] - page.stop[block] + page.start[block]
+    apart = ((white <= _WHITE) & _CAPTIONS[page.tag[block]]).nonzero()[0]
+    if not len(apart):
+        return out
+    place = kept.nonzero()[0].tolist()
+    around = page.parent[segments.block[place]].tolist()
+    names = page.joined(block[apart].tolist(), ("class",))
+    for at, name in zip(apart.tolist(), names, strict=True):
+        if name and _SURE_CAPTION.search(name):
+            number = bisect_left(place, some[at])
+            beside = around[max(0, number - 1) : number] + around[number + 1 : number + 2]
+            out[some[at]] = int(holder[at]) not in beside
     return out
 
 

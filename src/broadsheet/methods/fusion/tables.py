@@ -5,12 +5,12 @@ It must not know where the probabilities come from.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.article.media import POST
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, sums_before
 
@@ -48,11 +48,6 @@ _QUOTE: Final = tags.IDS["blockquote"]
 _FIGURE: Final = tags.IDS["figure"]
 _QUOTE_AT, _SHORTEST_QUOTE = 0.2, 40
 """The mean probability of a quotation in a figure, and its characters."""
-_POST: Final = re.compile(
-    r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|reddit-embed|"
-    r"telegram-post"
-)
-"""Classes of the quotations that scripts of other sites turn into posts."""
 _FEW_LINKED: Final = 0.1
 """Share of links in a table at an end of the text."""
 _LEAST_ROWS: Final = 3
@@ -132,7 +127,7 @@ def posts(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     for quote in (page.tag == _QUOTE).nonzero()[0].tolist():
         first, stop = segments.between(quote, int(page.end[quote]))
         inside = kept[first:stop]
-        if inside.any() and not inside.all() and _POST.search(page.attr(quote, "class") or ""):
+        if inside.any() and not inside.all() and POST.search(page.attr(quote, "class") or ""):
             out[first:stop] = True
     return out
 
@@ -142,7 +137,7 @@ def quotations(page: Page, segments: Segments, probability: FloatArray, kept: Bo
     out = np.zeros(len(segments), dtype=np.bool_)
     for quote in (page.tag == _QUOTE).nonzero()[0].tolist():
         figure = int(page.parent[quote])
-        if page.tag[figure] != _FIGURE or _POST.search(page.attr(quote, "class") or ""):
+        if page.tag[figure] != _FIGURE or POST.search(page.attr(quote, "class") or ""):
             continue
         first, stop = segments.between(quote, int(page.end[quote]))
         behind = int(np.searchsorted(segments.first, page.end[figure]))
@@ -189,7 +184,7 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     held = sums_before(kept)
     number = held[ends] - held[begins]
     some = (number < ends - begins) & ((number > 0) | ((begins > text[0]) & (ends <= text[-1])))
-    for table in (number == 0).nonzero()[0].tolist():
+    for table in (number == 0).nonzero()[0].tolist() if (page.tag == _HEADER).any() else ():
         if begins[table] < ends[table] and _is_at_end(page, segments, kept, int(tables[table])):
             first = int(begins[table])
             out[first : ends[table]] = True
