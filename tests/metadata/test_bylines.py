@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.metadata.written.bylines import is_byline
+from broadsheet.metadata.written.bylines import is_byline, is_signature
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,9 @@ from broadsheet.metadata.written.bylines import is_byline
         ("Par Hélène Varin • Publié le 13/05/2026 à 06h30", "fr"),
         ("Reading time: 4 minutes", "en"),
         ("By Ada Lovelace, May 12, 2026 | 3 Comments", "en"),
+        ("Av Per Lindgren", "sv"),
+        ("Von Theo Brandt", "de"),
+        ("By Sun Lin", "en"),
     ],
 )
 def test_bylines(line: str, language: str | None) -> None:
@@ -77,3 +80,8 @@ def test_bylines(line: str, language: str | None) -> None:
 def test_other_lines(line: str) -> None:
     assert not is_byline(line, "de")
     assert not is_byline(line)
+
+
+def test_a_first_name_that_introduces_names_elsewhere_signs_as_a_whole() -> None:
+    assert is_signature("Text: Per Lindgren", ["Per Lindgren"])
+    assert not is_signature("Text: Per Lindgren", ["Ada Lovelace"])

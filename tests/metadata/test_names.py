@@ -5,7 +5,7 @@ import pytest
 from broadsheet.metadata.written.east_asian import east_asian_byline
 from broadsheet.metadata.written.introductions import byline_within, starts_byline
 from broadsheet.metadata.written.names import looks_like_name, may_be_name, plainly_introduced, split_names
-from broadsheet.metadata.written.organisations import is_organisation
+from broadsheet.metadata.written.organisations import is_organisation, may_be_family_name
 
 
 @pytest.mark.parametrize(
@@ -330,3 +330,130 @@ def test_prepositions_that_are_names_elsewhere(byline: str, language: str, name:
 def test_an_initial_without_a_space() -> None:
     assert looks_like_name("Б.Болормаа") == 1.0
     assert may_be_name("Б.Болормаа")
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("Sun Lin", "en"),
+        ("Lena H. Sun", "en"),
+        ("Sunday Obi", "en"),
+        ("Nora Friday", "en"),
+        ("Thu Trang", "vi"),
+        ("Lý Thu Hà", "vi"),
+        ("Per Lindgren", "sv"),
+        ("Theo Bakker", "nl"),
+        ("Oleh Marchenko", "uk"),
+        ("Nga Pham", "en"),
+        ("Di Robson", "en"),
+        ("Par Hult", "en"),
+        ("De Morgenbode", "nl"),
+        ("Words Without Walls", "en"),
+        ("Haber Merkezi", "tr"),
+        ("Da Redação", "pt"),
+        ("Redactie", "nl"),
+        ("Redacción", "es"),
+        ("编辑部", "zh"),
+        ("Felix zu Lindenau", "de"),
+        ("Mary Anne Head", "en"),
+        ("JACK MA", "en"),
+        ("Kim DO", "fr"),
+        ("玛丽·琼斯", "zh"),
+        ("Santa Cruz", "es"),
+    ],
+)
+def test_names_that_are_words_elsewhere_stay_whole(name: str, language: str) -> None:
+    assert split_names(name, language) == [name]
+    assert split_names(name, language, is_person=True) == [name]
+
+
+@pytest.mark.parametrize(
+    ("byline", "language", "names"),
+    [
+        ("Av Per Lindgren", "sv", ["Per Lindgren"]),
+        ("Von Theo Brandt", "de", ["Theo Brandt"]),
+        ("Par De Witte", "fr", ["De Witte"]),
+        ("Di Di Meo", "it", ["Di Meo"]),
+        ("Per Jordi Vila", "ca", ["Jordi Vila"]),
+        ("Theo Lý Thu Hà", "vi", ["Lý Thu Hà"]),
+        ("Von Anna Müller", "en", ["Anna Müller"]),
+        ("By Nora Friday, May 5, 2024", "en", ["Nora Friday"]),
+        ("Ada Lovelace, Tuesday", "en", ["Ada Lovelace"]),
+        ("By Sun Lin | Sun, Mar 5, 2024", "en", ["Sun Lin"]),
+        ("By Ada Lovelace 9:15 AM March 1, 2024", "en", ["Ada Lovelace"]),
+        ("Posted by Ada Lovelace at 9:15 AM", "en", ["Ada Lovelace"]),
+        ("Von Anna Müller 08:30 Uhr", "de", ["Anna Müller"]),
+        ("Af Mette Holm kl. 10.30", "da", ["Mette Holm"]),
+        ("Por Rui Prado 10h30", "pt", ["Rui Prado"]),
+        ("Par Anne Petit à 10h30", "fr", ["Anne Petit"]),
+        ("di Chiara Moro ore 10:30", "it", ["Chiara Moro"]),
+        ("By Ada Lovelace and 2 others", "en", ["Ada Lovelace"]),
+        ("By Ada Lovelace + 1 more", "en", ["Ada Lovelace"]),
+        ("Ada Lovelace et al.", "en", ["Ada Lovelace"]),
+        ("By Ada Lovelace with photographs by Karl Berg", "en", ["Ada Lovelace"]),
+        ("Edited by Karl Berg | Written by Ada Lovelace", "en", ["Ada Lovelace"]),
+        ("Written by Ada Lovelace. Medically reviewed by Karl Berg, MD", "en", ["Ada Lovelace"]),
+        ("Reviewed by Karl Berg", "en", ["Karl Berg"]),
+        ("Geprüft von Karl Groß | Text: Anna Müller", "de", ["Anna Müller"]),
+        ("By Ada Lovelace, New Delhi", "en", ["Ada Lovelace"]),
+        ("Por Rui Prado, São Paulo", "pt", ["Rui Prado"]),
+        ("Олег Белов, Нижний Новгород", "ru", ["Олег Белов"]),
+        ("القاهرة - سامي حداد", "ar", ["سامي حداد"]),
+        ("রফিক হাসান, ঢাকা", "bn", ["রফিক হাসান"]),
+        ("李雷·王芳", "zh", ["李雷", "王芳"]),
+        ("Text Anna Müller, Fotos Karl Groß", "de", ["Anna Müller"]),
+        ("Words Ada Lovelace Photography Karl Berg", "en", ["Ada Lovelace"]),
+        ("글 김민수 사진 박서연", "ko", ["김민수"]),
+        ("文 中村由美　写真 高橋健一", "ja", ["中村由美"]),
+        ("记者 李雷 摄影 王芳", "zh", ["李雷"]),
+        ("李雷/文 王芳/图", "zh", ["李雷"]),
+        ("文丨李雷", "zh", ["李雷"]),
+        ("李雷 发自北京", "zh", ["李雷"]),
+        ("編集委員　中村由美", "ja", ["中村由美"]),
+        ("김민수 워싱턴 특파원", "ko", ["김민수"]),
+        ("Από τη Ελένη Νικολάου", "el", ["Ελένη Νικολάου"]),
+        ("Un articol de Ioana Pop", "ro", ["Ioana Pop"]),
+        ("Матеріал підготувала Олена Коваль", "uk", ["Олена Коваль"]),
+        ("Guest post by Ada Lovelace", "en", ["Ada Lovelace"]),
+        ("Kontributor: Budi Santoso", "id", ["Budi Santoso"]),
+        ("webadmin", "en", []),
+    ],
+)
+def test_what_stands_beside_names_is_cut(byline: str, language: str, names: list[str]) -> None:
+    assert split_names(byline, language) == names
+
+
+@pytest.mark.parametrize("name", ["Sid Lowry", "Efe Kaya", "Pap Gábor", "Kalle Ots", "ANSA VIRTA", "Lusa Kim"])
+def test_people_who_are_called_as_agencies_are(name: str) -> None:
+    assert not is_organisation(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Efe",
+        "EFE Madrid",
+        "dpa",
+        "Toimitus",
+        "Редакція",
+        "Szerkesztőség",
+        "Uredništvo",
+        "Tim Redaksi",
+        "Ban biên tập",
+        "편집국",
+        "온라인뉴스팀",
+        "هيئة التحرير",
+        "מערכת",
+        "Συντακτική ομάδα",
+        "ทีมข่าว",
+        "De redactie",
+    ],
+)
+def test_those_who_make_a_paper_are_organisations(name: str) -> None:
+    assert is_organisation(name)
+
+
+def test_family_names_that_are_words_of_organisations() -> None:
+    assert may_be_family_name("Clara Church")
+    assert not may_be_family_name("The Post")
+    assert not may_be_family_name("First Baptist Church")

@@ -14,15 +14,16 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Final, Literal, NamedTuple
 
+from broadsheet.metadata.boxes import is_of_others
 from broadsheet.metadata.context import TELLING, Context, fold, label_test
 from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import Marked, clean, types
-from broadsheet.metadata.written.bylines import byline_behind_date, stands_beside_dates
+from broadsheet.metadata.written.bylines import byline_behind_date, name_before_marks, stands_beside_dates
 from broadsheet.metadata.written.dates import Written, dates_in
-from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline, may_sign_in_japanese
 from broadsheet.metadata.written.introductions import byline_within, starts_byline
 from broadsheet.metadata.written.names import (
     BETWEEN,
@@ -35,6 +36,7 @@ from broadsheet.metadata.written.names import (
 )
 from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
 from broadsheet.metadata.written.roles import without_roles
+from broadsheet.metadata.written.tasks import stands_behind_other_label
 from broadsheet.page import tags
 
 __all__ = ["Kind", "Named", "named", "stated_names"]
@@ -112,6 +114,10 @@ _MARK: Final = re.compile(r"\s*(?:[|•·–—・-]|//)\s*(?:\d{1,2}[:.]\d\d\s*
 _MARK_OR_PLACE: Final = re.compile(r"\s*[|•·–—/・,]\s*|\s+-\s+|\s{2,}|\s+(?:in|on\s+behalf\s+of|for|at|from|via)\s")
 _DASH: Final = re.compile(r"^[–—-]\s*(?=[^\W\d_])")
 """What stands before the name of who signs."""
+_IN_BRACKETS: Final = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]{2,})\s*[)\]）］】]")
+"""A name in brackets."""
+_BEFORE_NAME: Final = 40
+"""Characters before a name in which a label may be."""
 _AROUND: Final = " ()[]/"
 """What papers set around agencies."""
 _IN_LINE: Final = re.compile(r"[\s/,-]+")
@@ -129,6 +135,10 @@ _CONTACT: Final = re.compile(
 )
 """What stands over those who may be asked."""
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
+_PICTURES: Final = frozenset({"ImageObject", "Photograph"})
+"""Items whose author took a picture."""
+_OF_OTHERS: Final = frozenset({"Comment", "UserComments", "Review", "Rating", "VideoObject", "AudioObject"})
+"""Items whose author may be none of the article's."""
 _NAV: Final = tags.IDS["nav"]
 _HEADINGS: Final = tags.ids("h1 h2 h3 h4 h5 h6")
 _A: Final = tags.IDS["a"]
@@ -161,7 +171,12 @@ def named(context: Context) -> Iterator[Named]:
 
 def stated_names(context: Context) -> frozenset[str]:
     """The names of the authors that the structured data of the page state."""
-    return frozenset(name for one in context.once(_first_stated)[:_FEW_CLAIMS] for name in split_names(one.text))
+    language = tongue(context)
+    return frozenset(
+        name
+        for one in context.once(_first_stated)[:_FEW_CLAIMS]
+        for name in split_names(one.text, language, is_person=one.kind == "person")
+    )
 
 
 def _first_stated(context: Context) -> list[Named]:
@@ -187,9 +202,9 @@ def _stated(context: Context) -> Iterator[Named]:
         if one.name in ("author", "creator") or (
             one.name == "name" and one.type == "Person" and _is_author(context, one.scope)
         ):
-            if context.is_beside(one.row):
+            if one.type in _PICTURES or context.is_beside(one.row) or is_of_others(context, one.row, one.value):
                 continue
-            column = "marked other" if one.type in ("Comment", "UserComments", "Review", "Rating") else "marked"
+            column = "marked other" if one.type in _OF_OTHERS else "marked"
             if one.name == "author" and any(
                 other.scope == one.row and other.name == "name" for other in structured.marked
             ):
@@ -254,6 +269,8 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
         name = value.get("name")
         if not name and (value.get("givenName") or value.get("familyName")):
             name = " ".join(filter(None, (clean(value.get("givenName")), clean(value.get("familyName")))))
+        if not name and value and all(str(key).isdigit() for key in value):  # a list, as some systems write it
+            yield from _people(list(value.values()), depth + 1)
         for text, _, _ in _people(name, depth + 1):
             yield text, kind, url
 
@@ -273,10 +290,10 @@ def _shown(context: Context) -> Iterator[Named]:
     elements = context.elements
     for row in context.links(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
         href = elements.value(row, "href")
-        if not _is_of_author(elements, row) or context.is_beside(row):
+        if not _is_of_author(elements, row) or context.is_beside(row) or context.is_in_caption(row):
             continue
         text = context.words_of(row)
-        if 2 < len(text) <= 80:
+        if 2 < len(text) <= 80 and not is_of_others(context, row, text) and not _did_otherwise(context, row, text):
             seen += 1
             if seen > _MOST:
                 break
@@ -290,11 +307,11 @@ def _shown(context: Context) -> Iterator[Named]:
             continue
         label = f"{elements.value(row, 'class')} {elements.value(row, 'id')}"
         has_name = _is_of_name(label)
-        if (row < outer and not has_name) or context.is_beside(row):
+        if (row < outer and not has_name) or context.is_beside(row) or context.is_in_caption(row):
             continue
         text = parted_element(context, row)
         text = east_asian_byline(text) or text
-        if 2 < len(text) <= _LONG:
+        if 2 < len(text) <= _LONG and not is_of_others(context, row, text):
             seen += 1
             if seen > _MOST:
                 break
@@ -311,39 +328,63 @@ def _shown(context: Context) -> Iterator[Named]:
             yield Named(byline, "text:byline", "line", row=row)
         if len(text) > _LONG:
             continue
-        if starts_byline(text):
-            yield Named(text, "text:byline", "line", row=row)
-        elif (within := byline_within(text) or byline_behind_date(text, language)) is not None:
-            yield Named(within, "text:byline", "line", row=row)
+        line = text if starts_byline(text) else byline_within(text) or byline_behind_date(text, language)
+        if line is not None:
+            if not is_of_others(context, row, line):
+                yield Named(line, "text:byline", "line", row=row)
         elif (name := _bare_name(_without_paper(context, text), language)) is not None and not (
-            context.is_beside(row) or _leads_elsewhere(context, row) or _is_in_box(context, row, name)
+            context.is_beside(row)
+            or _leads_elsewhere(context, row)
+            or _is_in_box(context, row, name)
+            or is_of_others(context, row, name)
         ):
             above = True
             yield Named(name, "text:line", "bare line", row=row)
     for at in [*range(max(first + 4, last - 1), min(len(texts), last + _BEHIND))]:
-        text = _DASH.sub("", parted(context, at))
+        line = _DASH.sub("", parted(context, at))
+        text = _unbracketed(line)
         row = context.first_row[at]
         is_near = at < last + _NEAR_BEHIND
         if is_near and (byline := east_asian_byline(text)) is not None:
             yield Named(byline, "text:byline", "line", row=row)
         elif len(text) <= 80 and not context.is_beside(row):
             if starts_byline(text):
-                yield Named(text, "text:end", "end", row=row)
+                if not is_of_others(context, row, text):
+                    yield Named(text, "text:end", "end", row=row)
             elif (
                 is_near
-                and may_be_name(text)
+                and (may_be_name(text) or (text != line and may_sign_in_japanese(text)))
                 and not _is_in_box(context, row, text, above=above)
                 and not _is_of_something_else(context, row)
+                and not is_of_others(context, row, text)
                 and not (len(texts[at - 1]) <= _SHORT_LINE and _CONTACT.match(texts[at - 1]))
             ):
                 above = True
                 yield Named(text, "text:end", "end", row=row)
 
 
+def _did_otherwise(context: Context, row: int, name: str) -> bool:
+    """Whether the line that a link is in says that its bearer did something else than write, and who wrote."""
+    at = context.place[row]
+    if at >= len(context.texts):
+        return False
+    start, begin = int(context.page.start[row]), int(context.page.segments.start[at])
+    if not stands_behind_other_label(context.page.text[max(begin, start - _BEFORE_NAME) : start]):
+        return False
+    writers = split_names(context.texts[at], tongue(context))
+    return bool(writers) and name not in writers
+
+
 @lru_cache(maxsize=4096)
 def _is_of_name(label: str) -> bool:
     """Whether a class or id is that of a name: sites use the same again and again."""
     return _NAMED.search(label) is not None
+
+
+def _unbracketed(text: str) -> str:
+    """A short line without the brackets around it, in which papers set who signs."""
+    found = _IN_BRACKETS.fullmatch(text) if len(text) <= _SHORT_LINE else None
+    return text if found is None else found[1]
 
 
 def _without_paper(context: Context, text: str) -> str:
@@ -424,9 +465,9 @@ def _behind_date(text: str, dates: Sequence[Written]) -> str | None:
 def _before_date(text: str, dates: Sequence[Written]) -> str | None:
     """What a short line says before a date, and all of it where it has none."""
     if not dates:
-        return without_roles(without_additions(text)) if len(text) <= _SHORT_LINE else None
+        return without_roles(without_additions(name_before_marks(text))) if len(text) <= _SHORT_LINE else None
     before = without_open_label(to_weekday(text[: dates[0].start]))
-    name = without_roles(before.strip(BETWEEN))
+    name = without_roles(without_additions(before.strip(BETWEEN)))
     return name if name and len(name) <= _SHORT_LINE and not stands_beside_dates(name) else None
 
 

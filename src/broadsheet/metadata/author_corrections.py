@@ -28,6 +28,14 @@ _DID_OTHERWISE: Final = re.compile(
     r"styled\s+by|stylist|illustrat(?:ed|ions?)\s+by|researched\s+by)\s*:?\s+(?=\w)"
 )
 """What stands before those who did something else for an article, in lower case."""
+_CHECKED: Final = re.compile(
+    r"(?:(?:(?:fact|medically|clinically)[\s-])?(?:reviewed|checked)|edited|translated)\s+by\s*:?\s+(?=\w)"
+)
+"""What stands before those who did something to a text, in lower case, at the beginning of short lines or behind a
+mark: elsewhere it is said of anything."""
+_LONGEST: Final = 150
+"""Characters of such a line."""
+_MARKS: Final = "|•·.;–—-"
 _EDITED: Final = re.compile(
     rf"(?:责任编辑|責任編輯|责编|責編|编辑|編輯)\s*[:：]\s*([{HAN}]{{2,4}}(?:[、，,\s]+[{HAN}]{{2,4}})*)"
 )
@@ -38,7 +46,7 @@ _IN_WORD: Final = re.compile(r"(?<=\w)")
 _WROTE: Final = re.compile(r"(?<!\w)(?:(\w+)\s+)?by\s*:?\s+(?=\w)", re.IGNORECASE)
 _NOT_WROTE: Final = frozenset(
     "contribution contributions edited reviewed photography photograph photographs photographed photo photos styled "
-    "researched updated reporting illustrated illustration illustrations checked translated".split()
+    "researched updated reporting fact illustrated illustration illustrations checked translated".split()
 )
 """What before "by" makes it something else than writing."""
 _SHOWN: Final = [AT[name] for name in ("class", "class name", "line", "rel", "page link")]
@@ -84,7 +92,8 @@ def _without_others(context: Context, taken: list[Name]) -> list[Name]:
     """Those who wrote: without those who did something else, as the page says, and nowhere that they wrote."""
     text = "\n".join(context.texts)
     lower = in_small(text)
-    labels = (one for one in _DID_OTHERWISE.finditer(lower) if not _IN_WORD.match(lower, one.start()))
+    labels = [one for one in _DID_OTHERWISE.finditer(lower) if not _IN_WORD.match(lower, one.start())]
+    labels += [one for one in _CHECKED.finditer(lower) if _is_in_credits(lower, one)]
     others = {fold(name) for name in _behind(text, (one.end() for one in labels))}
     if "编" in text or "編" in text:
         edited = {name for one in _EDITED.finditer(text) for name in _OF_HAN.findall(one[1])}
@@ -94,6 +103,13 @@ def _without_others(context: Context, taken: list[Name]) -> list[Name]:
     places = (one.end() for one in _WROTE.finditer(text) if (one[1] or "").lower() not in _NOT_WROTE)
     others -= {fold(name) for name in _behind(text, places)}
     return [one for one in taken if one.folded not in others] or taken
+
+
+def _is_in_credits(text: str, label: re.Match[str]) -> bool:
+    """Whether a label stands at the beginning of a short line of a text, or behind a mark in one."""
+    begin, end = text.rfind("\n", 0, label.start()) + 1, text.find("\n", label.end())
+    before = text[begin : label.start()].rstrip()
+    return (len(text) if end < 0 else end) - begin <= _LONGEST and (not before or before[-1] in _MARKS)
 
 
 def _behind(text: str, places: Iterator[int]) -> Iterator[str]:
@@ -134,7 +150,9 @@ def _is_shown(context: Context, one: Name, plain: str) -> bool:
         plain: the same without accents and capitals.
     """
     if one.evidence[AT["times in text"]]:
-        return any(one.text in line and not other_label(line) for line in context.texts)
+        return any(
+            one.text in line and (not other_label(line) or one.text in split_names(line)) for line in context.texts
+        )
     return plain in _plain(context.page.text)
 
 

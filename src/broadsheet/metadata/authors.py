@@ -18,7 +18,7 @@ from broadsheet.metadata.context import Context
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.ranking import Ranking, evidence_of
 from broadsheet.metadata.writers import AT, SOURCES, STATED, Name, candidates, kind_of
-from broadsheet.metadata.written.names import without_particles
+from broadsheet.metadata.written.names import without_inner_particles, without_particles
 
 __all__ = ["About", "about", "authors", "choose"]
 
@@ -105,8 +105,8 @@ def choose(
     """Which names are taken, shape (n,).
 
     Those that are probable enough; else the most probable one, if it is not improbable, where one that the structured
-    data have an item for counts for a little more. Who is named beside an author, in the same source, needs less: a
-    list of people is rarely half right. Of two forms of one name the more probable is taken.
+    data have an item for, and that is not the site, counts for a little more. Who is named beside an author, in the
+    same source, needs less: a list of people is rarely half right. Of two forms of one name the more probable is taken.
 
     What is only shown, and is made of words that are written small elsewhere (``Related Stories``), must be probable
     enough by itself. On sites left out, of the pages for which a corpus has no authors 2 to 17 % get such a line for
@@ -139,7 +139,10 @@ def choose(
             0 if not yes and _is_ordinary(row, one, lexicon) else chance
             for chance, yes, row, one in zip(chances, taken, rows, names, strict=True)
         ]
-    weighed = [chance * (_ITEM if one.item else 1) for chance, one in zip(chances, names, strict=True)]
+    weighed = [
+        chance * (_ITEM if one.item and not row[AT["is site"]] else 1)
+        for chance, row, one in zip(chances, rows, names, strict=True)
+    ]
     if not any(taken) and max(weighed, default=0) >= _IMPROBABLE:
         taken[weighed.index(max(weighed))] = True
     trusted = {one.source for one, yes in zip(names, taken, strict=True) if yes}
@@ -233,4 +236,6 @@ def _is_ordinary(row: Sequence[float], one: About, lexicon: Lexicon) -> bool:
         return False
     is_line = any(row[at] for at in _LINES) and not any(row[at] for at in _NOT_LINES)
     is_behind = row[AT["bare line"]] > 0 and row[AT["later of source"]] > 0 and not row[AT["first of source"]]
-    return lexicon.written_small(one.name) >= (_ORDINARY_LINE if is_line and not is_behind else _ORDINARY)
+    return lexicon.written_small(without_inner_particles(one.name)) >= (
+        _ORDINARY_LINE if is_line and not is_behind else _ORDINARY
+    )

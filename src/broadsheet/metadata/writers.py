@@ -19,7 +19,7 @@ from broadsheet.metadata.structured import absolute, plain
 from broadsheet.metadata.written.east_asian import EAST_ASIAN
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.metadata.written.names import looks_like_name, plainly_introduced, split_names
-from broadsheet.metadata.written.organisations import is_organisation
+from broadsheet.metadata.written.organisations import is_organisation, may_be_family_name
 from broadsheet.page import tags
 
 __all__ = ["AT", "NAMES", "SOURCES", "STATED", "Name", "candidates"]
@@ -93,7 +93,7 @@ def candidates(context: Context) -> list[Name]:
     language = tongue(context)
     for number, (claim, source, column, kind, url, row) in enumerate(named(context)):
         text = claim if row < 0 else plainly_introduced(claim, language)
-        names = split_names(text, language)
+        names = split_names(text, language, is_person=kind == "person")
         if not names:
             continue
         has.add(column)
@@ -137,6 +137,8 @@ def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url:
 
 def kind_of(one: Name) -> Kind:
     """Whether a name is a person's or an organisation's: by its words, then by what the structured data say."""
+    if one.kind == "person" and may_be_family_name(one.text) and not one.evidence[AT["is site"]]:
+        return "person"
     if is_organisation(one.text) or _OF_SITE.search(one.text):
         return "organisation"
     if one.kind == "person" and one.evidence[AT["like name"]] == 1:

@@ -12,11 +12,11 @@ from typing import Final
 from broadsheet.metadata.written.clocks import PARTS_OF_DAY
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.introductions import starts_byline, without_introduction
-from broadsheet.metadata.written.names import BETWEEN, looks_like_name, may_be_name, split_names, to_weekday
+from broadsheet.metadata.written.names import BETWEEN, looks_like_name, may_be_name, signed_by, split_names, to_weekday
 from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.roles import without_roles
+from broadsheet.metadata.written.roles import is_role, without_roles
 
-__all__ = ["byline_behind_date", "is_byline", "is_signature", "stands_beside_dates"]
+__all__ = ["byline_behind_date", "is_byline", "is_signature", "name_before_marks", "stands_beside_dates"]
 
 _LONGEST: Final = 140
 """Characters of such a line."""
@@ -55,11 +55,17 @@ _READING: Final = re.compile(
     rf"{_MINUTES}\s+(?:read(?:ing)?(?:\s+time)?|de\s+lectur[ae]|de\s+leitura|di\s+lettura|"
     r"lesezeit|lesedauer|leestijd|läsning|lesetid|læsetid|czytania|чтения|okuma)\b|"
     r"\b(?:(?:estimated\s+)?read(?:ing)?\s+time|lesezeit|lesedauer|temps\s+de\s+lecture|tiempo\s+de\s+lectura|"
-    r"tempo\s+di\s+lettura|tempo\s+de\s+leitura|leestijd|lästid|lesetid|læsetid|czas\s+czytania|время\s+чтения)"
+    r"tempo\s+di\s+lettura|tempo\s+de\s+leitura|lecture|lectura|lettura|leitura|leestijd|lästid|lesetid|læsetid|czas\s+czytania|время\s+чтения)"
     r"\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?",
     re.IGNORECASE,
 )
 """How long a text takes to read."""
+_BY_ACCOUNT: Final = re.compile(
+    r"(?:submitted|posted|published|written|created|added|eingereicht|verfasst|erstellt|gespeichert|soumis|publié|envoyé|"
+    r"enviado|publicado)\s+(?:by|von|par|por)\s+[\w.@-]{2,30}(?:\s+(?:on|am|le|el|em))?\W*",
+    re.IGNORECASE,
+)
+"""The name of an account, written as it may be, with what systems set before the day."""
 _SAID_BESIDE: Final = re.compile(
     rf"{_READING.pattern}|{_MINUTES}|"
     r"\b(?:\d+|no|keine|leave\s+a)\s+(?:comments?|kommentare?|commentaires?|comentarios?|comentários?|commenti|reacties|"
@@ -93,6 +99,8 @@ def is_byline(line: str, language: str | None = None) -> bool:
     (True, True)
     >>> is_byline("Posted on May 12, 2026 by Ada Lovelace"), is_byline("Ada Lovelace · May 12, 2026 · 4 min read")
     (True, True)
+    >>> is_byline("Submitted by ada on Thu, 03/06/2025 - 14:02"), is_byline("Publié le 6 mars 2025 - Lecture 3 min.", "fr")
+    (True, True)
     >>> is_byline("By January 2 the bridge was open"), is_byline("Ada Lovelace"), is_byline("1984")
     (False, False, False)
     """
@@ -100,13 +108,15 @@ def is_byline(line: str, language: str | None = None) -> bool:
         return False
     dates = dates_in(line, language)
     rest, said = _SAID_BESIDE.subn(" | ", _without_dates(line, dates))
+    if dates and _BY_ACCOUNT.fullmatch(rest.strip(BETWEEN)):
+        return True
     if dates or said:
         rest = _introduced(rest)
         if not rest:
             return bool(dates) or _READING.search(line) is not None
         if dates and may_be_name(rest) and line.lstrip().startswith(rest):
             return True
-    return starts_byline(rest := rest.strip(BETWEEN)) and _names_only(rest, split_names(rest))
+    return starts_byline(rest := rest.strip(BETWEEN)) and _names_only(rest, split_names(rest, language))
 
 
 def byline_behind_date(line: str, language: str | None = None) -> str | None:
@@ -123,7 +133,19 @@ def byline_behind_date(line: str, language: str | None = None) -> str | None:
     if not dates:
         return None
     rest = _introduced(_SAID_BESIDE.sub(" | ", line[dates[-1].stop :]).strip(BETWEEN))
-    return rest if starts_byline(rest) and _names_only(rest, split_names(rest)) else None
+    return rest if starts_byline(rest) and _names_only(rest, split_names(rest, language)) else None
+
+
+def name_before_marks(line: str) -> str:
+    """What stands before marks in a line that has behind them only roles, or how long the text takes to read; else the
+    line.
+
+    >>> name_before_marks("Ada Lovelace · 4 min read"), name_before_marks("Ada Lovelace | Northgate")
+    ('Ada Lovelace', 'Ada Lovelace | Northgate')
+    """
+    name, *others = _PARTS.split(line)
+    is_alone = all(is_role(part.strip()) or _SAID_BESIDE.fullmatch(part.strip()) is not None for part in others)
+    return name.strip() if others and is_alone else line
 
 
 def stands_beside_dates(text: str) -> bool:
@@ -169,8 +191,7 @@ def is_signature(line: str, names: Collection[str]) -> bool:
     """
     if len(line) > _LONGEST or not any(name in line for name in names):
         return False
-    found = split_names(line)
-    return bool(found) and all(name in names for name in found)
+    return signed_by(line, names)
 
 
 def _may_stand_behind(name: str) -> bool:

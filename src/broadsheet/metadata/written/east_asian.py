@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["EAST_ASIAN", "HAN", "HANGUL", "KANA", "east_asian_byline", "has_family_name"]
+__all__ = ["EAST_ASIAN", "HAN", "HANGUL", "KANA", "east_asian_byline", "has_family_name", "may_sign_in_japanese"]
 
 HAN, KANA, HANGUL = "\u3400-\u9fff", "\u3040-\u30ff", "\uac00-\ud7af"
 """Ranges of the characters of three scripts, for patterns."""
@@ -49,6 +49,11 @@ _OF_TWO: Final = frozenset(
 )
 """Chinese family names of two characters, without which a name of four is none."""
 _JAPANESE: Final = re.compile(f"[{HAN}]{{1,3}}[{KANA}]{{1,4}}")
+_JAPANESE_SIGNATURE: Final = re.compile(
+    f"(?:[{HAN}]{{4,5}}|[{HAN}]{{2,3}}[ \u3000][{HAN}]{{1,3}}|[{HAN}]{{1,3}}[ \u3000]?[{KANA}]{{2,4}})"
+    r"(?<![社部局班室会了略続新聞信集事報])"
+)
+"""A Japanese name of usual length that does not end as papers, their departments, and what ends a text do."""
 _KOREAN_BYLINE: Final = re.compile(
     rf"(?<![{HANGUL}])([{''.join(sorted(_KOREAN))}][{HANGUL}]{{1,3}}(?:[\s·,]+[{''.join(sorted(_KOREAN))}][{HANGUL}]{{1,3}})*)"
     rf"\s*(?:선임|수습|인턴|객원|전문|논설)?(?:기자|특파원)(?![{HANGUL}])"
@@ -78,6 +83,15 @@ def east_asian_byline(text: str) -> str | None:
         return "、".join(re.split(r"[\s、，]+", found[1]))
     korean = _KOREAN_BYLINE.search(text[:_BEGINNING]) or _KOREAN_BYLINE.search(text[-_BEGINNING:])
     return "、".join(re.split(r"[\s·,]+", korean[1])) if korean is not None else None
+
+
+def may_sign_in_japanese(text: str) -> bool:
+    """Whether what stands in brackets behind a Japanese text may be a name: family names are too many to be listed.
+
+    >>> may_sign_in_japanese("山田太郎"), may_sign_in_japanese("時事通信"), may_sign_in_japanese("敬称略")
+    (True, False, False)
+    """
+    return _JAPANESE_SIGNATURE.fullmatch(text) is not None
 
 
 def has_family_name(letters: str) -> bool | None:

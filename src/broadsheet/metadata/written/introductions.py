@@ -30,7 +30,8 @@ _BEFORE: Final = (
     "report by", "article by", "review by", "analysis by", "opinion by", "compiled by", "produced by", "edited by",
     "about", "created by", "contributed by", "submitted by", "author", "authors", "author name", "about the author",
     "reporter", "posted", "as told to", "interview by", "commentary by", "column by", "from", "staff report by",
-    "medically reviewed by", "words",
+    "reviewed by", "curated by", "medically reviewed by", "guest post by", "guest article by", "guest essay by",
+    "by our correspondent",
     # German
     "von", "text", "autor", "autorin", "autoren", "autor/in", "ein gastbeitrag von", "gastbeitrag von",
     "ein kommentar von",
@@ -70,27 +71,30 @@ _BEFORE: Final = (
     "autoři",
     "autoři článku", "napsal", "napsala", "od", "piše", "napisao", "avtor", "avtorica", "autorica",
     # Hungarian, Romanian
-    "írta", "szerző", "scris de", "publicat de", "postat de", "trimis de",
+    "írta", "szerző", "un articol de", "un text de", "un reportaj de", "un interviu de",
+    "scris de", "publicat de", "postat de", "trimis de",
     # Baltic
     "autorius", "autorė", "autore", "autors", "tekstas",
     # Albanian, Macedonian, Azerbaijani, Uzbek, Tajik, Georgian, Armenian, Mongolian, Swahili, Afrikaans, Basque
     "nga", "shkruar nga", "пишува", "müəllif", "muallif", "муаллиф", "ავტორი", "հեղինակ", "сэтгүүлч", "сурвалжлагч",
     "mwandishi", "deur", "egilea",
     # Turkish, Indonesian, Vietnamese
-    "yazan", "yazar", "haber", "muhabir", "oleh", "ditulis oleh", "dipublikasikan oleh", "wartawan", "penulis",
+    "yazan", "yazar", "muhabir", "oleh", "ditulis oleh", "dipublikasikan oleh", "wartawan", "penulis",
     "reporter", "bài", "tác giả", "theo", "bởi", "viết bởi", "đăng bởi",
     # Russian, Ukrainian, Bulgarian, Serbian
     "автор", "автор статьи", "автор тексту", "авторка", "авторка тексту", "авторы", "аутор", "текст", "підготував",
-    "підготувала", "подготовил", "подготовила", "записал", "записала", "беседовал",
+    "підготувала", "подготовил", "подготовила", "матеріал підготував", "матеріал підготувала", "материал подготовил",
+    "материал подготовила", "записал", "записала", "беседовал",
     "беседовала", "розмовляв", "розмовляла", "журналист", "корреспондент", "от", "пише", "автори", "аўтар", "аўтарка",
     # Greek
-    "του", "της", "των", "από", "απο", "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
+    "του", "της", "των", "από", "από τη", "από την", "από τον", "από το", "απο",
+    "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
     # Hebrew, Arabic, Persian, Urdu, Hindi, Bengali
     "מאת", "בקלם", "بقلم", "كتب", "كتبت", "بواسطة", "تقرير", "تحرير", "نویسنده", "خبرنگار", "گزارش", "گزارشگر",
     "تحریر", "لیکوال", "نووسەر", "نووسینی", "द्वारा", "लेखक", "लेखिका", "লেখক", "লেখা", "લેખક", "ਲੇਖਕ", "ലേഖകൻ",
     "ലേഖിക", "ಲೇಖಕರು", "ಲೇಖಕ", "రచయిత",
     # Thai, Lao, Khmer, Burmese
-    "โดย", "เรื่องโดย", "เขียนโดย", "เรื่อง", "ผู้เขียน", "ໂດຍ", "ដោយ", "ရေးသားသူ",
+    "โดย", "ผู้สื่อข่าว", "เรื่องโดย", "เขียนโดย", "เรื่อง", "ผู้เขียน", "ໂດຍ", "ដោយ", "ရေးသားသူ",
     # Chinese, Japanese, Korean
     "作者", "记者", "記者", "文/", "文／", "文＝", "撰文", "采写", "通讯员", "本报记者", "编辑", "责任编辑", "責任編輯",
     "責編", "责编", "取材・文", "文・", "文", "著者", "執筆", "執筆者", "ライター", "記者・", "글", "글쓴이",
@@ -114,12 +118,13 @@ _FIRST_BEFORE: Final = frozenset(found[0].casefold() for word in _BEFORE if (fou
 _GLUED: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-Z][a-zà-ÿ.])")
 """What stands before names where the space between two elements is left to the style sheet."""
 _CJK_BEFORE: Final = re.compile(
-    r"^(?:(?:取材・)?文[・／/＝]|作者|本报记者|本報記者|新华社记者|(?:实习|實習|见习|特约|特約|特派)?(?:记者|記者)|撰文|采写|通讯员|责任编辑|責任編輯|责编|責編|编辑|取材・文|執筆)\s*[:：]?\s*"
+    r"^(?:(?:取材・)?文[・／/＝]|作者|本报记者|本報記者|新华社记者|(?:实习|實習|见习|特约|特約|特派)?(?:记者|記者)|撰文|采写|通讯员|责任编辑|責任編輯|责编|責編|编辑|取材・文|執筆)"
+    r"(?![部室])\s*[:：]?\s*"
 )
 _STRONG_BEFORE: Final = re.compile(
     r"^\W*(?:(?:(?:(?:written|posted|published|submitted|contributed|reported|story|text|words|article|analysis|review|"
-    r"interview)\s+)?by|von|par|por|di|door|"
-    r"av|af|deur|przez|oleh|nga|(?:เรื่อง|เขียน)?โดย|ໂດຍ|ដោយ|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
+    r"interview|guest\s+(?:post|article|essay))\s+)?by|von|par|por|di|door|"
+    r"av|af|deur|przez|oleh|nga|(?:เรื่อง|เขียน)?โดย|ໂດຍ|ដោយ|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|기자명|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
     r"(?:ein(?:e)?\s+)?(?:kommentar|analyse|gastbeitrag|interview|bericht)\s+von|a\s+cura\s+di|írta|yazan|szerző|"
     r"(?:eingereicht|eingestellt|gepostet|geschrieben|verfasst|veröffentlicht)\s+von|(?:écrit|publié|posté|proposé|rédigé)\s+par|"
     r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 from functools import lru_cache
 from itertools import takewhile
 from typing import Final
 
-from broadsheet.metadata.written.east_asian import HAN, has_family_name
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, has_family_name
+from broadsheet.metadata.written.first_words import keep_dots, keep_first_words, keep_names, kept, without_joiners
 from broadsheet.metadata.written.introductions import without_introduction
 from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.organisations import is_organisation
+from broadsheet.metadata.written.places import PLACES
 from broadsheet.metadata.written.roles import ROLE_HEAD, is_role, without_role_tail, without_roles
 from broadsheet.metadata.written.tasks import label_of_writers, of_writers, other_label
 
@@ -25,9 +28,11 @@ __all__ = [
     "may_be_name",
     "plain_name",
     "plainly_introduced",
+    "signed_by",
     "split_names",
     "to_weekday",
     "without_additions",
+    "without_inner_particles",
     "without_open_label",
     "without_particles",
 ]
@@ -39,11 +44,16 @@ _LONGEST_LIST: Final = 2_000
 _MOST_WORDS: Final = 6
 _PAIR: Final = 2
 """Letters of a word that is an initial at the most, and words of a person's name at the least."""
-_EDGES: Final = ' \t\n\r,;:|-–—•·*"“”„«»\u00a0\u200b'
+_EDGES: Final = ' \t\n\r,;:|-–—•·*"“”„«»★☆\u00a0\u200b'
 """What stands before and after a name and is no part of it."""
 
 _WORD: Final = re.compile(r"\w+")
-_CJK_AFTER: Final = re.compile(r"\s*(?:기자|특파원|선임기자|記者|记者|摄|特派員)\s*$")
+_CJK_AFTER: Final = re.compile(
+    rf"(?:(?<=[{HANGUL}]{{3}})\s+[{HANGUL}]{{2,5}}(?=\s*특파원))?\s*(?:기자|특파원|선임기자|記者|记者|摄|特派員|論説委員|編集委員)\s*$|"
+    r"\s*[发發]自.*$"
+)
+"""Who a Korean, a Chinese or a Japanese is, behind the name, with the place that belongs to it."""
+_CJK_BEFORE: Final = re.compile(r"^(?:編集委員|論説委員|編集長|特派員|副編集長)\s+(?=\S)")
 
 _IN_LANGUAGE: Final = {
     language: re.compile(rf"^\W*(?i:{word})\s+")
@@ -66,17 +76,16 @@ _WRITES: Final = {
     language: re.compile(rf"\s+(?:{word})\s*[.:]?$")
     for language, word in (
         ("cs", "píše"), ("da", "skriver"), ("de", "schreibt"), ("et", "kirjutab"),
-        ("fi", "kirjoittaa"), ("is", "skrifar"), ("lt", "rašo"), ("lv", "raksta"), ("nb", "skriver"),
+        ("fi", "kirjoittaa"), ("hu", "írása|riportja|cikke|interjúja"),
+        ("is", "skrifar"), ("lt", "rašo"), ("lv", "raksta"), ("nb", "skriver"),
         ("nl", "schrijft"), ("nn", "skriv"), ("no", "skriver"), ("pl", "pisze"), ("sk", "píše"), ("sv", "skriver"),
     )
 }  # fmt: skip
 """What stands behind the name of who wrote, at the end of a line, by language."""
-_KEPT: Final = "\u2060"
-"""A joiner without width, in place of the spaces in such a name while it is cut."""
 
 _PLACE_TAIL: Final = re.compile(
     r"\s*,?\s+(?:in|aus|à|en|a|i|w|из|в|für|[Ff]or|of|at|pour|para|per|voor|för|dla|de\s+notre|via|with|reports?|writes|"
-    r"reporting|nach|zu)\s+(?=[^\W\d_a-zà-ÿ]|the\b|der\b|die\b|das\b).*$"
+    r"reporting|nach)\s+(?=[^\W\d_a-zà-ÿ]|the\b|der\b|die\b|das\b).*$"
 )
 _PLACE: Final = re.compile(r"(?:in|à|en)\s+[^\W\d_a-zà-ÿ]")
 """How a place begins that stands between marks behind a name."""
@@ -89,6 +98,8 @@ _SEPARATOR: Final = re.compile(
 )
 _BETWEEN_HAN: Final = re.compile(rf"(?<=[{HAN}]{{2}})・(?=[{HAN}]{{2}})")
 """A dot between Japanese names; in foreign ones it stands between syllables."""
+_BETWEEN_SYLLABLES: Final = re.compile(rf"[{HAN}]+(?:·[{HAN}]+)+")
+"""A foreign name in Chinese, whose parts a dot parts, or several Chinese ones."""
 _LARGE_AND: Final = re.compile(r"(?<=[A-ZÄÖÜ.])\s(?:AND|UND)\s(?=[A-ZÄÖÜ][A-ZÄÖÜ.'’-]*\s[A-ZÄÖÜ])")
 """The same in a line of capitals, where another name of two words follows."""
 _PREFIXED_AND: Final = re.compile("(?<=\\S) (?:و(?=[\u0620-\u064a]{2})|ו(?=[\u05d0-\u05ea]{2}))")
@@ -119,6 +130,9 @@ _BEFORE_TAIL: Final = re.compile(r"[,–—|/(]")
 _NUMBER_OR_DAY: Final = re.compile(r"\d|\b(?:mon|tue|wed|thu|fri|sat|sun)", re.IGNORECASE)
 """What is in every date."""
 _IS: Final = re.compile(r"\s+(?:is|ist|est|es|è)$")
+_ET_AL: Final = re.compile(r"\s+et\s+al(?:\.|$)")
+_DANGLING: Final = frozenset("with and mit und sowie avec et con y com e och og en ja plus + & AND WITH".split())
+"""What is left behind a name where others than names followed: ``and 2 others``."""
 _GENITIVE: Final = re.compile(r"['’]s$")
 _INITIAL: Final = re.compile(r"\b(?:Jr|Sr|[A-Z])\.$")
 _GLUED_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_]{2})")
@@ -173,16 +187,27 @@ _AGENCY_ENDS: Final = (
     "India", "PTI", "ANI", "AAP", "UPI", "TASS", "Xinhua", "BBC", "Sport",
 )  # fmt: skip
 """How what that finds ends."""
+_ENGLISH_DAY: Final = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b\.?"
+"""The days of the week in English: people are called so too (``Sun Lin``, ``Joe Friday``)."""
+_AT: Final = (
+    r"(?:(?<=\s)(?:ca|at|um|à|às|as|a\s+las|alle(?:\s+ore)?|ore|ora|kl|klo|klukkan|kell|plkst|om|o|ob|u|v|в|о|у|στις|saat|"
+    r"pukul|jam|godz|lúc)\.?\s+)?"
+)
+"""What stands between a name and the time of the day."""
 _WHEN: Final = re.compile(
     r"\s*[,|•·–—-]?\s*(?:\b(?:first|on|am|le|el|il|la|op|den|vom|updated|published|posted|last\s+updated|publicerad|uppdaterad|publisert|oppdatert|udgivet|opdateret|julkaistu|päivitetty|avaldatud|publicēts|paskelbta|objavljeno|publikuar\s+më|birt|cyhoeddwyd|foilsithe|argitaratua|imechapishwa|inilathala|објавено|објављено|жарияланды|प्रकाशित|પ્રકાશિત|خپور\s+شوی|د|opublikowano|dodano|zveřejněno|aktualizováno|közzétéve|frissítve|опубликовано|обновлено|gepubliceerd|bijgewerkt|veröffentlicht|erschienen|yayınlanma|aktualisiert|stand|mis\s+à\s+jour|publié|"
     r"actualizado|publicado|dnia|pubblicato|minutes?|min\s+read)\b[\s:]*){0,3}"
+    rf"(?:\b(?:on|published|posted|updated)\s+{_ENGLISH_DAY}[,\s]*)?{_AT}"
     r"(?:\b(?:yesterday|today|gestern|heute|hier|aujourd['’]hui|ayer|hoy|ontem|hoje|ieri|oggi),?\s+(?:at|um|à|"
-    r"a las|às|alle)?\s*\d|\b\d{1,2}(?:st|nd|rd|th)?[./ -]|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|"
-    r"sun)(?:day)?\b|\b\d{1,2}[’']?[êی]\s|"
+    r"a las|às|alle)?\s*\d|\b\d{1,2}(?:st|nd|rd|th)?[./ -]|\b\d{1,2}\s?[:h]\s?\d\d\b|\b\d{1,2}\s?[ap]\.?m\b|"
+    rf"(?:\bon\s|[,|•·–—-]\s+){_ENGLISH_DAY}(?!\s*[^\W\d_])|"
+    r"\b\d{1,2}[’']?[êی]\s|"
     r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
-    r"dec(?:ember)?)\.?\s+\d|\b\d{4}\b|\b\d+\s*(?:hours?|minutes?|min|days?)\b|(?<=[^\W\d_])\d{1,2}[./]\d{1,2}[./]\d).*$",
+    r"dec(?:ember)?)\.?\s+\d|\b\d{4}(?:\b|年)|\b\d+\s*(?:hours?|minutes?|min|days?)\b|(?<=[^\W\d_])\d{1,2}[./]\d{1,2}[./]\d).*$",
     re.IGNORECASE,
 )
+_ENGLISH_DAY_BEFORE: Final = re.compile(rf"(?P<apart>[\s,|•·–—-]*)(?<!\w){_ENGLISH_DAY}\W*$", re.IGNORECASE)
+"""A day of the week in front of a date."""
 _WEEKDAY: Final = re.compile(
     r"(?P<apart>[\s,|•·–—-]*)(?<!\w)(?:"
     r"montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|"
@@ -221,7 +246,8 @@ _WEEKDAY: Final = re.compile(
 """The day of the week in front of a date, in small letters."""
 _NOT_A_NAME: Final = re.compile(
     r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|:(?:\s|$)|\d{3}|^(?:fot|foto|phot|nuotr)\.\s|(?-i:^[A-Z]+_[A-Z]+$)|^previous|^next(?:\b|tutorial)|^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
-    r"^(?:last updated?|super ?user|bildquelle|giriş tarihi|admin|administrator|editor|editors|author|authors|"
+    r"^(?:last updated?|super ?user|bildquelle|giriş tarihi|"
+    r"(?:web|wp|site)[ _-]?admin|root|test|demo|ca|circa|admin|administrator|editor|editors|author|authors|"
     r"none|null|undefined|n/?a|unknown|guest|user|on|at|under|"
     r"webmaster|posted|share|comment\w*|read more|more|view|all|profile|biography|bio|contact|email|e-mail|"
     r"twitter|facebook|"
@@ -243,6 +269,10 @@ _PARTICLES: Final = frozenset(
     "mac abu abd san santa auf vom til dei degli dell' dello dal dalla lo los las dels 't binti binte bint "
     "oğlu ould ul".split()
 )
+_INNER_PARTICLE: Final = re.compile(
+    r"(?<!\S)(?:(?:de|v[ao]n)\s+(?:la|las|los|de[nr]?|het|'t)|v[ao]n|d[aeiou]|d[ao]s|del|della|dello|dalla|bin|al|ibn|y)(?!\S)\s*"
+)
+"""Those that are written small in the middle of names, and rarely in the middle of headings of boxes."""
 _ELIDED: Final = re.compile(r"^(?:d|l|s|t|dell|dall|nell)?['’](?=[^\W\d_])")
 """What stands in small letters before a name and is one word with it: ``d’Ors``."""
 
@@ -256,6 +286,18 @@ def without_particles(name: str) -> str:
     """
     words = [word for word in name.split() if len(word) > _PAIR and word.casefold() not in _PARTICLES]
     return " ".join(words) or name
+
+
+def without_inner_particles(name: str) -> str:
+    """A name without the particles that are written small between its words.
+
+    >>> without_inner_particles("Juan de la Cruz"), without_inner_particles("Zur Person")
+    ('Juan Cruz', 'Zur Person')
+    """
+    first, last = name.find(" ") + 1, name.rfind(" ")
+    if last < 0:
+        return name
+    return " ".join([*name[:first].split(), *_INNER_PARTICLE.sub("", name[first:last]).split(), *name[last:].split()])
 
 
 def is_credit(text: str) -> bool:
@@ -291,12 +333,14 @@ def plainly_introduced(text: str, language: str) -> str:
     return f"By {text[found.end() :]}"
 
 
-def split_names(text: str, language: str | None = None) -> list[str]:
+def split_names(text: str, language: str | None = None, *, is_person: bool = False) -> list[str]:
     """The names in a byline.
 
     Args:
         text: the byline.
-        language: that of the page, by which family names of two parts are told from two people.
+        language: that of the page, by which family names of two parts are told from two people, and first names from
+            words that introduce names.
+        is_person: whether the structured data say that it is one person's name.
 
     >>> split_names("By Ada Lovelace and Charles Babbage, Staff Writers")
     ['Ada Lovelace', 'Charles Babbage']
@@ -310,9 +354,19 @@ def split_names(text: str, language: str | None = None) -> list[str]:
     (['Núria Puig i Ferrer'], ['Jordi Vila', 'Anna Soler'])
     """
     halves = _COMPOUND.get(language) if language is not None else None
-    if halves is None or halves.search(text) is None:
-        return list(_split_names(text))
-    return [name.replace(_KEPT, " ") for name in _split_names(halves.sub(_kept, text))]
+    if halves is not None:
+        text = halves.sub(_kept, text)
+    return list(map(without_joiners, _split_names(keep_first_words(text, language, is_person=is_person))))
+
+
+def signed_by(line: str, names: Collection[str]) -> bool:
+    """Whether a line names nobody but people who are known.
+
+    >>> signed_by("Text: Per Olsson", ["Per Olsson"]), signed_by("Ada Lovelace", ["Per Olsson"])
+    (True, False)
+    """
+    found = list(map(without_joiners, _split_names(keep_names(line, names))))
+    return bool(found) and all(name in names for name in found)
 
 
 def _kept(found: re.Match[str]) -> str:
@@ -320,7 +374,7 @@ def _kept(found: re.Match[str]) -> str:
     before = _DIVIDER.split(found.string[: found.start()])[-1]
     behind = _WORD.search(found.string, found.end())
     is_one = behind is not None and not behind[0].isupper() and not is_organisation(behind[0])
-    return f"{_KEPT}{found[0].strip()}{_KEPT}" if is_one and len(without_introduction(before).split()) > 1 else found[0]
+    return kept(found[0].strip()) if is_one and len(without_introduction(before).split()) > 1 else found[0]
 
 
 @lru_cache(maxsize=1024)
@@ -342,7 +396,7 @@ def _split_names(text: str) -> tuple[str, ...]:
     text = _without_place(introduced) if is_introduced else text
     if _BODY.match(text) and len(text) <= _LONGEST and not _DIVIDER.search(text):
         return (text,)
-    text = _CREDENTIALS.sub("", _LARGE_AND.sub(", ", text) if text.count(" ") > 3 else text)
+    text = _CREDENTIALS.sub(_without_degree, _LARGE_AND.sub(", ", text) if text.count(" ") > 3 else text)
     text = without_roles(text)
     if _NUMBER_OR_DAY.search(text) and (found := _WHEN.search(text)) is not None:
         behind = _BY_BEHIND.search(text, found.start())
@@ -355,16 +409,35 @@ def _split_names(text: str) -> tuple[str, ...]:
         text = _before_colon(text)
     if "・" in text:
         text = _BETWEEN_HAN.sub("、", text)
+    if "·" in text:
+        text = _BETWEEN_SYLLABLES.sub(_one_or_two, text)
+    if " al" in text:
+        text = _ET_AL.sub("", text)
     if " و" in text or " ו" in text:
         text = _PREFIXED_AND.sub(_prefixed_and, text)
     parts = takewhile(_has_no_label, filter(None, _SEPARATOR.split(text)))
-    names = map(plain_name, parts)
-    return tuple(dict.fromkeys(name for name in names if name is not None))
+    names = tuple(dict.fromkeys(name for part in parts if (name := plain_name(part)) is not None))
+    if len(names) > 1:  # else it is nobody who is there
+        names = tuple(name for name in names if name.casefold() not in PLACES) or names
+    return names
+
+
+def _without_degree(found: re.Match[str]) -> str:
+    """Nothing in place of a degree; without a comma before it, it may be a name: ``JACK MA``, ``Kim DO``."""
+    before = _DIVIDER.split(found.string[: found.start()])[-1]
+    is_name = not found[0].lstrip().startswith(",") and (len(before.split()) < _PAIR or before.isupper())
+    return found[0] if is_name else ""
 
 
 def _has_no_label(part: str) -> bool:
     """Whether a part of a byline has no label that is not known: nobody can say what those behind one did."""
     return ": " not in part
+
+
+def _one_or_two(found: re.Match[str]) -> str:
+    """A foreign name in Chinese as one, and a comma between two Chinese ones."""
+    parts = found[0].split("·")
+    return "、".join(parts) if all(map(has_family_name, parts)) else keep_dots(found[0])
 
 
 def _prefixed_and(found: re.Match[str]) -> str:
@@ -412,7 +485,8 @@ def to_weekday(text: str, mark: str = "") -> str:
 
 def _without_weekday(text: str) -> str:
     """What stands before a date without the day of the week, unless that is a family name: ``Plácido Domingo``."""
-    found = _WEEKDAY.search(in_small(text), max(0, len(text) - _LONGEST))
+    begin = max(0, len(text) - _LONGEST)
+    found = _ENGLISH_DAY_BEFORE.search(text, begin) or _WEEKDAY.search(in_small(text), begin)
     if found is None:
         return text
     before = text[: found.start()]
@@ -444,14 +518,16 @@ def plain_name(text: str) -> str | None:
     if other_label(name) or _FOR.match(name) or _PLACE.match(name):
         return None
     name = _REPORTS.sub("", without_introduction(_BEFORE_AGENCY.sub("", _AND.sub("", name))))
-    if not name.isascii():
-        name = _CJK_AFTER.sub("", name)
+    if not name.isascii() and EAST_ASIAN.search(name) is not None:
+        name = _CJK_BEFORE.sub("", _CJK_AFTER.sub("", name))
     if is_role(name):
         return None
     whole = name
     if (shorter := ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
         name = shorter
     name = _IS.sub("", _PLACE_TAIL.sub("", _PAPER_TAIL.sub("", name)))
+    while (last := name.rpartition(" "))[2] in _DANGLING and last[0]:
+        name = last[0].rstrip(_EDGES)
     if " " in name:
         if name.endswith(_AGENCY_ENDS):
             name = _shorter(name, _AGENCY_TAIL.sub("", name))

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-__all__ = ["AGENCIES", "is_organisation"]
+__all__ = ["AGENCIES", "is_organisation", "may_be_family_name"]
 
 _WORD: Final = re.compile(r"\w+")
 AGENCIES: Final = frozenset(
@@ -18,6 +18,10 @@ AGENCIES: Final = frozenset(
     "bernama ttxvn kyodo jiji yonhap ians риа интерфакс 新华社 연합뉴스".split()
 )
 """Agencies whose name is one word, in lower case."""
+_ABBREVIATIONS: Final = frozenset(
+    "ap apa sda ats ansa efe tass upi pap tt lusa belga mti bns iha irna isna kuna wam ians риа sid ots".split()
+)
+"""Agencies that stand in capitals, all small, or alone: people are called so as well (``Efe Demir``)."""
 _ORGANISATION: Final = frozenset(
     "news newsroom press presse staff team desk editor editors editorial redaktion redakcja redazione redacción "
     "redacao redação rédaction redactie redaktionen agency agencies agentur agenturen agence agences agencia "
@@ -25,14 +29,25 @@ _ORGANISATION: Final = frozenset(
     "media magazine "
     "journal times post herald tribune gazette daily online network tv radio channel inc ltd llc gmbh ag corp "
     "corporation company co group foundation institute university universität college school association society "
-    "council committee department ministry center centre bureau service services bbc cnn ots sid bloomberg wire wires "
+    "council committee department ministry center centre bureau service services bbc cnn bloomberg wire wires "
     "report reports community blog contributor contributors writers partner partners sponsored advertorial "
     "редакция агентство 通讯社 新聞 新闻 日报 時報 编辑部 編集部 社 通信 뉴스 "
     "studio studios shop store clinic hospital church club lab labs academy digest review world today guide "
     "international zeitung verlag verein verband stiftung ministerium "
-    "polizei feuerwehr stadt gazeta portal wochenblatt anzeiger kurier".split()
-).union(AGENCIES)
+    "polizei feuerwehr stadt gazeta portal wochenblatt anzeiger kurier "
+    # Those who put papers together, in other languages
+    "toimitus redaksjonen redaksjon ritstjórn toimetus redakce redakcia redakcija redakcije uredništvo szerkesztőség "
+    "redacția redacţia redactia редакції редакція рэдакцыя redaksi merkezi servisi συντακτική מערכת التحرير تحریریه "
+    "编辑室 編輯部 本报 本報".split()
+).union(AGENCIES - _ABBREVIATIONS)
 """Words of organisations' names, in lower case."""
+_WITHIN: Final = re.compile(
+    r"뉴스팀|취재팀|편집팀|편집국|กองบรรณาธิการ|ทีมข่าว|ban biên tập|编辑部|編輯部|編集部|डेस्क|संपादकीय|ডেস্ক",
+    re.IGNORECASE,
+)
+"""The same in phrases, and in scripts that do not part words or have marks in them."""
+_FAMILY_NAMES: Final = frozenset("church club co guide post stadt".split())
+"""Words of organisations that are family names as well."""
 _DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b", re.IGNORECASE)
 
 
@@ -42,5 +57,30 @@ def is_organisation(name: str) -> bool:
 
     >>> is_organisation("Deutsche Presse-Agentur"), is_organisation("Ada Lovelace")
     (True, False)
+    >>> is_organisation("EFE Madrid"), is_organisation("Efe"), is_organisation("Efe Demir")
+    (True, True, False)
     """
-    return not _ORGANISATION.isdisjoint(_WORD.findall(name.casefold())) or _DOMAIN.search(name) is not None
+    words = _WORD.findall(name.casefold())
+    if not _ORGANISATION.isdisjoint(words) or _DOMAIN.search(name) is not None:
+        return True
+    if not _ABBREVIATIONS.isdisjoint(words) and _is_abbreviated(name):
+        return True
+    return not name.isascii() and _WITHIN.search(name) is not None
+
+
+def _is_abbreviated(name: str) -> bool:
+    """Whether one of the words of a name is the abbreviation of an agency, as it is written."""
+    words = _WORD.findall(name)
+    found = [word for word in words if word.casefold() in _ABBREVIATIONS]
+    return len(found) == len(words) or (not name.isupper() and not all(map(str.istitle, found)))
+
+
+def may_be_family_name(name: str) -> bool:
+    """Whether what is stated as a person's is a first name with a family name that is a word of organisations too.
+
+    >>> may_be_family_name("Charlotte Church"), may_be_family_name("The Post"), may_be_family_name("Web Desk")
+    (True, False, False)
+    """
+    first, _, last = name.partition(" ")
+    is_pair = first.istitle() and first.isalpha() and last.istitle() and first != "The"
+    return is_pair and last.casefold() in _FAMILY_NAMES and not is_organisation(first)

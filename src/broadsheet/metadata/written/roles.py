@@ -27,10 +27,10 @@ _ROLE_WORDS: Final = (
     # others
     r"(?:\w+)?(?:redakteur|korrespondent|reporter|autor|journalist|mitarbeiter|chefredakteur|volont[aä]r|kolumnist)(?:in|innen|en|e|s)?",
     r"(?:politisk|økonomisk|ekonomisk|utenriks\w*|utrikes\w*|kultur\w*)\s+(?:redakt[øö]r|kommentator|korrespondent|reporter)|"
-    r"redaktionsleit\w+|ressortleit\w+|leit\w+|freie[rm]?\s+\w+|journaliste|rédact\w+|correspondant\w*|envoyée?\s+spéciale?|"
-    r"chroniqueu\w+|periodista|redact\w+|corresponsal|columnista|enviad[oa]\s+especial|jornalista|repórter|colunista|"
+    r"redaktionsleit\w+|ressortleit\w+|leit\w+|freie[rm]?\s+\w+|journaliste|rédact(?:eur|rice)\w*|correspondant\w*|envoyée?\s+spéciale?|"
+    r"chroniqueu\w+|periodista|redact(?:or|rice)\w*|corresponsal|columnista|enviad[oa]\s+especial|jornalista|repórter|colunista|"
     r"giornalista|inviat[oa]|direttor\w+|redacteur|verslaggever|correspondent|dziennikar\w+|redaktor\w*|journalist|"
-    r"korrespondent|toimittaja|reporter|корреспондент\w*|журналист\w*|обозреватель|редактор\w*|δημοσιογράφος|αρχισυντάκτης|"
+    r"korrespondent|toimittaja|reporter|корр?еспондент\w*|\w*redakt[øö]r(?:en)?|(?:\w+\s+)?temsilcisi|журналист\w*|обозреватель|редактор\w*|δημοσιογράφος|αρχισυντάκτης|"
     r"muhabir\w*|wartawan|kontributor|újságíró|novinář\w*|redaktör|blaðamaður|žurn[aā]list\w*|novinar\w*|новинар\w*|"
     r"ajakirjanik|gazetare?|jurnalist|muxbir|kazetari\w*|xornalist\w*|ġurnalist\w*|joernalis|լրագրող|ჟურნალისტი",
 )
@@ -48,6 +48,8 @@ ROLE_HEAD: Final = re.compile(
     re.IGNORECASE,
 )
 """What is said before a name without anything between: a role, a form of address."""
+_FAMILY_NAMES: Final = frozenset({" head", " chief", " fellow"})
+"""Roles of more words, whose last word alone is a family name."""
 _BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
 """What parts a role from a name."""
 _SPECIAL: Final = (
@@ -85,11 +87,11 @@ def is_role(text: str) -> bool:
 def without_role_tail(text: str) -> str:
     """A text without the role at its end.
 
-    >>> without_role_tail("Ada Lovelace Senior Reporter")
-    'Ada Lovelace'
+    >>> without_role_tail("Ada Lovelace Senior Reporter"), without_role_tail("Ada Mary Head")
+    ('Ada Lovelace', 'Ada Mary Head')
     """
     found = _ROLE_TAIL.search(in_small(text))
-    return text if found is None else text[: found.start()]
+    return text if found is None or found[0].lower() in _FAMILY_NAMES else text[: found.start()]
 
 
 def without_roles(text: str) -> str:

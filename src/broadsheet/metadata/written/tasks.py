@@ -9,13 +9,22 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
 
-__all__ = ["MARK", "WROTE", "label_of_writers", "label_within", "of_writers", "other_label"]
+__all__ = [
+    "MARK",
+    "WROTE",
+    "label_of_writers",
+    "label_within",
+    "of_writers",
+    "other_label",
+    "stands_behind_other_label",
+]
 
 WROTE: Final = frozenset({
     # English, German, Dutch
-    "words", "interview", "author", "authors", "writer", "reporter", "journalist", "text", "autor", "autorin",
+    "words", "interview", "author", "authors", "writer", "reporter", "journalist", "contributor", "text", "autor",
+    "autorin",
     "autoren", "autor/in", "protokoll", "auteur", "auteurs", "tekst",
     # Nordic
     "redaktør", "skribent", "kirjoittaja", "kirjoittanut", "teksti",
@@ -31,7 +40,7 @@ WROTE: Final = frozenset({
     "аутори", "текст", "пише", "пишува", "пишат", "журналист", "журналистка", "корреспондент", "кореспондент",
     "подготовил", "подготовила", "підготував", "підготувала", "беседовал", "беседовала", "записал", "записала",
     "разговаря", "разговарял", "аўтар", "аўтарка", "авторка тексту", "автор тексту",
-    "автор статьи", "автор текста",
+    "автор статьи", "автор текста", "интервью", "репортер", "репортёр", "інтерв’ю",
     # Baltic, Estonian, Hungarian
     "autorius", "autoriai", "autorė", "autorės", "parengė", "kalbino", "tekstas", "autors", "sagatavoja",
     "sagatavojis", "sagatavojusi", "teksts", "autorid", "intervjueeris", "szerző", "szerzők", "írta", "készítette",
@@ -41,16 +50,17 @@ WROTE: Final = frozenset({
     "yazar", "yazan", "haber", "muhabir", "röportaj", "metin", "müəllif", "muallif", "муаллиф", "ავტორი", "հեղինակ",
     "сэтгүүлч", "сурвалжлагч",
     # Africa, Basque, Indonesian, Malay, Vietnamese
-    "mwandishi", "egilea", "penulis", "wartawan", "laporan", "oleh", "tác giả", "bài", "bài viết",
+    "mwandishi", "egilea", "penulis", "wartawan", "kontributor", "laporan", "oleh", "tác giả", "bài", "bài viết",
     # Hebrew, Arabic, Persian, Urdu, Pashto, Kurdish
     "מאת", "כתב", "כתבה", "הכתב", "الكاتب", "كاتب", "الكاتبة", "كتب", "كتبت", "بقلم", "تقرير", "إعداد", "اعداد",
-    "حوار", "نویسنده", "خبرنگار", "گزارشگر", "گزارش", "تحریر", "مصنف", "رپورٹ", "لیکوال", "نووسەر", "نووسینی",
+    "حوار", "متابعة", "نویسنده", "خبرنگار", "گزارشگر", "گزارش", "تحریر", "مصنف", "رپورٹ", "لیکوال", "نووسەر", "نووسینی",
     # India, Bangladesh
     "लेखक", "लेखिका", "द्वारा", "रिपोर्ट", "रिपोर्टर", "লেখক", "লেখা", "প্রতিবেদক", "રચના", "લેખક", "ਲੇਖਕ", "ലേഖകൻ",
     "ലേഖിക", "ಲೇಖಕರು", "ಲೇಖಕ", "రచయిత", "எழுதியவர்", "ஆசிரியர்",
     # South East and East Asia
     "ผู้เขียน", "เรื่อง", "โดย", "เขียนโดย", "เรื่องโดย", "ໂດຍ", "ដោយ", "ရေးသားသူ", "作者", "撰文", "撰稿", "采写",
     "文", "記者", "记者", "通讯员", "通訊員", "取材・文", "著者", "執筆", "執筆者", "ライター", "글", "글쓴이",
+    "기자명",
 })  # fmt: skip
 """What stands, with a colon behind it, before who wrote a text; by language, in small letters."""
 _OTHERS: Final = frozenset({
@@ -79,8 +89,11 @@ _OTHERS: Final = frozenset({
     "preklad", "prijevod", "prevod", "превод", "перевод", "переклад", "перевёл", "перевела", "fordította", "fordítás",
     "çeviri", "çeviren", "tercüme", "terjemahan", "penerjemah", "แปล", "ترجمة", "ترجمه", "مترجم", "תרגום", "अनुवाद",
     "অনুবাদ", "翻译", "翻譯", "翻訳", "번역", "illustrated", "styled", "researched", "contributions", "checked",
-    "fact checked", "fact-checked", "fact checker", "verificado",
-    "revisado", "additional reporting",
+    "fact checked", "fact-checked", "fact checker", "reviewed", "medically reviewed", "clinically reviewed",
+    "scientifically reviewed", "verified", "proofread", "verificado", "verificada", "revisado", "revisada", "editado",
+    "editada", "vérifié", "vérifiée", "relu", "relue", "édité", "éditée", "geprüft", "lektoriert", "redigiert",
+    "bearbeitet", "gecontroleerd", "bewerkt", "redigerad", "granskad", "revisionato", "controllato", "curated",
+    "additional reporting", "additional research", "video editing",
     # Where it was taken from
     "source", "sources", "quelle", "quellen", "fonte", "fonti", "fuente", "fuentes", "bron", "källa", "kilde",
     "lähde", "heimild", "źródło", "zdroj", "izvor", "vir", "извор", "източник", "источник", "джерело", "sursa",
@@ -88,16 +101,34 @@ _OTHERS: Final = frozenset({
     "स्रोत", "সূত্র", "来源", "來源", "出典", "출처",
 })  # fmt: skip
 """What stands before those who did something else, and before the source."""
-_WITH_BY: Final = frozenset("text tekst teksti texte texto testo words story".split())
+_WITH_BY: Final = frozenset("text tekst teksti texte texto testo words story written".split())
 """Labels of who wrote that names are parted by, with a preposition too."""
 _LABELS: Final = frozenset(map(str.casefold, WROTE))
 _EDITORS: Final = frozenset("编辑 編輯 责任编辑 責任編輯 责编 責編".split())
 """Who put a text on a Chinese page: named as those who wrote are where nobody else is."""
+_REVIEWERS: Final = frozenset({"reviewed", "curated"})
+"""Who checked a text, or wrote it, of a film or a book: likewise."""
 _TASKS: Final = {
     **dict.fromkeys(map(str.casefold, _OTHERS | _EDITORS), False),
     **dict.fromkeys(map(str.casefold, WROTE | _WITH_BY), True),
 }
 """Whether who stands behind a label wrote the text."""
+_SIGNS: Final = "|".join(
+    sorted((re.escape(label) for label in _TASKS if EAST_ASIAN.search(label)), key=len, reverse=True)
+)
+_BARE_SIGNS: Final = re.compile(rf"(?:^|(?<=[\s·・,，、]))({_SIGNS})(?:\s*[|｜丨]\s*|\s+)(?=[{HAN}{KANA}{HANGUL}])")
+"""A label of East Asia that only white space parts from a name, or a bar."""
+_SIGNS_BEHIND: Final = re.compile(rf"([{HAN}{HANGUL}]{{2,4}})\s*[/／]\s*({_SIGNS})(?=[\s,，、]|$)")
+"""A label behind a name."""
+_SHORT: Final = 80
+"""Characters of a byline with such labels."""
+_TEXT_AND_PICTURES: Final = re.compile(
+    r"(?:words|text|texte|texto|testo|tekst|teksti)\s+(?P<who>[^\W\d_].*?)[\s,;/|•]+(?:photos?|photography|photographs|"
+    r"pictures|images|fotos?|bild(?:er)?|kuvat?|zdjęcia|fotografías?|immagini)\s+(?=(?-i:[^\W\d_a-zà-ÿ]))",
+    re.IGNORECASE,
+)
+"""Two labels, without a colon."""
+_BEGIN_TEXT: Final = ("text", "teks", "test", "word")
 _ENDINGS: Final = (*":：/／＝",)
 _ANDS: Final = r"and|und|et|y|e|og|och|en|i|ja|a|și|si|và|és|и|та|ve|dan|και"
 _BY: Final = r"by|von|par|por|di|de|av|af|door"
@@ -110,11 +141,17 @@ _LABEL: Final = re.compile(
 )
 """A label at the beginning of a line; one of East Asia may have a stroke behind it, and a name alone."""
 _TASK: Final = re.compile(
-    rf"(?:^|(?<=[\s;,|/•]))((?:(?:fact|photo|image|picture|additional|автор|авторка|tác|biên|hình|bài)[\s-])?[^\s{_LABEL_ENDS}/／|•,;()]+)"
+    rf"(?:^|(?<=[\s;,|/•]))((?:(?:fact|photo|image|picture|additional|medically|clinically|scientifically|автор|авторка|tác|biên|hình|bài)[\s-])?[^\s{_LABEL_ENDS}/／|•,;()]+)"
     rf"(?:\.?\s+(?:{_BY})\b\s*[:：]?|\.?\s*[:：/／＝])\s*",
     re.IGNORECASE,
 )
 """A word that may be a label, with what parts it from a name."""
+_LABEL_BEFORE: Final = re.compile(
+    rf"((?:(?:fact|medically|clinically)[\s-])?[^\s{_LABEL_ENDS}/／|•,;()]+)(?:\.?\s+(?:{_BY})\s*[:：]?|\.?\s*[:：])$",
+    re.IGNORECASE,
+)
+"""Such a word at the end of what stands before a name."""
+_LABEL_LAST: Final = (":", "：", *(f" {word}" for word in _BY.split("|")))
 _HAS_TASK: Final = re.compile(rf"[:：/／＝]|\b(?:{_BY})\b", re.IGNORECASE)
 _BOTH: Final = re.compile(
     rf"(?<![^\s(|,;/•])(?P<one>[^\s{_LABEL_ENDS}/／|•,;()&+·・]+)"
@@ -168,6 +205,19 @@ def other_label(text: str) -> bool:
     return found is not None and _TASKS.get(found[1].casefold()) is False and found[1] not in _EDITORS
 
 
+def stands_behind_other_label(before: str) -> bool:
+    """Whether what stands before a name ends with a label of those who did something else than write.
+
+    >>> stands_behind_other_label("Written by Ada Lovelace | Reviewed by "), stands_behind_other_label("By ")
+    (True, False)
+    """
+    before = before.rstrip()
+    if not before.endswith(_LABEL_LAST):
+        return False
+    found = _LABEL_BEFORE.search(before)
+    return found is not None and _TASKS.get(found[1].casefold()) is False and found[1] not in _EDITORS
+
+
 def of_writers(text: str) -> str:
     """A byline without those who took the pictures, edited or translated it, and without its source.
 
@@ -178,8 +228,13 @@ def of_writers(text: str) -> str:
     >>> of_writers("Anna Müller | Quelle: dpa"), of_writers("Bron: ANP")
     ('Anna Müller |', '')
     """
-    if not _HAS_TASK.search(text) and not EAST_ASIAN.search(text):
+    if text[:4].lower() in _BEGIN_TEXT and (both := _TEXT_AND_PICTURES.match(text)) is not None:
+        return both["who"]
+    is_east_asian = not text.isascii() and EAST_ASIAN.search(text) is not None
+    if not is_east_asian and not _HAS_TASK.search(text):
         return text
+    if is_east_asian and len(text) <= _SHORT:
+        text = _BARE_SIGNS.sub(r"\1：", _SIGNS_BEHIND.sub(r" \2：\1 ", text))
     if "・" in text:
         text = _BEFORE_DOT.sub(_with_mark, text)
     text = _BOTH.sub(_both, text)
@@ -191,9 +246,14 @@ def of_writers(text: str) -> str:
     for one, following in zip(found, [*found[1:], None], strict=True):
         if _TASKS[one[1].casefold()]:
             kept.append(text[one.end() : None if following is None else following.start()])
-    if not any(map(str.strip, kept)) and (edited := [one for one in found if one[1] in _EDITORS]):
+    if not any(map(str.strip, kept)) and (edited := [one for one in found if _is_of_last_resort(one[1])]):
         return text[edited[0].start() :]
     return ", ".join(part.strip() for part in kept if part.strip())
+
+
+def _is_of_last_resort(label: str) -> bool:
+    """Whether those behind a label are named where nobody wrote."""
+    return label in _EDITORS or label.casefold() in _REVIEWERS
 
 
 def _is_task(found: re.Match[str]) -> bool:

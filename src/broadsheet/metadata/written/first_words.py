@@ -1,0 +1,82 @@
+"""Words that introduce names in some languages and are names, or begin them, in others ("Per", "Theo", "De").
+
+It works on one string, and must not know pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+__all__ = ["keep_dots", "keep_first_words", "keep_names", "kept", "without_joiners"]
+
+_JOINER: Final = "\u2060"
+"""A joiner without width, in place of the spaces in a name while a byline is cut: nothing parts it there."""
+_DOT, _KEPT_DOT = "·", "‧"
+"""The dot between the parts of a foreign name in Chinese, and what stands in its place meanwhile."""
+_INTRODUCE: Final = {
+    word: frozenset(languages.split())
+    for word, languages in (
+        ("per", "ca"), ("theo", "vi"), ("oleh", "id jv ms su"), ("nga", "sq"), ("da", "it"),
+        ("de", "ast ca es fr gl oc pt ro"), ("di", "it"), ("par", "fr"), ("von", "de gsw lb nds"),
+    )
+}  # fmt: skip
+"""By word, the languages in which it introduces names."""
+_RARELY_NAMES: Final = frozenset("di par von".split())
+"""Those that introduce whole names on pages that declare another language as well: one word behind them is none."""
+_FIRST: Final = re.compile(
+    rf"(?<![^\W_])({'|'.join(form for word in _INTRODUCE for form in (word.title(), word.upper()))})\s+(?=[^\W\d_])"
+)
+_BEFORE: Final = re.compile(rf"(?<![^\W_])(?:by|av|af|{'|'.join(_INTRODUCE)})\s+$", re.IGNORECASE)
+"""A word that introduces names: only one does."""
+_TWO_WORDS: Final = re.compile(r"[^\W\d_][\w.'’-]*\s[^\W\d_]")
+
+
+def keep_first_words(text: str, language: str | None, *, is_person: bool = False) -> str:
+    r"""A byline with joiners behind those of these words that are part of a name in its language.
+
+    Args:
+        text: the byline.
+        language: that of the page; where it is not known, each of these words may introduce a name.
+        is_person: whether the structured data say that it is one person's name.
+
+    >>> without_joiners(keep_first_words("Per Olsson", "sv")) == "Per Olsson"
+    True
+    >>> keep_first_words("Per Olsson", "sv").split(), keep_first_words("Per Olsson", "ca").split()
+    (['Per\u2060Olsson'], ['Per', 'Olsson'])
+    """
+    if (language is None and not is_person) or _FIRST.search(text) is None:
+        return text
+
+    def joined(found: re.Match[str]) -> str:
+        word = found[1].lower()
+        introduces = language in _INTRODUCE[word] or (
+            word in _RARELY_NAMES and not is_person and _TWO_WORDS.match(text, found.end()) is not None
+        )
+        is_second = _BEFORE.search(text, 0, found.start()) is not None
+        return found[0] if introduces and not is_second else f"{found[1]}{_JOINER}"
+
+    return _FIRST.sub(joined, text)
+
+
+def keep_names(text: str, names: Iterable[str]) -> str:
+    """A line with joiners in the names in it that are known."""
+    for name in names:
+        text = text.replace(name, name.replace(" ", _JOINER))
+    return text
+
+
+def kept(text: str) -> str:
+    """A text with joiners around it: nothing parts what is before it from what is behind."""
+    return f"{_JOINER}{text}{_JOINER}"
+
+
+def keep_dots(text: str) -> str:
+    """A name with dots that part nothing."""
+    return text.replace(_DOT, _KEPT_DOT)
+
+
+def without_joiners(text: str) -> str:
+    """A name as it was written."""
+    return text if text.isascii() else text.replace(_JOINER, " ").replace(_KEPT_DOT, _DOT)
