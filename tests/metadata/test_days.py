@@ -80,8 +80,8 @@ def test_the_day_on_which_the_page_was_looked_at(name: str, head: str, line: str
 
 def test_a_day_in_a_sentence_at_the_end() -> None:
     end = (
-        "<p>The exhibition about the ferries and their crews, which the museum has made with the schools of the town, runs "
-        "until 12 June 2025 in the town hall.</p>"
+        "<p>The exhibition about the ferries and their crews, which the museum has made with the schools of the town, "
+        "runs until 12 June 2025 in the town hall.</p>"
     )
     assert of(behind=end).published is None
 
