@@ -457,3 +457,15 @@ def test_family_names_that_are_words_of_organisations() -> None:
     assert may_be_family_name("Clara Church")
     assert not may_be_family_name("The Post")
     assert not may_be_family_name("First Baptist Church")
+
+
+@pytest.mark.parametrize(
+    ("byline", "names"),
+    [
+        ("Ada Lovelace Senior Autos Reporter", ["Ada Lovelace"]),
+        ("By Ada Lovelace, Climate and Energy Editor", ["Ada Lovelace"]),
+        ("By Ada Lovelace and Sam Space", ["Ada Lovelace", "Sam Space"]),
+    ],
+)
+def test_what_reporters_write_about_is_part_of_the_role(byline: str, names: list[str]) -> None:
+    assert split_names(byline) == names
