@@ -80,11 +80,19 @@ def _is_of_other_article(context: Context, row: int, text: str) -> bool:
     """
     first, headline = context.first_row[context.first], context.headline_row
     is_before = context.place[row] < context.first
-    name, end = fold(text), context.end
-    titles, links = context.once(_titles), context.once(_long_links)
+    end = context.end
+    boxes = []
     for up in context.chain(row, _UP):
         if context.size(up) > _LARGE or up <= first < end[up] or up <= headline < end[up]:
-            return False
+            break
+        boxes.append(up)
+    if not boxes:
+        return False
+    titles, links = (_within(context.once(rows), boxes[-1], end[boxes[-1]]) for rows in (_titles, _long_links))
+    if not titles and not links:  # mostly
+        return False
+    name = fold(text)
+    for up in boxes:
         title = _headline_in(context, up, titles, name)
         if title >= 0 and title < row and not is_before:
             return True
@@ -105,6 +113,11 @@ def _long_links(context: Context) -> list[int]:
     page = context.page
     rows: list[int] = ((page.tag == _A) & (page.stop - page.start >= _LONG_LINK)).nonzero()[0].tolist()
     return rows
+
+
+def _within(rows: list[int], first: int, end: int) -> list[int]:
+    """Those of some rows, in order, from one to before another."""
+    return rows[bisect_left(rows, first) : bisect_left(rows, end)]
 
 
 def _headline_in(context: Context, box: int, rows: list[int], name: str) -> int:

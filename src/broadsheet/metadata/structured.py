@@ -96,6 +96,8 @@ def clean(value: object) -> str | None:
     if not value.isascii():
         value = _HALF.sub("", value)
     value = " ".join(value.split())
+    if len(value) > _NOTHING_CHARS and value[0] != _UNFILLED[0][0]:  # most are
+        return value
     return None if _is_nothing(value) else value
 
 
