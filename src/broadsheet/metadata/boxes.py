@@ -88,15 +88,18 @@ def _is_of_other_article(context: Context, row: int, text: str) -> bool:
         boxes.append(up)
     if not boxes:
         return False
-    titles, links = (_within(context.once(rows), boxes[-1], end[boxes[-1]]) for rows in (_titles, _long_links))
+    name, top = fold(text), boxes[-1]
+    titles, links = (
+        [at for at in _within(context.once(rows), top, end[top]) if _is_headline(context, at, name)]
+        for rows in (_titles, _long_links)
+    )
     if not titles and not links:  # mostly
         return False
-    name = fold(text)
     for up in boxes:
-        title = _headline_in(context, up, titles, name)
-        if title >= 0 and title < row and not is_before:
+        inside = _within(titles, up, end[up])
+        if inside and inside[0] < row and not is_before:
             return True
-        if (title >= 0 or _headline_in(context, up, links, name) >= 0) and _is_like_neighbours(context, up):
+        if (inside or _within(links, up, end[up])) and _is_like_neighbours(context, up):
             return True
     return False
 
@@ -120,17 +123,12 @@ def _within(rows: list[int], first: int, end: int) -> list[int]:
     return rows[bisect_left(rows, first) : bisect_left(rows, end)]
 
 
-def _headline_in(context: Context, box: int, rows: list[int], name: str) -> int:
-    """The first of some rows that is in a box, is another article's headline, and does not say a name; -1 for none."""
-    at, end = bisect_left(rows, box), context.end[box]
-    while at < len(rows) and rows[at] < end:
-        if _is_headline(context, rows[at]) and not _says(context, rows[at], name):
-            return rows[at]
-        at += 1
-    return -1
+def _is_headline(context: Context, row: int, name: str) -> bool:
+    """Whether a heading or a link is long enough to be an article's, leads to another page, and does not say a name."""
+    return _may_be_headline(context, row) and not _says(context, row, name)
 
 
-def _is_headline(context: Context, row: int) -> bool:
+def _may_be_headline(context: Context, row: int) -> bool:
     """Whether a heading or a link is long enough to be an article's, and leads to another page."""
     known = context.once(_remembered)
     found = known.get(row)
@@ -167,7 +165,9 @@ def _is_like_neighbours(context: Context, box: int) -> bool:
     at, seen = parent + 1, 0
     while parent >= 0 and at < context.end[parent] and seen < _MOST:
         if _is_alike(context, at, box) and any(
-            _headline_in(context, at, context.once(rows), "") >= 0 for rows in (_titles, _long_links)
+            _may_be_headline(context, one)
+            for rows in (_titles, _long_links)
+            for one in _within(context.once(rows), at, context.end[at])
         ):
             return True
         at, seen = context.end[at], seen + 1

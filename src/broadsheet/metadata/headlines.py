@@ -42,6 +42,7 @@ _SEPARATOR: Final = re.compile(
 _MARKS: Final = tuple("|»·•–—:/>›-")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+)+")
 """What is left of a separator before a headline, and how it begins."""
+_ANCHORS: Final = ("#", "🔗", "¶")
 _ANCHOR: Final = re.compile(r"\s+[#🔗]$|\s*¶$")
 """What a heading has behind its words that links to itself."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
@@ -190,7 +191,9 @@ def headlines(context: Context) -> tuple[list[Headline], NDArray[np.float32]]:
 
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
-    text = _ANCHOR.sub("", plain(text))
+    text = plain(text)
+    if text.endswith(_ANCHORS):
+        text = _ANCHOR.sub("", text)
     mark = _MARK.match(text) if text.startswith(_MARKS) else None
     text = text if mark is None else text[mark.end() :].strip()
     if not text or len(text) > _LONGEST or "\ufffd" in text:
