@@ -47,6 +47,10 @@ this (?:article|post|page|content|story) (?:may )?contains? (?:\w+ )?affiliate l
 disclosure: (?:if you (?:buy|click)|this (?:post|article)|we may|i may)~(?:affiliate|commission)&
 your browser does not support~|please enable javascript~
 this (?:video|slideshow) (?:can ?not be played|requires javascript)
+download the [\w’'. -]{2,40} \bapp\b(?: ~)?|continue reading(?: below)?
+you have \w+ free (?:articles?|stor(?:y|ies))~(?:left|remaining)~|this is your (?:last|final) free (?:article|story)~
+if you (?:value|enjoy|appreciate) (?:our|this) (?:\w+ )?(?:report|journal|cover|work)\w*~(?:donat|support|subscri|memb)~
+get (?:the|our) (?:best|latest|top)~[.!…]+ (?:subscribe|sign up)~newsletter~|scan the qr code
 
 folgen sie (?:uns|unser\w*)~@~|folge(?:n|t)? (?:uns|mir)~@~
 jetzt~(?:¤|newsletter)~(?:abonnieren|folgen|beitreten|anmelden)|abonnieren sie~(?:newsletter|kanal|¤)~
@@ -163,7 +167,9 @@ waktu baca\W*§|dengarkan artikel ini|unduh aplikasi kami~|theo dõi chúng tôi
 nghe (?:bài viết|bài báo)(?: này)?|ติดตาม(?:เรา|ข่าวสาร)~@~|เวลาในการอ่าน\W*§|อ่านใช้เวลา\W*§
 この記事は(?:約|およそ)?§で(?:読めます|読み終わります|お読みいただけます)|読了時間\W*(?:約)?§|読了目安\W*(?:約)?§
 続きを読むには~(?:登録|ログイン|会員|購読)~|この記事は(?:有料)?会員限定(?:記事)?です|预计阅读(?:时间|时长)\W*(?:约)?§
-阅读时(?:间|长)\W*(?:约)?§|預計閱讀(?:時間|時長)\W*(?:約)?§|閱讀時(?:間|長)\W*(?:約)?§|关注我们~(?:微信|公众号|@)~
+阅读时(?:间|长)\W*(?:约)?§|預計閱讀(?:時間|時長)\W*(?:約)?§|閱讀時(?:間|長)\W*(?:約)?§|关注我们~(?:微信|公众号|@)~|扫描二维码~(?:关注|添加|加入|订阅)~
+扫描下方二维码~(?:关注|添加|加入|订阅)~|扫描上方二维码~(?:关注|添加|加入|订阅)~|扫码关注~
+长按二维码~(?:关注|添加|加入)~|长按下方二维码~(?:关注|添加|加入)~|长按识别~二维码~
 追蹤我們~@~|訂閱電子報~|訂閱我們的電子報~|기사 듣기|기사듣기|읽는 시간\W*(?:약 ?)?§|구독하(?:고|면)~계속 읽~
 로그인하(?:고|면)~계속 읽~
 """
