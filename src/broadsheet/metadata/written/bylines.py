@@ -60,13 +60,16 @@ _READING: Final = re.compile(
     re.IGNORECASE,
 )
 """How long a text takes to read."""
+_DID: Final = (
+    r"(?:submitted|posted|published|written|created|added|eingereicht|veröffentlicht|verfasst|erstellt|gespeichert|"
+    r"soumis|publié|envoyé|enviado|publicado|pubblicato|geplaatst)"
+)
 _BY_ACCOUNT: Final = re.compile(
-    r"(?:submitted|posted|published|written|created|added|eingereicht|verfasst|erstellt|gespeichert|soumis|publié|envoyé|"
-    r"enviado|publicado)\s+(?:by|von|par|por)\s+[\w.@-]{2,30}(?:\s+(?:on|am|le|el|em))?"
-    r"(?:\s+[^\W\d_]{2,4}\.?,)?[\W\d]*",
+    rf"{_DID}(?:\s+(?:on|am|le|el|em|il|op)\b[\s|,]*)?\s*(?:by|von|par|por|da|door)\s+[\w.@-]{{2,30}}"
+    r"(?:\s+(?:on|am|le|el|em|il|op))?(?:\s+[^\W\d_]{2,4}\.?,)?[\W\d]*",
     re.IGNORECASE,
 )
-"""The name of an account, written as it may be, with what systems set before the day."""
+"""What an account did, whose name is written as it may be, with what systems set around the day."""
 _SAID_BESIDE: Final = re.compile(
     rf"{_READING.pattern}|{_MINUTES}|"
     r"\b(?:\d+|no|keine|leave\s+a)\s+(?:comments?|kommentare?|commentaires?|comentarios?|comentários?|commenti|reacties|"
