@@ -84,6 +84,7 @@ MARKED: Final = ("time", "attribute")
 """Columns of dates that elements have for machines; their label is what the element shows."""
 _DIGIT: Final = re.compile(r"\d")
 _LETTERS: Final = re.compile(r"[^\W\d_]{3}")
+"""What is in every date, and in those whose month has a name."""
 _TIME: Final = tags.IDS["time"]
 _RIGHTS: Final = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
 LONG: Final = 160
@@ -124,6 +125,7 @@ _SMALL: Final = re.compile(r"(?<!\w)[^\W\d_A-Z]")
 _GOES_ON: Final = re.compile(r"[\s,]*[a-zà-ÿ]")
 """How a sentence goes on behind a date in it."""
 _STOPS: Final = (".", "!", "?", "。", "।", "؟", "۔")
+"""How sentences end."""
 _WHOLE: Final = 60_000
 """Characters of a page's text that are searched for a date where none is found otherwise."""
 _TO: Final = re.compile(
@@ -137,6 +139,7 @@ _LABEL_BEHIND: Final = re.compile(
 """What says behind a date, and its time, whether it is one of a change or one of publication."""
 _CLASS_OF_CHANGE: Final = re.compile(r"(?:^|[\s_-])(?:updated?|modified|revised)(?![a-z])")
 _CLASS_OF_PUBLICATION: Final = re.compile(r"publi|entry-date|post|creat")
+"""What is in classes, in small letters, of the dates of changes, and of those of publication."""
 _LIFE: Final = re.compile(r"\b1[89]\d\d\)?\s*[–—-]\s*$")
 """The year of a birth, before the day of a death."""
 _OF_EVENTS: Final = ("startdate", "enddate", "doortime", "birthdate", "deathdate")

@@ -56,6 +56,7 @@ NAMES: Final[tuple[str, ...]] = (
 """Names of the columns of evidence, in order."""
 _STATING: Final = ("ld published", "marked published", "meta main", "meta other")
 """Sources that state a day of publication outright."""
+_TOLD: Final = (*_STATING, "address")
 _OUTRIGHT: Final = (*_STATING, "ld created", "other ld", "address")
 _SHOWING: Final = ("time", "class", "line", "body", "end", "attribute")
 OF_CHANGE: Final = frozenset({"ld modified", "marked modified", "meta modified"})
@@ -101,7 +102,8 @@ def candidates(context: Context) -> list[Day]:
     of_article: set[str] = set()
     above: set[str] = set()
     below: set[str] = set()
-    classed: dict[bool, set[str]] = {True: set(), False: set()}
+    of_change: set[str] = set()
+    of_publication: set[str] = set()
     for stated in claims:
         value, source, column, row, label = stated[:5]
         one = found.get(value[:10])
@@ -126,18 +128,16 @@ def candidates(context: Context) -> list[Day]:
             (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
         if column in date_claims.MARKED:
             if date_claims.is_classed_change(context, row):
-                classed[True].add(one.day)
+                of_change.add(one.day)
             elif date_claims.is_classed_publication(context, row):
-                classed[False].add(one.day)
+                of_publication.add(one.day)
         if row >= 0 and column in _BESIDE_HEADLINE:
             if _is_above_headline(context, row):
                 above.add(one.day)
             elif context.place[row] <= date_claims.behind_head(context):
                 below.add(one.day)
     days = list(found.values())
-    out = _days_of_print(days) | _days_of_change(days)
-    first = min(classed[False], default="9")
-    out |= {day for day in classed[True] - classed[False] if day > first}
+    out = _days_of_print(days) | _days_of_change(days) | _later(of_change - of_publication, of_publication)
     if of_article - out:
         out |= of_site - of_article
     out |= _days_of_reading(days, above - below, below - out)
@@ -170,13 +170,13 @@ def _days_of_reading(days: list[Day], above: set[str], below: set[str]) -> set[s
         above: those that are shown above the headline alone.
         below: those that are shown below it.
     """
-    stated = {one.day for one in days if any(one.evidence[_AT[name]] for name in (*_STATING, "address"))}
+    stated = {one.day for one in days if _is_said(one, _TOLD)}
     first = min(stated or below, default=None)
     return {
         one.day
         for one in days
         if first is not None and first < one.day and one.day in above and not one.evidence[_AT["posted"]]
-        and not any(one.evidence[_AT[name]] for name in _OUTRIGHT) and not _is_next(first, one.day)
+        and not _is_said(one, _OUTRIGHT) and not _is_next(first, one.day)
     }  # fmt: skip
 
 
@@ -271,36 +271,42 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
 
 def _days_of_change(days: list[Day]) -> set[str]:
     """Days of which nothing is said but that the article was changed then, where two sources agree on an earlier day of
-    publication; where one states it, those on which the structured data say that it was changed and nobody else a word.
+    publication; where they do not, those on which the structured data say that it was changed and nobody else a word,
+    and, behind the only day that is stated, or the first that words call one of publication, those that words call one
+    of a change.
     """
     times = {one.day: sum(one.evidence[_AT[name]] > 0 for name in _STATING) for one in days}
     stated = [day for day, count in times.items() if count > 1]
     if len(stated) != 1:
-        told = [one.day for one in days if times[one.day] or one.evidence[_AT["address"]]]
-        if told:
-            first, alone = min(told), len(told) == 1
-            return {
-                one.day
-                for one in days
-                if one.day > first and (_is_of_change_alone(one) or (alone and _is_called_change(one)))
-            }
-        first = min((one.day for one in days if _is_called_publication(one)), default="9")
-        return {one.day for one in days if one.day > first and _is_called_change(one)}
+        told = {one.day for one in days if _is_said(one, _TOLD)}
+        called = {one.day for one in days if _is_called_change(one)}
+        if not told:
+            return _later(called, {one.day for one in days if _is_called_publication(one)})
+        alone = {one.day for one in days if _is_of_change_alone(one)}
+        return _later(alone | called if len(told) == 1 else alone, told)
     return {
         one.day
         for one in days
         if one.day > stated[0]
-        and not any(one.evidence[_AT[name]] for name in _OUTRIGHT)
-        and (one.evidence[_AT["updated"]] or not any(one.evidence[_AT[name]] for name in _SHOWING))
+        and not _is_said(one, _OUTRIGHT)
+        and (one.evidence[_AT["updated"]] or not _is_said(one, _SHOWING))
     }
+
+
+def _later(days: set[str], others: set[str]) -> set[str]:
+    """Those of some days that are behind the first of others; none where there are no others."""
+    first = min(others, default=None)
+    return {day for day in days if first is not None and day > first}
+
+
+def _is_said(one: Day, columns: tuple[str, ...]) -> bool:
+    """Whether one of some sources names a day."""
+    return any(one.evidence[_AT[name]] for name in columns)
 
 
 def _is_called_change(one: Day) -> bool:
     """Whether words beside a day say that it is one of a change, and nothing says that it is one of publication."""
-    evidence = one.evidence
-    return bool(evidence[_AT["updated"]]) and not (
-        evidence[_AT["posted"]] or any(evidence[_AT[name]] for name in _OUTRIGHT)
-    )
+    return bool(one.evidence[_AT["updated"]]) and not (one.evidence[_AT["posted"]] or _is_said(one, _OUTRIGHT))
 
 
 def _is_called_publication(one: Day) -> bool:
@@ -328,7 +334,7 @@ def _days_of_print(days: list[Day]) -> set[str]:
 
 def _stated_moment(one: Day) -> datetime | None:
     """The moment of publication, by a local clock, that the structured data state outright, if it is of a day."""
-    if not any(one.evidence[_AT[name]] for name in _STATING):
+    if not _is_said(one, _STATING):
         return None
     for claim in one.claims:
         if not claim.source.startswith("text:") and "T" in claim.value and "T00:00:00" not in claim.value:

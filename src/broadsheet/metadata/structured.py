@@ -96,16 +96,14 @@ def clean(value: object) -> str | None:
     if not value.isascii():
         value = _HALF.sub("", value)
     value = " ".join(value.split())
-    if len(value) > _NOTHING_CHARS and value[0] != _UNFILLED[0][0]:  # most are
-        return value
-    return None if _is_nothing(value) else value
+    return None if not value or _is_nothing(value) else value
 
 
 def _is_nothing(text: str) -> bool:
     """Whether a text is what templates write that had nothing to write."""
     if len(text) <= _NOTHING_CHARS and text.lower() in _NOTHING:
         return True
-    return not text or (text.startswith(_UNFILLED[0]) and text.endswith(_UNFILLED[1]))
+    return text.startswith(_UNFILLED[0]) and text.endswith(_UNFILLED[1])
 
 
 def plain(text: str) -> str:
@@ -140,7 +138,7 @@ def absolute(text: str, base: str | None) -> str | None:
     ('https://courier.example/a?b=1&c=2', None)
     """
     address = plain_address(text)
-    if address and _is_nothing(address):  # the empty one is the page's own
+    if _is_nothing(address):
         return None
     if _PLAIN_ADDRESS.fullmatch(address):  # most are: joining them would put them together again as they are
         return address
@@ -258,8 +256,8 @@ def _read_whole(page: Page) -> Structured:
     ]
     headlines = [*meta.get("og:title", ()), *([head.title] if head.title else ())]
     strangers = json_ld.strangers(objects, addresses, headlines, partial(_main_headings, page))
-    if strangers:
-        objects = [thing for thing in objects if not any(thing is one for one in strangers)]
+    others = set(map(id, strangers))
+    objects = [thing for thing in objects if id(thing) not in others]
     return replace(
         head,
         article=json_ld.choose_article(objects, addresses, headlines),

@@ -292,7 +292,7 @@ def _split(value: str, headlines: Sequence[str] = (), *, listed: bool = False) -
         listed: the value is one of several: then one comma is in the name of a tag, as of a person's.
     """
     if listed and _INVERTED.fullmatch(value):
-        yield " ".join(value.strip(_EDGES).split())
+        yield _without_edges(value)
         return
     if headlines and len(value) >= len(headlines[-1]) and len(lower := value.lower()) == len(value):
         for headline in headlines:
@@ -305,7 +305,12 @@ def _split(value: str, headlines: Sequence[str] = (), *, listed: bool = False) -
     for part in value.split(mark) if mark is not None else [value]:
         # Where one of several is a mark, they are no name with a comma in it.
         pieces = part.split(",") if mark in (";", "|") and "," in part else [part]
-        texts = [" ".join(piece.strip(_EDGES).split()) for piece in pieces]
+        texts = list(map(_without_edges, pieces))
         if len(texts) > 1 and not any(map(_is_mark, texts)):
-            texts = [" ".join(part.strip(_EDGES).split())]
+            texts = [_without_edges(part)]
         yield from filter(None, texts)
+
+
+def _without_edges(text: str) -> str:
+    """A tag without what is shown around it, its words with single spaces."""
+    return " ".join(text.strip(_EDGES).split())

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from broadsheet.page import Page, Segments, tags
-from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 
 __all__ = ["headings_in_series", "numbers_of_headings"]
 
@@ -61,7 +61,7 @@ def headings_in_series(page: Page, segments: Segments, probability: FloatArray, 
         row = int(block[one])
         holder = int(page.parent[row])
         kinds[page.tag[row], page.attr(row, "class"), page.tag[holder], page.attr(holder, "class")].append(one)
-    text = np.concatenate(([0], np.cumsum(np.where(kept & ~heading, segments.chars, 0))))
+    text = sums_before(np.where(kept & ~heading, segments.chars, 0))
     for some in kinds.values():
         if len(some) < _LEAST or kept[some].all() or probability[some].mean() < _LIKELY:
             continue

@@ -91,7 +91,7 @@ def _elements(page: Page, segments: Segments, kept: BoolArray, titled: Callable[
         return None
     outermost = elements[page.end[elements] > np.maximum.accumulate(np.append(0, page.end[elements][:-1]))]
     headlines = (_HEADLINE[page.tag] & ~page.hidden).nonzero()[0]
-    held = np.concatenate(([0], np.where(kept, segments.chars, 0).cumsum()))
+    held = sums_before(np.where(kept, segments.chars, 0))
     first, stop = np.searchsorted(segments.first, outermost), np.searchsorted(segments.first, page.end[outermost])
     headed = np.searchsorted(headlines, page.end[outermost]) > np.searchsorted(headlines, outermost)
     whole = (headed & (held[stop] - held[first] >= _LEAST)).nonzero()[0]
@@ -133,7 +133,7 @@ def _headlines(page: Page, segments: Segments, kept: BoolArray, titled: Callable
 def _prose(page: Page, segments: Segments, kept: BoolArray) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The chosen characters, and lines, of text before each segment, headings apart, shape (m + 1,)."""
     prose = kept & ~tags.HEADING[page.tag[segments.block]]
-    return np.concatenate(([0], np.where(prose, segments.chars, 0).cumsum())), sums_before(prose)
+    return sums_before(np.where(prose, segments.chars, 0)), sums_before(prose)
 
 
 def _others(page: Page, segments: Segments, first: int, heads: NDArray[np.intp]) -> NDArray[np.intp]:

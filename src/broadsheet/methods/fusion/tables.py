@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from broadsheet.article.media import POST
 from broadsheet.page import Page, Segments, tags
-from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, sums_before
+from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 
 __all__ = ["linked_lists", "lists", "posts", "programs", "quotations", "tables_in_text"]
 
@@ -71,7 +71,7 @@ def linked_lists(page: Page, segments: Segments, probability: FloatArray, kept: 
     out = np.zeros(len(segments), dtype=np.bool_)
     lists = _LIST[page.tag].nonzero()[0]
     begins, ends = np.searchsorted(segments.first, lists), np.searchsorted(segments.first, page.end[lists])
-    held, linked, chars = sums_before(kept), _sums(segments.link_chars), _sums(segments.chars)
+    held, linked, chars = map(sums_before, (kept, segments.link_chars, segments.chars))
     number, size = held[ends] - held[begins], ends - begins
     partly = (number > 0) & (number < size) & (size <= _LONGEST_LIST)
     partly &= linked[ends] - linked[begins] >= _MOST_LINKED * (chars[ends] - chars[begins])
@@ -146,11 +146,6 @@ def quotations(page: Page, segments: Segments, probability: FloatArray, kept: Bo
         long = segments.chars[first:stop].sum() >= _SHORTEST_QUOTE
         out[first:stop] = long and probability[first:stop].mean() >= _QUOTE_AT
     return out
-
-
-def _sums(numbers: IntArray) -> NDArray[np.int64]:
-    """The sum of those before each, shape (m + 1,)."""
-    return np.concatenate(([0], numbers.cumsum(dtype=np.int64)))
 
 
 def programs(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
