@@ -122,7 +122,7 @@ class Addresses:
         """The document base URL (HTML, section 2.4.1); empty where nothing is known."""
         if self._base is None:
             url = own_address(self._page)
-            for row in np.flatnonzero(self._page.tag == tags.IDS["base"]).tolist():
+            for row in self._page.rows_of(tags.IDS["base"]):
                 href = self._page.attr(row, "href")
                 if href is not None:  # only the first base with an href counts
                     url = _join(url, href.strip(_C0_AND_SPACE)) or url

@@ -29,7 +29,7 @@ _TOOLTIP: Final = "tooltip"
 _LEVELS: Final = 2
 """Inline elements around a text that are looked at."""
 _BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()
-_BUTTON: Final = tags.mask("button")
+_BUTTON: Final = tags.IDS["button"]
 _LONGEST_BUTTON: Final = 40
 """Characters of a button that is no part of the text around it."""
 _PRE: Final = tags.IDS["pre"]
@@ -52,9 +52,9 @@ def unsaid(page: Page, rows: NDArray[np.intp]) -> BoolArray:
         rows: rows of text, in document order.
     """
     out = _spoken(page, rows) | _pressed(page, rows)
-    if (page.tag == _PRE).any():
+    if page.has(_PRE):
         out |= _in_programs(page, rows)
-    for formula in (page.tag == _MATH).nonzero()[0].tolist():
+    for formula in page.rows_of(_MATH):
         out |= _of_formula(page, rows, formula)
     return out
 
@@ -77,9 +77,9 @@ def _spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
 
 def _pressed(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     """Those on short buttons behind the words of a line; between them a button explains one."""
-    buttons = _BUTTON[page.tag] & (page.stop - page.start <= _LONGEST_BUTTON)
-    if not buttons.any():
+    if not page.has(_BUTTON):
         return np.zeros(len(rows), dtype=np.bool_)
+    buttons = (page.tag == _BUTTON) & (page.stop - page.start <= _LONGEST_BUTTON)
     pressed, block = page.under(buttons)[rows], page.block[rows]
     goes_on = np.append((block[1:] == block[:-1]) & ~pressed[1:], False)
     return _beside_others(page, rows, pressed & ~goes_on)
@@ -94,7 +94,7 @@ def _in_programs(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     """Buttons in programs and beside them, and columns that number their lines."""
     programs = page.tag == _PRE
     in_pre = page.under(programs)
-    pressed, inside = page.under(_BUTTON[page.tag])[rows], in_pre[rows]
+    pressed, inside = page.under(page.tag == _BUTTON)[rows], in_pre[rows]
     out: BoolArray = pressed & inside
     beside = pressed & ~inside
     for pre in programs.nonzero()[0].tolist():

@@ -293,7 +293,7 @@ class Context:
         """
         page = self.page
         rows = (page.tag == _HEADER).nonzero()[0]
-        own = [at for at in (page.tag == _H1).nonzero()[0].tolist() if not self.is_site(self.words_of(at))]
+        own = [at for at in page.rows_of(_H1) if not self.is_site(self.words_of(at))]
         held = np.searchsorted(own, page.end[rows]) > np.searchsorted(own, rows)
         return {
             row: not (holds or self.is_in_article(row)) for row, holds in zip(rows.tolist(), held.tolist(), strict=True)

@@ -426,7 +426,7 @@ def _on_page(context: Context) -> _Claims:
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
     dating = elements.having_any(_DATING)
-    rows.update(elements.having_any(_DATED), (page.tag == _TIME).nonzero()[0].tolist())
+    rows.update(elements.having_any(_DATED), page.rows_of(_TIME))
     about = elements.holding("itemprop", _OF_EVENTS)
     for row in sorted(rows - about):
         if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * LONG:

@@ -174,7 +174,7 @@ def _shown(context: Context, src: str, body: Blocks) -> tuple[str, str] | None:
     if placed is not None and placed.caption:
         return placed.alt, placed.caption
     page = context.page
-    rows = (page.tag == _IMG).nonzero()[0].tolist()
+    rows = page.rows_of(_IMG)
     first, last = name[:_TELLING].lower(), name[-_TELLING:].lower()
     for row, addresses in zip(rows, page.joined(rows, _ADDRESSES), strict=True):
         lower = (unquote(addresses) if "%" in addresses else addresses).lower()
@@ -190,7 +190,7 @@ def _shown(context: Context, src: str, body: Blocks) -> tuple[str, str] | None:
 def _shown_as(context: Context, src: str) -> tuple[str, str] | None:
     """The same, where an image has a name that others may have, and is known by its whole address alone."""
     elements = context.elements
-    for row in (context.page.tag == _IMG).nonzero()[0].tolist():
+    for row in context.page.rows_of(_IMG):
         if not context.hidden[row] and _absolute(elements.value(row, "src"), context.base) == src:
             return _said_of(context, row)
     return None

@@ -357,7 +357,7 @@ def _own_host(context: Context) -> str:
     page, elements = context.page, context.elements
     if known := _host_of(page.url or "") or context.host[:_HOST_CHARS]:
         return known
-    stated = [elements.value(row, "href") for row in (page.tag == _BASE).nonzero()[0].tolist()]
+    stated = [elements.value(row, "href") for row in page.rows_of(_BASE)]
     stated += [
         elements.value(row, "href")
         for row in sorted(elements.holding("rel", ("alternate",)))

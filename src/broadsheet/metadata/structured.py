@@ -271,7 +271,7 @@ def _read_whole(page: Page) -> Structured:
 
 def _main_headings(page: Page) -> list[str]:
     """What the headings of the first level say."""
-    return [page.words_of(row) for row in (page.tag == _H1).nonzero()[0].tolist()[:_MOST_HEADINGS]]
+    return [page.words_of(row) for row in page.rows_of(_H1)[:_MOST_HEADINGS]]
 
 
 def _scripts_of_json_ld(page: Page) -> Iterator[str]:

@@ -220,6 +220,19 @@ class Page:
 
     # Sets of rows.
 
+    def has(self, tag: int) -> bool:
+        """Whether there is a row with a tag, by its number."""
+        return tag in self._octets
+
+    def rows_of(self, tag: int) -> list[int]:
+        """The rows with a tag, by its number, in document order."""
+        return (self.tag == tag).nonzero()[0].tolist() if tag in self._octets else []
+
+    @made_once
+    def _octets(self) -> bytes:
+        """The tag of each row: a number is found in octets at once, and there are less than 256."""
+        return self.tag.astype(np.uint8).tobytes()
+
     @made_once
     def is_text(self) -> BoolArray:
         """Text rows."""
@@ -309,9 +322,9 @@ class Page:
     def body(self) -> int:
         """The row of ``body`` (of the first ``frameset`` where there is none, of the root else)."""
         for name in ("body", "frameset"):
-            found = (self.tag == tags.IDS[name]).nonzero()[0]
-            if len(found):
-                return int(found[0])
+            found = self._octets.find(tags.IDS[name])
+            if found >= 0:
+                return found
         return 0
 
     @made_once

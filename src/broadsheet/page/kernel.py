@@ -34,8 +34,8 @@ __all__ = [
     "attributes",
     "available",
     "collapsed",
-    "count_among",
     "count_controls",
+    "count_no_text",
     "count_octets",
     "count_tags",
     "element_name",
@@ -50,7 +50,7 @@ __all__ = [
     "walk",
 ]
 
-_VERSION: Final = 25
+_VERSION: Final = 26
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -207,10 +207,10 @@ def hand_down(flags: BoolArray, parent: IntArray) -> bool:
     return True
 
 
-def count_among(data: bytes, length: int, some: BoolArray) -> int | None:
-    """How many of the first octets are among some, given a flag for each of the 256; None where there is no kernel."""
+def count_no_text(data: bytes, length: int) -> int | None:
+    """How many of the first octets stand in no text; None where there is no kernel."""
     kernel = _kernel()
-    return None if kernel is None else int(kernel.library.count_among(data, min(length, len(data)), address(some)))
+    return None if kernel is None else int(kernel.library.count_no_text(data, min(length, len(data))))
 
 
 def count_octets(data: bytes, first: int, second: int) -> tuple[int, int] | None:
@@ -536,7 +536,7 @@ def _kernel() -> _Kernel | None:
         (library.words_in_texts, (ctypes.c_char_p, size, pointer, pointer), None),
         (library.rows_by_list, (pointer, pointer, pointer, size, pointer, pointer), size),
         (library.hand_down, (size, pointer, pointer), None),
-        (library.count_among, (ctypes.c_char_p, size, pointer), size),
+        (library.count_no_text, (ctypes.c_char_p, size), size),
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
         (library.count_tags, (ctypes.c_char_p, size, pointer, pointer), None),
         (library.is_within, (ctypes.c_char_p, size, ctypes.c_char_p, pointer), ctypes.c_int32),

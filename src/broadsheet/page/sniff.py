@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-import numpy as np
-
 from broadsheet.errors import NotHTML
 from broadsheet.page import kernel
 from broadsheet.page.tags import IDS
@@ -88,7 +86,6 @@ _LOOKED_AT: Final = 200
 
 _NEVER_TEXT: Final = bytes(byte for byte in range(0x20) if byte not in b"\t\n\f\r\x0e\x0f\x1b")
 """Control characters without white space, and without the shifts and the escape of ISO 2022."""
-_CONTROLS: Final = np.isin(np.arange(256), list(_NEVER_TEXT))
 _SAMPLE: Final = 1 << 15
 """Octets of UTF-8 in which control characters are counted."""
 _MOST_CONTROLS: Final = 0.02
@@ -182,7 +179,7 @@ def _is_binary(text: str, utf8: bytes) -> bool:
     data = utf8.strip(b"\0")
     if not data:
         return True
-    controls = kernel.count_among(data, _SAMPLE, _CONTROLS)
+    controls = kernel.count_no_text(data, _SAMPLE)
     if controls is None:
         controls = len(data[:_SAMPLE]) - len(data[:_SAMPLE].translate(None, _NEVER_TEXT))
     if controls <= _MOST_CONTROLS * min(len(data), _SAMPLE):

@@ -253,6 +253,7 @@ _STANDS_FOR: Final = {
     "¤": _CHANNELS,
     "§": _MINUTES,
 }
+_BEGINS_WITH_MINUTES: Final = re.compile(_MINUTES)
 _SELDOM: Final = "@¤§"
 """What hardly a line has, and makes forms long to compile."""
 _BRACKETS: Final = re.compile(r"\([^()]*\)")
@@ -297,16 +298,16 @@ def asks_leave(line: str) -> bool:
 
 
 def _is_of(forms: dict[str, _Forms], line: str) -> bool:
-    small = line.lstrip(_MARKS)
-    found = forms.get(_NUMBER if small[:1].isdecimal() else small[:_KEY].lower())
-    if found is None:
+    words = " ".join(line.lstrip(_MARKS).lower().split())
+    number = words[:1].isdecimal()
+    found = forms.get(_NUMBER if number else words[:_KEY])
+    if found is None or (number and _BEGINS_WITH_MINUTES.match(words) is None):
         return False
-    small = small.lower()
-    likely = [form for head, form in found if small.startswith(head)]
+    likely = [form for head, form in found if words.startswith(head)]
     if not likely:
         return False
-    words = " ".join(small.split())
-    lacking = {sign for sign in _SELDOM if _pattern(sign).search(words) is None}
+    asked = {sign for form in likely for sign in _certain(form)}
+    lacking = {sign for sign in asked if _pattern(sign).search(words) is None}
     likely = [form for form in likely if lacking.isdisjoint(_certain(form))]
     return bool(likely) and _pattern("|".join(likely)).fullmatch(words) is not None
 
@@ -332,12 +333,14 @@ def _by_beginning(text: str, rest: str = "") -> dict[str, _Forms]:
 
 
 @cache
-def _certain(form: str) -> str:
-    """A form without what is in brackets, where something else may stand in its place, or nothing."""
+def _certain(form: str) -> frozenset[str]:
+    """The signs of a form that hardly a line has, but for those in brackets, where something else may stand in their
+    place, or nothing.
+    """
     count = 1
     while count:
         form, count = _BRACKETS.subn("", form)
-    return form
+    return frozenset(_SELDOM).intersection(form)
 
 
 def _head(form: str) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from broadsheet.page.arrays import BoolArray
+from broadsheet.page.arrays import BoolArray, holds
 
 __all__ = ["Choice", "Rule"]
 
@@ -76,12 +76,12 @@ class Choice:
             more: the segments.
             again: those that a rule has left out, too.
         """
-        if more.any():  # seldom
+        if holds(more):  # seldom
             self._change(rule, self.kept | (more if again else more & (self.rule == 0)))
 
     def leave(self, rule: Rule, some: BoolArray) -> None:
         """Keep some segments no longer."""
-        if some.any():
+        if holds(some):
             self._change(rule, self.kept & ~some)
 
     def _change(self, rule: Rule, kept: BoolArray) -> None:

@@ -19,7 +19,7 @@ from broadsheet.methods.fusion.series import headings_in_series, numbers_of_head
 from broadsheet.methods.fusion.stacked import first_article
 from broadsheet.methods.fusion.tables import linked_lists, lists, posts, programs, quotations, tables_in_text
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import FloatArray
+from broadsheet.page.arrays import FloatArray, holds
 
 __all__ = ["Choice", "Rule", "chosen", "complete"]
 
@@ -56,23 +56,22 @@ def chosen(
     choice.leave(Rule.TEASER, lines.teased(page, segments, choice.kept & linked))
     for rule, at in notes.items():
         choice.leave(rule, np.isin(np.arange(len(segments)), at))
-    has = page.tag.astype(np.uint8).tobytes()  # a number is found in octets at once; there are less than 256
-    if _BUTTON in has:
+    if page.has(_BUTTON):
         choice.leave(Rule.BUTTON, lines.buttons(page, segments, choice.kept))
     choice.leave(Rule.CAPTION, lines.captions(page, segments, choice.kept))
-    if has.count(_ARTICLE) > 1:
+    if page.has(_ARTICLE):
         choice.leave(Rule.INSIDE, lines.inside(page, segments, choice.kept))
     if favor != "precision":
         choice.keep(Rule.HOLE, lines.holes(page, segments, choice.kept), again=False)
         choice.keep(Rule.BEHIND_BOX, lines.behind_box(page, found, probability, choice.kept), again=False)
         series = headings_in_series(page, segments, probability, choice.kept)
         choice.keep(Rule.SERIES, series, again=False)
-        if _BUTTON in has or _SUMMARY in has:
+        if page.has(_BUTTON) or page.has(_SUMMARY):
             choice.keep(Rule.QUESTION, lines.opening(page, segments, probability, choice.kept), again=False)
     choice.keep(Rule.TERM, lines.terms(page, segments, choice.kept))
     choice.keep(Rule.CAPITAL, lines.capitals(page, segments, probability, choice.kept), again=False)
     choice.leave(Rule.HEADLINE, lines.headline_again(found, probability, choice.kept))
-    if (choice.kept & linked).any():  # seldom
+    if holds(choice.kept & linked):  # seldom
         choice.leave(Rule.LIST, choice.kept & linked_lists(page, segments, probability, choice.kept))
     choice.leave(Rule.COMMENTS, choice.kept & lines.below_comments(page, segments, choice.kept))
     first, articles = first_article(page, segments, choice.kept, partial(lines.titled, found))
@@ -95,7 +94,7 @@ def complete(
         favor: as in `chosen`.
     """
     segments = found.segments
-    quoted = (page.tag == _QUOTE).any()
+    quoted = page.has(_QUOTE)
     if quoted:
         choice.leave(Rule.POST, choice.kept & posts(page, segments, choice.kept))
     if favor != "precision":

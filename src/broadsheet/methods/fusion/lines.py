@@ -207,7 +207,7 @@ def inside(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """
     out = np.zeros(len(kept), dtype=np.bool_)
     around = 0
-    for at in (page.tag == _ARTICLE).nonzero()[0].tolist():
+    for at in page.rows_of(_ARTICLE):
         if at >= around:  # in no other one
             around = int(page.end[at])
             continue

@@ -124,7 +124,7 @@ def posts(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     +0.0001); where they are kept whole all lose.
     """
     out = np.zeros(len(segments), dtype=np.bool_)
-    for quote in (page.tag == _QUOTE).nonzero()[0].tolist():
+    for quote in page.rows_of(_QUOTE):
         first, stop = segments.between(quote, int(page.end[quote]))
         inside = kept[first:stop]
         if inside.any() and not inside.all() and POST.search(page.attr(quote, "class") or ""):
@@ -135,7 +135,7 @@ def posts(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
 def quotations(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray) -> BoolArray:
     """Segments of quotations that are figures, between two kept ones. One page of the corpora changes (-0.00001)."""
     out = np.zeros(len(segments), dtype=np.bool_)
-    for quote in (page.tag == _QUOTE).nonzero()[0].tolist():
+    for quote in page.rows_of(_QUOTE):
         figure = int(page.parent[quote])
         if page.tag[figure] != _FIGURE or POST.search(page.attr(quote, "class") or ""):
             continue
@@ -155,7 +155,7 @@ def programs(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     sites that were left out of training, 14 were in the gold text.
     """
     out = np.zeros(len(segments), dtype=np.bool_)
-    for pre in (page.tag == _PRE).nonzero()[0].tolist():
+    for pre in page.rows_of(_PRE):
         first, stop = segments.between(pre, int(page.end[pre]))
         if first < stop and (kept[max(first - 1, 0)] or kept[min(stop, len(kept) - 1)]):
             out[first:stop] = True
@@ -171,15 +171,16 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     of 18 with others, 14 (`wcxb` +0.0007, `cleaneval` +0.0002) and four (`daniel` -0.0001).
     """
     out = np.zeros(len(segments), dtype=np.bool_)
-    tables, text = (page.tag == _TABLE).nonzero()[0], kept.nonzero()[0]
-    if not len(tables) or not len(text):
+    text = kept.nonzero()[0]
+    if not page.has(_TABLE) or not len(text):
         return out
+    tables = (page.tag == _TABLE).nonzero()[0]
     # Those of which something is left out, and something kept, or that stand between the first words kept and the last.
     begins, ends = np.searchsorted(segments.first, tables), np.searchsorted(segments.first, page.end[tables])
     held = sums_before(kept)
     number = held[ends] - held[begins]
     some = (number < ends - begins) & ((number > 0) | ((begins > text[0]) & (ends <= text[-1])))
-    for table in (number == 0).nonzero()[0].tolist() if (page.tag == _HEADER).any() else ():
+    for table in (number == 0).nonzero()[0].tolist() if page.has(_HEADER) else ():
         if begins[table] < ends[table] and _is_at_end(page, segments, kept, int(tables[table])):
             first = int(begins[table])
             out[first : ends[table]] = True
