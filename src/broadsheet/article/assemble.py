@@ -50,7 +50,9 @@ _BEGINNING: Final = frozenset("\"“„«‘'¡¿—–(「『")
 
 _TEXT: Final = tags.TEXT
 _THEAD: Final = tags.IDS["thead"]
-_IMG: Final = tags.IDS["img"]
+_SHOWN: Final = tags.ids("img embed")
+_PLAYERS: Final = tags.ids("video audio object iframe")
+_INS: Final = tags.IDS["ins"]
 
 
 def assemble(page: Page, keep: BoolArray) -> Blocks:
@@ -170,12 +172,14 @@ class _Walk:
         if stretch.hidden[row] or self.caption_behind_figure(row):
             return stretch.end[row]
         if role in roles.INLINE:
-            if stretch.tag[row] == _IMG:
-                self.flow.run.separate(SPACE)  # words on both sides of a picture are never one word
+            if stretch.tag[row] in _SHOWN or (stretch.tag[row] == _INS and stretch.end[row] == row + 1):
+                self.flow.run.separate(SPACE)  # words on both sides of a picture, or of an advertisement, are never one
             return row + 1  # a line break may be in it, or words that leave a gap
         if role == roles.OPAQUE:
             if stretch.stop[row] > stretch.start[row]:
                 self.flow.run.separate(GAP)
+            elif stretch.tag[row] in _PLAYERS:
+                self.flow.run.separate(SPACE)
             return stretch.end[row]
         if role == roles.BR:
             self.flow.line_break()

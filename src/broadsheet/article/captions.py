@@ -22,13 +22,21 @@ _CAPTIONED: Final = re.compile(
 )
 """Words in the class of an element that holds a picture with its caption."""
 _CAPTION: Final = re.compile(
-    r"(?<![a-z])(?:(?:image|img|photo|picture|media|figure|foto|bild)[-_]*(?:desc(?:r|ription)?|text|txt)|"
-    r"(?:image|img|photo|picture|media|figure|foto|bild)?[-_]*(?:caption|credits?|legende?|copyright)|bildunterschrift|"
+    r"(?<![a-z])(?:(?:image|img|photo|picture|media|figure|foto|bild)?[-_]*(?:caption|credits?|legende?|copyright)|bildunterschrift|"
     r"bildtext|bildetekst|billedtekst|kuvateksti|(?:foto)?[-_]*(?:onder|bij)schrift|pie[-_]*(?:de[-_]*)?foto|epigrafe|"
     r"legenda|didascalia|podpis|popisek)(?:[-_]*text)?(?![a-z])",
     re.IGNORECASE,
 )
 """Words in the class of an element that stands right behind a picture and is its caption."""
+_TEXT_OF_PICTURE: Final = re.compile(
+    r"(?<![a-z])(?:image|img|photo|picture|media|figure|foto|bild)[-_]*(?:desc(?:r|ription)?|text|txt)(?![\w-])",
+    re.IGNORECASE,
+)
+"""And words that many call it by, but others the text that stands beside a picture (WordPress's "media and text")."""
+_TEXT_SIZE: Final = 200
+"""The longest that is a caption by these."""
+_BLOCKS: Final = 2
+"""Blocks of a longer caption: what is seen, and whose it is."""
 CAPTION_SIZE: Final = 400
 """The longest text beside a picture that is taken for its caption without being marked as one."""
 _MARKED_SIZE: Final = 1_000
@@ -113,10 +121,18 @@ def following(page: Page, mass: Sequence[int], units: Sequence[int]) -> set[int]
     for unit in units:
         behind = _behind(page, unit)
         for at in _line(page, mass, behind) if behind is not None else ():
-            if _CAPTION.search(page.attr(at, "class") or ""):
+            name = page.attr(at, "class") or ""
+            short = mass[at] <= _TEXT_SIZE
+            if (_CAPTION.search(name) and (short or _is_short(page, at))) or (short and _TEXT_OF_PICTURE.search(name)):
                 found.add(at)
                 break
     return found
+
+
+def _is_short(page: Page, element: int) -> bool:
+    """Whether the words of an element are in a block or two: captions are hardly ever more paragraphs."""
+    inside = slice(element, int(page.end[element]))
+    return len(set(page.block[inside][page.chars[inside] > 0].tolist())) <= _BLOCKS
 
 
 def _behind(page: Page, unit: int) -> int | None:

@@ -39,6 +39,7 @@ _MOST_CAPTION: Final = 600
 _TEXT: Final = tags.TEXT
 _FIGURE: Final = tags.IDS["figure"]
 _TABLE: Final = tags.IDS["table"]
+_QUOTE: Final = tags.IDS["blockquote"]
 _FIGCAPTION: Final = tags.IDS["figcaption"]
 _PICTURED: Final = tags.ids("img picture video audio iframe svg canvas object embed")
 _QUOTED: Final = tags.ids("blockquote pre table")
@@ -128,7 +129,17 @@ class Figures:
 
     def is_text(self, row: int) -> bool:
         """Whether a caption that is met outside of figures is text."""
-        return row < self._text_before or self._stretch.mass[row] > 2 * _MOST_CAPTION
+        return row < self._text_before or self._stretch.mass[row] > 2 * _MOST_CAPTION or self._is_of_quotation(row)
+
+    def _is_of_quotation(self, row: int) -> bool:
+        """Whether a kept caption is that of a figure without pictures that holds a kept quotation: it says whose."""
+        stretch, page = self._stretch, self._stretch.page
+        figure = int(page.parent[row + stretch.begin])
+        if not stretch.mass[row] or page.tag[figure] != _FIGURE or figure < stretch.begin:
+            return False
+        first = figure - stretch.begin
+        quotes = [at for at in range(first, row) if stretch.tag[at] == _QUOTE and stretch.mass[at]]
+        return bool(quotes) and not self.any_in(first)
 
     def table_of(self, row: int) -> int:
         """The table with something kept in it that is the only thing beside a caption in its figure; -1 if there is

@@ -64,7 +64,8 @@ def settle(tokens: list[Token], escape: Escape, code: Callable[[str], str]) -> s
             return text
         work += len(tokens)
         if work > _WORK:
-            tokens = [token for token in tokens if token.span not in wrong]
+            left_out = set(map(id, wrong))
+            tokens = [token for token in tokens if id(token.span) not in left_out]
             continue
         # One that is wrong may make those after it wrong, so only the first is changed, and not before asterisks that
         # touch others have become underscores.

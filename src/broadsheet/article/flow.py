@@ -208,6 +208,7 @@ class Flow:
     def place(self, item: Image | Embed) -> None:
         """A picture or player that stands in no figure."""
         if isinstance(item, Embed):
+            self.run.separate(SPACE)  # as on both sides of a picture
             self.put(item)
         elif self.run.pieces and not self.level and not self.in_caption:
             self.run.add_picture(item)

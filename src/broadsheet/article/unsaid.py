@@ -18,11 +18,12 @@ __all__ = ["unsaid"]
 
 _SPOKEN: Final = re.compile(
     r"(?<![\w:-])(?:[\w-]*[_-])?(?<!not-)"
-    r"(?:sr-only|visually-?hidden|screen-?reader(?:-text|-only)?|show-for-sr|element-invisible)(?![a-z])",
+    r"(?:sr-only|visually-?hidden|screen-?reader(?:-text|-only)?|show-for-sr|element-invisible|mw-editsection)"
+    r"(?![a-z])",
     re.IGNORECASE,
 )
 """Classes of frameworks (Bootstrap, Tailwind, WordPress, Drupal, Foundation) that hide words from all but screen
-readers.
+readers, and of MediaWiki's links to change what a heading heads.
 """
 _TOOLTIP: Final = "tooltip"
 """The role of words that are shown while the pointer rests on others."""
@@ -35,7 +36,8 @@ _LONGEST_BUTTON: Final = 40
 _PRE: Final = tags.IDS["pre"]
 _MATH: Final = tags.IDS["math"]
 _WRAPPERS: Final = 3
-"""Elements around a formula beside which it may stand once more."""
+_WRAPPED: Final = 2_000
+"""Elements around a formula beside which it may stand once more, and the rows that such a one may have."""
 _GLANCE: Final = 40
 """Characters of a program in which the number of its first line would be."""
 _LABEL: Final = 40
@@ -55,7 +57,7 @@ def unsaid(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     if page.has(_PRE):
         out |= _in_programs(page, rows)
     for formula in page.rows_of(_MATH):
-        out |= _of_formula(page, rows, formula)
+        _of_formula(page, rows, formula, out)
     return out
 
 
@@ -131,25 +133,42 @@ def _beside_program(page: Page, rows: NDArray[np.intp], pre: int, pressed: BoolA
     return out
 
 
-def _of_formula(page: Page, rows: NDArray[np.intp], formula: int) -> BoolArray:
+def _of_formula(page: Page, rows: NDArray[np.intp], formula: int, out: BoolArray) -> None:
     """What says a formula once more: MathML beside its source in TeX, and what is drawn beside MathML, which is hidden
     from screen readers (KaTeX).
+
+    Args:
+        page: the page.
+        rows: rows of text, in document order.
+        formula: the row of the formula.
+        out: the flags of the rows, set here.
     """
-    end = int(page.end[formula])
-    notes = [at for at in range(formula + 1, end) if page.name(at) in ("annotation", "annotation-xml")]
+
+    def mark(element: int, *, unsaid: bool = True) -> None:
+        first, stop = np.searchsorted(rows, (element + 1, page.end[element]))
+        out[first:stop] = unsaid
+
+    notes = [
+        at
+        for at in range(formula + 1, int(page.end[formula]))
+        if page.tag[at] != tags.TEXT and page.name(at) in ("annotation", "annotation-xml")
+    ]
     source = next((at for at in notes if "tex" in (page.attr(at, "encoding") or "").lower()), None)
-    out = np.zeros(len(rows), dtype=np.bool_)
-    for note in notes:
-        out |= (rows > note) & (rows < page.end[note])
     if source is not None:
-        out = (rows > formula) & (rows < end) & ~((rows > source) & (rows < page.end[source]))
+        mark(formula)
+        mark(source, unsaid=False)
+    else:
+        for note in notes:
+            mark(note)
     around = formula
     for _ in range(_WRAPPERS):
-        beside = [at for at in page.children(int(page.parent[around])) if at != around and page.tag[at] != tags.TEXT]
+        up = int(page.parent[around])
+        if page.end[up] - up > _WRAPPED:
+            break
+        beside = [at for at in page.children(up) if at != around and page.tag[at] != tags.TEXT]
         for at in beside:
             if page.attr(at, "aria-hidden") == "true":
-                out |= (rows > at) & (rows < page.end[at])
-        around = int(page.parent[around])
+                mark(at)
+        around = up
         if beside or around <= page.body:
             break
-    return out

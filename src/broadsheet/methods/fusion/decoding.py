@@ -17,7 +17,7 @@ from broadsheet.methods.fusion.choice import Choice, Rule
 from broadsheet.methods.fusion.features import Evidence
 from broadsheet.methods.fusion.series import headings_in_series, numbers_of_headings
 from broadsheet.methods.fusion.stacked import first_article
-from broadsheet.methods.fusion.tables import linked_lists, lists, posts, programs, quotations, tables_in_text
+from broadsheet.methods.fusion.tables import linked_lists, lists, posts, programs, quotations, speakers, tables_in_text
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import FloatArray, holds
 
@@ -100,6 +100,7 @@ def complete(
     if favor != "precision":
         if quoted:
             choice.keep(Rule.QUOTE, quotations(page, segments, probability, choice.kept), again=False)
+            choice.keep(Rule.QUOTE, speakers(page, segments, choice.kept), again=False)
         choice.keep(Rule.WHOLE_LIST, lists(page, segments, probability, choice.kept), again=False)
     numbered = numbers_of_headings(page, segments, probability, choice.kept)
     if numbered is not None:

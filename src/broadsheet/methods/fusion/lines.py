@@ -46,6 +46,9 @@ which one is."""
 _BODY: Final = 200
 """Characters besides headings from which a text is one without them."""
 _DT, _DD = tags.IDS["dt"], tags.IDS["dd"]
+_STANDFIRST, _GOES_ON = 1_000, 3
+"""Characters that are kept at the most before what is called comments and stands above the text, and paragraphs behind.
+"""
 _PARAGRAPH: Final = 80
 """Characters of a paragraph that is no line of something else."""
 _LONGEST_HOLE: Final = 12
@@ -54,7 +57,7 @@ _LINKED: Final = 0.8
 """Share of a teaser behind its label that is a link."""
 _MOST_WORDS: Final = 0.7
 """Share of the title's words from which a line is like it."""
-_BUTTON: Final = tags.IDS["button"]
+_BUTTON, _P = tags.IDS["button"], tags.IDS["p"]
 _PRESSED: Final = tags.mask("button summary")
 _OPENS: Final = ("aria-expanded", "aria-controls", "data-toggle", "data-bs-toggle")
 """Attributes of buttons that show and hide something on the page."""
@@ -366,6 +369,27 @@ def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     for at, start, stop in zip(some.tolist(), starts, stops, strict=True):
         line = text[start:stop]
         if heads_comments(line) if heading[at] else is_above_comments(line):
-            out[behind.start + at :] = True
+            one = int(behind.start + at)
+            if _goes_on(page, segments, kept, one):
+                out[one] = any(map(str.isdigit, line))
+                continue
+            out[one:] = True
             break
     return out
+
+
+def _goes_on(page: Page, segments: Segments, kept: BoolArray, at: int) -> bool:
+    """Whether the text goes on behind what is called comments: that is a button, or hardly more than a standfirst is
+    kept before it, and several paragraphs in one element behind it, most of what is.
+    """
+    if _PRESSED[page.tag[page.parent[segments.first[at]]]]:
+        return True
+    chars = np.where(kept, segments.chars, 0)
+    if chars[:at].sum() > _STANDFIRST:
+        return False
+    behind = at + (kept[at:] & (page.tag[segments.block[at:]] == _P)).nonzero()[0]
+    if len(behind) < _GOES_ON:
+        return False
+    holder = page.parent[segments.block[behind]]
+    together = behind[holder == np.bincount(holder).argmax()]
+    return len(together) >= _GOES_ON and bool(2 * chars[together].sum() > chars[at:].sum())

@@ -14,7 +14,7 @@ from broadsheet.article.media import POST
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 
-__all__ = ["linked_lists", "lists", "posts", "programs", "quotations", "tables_in_text"]
+__all__ = ["linked_lists", "lists", "posts", "programs", "quotations", "speakers", "tables_in_text"]
 
 _PRE: Final = tags.IDS["pre"]
 _P: Final = tags.IDS["p"]
@@ -33,7 +33,7 @@ _MOST_LINKED: Final = 0.5
 _MOST_OF_TABLE: Final = 0.7
 _HALF_OF_TABLE: Final = 0.5
 """Share of the segments of a table of data from which it is kept whole, with header cells and without."""
-_LIST: Final = tags.mask("ul ol")
+_LIST, _LISTS = tags.mask("ul ol"), tags.mask("ul ol dl")
 _LONGEST_LIST: Final = 12
 _TEXT: Final = 200
 _SURE: Final = 1e-4
@@ -41,15 +41,20 @@ _SURE: Final = 1e-4
 _ITEMS: Final = 40
 _PARTLY, _PARTLY_AT = 0.4, 0.4
 _ANNOUNCED_AT, _ANNOUNCED_LINKED = 0.35, 0.6
+_AMONG_AT: Final = 0.1
 """Segments of a list that is kept whole, at the most; the share that is kept and the mean probability; the latter
-behind a line that announces it, and the most that is in links then."""
+behind a line that announces it, and the most that is in links then; the latter among paragraphs."""
 _COLONS: Final = (":", "：")
 _QUOTE: Final = tags.IDS["blockquote"]
 _FIGURE: Final = tags.IDS["figure"]
 _QUOTE_AT, _SHORTEST_QUOTE = 0.2, 40
 """The mean probability of a quotation in a figure, and its characters."""
+_SIGNING: Final = tags.ids("footer cite")
+_DASHES: Final = ("—", "–", "―", "--", "- ", "~")
+_LONGEST_SPEAKER: Final = 120
+"""Elements that say whose a quotation is, what such a line begins with, and its characters."""
 _FEW_LINKED: Final = 0.1
-"""Share of links in a table at an end of the text."""
+"""Share of links in a table at an end of the text, and in a list among paragraphs."""
 _LEAST_ROWS: Final = 3
 _FEWEST_CELLS, _MOST_CELLS = 2, 10
 _LONG_CELLS, _LONGEST_CELL = 40, 120
@@ -87,31 +92,34 @@ def linked_lists(page: Page, segments: Segments, probability: FloatArray, kept: 
 
 
 def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray) -> BoolArray:
-    """Segments of lists between two kept ones, of which much is kept, or that the line before announces with a colon.
+    """Segments of lists between two kept ones, of which much is kept, or that the line before announces with a colon;
+    and of those without links that stand among kept paragraphs, in the element that holds these.
 
     On sites that were left out 18 texts gain by the first and five lose (`wcxb` +0.0002, `cleaneval` and `dragnet`
-    +0.00005), and nine and three by the second (`wcxb` +0.0001, `fundus` -0.0001).
+    +0.00005), nine and three by the second (`wcxb` +0.0001, `fundus` -0.0001), and one gains by the third (`dragnet`
+    +0.0001); no page of the corpora has a ``dl`` of which a part is left out so.
     """
     out = np.zeros(len(segments), dtype=np.bool_)
     text = kept.nonzero()[0]
     if not len(text):
         return out
     begin = int(segments.first[text[0]])
-    rows = begin + _LIST[page.tag[begin : segments.first[text[-1]]]].nonzero()[0]
+    rows = begin + _LISTS[page.tag[begin : segments.first[text[-1]]]].nonzero()[0]
     if not len(rows):
         return out
     begins, ends = np.searchsorted(segments.first, rows), np.searchsorted(segments.first, page.end[rows])
     held, size = sums_before(kept), ends - begins
     number = held[ends] - held[begins]
     some = (number < size) & (size > 1) & (size <= _ITEMS) & (begins > 0) & (ends < len(kept))
-    for first, stop in zip(begins[some].tolist(), ends[some].tolist(), strict=True):
+    for row, first, stop in zip(rows[some].tolist(), begins[some].tolist(), ends[some].tolist(), strict=True):
         if not (kept[first - 1] and kept[stop]):
             continue
         inside, mean = slice(first, stop), probability[first:stop].mean()
         linked = segments.link_chars[inside].sum() / segments.chars[inside].sum()
         partly = linked <= _MOST_LINKED and kept[inside].mean() >= _PARTLY and mean >= _PARTLY_AT
-        announced = linked <= _ANNOUNCED_LINKED and mean >= _ANNOUNCED_AT
-        if partly or (announced and page.texts[first - 1].endswith(_COLONS)):
+        announced = linked <= _ANNOUNCED_LINKED and mean >= _ANNOUNCED_AT and page.texts[first - 1].endswith(_COLONS)
+        beside = page.parent[segments.block[[first - 1, stop]]] == page.parent[row]
+        if partly or announced or (linked <= _FEW_LINKED and mean >= _AMONG_AT and beside.all()):
             out[inside] = True
     return out
 
@@ -148,6 +156,26 @@ def quotations(page: Page, segments: Segments, probability: FloatArray, kept: Bo
     return out
 
 
+def speakers(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Lines that say whose the kept quotation right before them is: the last of a ``blockquote``, in a ``footer`` or
+    ``cite`` or with a dash, and the ``figcaption`` of a figure that is a quotation.
+    """
+    out = np.zeros(len(segments), dtype=np.bool_)
+    for quote in page.rows_of(_QUOTE):
+        first, stop = segments.between(quote, int(page.end[quote]))
+        if first == stop or not kept[first]:
+            continue
+        figure, at = int(page.parent[quote]), stop - 1
+        if page.tag[figure] == _FIGURE and stop < len(kept) and segments.first[stop] < page.end[figure]:
+            at, says = stop, page.tag[segments.block[stop]] == _CAPTION
+        else:
+            around = page.tag[[segments.block[at], page.parent[segments.first[at]]]]
+            says = page.texts[at].startswith(_DASHES) or not _SIGNING.isdisjoint(around.tolist())
+        if says and first < at and kept[first:at].all() and segments.chars[at] <= _LONGEST_SPEAKER:
+            out[at] = True
+    return out
+
+
 def programs(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """Segments of each ``pre`` right before or after which something is kept: a program, or what one prints.
 
@@ -180,14 +208,15 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     held = sums_before(kept)
     number = held[ends] - held[begins]
     some = (number < ends - begins) & ((number > 0) | ((begins > text[0]) & (ends <= text[-1])))
-    for table in (number == 0).nonzero()[0].tolist() if page.has(_HEADER) else ():
-        if begins[table] < ends[table] and _is_at_end(page, segments, kept, int(tables[table])):
+    for table in (number < ends - begins).nonzero()[0].tolist() if page.has(_HEADER) else ():
+        if _is_at_end(page, segments, kept, int(tables[table])):
             first = int(begins[table])
             out[first : ends[table]] = True
             out[first - 1] |= text[0] < first and tags.HEADING[page.tag[segments.block[first - 1]]]
     if not some.any():
         return out
-    others = sums_before((page.tag[segments.block] != _CAPTION) & (segments.chars > _LABEL))
+    labels = (segments.chars <= _LABEL) & ~_of_flow(page, segments, kept)
+    others = sums_before((page.tag[segments.block] != _CAPTION) & ~labels)
     for table, first, stop in zip(tables[some].tolist(), begins[some].tolist(), ends[some].tolist(), strict=True):
         end = int(page.end[table])
         alone, headed = (page.tag[table + 1 : end] != _TABLE).all(), (page.tag[table:end] == _HEADER).any()
@@ -207,9 +236,17 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     return out
 
 
+def _of_flow(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Kept paragraphs of elements that hold three or more of these: the text may be of short ones, as Chinese is."""
+    paragraph = kept & (page.tag[segments.block] == _P)
+    holder = page.parent[segments.block]
+    out: BoolArray = paragraph & (np.bincount(holder[paragraph], minlength=len(page))[holder] > _FEW_PARAGRAPHS)
+    return out
+
+
 def _is_at_end(page: Page, segments: Segments, kept: BoolArray, table: int) -> bool:
-    """Whether a table of data of which nothing is kept stands right behind the last text that is kept in the element
-    that holds it, with a heading between or none, or right before the first, and is no list of links.
+    """Whether a table of data, whatever of it is kept, stands right behind the last text that is kept besides in the
+    element that holds it, with a heading between or none, or right before the first, and is no list of links.
 
     No page of the corpora has one (anywhere behind the last text, two had, both worse).
     """
@@ -217,6 +254,7 @@ def _is_at_end(page: Page, segments: Segments, kept: BoolArray, table: int) -> b
     holder = int(page.parent[table])
     begin, end = segments.between(holder, int(page.end[holder]))
     text = begin + kept[begin:end].nonzero()[0]
+    text = text[(text < first) | (text >= stop)]
     if (page.parent[segments.block[text]] == holder).sum() < _FEW_PARAGRAPHS:
         return False
     headed = first == text[-1] + 2 and tags.HEADING[page.tag[segments.block[first - 1]]]
