@@ -458,3 +458,19 @@ def test_a_table_is_one_where_its_header_is_not_kept() -> None:
     page = read_page(html)
     keep = page.shown & np.array([page.raw(row) not in ("Year", "Cost") for row in range(len(page))])
     assert [type(block).__name__ for block in assemble(page, keep)] == ["Table"]
+
+
+def test_links_to_change_what_a_heading_heads_are_no_words_of_it() -> None:
+    edit = "<span class=mw-editsection><span class=mw-editsection-bracket>[</span><a href=/e>edit</a>]</span>"
+    page = read_page(f"<body><h2><span class=mw-headline>What they found</span>{edit}</h2><p>A wall.</p>")
+    assert write_text(assemble(page, page.shown)) == "What they found\n\nA wall."
+
+
+def test_who_is_quoted_in_a_figure_is_text() -> None:
+    page = read_page("<body><figure><blockquote><p>A wall.</p></blockquote><figcaption>— Ada</figcaption></figure>")
+    assert write_text(assemble(page, page.shown)) == "A wall.\n\n— Ada"
+
+
+def test_a_page_of_many_formulas() -> None:
+    page = read_page("<body>" + "<p>One <math><mi>x</mi></math> more.</p>" * 6000)
+    assert write_text(assemble(page, page.shown)).count("more.") == 6000

@@ -70,6 +70,30 @@ def names(found: list[Image]) -> list[str]:
     return [image.src.rpartition("/")[2] for image in found]
 
 
+@pytest.mark.parametrize(
+    ("classes", "text", "is_caption"),
+    [
+        ("wp-block-media-text__content", f"<p>{SENTENCE}</p>", False),
+        ("image-text", f"<p>{SENTENCE}</p><p>{SENTENCE}</p>", False),
+        ("content-legend", f"<p>{SENTENCE}</p>" * 3, False),
+        ("image-text", "<p>The bridge at dawn.</p>", True),
+        ("photo-credit", "<p>The bridge at dawn.</p>", True),
+    ],
+)
+def test_text_beside_a_picture_is_no_caption(classes: str, text: str, is_caption: bool) -> None:
+    beside = f"<div><figure><img src=/a.jpg width=640 height=480></figure><div class={classes}>{text}</div></div>"
+    made = blocks(f"<article>{PROSE}{beside}{PROSE}</article>")
+    assert (text.count("<p>") == len(write_text(made).split("\n\n")) - 14) is not is_caption
+
+
+@pytest.mark.parametrize(
+    "player", ["<iframe src=https://www.youtube.com/embed/x></iframe>", "<video></video>", "<ins></ins>"]
+)
+def test_words_on_both_sides_of_a_player_are_two(player: str) -> None:
+    made = blocks(f"<article>{PROSE}<p>It was repaired.{player}Nobody had seen it.</p>{PROSE}</article>")
+    assert "It was repaired. Nobody had seen it." in write_text(made)
+
+
 # The leading picture.
 
 

@@ -50,8 +50,7 @@ _BEGINNING: Final = frozenset("\"“„«‘'¡¿—–(「『")
 
 _TEXT: Final = tags.TEXT
 _THEAD: Final = tags.IDS["thead"]
-_SHOWN: Final = tags.ids("img embed")
-_PLAYERS: Final = tags.ids("video audio object iframe")
+_SHOWN: Final = tags.ids("img embed video audio object iframe")
 _INS: Final = tags.IDS["ins"]
 
 
@@ -168,18 +167,16 @@ class _Walk:
 
     def skip(self, row: int, role: int) -> int:
         """An element without kept text and pictures. Returns the row to go on with."""
-        stretch = self.stretch
+        stretch, number = self.stretch, self.stretch.tag[row]
+        if number in _SHOWN or (number == _INS and stretch.end[row] == row + 1):
+            self.flow.run.separate(SPACE)  # words on both sides of a picture, or of an advertisement, are never one
         if stretch.hidden[row] or self.caption_behind_figure(row):
             return stretch.end[row]
         if role in roles.INLINE:
-            if stretch.tag[row] in _SHOWN or (stretch.tag[row] == _INS and stretch.end[row] == row + 1):
-                self.flow.run.separate(SPACE)  # words on both sides of a picture, or of an advertisement, are never one
             return row + 1  # a line break may be in it, or words that leave a gap
         if role == roles.OPAQUE:
             if stretch.stop[row] > stretch.start[row]:
                 self.flow.run.separate(GAP)
-            elif stretch.tag[row] in _PLAYERS:
-                self.flow.run.separate(SPACE)
             return stretch.end[row]
         if role == roles.BR:
             self.flow.line_break()

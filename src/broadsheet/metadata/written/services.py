@@ -47,6 +47,9 @@ this (?:article|post|page|content|story) (?:may )?contains? (?:\w+ )?affiliate l
 disclosure: (?:if you (?:buy|click)|this (?:post|article)|we may|i may)~(?:affiliate|commission)&
 your browser does not support~|please enable javascript~
 this (?:video|slideshow) (?:can ?not be played|requires javascript)
+have a (?:news |story |hot )?tip[?!]~(?:e-?mail|contact|send|write|let us|tell us|call|get in touch|submit)&
+got a (?:news |story |hot )?tip[?!]~(?:e-?mail|contact|send|write|let us|tell us|call|get in touch|submit)&
+like this (?:article|story|post)[?]~share it~|scroll down for (?:the )?(?:video|more)~
 download the [\w’'. -]{2,40} \bapp\b(?: ~)?|continue reading(?: below)?
 you have \w+ free (?:articles?|stor(?:y|ies))~(?:left|remaining)~|this is your (?:last|final) free (?:article|story)~
 if you (?:value|enjoy|appreciate) (?:our|this) (?:\w+ )?(?:report|journal|cover|work)\w*~(?:donat|support|subscri|memb)~
@@ -166,9 +169,14 @@ ikuti (?:kami|saluran|kanal|berita~)~@~|gabung (?:di |ke )?(?:kanal|saluran|grup
 waktu baca\W*§|dengarkan artikel ini|unduh aplikasi kami~|theo dõi chúng tôi~@~|thời gian đọc\W*§|§ đọc
 nghe (?:bài viết|bài báo)(?: này)?|ติดตาม(?:เรา|ข่าวสาร)~@~|เวลาในการอ่าน\W*§|อ่านใช้เวลา\W*§
 この記事は(?:約|およそ)?§で(?:読めます|読み終わります|お読みいただけます)|読了時間\W*(?:約)?§|読了目安\W*(?:約)?§
-続きを読むには~(?:登録|ログイン|会員|購読)~|この記事は(?:有料)?会員限定(?:記事)?です|预计阅读(?:时间|时长)\W*(?:约)?§
+続きを読むには~(?:登録|ログイン|会員|購読)~|この記事は(?:有料)?会員限定(?:記事)?です(?:。残り~)?|無断転載~禁~
+記事・写真~無断転載~|本記事~無断転載~|本サイト~無断転載~|次のページ(?:へ|に続く)~|版权声明\W~不得转载~
+未经授权~不得转载~|未经许可~不得转载~|未经书面~不得转载~|更多精彩~关注~|请关注~公众号~|欢迎关注~公众号~|扫码关注~
+点击查看(?:更多|原文|全文|详情|视频|大图)~|点击阅读(?:更多|原文|全文)~
+저작권자~무단~금지~|무단전재~금지~|무단 전재~금지~|무단복제~금지~|무단 복제~금지~
+预计阅读(?:时间|时长)\W*(?:约)?§
 阅读时(?:间|长)\W*(?:约)?§|預計閱讀(?:時間|時長)\W*(?:約)?§|閱讀時(?:間|長)\W*(?:約)?§|关注我们~(?:微信|公众号|@)~|扫描二维码~(?:关注|添加|加入|订阅)~
-扫描下方二维码~(?:关注|添加|加入|订阅)~|扫描上方二维码~(?:关注|添加|加入|订阅)~|扫码关注~
+扫描下方二维码~(?:关注|添加|加入|订阅)~|扫描上方二维码~(?:关注|添加|加入|订阅)~
 长按二维码~(?:关注|添加|加入)~|长按下方二维码~(?:关注|添加|加入)~|长按识别~二维码~
 追蹤我們~@~|訂閱電子報~|訂閱我們的電子報~|기사 듣기|기사듣기|읽는 시간\W*(?:약 ?)?§|구독하(?:고|면)~계속 읽~
 로그인하(?:고|면)~계속 읽~
@@ -264,7 +272,7 @@ _HEAD: Final = 20
 _NUMBER: Final = "§"
 _KEY: Final = 3
 """Letters by which forms are found: every form begins with as many that are no signs, or with a number."""
-_MARKS: Final = " \t\n\r\u00a0\ufe0f–—-•·|>»›→▶►➡👉📲📱🔔📩📧✉🎧🔊⏱🕒✅🔴🚨*["
+_MARKS: Final = " \t\n\r\u00a0\ufe0f–—-•·|>»›→▶►➡👉📲📱🔔📩📧✉🎧🔊⏱🕒✅🔴🚨*[(（<〈＜ⓒ©"
 """What stands before such a line."""
 BEGINNING: Final = 80
 """Characters at the beginning of a line that tell most of those that are none."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["LONGEST", "label_of_teaser"]
+__all__ = ["LONGEST", "arrow_of_teaser", "label_of_teaser"]
 
 LONGEST: Final = 250
 """Characters of such a line."""
 _LABEL: Final = re.compile(
-    r"[\s>»›→▶►•*–—-]*(?:"
+    r"[\s>»›→▶►➤■◆●▼【［•*–—-]*(?:"
     # Germanic
     r"(?:read|see|watch|listen)(?: also| more| next| now| too)|also (?:read|see)|more on this|more (?:from|on|about)\b|"
     r"don['’]t miss|related(?: (?:article|stor|read|new|content|coverage|topic)\w*)?|recommended(?: reading)?|"
@@ -48,9 +48,13 @@ _LABEL: Final = re.compile(
     r"(?:more|read|watch|see|lea|lee|leer|mira|mire|mirá|vea|ver|leia|veja|lire|voir|leggi|lies|lees|læs|läs|les|"
     r"czytaj|zobacz|читайте|читать|смотрите)(?=\s*[:：|])|"
     r"関連記事|あわせて読みたい|続きを読む|相关阅读|相關(?:新聞|閱讀|報導)|延伸閱讀|延伸阅读|更多(?:阅读|新聞|报道)|관련\s?기사|함께\s?읽기"
-    r")(?!\w)\s*(?P<mark>[:：|»›>–—-]*)\s*",
+    r")(?!\w)\s*(?P<mark>[:：|»›>】］–—-]*)\s*",
     re.IGNORECASE,
 )
+
+
+_ARROW: Final = re.compile(r"\s*[→►▶➤➔➜⇒☛]\ufe0f?\s*")
+"""What points at another article, at the beginning of a line that leads to it."""
 
 
 def label_of_teaser(line: str) -> int:
@@ -66,3 +70,13 @@ def label_of_teaser(line: str) -> int:
     if found is None or (not found["mark"] and line.rstrip().endswith((".", "。"))):
         return 0
     return found.end()
+
+
+def arrow_of_teaser(line: str) -> int:
+    """How many characters of a line are an arrow at its beginning.
+
+    >>> arrow_of_teaser("➤ Bridge agreed"), arrow_of_teaser("Bridge agreed")
+    (2, 0)
+    """
+    found = _ARROW.match(line) if len(line) <= LONGEST else None
+    return found.end() if found is not None else 0

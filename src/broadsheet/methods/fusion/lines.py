@@ -24,7 +24,7 @@ from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.services import BEGINNING, asks_leave, is_service, may_be
 from broadsheet.metadata.written.services import LONGEST as LONGEST_SERVICE
 from broadsheet.metadata.written.teasers import LONGEST as LONGEST_TEASER
-from broadsheet.metadata.written.teasers import label_of_teaser
+from broadsheet.metadata.written.teasers import arrow_of_teaser, label_of_teaser
 from broadsheet.methods.fusion.choice import Rule
 from broadsheet.methods.fusion.features import Evidence
 from broadsheet.page import Page, Segments, tags
@@ -46,9 +46,8 @@ which one is."""
 _BODY: Final = 200
 """Characters besides headings from which a text is one without them."""
 _DT, _DD = tags.IDS["dt"], tags.IDS["dd"]
-_STANDFIRST, _GOES_ON = 1_000, 3
-"""Characters that are kept at the most before what is called comments and stands above the text, and paragraphs behind.
-"""
+_STANDFIRST, _GOES_ON = 2, 3
+"""Paragraphs that are kept before what is called comments and stands above the text, at the most, and behind."""
 _PARAGRAPH: Final = 80
 """Characters of a paragraph that is no line of something else."""
 _LONGEST_HOLE: Final = 12
@@ -127,13 +126,13 @@ def _links_behind(at: int, chars: list[int], links: list[int]) -> int:
 
 
 def teased(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """Lines among some, half of which or more is a link, that say "read also" and lead to another article: all but the
-    label is one.
+    """Lines among some, half of which or more is a link, that say "read also", or have an arrow, and lead to another
+    article: all but that is one.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
     for at in (kept & (segments.chars <= LONGEST_TEASER)).nonzero()[0].tolist():
         line = page.text[page.start[segments.first[at]] : page.stop[segments.last[at]]].strip()
-        label = label_of_teaser(line)
+        label = label_of_teaser(line) or arrow_of_teaser(line)
         out[at] = label > 0 and segments.link_chars[at] >= _LINKED * (segments.chars[at] - label)
     return out
 
@@ -385,7 +384,7 @@ def _goes_on(page: Page, segments: Segments, kept: BoolArray, at: int) -> bool:
     if _PRESSED[page.tag[page.parent[segments.first[at]]]]:
         return True
     chars = np.where(kept, segments.chars, 0)
-    if chars[:at].sum() > _STANDFIRST:
+    if np.count_nonzero(chars[:at] >= _PARAGRAPH) > _STANDFIRST:
         return False
     behind = at + (kept[at:] & (page.tag[segments.block[at:]] == _P)).nonzero()[0]
     if len(behind) < _GOES_ON:
