@@ -15,7 +15,7 @@ from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.written.east_asian import HAN, HANGUL, KANA
 from broadsheet.page import tags
 
-__all__ = ["is_of_others"]
+__all__ = ["is_of_other_article", "is_of_others"]
 
 _A: Final = tags.IDS["a"]
 _HEADINGS: Final = tags.mask("h2 h3 h4 h5 h6")
@@ -56,10 +56,11 @@ def is_of_others(context: Context, row: int, text: str) -> bool:
         row: the row of the byline.
         text: what it says.
     """
-    if context.is_in_body(row) or not len(context.first_row):
-        return False
-    return _is_of_other_article(context, row, text) or (
-        context.place[row] > context.last and _is_of_reader(context, row, text)
+    return is_of_other_article(context, row, text) or (
+        len(context.first_row) > 0
+        and context.place[row] > context.last
+        and not context.is_in_body(row)
+        and _is_of_reader(context, row, text)
     )
 
 
@@ -73,11 +74,18 @@ def _is_of_reader(context: Context, row: int, text: str) -> bool:
     return any(up in of_readers and not up <= first < context.end[up] for up in context.chain(row, _UP))
 
 
-def _is_of_other_article(context: Context, row: int, text: str) -> bool:
-    """Whether a byline outside the body is in a box of another article: a small one, with a heading that leads to
-    another page. Before the body, and with a heading behind the byline or a mere link, there must be a box like it
+def is_of_other_article(context: Context, row: int, text: str) -> bool:
+    """Whether a line outside the body is in a box of another article: a small one, with a heading that leads to
+    another page. Before the body, and with a heading behind the line or a mere link, there must be a box like it
     beside it.
+
+    Args:
+        context: the page.
+        row: the row of the line.
+        text: what it says.
     """
+    if context.is_in_body(row) or not len(context.first_row):
+        return False
     first, headline = context.first_row[context.first], context.headline_row
     is_before = context.place[row] < context.first
     end = context.end

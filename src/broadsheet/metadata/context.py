@@ -51,6 +51,12 @@ _FOLDED_HERE: Final = 0x2100
 """The first code point beyond the alphabets and the marks of most texts in them."""
 _SHARP_S: Final = "ß"
 """It is two letters when it is folded: alone of the letters of these alphabets it is often written."""
+CATEGORY: Final = re.compile(
+    r"/(?:categor(?:y|ies|ias?|ies?|ie)|kategori(?:en?|a|e)?|rubri(?:k(?:en)?|ques?|cas?|ky?)|ressorts?|secci[oó]n(?:es)?|"
+    r"secao|sezion[ei]|rubryka|rubrika|dzial)/[^/]+$",
+    re.IGNORECASE,
+)
+"""Addresses of categories: what leads there is marked as a tag too, and names the section."""
 
 
 @lru_cache(maxsize=2048)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context, fold
+from broadsheet.metadata.context import CATEGORY, Context, fold
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.language import tongue
@@ -69,12 +69,6 @@ _QUERY: Final = re.compile(r"[?#]")
 _HOME_BEHIND: Final = re.compile(r"(?<=\w)\s+home$", re.IGNORECASE)
 _LINES_ABOVE, _LINES_BEHIND = 8, 6
 """Segments above and behind the body among which a link to the section is."""
-_CATEGORY: Final = re.compile(
-    r"/(?:categor(?:y|ies|ias?|ies?|ie)|kategori(?:en?|a|e)?|rubri(?:k(?:en)?|ques?|cas?|ky?)|ressorts?|secci[oó]n(?:es)?|"
-    r"secao|sezion[ei]|rubryka|rubrika|dzial)/[^/]+$",
-    re.IGNORECASE,
-)
-"""Addresses of categories."""
 _NAV_CHARS: Final = 30
 """Characters of a link to a section in the navigation."""
 _CRUMB_ROWS: Final = 120
@@ -281,7 +275,7 @@ def _beside(context: Context) -> list[str]:
         address = elements.value(row, "href")
         path = _path_of(address)
         is_own = path in below and path != own.rstrip("/") and place[row] <= context.first
-        if context.tag[row] != _A or context.is_aside(row) or not (is_own or _CATEGORY.search(path)):
+        if context.tag[row] != _A or context.is_aside(row) or not (is_own or CATEGORY.search(path)):
             continue
         name = context.words_of(row)
         is_name = 0 < len(name) <= _NAV_CHARS and not name[0].isdigit()

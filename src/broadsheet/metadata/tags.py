@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from broadsheet.article.provenance import Author
-from broadsheet.metadata.context import Context, fold, words
+from broadsheet.metadata.context import CATEGORY, Context, fold, words
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.structured import texts_of
 from broadsheet.page import tags as pagetags
@@ -59,6 +59,16 @@ _IN_TAG_LINK: Final = (
 """In lower case; one of these is in every address that the pattern above finds."""
 _NAMED: Final = ("tag", "keyword", "topic")
 """What is in names of elements that hold tags."""
+_BOX: Final = re.compile(
+    r"(?:^|[-_])(?:tags?|keywords|topics)(?:[-_]*(?:list|links?|container|wrap(?:per)?|box|items|block))?$",
+    re.IGNORECASE,
+)
+"""And how those are called that hold nothing else."""
+_COMMENTS: Final = re.compile(r"^\d+\s")
+_LONGEST_LINK: Final = 40
+"""What such a box has where it is the line below a headline: counts of something; and the characters of a link."""
+_ROOM: Final = 12
+"""Characters between two tags, white space included."""
 _OF_SITE: Final = ("cloud", "popular", "trending")
 """What is in names of elements that hold the tags of the site."""
 _LEAST: Final = 2
@@ -70,7 +80,8 @@ _LABEL: Final = re.compile(
     r"mots[- ]clés|etiquetas?|temas|palabras clave|palavras-chave|parole chiave|argomenti|trefwoorden|"
     r"onderwerpen|ämnen|"
     r"emner|emneord|avainsanat|tagi|słowa kluczowe|klíčová slova|címkék|etichete|теги|метки|ключевые слова|ετικέτες|"
-    r"etiketler|标签|標籤|关键词|關鍵字|タグ|キーワード|태그)\s*(?:[:：]\s*|$)",
+    r"etiketler|štítky|тагове|الكلمات (?:الدلالية|المفتاحية)|الوسوم|وسوم|برچسب[\u200c ]?ها|תגיות|टैग्?स?|ট্যাগ|từ khóa|"
+    r"แท็ก|topik|oznake|žymės|birkas|märksõnad|hashtags?|标签|標籤|关键词|關鍵字|タグ|キーワード|태그)\s*(?:[:：]\s*|$)",
     re.IGNORECASE,
 )
 """What introduces the tags where they are shown."""
@@ -108,8 +119,8 @@ _WIDE: Final = 8
 _PHRASES: Final = frozenset(f"json-ld:{kind}.keywords" for kind in ("NewsArticle", "BlogPosting", "Article"))
 """Sources in which some systems put the phrase by which an article is to be found; its tags are elsewhere then:"""
 _TRUSTED: Final = frozenset({"meta:article:tag", "meta:og:article:tag", "meta:parsely-tags", "rel:tag"})
-_CHECKED: Final = frozenset({"meta:keywords", "meta:keyword", "meta:news_keywords"})
-"""Sources that many sites fill with the same words on each page."""
+_CHECKED: Final = frozenset({"meta:keywords", "meta:keyword", "meta:news_keywords", "class:tags"})
+"""Sources that many sites fill with the same words on each page, or with something else."""
 
 
 def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, ...], str | None]:
@@ -186,12 +197,19 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         others = _linked_by_headings(context)
         said = {row: rel for row, rel in said.items() if elements.value(row, "href") not in others}
     # WordPress marks links to categories as both; the article's own tags are what else there is.
-    yield [context.words_of(row) for row, rel in said.items() if "tag" in rel and "category" not in rel], "rel:tag"
+    yield (
+        [
+            context.words_of(row)
+            for row, rel in said.items()
+            if "tag" in rel and "category" not in rel and not CATEGORY.search(elements.value(row, "href").rstrip("/"))
+        ],
+        "rel:tag",
+    )
     leading = [
         row
         for row in context.links(elements.holding("href", _IN_TAG_LINK))
         if _TAG_LINK.search(elements.value(row, "href"))
-        and context.place[row] > context.first
+        and (context.place[row] > context.first or 0 <= context.headline_row < row)
         and not _is_of_site(context, row)
     ]
     if leading:
@@ -202,6 +220,8 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         )
         yield [context.words_of(row) for row in _alone(context, leading)], "link:tag"
     yield _introduced(context), "text:tags"
+    yield _in_box(context), "class:tags"
+    yield _hashed(context), "text:hashtags"
     yield [context.words_of(row) for row, rel in said.items() if "tag" in rel], "rel:tag"
 
 
@@ -234,10 +254,10 @@ def _introduced(context: Context) -> list[str]:
     """The links of the line that is introduced as tags, or right behind one that introduces them."""
     texts, segments = context.texts, context.page.segments
     for at in range(max(context.first, context.last - 3), min(len(texts), context.last + _BEHIND)):
-        label = _LABEL.match(texts[at][:_LONGEST])
-        if label is None or context.is_aside(context.first_row[at]):
+        label = _label_of(context, at)
+        if not label or context.is_aside(context.first_row[at]):
             continue
-        own = texts[at][label.end() :]
+        own = texts[at][label:].lstrip()
         if own and not segments.link_chars[at]:
             return [own] if len(own) < 5 * _LONGEST and "," in own else []
         stop = at + 1
@@ -248,6 +268,61 @@ def _introduced(context: Context) -> list[str]:
         found = [name for row in rows if context.tag[row] == _A and (name := context.words_of(row))]
         return found[:_SHOWN_MOST]
     return []
+
+
+def _label_of(context: Context, at: int) -> int:
+    """How many characters of a segment introduce tags; 0 where it does not. Without a colon they are in an element or a
+    piece of text of their own, before a link.
+    """
+    text = context.texts[at]
+    label = _LABEL.match(text[:_LONGEST])
+    if label is not None:
+        return label.end()
+    row, last = context.first_row[at], context.last_row[at]
+    head = context.page.raw(row).strip()
+    alone = 0 < len(head) < len(text) and text.startswith(head) and _LABEL.match(head) is not None
+    return len(head) if alone and any(context.tag[one] == _A for one in range(row + 1, last)) else 0
+
+
+def _near(context: Context, row: int) -> bool:
+    """Whether a row is where an article has its tags: between its headline and what is right behind its body, in no box
+    of something else.
+    """
+    after = 0 <= context.headline_row < row or context.place[row] > context.first
+    return after and context.place[row] <= context.last + _BEHIND and not context.is_aside(row)
+
+
+def _in_box(context: Context) -> list[str]:
+    """The links of the first element near the body that is called tags, if it holds several and little else."""
+    elements = context.elements
+    for row in sorted({at for name in ("class", "id") for at in elements.holding(name, _NAMED)}):
+        called = any(map(_BOX.search, tokens(f"{elements.value(row, 'class')} {elements.value(row, 'id')}")))
+        if not called or context.hidden[row] or not _near(context, row) or _is_of_site(context, row):
+            continue
+        if context.is_beside(row):
+            continue
+        links = [at for at in range(row, context.end[row]) if context.tag[at] == _A]
+        if any(elements.value(at, "href").startswith("#") for at in links):  # to what is on the page: comments, buttons
+            continue
+        found = [name for at in links if (name := context.words_of(at))]
+        if max(map(len, found), default=0) > _LONGEST_LINK or any(map(_COMMENTS.search, found)):
+            continue
+        if _LEAST <= len(found) <= _SHOWN_MOST and context.size(row) <= sum(map(len, found)) + _ROOM * (len(found) + 1):
+            return found
+    return []
+
+
+def _hashed(context: Context) -> list[str]:
+    """The words of the links near the end of the body that begin with ``#``, if there are several."""
+    segments = context.page.segments
+    found = []
+    for at in range(max(context.first, context.last - 3), min(len(context.texts), context.last + _BEHIND)):
+        if segments.link_chars[at] and "#" in context.texts[at] and not context.is_beside(context.first_row[at]):
+            rows = range(context.first_row[at], context.last_row[at] + 1)
+            links = {row if context.tag[row] == _A else context.parent[row] for row in rows}
+            said = [context.words_of(row) for row in sorted(links) if context.tag[row] == _A]
+            found += [name for name in said if name.startswith("#") and " " not in name]
+    return found if _LEAST <= len(found) <= _SHOWN_MOST else []
 
 
 def _speaks_of(context: Context, found: Iterable[str]) -> bool:
