@@ -44,6 +44,8 @@ _ENDING: Final = 2
 """Letters of a word that tells what a summary is about, and of its end in which its forms differ."""
 _SHARE: Final = 0.3
 """The share of its words up to which the article may have those of a summary that speaks of the site."""
+_SAYING, _LONGEST_SAYING = 8, 200
+"""Characters of what a site says of itself at its head."""
 _BEGIN: Final = 2000
 _BODY: Final = 500
 """Characters of a body that is long enough to have them."""
@@ -68,7 +70,7 @@ def description(context: Context) -> tuple[Claim, ...]:
     found += [
         Claim(one.value, f"{one.kind}:{one.type or 'Thing'}.description")
         for one in structured.marked
-        if one.name == "description" and _PAGE.search(one.type)
+        if one.name == "description" and _PAGE.search(one.type) and not _is_body(context, one.row)
     ]
     clear = {
         text: _without_site(context, text)
@@ -87,11 +89,28 @@ def description(context: Context) -> tuple[Claim, ...]:
     said_of_site = {
         text
         for text in {claim.value for claim in telling[:_MOST]}
-        if (of_site and fold(text) in of_site) or _speaks_of_site(context, text)
+        if (of_site and fold(text) in of_site) or fold(text) in context.once(_sayings) or _speaks_of_site(context, text)
     }
     telling = [Claim(_once(claim.value), claim.source) for claim in telling[:_MOST] if claim.value not in said_of_site]
     titles = {fold(part) for text in context.headlines for part in (text, *_TAIL.split(text))}
     return tuple(sorted(telling, key=lambda claim: fold(claim.value) in titles or _is_cut(claim.value, telling)))
+
+
+def _is_body(context: Context, row: int) -> bool:
+    """Whether an element holds most of the body: it is marked as both."""
+    first = context.page.segments.first
+    inside = sum(row < first[at] < context.end[row] for at in context.body)
+    return 2 * int(inside) > max(1, len(context.body))
+
+
+def _sayings(context: Context) -> frozenset[str]:
+    """The lines above the headline, outside of the article, folded: what the site says of itself below its name."""
+    headline = context.headline_row
+    return frozenset(
+        fold(text)
+        for text, row in zip(context.texts[: context.first], context.first_row[: context.first].tolist(), strict=True)
+        if row < headline and _SAYING < len(text) < _LONGEST_SAYING and not context.is_in_article(row)
+    )
 
 
 def _once(text: str) -> str:

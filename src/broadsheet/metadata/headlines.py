@@ -37,7 +37,7 @@ _LONGEST: Final = 400
 """Characters of a candidate; no headline is longer."""
 _ARTICLE: Final = re.compile(r"Article|Posting|Recipe")
 _SEPARATOR: Final = re.compile(
-    r"\s+(?:[|»«·•–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―"
+    r"\s+(?:[|»«·•⋅∙–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―"
 )
 _MARKS: Final = tuple("|»·•–—:/>›-")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+)+")
@@ -45,6 +45,8 @@ _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+)+")
 _ANCHORS: Final = ("#", "🔗", "¶")
 _ANCHOR: Final = re.compile(r"\s+[#🔗]$|\s*¶$")
 """What a heading has behind its words that links to itself."""
+_INNER: Final = re.compile(r"\w[:：] | [|–—] ")
+"""What stands between a kicker and a headline where they are one line; where they are two it is not shown."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
 _META: Final = {
     "og": ("og:title",),
@@ -210,7 +212,8 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
         one.sources.append(source)
     if row >= 0 and one.row < 0:
         # As readers see it, but for shouting.
-        if not (text.isupper() and not one.text.isupper()):
+        shouted = text.isupper() and not one.text.isupper()
+        if not shouted and (_INNER.search(text) or not _INNER.search(one.text)):
             one.text = text
         one.row = row
     return one

@@ -14,9 +14,10 @@ from urllib.parse import unquote
 
 from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.blocks import images as images_in
-from broadsheet.article.pictures import file_name
+from broadsheet.article.pictures import file_name, telling_name
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, words
+from broadsheet.metadata.site import site_labels
 from broadsheet.metadata.structured import absolute, clean
 from broadsheet.page import tags
 
@@ -29,7 +30,9 @@ _NOT_A_PICTURE: Final = re.compile(
 )
 """What is in the addresses of pictures that no article is about; queries say how a picture is served."""
 _NO_PICTURE_NAME: Final = re.compile(
-    r"^(?:default|blank|fallback)(?![a-z])|[-_.](?:default|fallback)(?:[-_.]?(?:image|img|share|social|og|thumb\w*))?\.\w+$|"
+    r"^(?:default|blank|fallback|dummy|apple-touch-icon)(?![a-z])|^icon-\d+|"
+    r"^no[-_]?(?:image|photo|img|pic(?:ture)?|thumb\w*)(?![a-z])|"
+    r"^(?:fb|facebook|twitter|social|og)[-_.]?(?:share|sharing|card|image|img|default|thumb\w*)(?![a-z])|[-_.](?:default|fallback)(?:[-_.]?(?:image|img|share|social|og|thumb\w*))?\.\w+$|"
     r"(?:logo(?:type|s)?|share[-_.]?(?:image|img|pic)|og[-_.]?image)(?![a-z])",
     re.IGNORECASE,
 )
@@ -53,6 +56,8 @@ _CAPTION: Final = tuple(
     "pie-foto piefoto epigrafe didascalia podpis popisek img_desc img-desc image-desc".split()
 )
 """What is in classes of captions that are no ``figcaption``."""
+_CREDIT: Final = ("credit", "copyright", "quelle", "bildnachweis", "bildrechte")
+"""What is in classes of what says whose a picture is."""
 _CAPTION_SIZE: Final = 500
 """Characters of the longest caption."""
 _TRIED: Final = 5
@@ -106,13 +111,27 @@ def _is_picture(context: Context, image: Image) -> bool:
     """Whether an image can be of an article: no logo, but for that of whom the headline names."""
     address = _QUERY.sub("", image.src)
     name = unquote(address).rsplit("/", 1)[-1]
-    if name.lower().endswith(".svg"):
+    if name.lower().endswith(".svg") or image.src in context.once(_logos):
+        return False
+    if name.lower().partition(".")[0] in context.once(site_labels):
         return False
     if not _NOT_A_PICTURE.search(address) and not _NO_PICTURE_NAME.search(name):
         return True
     headline = {word for word in words(context.structured.title or "") if len(word) >= _NAME}
     said = words(name.replace("_", " "))
     return not headline.isdisjoint(said) and context.site_names.isdisjoint(said)
+
+
+def _logos(context: Context) -> frozenset[str]:
+    """The addresses that the page states as logos of whom it is from."""
+    logos = [
+        whose["logo"]
+        for thing in context.structured.objects
+        for whose in (thing, thing.get("publisher"))
+        if isinstance(whose, dict) and "logo" in whose
+    ]
+    found = (_absolute(image.src, context.base) for logo in logos for image in _objects(logo))
+    return frozenset(address for address in found if address is not None)
 
 
 def _stated(context: Context) -> Iterator[tuple[Image, str]]:
@@ -175,13 +194,18 @@ def _shown(context: Context, src: str, body: Blocks) -> tuple[str, str] | None:
         return placed.alt, placed.caption
     page = context.page
     rows = page.rows_of(_IMG)
+    telling = telling_name(src)
     first, last = name[:_TELLING].lower(), name[-_TELLING:].lower()
     for row, addresses in zip(rows, page.joined(rows, _ADDRESSES), strict=True):
         lower = (unquote(addresses) if "%" in addresses else addresses).lower()
         if (
             first in lower
             and last in lower
-            and any(file_name(address.rstrip(",")) == name for address in addresses.split())
+            and any(
+                file_name(address := one.rstrip(",")) == name
+                or (telling is not None and telling_name(address) == telling)
+                for one in addresses.split()
+            )
         ):
             return _said_of(context, row)
     return (placed.alt, "") if placed is not None else None
@@ -214,7 +238,18 @@ def _caption(context: Context, row: int) -> str:
         for at in captions[:_TRIED]:
             short = context.size(at) <= 2 * _CAPTION_SIZE
             if short and not context.hidden[at] and 0 < len(text := page.words_of(at)) <= _CAPTION_SIZE:
-                return text
+                return f"{text} {credit}" if is_figure and (credit := _credit(context, up, at)) else text
         if is_figure:
             break
+    return ""
+
+
+def _credit(context: Context, figure: int, caption: int) -> str:
+    """Whose the picture of a figure is, where that stands beside its caption."""
+    page, end = context.page, context.end
+    for at in sorted(context.elements.holding("class", _CREDIT)):
+        if figure < at < end[figure] and not (at <= caption < end[at] or caption <= at < end[caption]):
+            text = page.words_of(at)
+            if 0 < len(text) <= _CAPTION_SIZE and not context.hidden[at]:
+                return text
     return ""

@@ -15,7 +15,7 @@ from typing import Any, Final
 from broadsheet.article.provenance import Access, Claim
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.json_ld import types
-from broadsheet.page import kernel
+from broadsheet.page import kernel, tags
 
 __all__ = ["access"]
 
@@ -47,6 +47,11 @@ _WORDS: Final = re.compile(
     r"przeczytać) (?:dalej|całość)|читать полностью по подписке|"
     r"tilaa ja lue|koko juttu tilaajana|유료\s?회원|구독자 전용|aboneler(?:e|imize) özel|exclusiu per a subscriptors|"
     r"læs videre for|want to read more\? subscribe|lesen sie diesen artikel mit|"
+    r"doar pentru abona[țt]i|abonează-te pentru a|только (?:для )?подписчик|оформите подписку, чтобы|"
+    r"лише (?:для )?передплатник|оформіть передплату|μόνο για συνδρομητές|γίνετε συνδρομητής για|للمشتركين فقط|"
+    r"اشترك لمتابعة|למנויים בלבד|הירשמו כדי להמשיך|केवल सदस्यों के लिए|आगे पढ़ने के लिए|khusus (?:untuk )?pelanggan|"
+    r"berlangganan untuk (?:melanjutkan|membaca)|chỉ dành cho (?:thuê bao|hội viên)|đăng ký để đọc tiếp|"
+    r"само за абонати|абонирайте се, за да|สำหรับสมาชิกเท่านั้น|สมัครสมาชิกเพื่ออ่าน|"
     r"有料会員|この記事は有料|会員限定|残り\s?\d+文字|订阅后",
     re.IGNORECASE,
 )
@@ -57,7 +62,8 @@ _STEMS: Final = kernel.Words([(
     "előfizet", "bli prenumerant", "para seguir leyendo", "abbonati", "word lid om", "logg inn for", "för att läsa",
     "prenumerator", "subskrybent", "aby czytać", "aby przeczytać", "читать полностью", "有料", "会員限定", "残り",
     "订阅后", "tilaa ja lue", "tilaajana", "유료", "구독자", "aboneler", "exclusiu", "læs videre", "want to read more",
-    "lesen sie diesen",
+    "lesen sie diesen", "abona", "подпис", "передплат", "συνδρομητ", "مشتركين", "اشترك", "מנויים", "הירשמו", "सदस्यों",
+    "आगे पढ़ने", "langgan", "thuê bao", "hội viên", "đăng ký", "абонати", "абонирайте", "สมาชิก",
 )])  # fmt: skip
 """In lower case; one of these is in all that the pattern above finds."""
 _IS_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})
@@ -66,6 +72,9 @@ _WHOLE: Final = 1500
 """Characters of a body from which it is taken for a whole text where nothing else tells; a teaser is a paragraph or
 two. CJK characters count double."""
 _WIDE: Final = re.compile(r"[\u2e80-\u9fff]")
+_A: Final = tags.IDS["a"]
+_HEADLINE: Final = 20
+"""Characters of a headline that is a link."""
 _AROUND: Final = 12
 """Segments behind the body that are looked at."""
 
@@ -148,7 +157,7 @@ def _shown(context: Context) -> Iterator[Claim]:
             context.first <= context.place[row] <= context.last + _AROUND
             and _OFFER.search(f"{elements.value(row, 'class')} {elements.value(row, 'id')}")
             and context.words_of(row)
-            and not (context.is_in_link(row) or _holds_text(context, row))
+            and not (context.is_in_link(row) or _holds_text(context, row) or _is_teaser(context, row))
         ):
             yield Claim("paid", "class:paywall")
             break
@@ -159,6 +168,13 @@ def _holds_text(context: Context, row: int) -> bool:
     first = context.page.segments.first
     inside = sum(row < first[at] < context.end[row] for at in context.body)
     return 2 * int(inside) >= max(1, len(context.body))
+
+
+def _is_teaser(context: Context, row: int) -> bool:
+    """Whether the words of an element are those of a link that is as long as a headline: what it leads to costs."""
+    links = [context.words_of(at) for at in range(row, context.end[row]) if context.tag[at] == _A]
+    longest = max(links, key=len, default="")
+    return len(longest) >= _HEADLINE and 2 * len(longest) >= len(context.words_of(row))
 
 
 def _declared_length(context: Context) -> int | None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import CATEGORY, Context, fold
+from broadsheet.metadata.context import CATEGORY, Context, ascii_, fold
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.language import tongue
@@ -35,6 +35,11 @@ _HOME: Final = re.compile(
 """What leads to the first page, and sections that say little."""
 _NONE: Final = re.compile(
     r"^\W*(?:articles?|general|uncategori[sz]ed|allgemein(?:es)?|sin categor[ií]a|non class[ée]|sem categoria|"
+    r"sans cat[ée]gorie|"
+    r"bez kategorii|nezařazen[ée]|nezaradené|egyéb|χωρίς κατηγορία|fără categorie|okategoriserade?|ukategorisert|"
+    r"ikke kategoriser(?:et|t)|niet gecategoriseerd|bez kategorije|без категории[ия]?|без категорії|미분류|غير مصنف|"
+    r"دسته[\u200c ]?بندی نشده|ללא קטגוריה|chưa (?:được )?phân loại|ไม่มีหมวดหมู่|tak berkategori|genel|未分类|"
+    r"uncategorized @\w\w|"
     r"senza categoria|geen categorie|без рубрики|未分类|default|main(?: blog)?|other|misc(?:ellaneous)?|root|posts?|"
     r"stor(?:y|ies)|front ?page|titelseite|featured?|archiv(?:es?)?|categor(?:y|ies)|tags?|collections?|none|null|"
     r"(?:print|share|e?-?mail|send|search|tweet)(?: (?:this )?(?:article|page)| (?:to )?a friend)?|"
@@ -148,7 +153,10 @@ def _one(context: Context, text: str) -> str:
     """One section of a path or a list of them, without the site's name."""
     steps = [step for step in _PATH.split(text) if step and not context.is_site(step)]
     telling = [step for step in steps if not _HOME.match(step)] or steps
-    return _first_of(_LIST.split(telling[-1])[0].strip(" ,")) if telling else ""
+    if not telling:
+        return ""
+    listed = [part for part in _LIST.split(telling[-1].strip(" ,")) if part]
+    return _first_of(next((part for part in listed if not _HOME.match(part) and not _NONE.match(part)), listed[0]))
 
 
 def _first_of(text: str) -> str:
@@ -184,6 +192,7 @@ def _shown_crumbs(context: Context) -> list[str]:
     rows = (
         elements.holding("class", _CRUMBS) | elements.holding("id", _CRUMBS) | elements.holding("itemtype", _CRUMBS[:1])
     )
+    rows |= elements.holding("aria-label", _CRUMBS) | elements.holding("data-testid", _CRUMBS)
     rows |= {row for row in elements.holding("class", ("path",)) if "path" in tokens(elements.value(row, "class"))}
     for row in sorted(rows):
         if context.place[row] > context.last:
@@ -251,7 +260,7 @@ def _above(context: Context) -> list[str]:
         if at is None or at in found:
             continue
         name = context.words_of(row)
-        part, folded = fold(parts[at]), fold(name)
+        part, folded = ascii_(fold(parts[at])), ascii_(fold(name))
         is_like = folded.startswith(part[:4]) and (folded in part or part in folded)
         if len(folded) > 2 and len(name) <= _NAV_CHARS and is_like:
             found[at] = _HOME_BEHIND.sub("", name)

@@ -41,7 +41,7 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.context import Context, words
 from broadsheet.metadata.headlines import NAMES, Headline, headlines
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import Structured, clean, read_head
@@ -60,6 +60,9 @@ _RULE: Final = np.float32(100.0)
 _OG_PIECE: Final = NAMES.index("og piece")
 _IS_SITE: Final = NAMES.index("is site")
 _SHORT: Final = [NAMES.index("words 1-2"), NAMES.index("words 3-4")]
+_REST_IS_SITE: Final = NAMES.index("rest is site")
+_CLAUSE: Final = 3
+"""Words of what is no name of a section."""
 _IS_PIECE: Final = NAMES.index("is piece")
 _RUBRICS: Final = frozenset(
     "live liveblog liveticker ticker endirect direct endirecto envivo aovivo diretta nażywo opinion opinión opinião "
@@ -174,6 +177,26 @@ def _without_rubric(found: Sequence[Headline], best: int) -> int | None:
     return None
 
 
+def _whole(found: Sequence[Headline], best: int) -> int | None:
+    """The number of a headline of which only a part was chosen: what is stated without the name of the site, where no
+    heading shows the part, and what is behind the separator in it goes on in small letters: that is no section's name.
+
+    Args:
+        found: the candidates.
+        best: the number of the one chosen.
+    """
+    one = found[best]
+    if one.row >= 0:
+        return None
+    for at, other in enumerate(found):
+        if not other.evidence[_REST_IS_SITE] or len(words(other.text)) < len(words(one.text)) + _CLAUSE:
+            continue
+        behind = other.text[len(one.text) :] if other.text.startswith(one.text) else one.text
+        if other.text.endswith(behind) and next(filter(str.isalpha, behind), "").islower():
+            return at
+    return None
+
+
 def title(
     context: Context, ranking: Ranking | None, *, home_link: str | None = None
 ) -> tuple[Claim | None, tuple[Claim, ...]]:
@@ -194,7 +217,7 @@ def title(
         return (None if text is None else Claim(text, "algorithm 2")), ()
     score = preference(ranking, evidence[proper])
     order = np.argsort(-score, kind="stable").tolist()
-    if (at := _without_rubric(found, order[0])) is not None:
+    if (at := _without_rubric(found, order[0])) is not None or (at := _whole(found, order[0])) is not None:
         order = [at, *(other for other in order if other != at)]
     first, *others = [
         Claim(found[at].text, " = ".join(found[at].sources[:_SHOWN])) for at in order[: 1 + _ALTERNATIVES]
