@@ -179,7 +179,6 @@ class Context:
         self.first_row, self.last_row = page.segments.first.data, page.segments.last.data
         self._start_of, self._stop_of = page.start.data, page.stop.data
         self._words_of: dict[int, str] = {}
-        self._said: dict[str, bool] = {}
         self._labels: dict[int, str] = {}
         self._chains: dict[int, list[int]] = {}
         self._made: dict[object, Any] = {}
@@ -233,22 +232,21 @@ class Context:
         """Whether a word, folded (`words`), is in the body's beginning, but for its first segment, which may be the
         headline.
         """
-        said = self._said.get(word)
-        if said is None:
-            said = self._said[word] = f" {word} " in self._body_words
-        return said
+        return word in self._body_words
 
     @made_once
-    def _body_words(self) -> str:
-        """The words of that beginning, with spaces around each."""
+    def _body_words(self) -> frozenset[str]:
+        """The words of that beginning."""
         beginning, segments = self.body[1:_BEGINNING], self.page.segments
         mapped = kernel.mapped(self.page.points, segments.start[beginning], segments.stop[beginning], _folded())
         text, left = "", beginning
         if mapped is not None:
             text, whole = mapped
             left = [at for at, done in zip(beginning, whole.tolist(), strict=True) if not done]
-        others = [word for at in left for word in words(self.texts[at])]
-        return " ".join(["", text.replace(_SHARP_S, "ss"), *others, ""])
+        said = text.replace(_SHARP_S, "ss").split()
+        for at in left:
+            said += words(self.texts[at])
+        return frozenset(said)
 
     def is_aside(self, row: int) -> bool:
         """Whether a row is in the navigation, an aside or a footer."""

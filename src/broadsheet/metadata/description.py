@@ -44,8 +44,6 @@ _ENDING: Final = 2
 """Letters of a word that tells what a summary is about, and of its end in which its forms differ."""
 _SHARE: Final = 0.3
 """The share of its words up to which the article may have those of a summary that speaks of the site."""
-_SAYING, _LONGEST_SAYING = 8, 200
-"""Characters of what a site says of itself at its head."""
 _BEGIN: Final = 2000
 _BODY: Final = 500
 """Characters of a body that is long enough to have them."""
@@ -89,7 +87,7 @@ def description(context: Context) -> tuple[Claim, ...]:
     said_of_site = {
         text
         for text in {claim.value for claim in telling[:_MOST]}
-        if (of_site and fold(text) in of_site) or fold(text) in context.once(_sayings) or _speaks_of_site(context, text)
+        if (of_site and fold(text) in of_site) or _is_saying(context, text) or _speaks_of_site(context, text)
     }
     telling = [Claim(_once(claim.value), claim.source) for claim in telling[:_MOST] if claim.value not in said_of_site]
     titles = {fold(part) for text in context.headlines for part in (text, *_TAIL.split(text))}
@@ -103,13 +101,11 @@ def _is_body(context: Context, row: int) -> bool:
     return 2 * int(inside) > max(1, len(context.body))
 
 
-def _sayings(context: Context) -> frozenset[str]:
-    """The lines above the headline, outside of the article, folded: what the site says of itself below its name."""
-    headline = context.headline_row
-    return frozenset(
-        fold(text)
-        for text, row in zip(context.texts[: context.first], context.first_row[: context.first].tolist(), strict=True)
-        if row < headline and _SAYING < len(text) < _LONGEST_SAYING and not context.is_in_article(row)
+def _is_saying(context: Context, text: str) -> bool:
+    """Whether a line above the headline, outside of the article, says this: it is what a site says of itself."""
+    texts, rows, headline = context.texts, context.first_row, context.headline_row
+    return any(
+        texts[at] == text and rows[at] < headline and not context.is_in_article(rows[at]) for at in range(context.first)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
@@ -81,7 +82,7 @@ _CRUMB_CHARS: Final = 400
 """Rows and characters of the largest element of breadcrumbs."""
 _ARTICLES: Final = ("Article", "Posting")
 """How the types of items end whose ``genre`` is their section: Joomla marks its categories so."""
-_A: Final = tags.IDS["a"]
+_A, _NAV = tags.IDS["a"], tags.IDS["nav"]
 
 
 def section(context: Context) -> tuple[Claim, ...]:
@@ -189,18 +190,27 @@ def _stated_crumbs(context: Context, thing: Any) -> list[str]:
 def _shown_crumbs(context: Context) -> list[str]:
     """The links of the first breadcrumbs shown, without those to the home page and the page itself."""
     elements = context.elements
-    rows = (
-        elements.holding("class", _CRUMBS) | elements.holding("id", _CRUMBS) | elements.holding("itemtype", _CRUMBS[:1])
-    )
-    rows |= elements.holding("aria-label", _CRUMBS) | elements.holding("data-testid", _CRUMBS)
+    rows = {row for name in ("class", "id", "itemtype", "data-testid") for row in elements.holding(name, _CRUMBS)}
     rows |= {row for row in elements.holding("class", ("path",)) if "path" in tokens(elements.value(row, "class"))}
+    return _crumbs_in(context, rows) or _crumbs_in(
+        context, filter(partial(_is_labelled, context), context.page.rows_of(_NAV))
+    )
+
+
+def _is_labelled(context: Context, row: int) -> bool:
+    """Whether an element is breadcrumbs by its label (WAI-ARIA Authoring Practices, Breadcrumb Pattern)."""
+    return any(map((context.page.attr(row, "aria-label") or "").lower().__contains__, _CRUMBS))
+
+
+def _crumbs_in(context: Context, rows: Iterable[int]) -> list[str]:
+    """The names that the first of some elements with breadcrumbs has."""
     for row in sorted(rows):
         if context.place[row] > context.last:
             break
         if context.end[row] - row > _CRUMB_ROWS or context.size(row) > _CRUMB_CHARS or context.hidden[row]:
             continue
         links = [at for at in range(row, context.end[row]) if context.tag[at] == _A]
-        if names := _between(context, ((context.words_of(at), elements.value(at, "href")) for at in links)):
+        if names := _between(context, ((context.words_of(at), context.elements.value(at, "href")) for at in links)):
             return names
     return []
 
