@@ -563,12 +563,90 @@ def test_tags(head: str, behind: str, tags: tuple[str, ...]) -> None:
         ("共57条评论", 57),
         ("57 跟贴", 57),
         ("댓글 57개", 57),
+        ("57개의 댓글", 57),
+        ("57人参与评论", 57),
+        ("“市議会が橋を承認” への57件のフィードバック", 57),
+        ("Alle 57 Kommentare anzeigen", 57),
+        ("Ver 57 comentarios", 57),
+        ("Join the conversation (57)", 57),
+        ("20 de comentarii", 20),
+        ("2 odpowiedzi na „Most”", 2),
+        ("Yorumlar (12)", 12),
+        ("التعليقات (12)", 12),
+        ("12 टिप्पणियाँ", 12),
+        ("12 ความคิดเห็น", 12),
+        ("<span>Comments</span> <span class=badge>12</span>", 12),
+        ("0 Comments", 0),
         ("Comments (0)", None),
         ("12 commentators spoke", None),
     ],
 )
 def test_lines_that_count_comments(line: str, count: int | None) -> None:
     assert of(behind=f"<h3>{line}</h3>").comment_count == count
+
+
+def test_comments_of_other_articles_are_not_counted() -> None:
+    card = "<div class=card><a href=/{0}><h3>Storm leaves towns without power</h3></a><span>{0} comments</span></div>"
+    assert of(behind=f"<div>{card.format(3)}{card.format(4)}</div>").comment_count is None
+    assert of(behind=f"<div>{card.format(3)}</div><h3>12 comments</h3>").comment_count == 12
+
+
+@pytest.mark.parametrize(
+    ("link", "count"),
+    [
+        ("<a href=#comments><i></i> 12</a>", 12),
+        ("<a href=#respond aria-label='12 comments'><svg></svg></a>", 12),
+        ("<a href=#comments>0</a>", None),
+        ("<a href=#top>12</a>", None),
+    ],
+)
+def test_links_to_comments_that_show_a_number(link: str, count: int | None) -> None:
+    assert of(top=f"<div>{link}</div>").comment_count == count
+
+
+@pytest.mark.parametrize(
+    ("head", "top", "behind", "tags"),
+    [
+        (
+            "",
+            "",
+            "<ul class=article-tags><li><a href=/k/1>bridge</a><li><a href=/k/2>council</a></ul>",
+            ("bridge", "council"),
+        ),
+        (
+            "",
+            "<ul class=tags><li><a href=/tag/1/>bridge</a><li><a href=/tag/2/>council</a></ul>",
+            "",
+            ("bridge", "council"),
+        ),
+        ("", "", "<p><b>Tags</b> <a href=/s?q=1>bridge</a> <a href=/s?q=2>council</a></p>", ("bridge", "council")),
+        ("", "", "<p><a href=/s?q=1>#bridge</a> <a href=/s?q=2>#council</a></p>", ("bridge", "council")),
+        ("", "", "<p>Štítky: <a href=/s?q=1>bridge</a>, <a href=/s?q=2>council</a></p>", ("bridge", "council")),
+        (
+            "",
+            "<div><a rel=tag href=/category/local/>Local</a></div>",
+            "<a rel=tag href=/tag/x/>bridge</a>",
+            ("bridge",),
+        ),
+        ("", "", "<div class=tags><a href=#c>bridge</a> <a href=#s>council</a></div>", ()),
+        ("", "", "<div class=tags><a href=/1>12 bridges</a> <a href=/2>council</a></div>", ()),
+    ],
+)
+def test_tags_that_are_shown(head: str, top: str, behind: str, tags: tuple[str, ...]) -> None:
+    assert of(head, top, behind=behind).tags == tags
+
+
+def test_a_headline_keeps_what_is_behind_its_own_dash() -> None:
+    own = "Council approves a new bridge – but nobody will pay for it"
+    html = page("<meta property=og:site_name content='Northgate Herald'>", title=f"{own} | Northgate Herald")
+    assert broadsheet.extract(html.replace(f"<h1>{HEADLINE}</h1>", ""), url=ADDRESS).title == own
+
+
+def test_a_kicker_in_the_heading_is_written_as_it_is_stated() -> None:
+    html = page("<meta property=og:title content='Local: Council approves a new bridge'>")
+    heading = "<h1><span>Local</span><span>Council approves a new bridge</span></h1>"
+    found = broadsheet.extract(html.replace(f"<h1>{HEADLINE}</h1>", heading), url=ADDRESS).title
+    assert found in ("Local: Council approves a new bridge", "Council approves a new bridge")
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,69 @@ def test_section_and_tags() -> None:
     assert (data.section, data.sources["section"]) == ("Local", "json-ld:BreadcrumbList")
 
 
+def test_breadcrumbs_by_their_label_and_sections_of_the_navigation() -> None:
+    crumbs = "<nav aria-label=Breadcrumb><a href=/>Home</a><a href=/local/>Local</a></nav>"
+    assert of(crumbs + paragraphs(PROSE)).section == "Local"
+    page = read_page(
+        f"<nav><a href=/politica/>Política</a></nav>{paragraphs(PROSE)}", url="https://p.example/politica/a"
+    )
+    assert metadata.read(page).section == "Política"
+    assert of(ld(articleSection="news,politics") + paragraphs(PROSE)).section == "politics"
+    assert of(ld(articleSection="Bez kategorii") + paragraphs(PROSE)).section is None
+
+
+def test_a_body_that_is_marked_as_the_description_is_none() -> None:
+    marked = "<div itemscope itemtype='https://schema.org/BlogPosting'><div itemprop='description articleBody'>"
+    assert of(f"{marked}{paragraphs(PROSE)}</div></div>").description is None
+
+
+def test_what_stands_below_the_name_of_the_site_is_not_the_description() -> None:
+    saying = "The voice of both towns since 1911"
+    head = f"<header><a href=/>Herald</a><p>{saying}</p></header><h1>Bridge agreed at last</h1>"
+    stated = f"<meta name=description content='{saying}'>"
+    assert of(f"{stated}<body>{head}{paragraphs(PROSE)}").description is None
+    assert of(f"{stated}<body><h1>Bridge agreed at last</h1>{paragraphs(PROSE)}").description == saying
+
+
+def test_an_address_is_read_against_the_base() -> None:
+    html = f"<base href='https://www.paper.example/'><link rel=canonical href=news/bridge>{paragraphs(PROSE)}"
+    assert of(html).canonical_url == "https://www.paper.example/news/bridge"
+    assert of(f"<link rel=canonical href=http://localhost:8080/x>{paragraphs(PROSE)}").canonical_url is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "no-image.png",
+        "nophoto.jpg",
+        "fb-share.png",
+        "apple-touch-icon.png",
+        "dummy.jpg",
+        "social-card.png",
+        "paper.png",
+    ],
+)
+def test_pictures_of_the_site_are_no_leading_ones(name: str) -> None:
+    assert of(f"<meta property=og:image content='/img/{name}'>{paragraphs(PROSE)}").lead_image is None
+
+
+def test_the_logo_of_the_publisher_is_no_leading_picture() -> None:
+    image = "https://paper.example/img/wide-4711.jpg"
+    stated = f"<meta property=og:image content='{image}'>"
+    assert of(f"{stated}{ld(publisher={'logo': {'url': image}})}{paragraphs(PROSE)}").lead_image is None
+    assert of(f"{stated}{ld(publisher={'logo': {'url': image[:-4]}})}{paragraphs(PROSE)}").lead_image is not None
+
+
+def test_the_caption_of_a_picture_that_a_program_scales_and_the_credit_beside_it() -> None:
+    src = "/_next/image?url=https%3A%2F%2Fcdn.paper.example%2Fflood-in-april-4711.jpg&w=1920"
+    caption = "<figcaption>The flood.</figcaption><span class=image-credit>Photo: Ada</span>"
+    figure = f"<figure><img src='{src}'>{caption}</figure>"
+    stated = "<meta property=og:image content='https://cdn.paper.example/flood-in-april-4711.jpg'>"
+    found = of(f"{stated}<h1>Bridge agreed at last</h1>{figure}{paragraphs(PROSE)}").lead_image
+    assert found is not None
+    assert found.caption == "The flood. Photo: Ada"
+
+
 def test_the_lead_image_and_its_caption() -> None:
     data = of(
         "<meta property=og:image content='/img/logo.png'><meta property=og:image content='/img/bridge-900x600.jpg'>"
@@ -117,6 +180,13 @@ def test_the_lead_image_and_its_caption() -> None:
         (ld(isAccessibleForFree=False, wordCount=900) + paragraphs(PROSE, 12), "cut"),
         (paragraphs(PROSE, 2) + "<p>Subscribe to continue reading</p>", "cut"),
         ("<meta property=article:content_tier content=locked>" + paragraphs(PROSE, 1), "cut"),
+        (paragraphs(PROSE, 2) + "<p>Оформите подписку, чтобы читать дальше</p>", "cut"),
+        (paragraphs(PROSE, 2) + "<p>הירשמו כדי להמשיך לקרוא</p>", "cut"),
+        (
+            paragraphs(PROSE, 2)
+            + "<div class='teaser plus-teaser paywall'><a href=/b>Storm leaves two towns dark</a></div>",
+            None,
+        ),
     ],
 )
 def test_access_is_checked_against_what_the_page_shows(html: str, access: str | None) -> None:
