@@ -53,6 +53,11 @@ _PORTRAIT: Final = re.compile(
     r"(?<!\d)(\d{2}|1\d\d)x\1(?!\d)|[?&,/](?:im)?w(?:idth)?[=_]\d{2}(?!\d)|[?&]w(?:idth)?=(\d{2,3})&h(?:eight)?=\2(?!\d)"
 )
 """Sizes in addresses of small square pictures, as those of authors are."""
+_PICTURED: Final = re.compile(
+    r"(?<![a-z])(?:image|photo|picture|figure|foto|bild|caption|media|imagen|imagem|immagine|kuva)s?(?![a-z])",
+    re.IGNORECASE,
+)
+"""What elements are called that hold a picture with its caption."""
 _CALLED_PICTURE: Final = re.compile(
     r"image|img|photo|pict|media|figure|foto|bild|caption|thumb|visual|hero", re.IGNORECASE
 )
@@ -241,7 +246,8 @@ class _Search:
             if isinstance(item, Embed) and item.kind == "frame" and row < self.region.container:
                 continue
             framed = self.is_framed(row) and (isinstance(item, Embed) or item.width is None)
-            if self.is_within(row) or framed or self.is_large(item) or self.is_headlined(row, item):
+            sure = self.is_within(row) or framed or self.is_large(item) or self.is_headlined(row, item)
+            if sure or self.is_shown_with_caption(row, item):
                 self.take(row, item, self.lead_top(row, unit, item))
                 if isinstance(item, Embed) or not is_unwritten(item.src):  # or one that can be shown is looked for
                     return row
@@ -386,6 +392,21 @@ class _Search:
             and PHOTO.search(item.src) is not None
             and item.width is None
             and words[self.end[parent]] == words[parent]
+        )
+
+    def is_shown_with_caption(self, row: int, item: Image | Embed) -> bool:
+        """Whether a picture of unknown size stands between the headline and the text in an element that is called one,
+        with nothing but some words of its own, none of them a link.
+        """
+        if isinstance(item, Embed) or row < self.headline() or item.width is not None or self.page.in_link[row]:
+            return False
+        up, end, words = self.parent[row], self.end, self.words
+        return (
+            PHOTO.search(item.src) is not None
+            and not _PORTRAIT.search(item.src)
+            and 0 < words[end[up]] - words[up] <= CAPTION_SIZE
+            and not self.page.in_link[up : end[up]].any()
+            and _PICTURED.search(self.page.attr(up, "class") or "") is not None
         )
 
     def is_framed(self, row: int) -> bool:

@@ -87,6 +87,8 @@ _LABEL: Final = re.compile(
 """What introduces the tags where they are shown."""
 _BEHIND: Final = 15
 """Segments behind the body in which they are."""
+_ABOVE: Final = 6
+"""Segments above it in which they are in some systems."""
 _SHOWN_MOST: Final = 15
 """Tags that such a line has."""
 _OF_TEXT: Final = 4
@@ -209,7 +211,7 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         row
         for row in context.links(elements.holding("href", _IN_TAG_LINK))
         if _TAG_LINK.search(elements.value(row, "href"))
-        and (context.place[row] > context.first or 0 <= context.headline_row < row)
+        and _is_after_headline(context, row)
         and not _is_of_site(context, row)
     ]
     if leading:
@@ -284,12 +286,21 @@ def _label_of(context: Context, at: int) -> int:
     return len(head) if alone and any(context.tag[one] == _A for one in range(row + 1, last)) else 0
 
 
+def _is_after_headline(context: Context, row: int) -> bool:
+    """Whether a row is behind the headline, or where that is unknown in one of the last lines above the body."""
+    headline = context.headline_row
+    return context.place[row] > context.first or (
+        row > headline if headline >= 0 else context.place[row] >= context.first - _ABOVE and not context.is_aside(row)
+    )
+
+
 def _near(context: Context, row: int) -> bool:
     """Whether a row is where an article has its tags: between its headline and what is right behind its body, in no box
     of something else.
     """
-    after = 0 <= context.headline_row < row or context.place[row] > context.first
-    return after and context.place[row] <= context.last + _BEHIND and not context.is_aside(row)
+    return (
+        _is_after_headline(context, row) and context.place[row] <= context.last + _BEHIND and not context.is_aside(row)
+    )
 
 
 def _in_box(context: Context) -> list[str]:
