@@ -428,3 +428,22 @@ def test_an_empty_box_and_a_card_are_no_offer() -> None:
     assert of(paragraphs("The bridge is agreed.", 2) + '<div class="piano-container"></div>').access is None
     card = '<a class="premium-teaser" href="/other">Another story for readers</a>'
     assert of(paragraphs("The bridge is agreed.", 2) + card).access is None
+
+
+@pytest.mark.parametrize(
+    ("head", "link", "name"),
+    [
+        ("<title>The Mole Post: Bridge agreed at last</title>", "<a href=/>The Mole Post</a>", "The Mole Post"),
+        ("<meta property=og:site_name content='Вісник - Новини узбережжя'>", "<a href=/>Вісник</a>", "Вісник"),
+        ("", "<a href=/ rel=home>Вісник</a>", "Вісник"),
+        ("", "<a href=/ rel=home>Forums</a>", None),
+        ("<title>Міст | Вісник</title><meta property=og:site_name content=v.com.ua>", "<a href=/>Вісник</a>", "Вісник"),
+        (ld(publisher={"name": "ООО Портовый вестник"}), "", "Портовый вестник"),
+        (ld(publisher={"name": "港湾新報株式会社"}), "", "港湾新報"),
+        (ld(publisher={"name": "Liman Postası A.Ş."}), "", "Liman Postası"),
+        ("", "<p>© 2025 Kurier Portowy Sp. z o.o. Wszelkie prawa zastrzeżone.</p>", "Kurier Portowy"),
+    ],
+)  # fmt: skip
+def test_names_of_sites(head: str, link: str, name: str | None) -> None:
+    body = f"<h1>Bridge agreed at last</h1>{paragraphs(PROSE)}"
+    assert of(f"{head}<body>{body}{link}" if "©" in link else f"{head}<body>{link}{body}").site_name == name

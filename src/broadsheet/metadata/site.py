@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, ascii_, fold, words
+from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.structured import FIRST_PAGE, clean, texts_of
 from broadsheet.page import tags
@@ -27,7 +28,7 @@ _CHARS: Final = 300
 _HOST_CHARS: Final = 253
 """Characters of the longest host."""
 _PART: Final = re.compile(
-    r"\s+(?:[|»«·•–—:/\\>‹›~-]|::|--|//)\s+|\s*[|｜»«·•]\s*|_(?=\S)|\s*[-–—－]\s*(?=[^\x00-\u2e7f])"
+    r"\s+(?:[|»«·•–—:/\\>‹›~-]|::|--|//)\s+|\s*[|｜»«·•]\s*|_(?=\S)|:\s+|\s*[-–—－]\s*(?=[^\x00-\u2e7f])"
 )
 """What a title has before or behind the site's name. Scripts that know no spaces have none there either."""
 _SLOGAN: Final = re.compile(r"\s+(?:[|»«·•–—:/\\>‹›~-]|::|--|//)\s+|\s*[|｜»«·•]\s*|[:：]\s+|：")
@@ -36,10 +37,15 @@ _DANGLING: Final = re.compile(r"^[\s|–—·•-]+|[\s|–—·•-]+$")
 _FORM: Final = re.compile(
     r"(?:\s+(?:Verlag(?:s-? und Vertriebs-?)?(?:s?gesellschaft)?|Holdings?|Publishing|Publications?))*[\s,]+(?:"
     r"GmbH(?:\s*&\s*Co\.?\s*(?:KGaA|KG|OHG))?|AG|KG|UG|Inc|LLC|LLP|L\.?P|Ltd|Limited|PLC|Corp(?:oration)?|S\.?A\.?S?|"
-    r"S\.p\.A|S\.r\.l|B\.V|N\.V|Sp\.\s?z\s?o\.\s?o|A/S|AB|Oyj?|Kft|Zrt|s\.r\.o|a\.s|Α\.?Ε|Pty|Pte)(?![\w&])\.?(?:[\s,].*)?$",
+    r"S\.p\.A|S\.r\.l|B\.V|N\.V|Sp\.\s?z\s?o\.\s?o|A/S|AB|Oyj?|Kft|Zrt|s\.r\.o|a\.s|S\.L\.?U?|A\.Ş|Ltda|S/A|d\.o\.o|Α\.?Ε|Pty|Pte)(?![\w&])\.?(?:[\s,].*)?$",
     re.IGNORECASE,
 )
 """The legal form of a company behind its name, what it is for between them, and all that comes after."""
+_FORM_IN_FRONT: Final = re.compile(
+    r"^(?:(?:ООО|ЗАО|ОАО|ПАО|АО|ТОВ|ПрАТ|PT)\s+|(?:株式会社|有限会社|（株）|주식회사)\s*)|"
+    r"\s*(?:株式会社|有限会社|（株）|(?:股份)?有限公司|주식회사)$"
+)
+"""Such forms in front of a name, and where words are not parted."""
 _PLACES: Final = re.compile(r"(?:,\s[A-ZÄÖÜ][\w .-]+){1,3}$")
 """Where the holder of the rights sits."""
 _RIGHTS: Final = re.compile(
@@ -168,8 +174,7 @@ def site_name(context: Context) -> tuple[Claim, ...]:
         if (value := _RIGHTS.sub("", text).strip(_EDGES)) and len(value) < _LONGEST
     ]
     if not unnamed and all(_ADDRESS.search(claim.value) for claim in found):
-        labels = context.once(site_labels)
-        found += [claim for claim in _of_title(context) if fold(claim.value) in labels]
+        found += _of_title(context)
     for poorest in (_ADDRESS, _HANDLE):
         if proper := [claim for claim in found if not poorest.search(claim.value)]:
             return tuple(proper)
@@ -182,6 +187,7 @@ def site_name(context: Context) -> tuple[Claim, ...]:
 def _named(context: Context, claims: list[Claim]) -> list[Claim]:
     """Stated names without what the sites say of themselves beside them, and without those that are headlines."""
     headlines = set(map(fold, context.headlines))
+    headlines.add(fold(max(_PART.split(context.structured.title or ""), key=len)))
     known = {fold(claim.value) for claim in claims}
     out = []
     for claim in claims[:_MOST]:
@@ -201,7 +207,8 @@ def _named(context: Context, claims: list[Claim]) -> list[Claim]:
 
 
 def _without_slogan(context: Context, name: str, known: Collection[str]) -> str:
-    """A stated name, or that part of it that is like the host, or that is stated as a name elsewhere.
+    """A stated name, or that part of it that is like the host, or that is stated as a name elsewhere, or that the link
+    to the home page shows.
 
     Args:
         context: the page.
@@ -216,7 +223,11 @@ def _without_slogan(context: Context, name: str, known: Collection[str]) -> str:
         if len(part.split()) <= (_MOST_WORDS if part is parts[0] else _ALIKE_WORDS) and _is_like_site(context, part):
             return part
     whole = fold(name)
-    return next((part for part in parts if fold(part) in known and fold(part) != whole), name)
+    for names in (known, {fold(line.text) for line in context.once(_elsewhere) if not line.rights}):
+        for part in parts:
+            if fold(part) in names and fold(part) != whole:
+                return part
+    return name
 
 
 def _without_form(name: str, *, places: bool = False) -> str:
@@ -227,7 +238,7 @@ def _without_form(name: str, *, places: bool = False) -> str:
     """
     if len(name) > _CHARS:
         return name
-    short = _FORM.sub("", name).strip(_EDGES) or name
+    short = _FORM.sub("", _FORM_IN_FRONT.sub("", name)).strip(_EDGES) or name
     return (_PLACES.sub("", short) or short) if places else short
 
 
@@ -289,7 +300,7 @@ def _holder(line: str) -> str:
     found = _HOLDER.search(line)
     if found is None or not _STATES_RIGHTS.search(line) or _OF_SOFTWARE.search(line[: found.end()]):
         return ""
-    name = _HOLDER_END.split(found["name"], maxsplit=1)[0].strip(_EDGES)
+    name = _HOLDER_END.split(_without_form(found["name"].strip()), maxsplit=1)[0].strip(_EDGES)
     name = _without_form(name).strip(_EDGES)
     is_name = 1 < len(name) <= _LONGEST and len(name.split()) <= _MOST_WORDS and any(map(str.isalpha, name))
     return name if is_name else ""
@@ -417,7 +428,8 @@ class _Line(NamedTuple):
     Attributes:
         text: what stands there.
         rights: whether it is a line of rights, of which a name is a part, and no link to the home page.
-        is_labelled: whether it says in a script without spaces that it leads to the home page of what it names.
+        is_labelled: whether it says in a script without spaces, or by its ``rel``, that it leads to the home page of
+            what it names.
     """
 
     text: str
@@ -442,7 +454,10 @@ def _elsewhere(context: Context) -> list[_Line]:
                 lines.append(
                     _Line(
                         bare,
-                        is_labelled=times == 1 and len(bare) > 1 and min(bare) > "\u2e7f" and bare not in _ANY_SITE,
+                        is_labelled=len(bare) > 1
+                        and bare not in _ANY_SITE
+                        and fold(bare) not in _GENERAL
+                        and ((times == 1 and min(bare) > "\u2e7f") or "home" in tokens(elements.value(row, "rel"))),
                     )
                 )
     return [line for line in lines if fold(line.text)]
