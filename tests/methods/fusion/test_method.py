@@ -574,6 +574,24 @@ def test_a_caption_without_a_picture_is_left_out_where_its_name_says_so(say: Say
     assert len(say({"Council": 0.1})(html.replace("wp-caption-text", "lead"))) == 3
 
 
+@pytest.mark.parametrize(
+    "credit",
+    [
+        "Photo: Ana Silva / Harbour Images", "Foto: dpa/Ana Silva", "写真：海野あや", "Фото: Анна Орлова",
+        "사진=김하늘",
+        "The quay in winter. (Photo by Ana Silva/Getty Images)", "Photo courtesy of the museum", "(Credit: Ana Silva)",
+        "The quay in winter / Shutterstock",
+    ],
+)  # fmt: skip
+def test_whose_a_picture_is_is_no_text(say: Say, credit: str) -> None:
+    picture = "<p><img src=/a.jpg width=640></p>"
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p>{picture}<p>{credit}</p><p>{STORY}</p></div>"
+    assert say({"Council": 0.1})(html) == [STORY, STORY]
+    assert len(say({"Council": 0.1})(html.replace(picture, ""))) == 3
+    said = html.replace(credit, "The photos show the quay in winter.")
+    assert len(say({"Council": 0.1})(said)) == 3
+
+
 def test_the_teaser_of_another_article_inside_the_text(say: Say) -> None:
     teaser = "<article><h3><a href=/b>Ten trams to see</a></h3><p>Ours chose them for you.</p></article>"
     html = f"<article><h1>{TITLE}</h1><p>{STORY}</p>{teaser}<p>{STORY}</p></article>"

@@ -21,6 +21,8 @@ from broadsheet.metadata.written.comments import (
     is_above_comments,
 )
 from broadsheet.metadata.written.dates import dates_in
+from broadsheet.metadata.written.pictures import LONGEST as LONGEST_CREDIT
+from broadsheet.metadata.written.pictures import is_of_picture
 from broadsheet.metadata.written.services import BEGINNING, asks_leave, is_service, may_be
 from broadsheet.metadata.written.services import LONGEST as LONGEST_SERVICE
 from broadsheet.metadata.written.teasers import LONGEST as LONGEST_TEASER
@@ -56,7 +58,7 @@ _LINKED: Final = 0.8
 """Share of a teaser behind its label that is a link."""
 _MOST_WORDS: Final = 0.7
 """Share of the title's words from which a line is like it."""
-_BUTTON, _P = tags.IDS["button"], tags.IDS["p"]
+_BUTTON, _P, _IMG = tags.IDS["button"], tags.IDS["p"], tags.IDS["img"]
 _PRESSED: Final = tags.mask("button summary")
 _OPENS: Final = ("aria-expanded", "aria-controls", "data-toggle", "data-bs-toggle")
 """Attributes of buttons that show and hide something on the page."""
@@ -198,6 +200,20 @@ def captions(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
             number = bisect_left(place, some[at])
             beside = around[max(0, number - 1) : number] + around[number + 1 : number + 2]
             out[some[at]] = int(holder[at]) not in beside
+    return out
+
+
+def credits_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Kept lines right behind a picture that say whose it is, in an element of their own."""
+    out = np.zeros(len(kept), dtype=np.bool_)
+    pictures = page.rows_of(_IMG)
+    if not pictures:
+        return out
+    behind = np.unique(np.searchsorted(segments.first, pictures))
+    first = segments.first[behind[behind < len(kept)]]
+    for at in behind[: len(first)].tolist():
+        if kept[at] and segments.chars[at] <= LONGEST_CREDIT and is_of_picture(page.texts[at]):
+            out[at] = True
     return out
 
 

@@ -1,0 +1,40 @@
+"""What is written under pictures by those who took them: a line that is nothing but a credit, or ends with one.
+
+It works on one line, and must not know pages.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+__all__ = ["LONGEST", "is_of_picture"]
+
+LONGEST: Final = 200
+"""Characters of such a line."""
+_PICTURES: Final = (
+    r"photos?|photograph(?:y|s)?|pictures?|images?|fotos?|fotografías?|fotografias?|bild(?:er)?|imágen(?:es)?|imagen|"
+    r"imagem|imagens|immagin[ei]|beeld|billede[rt]?|kuvat?|zdjęci[ae]|фото|снимк[аи]|світлин[аи]|φωτογραφίες|φωτογραφία|φωτο|"
+    r"kép|fotoğraf|ảnh|写真|画像|사진|图片|圖片|照片|صورة|الصورة|עکس|צילום|ภาพ"
+)
+_LINE: Final = re.compile(
+    rf"\W*(?:{_PICTURES})(?:[\s-]?(?:credits?|courtesy(?: of)?|by|via|von|kredit|nachweis|来源|來源|提供))*"
+    r"\s*[:：=/]\s*\S.*|"
+    r"\W*(?:photo(?:s|graphs?)?|images?|pictures?)\s+(?:credits?|courtesy|by)\b.*|"
+    r"\W*credits?\s*[:：].*|"
+    r".{0,150}\W(?:photos?|photographs?|images?|fotos?|pictures?)\s*(?:by|[:：]|credits?)\s*[^.!?\d]{2,50}\W*|"
+    r".{0,150}\W(?:getty images|reuters|shutterstock|i?stock(?:photo)?|unsplash|pexels|imago|picture alliance)\W*",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def is_of_picture(line: str) -> bool:
+    """Whether a line right behind a picture says whose it is.
+
+    >>> is_of_picture("Photo: Ana Silva / Harbour Images"), is_of_picture("The quay. (Photo by Ana Silva/Getty Images)")
+    (True, True)
+    >>> is_of_picture("Fotos machen ist erlaubt."), is_of_picture("The photo shows the quay in winter.")
+    (False, False)
+    """
+    line = line.strip()
+    return len(line) <= LONGEST and _LINE.fullmatch(line) is not None
