@@ -592,6 +592,16 @@ def test_whose_a_picture_is_is_no_text(say: Say, credit: str) -> None:
     assert len(say({"Council": 0.1})(said)) == 3
 
 
+def test_what_a_picture_says_of_itself_is_its_caption(say: Say) -> None:
+    said = "The quay of the town, in the winter of that year"
+    html = f"<h1>{TITLE}</h1><p>{STORY}</p><img src=/a.jpg alt='{said.upper()}.'><p>{said}</p><p>{STORY}</p>"
+    kept = say({"Council": 0.1})
+    assert kept(html) == [STORY, STORY]
+    assert len(kept(html.replace(f"<p>{said}</p>", f"<p>{said}, he said</p>"))) == 3
+    assert len(kept(html.replace(f"<p>{said}</p>", f"<p><a href=/b>{said}</a></p>"))) == 3
+    assert len(kept(html.replace("<img src=/a.jpg", "<i").replace(".'>", ".'></i>"))) == 3
+
+
 def test_the_teaser_of_another_article_inside_the_text(say: Say) -> None:
     teaser = "<article><h3><a href=/b>Ten trams to see</a></h3><p>Ours chose them for you.</p></article>"
     html = f"<article><h1>{TITLE}</h1><p>{STORY}</p>{teaser}<p>{STORY}</p></article>"

@@ -59,7 +59,7 @@ def chosen(
     if page.has(_BUTTON):
         choice.leave(Rule.BUTTON, lines.buttons(page, segments, choice.kept))
     choice.leave(Rule.CAPTION, lines.captions(page, segments, choice.kept))
-    choice.leave(Rule.CAPTION, lines.credits_of_pictures(page, segments, choice.kept))
+    choice.leave(Rule.CAPTION, lines.said_of_pictures(page, segments, choice.kept))
     if page.has(_ARTICLE):
         choice.leave(Rule.INSIDE, lines.inside(page, segments, choice.kept))
     if favor != "precision":

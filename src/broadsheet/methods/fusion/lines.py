@@ -21,7 +21,6 @@ from broadsheet.metadata.written.comments import (
     is_above_comments,
 )
 from broadsheet.metadata.written.dates import dates_in
-from broadsheet.metadata.written.pictures import LONGEST as LONGEST_CREDIT
 from broadsheet.metadata.written.pictures import is_of_picture
 from broadsheet.metadata.written.services import BEGINNING, asks_leave, is_service, may_be
 from broadsheet.metadata.written.services import LONGEST as LONGEST_SERVICE
@@ -75,6 +74,7 @@ _CAPTION: Final = re.compile(
 _SURE_CAPTION: Final = re.compile(r"wp-caption-text|gallery-caption", re.IGNORECASE)
 """Names of captions and credits, and those that one publishing system gives to captions and to nothing else."""
 _CAPTIONS: Final = tags.mask("p dd")
+_TELLING: Final = 25
 _LONGEST_CAPTION, _WHITE = 400, 40
 """Elements that are so called, the characters of a caption, and those of white space around one."""
 _ARTICLE: Final = tags.IDS["article"]
@@ -203,18 +203,29 @@ def captions(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     return out
 
 
-def credits_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """Kept lines right behind a picture that say whose it is, in an element of their own."""
+def said_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Kept lines right behind a picture that say whose it is, or say what the picture says of itself."""
     out = np.zeros(len(kept), dtype=np.bool_)
     pictures = page.rows_of(_IMG)
     if not pictures:
         return out
-    behind = np.unique(np.searchsorted(segments.first, pictures))
-    first = segments.first[behind[behind < len(kept)]]
-    for at in behind[: len(first)].tolist():
-        if kept[at] and segments.chars[at] <= LONGEST_CREDIT and is_of_picture(page.texts[at]):
-            out[at] = True
+    for at, picture in zip(np.searchsorted(segments.first, pictures).tolist(), pictures, strict=True):
+        if at == len(kept) or not kept[at] or segments.chars[at] > _LONGEST_CAPTION:
+            continue
+        text = page.texts[at]
+        out[at] |= is_of_picture(text) or (
+            len(text) >= _TELLING
+            and not segments.link_chars[at]
+            and not tags.HEADING[page.tag[segments.block[at]]]
+            and not page.in_link[picture]
+            and _said(text) in map(_said, (page.attr(picture, "alt") or "", page.attr(picture, "title") or ""))
+        )
     return out
+
+
+def _said(text: str) -> str:
+    """The letters and digits of a text, in small letters."""
+    return "".join(filter(str.isalnum, text.lower()))
 
 
 def inside(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
