@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["LONGEST", "is_of_picture"]
+__all__ = ["is_of_picture"]
 
-LONGEST: Final = 200
+_LONGEST: Final = 200
 """Characters of such a line."""
+_ASKING: Final = ("?", "？", "؟")
+"""How a question ends: papers are called "Bild", too."""
 _PICTURES: Final = (
     r"photos?|photograph(?:y|s)?|pictures?|images?|fotos?|fotografías?|fotografias?|bild(?:er)?|imágen(?:es)?|imagen|"
     r"imagem|imagens|immagin[ei]|beeld|billede[rt]?|kuvat?|zdjęci[ae]|фото|снимк[аи]|світлин[аи]|φωτογραφίες|φωτογραφία|φωτο|"
@@ -35,6 +37,8 @@ def is_of_picture(line: str) -> bool:
     (True, True)
     >>> is_of_picture("Fotos machen ist erlaubt."), is_of_picture("The photo shows the quay in winter.")
     (False, False)
+    >>> is_of_picture("BILD: Wie geht es weiter?")
+    False
     """
     line = line.strip()
-    return len(line) <= LONGEST and _LINE.fullmatch(line) is not None
+    return len(line) <= _LONGEST and not line.endswith(_ASKING) and _LINE.fullmatch(line) is not None
