@@ -103,10 +103,11 @@ def _is_body(context: Context, row: int) -> bool:
 
 def _is_saying(context: Context, text: str) -> bool:
     """Whether a line above the headline, outside of the article, says this: it is what a site says of itself."""
-    texts, rows, headline = context.texts, context.first_row, context.headline_row
-    return any(
-        texts[at] == text and rows[at] < headline and not context.is_in_article(rows[at]) for at in range(context.first)
-    )
+    above = context.texts[: context.first]
+    if text not in above:  # mostly
+        return False
+    row = context.first_row[above.index(text)]
+    return row < context.headline_row and not context.is_in_article(row)
 
 
 def _once(text: str) -> str:

@@ -280,6 +280,8 @@ def _label_of(context: Context, at: int) -> int:
     label = _LABEL.match(text[:_LONGEST])
     if label is not None:
         return label.end()
+    if not context.page.segments.link_chars[at]:
+        return 0
     row, last = context.first_row[at], context.last_row[at]
     head = context.page.raw(row).strip()
     alone = 0 < len(head) < len(text) and text.startswith(head) and _LABEL.match(head) is not None
