@@ -383,27 +383,27 @@ class _Search:
 
     def is_headlined(self, row: int, item: Image | Embed) -> bool:
         """Whether a picture of unknown size stands by itself between the headline and the text."""
-        if isinstance(item, Embed) or row < self.headline():
-            return False
         words, parent = self.words, self.parent[row]
+        return self.is_unsized_photo(row, item) and words[self.end[parent]] == words[parent]
+
+    def is_unsized_photo(self, row: int, item: Image | Embed) -> bool:
+        """Whether something is a photograph of unknown size, behind the headline and in no link."""
         return (
-            not self.page.in_link[row]
+            isinstance(item, Image)
+            and row >= self.headline()
+            and not self.page.in_link[row]
             and not _PORTRAIT.search(item.src)
             and PHOTO.search(item.src) is not None
             and item.width is None
-            and words[self.end[parent]] == words[parent]
         )
 
     def is_shown_with_caption(self, row: int, item: Image | Embed) -> bool:
         """Whether a picture of unknown size stands between the headline and the text in an element that is called one,
         with nothing but some words of its own, none of them a link.
         """
-        if isinstance(item, Embed) or row < self.headline() or item.width is not None or self.page.in_link[row]:
-            return False
         up, end, words = self.parent[row], self.end, self.words
         return (
-            PHOTO.search(item.src) is not None
-            and not _PORTRAIT.search(item.src)
+            self.is_unsized_photo(row, item)
             and 0 < words[end[up]] - words[up] <= CAPTION_SIZE
             and not self.page.in_link[up : end[up]].any()
             and _PICTURED.search(self.page.attr(up, "class") or "") is not None

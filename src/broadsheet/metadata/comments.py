@@ -72,11 +72,11 @@ def comment_count(context: Context) -> tuple[Claim, ...]:
             found += _claim(marked.value, f"{marked.kind}:commentCount")
         elif marked.name == "interactionCount" and "Comment" in marked.value:
             found += _claim(marked.value.rsplit(":", 1)[-1], f"{marked.kind}:interactionCount")
-    return (*found, *_shown(context))
+    return (*found, *(_shown(context) or _linked(context)))
 
 
 def _shown(context: Context) -> list[Claim]:
-    """The first line near the body that says it and is in no box of another article; else the link to the comments."""
+    """The first line near the body that says it and is in no box of another article."""
     texts, first, last = context.texts, context.first, context.last
     near = (*range(max(0, first - _BEFORE), first + 2), *range(max(first + 2, last - 2), last + _BEHIND))
     near = near[: bisect_left(near, len(texts))]
@@ -95,6 +95,12 @@ def _shown(context: Context) -> list[Claim]:
         # Scripts put the number in; until then it says none.
         if (number != "0" or shown.group(1) == "0") and not is_of_other_article(context, row, text):
             return _claim(number, "text:comments")
+    return []
+
+
+def _linked(context: Context) -> list[Claim]:
+    """What the first link to the comments above the body, and in no box of another article, is labelled or shows."""
+    first = context.first
     begin, end = context.rows_in(first - _BEFORE, first + 1)
     for row in sorted(context.elements.holding("href", _TO_COMMENTS)):
         if (

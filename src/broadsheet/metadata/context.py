@@ -339,6 +339,11 @@ class Context:
         """Segments of the body, to look at single ones."""
         return self.in_body.data
 
+    def body_in(self, row: int) -> int:
+        """How many segments of the body an element holds."""
+        first, end = self.page.segments.first, self.end[row]
+        return sum(row < int(first[at]) < end for at in self.body)
+
     def is_in_body(self, row: int) -> bool:
         """Whether a row is in a segment of the body, or right before one."""
         place = self.place[row]

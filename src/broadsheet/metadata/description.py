@@ -96,9 +96,7 @@ def description(context: Context) -> tuple[Claim, ...]:
 
 def _is_body(context: Context, row: int) -> bool:
     """Whether an element holds most of the body: it is marked as both."""
-    first = context.page.segments.first
-    inside = sum(row < first[at] < context.end[row] for at in context.body)
-    return 2 * int(inside) > max(1, len(context.body))
+    return 2 * context.body_in(row) > max(1, len(context.body))
 
 
 def _is_saying(context: Context, text: str) -> bool:

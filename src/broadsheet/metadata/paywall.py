@@ -165,9 +165,7 @@ def _shown(context: Context) -> Iterator[Claim]:
 
 def _holds_text(context: Context, row: int) -> bool:
     """Whether an element holds half of the body or more: what costs, and no offer."""
-    first = context.page.segments.first
-    inside = sum(row < first[at] < context.end[row] for at in context.body)
-    return 2 * int(inside) >= max(1, len(context.body))
+    return 2 * context.body_in(row) >= max(1, len(context.body))
 
 
 def _is_teaser(context: Context, row: int) -> bool:

@@ -39,7 +39,7 @@ _NONE: Final = re.compile(
     r"sans cat[ée]gorie|"
     r"bez kategorii|nezařazen[ée]|nezaradené|egyéb|χωρίς κατηγορία|fără categorie|okategoriserade?|ukategorisert|"
     r"ikke kategoriser(?:et|t)|niet gecategoriseerd|bez kategorije|без категории[ия]?|без категорії|미분류|غير مصنف|"
-    r"دسته[\u200c ]?بندی نشده|ללא קטגוריה|chưa (?:được )?phân loại|ไม่มีหมวดหมู่|tak berkategori|genel|未分类|"
+    r"دسته[\u200c ]?بندی نشده|ללא קטגוריה|chưa (?:được )?phân loại|ไม่มีหมวดหมู่|tak berkategori|genel|"
     r"uncategorized @\w\w|"
     r"senza categoria|geen categorie|без рубрики|未分类|default|main(?: blog)?|other|misc(?:ellaneous)?|root|posts?|"
     r"stor(?:y|ies)|front ?page|titelseite|featured?|archiv(?:es?)?|categor(?:y|ies)|tags?|collections?|none|null|"

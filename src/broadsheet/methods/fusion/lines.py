@@ -75,6 +75,7 @@ _SURE_CAPTION: Final = re.compile(r"wp-caption-text|gallery-caption", re.IGNOREC
 """Names of captions and credits, and those that one publishing system gives to captions and to nothing else."""
 _CAPTIONS: Final = tags.mask("p dd")
 _TELLING: Final = 25
+"""Characters of a line that says what a picture says of itself by no accident."""
 _LONGEST_CAPTION, _WHITE = 400, 40
 """Elements that are so called, the characters of a caption, and those of white space around one."""
 _ARTICLE: Final = tags.IDS["article"]
