@@ -378,7 +378,6 @@ def test_who_has_the_rights_is_cut_to_a_name() -> None:
     assert (
         of("<meta name=copyright content='© 2024-2026 Sound Press. All rights reserved.'>").site_name == "Sound Press"
     )
-    assert of("<meta name=twitter:site content='@herald'>").site_name == "@herald"
 
 
 @pytest.mark.parametrize(

@@ -123,3 +123,90 @@ def test_only_other_articles_are_stated() -> None:
         f'<script type="application/ld+json">{json.dumps(listed)}</script>', "<p>By Jane Porter</p><p>5 May 2025</p>"
     )
     assert (found.published, found.authors, found.section, found.tags) == ("2025-05-05", ("Jane Porter",), None, ())
+
+
+CARD = (
+    "<div class=card><h3><a href=/news/{0}>Ferry number {0} leaves the harbour for good</a></h3>"
+    "<p>{1} April 2025</p></div>"
+)
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "".join(CARD.format(number, number + 10) for number in (1, 2, 3)),
+        "".join(
+            f"<a href=/news/{number}><b>Ferry number {number} leaves for good</b> <time datetime=2025-04-1{number}>"
+            f"April 1{number}, 2025</time></a>"
+            for number in (1, 2, 3)
+        ),
+        "<ul><li><a href=/laws/7>Report of the harbour authority of 2 January 2016</a></ul>",
+        "<p>Registration closes: 12 June 2025</p>",
+        "<p>Start</p><p>27/02/2025</p><p>End</p><p>27/03/2025</p>",
+        "<p>30 March 2025, 13:15 - 19:00</p>",
+        "<p>Week 14. - 20. March 2025</p>",
+        "<div itemscope itemtype=//schema.org/Review><meta itemprop=datePublished content=2024-12-29>By Ada</div>",
+        "<p>The register of 1 March 2018 lists both harbours, and it says of each how many ferries it had then.</p>",
+        "<div class=versions><p>v3.4.17</p></div>",
+        "".join(f"<div class=old><span>{number}.3.2021</span></div>" for number in (11, 12, 13)),
+    ],
+)
+def test_days_of_other_things_are_not_that_of_an_article_without_one(behind: str) -> None:
+    assert of(behind=f"</div><div>{behind}").published is None
+
+
+@pytest.mark.parametrize("label", ["Deadline:", "Release:", "Joined:"])
+def test_labels_of_other_days(label: str) -> None:
+    page = '<script type="application/ld+json">{"@type":"WebPage","datePublished":"2025-05-05T09:00:00+02:00"}</script>'
+    assert of(page, f"<p>{label} 14 April 2025</p>").published == PUBLISHED
+
+
+def test_a_release_is_the_day_where_nothing_else_is() -> None:
+    assert of(line="<p>Release date: 14 April 2025</p>").published == "2025-04-14"
+
+
+def test_a_newsletter_was_sent_on_another_day() -> None:
+    sent = '<meta name="sailthru.date" content="2025-05-07 10:00:00">'
+    assert of(sent + ld()).published == PUBLISHED
+    assert (of(sent).published or "")[:10] == "2025-05-07"
+
+
+def test_an_element_that_is_marked_as_that_of_a_change() -> None:
+    line = (
+        '<div itemscope itemtype="https://schema.org/BlogPosting">'
+        "<time itemprop=dateModified>2025-05-09 10:00:00</time> "
+        "<time itemprop=datePublished>2025-05-05 09:00:00</time></div>"
+    )
+    found = of(line=line)
+    assert (found.published, found.modified) == ("2025-05-05T09:00:00", "2025-05-09T10:00:00")
+
+
+def test_words_say_which_day_is_which_whatever_is_stated() -> None:
+    stated = '<script type="application/ld+json">{"@type":"NewsArticle","datePublished":"2025-05-09"}</script>'
+    assert of(stated, "<p>Published May 5, 2025</p><p>Updated May 9, 2025</p>").published == "2025-05-05"
+
+
+def test_the_time_of_a_teaser_is_not_that_of_the_article() -> None:
+    teaser = (
+        "</div><a href=/news/2><h3>Ferries of the sound are sold to the south</h3>"
+        "<time datetime=2025-05-05T19:32:07+02:00>19:32</time></a>"
+    )
+    assert of(line="<p class=date>5 May 2025, 14:00</p>", behind=teaser).published == "2025-05-05T14:00:00"
+
+
+def test_the_day_in_a_caption_by_its_class_is_not_that_of_the_article() -> None:
+    assert of(line="<div class=caption>The ferry on 3 March 2021 (Photo: Ada Quill)</div>").published is None
+    assert of(line="<p class=text__caption-date>5 May 2025</p>").published == "2025-05-05"
+
+
+def test_the_site_may_link_its_name_and_the_day() -> None:
+    line = "<a href=https://www.courier.example/>www.courier.example <span>2025-05-05 09:07:17</span></a>"
+    assert of(line=line).published == "2025-05-05T09:07:17"
+
+
+def test_a_line_behind_the_article_says_when_it_was_published() -> None:
+    end = (
+        "</div><p>This entry was posted on 5 May 2025 at 2:30 pm and is filed under harbours, ferries and bridges.</p>"
+    )
+    filler = "<p>Ferries</p>" * 8
+    assert of(behind=f"</div>{filler}{end}").published == "2025-05-05T14:30:00"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 from broadsheet import metadata
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.headlines import NAMES, headlines
+from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import read_structured
 from broadsheet.metadata.title import algorithm_2, edit_distance
 from broadsheet.page import read_page
@@ -159,3 +161,127 @@ def test_evidence_is_a_row_for_each_candidate() -> None:
     assert by_text["Paper"][NAMES.index("only in head")] == 1
     nothing = read_page("<p>")
     assert headlines(Context(nothing, read_structured(nothing)))[1].shape == (0, len(NAMES))
+
+
+def title_of(html: str, url: str | None = None) -> str | None:
+    return metadata.read(read_page(html + PROSE, url=url)).title
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<table><tr><td><div><img src=a.jpg width=203 height=152><div class=cap>{}</div></div></td></tr></table>",
+        "<table><tr><td><img src=a.jpg width=309 height=206></td></tr><tr><td>{}</td></tr></table>",
+        "<figure><img src=a.jpg><figcaption>{}</figcaption></figure>",
+        "<form><select><option>{}</option></select></form>",
+        "<form><label>{}</label></form>",
+    ],
+)
+def test_captions_and_controls_are_no_headlines(box: str) -> None:
+    line = "The last ferry of the old line left the pier"
+    page = read_page(f"<body><div>Ferry returns to the sound</div>{box.format(line)}{PROSE}<p>end")
+    found = {one.text for one in headlines(Context(page, read_structured(page)))[0]}
+    assert "Ferry returns to the sound" in found
+    assert line not in found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Warning: include(menu.php) failed to open stream in /srv/www/paper/index.php on line 52",
+        "http://www.ferries.example/timetable",
+        "You are here: Home > News > Ferries",
+        "Hauptinhalt",
+        "Saturday, 4 March 2023 (Portmere)",
+    ],
+)
+def test_lines_that_say_what_they_are_are_no_headlines(line: str) -> None:
+    page = read_page(f"<body><div>Ferry returns to the sound</div><div>{line}</div>{PROSE}<p>end")
+    found = {one.text for one in headlines(Context(page, read_structured(page)))[0]}
+    assert "Ferry returns to the sound" in found
+    assert line not in found
+
+
+def test_unless_something_states_them() -> None:
+    head = "<title>Home > Sound > Ferry | Paper</title><div class=title>Home > Sound > Ferry</div>"
+    page = read_page(f"<body>{head}{PROSE}<p>end")
+    found = {one.text: one for one in headlines(Context(page, read_structured(page)))[0]}
+    assert found["Home > Sound > Ferry"].row > 0
+
+
+@pytest.mark.parametrize("heading", ["<h2>{}</h2>", "<p class=entry-title>{}</p>"])
+def test_headings_that_are_dates_or_labels_are_no_headlines(heading: str) -> None:
+    for text in ("Friday, October 19, 2012", "Main content"):
+        page = read_page(f"<body>{heading.format(text)}<h3>Ferry returns</h3>{PROSE}<p>end")
+        assert text not in {one.text for one in headlines(Context(page, read_structured(page)))[0]}
+
+
+def test_a_title_of_a_breadcrumb_is_no_headline() -> None:
+    crumb = (
+        "<div itemscope itemtype='http://data-vocabulary.org/Breadcrumb'><a itemprop=url href=/sound>"
+        "<span itemprop=title>All about the sound and its ferries</span></a></div>"
+    )
+    page = read_page(f"<body>{crumb}<h1>Ferry returns</h1>{PROSE}<p>end")
+    found = {one.text: one.sources for one in headlines(Context(page, read_structured(page)))[0]}
+    assert not any("microdata" in source for sources in found.values() for source in sources)
+
+
+def test_a_hyphen_without_spaces_where_words_are_not_parted() -> None:
+    page = read_page(f"<title>渡轮十一年后重返下海峡-海港信使报</title><body>{PROSE}<p>end")
+    assert "渡轮十一年后重返下海峡" in {one.text for one in headlines(Context(page, read_structured(page)))[0]}
+    page = read_page(f"<title>Ferry-Sound</title><body>{PROSE}<p>end")
+    assert "Ferry" not in {one.text for one in headlines(Context(page, read_structured(page)))[0]}
+
+
+def preferring(column: str) -> Ranking:
+    """A choice that goes by one column alone."""
+    direct = np.zeros(len(NAMES), dtype=np.float32)
+    direct[NAMES.index(column)] = 1
+    none = np.zeros(1, dtype=np.float32)
+    return Ranking(NAMES, hidden=np.zeros((len(NAMES), 1), dtype=np.float32), bias=none, output=none, direct=direct)
+
+
+def chosen(html: str, column: str, url: str | None = None) -> str | None:
+    page = read_page(html + PROSE, url=url)
+    rankings = {"title": preferring(column), "authors": None, "published": None}
+    return metadata.read(page, rankings=rankings).title
+
+
+@pytest.mark.parametrize(("site", "cut"), [("Row More Boats", True), ("RowMore", True), ("Lessons and more", False)])
+def test_the_site_behind_a_title_that_nothing_shows_is_cut(site: str, cut: bool) -> None:
+    stated = "Reliable lessons on the sound"
+    page = f"<title>{stated} | {site}</title><div>Book a lesson</div>"
+    title = chosen(page, "is element", "https://rowmoreboats.example/why/testimonials/")
+    assert title == (stated if cut else f"{stated} | {site}")
+
+
+def test_the_heading_nearest_to_the_body_is_the_headline_where_the_title_begins_with_it() -> None:
+    head = "<title>What is a Ferry? - The Lower Sound Handbook</title>"
+    bar = "<nav><a href=a.html>Home</a></nav><div class=bar><h1 class=menu-title>The Lower Sound Handbook</h1></div>"
+    assert title_of(f"{head}{bar}<main><h2>What is a Ferry?</h2>") == "What is a Ferry?"
+
+
+def test_a_heading_that_is_a_link_to_the_first_page_is_the_name_of_the_site() -> None:
+    bar = "<div id=top><h1><a href='https://www.soundnotes.example/'>Notes From Around The Sound</a></h1></div>"
+    page = f"{bar}<div class=post><h2 class=title>Ferry returns after eleven years</h2>"
+    assert title_of(page, "https://www.soundnotes.example/2983") == "Ferry returns after eleven years"
+
+
+def test_on_the_first_page_its_name_may_be_the_title() -> None:
+    name = "<title>Sound Notes</title><meta property=og:title content='Sound Notes'>"
+    name += "<meta property=og:site_name content='Sound Notes'>"
+    assert title_of(f"{name}<a href=/sitemap>Sitemap</a>", "https://soundnotes.example/") == "Sound Notes"
+
+
+def test_a_line_of_the_body_gives_way_to_what_is_stated() -> None:
+    head = "<title>Ferry returns after eleven years</title>"
+    line = "The ferry on the sound is built anew by the yard of Portmere"
+    prose = PROSE[: PROSE.index("</p>") + 4]
+    assert chosen(f"{head}{prose}<p>{line}</p>", "shown") == "Ferry returns after eleven years"
+    assert chosen(f"{prose}<p>{line}</p>", "shown") == line
+
+
+def test_a_heading_gives_way_to_a_stated_one_above_it() -> None:
+    head = "<title>All aboard!</title>"
+    assert chosen(f"{head}<h2>All aboard!</h2><h1>Aboard at last</h1>", "h1") == "All aboard!"
+    assert chosen(f"{head}<h1>Aboard at last</h1><h2>All aboard!</h2>", "h1") == "Aboard at last"

@@ -10,12 +10,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from broadsheet.metadata.context import Context, fold, unaccented
+from broadsheet.metadata.context import Context, fold
+from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lexicon import Lexicon
-from broadsheet.metadata.writers import AT, Name
+from broadsheet.metadata.writers import AT, STATED, Name
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
-from broadsheet.metadata.written.letters import in_small
+from broadsheet.metadata.written.letters import in_small, unaccented
 from broadsheet.metadata.written.names import split_names
+from broadsheet.metadata.written.people import may_name_somebody
 from broadsheet.metadata.written.tasks import other_label
 
 __all__ = ["corrected"]
@@ -50,6 +52,11 @@ _NOT_WROTE: Final = frozenset(
 )
 """What before "by" makes it something else than writing."""
 _SHOWN: Final = [AT[name] for name in ("class", "class name", "line", "rel", "page link")]
+_BYLINES: Final = [AT[name] for name in ("class", "class name", "line")]
+_META: Final = AT["meta"]
+_ITEMS: Final = [at for at in STATED if at != _META]
+_PROBABLE: Final = 0.1
+"""The probability from which a person in a byline is taken in place of an organisation."""
 _ORDINARY: Final = 0.3
 """The share of a name's words that are written small elsewhere from which it is taken for no name."""
 _WORD: Final = re.compile(r"\w{3,}")
@@ -76,8 +83,27 @@ def corrected(
     if lexicon is not None and (one := _shown_instead(context, taken, people, lexicon)) is not None:
         return [one]
     if all(one.evidence[AT["organisation"]] or one.evidence[AT["is site"]] for one in taken):
-        return [one for one in people if one.evidence[AT["end"]] and one.evidence[AT["begins byline"]]][:1] or taken
+        at_end = [one for one in people if one.evidence[AT["end"]] and one.evidence[AT["begins byline"]]]
+        return at_end[:1] or _in_byline(taken, found, chances, tongue(context)) or taken
     return taken
+
+
+def _in_byline(taken: list[Name], found: Sequence[Name], chances: Sequence[float], language: str) -> list[Name]:
+    """The person whom a byline shows, where what was taken is an organisation that only ``meta`` elements state: these
+    say the same on all pages of a paper.
+    """
+    if any(one.evidence[at] for one in taken for at in _ITEMS) or not all(one.evidence[_META] for one in taken):
+        return []
+    shown = [
+        (chance, -at)
+        for at, (chance, one) in enumerate(zip(chances, found, strict=True))
+        if chance >= _PROBABLE
+        and _is_person(one)
+        and any(one.evidence[at] for at in _BYLINES)
+        and not EAST_ASIAN.search(one.text)
+        and may_name_somebody(one.text, language)
+    ]
+    return [found[-max(shown)[1]]] if shown else []
 
 
 def _is_person(one: Name) -> bool:

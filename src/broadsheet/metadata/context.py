@@ -22,7 +22,7 @@ from broadsheet.metadata.structured import FIRST_PAGE, Structured, clean
 from broadsheet.page import Page, kernel, tags
 from broadsheet.page.once import made_once
 
-__all__ = ["TELLING", "Context", "ascii_", "fold", "label_test", "unaccented", "words"]
+__all__ = ["TELLING", "Context", "ascii_", "fold", "label_test", "words"]
 
 _T = TypeVar("_T")
 _BEGINNING: Final = 30
@@ -119,18 +119,6 @@ def _folded() -> NDArray[np.uint16]:
             units[point] = ord(" ") if parts else ord(folded)
     units[ord(_SHARP_S)] = ord(_SHARP_S)
     return units
-
-
-def unaccented(text: str) -> str:
-    """A text without accents: NFKD, and no marks that take no place (category Mn).
-
-    >>> unaccented("Núria Müller")
-    'Nuria Muller'
-    """
-    if text.isascii():
-        return text
-    text = unicodedata.normalize("NFKD", text)
-    return text.translate({ord(char): None for char in set(text) if unicodedata.category(char) == "Mn"})
 
 
 @lru_cache(maxsize=16384)

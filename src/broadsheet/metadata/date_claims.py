@@ -14,11 +14,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.boxes import is_of_other_article
+from broadsheet.metadata.context import Context, label_test
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.moments import iso
-from broadsheet.metadata.structured import clean, types
+from broadsheet.metadata.structured import Marked, clean, types
 from broadsheet.metadata.written.bylines import is_byline
 from broadsheet.metadata.written.dates import Written, dates_in, first_dates_in
 from broadsheet.metadata.written.labels import says_changed, says_published
@@ -34,6 +35,7 @@ __all__ = [
     "behind_head",
     "is_month_first",
     "is_of_change",
+    "is_of_release",
     "read",
     "shown",
     "stated",
@@ -57,6 +59,8 @@ _PUBLISHED: Final = (
     "publicationdate", "publishtime", "dateposted", "article:publish_date", "article.pubdate", "articledate",
     "firstpublishdatetime", "uploaddate", "pdate",
 )  # fmt: skip
+_WEAK: Final = frozenset({"meta:sailthru.date", "meta:uploaddate"})
+"""Those of newsletters and videos: of the day on which the page was sent or changed, or of that of a film on it."""
 _MAIN: Final = frozenset({"article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date"})
 MODIFIED: Final = (
     "article:modified_time", "og:updated_time", "og:article:modified_time", "datemodified", "dc.date.modified",
@@ -75,6 +79,15 @@ _IN_URL_TURNED: Final = re.compile(
 )
 _CLASS: Final = tuple("date time publish posted datum fecha zeit byline meta".split())
 """What is in classes of dates."""
+_CAPTION: Final = ("caption",)
+_NEAR: Final = 3
+"""What is in classes of captions, and ancestors of a date that may have them."""
+_is_caption: Final = label_test(
+    re.compile(
+        r"^(?:(?:wp|img|image|photo|picture|figure|media|story(?:photo)?)[-_]*)?caption(?:[-_]*text)?$", re.IGNORECASE
+    )
+)
+"""Whether a class or id is that of a caption and of nothing else."""
 _ID: Final = ("date", "publish")
 _DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp")
 """Attributes of elements that show a date."""
@@ -85,7 +98,9 @@ MARKED: Final = ("time", "attribute")
 _DIGIT: Final = re.compile(r"\d")
 _LETTERS: Final = re.compile(r"[^\W\d_]{3}")
 """What is in every date, and in those whose month has a name."""
-_TIME: Final = tags.IDS["time"]
+_TIME, _A = tags.IDS["time"], tags.IDS["a"]
+_UP: Final = 7
+"""Ancestors of a date that may be the link that it is in."""
 _RIGHTS: Final = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
 LONG: Final = 160
 """Characters of an element or line that is a date, with what stands around it."""
@@ -95,6 +110,8 @@ _LATEST: Final = 1e14
 """Milliseconds beyond any year that a page is of."""
 _LABEL: Final = 40
 """Characters before a date that say what it is."""
+_VERB: Final = 24
+"""Characters behind it that may, with a time in them: ``um 23:03 Uhr gepostet``."""
 _LARGE: Final = 40
 _PARTS: Final = 3
 """Rows of an element from which it has several texts, which may touch."""
@@ -126,6 +143,12 @@ _GOES_ON: Final = re.compile(r"[\s,]*[a-zà-ÿ]")
 """How a sentence goes on behind a date in it."""
 _STOPS: Final = (".", "!", "?", "。", "।", "؟", "۔")
 """How sentences end."""
+_LIST: Final = 3
+_PATH: Final = 3
+"""Days of a list, and the elements around each that are alike."""
+_VERSION: Final = re.compile(r"-(?:snapshot|alpha|beta|rc|dev|nightly)|\.\d{1,3}(?![\d:.h])", re.IGNORECASE)
+_VERSION_BEFORE: Final = re.compile(r"\b[vV]\.?$")
+"""What is behind and in front of the number of a version."""
 _WHOLE: Final = 60_000
 """Characters of a page's text that are searched for a date where none is found otherwise."""
 _TO: Final = re.compile(
@@ -144,6 +167,50 @@ _LIFE: Final = re.compile(r"\b1[89]\d\d\)?\s*[–—-]\s*$")
 """The year of a birth, before the day of a death."""
 _OF_EVENTS: Final = ("startdate", "enddate", "doortime", "birthdate", "deathdate")
 """Properties of what an article is about."""
+_NO_ARTICLES: Final = frozenset({"Comment", "UserComments", "Answer", "Event"})
+"""Types of items whose days are never the article's."""
+_BESIDE: Final = frozenset({"Review", "UserReview", "WPSideBar"})
+"""Types of items that may be the article, or beside it."""
+_ITEMS_BESIDE: Final = _NO_ARTICLES | _BESIDE
+"""Both."""
+_LINK: Final = 3
+"""Words of a link, beside a date in it, that may be the headline of what it leads to."""
+_FRAME: Final = re.compile(r"^(?:https?:)?//[^/]*|[#].*$")
+"""What is in front of the path of an address, and behind it and its query."""
+_WORD: Final = re.compile(r"(?<![\w.])[^\W\d_]{2,}(?!\w|\.\w)")
+"""A word of a link that is no part of a host's name."""
+_CLOCK_SPAN: Final = re.compile(
+    r"[\s,|·•]*(?:um|at|à|a las|alle|kl\.?|o)?\s*[012]?\d(?:\s?[:.h]\s?[0-5]\d)?\s?(?:Uhr|hrs?|h|[ap]\.?m\.?)?\s*"
+    r"(?:[–—-]|to|bis|until|till)\s*[012]?\d(?:\s?[:.h]\s?[0-5]\d(?![.\d])|\s?(?:Uhr|h\b|[ap]\.?m\b))",
+    re.IGNORECASE,
+)
+"""How long something lasts, behind its day: ``, 13:15 Uhr - 19:00 Uhr``."""
+_FIRST_DAY: Final = re.compile(
+    r"(?<![\w.°º#/-])(?:(?P<day>[0-3]?\d)\.|[0-3]?\d\.?\s[^\W\d_]{3,9}\.?|[^\W\d_]{3,9}\.?\s[0-3]?\d(?:st|nd|rd|th)?)"
+    r"\s*[–—-]\s*$",
+    re.IGNORECASE,
+)
+"""The first day of something, without its year, before the last: ``14. - ``, ``Apr 15 - ``."""
+_OF_OTHER: Final = (
+    r"deadlines?|(?:an|ein)melde(?:schluss|frist)|(?:einsende|bewerbungs|melde|abgabe|redaktions|teilnahme)schluss|"
+    r"bewerbungsfrist|(?:gültig|valid|good) (?:bis|until|through|till|thru)|valid from|"
+    r"expir(?:es|ed|y|ation)(?: date| on)?|clos(?:es|ing date)(?: on)?|appl(?:y|ications?) (?:by|close)|"
+    r"regist(?:er by|ration (?:closes|ends))|date limite|fecha l[ií]mite|plazo|scadenza|data limite|"
+    r"sista (?:ansöknings|anmälnings)dag|ansøgningsfrist|søknadsfrist|termin składania|joined|member since|"
+    r"registriert(?: seit)?|mitglied seit|dabei seit|beigetreten|inscrite?(?: le| depuis)|miembro desde|registrado|"
+    r"iscritto|kinostart|expected availability|effective(?: date)?|beginn|(?:start|end)(?:s|ing|e)?(?: date)?"
+)
+_LABEL_OF_OTHER: Final = re.compile(
+    rf"(?<![\w-])(?:{_OF_OTHER})(?: (?:on|am|at|le|el|il|den|der|the))?\s*:\s*$", re.IGNORECASE
+)
+"""What labels a day that is one of something else: a deadline, an event, a reader's first visit."""
+_LINE_OF_OTHER: Final = re.compile(rf"\W*(?:{_OF_OTHER})\s*:?\s*", re.IGNORECASE)
+"""And in a line of its own in front of the day's."""
+_RELEASE: Final = re.compile(
+    r"(?<![\w-])(?:release(?:d| date)?|erscheinungs(?:termin|datum)|date de sortie|lanzamiento)\s*:\s*$",
+    re.IGNORECASE,
+)
+"""What is said before the day of a product, but before that of a press release as well."""
 _TAIWAN: Final = re.compile(r"[-_]TW\b", re.IGNORECASE)
 _MONTH_FIRST_IN: Final = ("en", "tl")
 """Languages in which numbers may be written as Americans do."""
@@ -161,6 +228,8 @@ class Stated(NamedTuple):
         label: the words in front of it.
         otherwise: the same numbers with day and month the other way round, where they can be read so.
         clock: the end of the value that says the time, if it is this date's own; None for all of that end.
+        is_of_other: what stands beside it says that it is one of something else: a deadline, an event.
+        is_in_teaser: it stands in a box or a link of another article.
     """
 
     value: str
@@ -170,6 +239,8 @@ class Stated(NamedTuple):
     label: str = ""
     otherwise: str = ""
     clock: str | None = None
+    is_of_other: bool = False
+    is_in_teaser: bool = False
 
     @property
     def form(self) -> str:
@@ -210,6 +281,8 @@ def _claims(context: Context) -> _Claims:
             if (text := written(value)) and (when := read(text, context)):
                 yield Stated(when, source, column)
     for thing in context.other_objects:
+        if not _ITEMS_BESIDE.isdisjoint(types(thing)):
+            continue
         for key in ("datePublished", "uploadDate"):
             if (text := written(thing.get(key))) and (when := read(text, context)):
                 yield Stated(when, f"json-ld:{(types(thing) or ['Thing'])[0]}.{key}", "other ld")
@@ -219,11 +292,18 @@ def _claims(context: Context) -> _Claims:
             "created": "marked published", "date": "marked published", "issued": "marked published",
             "dateModified": "marked modified", "modified": "marked modified", "uploadDate": "marked published",
         }.get(one.name, "")  # fmt: skip
-        if column and one.type not in ("Comment", "UserComments", "Event") and (when := read(one.value, context)):
+        if column and not _is_of_reader(context, one) and (when := read(one.value, context)):
             yield Stated(when, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, one.row, one.value)
-    for value, source in structured.metas(*_PUBLISHED):
-        if when := read(value, context):
-            yield Stated(when, source, "meta main" if source.removeprefix("meta:") in _MAIN else "meta other")
+    of_readers = _said_by_readers(context)
+    metas = [
+        Stated(when, source, "meta main" if source.removeprefix("meta:") in _MAIN else "meta other")
+        for value, source in structured.metas(*_PUBLISHED)
+        if value not in of_readers and (when := read(value, context))
+    ]
+    if any(one.source in _WEAK for one in metas):
+        days = _stated_days(context)
+        metas = [one for one in metas if one.source not in _WEAK or not days or one.value[:10] in days]
+    yield from metas
     for value, source in structured.metas(*MODIFIED):
         if when := read(value, context):
             yield Stated(when, source, "meta modified")
@@ -232,10 +312,38 @@ def _claims(context: Context) -> _Claims:
     ):
         if day := _in_address(address):
             yield Stated(day, "url", "address")
-    on_page = shown(context)
+    on_page = context.once(_on_page_apart)
     yield from on_page
     if not any(one.column == "time" for one in on_page) and not _states(context):
-        yield from _hidden(context, bare=not on_page)
+        yield from _hidden(context, bare=not shown(context))
+
+
+def _is_of_reader(context: Context, one: Marked) -> bool:
+    """Whether a property is of what a reader wrote, or of something else beside the article."""
+    if one.type not in _BESIDE:
+        return one.type in _NO_ARTICLES
+    start = context.first_row[context.first] if len(context.page.segments) else 0
+    return not one.scope <= start < context.end[one.scope]
+
+
+def _said_by_readers(context: Context) -> frozenset[str]:
+    """Values of microdata of such items alone: elements in the body are read as those of the head as well."""
+    marked = context.structured.marked
+    theirs = {one.value for one in marked if one.type in _ITEMS_BESIDE and _is_of_reader(context, one)}
+    if theirs:
+        theirs.difference_update([one.value for one in marked if not _is_of_reader(context, one)])
+    return frozenset(theirs)
+
+
+def _stated_days(context: Context) -> frozenset[str]:
+    """The days of publication that JSON-LD, microdata, and ``meta`` elements whose names mean nothing else, state."""
+    structured = context.structured
+    values = [
+        *[written(value) for value, _ in structured.stated("datePublished")],
+        *[value for value, _ in structured.metas(*_MAIN)],
+        *[one.value for one in structured.marked if one.name == "datePublished" and not _is_of_reader(context, one)],
+    ]
+    return frozenset([when[:10] for value in values if value and (when := read(value, context))])
 
 
 def read(value: str, context: Context) -> str | None:
@@ -291,46 +399,107 @@ def _hidden(context: Context, *, bare: bool) -> _Claims:
         if value not in others and (when := iso(value)):
             yield Stated(when, "script", "script")
     if bare:
-        lines = zip(context.texts, page.segments.first.tolist(), context.is_body, strict=True)
-        own = [
-            (text, is_body)
-            for text, row, is_body in lines
-            if not (context.is_beside(row) or context.is_in_caption(row) or _RIGHTS.search(text))
-        ]
-        own.insert(0, (context.structured.title or "", False))
-        text = "\n".join(line for line, _ in own)[:_WHOLE]
-        begins = [0, *accumulate(len(line) + 1 for line, _ in own)]
-
-        def is_outside(one: Written) -> bool:
-            """Whether a date is in no sentence of the body."""
-            at = bisect_right(begins, one.start) - 1
-            line, is_body = own[at]
-            return not (is_body and _is_in_sentence(line, one.start - begins[at], one.stop - begins[at]))
-
-        language, month_first = written_in(context), is_month_first(context)
-        for one in first_dates_in(text, _FEW, language, month_first=month_first, wanted=is_outside):
-            yield Stated(one.value, "text:anywhere", "anywhere", -1, "", one.otherwise, one.own[10:])
+        yield from _anywhere(context)
 
 
-def _is_in_sentence(line: str, start: int, stop: int) -> bool:
+def _anywhere(context: Context) -> _Claims:
+    """The first dates in the title and the text that stand in no sentence, no list, and nothing of other articles; if
+    some are said to be of a publication, the first of these alone.
+    """
+    lines = zip(context.texts, context.page.segments.first.tolist(), context.is_body, strict=True)
+    own = [
+        (text, row, is_body)
+        for text, row, is_body in lines
+        if not (context.is_beside(row) or _is_in_caption(context, row) or _RIGHTS.search(text))
+    ]
+    own.insert(0, (context.structured.title or "", -1, False))
+    text = "\n".join([line for line, _, _ in own])[:_WHOLE]
+    begins = [0, *accumulate(len(line) + 1 for line, _, _ in own)]
+
+    def is_outside(one: Written) -> bool:
+        """Whether a date is in no sentence, and in no box of something else."""
+        at = bisect_right(begins, one.start) - 1
+        line, row, is_body = own[at]
+        if row < 0:
+            return True
+        start, stop = one.start - begins[at], one.stop - begins[at]
+        return not (
+            _is_in_sentence(line, start, stop, is_body=bool(is_body))
+            or _is_no_day(line, start, stop, one)
+            or _is_of_other(line, start, stop)
+            or _is_in_teaser(context, row)
+        )
+
+    language, month_first = written_in(context), is_month_first(context)
+    found = []
+    for one in first_dates_in(text, _FEW, language, month_first=month_first, wanted=is_outside):
+        at = bisect_right(begins, one.start) - 1
+        start = one.start - begins[at]
+        found.append(
+            (Stated(one.value, "text:anywhere", "anywhere", -1, "", one.otherwise, one.own[10:]), own[at], start)
+        )
+    said = [
+        one for one, (line, row, _), start in found if row >= 0 and says_published(line[max(0, start - _LABEL) : start])
+    ]
+    if said:
+        yield said[0]
+        return
+    listed = _listed(context, [(one.value[:10], row) for one, (_, row, _), _ in found])
+    yield from (one for one, (_, row, _), _ in found if row not in listed)
+
+
+def _listed(context: Context, found: list[tuple[str, int]]) -> set[int]:
+    """The rows of several days in elements that are alike: those of a list, of which none is the page's.
+
+    Args:
+        context: the page.
+        found: days and the rows of their lines.
+    """
+    alike: dict[tuple[str, ...], list[tuple[str, int]]] = {}
+    for day, row in found:
+        if row >= 0:
+            path = tuple(
+                f"{context.page.name(up)} {context.elements.value(up, 'class')}" for up in context.chain(row, _PATH)
+            )
+            alike.setdefault(path, []).append((day, row))
+    lists = [ones for ones in alike.values() if min(len(set(each)) for each in zip(*ones, strict=True)) >= _LIST]
+    return {row for ones in lists for _, row in ones}
+
+
+def _is_in_sentence(line: str, start: int, stop: int, *, is_body: bool) -> bool:
     """Whether a date is in a sentence of a line: the line is no short one, and the date does not stand at its beginning
-    as that of a report does, behind names and labels alone.
+    as that of a report does, behind names and labels alone. Outside the body a line may say much, and when it was
+    published or changed.
     """
     if len(line) <= LINE:
         return False
     before = line[:start]
+    if not is_body and (not start or _says_when(before[-_LABEL:]) or _says_when(line[stop : stop + _VERB])):
+        return False
     is_of_report = len(before) <= _LABEL and (not _SMALL.search(before) or says_published(before))
     return not is_of_report or _GOES_ON.match(line, stop) is not None
 
 
-def _is_told(line: str, label: str, start: int, stop: int) -> bool:
+def _says_when(words: str) -> bool:
+    """Whether words beside a date say that something was published or changed then."""
+    return says_published(words) or says_changed(words)
+
+
+def _is_told(line: str, label: str, start: int, stop: int, *, is_cut: bool = False) -> bool:
     """Whether a date is told in a sentence: words that are written small stand in front of it, none of them
     says what the date is, and the sentence ends or goes on behind it.
+
+    Args:
+        line: the line.
+        label: the words in front of the date.
+        start: where the date begins.
+        stop: where it ends.
+        is_cut: the line is the beginning of a longer one, whose end is not known: then long words are in front.
     """
     return (
         _SMALL.search(line[:start]) is not None
         and not (says_published(label) or says_changed(label))
-        and (line.rstrip().endswith(_STOPS) or _GOES_ON.match(line, stop) is not None)
+        and (line.rstrip().endswith(_STOPS) or _GOES_ON.match(line, stop) is not None or (is_cut and start > _LABEL))
     )
 
 
@@ -368,11 +537,84 @@ def shown(context: Context) -> list[Stated]:
 
 def _shown(context: Context) -> list[Stated]:
     """The same, looked for."""
+    return [one for one in context.once(_on_page_apart) if not one.is_in_teaser]
+
+
+def _on_page_apart(context: Context) -> list[Stated]:
+    """The same, and those in boxes and links of other articles."""
     return [
-        one
+        one._replace(is_in_teaser=True) if _is_in_teaser(context, one.row) else one
         for one in _on_page(context)
-        if not (context.is_beside(one.row) or context.is_in_caption(one.row))
+        if not (context.is_beside(one.row) or _is_in_caption(context, one.row))
         and not (one.label and _RIGHTS.search(one.label))
+        and not _is_marked_change(context, one)
+    ]
+
+
+def _is_in_caption(context: Context, row: int) -> bool:
+    """Whether a row is in the caption of a picture, by its element or by its class."""
+    return context.is_in_caption(row) or any(
+        _is_caption(context.label(up)) for up in context.called(_CAPTION).intersection(context.chain(row, _NEAR))
+    )
+
+
+def _is_in_teaser(context: Context, row: int) -> bool:
+    """Whether a row is in a box or in a link with the headline of another article, or of something else."""
+    return is_of_other_article(context, row, "") or _is_in_headline(context, row)
+
+
+def _is_in_headline(context: Context, row: int) -> bool:
+    """Whether a row is in a link outside the body that says more than a day, and leads to another page."""
+    if not context.is_in_link(row) or context.is_in_body(row):
+        return False
+    link = next((up for up in context.chain(row, _UP) if context.tag[up] == _A), -1)
+    if link < 0 or link <= context.headline_row < context.end[link]:
+        return False
+    known = context.once(_known_links)
+    if link not in known:
+        text = context.words_of(link)
+        found = dates_in(text, written_in(context), month_first=is_month_first(context)) if len(text) <= _WHOLE else ()
+        rest = text[: found[0].start] + text[found[0].stop :] if found else text
+        known[link] = (
+            len(_WORD.findall(rest)) >= _LINK
+            and not (found and (says_published(text[: found[0].start]) or says_changed(text[: found[0].start])))
+            and _leads_elsewhere(context, context.elements.value(link, "href").strip())
+        )
+    return known[link]
+
+
+def _leads_elsewhere(context: Context, address: str) -> bool:
+    """Whether a link leads to a page that is neither this one nor the first of a site."""
+    path = _path(address)
+    return (
+        bool(path) and not address.startswith(("#", "javascript:", "mailto:")) and path != _path(context.address or "")
+    )
+
+
+def _path(address: str) -> str:
+    """What an address says besides the site; nothing for that of one."""
+    return _FRAME.sub("", address).strip("./")
+
+
+def _known_links(_: Context) -> dict[int, bool]:
+    """Links that were looked at: several dates are in the same one."""
+    return {}
+
+
+def _is_marked_change(context: Context, one: Stated) -> bool:
+    """Whether a date is that of an element which microdata mark as that of a change, and not as one of publication."""
+    marked = context.once(_marked_changes)
+    return bool(marked) and any(row <= one.row < context.end[row] and day == one.value[:10] for row, day in marked)
+
+
+def _marked_changes(context: Context) -> list[tuple[int, str]]:
+    """The rows of these elements, and their days."""
+    marked = context.structured.marked
+    published = {one.row for one in marked if one.name == "datePublished"}
+    return [
+        (one.row, when[:10])
+        for one in marked
+        if one.name == "dateModified" and one.row not in published and (when := read(one.value, context))
     ]
 
 
@@ -423,7 +665,7 @@ def _on_page(context: Context) -> _Claims:
     page = context.page
     language, month_first = written_in(context), is_month_first(context)
     seen = 0
-    elements = context.elements
+    elements, texts = context.elements, context.texts
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
     dating = elements.having_any(_DATING)
     rows.update(elements.having_any(_DATED), page.rows_of(_TIME))
@@ -451,12 +693,15 @@ def _on_page(context: Context) -> _Claims:
         seen += 1
         if seen > _MOST:
             break
+        place = context.place[row]
+        before = texts[place - 1] if 0 < place < len(texts) and text == texts[place] else ""
         for one, label in _labelled(text, language, month_first=month_first):
-            yield Stated(one.value, f"text:{name}", "class", row, label, one.otherwise, one.own[10:])
-    texts = context.texts
+            of_other = _is_of_other(text, one.start, one.stop, before)
+            yield Stated(one.value, f"text:{name}", "class", row, label, one.otherwise, one.own[10:], of_other)
     first, last = context.first, context.last
     # A day that the page states needs no more lines that confirm it, maybe by another clock.
     head = first + _IN_BODY if _states(context) else behind_head(context)
+    behind: list[Stated] = []
     lines = [(at, "body" if at >= first else "line") for at in range(max(0, first - 15), min(len(texts), head))]
     lines += [(at, "end") for at in range(max(head, last), min(len(texts), last + 5))]
     for at, column in lines:
@@ -464,11 +709,19 @@ def _on_page(context: Context) -> _Claims:
         text = text[:LONG] if column == "body" else text
         if len(text) <= LONG:
             source = "text:end" if column == "end" else "text:line"
+            is_cut = len(text) < len(context.texts[at])
             for one, label in _labelled(text, language, month_first=month_first):
-                if column != "line" and _is_told(text, label, one.start, one.stop):
+                if column != "line" and _is_told(text, label, one.start, one.stop, is_cut=is_cut):
                     continue
                 row = context.first_row[at]
-                yield Stated(one.value, source, column, row, label, one.otherwise, one.own[10:])
+                of_other = _is_of_other(text, one.start, one.stop, texts[at - 1] if at else "")
+                line = Stated(one.value, source, column, row, label, one.otherwise, one.own[10:], of_other)
+                if column != "end":
+                    yield line
+                else:
+                    behind.append(line)
+    listed = _listed(context, [(one.value[:10], one.row) for one in behind if not one.label]) if behind else ()
+    yield from (one for one in behind if one.row not in listed)
 
 
 def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[Written, str]]:
@@ -482,13 +735,53 @@ def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[
     end = 0
     for at, one in enumerate(found):
         label = text[max(end, one.start - _LABEL) : one.start]
-        if at not in lasting and at + 1 not in lasting and not _LIFE.search(label):
+        is_span = at in lasting or at + 1 in lasting
+        if not (is_span or _LIFE.search(label) or _is_no_day(text, one.start, one.stop, one)):
             behind = _LABEL_BEHIND.match(text, one.stop)
             yield one, label if behind is None else behind[1]
             if behind is not None:  # it is not said of the next date
                 end = behind.end()
                 continue
         end = one.stop
+
+
+def _is_no_day(text: str, start: int, stop: int, one: Written) -> bool:
+    """Whether a date is the number of a version, or the last day, without a time, of something that began on another
+    day of the same year.
+
+    Args:
+        text: what it stands in.
+        start: where it begins.
+        stop: where it ends.
+        one: the date.
+    """
+    if not start:
+        return _VERSION.match(text, stop) is not None
+    if _VERSION.match(text, stop) or _VERSION_BEFORE.search(text, max(0, start - _LABEL), start):
+        return True
+    first = _FIRST_DAY.search(text, max(0, start - _LABEL), start) if len(one.value) == len("2000-01-01") else None
+    return first is not None and (first["day"] is None or (text[start].isdecimal() and int(first["day"]) < one.day.day))
+
+
+def _is_of_other(text: str, start: int, stop: int, before: str = "") -> bool:
+    """Whether a date is said to be one of something else than the article.
+
+    Args:
+        text: what it stands in.
+        start: where it begins.
+        stop: where it ends.
+        before: the line before that, which is its label where it has none.
+    """
+    if start:
+        label = _LABEL_OF_OTHER.search(text, max(0, start - _LABEL), start)
+    else:
+        label = _LINE_OF_OTHER.fullmatch(before) if 0 < len(before) <= _LABEL else None
+    return label is not None or _CLOCK_SPAN.match(text, stop) is not None
+
+
+def is_of_release(one: Stated) -> bool:
+    """Whether a date is said to be that of a release, of a product or a press release."""
+    return bool(one.label) and _RELEASE.search(one.label) is not None
 
 
 def _is_span(text: str, one: Written, two: Written) -> bool:

@@ -15,9 +15,9 @@ from typing import ClassVar, Final
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata import date_claims
 from broadsheet.metadata.context import Context, label_test
-from broadsheet.metadata.moments import has_offset
+from broadsheet.metadata.moments import has_offset, is_midnight
 from broadsheet.metadata.ranking import Candidate
-from broadsheet.metadata.written.labels import says_changed, speaks_of
+from broadsheet.metadata.written.labels import says_changed, says_published, speaks_of
 from broadsheet.page import tags
 
 __all__ = ["NAMES", "OF_CHANGE", "Day", "candidates"]
@@ -104,6 +104,14 @@ def candidates(context: Context) -> list[Day]:
     below: set[str] = set()
     of_change: set[str] = set()
     of_publication: set[str] = set()
+    own: set[str] = set()
+    behind: set[str] = set()
+    elsewhere: set[str] = set()
+    labelled: set[str] = set()
+    above_end: set[str] = set()
+    said_changed: set[str] = set()
+    of_other: set[str] = set()
+    of_release: set[str] = set()
     for stated in claims:
         value, source, column, row, label = stated[:5]
         one = found.get(value[:10])
@@ -113,8 +121,10 @@ def candidates(context: Context) -> list[Day]:
         form = claim if stated.clock is None else Claim(stated.form, source)
         if claim not in one.claims:
             one.claims.append(claim)
-        if form not in one.forms:
-            one.forms.append(form)
+        if not stated.is_in_teaser:
+            own.add(one.day)
+            if form not in one.forms and not _is_of_another(context, stated, form, one):
+                one.forms.append(form)
         if column in OF_CHANGE or date_claims.is_of_change(context, stated):
             one.forms_of_change.add(form)
         elif column not in _ELSEWHERE:
@@ -124,6 +134,17 @@ def candidates(context: Context) -> list[Day]:
         evidence[_AT["mentions"]] += 0.2
         if row >= 0:
             _describe_row(context, one, row, label)
+        (behind if row >= 0 and context.place[row] > context.last else elsewhere).add(one.day)
+        if label and says_published(label):
+            labelled.add(one.day)
+            if row >= 0 and context.place[row] <= context.last:
+                above_end.add(one.day)
+        elif label and column not in date_claims.MARKED and says_changed(label):
+            said_changed.add(one.day)
+        if stated.is_of_other:
+            of_other.add(one.day)
+        elif date_claims.is_of_release(stated):
+            of_release.add(one.day)
         if one.day not in of_article:  # one that the article has is its own, wherever else it stands
             (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
         if column in date_claims.MARKED:
@@ -138,6 +159,13 @@ def candidates(context: Context) -> list[Day]:
                 below.add(one.day)
     days = list(found.values())
     out = _days_of_print(days) | _days_of_change(days) | _later(of_change - of_publication, of_publication)
+    out |= found.keys() - own
+    out |= _unsaid(days, of_other - labelled)
+    if any(one.day not in of_release and _is_said(one, _OUTRIGHT) for one in days):
+        out |= _unsaid(days, of_release)
+    if any(_is_said(one, _STATING) for one in days):
+        out |= _unsaid(days, behind - elsewhere - labelled)
+    out |= _later(said_changed - labelled, above_end - said_changed)
     if of_article - out:
         out |= of_site - of_article
     out |= _days_of_reading(days, above - below, below - out)
@@ -291,6 +319,29 @@ def _days_of_change(days: list[Day]) -> set[str]:
         and not _is_said(one, _OUTRIGHT)
         and (one.evidence[_AT["updated"]] or not _is_said(one, _SHOWING))
     }
+
+
+def _is_of_another(context: Context, stated: date_claims.Stated, form: Claim, day: Day) -> bool:
+    """Whether the time of a form may be another article's: it is in a script, or behind the body, and sources in front
+    of that give other times of the day. Clocks of the world differ in hours and half hours.
+    """
+    if "T" not in form.value or not (
+        stated.column == "script" or (stated.row >= 0 and context.place[stated.row] > context.last)
+    ):
+        return False
+    clocks = {
+        one.value[11:16]
+        for one in day.forms
+        if one not in day.forms_of_change and "T" in one.value and not is_midnight(one.value)
+    }
+    if not clocks or stated.column == "script":
+        return bool(clocks) and form.value[11:16] not in clocks
+    return all((int(clock[3:]) - int(form.value[14:16])) % 30 for clock in clocks)
+
+
+def _unsaid(days: list[Day], some: set[str]) -> set[str]:
+    """Those of some days of which nothing says that the article was published then."""
+    return {one.day for one in days if one.day in some and not _is_said(one, _OUTRIGHT)}
 
 
 def _later(days: set[str], others: set[str]) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Final
 
 from broadsheet.article.provenance import Claim
@@ -10,9 +11,17 @@ from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.site import site_labels
 from broadsheet.metadata.structured import clean, texts_of
+from broadsheet.metadata.written.introductions import starts_byline
+from broadsheet.page import tags
 
 __all__ = ["description"]
 
+_NAMES: Final = (
+    "og:description", "description", "twitter:description", "dc.description", "dcterms.description",
+    "sailthru.description", "abstract",
+)  # fmt: skip
+"""Names of ``meta`` elements that summarise a page."""
+_META: Final = tags.IDS["meta"]
 _PAGE: Final = re.compile(r"Article|Posting|WebPage")
 _CODE: Final = re.compile(
     r"[{}]\s*[\w$.]+\s*[:=(]|\bfunction\s*\w*\(|\bdocument\.\w|^\[\w+[:=\]]|\[/?(?:caption|gallery|embed|vc_\w+)\b"
@@ -44,6 +53,8 @@ _ENDING: Final = 2
 """Letters of a word that tells what a summary is about, and of its end in which its forms differ."""
 _SHARE: Final = 0.3
 """The share of its words up to which the article may have those of a summary that speaks of the site."""
+_OWN: Final = 0.6
+"""The share from which a summary is of the article, so that another may be of the site."""
 _BEGIN: Final = 2000
 _BODY: Final = 500
 """Characters of a body that is long enough to have them."""
@@ -53,23 +64,20 @@ def description(context: Context) -> tuple[Claim, ...]:
     """The page's own summary: JSON-LD, Open Graph, ``meta``, microdata.
 
     What has no letter, is a program, or is what a publishing system says by itself, says nothing, and neither does what
-    the site says of itself; what only repeats the title, and what was cut where another source has the whole, come
-    last. What is said twice is given once.
+    the site says of itself; what only repeats the title or its beginning, and what was cut where another source has the
+    whole, come last, and so does what may be of the site where another is of the article. What is said twice is given
+    once.
     """
     structured = context.structured
     found = [Claim(text, source) for value, source in structured.stated("description") for text in texts_of(value)[:1]]
-    found += [
-        Claim(value, source)
-        for value, source in structured.metas(
-            "og:description", "description", "twitter:description", "dc.description", "dcterms.description",
-            "sailthru.description", "abstract",
-        )
-    ]  # fmt: skip
+    found += [Claim(value, source) for value, source in structured.metas(*_NAMES)]
     found += [
         Claim(one.value, f"{one.kind}:{one.type or 'Thing'}.description")
         for one in structured.marked
         if one.name == "description" and _PAGE.search(one.type) and not _is_body(context, one.row)
     ]
+    if not found:
+        found += _of_values(context)
     clear = {
         text: _without_site(context, text)
         for text in dict.fromkeys(claim.value for claim in found)
@@ -90,8 +98,89 @@ def description(context: Context) -> tuple[Claim, ...]:
         if (of_site and fold(text) in of_site) or _is_saying(context, text) or _speaks_of_site(context, text)
     }
     telling = [Claim(_once(claim.value), claim.source) for claim in telling[:_MOST] if claim.value not in said_of_site]
+    if len({fold(claim.value) for claim in telling}) < 2:
+        return tuple(telling)
     titles = {fold(part) for text in context.headlines for part in (text, *_TAIL.split(text))}
-    return tuple(sorted(telling, key=lambda claim: fold(claim.value) in titles or _is_cut(claim.value, telling)))
+    whole = tuple(map(fold, context.headlines))
+
+    def is_poor(claim: Claim) -> bool:
+        folded = fold(claim.value)
+        says_title = folded in titles or any(title.startswith(folded) for title in whole)
+        return says_title or _is_cut(claim.value, telling)
+
+    ranked = sorted(telling, key=is_poor)
+    if not _may_be_of_others(context, ranked[0].value):  # mostly
+        return tuple(ranked)
+    later = _later(context, [claim.value for claim in ranked])
+    return tuple(sorted(ranked, key=lambda claim: (is_poor(claim), claim.value in later)))
+
+
+def _of_values(context: Context) -> list[Claim]:
+    """Summaries in ``meta`` elements that have a ``value`` where they should have a ``content``."""
+    elements, found = context.elements, []
+    for row in elements.having("value", of=_META):
+        name = (elements.value(row, "property") or elements.value(row, "name")).strip().lower()
+        if name in _NAMES and (text := clean(elements.value(row, "value"))):
+            found.append(Claim(text, f"meta:{name}"))
+    return sorted(found, key=lambda claim: _NAMES.index(claim.source.removeprefix("meta:")))
+
+
+def _may_be_of_others(context: Context, text: str) -> bool:
+    """Whether a summary begins with the name of the site, or with a byline, as first lines of texts do; or stands above
+    the body of a page without a headline, as what a site says of itself does; or has hardly a word of the article.
+    """
+    parts = _TAIL.split(text, maxsplit=1)
+    return (
+        (len(parts) > 1 and context.is_site(parts[0]))
+        or starts_byline(text)
+        or (context.headline_row < 0 and _is_above(context, text))
+        or (len(context.body_text) >= _BODY and _share_of_article(context, text) <= _SHARE)
+    )
+
+
+def _later(context: Context, texts: list[str]) -> set[str]:
+    """Those of some summaries of which that is true and that another is better than: of the first lines of a text, one
+    that does not hold them, and of those with other words, one that has most of its words from the article.
+    """
+    plain = [text for text in dict.fromkeys(texts) if not _may_be_of_others(context, text)]
+    own = [text for text in plain if len(context.body_text) < _BODY or _share_of_article(context, text) >= _OWN]
+    return {
+        text
+        for text in texts
+        if text not in plain and any(text[:_ENOUGH] not in other for other in (plain if starts_byline(text) else own))
+    }
+
+
+def _share_of_article(context: Context, text: str, names: Collection[str] = ()) -> float:
+    """The share of a summary's telling words, besides some names, that the title and the body's beginning have; where
+    that is little, those that the whole body has, since most summaries are of the beginning.
+    """
+    telling = {word for word in words(text) if len(word) >= _WORD or not word.isascii()}
+    telling = {word for word in telling if not any(word in name for name in names)}
+    stems = [word[: max(_WORD, len(word) - _ENDING)] for word in telling]
+    share = 0.0
+    for make in (_beginning, _body):
+        body = context.once(make)
+        share = sum(map(body.__contains__, stems)) / max(1, len(stems))
+        if share > _SHARE:
+            break
+    return share
+
+
+def _beginning(context: Context) -> str:
+    """The title and the beginning of the body in small letters."""
+    return f"{context.structured.title}\0{context.body_text[:_BEGIN]}".lower()
+
+
+def _body(context: Context) -> str:
+    """The body in small letters."""
+    return context.body_text.lower()
+
+
+def _is_above(context: Context, text: str) -> bool:
+    """Whether a line above the body, outside of the article, says this."""
+    above = context.texts[: context.first]
+    return text in above and not context.is_in_article(context.first_row[above.index(text)])
 
 
 def _is_body(context: Context, row: int) -> bool:
@@ -129,15 +218,7 @@ def _speaks_of_site(context: Context, text: str) -> bool:
         names += [label for label in context.once(site_labels) if len(label) > _WORD]
     if not any(name in folded for name in names) or len(context.body_text) < _BODY:
         return False
-    telling = {word for word in words(text) if len(word) >= _WORD or not word.isascii()}
-    telling = {word for word in telling if not any(word in name for name in names)}
-    stems = [word[: max(_WORD, len(word) - _ENDING)] for word in telling]
-    # Most summaries are of the beginning.
-    for body in (f"{context.structured.title}\0{context.body_text[:_BEGIN]}", context.body_text):
-        body = body.lower()
-        if sum(map(body.__contains__, stems)) > _SHARE * len(stems):
-            return False
-    return True
+    return _share_of_article(context, text, names) <= _SHARE
 
 
 def _without_site(context: Context, text: str) -> str:

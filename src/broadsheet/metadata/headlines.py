@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
-from broadsheet.metadata.context import Context, fold, words
+from broadsheet.metadata.context import Context, fold, label_test, words
 from broadsheet.metadata.context import ascii_ as _ascii
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import spaced_element
@@ -37,8 +37,10 @@ _LONGEST: Final = 400
 """Characters of a candidate; no headline is longer."""
 _ARTICLE: Final = re.compile(r"Article|Posting|Recipe")
 _SEPARATOR: Final = re.compile(
-    r"\s+(?:[|»«·•⋅∙–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―"
+    r"\s+(?:[|»«·•⋅∙–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―|"
+    r"(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f]{2,12}$)"
 )
+"""What is between a headline and the site's name; scripts that know no spaces have none beside a hyphen either."""
 _MARKS: Final = tuple("|»·•–—:/>›-")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+)+")
 """What is left of a separator before a headline, and how it begins."""
@@ -91,14 +93,34 @@ _PLAIN: Final = 200
 _TELLING_WORDS, _TELLING_CHARS = 4, 30
 """Words of a headline that is a picture, or characters: scripts without spaces have one word."""
 _DATE_CHARS, _BESIDE_DATE = 40, 12
-"""Characters of a line that is a date and no headline, and of what is beside it: a day of the week, a time."""
+"""Characters of a line that is a date and no headline, and of what is on either side: a day of the week, a time."""
+_LABELS: Final = frozenset(
+    "hauptinhalt hauptnavigation navigation inhaltsbereich maincontent mainnavigation mainmenu contenuprincipal "
+    "navigationprincipale contenidoprincipal navegaciónprincipal conteúdoprincipal contenutoprincipale hoofdinhoud "
+    "huvudinnehåll hovedindhold hovedinnhold pääsisältö advertisement werbung anzeige publicité sitemap".split()
+)
+"""What parts of a page are called, folded, where only those who have it read to them are told."""
+_ADDRESS: Final = ("http", "www.")
+_NO_WORDS: Final = re.compile(r".*\son line \d+|(?:https?://|www\.)\S+")
+"""Messages of programs that are shown by mistake, and addresses."""
+_STEPS: Final = (" > ", " >> ", " » ", " › ")
+_MOST_STEPS: Final = 1
+"""What is between the steps of the way to a page, and how often it is in what is none."""
+_CONTROLS: Final = tags.ids("option select button label legend textarea")
+_names_caption: Final = label_test(
+    re.compile(r"caption|(?:^|[^a-z])cap(?:$|[^a-z])|(?-i:Cap$)|legende?\b|bildunter|bildtext", re.IGNORECASE)
+)
+_CONTAINERS: Final = 6
+"""Rows from a text upwards among which its picture's box is."""
+_PICTURE, _DIGITS = 80, 5
+"""Pixels of a picture that has a caption, since smaller ones are ornaments; and figures of a number of pixels."""
 _INDENT: Final = 40
 """Characters at a row's beginning of which the first that is no white space is looked for."""
 _LARGE: Final = 60
 """Rows of an element that can be a headline."""
 _BIG: Final = tags.ids("big font b strong center")
 _HEAD: Final = tags.ids("header hgroup")
-_A, _H1 = tags.IDS["a"], tags.IDS["h1"]
+_A, _H1, _IMG = tags.IDS["a"], tags.IDS["h1"], tags.IDS["img"]
 _HEADING: Final = {tags.IDS[f"h{level}"]: "h4+" if level > 3 else f"h{level}" for level in range(1, 7)}
 """The column of each level of headings."""
 _NEAR: Final = 0.7
@@ -234,6 +256,8 @@ def _stated(context: Context) -> Iterator[tuple[str, str, str]]:
     if structured.title and len(structured.title) <= _LONGEST:
         yield structured.title, "element", "title"
     for one in structured.marked:
+        if "Breadcrumb" in one.type:
+            continue
         if one.name in ("headline", "title") or (one.name == "name" and _ARTICLE.search(one.type)):
             yield one.value, "marked", f"{one.kind}:{one.type or 'Thing'}.{one.name}"
 
@@ -265,6 +289,8 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
         if name == "h1" and not context.size(row) and (text := _pictured(context, row)):
             yield text, row, "text:h1[alt]"
             continue
+        if name != "h1" and _is_no_headline(context, context.words_of(row), named):
+            continue
         has_parts = name == "h1" and context.end[row] - row > _PARTS
         yield spaced_element(context, row) if has_parts else context.words_of(row), row, f"text:{name}"
         if name in ("h1", "h2") and 2 < context.end[row] - row < _LARGE:
@@ -281,13 +307,17 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
             break
         if apart(row):
             continue
-        yield context.words_of(row), row, "class:title"
+        text = context.words_of(row)
+        if not (_is_no_headline(context, text, named) or (_is_way(text) and fold(text) not in named)):
+            yield text, row, "class:title"
     chars, texts = page.segments.chars.data, context.texts
     begin = context.first
     # The last segment of a page is nothing's headline.
     for at in range(max(0, begin - _BEFORE), min(len(texts) - 1, begin + _INTO)):
         text = texts[at]
         if chars[at] > _PLAIN or text.endswith(_STOPS) or starts_byline(text) or _is_date(text, context):
+            continue
+        if fold(text) not in named and _is_other(context, at):
             continue
         yield text, context.first_row[at], "text:segment"
 
@@ -304,7 +334,68 @@ def _is_date(text: str, context: Context) -> bool:
     if len(text) > _DATE_CHARS or not any(map(str.isdigit, text)):
         return False
     found = dates_in(text, tongue(context))
-    return bool(found) and len(text) - (found[0].stop - found[0].start) <= _BESIDE_DATE
+    return bool(found) and max(found[0].start, len(text) - found[0].stop) <= _BESIDE_DATE
+
+
+def _is_no_headline(context: Context, text: str, named: Collection[str]) -> bool:
+    """Whether a heading is a date or what a part of the page is called, and nothing states it.
+
+    Args:
+        context: the page.
+        text: the heading.
+        named: the folded texts that are candidates wherever they are shown.
+    """
+    if len(text) > _DATE_CHARS:
+        return False
+    folded = fold(text)
+    return (folded in _LABELS or _is_date(text, context)) and folded not in named
+
+
+def _is_way(text: str) -> bool:
+    """Whether a line is the way to a page: what it is in, one in the other."""
+    return sum(map(text.count, _STEPS)) > _MOST_STEPS
+
+
+def _is_other(context: Context, at: int) -> bool:
+    """Whether a segment that nothing marks as a headline is marked as something else: a label, a message of a program,
+    an address, the way to the page, a control of a form, or a caption.
+    """
+    text, row = context.texts[at], context.first_row[at]
+    if fold(text) in _LABELS or _is_way(text):
+        return True
+    if (text[-1:].isdecimal() or text.startswith(_ADDRESS)) and _NO_WORDS.fullmatch(text):
+        return True
+    chain = context.chain(row, _CONTAINERS)
+    return not _CONTROLS.isdisjoint([context.tag[up] for up in chain[:4]]) or _is_caption(context, at, chain)
+
+
+def _is_caption(context: Context, at: int, chain: list[int]) -> bool:
+    """Whether a segment is the caption of a picture: called so, or alone with one in a box, behind it.
+
+    Args:
+        context: the page.
+        at: the segment.
+        chain: its first row and some ancestors.
+    """
+    row = chain[0]
+    if context.is_in_caption(row):
+        return True
+    if any((label := context.label(up)) and _names_caption(label) for up in chain[1:3]):
+        return True
+    # The last segment of a page is none of these.
+    start, stop = context.last_row[at - 1] if at else -1, context.first_row[at + 1]
+    for up in chain[1:]:
+        if up <= start or context.end[up] > stop:
+            break
+        if any(context.tag[one] == _IMG and _is_picture(context, one) for one in range(up + 1, row)):
+            return True
+    return False
+
+
+def _is_picture(context: Context, row: int) -> bool:
+    """Whether an image is said to be large."""
+    sizes = [context.elements.value(row, name).removesuffix("px") for name in ("width", "height")]
+    return all(size.isdecimal() and len(size) <= _DIGITS and int(size) >= _PICTURE for size in sizes)
 
 
 def _headings(context: Context) -> list[int]:

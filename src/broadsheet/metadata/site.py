@@ -19,6 +19,8 @@ __all__ = ["site_labels", "site_name"]
 
 _HANDLE: Final = re.compile(r"^@|^https?:|^www\.|^[\w-]+(?:\.[\w-]+)+[/,]")
 _ADDRESS: Final = re.compile(rf"{_HANDLE.pattern}|^[\w-]+(?:\.[\w-]+)+$")
+_USER: Final = re.compile(r"(?:https?://(?:www\.)?(?:twitter|x)\.com/)?@?(?P<name>\w+)/?")
+"""A handle, or the address of what it stands for."""
 _LONGEST: Final = 60
 """Characters of a name of a site."""
 _MOST_WORDS: Final = 6
@@ -31,6 +33,8 @@ _PART: Final = re.compile(
     r"\s+(?:[|»«·•–—:/\\>‹›~-]|::|--|//)\s+|\s*[|｜»«·•]\s*|_(?=\S)|:\s+|\s*[-–—－]\s*(?=[^\x00-\u2e7f])"
 )
 """What a title has before or behind the site's name. Scripts that know no spaces have none there either."""
+_OF_ADDRESS: Final = re.compile(r"\s[^\W\d_A-Z]+\s(?P<address>[\w-]+(?:\.[\w-]+)+)$")
+"""An address behind what it has there (``Recipe from ...``)."""
 _SLOGAN: Final = re.compile(r"\s+(?:[|»«·•–—:/\\>‹›~-]|::|--|//)\s+|\s*[|｜»«·•]\s*|[:：]\s+|：")
 """What a name of a site has between itself and what the site says of itself."""
 _DANGLING: Final = re.compile(r"^[\s|–—·•-]+|[\s|–—·•-]+$")
@@ -74,6 +78,8 @@ _STATES_RIGHTS: Final = re.compile(
 _OF_SOFTWARE: Final = re.compile(r"\bpowered by\b|\bwebsite by\b|\btheme\b", re.IGNORECASE)
 _OF_RIGHTS: Final = re.compile(r"[©ⓒⒸ]|\bcopyright\b|版权所有|版權所有", re.IGNORECASE)
 _EDGES: Final = " \t,.;:|–—-·•*?\"'“”«»"
+_ABBREVIATED: Final = re.compile(r"(?<!\w)(?:[^\W\d_]\.\s?)+[^\W\d_]$")
+"""Letters each of which stands for a word: the last has a full stop too (``e. V.``)."""
 _FOOTER: Final = 25
 """Segments at the end of a page among which the line of rights is."""
 _TELLING: Final = 4
@@ -105,6 +111,11 @@ _HOME_WORDS: Final = re.compile(
 """What a link to the home page says besides its name."""
 _ANY_SITE: Final = frozenset("新聞 新闻 網站 网站 論壇 论坛 博客 頻道 频道 中文 返回 回到 回".split())
 """What may stand before those words and is no name."""
+_ARTICLES: Final = frozenset("the der die das le la les el los il o os a as".split())
+"""Words before a name that its abbreviation leaves out."""
+_LETTERS: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
+_WRITTEN_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+"""How hosts write letters that are no others with a mark on them, and some that are: the first way, and the second."""
 _GENERAL: Final = frozenset(
     "www www2 web m mobile amp news blog blogs forum forums com co org net gov edu ac or go ne archive media".split()
 )
@@ -123,6 +134,8 @@ _MAIN: Final = 0.4
 """Links, and their share of those to any host, that lead to the page's own site."""
 _HOME: Final = re.compile(FIRST_PAGE, re.IGNORECASE)
 _HOME_CHARS: Final = 16
+_NOT_HOME: Final = re.compile(rf"/(?!web/)[^/]+/[^/]|https?://[^/]+/(?!web/)(?:[^/]+/[^/]|[^/]{{{_HOME_CHARS + 1}}})")
+"""The beginnings of most addresses that are not of a first page, nor of one in an archive."""
 _SCHEMES: Final = ("http:", "https:", "")
 _ABSOLUTE: Final = re.compile(r"\s*(?:/web/\d{4,14}\w*/|https?://[^/]+/web/\d{4,14}\w*/)?https?://([^/?#:\s]{1,253})")
 """The host of a link."""
@@ -134,61 +147,199 @@ _LOGO_ROWS: Final = 30
 def site_name(context: Context) -> tuple[Claim, ...]:
     """The name of the site.
 
-    Sources in order: Open Graph, the site in JSON-LD, the JSON-LD publisher, microdata, ``meta``; the part of the title
-    that is like the host, or that the line of rights or the link to the home page repeats; what stands in
-    ``meta`` for the holder of the rights; the link to the home page, where it is like the host; the line of rights.
+    Sources in order: Open Graph, the site in JSON-LD, the JSON-LD publisher, the name of the application where the host
+    or the title has it; the part of the title that is like the host, or that the line of rights or the link to the home
+    page repeats; an organisation in JSON-LD that is like the host; what stands in microdata and ``meta`` for the
+    publisher and the holder of the rights; the link to the home page, where it is like the host; the beginning of the
+    site's handle, where the host has it; the line of rights.
     What the site says of itself behind its name, and the legal form of a company, are cut. The article's headline is
-    none. An address or a handle is a name only where there is no other.
+    none, and neither are its authors as publishers. An address yields only to a name that says the same, the name of a
+    folder in the page's address to one that is like the host.
+    """
+    found, rest = _stated(context)
+    known = {fold(claim.value) for claim in (*found, *rest)}
+    found = _named(context, found, known)
+    if unnamed := all(_HANDLE.search(claim.value) for claim in found):
+        found += (*_of_title(context), *_of_organisations(context))
+    found += _named(context, rest, known)
+    if not unnamed and _ADDRESS.search(found[0].value):
+        found += _of_title(context)
+    elif found and _is_of_part(context, found[0].value):
+        more = () if unnamed else (*_of_title(context), *_of_organisations(context))
+        found = _of_whole(context, [*found, *more])
+    if names := [claim for claim in found if not _HANDLE.search(claim.value)]:
+        return tuple(_proper(names))
+    shown = list(_of_lines(context))
+    if found:
+        hosts = [Claim(_host_of(claim.value) or claim.value, claim.source) for claim in found]
+        return (*(claim for claim in shown if _says_same(claim, hosts[0].value)), *hosts)
+    at = sum(claim.source == "text:home" and _is_like_site(context, claim.value) for claim in shown)
+    return (*shown[:at], *_of_handles(context), *shown[at:])
+
+
+def _stated(context: Context) -> tuple[list[Claim], list[Claim]]:
+    """The names that the page states for its site or for who publishes it, and those that may be others': of who
+    published the article first, has the rights in it, or made an application.
     """
     structured = context.structured
-    found = [Claim(value, source) for value, source in structured.metas("og:site_name")]
+    found = [Claim(value, source) for value, source in structured.metas("og:site_name", "og:sitename", "og:site")]
+    rest: list[Claim] = []
     found += [
         Claim(name, "json-ld:WebSite.name")
         for thing in structured.objects
-        if "WebSite" in types(thing) and (name := clean(thing.get("name")))
+        if "WebSite" in types(thing) and (name := clean(thing.get("name"))) and _HOME_WORDS.sub("", name).strip()
     ]
-    found += [
+    has_own = bool(found)
+    holders = [
         Claim(_without_form(name), f"{source}.name")
         for value, source in structured.stated("publisher")
         for name in texts_of(value)
     ]
-    found += [
+    found += holders if has_own else _but_authors(context, holders)
+    for value, source in structured.metas("application-name", "apple-mobile-web-app-title"):
+        of_site = has_own or fold(value) in fold(structured.title or "") or _is_like_site(context, value)
+        (found if of_site else rest).append(Claim(value, source))
+    holders = [
         Claim(_without_form(one.value), f"{one.kind}:{one.type or 'Thing'}.{one.name}")
         for one in structured.marked
         if one.name == "publisher" and len(one.value) < _LONGEST
     ]
-    found += [
-        Claim(value, source)
-        for value, source in structured.metas("application-name", "apple-mobile-web-app-title")
-    ]  # fmt: skip
-    found += [
+    holders += [
         Claim(_without_form(value), source)
         for value, source in structured.metas("dc.publisher", "dcterms.publisher", "publisher", "cre")
     ]
-    found = _named(context, found)
-    if unnamed := all(_HANDLE.search(claim.value) for claim in found):
-        found += _of_title(context)
-    found += [
+    holders += [
         Claim(_without_form(value, places=True), source)
         for text, source in structured.metas("copyright", "twitter:site")
-        if (value := _RIGHTS.sub("", text).strip(_EDGES)) and len(value) < _LONGEST
+        if (value := _bare(_RIGHTS.sub("", text).removeprefix("by ")))
+        and len(value) < _LONGEST
+        and not (source == "meta:twitter:site" and (_USER.fullmatch(text) or _HANDLE.search(text)))
     ]
-    if not unnamed and all(_ADDRESS.search(claim.value) for claim in found):
-        found += _of_title(context)
-    for poorest in (_ADDRESS, _HANDLE):
-        if proper := [claim for claim in found if not poorest.search(claim.value)]:
-            return tuple(proper)
-    if not found or found[0].value.startswith("http"):
-        shown = list(_of_lines(context))
-        found = shown + [Claim(_host_of(claim.value) or claim.value, claim.source) for claim in found]
-    return tuple(found)
+    return found, rest + (holders if has_own else _but_authors(context, holders))
 
 
-def _named(context: Context, claims: list[Claim]) -> list[Claim]:
-    """Stated names without what the sites say of themselves beside them, and without those that are headlines."""
-    headlines = set(map(fold, context.headlines))
-    headlines.add(fold(max(_PART.split(context.structured.title or ""), key=len)))
-    known = {fold(claim.value) for claim in claims}
+def _of_organisations(context: Context) -> list[Claim]:
+    """Organisations in JSON-LD that are like the host."""
+    return [
+        Claim(_without_form(name), "json-ld:Organization.name")
+        for thing in context.structured.objects
+        if any("Organization" in kind for kind in types(thing))
+        and (name := clean(thing.get("name")))
+        and _is_like_site(context, name)
+    ]
+
+
+def _but_authors(context: Context, claims: list[Claim]) -> list[Claim]:
+    """Claims of who publishes a page or has the rights in it, without its authors where the host is not called so."""
+    if not claims:
+        return claims
+    structured = context.structured
+    authors = {fold(name) for name, _ in structured.metas("author", "dc.creator")}
+    authors |= {fold(name) for value, _ in structured.stated("author") for name in texts_of(value)}
+    return [
+        claim
+        for claim in claims
+        if fold(claim.value) not in authors
+        or not _is_latin(claim.value)
+        or _ADDRESS.search(claim.value)
+        or _is_like_site(context, claim.value)
+    ]
+
+
+def _is_of_part(context: Context, name: str) -> bool:
+    """Whether a stated name may be that of a part of the site: a folder in the page's address has it, and the site's
+    own name is another.
+    """
+    folded = fold(name)
+    return folded in context.once(_folders) and not _is_like_site(context, name)
+
+
+def _of_whole(context: Context, claims: list[Claim]) -> list[Claim]:
+    """Claims with those first that are like the host and no addresses of it."""
+    return sorted(
+        claims, key=lambda claim: _ADDRESS.search(claim.value) is not None or not _is_like_site(context, claim.value)
+    )
+
+
+def _folders(context: Context) -> frozenset[str]:
+    """The folders of the page's address, folded."""
+    try:
+        path = urlsplit(context.page.url or "").path
+    except ValueError:
+        return frozenset()
+    return frozenset(map(fold, path.split("/")[1:-1])) - {""}
+
+
+def _proper(names: list[Claim]) -> list[Claim]:
+    """Names of which the first is the site's; where that is an address, another that says the same goes before it, or
+    one in another script that the title has in its place.
+    """
+    first = names[0].value
+    proper = [claim for claim in names if not _ADDRESS.search(claim.value)]
+    if _ADDRESS.search(first):
+        in_title = any(claim.source == "title (part)" and fold(claim.value) == fold(first) for claim in names)
+        proper = [
+            claim
+            for claim in proper
+            if _says_same(claim, first)
+            or (claim.source == "title (part)" and not in_title and not _is_latin(claim.value))
+        ]
+    return proper or [claim for claim in names if _ADDRESS.search(claim.value)]
+
+
+def _says_same(claim: Claim, address: str) -> bool:
+    """Whether a name is what an address stands for, and not only something with the address in it."""
+    name, whole = fold(claim.value), fold(address)
+    if name == whole or not _is_latin(claim.value):
+        return name == whole
+    label = _registered(_host_of(address if ":" in address else f"//{address}")).split(".")[0]
+    label = ascii_(fold(label))
+    return whole not in name and any(_is_short_for(label, parts) for parts in _spellings(claim.value))
+
+
+def _is_short_for(label: str, parts: list[str]) -> bool:
+    """Whether a label begins with a name, or with the beginning of it or of its later words, or abbreviates it.
+
+    >>> _is_short_for("faz", ["frankfurter", "allgemeine", "zeitung"]), _is_short_for("climbing", ["iceclimbing"])
+    (True, False)
+    """
+    if not label or not parts:
+        return False
+    if label.startswith("".join(parts)) or any("".join(parts[at:]).startswith(label) for at in range(len(parts))):
+        return True
+    return len(label) > 1 and any(label[0] == own[0][0] and _abbreviates(label, own) for own in _beginnings(parts))
+
+
+def _is_latin(name: str) -> bool:
+    """Whether a name has letters that hosts are written in."""
+    return any(character.isascii() and character.isalpha() for character in name)
+
+
+def _of_handles(context: Context) -> Iterator[Claim]:
+    """The beginnings of handles that are what the host says: sites have more in them than their names (``_news``)."""
+    for value, source in context.structured.metas("twitter:site"):
+        if (user := _USER.fullmatch(value)) is None:
+            continue
+        beginnings = {fold(user["name"][:end]): user["name"][:end] for end in range(len(user["name"]), 1, -1)}
+        labels = context.once(site_labels)
+        if name := next((beginnings[label] for label in labels if len(label) > 2 and label in beginnings), None):
+            if name.islower():  # as the text writes it
+                said = Counter(re.findall(rf"(?<![\w.@/]){name}(?![\w.@/])", context.body_text, re.IGNORECASE))
+                name = said.most_common(1)[0][0] if said else name
+            yield Claim(name, f"{source} (part)")
+
+
+def _named(context: Context, claims: list[Claim], known: Collection[str]) -> list[Claim]:
+    """Stated names without what the sites say of themselves beside them, and without those that are headlines.
+
+    Args:
+        context: the page.
+        claims: the names.
+        known: all names that the page states, folded.
+    """
+    if not claims:
+        return []
+    headlines = context.once(_headlines)
     out = []
     for claim in claims[:_MOST]:
         if len(claim.value) > _CHARS:
@@ -206,6 +357,16 @@ def _named(context: Context, claims: list[Claim]) -> list[Claim]:
     return out
 
 
+def _headlines(context: Context) -> frozenset[str]:
+    """What the page states as its headline or its title, and the longest part of the title, folded; the last part is
+    the site's name.
+    """
+    parts = _PART.split(context.structured.title or "")
+    longest = max(parts, key=len)
+    own = [longest] if longest != parts[-1] or len(parts) < 2 else []
+    return frozenset(map(fold, (*context.headlines, *own)))
+
+
 def _without_slogan(context: Context, name: str, known: Collection[str]) -> str:
     """A stated name, or that part of it that is like the host, or that is stated as a name elsewhere, or that the link
     to the home page shows.
@@ -215,7 +376,7 @@ def _without_slogan(context: Context, name: str, known: Collection[str]) -> str:
         name: the name.
         known: the names that the page states, folded.
     """
-    parts = [part for one in _SLOGAN.split(name) if (part := one.strip(_EDGES))]
+    parts = [part for one in _SLOGAN.split(name) if (part := _bare(one))]
     if len(parts) < 2 or any(fold(name) in label for label in context.once(site_labels)):
         return name
     parts = parts[: 2 * _ENDS]
@@ -230,6 +391,16 @@ def _without_slogan(context: Context, name: str, known: Collection[str]) -> str:
     return name
 
 
+def _bare(text: str) -> str:
+    """A name without marks around it, but with the full stop of its last abbreviation.
+
+    >>> _bare("| Friends of the Sound e. V. -"), _bare("The Herald.")
+    ('Friends of the Sound e. V.', 'The Herald')
+    """
+    bare = text.strip(_EDGES)
+    return f"{bare}." if f"{bare}." in text and _ABBREVIATED.search(bare) else bare
+
+
 def _without_form(name: str, *, places: bool = False) -> str:
     """A company's name without its legal form, and if that is asked for, without the places behind it.
 
@@ -238,24 +409,31 @@ def _without_form(name: str, *, places: bool = False) -> str:
     """
     if len(name) > _CHARS:
         return name
-    short = _FORM.sub("", _FORM_IN_FRONT.sub("", name)).strip(_EDGES) or name
+    short = _FORM.sub("", _FORM_IN_FRONT.sub("", name))
+    short = _bare(short) or name
     return (_PLACES.sub("", short) or short) if places else short
 
 
 def _of_title(context: Context) -> Iterator[Claim]:
     """The parts of the title that are names of the site, by what the address and other lines of the page say."""
     text = clean(context.structured.title)
-    parts = [part for one in _PART.split(text or "") if (part := one.strip(_EDGES))]
+    parts = [part for one in _PART.split(text or "") if (part := _bare(one))]
     if len(parts) < 2:
+        names = {fold(line.text) for line in context.once(_elsewhere) if not line.rights} if parts else ()
+        if parts and fold(parts[0]) in names and _is_like_site(context, parts[0]):
+            yield Claim(parts[0], "title")
         return
     longest = max(map(len, parts))
     parts = parts if len(parts) <= 2 * _ENDS else [*parts[:_ENDS], *parts[-_ENDS:]]
     elsewhere = None
+    repeated = []
     for part in (parts[-1], parts[0], *parts[-2:0:-1]):
         if len(part) > _LONGEST or len(part.split()) > _MOST_WORDS or not any(map(str.isalpha, part)):
             continue
         if _is_like_site(context, part):
-            yield Claim(part, "title (part)")
+            of = _OF_ADDRESS.search(part)
+            is_own = of is not None and fold(of["address"]) == fold(context.once(_own_host))
+            yield Claim(of["address"] if of is not None and is_own else part, "title (part)")
             continue
         wide = any(character > "\u2e7f" for character in part)
         if len(part) == longest and (wide or part == parts[0]):
@@ -269,7 +447,8 @@ def _of_title(context: Context) -> Iterator[Claim]:
         if len(name) >= (_WIDE if wide else _TELLING) and any(
             name == line or (rights and name in line) for line, rights in elsewhere
         ):
-            yield Claim(part, "title (part)")
+            repeated.append(Claim(part, "title (part)"))
+    yield from repeated
 
 
 def _of_lines(context: Context) -> Iterator[Claim]:
@@ -283,6 +462,8 @@ def _of_lines(context: Context) -> Iterator[Claim]:
         is_like = any(
             is_like_host(name, label) and (line.rights or len(fold(name)) <= len(label) + _LITTLE) for label in labels
         )
+        if line.rights and not _but_authors(context, [Claim(name, "")]):
+            continue
         if name and (line.rights or line.is_labelled or is_like) and fold(name) not in _AGENCIES:
             claim = Claim(name, "text:rights" if line.rights else "text:home")
             found.append((not is_like, _ADDRESS.search(name) is not None, line.rights, claim))
@@ -300,8 +481,8 @@ def _holder(line: str) -> str:
     found = _HOLDER.search(line)
     if found is None or not _STATES_RIGHTS.search(line) or _OF_SOFTWARE.search(line[: found.end()]):
         return ""
-    name = _HOLDER_END.split(_without_form(found["name"].strip()), maxsplit=1)[0].strip(_EDGES)
-    name = _without_form(name).strip(_EDGES)
+    name = _HOLDER_END.split(_without_form(found["name"].strip()), maxsplit=1)[0]
+    name = _without_form(_bare(name))
     is_name = 1 < len(name) <= _LONGEST and len(name.split()) <= _MOST_WORDS and any(map(str.isalpha, name))
     return name if is_name else ""
 
@@ -314,15 +495,39 @@ def is_like_host(name: str, label: str) -> bool:
     >>> is_like_host("Bridge agreed", "courier")
     False
     """
-    parts = [ascii_(word) for word in words(name)]
+    return bool(label) and any(_may_be(label, parts) for parts in _spellings(name))
+
+
+def _may_be(label: str, parts: list[str]) -> bool:
+    """Whether a label of a host may be what the words of a name are there."""
     whole = "".join(parts)
-    if not whole or not label:
+    if not whole:
         return False
     if whole == label or (len(whole) >= _TELLING and whole in label):
         return True
     if len(label) >= _TELLING and label in whole and len(whole) <= len(label) + _SPARE:
         return True
-    return len(label) > 2 and len(parts) > 1 and label[0] == parts[0][0] and _abbreviates(label, parts)
+    return len(label) > 2 and any(
+        len(own) > 1 and label[0] == own[0][0] and _abbreviates(label, own) for own in _beginnings(parts)
+    )
+
+
+def _beginnings(parts: list[str]) -> list[list[str]]:
+    """The words of a name, and those behind its article."""
+    return [parts, parts[1:]] if len(parts) > 1 and parts[0] in _ARTICLES else [parts]
+
+
+def _spellings(name: str) -> list[list[str]]:
+    """The words of a name as hosts may have them.
+
+    >>> _spellings("Jäger Blad")
+    [['jager', 'blad'], ['jaeger', 'blad']]
+    """
+    own = words(name)
+    if name.isascii():
+        return [own]
+    plain, written_out = ([ascii_(word.translate(table)) for word in own] for table in (_LETTERS, _WRITTEN_OUT))
+    return [plain] if plain == written_out else [plain, written_out]
 
 
 def _abbreviates(label: str, parts: list[str]) -> bool:
@@ -341,10 +546,11 @@ def _abbreviates(label: str, parts: list[str]) -> bool:
 def _is_like_site(context: Context, name: str) -> bool:
     """Whether a name may be what the host of the page's site stands for."""
     labels = context.once(site_labels)
-    if any(is_like_host(name, label) for label in labels):
-        return True
-    parts = words(name)
-    return len(parts) <= _ALIKE_WORDS and any(len(label) > 2 and label in parts for label in labels)
+    for parts in _spellings(name):
+        for label in labels:
+            if _may_be(label, parts) or (len(label) > 2 and len(parts) <= _ALIKE_WORDS and label in parts):
+                return True
+    return False
 
 
 def site_labels(context: Context) -> list[str]:
@@ -444,13 +650,15 @@ def _elsewhere(context: Context) -> list[_Line]:
     ]
     elements = context.elements
     for row, address in elements.column("href").items():
+        if _NOT_HOME.match(address):  # most
+            continue
         if context.tag[row] != _A or context.end[row] - row > _LOGO_ROWS or not _leads_to_site(context, address):
             continue
         inside = range(row, context.end[row])
         for name in (context.words_of(row), *(elements.value(at, "alt") for at in inside if context.tag[at] == _IMG)):
             if len(name) <= 2 * _LONGEST:
                 bare, times = _HOME_WORDS.subn(" ", name)
-                bare = bare.strip(_EDGES)
+                bare = _bare(bare)
                 lines.append(
                     _Line(
                         bare,
@@ -460,4 +668,4 @@ def _elsewhere(context: Context) -> list[_Line]:
                         and ((times == 1 and min(bare) > "\u2e7f") or "home" in tokens(elements.value(row, "rel"))),
                     )
                 )
-    return [line for line in lines if fold(line.text)]
+    return [line for line in lines if (name := fold(line.text)) and name not in _GENERAL]

@@ -8,6 +8,7 @@ from math import ceil
 from typing import Final
 
 from broadsheet.article.provenance import Author
+from broadsheet.metadata.boxes import is_of_other_article
 from broadsheet.metadata.context import CATEGORY, Context, fold, words
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.structured import texts_of
@@ -17,11 +18,12 @@ __all__ = ["tags"]
 
 _LONGEST: Final = 60
 """Characters of a tag; what is longer is a sentence."""
-_A: Final = pagetags.IDS["a"]
+_A, _FOOTER = pagetags.IDS["a"], pagetags.IDS["footer"]
+_ASIDE: Final = pagetags.mask("nav aside footer")
 _MOST: Final = 60
 """Tags of an article."""
 _OWN_MARK: Final = re.compile(
-    r"https?:|[\w-]+[:/]\w|/\w|[^\s_]*_\S*$|(?:\d{1,3}|\d{5,})$|"
+    r"https?:|[\w-]+[:/]\w|/\w|_\w|[^\s_]*_\S*$|(?:\d{1,3}|\d{5,})$|"
     r"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|\w?[\da-f]{24,}$|(?-i:[a-z]{2,}[A-Z]\w*)\s*:|locale\s*:|"
     r"exclude[ -](?:from|in)\b|(?:one|two|three|four|five)columns?$|"
     r"(?:text|image|caption|screen|split|left|right|cent(?:er|re)|above|below|grid|"
@@ -51,7 +53,7 @@ _INVERTED: Final = re.compile(r"[^;|,、，،]+, [^;|,、，،]+")
 _EDGES: Final = "# \t\n›»>•·"
 """What is shown around a tag and is no part of it."""
 _TAG_LINK: Final = re.compile(
-    r"/(?:tags?|topics?|themen?|keywords?|schlagwort\w*|etiquetas?|temas?|tagged|sujet|tema)/", re.IGNORECASE
+    r"/(?:tags?|tagi|topics?|themen?|keywords?|schlagwort\w*|etiquetas?|temas?|tagged|sujet|tema)/", re.IGNORECASE
 )
 _IN_TAG_LINK: Final = (
     "/tag", "/topic", "/theme", "/keyword", "/schlagwort", "/etiqueta", "/tema", "/sujet",
@@ -64,6 +66,12 @@ _BOX: Final = re.compile(
     re.IGNORECASE,
 )
 """And how those are called that hold nothing else."""
+_QUOTED: Final = re.compile(r"[\"“”„«»‘’‚']([^\"“”„«»]+)[\"“”„«»‘’']")
+"""A tag with quotation marks around it and none in it."""
+_IN_TEXT: Final = 0.5
+"""The share of a line of the body that a link has, at the most, that is a word of it."""
+_UP: Final = 5
+"""Ancestors of a label that may hold what it introduces."""
 _COMMENTS: Final = re.compile(r"^\d+\s")
 _LONGEST_LINK: Final = 40
 """What such a box has where it is the line below a headline: counts of something; and the characters of a link."""
@@ -75,13 +83,17 @@ _LEAST: Final = 2
 _LABEL_SIZE: Final = 20
 """Links of tags that stand alone, and characters of a label before them."""
 _LABEL: Final = re.compile(
-    r"^\W*(?:tags?|tagged(?: with| as)?|topics?|related topics|keywords?|schlagw[oö]rte?r?|schlagworte|themen|"
-    r"stichw[oö]rte?r?|"
-    r"mots[- ]clés|etiquetas?|temas|palabras clave|palavras-chave|parole chiave|argomenti|trefwoorden|"
-    r"onderwerpen|ämnen|"
-    r"emner|emneord|avainsanat|tagi|słowa kluczowe|klíčová slova|címkék|etichete|теги|метки|ключевые слова|ετικέτες|"
-    r"etiketler|štítky|тагове|الكلمات (?:الدلالية|المفتاحية)|الوسوم|وسوم|برچسب[\u200c ]?ها|תגיות|टैग्?स?|ট্যাগ|từ khóa|"
-    r"แท็ก|topik|oznake|žymės|birkas|märksõnad|hashtags?|标签|標籤|关键词|關鍵字|タグ|キーワード|태그)\s*(?:[:：]\s*|$)",
+    r"^\W*(?:tags?|tagged(?: with| as| under)?|topics?|related topics|keywords?|schlagw[oö]rte?r?|"
+    r"schlagworte|themen|stichw[oö]rte?r?|markiert mit|getaggt(?: mit| als)?|verschlagwortet(?: mit| als)?|"
+    r"mots?[- ]cl[eé]f?s?|étiquettes?|th[eè]mes?|sujets|etiquetas?|temas?(?: relacionados)?|palabras clave|"
+    r"palavras[- ]chave|marcadores|assuntos|tópicos|parole chiave|argomenti|etichette|temi|trefwoorden|"
+    r"onderwerpen|ämnen|ämnesord|nyckelord|emner|emneord|nøgleord|nøkkelord|stikkord|avainsanat|asiasanat|aiheet|"
+    r"tagi|(?:powiązane )?tematy|słowa kluczowe|klíčová slova|témata|témy|kľúčové slová|címkék|kulcsszavak|etichete|"
+    r"cuvinte cheie|теги|тэги|метки|ключевые слова|темы|теми|мітки|ключові слова|ключови думи|тагове|ετικέτες|θέματα|"
+    r"λέξεις[- ]κλειδιά|etiketler|anahtar kelimeler|konular|štítky|ključne riječi|ključne besede|oznake|žymės|"
+    r"raktažodžiai|birkas|atslēgvārdi|märksõnad|الكلمات (?:الدلالية|المفتاحية)|الوسوم|وسوم|مواضيع|برچسب[\u200c ]?ها|"
+    r"کلیدواژه[\u200c ]?ها|תגיות|מילות מפתח|टैग्?स?|ট্যাগ|từ khóa|chủ đề|แท็ก|topik(?: terkait)?|hashtags?|标签|標籤|关键词|"
+    r"關鍵字|關鍵詞|タグ|キーワード|태그|키워드)\s*(?:[:：]\s*|$)",
     re.IGNORECASE,
 )
 """What introduces the tags where they are shown."""
@@ -121,7 +133,7 @@ _WIDE: Final = 8
 _PHRASES: Final = frozenset(f"json-ld:{kind}.keywords" for kind in ("NewsArticle", "BlogPosting", "Article"))
 """Sources in which some systems put the phrase by which an article is to be found; its tags are elsewhere then:"""
 _TRUSTED: Final = frozenset({"meta:article:tag", "meta:og:article:tag", "meta:parsely-tags", "rel:tag"})
-_CHECKED: Final = frozenset({"meta:keywords", "meta:keyword", "meta:news_keywords", "class:tags"})
+_CHECKED: Final = frozenset({"meta:keywords", "meta:keyword", "meta:news_keywords", "class:tags", "text:hashtags"})
 """Sources that many sites fill with the same words on each page, or with something else."""
 
 
@@ -161,7 +173,7 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
         if not found or (source in _CHECKED and not _speaks_of(context, found.values())):
             continue
         if single[0]:
-            if source in _TRUSTED and len(found) > 1:
+            if len(found) > 1 and (source in _TRUSTED or (source in _CHECKED and fold(single[0][0]) in found)):
                 return tuple(found.values())[:_MOST], source
         elif len(found) == 1 and source in _PHRASES:
             single = tuple(found.values()), source
@@ -213,14 +225,13 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         if _TAG_LINK.search(elements.value(row, "href"))
         and _is_after_headline(context, row)
         and not _is_of_site(context, row)
+        and not (_is_in_text(context, row) or is_of_other_article(context, row, context.words_of(row)))
     ]
     if leading:
         named = {row for name in ("class", "id", "data-testid") for row in elements.holding(name, _NAMED)}
-        yield (
-            [context.words_of(row) for row in leading if not named.isdisjoint(context.page.ancestors(row))],
-            "link:tag",
-        )
-        yield [context.words_of(row) for row in _alone(context, leading)], "link:tag"
+        called = [row for row in leading if not named.isdisjoint(context.page.ancestors(row))]
+        for rows in (_before_headings(context, called), _alone(context, _before_headings(context, leading))):
+            yield [context.words_of(row) for row in rows], "link:tag"
     yield _introduced(context), "text:tags"
     yield _in_box(context), "class:tags"
     yield _hashed(context), "text:hashtags"
@@ -230,6 +241,28 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
 def _is_of_site(context: Context, row: int) -> bool:
     """Whether a link to a tag's page is in a box of the site's own tags."""
     return not context.called(_OF_SITE).isdisjoint(context.page.ancestors(row))
+
+
+def _is_in_text(context: Context, row: int) -> bool:
+    """Whether a link is a word or some words of the body's text."""
+    if not context.is_in_body(row):
+        return False
+    segments, place = context.page.segments, context.place[row]
+    return int(segments.link_chars[place]) <= _IN_TEXT * int(segments.chars[place])
+
+
+def _before_headings(context: Context, links: list[int]) -> list[int]:
+    """Those of some links that are not behind a heading which follows others of them behind the body: there are other
+    articles.
+    """
+    page = context.page
+    first = next((row for row in links if context.place[row] > context.last), None)
+    if first is None:
+        return links
+    headings = pagetags.HEADING[page.tag].nonzero()[0]
+    behind = headings[headings > first]
+    stop = next((int(row) for row in behind if context.words_of(int(row))), len(page))
+    return [row for row in links if row < stop]
 
 
 def _linked_by_headings(context: Context) -> frozenset[str]:
@@ -257,7 +290,8 @@ def _introduced(context: Context) -> list[str]:
     texts, segments = context.texts, context.page.segments
     for at in range(max(context.first, context.last - 3), min(len(texts), context.last + _BEHIND)):
         label = _label_of(context, at)
-        if not label or context.is_aside(context.first_row[at]):
+        row = context.first_row[at]
+        if not label or (context.is_aside(row) and not _is_in_own_footer(context, row)):
             continue
         own = texts[at][label:].lstrip()
         if own and not segments.link_chars[at]:
@@ -266,10 +300,31 @@ def _introduced(context: Context) -> list[str]:
         if not segments.link_chars[at]:
             while stop < min(len(texts), at + _SHOWN_MOST) and segments.link_chars[stop]:
                 stop += 1
-        rows = range(context.first_row[at], context.last_row[stop - 1] + 1)
+        rows = range(row, min(context.last_row[stop - 1] + 1, _end_of_list(context, row, context.last_row[at] + 1)))
         found = [name for row in rows if context.tag[row] == _A and (name := context.words_of(row))]
         return found[:_SHOWN_MOST]
     return []
+
+
+def _is_in_own_footer(context: Context, row: int) -> bool:
+    """Whether a row is in the footer of an article, and in nothing else that is beside one."""
+    around = next((up for up in context.page.ancestors(row) if _ASIDE[context.tag[up]]), -1)
+    return around >= 0 and context.tag[around] == _FOOTER and context.is_in_article(around)
+
+
+def _end_of_list(context: Context, row: int, after: int) -> int:
+    """The row behind the first element around a label that has links behind it.
+
+    Args:
+        context: the page.
+        row: the row of the label.
+        after: the row behind its line.
+    """
+    end, tag = context.end, context.tag
+    for up in context.chain(row, _UP):
+        if any(tag[one] == _A for one in range(min(row, after), end[up])):
+            return end[up]
+    return len(context.page)
 
 
 def _label_of(context: Context, at: int) -> int:
@@ -400,5 +455,7 @@ def _split(value: str, headlines: Sequence[str] = (), *, listed: bool = False) -
 
 
 def _without_edges(text: str) -> str:
-    """A tag without what is shown around it, its words with single spaces."""
-    return " ".join(text.strip(_EDGES).split())
+    """A tag without what is shown or written around it, its words with single spaces."""
+    text = " ".join(text.strip(_EDGES).removeprefix("- ").split())
+    quoted = _QUOTED.fullmatch(text)
+    return text if quoted is None else quoted[1].strip(_EDGES)

@@ -41,11 +41,14 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context, words
+from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.headlines import NAMES, Headline, headlines
 from broadsheet.metadata.ranking import Ranking
+from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import Structured, clean, read_head
 from broadsheet.page import Page, tags
+
+Scores = NDArray[np.float32]
 
 __all__ = ["algorithm_2", "edit_distance", "preference", "title"]
 
@@ -61,6 +64,8 @@ _OG_PIECE: Final = NAMES.index("og piece")
 _IS_SITE: Final = NAMES.index("is site")
 _SHORT: Final = [NAMES.index("words 1-2"), NAMES.index("words 3-4")]
 _REST_IS_SITE: Final = NAMES.index("rest is site")
+_HOME_LINKS: Final = 3
+"""Candidates of which each is looked at where those before it are links to the first page of the site."""
 _CLAUSE: Final = 3
 """Words of what is no name of a section."""
 _IS_PIECE: Final = NAMES.index("is piece")
@@ -73,6 +78,30 @@ _RUBRICS: Final = frozenset(
 """Kinds of texts, folded, that stand in headings beside headlines."""
 _NEVER: Final = np.float32(1000.0)
 """More than any difference of scores."""
+_BOLD: Final = NAMES.index("bold")
+_IN_HEADINGS: Final = [NAMES.index(name) for name in ("h1", "h2", "h3", "h4+")]
+_FRONTS: Final = [NAMES.index(f"front of {kind}") for kind in ("stated", "element")]
+_AHEAD: Final = [NAMES.index(f"{way} of element") for way in ("front", "inner")]
+"""The columns of parts of titles that stand before other parts."""
+_STATED: Final = [
+    NAMES.index(name)
+    for name in NAMES
+    if name in ("is headline", "is name", "is og", "is twitter", "is other", "is element", "is marked")
+    or name.endswith((" of stated", " of element"))
+]
+"""The columns of what is stated, or a part of that."""
+_CLOSE, _LESS_CLOSE = np.float32(2.0), np.float32(3.5)
+"""Differences of scores up to which a correction is made: where one has all else for it, and where order tells."""
+_LINES: Final = 3
+"""Segments before the body in which a headline is right above it."""
+_IN_HOST: Final = 3
+"""Letters of a name up to which it may be in a host by chance."""
+_A: Final = tags.IDS["a"]
+_IN_LINK: Final = NAMES.index("in link")
+_WHOLE: Final = [NAMES.index(name) for name in ("is headline", "is og", "is element")]
+"""The columns of what is stated as the headline of the page and not of its site."""
+_LINK_ROWS, _LINKS_ABOVE = 8, 3
+"""Rows in a heading, and from it upwards, among which a link is."""
 _ALTERNATIVES: Final = 8
 """Other candidates that are named."""
 
@@ -144,11 +173,12 @@ def _abnormal(text: str) -> bool:
     return "\ufffd" in text or not any(map(str.isalpha, text))
 
 
-def preference(ranking: Ranking, evidence: NDArray[np.float32]) -> NDArray[np.float32]:
+def preference(ranking: Ranking, evidence: Scores, *, first_page: bool = False) -> Scores:
     """How much each candidate is preferred, shape (n,): the learnt score, and two rules that go before it.
 
     A name of the site, of a few words, is not the headline; a page that is the site's own is rarer among those that
-    were learnt from than elsewhere. (A longer one is what some pages state as their site's name by mistake.)
+    were learnt from than elsewhere. (A longer one is what some pages state as their site's name by mistake.) It may be
+    on the site's first page.
 
     What ``og:title`` states, and a heading shows as an element of its own beside others, is the headline: the others
     are a kicker, which JSON-LD and the ``title`` element often glue to it. Such pages are too few to learn it from: of
@@ -157,9 +187,10 @@ def preference(ranking: Ranking, evidence: NDArray[np.float32]) -> NDArray[np.fl
     Args:
         ranking: the learnt choice.
         evidence: shape (n, columns of `broadsheet.metadata.headlines`).
+        first_page: whether the page is the first one of its site.
     """
-    names_site = (evidence[:, _IS_SITE] > 0) & (evidence[:, _SHORT] > 0).any(axis=1)
-    score: NDArray[np.float32] = ranking.score(evidence) + _RULE * evidence[:, _OG_PIECE] - _NEVER * names_site
+    names_site = (evidence[:, _IS_SITE] > 0) & (evidence[:, _SHORT] > 0).any(axis=1) & (not first_page)
+    score: Scores = ranking.score(evidence) + _RULE * evidence[:, _OG_PIECE] - _NEVER * names_site
     return score
 
 
@@ -197,6 +228,119 @@ def _whole(found: Sequence[Headline], best: int) -> int | None:
     return None
 
 
+def _without_site(context: Context, found: Sequence[Headline], best: int) -> int | None:
+    """The number of what is left of a stated title, which nothing shows, without the name of the site behind it.
+
+    Args:
+        context: the page.
+        found: the candidates.
+        best: the number of the one chosen.
+    """
+    if found[best].row >= 0:
+        return None
+    whole = found[best].folded
+    fronts = [
+        at
+        for at, one in enumerate(found)
+        if len(one.folded) < len(whole) and whole.startswith(one.folded) and any(one.evidence[way] for way in _FRONTS)
+    ]
+    for at in sorted(fronts, key=lambda at: -len(found[at].folded)):
+        rest = whole[len(found[at].folded) :]
+        if rest in context.site_names or (len(rest) > _IN_HOST and rest in context.host_folded):
+            return at
+        if any(rest == fold(claim.value) for claim in context.once(site_name)[:1]):
+            return at
+    return None
+
+
+def _nearer(context: Context, found: Sequence[Headline], order: Sequence[int], score: Scores) -> int | None:
+    """The number of a heading right above the body that the ``title`` element has before the heading that was chosen,
+    which is shown farther above: that is what the headline's section, its book, or its site is called.
+
+    Args:
+        context: the page.
+        found: the candidates.
+        order: their numbers, the most probable first.
+        score: their scores.
+    """
+    best = found[order[0]]
+    if best.row < 0 or not (element := fold(context.structured.title or "")):
+        return None
+    begin = element.rfind(best.folded)
+    for at in order[1:] if begin > 0 else ():
+        if score[order[0]] - score[at] > _LESS_CLOSE:
+            break
+        one = found[at]
+        if one.row < best.row or not (any(map(one.evidence.__getitem__, _AHEAD)) and _is_heading(one)):
+            continue
+        place = context.place[one.row]
+        if not (context.place[best.row] < place <= context.first + 1 and context.first - place <= _LINES):
+            continue
+        if 0 <= element.find(one.folded) <= begin - len(one.folded):
+            return at
+    return None
+
+
+def _stated(context: Context, found: Sequence[Headline], order: Sequence[int], score: Scores) -> int | None:
+    """The number of what is stated, or a part of that, where what was chosen is not, and is hardly more probable: a
+    line of the body that nothing marks, or a heading below the one that shows what is stated.
+
+    Args:
+        context: the page.
+        found: the candidates.
+        order: their numbers, the most probable first.
+        score: their scores.
+    """
+    best = found[order[0]]
+    if best.row < 0 or any(map(best.evidence.__getitem__, _STATED)):
+        return None
+    is_line = best.sources == ["text:segment"] and not best.evidence[_BOLD]
+    is_line = is_line and context.place[best.row] >= context.first
+    for at in order[1:]:
+        if score[order[0]] - score[at] > _CLOSE:
+            break
+        one = found[at]
+        if one.evidence[_IS_SITE] or not any(map(one.evidence.__getitem__, _STATED)):
+            continue
+        if is_line or (0 <= one.row < best.row and _is_heading(one)):
+            return at
+    return None
+
+
+def _is_heading(one: Headline) -> bool:
+    return any(map(one.evidence.__getitem__, _IN_HEADINGS))
+
+
+def _leads_home(context: Context, one: Headline) -> bool:
+    """Whether a heading is a link to the first page of the site, and so its name. What is stated is not."""
+    if one.row < 0 or not one.evidence[_IN_LINK] or not _is_heading(one) or any(one.evidence[at] for at in _WHOLE):
+        return False
+    inside = range(one.row, min(context.end[one.row], one.row + _LINK_ROWS))
+    rows = [row for row in (*context.chain(one.row, _LINKS_ABOVE), *inside) if context.tag[row] == _A]
+    address = context.elements.value(rows[0], "href") if rows else ""
+    return bool(address) and context.is_home(address) and context.words_of(rows[0]) == context.words_of(one.row)
+
+
+def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int], score: Scores) -> int | None:
+    """The number of what is the headline instead of the most probable candidate, None where that is.
+
+    Args:
+        context: the page.
+        found: the candidates.
+        order: their numbers, the most probable first.
+        score: their scores.
+    """
+    best = order[0]
+    for rule in (_without_rubric, _whole):
+        if (at := rule(found, best)) is not None:
+            return at
+    if (at := _without_site(context, found, best)) is not None:
+        return at
+    if (at := _nearer(context, found, order, score)) is not None:
+        return at
+    return _stated(context, found, order, score)
+
+
 def title(
     context: Context, ranking: Ranking | None, *, home_link: str | None = None
 ) -> tuple[Claim | None, tuple[Claim, ...]]:
@@ -215,9 +359,14 @@ def title(
     if ranking is None or not found:
         text = algorithm_2(context.page, structured=context.structured)
         return (None if text is None else Claim(text, "algorithm 2")), ()
-    score = preference(ranking, evidence[proper])
+    first_page = bool(context.page.url) and context.is_home(context.page.url or "")
+    score = preference(ranking, evidence[proper], first_page=first_page)
     order = np.argsort(-score, kind="stable").tolist()
-    if (at := _without_rubric(found, order[0])) is not None or (at := _whole(found, order[0])) is not None:
+    for at in order[:_HOME_LINKS]:
+        if at == order[0] and len(order) > 1 and not first_page and _leads_home(context, found[at]):
+            score[at] -= _NEVER
+            order = [*order[1:], at]
+    if (at := _corrected(context, found, order, score)) is not None:
         order = [at, *(other for other in order if other != at)]
     first, *others = [
         Claim(found[at].text, " = ".join(found[at].sources[:_SHOWN])) for at in order[: 1 + _ALTERNATIVES]

@@ -8,28 +8,30 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from broadsheet.metadata.author_claims import Kind, named
-from broadsheet.metadata.context import TELLING, Context, fold, unaccented
+from broadsheet.metadata.context import TELLING, Context, fold
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import absolute, plain
 from broadsheet.metadata.written.east_asian import EAST_ASIAN
 from broadsheet.metadata.written.introductions import starts_byline
+from broadsheet.metadata.written.letters import unaccented
 from broadsheet.metadata.written.names import looks_like_name, plainly_introduced, split_names
-from broadsheet.metadata.written.organisations import is_organisation, may_be_family_name
+from broadsheet.metadata.written.organisations import AGENCIES, is_organisation, may_be_family_name
+from broadsheet.metadata.written.people import may_name_somebody
 from broadsheet.page import tags
 
-__all__ = ["AT", "NAMES", "SOURCES", "STATED", "Name", "candidates"]
+__all__ = ["AT", "NAMES", "SOURCES", "STATED", "UNMARKED", "Doubt", "Name", "candidates", "kind_of"]
 
 _AWAY: Final = tuple(
     "comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more-from "
     "morefrom carousel credit caption photo image img foto bild gallery respond bio about quote twitter tweet".split()
 )
 """What is in a class or id of something beside the article."""
-_HEAD, _H1 = tags.IDS["header"], tags.IDS["h1"]
+_HEAD, _H1, _A = tags.IDS["header"], tags.IDS["h1"], tags.IDS["a"]
 _OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
 """What begins or ends a name that is no person's: an article, or the end of an address."""
 SOURCES: Final = (
@@ -50,12 +52,20 @@ NAMES: Final[tuple[str, ...]] = (
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
 AT: Final = {name: at for at, name in enumerate(NAMES)}
+_LINK: Final = "page link"
+UNMARKED: Final = frozenset({"bare line", "end", _LINK})
+"""The sources in which nothing says that it is a name."""
 _ITEMS: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
 """Sources in which each author is an item of a list."""
 STATED: Final = [
     AT[name]
     for name in ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
 ]  # fmt: skip
+
+
+Doubt = Literal["headline", "link", "unknown"]
+"""Why a line, or a link, may be nobody's name: it is in the headline and no word of it is known as a name, it is a link
+above the headline, or only no word of it is known."""
 
 
 @dataclass(slots=True, eq=False)
@@ -72,6 +82,7 @@ class Name(Candidate):
         evidence: one number a column, shape (len(NAMES),).
         claims: the numbers of the claims that it is in.
         elsewhere: it is named elsewhere than in a heading of the first level that is nothing but a name.
+        doubt: why this may be nobody, where it stands in such a line or link first.
     """
 
     columns: ClassVar[Mapping[str, int]] = AT
@@ -84,6 +95,7 @@ class Name(Candidate):
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
     claims: set[int] = field(default_factory=set)
     elsewhere: bool = False
+    doubt: Doubt | None = None
 
 
 def candidates(context: Context) -> list[Name]:
@@ -111,6 +123,8 @@ def candidates(context: Context) -> list[Name]:
             one.item = one.item or (len(names) == 1 and column in _ITEMS)
             if row >= 0:
                 _describe_row(context, one, row, text)
+            if column in UNMARKED and len(one.claims) == 1:
+                one.doubt = _doubt(context, one, column, row, language)
     names_ = list(found.values())
     _describe(context, names_, has)
     return names_
@@ -133,6 +147,24 @@ def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url:
     one.kind = one.kind or kind
     one.url = one.url or url
     return one
+
+
+def _doubt(context: Context, one: Name, column: str, row: int, language: str) -> Doubt | None:
+    """What speaks against a line that is nothing but a name, or a link to what may be an author's page."""
+    is_known = one.text.casefold() in AGENCIES or may_name_somebody(one.text, language)
+    if column == _LINK:
+        return None if is_known else "unknown"
+    if not is_known and any(one.folded in headline for headline in context.once(_headlines)):
+        return "headline"
+    if row < context.headline_row and any(context.tag[up] == _A for up in context.chain(row, 4)):
+        return "link"
+    return None if is_known else "unknown"
+
+
+def _headlines(context: Context) -> list[str]:
+    """The headlines that the page states and shows, folded."""
+    shown = context.words_of(context.headline_row) if context.headline_row >= 0 else ""
+    return [fold(text) for text in (*context.headlines, shown)]
 
 
 def kind_of(one: Name) -> Kind:

@@ -84,7 +84,8 @@ _WRITES: Final = {
 """What stands behind the name of who wrote, at the end of a line, by language."""
 
 _PLACE_TAIL: Final = re.compile(
-    r"\s*,?\s+(?:in|aus|à|en|a|i|w|из|в|für|[Ff]or|of|at|pour|para|per|voor|för|dla|de\s+notre|via|with|reports?|writes|"
+    r"\s*,?\s+(?:in|IN(?=\s+[^\W\d_]+[a-zß-ÿ])|aus|à|en|a|i|w|из|в|für|[Ff]or|of|at|pour|para|per|voor|för|dla|"
+    r"de\s+notre|via|with|reports?|writes|"
     r"reporting|nach)\s+(?=[^\W\d_a-zà-ÿ]|the\b|der\b|die\b|das\b).*$"
 )
 _PLACE: Final = re.compile(r"(?:in|à|en)\s+[^\W\d_a-zà-ÿ]")
@@ -245,10 +246,12 @@ _WEEKDAY: Final = re.compile(
 )
 """The day of the week in front of a date, in small letters."""
 _NOT_A_NAME: Final = re.compile(
-    r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|:(?:\s|$)|\d{3}|^(?:fot|foto|phot|nuotr)\.\s|(?-i:^[A-Z]+_[A-Z]+$)|^previous|^next(?:\b|tutorial)|^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
+    r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|:(?:\s|$)|\d{3}|^(?:fot|foto|phot|nuotr)\.\s|(?-i:^[A-Z]+_[A-Z]+$)|"
+    r"^(?:zitat von|originally posted by|quote from)\b|^previous|^next(?:\b|tutorial)|"
+    r"^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
     r"^(?:last updated?|super ?user|bildquelle|giriş tarihi|"
     r"(?:web|wp|site)[ _-]?admin|root|test|demo|ca|circa|admin|administrator|editor|editors|author|authors|"
-    r"none|null|undefined|n/?a|unknown|guest|user|on|at|under|"
+    r"none|null|undefined|n/?a|unknown|guest|user|on|at|under|an[oó]nimo|anônimo|anonyme|anonym|anonimo|аноним|"
     r"webmaster|posted|share|comment\w*|read more|more|view|all|profile|biography|bio|contact|email|e-mail|"
     r"twitter|facebook|"
     r"follow|subscribe|print|photo|photos|getty images|source|quelle|tags?|updated|published|anonymous|default|name|by|"

@@ -1,0 +1,46 @@
+"""Whether the words of a line are known as names of people: given and family names of some eighty countries.
+
+`people.txt` has them without accents and capitals (``tools/names.py`` writes it). It must not know pages.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Final
+
+from broadsheet.metadata.written.letters import unaccented
+
+__all__ = ["may_name_somebody"]
+
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_LISTED: Final = frozenset(
+    "az bg cs da de el en es et fi fr ga hr hu hy id is it lt lv mk nb nl nn no pl pt ro ru sk sl sv sw tr uk "
+    "uz".split()
+)
+"""The languages whose names are listed, of those whose scripts have capitals."""
+
+
+@cache
+def _names() -> frozenset[str]:
+    """The names that are known, without accents, in small letters."""
+    return frozenset((resources.files(__package__ or "") / "people.txt").read_text(encoding="utf-8").split())
+
+
+@lru_cache(maxsize=4096)
+def may_name_somebody(text: str, language: str) -> bool:
+    """Whether any word of a text is known as a name, or none of them could be known.
+
+    Nothing can be known of scripts without capitals, nor in languages whose names are not listed.
+
+    Args:
+        text: what may be a name.
+        language: that of the page.
+
+    >>> [may_name_somebody(text, "en") for text in ("Ada Lovelace", "Contact Us", "李明")]
+    [True, False, True]
+    """
+    if language not in _LISTED or text.upper() == text.lower():
+        return True
+    return not _names().isdisjoint(_WORD.findall(unaccented(text).casefold()))

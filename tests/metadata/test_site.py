@@ -1,0 +1,176 @@
+"""Names of sites, and what is none: handles, holders of rights, authors, sections, addresses where a name is."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from broadsheet import metadata
+from broadsheet.metadata.site import is_like_host
+from broadsheet.page import read_page
+
+HEADLINE = "Bridge agreed at last"
+ADDRESS = "https://www.courier.example/news/bridge"
+PROSE = "".join(
+    f"<p>{text} Nobody in either of them can remember how it began.</p>"
+    for text in (
+        "The two towns on the sound have argued about a bridge for eleven years, and nobody thought they would agree.",
+        "On Monday the councils voted for it by a narrow margin, after a debate that went on until midnight.",
+        "Work on the piers begins in the spring, and the first cars are to cross the water four years from now.",
+    )
+)
+
+
+def name(head: str, *, title: str = HEADLINE, top: str = "", foot: str = "", url: str = ADDRESS) -> str | None:
+    """The name of the site of a page with this in its head, above its body and below it."""
+    html = f"<title>{title}</title>{head}<body>{top}<h1>{HEADLINE}</h1><article>{PROSE}</article>{foot}"
+    return metadata.read(read_page(html, url=url)).site_name
+
+
+def meta(key: str, content: str) -> str:
+    return f'<meta property="{key}" content="{content}">'
+
+
+def ld(**members: object) -> str:
+    return f'<script type="application/ld+json">{json.dumps(members)}</script>'
+
+
+@pytest.mark.parametrize(
+    ("handle", "found"),
+    [
+        ("@Courier", "Courier"),
+        ("Courier_de", "Courier"),
+        ("https://twitter.com/CourierNews", "Courier"),
+        ("@SoundPress", None),
+        ("The Sound Courier", "The Sound Courier"),
+    ],
+)
+def test_a_handle_is_a_name_as_far_as_the_host_has_it(handle: str, found: str | None) -> None:
+    assert name(meta("twitter:site", handle)) == found
+
+
+def test_a_handle_is_written_as_the_text_writes_it_and_comes_behind_the_link_to_the_home_page() -> None:
+    said = (
+        "<p>More of this on COURIER every day, from both of the towns and from all of the islands that lie between "
+        "them or behind them in the sound.</p>"
+    )
+    assert name(meta("twitter:site", "@courier")) == "courier"
+    html = f"{meta('twitter:site', '@courier')}<h1>{HEADLINE}</h1><article>{PROSE}{said}</article>"
+    assert metadata.read(read_page(html, url=ADDRESS)).site_name == "COURIER"
+    assert name(meta("twitter:site", "@courier"), top="<a href=/>The Courier</a>") == "The Courier"
+
+
+@pytest.mark.parametrize(
+    ("head", "found"),
+    [
+        (meta("copyright", "Webwork GmbH, Northgate"), "The Courier"),
+        (meta("publisher", "Sound Media Group"), "The Courier"),
+        (meta("application-name", "Live Boards"), "The Courier"),
+        (meta("application-name", "Courier Live"), "Courier Live"),
+        ("<div itemscope itemtype=https://schema.org/NewsArticle><b itemprop=publisher>Wire</b></div>", "The Courier"),
+        (ld(**{"@type": "NewsArticle", "headline": HEADLINE, "publisher": {"name": "Sound Press"}}), "Sound Press"),
+        (ld(**{"@type": "WebSite", "name": "Home"}), "The Courier"),
+    ],
+)
+def test_who_may_be_another_comes_behind_the_title(head: str, found: str) -> None:
+    assert name(head, title=f"{HEADLINE} | The Courier") == found
+
+
+@pytest.mark.parametrize(
+    ("stated", "found"),
+    [
+        (meta("copyright", "Sound Media Group"), "Courier.example"),
+        (meta("publisher", "The Courier"), "The Courier"),
+        (meta("apple-mobile-web-app-title", "Courier.example app"), "Courier.example"),
+        (meta("application-name", "Icecourier"), "Courier.example"),
+        (ld(**{"@type": "NewsArticle", "headline": HEADLINE, "publisher": {"name": "Ada King"}}), "Courier.example"),
+    ],
+)
+def test_a_stated_address_yields_only_to_a_name_that_says_the_same(stated: str, found: str) -> None:
+    assert name(meta("og:site_name", "Courier.example") + stated) == found
+
+
+def test_an_abbreviated_address_yields_to_the_whole_name() -> None:
+    head = meta("og:site_name", "nac.example") + meta("publisher", "Northgate Allgemeiner Courier")
+    assert name(head, url="https://nac.example/a") == "Northgate Allgemeiner Courier"
+
+
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [(f"{HEADLINE} - Кур'єр", "Кур'єр"), (f"{HEADLINE} - Новини - courier.example", "courier.example")],
+)
+def test_a_name_in_another_script_is_the_title_s_in_place_of_the_address(title: str, found: str) -> None:
+    links = "<a href=/>Кур'єр</a><a href=/>Новини</a>"
+    assert name(meta("og:site_name", "courier.example"), title=title, top=links) == found
+
+
+@pytest.mark.parametrize(
+    ("stated", "title", "found"),
+    [
+        ("Loans", f"{HEADLINE} | COURIER", "COURIER"),
+        ("Loans", HEADLINE, "Loans"),
+        ("Loans", f"{HEADLINE} | courier.example", "Loans"),
+        ("Sound Daily", f"{HEADLINE} | COURIER", "Sound Daily"),
+    ],
+)
+def test_the_name_of_a_folder_yields_to_one_that_is_like_the_host(stated: str, title: str, found: str) -> None:
+    assert name(meta("og:site_name", stated), title=title, url="https://www.courier.example/loans/bridge") == found
+
+
+def test_an_organisation_like_the_host_is_the_site() -> None:
+    head = ld(**{"@graph": [{"@type": "Organization", "name": "Courier Ltd"}, {"@type": "WebSite", "name": "Daily"}]})
+    assert name(head, url="https://www.courier.example/daily/bridge") == "Courier"
+    assert name(ld(**{"@type": "Organization", "name": "Sound Bank"})) is None
+
+
+def test_authors_are_not_the_site_unless_the_host_has_their_name() -> None:
+    head = meta("author", "Ada King")
+    line = "<footer>© 2026 Ada King. All rights reserved.</footer>"
+    assert name(head, foot=line) is None
+    assert name(head + meta("copyright", "Ada King")) is None
+    assert name(head, foot=line, url="https://adaking.example/bridge") == "Ada King"
+
+
+def test_a_short_headline_before_a_long_name_does_not_hide_it() -> None:
+    own = "Courses and Papers of the Sound and its Islands"
+    assert name(meta("og:site_name", own), title=f"Bridge | {own}") == own
+
+
+@pytest.mark.parametrize(
+    ("title", "foot", "found"),
+    [
+        (f"{HEADLINE} | Friends of the Courier e. V.", "", "Friends of the Courier e. V."),
+        (HEADLINE, "<footer>© 2026 Friends of the Sound e. V. - Imprint</footer>", "Friends of the Sound e. V."),
+        (f"{HEADLINE} | The Courier.", "", "The Courier"),
+    ],
+)
+def test_an_abbreviation_keeps_its_full_stop(title: str, foot: str, found: str) -> None:
+    assert name("", title=title, foot=foot) == found
+
+
+def test_what_stands_before_an_address_in_the_title_is_no_name() -> None:
+    assert name("", title=f"{HEADLINE} - Recipe from Courier.example", url="https://courier.example/a") == (
+        "Courier.example"
+    )
+
+
+def test_a_title_that_is_only_the_site_s_name_is_one() -> None:
+    assert name("", title="Courier Enquiries -", top="<a href=/>Courier Enquiries</a>") == "Courier Enquiries"
+    assert name("", title="Courier Enquiries -") is None
+
+
+def test_parts_like_the_host_come_before_words_of_the_line_of_rights() -> None:
+    line = "<footer>© 2026 courier.example - Design</footer>"
+    assert name("", title=f"{HEADLINE} - courier.example - Design", foot=line) == "courier.example"
+
+
+def test_general_words_of_hosts_are_no_names() -> None:
+    assert name("", top="<a href=/>News</a>", url="https://news.courier.example/a") is None
+
+
+def test_letters_as_hosts_write_them() -> None:
+    assert is_like_host("Schweizer Jäger Online", "schweizerjaeger")
+    assert is_like_host("Głos Zatoki", "glos")
+    assert is_like_host("The Northgate Post", "npost")
+    assert not is_like_host("Jäger", "post")

@@ -1,0 +1,96 @@
+"""Tags: pages written for these tests."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from broadsheet import metadata
+from broadsheet.page import read_page
+
+PROSE = "".join(
+    f"<p>The two towns on the sound had argued about the bridge for {years} years, and in the end they said that "
+    "nobody in either of them could remember how it began, or who had wanted what, and that it was time to build.</p>"
+    for years in ("eleven", "twelve", "many", "too many")
+)
+CARDS = "".join(
+    f"<div class=card><div class=tag><a href=/topics/{tag}/>{tag}</a></div><h3><a href=/news/{tag}>"
+    f"Something else about {tag} that happened</a></h3></div>"
+    for tag in ("whales", "lighthouses")
+)
+
+
+def of(behind: str = "", head: str = "", *, text: str = "", lang: str = "en") -> tuple[str, ...]:
+    return metadata.read(
+        read_page(
+            f"<html lang={lang}><head><title>A bridge is agreed</title>{head}</head><body><main><article>"
+            f"<h1>A bridge is agreed</h1>{text}{PROSE}{behind}</article></main></body></html>",
+            url="https://courier.example/news/a-bridge-is-agreed",
+        )
+    ).tags
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Tematy:",
+        "Powiązane tematy:",
+        "Tagi",
+        "mot-clé:",
+        "Mots-clés",
+        "Stichworte",
+        "Avainsanat:",
+        "Темы:",
+        "Markiert mit",
+    ],
+)
+def test_labels(label: str) -> None:
+    links = "<a href=/a>sound</a>, <a href=/b>ferries</a>"
+    assert of(f"<div><span>{label}</span><div>{links}</div></div><div><a href=/print>Print</a></div>") == (
+        "sound",
+        "ferries",
+    )
+
+
+def test_a_label_in_the_footer_of_the_article() -> None:
+    assert of("<footer><div>Tags</div><div><a href=/a>sound</a> <a href=/b>ferries</a></div></footer>") == (
+        "sound",
+        "ferries",
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "tag"), [('"old ferries"', "old ferries"), ("„Fähren“", "Fähren"), ('"Sound" bridge', '"Sound" bridge')]
+)
+def test_quotation_marks_around_a_tag(given: str, tag: str) -> None:
+    assert of(f"<div class=tags><a href=/tag/a/>{given}</a> <a href=/tag/b/>bridge</a></div>") == (tag, "bridge")
+
+
+def test_those_of_other_articles() -> None:
+    own = "<div class=tags><a href=/tags/bridge/>bridge</a> <a href=/tags/sound/>sound</a></div>"
+    assert of(f"{own}<h2>More from us</h2>{CARDS}") == ("bridge", "sound")
+
+
+def test_words_of_the_text() -> None:
+    text = (
+        "<p class=tagged>What is <a href=/tag/bridge/>by now a sort of bridge</a> was a ferry for most of its life; "
+        "those who crossed the sound with it remember how long they waited in the wind for the next one.</p>"
+    )
+    assert of(text=text) == ()
+
+
+def test_hashtags_of_the_site() -> None:
+    links = "<ul>{}</ul>"
+    site, own = (
+        links.format("".join(f"<li><a href=/dossier/{tag}>#{tag}</a></li>" for tag in tags))
+        for tags in (("Remembering", "Police"), ("Bridge", "Sound"))
+    )
+    assert (of(site), of(own)) == ((), ("Bridge", "Sound"))
+
+
+def test_a_single_keyword_that_is_one_of_several() -> None:
+    one = f'<script type="application/ld+json">{json.dumps({"@type": "NewsArticle", "keywords": ["Bridge"]})}</script>'
+    several = "<meta name=news_keywords content='Bridge, Sound, _feed for apps, Towns'>"
+    assert of(head=one + several) == ("Bridge", "Sound", "Towns")
+    assert of(head=one + "<meta name=news_keywords content='Sound, Towns'>") == ("Bridge",)

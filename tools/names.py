@@ -1,0 +1,58 @@
+"""Write `broadsheet.metadata.written.people.txt`: given and family names of many countries, as `people` looks them up.
+
+    pip install faker==40.63.0
+    python tools/names.py src/broadsheet/metadata/written/people.txt
+
+The names are those that Faker (MIT) lists by country: facts, of which the package keeps the words alone, without
+accents and capitals, each once. Scripts without capitals are left out, since nothing there is asked of this list.
+"""
+
+import pkgutil
+import re
+import sys
+import unicodedata
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from faker.providers import person
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def listed(kind: str) -> Iterator[str]:
+    """All that the lists of first or of last names hold, in all countries."""
+    for module in pkgutil.iter_modules(person.__path__):
+        provider = import_module(f"{person.__name__}.{module.name}").Provider
+        for name in dir(provider):
+            if name.startswith(kind):
+                yield from strings(getattr(provider, name))
+
+
+def strings(value: Any) -> Iterator[str]:
+    """The strings in a list of names, which may be weighted, or in pairs."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (tuple, list, dict, set)):
+        for one in value:
+            yield from strings(one)
+
+
+def folded(text: str) -> str:
+    """A name without accents and capitals."""
+    plain = unicodedata.normalize("NFKD", text)
+    return "".join(char for char in plain if unicodedata.category(char) != "Mn").casefold()
+
+
+def main() -> None:
+    """Write the file that is named."""
+    names = [name for kind in ("first_name", "last_name") for name in listed(kind)]
+    words = {word for name in names for word in WORD.findall(folded(name))}
+    cased = sorted(word for word in words if word.upper() != word)
+    Path(sys.argv[1]).write_text("\n".join(cased) + "\n", encoding="utf-8")
+    print(f"{len(cased)} names")
+
+
+if __name__ == "__main__":
+    main()
