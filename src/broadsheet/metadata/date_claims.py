@@ -147,6 +147,8 @@ _LIST: Final = 3
 _PATH: Final = 3
 """Days of a list, and the elements around each that are alike."""
 _VERSION: Final = re.compile(r"-(?:snapshot|alpha|beta|rc|dev|nightly)|\.\d{1,3}(?![\d:.h])", re.IGNORECASE)
+_DASHES: Final = ("-", "–", "—")
+_PAIR: Final = 2
 _VERSION_BEFORE: Final = re.compile(r"\b[vV]\.?$")
 """What is behind and in front of the number of a version."""
 _WHOLE: Final = 60_000
@@ -541,9 +543,10 @@ def _shown(context: Context) -> list[Stated]:
 
 
 def _on_page_apart(context: Context) -> list[Stated]:
-    """The same, and those in boxes and links of other articles."""
+    """The same, and those in boxes and links of other articles, which are told where the page states no day itself."""
+    states = _states(context)
     return [
-        one._replace(is_in_teaser=True) if _is_in_teaser(context, one.row) else one
+        one._replace(is_in_teaser=True) if not states and _is_in_teaser(context, one.row) else one
         for one in _on_page(context)
         if not (context.is_beside(one.row) or _is_in_caption(context, one.row))
         and not (one.label and _RIGHTS.search(one.label))
@@ -553,13 +556,18 @@ def _on_page_apart(context: Context) -> list[Stated]:
 
 def _is_in_caption(context: Context, row: int) -> bool:
     """Whether a row is in the caption of a picture, by its element or by its class."""
-    return context.is_in_caption(row) or any(
-        _is_caption(context.label(up)) for up in context.called(_CAPTION).intersection(context.chain(row, _NEAR))
-    )
+    if context.is_in_caption(row):
+        return True
+    called = context.called(_CAPTION)
+    return bool(called) and any(_is_caption(context.label(up)) for up in context.chain(row, _NEAR) if up in called)
 
 
 def _is_in_teaser(context: Context, row: int) -> bool:
-    """Whether a row is in a box or in a link with the headline of another article, or of something else."""
+    """Whether a row is in a box or in a link with the headline of another article, or of something else; between the
+    headline and the body there are none.
+    """
+    if 0 <= context.headline_row < row and context.place[row] <= context.first:
+        return False
     return is_of_other_article(context, row, "") or _is_in_headline(context, row)
 
 
@@ -755,11 +763,14 @@ def _is_no_day(text: str, start: int, stop: int, one: Written) -> bool:
         stop: where it ends.
         one: the date.
     """
-    if not start:
-        return _VERSION.match(text, stop) is not None
-    if _VERSION.match(text, stop) or _VERSION_BEFORE.search(text, max(0, start - _LABEL), start):
+    if text[stop : stop + 1] in ("-", ".") and _VERSION.match(text, stop):
         return True
-    first = _FIRST_DAY.search(text, max(0, start - _LABEL), start) if len(one.value) == len("2000-01-01") else None
+    before = text[max(0, start - _LABEL) : start]
+    if before[-_PAIR:].rstrip(".").endswith(("v", "V")) and _VERSION_BEFORE.search(before):
+        return True
+    if len(one.value) > len("2000-01-01") or not before.rstrip().endswith(_DASHES):
+        return False
+    first = _FIRST_DAY.search(before)
     return first is not None and (first["day"] is None or (text[start].isdecimal() and int(first["day"]) < one.day.day))
 
 
@@ -773,7 +784,8 @@ def _is_of_other(text: str, start: int, stop: int, before: str = "") -> bool:
         before: the line before that, which is its label where it has none.
     """
     if start:
-        label = _LABEL_OF_OTHER.search(text, max(0, start - _LABEL), start)
+        is_labelled = ":" in text[max(0, start - _PAIR) : start]
+        label = _LABEL_OF_OTHER.search(text, max(0, start - _LABEL), start) if is_labelled else None
     else:
         label = _LINE_OF_OTHER.fullmatch(before) if 0 < len(before) <= _LABEL else None
     return label is not None or _CLOCK_SPAN.match(text, stop) is not None
