@@ -210,3 +210,18 @@ def test_a_line_behind_the_article_says_when_it_was_published() -> None:
     )
     filler = "<p>Ferries</p>" * 8
     assert of(behind=f"</div>{filler}{end}").published == "2025-05-05T14:30:00"
+
+
+def test_a_shown_day_weeks_from_what_the_page_states_twice_is_none() -> None:
+    stated = (
+        '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "A new bridge", '
+        '"datePublished": "2025-04-28T09:00:00Z"}</script>'
+        '<meta property="article:published_time" content="2025-04-28T09:00:00Z">'
+    )
+    page = read_page(
+        f"<html lang=en><head><title>A new bridge</title>{stated}</head><body><h1>A new bridge</h1>"
+        f"<time datetime=2019-09-03>September 3, 2019</time>{'<p>The bridge was opened by the mayor today.</p>' * 9}"
+    )
+    assert (found := metadata.read(page)).published is not None
+    assert found.published.startswith("2025-04-28")
+    assert all(not claim.value.startswith("2019") for claim in found.alternatives.get("published", ()))

@@ -65,6 +65,8 @@ _BESIDE_HEADLINE: Final = frozenset({"time", "class", "line", "attribute"})
 """Columns of what is shown around the headline."""
 _ELSEWHERE: Final = ("body", "end", "anywhere")
 """Columns of what stands in the text and behind it."""
+_WEEKS: Final = 14
+"""Days between the one that is stated and another that an article may be of as well."""
 _EVENING: Final = 17
 """The hour from which what is published is printed, and dated, the next day."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
@@ -166,6 +168,7 @@ def candidates(context: Context) -> list[Day]:
     if any(_is_said(one, _STATING) for one in days):
         out |= _unsaid(days, behind - elsewhere - labelled)
     out |= _later(said_changed - labelled, above_end - said_changed)
+    out |= _unsaid(days, _far(days) - labelled - said_changed) | _changed_before(days)
     if of_article - out:
         out |= of_site - of_article
     out |= _days_of_reading(days, above - below, below - out)
@@ -337,6 +340,28 @@ def _is_of_another(context: Context, stated: date_claims.Stated, form: Claim, da
     if not clocks or stated.column == "script":
         return bool(clocks) and form.value[11:16] not in clocks
     return all((int(clock[3:]) - int(form.value[14:16])) % 30 for clock in clocks)
+
+
+def _changed_before(days: list[Day]) -> set[str]:
+    """Days on which the structured data say that the article was changed, and nobody else a word, before any on which
+    they say that it was published.
+    """
+    stated = [one.day for one in days if _is_said(one, _STATING)]
+    return {one.day for one in days if _is_of_change_alone(one) and one.day < min(stated, default="")}
+
+
+def _far(days: list[Day]) -> set[str]:
+    """Days that are only shown, weeks from the one that JSON-LD and ``meta`` elements agree on."""
+    stated = [one.day for one in days if all(one.evidence[_AT[name]] > 0 for name in ("ld published", "meta main"))]
+    if len(stated) != 1:
+        return set()
+    own = date.fromisoformat(stated[0])
+    return {
+        one.day
+        for one in days
+        if abs((date.fromisoformat(one.day) - own).days) > _WEEKS
+        and not any(one.evidence[_AT[name]] for name in (*_TOLD, *OF_CHANGE))
+    }
 
 
 def _unsaid(days: list[Day], some: set[str]) -> set[str]:
