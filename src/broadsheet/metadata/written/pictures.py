@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["is_of_picture"]
+__all__ = ["is_of_picture", "labels_picture"]
 
 _LONGEST: Final = 200
 """Characters of such a line."""
@@ -42,3 +42,25 @@ def is_of_picture(line: str) -> bool:
     """
     line = line.strip()
     return len(line) <= _LONGEST and not line.endswith(_ASKING) and _LINE.fullmatch(line) is not None
+
+
+_LABEL: Final = re.compile(
+    r"\W*(?:(?:beitrags|titel|header|aufmacher|artikel)bild|bild(?:nachweise?|quellen?|rechte|credits?)|"
+    r"foto(?:nachweise?|quellen?|credits?)|(?:header|featured?|cover|lead|hero|banner|main|top) (?:image|photo|picture)|"
+    r"(?:image|photo|picture)s? (?:credits?|sources?|courtesy(?: of)?)|crédits? (?:photos?|images?)|"
+    r"créditos? (?:de (?:las? )?)?(?:fotos?|fotografías?|imágenes|imagen)|fotos? de (?:portada|capa)|"
+    r"immagine di copertina|foto di copertina|źródło zdjęć|źródło zdjęcia|foto omslag|omslagfoto)"
+    r"(?:\s+(?:by|via|von))?\s*[:：]",
+    re.IGNORECASE,
+)
+
+
+def labels_picture(line: str) -> bool:
+    """Whether a line, wherever it stands, begins with the label of a picture, or of whose it is.
+
+    >>> labels_picture("Header image: The quay in winter."), labels_picture("Bildnachweis: Ana Silva")
+    (True, True)
+    >>> labels_picture("Photo: it rained."), labels_picture("Image sources are listed below")
+    (False, False)
+    """
+    return len(line) <= _LONGEST and _LABEL.match(line) is not None

@@ -58,6 +58,8 @@ get (?:the|our) (?:best|latest|top)~[.!…]+ (?:subscribe|sign up)~newsletter~|s
 folgen sie (?:uns|unser\w*)~@~|folge(?:n|t)? (?:uns|mir)~@~
 jetzt~(?:¤|newsletter)~(?:abonnieren|folgen|beitreten|anmelden)|abonnieren sie~(?:newsletter|kanal|¤)~
 hier (?:geht es|geht[’']s) zum newsletter|jetzt~\bapp (?:herunterladen|laden)
+namentlich gekennzeichnete (?:beiträge|artikel|kommentare)~meinung~|sie finden diesen artikel im internet~
+wenn (?:du|sie) keine[nrm]?~verpassen (?:willst|möchtest|wollen|möchten)~newsletter~
 lesezeit(?: von)?\W*(?:(?:ca|etwa|rund)\.? )?§|§ (?:lesezeit|lesedauer|hörzeit)|lesedauer\W*§|geschätzte lesezeit\W*§
 artikel (?:anhören|vorlesen(?: lassen)?)|diesen (?:artikel|text|beitrag) (?:anhören|hören|vorlesen lassen)
 text (?:anhören|vorlesen(?: lassen)?)|beitrag (?:anhören|vorlesen(?: lassen)?)|laden sie~\bapp\b~herunter~
@@ -129,7 +131,7 @@ ești deja abonat\?~|abonează-te la (?:newsletter|canal)\w*~
 
 obserwuj(?:cie)? nas~@~|obserwuj~¤|śledź nas~@~|dołącz do (?:nas|naszego|naszej|naszych)~@~
 subskrybuj (?:nas|nasz)~(?:newsletter|kanał|¤)|zapisz się (?:na|do) (?:nasz|naszego)~newsletter\w*~
-czas czytania\W*(?:ok\. )?§|§ czytania|posłuchaj (?:tego )?artykułu|odsłuchaj (?:ten )?artykuł
+czas czytania\W*(?:ok\. )?§|(?:jeszcze )?§ czytania|posłuchaj (?:tego )?artykułu|odsłuchaj (?:ten )?artykuł
 pobierz naszą aplikację~|masz już (?:konto|prenumeratę|subskrypcję)\?~
 zaloguj się,? (?:aby|żeby|by) (?:czytać|kontynuować|przeczytać)~
 ten artykuł (?:jest )?(?:dostępny )?(?:tylko )?dla (?:prenumeratorów|subskrybentów)
@@ -270,6 +272,8 @@ _PLAIN: Final = re.compile(r"[^\[\]().\\?*+{|~&@¤§]+(?![?*+{])")
 _HEAD: Final = 20
 """Letters of a form, before its first sign, that a line is asked for before anything else."""
 _NUMBER: Final = "§"
+_COUNT: Final = re.compile(r"\d{1,3}\s(?:von|of|out of|de|sur|di|из|з|av|af|van|z)\s\d{1,3}\s*")
+"""Which of some is shown, in a gallery."""
 _KEY: Final = 3
 """Letters by which forms are found: every form begins with as many that are no signs, or with a number."""
 _MARKS: Final = " \t\n\r\u00a0\ufe0f–—-•·|>»›→▶►➡👉📲📱🔔📩📧✉🎧🔊⏱🕒✅🔴🚨*[(（<〈＜ⓒ©"
@@ -293,7 +297,12 @@ def is_service(line: str) -> bool:
     >>> is_service("Follow us on WhatsApp, the banner said, and “nobody did”.")
     False
     """
-    return len(line) <= _LONGEST_SERVICE and _is_of(_SERVICES, line)
+    return len(line) <= _LONGEST_SERVICE and (_is_of(_SERVICES, line) or _is_count(line))
+
+
+def _is_count(line: str) -> bool:
+    """Whether a line says which of some pictures or steps is shown."""
+    return line[:1].isdecimal() and _COUNT.fullmatch(line) is not None
 
 
 def asks_leave(line: str) -> bool:

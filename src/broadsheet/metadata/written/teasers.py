@@ -13,21 +13,21 @@ __all__ = ["LONGEST", "arrow_of_teaser", "label_of_teaser"]
 LONGEST: Final = 250
 """Characters of such a line."""
 _LABEL: Final = re.compile(
-    r"[\s>»›→▶►➤■◆●▼【［•*–—-]*(?:"
+    r"[\s>»›→▶►➤■◆●▼【［(（+•*–—-]*(?:"
     # Germanic
     r"(?:read|see|watch|listen)(?: also| more| next| now| too)|also (?:read|see)|more on this|more (?:from|on|about)\b|"
     r"don['’]t miss|related(?: (?:article|stor|read|new|content|coverage|topic)\w*)?|recommended(?: reading)?|"
     r"you (?:may|might) (?:also )?like|in case you missed it|"
     r"(?:lesen|hören|sehen) sie (?:auch(?: (?:die folgenden|diese) (?:artikel|beiträge))?|mehr|dazu|hier(?:zu)?)|"
-    r"lies(?: auch| mehr| dazu)|mehr (?:zum thema|dazu|lesen)|"
+    r"lies(?: auch| mehr| dazu)|mehr (?:zum thema|dazu|lesen|(?:zu[mr]?|über|von)(?=\s))|"
     r"auch interessant|das könnte sie auch interessieren|passend dazu|zum thema|lesetipps?|"
     r"lees (?:ook|meer|verder)|bekijk ook|läs (?:också|även|mer)|læs (?:også|mere)|les (?:også|mer)|"
     r"lestu (?:einnig|meira)|"
     # Romance
-    r"(?:à )?lire (?:aussi|également|la suite)|à lire|(?:à )?voir aussi|sur le même sujet|"
+    r"(?:à )?lire (?:aussi|également|la suite)(?: sur \S+)?|à lire|(?:à )?voir aussi|sur le même sujet|"
     r"vous aimerez (?:aussi|également)|"
     r"le(?:e|a|er|ed) (?:también|más)|te puede(?:n)? interesar|también te puede interesar|(?:mira|vea|ver) también|"
-    r"le puede interesar|más información|no te pierdas|"
+    r"le puede interesar|más información|no te pierdas|también puede leer|nota relacionada|"
     r"leia (?:mais|também)|veja (?:mais|também)|saiba mais|ler também|"
     r"legg(?:i|ete) anche|potrebbe interessarti|guarda anche|per approfondire|"
     r"cite[șş]te (?:și|şi|mai mult)|vezi (?:și|şi)|llegiu també|llegeix també|"
@@ -46,14 +46,14 @@ _LABEL: Final = re.compile(
     r"આ પણ વાંચો|อ่าน(?:ข่าว)?(?:เพิ่มเติม|ต่อ|ข่าว)|baca (?:juga|selengkapnya)|lihat juga|xem thêm|đọc thêm|"
     # One word, which is a label where a mark is behind it.
     r"(?:more|read|watch|see|lea|lee|leer|mira|mire|mirá|vea|ver|leia|veja|lire|voir|leggi|lies|lees|læs|läs|les|"
-    r"czytaj|zobacz|читайте|читать|смотрите)(?=\s*[:：|])|"
+    r"czytaj|zobacz|читайте|читать|смотрите|también)(?=\s*[:：|])|"
     r"関連記事|あわせて読みたい|続きを読む|相关阅读|相關(?:新聞|閱讀|報導)|延伸閱讀|延伸阅读|更多(?:阅读|新聞|报道)|관련\s?기사|함께\s?읽기"
     r")(?!\w)\s*(?P<mark>[:：|»›>】］–—-]*)\s*",
     re.IGNORECASE,
 )
 
 
-_ARROW: Final = re.compile(r"\s*[→►▶➤➔➜⇒☛]\ufe0f?\s*")
+_ARROW: Final = re.compile(r"\s*(?:[→►▶➤➔➜⇒☛]\ufe0f?|>>+|\+\+\++)\s*")
 """What points at another article, at the beginning of a line that leads to it."""
 
 

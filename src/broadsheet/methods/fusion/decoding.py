@@ -15,7 +15,7 @@ from broadsheet.methods.fusion import lines
 from broadsheet.methods.fusion.again import line_again, text_again
 from broadsheet.methods.fusion.choice import Choice, Rule
 from broadsheet.methods.fusion.features import Evidence
-from broadsheet.methods.fusion.series import headings_in_series, numbers_of_headings
+from broadsheet.methods.fusion.series import headings_in_series, numbered_lines, numbers_of_headings
 from broadsheet.methods.fusion.stacked import first_article
 from broadsheet.methods.fusion.tables import linked_lists, lists, posts, programs, quotations, speakers, tables_in_text
 from broadsheet.page import Page, tags
@@ -67,6 +67,7 @@ def chosen(
         choice.keep(Rule.BEHIND_BOX, lines.behind_box(page, found, probability, choice.kept), again=False)
         series = headings_in_series(page, segments, probability, choice.kept)
         choice.keep(Rule.SERIES, series, again=False)
+        choice.keep(Rule.SERIES, numbered_lines(page, segments, choice.kept), again=False)
         if page.has(_BUTTON) or page.has(_SUMMARY):
             choice.keep(Rule.QUESTION, lines.opening(page, segments, probability, choice.kept), again=False)
     choice.keep(Rule.TERM, lines.terms(page, segments, choice.kept))

@@ -21,13 +21,14 @@ from broadsheet.metadata.written.comments import (
     is_above_comments,
 )
 from broadsheet.metadata.written.dates import dates_in
-from broadsheet.metadata.written.pictures import is_of_picture
+from broadsheet.metadata.written.pictures import is_of_picture, labels_picture
 from broadsheet.metadata.written.services import BEGINNING, asks_leave, is_service, may_be
 from broadsheet.metadata.written.services import LONGEST as LONGEST_SERVICE
 from broadsheet.metadata.written.teasers import LONGEST as LONGEST_TEASER
 from broadsheet.metadata.written.teasers import arrow_of_teaser, label_of_teaser
 from broadsheet.methods.fusion.choice import Rule
 from broadsheet.methods.fusion.features import Evidence
+from broadsheet.methods.fusion.series import is_numbered
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
 
@@ -109,6 +110,8 @@ def notes(page: Page, segments: Segments, kept: BoolArray) -> dict[Rule, list[in
                 line = line.strip()
                 if label_of_teaser(line) >= len(line) > 0:
                     out[Rule.LABEL] += range(at, at + 1 + number)
+        if labels_picture(text[start:stop]):
+            out[Rule.CAPTION].append(at)
         if may_be(text[start : start + BEGINNING]):  # one line in twenty
             line = text[start:stop]
             if is_service(line):
@@ -361,7 +364,8 @@ def headline_again(found: Evidence, probability: FloatArray, kept: BoolArray) ->
 
 
 def headings_last(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """The last kept lines as far as they are headings: what they head is not kept.
+    """The last kept lines as far as they are headings: what they head is not kept. Numbered ones, three or more, are a
+    list whose entries are pictures.
 
     On sites that were left out 56 of these were not in the gold text and 18 were: F1 of `trafilatura` is 0.0015 higher,
     of other corpora up to 0.0004, and none lower.
@@ -371,6 +375,8 @@ def headings_last(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     heading = tags.HEADING[page.tag[segments.block[place]]]
     if len(place) and heading[-1] and segments.chars[place[~heading]].sum() >= _BODY:
         out[place[::-1]] = np.logical_and.accumulate(heading[::-1])
+        if is_numbered([page.texts[at] for at in out.nonzero()[0].tolist()]):
+            out[:] = False
     return out
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 
-__all__ = ["headings_in_series", "numbers_of_headings"]
+__all__ = ["headings_in_series", "is_numbered", "numbered_lines", "numbers_of_headings"]
 
 _LEAST: Final = 3
 """Headings that make a series."""
@@ -28,6 +29,10 @@ _LIKELY: Final = 0.15
 """The mean of the headings' probabilities."""
 _MOST_LINKED: Final = 0.5
 _NUMBER: Final = re.compile(r"\W*\d{1,3}\W*")
+_ITEM: Final = re.compile(r"(\d{1,3})[.):]?\s")
+_ZERO, _NINE = ord("0"), ord("9")
+_RUN: Final = 5
+"""The number of a line, and lines that make a numbered list of lines."""
 _LONGEST_NUMBER: Final = 5
 _NUMBERED: Final = 0.3
 """A number of a heading, its characters, and the mean probability from which all are kept where some are."""
@@ -88,4 +93,37 @@ def numbers_of_headings(page: Page, segments: Segments, probability: FloatArray,
         return None
     out = kept.copy()
     out[at] = probability[at].mean() >= _NUMBERED
+    return out
+
+
+def is_numbered(texts: list[str]) -> bool:
+    """Whether some lines, three or more, are numbered one after the other, up or down.
+
+    >>> is_numbered(["8. Ada", "9. Grace", "10. Emmy"]), is_numbered(["1. Ada", "7. Grace", "10. Emmy"])
+    (True, False)
+    """
+    found = [_ITEM.match(text) for text in texts]
+    numbers = [int(one[1]) for one in found if one is not None]
+    steps = {two - one for one, two in pairwise(numbers)}
+    return len(numbers) == len(texts) >= _LEAST and steps in ({1}, {-1})
+
+
+def numbered_lines(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Lines beside each other in one element that are numbered one after the other, of which the first and the last are
+    kept: all between.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    begin = page.points[page.start[segments.first]]
+    at = ((begin >= _ZERO) & (begin <= _NINE)).nonzero()[0]
+    if len(at) < _RUN or kept[at].all() or not kept[at].any():
+        return out
+    runs: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for one in at.tolist():
+        row = int(segments.block[one])
+        runs[int(page.parent[row]), int(page.tag[row])].append(one)
+    for some in runs.values():
+        ends = [place for place, one in enumerate(some) if kept[one]]
+        run = some[ends[0] : ends[-1] + 1] if ends else []
+        if len(run) >= _RUN and not kept[run].all() and is_numbered([page.texts[one] for one in run]):
+            out[run] = True
     return out
