@@ -223,6 +223,10 @@ def test_the_label_of_an_advertisement_is_no_text(say: Say, label: str) -> None:
         "➤ <a href=/a>Der Hafen wird tiefer</a>",
         "【関連記事】<a href=/a>港を深く掘る</a>",
         "MIRA: <a href=/a>El puerto será más profundo</a>",
+        "(También puede leer: <a href=/a>El puerto será más profundo</a>)",
+        ">> <a href=/a>Le port sera creusé</a>",
+        "+++ <a href=/a>Alles zum Hafen finden Sie in unserem Ticker</a> +++",
+        "<a href=/a>Mehr zum Hafen am Fluss</a>",
         "اقرأ أيضا: <a href=/a>الميناء سيكون أعمق</a>",
     ],
 )
@@ -246,6 +250,7 @@ def test_a_line_that_only_holds_a_link_is_text(say: Say, line: str) -> None:
     "label",
     [
         "À lire aussi",
+        "LIRE AUSSI SUR COURRIER.EXAMPLE",
         "Te puede interesar :",
         "اقرأ أيضا",
         "Read more:",
@@ -274,6 +279,11 @@ def test_a_line_over_links_is_no_label_for_that(say: Say, line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
+        "3 von 17", "12 of 20", "Jeszcze 3 minuty czytania",
+        "Namentlich gekennzeichnete Beiträge geben nur die Meinung ihrer Verfasser wieder.",
+        "Sie finden diesen Artikel im Internet auf der Website:",
+        "Wenn du keinen Beitrag mehr verpassen möchtest, hol dir unseren Newsletter!",
+        "Header image: The quay in winter.", "Bildnachweis: Ana Silva, CC BY-SA",
         "Download the Courier app for the latest news", "You have 2 free articles left this month.", "扫码关注我们",
         "無断転載を禁じます。", "（この記事は有料会員限定です。残り1234文字）", "次のページへ", "点击查看更多",
         "版权声明：本文未经授权不得转载。", "更多精彩内容，请关注我们的微信公众号",
@@ -306,6 +316,8 @@ def test_a_word_of_the_site_to_its_readers_is_no_text(say: Say, line: str) -> No
     "line",
     [
         "Scan the QR code with your phone.",
+        "3 of 17 members were there.",
+        "Image sources are what the council asked for.",
         "Download the app, he said, and nobody did.",
         "“Follow us on WhatsApp,” it says above the door of the town hall.",
         "Follow us on WhatsApp. That is what the banner said, and “nobody did”.",
@@ -623,6 +635,33 @@ def test_the_numbers_of_a_ranking_are_kept_all_or_not_at_all(say: Say) -> None:
     html = f"<h1>{TITLE}</h1>{items}"
     assert say({"Council": 0.1, "3": 0.2, "2": 0.4, "1": 0.6})(html)[::3] == ["3", "2", "1"]
     assert say({"Council": 0.1, "3": 0.1, "2": 0.1, "1": 0.55})(html)[::2] == ["A", "B", "C"]
+
+
+def test_numbered_headings_at_the_end_are_a_list_of_what_pictures_show(say: Say) -> None:
+    text = f"<h1>{TITLE}</h1>{f'<p>{STORY}</p>' * 3}"
+    numbered = "".join(f"<h2>{number}. Bridge</h2><img src=/{number}.jpg>" for number in range(1, 5))
+    assert say({"Council": 0.1})(text + numbered)[3:] == [f"{number}. Bridge" for number in range(1, 5)]
+    others = "".join(f"<h2>{number}. Bridge</h2><img src=/{number}.jpg>" for number in (1, 5, 9))
+    assert say({"Council": 0.1})(text + others)[3:] == []
+
+
+def test_lines_that_are_numbered_one_after_the_other_go_together(say: Say) -> None:
+    lines = [f"{number:02}. Singer" for number in range(1, 9)]
+    kept = say({"Council": 0.1, "01": 0.9, "08": 0.9, "0": 0.1, "1": 0.1})
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p>{''.join(f'<p>{line}</p>' for line in lines)}<p>{STORY}</p></div>"
+    assert kept(html) == [STORY, *lines, STORY]
+    lines[3] = "19. Singer"
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p>{''.join(f'<p>{line}</p>' for line in lines)}<p>{STORY}</p></div>"
+    assert kept(html) == [STORY, lines[0], lines[-1], STORY]
+
+
+@pytest.mark.parametrize(("name", "kept"), [("ingredient-list", 3), ("zutaten", 3), ("choices", 0)])
+def test_ingredients_are_kept_though_they_are_ticked_off_as_in_forms(say: Say, name: str, kept: int) -> None:
+    items = "".join(f"<li><input type=checkbox><label>{number} cups of flour</label>" for number in (1, 2))
+    bought = f"<h2>What to buy</h2><ul class={name}>{items}</ul><aside>Ad</aside>"
+    html = f"<h1>{TITLE}</h1><p>{STORY}</p>{bought}<p>{STORY}</p>"
+    found = say({"Council": 0.1, "What": 0.01, "1": 0.03, "2": 0.03, "Ad": 0.0})(html)
+    assert len(found) == 2 + kept
 
 
 def test_a_table_of_data_at_an_end_of_the_text(say: Say) -> None:

@@ -131,7 +131,7 @@ ești deja abonat\?~|abonează-te la (?:newsletter|canal)\w*~
 
 obserwuj(?:cie)? nas~@~|obserwuj~¤|śledź nas~@~|dołącz do (?:nas|naszego|naszej|naszych)~@~
 subskrybuj (?:nas|nasz)~(?:newsletter|kanał|¤)|zapisz się (?:na|do) (?:nasz|naszego)~newsletter\w*~
-czas czytania\W*(?:ok\. )?§|(?:jeszcze )?§ czytania|posłuchaj (?:tego )?artykułu|odsłuchaj (?:ten )?artykuł
+czas czytania\W*(?:ok\. )?§|§ czytania|jeszcze § czytania|posłuchaj (?:tego )?artykułu|odsłuchaj (?:ten )?artykuł
 pobierz naszą aplikację~|masz już (?:konto|prenumeratę|subskrypcję)\?~
 zaloguj się,? (?:aby|żeby|by) (?:czytać|kontynuować|przeczytać)~
 ten artykuł (?:jest )?(?:dostępny )?(?:tylko )?dla (?:prenumeratorów|subskrybentów)
