@@ -46,7 +46,8 @@ def is_of_picture(line: str) -> bool:
 
 _LABEL: Final = re.compile(
     r"\W*(?:(?:beitrags|titel|header|aufmacher|artikel)bild|bild(?:nachweise?|quellen?|rechte|credits?)|"
-    r"foto(?:nachweise?|quellen?|credits?)|(?:header|featured?|cover|lead|hero|banner|main|top) (?:image|photo|picture)|"
+    r"foto(?:nachweise?|quellen?|credits?)|"
+    r"(?:header|featured?|cover|lead|hero|banner|main|top) (?:image|photo|picture)|"
     r"(?:image|photo|picture)s? (?:credits?|sources?|courtesy(?: of)?)|crédits? (?:photos?|images?)|"
     r"créditos? (?:de (?:las? )?)?(?:fotos?|fotografías?|imágenes|imagen)|fotos? de (?:portada|capa)|"
     r"immagine di copertina|foto di copertina|źródło zdjęć|źródło zdjęcia|foto omslag|omslagfoto)"
