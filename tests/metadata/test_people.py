@@ -88,3 +88,10 @@ def test_names_are_known_in_languages_that_are_listed(text: str, language: str, 
 )
 def test_what_stands_around_names(byline: str, names: list[str]) -> None:
     assert split_names(byline, "de") == names
+
+
+def test_beside_stated_people_only_lines_that_name_one_of_them_say_who_else_wrote() -> None:
+    head = '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "Neue Fähre am Abend", "author": '
+    head += '{"@type": "Person", "name": "Karin Hoffmann"}}</script>'
+    assert authors(head=head, below="<div>Karin Hoffmann und Paul Weber</div>") == ("Karin Hoffmann", "Paul Weber")
+    assert authors(head=head, below="<div>Otto Becker</div>") == ("Karin Hoffmann",)

@@ -320,6 +320,7 @@ def _shown(context: Context) -> Iterator[Named]:
             yield Named(text, source, column, row=row)
     texts, language = context.texts, tongue(context)
     first, last = context.first, context.last
+    people = _stated_people(context)
     above = False
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
         row = context.first_row[at]
@@ -332,6 +333,8 @@ def _shown(context: Context) -> Iterator[Named]:
         if line is not None:
             if not is_of_others(context, row, line):
                 yield Named(line, "text:byline", "line", row=row)
+        elif people and not _has_any(fold(text), people):
+            continue
         elif (name := _bare_name(_without_paper(context, text), language)) is not None and not (
             context.is_beside(row)
             or _leads_elsewhere(context, row)
@@ -353,6 +356,7 @@ def _shown(context: Context) -> Iterator[Named]:
                     yield Named(text, "text:end", "end", row=row)
             elif (
                 is_near
+                and not (people and not _has_any(fold(text), people))
                 and (may_be_name(text) or (text != line and may_sign_in_japanese(text)))
                 and not _is_in_box(context, row, text, above=above)
                 and not _is_of_something_else(context, row)
@@ -361,6 +365,15 @@ def _shown(context: Context) -> Iterator[Named]:
             ):
                 above = True
                 yield Named(text, "text:end", "end", row=row)
+
+
+def _stated_people(context: Context) -> list[str]:
+    """The people whom JSON-LD states as authors, folded. Beside them a line that nothing marks says nothing new."""
+    return [fold(one.text) for one in context.once(_first_stated) if one.column == "ld person" and " " in one.text]
+
+
+def _has_any(text: str, names: list[str]) -> bool:
+    return any(name in text for name in names)
 
 
 def _did_otherwise(context: Context, row: int, name: str) -> bool:
