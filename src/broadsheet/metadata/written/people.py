@@ -38,7 +38,7 @@ def may_name_somebody(text: str, language: str) -> bool:
         text: what may be a name.
         language: that of the page.
 
-    >>> [may_name_somebody(text, "en") for text in ("Ada Lovelace", "Contact Us", "李明")]
+    >>> [may_name_somebody(text, "en") for text in ("Ada Lovelace", "Related Stories", "李明")]
     [True, False, True]
     """
     if language not in _LISTED or text.upper() == text.lower():
