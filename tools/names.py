@@ -10,13 +10,14 @@ accents and capitals, each once. Scripts without capitals are left out, since no
 import pkgutil
 import re
 import sys
-import unicodedata
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from faker.providers import person
+
+from broadsheet.metadata.written.letters import plain_letters
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -39,16 +40,10 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(one)
 
 
-def folded(text: str) -> str:
-    """A name without accents and capitals."""
-    plain = unicodedata.normalize("NFKD", text)
-    return "".join(char for char in plain if unicodedata.category(char) != "Mn").casefold()
-
-
 def main() -> None:
     """Write the file that is named."""
     names = [name for kind in ("first_name", "last_name") for name in listed(kind)]
-    words = {word for name in names for word in WORD.findall(folded(name))}
+    words = {word for name in names for word in WORD.findall(plain_letters(name))}
     cased = sorted(word for word in words if word.upper() != word)
     Path(sys.argv[1]).write_text("\n".join(cased) + "\n", encoding="utf-8")
     print(f"{len(cased)} names")

@@ -333,7 +333,7 @@ def _shown(context: Context) -> Iterator[Named]:
         if line is not None:
             if not is_of_others(context, row, line):
                 yield Named(line, "text:byline", "line", row=row)
-        elif people and not _has_any(fold(text), people):
+        elif _is_of_others_than(people, text):
             continue
         elif (name := _bare_name(_without_paper(context, text), language)) is not None and not (
             context.is_beside(row)
@@ -356,7 +356,7 @@ def _shown(context: Context) -> Iterator[Named]:
                     yield Named(text, "text:end", "end", row=row)
             elif (
                 is_near
-                and not (people and not _has_any(fold(text), people))
+                and not _is_of_others_than(people, text)
                 and (may_be_name(text) or (text != line and may_sign_in_japanese(text)))
                 and not _is_in_box(context, row, text, above=above)
                 and not _is_of_something_else(context, row)
@@ -372,8 +372,12 @@ def _stated_people(context: Context) -> list[str]:
     return [fold(one.text) for one in context.once(_first_stated) if one.column == "ld person" and " " in one.text]
 
 
-def _has_any(text: str, names: list[str]) -> bool:
-    return any(name in text for name in names)
+def _is_of_others_than(people: list[str], text: str) -> bool:
+    """Whether there are such people, and a line has none of their names."""
+    if not people:
+        return False
+    folded = fold(text)
+    return not any(name in folded for name in people)
 
 
 def _did_otherwise(context: Context, row: int, name: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from broadsheet.metadata.context import Context, fold
@@ -15,7 +16,7 @@ from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.writers import AT, STATED, Name
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
-from broadsheet.metadata.written.letters import in_small, unaccented
+from broadsheet.metadata.written.letters import in_small, plain_letters
 from broadsheet.metadata.written.names import split_names
 from broadsheet.metadata.written.people import may_name_somebody
 from broadsheet.metadata.written.tasks import other_label
@@ -51,8 +52,8 @@ _NOT_WROTE: Final = frozenset(
     "researched updated reporting fact illustrated illustration illustrations checked translated".split()
 )
 """What before "by" makes it something else than writing."""
-_SHOWN: Final = [AT[name] for name in ("class", "class name", "line", "rel", "page link")]
 _BYLINES: Final = [AT[name] for name in ("class", "class name", "line")]
+_SHOWN: Final = [*_BYLINES, AT["rel"], AT["page link"]]
 _META: Final = AT["meta"]
 _ITEMS: Final = [at for at in STATED if at != _META]
 _PROBABLE: Final = 0.1
@@ -84,26 +85,25 @@ def corrected(
         return [one]
     if all(one.evidence[AT["organisation"]] or one.evidence[AT["is site"]] for one in taken):
         at_end = [one for one in people if one.evidence[AT["end"]] and one.evidence[AT["begins byline"]]]
-        return at_end[:1] or _in_byline(taken, found, chances, tongue(context)) or taken
+        probable = [found[at] for at in order if chances[at] >= _PROBABLE and _is_person(found[at])]
+        return at_end[:1] or _in_byline(taken, probable, tongue(context)) or taken
     return taken
 
 
-def _in_byline(taken: list[Name], found: Sequence[Name], chances: Sequence[float], language: str) -> list[Name]:
-    """The person whom a byline shows, where what was taken is an organisation that only ``meta`` elements state: these
-    say the same on all pages of a paper.
+def _in_byline(taken: list[Name], people: list[Name], language: str) -> list[Name]:
+    """The first of some people whom a byline shows, where what was taken is an organisation that only ``meta`` elements
+    state: these say the same on all pages of a paper.
     """
     if any(one.evidence[at] for one in taken for at in _ITEMS) or not all(one.evidence[_META] for one in taken):
         return []
-    shown = [
-        (chance, -at)
-        for at, (chance, one) in enumerate(zip(chances, found, strict=True))
-        if chance >= _PROBABLE
-        and _is_person(one)
-        and any(one.evidence[at] for at in _BYLINES)
+    shown = (
+        one
+        for one in people
+        if any(one.evidence[at] for at in _BYLINES)
         and not EAST_ASIAN.search(one.text)
         and may_name_somebody(one.text, language)
-    ]
-    return [found[-max(shown)[1]]] if shown else []
+    )
+    return list(islice(shown, 1))
 
 
 def _is_person(one: Name) -> bool:
@@ -160,11 +160,11 @@ def _shown_instead(context: Context, taken: list[Name], people: list[Name], lexi
     ]
     if not shown or any(one.evidence[AT["ld organisation"]] or EAST_ASIAN.search(one.text) for one in taken):
         return None
-    own = [_plain(one.text) for one in taken]
+    own = [plain_letters(one.text) for one in taken]
     if any(_is_shown(context, one, name) for one, name in zip(taken, own, strict=True)):
         return None
     words = {word for name in own for word in _WORD.findall(name)}
-    return next((one for one in shown if words.isdisjoint(_WORD.findall(_plain(one.text)))), None)
+    return next((one for one in shown if words.isdisjoint(_WORD.findall(plain_letters(one.text)))), None)
 
 
 def _is_shown(context: Context, one: Name, plain: str) -> bool:
@@ -179,9 +179,4 @@ def _is_shown(context: Context, one: Name, plain: str) -> bool:
         return any(
             one.text in line and (not other_label(line) or one.text in split_names(line)) for line in context.texts
         )
-    return plain in _plain(context.page.text)
-
-
-def _plain(text: str) -> str:
-    """A text without accents and capitals."""
-    return unaccented(text).casefold()
+    return plain in plain_letters(context.page.text)

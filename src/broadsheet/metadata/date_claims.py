@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from broadsheet.metadata.boxes import is_of_other_article
+from broadsheet.metadata.boxes import is_of_other_article, leads_elsewhere
 from broadsheet.metadata.context import Context, label_test
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
@@ -177,8 +177,6 @@ _ITEMS_BESIDE: Final = _NO_ARTICLES | _BESIDE
 """Both."""
 _LINK: Final = 3
 """Words of a link, beside a date in it, that may be the headline of what it leads to."""
-_FRAME: Final = re.compile(r"^(?:https?:)?//[^/]*|[#].*$")
-"""What is in front of the path of an address, and behind it and its query."""
 _WORD: Final = re.compile(r"(?<![\w.])[^\W\d_]{2,}(?!\w|\.\w)")
 """A word of a link that is no part of a host's name."""
 _CLOCK_SPAN: Final = re.compile(
@@ -500,7 +498,7 @@ def _is_told(line: str, label: str, start: int, stop: int, *, is_cut: bool = Fal
     """
     return (
         _SMALL.search(line[:start]) is not None
-        and not (says_published(label) or says_changed(label))
+        and not _says_when(label)
         and (line.rstrip().endswith(_STOPS) or _GOES_ON.match(line, stop) is not None or (is_cut and start > _LABEL))
     )
 
@@ -585,23 +583,10 @@ def _is_in_headline(context: Context, row: int) -> bool:
         rest = text[: found[0].start] + text[found[0].stop :] if found else text
         known[link] = (
             len(_WORD.findall(rest)) >= _LINK
-            and not (found and (says_published(text[: found[0].start]) or says_changed(text[: found[0].start])))
-            and _leads_elsewhere(context, context.elements.value(link, "href").strip())
+            and not (found and _says_when(text[: found[0].start]))
+            and leads_elsewhere(context, link)
         )
     return known[link]
-
-
-def _leads_elsewhere(context: Context, address: str) -> bool:
-    """Whether a link leads to a page that is neither this one nor the first of a site."""
-    path = _path(address)
-    return (
-        bool(path) and not address.startswith(("#", "javascript:", "mailto:")) and path != _path(context.address or "")
-    )
-
-
-def _path(address: str) -> str:
-    """What an address says besides the site; nothing for that of one."""
-    return _FRAME.sub("", address).strip("./")
 
 
 def _known_links(_: Context) -> dict[int, bool]:

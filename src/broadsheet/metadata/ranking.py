@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from broadsheet.metadata.lexicon import Lexicon
 
-__all__ = ["Candidate", "Ranking", "evidence_of", "load", "read"]
+__all__ = ["Array", "Candidate", "Ranking", "evidence_of", "load", "read"]
 
 Array = NDArray[np.float32]
 _FOLDER: Final = "weights"

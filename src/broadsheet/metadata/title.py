@@ -37,18 +37,15 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.headlines import NAMES, Headline, headlines
-from broadsheet.metadata.ranking import Ranking
+from broadsheet.metadata.ranking import Array, Ranking
 from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import Structured, clean, read_head
 from broadsheet.page import Page, tags
-
-Scores = NDArray[np.float32]
 
 __all__ = ["algorithm_2", "edit_distance", "preference", "title"]
 
@@ -173,7 +170,7 @@ def _abnormal(text: str) -> bool:
     return "\ufffd" in text or not any(map(str.isalpha, text))
 
 
-def preference(ranking: Ranking, evidence: Scores, *, first_page: bool = False) -> Scores:
+def preference(ranking: Ranking, evidence: Array, *, first_page: bool = False) -> Array:
     """How much each candidate is preferred, shape (n,): the learnt score, and two rules that go before it.
 
     A name of the site, of a few words, is not the headline; a page that is the site's own is rarer among those that
@@ -190,7 +187,7 @@ def preference(ranking: Ranking, evidence: Scores, *, first_page: bool = False) 
         first_page: whether the page is the first one of its site.
     """
     names_site = (evidence[:, _IS_SITE] > 0) & (evidence[:, _SHORT] > 0).any(axis=1) & (not first_page)
-    score: Scores = ranking.score(evidence) + _RULE * evidence[:, _OG_PIECE] - _NEVER * names_site
+    score: Array = ranking.score(evidence) + _RULE * evidence[:, _OG_PIECE] - _NEVER * names_site
     return score
 
 
@@ -253,7 +250,7 @@ def _without_site(context: Context, found: Sequence[Headline], best: int) -> int
     return None
 
 
-def _nearer(context: Context, found: Sequence[Headline], order: Sequence[int], score: Scores) -> int | None:
+def _nearer(context: Context, found: Sequence[Headline], order: Sequence[int], score: Array) -> int | None:
     """The number of a heading right above the body that the ``title`` element has before the heading that was chosen,
     which is shown farther above: that is what the headline's section, its book, or its site is called.
 
@@ -281,7 +278,7 @@ def _nearer(context: Context, found: Sequence[Headline], order: Sequence[int], s
     return None
 
 
-def _stated(context: Context, found: Sequence[Headline], order: Sequence[int], score: Scores) -> int | None:
+def _stated(context: Context, found: Sequence[Headline], order: Sequence[int], score: Array) -> int | None:
     """The number of what is stated, or a part of that, where what was chosen is not, and is hardly more probable: a
     line of the body that nothing marks, or a heading below the one that shows what is stated.
 
@@ -321,7 +318,7 @@ def _leads_home(context: Context, one: Headline) -> bool:
     return bool(address) and context.is_home(address) and context.words_of(rows[0]) == context.words_of(one.row)
 
 
-def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int], score: Scores) -> int | None:
+def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int], score: Array) -> int | None:
     """The number of what is the headline instead of the most probable candidate, None where that is.
 
     Args:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["in_small", "unaccented"]
+__all__ = ["in_small", "plain_letters", "unaccented"]
 
 
 def in_small(text: str) -> str:
@@ -30,3 +30,12 @@ def unaccented(text: str) -> str:
         return text
     text = unicodedata.normalize("NFKD", text)
     return text.translate({ord(char): None for char in set(text) if unicodedata.category(char) == "Mn"})
+
+
+def plain_letters(text: str) -> str:
+    """A text without accents and capitals.
+
+    >>> plain_letters("Núria MÜLLER")
+    'nuria muller'
+    """
+    return unaccented(text).casefold()

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Final
 
-from broadsheet.metadata.written.letters import unaccented
+from broadsheet.metadata.written.letters import plain_letters
 
 __all__ = ["may_name_somebody"]
 
@@ -43,4 +43,4 @@ def may_name_somebody(text: str, language: str) -> bool:
     """
     if language not in _LISTED or text.upper() == text.lower():
         return True
-    return not _names().isdisjoint(_WORD.findall(unaccented(text).casefold()))
+    return not _names().isdisjoint(_WORD.findall(plain_letters(text)))

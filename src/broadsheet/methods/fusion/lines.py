@@ -102,18 +102,15 @@ def notes(page: Page, segments: Segments, kept: BoolArray) -> dict[Rule, list[in
     starts, stops = page.start[segments.first[some]].tolist(), page.stop[segments.last[some]].tolist()
     text, chars, links = page.text, segments.chars.tolist(), segments.link_chars.tolist()
     for at, start, stop in zip(some.tolist(), starts, stops, strict=True):
+        line = text[start:stop]
         if chars[at] <= LONGEST:
-            line = text[start:stop]
             if heads_advertisement(line):
                 out[Rule.ADVERTISEMENT].append(at)
-            elif number := _links_behind(at, chars, links):
-                line = line.strip()
-                if label_of_teaser(line) >= len(line) > 0:
-                    out[Rule.LABEL] += range(at, at + 1 + number)
-        if labels_picture(text[start:stop]):
+            elif (number := _links_behind(at, chars, links)) and label_of_teaser(line.strip()) >= len(line.strip()) > 0:
+                out[Rule.LABEL] += range(at, at + 1 + number)
+        if labels_picture(line):
             out[Rule.CAPTION].append(at)
         if may_be(text[start : start + BEGINNING]):  # one line in twenty
-            line = text[start:stop]
             if is_service(line):
                 out[Rule.SERVICE].append(at)
             elif asks_leave(line):
