@@ -225,3 +225,9 @@ def test_a_shown_day_weeks_from_what_the_page_states_twice_is_none() -> None:
     assert (found := metadata.read(page)).published is not None
     assert found.published.startswith("2025-04-28")
     assert all(not claim.value.startswith("2019") for claim in found.alternatives.get("published", ()))
+
+
+def test_the_only_day_needs_no_choice() -> None:
+    data = of(ld(), '<p class="date">May 5, 2025</p>')
+    assert data.published == PUBLISHED
+    assert [claim.value for claim in data.alternatives["published"]] == ["2025-05-05"] * 2

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from broadsheet import metadata
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.headlines import NAMES, headlines
+from broadsheet.metadata.headlines import NAMES, agreed, headlines
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import read_structured
 from broadsheet.metadata.title import algorithm_2, edit_distance
@@ -285,3 +285,44 @@ def test_a_heading_gives_way_to_a_stated_one_above_it() -> None:
     head = "<title>All aboard!</title>"
     assert chosen(f"{head}<h2>All aboard!</h2><h1>Aboard at last</h1>", "h1") == "All aboard!"
     assert chosen(f"{head}<h1>Aboard at last</h1><h2>All aboard!</h2>", "h1") == "Aboard at last"
+
+
+NAMED = "Bridge over the sound agreed at last"
+
+
+@pytest.mark.parametrize(
+    ("head", "heading", "is_agreed"),
+    [
+        (f"<meta property=og:title content='{NAMED}'>", f"<h1>{NAMED}!</h1>", True),
+        (f"<meta property=og:title content='{NAMED}'><title>{NAMED} | The Paper</title>", f"<h1>{NAMED}</h1>", True),
+        # Two are stated, or none alone.
+        (f"<meta property=og:title content='{NAMED}'><meta name=twitter:title content=Sound>", f"<h1>{NAMED}</h1>", 0),
+        (f"<title>{NAMED}</title>", f"<h1>{NAMED}</h1>", False),
+        # A kicker may be in it.
+        (f"<meta property=og:title content='Traffic {NAMED}'>", f"<h1><i>Traffic</i> <b>{NAMED}</b></h1>", False),
+        (f"<meta property=og:title content='Traffic: {NAMED}'>", f"<h1>Traffic: {NAMED}</h1>", False),
+        # Another is shown, or none of the first level, or it is what the site is called.
+        (f"<meta property=og:title content='{NAMED}'>", "<h1>The two towns have agreed</h1>", False),
+        (f"<meta property=og:title content='{NAMED}'>", f"<h2>{NAMED}</h2>", False),
+        (
+            f"<meta property=og:title content='{NAMED}'><meta property=og:site_name content='{NAMED}'>",
+            f"<h1>{NAMED}</h1>",
+            False,
+        ),
+    ],
+)  # fmt: skip
+def test_a_headline_that_is_stated_and_shown_needs_no_choice(head: str, heading: str, is_agreed: bool) -> None:
+    page = read_page(f"<head>{head}</head><body>{heading}{PROSE}</body>", url="https://example.org/news/bridge")
+    found = agreed(Context(page, read_structured(page)))
+    assert bool(found) == is_agreed
+    if is_agreed:
+        data = metadata.read(page)
+        assert data.title == found[0].text
+        assert data.sources["title"] == "meta:og:title = text:h1"
+
+
+def test_what_else_is_stated_stands_behind_it() -> None:
+    page = read_page(
+        f"<meta property=og:title content='{NAMED}'><title>A bridge for two towns</title><h1>{NAMED}</h1>{PROSE}"
+    )
+    assert [one.text for one in agreed(Context(page, read_structured(page)))] == [NAMED, "A bridge for two towns"]

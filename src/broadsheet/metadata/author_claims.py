@@ -286,6 +286,22 @@ def _address(value: Any) -> str | None:
 
 
 def _shown(context: Context) -> Iterator[Named]:
+    """What the page shows. Where links and bylines name all people that JSON-LD states, lines that nothing marks say
+    nothing new: on 4,674 pages nothing else is chosen for them.
+    """
+    people = _stated_people(context)
+    left = set(people)
+    for one in chain(_of_links(context), _of_classes(context)):
+        if left:
+            folded = fold(one.text)
+            left = {name for name in left if name not in folded}
+        yield one
+    if left or not people:
+        yield from _of_lines(context, people)
+
+
+def _of_links(context: Context) -> Iterator[Named]:
+    """Links to authors' pages."""
     seen = 0
     elements = context.elements
     for row in context.links(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
@@ -300,6 +316,11 @@ def _shown(context: Context) -> Iterator[Named]:
             is_said = "author" in tokens(elements.value(row, "rel"))
             source, column = ("rel:author", "rel") if is_said else ("link:author", "page link")
             yield Named(text, source, column, None, href, row)
+
+
+def _of_classes(context: Context) -> Iterator[Named]:
+    """Elements whose class or id speaks of bylines."""
+    elements = context.elements
     outer = -1
     seen = 0
     for row in _of_bylines(elements):
@@ -318,9 +339,17 @@ def _shown(context: Context) -> Iterator[Named]:
             outer = context.end[row]
             source, column = ("class:author", "class name") if has_name else ("class:byline", "class")
             yield Named(text, source, column, row=row)
+
+
+def _of_lines(context: Context, people: list[str]) -> Iterator[Named]:
+    """Lines around the headline and at the end of the body that begin as bylines do, or may be a name.
+
+    Args:
+        context: the page.
+        people: whom JSON-LD states as authors (`_stated_people`).
+    """
     texts, language = context.texts, tongue(context)
     first, last = context.first, context.last
-    people = _stated_people(context)
     above = False
     for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
         row = context.first_row[at]

@@ -41,7 +41,7 @@ def published(context: Context, ranking: Ranking | None) -> tuple[Claim | None, 
     if not found:
         return None, ()
     order = list(range(len(found)))
-    if ranking is not None:
+    if ranking is not None and len(found) > 1:
         score = ranking.score(evidence_of(found))
         order = np.argsort(-score, kind="stable").tolist()
     first = found[order[0]]

@@ -97,8 +97,11 @@ class Day(Candidate):
 
 
 def candidates(context: Context) -> list[Day]:
-    """The days that a page names where days of publication stand, in the order of the sources."""
+    """The days that a page names where days of publication stand, in the order of the sources. There is no evidence for
+    the only one of a page: nothing is weighed there.
+    """
     claims = date_claims.stated(context)
+    is_only = _is_only(claims)
     found: dict[str, Day] = {}
     of_site: set[str] = set()
     of_article: set[str] = set()
@@ -131,6 +134,8 @@ def candidates(context: Context) -> list[Day]:
             one.forms_of_change.add(form)
         elif column not in _ELSEWHERE:
             one.is_told = True
+        if is_only:
+            continue
         evidence = one.evidence
         evidence[_AT[column]] = 1
         evidence[_AT["mentions"]] += 0.2
@@ -160,6 +165,8 @@ def candidates(context: Context) -> list[Day]:
             elif context.place[row] <= date_claims.behind_head(context):
                 below.add(one.day)
     days = list(found.values())
+    if is_only:
+        return days
     out = _days_of_print(days) | _days_of_change(days) | _later(of_change - of_publication, of_publication)
     out |= found.keys() - own
     out |= _unsaid(days, of_other - labelled)
@@ -173,8 +180,14 @@ def candidates(context: Context) -> list[Day]:
         out |= of_site - of_article
     out |= _days_of_reading(days, above - below, below - out)
     days = [one for one in days if one.day not in out]
-    _describe(context, days, {one.column for one in claims})
+    if len(days) > 1:
+        _describe(context, days, {one.column for one in claims})
     return days
+
+
+def _is_only(claims: list[date_claims.Stated]) -> bool:
+    """Whether all claims are of one day, and the structured data say that it is one of publication."""
+    return len({one.value[:10] for one in claims}) == 1 and any(one.column in _OUTRIGHT for one in claims)
 
 
 def _is_of_site(context: Context, row: int) -> bool:

@@ -41,7 +41,7 @@ from rapidfuzz.distance import Levenshtein
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, fold, words
-from broadsheet.metadata.headlines import NAMES, Headline, headlines
+from broadsheet.metadata.headlines import NAMES, Headline, agreed, headlines
 from broadsheet.metadata.ranking import Array, Ranking
 from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import Structured, clean, read_head
@@ -350,13 +350,15 @@ def title(
     """
     if (linked := clean(home_link)) and not _abnormal(linked):
         return Claim(linked, "home page"), ()
+    first_page = bool(context.page.url) and context.is_home(context.page.url or "")
+    if ranking is not None and not first_page and (found := agreed(context)) and not _abnormal(found[0].text):
+        return _claims(found)
     candidates, evidence = headlines(context)
     proper = [at for at, one in enumerate(candidates) if not _abnormal(one.text)]
     found = [candidates[at] for at in proper]
     if ranking is None or not found:
         text = algorithm_2(context.page, structured=context.structured)
         return (None if text is None else Claim(text, "algorithm 2")), ()
-    first_page = bool(context.page.url) and context.is_home(context.page.url or "")
     score = preference(ranking, evidence[proper], first_page=first_page)
     order = np.argsort(-score, kind="stable").tolist()
     for at in order[:_HOME_LINKS]:
@@ -365,7 +367,10 @@ def title(
             order = [*order[1:], at]
     if (at := _corrected(context, found, order, score)) is not None:
         order = [at, *(other for other in order if other != at)]
-    first, *others = [
-        Claim(found[at].text, " = ".join(found[at].sources[:_SHOWN])) for at in order[: 1 + _ALTERNATIVES]
-    ]
+    return _claims([found[at] for at in order])
+
+
+def _claims(found: Sequence[Headline]) -> tuple[Claim, tuple[Claim, ...]]:
+    """The first of some candidates, and those behind it."""
+    first, *others = [Claim(one.text, " = ".join(one.sources[:_SHOWN])) for one in found[: 1 + _ALTERNATIVES]]
     return first, tuple(others)
