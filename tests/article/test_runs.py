@@ -60,6 +60,12 @@ def test_visible() -> None:
     assert clean(" A\xad \n b ") == "A b"
 
 
+def test_letters_are_one_with_their_marks() -> None:
+    assert visible("Bu\u0308cher, cafe\u0301") == "Bücher, café"
+    assert clean("Bu\u0308cher") == "Bücher"
+    assert visible("\u1112\u1161\u11ab\u1100\u1173\u11af") == "한글"
+
+
 @pytest.mark.parametrize(
     ("run", "expected"),
     [

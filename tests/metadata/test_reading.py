@@ -194,3 +194,22 @@ def test_it_reads_real_pages(real_pages) -> None:  # type: ignore[no-untyped-def
         total += 1
         titled += data.title is not None
     assert titled > 0.95 * total
+
+
+def test_letters_are_one_with_their_marks_in_all_that_is_given() -> None:
+    data = metadata.read(
+        read_page(
+            "<html lang=de><head><title>Bu\u0308cher</title><meta name=author content='Jo\u0308rg Mu\u0308ller'>"
+            "<meta name=description content='U\u0308ber Bu\u0308cher'><meta property=og:site_name content='Du\u0308ne'>"
+            "<meta property=article:tag content='Ha\u0308fen'>"
+            "<meta property=og:image content='https://example.org/a.jpg'>"
+            "<meta property=og:image:alt content='Fu\u0308r'></head><body><h1>Bu\u0308cher aus Mu\u0308nchen</h1>"
+            + "<p>Es war ein langer Tag an den Ha\u0308fen.</p>"
+            * 9
+        )
+    )
+    assert data.title == "Bücher aus München"
+    assert data.authors == ("Jörg Müller",)
+    assert (data.description, data.site_name) == ("Über Bücher", "Düne")
+    assert data.tags == ("Häfen",)
+    assert data.images[0].alt == "Für"

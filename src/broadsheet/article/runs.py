@@ -1,4 +1,4 @@
-"""Runs of words -> inlines: white space and invisible characters put right, marks turned into a tree.
+"""Runs of words -> inlines: white space and characters put right, marks turned into a tree.
 
 It must not know pages or output formats. A run is the text between two block boundaries, as pieces in order; each piece
 knows what separates it from the one before and which marks it bears, and the tree follows from that: a separator gets
@@ -8,6 +8,7 @@ the marks that both of its neighbours share, so that no emphasis begins or ends 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
@@ -101,8 +102,15 @@ _IDEOGRAPHIC_SPACES: Final = re.compile("\\s*\u3000\\s*")
 
 
 def visible(text: str) -> str:
-    """A text without its invisible characters."""
-    return text if text.isprintable() else _INVISIBLE.sub("", text)
+    r"""A text without its invisible characters, and in normal form C (Unicode Standard Annex 15): a letter and the mark
+    on it are one character where there is one, as everybody looks for them.
+
+    >>> visible("Bu\u0308\u00adcher")
+    'Bücher'
+    """
+    if not text.isprintable():
+        text = _INVISIBLE.sub("", text)
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def squeeze(text: str) -> str:
@@ -124,8 +132,8 @@ def squeeze(text: str) -> str:
 
 
 def tidied(text: str) -> tuple[str, str]:
-    """A text without its invisible characters, and its words: the same, squeezed."""
-    if text.isprintable() and "  " not in text:  # nothing is invisible, and there is no white space but single spaces
+    """A text as it is shown (`visible`), and its words: the same, squeezed."""
+    if text.isascii() and text.isprintable() and "  " not in text:  # there is no white space but single spaces
         return text, text.strip()
     text = visible(text)
     return text, squeeze(text)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from rapidfuzz.distance import LCSseq
 
-from broadsheet.evaluate.metrics.tokens import tokens
+from broadsheet.evaluate.metrics.tokens import tokens_as_written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +52,7 @@ class NodeWords:
 
 def node_words(nodes: Sequence[str]) -> NodeWords:
     """Cut the texts of nodes into words."""
-    cut = [tokens(text.lower()) for text in nodes]
+    cut = [tokens_as_written(text.lower()) for text in nodes]
     count = np.array([len(words) for words in cut], dtype=np.int32)
     return NodeWords(
         words=tuple(word for words in cut for word in words),
@@ -64,7 +64,7 @@ def node_words(nodes: Sequence[str]) -> NodeWords:
 def label_nodes(nodes: NodeWords, text: str) -> BoolArray:
     """Which nodes a text is made of; shape (nodes,). A node without words is never labelled."""
     aligned = np.zeros(len(nodes.words), dtype=np.bool_)
-    aligned[[place for place, _ in _align(nodes.words, tokens(text.lower()), _RUNS)]] = True
+    aligned[[place for place, _ in _align(nodes.words, tokens_as_written(text.lower()), _RUNS)]] = True
     labels: BoolArray = 2 * np.bincount(nodes.node[aligned], minlength=len(nodes.count)) >= np.maximum(nodes.count, 1)
     return labels
 

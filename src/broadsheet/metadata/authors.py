@@ -17,6 +17,7 @@ from broadsheet.metadata.author_corrections import corrected
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.ranking import Ranking, evidence_of
+from broadsheet.metadata.structured import given
 from broadsheet.metadata.writers import AT, SOURCES, STATED, UNMARKED, Doubt, Name, candidates, kind_of
 from broadsheet.metadata.written.names import without_inner_particles, without_particles
 
@@ -69,7 +70,7 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
         taken = [one for one, yes in zip(found, chosen.tolist(), strict=True) if yes]
         taken = corrected(context, taken, found, probability.tolist(), ranking.lexicon)
         left = [found[at] for at in order if found[at] not in taken]
-    people = tuple(Author(one.text, kind_of(one), one.url) for one in taken)
+    people = tuple(Author(given(one.text), kind_of(one), one.url) for one in taken)
     claims = tuple(Claim(one.text, one.sources[0]) for one in left)
     return people, taken[0].sources[0] if taken else None, claims
 

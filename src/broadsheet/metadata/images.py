@@ -18,7 +18,7 @@ from broadsheet.article.pictures import file_name, telling_name
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, words
 from broadsheet.metadata.site import site_labels
-from broadsheet.metadata.structured import absolute, clean
+from broadsheet.metadata.structured import absolute, clean, given
 from broadsheet.page import tags
 
 __all__ = ["images", "lead_image"]
@@ -144,7 +144,7 @@ def _stated(context: Context) -> Iterator[tuple[Image, str]]:
     meta = structured.meta
     sizes = [_number(value) for value in (*meta.get("og:image:width", ())[:1], *meta.get("og:image:height", ())[:1])]
     width, height = sizes if len(sizes) == 2 else (None, None)
-    alt = next(iter(meta.get("og:image:alt", ())), "")
+    alt = given(next(iter(meta.get("og:image:alt", ())), ""))
     for at, (value, source) in enumerate(structured.metas("og:image", "og:image:url", "og:image:secure_url")):
         yield Image(value) if at else Image(value, alt, "", width, height), source
     for value, source in structured.metas(
@@ -169,7 +169,7 @@ def _objects(value: Any, depth: int = 0) -> Iterator[Image]:
         if isinstance(address, list):
             address = next(iter(address), None)
         if isinstance(address, str):
-            caption = clean(value.get("caption")) or clean(value.get("description")) or ""
+            caption = given(clean(value.get("caption")) or clean(value.get("description")) or "")
             yield Image(address, "", caption, _number(value.get("width")), _number(value.get("height")))
 
 

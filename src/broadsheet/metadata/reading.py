@@ -23,7 +23,7 @@ from broadsheet.metadata.language import language
 from broadsheet.metadata.paywall import access
 from broadsheet.metadata.section import section
 from broadsheet.metadata.site import site_name
-from broadsheet.metadata.structured import plain, read_structured
+from broadsheet.metadata.structured import given, read_structured
 from broadsheet.metadata.tags import tags
 from broadsheet.metadata.title import title
 from broadsheet.page import Page
@@ -149,7 +149,7 @@ def read(
         site_name=notes.first("site_name", context.once(site_name)),
         description=notes.first("description", description(context)),
         section=notes.first("section", section(context)),
-        tags=keywords,
+        tags=tuple(map(given, keywords)),
         lead_image=lead,
         images=tuple(image for image, _ in pictures),
         canonical_url=notes.first("canonical_url", canonical_url(context)),
@@ -186,7 +186,7 @@ class _Notes:
     def one(self, name: str, claim: Claim | None, rest: tuple[Claim, ...]) -> str | None:
         """Write down a value, its source and what else was claimed; gives the value."""
         if claim is not None:
-            claim = Claim(plain(claim.value), claim.source)
+            claim = Claim(given(claim.value), claim.source)
             self.sources[name] = claim.source
         different = {(one.value, one.source): one for one in rest if one != claim}
         if different:

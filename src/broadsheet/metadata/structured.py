@@ -12,6 +12,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -32,6 +33,7 @@ __all__ = [
     "Structured",
     "absolute",
     "clean",
+    "given",
     "is_no_page",
     "plain",
     "plain_address",
@@ -107,7 +109,7 @@ def _is_nothing(text: str) -> bool:
 
 
 def plain(text: str) -> str:
-    r"""A text as it is given out: entities that were escaped twice resolved, what has no width and no meaning left out.
+    r"""A text as it is shown: entities that were escaped twice resolved, what has no width and no meaning left out.
 
     >>> plain("Data\u00adbase &#x26; more")
     'Database & more'
@@ -117,6 +119,16 @@ def plain(text: str) -> str:
     if not text.isprintable():
         text = _INVISIBLE.sub("", text)
     return " ".join(text.split())
+
+
+def given(text: str) -> str:
+    r"""A text as it is given out: plain, in normal form C, as the body is (`broadsheet.article.runs.visible`).
+
+    >>> given("Cafe\u0301")
+    'Café'
+    """
+    text = plain(text)
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def plain_address(text: str) -> str:

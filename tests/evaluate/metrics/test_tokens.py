@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from broadsheet.evaluate.metrics import tokens
+from broadsheet.evaluate.metrics.tokens import tokens_as_written
 
 
 @pytest.mark.parametrize(
@@ -22,6 +24,7 @@ from broadsheet.evaluate.metrics import tokens
         ("日本語のABC、x1です", ["日", "本", "語", "の", "ABC", "x1", "で", "す"]),
         ("カーテン々", ["カ", "ー", "テ", "ン", "々"]),
         ("a𠮷b", ["a", "𠮷", "b"]),
+        ("Bu\u0308cher", ["Bücher"]),
         ("Recht\u00adschrei\u00adbung, zero\u200bwidth\ufeff", ["Rechtschreibung", "zerowidth"]),
     ],
 )
@@ -31,5 +34,9 @@ def test_tokens(text: str, expected: list[str]) -> None:
 
 @given(st.text(alphabet=st.characters(max_codepoint=0x2E7F)))
 def test_without_cjk_and_invisible_characters_tokens_are_those_of_the_benchmark(text: str) -> None:
-    text = text.translate(dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff")))
+    text = unicodedata.normalize("NFC", text.translate(dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))))
     assert tokens(text) == re.findall(r"\w+", text)
+
+
+def test_as_they_are_written() -> None:
+    assert tokens_as_written("Bu\u0308cher, Recht\u00adschreibung") == ["Bu", "cher", "Rechtschreibung"]

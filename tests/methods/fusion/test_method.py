@@ -279,6 +279,15 @@ def test_a_line_over_links_is_no_label_for_that(say: Say, line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
+        "All rights reserved.", "© 2024 The Courier. All rights reserved.", "(c) 2024 Courier News Agency", "© dpa",
+        "Copyright 2024 The Courier. All rights reserved. This material may not be published or redistributed.",
+        "Alle Rechte vorbehalten", "Wszelkie prawa zastrzeżone. Kup licencję", "Все права защищены.",
+        "This entry was posted on Monday, January 9th, 2012 at 4:05 pm and is filed under Harbours.",
+        "Der Beitrag wurde am Mittwoch, den 27. November 2019 um 15:21 Uhr veröffentlicht und unter Häfen abgelegt.",
+        "Veröffentlicht unter Allgemein, Häfen | Hinterlasse einen Kommentar", "Esta entrada fue publicada en Puertos.",
+        "*Werbung. Dieser Beitrag enthält Werbung für einen Hafen.", "Our journalism needs your support. Join us.",
+        "Thank you for subscribing to our daily newsletter.", "Was this newsletter forwarded to you? Sign up here.",
+        "To view the full story, please subscribe to The Courier. You can choose a weekly pass.",
         "3 von 17", "12 of 20", "Jeszcze 3 minuty czytania",
         "Namentlich gekennzeichnete Beiträge geben nur die Meinung ihrer Verfasser wieder.",
         "Sie finden diesen Artikel im Internet auf der Website:",
@@ -315,6 +324,10 @@ def test_a_word_of_the_site_to_its_readers_is_no_text(say: Say, line: str) -> No
 @pytest.mark.parametrize(
     "line",
     [
+        "All rights reserved for the town were sold in 1911.",
+        "Copyright law is older than the harbour.",
+        "This article was published in a paper that nobody reads any more.",
+        "Der Beitrag wurde im Mai erhöht.",
         "Scan the QR code with your phone.",
         "3 of 17 members were there.",
         "Image sources are what the council asked for.",

@@ -40,7 +40,7 @@ from broadsheet.evaluate.metrics.shingles import (
     shingle_scores,
     shingles,
 )
-from broadsheet.evaluate.metrics.tokens import token_pattern, tokens, without_invisible
+from broadsheet.evaluate.metrics.tokens import canonical, token_pattern, tokens
 from broadsheet.evaluate.metrics.words import bag_of_words, in_order
 
 __all__ = [
@@ -56,6 +56,7 @@ __all__ = [
     "ShingleScores",
     "Shingles",
     "bag_of_words",
+    "canonical",
     "confusion",
     "edit_distance",
     "found_segments",
@@ -75,5 +76,4 @@ __all__ = [
     "sizes",
     "token_pattern",
     "tokens",
-    "without_invisible",
 ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from broadsheet.evaluate.metrics.bootstrap import RESAMPLES, divide, resampled, standard_errors
-from broadsheet.evaluate.metrics.tokens import without_invisible
+from broadsheet.evaluate.metrics.tokens import canonical
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -60,7 +60,7 @@ class SegmentScores(NamedTuple):
 
 def found_segments(output: str, wanted: Iterable[str], unwanted: Iterable[str]) -> Found:
     """Look for segments in an output. Runs of white space are one space in all of them, and ends are trimmed; invisible
-    characters are left out, as they are before tokens are counted.
+    characters are left out, and letters are one with their marks, as before tokens are counted.
 
     Args:
         output: the text extracted.
@@ -112,4 +112,4 @@ def _scores(sums: FloatArray) -> FloatArray:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(without_invisible(text).split())
+    return " ".join(canonical(text).split())

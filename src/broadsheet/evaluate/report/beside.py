@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rapidfuzz.distance import LCSseq
 
-from broadsheet.evaluate.metrics import token_pattern, without_invisible
+from broadsheet.evaluate.metrics import canonical, token_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -62,7 +62,7 @@ def beside(gold: str, output: str) -> tuple[list[Piece], list[Piece]]:
 
 def _words(text: str) -> list[tuple[str, str]]:
     """Each word, and the stretch of text up to the next one: together the whole text, paragraphs a blank line apart."""
-    tidy = "\n\n".join(filter(None, (" ".join(line.split()) for line in without_invisible(text).splitlines())))
+    tidy = "\n\n".join(filter(None, (" ".join(line.split()) for line in canonical(text).splitlines())))
     starts = [match.start() for match in token_pattern().finditer(tidy)]
     if not starts:
         return [("", tidy)] if tidy else []

@@ -1,6 +1,6 @@
 """What a site says to its readers between the paragraphs, in any language, and nothing else: how long reading takes,
-where to follow it, that one has to subscribe, that it may earn a commission; that something from elsewhere is not shown
-without leave.
+where to follow it, that one has to subscribe, that it may earn a commission, whose the text is; that something from
+elsewhere is not shown without leave.
 
 It works on one line, and must not know pages. Each form is that of a whole line, and none has quotation marks: what
 somebody says in an article is none.
@@ -38,7 +38,7 @@ create~to (?:continue|keep|finish) reading~|register~to (?:continue|keep|finish)
 log in~to (?:continue|keep|finish) reading~|sign in~to (?:continue|keep|finish) reading~
 subscribe (?:now )?to~(?:for|to (?:read|get|view|see)) the (?:full|whole|rest)~
 story continues(?: below)?|article continues(?: below)?
-to (?:view|see|access) the (?:full|whole|rest)~subscribe~|if you[’']re (?:seeing|reading) this~already a subscriber~
+to (?:view|see|access) the (?:full|whole|rest)~subscribe&|if you[’']re (?:seeing|reading) this~already a subscriber~
 this (?:article|story|content) is (?:only )?(?:for|available to) (?:\w+ ){0,2}(?:subscribers|members)(?: only)?
 we may (?:earn|receive|get) (?:an?|some) (?:\w+ ){0,2}(?:commission|money)~(?:link|purchase|buy)&
 when you (?:buy|purchase|shop|click)~links?~(?:commission|earn)&|some of the links (?:in|on) this~affiliate&
@@ -54,6 +54,12 @@ download the [\w’'. -]{2,40} \bapp\b(?: ~)?|continue reading(?: below)?
 you have \w+ free (?:articles?|stor(?:y|ies))~(?:left|remaining)~|this is your (?:last|final) free (?:article|story)~
 if you (?:value|enjoy|appreciate) (?:our|this) (?:\w+ )?(?:report|journal|cover|work)\w*~(?:donat|support|subscri|memb)~
 get (?:the|our) (?:best|latest|top)~[.!…]+ (?:subscribe|sign up)~newsletter~|scan the qr code
+thank you for (?:subscribing|signing up)(?: to (?:our|the)~)?|was this (?:newsletter|e-?mail) forwarded to you\?&
+our (?:journalism|reporting|newsroom) needs your support&
+our website is (?:the|your) \w+ for&(?:bookmark|sign up|subscribe)&
+all rights reserved(?:[.!;|–-]&)?|copyright (?:©|\(c\)|by|(?:19|20)\d\d)&all rights reserved&
+this material may not be published&|this entry was posted (?:on|in|by)\b&
+this (?:post|article) was (?:posted|published|filed) (?:on|in|under|by)\b~(?:filed|bookmark|tagged|category)&
 
 folgen sie (?:uns|unser\w*)~@~|folge(?:n|t)? (?:uns|mir)~@~
 jetzt~(?:¤|newsletter)~(?:abonnieren|folgen|beitreten|anmelden)|abonnieren sie~(?:newsletter|kanal|¤)~
@@ -72,11 +78,18 @@ kostenlos registrieren und weiterlesen|dieser (?:artikel|text|beitrag|inhalt) (?
 um weiterzulesen,?~(?:abo|anmeld|registrier|konto)~
 sie können (?:sich|den newsletter|ihn) jederzeit (?:wieder )?(?:abmelden|abbestellen)
 eine abmeldung ist jederzeit möglich|abmeldung jederzeit möglich|transparenzhinweis:~affiliate-?links?&
-dieser (?:text|artikel|beitrag) enthält~affiliate-?links?&
+dieser (?:text|artikel|beitrag) enthält~affiliate-?links?&|alle rechte vorbehalten(?:[.!;|–-]&)?
+werbung\W{1,3}(?:dieser|in diesem) (?:text|artikel|beitrag|post)\b~werbung&
+dieser (?:text|artikel|beitrag|post) enthält (?:\w+ )?werbung&
+der (?:beitrag|artikel|eintrag) wurde (?:am|unter|in)\b&(?:veröffentlicht|abgelegt|geschrieben)~unter\b&
+dieser (?:beitrag|artikel|eintrag) wurde (?:am|unter|in)\b&(?:veröffentlicht|abgelegt|geschrieben)~unter\b&
+dieser eintrag wurde (?:veröffentlicht|geschrieben) (?:in|am|von|unter)\b&
+veröffentlicht unter~hinterlasse einen kommentar
 
 volg ons~@~|leestijd\W*(?:ca\. )?§|§ (?:leestijd|lezen)|luister naar dit (?:artikel|verhaal)|beluister dit artikel
 download onze~\bapp\b~|schrijf je in voor (?:de|onze)~nieuwsbrief~|meld je aan voor (?:de|onze)~nieuwsbrief~
 al abonnee\?~|reeds abonnee\?~|ben je al abonnee\?~|dit artikel is (?:alleen |exclusief )?voor abonnees
+alle rechten voorbehouden(?:[.!;|–-]&)?|dit bericht (?:is|werd) geplaatst (?:in|op|door)\b&
 dit artikel bevat~affiliate&|je kunt je (?:op elk moment|altijd|op ieder moment) (?:weer )?(?:uitschrijven|afmelden)
 
 följ oss~@~|lästid\W*(?:ca\.? )?§|§ (?:lästid|läsning)|lyssna på (?:artikeln|den här artikeln)|ladda ner vår~\bapp\b~
@@ -96,7 +109,8 @@ il vous reste \d+(?:[.,]\d+)? ?%~(?:article|à lire|à découvrir)~|cet article 
 article (?:est )?réservé (?:à nos|aux) abonnés|la suite (?:de cet article )?est réservée (?:à nos|aux) abonnés
 pour (?:lire la suite|continuer (?:à lire|la lecture)),?~(?:abonn|connect|inscri|compte)~
 vous pouvez vous (?:désabonner|désinscrire) à tout moment~
-cet article contient des liens (?:affiliés|d[’']affiliation)&
+cet article contient des liens (?:affiliés|d[’']affiliation)&|tous droits réservés(?:[.!;|–-]&)?
+cette entrée a été publiée (?:dans|le|par)\b&
 nous pouvons (?:percevoir|toucher|recevoir) une commission~(?:lien|achat)&
 votre navigateur ne (?:prend|supporte|permet)~(?:vidéo|audio|html5|lecteur)~
 
@@ -108,7 +122,9 @@ descarga nuestra (?:app|aplicación)\b~|desc[aá]rgate nuestra (?:app|aplicació
 escucha(?:r)? (?:esta|la) noticia|tiempo (?:estimado )?de lectura\W*§|§ de lectura
 puedes (?:darte de baja|cancelar tu suscripción) (?:en cualquier momento|cuando quieras)~
 contenido exclusivo para suscriptores|este (?:artículo|contenido) es (?:exclusivo|solo|sólo) para suscriptores
-este artículo contiene enlaces de afiliad\w+&|añade a~fuentes? preferidas?~google~|segueix-nos~@~|temps de lectura\W*§
+este artículo contiene enlaces de afiliad\w+&|todos los derechos reservados(?:[.!;|–-]&)?
+esta entrada (?:fue publicada|se publicó|está publicada) (?:en|el)\b&
+añade a~fuentes? preferidas?~google~|segueix-nos~@~|temps de lectura\W*§
 subscriu-te (?:a la nostra|al nostre)~(?:newsletter|butlletí)~
 
 siga-nos~@~|siga (?:o nosso|nosso|a gente|nossa|o canal|as notícias)~¤~
@@ -118,12 +134,14 @@ receba~(?:newsletter|no seu (?:celular|e-?mail|whatsapp))~
 inscreva-se (?:no nosso|em nosso|na nossa|em nossa)~(?:canal|newsletter|boletim)~|assine (?:a nossa|nossa)~newsletter~
 assine para (?:ler|continuar)~|já é assinante\?~|tempo (?:estimado )?de leitura\W*§|§ de leitura
 ouça (?:este|o) artigo|ouvir (?:a )?(?:notícia|artigo)|baixe (?:o nosso|nosso) app\w*~
+todos os direitos reservados(?:[.!;|–-]&)?|este post foi publicado em\b&|esta entrada foi publicada em\b&
 conteúdo exclusivo para assinantes|adicione~fontes? preferidas?~google~
 
 segui(?:ci|teci)~@~|segui (?:il nostro|i nostri|la nostra|le nostre)~¤~
 iscriviti (?:al nostro|alla nostra|ai nostri)~(?:canale|newsletter)~|unisciti al nostro~¤~|tempo di lettura\W*§
 § di lettura|ascolta (?:l[’']articolo|questo articolo|la notizia)|scarica la nostra app\b~|sei già abbonat[oa]\?~
 abbonati per (?:leggere|continuare)~|per continuare a leggere,?~(?:abbon|acced|registr|iscri)~
+tutti i diritti riservati(?:[.!;|–-]&)?|questa voce è stata pubblicata (?:in|il|da)\b&
 contenuto riservato agli abbonati|articolo riservato agli abbonati
 questo (?:contenuto|articolo) è riservato agli abbonati|aggiungi~fonti? preferit\w~google~|urmărește-ne~@~
 urmăriți-ne~@~|timp de (?:citire|lectură)\W*§|ascultă (?:acest )?articolul?|descarcă aplicația noastră~
@@ -133,6 +151,8 @@ obserwuj(?:cie)? nas~@~|obserwuj~¤|śledź nas~@~|dołącz do (?:nas|naszego|na
 subskrybuj (?:nas|nasz)~(?:newsletter|kanał|¤)|zapisz się (?:na|do) (?:nasz|naszego)~newsletter\w*~
 czas czytania\W*(?:ok\. )?§|§ czytania|jeszcze § czytania|posłuchaj (?:tego )?artykułu|odsłuchaj (?:ten )?artykuł
 pobierz naszą aplikację~|masz już (?:konto|prenumeratę|subskrypcję)\?~
+materiał chroniony prawem autorskim&|wszelkie prawa zastrzeżone(?:[.!;|–-]&)?
+ten wpis został opublikowany (?:w|dnia|przez)\b&
 zaloguj się,? (?:aby|żeby|by) (?:czytać|kontynuować|przeczytać)~
 ten artykuł (?:jest )?(?:dostępny )?(?:tylko )?dla (?:prenumeratorów|subskrybentów)
 artykuł (?:jest )?(?:dostępny )?(?:tylko )?dla (?:prenumeratorów|subskrybentów)
@@ -148,6 +168,7 @@ jälgi meid~@~|sekite mus~@~|seko mums~@~
 
 подпи(?:сывайтесь|шитесь|сывайся|шись) на (?:наш\w*|нас|канал|телеграм\w*|telegram)~@~
 подпи(?:сывайтесь|шитесь) на (?:наш\w*|рассылку)~(?:рассылку|канал)~|читайте (?:нас|наши новости) (?:в|на)~@~
+все права защищены(?:[.!;|–-]&)?|все права на материалы&(?:охраня|защищ|принадлеж)\w*&|запись опубликована&
 следите за (?:нами|нашими новостями) (?:в|на)~@~|присоединяйтесь к (?:нам|нашему)~@~
 время (?:на )?(?:про)?чтени[яе]\W*§|§ (?:на )?(?:про)?чтени[яе]|прослушать (?:статью|новость|текст)
 скачайте наше приложение~|уже (?:подписаны|есть подписка)\?~|войдите,? чтобы (?:продолжить|читать)~
@@ -274,6 +295,9 @@ _HEAD: Final = 20
 _NUMBER: Final = "§"
 _COUNT: Final = re.compile(r"\d{1,3}\s(?:von|of|out of|de|sur|di|из|з|av|af|van|z)\s\d{1,3}\s*")
 """Which of some is shown, in a gallery."""
+_OF_RIGHTS: Final = re.compile(r"\s*(?:[©ⓒ]|\(c\) (?:19|20)\d\d\b).{0,100}", re.IGNORECASE)
+"""Whose a text is, and what it begins with."""
+_SIGNS: Final = ("©", "ⓒ", "(c) ", "(C) ")
 _KEY: Final = 3
 """Letters by which forms are found: every form begins with as many that are no signs, or with a number."""
 _MARKS: Final = " \t\n\r\u00a0\ufe0f–—-•·|>»›→▶►➡👉📲📱🔔📩📧✉🎧🔊⏱🕒✅🔴🚨*[(（<〈＜ⓒ©"
@@ -286,7 +310,9 @@ def may_be(beginning: str) -> bool:
     """Whether a line that begins so may be one of these; hardly any line is."""
     small = beginning.lstrip(_MARKS)[:_HEAD].lower()
     heads = _HEADS.get(small[:_KEY])
-    return small.startswith(heads) if heads is not None else small[:1].isdecimal()
+    if heads is not None and small.startswith(heads):
+        return True
+    return small[:1].isdecimal() or beginning.lstrip().startswith(_SIGNS)
 
 
 def is_service(line: str) -> bool:
@@ -297,7 +323,9 @@ def is_service(line: str) -> bool:
     >>> is_service("Follow us on WhatsApp, the banner said, and “nobody did”.")
     False
     """
-    return len(line) <= _LONGEST_SERVICE and (_is_of(_SERVICES, line) or _is_count(line))
+    if len(line) > _LONGEST_SERVICE:
+        return False
+    return _is_of(_SERVICES, line) or _is_count(line) or _OF_RIGHTS.fullmatch(line) is not None
 
 
 def _is_count(line: str) -> bool:
