@@ -8,7 +8,6 @@ the marks that both of its neighbours share, so that no emphasis begins or ends 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
@@ -23,7 +22,7 @@ from broadsheet.article.blocks import (
     Link,
     Text,
 )
-from broadsheet.page.characters import INVISIBLE
+from broadsheet.page.characters import INVISIBLE, composed
 
 __all__ = [
     "CODE",
@@ -102,15 +101,14 @@ _IDEOGRAPHIC_SPACES: Final = re.compile("\\s*\u3000\\s*")
 
 
 def visible(text: str) -> str:
-    r"""A text without its invisible characters, and in normal form C (Unicode Standard Annex 15): a letter and the mark
-    on it are one character where there is one, as everybody looks for them.
+    r"""A text without its invisible characters, letters one with their marks.
 
     >>> visible("Bu\u0308\u00adcher")
     'Bücher'
     """
     if not text.isprintable():
         text = _INVISIBLE.sub("", text)
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    return composed(text)
 
 
 def squeeze(text: str) -> str:

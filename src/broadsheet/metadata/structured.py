@@ -12,7 +12,6 @@ from __future__ import annotations
 import html
 import json
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -25,7 +24,7 @@ from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.written.months import tongue_of
 from broadsheet.page import Page, tags
-from broadsheet.page.characters import INVISIBLE
+from broadsheet.page.characters import INVISIBLE, composed
 
 __all__ = [
     "FIRST_PAGE",
@@ -122,13 +121,12 @@ def plain(text: str) -> str:
 
 
 def given(text: str) -> str:
-    r"""A text as it is given out: plain, in normal form C, as the body is (`broadsheet.article.runs.visible`).
+    r"""A text as it is given out: plain, letters one with their marks, as the body is.
 
     >>> given("Cafe\u0301")
     'Café'
     """
-    text = plain(text)
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    return composed(plain(text))
 
 
 def plain_address(text: str) -> str:

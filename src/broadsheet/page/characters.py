@@ -32,6 +32,7 @@ __all__ = [
     "SPACE",
     "classes",
     "code_points",
+    "composed",
     "count",
     "table",
 ]
@@ -56,6 +57,16 @@ CJK_CLASS: Final = "".join(f"{chr(first)}-{chr(last)}" for first, last in _CJK_L
 """The CJK code points as the inside of a character class of a regular expression."""
 INVISIBLE: Final = "\u00ad\u200b\u2060\ufeff"
 """The invisible characters, the same."""
+
+
+def composed(text: str) -> str:
+    r"""A text in normal form C (Unicode Standard Annex 15): a letter and the mark on it are one character where there
+    is one, as everybody looks for them.
+
+    >>> composed("Cafe\u0301")
+    'Café'
+    """
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def code_points(text: str) -> NDArray[np.uint32]:

@@ -17,11 +17,10 @@ Case counts, as it does there.
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.page.characters import CJK, INVISIBLE, classes
+from broadsheet.page.characters import CJK, INVISIBLE, classes, composed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,8 +44,7 @@ def tokens_as_written(text: str) -> list[str]:
 
 def canonical(text: str) -> str:
     """A text as it is cut: without the characters that are no part of words, in normal form C."""
-    text = _INVISIBLE.sub("", text)
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    return composed(_INVISIBLE.sub("", text))
 
 
 @cache
