@@ -85,7 +85,7 @@ def test_a_slip_in_a_name_is_an_error_of_usage(run: Run) -> None:
 def test_help_does_not_wait_for_the_network_client_or_the_tables(words: list[str]) -> None:
     code = (
         "import sys; from broadsheet.cli import main; main(sys.argv[1:], standalone_mode=False);"
-        "print({'httpx', 'rich', 'charset_normalizer'} & set(sys.modules), file=sys.stderr)"
+        "print({'httpx', 'rich', 'chardetng_py'} & set(sys.modules), file=sys.stderr)"
     )
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-c", code, *words], capture_output=True, text=True, timeout=30, check=False

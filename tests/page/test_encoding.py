@@ -73,6 +73,42 @@ def test_single_bytes_without_a_declaration_become_western() -> None:
     assert "caf\u00e9" in decode(b"<p>caf\xe9 au lait</p>").text
 
 
+@pytest.mark.parametrize(
+    ("codec", "text"),
+    [
+        ("cp1252", "The mayor’s plan – at a cost of £1.1bn – is “fine”, says the head of the café. " * 3),
+        ("cp1252", "Ninguno de los niños entendió la decisión que tomó el señor alcalde después de tantos años. " * 3),
+        ("cp1252", "L’été dernier, la société a été vendue à un élève très pressé, où et quand nul ne le sait. " * 3),
+        ("cp1252", "Die Brücke über den Fluß wird für Fußgänger geöffnet, sagte die Bürgermeisterin am Freitag. " * 3),
+        ("iso8859-2", "Władze miasta ogłosiły, że most zostanie zamknięty aż do końca października, bo jest źle. " * 3),
+        ("cp1250", "Městský úřad oznámil, že most bude uzavřen až do konce října, protože je v špatném stavu. " * 3),
+        ("cp1253", "Ο δήμος ανακοίνωσε ότι η γέφυρα θα παραμείνει κλειστή έως το τέλος του Οκτωβρίου. " * 3),
+        ("koi8-r", "Мэрия сообщила, что мост будет закрыт до конца октября из-за плохого состояния. " * 3),
+        ("euc_kr", "시청은 다리가 시월 말까지 폐쇄될 것이라고 밝혔다. 많은 주민이 불편을 겪고 있다. " * 3),
+        ("big5", "市政府宣布，這座橋將關閉到十月底，因為狀況不佳。許多居民感到不便。" * 3),
+        ("cp874", "เทศบาลประกาศว่าสะพานจะปิดจนถึงสิ้นเดือนตุลาคมเพราะสภาพไม่ดี ชาวบ้านจำนวนมากเดือดร้อน " * 3),
+    ],
+)
+@pytest.mark.parametrize("head", ["", meta("utf-8"), meta("klingon")])
+def test_what_is_not_declared_or_declared_wrongly_is_detected(codec: str, text: str, head: str) -> None:
+    page = (
+        f"<html><head>{head}<script>var a = 'only letters of ASCII';</script></head><body><p>{text}</p></body></html>"
+    )
+    assert decode(page.encode(codec)).text == page
+
+
+def test_signs_of_money_alone_make_no_text_polish() -> None:
+    page = "<p>" + "The council will pay £35,000 for the repair of the old bridge over the river. " * 20 + "</p>"
+    assert decode(page.encode("cp1252")).text == page
+
+
+def test_a_slip_does_not_undo_utf_8() -> None:
+    data = f"<html><head>{meta('utf-8')}</head><body><p>The mayor’s plan".encode() + b" and the council\x92s</p>"
+    decoded = decode(data)
+    assert decoded.encoding == "utf-8"
+    assert decoded.text.count("\ufffd") == 1
+
+
 def test_unknown_labels_are_passed_over() -> None:
     assert "läuft" in decode(GERMAN.format(meta=meta("klingon")).encode("cp1252"), "x-nothing").text
 

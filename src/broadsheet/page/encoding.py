@@ -2,11 +2,13 @@
 
 Standard: Encoding Standard (labels and BOM) and HTML section 13.2.3 (determining the character encoding), with one
 change that browsers cannot afford and archives need: bytes that are valid UTF-8 are UTF-8 whatever the page declares,
-because pages are re-encoded more often than their declarations.
+because pages are re-encoded more often than their declarations. What is not declared is detected as Firefox does it
+(chardetng), which knows the encodings of the standard and no others.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,14 +16,27 @@ from w3lib.encoding import html_body_declared_encoding, http_content_type_encodi
 
 __all__ = ["Decoded", "decode", "header_charset"]
 
-_SAMPLE: Final = 1 << 16
+_SAMPLE: Final = 1 << 17
 """Bytes that are looked at to detect an encoding."""
 _TOLERATED: Final = 0.05
 """A declared encoding that leaves a larger share of the non-ASCII characters undecodable is not believed."""
-_TOLERATED_UTF8: Final = 0.3
-"""The same for UTF-8, where text of any other encoding hardly ever has a valid sequence."""
+_TOLERATED_UTF8: Final = 0.5
+"""The same for UTF-8: of text in another encoding at least 0.65 are none (Japanese in EUC-JP; Greek, Cyrillic 1.0)."""
+_SLIPS: Final = 3
+"""So many bytes that are no UTF-8, beside a sequence that is, are slips, whatever their share."""
 _FALLBACK: Final = "cp1252"
 """The encoding of last resort; it is the standard's for most locales."""
+_LATIN: Final = {
+    *("cp1250", "cp1254", "cp1257", "cp1258"),
+    *(f"iso8859-{part}" for part in (2, 3, 4, 10, 13, 14, 15, 16)),
+}
+"""Encodings of languages in Latin script that have letters of their own everywhere."""
+_EVERYWHERE: Final = 0.005
+"""The least share of these in such a text: a page in English has some signs of money and quotation marks."""
+_LETTERS: Final = re.compile(rb"[A-Za-z]+")
+_OWN: Final = re.compile(rb"(?<=[A-Za-z])[\x8a\x8c-\x8f\x9a\x9c-\xff]|[\x8a\x8c-\x8f\x9a\x9c-\xff](?=[A-Za-z])")
+"""Letters beyond ASCII, in any of these: they stand beside others."""
+_BEYOND: Final = re.compile(rb"[\x80-\xff]")
 _ESCAPE: Final = b"\x1b"
 _ESCAPED: Final = "iso2022_jp"
 """The one encoding of the standard that is written in ASCII bytes alone, and so would pass for UTF-8."""
@@ -94,9 +109,10 @@ def _decoded(data: bytes, codec: str, source: str) -> Decoded:
 def _believable(decoded: Decoded) -> bool:
     """Whether few enough of the characters beyond ASCII could not be decoded."""
     text = decoded.text
-    beyond = len(text) - len(text.encode("ascii", "ignore"))
-    tolerated = _TOLERATED_UTF8 if decoded.encoding == "utf-8" else _TOLERATED
-    return text.count("\ufffd") <= tolerated * beyond
+    beyond, lost = len(text) - len(text.encode("ascii", "ignore")), text.count("\ufffd")
+    if decoded.encoding == "utf-8":
+        return lost <= _TOLERATED_UTF8 * beyond or (lost <= _SLIPS and lost < beyond)
+    return lost <= _TOLERATED * beyond
 
 
 def _wide_codec(data: bytes) -> str | None:
@@ -125,14 +141,24 @@ def _detected(data: bytes) -> Decoded:
     if _believable(utf8):
         return utf8
     # Imported here: it takes longer to import than most pages take to parse, and few pages need it.
-    from charset_normalizer import from_bytes
+    from chardetng_py import EncodingDetector
 
-    beyond = next((at for at, byte in enumerate(data) if byte > 0x7F), 0)
-    first = max(0, beyond - _SAMPLE // 4)
-    best = from_bytes(data[first : first + _SAMPLE]).best()
-    found = resolve_encoding(best.encoding) if best is not None else None
-    if found is not None:
+    beyond = _BEYOND.search(data)
+    first = max(0, (beyond.start() if beyond is not None else 0) - _SAMPLE // 4)
+    sample = data[first : first + _SAMPLE]
+    detector = EncodingDetector()
+    detector.feed(sample, last=False)
+    found = resolve_encoding(detector.guess(tld=None, allow_utf8=False))
+    if found is not None and not (found in _LATIN and _hardly_any(sample)):
         out = _decoded(data, found, "detected")
         if _believable(out):
             return out
     return _decoded(data, _FALLBACK, "fallback")
+
+
+def _hardly_any(sample: bytes) -> bool:
+    """Whether hardly any letter of the text is beyond ASCII."""
+    # What is in a tag has no ">", and what is in a script is no text. An expression for it would go back and forth.
+    tags = [part.partition(b">") for part in sample.split(b"<")]
+    text = b" ".join(text for tag, _, text in tags if not tag[:6].lower().startswith((b"script", b"style")))
+    return len(_OWN.findall(text)) < _EVERYWHERE * sum(map(len, _LETTERS.findall(text)))
