@@ -96,3 +96,106 @@ def test_what_is_stated_as_a_person(name: str, kind: str) -> None:
 @pytest.mark.parametrize("name", ["Per Lindgren", "Lena Sun", "Mary Anne Head"])
 def test_a_name_that_is_stated_and_shown_is_whole(name: str) -> None:
     assert of(ld(author={"@type": "Person", "name": name}), f"<p class=byline>By {name}</p>").authors == (name,)
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "By <a rel=author href='/author/ada'>Ada Lovelace</a> <button>Share</button>",
+        "By <span class=author-name>Ada Lovelace</span> <span>Northgate</span>",
+        "<span>By Ada Lovelace</span> <span>Save</span>",
+        "<span>By Ada Lovelace</span> <span>123 views</span>",
+        "By <span>Ada Lovelace</span> <span>Reading time: 4 minutes</span>",
+        "<span>By Ada Lovelace</span> <span>ago 2 hours</span>",
+    ],
+)
+@pytest.mark.parametrize("box", ["<div class=byline>{}</div>", "<div>{}</div>"])
+def test_what_white_space_parts_from_a_whole_name_is_no_part_of_it(byline: str, box: str) -> None:
+    assert of("", box.format(byline)).authors == ("Ada Lovelace",)
+    assert of(PAPER, box.format(byline)).authors in {("Ada Lovelace",), ("Northgate Herald",)}
+
+
+@pytest.mark.parametrize(
+    ("byline", "name"),
+    [
+        ("By <span>Ada</span> <span>Lovelace</span>", "Ada Lovelace"),
+        ("By <span>Ada Mary</span> <span>Lovelace</span>", "Ada Mary Lovelace"),
+        ("By <span>Jan Karel</span> <span>van Dijk</span>", "Jan Karel van Dijk"),
+    ],
+)
+def test_first_and_family_name_in_two_elements(byline: str, name: str) -> None:
+    assert of("", f"<div class=byline>{byline}</div>").authors == (name,)
+
+
+@pytest.mark.parametrize(
+    ("byline", "authors"),
+    [
+        ("<ul class=authors><li>วิชัย แสงทอง</li><li>มานี รักไทย</li></ul>", ("วิชัย แสงทอง", "มานี รักไทย")),
+        ("<div class=byline><a href=/1>วิชัย แสงทอง</a><a href=/2>มานี รักไทย</a></div>", ("วิชัย แสงทอง", "มานี รักไทย")),
+        ("<div class=author><span>วิชัย แสงทอง</span><span>ผู้สื่อข่าว</span></div>", ("วิชัย แสงทอง",)),
+        ("<div class=author><a href=/1>منى خليل</a><span>صحفية</span></div>", ("منى خليل",)),
+        ("<div class=author><span>נועה לוי</span><span>כתבת פוליטית</span></div>", ("נועה לוי",)),
+        ("<div><span>来源：海港报</span><span>作者：王晓琳</span><span>编辑：刘洋</span></div>", ("王晓琳",)),
+    ],
+)
+def test_elements_that_touch_in_scripts_without_capitals(byline: str, authors: tuple[str, ...]) -> None:
+    assert of("", byline).authors == authors
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "author"),
+    [
+        ("（记者 王晓琳）今天上午，全市工作会议召开，副市长出席并讲话，会议总结了去年工作，部署了今年任务。", "王晓琳"),
+        ("本报记者 王晓琳　今天上午，全市工作会议召开，副市长出席并讲话，会议总结了去年工作，部署了任务。", "王晓琳"),
+        ("（記者 佐藤花子）市議会は火曜日の夜、橋の再開を決めた。11人が賛成し、4人が反対した。", "佐藤花子"),
+        ("โดย วิชัย แสงทอง สภาเมืองลงมติเมื่อค่ำวันอังคารให้เปิดสะพานเก่าข้ามแม่น้ำอีกครั้ง และสี่คนคัดค้าน", "วิชัย แสงทอง"),
+    ],
+)
+def test_a_sentence_behind_a_byline_names_nobody(paragraph: str, author: str) -> None:
+    assert of("", f"<p>{paragraph}</p>").authors == (author,)
+
+
+def test_who_took_a_picture_in_chinese() -> None:
+    caption = "<figure><img src=/1.jpg><figcaption>渡船靠岸。本报记者 王晓琳 摄</figcaption></figure>"
+    assert of("", caption).authors == ()
+
+
+def test_those_who_are_credited_in_brackets_behind_a_text() -> None:
+    credit = "<p>(Reporting by Ada Lovelace in London and Tom Hale in Northgate; Editing by Karl Berg)</p>"
+    assert of("", "", behind=credit).authors == ("Ada Lovelace", "Tom Hale")
+
+
+MARIA = ld(author={"@type": "Person", "name": "Maria Jones"})
+
+
+@pytest.mark.parametrize("name", ["James Wood", "Rose Stone", "Mark Green", "Peter Miller"])
+@pytest.mark.parametrize("box", ["<p class=byline>{}</p>", "<div>{}</div>"])
+def test_a_second_author_whose_name_is_made_of_words(name: str, box: str) -> None:
+    linked = f"By <a href=/author/m rel=author>Maria Jones</a> and <a href=/author/n rel=author>{name}</a>"
+    assert of(MARIA, box.format(linked)).authors == ("Maria Jones", name)
+    assert of("", box.format(f"By Maria Jones and {name}")).authors == ("Maria Jones", name)
+
+
+@pytest.mark.parametrize(
+    ("stated", "author"),
+    [("Jones, Maria", "Maria Jones"), ("Lovelace, Ada", "Ada Lovelace"), ("Jones, Maria B.", "Maria B. Jones")],
+)
+def test_the_family_name_first_and_a_comma(stated: str, author: str) -> None:
+    assert of(ld(author={"@type": "Person", "name": stated})).authors == (author,)
+    assert of(f"<meta name=author content='{stated}'>").authors == (author,)
+
+
+def test_two_agencies_are_no_family_name_and_given_name() -> None:
+    assert of(ld(author="Reuters, AFP")).authors[0] == "Reuters"
+
+
+@pytest.mark.parametrize("label", ["Written by", "Napisane przez", "Skriven av", "Écrit par", "글쓴이"])
+def test_labels_of_authors_in_the_data_for_cards(label: str) -> None:
+    head = f"<meta name=twitter:label1 content='{label}'><meta name=twitter:data1 content='Ada Lovelace'>"
+    assert of(head).authors == ("Ada Lovelace",)
+
+
+@pytest.mark.parametrize("name", ["Le Courrier du Sud", "Corriere del Sud", "Sahil Postası", "南新聞"])
+def test_a_paper_that_is_stated_as_a_person_is_none(name: str) -> None:
+    paper = ld(author={"@type": "Person", "name": name}, publisher={"@type": "Organization", "name": name})
+    assert of(f"<meta property=og:site_name content='{name}'>{paper}").contributors == (Author(name, "organisation"),)

@@ -231,3 +231,100 @@ def test_the_only_day_needs_no_choice() -> None:
     data = of(ld(), '<p class="date">May 5, 2025</p>')
     assert data.published == PUBLISHED
     assert [claim.value for claim in data.alternatives["published"]] == ["2025-05-05"] * 2
+
+
+UNIVERSAL = "2025-05-06T03:30:00Z"
+
+
+def test_a_moment_of_another_day_in_universal_time_is_an_alternative_of_the_day_that_is_shown() -> None:
+    found = of(ld(datePublished=UNIVERSAL), "<p class=date>May 5, 2025</p>")
+    assert found.published == "2025-05-05"
+    assert found.alternatives["published"][0].value == "2025-05-06T03:30:00+00:00"
+
+
+@pytest.mark.parametrize(
+    ("changed", "published"),
+    [
+        ("2025-05-07T10:15:00-05:00", "2025-05-05T22:30:00-05:00"),
+        ("2025-05-07T10:15:00+02:00", "2025-05-05"),
+        ("2025-11-07T10:15:00-05:00", "2025-05-05"),
+        ("2025-05-07T10:15:00Z", "2025-05-05"),
+    ],
+)
+def test_another_time_of_the_page_tells_the_clock_of_its_days(changed: str, published: str) -> None:
+    found = of(ld(datePublished=UNIVERSAL, dateModified=changed), "<p class=date>May 5, 2025</p>")
+    assert found.published == published
+
+
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [
+        ("Published 5 May 2025, 09:12 <span>Updated 5 May 2025, 10:12</span>", "2025-05-05T10:12:00+02:00"),
+        ("Published 5 May 2025, 08:12 <span>Updated 5 May 2025, 10:40</span>", "2025-05-05T10:40:00+01:00"),
+        ("Published 5 May 2025 <span>Updated 5 May 2025, 10:12</span>", "2025-05-05T10:12:00"),
+        ("Published 5 May 2025, 09:12 <span>Updated 5 November 2025, 10:12</span>", "2025-11-05T10:12:00"),
+    ],
+)
+def test_the_offset_of_a_change_is_that_of_the_clock_that_shows_it(line: str, changed: str) -> None:
+    head = '<meta property="article:published_time" content="2025-05-05T09:12:00+02:00">'
+    assert of(head, f"<p class=date>{line}</p>").modified == changed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<div class=dates>March 3, 1938 – January 19, 2025</div>",
+        "<p>March 3, 1938 – January 19, 2025</p>",
+        "<p>2 May 2025 – 9 May 2025</p>",
+        "<p>In cinemas 12 July 2025</p>",
+        "<p>Im Kino ab 12. Juli 2025</p>",
+        "<p>Au cinéma le 12 juillet 2025</p>",
+        "<p class=event-date>12 July 2025</p>",
+        "<div class=event__date><span class=date>12 July 2025, 19:00</span></div>",
+    ],
+)
+def test_days_of_lives_films_and_events_are_none_of_publication(line: str) -> None:
+    assert of(line=line, lang="de" if "Juli " in line else "fr" if "juillet" in line else "en").published is None
+
+
+def test_a_site_that_calls_all_its_dates_those_of_events() -> None:
+    teasers = "".join(f"<div><span class=event-date>{day} May 2025</span></div>" for day in (1, 2, 3, 4))
+    found = of(line="<p class=event-date>5 May 2025</p>", behind=f"<aside class=related>{teasers}</aside>")
+    assert found.published == "2025-05-05"
+
+
+@pytest.mark.parametrize(
+    ("head", "line", "published"),
+    [
+        ("", "03/05/2025 04:15 PM IST", "2025-05-03T16:15:00+05:30"),
+        ("", "03-05-2025 16:15 +0530", "2025-05-03T16:15:00+05:30"),
+        ("", "03/05/2025 16:15 GMT", "2025-05-03T16:15:00+00:00"),
+        ("", "03/05/2025 16:15 UTC", "2025-03-05T16:15:00+00:00"),
+        ("", "03/05/2025 16:15 EST", "2025-03-05T16:15:00-05:00"),
+        ('<meta property="og:locale" content="en_GB">', "03/05/2025 16:15", "2025-05-03T16:15:00"),
+        ('<meta property="og:locale" content="en_US">', "03/05/2025 16:15", "2025-03-05T16:15:00"),
+    ],
+)
+def test_what_tells_that_the_day_stands_first(head: str, line: str, published: str) -> None:
+    html = (
+        f"<html lang=en><head><title>{HEADLINE}</title>{head}</head><h1>{HEADLINE}</h1><p class=date>{line}</p>{PROSE}"
+    )
+    assert metadata.read(read_page(html, url="https://www.courier.com/news/bridge")).published == published
+
+
+@pytest.mark.parametrize(
+    ("head", "line", "published"),
+    [
+        ('<meta name=pubdate content="Mon, 5 May 2025 17:22:00 CET">', "", "2025-05-05T17:22:00+01:00"),
+        ('<meta name=pubdate content="Mon, 5 May 2025 17:22:00 IST">', "", "2025-05-05T17:22:00+05:30"),
+        ('<meta name=pubdate content="Mon May 05 17:22:00 GMT+05:30 2025">', "", "2025-05-05T17:22:00+05:30"),
+        ('<meta name=pubdate content="2025-05-05T09:00Z[UTC]">', "", "2025-05-05T09:00:00+00:00"),
+        ('<meta name=pubdate content="2025-05-05T09:00:00Z[UTC]">', "", "2025-05-05T09:00:00+00:00"),
+        ('<meta name=pubdate content="2025-05-05T09:00:00[CET]">', "", "2025-05-05T09:00:00+01:00"),
+        ("", '<p><time datetime="2025/05/05 17:22">2 days ago</time></p>', "2025-05-05T17:22:00"),
+        ("", '<p><time datetime="2025-5-5 7:22">2 days ago</time></p>', "2025-05-05T07:22:00"),
+        ("", "<p class=date><span>05</span><span>May</span><span>2025</span></p>", "2025-05-05"),
+    ],
+)
+def test_how_programs_and_style_sheets_write_dates(head: str, line: str, published: str) -> None:
+    assert of(head, line).published == published

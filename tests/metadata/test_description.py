@@ -76,3 +76,8 @@ def test_a_summary_in_the_wrong_attribute_is_read_where_there_is_no_other() -> N
     wrong = f'<meta name="twitter:description" value="{OWN}">'
     assert summary(wrong) == OWN
     assert summary(wrong + meta("description", "Councils vote for a bridge.")) == "Councils vote for a bridge."
+
+
+def test_the_title_is_no_description_where_it_is_the_only_one() -> None:
+    assert summary(meta("description", HEADLINE)) is None
+    assert summary(meta("description", OWN)) == OWN

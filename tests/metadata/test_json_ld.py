@@ -21,6 +21,12 @@ from broadsheet.page import read_page
         ('{"a": "line\nbreak"}', [{"a": "line\nbreak"}]),
         ('{"a": 1}{"b": 2}', [{"a": 1}, {"b": 2}]),
         ("{&quot;a&quot;: &quot;b&quot;}", [{"a": "b"}]),
+        ("{&#34;a&#34;: &#034;b&#x22;}", [{"a": "b"}]),
+        ('{"name": {"@value": "Ada", "@language": "en"}}', [{"name": "Ada"}]),
+        (
+            '[{"names": [{"@value": "Ada"}, "Tom"], "at": {"b": {"@value": 2}}}]',
+            [[{"names": ["Ada", "Tom"], "at": {"b": 2}}]],
+        ),
         ('{"a": {"b": [1', [{"a": {"b": [1]}}]),
         ("<!-- {} -->", [{}]),
         ("nothing", []),

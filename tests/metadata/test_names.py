@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.metadata.written.east_asian import east_asian_byline
+from broadsheet.metadata.written.east_asian import east_asian_byline, japanese_signature
 from broadsheet.metadata.written.introductions import byline_within, starts_byline
 from broadsheet.metadata.written.names import looks_like_name, may_be_name, plainly_introduced, split_names
 from broadsheet.metadata.written.organisations import is_organisation, may_be_family_name
@@ -193,10 +193,30 @@ def test_names_in_bylines(byline: str, names: list[str]) -> None:
         ("记者从广之旅方面了解到，目前春节出境", None),
         ("免责声明：本文仅代表作者个人观点", None),
         ("记者热线：0771-2083335", None),
+        ("（中央社記者王明台北5日電）市議會今天通過", "王明"),
+        ("图为渡船靠岸。本报记者 王晓琳 摄", None),
+        ("（資料照，記者王晓琳攝）", None),
+        ("（記者 佐藤花子）市議会は火曜日の夜、", "佐藤花子"),
     ],
 )
 def test_chinese_bylines(text: str, names: str | None) -> None:
     assert east_asian_byline(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("工事は来月始まる。【佐藤花子】", "佐藤花子"),
+        ("工事は来月始まる。（佐藤花子、高橋健一）", "佐藤花子、高橋健一"),
+        ("（聞き手・佐藤花子）", "佐藤花子"),
+        ("（佐藤花子）", None),
+        ("工事は来月始まる。【共同】", None),
+        ("工事は来月始まる。（敬称略）", None),
+        ("The work begins in May. (Ada Lovelace)", None),
+    ],
+)
+def test_japanese_signatures(text: str, names: str | None) -> None:
+    assert japanese_signature(text) == names
 
 
 @pytest.mark.parametrize("name", ["李明", "朱旭東", "歐陽菲菲", "김철수", "山田たろう", "أحمد علي"])
@@ -423,7 +443,97 @@ def test_what_stands_beside_names_is_cut(byline: str, language: str, names: list
     assert split_names(byline, language) == names
 
 
-@pytest.mark.parametrize("name", ["Sid Lowry", "Efe Kaya", "Pap Gábor", "Kalle Ots", "ANSA VIRTA", "Lusa Kim"])
+@pytest.mark.parametrize(
+    ("byline", "language", "names"),
+    [
+        ("Por Ana Sousa em 6 de maio de 2025", "pt", ["Ana Sousa"]),
+        ("de Ioana Pop pe 6 mai 2025", "ro", ["Ioana Pop"]),
+        ("Oleh Dewi Lestari pada 6 Mei 2025", "id", ["Dewi Lestari"]),
+        ("เขียนโดย วิชัย แสงทอง เมื่อ 6 พฤษภาคม 2568", "th", ["วิชัย แสงทอง"]),
+        ("от Мария Петрова на 6 май 2025", "bg", ["Мария Петрова"]),
+        ("Skrevet af Lise Holm d. 6. maj 2025", "da", ["Lise Holm"]),
+        ("Par Hélène Lefèvre Publié il y a 2 heures", "fr", ["Hélène Lefèvre"]),
+        ("By Nora Em, 6 May 2025", "en", ["Nora Em"]),
+        ("Von Ly Em 6. Mai 2025", "de", ["Ly Em"]),
+    ],
+)
+def test_what_stands_before_a_date_is_no_part_of_a_name(byline: str, language: str, names: list[str]) -> None:
+    assert split_names(byline, language) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "names"),
+    [
+        ("منى خليل، كريم حداد", "ar", ["منى خليل", "كريم حداد"]),
+        ("王晓琳 刘洋", "zh", ["王晓琳", "刘洋"]),
+        ("田中 康夫", "ja", ["田中 康夫"]),
+        ("刘 洋", "zh", ["刘 洋"]),
+    ],
+)
+def test_what_parts_names_in_scripts_without_capitals(text: str, language: str, names: list[str]) -> None:
+    assert split_names(text, language) == names
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "RSS Feed", "Agency Feed", "newsfeed", "WordPress", "No Author",
+        "Администратор", "Гость", "小编", "佚名", "관리자",
+        "Editör", "Administrador", "Redator", "المحرر", "مدیر سایت", "Biên tập viên",
+        "एडमिन", "संवाददाता", "Pressemitteilung",
+        "Comunicato Stampa", "Conteúdo Patrocinado", "3小時前",
+    ],
+)  # fmt: skip
+def test_accounts_and_words_for_nobody_are_no_names(name: str) -> None:
+    assert split_names(name) == []
+
+
+@pytest.mark.parametrize("name", ["Lucas Gast", "Jan Redaktor", "Fritz Haber", "Anna Frank Feed Smith"])
+def test_people_who_are_called_as_accounts_are(name: str) -> None:
+    assert split_names(name) == [name]
+
+
+@pytest.mark.parametrize(
+    ("byline", "language", "names"),
+    [
+        ("Redaktor Eva Malá", "cs", ["Eva Malá"]),
+        ("Repórter Ana Sousa", "pt", ["Ana Sousa"]),
+        ("Politiek redacteur Sanne de Wit", "nl", ["Sanne de Wit"]),
+        ("Phóng viên Lý Thu Hà", "vi", ["Lý Thu Hà"]),
+        ("Reportagem: Ana Sousa", "pt", ["Ana Sousa"]),
+        ("Politikredakteurin: Anna Müller", "de", ["Anna Müller"]),
+        ("Journaliste : Hélène Lefèvre", "fr", ["Hélène Lefèvre"]),
+        ("Dziennikarka: Maria Kowal", "pl", ["Maria Kowal"]),
+        ("Derleyen: Elif Kaya", "tr", ["Elif Kaya"]),
+        ("Pewarta: Dewi Lestari Editor: Budi Hartono", "id", ["Dewi Lestari"]),
+        ("سارا محمدی / خبرنگار", "fa", ["سارا محمدی"]),
+        ("김서연 논설위원", "ko", ["김서연"]),
+        ("วิชัย แสงทอง ผู้สื่อข่าว", "th", ["วิชัย แสงทอง"]),
+        ("Elif Kaya, Köşe Yazarı", "tr", ["Elif Kaya"]),
+        ("Publicerad av Karin Berg", "sv", ["Karin Berg"]),
+        ("লিখেছেন নাসরিন আক্তার", "bn", ["নাসরিন আক্তার"]),
+        ("به قلم سارا محمدی", "fa", ["سارا محمدی"]),
+        ("від Олена Коваль", "uk", ["Олена Коваль"]),
+        ("작성자 김서연", "ko", ["김서연"]),
+        ("פורסם על ידי נועה לוי", "he", ["נועה לוי"]),
+        ("Chronique de Hélène Lefèvre", "fr", ["Hélène Lefèvre"]),
+        ("Un reportaje de Juana Pérez", "es", ["Juana Pérez"]),
+        ("De nuestra corresponsal Juana Pérez", "es", ["Juana Pérez"]),
+        ("dal corrispondente Carla Bianchi", "it", ["Carla Bianchi"]),
+        ("Tekst Sanne de Wit Foto's Karel Bos", "nl", ["Sanne de Wit"]),
+    ],
+)
+def test_roles_and_introductions_of_many_languages(byline: str, language: str, names: list[str]) -> None:
+    assert split_names(byline, language) == names
+
+
+def test_a_verb_behind_a_name_in_turkish() -> None:
+    assert plainly_introduced("Elif Kaya tarafından", "tr") == "By Elif Kaya"
+
+
+@pytest.mark.parametrize(
+    "name", ["Sid Lowry", "Efe Kaya", "Pap Gábor", "Kalle Ots", "ANSA VIRTA", "Lusa Kim", "Ani Rahma", "Anatole France"]
+)
 def test_people_who_are_called_as_agencies_are(name: str) -> None:
     assert not is_organisation(name)
 
@@ -447,6 +557,23 @@ def test_people_who_are_called_as_agencies_are(name: str) -> None:
         "Συντακτική ομάδα",
         "ทีมข่าว",
         "De redactie",
+        "PTI",
+        "PR Newswire",
+        "رويترز",
+        "وكالة أنباء الشمال",
+        "خبرگزاری مهر",
+        "Anadolu Ajansı",
+        "İHA",
+        "ΑΠΕ-ΜΠΕ",
+        "共同通信",
+        "朝日新聞社",
+        "人民日报",
+        "뉴시스",
+        "Adnkronos",
+        "Estadão Conteúdo",
+        "Ouest-France",
+        "নিজস্ব প্রতিবেদক",
+        "जागरण संवाददाता",
     ],
 )
 def test_those_who_make_a_paper_are_organisations(name: str) -> None:

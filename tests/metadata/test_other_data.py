@@ -447,3 +447,57 @@ def test_an_empty_box_and_a_card_are_no_offer() -> None:
 def test_names_of_sites(head: str, link: str, name: str | None) -> None:
     body = f"<h1>Bridge agreed at last</h1>{paragraphs(PROSE)}"
     assert of(f"{head}<body>{body}{link}" if "©" in link else f"{head}<body>{link}{body}").site_name == name
+
+
+def costing(selector: object) -> dict[str, object]:
+    return {"@type": "WebPageElement", "isAccessibleForFree": False, "cssSelector": selector}
+
+
+OFFER = "<div class=paywall><p>Subscribe to continue reading</p></div>"
+SHORT = (
+    "<p>The two towns on the sound had argued about it for years, and nobody in either of them could say how it had "
+    "begun, or who had wanted what, or why.</p>"
+)
+
+
+@pytest.mark.parametrize(
+    ("html", "access"),
+    [
+        # Stated to be free, and visibly cut.
+        (ld(isAccessibleForFree=True) + SHORT + OFFER, "cut"),
+        (ld(isAccessibleForFree=True) + SHORT * 2 + "<p>Sign up for our newsletter</p>", "free"),
+        (ld(isAccessibleForFree=True) + paragraphs(PROSE, 12) + OFFER, "free"),
+        # Stated to cost, with nothing offered.
+        (ld(isAccessibleForFree=False) + SHORT * 7, "paid"),
+        (ld(isAccessibleForFree=False) + SHORT * 2, "cut"),
+        (ld(isAccessibleForFree=False) + SHORT * 7 + SHORT.replace(", or why.", " …"), "cut"),
+        # What costs is named, and is there, or is not.
+        (
+            ld(isAccessibleForFree=False, hasPart=costing(".paid"))
+            + SHORT
+            + f"<div class=paid>{SHORT * 4}</div>{OFFER}",
+            "paid",
+        ),
+        (
+            ld(isAccessibleForFree=False, hasPart=costing([".a", "#b"]))
+            + f"<div class=a>{SHORT * 4}</div><p id=b></p>",
+            "cut",
+        ),
+        (ld(isAccessibleForFree=False, hasPart=costing("main")) + f"<main>{SHORT * 4}</main>", "paid"),
+        (ld(isAccessibleForFree=False, hasPart=costing("main")) + f"<main>{SHORT * 4}{OFFER}</main>", "cut"),
+        (ld(isAccessibleForFree=False, hasPart=costing("..[")) + f"<main>{SHORT * 4}</main>", "cut"),
+    ],
+)
+def test_what_is_stated_of_access_against_what_is_there(html: str, access: str) -> None:
+    assert of(html).access == access
+
+
+def test_a_wrapped_picture_comes_behind_the_one_that_is_stated_alone() -> None:
+    wrapped = ld(image={"@list": ["https://paper.example/img/bridge.jpg", "https://paper.example/img/ferry.jpg"]})
+    found = of(wrapped + paragraphs(PROSE)).lead_image
+    assert found is not None
+    assert found.src == "https://paper.example/img/bridge.jpg"
+    alone = "<meta property=og:image content=https://paper.example/img/sound.jpg>"
+    found = of(wrapped + alone + paragraphs(PROSE)).lead_image
+    assert found is not None
+    assert found.src == "https://paper.example/img/sound.jpg"

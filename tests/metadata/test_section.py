@@ -219,3 +219,27 @@ def test_addresses_of_categories_in_others(link: str, section: str | None) -> No
 )
 def test_the_link_right_above_the_headline(line: str, section: str | None) -> None:
     assert of(f"<div>{line}{H1}</div>{PROSE}").section == section
+
+
+ITEMS = [f"<a href=/{name.lower()}>{name}</a>" for name in ("Harbours", "Economy", "Politics")]
+ENTRIES = "".join(f"<li>{item}</li>" for item in ITEMS)
+CELLS = "".join(f"<td>{item}</td>" for item in ITEMS)
+
+
+@pytest.mark.parametrize(
+    "menu",
+    [
+        f"<amp-sidebar><ul>{ENTRIES}</ul></amp-sidebar>",
+        f"<div><ul>{ENTRIES}</ul></div>",
+        f"<table><tr>{CELLS}</tr></table>",
+    ],
+)
+def test_the_last_link_of_a_menu_that_nothing_marks_is_no_section(menu: str) -> None:
+    assert of(f"{menu}<article>{H1}{PROSE}</article>").section is None
+
+
+def test_a_list_of_sections_in_the_article_and_an_address_that_tells_which_of_a_menu_it_is() -> None:
+    assert of(f"<main><div><ul>{ENTRIES}</ul>{H1}</div>{PROSE}</main>").section == "Politics"
+    menu = f"<div><ul>{ENTRIES}</ul></div><article>{H1}{PROSE}</article>"
+    canonical = "<link rel=canonical href=https://www.northgate.example/economy/ferry-returns>"
+    assert metadata.read(read_page(f"<title>{HEADLINE}</title>{canonical}{menu}")).section == "Economy"

@@ -174,3 +174,15 @@ def test_letters_as_hosts_write_them() -> None:
     assert is_like_host("Głos Zatoki", "glos")
     assert is_like_host("The Northgate Post", "npost")
     assert not is_like_host("Jäger", "post")
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Copyright © 2000-2024 港口日报社 京ICP备12345号", "港口日报社"),
+        ("© 2024 बंदरगाह समाचार. सर्वाधिकार सुरक्षित", "बंदरगाह समाचार"),
+        ("© 2024 बंदरगाह समाचार सर्वाधिकार सुरक्षित", "बंदरगाह समाचार"),
+    ],
+)
+def test_what_stands_behind_the_holder_of_the_rights(line: str, found: str) -> None:
+    assert name("", foot=f"<footer><p>{line}</p></footer>") == found

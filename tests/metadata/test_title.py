@@ -326,3 +326,54 @@ def test_what_else_is_stated_stands_behind_it() -> None:
         f"<meta property=og:title content='{NAMED}'><title>A bridge for two towns</title><h1>{NAMED}</h1>{PROSE}"
     )
     assert [one.text for one in agreed(Context(page, read_structured(page)))] == [NAMED, "A bridge for two towns"]
+
+
+def headline_of(head: str, h1: str = "", *, top: str = "") -> str | None:
+    html = f"<html><head>{head}</head><body><header><a href=/>The Harbour Courier</a></header>{top}{h1}{PROSE}"
+    return metadata.read(read_page(html, url="https://courier.example/news/4711")).title
+
+
+@pytest.mark.parametrize(
+    "headline",
+    [
+        "“We lost it all” – bakers count the cost of a closed bridge",
+        "Die alte Brücke – ein Trauerspiel",
+        "Il ponte riapre dopo tre anni: «Abbiamo perso tutto»",
+        "»Vi har mistet alt«: Handlende håber på broen",
+        "«Мы потеряли всё»: торговцы о закрытом мосте",
+    ],
+)
+def test_dashes_and_guillemets_of_a_headline_that_the_title_element_alone_has(headline: str) -> None:
+    assert headline_of(f"<title>{headline} | The Harbour Courier</title>") == headline
+
+
+def test_a_headline_that_og_title_states_whole_is_not_cut() -> None:
+    headline = "เปิดสะพานเก่า - ใครจ่าย?"
+    head = f"<title>{headline} | การเมือง | ข่าวท่าเรือ</title><meta property=og:title content='{headline}'>"
+    assert headline_of(f"{head}<meta property=og:site_name content=ข่าวท่าเรือ>") == headline
+
+
+@pytest.mark.parametrize(
+    ("title", "h1", "headline"),
+    [
+        (
+            "단독: 시의회, 옛 다리 재개통 의결 - 항구일보",
+            "<h1><span class=kicker>단독</span><span class=headline>시의회, 옛 다리 재개통 의결</span></h1>",
+            "시의회, 옛 다리 재개통 의결",
+        ),
+        (
+            "Stadtrat öffnet die alte Flussbrücke - Hafenkurier",
+            "<h1>Stadtrat öffnet die alte Flussbrücke <span class=badge>Abo</span></h1>",
+            "Stadtrat öffnet die alte Flussbrücke",
+        ),
+    ],
+)
+def test_badges_and_kickers_in_the_heading(title: str, h1: str, headline: str) -> None:
+    assert headline_of(f"<title>{title}</title>", h1) == headline
+
+
+def test_a_kicker_that_is_stated_as_a_part_of_the_headline_stays() -> None:
+    headline = "Ferries: Council votes to reopen the old bridge"
+    h1 = "<h1><span class=kicker>Ferries</span>: <span>Council votes to reopen the old bridge</span></h1>"
+    head = f"<title>{headline} | The Harbour Courier</title><meta property=og:title content='{headline}'>"
+    assert headline_of(head, h1) == headline

@@ -98,6 +98,13 @@ def test_hidden_rows_are_flagged_and_kept(page: Page) -> None:
         ("<dialog>x</dialog>", True),
         ("<dialog open>x</dialog>", False),
         ("<p aria-hidden=true>x", False),
+        ("<p style='position:absolute;clip:rect(0 0 0 0);width:1px'>x", True),
+        ("<p style='position: absolute !important; clip-path: inset(50%)'>x", True),
+        ("<p style='position:absolute;left:-9999px'>x", True),
+        ("<p style='position:absolute;clip:rect(10px, 20px, 30px, 0)'>x", False),
+        ("<p style='position:absolute;margin-left:-9999px'>x", False),
+        ("<p style='position:absolute;left:-20px'>x", False),
+        ("<textarea>x</textarea>", True),
     ],
 )
 def test_what_hides(html: str, hidden: bool) -> None:

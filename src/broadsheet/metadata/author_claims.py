@@ -23,11 +23,17 @@ from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import Marked, clean, types
 from broadsheet.metadata.written.bylines import byline_behind_date, name_before_marks, stands_beside_dates
 from broadsheet.metadata.written.dates import Written, dates_in
-from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline, may_sign_in_japanese
+from broadsheet.metadata.written.east_asian import (
+    EAST_ASIAN,
+    east_asian_byline,
+    japanese_signature,
+    may_sign_in_japanese,
+)
 from broadsheet.metadata.written.introductions import byline_within, starts_byline
 from broadsheet.metadata.written.names import (
     BETWEEN,
     may_be_name,
+    plain_name,
     plainly_introduced,
     split_names,
     to_weekday,
@@ -35,6 +41,7 @@ from broadsheet.metadata.written.names import (
     without_open_label,
 )
 from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
+from broadsheet.metadata.written.people import are_names
 from broadsheet.metadata.written.roles import without_roles
 from broadsheet.metadata.written.tasks import stands_behind_other_label
 from broadsheet.page import tags
@@ -49,7 +56,13 @@ _META: Final = (
     "articleauthor", "vr:author", "bt:author", "rbauthors", "cre", "lp.article:author", "twitter:creator:name",
 )  # fmt: skip
 _MAIN_META: Final = frozenset({"author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl"})
-_WRITTEN: Final = re.compile(r"written|author|autor|von|par|by|escrit|geschr|скрив|автор", re.IGNORECASE)
+_WRITTEN: Final = re.compile(
+    r"written|author|autor|von|par|by|escrit|geschr|скрив|автор|verfasst|écrit|rédigé|scritto|napisan|skriven|skrevet|"
+    r"skribent|napsal|pisan|scris|írta|szerző|kirjoitta|yaza[nr]|ditulis|oleh|penulis|tác giả|viết|napisa|γράφ|συντάκτ|"
+    r"כתב|מאת|كتب|كاتب|نویسنده|लेखक|লেখক|ผู้เขียน|เขียนโดย|作者|撰文|執筆|著者|投稿者|글쓴이|작성자",
+    re.IGNORECASE,
+)
+"""What is in labels of who wrote."""
 _FAMILY_FIRST: Final = frozenset({"citation_author", "dc.creator", "dcterms.creator", "dc.contributor"})
 """Those in which each author has an element, often as libraries write names: the family name first."""
 _PARTICLE: Final = r"(?:(?:[dD]e[lrs]?|[vV][ao]n|[dD][aiu]|[lL][ae])\s(?:de[nr]?\s)?)?"
@@ -57,6 +70,11 @@ _NO_FIRST_NAME: Final = r"(?:Ph|M\.?D|Jr|Sr|Esq|I+\b)"
 _FAMILY_NAME: Final = re.compile(
     rf"\s*({_PARTICLE}[^\W\d_][^\s,;]+),\s+(?!{_NO_FIRST_NAME})([^\W\d_][^\s,;]*(?: [^\s,;]+){{0,2}})\s*"
 )
+_PAIR_OF_NAMES: Final = re.compile(
+    r"\s*(?P<family>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:[-'’][^\W\d_]+)?),\s+"
+    r"(?P<given>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:-[^\W\d_]+)?)(?P<initial> [^\W\d_]\.?)?\s*"
+)
+"""One word and another, and the initial of a second first name."""
 _AUTHOR_PAGE: Final = re.compile(
     r"[/?&](?:(?<=/)(?:@|u/|~)?(?:authors?|autor(?:en|es|i|zy)?|auteurs?|people|persons?|profiles?|profil|staff|journalists?|journalistes?|"
     r"redakteure?|redaktion|reporters?|contributors?|correspondents?|columnists?|writers?|by|bio|team|autore|skribent|"
@@ -112,6 +130,12 @@ _NO_LIST: Final = re.compile(r"[|•·–—:!]|\s-\s|\s(?:with|mit|avec|con)\s"
 _MARK: Final = re.compile(r"\s*(?:[|•·–—・-]|//)\s*(?:\d{1,2}[:.]\d\d\s*(?:Uhr|h|am|pm)?\s*(?:[|•·–—・-]|//)?\s*)?")
 """What stands between a date and a name behind it: a mark, or two with a time."""
 _MARK_OR_PLACE: Final = re.compile(r"\s*[|•·–—/・,]\s*|\s+-\s+|\s{2,}|\s+(?:in|on\s+behalf\s+of|for|at|from|via)\s")
+_UNPARTED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+"""A letter of a script that does not part words."""
+_REPORTING: Final = ("Reporting by ", "(Reporting by ")
+"""How agencies credit in English behind a text, in lines that may be long."""
+_NAME_AND_LABEL: Final = 3
+"""Words of a name with what introduces it."""
 _DASH: Final = re.compile(r"^[–—-]\s*(?=[^\W\d_])")
 """What stands before the name of who signs."""
 _IN_BRACKETS: Final = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]{2,})\s*[)\]）］】]")
@@ -192,7 +216,7 @@ def _stated(context: Context) -> Iterator[Named]:
                 column = {"person": "ld person", "organisation": "ld organisation", "thing": "ld thing"}.get(
                     kind, "ld string"
                 )
-                yield Named(text, source, column if key == "author" else "ld creator", _known(kind), url)
+                yield Named(_given_first(text), source, column if key == "author" else "ld creator", _known(kind), url)
     for thing in structured.objects:
         if thing is not structured.article and "author" in thing:
             source = f"json-ld:{(types(thing) or ['Thing'])[0]}.author"
@@ -214,6 +238,8 @@ def _stated(context: Context) -> Iterator[Named]:
     for value, source in structured.metas(*_META):
         name = source.removeprefix("meta:")
         value = _turned(value) if ";" in value else value
+        if "," in value:
+            value = _given_first(value)
         if name in _FAMILY_FIRST and (turned := _FAMILY_NAME.fullmatch(value)) is not None:
             value = f"{turned[2]} {turned[1]}"
         yield Named(value, source, "meta" if name in _MAIN_META else "other meta")
@@ -233,6 +259,19 @@ def _turned(text: str) -> str:
     found = [_FAMILY_NAME.fullmatch(part) for part in text.split(";")]
     names = [f"{one[2]} {one[1]}" for one in found if one is not None]
     return "; ".join(names) if len(names) == len(found) else text
+
+
+def _given_first(text: str) -> str:
+    """A name with the family name first, and a comma, as people write it; another text as it is. Two people with one
+    word each are rare, so that it is enough if the second is known as a name and the first may be one.
+
+    >>> _given_first("Lovelace, Ada"), _given_first("Reuters, AFP"), _given_first("Lovelace, Ada; Babbage, Charles")
+    ('Ada Lovelace', 'Reuters, AFP', 'Lovelace, Ada; Babbage, Charles')
+    """
+    found = _PAIR_OF_NAMES.fullmatch(text) if "," in text else None
+    if found is None or is_organisation(text) or not are_names(found["given"]) or plain_name(found["family"]) is None:
+        return text
+    return f"{found['given']}{found['initial'] or ''} {found['family']}"
 
 
 def _is_author(context: Context, scope: int) -> bool:
@@ -287,16 +326,18 @@ def _address(value: Any) -> str | None:
 
 def _shown(context: Context) -> Iterator[Named]:
     """What the page shows. Where links and bylines name all people that JSON-LD states, lines that nothing marks say
-    nothing new: on 4,674 pages nothing else is chosen for them.
+    nothing new: on 4,674 pages nothing else is chosen for them. They do where a link names somebody else as well.
     """
     people = _stated_people(context)
     left = set(people)
+    has_others = False
     for one in chain(_of_links(context), _of_classes(context)):
         if left:
             folded = fold(one.text)
             left = {name for name in left if name not in folded}
+        has_others = has_others or (one.column == "rel" and _is_of_others_than(people, one.text))
         yield one
-    if left or not people:
+    if left or not people or has_others:
         yield from _of_lines(context, people)
 
 
@@ -356,9 +397,13 @@ def _of_lines(context: Context, people: list[str]) -> Iterator[Named]:
         text = plainly_introduced(parted(context, at), language)
         if (byline := east_asian_byline(text)) is not None:
             yield Named(byline, "text:byline", "line", row=row)
-        if len(text) > _LONG:
+        if len(text) > _LONG or (byline is not None and _is_sentence(text)):
             continue
-        line = text if starts_byline(text) else byline_within(text) or byline_behind_date(text, language)
+        line = (
+            _without_sentence(text)
+            if starts_byline(text)
+            else byline_within(text) or byline_behind_date(text, language)
+        )
         if line is not None:
             if not is_of_others(context, row, line):
                 yield Named(line, "text:byline", "line", row=row)
@@ -379,7 +424,9 @@ def _of_lines(context: Context, people: list[str]) -> Iterator[Named]:
         is_near = at < last + _NEAR_BEHIND
         if is_near and (byline := east_asian_byline(text)) is not None:
             yield Named(byline, "text:byline", "line", row=row)
-        elif len(text) <= 80 and not context.is_beside(row):
+        elif is_near and (byline := japanese_signature(line)) is not None:
+            yield Named(byline, "text:end", "end", row=row)
+        elif (len(text) <= 80 or text.startswith(_REPORTING)) and not context.is_beside(row):
             if starts_byline(text):
                 if not is_of_others(context, row, text):
                     yield Named(text, "text:end", "end", row=row)
@@ -394,6 +441,19 @@ def _of_lines(context: Context, people: list[str]) -> Iterator[Named]:
             ):
                 above = True
                 yield Named(text, "text:end", "end", row=row)
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a line of East Asia goes on behind what it begins with."""
+    return "。" in text or (len(text) > _SHORT_LINE and "，" in text)
+
+
+def _without_sentence(text: str) -> str:
+    """A line without what follows a name of two words, where neither capitals nor spaces between words tell where that
+    ends: as Thai papers set a byline before the first sentence.
+    """
+    is_line = len(text) <= _SHORT_LINE or text.isascii() or not _UNPARTED.search(text)
+    return text if is_line else " ".join(text.split()[:_NAME_AND_LABEL])
 
 
 def _stated_people(context: Context) -> list[str]:

@@ -20,6 +20,7 @@ from broadsheet.metadata.ranking import Ranking, evidence_of
 from broadsheet.metadata.structured import given
 from broadsheet.metadata.writers import AT, SOURCES, STATED, UNMARKED, Doubt, Name, candidates, kind_of
 from broadsheet.metadata.written.names import without_inner_particles, without_particles
+from broadsheet.metadata.written.people import are_names
 
 __all__ = ["About", "about", "authors", "choose"]
 
@@ -197,15 +198,21 @@ def _numbers(taken: Sequence[bool]) -> list[int]:
 
 def _is_said_of_another(row: Sequence[float], one: About, lexicon: Lexicon) -> bool:
     """Whether something only stands behind a name in a byline, in words that are written small elsewhere (``By A,
-    Politics Reporter``).
+    Politics Reporter``); one word may stand elsewhere by itself as well.
     """
     return (
         row[AT["later of source"]] > 0
-        and not row[AT["first of source"]]
+        and (not row[AT["first of source"]] or row[AT["one word"]] > 0)
         and row[AT["begins byline"]] > 0
         and not any(row[at] for at in STATED)
         and lexicon.written_small(without_particles(one.name)) >= _ORDINARY
+        and not _is_of_two_names(one.name)
     )
+
+
+def _is_of_two_names(name: str) -> bool:
+    """Whether a name is two words that are known as names, which may be other words as well (``James Wood``)."""
+    return name.count(" ") == 1 and are_names(name)
 
 
 def _is_first_of_two_words(row: Sequence[float]) -> bool:
@@ -243,7 +250,7 @@ def _in_line(
         and not taken[at]
         and chances[at] >= _IN_LINE
         and not claims.isdisjoint(one.claims)
-        and lexicon.written_small(without_particles(one.name)) < _ORDINARY_LINE
+        and (lexicon.written_small(without_particles(one.name)) < _ORDINARY_LINE or _is_of_two_names(one.name))
         and not any(one.folded in other.folded or other.folded in one.folded for other in chosen)
     ]
 

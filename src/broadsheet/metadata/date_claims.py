@@ -167,6 +167,8 @@ _CLASS_OF_PUBLICATION: Final = re.compile(r"publi|entry-date|post|creat")
 """What is in classes, in small letters, of the dates of changes, and of those of publication."""
 _LIFE: Final = re.compile(r"\b1[89]\d\d\)?\s*[–—-]\s*$")
 """The year of a birth, before the day of a death."""
+_BOX: Final = re.compile(r"(\w{1,12}\.?) • (\w{1,12}\.?,?) • (\w{1,12})")
+"""A day, a month and a year in an element each, which touch."""
 _OF_EVENTS: Final = ("startdate", "enddate", "doortime", "birthdate", "deathdate")
 """Properties of what an article is about."""
 _NO_ARTICLES: Final = frozenset({"Comment", "UserComments", "Answer", "Event"})
@@ -206,6 +208,23 @@ _LABEL_OF_OTHER: Final = re.compile(
 """What labels a day that is one of something else: a deadline, an event, a reader's first visit."""
 _LINE_OF_OTHER: Final = re.compile(rf"\W*(?:{_OF_OTHER})\s*:?\s*", re.IGNORECASE)
 """And in a line of its own in front of the day's."""
+_INTRODUCES_OTHER: Final = re.compile(
+    r"(?<!\w)(?:in (?:uk |us |all )?(?:cinemas|theat(?:er|re)s)(?: (?:from|on|now))?|(?:ab )?im kino(?: ab)?|"
+    r"(?:au cinéma|en salles?)(?: (?:le|dès le|à partir du))?|en (?:los )?cines(?: (?:desde )?el)?|"
+    r"(?:al|nei) cinema(?: (?:dal|il))?|nos cinemas(?: (?:em|a partir de))?|in de bioscoop(?: vanaf)?|på bio|"
+    r"в кино(?: с)?)[\s,:]*$",
+    re.IGNORECASE,
+)
+"""What introduces such a day without a colon: that of a film."""
+_CINEMA: Final = ("cinema", "cinéma", "theat", "kino", "кино", "salle", "cine", "bio")
+"""In small letters; one of these is in all that it finds."""
+_EVENT: Final = ("event",)
+_EVENTS: Final = 3
+"""What is in classes of the days of events, and how many of these a page about one has."""
+_is_of_event: Final = label_test(
+    re.compile(r"^(?:.*[-_])?events?[-_]*(?:start|end|begin)?[-_]*(?:date|time|day|datum|when)s?$", re.IGNORECASE)
+)
+"""Whether a class or id is that of the day of an event."""
 _RELEASE: Final = re.compile(
     r"(?<![\w-])(?:release(?:d| date)?|erscheinungs(?:termin|datum)|date de sortie|lanzamiento)\s*:\s*$",
     re.IGNORECASE,
@@ -215,6 +234,9 @@ _TAIWAN: Final = re.compile(r"[-_]TW\b", re.IGNORECASE)
 _MONTH_FIRST_IN: Final = ("en", "tl")
 """Languages in which numbers may be written as Americans do."""
 _MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
+_REGION: Final = re.compile(r"en[-_]([a-z]{2})(?![a-z])", re.IGNORECASE)
+_AMERICAN: Final = ("us", "ph", "ca")
+"""Regions of English in which numbers may be so."""
 
 
 class Stated(NamedTuple):
@@ -378,7 +400,11 @@ def is_month_first(context: Context) -> bool:
     tag = (context.structured.lang or "").lower().replace("_", "-")
     if tag == "en-us":
         return True
-    return tongue(context) == "en" and tag in ("", "en") and bool(_MONTH_FIRST.search(context.host))
+    if tongue(context) != "en" or tag not in ("", "en") or not _MONTH_FIRST.search(context.host):
+        return False
+    stated = context.structured.first_meta("og:locale", "content-language", "dc.language", "language")
+    region = _REGION.match(stated[0]) if stated is not None else None
+    return region is None or region[1].lower() in _AMERICAN
 
 
 def _states(context: Context) -> bool:
@@ -432,7 +458,9 @@ def _anywhere(context: Context) -> _Claims:
 
     language, month_first = written_in(context), is_month_first(context)
     found = []
-    for one in first_dates_in(text, _FEW, language, month_first=month_first, wanted=is_outside):
+    dates = first_dates_in(text, _FEW, language, month_first=month_first, wanted=is_outside)
+    lasting = {at for at, (one, two) in enumerate(pairwise(dates), 1) if _is_span(text, one, two)}
+    for one in dates:
         at = bisect_right(begins, one.start) - 1
         start = one.start - begins[at]
         found.append(
@@ -444,6 +472,7 @@ def _anywhere(context: Context) -> _Claims:
     if said:
         yield said[0]
         return
+    found = [one for at, one in enumerate(found) if not (at in lasting or at + 1 in lasting)]
     listed = _listed(context, [(one.value[:10], row) for one, (_, row, _), _ in found])
     yield from (one for one, (_, row, _), _ in found if row not in listed)
 
@@ -681,6 +710,7 @@ def _on_page(context: Context) -> _Claims:
         text = context.words_of(row)
         if context.end[row] - row >= _PARTS and _GLUED.search(text):
             text = parted_element(context, row)
+            text = " ".join(box.groups()) if (box := _BOX.fullmatch(text)) is not None else text
         if not 5 < len(text) <= LONG:
             continue
         seen += 1
@@ -689,7 +719,7 @@ def _on_page(context: Context) -> _Claims:
         place = context.place[row]
         before = texts[place - 1] if 0 < place < len(texts) and text == texts[place] else ""
         for one, label in _labelled(text, language, month_first=month_first):
-            of_other = _is_of_other(text, one.start, one.stop, before)
+            of_other = _is_of_other(text, one.start, one.stop, before) or _is_in_event(context, row)
             yield Stated(one.value, f"text:{name}", "class", row, label, one.otherwise, one.own[10:], of_other)
     first, last = context.first, context.last
     # A day that the page states needs no more lines that confirm it, maybe by another clock.
@@ -708,6 +738,7 @@ def _on_page(context: Context) -> _Claims:
                     continue
                 row = context.first_row[at]
                 of_other = _is_of_other(text, one.start, one.stop, texts[at - 1] if at else "")
+                of_other = of_other or _is_in_event(context, row)
                 line = Stated(one.value, source, column, row, label, one.otherwise, one.own[10:], of_other)
                 if column != "end":
                     yield line
@@ -729,7 +760,7 @@ def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[
     for at, one in enumerate(found):
         label = text[max(end, one.start - _LABEL) : one.start]
         is_span = at in lasting or at + 1 in lasting
-        if not (is_span or _LIFE.search(label) or _is_no_day(text, one.start, one.stop, one)):
+        if not (is_span or _is_no_day(text, one.start, one.stop, one)):
             behind = _LABEL_BEHIND.match(text, one.stop)
             yield one, label if behind is None else behind[1]
             if behind is not None:  # it is not said of the next date
@@ -740,7 +771,7 @@ def _labelled(text: str, language: str, *, month_first: bool) -> Iterator[tuple[
 
 def _is_no_day(text: str, start: int, stop: int, one: Written) -> bool:
     """Whether a date is the number of a version, or the last day, without a time, of something that began on another
-    day of the same year.
+    day of the same year, or of somebody's life.
 
     Args:
         text: what it stands in.
@@ -753,7 +784,11 @@ def _is_no_day(text: str, start: int, stop: int, one: Written) -> bool:
     before = text[max(0, start - _LABEL) : start]
     if before[-_PAIR:].rstrip(".").endswith(("v", "V")) and _VERSION_BEFORE.search(before):
         return True
-    if len(one.value) > len("2000-01-01") or not before.rstrip().endswith(_DASHES):
+    if not before.rstrip().endswith(_DASHES):
+        return False
+    if _LIFE.search(before):
+        return True
+    if len(one.value) > len("2000-01-01"):
         return False
     first = _FIRST_DAY.search(before)
     return first is not None and (first["day"] is None or (text[start].isdecimal() and int(first["day"]) < one.day.day))
@@ -771,9 +806,24 @@ def _is_of_other(text: str, start: int, stop: int, before: str = "") -> bool:
     if start:
         is_labelled = ":" in text[max(0, start - _PAIR) : start]
         label = _LABEL_OF_OTHER.search(text, max(0, start - _LABEL), start) if is_labelled else None
+        words = text[max(0, start - _LABEL) : start]
+        if label is None and any(map(words.lower().__contains__, _CINEMA)):
+            label = _INTRODUCES_OTHER.search(words)
     else:
         label = _LINE_OF_OTHER.fullmatch(before) if 0 < len(before) <= _LABEL else None
     return label is not None or _CLOCK_SPAN.match(text, stop) is not None
+
+
+def _is_in_event(context: Context, row: int) -> bool:
+    """Whether an element says by its class that its date is that of an event, or the one around it does."""
+    events = context.once(_events)
+    return bool(events) and not events.isdisjoint(context.chain(row, _NEAR))
+
+
+def _events(context: Context) -> frozenset[int]:
+    """The elements that are called so; none where they are many: then the site calls all its dates so."""
+    rows = {row for row in context.called(_EVENT) if _is_of_event(context.label(row))}
+    return frozenset(rows if len(rows) <= _EVENTS else ())
 
 
 def is_of_release(one: Stated) -> bool:

@@ -7,6 +7,7 @@ is said of that day, the most exact form is given.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Final
 
@@ -33,6 +34,10 @@ _OFFSETS: Final = _HOURS | {
 }
 """The offsets of the clocks of the world, and of these the whole hours."""
 _OF_PUBLICATION: Final = frozenset({"ld published", "marked published", "meta main", "ld created", "meta other"})
+_SEASON: Final = timedelta(days=14)
+"""How far two moments may be apart by one clock: it may go from winter to summer between them."""
+_Moment = tuple[datetime, Claim, str]
+"""A moment in universal time, the claim and the column of it."""
 
 
 def published(context: Context, ranking: Ranking | None) -> tuple[Claim | None, tuple[Claim, ...]]:
@@ -45,10 +50,41 @@ def published(context: Context, ranking: Ranking | None) -> tuple[Claim | None, 
         score = ranking.score(evidence_of(found))
         order = np.argsort(-score, kind="stable").tolist()
     first = found[order[0]]
-    best = _with_offset(_form_of(first), context, _OF_PUBLICATION)
+    best = _with_offset(_form_of(first), context, _OF_PUBLICATION, days.OF_CHANGE)
     others = tuple(_form_of(found[at]) for at in order[1:])
     same = tuple(claim for claim in first.forms if claim != best)
-    return best, (*same, *others)
+    if "T" in best.value:
+        return best, (*same, *others)
+    # Of a bare day that is the one before or behind a stated moment's in universal time, the moment is known as well.
+    moments = [one for one in context.once(_moments) if one[2] in _OF_PUBLICATION and _may_be_on(one[0], best.value)]
+    return _on_day(best, context, moments), (*[claim for _, claim, _ in moments[:1]], *same, *others)
+
+
+def _may_be_on(moment: datetime, day: str) -> bool:
+    """Whether a moment in universal time is on a day by some clock of the world."""
+    return any((moment + offset).date().isoformat() == day for offset in (min(_HOURS), max(_HOURS)))
+
+
+def _on_day(best: Claim, context: Context, moments: Sequence[_Moment]) -> Claim:
+    """A bare day with the time of the moment of publication that is stated by another clock, where the page writes
+    other moments by one clock alone and that has this day then.
+
+    Args:
+        best: the day.
+        context: the page.
+        moments: the moments of publication that may be on it.
+    """
+    for moment, claim, _ in moments:
+        offsets = {
+            offset
+            for other, theirs, _ in context.once(_moments)
+            if (offset := datetime.fromisoformat(theirs.value).utcoffset()) and abs(other - moment) <= _SEASON
+        }
+        for offset in offsets if len(offsets) == 1 else ():
+            local = moment.replace(tzinfo=UTC).astimezone(timezone(offset)).isoformat()
+            if local.startswith(best.value):
+                return Claim(local, f"{claim.source} = {best.source}")
+    return best
 
 
 def _form_of(day: Day) -> Claim:
@@ -57,16 +93,18 @@ def _form_of(day: Day) -> Claim:
     return _most_exact(of_others if day.is_told and of_others else day.forms)
 
 
-def _with_offset(best: Claim, context: Context, own: frozenset[str]) -> Claim:
+def _with_offset(best: Claim, context: Context, own: frozenset[str], of_other: frozenset[str]) -> Claim:
     """A moment by a local clock with the offset that another statement of the same moment gives it, if there is one.
 
     That they are of one moment is taken from their minutes and seconds, and from what they are apart: as clocks of the
-    world are. A minute alone says little; where several offsets fit, none is known.
+    world are. A minute alone says little; where several offsets fit, none is known. A change is of the moment of
+    publication only where their clocks or their seconds agree.
 
     Args:
         best: the moment.
         context: the page.
         own: the columns of statements of the same datum, which are of one moment even on the full hour.
+        of_other: those of the other one of publication and change.
     """
     if "T" not in best.value or has_offset(best.value) or is_midnight(best.value):
         return best
@@ -83,10 +121,28 @@ def _with_offset(best: Claim, context: Context, own: frozenset[str]) -> Claim:
             return _at_offset(best, ahead, claim)
         if column in own:
             of_own.setdefault(ahead, claim)
-        elif local.minute or local.second:
+        elif (local.minute or local.second) and (
+            column not in of_other
+            or _is_by_its_clock(claim, ahead, is_change=own is days.OF_CHANGE, is_shown=best.source.startswith("text:"))
+        ):
             of_others.setdefault(ahead, claim)
     fitting = of_own or of_others
     return _at_offset(best, *fitting.popitem()) if len(fitting) == 1 else best
+
+
+def _is_by_its_clock(claim: Claim, ahead: timedelta, *, is_change: bool, is_shown: bool) -> bool:
+    """Whether a statement of the other one of publication and change, to the same minute of an hour, tells the offset
+    of a local clock: it shows the same time by its own, or one of them is in universal time. Publication that is stated
+    in universal time tells nothing of a change: that is oftener an hour later than shown by another clock.
+
+    Args:
+        claim: the statement.
+        ahead: the offset that the clock would have.
+        is_change: the moment is one of a change, and the statement one of publication.
+        is_shown: it is shown, and not stated for machines.
+    """
+    own = datetime.fromisoformat(claim.value).utcoffset()
+    return own == ahead or (not is_shown and not ahead) or (not is_change and not own)
 
 
 def _at_offset(best: Claim, offset: timedelta, claim: Claim) -> Claim:
@@ -95,7 +151,7 @@ def _at_offset(best: Claim, offset: timedelta, claim: Claim) -> Claim:
     return Claim(moment.isoformat(), f"{best.source} = {claim.source}")
 
 
-def _moments(context: Context) -> list[tuple[datetime, Claim, str]]:
+def _moments(context: Context) -> list[_Moment]:
     """The moments that the page states with an offset, or shows so near the headline, in universal time to the second;
     the claim and the column of each.
     """
@@ -140,7 +196,7 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
     """
     structured = context.structured
     found = [
-        _with_offset(Claim(when, source), context, days.OF_CHANGE)
+        _with_offset(Claim(when, source), context, days.OF_CHANGE, _OF_PUBLICATION)
         for value, source in (
             *((date_claims.written(value), source) for value, source in structured.stated("dateModified")),
             *structured.metas(*date_claims.MODIFIED),
@@ -159,7 +215,7 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
     if not found:
         said = {one.row for one in date_claims.shown(context) if says_changed(one.label)}
         found = [
-            _with_offset(Claim(_of_change(context, one), one.source), context, days.OF_CHANGE)
+            _with_offset(Claim(_of_change(context, one), one.source), context, days.OF_CHANGE, _OF_PUBLICATION)
             for one in date_claims.shown(context)
             # What is said in front of one date is not said of another one before it.
             if (one.label or one.row not in said) and _is_update(context, one) and _says_more(context, one, published_)
@@ -168,7 +224,33 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
     if not fitting:
         return None, tuple(found)
     best = _most_exact([claim for claim in fitting if claim.value[:10] == fitting[0].value[:10]])
-    return best, tuple(claim for claim in found if claim is not best)
+    return _by_own_clock(best, context, published_), tuple(claim for claim in found if claim is not best)
+
+
+def _by_own_clock(best: Claim, context: Context, published_: str | None) -> Claim:
+    """A change that the page shows by a local clock, with the offset of that clock, where the page shows the moment of
+    publication by it as well: what is shown as 09:12 and stated as 09:12+02:00.
+
+    Args:
+        best: the moment of the change.
+        context: the page.
+        published_: the moment of publication.
+    """
+    if published_ is None or not has_offset(published_) or not best.source.startswith("text:"):
+        return best
+    if "T" not in best.value or has_offset(best.value) or is_midnight(best.value):
+        return best
+    moment = datetime.fromisoformat(published_).astimezone(UTC).replace(tzinfo=None, second=0, microsecond=0)
+    if abs(datetime.fromisoformat(best.value) - moment) > _SEASON:
+        return best
+    ahead = {
+        datetime.fromisoformat(one.form).replace(second=0, microsecond=0) - moment
+        for one in date_claims.shown(context)
+        if "T" in one.form and not has_offset(one.form) and not _is_update(context, one)
+    } & (_OFFSETS if moment.minute not in (0, 30) else _HOURS)
+    if len(ahead) != 1:
+        return best
+    return Claim(datetime.fromisoformat(best.value).replace(tzinfo=timezone(ahead.pop())).isoformat(), best.source)
 
 
 def _is_before(moment: str, other: str) -> bool:

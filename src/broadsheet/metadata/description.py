@@ -64,9 +64,9 @@ def description(context: Context) -> tuple[Claim, ...]:
     """The page's own summary: JSON-LD, Open Graph, ``meta``, microdata.
 
     What has no letter, is a program, or is what a publishing system says by itself, says nothing, and neither does what
-    the site says of itself; what only repeats the title or its beginning, and what was cut where another source has the
-    whole, come last, and so does what may be of the site where another is of the article. What is said twice is given
-    once.
+    the site says of itself, nor the title where it is all that is said; what only repeats the title or its beginning,
+    and what was cut where another source has the whole, come last, and so does what may be of the site where another is
+    of the article. What is said twice is given once.
     """
     structured = context.structured
     found = [Claim(text, source) for value, source in structured.stated("description") for text in texts_of(value)[:1]]
@@ -98,9 +98,9 @@ def description(context: Context) -> tuple[Claim, ...]:
         if (of_site and fold(text) in of_site) or _is_saying(context, text) or _speaks_of_site(context, text)
     }
     telling = [Claim(_once(claim.value), claim.source) for claim in telling[:_MOST] if claim.value not in said_of_site]
-    if len({fold(claim.value) for claim in telling}) < 2:
-        return tuple(telling)
     titles = {fold(part) for text in context.headlines for part in (text, *_TAIL.split(text))}
+    if len(said := {fold(claim.value) for claim in telling}) < 2:
+        return () if said <= titles else tuple(telling)
     whole = tuple(map(fold, context.headlines))
 
     def is_poor(claim: Claim) -> bool:

@@ -50,6 +50,9 @@ _ANCHOR: Final = re.compile(r"\s+[#🔗]$|\s*¶$")
 _INNER: Final = re.compile(r"\w[:：] | [|–—] ")
 """What stands between a kicker and a headline where they are one line; where they are two it is not shown."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
+_GUILLEMETS: Final = ("«", "»")
+_QUOTED: Final = re.compile(r"«[^«»]+»|»(?=\w)[^«»]+(?<=[\w.!?…,])«")
+"""What is said between guillemets, whichever way they point: these part nothing."""
 _META: Final = {
     "og": ("og:title",),
     "twitter": ("twitter:title",),
@@ -477,12 +480,39 @@ def _parts(text: str) -> Iterator[tuple[str, str, str]]:
     cuts = [(found.start(), found.end()) for found in _SEPARATOR.finditer(text)]
     if not cuts or len(cuts) > 8:
         return
+    bare = _bare
+    if any(map(text.__contains__, _GUILLEMETS)):
+        marks = {at for found in _QUOTED.finditer(text) for at in (found.start(), found.end() - 1)}
+        cuts = [(begin, end) for begin, end in cuts if marks.isdisjoint(range(begin, end))]
+        bare = _with_quotes
     for begin, end in cuts:
-        yield text[:begin].strip(_EDGES), "front", text[end:].strip(_EDGES)
-        yield text[end:].strip(_EDGES), "back", text[:begin].strip(_EDGES)
+        yield bare(text[:begin]), "front", bare(text[end:])
+        yield bare(text[end:]), "back", bare(text[:begin])
     for one, (_, end) in enumerate(cuts):
         for begin, _ in cuts[one + 1 :]:
-            yield text[end:begin].strip(_EDGES), "inner", text[begin:].strip(_EDGES)
+            yield bare(text[end:begin]), "inner", bare(text[begin:])
+
+
+def _bare(part: str) -> str:
+    """A part without what is left of separators around it."""
+    return part.strip(_EDGES)
+
+
+def _with_quotes(part: str) -> str:
+    """The same, with the guillemets at its edges that belong to one in it, or to each other.
+
+    >>> _with_quotes(" «Enough» | "), _with_quotes(": »Enough«"), _with_quotes("« Bridge agreed")
+    ('«Enough»', '»Enough«', 'Bridge agreed')
+    """
+    bare = part.strip(_EDGES)
+    begin = part.find(bare)
+    end = begin + len(bare)
+    for found in _QUOTED.finditer(part):
+        if found.start() < begin < found.end():
+            begin = found.start()
+        if found.start() < end < found.end():
+            end = found.end()
+    return part[begin:end]
 
 
 def _describe_row(context: Context, one: Headline, row: int) -> None:

@@ -17,6 +17,7 @@ from broadsheet.article.blocks import images as images_in
 from broadsheet.article.pictures import file_name, telling_name
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, words
+from broadsheet.metadata.json_ld import unwrapped
 from broadsheet.metadata.site import site_labels
 from broadsheet.metadata.structured import absolute, clean, given
 from broadsheet.page import tags
@@ -138,7 +139,13 @@ def _logos(context: Context) -> frozenset[str]:
 def _stated(context: Context) -> Iterator[tuple[Image, str]]:
     """The images stated, with addresses as they are written there."""
     structured = context.structured
+    wrapped: list[tuple[Image, str]] = []
     for value, source in structured.stated("image", "thumbnailUrl"):
+        inner = unwrapped(value)
+        if inner is not value:
+            # A list that is wrapped has all pictures of a page, and the first is no more than the others.
+            wrapped += [(image, source) for image in _objects(inner)]
+            continue
         for image in _objects(value):
             yield image, source
     meta = structured.meta
@@ -156,6 +163,7 @@ def _stated(context: Context) -> Iterator[tuple[Image, str]]:
     for one in structured.marked:
         if one.name in ("image", "thumbnailUrl") and _ARTICLE.search(one.type):
             yield Image(one.value), f"{one.kind}:{one.type}.{one.name}"
+    yield from wrapped
 
 
 def _objects(value: Any, depth: int = 0) -> Iterator[Image]:

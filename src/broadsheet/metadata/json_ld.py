@@ -2,8 +2,8 @@
 
 It reads the scripts and says which object is the article of the page. It must not know what is asked of that object.
 
-Standards: JSON-LD 1.1, section 3.3 (node identifiers), 4.3 (``@list``, ``@set``), 4.9 (``@graph``); schema.org
-``Article`` and its subtypes.
+Standards: JSON-LD 1.1, section 3.3 (node identifiers), 4.2 (``@value``), 4.3 (``@list``, ``@set``), 4.9 (``@graph``);
+schema.org ``Article`` and its subtypes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rapidfuzz.distance import Levenshtein
 
 from broadsheet.metadata.broken_json import read_broken
 
-__all__ = ["choose_article", "is_article", "objects", "parse", "strangers", "types"]
+__all__ = ["choose_article", "is_article", "objects", "parse", "strangers", "types", "unwrapped"]
 
 _ARTICLE_TYPES: Final = re.compile(
     r"(?:^|[/:#])(?:\w*Article|BlogPosting|LiveBlogPosting|Report|Reportage\w*|SocialMediaPosting|Review|CreativeWork|"
@@ -36,6 +36,8 @@ _STRING: Final = r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)'
 _COMMENT: Final = re.compile(rf"({_STRING})|/\*.*?(?:\*/|\Z)|(?<![:\\])//[^\n]*", re.DOTALL)
 _TRAILING_COMMA: Final = re.compile(rf"({_STRING})|,(?=\s*(?:,|[}}\]]))", re.DOTALL)
 _WRONG_ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt]|(.))', re.DOTALL)
+_QUOTE: Final = re.compile(r"&(?:quot|#0*34|#[xX]0*22);")
+"""A quotation mark as markup writes it."""
 _AROUND: Final = re.compile(r"^https?://(?:www\.)?|[?#].*$")
 """What two writings of an address differ in."""
 _DEEPEST: Final = 12
@@ -72,9 +74,30 @@ def parse(source: str) -> list[Any]:
     [{'a': "it's", 'b': [1, 2]}]
     >>> parse('{"a": 1}{"b": 2};')
     [{'a': 1}, {'b': 2}]
+    >>> parse('{"name": {"@value": "Ada", "@language": "en"}}')
+    [{'name': 'Ada'}]
     >>> parse('nothing')
     []
     """
+    values = _read(source)
+    return [_without_value_objects(value, 0) for value in values] if "@value" in source else values
+
+
+def _without_value_objects(value: Any, depth: int) -> Any:
+    """A value with what value objects say in place of them."""
+    if depth > _DEEPEST:
+        return value
+    if isinstance(value, list):
+        return [_without_value_objects(item, depth + 1) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if "@value" in value:
+        return value["@value"]
+    return {key: _without_value_objects(inner, depth + 1) for key, inner in value.items()}
+
+
+def _read(source: str) -> list[Any]:
+    """The values in a script as they are written."""
     text = source.strip()
     if not (text.startswith(("{", "[")) and text.endswith(("}", "]"))):
         text = _COMMENT_MARKS.sub("", text)
@@ -87,7 +110,7 @@ def parse(source: str) -> list[Any]:
     if len(text) > _LONGEST:
         return []
     repaired = text
-    if "{" in text and '"' not in text and "&quot;" in text:
+    if "{" in text and '"' not in text and _QUOTE.search(text):
         repaired = html.unescape(text)
     repaired = _WRONG_ESCAPE.sub(lambda found: found[0] if found[1] is None else found[1], repaired)
     repaired = _COMMENT.sub(lambda found: found[1] or " ", repaired)
@@ -276,7 +299,7 @@ def _resolve(thing: Mapping[str, Any], nodes: Mapping[str, Mapping[str, Any]]) -
     if not any(isinstance(value, list | dict) for value in thing.values()):
         return thing
     return {
-        key: _referred(_unwrapped(value) if key in _PEOPLE else value, thing, nodes)
+        key: _referred(unwrapped(value) if key in _PEOPLE else value, thing, nodes)
         if isinstance(value, list | dict)
         else value
         for key, value in thing.items()
@@ -293,6 +316,6 @@ def _referred(value: Any, thing: Mapping[str, Any], nodes: Mapping[str, Mapping[
     return value
 
 
-def _unwrapped(value: Any) -> Any:
+def unwrapped(value: Any) -> Any:
     """A list without the object that wraps it."""
     return next((value[key] for key in _WRAPPERS if key in value), value) if isinstance(value, Mapping) else value

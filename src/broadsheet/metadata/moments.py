@@ -19,6 +19,8 @@ __all__ = ["has_offset", "is_midnight", "iso"]
 
 _PLACE: Final = re.compile(r"\s*\[?\b([A-Z][A-Za-z]+/[A-Za-z_]+(?:/[A-Za-z_]+)?)\]?$")
 _DAY: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
+_LOOSE: Final = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})[T ]\s*(?=\d{1,2}:\d\d)")
+"""A day before a time where it is not written as RFC 3339 has it: with slashes, or with one digit."""
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]|\d{8}T\d{4}")
 _STRICT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?")
 """A moment as RFC 3339 writes it, which most pages do."""
@@ -29,10 +31,14 @@ _UNIVERSAL: Final = re.compile(r"\s*(?:UTC|GMT)$")
 _FROM_UNIVERSAL: Final = re.compile(r"\s*\(?(?:UTC|GMT)\s?([+-])(\d\d?)(?::?(\d\d))?\)?$")
 _ABBREVIATION: Final = re.compile(r"\s*\b([A-Z]{3,5})\)?$")
 _NET: Final = re.compile(r"/?Date\((\d{10,13})([+-]\d{4})?\)/?")
-_JAVA: Final = re.compile(r"[A-Z][a-z]{2} ([A-Z][a-z]{2} \d{1,2} \d\d:\d\d:\d\d) ([A-Z]{1,5}) (\d{4})")
+_JAVA: Final = re.compile(
+    r"[A-Z][a-z]{2} ([A-Z][a-z]{2} \d{1,2} \d\d:\d\d:\d\d) ([A-Z]{1,5}(?:[+-]\d\d:?\d\d)?) (\d{4})"
+)
 """How Java and Unix write a moment."""
 _MAIL: Final = re.compile(r"[A-Z][a-z]{2}, ")
 """How mail headers begin."""
+_IN_BRACKETS: Final = re.compile(r"\s*\[([A-Z]{1,5}(?:[+-]\d\d:?\d\d)?)\]$")
+"""A zone that is no place, behind a moment as Java writes it: ``2024-03-05T09:07Z[UTC]``."""
 _OFFSET: Final = re.compile(r"\s*([+-]\d\d):?(\d\d)?$")
 _ZONED: Final = re.compile(r"[+-]\d\d:\d\d$")
 _MIDNIGHT: Final = re.compile(r"T00:00:00(?!\.)")
@@ -74,22 +80,28 @@ def iso(value: str) -> str | None:
     if (java := _JAVA.fullmatch(text)) is not None:
         return _plausible(lambda: _at(datetime.strptime(f"{java[1]} {java[3]}", "%b %d %H:%M:%S %Y"), _clock(java[2])))
     if _MAIL.match(text):
-        return _plausible(lambda: parsedate_to_datetime(text))
+        # The library knows the zones of North America alone.
+        zone = _ABBREVIATION.search(text)
+        return _plausible(lambda: _at(parsedate_to_datetime(text), zone and _clock(zone[1])))
+    if text[:4].isdecimal() and (loose := _LOOSE.match(text)) is not None:
+        return iso(f"{loose[1]}-{loose[3]:0>2}-{loose[4]:0>2}T{text[loose.end() :]}")
     return None
 
 
 def _normal(text: str) -> tuple[str, tzinfo | None]:
     """A moment as RFC 3339 writes it, and the clock that it is by where a name of it is cut."""
     text, place = _without_place(text)
+    if text.endswith("]") and (zone := _IN_BRACKETS.search(text)) is not None:
+        text, place = text[: zone.start()], _clock(zone[1])
     if (half := _HALF.search(text)) is not None:
         hour = int(half[1]) % 12 + (12 if half[3] in "pP" else 0)
         text = f"{text[: half.start(1)]}{hour:02d}{half[2]}{text[half.end() :]}"
     normal = _SPACE.sub(r"\1T", _FROM_UNIVERSAL.sub(lambda found: f"{found[1]}{found[2]:0>2}:{found[3] or '00'}", text))
     normal = _ONE_DIGIT.sub(r"T0\1:", _UNIVERSAL.sub("+00:00", normal))
     normal = _OFFSET.sub(lambda found: f"{found[1]}:{found[2] or '00'}", normal)
-    zone = _ABBREVIATION.search(normal.replace("(", " "))
-    if zone is not None and (clock := _clock(zone[1])) is not None:
-        return normal[: zone.start()], clock
+    named = _ABBREVIATION.search(normal.replace("(", " "))
+    if named is not None and (clock := _clock(named[1])) is not None:
+        return normal[: named.start()], clock
     return normal, place
 
 

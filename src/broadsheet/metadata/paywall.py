@@ -1,8 +1,12 @@
 """Whether an article can be read without paying: what the page states, checked against what it shows.
 
 schema.org's ``isAccessibleForFree`` says what a publisher wants to be known. A page that says "not free" may still hold
-the whole text (for search engines, or because a script hides it), and pages of publishers that state nothing end in an
-offer to subscribe. So the statement and the page are looked at apart.
+the whole text (for search engines, or because a script hides it), one that says "free" may end behind its first
+paragraph, and pages of publishers that state nothing end in an offer to subscribe. So the statement and the page are
+looked at apart.
+
+Standard: Google's structured data for paywalled content, where ``hasPart`` names by ``cssSelector`` the elements that
+cost.
 """
 
 from __future__ import annotations
@@ -71,6 +75,16 @@ _IS_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})
 _WHOLE: Final = 1500
 """Characters of a body from which it is taken for a whole text where nothing else tells; a teaser is a paragraph or
 two. CJK characters count double."""
+_TEASER: Final = 800
+"""Characters up to which it is taken for no more than a teaser, whatever is stated."""
+_FEW: Final = 2
+"""Paragraphs of a teaser, at the most."""
+_PARAGRAPH: Final = 60
+"""Characters of a paragraph."""
+_ENDS: Final = re.compile(r"[.!?。！？।؟۔][\"'”’»«“)\]】」]*$")
+"""How a text ends that is whole."""
+_RIGHT_BEHIND: Final = 3
+"""Segments behind the body in which an offer stands where the text breaks off."""
 _WIDE: Final = re.compile(r"[\u2e80-\u9fff]")
 _A: Final = tags.IDS["a"]
 _HEADLINE: Final = 20
@@ -96,12 +110,66 @@ def access(context: Context) -> tuple[Access | None, tuple[Claim, ...]]:
         if declared is not None:
             # The publisher counts words; a page that holds nearly all of them is whole.
             short = len(re.findall(r"\w+", body)) < 0.7 * declared
+        elif size < 2 * _WHOLE and (short or shown) and _holds_what_costs(context, is_offered=bool(shown)):
+            return "paid", tuple(claims)
+        elif short and not shown:
+            short = size < _TEASER or _paragraphs(context) <= _FEW or not _ENDS.search(body.rstrip())
         return ("cut" if short or (shown and size < 2 * _WHOLE) else "paid"), tuple(claims)
     if stated:
-        return "free", tuple(claims)
+        is_cut = shown and (size < _TEASER or (short and _paragraphs(context) <= _FEW)) and _breaks_off(context)
+        return ("cut" if is_cut else "free"), tuple(claims)
     if shown and short:
         return "cut", tuple(claims)
     return None, tuple(claims)
+
+
+def _paragraphs(context: Context, begin: int = 0, end: int | None = None) -> int:
+    """The paragraphs of the body, or those in some rows."""
+    segments = context.page.segments
+    own = [at for at in context.body if begin <= context.first_row[at] and (end is None or context.first_row[at] < end)]
+    return sum(
+        int(segments.chars[at]) * (1 + (_WIDE.search(context.texts[at]) is not None)) >= _PARAGRAPH for at in own
+    )
+
+
+def _breaks_off(context: Context) -> bool:
+    """Whether an offer in words stands right behind the body, or was taken for its end."""
+    behind = context.texts[context.last : context.last + 1 + _RIGHT_BEHIND]
+    return any(len(text) < 400 and _WORDS.search(text) for text in behind)
+
+
+def _holds_what_costs(context: Context, *, is_offered: bool) -> bool:
+    """Whether all the elements that are stated to cost are there, with several paragraphs: what is stated of the whole
+    body tells that only where nothing is offered.
+
+    Args:
+        context: the page.
+        is_offered: the page shows an offer.
+    """
+    selectors = list(_selectors(context))
+    if not selectors:
+        return False
+    number = 0
+    for selector in selectors:
+        try:
+            rows = [row for row, _ in context.page.query(selector)]
+        except ValueError:
+            return False
+        begin = context.first_row[context.first]
+        held = sum(_paragraphs(context, row, context.end[row]) for row in rows)
+        if not held or (is_offered and any(row <= begin < context.end[row] for row in rows)):
+            return False
+        number += held
+    return number > _FEW
+
+
+def _selectors(context: Context) -> Iterator[str]:
+    """The selectors of the parts that are stated to cost."""
+    for value, _ in context.structured.stated("hasPart"):
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, Mapping) and _free(part.get("isAccessibleForFree")) is False:
+                given = part.get("cssSelector")
+                yield from (one for one in (given if isinstance(given, list) else [given]) if isinstance(one, str))
 
 
 def _stated(context: Context) -> Iterator[tuple[bool | None, str]]:

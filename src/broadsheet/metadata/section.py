@@ -153,6 +153,9 @@ _ARTICLES: Final = ("Article", "Posting")
 """How the types of items end whose ``genre`` is their section: Joomla marks its categories so."""
 _A, _NAV, _LI = (tags.IDS[name] for name in ("a", "nav", "li"))
 _LISTS: Final = frozenset(tags.IDS[name] for name in ("ul", "ol"))
+_ROWS: Final = _LISTS | {tags.IDS["table"]}
+_SIDEBARS: Final = ("amp-sidebar", "menu")
+_LABELS: Final = ("label", "categor", "kategor", "rubri", "topic")
 _SHOWN: Final = frozenset({"json-ld:BreadcrumbList", "text:breadcrumbs", "rel:category"})
 """Sources that say where an article is on its site; others have what it is about as well."""
 
@@ -615,16 +618,33 @@ def _headed(context: Context) -> list[str]:
     links = [row for row in sorted({*range(first, end), *context.chain(first, _HEAD_ROOM)}) if context.tag[row] == _A]
     if len(links) > _HEADED_LINKS:
         return []
-    own = _own_path(context)[0].rstrip("/")
+    own, _, below = _own_path(context)
+    own = own.rstrip("/")
+    # A list of links in the article is one of its own sections.
+    is_menu = not context.is_in_article(first) and any(_is_list_of_links(context, row) for row in up)
     folder = own.rsplit("/", 1)[0]
     found = []
     for row in links:
         path, name = _path_of(context.elements.value(row, "href")), _shown_name(context.words_of(row))
         is_sibling = path == own or (bool(folder) and path.rsplit("/", 1)[0] == folder)
         is_short = len(name.split()) <= _HEADED_WORDS and not name[:1].isdigit()
+        if is_menu and path not in below:
+            continue
         if is_short and not is_sibling and _is_like(name, path) and not _is_of_menu(context, row):
             found.append(name)
     return found
+
+
+def _is_list_of_links(context: Context, row: int) -> bool:
+    """Whether an element is a list or a table of links, or is named for the side of a page: a menu, unless its class
+    says that it has labels or categories.
+    """
+    tag = context.tag
+    if row in context.called(_LABELS):
+        return False
+    if tag[row] not in _ROWS and context.page.name(row) not in _SIDEBARS:
+        return False
+    return sum(tag[at] == _A for at in range(row, context.end[row])) >= _MENU_ITEMS
 
 
 def _between(context: Context, steps: Iterable[tuple[str | None, str | None]]) -> list[str]:

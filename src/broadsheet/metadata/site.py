@@ -67,7 +67,8 @@ _HOLDER: Final = re.compile(
 )
 """A line of rights up to the name."""
 _HOLDER_END: Final = re.compile(
-    r"(?<=\w\w)\.(?=\s|$|(?-i:[A-Z][a-z]))|\s[-–—·]\s|\ball rights\b|\balle rechte\b|\btous droits\b|"
+    r"(?<=[\w\u0900-\u0dff][\w\u0900-\u0dff])[.।](?=\s|$|(?-i:[A-Z][a-z]))|\s*\w?ICP[备備证證]|\s\w公网安备|"
+    r"\s(?:सर्वाधिकार|सर्व हक्क|সর্বস্বত্ব)|\s[-–—·]\s|\ball rights\b|\balle rechte\b|\btous droits\b|"
     r"\btodos (?:los|os)\b|\btutti i\b|\bwszelkie\b|\bвсе права\b|https?:|[(©ⓒⒸ]|\b(?:19|20)\d\d\b|版",
     re.IGNORECASE,
 )

@@ -33,6 +33,7 @@ Where the paper is silent or contradicts itself, and what we chose:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -40,7 +41,7 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context, fold, words
+from broadsheet.metadata.context import Context, fold, label_test, words
 from broadsheet.metadata.headlines import NAMES, Headline, agreed, headlines
 from broadsheet.metadata.ranking import Array, Ranking
 from broadsheet.metadata.site import site_name
@@ -63,8 +64,19 @@ _SHORT: Final = [NAMES.index("words 1-2"), NAMES.index("words 3-4")]
 _REST_IS_SITE: Final = NAMES.index("rest is site")
 _HOME_LINKS: Final = 3
 """Candidates of which each is looked at where those before it are links to the first page of the site."""
-_CLAUSE: Final = 3
-"""Words of what is no name of a section."""
+_CLAUSE: Final = 2
+"""Words of what is no name of a section, where they begin small."""
+_IS_OG: Final = NAMES.index("is og")
+_FRONTS_OF_ELEMENT: Final = [NAMES.index("front of element")]
+_is_badge: Final = label_test(
+    re.compile(
+        r"(?:^|[-_])(?:badge|kicker|flag|premium|paywall|overline|eyebrow|rubric|plus|abo|label)(?:$|[-_])",
+        re.IGNORECASE,
+    )
+)
+"""Whether a class or id is that of a mark beside a headline, in its heading."""
+_BADGE_ROWS, _BADGE_CHARS = 20, 30
+"""Rows of a heading that has one, and its characters."""
 _IS_PIECE: Final = NAMES.index("is piece")
 _RUBRICS: Final = frozenset(
     "live liveblog liveticker ticker endirect direct endirecto envivo aovivo diretta nażywo opinion opinión opinião "
@@ -205,11 +217,63 @@ def _without_rubric(found: Sequence[Headline], best: int) -> int | None:
     return None
 
 
-def _whole(found: Sequence[Headline], best: int) -> int | None:
+def _without_badge(context: Context, found: Sequence[Headline], best: int) -> int | None:
+    """The number of what is left of a headline without what an element of its heading, that is called a badge or a
+    kicker, says before it or behind it, where the rest is stated or is an element of its own, and the whole is not
+    stated.
+
+    Args:
+        context: the page.
+        found: the candidates.
+        best: the number of the headline.
+    """
+    one = found[best]
+    if one.row < 0 or not _is_heading(one) or any(map(one.evidence.__getitem__, _WHOLE)):
+        return None
+    if context.end[one.row] - one.row > _BADGE_ROWS:
+        return None
+    whole = one.folded
+    badges = [row for row in range(one.row + 1, context.end[one.row]) if _is_badge(context.label(row))]
+    for row in badges:
+        said = fold(context.words_of(row))
+        if not 0 < len(said) < min(len(whole), _BADGE_CHARS):
+            continue
+        rests = {
+            whole[len(said) :] if whole.startswith(said) else "",
+            whole[: -len(said)] if whole.endswith(said) else "",
+        }
+        at = next((at for at, other in enumerate(found) if other.folded and other.folded in rests), None)
+        if at is not None:
+            return at
+    return None
+
+
+def _whole_elsewhere(context: Context, found: Sequence[Headline], best: int) -> int | None:
+    """The number of what ``og:title`` states whole where a part of it was chosen that nothing shows, and the ``title``
+    element has it with something behind a separator: that is where the headline ends.
+
+    Args:
+        context: the page.
+        found: the candidates.
+        best: the number of the one chosen.
+    """
+    one = found[best]
+    if one.row >= 0 or one.evidence[_IS_OG]:
+        return None
+    for at, other in enumerate(found):
+        if other.evidence[_IS_OG] and any(other.evidence[way] for way in _FRONTS_OF_ELEMENT):
+            is_part = one.folded != other.folded and one.folded in other.folded
+            if is_part and not any(name in other.folded for name in context.long_site_names):
+                return at
+    return None
+
+
+def _whole(context: Context, found: Sequence[Headline], best: int) -> int | None:
     """The number of a headline of which only a part was chosen: what is stated without the name of the site, where no
     heading shows the part, and what is behind the separator in it goes on in small letters: that is no section's name.
 
     Args:
+        context: the page.
         found: the candidates.
         best: the number of the one chosen.
     """
@@ -217,12 +281,23 @@ def _whole(found: Sequence[Headline], best: int) -> int | None:
     if one.row >= 0:
         return None
     for at, other in enumerate(found):
-        if not other.evidence[_REST_IS_SITE] or len(words(other.text)) < len(words(one.text)) + _CLAUSE:
+        if len(words(other.text)) < len(words(one.text)) + _CLAUSE:
+            continue
+        if not (other.evidence[_REST_IS_SITE] or _is_before_site(context, other)):
             continue
         behind = other.text[len(one.text) :] if other.text.startswith(one.text) else one.text
         if other.text.endswith(behind) and next(filter(str.isalpha, behind), "").islower():
             return at
     return None
+
+
+def _is_before_site(context: Context, one: Headline) -> bool:
+    """Whether a part stands in the ``title`` element before the name of the site alone, which only a line says."""
+    if not any(one.evidence[way] for way in _FRONTS):
+        return False
+    element = fold(context.structured.title or "")
+    names = [fold(claim.value) for claim in context.once(site_name)[:1]]
+    return any(element == f"{one.folded}{name}" for name in names)
 
 
 def _without_site(context: Context, found: Sequence[Headline], best: int) -> int | None:
@@ -328,11 +403,11 @@ def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int]
         score: their scores.
     """
     best = order[0]
-    for rule in (_without_rubric, _whole):
-        if (at := rule(found, best)) is not None:
-            return at
-    if (at := _without_site(context, found, best)) is not None:
+    if (at := _without_rubric(found, best)) is not None:
         return at
+    for rule in (_without_badge, _whole, _whole_elsewhere, _without_site):
+        if (at := rule(context, found, best)) is not None:
+            return at
     if (at := _nearer(context, found, order, score)) is not None:
         return at
     return _stated(context, found, order, score)

@@ -16,12 +16,12 @@ from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import absolute, plain
-from broadsheet.metadata.written.east_asian import EAST_ASIAN
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, has_family_name
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.metadata.written.letters import unaccented
 from broadsheet.metadata.written.names import looks_like_name, plainly_introduced, split_names
 from broadsheet.metadata.written.organisations import AGENCIES, is_organisation, may_be_family_name
-from broadsheet.metadata.written.people import may_name_somebody
+from broadsheet.metadata.written.people import are_names, may_name_somebody
 from broadsheet.page import tags
 
 __all__ = ["AT", "NAMES", "SOURCES", "STATED", "UNMARKED", "Doubt", "Name", "candidates", "kind_of"]
@@ -32,6 +32,8 @@ _AWAY: Final = tuple(
 )
 """What is in a class or id of something beside the article."""
 _HEAD, _H1, _A = tags.IDS["header"], tags.IDS["h1"], tags.IDS["a"]
+_ARTICLE: Final = 2
+"""Letters of an article, as it stands before the names of papers."""
 _OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
 """What begins or ends a name that is no person's: an article, or the end of an address."""
 SOURCES: Final = (
@@ -174,10 +176,19 @@ def kind_of(one: Name) -> Kind:
     if is_organisation(one.text) or _OF_SITE.search(one.text):
         return "organisation"
     if one.kind == "person" and one.evidence[AT["like name"]] == 1:
-        return "person"  # and the site may be named for them
+        return "person" if not one.evidence[AT["is site"]] or _may_give_its_name(one.text) else "organisation"
     if one.evidence[AT["is site"]]:
         return "organisation"
     return one.kind or "person"
+
+
+def _may_give_its_name(name: str) -> bool:
+    """Whether a site may be named for somebody: a first name that is known, longer than an article, and another
+    word, or a family name of East Asia.
+    """
+    first, _, last = name.partition(" ")
+    is_known = bool(last) and len(first) > _ARTICLE and are_names(first)
+    return is_known or bool(has_family_name(name.replace(" ", "")))
 
 
 def _describe_row(context: Context, one: Name, row: int, text: str) -> None:

@@ -21,12 +21,16 @@ __all__ = ["handed_down", "hidden"]
 
 _DIALOG: Final = tags.IDS["dialog"]
 _PAGE: Final = tags.ids("html body")
-_NOT_SHOWN: Final = tags.NOT_RENDERED | tags.NOT_SHOWN_WITH_SCRIPTS
-_NOT_SHOWN_WITHOUT_SCRIPTS: Final = tags.NOT_RENDERED | tags.FALLBACK
+_NOT_SHOWN: Final = tags.NOT_RENDERED | tags.TO_BE_CHANGED | tags.NOT_SHOWN_WITH_SCRIPTS
+_NOT_SHOWN_WITHOUT_SCRIPTS: Final = tags.NOT_RENDERED | tags.TO_BE_CHANGED | tags.FALLBACK
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
 """Ids of what React sends behind the page that it is part of; a script puts it in its place (``$RC("B:0", "S:0")``)."""
 _PLACED: Final = re.compile(r"position\s*:|z-index\s*:|height\s*:\s*0|display\s*:\s*none", re.IGNORECASE)
 """In a style: what is hidden is one of several things in one place, or is folded, and is not about to be shown."""
+_CUT_TO_NOTHING: Final = re.compile(r"clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\(\s*(?:50|100)%")
+"""In a style: what is positioned so has no place on the screen (``clip: rect(0 0 0 0)``)."""
+_OFF_SCREEN: Final = re.compile(r"(?<![\w-])(?:left|top)\s*:\s*-\d{4,}px")
+"""Likewise."""
 _ON_DEMAND: Final = re.compile(
     r"\btrue\b|dialog|(?<![a-z])(?:menu|navigation|tooltip|modal|popup|pop-?over|overlay|lightbox|drawer|off-?canvas|"
     r"cookies?|consent|gdpr|nav|dropdown|mega-?menu|login|sign-?(?:in|up)|regist\w+|subscri\w+|newsletter|paywall|"
@@ -191,13 +195,16 @@ def _hides_as_attribute(value: str) -> bool:
 
 
 def _hides(style: str) -> bool:
-    """Whether a style hides: ``display: none``, ``visibility: hidden``."""
+    """Whether a style hides: ``display: none``, ``visibility: hidden``, or for the eye alone, as what only screen
+    readers are to say: cut to nothing, or far off the screen.
+    """
     style = style.lower()
-    if "none" not in style and "hidden" not in style:
-        return False
-    for declaration in style.split(";"):
-        name, _, value = declaration.partition(":")
-        value = value.replace("!important", "").strip()
-        if (name.strip(), value) in (("display", "none"), ("visibility", "hidden")):
-            return True
-    return False
+    if "none" in style or "hidden" in style:
+        for declaration in style.split(";"):
+            name, _, value = declaration.partition(":")
+            value = value.replace("!important", "").strip()
+            if (name.strip(), value) in (("display", "none"), ("visibility", "hidden")):
+                return True
+    return "absolute" in style and (
+        ("clip" in style and _CUT_TO_NOTHING.search(style) is not None) or _OFF_SCREEN.search(style) is not None
+    )

@@ -72,6 +72,9 @@ NOT_RENDERED: Final = mask(
 FALLBACK: Final = mask("iframe audio video canvas")
 """Elements whose text is for browsers that do not know them."""
 
+TO_BE_CHANGED: Final = mask("textarea")
+"""Elements whose text is a value that the reader is to change: addresses and code to copy, forms."""
+
 NOT_SHOWN_WITH_SCRIPTS: Final = FALLBACK | mask("noscript")
 """Fallback content: not shown by a browser that runs scripts, and supports frames and players."""
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-__all__ = ["PARTS_OF_DAY", "at", "before", "behind", "offset_of", "span"]
+__all__ = ["PARTS_OF_DAY", "at", "before", "behind", "is_of_no_american", "offset_of", "span"]
 
 _EARLY: Final = (
     "오전 上午 午前 凌晨 清晨 早上 早晨 सुबह सकाळी पहाटे बिहान সকাল ভোর காலை முற்பகல் ఉదయం ಬೆಳಗ್ಗೆ ಬೆಳಿಗ್ಗೆ രാവിലെ સવારે "
@@ -35,20 +35,25 @@ _BEHIND: Final = {
 """Such words that stand behind times, by one of those that stand before them and mean the same."""
 PARTS_OF_DAY: Final = frozenset((*_EARLY, *_LATE, *_NOON, *_NIGHT, *_BEHIND))
 """All of these."""
+_SPOKEN: Final = {
+    "北京时间": 8, "北京時間": 8, "台北時間": 8, "日本時間": 9, "한국시간": 9, "بتوقيت غرينتش": 0, "بتوقيت جرينتش": 0,
+    "بتوقيت مكة": 3,
+}  # fmt: skip
+"""Hours from universal time by how clocks are called in words."""
 _AT_HOUR: Final = (
     r"(?P<at>(?<=\bum\s)(?=\d\d?\s?Uhr\b)|(?:(?<=\bà\s)|(?<=\blas\s)|(?<=\bàs\s))(?=\d\d?\s?h(?:eures?|oras?)?\b))?"
 )
 """What stands before an hour, with what is behind it, where no minutes are written."""
 _CLOCK: Final = re.compile(
     rf"(?:(?P<part>{'|'.join(map(re.escape, _EARLY + _LATE + _NOON + _NIGHT))})\s?)?{_AT_HOUR}"
-    r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:(?:[:.時时点點시]|h(?:eures?)?)\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?!\d|\.,)"
+    r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:(?:[:.時时点點시]|h(?:eures?)?|(?:(?<=\bore\s\d\d)|(?<=\bore\s\d)),)\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?!\d|\.,)"
     r"(?P<whole>\s?[時时点點시])?"
     r"\s?(?P<half>[ap]\.?\s?m\b\.?|(?<=\d\s)(?-i:SA|CH|ÖÖ|ÖS)\b|[πμ]\.?\s?μ\b\.?|(?<=\d\s)[صم](?!\w)|[قب]\.\s?ظ|"
     rf"صباحا|مساء|முற்பகல்|பிற்பகல்|(?:পিএম|এএম|पीएम|एएम|अपराह्न|पूर्वाह्न)(?!\w)|"
     rf"(?P<late>{'|'.join(map(re.escape, _BEHIND))})(?!\w))?\s?"
-    r"(?:(?:(?:Uhr|h(?:rs?)?\.?)\s?)?(?-i:(?<=\s)(?=[A-Z]{3})|\((?=[A-Z]{2}|[+-])))?"
+    r"(?:(?:(?:Uhr|h(?:rs?)?\.?)\s?)?(?-i:(?<=\s)(?=[A-Z]{3})|[(（](?=[A-Z]{2}|[+-]|[北台日한ب])))?"
     r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?![\d:])|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|"
-    r"MSK\b|МСК\b|"
+    rf"MSK\b|МСК\b|{'|'.join(_SPOKEN)}|"
     r"[A-Z]{2,4}T\b|(?-i:[ECMP]T\b))?",
     re.IGNORECASE,
 )
@@ -65,7 +70,7 @@ _ZONES: Final = {
     "МСК": 3,
     "TRT": 3, "WAT": 1, "CAT": 2, "EAT": 3, "SAST": 2, "GST": 4, "PKT": 5, "IST": 5.5, "NPT": 5.75, "ICT": 7,
     "WIB": 7, "WITA": 8, "WIT": 9, "SGT": 8, "MYT": 8, "HKT": 8, "PHT": 8, "AWST": 8, "JST": 9, "KST": 9, "ACST": 9.5,
-    "ACDT": 10.5, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13,
+    "ACDT": 10.5, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13, **_SPOKEN,
 }  # fmt: skip
 """Hours from universal time that abbreviations of news pages stand for. Of several meanings (``CST``, ``IST``,
 ``BST``, ``AST``) the one with the most readers of news."""
@@ -73,6 +78,9 @@ _COASTS: Final = {
     "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
 }  # fmt: skip
 """Times of North America that are said without whether it is summer."""
+_NOBODYS: Final = frozenset({"UTC", "Z", "+00:00", "+0000"})
+"""How programs write universal time."""
+_PHILIPPINE: Final = timedelta(hours=8)
 _ZONE: Final = re.compile(r"^(?:(?:GMT|UTC)\s?)?([+-])(\d\d?)(?::?(\d\d))?$", re.IGNORECASE)
 
 
@@ -113,6 +121,17 @@ def at(day: date, clock: re.Match[str] | None) -> str:
             return moment.isoformat()  # a system without data of time zones
     offset = offset_of(zone) if zone else None
     return (moment if offset is None else moment.replace(tzinfo=timezone(offset))).isoformat()
+
+
+def is_of_no_american(clock: re.Match[str]) -> bool:
+    """Whether a time is by a clock beside which nobody writes the month first: one of neither the Americas nor the
+    Philippines. Programs everywhere write universal time, but none calls it Greenwich's.
+    """
+    zone = clock["zone"]
+    if not zone or zone.upper() in _NOBODYS:
+        return False
+    offset = offset_of(zone)
+    return offset is not None and offset >= timedelta() and offset != _PHILIPPINE
 
 
 def _is_late(half: str | None, part: str | None, hour: int) -> bool:

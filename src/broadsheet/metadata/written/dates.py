@@ -60,6 +60,7 @@ _FORMS: Final = (
 )
 _FORMS_WORD_FIRST: Final = (
     rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?[,،၊]?\s+(?:at\s+)?{_YEAR.format(4)}(?!\d)",
+    r"\b(?P<wo>[^\W\d_]{3,12})\.?\s(?P<do>\d{1,2})(?:st|nd|rd|th)?,?\s[’‘'](?P<yo>\d\d)(?![\d\w])",
 )
 """Forms that begin with a number, and with a word."""
 _DEVANAGARI: Final = r"[\u0900-\u0963\u0970-\u097f]+"
@@ -81,13 +82,14 @@ _FORMS_BEYOND_WORD_FIRST: Final = (
 """Likewise those that only texts beyond ASCII have."""
 _OF_IRAN, _OF_NEPAL = "cfg", "ijk"
 """Forms of dates by these calendars."""
-_NAMING: Final = f"345bh{_OF_IRAN}{_OF_NEPAL}"
+_NAMING: Final = f"345bhno{_OF_IRAN}{_OF_NEPAL}"
 """Forms that name the month."""
 _NOT_OF_NEPAL: Final = ("hi", "mr", "gu")
 """Languages in which such a date is by the moon."""
 _LAST_FORMS: Final = (
     r"(?<!\d)(?P<ye>1[34]\d\d)\s?(?P<se>[./-])\s?(?P<me>\d{1,2})\s?(?P=se)\s?(?P<de>\d{1,2})(?!\d)",
     r"(?<![\d.])(?P<d6>\d{1,2})\s?(?P<s6>[./-])\s?(?P<m6>\d{1,2})\s?(?P=s6)\s?[’']?(?P<y6>\d\d)(?![\d.])",
+    r"(?<![\d.:])(?P<dn>\d{1,2})(?:st|nd|rd|th|\.)?\s(?P<wn>[^\W\d_]{3,12})\.?,?\s?[’‘'](?P<yn>\d\d)(?![\d\w])",
 )
 _HAN: Final = "一二三四五六七八九十"
 _OF_HAN: Final = (
@@ -153,7 +155,7 @@ characters is looked for several times as fast as what begins in one of some way
 """
 _YEAR_OR_NUMBERS: Final = re.compile(
     r"[\d令平民](?:(?:(?<=1)(?:9[89]|3[7-9]|4[01])|(?<=2)(?:0[0-8]|5[3-9]))\d|(?<=令)和|(?<=平)成|(?<=民)[國国]|"
-    r"(?<=\d)\s?[./-]\s?\d{1,2}\s?[./-]\s?[’']?\d\d)"
+    r"(?<=\d)\s?[./-]\s?\d{1,2}\s?[./-]\s?[’']?\d\d|(?<=\s[’‘']\d)\d(?![\d\w]))"
 )
 _WIDEST: Final = 60
 """Characters before and behind a year that may belong to its date."""
@@ -319,6 +321,8 @@ def _found(text: str, language: str | None, month_first: bool, span: tuple[int, 
         # The first date of several has seldom one before it, and nobody asks for that of a single one.
         before = clocks.before(text, found.start()) if behind is None or number_of else None
         number_of += 1
+        if otherwise is not None and month_first and (clock := behind or before) and clocks.is_of_no_american(clock):
+            day, otherwise = otherwise, day
         yield _Found(day, found.start(), found.end(), otherwise, behind, before)
 
 
@@ -367,7 +371,7 @@ def _read(found: re.Match[str], form: str, tongue: str, *, month_first: bool) ->
         elif form == "l":
             month = MONGOLIAN.get(" ".join(found["wl"].casefold().split()), 0)
         else:
-            month = month_of(_month_word(found, form), tongue) or 0 if form in "3457b" else 0
+            month = month_of(_month_word(found, form), tongue) or 0 if form in "3457bno" else 0
         return _of_calendar(found, form, year, number, tongue) or date(year, month, number), None
     except ValueError:
         return None, None

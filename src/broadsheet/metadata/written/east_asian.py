@@ -8,7 +8,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["EAST_ASIAN", "HAN", "HANGUL", "KANA", "east_asian_byline", "has_family_name", "may_sign_in_japanese"]
+__all__ = [
+    "EAST_ASIAN",
+    "HAN",
+    "HANGUL",
+    "KANA",
+    "east_asian_byline",
+    "has_family_name",
+    "japanese_signature",
+    "may_sign_in_japanese",
+]
 
 HAN, KANA, HANGUL = "\u3400-\u9fff", "\u3040-\u30ff", "\uac00-\ud7af"
 """Ranges of the characters of three scripts, for patterns."""
@@ -16,6 +25,8 @@ EAST_ASIAN: Final = re.compile(f"[{HAN}{KANA}{HANGUL}]")
 
 _BEGINNING: Final = 80
 """Characters at the beginning of a text in which a Chinese byline is looked for."""
+_LONGEST_SIGNATURE: Final = 40
+"""Characters at the end of a text in which a Japanese signature is looked for."""
 _HAN_ALONE, _HANGUL_ALONE = re.compile(f"[{HAN}]+"), re.compile(f"[{HANGUL}]+")
 _SHORTEST, _LONGEST = 2, 4
 """Characters of a Chinese name, and of a Korean one."""
@@ -59,13 +70,23 @@ _KOREAN_BYLINE: Final = re.compile(
     rf"\s*(?:선임|수습|인턴|객원|전문|논설)?(?:기자|특파원)(?![{HANGUL}])"
 )
 """How Korean papers name who wrote a text: the name and the word for a reporter."""
+_JAPANESE_BYLINE: Final = re.compile(
+    rf"^[（(【〔]\s*(?:[{HAN}]{{0,6}}記者|取材・文|文)[\s・：:／/=＝]+([{HAN}{KANA}\u3000 ]{{2,10}})[)）】〕]"
+)
+"""How Japanese papers name in brackets before a text who wrote it."""
+_ENDS_SENTENCE: Final = "。」！？"
+_SIGNED: Final = re.compile(rf"(?:^|[{_ENDS_SENTENCE}])\s*[（(【〔]([^（）()【】〔〕。]{{2,24}})[)）】〕]$")
+_ENDS_SIGNED: Final = ("）", ")", "】", "〕")
+_INTERVIEWED: Final = re.compile(r"^(?:聞き手|構成|文|取材・文|聞き手・構成)[・：:＝=]")
+"""How the last paragraph of a Japanese text is signed, and what says there that somebody asked the questions."""
 _NAME: Final = rf"[{''.join(sorted(_CHINESE))}][\u4e00-\u9fff]{{1,2}}"
 _BYLINE: Final = re.compile(
     rf"(?:(?:作者|撰文|記者|记者|通訊員|通讯员)\s*[:：/／|｜]?|(?<![\u4e00-\u9fff])文\s*[:：/／|｜])\s*({_NAME}(?:[\s、，]+{_NAME})*)"
-    r"(?=[\s)）\]】〕/／|，、。]|$|(?:[\u4e00-\u9fff]{2,3})?(?:報導|报道|報道|攝|摄))"
+    r"(?=[\s)）\]】〕/／|，、。]|$|(?:[\u4e00-\u9fff]{2,3})?(?:報導|报道|報道|\d{1,2}日[电電]))"
+    r"(?!\s*[攝摄])"
 )
 """How Chinese papers name who wrote a text, in brackets before it or in a line: the name ends where no character
-follows, or before the place and the word for a report."""
+follows, or before the place and the word for a report. Who took a picture has a word for that behind the name."""
 
 
 def east_asian_byline(text: str) -> str | None:
@@ -81,6 +102,8 @@ def east_asian_byline(text: str) -> str | None:
     found = _BYLINE.search(text[:_BEGINNING])
     if found is not None:
         return "、".join(re.split(r"[\s、，]+", found[1]))
+    if (japanese := _JAPANESE_BYLINE.match(text)) is not None and may_sign_in_japanese(japanese[1]):
+        return japanese[1]
     korean = _KOREAN_BYLINE.search(text[:_BEGINNING]) or _KOREAN_BYLINE.search(text[-_BEGINNING:])
     return "、".join(re.split(r"[\s·,]+", korean[1])) if korean is not None else None
 
@@ -92,6 +115,22 @@ def may_sign_in_japanese(text: str) -> bool:
     (True, False, False)
     """
     return _JAPANESE_SIGNATURE.fullmatch(text) is not None
+
+
+def japanese_signature(text: str) -> str | None:
+    """The names in brackets at the end of a Japanese paragraph, behind its last sentence, or, where it is said what
+    their bearers did, in a line of their own; or None.
+
+    >>> japanese_signature("橋は来月開通。（聞き手・山田太郎）"), japanese_signature("橋は来月開通。【時事通信】")
+    ('山田太郎', None)
+    """
+    found = _SIGNED.search(text, max(0, len(text) - _LONGEST_SIGNATURE)) if text.endswith(_ENDS_SIGNED) else None
+    if found is None:
+        return None
+    names = _INTERVIEWED.sub("", found[1]).split("、")
+    if found.start() == 0 and found[0][0] not in _ENDS_SENTENCE and names == found[1].split("、"):
+        return None
+    return "、".join(names) if all(map(may_sign_in_japanese, names)) else None
 
 
 def has_family_name(letters: str) -> bool | None:

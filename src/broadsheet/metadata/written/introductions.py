@@ -45,9 +45,12 @@ _BEFORE: Final = (
     "von unserem redaktionsmitglied", "unserem korrespondenten", "unserer korrespondentin",
     "eingestellt von", "gepostet von", "erstellt von", "eingereicht von",
     # French
+    "chronique de", "article rédigé par", "article écrit par", "un article de", "une enquête de", "un reportage de",
     "par", "écrit par", "publié par", "proposé par", "rédigé par", "propos recueillis par", "auteur", "un texte de",
     "texte de", "posté par", "une chronique de", "avec",
     # Spanish, Portuguese, Galician, Catalan
+    "un reportaje de", "una entrevista de", "una crónica de", "reportagem de", "uma reportagem de",
+    "de nuestra corresponsal", "de nuestro enviado especial", "de nuestra enviada especial",
     "con información de",
     "por", "de", "escrito por", "publicado por", "texto de", "texto", "redactado por", "autora", "autores", "per",
     "postado por", "enviado por", "escrit per", "entrevista de",
@@ -56,12 +59,16 @@ _BEFORE: Final = (
     "do correspondente",
     # Italian
     "dal nostro inviato", "dalla nostra inviata", "dal nostro corrispondente", "dalla nostra corrispondente",
+    "dal corrispondente", "dalla corrispondente", "dall'inviato", "dall'inviata",
+    "intervista di", "intervista a cura di",
+    "reportage di", "servizio di",
     "di", "a cura di", "scritto da", "pubblicato da", "inviato da", "da", "testo di", "autore", "articolo di",
     # Dutch
     "van onze correspondent", "onze correspondent", "van onze verslaggever", "onze verslaggever", "van onze redacteur",
     "onze redacteur", "onze redactrice", "onze medewerker",
     "door", "geschreven door", "tekst", "geplaatst door", "gepubliceerd door", "auteurs",
     # Nordic
+    "publicerad av", "publisert av", "udgivet af", "skrivet av", "postad av", "publicerat av", "julkaissut",
     "av", "af", "tekst av", "text av", "skrevet av", "skrevet af", "skriven av", "skribent", "journalist", "reporter",
     "kirjoittanut", "teksti", "kirjoittaja", "toimittaja", "höfundur", "eftir",
     # Polish, Czech, Slovak, Slovene, Croatian
@@ -85,19 +92,23 @@ _BEFORE: Final = (
     "автор", "автор статьи", "автор тексту", "авторка", "авторка тексту", "авторы", "аутор", "текст", "підготував",
     "підготувала", "подготовил", "подготовила", "матеріал підготував", "матеріал підготувала", "материал подготовил",
     "материал подготовила", "записал", "записала", "беседовал",
-    "беседовала", "розмовляв", "розмовляла", "журналист", "корреспондент", "от", "пише", "автори", "аўтар", "аўтарка",
+    "від", "беседовала", "розмовляв", "розмовляла", "журналист", "корреспондент", "от",
+    "пише", "автори", "аўтар", "аўтарка",
     # Greek
     "του", "της", "των", "από", "από τη", "από την", "από τον", "από το", "απο",
     "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
     # Hebrew, Arabic, Persian, Urdu, Hindi, Bengali
-    "מאת", "בקלם", "بقلم", "كتب", "كتبت", "بواسطة", "تقرير", "تحرير", "نویسنده", "خبرنگار", "گزارش", "گزارشگر",
+    "מאת", "פורסם על ידי", "נכתב על ידי", "על ידי", "به قلم", "توسط", "লিখেছেন", "בקלם",
+    "بقلم", "كتب", "كتبت", "بواسطة", "تقرير", "تحرير", "نویسنده", "خبرنگار", "گزارش", "گزارشگر",
     "تحریر", "لیکوال", "نووسەر", "نووسینی", "द्वारा", "लेखक", "लेखिका", "লেখক", "লেখা", "લેખક", "ਲੇਖਕ", "ലേഖകൻ",
     "ലേഖിക", "ಲೇಖಕರು", "ಲೇಖಕ", "రచయిత",
     # Thai, Lao, Khmer, Burmese
     "โดย", "ผู้สื่อข่าว", "เรื่องโดย", "เขียนโดย", "เรื่อง", "ผู้เขียน", "ໂດຍ", "ដោយ", "ရေးသားသူ",
     # Chinese, Japanese, Korean
     "作者", "记者", "記者", "文/", "文／", "文＝", "撰文", "采写", "通讯员", "本报记者", "编辑", "责任编辑", "責任編輯",
-    "責編", "责编", "取材・文", "文・", "文", "著者", "執筆", "執筆者", "ライター", "記者・", "글", "글쓴이",
+    "責編", "责编", "取材・文", "文・", "文", "著者", "執筆", "執筆者", "ライター", "記者・", "聞き手・構成",
+    "聞き手・",
+    "聞き手", "작성자", "글", "글쓴이",
 )  # fmt: skip
 """What stands before names, by language. A letter must not follow it."""
 _BEFORE_PATTERN: Final = re.compile(
@@ -122,13 +133,13 @@ _CJK_BEFORE: Final = re.compile(
     r"(?![部室])\s*[:：]?\s*"
 )
 _STRONG_BEFORE: Final = re.compile(
-    r"^\W*(?:(?:(?:(?:written|posted|published|submitted|contributed|reported|story|text|words|article|analysis|review|"
+    r"^\W*(?:(?:(?:(?:written|posted|published|submitted|contributed|report(?:ed|ing)|story|text|words|article|analysis|review|"
     r"interview|guest\s+(?:post|article|essay))\s+)?by|von|par|por|di|door|"
-    r"av|af|deur|przez|oleh|nga|(?:เรื่อง|เขียน)?โดย|ໂດຍ|ដោយ|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|기자명|του|της|γράφει\s+(?:ο|η)|מאת|بقلم|autor(?:in|en|a)?|auteur|autore|"
+    r"av|af|deur|przez|oleh|nga|(?:เรื่อง|เขียน)?โดย|ໂດຍ|ដោយ|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|기자명|του|της|γράφει\s+(?:ο|η)|מאת|(?:פורסם|נכתב)\s+על\s+ידי|بقلم|به\s+قلم|লিখেছেন|작성자|autor(?:in|en|a)?|auteur|autore|"
     r"(?:ein(?:e)?\s+)?(?:kommentar|analyse|gastbeitrag|interview|bericht)\s+von|a\s+cura\s+di|írta|yazan|szerző|"
     r"(?:eingereicht|eingestellt|gepostet|geschrieben|verfasst|veröffentlicht)\s+von|(?:écrit|publié|posté|proposé|rédigé)\s+par|"
-    r"(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
-    r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|skrevet\s+a[fv]|skriven\s+av|"
+    r"article\s+(?:écrit|rédigé)\s+par|(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
+    r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|(?:skrevet|udgivet|publisert)\s+a[fv]|(?:skriven|publicerad)\s+av|"
     r"(?:dipublikasikan|ditulis)\s+oleh|(?:đăng|viết)\s+bởi|"
     r"propos\s+recueillis\s+par|作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)"
 )

@@ -23,6 +23,7 @@ from broadsheet.metadata.written.tasks import label_of_writers, of_writers, othe
 
 __all__ = [
     "BETWEEN",
+    "PARTICLES",
     "is_credit",
     "looks_like_name",
     "may_be_name",
@@ -49,10 +50,12 @@ _EDGES: Final = ' \t\n\r,;:|-–—•·*"“”„«»★☆\u00a0\u200b'
 
 _WORD: Final = re.compile(r"\w+")
 _CJK_AFTER: Final = re.compile(
-    rf"(?:(?<=[{HANGUL}]{{3}})\s+[{HANGUL}]{{2,5}}(?=\s*특파원))?\s*(?:기자|특파원|선임기자|記者|记者|摄|特派員|論説委員|編集委員)\s*$|"
+    rf"(?:(?<=[{HANGUL}]{{3}})\s+[{HANGUL}]{{2,5}}(?=\s*특파원))?\s*(?:기자|특파원|선임기자|논설위원|편집위원|記者|记者|特派員|論説委員|編集委員)\s*$|"
     r"\s*[发發]自.*$"
 )
 """Who a Korean, a Chinese or a Japanese is, behind the name, with the place that belongs to it."""
+_TOOK_PICTURES: Final = ("摄", "攝", "摄影", "攝影", "撮影")
+"""What stands in Chinese and Japanese behind the name of who took a picture."""
 _CJK_BEFORE: Final = re.compile(r"^(?:編集委員|論説委員|編集長|特派員|副編集長)\s+(?=\S)")
 
 _IN_LANGUAGE: Final = {
@@ -78,7 +81,8 @@ _WRITES: Final = {
         ("cs", "píše"), ("da", "skriver"), ("de", "schreibt"), ("et", "kirjutab"),
         ("fi", "kirjoittaa"), ("hu", "írása|riportja|cikke|interjúja"),
         ("is", "skrifar"), ("lt", "rašo"), ("lv", "raksta"), ("nb", "skriver"),
-        ("nl", "schrijft"), ("nn", "skriv"), ("no", "skriver"), ("pl", "pisze"), ("sk", "píše"), ("sv", "skriver"),
+        ("nl", "schrijft"), ("nn", "skriv"), ("no", "skriver"), ("pl", "pisze"), ("sk",
+        "píše"), ("sv", "skriver"), ("tr", r"tarafından(?:\s+(?:yazıldı|yayınlandı|hazırlandı))?"),
     )
 }  # fmt: skip
 """What stands behind the name of who wrote, at the end of a line, by language."""
@@ -94,7 +98,7 @@ _PLACE_BEHIND_DASH: Final = re.compile(r"\s+[–—]\s+((?:[^\W\d_a-zà-ÿ][\w'�
 _PAPER_TAIL: Final = re.compile(r"\s+(?:special\s+(?:to|for)\s.*|for\s+[\w.-]+\.\w{2,3})$", re.IGNORECASE)
 """The paper that somebody wrote for, behind the name."""
 _SEPARATOR: Final = re.compile(
-    r"\s*(?:[;|•·、，＆&\n\t/／]|\s\+\s|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|ir|un|और|এবং|ও|اور|و)\s|\s*และ\s*"
+    r"\s*(?:[;؛|•·、，،＆&\n\t/／]|\s\+\s|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|ir|un|और|এবং|ও|اور|و)\s|\s*และ\s*"
     r"|\s+[-–—]\s+|,(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
 )
 _BETWEEN_HAN: Final = re.compile(rf"(?<=[{HAN}]{{2}})・(?=[{HAN}]{{2}})")
@@ -196,8 +200,8 @@ _AT: Final = (
 )
 """What stands between a name and the time of the day."""
 _WHEN: Final = re.compile(
-    r"\s*[,|•·–—-]?\s*(?:\b(?:first|on|am|le|el|il|la|op|den|vom|updated|published|posted|last\s+updated|publicerad|uppdaterad|publisert|oppdatert|udgivet|opdateret|julkaistu|päivitetty|avaldatud|publicēts|paskelbta|objavljeno|publikuar\s+më|birt|cyhoeddwyd|foilsithe|argitaratua|imechapishwa|inilathala|објавено|објављено|жарияланды|प्रकाशित|પ્રકાશિત|خپور\s+شوی|د|opublikowano|dodano|zveřejněno|aktualizováno|közzétéve|frissítve|опубликовано|обновлено|gepubliceerd|bijgewerkt|veröffentlicht|erschienen|yayınlanma|aktualisiert|stand|mis\s+à\s+jour|publié|"
-    r"actualizado|publicado|dnia|pubblicato|minutes?|min\s+read)\b[\s:]*){0,3}"
+    r"\s*[,|•·–—-]?\s*(?:\b(?:first|on|am|il\s+y\s+a|(?-i:em|pe|la\s+data\s+de|pada|d|на|dne|w\s+dniu|vào|ngày|hace|há)|le|el|il|la|op|den|vom|updated|published|posted|last\s+updated|publicerad|uppdaterad|publisert|oppdatert|udgivet|opdateret|julkaistu|päivitetty|avaldatud|publicēts|paskelbta|objavljeno|publikuar\s+më|birt|cyhoeddwyd|foilsithe|argitaratua|imechapishwa|inilathala|објавено|објављено|жарияланды|प्रकाशित|પ્રકાશિત|خپور\s+شوی|د|opublikowano|dodano|zveřejněno|aktualizováno|közzétéve|frissítve|опубликовано|обновлено|gepubliceerd|bijgewerkt|veröffentlicht|erschienen|yayınlanma|aktualisiert|stand|mis\s+à\s+jour|publié|"
+    r"actualizado|publicado|dnia|pubblicato|minutes?|min\s+read)\b\.?[\s:]*|(?<!\S)(?:เมื่อ|วันที่|发布于|發佈於|发表于|في|فی|در|ב-)\s*){0,3}"
     rf"(?:\b(?:on|published|posted|updated)\s+{_ENGLISH_DAY}[,\s]*)?{_AT}"
     r"(?:\b(?:yesterday|today|gestern|heute|hier|aujourd['’]hui|ayer|hoy|ontem|hoje|ieri|oggi),?\s+(?:at|um|à|"
     r"a las|às|alle)?\s*\d|\b\d{1,2}(?:st|nd|rd|th)?[./ -]|\b\d{1,2}\s?[:h]\s?\d\d\b|\b\d{1,2}\s?[ap]\.?m\b|"
@@ -246,7 +250,7 @@ _WEEKDAY: Final = re.compile(
 )
 """The day of the week in front of a date, in small letters."""
 _NOT_A_NAME: Final = re.compile(
-    r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|:(?:\s|$)|\d{3}|^(?:fot|foto|phot|nuotr)\.\s|(?-i:^[A-Z]+_[A-Z]+$)|"
+    r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|:(?:\s|$)|\d{3}|^\d+\s?(?:小?[時时]|分[鐘钟]|天|日|시간|분|일)\s?[前전]$|^(?:fot|foto|phot|nuotr)\.\s|(?-i:^[A-Z]+_[A-Z]+$)|"
     r"^(?:zitat von|originally posted by|quote from)\b|^previous|^next(?:\b|tutorial)|"
     r"^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
     r"^(?:last updated?|super ?user|bildquelle|giriş tarihi|"
@@ -267,11 +271,46 @@ _NOT_A_NAME: Final = re.compile(
     re.IGNORECASE,
 )
 """What is in no name, what is none, and by what lists are sorted (``By topic``)."""
-_PARTICLES: Final = frozenset(
+_NOBODY: Final = frozenset(
+    name.strip()
+    for name in (
+        # Accounts, feeds and programs
+        "rss, rss feed, feed, newsfeed, news feed, autopost, auto post, auto-post, "
+        "autoposter, wordpress, wordpress.com, "
+        "superadmin, super admin, sysadmin, system, moderator, no author, no byline, no name, not specified, "
+        "administrador, administradora, administrateur, amministratore, administratör, administrátor, beheerder, "
+        "yönetici, quản trị viên, администратор, админ, адміністратор, адмін, модератор, пользователь, διαχειριστής, "
+        "מנהל האתר, אדמין, مدير الموقع, مدير, مدیر سایت, مدیر, ادمین, الإدارة, "
+        "إدارة الموقع, ایڈمن, एडमिन, अ‍ॅडमिन, प्रशासक, "
+        "অ্যাডমিন, এডমিন, แอดมิน, ผู้ดูแลระบบ, 管理员, 管理員, 管理人, 管理者, 運営者, 站长, 站長, 관리자, "
+        "최고관리자, 운영자, "
+        # Guests, and those who are not named
+        "gast, gastautor, invitado, invitada, convidado, invité, ospite, gość, misafir, "
+        "гость, гість, 佚名, 匿名, 未知, "
+        "不详, 網友, 网友, 名無し, 익명, מערכת האתר, مجهول, "
+        # Those who edit, and nobody by name
+        "editör, redator, redatora, redattore, redattrice, redactor, redactora, rédacteur, redaktor, redaktör, "
+        "biên tập viên, phóng viên, المحرر, محرر, ผู้สื่อข่าว, संवाददाता, 小编, 小編, 編集者, 편집자, 기자, "
+        # Where a text is from
+        "用户中心, 會員登入, "
+        "会员登录, 会员登陆, 注册会员, 登录, 注册, 本站, 网络, 網絡, 網路, 互联网, 原创, 原創, 转载, 轉載, "
+        # What is sent in, and what is paid for
+        "press release, press releases, pressemitteilung, pressemitteilungen, presseinformation, presseinfo, "
+        "communiqué, communiqué de presse, comunicato stampa, comunicati stampa, comunicado de prensa, "
+        "comunicado de imprensa, nota de prensa, persbericht, pressmeddelande, pressemeddelelse, pressemelding, "
+        "lehdistötiedote, tisková zpráva, informacja prasowa, basın bülteni, пресс-релиз, прес-реліз, 보도자료, "
+        "プレスリリース, sponsored content, sponsored post, branded content, "
+        "conteúdo patrocinado, contenido patrocinado, "
+        "contenu sponsorisé, contenuto sponsorizzato, anzeige, advertentie, annons, reklama"
+    ).split(",")
+)
+"""Accounts of publishing systems and words for nobody, in small letters."""
+PARTICLES: Final = frozenset(
     "von van de der den del della di da dos das du la le el al bin ibn ben zu zur zum und y e af av ter ten st o' mc "
     "mac abu abd san santa auf vom til dei degli dell' dello dal dalla lo los las dels 't binti binte bint "
     "oğlu ould ul".split()
 )
+"""Words of names that are written small."""
 _INNER_PARTICLE: Final = re.compile(
     r"(?<!\S)(?:(?:de|v[ao]n)\s+(?:la|las|los|de[nr]?|het|'t)|v[ao]n|d[aeiou]|d[ao]s|del|della|dello|dalla|bin|al|ibn|y)(?!\S)\s*"
 )
@@ -287,7 +326,7 @@ def without_particles(name: str) -> str:
     >>> without_particles("Sanne de Wit"), without_particles("Lu Xu")
     ('Sanne Wit', 'Lu Xu')
     """
-    words = [word for word in name.split() if len(word) > _PAIR and word.casefold() not in _PARTICLES]
+    words = [word for word in name.split() if len(word) > _PAIR and word.casefold() not in PARTICLES]
     return " ".join(words) or name
 
 
@@ -353,13 +392,22 @@ def split_names(text: str, language: str | None = None, *, is_person: bool = Fal
     ['Martin Luther King, Jr.']
     >>> split_names("Por Letícia Amarante, g1 — São Paulo")
     ['Letícia Amarante', 'g1']
+    >>> split_names("李明 王芳", "zh"), split_names("أحمد عبد الله، سارة محمود")
+    (['李明', '王芳'], ['أحمد عبد الله', 'سارة محمود'])
     >>> split_names("Núria Puig i Ferrer", "ca"), split_names("Jordi Vila i Anna Soler", "ca")
     (['Núria Puig i Ferrer'], ['Jordi Vila', 'Anna Soler'])
     """
     halves = _COMPOUND.get(language) if language is not None else None
     if halves is not None:
         text = halves.sub(_kept, text)
-    return list(map(without_joiners, _split_names(keep_first_words(text, language, is_person=is_person))))
+    names = list(map(without_joiners, _split_names(keep_first_words(text, language, is_person=is_person))))
+    return [part for name in names for part in _parted_by_space(name)] if language == "zh" else names
+
+
+def _parted_by_space(name: str) -> list[str]:
+    """Chinese names that a space alone parts, one by one; another text as it is."""
+    parts = name.split()
+    return parts if len(parts) > 1 and all(map(has_family_name, parts)) else [name]
 
 
 def signed_by(line: str, names: Collection[str]) -> bool:
@@ -522,8 +570,10 @@ def plain_name(text: str) -> str | None:
         return None
     name = _REPORTS.sub("", without_introduction(_BEFORE_AGENCY.sub("", _AND.sub("", name))))
     if not name.isascii() and EAST_ASIAN.search(name) is not None:
+        if name.endswith(_TOOK_PICTURES):
+            return None
         name = _CJK_BEFORE.sub("", _CJK_AFTER.sub("", name))
-    if is_role(name):
+    if is_role(name) or name.casefold() in _NOBODY or (name.endswith((" Feed", " feed")) and name.count(" ") <= _PAIR):
         return None
     whole = name
     if (shorter := ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
@@ -550,7 +600,7 @@ def _is_of_too_many(words: list[str]) -> bool:
     """Whether words are more than a name has, which has more of them with several particles: ``Ruiz de la Torre``."""
     if len(words) <= _MOST_WORDS:
         return False
-    proper = [word for word in words if word.casefold() not in _PARTICLES]
+    proper = [word for word in words if word.casefold() not in PARTICLES]
     return len(proper) >= _MOST_WORDS or not all(word[0].isupper() for word in proper)
 
 
@@ -602,7 +652,7 @@ def looks_like_name(name: str) -> float:
             return 1.0 if 2 <= len(letters) <= 14 else 0.3
     if not any(map(str.isalpha, name)):
         return 0.0
-    proper = [token for token in tokens if token.casefold() not in _PARTICLES]
+    proper = [token for token in tokens if token.casefold() not in PARTICLES]
     capital = sum([token[0].isupper() or _ELIDED.sub("", token)[:1].isupper() for token in proper])
     share = capital / max(1, len(proper))
     if not 2 <= len(tokens) <= 5:

@@ -15,11 +15,14 @@ _WORD: Final = re.compile(r"\w+")
 AGENCIES: Final = frozenset(
     "reuters afp dpa ap apa sda ats ansa efe tass xinhua upi pap tt ntb ritzau epd kna lusa anp belga stt čtk tasr "
     "tanjug танјуг mti bns agerpres mediafax бта ukrinform укрінформ unian уніан тасс dha iha irna isna kuna wam "
-    "bernama ttxvn kyodo jiji yonhap ians риа интерфакс 新华社 연합뉴스".split()
+    "bernama ttxvn kyodo jiji yonhap ians риа интерфакс 新华社 연합뉴스 뉴시스 pti tnn ani aap npr prnewswire newswire "
+    "businesswire globenewswire adnkronos askanews folhapress franceinfo europapress servimedia notimex télam απε μπε "
+    "رويترز الأناضول ایسنا ایرنا".split()
 )
 """Agencies whose name is one word, in lower case."""
 _ABBREVIATIONS: Final = frozenset(
-    "ap apa sda ats ansa efe tass upi pap tt lusa belga mti bns iha irna isna kuna wam ians риа sid ots".split()
+    "ap apa sda ats ansa efe tass upi pap tt lusa belga mti bns iha irna isna kuna wam ians риа sid ots "
+    "pti tnn ani aap npr απε μπε".split()
 )
 """Agencies that stand in capitals, all small, or alone: people are called so as well (``Efe Demir``)."""
 _ORGANISATION: Final = frozenset(
@@ -38,10 +41,13 @@ _ORGANISATION: Final = frozenset(
     # Those who put papers together, in other languages
     "toimitus redaksjonen redaksjon ritstjórn toimetus redakce redakcia redakcija redakcije uredništvo szerkesztőség "
     "redacția redacţia redactia редакції редакція рэдакцыя redaksi merkezi servisi συντακτική מערכת التحرير تحریریه "
+    "ajansı ouest estadão gazetesi haberleri postası telegraaf وكالة وكالات صحيفة قناة خبرگزاری نیوز "
     "编辑室 編輯部 本报 本報".split()
 ).union(AGENCIES - _ABBREVIATIONS)
 """Words of organisations' names, in lower case."""
 _WITHIN: Final = re.compile(
+    r"(?:通信|新聞|新闻|日报|日報|时报|時報|晚报|晚報|通讯|通訊)社?$|(?:新华|人民|中新|央视)[网社]|新闻网$|新聞網$|"
+    r"[가-힣]{2}(?:일보|신문|방송|뉴스)$|নিজস্ব\s+(?:প্রতিবেদক|প্রতিনিধি|সংবাদদাতা)|স্টাফ\s+রিপোর্টার|जागरण|निज\s+संवाददाता|"
     r"뉴스팀|취재팀|편집팀|편집국|กองบรรณาธิการ|ทีมข่าว|ban biên tập|编辑部|編輯部|編集部|डेस्क|संपादकीय|ডেস্ক",
     re.IGNORECASE,
 )
@@ -60,7 +66,7 @@ def is_organisation(name: str) -> bool:
     >>> is_organisation("EFE Madrid"), is_organisation("Efe"), is_organisation("Efe Demir")
     (True, True, False)
     """
-    words = _WORD.findall(name.casefold())
+    words = _WORD.findall(_small(name))
     if not _ORGANISATION.isdisjoint(words) or _DOMAIN.search(name) is not None:
         return True
     if not _ABBREVIATIONS.isdisjoint(words) and _is_abbreviated(name):
@@ -68,10 +74,15 @@ def is_organisation(name: str) -> bool:
     return not name.isascii() and _WITHIN.search(name) is not None
 
 
+def _small(text: str) -> str:
+    """A text in small letters; that of Turkish which is two of them is one."""
+    return text.replace("İ", "I").casefold()
+
+
 def _is_abbreviated(name: str) -> bool:
     """Whether one of the words of a name is the abbreviation of an agency, as it is written."""
     words = _WORD.findall(name)
-    found = [word for word in words if word.casefold() in _ABBREVIATIONS]
+    found = [word for word in words if _small(word) in _ABBREVIATIONS]
     return len(found) == len(words) or (not name.isupper() and not all(map(str.istitle, found)))
 
 

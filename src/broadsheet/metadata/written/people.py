@@ -12,7 +12,7 @@ from typing import Final
 
 from broadsheet.metadata.written.letters import plain_letters
 
-__all__ = ["may_name_somebody"]
+__all__ = ["are_names", "may_name_somebody"]
 
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _LISTED: Final = frozenset(
@@ -44,3 +44,14 @@ def may_name_somebody(text: str, language: str) -> bool:
     if language not in _LISTED or text.upper() == text.lower():
         return True
     return not _names().isdisjoint(_WORD.findall(plain_letters(text)))
+
+
+@lru_cache(maxsize=4096)
+def are_names(text: str) -> bool:
+    """Whether all words of a text are known as names.
+
+    >>> are_names("James Wood"), are_names("Ada"), are_names("The Courier")
+    (True, True, False)
+    """
+    words = _WORD.findall(plain_letters(text))
+    return bool(words) and _names().issuperset(words)

@@ -33,7 +33,7 @@ _ROLE_WORDS: Final = (
     r"chroniqueu\w+|periodista|redact(?:or|rice)\w*|corresponsal|columnista|enviad[oa]\s+especial|jornalista|repórter|colunista|"
     r"giornalista|inviat[oa]|direttor\w+|redacteur|verslaggever|correspondent|dziennikar\w+|redaktor\w*|journalist|"
     r"korrespondent|toimittaja|reporter|корр?еспондент\w*|\w*redakt[øö]r(?:en)?|(?:\w+\s+)?temsilcisi|журналист\w*|обозреватель|редактор\w*|δημοσιογράφος|αρχισυντάκτης|"
-    r"muhabir\w*|wartawan|kontributor|újságíró|novinář\w*|redaktör|blaðamaður|žurn[aā]list\w*|novinar\w*|новинар\w*|"
+    r"muhabir\w*|(?:köşe\s+)?yazarı|wartawan|kontributor|újságíró|novinář\w*|redaktör|blaðamaður|žurn[aā]list\w*|novinar\w*|новинар\w*|"
     r"ajakirjanik|gazetare?|jurnalist|muxbir|kazetari\w*|xornalist\w*|ġurnalist\w*|joernalis|լրագրող|ჟურნალისტი",
 )
 """In small letters."""
@@ -44,9 +44,11 @@ _ROLE_TAIL: Final = re.compile(
 )
 """A role at the end of such a text, with what parts it from a name."""
 ROLE_HEAD: Final = re.compile(
-    r"^(?:(?:senior|staff|chief|political|guest|contributing|special|sports?|business|news)\s+)*"
+    r"^(?:(?:senior|staff|chief|political|politiek|politisk|politische[rn]?|politico|político|politique|guest|contributing|special|sports?|business|news)\s+)*"
     r"(?:writer|editor|reporter|correspondent|columnist|contributor|journalist|redakteur(?:in)?|journaliste|periodista|"
-    r"redazione|mr\.?|mrs\.?|ms\.?|herr|frau|sir|rechtsanw[aä]lt(?:in)?)\s+(?=[^\W\d_])",
+    r"redaktor(?:ka)?|redaktör|repórter|jornalista|corresponsal|correspondante?|giornalista|redacteur|verslaggever|"
+    r"dziennikar(?:z|ka)|novinář(?:ka)?|журналист(?:ка)?|журналіст(?:ка)?|корреспондент|кореспондент|phóng\s+viên|"
+    r"muhabir|wartawan|redazione|mr\.?|mrs\.?|ms\.?|herr|frau|sir|rechtsanw[aä]lt(?:in)?)\s+(?=[^\W\d_])",
     re.IGNORECASE,
 )
 """What is said before a name without anything between: a role, a form of address."""
@@ -77,13 +79,25 @@ _CASELESS_ROLE: Final = re.compile(
 """A role behind a name in scripts without capitals, with the place or the paper that belongs to it."""
 
 
+_CASELESS: Final = (
+    r"(?:כתב(?:ת|ים|י|נו)?|פרשן|פרשנית|עורך|עורכת|مراسل(?:ة|نا)?|محررة?|صحفية?|صحفي|صحافية?|صحافي|كاتبة?|خبرنگار|"
+    r"روزنامه[\s\u200c]?نگار|دبیر|نامہ\s?نگار|رپورٹر|نمائندہ|संवाददाता|पत्रकार|रिपोर्टर|প্রতিনিধি|প্রতিবেদক|সংবাদদাতা|রিপোর্টার|"
+    r"ผู้สื่อข่าว|นักข่าว|นักเขียน|คอลัมนิสต์|기자|특파원|논설위원|편집위원|칼럼니스트|記者|记者|特派員|論説委員|編集委員)"
+)
+_CASELESS_ALONE: Final = re.compile(rf"{_CASELESS}(?:\s[^\s,،|]+)?")
+_CASELESS_TAIL: Final = re.compile(rf"\s+{_CASELESS}$")
+"""Such a role that is all of a text, with one word behind it that says for what, and one at its end."""
+
+
 def is_role(text: str) -> bool:
     """Whether a text is nothing but a role.
 
-    >>> is_role("Senior Reporter"), is_role("Ada Lovelace")
-    (True, False)
+    >>> is_role("Senior Reporter"), is_role("Ada Lovelace"), is_role("כתב פוליטי")
+    (True, False, True)
     """
-    return _ROLE.fullmatch(in_small(text)) is not None
+    return _ROLE.fullmatch(in_small(text)) is not None or (
+        not text.isascii() and _CASELESS_ALONE.fullmatch(text) is not None
+    )
 
 
 def without_role_tail(text: str) -> str:
@@ -92,6 +106,8 @@ def without_role_tail(text: str) -> str:
     >>> without_role_tail("Ada Lovelace Senior Reporter"), without_role_tail("Ada Mary Head")
     ('Ada Lovelace', 'Ada Mary Head')
     """
+    if not text.isascii() and (found := _CASELESS_TAIL.search(text)) is not None:
+        return text[: found.start()]
     found = _ROLE_TAIL.search(in_small(text))
     return text if found is None or found[0].lower() in _FAMILY_NAMES else text[: found.start()]
 

@@ -14,6 +14,7 @@ from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
 __all__ = [
     "MARK",
     "WROTE",
+    "begins_with_label",
     "label_of_writers",
     "label_within",
     "of_writers",
@@ -25,14 +26,16 @@ WROTE: Final = frozenset({
     # English, German, Dutch
     "words", "interview", "author", "authors", "writer", "reporter", "journalist", "contributor", "text", "autor",
     "autorin",
-    "autoren", "autor/in", "protokoll", "auteur", "auteurs", "tekst",
+    "autoren", "autor/in", "protokoll", "auteur", "auteurs", "tekst", "reportage", "redacteur",
     # Nordic
     "redaktør", "skribent", "kirjoittaja", "kirjoittanut", "teksti",
     "toimittaja", "höfundur", "texti",
     # Romance
-    "auteure", "auteures", "texte", "autrice", "autora", "autores", "autoras", "texto",
+    "journaliste", "reportagem", "repórter", "jornalista", "reportaje", "periodista", "giornalista", "intervista",
+    "entrevista", "auteure", "auteures", "texte", "autrice", "autora", "autores", "autoras", "texto",
     "autore", "autori", "testo", "redactor", "redactora", "autoare", "entrevistes",
     # Slavic
+    "dziennikarz", "dziennikarka", "novinář", "novinářka", "novinar", "novinarka", "журналіст", "журналістка",
     "autorka", "autorzy", "autorki", "teksty", "opracowanie", "opracował", "opracowała", "oprac", "rozmawiał",
     "rozmawiała", "rozmawiali", "notował", "notowała", "autoři", "napsal", "napsala", "připravil", "připravila",
     "pripravil", "pripravila", "piše", "pišejo", "pišu", "napisao", "napisala", "razgovarao", "razgovarala",
@@ -47,10 +50,12 @@ WROTE: Final = frozenset({
     "szöveg", "riporter",
     # Greek, Turkish, Albanian, Caucasus, Central Asia
     "συντάκτης", "συντάκτρια", "συντάκτες", "κείμενο", "κείμενα", "επιμέλεια", "ρεπορτάζ", "γράφει",
-    "yazar", "yazan", "haber", "muhabir", "röportaj", "metin", "müəllif", "muallif", "муаллиф", "ავტორი", "հեղինակ",
+    "yazar", "yazan", "haber", "derleyen", "hazırlayan", "muhabir", "röportaj", "metin",
+    "müəllif", "muallif", "муаллиф", "ავტორი", "հեղինակ",
     "сэтгүүлч", "сурвалжлагч",
     # Africa, Basque, Indonesian, Malay, Vietnamese
-    "mwandishi", "egilea", "penulis", "wartawan", "kontributor", "laporan", "oleh", "tác giả", "bài", "bài viết",
+    "mwandishi", "egilea", "penulis", "pewarta", "wartawan", "kontributor", "laporan",
+    "oleh", "tác giả", "bài", "bài viết",
     # Hebrew, Arabic, Persian, Urdu, Pashto, Kurdish
     "מאת", "כתב", "כתבה", "הכתב", "الكاتب", "كاتب", "الكاتبة", "كتب", "كتبت", "بقلم", "تقرير", "إعداد", "اعداد",
     "حوار", "متابعة", "نویسنده", "خبرنگار", "گزارشگر", "گزارش", "تحریر", "مصنف", "رپورٹ", "لیکوال", "نووسەر", "نووسینی",
@@ -58,9 +63,10 @@ WROTE: Final = frozenset({
     "लेखक", "लेखिका", "द्वारा", "रिपोर्ट", "रिपोर्टर", "লেখক", "লেখা", "প্রতিবেদক", "રચના", "લેખક", "ਲੇਖਕ", "ലേഖകൻ",
     "ലേഖിക", "ಲೇಖಕರು", "ಲೇಖಕ", "రచయిత", "எழுதியவர்", "ஆசிரியர்",
     # South East and East Asia
-    "ผู้เขียน", "เรื่อง", "โดย", "เขียนโดย", "เรื่องโดย", "ໂດຍ", "ដោយ", "ရေးသားသူ", "作者", "撰文", "撰稿", "采写",
+    "ผู้เขียน", "ผู้สื่อข่าว", "สัมภาษณ์", "เรื่อง", "โดย", "เขียนโดย", "เรื่องโดย",
+    "ໂດຍ", "ដោយ", "ရေးသားသူ", "作者", "撰文", "撰稿", "采写",
     "文", "記者", "记者", "通讯员", "通訊員", "取材・文", "著者", "執筆", "執筆者", "ライター", "글", "글쓴이",
-    "기자명",
+    "작성자", "기자명", "聞き手", "聞き手・構成",
 })  # fmt: skip
 """What stands, with a colon behind it, before who wrote a text; by language, in small letters."""
 _OTHERS: Final = frozenset({
@@ -108,6 +114,8 @@ _EDITORS: Final = frozenset("编辑 編輯 责任编辑 責任編輯 责编 責�
 """Who put a text on a Chinese page: named as those who wrote are where nobody else is."""
 _REVIEWERS: Final = frozenset({"reviewed", "curated"})
 """Who checked a text, or wrote it, of a film or a book: likewise."""
+_REPORTERS: Final = re.compile(r"\w{4,}(?:redakteur|korrespondent|reporter|journalist)(?:in)?")
+"""What somebody is who writes on something, as one word, in small letters."""
 _TASKS: Final = {
     **dict.fromkeys(map(str.casefold, _OTHERS | _EDITORS), False),
     **dict.fromkeys(map(str.casefold, WROTE | _WITH_BY), True),
@@ -124,7 +132,7 @@ _SHORT: Final = 80
 """Characters of a byline with such labels."""
 _TEXT_AND_PICTURES: Final = re.compile(
     r"(?:words|text|texte|texto|testo|tekst|teksti)\s+(?P<who>[^\W\d_].*?)[\s,;/|•]+(?:photos?|photography|photographs|"
-    r"pictures|images|fotos?|bild(?:er)?|kuvat?|zdjęcia|fotografías?|immagini)\s+(?=(?-i:[^\W\d_a-zà-ÿ]))",
+    r"pictures|images|foto(?:['’]?s)?|bild(?:er)?|kuvat?|zdjęcia|fotografías?|immagini)\s+(?=(?-i:[^\W\d_a-zà-ÿ]))",
     re.IGNORECASE,
 )
 """Two labels, without a colon."""
@@ -160,7 +168,7 @@ _BOTH: Final = re.compile(
     re.IGNORECASE,
 )
 """Two words that may be labels for one name."""
-_BEFORE_DOT: Final = re.compile(rf"(?:^|(?<=[\s　（(]))([{HAN}]{{1,2}})・(?=[{HAN}]{{3}})")
+_BEFORE_DOT: Final = re.compile(rf"(?:^|(?<=[\s　（(]))([{HAN}]{{1,2}}|聞き手)・(?=[{HAN}]{{3}})")
 """A word that may be a label, where a dot parts it from a name, as in Japanese."""
 _AND: Final = re.compile(rf"\s(?:{_ANDS})\s|[&+/·・]")
 
@@ -177,9 +185,25 @@ def label_of_writers(text: str) -> str | None:
     if found is None:
         return None
     label = found[1].strip().casefold()
-    if label in _LABELS or ((parts := _AND.split(label, maxsplit=1))[1:] and _is_of_both(*parts)):
+    if (
+        label in _LABELS
+        or _REPORTERS.fullmatch(label)
+        or ((parts := _AND.split(label, maxsplit=1))[1:] and _is_of_both(*parts))
+    ):
         return found[0]
     return None
+
+
+def begins_with_label(text: str) -> bool:
+    """Whether a text begins with a label, whatever those behind it did, and a colon.
+
+    >>> begins_with_label("Foto: Eva Malá"), begins_with_label("编辑：王芳"), begins_with_label("Eva Malá")
+    (True, True, False)
+    """
+    if ":" not in text and "：" not in text:
+        return False
+    found = _TASK.match(text)
+    return found is not None and found[1].casefold() in _TASKS and found[0].rstrip().endswith((":", "："))
 
 
 def label_within(text: str) -> int:
