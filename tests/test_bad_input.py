@@ -75,6 +75,7 @@ def test_invalid_utf_8_is_reported() -> None:
         ("half a comment", PARAGRAPH * 9 + "<!-- "),
         ("unclosed script", PARAGRAPH * 9 + "<script>if (a"),
         ("unclosed title", "<title>" + PARAGRAPH * 9),
+        ("title of dashes", "<title>" + "- " * 50_000 + "</title>" + PARAGRAPH * 9),
         ("frames", "<html><frameset><frame src=a><noframes>" + PARAGRAPH),
         ("odd attributes", "<p =a '=\" <b>>" + PARAGRAPH),
         ("surrogates", "<p>\ud800 word, word.</p>" * 9),
@@ -86,7 +87,7 @@ def test_invalid_utf_8_is_reported() -> None:
     ],
     ids=lambda value: value if len(value) < 30 else "",
 )
-@pytest.mark.parametrize("method", ["mss", "cetd", "coreex", "twcem"])
+@pytest.mark.parametrize("method", ["fusion", "mss", "cetd", "coreex", "twcem"])
 def test_hostile_markup_has_an_answer(name: str, html: str, method: str) -> None:
     article = broadsheet.extract(html, url="https://a.example/", method=method, with_images=True, with_links=True)
     for written in (article.text, article.markdown, article.html, article.to_json()):

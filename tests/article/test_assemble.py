@@ -443,6 +443,12 @@ def test_a_class_that_only_begins_like_a_drop_caps_is_none() -> None:
         assert write_text(body(f"<p><span class={name}>B</span> oats came.</p>")).strip() == first
 
 
+def test_a_column_of_numbers_may_hold_other_signs() -> None:
+    lines = "\n".join(str(n) for n in range(1, 12))
+    for odd in ("\u00b2", "9" * 5000):
+        assert body(f"<pre>{lines}\n{odd}</pre><p>x</p>")
+
+
 def test_lists_begin_at_the_number_of_their_first_item_once() -> None:
     html = "<ol><li>One</li><li>Two</li><li>\u200d</li><li>Four</li></ol><ul><li>One</li><li>Two</li></ul>"
     page = read_page(html)

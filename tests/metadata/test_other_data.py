@@ -198,6 +198,8 @@ def test_comments() -> None:
     assert of(ld(commentCount=0) + paragraphs(PROSE)).comment_count == 0
     assert of(paragraphs(PROSE) + "<h3>1,204 comments</h3>").comment_count == 1204
     assert of(paragraphs(PROSE)).comment_count is None
+    for many in ("5.000.000.000", "1" + ",000" * 2000, 10**12):  # no number that a column of 32 bits holds
+        assert of(ld(commentCount=many) + paragraphs(PROSE)).comment_count is None
 
 
 def test_modified_is_never_before_published() -> None:

@@ -237,7 +237,7 @@ def in_a_moment(seconds: float) -> str:
     return format_datetime(datetime.now(UTC) + timedelta(seconds=seconds), usegmt=True)
 
 
-@pytest.mark.parametrize("after", ["0", "soon", in_a_moment(-60), None])
+@pytest.mark.parametrize("after", ["0", "soon", "Mon, 01 Jan 99999999999 00:00:00 GMT", in_a_moment(-60), None])
 def test_retries_honour_retry_after(site: Loopback, after: str | None) -> None:
     fields = {} if after is None else {"Retry_After": after}
 

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from loopback import PAGE, Exchange, Loopback, answer, redirect
@@ -13,6 +14,7 @@ from broadsheet.errors import FetchFailed, NotHTML, SourceUnreadable
 from broadsheet.sources.addresses import read_addresses
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.fetching import fetch_all
+from broadsheet.sources.http import Fetcher
 from broadsheet.sources.http_cache import HttpCache
 from broadsheet.sources.options import FetchOptions
 from broadsheet.sources.politeness import Politeness, Visited
@@ -70,6 +72,7 @@ def test_rules_for_us_go_before_rules_for_all(site: Loopback) -> None:
         (answer("forbidden", status="403 Forbidden"), True),
         (answer("", status="503 Service Unavailable"), False),
         (answer("", status="429 Too Many Requests"), False),
+        (answer("User-agent: *\nRequest-rate: 1/" + "9" * 400 + "s", type_="text/plain"), True),
         (answer("\x00\xff\xfe<html>not found</html>".encode("latin-1"), type_="text/html"), True),
     ],
 )
@@ -78,6 +81,21 @@ def test_a_robots_txt_that_is_not_there(site: Loopback, robots: bytes, allowed: 
     (entry,) = fetched(site.url("/1"))
     assert (entry.record is not None) is allowed
     assert ("/1" in asked(site)) is allowed
+
+
+def test_an_error_that_nobody_foresaw_is_that_of_its_address(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    site.routes |= {"/1": answer(PAGE), "/2": answer(PAGE)}
+    fetch = Fetcher.fetch
+
+    def failing(self: Fetcher, url: str, **named: Any) -> Any:
+        if url.endswith("/1"):
+            raise OverflowError("too large")
+        return fetch(self, url, **named)
+
+    monkeypatch.setattr(Fetcher, "fetch", failing)
+    one, two = sorted(fetched(site.url("/1"), site.url("/2"), politeness=NO_ROBOTS), key=lambda entry: entry.number)
+    assert "OverflowError: too large" in str(one.error)
+    assert two.record is not None
 
 
 def test_manners_may_be_left_out(site: Loopback) -> None:

@@ -95,7 +95,7 @@ RSS = (
     "<link>https://a.example/</link><item><title>Bridge &amp; ferry</title><link>/1</link>"
     "<pubDate>Fri, 06 Mar 2026 06:30:00 +0100</pubDate></item>"
     '<item><guid isPermaLink="false">7</guid><title>No address</title></item>'
-    "<item><guid>https://a.example/2</guid></item>"
+    "<item><guid>https://a.example/2</guid><pubDate>Mon, 01 Jan 2024 00:00:00 +99999999999999999999</pubDate></item>"
     "<item><link>https://count.example/x</link><feedburner:origLink>https://a.example/3</feedburner:origLink></item>"
     "</channel></rss>"
 )

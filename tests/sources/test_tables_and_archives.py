@@ -20,9 +20,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "batch"))
 
 import pyarrow as pa
 from pages_for_tests import page, record
+from pyarrow import parquet as pq
 
 from broadsheet.errors import FetchFailed, PageTooLarge, SourceUnreadable
 from broadsheet.sources import planning
+from broadsheet.sources.archives import read_tar
 from broadsheet.sources.planning import plan
 from broadsheet.sources.tables import Columns
 from broadsheet.sources.units import Kind, Unit, read_unit, spool
@@ -158,6 +160,17 @@ def test_a_damaged_row_group_is_named(tmp_path: Path) -> None:
     assert [what for _, what in found[1:]] == [page(n) for n in range(4, 8)]
 
 
+@pytest.mark.parametrize("type_", [pa.string(), pa.large_string()])
+def test_text_that_is_no_utf_8_is_mended_and_the_next_row_read(tmp_path: Path, type_: Any) -> None:
+    octets = pa.array([b"<p>one</p>", b"<p>tw\xff</p>", None, b"<p>three</p>"], pa.binary())
+    text = pa.Array.from_buffers(pa.string(), len(octets), octets.buffers()).cast(type_)
+    path = tmp_path / "pages.parquet"
+    pq.write_table(pa.table({"html": text}), path)
+    pages = [found for _, found in read(path)]
+    assert pages[:2] + pages[3:] == [b"<p>one</p>", "<p>tw\ufffd</p>".encode(), b"<p>three</p>"]
+    assert isinstance(pages[2], Exception)
+
+
 def test_archives(tmp_path: Path) -> None:
     members = {"a/1.html": page(1), "a/2.html.gz": gzip.compress(page(2)), "a/style.css": b"x", "index": page(3)}
     with zipfile.ZipFile(tmp_path / "pages.zip", "w", zipfile.ZIP_DEFLATED) as archive:
@@ -177,6 +190,22 @@ def test_archives(tmp_path: Path) -> None:
     (tmp_path / "bad.zip").write_bytes(b"PK\x03\x04" + bytes(50))
     with pytest.raises(SourceUnreadable, match="not a zip file"):
         read(tmp_path / "bad.zip")
+
+
+def test_damaged_archives_are_named_whatever_their_decoder_raises(tmp_path: Path) -> None:
+    path = tmp_path / "pages.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("one.html", page(0))
+    data = bytearray(path.read_bytes())
+    start = 30 + len("one.html") + 9
+    data[start : start + 20] = b"\xff" * 20
+    path.write_bytes(data)
+    [(_, found)] = read(path)
+    assert isinstance(found, SourceUnreadable)
+    cut = tmp_path / "pages.tar.gz"
+    cut.write_bytes(b"\x1f\x8b\x08")
+    with pytest.raises(SourceUnreadable):
+        list(read_tar(cut))
 
 
 def test_a_large_member_is_refused_and_the_next_read(tmp_path: Path) -> None:

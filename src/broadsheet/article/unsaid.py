@@ -42,6 +42,8 @@ _GLANCE: Final = 40
 """Characters of a program in which the number of its first line would be."""
 _LABEL: Final = 40
 """Characters beside a program that name it."""
+_DIGITS: Final = 9
+"""Of the number of a line, at the most."""
 _FEWEST: Final = 2
 """Lines that are numbered."""
 
@@ -106,7 +108,7 @@ def _in_programs(page: Page, rows: NDArray[np.intp]) -> BoolArray:
         if not page.text[start : min(int(page.stop[pre]), start + _GLANCE)].lstrip()[:1].isdigit():
             continue
         numbers = page.words_of(pre).split()
-        if len(numbers) >= _FEWEST and all(number.isdigit() for number in numbers):
+        if len(numbers) >= _FEWEST and all(number.isdecimal() and len(number) <= _DIGITS for number in numbers):
             counted = all(int(two) == int(one) + 1 for one, two in pairwise(numbers))
             out |= counted & (rows > pre) & (rows < page.end[pre])
     return out

@@ -236,6 +236,8 @@ _SENTENCE: Final = 300
 """Characters of a line that may hold a phrase: of any page, and of one with few lines."""
 _LONGEST: Final = 60
 """Characters of a line that may be a phrase and nothing else."""
+_HEADS: Final = 1000
+"""Characters of titles and headings that are looked at: patterns that begin with marks go back and forth in more."""
 _MOST: Final = 3000
 _FEW: Final = 60
 """Lines of a page that is short enough to be no more than an error."""
@@ -252,7 +254,7 @@ def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: st
         headline: the title without the site's name, as far as that is known.
         site: the site's name.
     """
-    heads, headline = heads.casefold(), headline.casefold()
+    heads, headline = heads[:_HEADS].casefold(), headline[:_HEADS].casefold()
     blob = "\n".join([text for text in texts[:_MOST] if len(text) <= _SHORT]).casefold()
     error = bool(_ERROR_NUMBER.search(heads)) or any(map(heads.__contains__, _ERROR))
     if not error and len(texts) < _FEW:

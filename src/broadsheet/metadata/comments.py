@@ -16,7 +16,7 @@ from broadsheet.page import kernel, tags
 __all__ = ["comment_count"]
 
 _A: Final = tags.IDS["a"]
-_NUMBER: Final = re.compile(r"\s*(\d{1,3}(?:[.,\s]\d{3})+|\d{1,7})\s*$")
+_NUMBER: Final = re.compile(r"\s*(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,7})\s*$")
 _ALL: Final = (
     r"(?:(?:view|show|read|see|all|alle|voir|les|ver|tod[oa]s|los|post|reader|lesen|vedi|tutti|i|bekijk|lees|se|visa|"
     r"zobacz|показать|все)\s+)*"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import tarfile
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import IO, Final
@@ -69,7 +68,7 @@ def read_tar(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> Ite
     name = os.fspath(path)
     try:
         archive = tarfile.open(name, "r|*")  # noqa: SIM115 - closed below; opening alone fails like this
-    except (OSError, tarfile.TarError, EOFError, zlib.error) as error:
+    except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
         raise SourceUnreadable(name, _words(error)) from error
     number = 0
     with archive:
@@ -82,7 +81,7 @@ def read_tar(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> Ite
                     continue
                 stream = archive.extractfile(member)
                 entry = _member(stream, number, name, member.name, member.size, max_bytes, offset=member.offset)
-            except (OSError, tarfile.TarError, EOFError, zlib.error) as error:
+            except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
                 # In a stream there is no way round a damaged place.
                 yield Entry(number=number, error=SourceUnreadable(name, f"the archive breaks off: {_words(error)}"))
                 return
@@ -107,7 +106,7 @@ def read_zip(
     name = os.fspath(path)
     try:
         archive = zipfile.ZipFile(name)
-    except (OSError, zipfile.BadZipFile) as error:
+    except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
         raise SourceUnreadable(name, _words(error)) from error
     with archive:
         members = [member for member in archive.infolist() if not member.is_dir() and is_page_name(member.filename)]
@@ -118,8 +117,7 @@ def read_zip(
             try:
                 with archive.open(member) as stream:
                     yield _member(stream, number, name, member.filename, member.file_size, max_bytes, offset=offset)
-            # An encrypted member is a RuntimeError, an unknown compression a NotImplementedError.
-            except (OSError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError) as error:
+            except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
                 unreadable = SourceUnreadable(f"{name}/{member.filename}", _words(error))
                 yield Entry(number=number, offset=offset, name=member.filename, error=unreadable)
 

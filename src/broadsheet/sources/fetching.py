@@ -286,6 +286,10 @@ class _Crawl:
             host.failures = 0
             self._put(_failed(task, error))
             self._finished(host, wait=delay, again=None)
+        except Exception as error:  # what nobody thought of is this address's trouble, not that of the others
+            words = f"an unforeseen error, {type(error).__name__}: {error}"
+            self._put(_failed(task, FetchFailed(task.url, words)))
+            self._finished(host, wait=delay, again=None)
         else:
             host.failures = 0
             self._put(Entry(number=task.number, url=record.url, record=record))

@@ -443,7 +443,7 @@ def _retry_after(value: str | None) -> float | None:
         return float(value[:12])
     try:
         when = parsedate_to_datetime(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     if when.tzinfo is None:
         when = when.replace(tzinfo=UTC)

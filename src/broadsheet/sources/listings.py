@@ -289,7 +289,7 @@ def _iso(written: str | None) -> str | None:
         return None
     with suppress(ValueError):
         return dt.datetime.fromisoformat(written).isoformat() if len(written) > len("2026-03-06") else _day(written)
-    with suppress(ValueError, TypeError):
+    with suppress(ValueError, TypeError, OverflowError):
         return parsedate_to_datetime(written).isoformat()
     return None
 

@@ -9,6 +9,7 @@ import math
 import threading
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
@@ -123,10 +124,10 @@ def _read(host: str, fetcher: Fetcher) -> Rules:
     # Longer files are cut at the end of a line.
     data = record.data if len(record.data) <= _READ else record.data[:_READ].rpartition(b"\n")[0]
     parsed = Protego.parse(data.decode("utf-8-sig", "replace"))
+    asked: list[float | None] = [parsed.crawl_delay(PRODUCT)]
     rate = parsed.request_rate(PRODUCT)
-    asked = [
-        parsed.crawl_delay(PRODUCT),
-        rate.seconds / rate.requests if rate is not None and rate.requests else None,
-    ]
+    if rate is not None and rate.requests:
+        with suppress(OverflowError):  # numbers of hundreds of digits
+            asked.append(rate.seconds / rate.requests)
     delays = [float(delay) for delay in asked if delay is not None and 0 <= delay < math.inf]
     return Rules(parsed=parsed, delay=max(delays, default=None), sitemaps=tuple(parsed.sitemaps))

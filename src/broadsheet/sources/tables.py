@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -227,15 +228,28 @@ def read_parquet(
         number = 0
         try:
             for batch in file.iter_batches(_ROWS, row_groups=[group], columns=wanted):
-                pages = batch.column(columns.html)
-                urls = batch.column(columns.address) if columns.address in known else None
-                for row in range(batch.num_rows):
-                    url = urls[row].as_py() if urls is not None else None
-                    yield _row(pages[row].as_py(), url, name, number, before + number, max_bytes)
+                pages = _values(batch.column(columns.html))
+                urls = _values(batch.column(columns.address)) if columns.address in known else repeat(None)
+                for page, url in zip(pages, urls, strict=False):
+                    yield _row(page, url, name, number, before + number, max_bytes)
                     number += 1
         except (OSError, pa.ArrowException) as error:
             words = f"the row group {group} is damaged: {' '.join(str(error).split())}"
             yield Entry(number=number, offset=before + number, error=SourceUnreadable(name, words))
+
+
+def _values(column: Any) -> Iterator[Any]:
+    """The values of a column, one at a time. Text that is no UTF-8 is mended: it would end the reading of all rows."""
+    pa = _pyarrow()
+    if pa.types.is_dictionary(column.type):
+        column = column.dictionary_decode()
+    octets = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary()}.get(column.type)
+    if octets is None:
+        yield from (value.as_py() for value in column)
+        return
+    for value in column.view(octets):
+        text = value.as_py()
+        yield None if text is None else text.decode("utf-8", "replace")
 
 
 def _check(name: str, known: list[str], columns: Columns) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 __all__ = ["COUNT", "LONGEST_HEADING", "LONGEST_LINE", "WORDS", "heads_comments", "is_above_comments"]
 
-COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3})+|\d{1,6})"
+COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,6})"
 """How many there are, as one group."""
 _COMMENTS: Final = (
     r"comments?|kommentare?|leserkommentare?|commentaires?|comentarios?|comentários?|commenti|kommentarer|kommentit|"
