@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from broadsheet.errors import PageTooLarge
-from broadsheet.page import Limits, kernel, limits, read_page
+from broadsheet.page import Limits, kernel, limits, read_page, tags
+from broadsheet.page.nesting import attributes_of, tags_of
+from broadsheet.page.parse import parse
 
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled walk was not built here")
 
@@ -85,44 +87,77 @@ def test_tags_are_counted_alike(pieces: list[str]) -> None:
 
 PIECES = st.sampled_from(
     """
-    < </ > ~ <b> <B~x> </b~> <i/> <em <strong></strong> <div> </DIV> <p> </p> <br> <img/> <my-tag> <ä> <1> <a=1>
-    <a/=">"> <a~b='>'> <a~b~=~"<i>"> = " ' <script> </script </SCRIPT> <textarea> </textarea> <style> <!-- -->
-    <!--> <!---> x -- - ! <nobr> <FONT~color=red> </font>
+    < </ > ~ x - -- ! ? <b> <B~x> </b~> <i/> <font~color=red> </font> <nobr> <a> </a> <div> </DIV> <p> </p> <br>
+    <img/> <my-tag> <my-tag/> </my-tag> <span> </span> <h1> <h2> </h1> <form> </form> <table> <tr> <td> </td>
+    </table> <li> <ul> </ul> <dd> <optgroup> <option> <select> </select> <input> <rt> <ruby> <button> </button>
+    <object> </object> <template> </template> <noscript> </noscript> <ä> <1> </1> <a=1> <a/=">"> <a~b='>'>
+    <a~b~=~"<i>"> <a~='> <a~b=c='>'> = " ' <script> </script </SCRIPT> </scripty> <textarea> </textarea> <title>
+    </title> <style> </style> <!-- --> --!> <!--> <!---> <!x <?x <svg> </svg> <svg/> <path/> <g> </g> <desc>
+    </desc> <foreignObject> </foreignObject> <math> </math> <mi> </mi> <annotation-xml~encoding=text/html>
+    <annotation-xml> </annotation-xml> <![CDATA[ ]]> <font> <plaintext>
     """.split()
 ).map(lambda piece: piece.replace("~", " "))
 
 
-@needs_kernel
-@given(st.lists(PIECES, max_size=40), st.integers(0, 6), st.integers(0, 4), st.integers(0, 8))
-def test_the_compiled_scan_is_the_plain_one(pieces: list[str], depth: int, reopened: int, elements: int) -> None:
-    html = "".join(pieces)
-    few = Limits(depth=depth, reopened=reopened, elements=elements)
-    try:
-        limits._scan(html, few)
-        within = True
-    except PageTooLarge:
-        within = False
-    assert kernel.is_within(html.encode(), limits._KINDS, elements, depth, few.attributes, reopened) == within
+def estimate(html: str) -> tuple[int, int]:
+    """The greatest depth, and the elements that there are at the most."""
+    depth = rows = 0
+    for tag in tags_of(html):
+        depth, rows = max(depth, tag.depth), tag.starts + tag.reopened
+    return depth, rows
 
 
-@needs_kernel
+@settings(max_examples=300)
+@given(st.lists(PIECES, max_size=40), st.integers(1, 30))
+def test_the_parser_makes_no_more_of_a_page_than_is_foreseen(pieces: list[str], times: int) -> None:
+    html = "".join(pieces) * times
+    depth, rows = estimate(html)
+    tree = parse(html.encode()).rows
+    elements = tree.tag[tree.tag != tags.TEXT]
+    # Elements that do not nest stand between others: lists in items, cells in rows in tables.
+    assert int(tree.depth.max()) <= 4 * (depth + 2)
+    assert len(elements) <= 4 * (rows + 10)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "<div></x>", "<optgroup>", "<rt>", "<svg><td>", "<svg><input>", "<div><table></div></table>",
+        "<form><div></form>", "<noscript><div></noscript>", "<a ='><div>'>", "<a b=c='><div>'>",
+        "<div><object></div></object>", "<li><dd>", "<h1><a>x", "<span><p></span></p>",
+        "<svg><p></svg><my-tag><svg></title><title>",
+        "<math><title><div></title>", "<svg><p><x/>", "<svg><font><title></font><g>",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "before", ["", "<!-- --!>", "<svg><title></svg>", "<script><!--<script></script><title>--></script>"]
+)
+def test_depth_cannot_be_hidden(before: str, piece: str) -> None:
+    html = before + piece * 100
+    assert int(parse(html.encode()).rows.depth.max()) <= 4 * (estimate(html)[0] + 2)
+
+
+@pytest.mark.parametrize(
+    "before", ["<!-- --!>", "<svg><title></svg>", "<select><title><input>", "<p a =b='>", "<p ='>", "<!x <title>"]
+)
+@pytest.mark.parametrize(
+    "piece", ["<p><font color=i>", "<font color=i><table></font></table>", "<b><object></b></object>"]
+)
+def test_formatting_elements_cannot_be_hidden(before: str, piece: str) -> None:
+    html = "<p>x" + before + piece * 6_000 + "</title>"
+    with pytest.raises(PageTooLarge):
+        read_page(html)
+
+
 @pytest.mark.parametrize("piece", ["a ", "b=1 ", "c = 'x y'/", "e='1'f = / "])
 @pytest.mark.parametrize("many", [1, 7, 20])
-def test_the_compiled_scan_counts_attributes_alike(piece: str, many: int) -> None:
-    tag = f"<a {piece * many}>"
-    found = limits._TAG.match(tag)
-    assert found is not None
-    count = limits._attributes(found["attributes"])
-    assert count >= many
-    assert kernel.is_within(tag.encode(), limits._KINDS, 9, 9, count, 9)
-    assert not kernel.is_within(tag.encode(), limits._KINDS, 9, 9, count - 1, 9)
-
-
-@needs_kernel
-def test_what_a_compiled_scan_finds_is_said_by_the_plain_one() -> None:
-    html = "<div>" * 13_000
-    with pytest.raises(PageTooLarge, match="the depth of nested elements"):
-        limits.check(html, html.encode())
+def test_attributes_are_counted(piece: str, many: int) -> None:
+    html = f"<p {piece * many}>"
+    assert (
+        len(read_page(html).query("p")[0][1])
+        <= attributes_of(next(tags_of(html)).attributes)
+        == many * (1 + ("f" in piece))
+    )
 
 
 @pytest.mark.parametrize(

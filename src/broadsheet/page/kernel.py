@@ -40,7 +40,6 @@ __all__ = [
     "count_tags",
     "element_name",
     "hand_down",
-    "is_within",
     "joined",
     "mapped",
     "raw_text",
@@ -50,7 +49,7 @@ __all__ = [
     "walk",
 ]
 
-_VERSION: Final = 26
+_VERSION: Final = 27
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -63,7 +62,7 @@ _SKIP: Final = 0xFFFF
 _USUAL_ATTRIBUTES: Final = 8192
 """Bytes that most elements' attributes have place in."""
 _THREAD: Final = threading.local()
-_Two, _Four, _Ends = ctypes.c_int64 * 2, ctypes.c_int64 * 4, ctypes.c_int64 * 64
+_Two, _Ends = ctypes.c_int64 * 2, ctypes.c_int64 * 64
 _NUMBERS: Final = "parent end block depth start stop chars words punct link_chars".split()
 """The columns of whole numbers, in the order of `kernel.c`."""
 
@@ -239,26 +238,6 @@ def count_tags(data: bytes, pairs: BoolArray) -> tuple[int, int] | None:
     counts = _Two()
     kernel.library.count_tags(data, len(data), address(pairs), counts)
     return counts[0], counts[1]
-
-
-def is_within(data: bytes, kinds: bytes, elements: int, depth: int, attributes: int, reopened: int) -> bool:
-    """Whether a page is within limits, as `broadsheet.page.limits` counts them; False also where there is no kernel.
-
-    Args:
-        data: the page.
-        kinds: the names of elements, in lower case, with a byte before each and a zero behind it: the bits of that byte
-            are for elements without contents, for those whose end tags may be left out, for formatting elements, and
-            for those that contain raw text.
-        elements: start tags.
-        depth: nested elements.
-        attributes: of a tag.
-        reopened: see there.
-    """
-    kernel = _kernel()
-    if kernel is None:
-        return False
-    limits = _Four(elements, depth, attributes, reopened)
-    return bool(kernel.library.is_within(data, len(data), kinds, limits))
 
 
 def count_controls(data: bytes) -> int | None:
@@ -539,7 +518,6 @@ def _kernel() -> _Kernel | None:
         (library.count_no_text, (ctypes.c_char_p, size), size),
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
         (library.count_tags, (ctypes.c_char_p, size, pointer, pointer), None),
-        (library.is_within, (ctypes.c_char_p, size, ctypes.c_char_p, pointer), ctypes.c_int32),
         (library.count_controls, (ctypes.c_char_p, size), size),
         (library.attributes, (ctypes.c_uint64, pointer, ctypes.c_char_p, size), size),
         (library.all_attributes, (pointer, size, pointer, pointer, pointer), size),

@@ -4,8 +4,8 @@ The parser takes quadratic time in the nesting depth of some elements, in the at
 elements that are left open (each new block repeats all of them, so the tree itself grows with the square). Pages under
 a few thousand tags cannot do harm and cost two counts of a character; only larger ones are scanned tag by tag.
 
-The scan reads tags as the tokenizer of the standard does (quotes, comments, raw text), but not the tree: depth is an
-upper estimate, and the limits are far above what real pages have (the deepest of 4,674 real pages has 197 levels).
+The scan (`broadsheet.page.nesting`) gives estimates from above, and the limits are far above what real pages have (the
+deepest of 4,674 real pages has 197 levels; seven of these pages are scanned).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from broadsheet.errors import PageTooLarge
 from broadsheet.page import kernel
 from broadsheet.page.arrays import BoolArray
+from broadsheet.page.nesting import FORMATTING, TAG, attributes_of, tags_of
 
 __all__ = ["LIMITS", "Limits", "check", "check_bytes"]
 
@@ -59,34 +60,11 @@ _LONG_TAG: Final = 16_000
 _MANY_VALUES: Final = 16_000
 """So many equals signs or fewer are harmless even in a single tag."""
 
-_VOID: Final = frozenset(
-    "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".split()
-)
-_OPTIONAL_END: Final = frozenset(
-    "p li dt dd option optgroup tr td th thead tbody tfoot colgroup rb rt rtc rp html head body".split()
-)
-_FORMATTING: Final = frozenset("b big code em font i s small strike strong tt u".split())
-"""Formatting elements that can pile up; an ``a`` or ``nobr`` closes the one before it."""
-_RAW_TEXT: Final = frozenset("script style textarea title xmp iframe noembed noframes".split())
-
-_TAG: Final = re.compile(
-    r"<!--(?:-?>|.*?(?:-->|\Z))"
-    r"|<(?P<close>/?)(?P<name>[a-zA-Z][^\t\n\f\r />]*+)"
-    r"(?P<attributes>[^>=]*+(?:=[\t\n\f\r ]*+(?:\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z))?+[^>=]*+)*+)>?",
-    re.DOTALL,
-)
-_KINDS: Final = b"".join(
-    bytes([1 << bit]) + name.encode() + b"\0"
-    for bit, names in enumerate((_VOID, _OPTIONAL_END, _FORMATTING, _RAW_TEXT))
-    for name in sorted(names)
-)
-_TAG_IN_OCTETS: Final = re.compile(_TAG.pattern.encode(), re.DOTALL)
-_FORMATTING_NAME: Final = rf"({'|'.join(sorted(_FORMATTING))})(?=[\s/>])"
+_FORMATTING_NAME: Final = rf"({'|'.join(sorted(FORMATTING))})(?=[\s/>])"
 _START_OF_FORMATTING: Final = re.compile(f"<{_FORMATTING_NAME}".encode(), re.IGNORECASE)
 _END_OF_FORMATTING: Final = re.compile(f"</{_FORMATTING_NAME}".encode(), re.IGNORECASE)
 _START: Final = re.compile(rb"<[a-zA-Z]")
-_QUOTED: Final = re.compile(r"=[\t\n\f\r ]*+(?:\"[^\"]*+\"|'[^']*+')")
-_ATTRIBUTE: Final = re.compile(r"[^\t\n\f\r /]+")
+_TAG_IN_OCTETS: Final = re.compile(TAG.pattern.encode(), re.DOTALL)
 
 
 def check_bytes(data: bytes, limits: Limits = LIMITS) -> None:
@@ -122,7 +100,7 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
         or (tags > _FEW_TAGS and _may_reopen(data, octets, tags, limits.reopened))
         or values > _MANY_VALUES
         or _has_long_tag(data, limits.attributes)
-    ) and not kernel.is_within(data, _KINDS, limits.elements, limits.depth, limits.attributes, limits.reopened):
+    ):
         _scan(html, limits)
 
 
@@ -169,7 +147,7 @@ def _styling(octets: NDArray[np.uint8], starts: NDArray[np.intp]) -> NDArray[np.
 
 def _styling_pairs() -> BoolArray:
     table = np.zeros(1 << 16, dtype=np.bool_)
-    for name in _FORMATTING:
+    for name in FORMATTING:
         for first in (name[0], name[0].upper()):
             for second in (name[1], name[1].upper()) if len(name) > 1 else "\t\n\f\r />":
                 table[ord(first) << 8 | ord(second)] = True
@@ -192,72 +170,21 @@ def _has_long_tag(data: bytes, most: int) -> bool:
         end = data.find(b">", position)
         end = size if end < 0 else end
         start = _START.search(data, position, end)
-        if start is not None and _attributes(data[start.start() : end].decode("utf-8", "replace")) > most:
+        if start is not None and attributes_of(data[start.start() : end].decode("utf-8", "replace")) > most:
             return True
         position = end + 1
     return False
 
 
-def _attributes(tag: str) -> int:
-    """About how many attributes a tag has."""
-    return len(_ATTRIBUTE.findall(_QUOTED.sub("=", tag)))
-
-
 def _scan(html: str, limits: Limits) -> None:
-    elements = depth = deepest = reopened = 0
-    open_formatting: dict[str, int] = {}
-    formatting = 0
-    raw_end: str | None = None
-    raw_from = 0
-    lower: str | None = None
-    position = 0
-    while (match := _TAG.search(html, position)) is not None:
-        position = match.end()
-        name = match["name"]
-        if name is None:
-            continue
-        name = name.lower()
-        if match["close"]:
-            if name in _FORMATTING:
-                if open_formatting.get(name, 0):
-                    open_formatting[name] -= 1
-                    formatting -= 1
-                    depth -= 1
-            elif name not in _VOID and name not in _OPTIONAL_END and depth:
-                depth -= 1
-            continue
-        elements += 1
-        if elements > limits.elements:
-            raise PageTooLarge("the number of elements", elements, limits.elements)
-        attributes = match["attributes"]
-        if len(attributes) > limits.attributes:
-            count = _attributes(attributes)
+    for tag in tags_of(html):
+        if tag.starts > limits.elements:
+            raise PageTooLarge("the number of elements", tag.starts, limits.elements)
+        if len(tag.attributes) > limits.attributes:
+            count = attributes_of(tag.attributes)
             if count > limits.attributes:
                 raise PageTooLarge("the number of attributes of one tag", count, limits.attributes)
-        if name in _RAW_TEXT:
-            # The contents are text up to the matching end tag; without one, to the end of the page.
-            if lower is None:
-                lower = html.lower()
-                if len(lower) != len(html):  # a few capitals lower to two characters
-                    lower = html
-            raw_end, raw_from = "</" + name, position
-            position = lower.find(raw_end, raw_from)
-            if position < 0:
-                break
-            continue
-        if name in _VOID or name in _OPTIONAL_END:
-            if name not in _VOID:
-                reopened += formatting
-        elif name in _FORMATTING:
-            open_formatting[name] = open_formatting.get(name, 0) + 1
-            formatting += 1
-            depth += 1
-        else:
-            depth += 1
-            reopened += formatting
-        if depth > deepest:
-            deepest = depth
-            if deepest > limits.depth:
-                raise PageTooLarge("the depth of nested elements", deepest, limits.depth)
-        if reopened > limits.reopened:
-            raise PageTooLarge("the number of formatting elements left open", reopened, limits.reopened)
+        if tag.depth > limits.depth:
+            raise PageTooLarge("the depth of nested elements", tag.depth, limits.depth)
+        if tag.reopened > limits.reopened:
+            raise PageTooLarge("the number of formatting elements left open", tag.reopened, limits.reopened)
