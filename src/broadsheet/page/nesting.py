@@ -1,9 +1,10 @@
 """How deep the tree of a page will be, and how often formatting elements will be opened again, from its tags alone.
 
 Tags are read as the tokenizer of the standard reads them (HTML, section 13.2.5): comments, values in quotes, raw text,
-what is otherwise in SVG and MathML. Of the tree builder (section 13.2.6) only so much is known as makes both numbers estimates from above. Not counted are
-cells, rows and links, which do not nest without another element around them: a tree is up to five times as deep. Of a
-million random pages of 80 times the same few tags, one in 10,000 was deeper than that, most of them with a ``select``.
+what is otherwise in SVG and MathML. Of the tree builder (section 13.2.6) only so much is known as makes both numbers
+estimates from above. Not counted are cells, rows and links, which do not nest without another element around them: a
+tree is up to five times as deep. Of a million random pages, 80 times the same few tags each, one in 10,000 was deeper
+than that, most of them with a ``select``.
 """
 
 from __future__ import annotations
