@@ -15,6 +15,7 @@ from broadsheet.page import Page, tags
 __all__ = ["CAPTION_SIZE", "captioned", "following"]
 
 _TEXT: Final = tags.TEXT
+_NOSCRIPT: Final = tags.IDS["noscript"]
 _NO_CAPTION: Final = tags.ids("#text figure figcaption")
 _MEDIA: Final = tags.ids("img picture video audio iframe figure table ul ol blockquote h1 h2 h3 h4 h5 h6")
 _CAPTIONED: Final = re.compile(
@@ -46,7 +47,9 @@ _HIGHEST: Final = 40
 _MOST_ROWS: Final = 60
 """So many rows are in a caption: words, links and line breaks."""
 _BESIDE: Final = 3
-"""So many levels above a picture what stands behind it is looked at, and so many elements down."""
+"""So many elements down from what stands behind a picture are looked at, and levels above one for what is called one."""
+_UP: Final = 4
+"""So many levels above a picture what stands behind it is looked at: link, cell and row of a table."""
 
 
 def captioned(
@@ -139,7 +142,7 @@ def _behind(page: Page, unit: int) -> int | None:
     """The row right behind a picture or figure, or behind an element that ends with it."""
     parent, end = page.parent.data, page.end.data
     at = unit
-    for _ in range(_BESIDE):
+    for _ in range(_UP):
         up = parent[at]
         if up <= 0:
             return None
@@ -151,11 +154,15 @@ def _behind(page: Page, unit: int) -> int | None:
 
 
 def _next(page: Page, at: int, end: int) -> int:
-    """The first row from one on that shows something or is an element, at most `_BESIDE` empty texts on."""
+    """The first row from one on that shows something or is an element, at most `_BESIDE` empty texts on, and what is
+    there without scripts: the picture once more.
+    """
     tag, chars = page.tag.data, page.chars.data
     for _ in range(_BESIDE):
         if at < end and tag[at] == _TEXT and not chars[at]:
             at += 1
+        elif at < end and tag[at] == _NOSCRIPT:
+            at = page.end.data[at]
     return at
 
 

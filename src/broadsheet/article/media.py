@@ -80,6 +80,8 @@ _STATED_SEEN: Final = 60
 """Pictures before the text among which one that is stated is looked for."""
 _NEAR: Final = 1_000
 """So many characters are between the first words and a leading picture behind them."""
+_DIGITS: Final = 6
+"""A size has fewer."""
 _LEAD_LEVELS: Final = 3
 """So many levels above the text a leading picture may be, and above the picture its caption."""
 _FLAT: Final = 5
@@ -420,6 +422,11 @@ class _Search:
         width = item.width or 0
         return width >= 2 * SMALLEST and width <= _FLAT * (item.height or width)
 
+    def states_large(self, row: int) -> bool:
+        """Whether a picture's own attributes say that it is larger than icons and portraits, both ways."""
+        sizes = (self.page.attr(row, name) or "" for name in ("width", "height"))
+        return all(size.isdecimal() and len(size) < _DIGITS and int(size) >= 2 * SMALLEST for size in sizes)
+
     def lead_limit(self) -> int:
         """The first row where a leading picture is looked for: the article's element, or three levels up, or the
         headline.
@@ -568,7 +575,10 @@ class _Search:
                 if at not in self.otherwise:
                     self.read_names([row])
                 weight = self.otherwise[at]
-                if weight == OTHER or (weight == LITTLE and not stated and not (inside and at != row)):
+                if weight == OTHER:
+                    return False
+                # A photograph may be called `img-share` itself, as buttons are.
+                if weight == LITTLE and not stated and not (self.states_large(row) if at == row else inside):
                     return False
             at = parent[at]
         if linked and is_teaser(page, row, figure if figure != row else top, self.addresses):
