@@ -307,9 +307,9 @@ def test_linked_pictures_of_the_article(box: str) -> None:
         "<div><a href='/a.jpg'><img src='/a.jpg'></a></div><span class=credit>The bridge.</span>",
         "<div><img src='data:image/gif;base64,R0' data-src='/a.jpg' width=640 height=400><noscript><img src='/a.jpg'>"
         "</noscript><div class=photo-caption>The bridge.</div></div>",
-        "<div><img src='/a.jpg' width=640 height=400 class='wide img-share'></div><p class=imageCaption>The bridge.</p>",
-        "<table><tr><td><a href='/a.jpg'><img src='/a.jpg' width=640 height=400></a><tr><td class=tr-caption>The bridge."
-        "</table>",
+        "<div><img src='/a.jpg' width=640 height=400 class=img-share></div><p class=imageCaption>The bridge.</p>",
+        "<table><tr><td><a href='/a.jpg'><img src='/a.jpg' width=640 height=400></a><tr><td class=tr-caption>"
+        "The bridge.</table>",
     ],
 )
 def test_the_caption_right_behind_a_picture(figure: str) -> None:

@@ -463,6 +463,16 @@ def _consent(lang: str) -> Case:
     return Case(f"consent {lang}", "wall", html, "https://courier.example/2026/03/06/ferry-returns-after-eleven-years")
 
 
+def _partners(title: str, text: str) -> Case:
+    """A page with all that surrounds articles, and a year at its foot."""
+    html = (
+        f"<!doctype html><html><head><title>{title}</title></head><body><header><a href=/>Courier</a>"
+        f"<nav><a href=/s>Sport</a></nav></header><main><h1>{title}</h1><p>{text} You can change your choice at any time.</p>"
+        "<button>Accept</button><button>Reject</button></main><footer>© 2025 Courier</footer></body></html>"
+    )
+    return Case(f"partners {text[:30]}", "wall", html, "https://courier.example/2026/03/06/ferry-returns")
+
+
 def _cases() -> Iterator[Case]:
     for lang in _SENTENCES:
         yield _article(lang)
@@ -501,6 +511,8 @@ def _cases() -> Iterator[Case]:
         yield _wall(lang, declared=False)
     for lang in _CONSENTS:
         yield _consent(lang)
+    yield _partners("We value your privacy", "We and our 842 partners store and access information on your device.")
+    yield _partners("We value your privacy", "We and our partners use cookies to process personal data.")
 
 
 CASES: Final = tuple(_cases())

@@ -47,7 +47,7 @@ _HIGHEST: Final = 40
 _MOST_ROWS: Final = 60
 """So many rows are in a caption: words, links and line breaks."""
 _BESIDE: Final = 3
-"""So many elements down from what stands behind a picture are looked at, and levels above one for what is called one."""
+"""So many levels above a picture are looked at for what is called one, and elements down from what stands behind it."""
 _UP: Final = 4
 """So many levels above a picture what stands behind it is looked at: link, cell and row of a table."""
 

@@ -246,7 +246,7 @@ _EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
 
 def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: str = "") -> dict[str, float]:
     """How many phrases of each kind a page has (logarithms); those of its title, heading and name as 0 or 1, and so
-    whether those of walls are all of consent (`consent`, which is not one of `PHRASES`).
+    whether those of walls are all of consent and below another heading (`consent`, which is not one of `PHRASES`).
 
     Args:
         heads: the parts of the title and the main heading, a line each.
@@ -276,7 +276,7 @@ def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: st
         "guide": float(_GUIDE.search(headline) is not None),
         "year": float(_OF_A_YEAR.search(headline) is not None),
         "forum_name": float(_FORUM_NAME.search(f"{heads}\n{site.casefold()}") is not None),
-        "consent": float(bool(walls) and _CONSENT.issuperset(walls)),
+        "consent": float(bool(walls) and _CONSENT.issuperset(walls) and not any(map(heads.__contains__, _CONSENT))),
     }
 
 
