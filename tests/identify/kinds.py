@@ -467,7 +467,8 @@ def _partners(title: str, text: str) -> Case:
     """A page with all that surrounds articles, and a year at its foot."""
     html = (
         f"<!doctype html><html><head><title>{title}</title></head><body><header><a href=/>Courier</a>"
-        f"<nav><a href=/s>Sport</a></nav></header><main><h1>{title}</h1><p>{text} You can change your choice at any time.</p>"
+        f"<nav><a href=/s>Sport</a></nav></header><main><h1>{title}</h1>"
+        f"<p>{text} You can change your choice at any time.</p>"
         "<button>Accept</button><button>Reject</button></main><footer>© 2025 Courier</footer></body></html>"
     )
     return Case(f"partners {text[:30]}", "wall", html, "https://courier.example/2026/03/06/ferry-returns")
