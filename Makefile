@@ -20,9 +20,9 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || \
-	  { echo "No venv module: install python3-venv (Debian, Ubuntu) or set PYTHON" >&2; exit 1; }
+	  { rm -rf $(VENV); echo "No venv module: install python3-venv (Debian, Ubuntu) or set PYTHON" >&2; exit 1; }
 	@# The pip that comes with Python 3.11 fails on requirements with extras of two spellings (extra "compare").
-	@$(BIN)/python -m pip install --quiet --upgrade pip
+	@$(BIN)/python -m pip install --quiet --upgrade pip || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/.core: pyproject.toml hatch_build.py src/broadsheet/page/kernel.c src/broadsheet/methods/fusion/kernel.c $(wildcard src/broadsheet/methods/fusion/*.h) | $(BIN)/python
 	$(BIN)/pip install --quiet --editable .

@@ -49,6 +49,12 @@ def test_the_headline_is_the_title_and_not_in_the_body(article: broadsheet.Artic
     assert article.to_markdown(header=True).count(article.title) == 1
 
 
+def test_characters_that_could_not_be_decoded_are_noted() -> None:
+    data = DEMO.encode() + b"<p>a\xff</p>"
+    assert any("became U+FFFD" in note for note in broadsheet.extract(data).notes)
+    assert not any("U+FFFD" in note for note in broadsheet.extract(DEMO.encode()).notes)
+
+
 def test_lines_that_say_who_wrote_it_and_when_are_metadata() -> None:
     text = DEMO.replace("<p>", "<p>By Maren Iversen</p><p>March 6, 2026</p><p>", 1)
     article = broadsheet.extract(text, method=CoreEx())

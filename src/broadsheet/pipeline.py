@@ -117,7 +117,7 @@ def extract(
         origins=data.origins,
         body=_text_alone(body, data, page),
         method=chosen.name,
-        notes=(*marking.notes, *found.notes, *_of_addresses(page, marking, url)),
+        notes=(*marking.notes, *found.notes, *_of_encoding(page), *_of_addresses(page, marking, url)),
         verdict=judge(page, read_structured(page)) if with_verdict else None,
         confidence=_confidence(marking),
         switches=Switches(images=with_images, links=with_links, tables=with_tables),
@@ -189,6 +189,14 @@ def _whole(page: Page, body: Blocks) -> tuple[str, ...]:
 
 def _paragraphs(texts: tuple[str, ...]) -> Blocks:
     return tuple(Paragraph((Text(text),)) for text in texts)
+
+
+def _of_encoding(page: Page) -> tuple[str, ...]:
+    """What is to be known of how the page was decoded."""
+    decoded = page.encoding
+    if decoded is None or not decoded.replaced:
+        return ()
+    return (f"{decoded.replaced:.2%} of the page's characters are none in {decoded.encoding} and became U+FFFD",)
 
 
 def _of_addresses(page: Page, marking: Marking, url: str | None) -> tuple[str, ...]:

@@ -236,6 +236,14 @@ def test_folders(tmp_path: Path) -> None:
         plan([str(tmp_path / "none")])
 
 
+def test_the_output_in_an_input_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    for name in ("a.jsonl", "out/part-00000.jsonl"):
+        (tmp_path / name).write_bytes(lines(row(1)))
+    assert len(plan([str(tmp_path)])) == 2
+    assert [Path(unit.source).name for unit in plan([str(tmp_path)], but=tmp_path / "out")] == ["a.jsonl"]
+
+
 def test_files_that_cannot_be_read_are_entries(tmp_path: Path) -> None:
     good, bad = tmp_path / "1.html", tmp_path / "2.html"
     good.write_bytes(page(1))

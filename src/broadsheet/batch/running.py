@@ -129,7 +129,15 @@ def _opened(options: RunOptions, visited: Visited, told: Callable[[str], None]) 
         raise OtherRun(f"{folder} holds a run already: go on with it, or give another folder")
     inputs = [spool(folder) if given == STANDARD_INPUT else given for given in options.inputs]
     try:
-        units = plan(inputs, kind=options.kind, columns=options.work.columns, known=known, visited=visited, told=told)
+        units = plan(
+            inputs,
+            kind=options.kind,
+            columns=options.work.columns,
+            known=known,
+            visited=visited,
+            but=folder,
+            told=told,
+        )
         return open_run(folder, old, units, _identity(options), options.work.form)
     except BroadsheetError:
         used = {Path(unit.source).name for unit in known}

@@ -83,6 +83,7 @@ def plan(
     columns: Columns | None = None,
     known: Sequence[Unit] = (),
     visited: Visited | None = None,
+    but: Path | None = None,
     told: Callable[[str], None] = lambda words: None,
 ) -> list[Unit]:
     """Cut inputs into units.
@@ -95,6 +96,7 @@ def plan(
         columns: the names of the columns of tables.
         known: units that were planned before: lists on the web are not asked again, they change by the hour.
         visited: what is remembered of hosts, where lists are fetched.
+        but: a folder that is passed over where it is in one of the inputs: that of the output.
         told: called with what is worth knowing: files and lines that are passed over.
 
     Raises:
@@ -108,7 +110,7 @@ def plan(
         if given.lower().startswith(_WEB):
             planner.address(given, [unit for unit in known if unit.source == given], visited)
         else:
-            planner.places(_places(given, told))
+            planner.places(_places(given, told, but))
     planner.end_of_pages()
     return planner.units
 
@@ -209,8 +211,8 @@ class _Planner:
             yield whole
 
 
-def _places(given: str, told: Callable[[str], None]) -> list[_Place]:
-    """A file itself, or what is to be read of a folder."""
+def _places(given: str, told: Callable[[str], None], but: Path | None) -> list[_Place]:
+    """A file itself, or what is to be read of a folder, but for one folder in it."""
     if not given:
         raise SourceUnreadable(given, NO_NAME)
     mode = _stat(given).st_mode
@@ -226,6 +228,7 @@ def _places(given: str, told: Callable[[str], None]) -> list[_Place]:
     found: list[str] = []
     unlisted: list[str] = []
     links: list[str] = []
+    left_out = str(but.resolve()) if but is not None else None
 
     def pass_over(error: OSError) -> None:
         if error.filename == root:
@@ -233,7 +236,7 @@ def _places(given: str, told: Callable[[str], None]) -> list[_Place]:
         unlisted.append(error.filename)
 
     for folder_, inner, names in os.walk(root, onerror=pass_over):
-        inner[:] = sorted(name for name in inner if not name.startswith("."))
+        inner[:] = sorted(name for name in inner if not name.startswith(".") and str(Path(folder_, name)) != left_out)
         links.extend(name for name in inner if Path(folder_, name).is_symlink())
         found.extend(str(Path(folder_, name)) for name in sorted(names) if not name.startswith("."))
     kinds = {name: _kind_of_name(name) if _is_file(name) else None for name in found}
