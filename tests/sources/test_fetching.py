@@ -98,6 +98,17 @@ def test_an_error_that_nobody_foresaw_is_that_of_its_address(site: Loopback, mon
     assert two.record is not None
 
 
+def test_a_fetch_that_is_stopped_waits_for_no_host(site: Loopback) -> None:
+    site.routes |= {"/1": answer(PAGE), "/2": answer(PAGE)}
+    done = threading.Event()
+    for entry in fetch_all(
+        [site.url("/1"), site.url("/2")], politeness=Politeness(delay=3600.0, robots=False), stopped=done.is_set
+    ):
+        assert entry.record is not None
+        done.set()  # the second would come in an hour
+    assert asked(site) == ["/1"]
+
+
 def test_manners_may_be_left_out(site: Loopback) -> None:
     site.routes |= {"/robots.txt": answer("User-agent: *\nDisallow: /", type_="text/plain"), "/1": answer(PAGE)}
     (entry,) = fetched(site.url("/1"), politeness=NO_ROBOTS)

@@ -29,12 +29,14 @@ from broadsheet.sources.units import Kind, Unit, read_unit
 __all__ = ["PART_ROWS", "PagesDone", "PartDone", "UnitDone", "WorkOptions", "look", "work"]
 
 PART_ROWS: Final = 2000
-"""Rows of a part: a few MB, half a minute's work of a core; as much as a crash of everything can cost each of them."""
+"""Rows of a part: a few MB, half a minute's work of a core; as much as a crash of everything can cost each of them, but
+for fetched pages, which come in any order: several of their parts may be open."""
 _CHUNK_PAGES: Final = 32
 _CHUNK_BYTES: Final = 4_000_000
 """What is sent to a worker at a time: enough for it to be busy, little enough to wait for."""
 _AHEAD: Final = 2
-"""Chunks that are read ahead for each worker: what is in memory is bounded by this, not by the input."""
+"""Chunks that are read ahead for each worker: what is in memory is bounded by this and by the open parts, not by the
+input."""
 _POLL: Final = 0.02
 """Seconds to wait for a worker where there is something else to look for: a chunk that is being read."""
 
@@ -322,6 +324,8 @@ class _Reader:
         pages: Counter[int] = Counter()
         last, size, before = -1, 0, self.read
         for entry in self._entries(unit, lambda place: not self._done(number, place)):
+            if self._stopped.is_set():
+                raise _Stopped
             entries.append(entry)
             size += len(entry.record.data) if entry.record is not None else 0
             part = entry.number // rows
@@ -348,7 +352,12 @@ class _Reader:
         number = -1
         try:
             entries = read_unit(
-                unit, columns=options.columns, max_bytes=options.max_bytes, wanted=wanted, visited=self._visited
+                unit,
+                columns=options.columns,
+                max_bytes=options.max_bytes,
+                wanted=wanted,
+                visited=self._visited,
+                stopped=self._stopped.is_set,
             )
             for entry in entries:
                 number = entry.number

@@ -11,7 +11,7 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -50,6 +50,7 @@ def fetch_all(
     robots: Robots | None = None,
     visited: Visited | None = None,
     pages_only: bool = True,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[Entry]:
     """Fetch pages.
 
@@ -62,6 +63,7 @@ def fetch_all(
         visited: what earlier fetches remember of hosts, and this one adds to: where several lists are fetched one
             after the other, the manners hold over all of them.
         pages_only: refuse what a server declares to be no page.
+        stopped: asked again and again whether to stop: then no more entries come, and what is being fetched is let go.
 
     Yields:
         One entry an address, numbered in the order of the addresses, in the order in which they are done. An address
@@ -72,7 +74,7 @@ def fetch_all(
         visited.robots = robots if robots is not None else Robots()
     crawl = _Crawl(options or FetchOptions(), politeness or Politeness(), cache, visited, pages_only=pages_only)
     try:
-        yield from crawl.run(enumerate(addresses))
+        yield from crawl.run(enumerate(addresses), stopped)
     finally:
         crawl.stop()
 
@@ -127,8 +129,8 @@ class _Crawl:
         self.threads: list[threading.Thread] = []
         self.fetchers: list[Fetcher] = []
 
-    def run(self, tasks: Iterator[tuple[int, str]]) -> Iterator[Entry]:
-        """All entries."""
+    def run(self, tasks: Iterator[tuple[int, str]], stopped: Callable[[], bool]) -> Iterator[Entry]:
+        """All entries, unless it is to stop."""
         more = True
         while more or self.pending:
             while more and self.pending < _AHEAD:
@@ -146,11 +148,20 @@ class _Crawl:
                 if not self.done.empty():
                     break
             if self.pending:
-                entry = self.done.get()
+                entry = self._first_done(stopped)
+                if entry is None:
+                    return
                 if isinstance(entry, BaseException):
                     raise entry
                 self.pending -= 1
                 yield entry
+
+    def _first_done(self, stopped: Callable[[], bool]) -> Entry | BaseException | None:
+        """What is done next; None if it is to stop before."""
+        while not stopped():
+            with suppress(queue.Empty):
+                return self.done.get(timeout=_LOOK)
+        return None
 
     def stop(self) -> None:
         """End the threads, in the middle of a fetch if need be."""

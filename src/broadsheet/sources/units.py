@@ -146,6 +146,7 @@ def read_unit(
     max_bytes: int = MAX_BYTES,
     wanted: Callable[[int], bool] | None = None,
     visited: Visited | None = None,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[Entry]:
     """Read the entries of a unit.
 
@@ -157,6 +158,7 @@ def read_unit(
             where passing them over is no less work.
         visited: what is remembered of hosts, where addresses are fetched: give the same to all units of a run, which
             are read one after the other.
+        stopped: asked whether to stop, where addresses are fetched: a host may want minutes between two requests.
 
     Raises:
         SourceUnreadable: the whole of it cannot be read.
@@ -176,11 +178,15 @@ def read_unit(
         case Kind.FILES:
             return read_files(unit.source, unit.names, max_bytes=max_bytes, wanted=wanted)
         case Kind.ADDRESSES:
-            return _fetched(unit, max_bytes, wanted, visited)
+            return _fetched(unit, max_bytes, wanted, visited, stopped)
 
 
 def _fetched(
-    unit: Unit, max_bytes: int, wanted: Callable[[int], bool] | None, visited: Visited | None
+    unit: Unit,
+    max_bytes: int,
+    wanted: Callable[[int], bool] | None,
+    visited: Visited | None,
+    stopped: Callable[[], bool],
 ) -> Iterator[Entry]:
     """The pages of a unit of addresses, in the order in which they come."""
     # Imported here: the client takes longer to load than many a page to read.
@@ -189,5 +195,5 @@ def _fetched(
 
     numbers = [number for number in range(len(unit.names)) if wanted is None or wanted(number)]
     addresses = (unit.names[number] for number in numbers)
-    for entry in fetch_all(addresses, options=FetchOptions(max_bytes=max_bytes), visited=visited):
+    for entry in fetch_all(addresses, options=FetchOptions(max_bytes=max_bytes), visited=visited, stopped=stopped):
         yield replace(entry, number=numbers[entry.number], name=unit.names[numbers[entry.number]])
