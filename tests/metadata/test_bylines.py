@@ -85,3 +85,31 @@ def test_other_lines(line: str) -> None:
 def test_a_first_name_that_introduces_names_elsewhere_signs_as_a_whole() -> None:
     assert is_signature("Text: Per Lindgren", ["Per Lindgren"])
     assert not is_signature("Text: Per Lindgren", ["Ada Lovelace"])
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("الثلاثاء 11 مارس 2025 - 12:05 م", "ar"),
+        ("प्रकाशित: 5 अगस्त 2025", "hi"),
+        ("2025年7月2日 5時00分", "ja"),
+        ("2025年7月2日 10:12 来源：新华社", "zh"),
+        ("来源：港口日报 作者：李华 2025-07-02", "zh"),
+        ("30/06/2025 12h10 Atualizado há 2 dias", "pt"),
+        ("Giriş: 05.03.2024 12:10 Güncelleme: 05.03.2024 13:10", "tr"),
+        ("Publié le 5 mars 2024 à 10h12, modifié le 6 mars 2024 à 9h00", "fr"),
+        ("Posted on March 4, 2025 by admin in Local News", "en"),
+        ("Last updated: 3 hours ago", "en"),
+        ("vor 2 Stunden aktualisiert", "de"),
+        ("hace 3 horas", "es"),
+    ],
+)
+def test_lines_that_say_when_in_many_languages(line: str, language: str) -> None:
+    assert is_byline(line, language)
+
+
+@pytest.mark.parametrize(
+    "line", ["3 hours", "Two hours ago the bridge was closed.", "来源：新华社", "A day", "Posted in News"]
+)
+def test_lines_that_say_no_more_than_something_like_it(line: str) -> None:
+    assert not is_byline(line, "en")

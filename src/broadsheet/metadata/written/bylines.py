@@ -20,6 +20,8 @@ __all__ = ["byline_behind_date", "is_byline", "is_signature", "name_before_marks
 
 _LONGEST: Final = 140
 """Characters of such a line."""
+_SHORT: Final = 50
+"""And of one that says how long ago."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _ENDS: Final = ".!?…。！？"
 """Marks that end a sentence."""
@@ -47,8 +49,13 @@ _BESIDE_DATES: Final = frozenset(
     "today yesterday heute gestern aujourd hui hier hoy ayer oggi ieri hoje ontem vandaag gisteren "
     # Asia
     "diperbarui dipublikasikan wib wita wit 日 月 年 发布 发表 发布时间 发布日期 时间 更新 公開 更新日 公開日 配信 "
-    "掲載 作成 입력 수정 등록 기사입력 jst kst เวลา น".split()
-).union(*map(_WORD.findall, PARTS_OF_DAY))
+    "掲載 作成 입력 수정 등록 기사입력 jst kst เวลา น 時 分 点 點 "
+    # Forms that change, and days of the week
+    "publiée modifié modifiée modificado modificada modificato giriş son yayın há dia dias hora horas minuto minutos "
+    "atrás "
+    "نشر نُشر تاريخ النشر آخر تحديث في الساعة بتوقيت ص م مساء صباحا "
+    "الأحد الاثنين الإثنين الثلاثاء الأربعاء الخميس الجمعة السبت".split()
+).union(*map(_WORD.findall, (*PARTS_OF_DAY, "प्रकाशित प्रकाशन पर को अपडेट अपडेटेड पब्लिश बजे")))
 """Words that stand beside dates."""
 _MINUTES: Final = r"\b\d+\s*(?:-\s*)?min(?:ut\w*)?\b\.?"
 _READING: Final = re.compile(
@@ -66,7 +73,7 @@ _DID: Final = (
 )
 _BY_ACCOUNT: Final = re.compile(
     rf"{_DID}(?:\s+(?:on|am|le|el|em|il|op)\b[\s|,]*)?\s*(?:by|von|par|por|da|door)\s+[\w.@-]{{2,30}}"
-    r"(?:\s+(?:on|am|le|el|em|il|op))?(?:\s+[^\W\d_]{2,4}\.?,)?[\W\d]*",
+    r"(?:\s+(?:on|am|le|el|em|il|op))?(?:\s+[^\W\d_]{2,4}\.?,)?[\W\d]*(?:\s(?:in|unter|dans|en|em)\s+[\w &,/-]{2,30})?",
     re.IGNORECASE,
 )
 """What an account did, whose name is written as it may be, with what systems set around the day."""
@@ -77,6 +84,26 @@ _SAID_BESIDE: Final = re.compile(
     re.IGNORECASE,
 )
 """That, and how many comments there are: what else stands in such lines."""
+_FROM: Final = re.compile(
+    r"(?:信息|文章|新闻|新聞|本文)?(?:来源|來源|稿源|出处)\s*[:：]\s*[^\s，。,、|]{1,15}|"
+    r"(?:作者|记者|記者|编辑|編輯|责任编辑|責任編輯|责编|校对)\s*[:：]\s*[^\s，。,|:：]{2,8}"
+)
+"""Where a Chinese text is from, and who wrote and edited it."""
+_AGO: Final = re.compile(
+    r"(?:(?:last |zuletzt )?(?:updated|published|posted|modified|aktualisiert|veröffentlicht|publié|mis à jour|"
+    r"actualizado|publicado|atualizado|aggiornato|pubblicato|bijgewerkt|gepubliceerd|обновлено|опубликовано)\s*[:|]?\s*)?"
+    r"(?:(?:vor|il y a|hace|há)\s+)?(?:\d{1,2}|an?|one|einer?|une?|una|een)\s+"
+    r"(?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|minuten?|stunden?|tagen?|wochen?|heures?|jours?|semaines?|minutos?|"
+    r"horas?|días?|dias?|semanas?|minuti|or[ae]|giorn[oi]|settiman[ae]|minuut|minuten|uur|uren|dag|dagen|weken|минут\w*|"
+    r"час\w*|дн\w+|день)(?:\s+(?:ago|fa|geleden|atrás|назад))?(?:\s+(?:aktualisiert|veröffentlicht|bijgewerkt))?\W*",
+    re.IGNORECASE,
+)
+"""A line that says how long ago, and nothing else."""
+_AGO_MARK: Final = re.compile(
+    r"\b(?:ago|fa|geleden|atrás|назад|vor|il y a|hace|há|updated|published|posted|aktualisiert|mis à jour)\b",
+    re.IGNORECASE,
+)
+"""One of these is in it."""
 _PARTS: Final = re.compile(r"[|•·–—]")
 """What parts names, dates and the rest."""
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
@@ -105,6 +132,8 @@ def is_byline(line: str, language: str | None = None) -> bool:
     (True, True)
     >>> is_byline("Submitted by ada on Thu, 03/06/2025 - 14:02"), is_byline("Publié le 6 mars 2025 - Lecture 3 min.")
     (True, True)
+    >>> is_byline("2025年7月2日 10:12 来源：新华社", "zh"), is_byline("Last updated: 3 hours ago"), is_byline("3 hours")
+    (True, True, False)
     >>> is_byline("By January 2 the bridge was open"), is_byline("Ada Lovelace"), is_byline("1984")
     (False, False, False)
     """
@@ -112,6 +141,10 @@ def is_byline(line: str, language: str | None = None) -> bool:
         return False
     dates = dates_in(line, language)
     rest, said = _SAID_BESIDE.subn(" | ", _without_dates(line, dates))
+    if dates:
+        rest = _FROM.sub(" | ", rest)
+    elif len(line) <= _SHORT and _AGO_MARK.search(line) and _AGO.fullmatch(line.strip(BETWEEN)):
+        return True
     if dates and _BY_ACCOUNT.fullmatch(rest.strip(BETWEEN)):
         return True
     if dates or said:
