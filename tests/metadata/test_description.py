@@ -81,3 +81,9 @@ def test_a_summary_in_the_wrong_attribute_is_read_where_there_is_no_other() -> N
 def test_the_title_is_no_description_where_it_is_the_only_one() -> None:
     assert summary(meta("description", HEADLINE)) is None
     assert summary(meta("description", OWN)) == OWN
+
+
+def test_a_summary_that_ended_at_a_quotation_mark_comes_last_and_says_so() -> None:
+    cut = '<meta property="og:description" content="A bridge is "a dream" to both towns.">'
+    assert summary(cut) == "A bridge is …"
+    assert summary(cut + meta("description", OWN)) == OWN

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import broadsheet
 from broadsheet import metadata
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.headlines import NAMES, agreed, headlines
@@ -377,3 +378,26 @@ def test_a_kicker_that_is_stated_as_a_part_of_the_headline_stays() -> None:
     h1 = "<h1><span class=kicker>Ferries</span>: <span>Council votes to reopen the old bridge</span></h1>"
     head = f"<title>{headline} | The Harbour Courier</title><meta property=og:title content='{headline}'>"
     assert headline_of(head, h1) == headline
+
+
+_MARATHON = 'Harbour Marathon 2024: Superior winner and "a royal visit"'
+
+
+@pytest.mark.parametrize(
+    ("quote", "headline"), [('"', _MARATHON), ("'", "Nobody's winner in the Harbour Marathon"), ('"', '"No," she said')]
+)
+@pytest.mark.parametrize("element", ["Courier", "{} - Courier"])
+def test_a_title_that_ended_at_a_quotation_mark_is_whole_in_the_heading(
+    quote: str, headline: str, element: str
+) -> None:
+    cut = f"content={quote}{headline}{quote}"
+    head = f"<title>{element.format(headline)}</title><meta property=og:title {cut}><meta name=twitter:title {cut}>"
+    body = "".join(
+        f"<p>The board met for the {at}. time, and no one of its members spoke for long.</p>" for at in range(9)
+    )
+    assert broadsheet.extract(f"<!doctype html>{head}<h2>{headline}</h2>{body}").title == headline
+
+
+def test_a_stray_quotation_mark_cuts_nothing_off() -> None:
+    head = '<title>Bridge agreed</title><meta property=og:title content="Bridge agreed"">'
+    assert read_structured(read_page(head)).broken == frozenset()

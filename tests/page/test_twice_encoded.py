@@ -16,7 +16,7 @@ def twice(text: str) -> str:
 
 
 def repaired(text: str) -> str:
-    return once_encoded(text, text.encode("utf-8", "replace"))
+    return once_encoded(text.encode("utf-8", "replace")).decode()
 
 
 def test_what_was_encoded_twice_is_read() -> None:

@@ -38,6 +38,8 @@ _NOBODYS: Final = re.compile(
 _CUT: Final = re.compile(r"\s*(?:…|\.\.\.|\[(?:…|\.\.\.)\])$")
 _CUT_ENDS: Final = ("…", "...", "]")
 """How a summary ends that was cut."""
+_TAG_BEGUN: Final = re.compile(r"\s*<[a-zA-Z/][^<>]*$")
+"""A tag in an attribute that ended with the first quotation mark in it."""
 _TAIL: Final = re.compile(r"\s+[|–—·•-]\s+")
 _BEGINNING: Final = re.compile(r"^[\s,;:|–—·•-]+")
 _MOST: Final = 20
@@ -64,13 +66,14 @@ def description(context: Context) -> tuple[Claim, ...]:
     """The page's own summary: JSON-LD, Open Graph, ``meta``, microdata.
 
     What has no letter, is a program, or is what a publishing system says by itself, says nothing, and neither does what
-    the site says of itself, nor the title where it is all that is said; what only repeats the title or its beginning,
-    and what was cut where another source has the whole, come last, and so does what may be of the site where another is
-    of the article. What is said twice is given once.
+    the site says of itself, nor the title where it is all that is said. What only repeats the title or its beginning,
+    and what was cut where another source has the whole, or at a quotation mark that nobody escaped, comes last, and so
+    does what may be of the site where another is of the article. What is said twice is given once.
     """
     structured = context.structured
     found = [Claim(text, source) for value, source in structured.stated("description") for text in texts_of(value)[:1]]
-    found += [Claim(value, source) for value, source in structured.metas(*_NAMES)]
+    ends = {value: f"{_TAG_BEGUN.sub('', value)} …" for value in structured.broken}
+    found += [Claim(ends.get(value, value), source) for value, source in structured.metas(*_NAMES)]
     found += [
         Claim(one.value, f"{one.kind}:{one.type or 'Thing'}.description")
         for one in structured.marked
@@ -78,6 +81,7 @@ def description(context: Context) -> tuple[Claim, ...]:
     ]
     if not found:
         found += _of_values(context)
+    cut_off = frozenset(ends.values())
     clear = {
         text: _without_site(context, text)
         for text in dict.fromkeys(claim.value for claim in found)
@@ -106,7 +110,7 @@ def description(context: Context) -> tuple[Claim, ...]:
     def is_poor(claim: Claim) -> bool:
         folded = fold(claim.value)
         says_title = folded in titles or any(title.startswith(folded) for title in whole)
-        return says_title or _is_cut(claim.value, telling)
+        return says_title or _is_cut(claim.value, telling) or claim.value in cut_off
 
     ranked = sorted(telling, key=is_poor)
     if not _may_be_of_others(context, ranked[0].value):  # mostly

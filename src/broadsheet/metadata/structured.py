@@ -47,6 +47,8 @@ FIRST_PAGE: Final = r"(?:(?:index|default|home)\.\w+|home)?/?"
 _META, _TITLE, _LINK, _H1, _SCRIPT = (tags.IDS[name] for name in ("meta", "title", "link", "h1", "script"))
 _MOST_HEADINGS: Final = 8
 _HEAD: Final = tags.mask("html title meta")
+_USUAL: Final = 2
+"""Attributes of a ``meta`` element: its name and its content."""
 _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
 """Attributes that say what the content of a ``meta`` element is."""
 _AROUND_TITLE: Final = tags.ids("head body")
@@ -204,6 +206,7 @@ class Structured:
         lang: the ``lang`` of the root element.
         marked: microdata and RDFa in the body, in document order.
         strangers: JSON-LD objects that are of another page, and in none of the above.
+        broken: contents of ``meta`` elements that end where a quotation mark that nobody escaped ended the attribute.
     """
 
     article: Mapping[str, Any]
@@ -214,6 +217,7 @@ class Structured:
     lang: str | None
     marked: tuple[Marked, ...] = ()
     strangers: tuple[Mapping[str, Any], ...] = ()
+    broken: frozenset[str] = frozenset()
 
     @property
     def declared_language(self) -> str:
@@ -315,12 +319,15 @@ def _read_head(page: Page) -> Structured:
     meta: dict[str, list[str]] = {}
     lang = None
     title = None
-    tag, parent = page.tag, page.parent
+    broken: list[str] = []
+    tag, parent = page.tag.data, page.parent.data
     for row, attributes in page.tagged(_HEAD):
         kind = tag[row]
         if kind == _META:
             value = clean(attributes.get("content"))
             if value is not None:
+                if len(attributes) > _USUAL and _is_cut_off(attributes):
+                    broken.append(value)
                 for key in _NAMING:
                     if key in attributes:
                         meta.setdefault(attributes[key].strip().lower(), []).append(value)
@@ -336,7 +343,18 @@ def _read_head(page: Page) -> Structured:
         links={},
         title=title,
         lang=lang,
+        broken=frozenset(broken),
     )
+
+
+def _is_cut_off(attributes: Mapping[str, str]) -> bool:
+    """Whether the last value of an element ended at a quotation mark in it: what follows became names of attributes.
+
+    >>> _is_cut_off({"name": "description", "content": "He said ", 'no"': "", "to": "", "all": ""})
+    True
+    """
+    names = [name for name in attributes if '"' in name or "'" in name]
+    return any(any(map(str.isalnum, name)) for name in names)
 
 
 def is_no_page(address: str) -> bool:

@@ -54,6 +54,8 @@ _META_TITLES: Final = ("title", "og:title", "twitter:title")
 _TITLE_ATTRIBUTES: Final = '[id^="title"], [id$="title"], [class^="title"]'
 _LONGEST: Final = 400
 """Characters of a candidate that are compared; no headline is longer."""
+_QUOTES: Final = ('"', "'")
+"""What an attribute ends with."""
 _SHOWN: Final = 3
 """Sources of one title that are named: those that agree."""
 _RULE: Final = np.float32(100.0)
@@ -291,6 +293,29 @@ def _whole(context: Context, found: Sequence[Headline], best: int) -> int | None
     return None
 
 
+def _beyond_quote(context: Context, found: Sequence[Headline], best: int) -> int | None:
+    """The number of what goes on with a quotation mark, and is shown or stated whole, where a stated title ended at one
+    that nobody escaped.
+
+    Args:
+        context: the page.
+        found: the candidates.
+        best: the number of the one chosen.
+    """
+    broken = context.structured.broken
+    one = found[best]
+    if not broken or one.row >= 0 or one.folded not in set(map(fold, broken)):
+        return None
+    goes_on = [
+        at
+        for at, other in enumerate(found)
+        if other.text.startswith(one.text)
+        and other.text[len(one.text) :].lstrip().startswith(_QUOTES)
+        and (other.row >= 0 or any(map(other.evidence.__getitem__, (*_WHOLE, *_FRONTS_OF_ELEMENT))))
+    ]
+    return max(goes_on, key=lambda at: (found[at].row >= 0, -len(found[at].text)), default=None)
+
+
 def _is_before_site(context: Context, one: Headline) -> bool:
     """Whether a part stands in the ``title`` element before the name of the site alone, which only a line says."""
     if not any(one.evidence[way] for way in _FRONTS):
@@ -405,7 +430,7 @@ def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int]
     best = order[0]
     if (at := _without_rubric(found, best)) is not None:
         return at
-    for rule in (_without_badge, _whole, _whole_elsewhere, _without_site):
+    for rule in (_beyond_quote, _without_badge, _whole, _whole_elsewhere, _without_site):
         if (at := rule(context, found, best)) is not None:
             return at
     if (at := _nearer(context, found, order, score)) is not None:

@@ -49,6 +49,7 @@ from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
 __all__ = ["MSS"]
 
+_FONT_TAG: Final = tags.IDS["font"]
 _FONT: Final = tags.mask("font")
 _SHEET: Final = {
     tags.IDS[name]: factor
@@ -61,6 +62,7 @@ _SHEET: Final = {
 _SIZED: Final = np.isin(np.arange(len(tags.NAMES)), list(_SHEET))
 _SIZE: Final = re.compile(r"(?:^|;)\s*font-size\s*:\s*([^;!]+)", re.IGNORECASE)
 _NOTHING: Final[Mapping[str, str]] = {}
+_NO_FONTS: Final[Mapping[int, Mapping[str, str]]] = {}
 _COLOUR: Final = re.compile(r"(?:^|;)\s*color\s*:\s*([^;!]+)", re.IGNORECASE)
 
 
@@ -161,22 +163,23 @@ def _share_of_commonest(page: Page, segments: Segments, kinds: NDArray[Any]) -> 
 
 def _declared(page: Page, sheet: bool) -> tuple[IntArray, IntArray]:
     """Font size and colour of each row as markup tells them, inherited: a number for each that differs."""
-    fonts = dict(page.tagged(_FONT))
-    styles = dict(page.styled("font", "color"))
-    named = np.flatnonzero(_SIZED[page.tag]).tolist() if sheet else ()
     sizes: IntArray = np.zeros(len(page), dtype=np.int32)
     colours: IntArray = np.zeros(len(page), dtype=np.int32)
+    fonts = dict(page.tagged(_FONT)) if page.has(_FONT_TAG) else _NO_FONTS
+    styles = dict(page.styled("font", "color"))
+    rows = {*fonts, *styles, *np.flatnonzero(_SIZED[page.tag]).tolist()} if sheet else {*fonts, *styles}
     numbers: dict[Hashable, int] = {}
+    end, tag = page.end.data, page.tag.data
     # Rows come in document order, so an inner declaration overwrites an outer one.
-    for row in sorted({*fonts, *styles, *named}):
+    for row in sorted(rows):
         declared = fonts.get(row, _NOTHING)
         style = styles.get(row) or declared.get("style", "")
         size = found[1] if style and (found := _SIZE.search(style)) else declared.get("size")
         colour = found[1] if style and (found := _COLOUR.search(style)) else declared.get("color")
-        subtree = slice(row, int(page.end[row]))
+        subtree = slice(row, end[row])
         if size:
             sizes[subtree] = numbers.setdefault(size.strip().lower(), len(numbers) + 1)
-        elif sheet and (factor := _SHEET.get(int(page.tag[row]))):
+        elif sheet and (factor := _SHEET.get(tag[row])):
             sizes[subtree] = numbers.setdefault((int(sizes[row]), factor), len(numbers) + 1)
         if colour:
             colours[subtree] = numbers.setdefault(colour.strip().lower(), len(numbers) + 1)

@@ -160,13 +160,11 @@ class Page:
 
     def styled(self, *words: str) -> list[tuple[int, str]]:
         """The rows in whose ``style`` attribute one of some words is, and that attribute, in document order."""
-        styles = self._tree.styles
-        named = {style for style in set(styles.values()) if any(word in style for word in words)}
-        return [(row, style) for row, style in styles.items() if style in named] if named else []
+        return self._tree.styles.pairs(lambda style: any(word in style for word in words))
 
     def headings(self) -> dict[int, str]:
         """The ``aria-level`` attributes of the rows whose ``role`` is ``heading``, by row, in document order."""
-        levels = self._tree.levels
+        levels = self._tree.levels.column()
         if not levels:
             return {}
         named = zip(levels.items(), self.joined(list(levels), ("role",)), strict=True)
@@ -385,9 +383,9 @@ def read_page(
         text = html.removeprefix("\ufeff")
         data = text.encode("utf-8", "replace")
     reject_other_formats(text, data)
-    repaired = once_encoded(text, data)
-    if repaired is not text:
-        text, data = repaired, repaired.encode("utf-8", "replace")
+    repaired = once_encoded(data)
+    if repaired is not data:
+        text, data = repaired.decode(), repaired
     if b"\0" in data:
         text, data = text.replace("\0", ""), data.replace(b"\0", b"")
     limits.check(text, data, limits_)

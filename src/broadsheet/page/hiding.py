@@ -6,21 +6,20 @@ A page that hides itself, or nearly all that it has to say, waits for a script t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.page import kernel, tags
-from broadsheet.page.arrays import BoolArray, IntArray, sums_before
+from broadsheet.page.arrays import BoolArray, IntArray, TagArray, sums_before
 from broadsheet.page.parse import Tree
 from broadsheet.page.walk import cover
 
 __all__ = ["handed_down", "hidden"]
 
 _DIALOG: Final = tags.IDS["dialog"]
-_PAGE: Final = tags.ids("html body")
+_PAGE: Final = tags.mask("html body")
 _NOT_SHOWN: Final = tags.NOT_RENDERED | tags.TO_BE_CHANGED | tags.NOT_SHOWN_WITH_SCRIPTS
 _NOT_SHOWN_WITHOUT_SCRIPTS: Final = tags.NOT_RENDERED | tags.TO_BE_CHANGED | tags.FALLBACK
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
@@ -68,30 +67,28 @@ def hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
     rows = tree.rows
     tag = rows.tag
     own = (_NOT_SHOWN if scripts else _NOT_SHOWN_WITHOUT_SCRIPTS)[tag]
-    named: list[int] = []
-    waiting: list[int] = []
-    for declared, hides in ((tree.styles, _hides), (tree.hidden, _hides_as_attribute)):
-        hiding = {value for value in set(declared.values()) if hides(value)}
-        if hiding:
-            # A page that hides itself whole waits for a script that shows it again.
-            found = [row for row, value in declared.items() if value in hiding and tag[row] not in _PAGE]
-            named += found
-            if declared is tree.styles:
-                seen = {style for style in hiding if "none" not in style and _PLACED.search(style) is None}
-                waiting = [row for row in found if declared[row] in seen] if seen else []
+    # A page that hides itself whole waits for a script that shows it again.
+    by_style = _in_page(tag, tree.styles.having(_hides))
+    by_attribute = _in_page(tag, tree.hidden.having(_hides_as_attribute))
     for row in (tag == _DIALOG).nonzero()[0].tolist():
         own[row] |= "open" not in tree.attributes(row)
-    if named:
-        each = np.array(named, dtype=np.intp)
+    if len(by_style) or len(by_attribute):
+        each = np.concatenate((by_style, by_attribute))
         own[each] = True
         own[_streamed(tree)] = False
+        waiting = _in_page(tag, tree.styles.having(_keeps_place)) if len(by_style) else by_style
         own = _shown_again(tree, own, each, waiting)
     return handed_down(own, rows.parent, rows.end)
 
 
+def _in_page(tag: TagArray, some: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Some rows without the page's own."""
+    return some[~_PAGE[tag[some]]] if len(some) else some
+
+
 def _streamed(tree: Tree) -> list[int]:
     """Elements with what React sends behind the page that it is part of."""
-    rows = list(tree.hidden)
+    rows = tree.hidden.rows.tolist()
     names = tree.joined(rows, ("id",)) if rows else ()
     return [row for row, name in zip(rows, names, strict=True) if _STREAMED.fullmatch(name)]
 
@@ -101,7 +98,7 @@ def handed_down(flags: BoolArray, parent: IntArray, end: IntArray) -> BoolArray:
     return flags if kernel.hand_down(flags, parent) else cover(flags.nonzero()[0], end)
 
 
-def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: Sequence[int]) -> BoolArray:
+def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: NDArray[np.intp]) -> BoolArray:
     """The rows that hide themselves without those that a script will show: an element around nearly all that there is
     to show, and elements whose place is kept (``visibility``) with most of the sentences.
 
@@ -118,12 +115,11 @@ def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: S
     if lengths[longest] > max(_LEAST, size / 2):
         around = [row for row in _not_on_demand(tree, [int(named[longest])]) if own[row]]
         own = _without(tree, own, around, rows.chars, _WHOLE)
-    if waiting:
-        each = np.array(waiting, dtype=np.intp)
-        spans = rows.stop[each] - rows.start[each]
+    if len(waiting):
+        spans = rows.stop[waiting] - rows.start[waiting]
         if spans.sum() > max(_LEAST, size * _PART):
             sentences = (rows.chars - rows.link_chars) * (rows.punct > 0)
-            filled = each[spans > 0].tolist()
+            filled = waiting[spans > 0].tolist()
             own = _without(tree, own, _not_on_demand(tree, filled), sentences, _MOST)
     return _with_rest(tree, own, named, lengths) if lengths.sum() >= _REST else own
 
@@ -142,7 +138,7 @@ def _with_rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntAr
     rests = {
         holder: rest
         for holder, some in beside.items()
-        if rows.tag[holder] not in _PAGE
+        if not _PAGE[rows.tag[holder]]
         and rows.stop[holder] - rows.start[holder] >= _REST + _BEGUN
         and (rest := _not_on_demand(tree, some, but=_PAID))
     }
@@ -192,6 +188,11 @@ def _without(tree: Tree, own: BoolArray, some: list[int], weight: NDArray[np.int
 def _hides_as_attribute(value: str) -> bool:
     """Whether an attribute ``hidden`` hides: what may be found is shown when it is."""
     return value.lower() != "until-found"
+
+
+def _keeps_place(style: str) -> bool:
+    """Whether a style hides and keeps the place of what it hides."""
+    return "none" not in style and _hides(style) and _PLACED.search(style) is None
 
 
 def _hides(style: str) -> bool:

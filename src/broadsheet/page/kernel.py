@@ -49,7 +49,7 @@ __all__ = [
     "walk",
 ]
 
-_VERSION: Final = 27
+_VERSION: Final = 28
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256

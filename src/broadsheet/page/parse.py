@@ -63,6 +63,21 @@ class Values:
         """The different values."""
         return self.text.split("\0")[:-1]
 
+    def having(self, wanted: Callable[[str], bool]) -> NDArray[np.intp]:
+        """The rows whose value is wanted, in document order; each different value is asked for once."""
+        if not len(self.rows):
+            return self.rows
+        flags = [wanted(value) for value in self.different]
+        return self.rows[np.array(flags)[self.which]] if any(flags) else self.rows[:0]
+
+    def pairs(self, wanted: Callable[[str], bool]) -> list[tuple[int, str]]:
+        """The rows whose value is wanted, and that, in document order."""
+        if not len(self.rows) or not any(flags := [wanted(value) for value in self.different]):
+            return []
+        different = self.different
+        each = zip(self.rows.tolist(), self.which.tolist(), strict=True)
+        return [(row, different[which]) for row, which in each if flags[which]]
+
     def places(self, size: int) -> tuple[memoryview, list[str]]:
         """Which of the different values each row of a page has, -1 for none, to look at single rows; and these values,
         the last of which is the empty string, so that it stands at -1.
@@ -148,23 +163,23 @@ class Tree:
         return _attributes_of(self.nodes[row]) if read is None else read
 
     @property
-    def styles(self) -> dict[int, str]:
-        """The ``style`` attributes by row, in document order."""
+    def styles(self) -> Values:
+        """The ``style`` attributes."""
         return self._shown["style"]
 
     @property
-    def hidden(self) -> dict[int, str]:
-        """The ``hidden`` attributes by row, in document order."""
+    def hidden(self) -> Values:
+        """The ``hidden`` attributes."""
         return self._shown["hidden"]
 
     @property
-    def levels(self) -> dict[int, str]:
-        """The ``aria-level`` attributes by row, in document order."""
+    def levels(self) -> Values:
+        """The ``aria-level`` attributes."""
         return self._shown["aria-level"]
 
     @made_once
-    def _shown(self) -> dict[str, dict[int, str]]:
-        return self.valued(("style", "hidden", "aria-level"))
+    def _shown(self) -> dict[str, Values]:
+        return self.values(("style", "hidden", "aria-level"))
 
     def all_attributes(self, rows: NDArray[np.intp]) -> list[tuple[int, Mapping[str, str]]]:
         """Some rows, all of elements, and their attributes."""

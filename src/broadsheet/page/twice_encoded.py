@@ -18,37 +18,47 @@ __all__ = ["once_encoded"]
 _LEAST: Final = 3
 """Twice-encoded characters with a control character in them that a page must have: fewer may be chance."""
 _CONTROL: Final = re.compile(rb"[\xc2\xc3].\xc2[\x80-\x9f]", re.DOTALL)
-"""In UTF-8: a control character behind the first half of one, or behind another character that may be of one."""
-_TWICE: Final = re.compile("[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
-_CONTROLS: Final = frozenset(map(chr, range(0x80, 0xA0)))
+"""A control character behind the first half of one, or behind another character that may be of one."""
+_TWICE: Final = re.compile(
+    rb"\xc3(?:[\x82-\x9f]\xc2[\x80-\xbf]|[\xa0-\xaf](?:\xc2[\x80-\xbf]){2}|[\xb0-\xb4](?:\xc2[\x80-\xbf]){3})"
+)
+"""What was two, three or four octets of UTF-8 became as many characters, which are two octets each."""
+_FIRST_NO_CONTROL: Final = 0xA0
 _BESIDE_LETTERS: Final = frozenset("\xa0«»")
 """What stands right after a capital with an accent in good text as well."""
 _CAPITALS: Final = frozenset("ÇÈÉÊËÍÓÚ")
 """Capitals that end words, and that hardly any text has as the first half of a letter: what they begin is rare."""
 
 
-def once_encoded(text: str, data: bytes) -> str:
-    """The text, with what was encoded twice as it was before; the same text where there is no sign of it.
+def once_encoded(data: bytes) -> bytes:
+    """A page, with what was encoded twice as it was before; the same bytes where there is no sign of it.
 
     Args:
-        text: a page.
-        data: the same in UTF-8.
+        data: a page in UTF-8.
     """
     controls = kernel.count_controls(data)
     if controls is None:
         controls = _LEAST if _CONTROL.search(data) else 0
     if controls < _LEAST:
-        return text
-    with_control = (found for found in _TWICE.finditer(text) if not _CONTROLS.isdisjoint(found[0]))
+        return data
+    with_control = (found for found in _TWICE.finditer(data) if _has_control(found[0]))
     enough = next(islice(with_control, _LEAST - 1, None), None) is not None
-    return _TWICE.sub(_once, text) if enough else text
+    return _TWICE.sub(_once, data) if enough else data
 
 
-def _once(found: re.Match[str]) -> str:
+def _has_control(twice: bytes) -> bool:
+    """Whether one of the characters behind the first is a control character."""
+    return min(twice[3::2]) < _FIRST_NO_CONTROL
+
+
+def _once(found: re.Match[bytes]) -> bytes:
     twice = found[0]
-    if twice[0] in _CAPITALS and twice[1] in _BESIDE_LETTERS and _CONTROLS.isdisjoint(twice):
+    characters = twice.decode()
+    if characters[0] in _CAPITALS and characters[1] in _BESIDE_LETTERS and not _has_control(twice):
         return twice
+    once = characters.encode("latin-1")
     try:
-        return twice.encode("latin-1").decode("utf-8")
+        once.decode()
     except UnicodeDecodeError:
         return twice
+    return once

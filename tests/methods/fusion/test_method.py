@@ -257,6 +257,9 @@ def test_a_line_that_only_holds_a_link_is_text(say: Say, line: str) -> None:
         "อ่านข่าวเพิ่มเติม",
         "Mehr zum Thema",
         "Related Articles",
+        "Recommended for you",
+        "Leé también:",
+        "関連リンク",
     ],
 )
 def test_a_label_alone_goes_with_the_links_behind_it(say: Say, label: str) -> None:
@@ -315,6 +318,15 @@ def test_a_line_over_links_is_no_label_for_that(say: Say, line: str) -> None:
         "Подписывайтесь на наш канал в Telegram и читайте новости первыми.", "Время чтения: 3 мин.",
         "Стежте за нами у Telegram", "Ακολουθήστε μας στο Google News", "Bizi Google News'te takip edin",
         "تابعونا على واتساب", "हमें गूगल न्यूज़ पर फॉलो करें", "この記事は約3分で読めます", "预计阅读时间：3分钟", "기사 듣기",
+        "Share this article", "Share on Facebook", "Tweet", "Print", "E-mail", "Copy link", "Skip to content",
+        "Artikel teilen", "Teilen", "Partager l’article", "Compartir en X", "Compartilhe esta notícia",
+        "Condividi l'articolo", "Deel dit artikel", "Udostępnij", "Поделиться", "この記事をシェア", "分享到微信",
+        "기사 공유하기", "Listen (4 min)", "Follow our WhatsApp channel",
+        "Follow The Courier on X, Facebook and Instagram.",
+        "Get our free newsletter", "Sign up here for our daily newsletter", "Click here to read the full story",
+        "Hören Sie den Artikel", "Melden Sie sich für unseren Newsletter an", "Inscrivez-vous à la newsletter",
+        "Sigue leyendo", "Seguinos en Google News", "Iscriviti alla newsletter", "Zapisz się do newslettera",
+        "Advertisement feature", "Paid content", "Bezahlte Anzeige", "Contenido patrocinado", "На правах рекламы",
     ],
 )  # fmt: skip
 def test_a_word_of_the_site_to_its_readers_is_no_text(say: Say, line: str) -> None:
@@ -337,6 +349,12 @@ def test_a_word_of_the_site_to_its_readers_is_no_text(say: Say, line: str) -> No
         "Follow Reese’s Book Club on social media: Instagram, Facebook",
         "Listen to this article of faith, said the bishop: nobody is alone.",
         "5 minutes reading a day are enough.",
+        "Share this with nobody, said the mayor.",
+        "Follow the line to the harbour.",
+        "Print is dead, they say.",
+        "Recibí un correo de mi hermano.",
+        "Click here and there.",
+        "Teilen ist Freude, sagte sie.",
         "Already a subscriber? View your reports here",
         "Download our report on the harbour (12 pages)",
         "Lesezeit ist Lebenszeit, sagte der Dichter.",

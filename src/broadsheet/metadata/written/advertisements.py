@@ -15,13 +15,17 @@ LONGEST: Final = 60
 _LABELS: Final = frozenset(
     # Germanic
     "advert|advertisement|advertisements|advertising|ad|ads|skip ad|skip advertisement|sponsored|sponsored content|"
-    "sponsored post|promoted|"
+    "advertisement feature|advertiser content|advertorial|paid content|paid post|paid partnership|partner content|"
+    "sponsored post|promoted|bezahlte anzeige|bezahlter inhalt|gesponserter inhalt|gesponserte inhalte|"
     "promoted content|anzeige|anzeigen|werbung|werbeanzeige|advertentie|advertenties|reclame|annons|annonser|annonce|"
     "annoncer|reklame|annonsørinnhold|auglýsing|"
     # Romance
+    "contenu sponsorisé|contenu partenaire|contenido patrocinado|conteúdo patrocinado|contenuto sponsorizzato|"
     "publicité|publicités|annonces|publicidad|anuncio|anuncios|publicidade|pubblicità|annuncio pubblicitario|"
     "reclamă|publicitate|publicitat|publizitatea|"
     # Slavic, Baltic, Finnic, Hungarian, Turkish, Greek
+    "artykuł sponsorowany|materiał sponsorowany|партнерский материал|на правах рекламы|sponsorlu içerik|"
+    "kaupallinen yhteistyö|"
     "reklam|reklama|reklamy|inzerce|inzercia|oglas|oglasi|oglasno sporočilo|реклама|рекламы|реклами|оглас|reklaam|"
     "reklāma|mainos|mainokset|hirdetés|διαφήμιση|διαφημιση|διαφημίσεις|"
     # Asia

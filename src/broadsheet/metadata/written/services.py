@@ -203,6 +203,45 @@ nghe (?:bài viết|bài báo)(?: này)?|ติดตาม(?:เรา|ข่�
 长按二维码~(?:关注|添加|加入)~|长按下方二维码~(?:关注|添加|加入)~|长按识别~二维码~
 追蹤我們~@~|訂閱電子報~|訂閱我們的電子報~|기사 듣기|기사듣기|읽는 시간\W*(?:약 ?)?§|구독하(?:고|면)~계속 읽~
 로그인하(?:고|면)~계속 읽~
+
+share this (?:article|story|post|page|news)(?: (?:on|via|with)~)?|share (?:on|via) @~|share (?:via|by) e-?mail
+share this|share|shares|tweet|print|save|email|e-mail|subscribe|skip to (?:main )?content|trending now|read full article
+teilen|drucken|partager|imprimer|compartir|imprimir|compartilhar|condividi|udostępnij|drukuj|sdílet|поделиться|печать
+print (?:this |the )?(?:article|page|story)|save (?:this|the) (?:article|story)(?: for later)?
+copy (?:the )?link|email this (?:article|story|page)~|tweet this|gift (?:this|the) (?:article|story)
+bookmark this (?:article|story)|artikel (?:teilen|drucken|merken|weiterempfehlen|versenden|verschicken|kommentieren)
+beitrag (?:teilen|drucken|merken|weiterempfehlen|versenden|verschicken|kommentieren)|teilen auf @~
+partager (?:l[’']article|cet article|sur @~|par e-?mail)|imprimer (?:l[’']|cet )article|copier le lien
+compartir (?:en @~|est[ea] (?:artículo|nota|noticia)~|(?:el |la )(?:artículo|nota|noticia)~)
+compartilh(?:e|ar) (?:n[oa] @~|est[ea] \w+|ess[ea] \w+|a notícia|via @~)
+condividi (?:su @~|l[’']articolo~|questo articolo~|la notizia~)|deel (?:dit|het) (?:artikel|bericht)(?: op~| via~)?
+delen op @~|dela (?:artikeln|sidan|på @~)|del (?:artiklen|artikkelen|saken)(?: på~)?|jaa (?:artikkeli|juttu|uutinen)~
+udostępnij (?:artykuł|ten artykuł|na @~)|sdílet (?:článek|na @~)|zdieľať (?:článok|na @~)
+поделиться (?:новостью|статьей|ссылкой|материалом|в соцсетях~|в @~)|поділитися (?:новиною|статтею|в @~)
+κοινοποιήστε (?:το|την?)~|haberi paylaş|この記事を(?:シェア|共有)~|記事をシェア~
+分享到(?:@|微信|朋友圈)~|分享至(?:@|微信|朋友圈)~|기사 공유~|기사공유~|شارك (?:هذا )?(?:المقال|الخبر|الموضوع)~
+bagikan (?:artikel|berita)(?: ini)?~|chia sẻ (?:bài viết|bài báo)~
+
+listen to article|listen(?: to (?:the|this) (?:article|story))?\W+§|hear this (?:article|story)~
+play (?:this )?audio article|follow our [\w’'. -]{0,40}@(?: (?:page|channel|group|account|profile)s?)?(?: ~)?
+follow the [\w’'. -]{0,40}¤(?: (?:page|channel|group|account|profile)s?)?(?: ~)?
+follow [\w’'. -]{2,40} on @(?:(?:,| and| or|, and) @)+|get (?:our|the)~newsletter
+sign up (?:here|now|today|below) (?:for|to)~newsletter~
+sign up (?:here |now |today )?to (?:get|receive)~(?:inbox|newsletter)~
+get (?:breaking|the latest|our latest|daily) (?:news )?alerts~|stay (?:informed|updated|connected)~@~
+stay up[ -]to[ -]date~(?:@|newsletter)~|click here (?:to read (?:more|the (?:full|rest))~|to subscribe~|to sign up~)
+click here for more (?:news|stories|articles)~|continue reading the main story|subscribe to~on youtube
+hören sie (?:den|diesen) (?:artikel|text|beitrag)|melden sie sich (?:hier |jetzt |gleich )?(?:für|zu)~newsletter~
+newsletter (?:abonnieren|bestellen)|inscrivez-vous~newsletter~|recevez~newsletter~|abonnez-vous à la newsletter~
+seguinos~@~|seguí a [\w’'. -]{2,40} en @~|sumate a~¤~|suscribite a~(?:newsletter|bolet[ií]n|canal)~
+recib[eí] (?:las|los|todas|nuestr\w+)~(?:tu (?:correo|e?-?mail|celular)|newsletter|bolet[ií]n|whatsapp)~
+seguí leyendo|sigue leyendo|seguir leyendo|escuchar (?:el |este )?(?:artículo|audio de la nota)
+escuchá (?:la|esta) nota|continue lendo|leia (?:a )?(?:matéria|notícia|reportagem) completa
+clique aqui (?:para|e) (?:ler|receber|assinar|seguir|entrar)~|iscriviti~newsletter~|continua a leggere
+clicca qui per (?:leggere|iscriverti|ricevere)~|schrijf je (?:hier )?in voor~nieuwsbrief~|ontvang~nieuwsbrief~
+anmäl dig till~nyhetsbrev~|zapisz się~newslettera?~|přihlaste se k odběru~|odebírejte~newsletter~|tilaa~uutiskirje~
+haberin devamı(?: için~)?|bizi takip ed\w+|メルマガ(?:登録|会員登録)~|구독하기|뉴스레터 구독~
+हमें फॉलो करें|simak (?:berita|artikel)~lainnya~
 """
 """One form for each `|` outside of brackets, in small letters. In them stand ``~`` for the rest of a sentence, ``&``
 for what may follow it, ``@`` for the name of a network or its like, ``¤`` for one on which sites have channels, ``§``

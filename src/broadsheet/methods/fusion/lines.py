@@ -210,16 +210,18 @@ def said_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArr
     pictures = page.rows_of(_IMG)
     if not pictures:
         return out
-    for at, picture in zip(np.searchsorted(segments.first, pictures).tolist(), pictures, strict=True):
-        if at == len(kept) or not kept[at] or segments.chars[at] > _LONGEST_CAPTION:
-            continue
-        text = page.texts[at]
+    behind = np.searchsorted(segments.first, pictures)
+    if behind[-1] == len(kept):  # pictures come in order
+        behind = behind[: np.searchsorted(behind, len(kept))]
+    for one in (kept & (segments.chars <= _LONGEST_CAPTION))[behind].nonzero()[0].tolist():
+        at, picture = int(behind[one]), pictures[one]
+        text = " ".join(page.text[segments.start[at] : segments.stop[at]].split())
         out[at] |= is_of_picture(text) or (
             len(text) >= _TELLING
             and not segments.link_chars[at]
             and not tags.HEADING[page.tag[segments.block[at]]]
             and not page.in_link[picture]
-            and _said(text) in map(_said, (page.attr(picture, "alt") or "", page.attr(picture, "title") or ""))
+            and _said(text) in map(_said, filter(None, (page.attr(picture, "alt"), page.attr(picture, "title"))))
         )
     return out
 
