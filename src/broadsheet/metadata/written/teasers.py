@@ -32,10 +32,10 @@ _LABEL: Final = re.compile(
     r"legg(?:i|ete) anche|potrebbe interessarti|guarda anche|per approfondire|"
     r"cite[șş]te (?:și|şi|mai mult)|vezi (?:și|şi)|llegiu també|llegeix també|"
     # Slavic, Baltic, Finnic, Hungarian, Turkish, Greek, Albanian
-    r"(?:czytaj|zobacz|przeczytaj|sprawdź) (?:więcej|też|także|również)|"
+    r"(?:czytaj|zobacz|przeczytaj|sprawdź) (?:więcej|też|także|również)|dowiedz się więcej|"
     r"(?:čtěte|čítajte|přečtěte si) (?:také|též|aj|i|tiež)|"
     r"(?:čitaj|pročitaj|čitajte|pročitajte) (?:još|i|više)|preberite (?:še|tudi)|"
-    r"читайте (?:также|ще|також|ещё|еще)|читать далее|смотрите также|по теме|прочетете още|вижте още|"
+    r"читайте (?:также|ще|також|ещё|еще)|читать далее|смотрите также|(?:ссылки )?по теме|прочетете още|вижте още|"
     r"прочитајте (?:и|још)|лексете|skaityk(?:ite)? (?:taip pat|daugiau)|lasi (?:arī|vēl)|loe (?:ka|veel|lisaks)|"
     r"lue (?:myös|lisää)|katso myös|olvass?a?(?:d|sa)? (?:el )?(?:ezt is|még)|ez is érdekelheti|"
     r"(?:bunu da|şunu da) oku(?:yun)?|ayrıca oku(?:yun)?|ilgili haber\w*|diğer haberler|ilginizi çekebilir|"
