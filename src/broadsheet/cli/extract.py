@@ -45,8 +45,10 @@ _FORMATS: Final = ("text", "md", "html", "json")
     type=click.Choice(["precision", "recall"]),
     help="With fusion: rather miss a line than have a wrong one, or the other way round.",
 )
-@click.option("--with-images", is_flag=True, help="Write images, with their captions, where they stand.")
-@click.option("--with-links", is_flag=True, help="Write links.")
+@click.option(
+    "--with-images", is_flag=True, help="In Markdown and HTML: write images, with captions, where they stand."
+)
+@click.option("--with-links", is_flag=True, help="In Markdown and HTML: write links.")
 @click.option(
     "--with-tables/--without-tables", default=True, help="Write tables as tables, or each row as a paragraph."
 )

@@ -86,8 +86,10 @@ class _Extract(BaseModel):
         Literal["precision", "recall"] | None,
         Field(description="With `fusion`: rather miss a line than have a wrong one, or the other way round."),
     ] = None
-    with_images: Annotated[bool, Field(description="Write images, with captions, where they stand.")] = False
-    with_links: Annotated[bool, Field(description="Write links.")] = False
+    with_images: Annotated[
+        bool, Field(description="In Markdown and HTML: write images, with captions, where they stand.")
+    ] = False
+    with_links: Annotated[bool, Field(description="In Markdown and HTML: write links.")] = False
     with_tables: Annotated[bool, Field(description="Write tables as tables, or each of their rows as a paragraph.")] = (
         True
     )
