@@ -547,6 +547,24 @@ def test_a_list_in_the_text_is_kept_whole(say: Say, items: str, before: str, who
     assert (len(kept) == 3 + items.count("<li>")) is whole
 
 
+@pytest.mark.parametrize(
+    ("before", "items", "kept"),
+    [
+        ("<p>Four won:</p>", "<li>One tram<li>Two carts", 4),
+        ("<p>Four won.</p>", "<li>One tram<li>Two carts", 2),
+        ("<h2>Four:</h2>", "<li>One tram<li>Two carts", 2),
+        ("<p>Four won:</p>", "<li><a href=/b>One tram</a><li><a href=/c>Two carts</a>", 2),
+    ],
+)
+def test_a_list_at_the_end_is_kept_where_a_line_of_the_text_announces_it(
+    say: Say, before: str, items: str, kept: int
+) -> None:
+    html = f"<h1>{TITLE}</h1><p>{STORY}</p>{before}<ul>{items}</ul>"
+    little = {"Council": 0.1, "Four": 0.9, "One": 0.1, "Two": 0.1, "More": 0.01}
+    for behind in ("", "<p>More</p>"):
+        assert len(say(little)(html + behind)) == kept
+
+
 def test_a_post_is_kept_whole_or_not_at_all(say: Say) -> None:
     post = "<blockquote class=twitter-tweet><p>A short view</p>— Ann (@ann) <a href=/x>May 5, 2026</a></blockquote>"
     html = f"<h1>{TITLE}</h1><p>{STORY}</p>{post}<p>{STORY}</p>"
