@@ -328,6 +328,7 @@ def test_a_line_over_links_is_no_label_for_that(say: Say, line: str) -> None:
         "Sigue leyendo", "Seguinos en Google News", "Iscriviti alla newsletter", "Zapisz się do newslettera",
         "¿Ya sabías que en Courier.example tenemos canal de Telegram? Únete en este enlace.",
         "¡Mira lo que tiene nuestro canal de YouTube!", "Check out our YouTube channel", "Follow us!",
+        "Ende der weiteren Informationen",
         "This post contains references to products from our advertisers. We may receive compensation for clicks.",
         "You can follow any responses to this entry through the RSS 2.0 feed. You can leave a response.",
         "You can leave a response, or trackback from your own site.", "Not to be reproduced without our permission.",

@@ -233,6 +233,7 @@ responses are currently closed&|both comments and pings are currently (?:closed|
 not to be reproduced without~permission~|may not be reproduced without~permission~
 du kannst (?:alle )?(?:die )?(?:kommentare|antworten) zu diese[mn] (?:eintrag|beitrag)~rss&
 sie können (?:alle )?(?:die )?(?:kommentare|antworten) zu diese[mn] (?:eintrag|beitrag)~rss&
+ende de[rs] (?:weiteren informationen|(?:audio|video)beitrags|bildergalerie|bildunterschrift|infobox)
 kommentare sind (?:derzeit|zur zeit|zurzeit) geschlossen&
 this (?:post|article|page|content|story) (?:may )?contains? references to~(?:advertisers|partners)&
 check out our~(?:@~(?:channel|page)|channel on @)~|did you know (?:that )?we~(?:have|are on)~@&
