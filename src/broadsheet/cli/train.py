@@ -111,7 +111,14 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
 @train.command(short_help="The network of the default method.", epilog=EXIT_CODES)
 @_CORPORA
 @_SEED
-@click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=8, show_default=True, help="Passes.")
+@click.option(
+    "--epochs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=12,
+    show_default=True,
+    help="Passes; the teachers make 8 at the most.",
+)
 @click.option(
     "--hold-out",
     metavar="N",
@@ -145,6 +152,8 @@ def fusion(
     if keep_folds is not None:
         keep_folds.mkdir(parents=True, exist_ok=True)
     # Imported here, so that help pages need not wait for the libraries.
+    from dataclasses import replace
+
     from broadsheet.corpora import open_corpora
     from broadsheet.methods.fusion import Fusion
     from broadsheet.train import fusion as learner
@@ -163,10 +172,11 @@ def fusion(
             raise Failure(f"too few sites: fold {fold} has {len(outside)} of {len(pages)} pages", Code.FAILED)
     held_out = [*folds, None] if hold_out is None else folds
     needed = sorted({pair for fold in held_out for pair in second_look.pairs_without(fold)}, key=sorted)
+    teaching = replace(settings, epochs=min(epochs, second_look.PASSES))
     taught = train_all(
         [[page for page in pages if learner.fold_of(page.site) not in pair] for pair in needed],
-        settings,
-        _told([f"teachers without folds {min(pair)} and {max(pair)}" for pair in needed], settings),
+        teaching,
+        _told([f"teachers without folds {min(pair)} and {max(pair)}" for pair in needed], teaching),
     )
     teachers = dict(zip(needed, taught, strict=True))
     jobs = [second_look.believed(pages, teachers, fold) for fold in held_out]

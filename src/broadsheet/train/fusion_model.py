@@ -73,7 +73,7 @@ class Settings:
     """
 
     seed: int = 0
-    epochs: int = 8
+    epochs: int = 12
     members: int = 2
     hidden: int = 64
     name_letters: int = 3
