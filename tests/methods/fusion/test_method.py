@@ -267,6 +267,11 @@ def test_a_label_alone_goes_with_the_links_behind_it(say: Say, label: str) -> No
     assert say({})(f"<p>{STORY}</p><h3>{label}</h3>{links}<p>{STORY}</p>") == [STORY, STORY]
 
 
+@pytest.mark.parametrize("label", ["Новости по теме:", "Read also", "Mehr zum Thema:"])
+def test_a_label_at_the_end_heads_nothing(say: Say, label: str) -> None:
+    assert say({"Harbour": 0.1})(f"<p>{STORY}</p><p>{label}</p><div>Harbour to be dug deeper</div>") == [STORY]
+
+
 @pytest.mark.parametrize("label", ["Recommended:", "See also", "Mehr zum Thema", "À lire aussi"])
 def test_a_label_over_text_is_text(say: Say, label: str) -> None:
     text = f"Harbour to be dug deeper, as <a href=/a>they say</a>. {OTHER}"

@@ -235,6 +235,7 @@ du kannst (?:alle )?(?:die )?(?:kommentare|antworten) zu diese[mn] (?:eintrag|be
 sie können (?:alle )?(?:die )?(?:kommentare|antworten) zu diese[mn] (?:eintrag|beitrag)~rss&
 ende de[rs] (?:weiteren informationen|(?:audio|video)beitrags|bildergalerie|bildunterschrift|infobox)
 kommentare sind (?:derzeit|zur zeit|zurzeit) geschlossen&
+редакция [\s\S]{0,60}не нес[её]т ответственности&|администрация [\s\S]{0,60}не нес[её]т ответственности&
 this (?:post|article|page|content|story) (?:may )?contains? references to~(?:advertisers|partners)&
 check out our~(?:@~(?:channel|page)|channel on @)~|did you know (?:that )?we~(?:have|are on)~@&
 ¿ya sab[ií]as que[^?]{0,90}(?:tenemos|estamos)[^?]{0,60}@&|¿sab[ií]as que[^?]{0,90}(?:tenemos|estamos)[^?]{0,60}@&

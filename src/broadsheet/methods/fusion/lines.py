@@ -90,8 +90,8 @@ def notes(page: Page, segments: Segments, kept: BoolArray) -> dict[Rule, list[in
     """Lines among some that are none of the text by what they say; each is looked at once.
 
     * Labels of advertisements.
-    * "Read also" over links, and these links. On sites left out all of the ten texts that this changes gain by it
-      (`dragnet` +0.0001, `naeb` +0.00005).
+    * "Read also" over links, and these links; or at the end, over nothing. On sites left out all of the ten texts that
+      the first changes gain by it (`dragnet` +0.0001, `naeb` +0.00005).
     * Words of the site to its readers. Of 11 pages on sites left out that have one, ten have more of their gold text
       without (`wcxb` +0.00005, `naeb` +0.00004); of 568 such lines on pages that have a gold text, kept or not, three
       are in it.
@@ -99,14 +99,16 @@ def notes(page: Page, segments: Segments, kept: BoolArray) -> dict[Rule, list[in
     """
     out: defaultdict[Rule, list[int]] = defaultdict(list)
     some = (kept & (segments.chars <= LONGEST_SERVICE)).nonzero()[0]
+    last = kept.tobytes().rfind(1)
     starts, stops = page.start[segments.first[some]].tolist(), page.stop[segments.last[some]].tolist()
     text, chars, links = page.text, segments.chars.tolist(), segments.link_chars.tolist()
     for at, start, stop in zip(some.tolist(), starts, stops, strict=True):
         line = text[start:stop]
         if chars[at] <= LONGEST:
+            line = " ".join(line.split())
             if heads_advertisement(line):
                 out[Rule.ADVERTISEMENT].append(at)
-            elif (number := _links_behind(at, chars, links)) and label_of_teaser(line.strip()) >= len(line.strip()) > 0:
+            elif ((number := _links_behind(at, chars, links)) or at == last) and label_of_teaser(line) >= len(line) > 0:
                 out[Rule.LABEL] += range(at, at + 1 + number)
         if labels_picture(line):
             out[Rule.CAPTION].append(at)
@@ -134,7 +136,7 @@ def teased(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """
     out = np.zeros(len(kept), dtype=np.bool_)
     for at in (kept & (segments.chars <= LONGEST_TEASER)).nonzero()[0].tolist():
-        line = page.text[page.start[segments.first[at]] : page.stop[segments.last[at]]].strip()
+        line = " ".join(page.text[page.start[segments.first[at]] : page.stop[segments.last[at]]].split())
         label = label_of_teaser(line) or arrow_of_teaser(line)
         out[at] = label > 0 and segments.link_chars[at] >= _LINKED * (segments.chars[at] - label)
     return out
