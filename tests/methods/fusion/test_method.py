@@ -267,7 +267,12 @@ def test_a_label_alone_goes_with_the_links_behind_it(say: Say, label: str) -> No
     assert say({})(f"<p>{STORY}</p><h3>{label}</h3>{links}<p>{STORY}</p>") == [STORY, STORY]
 
 
-@pytest.mark.parametrize("label", ["Новости по теме:", "Read also", "Mehr zum Thema:"])
+@pytest.mark.parametrize("line", ["___", "###", "* * *"])
+def test_a_line_drawn_at_the_end_is_no_text(say: Say, line: str) -> None:
+    assert say({})(f"<p>{STORY}</p><p>{line}</p><p>{STORY}</p><p>{line}</p>") == [STORY, line, STORY]
+
+
+@pytest.mark.parametrize("label", ["Новости по теме:", "Read also", "Mehr zum Thema:", "On the Net:"])
 def test_a_label_at_the_end_heads_nothing(say: Say, label: str) -> None:
     assert say({"Harbour": 0.1})(f"<p>{STORY}</p><p>{label}</p><div>Harbour to be dug deeper</div>") == [STORY]
 

@@ -16,7 +16,8 @@ _LABEL: Final = re.compile(
     r"[\s>»›→▶►➤■◆●▼【［(（+•*–—-]*(?:"
     # Germanic
     r"(?:read|see|watch|listen)(?: also| more| next| now| too)|also (?:read|see)|more on this|more (?:from|on|about)\b|"
-    r"don['’]t miss|related(?: (?:article|stor|read|new|content|coverage|topic)\w*)?|recommended(?: reading| for you)?|"
+    r"on the net(?=\s*:?$)|don['’]t miss|"
+    r"related(?: (?:article|stor|read|new|content|coverage|topic)\w*)?|recommended(?: reading| for you)?|"
     r"you (?:may|might) (?:also )?like|in case you missed it|"
     r"(?:lesen|hören|sehen) sie (?:auch(?: (?:die folgenden|diese) (?:artikel|beiträge))?|mehr|dazu|hier(?:zu)?)|"
     r"lies(?: auch| mehr| dazu)|mehr (?:zum thema|dazu|lesen|(?:zu[mr]?|über|von)(?=\s))|"

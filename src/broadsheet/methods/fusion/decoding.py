@@ -78,6 +78,7 @@ def chosen(
     choice.leave(Rule.COMMENTS, choice.kept & lines.below_comments(page, segments, choice.kept))
     first, articles = first_article(page, segments, choice.kept, partial(lines.titled, found))
     choice.leave(Rule.NEXT_ARTICLE, choice.kept & ~first)
+    choice.leave(Rule.DRAWN, lines.drawn_last(page, segments, choice.kept))
     choice.leave(Rule.LAST_HEADING, lines.headings_last(page, segments, choice.kept))
     return choice, articles
 
