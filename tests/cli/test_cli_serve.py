@@ -34,6 +34,8 @@ def started(*words: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
         [sys.executable, "-m", "broadsheet", "serve", "--port", "0", "--jobs", "1", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        # A shell that runs the tests in the background has the keyboard ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     try:
         yield program, re.fullmatch(r"broadsheet: listening on (http://\S+)\n", line_of(program))[1]  # type: ignore[index]
