@@ -12,7 +12,7 @@ from broadsheet.metadata.headlines import NAMES, agreed, headlines
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import read_structured
 from broadsheet.metadata.title import algorithm_2, edit_distance
-from broadsheet.page import read_page
+from broadsheet.page import read_page, tags
 
 PROSE = "".join(
     f"<p>The two towns on the sound had argued about it for eleven years, and on day {day} they said that nobody in "
@@ -291,35 +291,60 @@ def test_a_heading_gives_way_to_a_stated_one_above_it() -> None:
 NAMED = "Bridge over the sound agreed at last"
 
 
+OG = f"<meta property=og:title content='{NAMED}'>"
+
+
 @pytest.mark.parametrize(
-    ("head", "heading", "is_agreed"),
+    ("head", "heading", "sources"),
     [
-        (f"<meta property=og:title content='{NAMED}'>", f"<h1>{NAMED}!</h1>", True),
-        (f"<meta property=og:title content='{NAMED}'><title>{NAMED} | The Paper</title>", f"<h1>{NAMED}</h1>", True),
-        # Two are stated, or none alone.
-        (f"<meta property=og:title content='{NAMED}'><meta name=twitter:title content=Sound>", f"<h1>{NAMED}</h1>", 0),
-        (f"<title>{NAMED}</title>", f"<h1>{NAMED}</h1>", False),
-        # A kicker may be in it.
-        (f"<meta property=og:title content='Traffic {NAMED}'>", f"<h1><i>Traffic</i> <b>{NAMED}</b></h1>", False),
-        (f"<meta property=og:title content='Traffic: {NAMED}'>", f"<h1>Traffic: {NAMED}</h1>", False),
-        # Another is shown, or none of the first level, or it is what the site is called.
-        (f"<meta property=og:title content='{NAMED}'>", "<h1>The two towns have agreed</h1>", False),
-        (f"<meta property=og:title content='{NAMED}'>", f"<h2>{NAMED}</h2>", False),
+        (OG, f"<h1>{NAMED}!</h1>", "meta:og:title = text:h1"),
+        (f"{OG}<title>{NAMED} | The Paper</title>", f"<h1>{NAMED}</h1>", "meta:og:title = text:h1 = title (part)"),
+        (OG.replace(NAMED, f"Traffic: {NAMED}"), f"<h1>Traffic: {NAMED}</h1>", "meta:og:title = text:h1"),
+        # All that is stated begins with the only one that is shown.
+        (f"<title>{NAMED}</title>", f"<h1>{NAMED}</h1>", "text:h1 = title"),
         (
-            f"<meta property=og:title content='{NAMED}'><meta property=og:site_name content='{NAMED}'>",
-            f"<h1>{NAMED}</h1>",
-            False,
+            f"<title>{NAMED} - The Paper</title><meta property=og:title content='{NAMED} | Traffic'>",
+            f"<h1>The Paper</h1>{PROSE * 5}<h1>{NAMED}</h1>",
+            "text:h1 = meta:og:title (part) = title (part)",
         ),
     ],
 )  # fmt: skip
-def test_a_headline_that_is_stated_and_shown_needs_no_choice(head: str, heading: str, is_agreed: bool) -> None:
+def test_a_headline_that_is_stated_and_shown_needs_no_choice(head: str, heading: str, sources: str) -> None:
+    page = read_page(
+        f"<head>{head}</head><body>{heading}<article>{PROSE * 2}</article>", url="https://example.org/bridge"
+    )
+    begin = int((page.tag == tags.IDS["article"]).argmax())
+    keep = page.is_text & (np.arange(len(page)) >= begin)
+    found = agreed(Context(page, read_structured(page), keep))
+    data = metadata.read(page, keep=keep)
+    assert data.title == found[0].text
+    assert data.sources["title"] == sources
+
+
+@pytest.mark.parametrize(
+    ("head", "heading"),
+    [
+        # Two are stated, or none.
+        (f"{OG}<meta name=twitter:title content=Sound>", f"<h1>{NAMED}</h1>"),
+        ("", f"<h1>{NAMED}</h1>"),
+        # It stands behind a separator, or is the beginning of a sentence.
+        (f"<title>Traffic: {NAMED}</title>", f"<h1>{NAMED}</h1>"),
+        (f"<title>{NAMED} after eleven years</title>", f"<h1>{NAMED}</h1>"),
+        # A kicker may be in it.
+        (f"<meta property=og:title content='Traffic {NAMED}'>", f"<h1><i>Traffic</i> <b>{NAMED}</b></h1>"),
+        (f"<title>Traffic {NAMED}</title>", f"<h1><i>Traffic</i> <b>{NAMED}</b></h1>"),
+        # Another is shown, or none of the first level, or two, or it is what the site or a section is called.
+        (OG, "<h1>The two towns have agreed</h1>"),
+        (OG, f"<h2>{NAMED}</h2>"),
+        (f"<title>{NAMED}</title>", f"<h1>{NAMED}</h1><h1>The two towns have agreed</h1>"),
+        (f"{OG}<meta property=og:site_name content='{NAMED}'>", f"<h1>{NAMED}</h1>"),
+        ("<title>Traffic</title>", "<h1>Traffic</h1>"),
+        ("<title>The example of the two towns | News</title>", "<h1>The example of the two towns</h1>"),
+    ],
+)
+def test_what_is_stated_and_shown_otherwise_is_weighed(head: str, heading: str) -> None:
     page = read_page(f"<head>{head}</head><body>{heading}{PROSE}</body>", url="https://example.org/news/bridge")
-    found = agreed(Context(page, read_structured(page)))
-    assert bool(found) == is_agreed
-    if is_agreed:
-        data = metadata.read(page)
-        assert data.title == found[0].text
-        assert data.sources["title"] == "meta:og:title = text:h1"
+    assert not agreed(Context(page, read_structured(page)))
 
 
 def test_what_else_is_stated_stands_behind_it() -> None:
