@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -19,6 +20,18 @@ from broadsheet.cli import main
 
 Run = Callable[..., Result]
 Program = Callable[..., "subprocess.CompletedProcess[bytes]"]
+
+
+@pytest.fixture
+def listen() -> Callable[[], None]:
+    """What a program does before it begins, so that it listens to the keyboard: a job in the background is started deaf
+    to it, and hands that down.
+    """
+
+    def begin() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    return begin
 
 
 @pytest.fixture(autouse=True)

@@ -19,6 +19,8 @@ from broadsheet.cli import failures
 from broadsheet.cli.failures import Code, Failure, counted, explain, one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from click.testing import Result
 
     from conftest import Program, Run
@@ -203,14 +205,9 @@ def test_130_interrupted(run: Run, page: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
-def test_130_interrupted_from_the_keyboard(site: Loopback) -> None:
+def test_130_interrupted_from_the_keyboard(site: Loopback, listen: Callable[[], None]) -> None:
     site.routes["/"] = lambda exchange: exchange.drip([b""] * 20, 0.5)
     words = [sys.executable, "-m", "broadsheet", "extract", site.url("/")]
-
-    def listen() -> None:
-        # A job in the background is started deaf to the keyboard, and hands that down.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-
     with subprocess.Popen(  # noqa: S603
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=listen
     ) as process:

@@ -13,7 +13,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,14 +28,13 @@ PATIENCE = 60.0
 
 
 @contextmanager
-def started(*words: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+def started(*words: str, listen: Callable[[], None] | None = None) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """The program, and where it listens."""
     program = subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-m", "broadsheet", "serve", "--port", "0", "--jobs", "1", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        # A shell that runs the tests in the background has the keyboard ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=listen,
     )
     try:
         yield program, re.fullmatch(r"broadsheet: listening on (http://\S+)\n", line_of(program))[1]  # type: ignore[index]
@@ -94,10 +93,10 @@ def test_it_answers_and_ends_with_its_workers() -> None:
             time.sleep(0.05)
 
 
-def test_the_keyboard_ends_it() -> None:
+def test_the_keyboard_ends_it(listen: Callable[[], None]) -> None:
     pytest.importorskip("fastapi")
     pytest.importorskip("uvicorn")
-    with started() as (program, _):
+    with started(listen=listen) as (program, _):
         program.send_signal(signal.SIGINT)
         _, said = program.communicate(timeout=PATIENCE)
         assert program.returncode == 130

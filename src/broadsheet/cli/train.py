@@ -152,8 +152,6 @@ def fusion(
     if keep_folds is not None:
         keep_folds.mkdir(parents=True, exist_ok=True)
     # Imported here, so that help pages need not wait for the libraries.
-    from dataclasses import replace
-
     from broadsheet.corpora import open_corpora
     from broadsheet.methods.fusion import Fusion
     from broadsheet.train import fusion as learner
@@ -172,7 +170,7 @@ def fusion(
             raise Failure(f"too few sites: fold {fold} has {len(outside)} of {len(pages)} pages", Code.FAILED)
     held_out = [*folds, None] if hold_out is None else folds
     needed = sorted({pair for fold in held_out for pair in second_look.pairs_without(fold)}, key=sorted)
-    teaching = replace(settings, epochs=min(epochs, second_look.PASSES))
+    teaching = settings.of_teachers()
     taught = train_all(
         [[page for page in pages if learner.fold_of(page.site) not in pair] for pair in needed],
         teaching,

@@ -260,52 +260,44 @@ def agreed(context: Context) -> list[Headline]:
     """
     stated = context.once(_all_stated)
     whole = {fold(text) for text, name, _ in stated if name in _WHOLE}
+    alone = whole if len(whole) == 1 and whole.isdisjoint(context.site_names) else ()
     headings = (row for row in context.once(_headings)[:_MOST_HEADINGS] if context.tag[row] == _H1)
     shows = [row for row in headings if _is_close(context, row)]
-    row = -1
-    if len(whole) == 1 and whole.isdisjoint(context.site_names):
-        row = next((row for row in shows if fold(context.words_of(row)) in whole and _in_one_piece(context, row)), -1)
-    if row < 0 and len(shows) == 1 and _begins_all(context, shows[0], stated):
-        row = shows[0]
-    if row < 0:
+    for row in shows:
+        shown = context.words_of(row)
+        folded = fold(shown)
+        is_said = folded in alone or (len(shows) == 1 and _begins_all(context, folded, stated))
+        if is_said and next(_pieces(context, row), None) is None:
+            break
+    else:
         return []
-    shown = context.words_of(row)
     found: dict[str, Headline] = {}
     for text, name, source in stated:
-        if name in _WHOLE and fold(text) == fold(shown):
+        if name in _WHOLE and fold(text) == folded:
             _add(found, text, source)
     _add(found, shown, "text:h1", row=row)
     for text, name, source in stated:
         _add(found, text, source)
-        if name in _OF_HEADLINES and _fronts(fold(shown), text):
+        if name in _OF_HEADLINES and _fronts(folded, text):
             _add(found, shown, f"{source} (part)")
     return list(found.values())
 
 
-def _in_one_piece(context: Context, row: int) -> bool:
-    """Whether a heading has no elements or lines of its own with a part of the text."""
-    return next(_pieces(context, row), None) is None
-
-
-def _begins_all(context: Context, row: int, stated: Iterable[tuple[str, str, str]]) -> bool:
-    """Whether a heading says in one piece what all that is stated is, or begins with before a separator.
+def _begins_all(context: Context, heading: str, stated: Iterable[tuple[str, str, str]]) -> bool:
+    """Whether all that is stated of headlines is a folded heading, or begins with it before a separator.
 
     It is no name of a site: neither a known one, nor short, nor with the word in it for which the address stands.
     """
-    text, site = fold(context.words_of(row)), context.domain_word
-    if len(text) < _TELLING_LETTERS or text in context.site_names or (site and site in text):
+    site = context.domain_word
+    if len(heading) < _TELLING_LETTERS or heading in context.site_names or (site and site in heading):
         return False
-    of_headlines = [one for one, name, _ in stated if name in _OF_HEADLINES]
-    return (
-        bool(of_headlines)
-        and all(fold(one) == text or _fronts(text, one) for one in of_headlines)
-        and _in_one_piece(context, row)
-    )
+    of_headlines = [text for text, name, _ in stated if name in _OF_HEADLINES]
+    return bool(of_headlines) and all(fold(text) == heading or _fronts(heading, text) for text in of_headlines)
 
 
-def _fronts(text: str, stated: str) -> bool:
-    """Whether a folded text is what stands before one of the separators of what is stated."""
-    return any(way == "front" and fold(part) == text for part, way, _ in _parts(stated))
+def _fronts(heading: str, stated: str) -> bool:
+    """Whether a folded heading is what stands before one of the separators of what is stated."""
+    return any(way == "front" and fold(part) == heading for part, way, _ in _parts(stated))
 
 
 def _all_stated(context: Context) -> list[tuple[str, str, str]]:

@@ -13,7 +13,7 @@ from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.method import FAVOR, Fusion
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords
 from broadsheet.train.fusion import calibrate, calibration_error, figures
-from broadsheet.train.second_look import PASSES, SAID
+from broadsheet.train.second_look import SAID
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -154,7 +154,7 @@ def model_card(
         f"| learnt from | {len(believed):,} of {len(pages):,} pages with gold texts: "
         + ", ".join(f"{name} {count}" for name, count in sorted(counted.items()))
         + " |",
-        f"| how | {settings.epochs} passes each (teachers {min(settings.epochs, PASSES)}), seed {settings.seed};"
+        f"| how | {settings.epochs} passes each (teachers {settings.of_teachers().epochs}), seed {settings.seed};"
         " labels by aligning gold texts with the page's"
         " segments; the headline is not content; a page of a corpus of news with clean gold texts counts more ("
         + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items())

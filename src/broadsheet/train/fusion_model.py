@@ -13,7 +13,7 @@ import random
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
@@ -41,6 +41,7 @@ Lists = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 _MOST_MEMBERS: Final = 100
 _WORTH: Final = dict.fromkeys(CLEAN_NEWS, 1.5) | {"fundus": 2.0}
+_PASSES_OF_TEACHERS: Final = 8
 _TINY: Final = 1e-5
 """What layer normalisation adds to a variance."""
 _INPUTS: Final = len(NAMES) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS)
@@ -90,6 +91,10 @@ class Settings:
     averaged: float = 0.995
     batch: int = 16
     longest: int = 600
+
+    def of_teachers(self) -> Settings:
+        """The same for networks that say which labels are believed: what is learnt from these is learnt longer."""
+        return replace(self, epochs=min(self.epochs, _PASSES_OF_TEACHERS))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -30,13 +30,11 @@ if TYPE_CHECKING:
     from broadsheet.page.arrays import FloatArray
     from broadsheet.train.fusion import Array
 
-__all__ = ["PAIRS", "PASSES", "SAID", "Pair", "believed", "pairs_without"]
+__all__ = ["PAIRS", "SAID", "Pair", "believed", "pairs_without"]
 
 Pair = frozenset[int]
 """Two folds that a teacher has not seen."""
 PAIRS: Final[tuple[Pair, ...]] = tuple(map(frozenset, combinations(range(FOLDS), 2)))
-PASSES: Final = 8
-"""So many times teachers see each page. What is learnt from what they say is learnt longer."""
 _LIKE: Final = 0.5
 """F1 of what a teacher finds against the gold text, below which the page is left out."""
 _OUT_OF_THE_QUESTION: Final = 0.03

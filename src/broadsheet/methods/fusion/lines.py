@@ -100,7 +100,7 @@ def notes(page: Page, segments: Segments, kept: BoolArray) -> dict[Rule, list[in
     out: defaultdict[Rule, list[int]] = defaultdict(list)
     some = (kept & (segments.chars <= LONGEST_SERVICE)).nonzero()[0]
     last = kept.tobytes().rfind(1)
-    starts, stops = page.start[segments.first[some]].tolist(), page.stop[segments.last[some]].tolist()
+    starts, stops = segments.start[some].tolist(), segments.stop[some].tolist()
     text, chars, links = page.text, segments.chars.tolist(), segments.link_chars.tolist()
     for at, start, stop in zip(some.tolist(), starts, stops, strict=True):
         line = text[start:stop]
@@ -120,6 +120,11 @@ def notes(page: Page, segments: Segments, kept: BoolArray) -> dict[Rule, list[in
     return out
 
 
+def _line(page: Page, segments: Segments, at: int) -> str:
+    """The text of one segment, where those of all (`Page.texts`) would be made for a few."""
+    return " ".join(page.text[segments.start[at] : segments.stop[at]].split())
+
+
 def _links_behind(at: int, chars: list[int], links: list[int]) -> int:
     """How many lines that are nothing but links are right behind one that has none."""
     stop = at + 1
@@ -136,7 +141,7 @@ def teased(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """
     out = np.zeros(len(kept), dtype=np.bool_)
     for at in (kept & (segments.chars <= LONGEST_TEASER)).nonzero()[0].tolist():
-        line = " ".join(page.text[page.start[segments.first[at]] : page.stop[segments.last[at]]].split())
+        line = _line(page, segments, at)
         label = label_of_teaser(line) or arrow_of_teaser(line)
         out[at] = label > 0 and segments.link_chars[at] >= _LINKED * (segments.chars[at] - label)
     return out
@@ -217,7 +222,7 @@ def said_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArr
         behind = behind[: np.searchsorted(behind, len(kept))]
     for one in (kept & (segments.chars <= _LONGEST_CAPTION))[behind].nonzero()[0].tolist():
         at, picture = int(behind[one]), pictures[one]
-        text = " ".join(page.text[segments.start[at] : segments.stop[at]].split())
+        text = _line(page, segments, at)
         out[at] |= is_of_picture(text) or (
             len(text) >= _TELLING
             and not segments.link_chars[at]

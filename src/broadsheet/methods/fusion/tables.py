@@ -117,15 +117,15 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
     number = held[ends] - held[begins]
     some = (number < size) & (size > 1) & (size <= _ITEMS) & (begins > 0)
     for row, first, stop in zip(rows[some].tolist(), begins[some].tolist(), ends[some].tolist(), strict=True):
+        headed = bool(tags.HEADING[page.tag[segments.block[first - 1]]])
         if _is_of_ingredients(page, row):
-            out[first - int(tags.HEADING[page.tag[segments.block[first - 1]]]) : stop] = True
+            out[first - headed : stop] = True
         if not kept[first - 1]:
             continue
         inside, mean = slice(first, stop), probability[first:stop].mean()
         linked = segments.link_chars[inside].sum() / segments.chars[inside].sum()
         if stop == len(kept) or not kept[stop]:
-            heading = tags.HEADING[page.tag[segments.block[first - 1]]]
-            if linked <= _FEW_LINKED and not heading and page.texts[first - 1].endswith(_COLONS):
+            if linked <= _FEW_LINKED and not headed and page.texts[first - 1].endswith(_COLONS):
                 out[inside] = True
             continue
         partly = linked <= _MOST_LINKED and kept[inside].mean() >= _PARTLY and mean >= _PARTLY_AT
