@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 import subprocess
 import sys
 
@@ -102,6 +103,33 @@ def test_hostile_markup_has_an_answer(name: str, html: str, method: str) -> None
 def test_oversized_pages_are_refused(html: str) -> None:
     with pytest.raises(broadsheet.PageTooLarge):
         broadsheet.extract(html)
+
+
+COSTING = {
+    "@type": "NewsArticle",
+    "isAccessibleForFree": False,
+    "hasPart": {"isAccessibleForFree": False, "cssSelector": "*:has(~ * ~ * ~ * ~ * .zz)"},
+}
+SCRIPT = "<script type='application/ld+json'>{}</script>"
+SQUARE = {
+    "a selector": SCRIPT.format(json.dumps(COSTING)) + "<div><p>word</p></div>" * 300 + PARAGRAPH * 9,
+    "titles": "".join(f"<meta property='og:title' content='Title {n}'>" for n in range(20_000)) + PARAGRAPH * 9,
+    "marked titles": "".join(f"<p itemprop=headline>Title {n}</p>" for n in range(20_000)) + PARAGRAPH * 9,
+    "marks on a letter": PARAGRAPH * 9 + "<p>e" + "\u0301\u0327" * 150_000,
+}
+"""Pages of less than a megabyte that took half a minute or more when something looked at all pairs of their parts."""
+
+
+@pytest.mark.parametrize("name", SQUARE)
+def test_time_does_not_grow_with_the_square_of_a_page(name: str) -> None:
+    code = (
+        "import resource, sys, broadsheet\n"
+        "resource.setrlimit(resource.RLIMIT_CPU, (20, 20))\n"
+        "print(len(broadsheet.extract(sys.stdin.buffer.read()).text))"
+    )
+    page = SQUARE[name].encode()
+    done = subprocess.run([sys.executable, "-c", code], input=page, capture_output=True, check=True)  # noqa: S603
+    assert int(done.stdout) > 500
 
 
 def test_a_20_mb_page_is_read_in_bounded_memory() -> None:

@@ -197,6 +197,7 @@ def test_text_that_is_only_stated() -> None:
     assert len(article.body) == 5
     assert article.text.startswith("The two towns")
     assert "articleBody" in article.notes[0]
+    assert article.confidence is None  # what was marked is another text
 
 
 def test_what_a_page_shows_goes_before_what_it_states() -> None:
@@ -223,6 +224,7 @@ def test_of_a_text_that_is_shown_in_part_the_stated_whole_is_given() -> None:
     article = stated_in_part(FULL)
     assert len(article.body) == 5
     assert "shows a part" in article.notes[0]
+    assert article.confidence is None
 
 
 def test_a_stated_text_that_is_little_longer_or_one_of_several_is_not_given() -> None:

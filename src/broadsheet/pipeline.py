@@ -119,7 +119,7 @@ def extract(
         method=chosen.name,
         notes=(*marking.notes, *found.notes, *_of_encoding(page), *_of_addresses(page, marking, url)),
         verdict=judge(page, read_structured(page)) if with_verdict else None,
-        confidence=_confidence(marking),
+        confidence=_confidence(found),
         switches=Switches(images=with_images, links=with_links, tables=with_tables),
     )
 
@@ -138,12 +138,21 @@ def _text_alone(body: Blocks, data: metadata.Metadata, page: Page) -> Blocks:
 
 
 class Found(NamedTuple):
-    """A body, the page that shows it, and what the reader should know of where it was found."""
+    """A body, the page that shows it, and what the reader should know of where it was found.
+
+    Attributes:
+        page: the page.
+        marking: what the method has marked on it.
+        body: the blocks.
+        notes: where they are from, if they are not what is marked.
+        is_stated: they are what the page states for machines, and not what is marked.
+    """
 
     page: Page
     marking: Marking
     body: Blocks
     notes: tuple[str, ...] = ()
+    is_stated: bool = False
 
 
 def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
@@ -162,6 +171,7 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
             return found._replace(
                 body=_paragraphs(stated),
                 notes=("the page states this text for machines (articleBody), and shows a part",),
+                is_stated=True,
             )
         return found
     plain = page.without_scripts()
@@ -172,7 +182,9 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
             return Found(plain, marking, body, ("the page shows this text only where no scripts run",))
     if stated := stated_paragraphs(page):
         return found._replace(
-            body=_paragraphs(stated), notes=("the page states this text for machines (articleBody), and shows none",)
+            body=_paragraphs(stated),
+            notes=("the page states this text for machines (articleBody), and shows none",),
+            is_stated=True,
         )
     return found
 
@@ -240,7 +252,9 @@ def _favoring(method: Method, favor: Literal["precision", "recall"]) -> Method:
     return replace(method, favor=favor)
 
 
-def _confidence(marking: Marking) -> float | None:
-    """The probability that the text is right, from methods that estimate it."""
-    estimate = marking.trace.get("confidence")
+def _confidence(found: Found) -> float | None:
+    """The probability that the text is right, from methods that estimate it: of what they have marked, and of no other
+    text.
+    """
+    estimate = None if found.is_stated else found.marking.trace.get("confidence")
     return None if estimate is None else float(estimate)

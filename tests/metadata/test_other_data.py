@@ -488,6 +488,8 @@ SHORT = (
         (ld(isAccessibleForFree=False, hasPart=costing("main")) + f"<main>{SHORT * 4}</main>", "paid"),
         (ld(isAccessibleForFree=False, hasPart=costing("main")) + f"<main>{SHORT * 4}{OFFER}</main>", "cut"),
         (ld(isAccessibleForFree=False, hasPart=costing("..[")) + f"<main>{SHORT * 4}</main>", "cut"),
+        (ld(isAccessibleForFree=False, hasPart=costing("body > main, .x")) + f"<main>{SHORT * 4}</main>", "paid"),
+        (ld(isAccessibleForFree=False, hasPart=costing("main:has(p)")) + f"<main>{SHORT * 4}</main>", "cut"),
     ],
 )
 def test_what_is_stated_of_access_against_what_is_there(html: str, access: str) -> None:

@@ -1,11 +1,22 @@
 from __future__ import annotations
 
+import unicodedata
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from broadsheet.page import characters
+
+
+def test_normal_forms_leave_longer_runs_of_marks_than_letters_have() -> None:
+    marks = "\u0301\u0327"
+    assert characters.normal_form("NFC", "Cafe\u0301 " + "e" + marks * 15) == unicodedata.normalize(
+        "NFC", "Cafe\u0301 " + "e" + marks * 15
+    )
+    assert characters.normal_form("NFC", "Cafe\u0301 e" + marks * 16 + " o\u0308") == "Café e" + marks * 16 + " ö"
+    assert characters.normal_form("NFKD", "\ufb01\u00e9" + "x" * 40) == "fie\u0301" + "x" * 40
 
 
 def counts(*pieces: str) -> list[tuple[int, int, int]]:

@@ -25,6 +25,7 @@ needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled w
         ("<div " + " ".join(f"a{n}='>'" for n in range(30_000)) + ">x", "the number of attributes of one tag"),
         ("<p>x</p><div " + " ".join(f"a{n}" for n in range(30_000)), "the number of attributes of one tag"),
         ("<a href=x>y</a>" * 1_000_000, "the number of elements"),
+        ("<select>" + "<OPTION>one" * 12_001, "the number of options to choose from"),
         ("<p>" + "x" * 33_000_000, "the number of characters"),
         (b"<p>" + b"x" * 130_000_000, "the number of bytes"),
     ],

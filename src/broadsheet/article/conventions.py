@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from itertools import islice, takewhile
@@ -26,6 +25,7 @@ from broadsheet.article.blocks import (
     plain,
 )
 from broadsheet.article.text import write_text
+from broadsheet.page.characters import normal_form
 
 __all__ = [
     "with_standfirst",
@@ -263,4 +263,4 @@ def _shows(inlines: Inlines) -> bool:
 
 
 def _folded(text: str) -> str:
-    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
+    return "".join(filter(str.isalnum, normal_form("NFKC", text).casefold()))

@@ -20,6 +20,7 @@ from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import is_article, types
 from broadsheet.metadata.structured import FIRST_PAGE, Structured, clean
 from broadsheet.page import Page, kernel, tags
+from broadsheet.page.characters import normal_form
 from broadsheet.page.once import made_once
 
 __all__ = ["TELLING", "Context", "ascii_", "fold", "label_test", "words"]
@@ -94,7 +95,7 @@ def words(text: str) -> list[str]:
     """
     if text.isascii():
         return text.lower().encode().translate(_SPACES).decode().split()
-    text = unicodedata.normalize("NFKC", text).casefold()
+    text = normal_form("NFKC", text).casefold()
     try:
         return _TYPOGRAPHIC.sub(" ", text).encode("latin-1").translate(_LATIN_SPACES).decode("latin-1").split()
     except UnicodeEncodeError:

@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import ClassVar, Final
 
 import numpy as np
@@ -82,6 +82,8 @@ _PARTS: Final = 3
 """Rows of a heading from which it has several texts, which may touch."""
 _MOST_HEADINGS: Final = 24
 _MOST_MAIN: Final = 36
+_MOST_STATED: Final = 60
+"""Statements of titles: real pages have six at the most."""
 _MOST_H1: Final = 60
 _MOST_CLASSES: Final = 24
 _BEFORE: Final = 8
@@ -301,8 +303,8 @@ def _fronts(heading: str, stated: str) -> bool:
 
 
 def _all_stated(context: Context) -> list[tuple[str, str, str]]:
-    """What is stated, all of it."""
-    return list(_stated(context))
+    """What is stated, as far as it is worth comparing."""
+    return list(islice(_stated(context), _MOST_STATED))
 
 
 def _stated(context: Context) -> Iterator[tuple[str, str, str]]:

@@ -11,13 +11,13 @@ from __future__ import annotations
 import html
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.metadata.broken_json import read_broken
+from broadsheet.page.characters import normal_form
 
 __all__ = ["choose_article", "is_article", "objects", "parse", "strangers", "types", "unwrapped"]
 
@@ -236,7 +236,7 @@ def strangers(
 
 
 def _folded(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", text).split())
+    return " ".join(normal_form("NFKC", text).split())
 
 
 def _likeness(thing: Mapping[str, Any], headlines: Sequence[str]) -> float:

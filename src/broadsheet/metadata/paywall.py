@@ -77,6 +77,12 @@ _WHOLE: Final = 1500
 two. CJK characters count double."""
 _TEASER: Final = 800
 """Characters up to which it is taken for no more than a teaser, whatever is stated."""
+_COMPOUND: Final = r"(?:[a-zA-Z][\w-]*|(?=[.#\[]))(?:[.#][\w-]+|\[[\w-]+\])*"
+_COMPLEX: Final = rf"{_COMPOUND}(?:(?:\s*>\s*|\s+){_COMPOUND}){{0,2}}"
+_SELECTOR: Final = re.compile(rf"\s*{_COMPLEX}(?:\s*,\s*{_COMPLEX}){{0,7}}\s*")
+"""Selectors of parts that cost, as pages have them: tags, classes, ids, attributes, of an element and two around it."""
+_SELECTORS: Final = 20
+"""Selectors of such parts on one page, at the most."""
 _FEW: Final = 2
 """Paragraphs of a teaser, at the most."""
 _PARAGRAPH: Final = 60
@@ -147,7 +153,8 @@ def _holds_what_costs(context: Context, *, is_offered: bool) -> bool:
         is_offered: the page shows an offer.
     """
     selectors = list(_selectors(context))
-    if not selectors:
+    # They are the page's own words, and what they cost is bounded by their form alone.
+    if not 0 < len(selectors) <= _SELECTORS or not all(map(_SELECTOR.fullmatch, selectors)):
         return False
     number = 0
     for selector in selectors:

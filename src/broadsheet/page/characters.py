@@ -14,9 +14,10 @@ CJK code point, or a maximal run of characters that are neither white space, CJK
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +35,7 @@ __all__ = [
     "code_points",
     "composed",
     "count",
+    "normal_form",
     "table",
 ]
 
@@ -45,6 +47,9 @@ CJK_MARK: Final = 8
 _PLANES: Final = 0x20000
 """Code points with a class of their own: planes 0 and 1. What is above is Han (planes 2 and 3), but for private use and
 tags, which hardly occur and are taken for Han as well."""
+
+_MARKS_OF_LETTER: Final = 30
+"""Marks on one letter at the most."""
 
 _CJK_LETTERS: Final = (
     (0x2E80, 0x2FDF), (0x3005, 0x3007), (0x3021, 0x3029), (0x3031, 0x3035), (0x3038, 0x303C), (0x3041, 0x3096),
@@ -66,7 +71,31 @@ def composed(text: str) -> str:
     >>> composed("Cafe\u0301")
     'Café'
     """
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    return normal_form("NFC", text)
+
+
+def normal_form(form: Literal["NFC", "NFKC", "NFKD"], text: str) -> str:
+    r"""A text in a normal form (Unicode Standard Annex 15), in linear time: composing takes quadratic time in a run of
+    marks, and no writing has more than 30 on a letter (the annex's stream-safe format); longer runs stay as they are.
+
+    >>> normal_form("NFKC", "\ufb01ne") == "fine"
+    True
+    """
+    # A long run has one of its marks among every thirtieth character.
+    if text.isascii():
+        return text
+    step = _MARKS_OF_LETTER + 1
+    if len(text) < step or not any(map(unicodedata.combining, text[::step])):
+        return unicodedata.normalize(form, text)
+    pieces = _long_runs().split(text)
+    return "".join([unicodedata.normalize(form, piece) if at % 2 == 0 else piece for at, piece in enumerate(pieces)])
+
+
+@cache
+def _long_runs() -> re.Pattern[str]:
+    """Runs of more marks than a letter has."""
+    marks = "".join(chr(point) for point in range(_PLANES) if unicodedata.combining(chr(point)))
+    return re.compile(f"([{marks}]{{{_MARKS_OF_LETTER + 1},}})")
 
 
 def code_points(text: str) -> NDArray[np.uint32]:

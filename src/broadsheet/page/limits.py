@@ -1,11 +1,12 @@
 """A linear scan that recognises oversized input before the parser sees it.
 
-The parser takes quadratic time in the nesting depth of some elements, in the attributes of one tag, and in formatting
-elements that are left open (each new block repeats all of them, so the tree itself grows with the square). Pages under
-a few thousand tags cannot do harm and cost two counts of a character; only larger ones are scanned tag by tag.
+The parser takes quadratic time in the nesting depth of some elements, in the attributes of one tag, in the options of a
+``select``, and in formatting elements that are left open (each new block repeats all of them, so the tree itself grows
+with the square). Pages under a few thousand tags cannot do harm and cost two counts of a character; only larger ones
+are scanned tag by tag.
 
 The scan (`broadsheet.page.nesting`) gives estimates from above, and the limits are far above what real pages have (the
-deepest of 4,674 real pages has 197 levels; seven of these pages are scanned).
+deepest of 4,674 real pages has 197 levels, and the most options are 1,908; seven of these pages are scanned).
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class Limits:
         depth: nested elements.
         attributes: attributes of one tag.
         reopened: formatting elements that are open when a block starts, summed over the blocks.
+        options: options of lists to choose from.
     """
 
     characters: int = 32_000_000
@@ -43,6 +45,7 @@ class Limits:
     depth: int = 4_000
     attributes: int = 4_000
     reopened: int = 1_000_000
+    options: int = 12_000
 
 
 LIMITS: Final = Limits()
@@ -64,6 +67,7 @@ _FORMATTING_NAME: Final = rf"({'|'.join(sorted(FORMATTING))})(?=[\s/>])"
 _START_OF_FORMATTING: Final = re.compile(f"<{_FORMATTING_NAME}".encode(), re.IGNORECASE)
 _END_OF_FORMATTING: Final = re.compile(f"</{_FORMATTING_NAME}".encode(), re.IGNORECASE)
 _START: Final = re.compile(rb"<[a-zA-Z]")
+_OPTION: Final = re.compile(rb"<option", re.IGNORECASE)
 _TAG_IN_OCTETS: Final = re.compile(TAG.pattern.encode(), re.DOTALL)
 
 
@@ -101,6 +105,9 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
         or values > _MANY_VALUES
         or _has_long_tag(data, limits.attributes)
     ):
+        options = sum(1 for _ in _OPTION.finditer(data)) if tags > limits.options else 0
+        if options > limits.options:
+            raise PageTooLarge("the number of options to choose from", options, limits.options)
         _scan(html, limits)
 
 

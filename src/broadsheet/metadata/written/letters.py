@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from broadsheet.page.characters import normal_form
+
 __all__ = ["in_small", "plain_letters", "unaccented"]
 
 
@@ -28,7 +30,7 @@ def unaccented(text: str) -> str:
     """
     if text.isascii():
         return text
-    text = unicodedata.normalize("NFKD", text)
+    text = normal_form("NFKD", text)
     return text.translate({ord(char): None for char in set(text) if unicodedata.category(char) == "Mn"})
 
 
