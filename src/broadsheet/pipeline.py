@@ -70,8 +70,8 @@ def extract(
         with_tables: write tables; otherwise each of their rows is a paragraph. The words stay the same.
         with_metadata: read all metadata; otherwise the title alone, without which the body could not be told from its
             headline. The body stays the same.
-        with_verdict: judge whether there is an article on the page. Who wants many texts and nothing else saves four
-            tenths of the time by doing without both.
+        with_verdict: judge whether there is an article on the page. Where only the text is wanted, switching both off
+            saves four tenths of the time.
 
     Returns:
         The article, with the verdict on the page; its body is without the headline, which is its title. A page that

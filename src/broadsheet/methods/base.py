@@ -228,7 +228,7 @@ def _restore(keep: BoolArray, score: FloatArray, trace: dict[str, NDArray[Any]],
 @runtime_checkable
 class Method(Protocol):
     """A way to find the content of a page. Implementations are frozen dataclasses; their fields are the paper's
-    parameters under the paper's symbols, with the paper's defaults.
+    parameters under the paper's symbols, with the paper's defaults, or with others that the module gives reasons for.
 
     Attributes:
         name: the name in the catalog.
