@@ -22,6 +22,7 @@ from broadsheet.article import (
     Switches,
     Text,
 )
+from broadsheet.article.text import has_words, write_text
 from tests.article.trees import blocks
 
 IMAGE = Image("https://example.org/a.jpg", alt="a", caption="A caption")
@@ -104,3 +105,12 @@ def test_articles_compare_by_value_and_survive_pickling(tree: Blocks) -> None:
 def test_a_heading_of_an_unknown_level_is_still_one() -> None:
     article = Article(body=(Heading(9, (Text("a"),)),))
     assert (article.markdown, article.html) == ("###### a", "<h6>a</h6>")
+
+
+@given(blocks)
+def test_a_block_has_words_where_its_text_is_not_empty(body: Blocks) -> None:
+    assert [has_words(block) for block in body] == [bool(write_text((block,)).strip()) for block in body]
+
+
+def test_a_picture_has_no_words() -> None:
+    assert [has_words(block) for block in BODY] == [False, True, True]

@@ -24,7 +24,7 @@ from broadsheet.article.blocks import (
     images,
     plain,
 )
-from broadsheet.article.text import write_text
+from broadsheet.article.text import has_words, write_text
 from broadsheet.page.characters import normal_form
 
 __all__ = [
@@ -70,9 +70,9 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
 def _without_first(blocks: Blocks, wanted: str) -> Blocks:
     """The blocks less those headings and paragraphs that say only the headline before there are any other words."""
     front: list[Block] = []
-    last = next((at for at in reversed(range(len(blocks))) if _has_words(blocks[at])), None)
+    last = next((at for at in reversed(range(len(blocks))) if has_words(blocks[at])), None)
     for at, block in enumerate(blocks):
-        if _has_words(block):
+        if has_words(block):
             is_headline = isinstance(block, Heading | Paragraph) and _folded(plain(block.content)) == wanted
             # A text of one line was taken for the title: it is all that there is.
             if not is_headline or (at == last and isinstance(block, Paragraph)):
@@ -87,7 +87,7 @@ def _without_lines(blocks: Blocks, says: Callable[[str], bool]) -> Blocks:
     """The blocks less the first lines of the first paragraph that say something, where others follow in it: old pages
     have the headline and the byline so, with line breaks between.
     """
-    at = next((at for at, block in enumerate(blocks) if _has_words(block)), None)
+    at = next((at for at, block in enumerate(blocks) if has_words(block)), None)
     if at is None or not isinstance(first := blocks[at], Paragraph) or LineBreak() not in first.content:
         return blocks
     rest = first.content
@@ -101,11 +101,6 @@ def _without_lines(blocks: Blocks, says: Callable[[str], bool]) -> Blocks:
         return blocks
     pictures = _pictures(Paragraph(first.content[: -len(rest)]))
     return (*blocks[:at], *pictures, Paragraph(rest), *blocks[at + 1 :])
-
-
-def _has_words(block: Block) -> bool:
-    """Whether a block is more than pictures, whose captions are their own."""
-    return bool(write_text((block,)).strip())
 
 
 def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
@@ -122,7 +117,7 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     def says(block: Block) -> bool:
         return isinstance(block, Paragraph | Heading) and is_byline(_words(block))
 
-    with_words = list(islice((at for at, block in enumerate(blocks) if _has_words(block)), _FIRST + 1))
+    with_words = list(islice((at for at, block in enumerate(blocks) if has_words(block)), _FIRST + 1))
     begin = 0 if not with_words or says(blocks[with_words[0]]) else 1
 
     def leads(at: int) -> bool:
@@ -132,7 +127,7 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     front = list(takewhile(leads, with_words[begin : begin + _FIRST]))
     if not front:
         return _without_lines(blocks, is_byline)
-    rest = [block for block in blocks[front[-1] + 1 :] if _has_words(block)]
+    rest = [block for block in blocks[front[-1] + 1 :] if has_words(block)]
     if not rest or any(map(says, rest)):
         return blocks
     return _without_lines(_without(blocks, front), is_byline)
@@ -150,7 +145,7 @@ def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Bl
         block = blocks[at]
         return isinstance(block, Paragraph) and is_signature(_words(block))
 
-    with_words = [at for at, block in enumerate(blocks) if _has_words(block)]
+    with_words = [at for at, block in enumerate(blocks) if has_words(block)]
     last = list(takewhile(says, islice(reversed(with_words), _LAST)))
     if not last or len(last) == len(with_words):
         return blocks
@@ -180,7 +175,7 @@ def without_repetition(blocks: Blocks) -> Blocks:
     Args:
         blocks: the blocks of a body without the headline.
     """
-    with_words = [at for at, block in enumerate(blocks[:_STANDFIRST_AMONG]) if _has_words(block)]
+    with_words = [at for at, block in enumerate(blocks[:_STANDFIRST_AMONG]) if has_words(block)]
     if len(with_words) < 2:
         return blocks
     at = with_words[0]
@@ -204,7 +199,7 @@ def with_standfirst(blocks: Blocks) -> Blocks:
     Args:
         blocks: the blocks of a body without the headline.
     """
-    at = next((at for at, block in enumerate(blocks) if _has_words(block)), None)
+    at = next((at for at, block in enumerate(blocks) if has_words(block)), None)
     if at is None or not isinstance(first := blocks[at], Heading) or first.level == 1:
         return blocks  # a main heading that is not the title is a headline all the same
     length = len(plain(first.content))

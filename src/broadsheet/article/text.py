@@ -19,7 +19,7 @@ from broadsheet.article.blocks import (
     slots,
 )
 
-__all__ = ["write_text"]
+__all__ = ["has_words", "write_text"]
 
 
 def write_text(blocks: Blocks) -> str:
@@ -31,6 +31,26 @@ def write_text(blocks: Blocks) -> str:
     'Rain\n\none\ntwo'
     """
     return "\n\n".join(text for block in blocks if (text := _block(block)))
+
+
+def has_words(block: Block) -> bool:
+    """Whether a block has a text: pictures have none, and their captions are their own. No more of it is looked at than
+    tells.
+    """
+    match block:
+        case Paragraph(content) | Heading(content=content):
+            return bool(plain(content).strip())
+        case List(items=items):
+            return any(has_words(inner) for item in items for inner in item)
+        case Quote(blocks):
+            return any(map(has_words, blocks))
+        case Table(rows, caption):
+            cells = (cell for row in rows for cell in row)
+            return bool(plain(caption).strip()) or any(has_words(inner) for cell in cells for inner in cell.content)
+        case CodeBlock(text):
+            return bool(text.strip())
+        case _:
+            return False
 
 
 def _block(block: Block) -> str:
