@@ -80,3 +80,14 @@ def test_sections_stories_and_legal_texts(path, section, story, legal):
 def test_the_news_of_a_section_are_a_list():
     assert address_features("https://courier.example/news/europe/")["url_article"] == 0
     assert address_features("https://courier.example/news/ferry-returns-to-the-sound")["url_article"] == 1
+
+
+@pytest.mark.parametrize("query", ["p=214", "utm=1&article=8812", "page_id=12", "newsid=77"])
+def test_nothing_is_known_of_a_page_that_the_query_names(query):
+    assert address_features(f"https://courier.example/?{query}")["url_known"] == 0
+    assert address_features(f"https://courier.example/sport?{query}")["url_known"] == 1
+
+
+@pytest.mark.parametrize("query", ["", "utm_source=feed", "p=ferry", "grid=x", "page=2"])
+def test_the_address_of_a_site_is_known_with_a_query(query):
+    assert address_features(f"https://courier.example/?{query}")["url_root"] == 1

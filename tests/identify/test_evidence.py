@@ -148,6 +148,19 @@ def test_phrases_of_titles(heads, kind):
 
 
 @pytest.mark.parametrize(
+    ("lines", "error"),
+    [
+        (["Sorry", "404", "Home"], 1),
+        (["Votes by ward", "404", "1,212", "500", "72 %"], 0),
+        (["Votes by ward", "404", "1,212", "500", "Error 404"], 1),
+        (["1", "2", "3", "Page not found"], 1),
+    ],
+)
+def test_numbers_of_a_table_are_no_errors(lines: list[str], error: int) -> None:
+    assert phrases_in("A story", lines)["error"] == error
+
+
+@pytest.mark.parametrize(
     "head",
     ["Best tools for privacy, reviewed", "Why the privacy of sailors matters", "The video that changed the harbour"],
 )

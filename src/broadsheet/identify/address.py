@@ -2,6 +2,7 @@
 
 The query is left out, for it tells how a page was come by (campaigns, searches) more often than what it is; and so is
 the host, but for the words in front of the site's name (``forum.``, ``video.``), for no site is to be learnt by heart.
+Where the query alone says which page of a site is meant (``/?p=214``), nothing is known of it.
 """
 
 from __future__ import annotations
@@ -70,6 +71,10 @@ _YEAR: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}(?:[^\d]|$)")
 _NUMBER: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _EXTENSION: Final = re.compile(r"\.(?:s?html?|php\d?|aspx?|jsp|cfm|ece|do|story|stm|shtml|xhtml)$")
+_NUMBERED: Final = re.compile(
+    r"(?:^|[&;])(?:p|(?:\w*[_-])?(?:id|nr|no)|article|story|post|news|\w+id)=\d+(?=[&;]|$)", re.IGNORECASE
+)
+"""In a query: the number of a page."""
 _COMMON_HOST_LABELS: Final = frozenset("www www2 m mobile amp en de".split())
 _NAMES: Final = re.compile(r"[-_.]")
 _OF_HOSTS: Final = frozenset({"video", "audio", "forum", "product", "documentation"})
@@ -123,6 +128,8 @@ def address_features(url: str | None) -> dict[str, float]:
     path = unquote(parts.path)
     lower = path.lower()
     steps = [step for step in lower.split("/") if step]
+    if not steps and _NUMBERED.search(parts.query):
+        return dict.fromkeys(ADDRESS, float("nan")) | {"url_known": 0.0}
     bare = [_EXTENSION.sub("", step) for step in steps]
     last = bare[-1] if bare else ""
     if last in ("index", "default", "home") and len(bare) > 1:

@@ -29,6 +29,10 @@ def _parts(text: str) -> frozenset[str]:
     return frozenset(" ".join(part.split()) for part in text.split(";"))
 
 
+_NUMBER: Final = re.compile(r"\W*\d[\W\d]*")
+"""A line that is numbers and nothing else."""
+_NUMBERS: Final = 3
+"""With so many of these a page has a table of them, and none tells of an error."""
 _ERROR_NUMBER: Final = re.compile(
     r"^\W*(?:40[0-9]|410|50[0-4])\W*$|\b(?:error|fehler|erreur|errore|fout|fel|błąd|ошибка|hata)\W{0,3}(?:40[0-9]|410|50[0-4])\b|"
     r"\b(?:40[0-9]|410|50[0-4])\b\W{0,3}(?:error|fehler|erreur|errore|fout|not found|forbidden|gone|page|seite|ошибка)",
@@ -244,6 +248,14 @@ _FEW: Final = 60
 _EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
 
 
+def _is_error(lines: Sequence[str]) -> bool:
+    """Whether the lines of a page that has few say that it is an error, by its number or by words."""
+    numbers = [line for line in lines if _NUMBER.fullmatch(line)]
+    rest = lines if len(numbers) < _NUMBERS else [line for line in lines if line not in numbers]
+    blob = "\n".join(rest)
+    return _ERROR_NUMBER.search(blob) is not None or any(map(blob.__contains__, _ERROR))
+
+
 def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: str = "") -> dict[str, float]:
     """How many phrases of each kind a page has (logarithms); those of its title, heading and name as 0 or 1, and so
     whether those of walls are all of consent and below another heading (`consent`, which is not one of `PHRASES`).
@@ -258,7 +270,7 @@ def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: st
     blob = "\n".join([text for text in texts[:_MOST] if len(text) <= _SHORT]).casefold()
     error = bool(_ERROR_NUMBER.search(heads)) or any(map(heads.__contains__, _ERROR))
     if not error and len(texts) < _FEW:
-        error = bool(_ERROR_NUMBER.search(blob)) or any(map(blob.__contains__, _ERROR))
+        error = _is_error(blob.split("\n"))
     lines = _kinds(blob.split("\n"))
     found = _SOUGHT.counts(blob)
     asked = found
