@@ -53,7 +53,7 @@ _BEGUN: Final = 100
 """Characters of the sentences that an element shows before it hides the rest."""
 _REST: Final = 500
 """Characters of the sentences that it hides at the least."""
-_TIMES: Final = 2
+_TIMES: Final = 1
 """How many times as long as what it shows."""
 
 
@@ -126,7 +126,7 @@ def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: N
 
 def _with_rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntArray) -> BoolArray:
     """The rows that hide themselves without the rest of a text that is begun in view: beside it, in one element, and
-    far longer. Papers hide so from those who do not pay, and lists what comes with the next scroll.
+    as long or longer. Papers hide so from those who do not pay, and lists what comes with the next scroll.
     """
     rows = tree.rows
     long = named[(spans >= _LEAST) & own[named]]
