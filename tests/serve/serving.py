@@ -25,11 +25,19 @@ class Serving:
         import uvicorn
 
         from broadsheet.serve.api import Api, make_app
+        from broadsheet.serve.heads import bounded
 
         self.api = Api(ServeOptions(jobs=jobs, **options), guard=guard)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
-        config = uvicorn.Config(make_app(self.api), lifespan="on", ws="none", log_config=None, access_log=False)
+        config = uvicorn.Config(
+            make_app(self.api),
+            lifespan="on",
+            http=bounded(self.api.options.body_seconds),
+            ws="none",
+            log_config=None,
+            access_log=False,
+        )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(
             target=lambda: asyncio.run(self._server.serve(sockets=[self._socket])), daemon=True

@@ -290,6 +290,24 @@ def test_invalid_utf_8_and_nul_bytes_are_read(served: Serving) -> None:
         assert response.json()["title"] == "Ferry returns to the Lower Sound after eleven years"
 
 
+def test_halves_of_surrogate_pairs_in_json_are_read_as_in_a_page(served: Serving) -> None:
+    page = HTML.replace("ferry", "\ud800ferry \\ud800")
+    response = served.client.post(
+        "/extract", content=json.dumps({"html": page}), headers={"Content-Type": "application/json"}
+    )
+    assert response.status_code == 200
+    assert response.json()["text"] == broadsheet.extract(page).to_dict()["text"]
+    assert "?ferry \\ud800" in response.json()["text"]
+
+
+def test_an_option_of_one_value_that_is_given_several_times(served: Serving) -> None:
+    headers = {"Content-Type": "text/html"}
+    response = served.client.post("/extract?format=md&body_only=true&format=html", content=HTML, headers=headers)
+    assert "format: this option has one value" in problem(response, 422, "wrong-option")["detail"]
+    several = served.client.post("/inspect?method=fusion&method=coreex", content=HTML, headers=headers)
+    assert several.status_code == 200
+
+
 @pytest.mark.parametrize("kilobytes", [400, 900, 2_000])
 def test_a_body_that_is_too_large(served: Serving, kilobytes: int) -> None:
     """Also where it comes in pieces, and where the client sends all of it before it listens."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -13,13 +14,13 @@ import pytest
 
 from broadsheet.batch.worker import Limits
 from broadsheet.errors import NeedsNotMet
-from broadsheet.serve.desk import Crashed, Desk, NoWorkers, TimeIsUp
+from broadsheet.serve.desk import Crashed, Desk, NoTurn, NoWorkers, TimeIsUp
 from tests.serve.trades import Trade
 
 
 @asynccontextmanager
-async def opened(jobs: int = 1, *, seconds: float = 20.0) -> AsyncIterator[Desk]:
-    desk = Desk(jobs, Trade(), Limits(seconds=seconds))
+async def opened(jobs: int = 1, *, seconds: float = 20.0, patience: float = 60.0) -> AsyncIterator[Desk]:
+    desk = Desk(jobs, Trade(), Limits(seconds=seconds), patience)
     try:
         await desk.open()
         yield desk
@@ -84,6 +85,68 @@ def test_one_that_dies_takes_no_other_with_it() -> None:
             assert isinstance(done[1], Crashed)
             assert not isinstance(done[0], BaseException)
             assert not isinstance(done[2], BaseException)
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_died_while_nothing_was_asked_of_it_costs_no_page() -> None:
+    async def run() -> None:
+        async with opened(2) as desk:
+            workers = {await worker_of(desk) for _ in range(2)}
+            assert len(workers) == 2
+            for worker in workers:
+                os.kill(worker, signal.SIGKILL)
+            while any(map(alive, workers)):
+                await asyncio.sleep(0.02)
+            assert await worker_of(desk) not in workers
+            assert desk.restarts == 2
+
+    asyncio.run(run())
+
+
+def test_a_task_waits_no_longer_than_it_may() -> None:
+    async def run() -> None:
+        async with opened(patience=0.3) as desk:
+            at_work = asyncio.create_task(desk.do("sleep 1.5"))
+            await asyncio.sleep(0.1)
+            begun = time.monotonic()
+            with pytest.raises(NoTurn, match=r"within 0\.3 s"):
+                await desk.do("who")
+            assert time.monotonic() - begun < 1
+            await at_work
+            assert await worker_of(desk) > 0
+            assert desk.restarts == 0
+
+    asyncio.run(run())
+
+
+def test_what_nobody_waits_for_any_more_keeps_nobody_waiting() -> None:
+    async def run() -> None:
+        async with opened() as desk:
+            before = await worker_of(desk)
+            left = [asyncio.create_task(desk.do("sleep 30")) for _ in range(4)]
+            await asyncio.sleep(0.2)
+            for one in left:
+                one.cancel()
+            begun = time.monotonic()
+            assert await worker_of(desk) != before
+            assert time.monotonic() - begun < 15
+            # The first was ended, the others never begun.
+            assert desk.restarts == 1
+
+    asyncio.run(run())
+
+
+def test_what_nobody_waits_for_goes_on_while_nobody_else_wants_its_worker() -> None:
+    async def run() -> None:
+        async with opened() as desk:
+            before = await worker_of(desk)
+            left = asyncio.create_task(desk.do("sleep 0.8"))
+            await asyncio.sleep(0.1)
+            left.cancel()
+            await asyncio.sleep(1.2)
+            assert await worker_of(desk) == before
+            assert desk.restarts == 0
 
     asyncio.run(run())
 

@@ -84,6 +84,41 @@ def test_too_many_requests_are_turned_away_at_once() -> None:
         assert served.post("/identify", html="well").status_code == 200
 
 
+@pytest.mark.usefixtures("trade")
+def test_clients_that_have_left_keep_nobody_waiting() -> None:
+    body = b'{"html": "sleep 30"}'
+    head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+    with Serving(jobs=1, page_seconds=30) as served:
+        leaving = [socket.create_connection(("127.0.0.1", served.port), timeout=10) for _ in range(4)]
+        for one in leaving:
+            one.sendall(head % len(body) + body)
+        end = time.monotonic() + 10
+        while served.client.get("/health").json()["pages"] < len(leaving):
+            assert time.monotonic() < end
+        for one in leaving:
+            one.close()
+        while served.client.get("/health").json()["pages"]:
+            assert time.monotonic() < end
+        begun = time.monotonic()
+        assert served.post("/extract", html="well").status_code == 200
+        assert time.monotonic() - begun < 15
+        assert figure(served.client.get("/metrics").text, "broadsheet_worker_restarts") == 1
+
+
+@pytest.mark.usefixtures("trade")
+def test_a_request_waits_no_longer_than_it_may() -> None:
+    with Serving(jobs=1, waiting_seconds=0.4) as served, ThreadPoolExecutor(1) as other:
+        busy = other.submit(served.post, "/extract", html="sleep 3")
+        end = time.monotonic() + 10
+        while served.client.get("/health").json()["pages"] < 1:
+            assert time.monotonic() < end
+        response = served.post("/extract", html="well")
+        assert "0.4 s" in problem(response, 503, "busy")["detail"]
+        assert int(response.headers["retry-after"]) >= 1
+        assert not busy.done()
+        assert busy.result().status_code == 200
+
+
 def slow_page(seconds: float) -> tuple[socket.socket, threading.Event]:
     """A server on the loopback that says nothing for a while."""
     listener = socket.create_server(("127.0.0.1", 0))
@@ -155,6 +190,38 @@ def test_a_request_that_does_not_arrive() -> None:
         assert served.post("/identify", html="<p>some words</p>").status_code == 200
 
 
+@pytest.mark.parametrize("before", [b"", b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n"], ids=["first", "second"])
+def test_a_head_that_does_not_arrive(before: bytes) -> None:
+    """Also where the client goes on sending, and behind another request."""
+    with (
+        Serving(body_seconds=0.6) as served,
+        socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection,
+    ):
+        connection.sendall(before)
+        answer = b""
+        while before and not answer.endswith(b"}"):
+            answer += connection.recv(9999)
+        begun = time.monotonic()
+        connection.sendall(b"POST /extract HTTP/1.1\r\nHost: x\r\n")
+        connection.settimeout(0.1)
+        while True:
+            try:
+                assert connection.recv(99) == b""
+                break
+            except TimeoutError:
+                assert time.monotonic() - begun < 3
+                connection.sendall(b"X-A: a\r\n")
+            except ConnectionResetError:
+                break
+
+
+@pytest.mark.usefixtures("trade")
+def test_a_head_that_arrived_has_no_limit_of_its_own() -> None:
+    with Serving(body_seconds=0.3) as served:
+        assert served.post("/extract", html="sleep 1").status_code == 200
+        assert served.post("/extract", html="well").status_code == 200
+
+
 def test_without_fetching() -> None:
     with Serving(fetch=False) as served:
         problem(served.post("/extract", url="http://news.example/"), 403, "fetching-off")
@@ -168,7 +235,15 @@ def test_the_usual_guard_is_in_force() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"jobs": 0}, {"waiting": -1}, {"page_seconds": 0}, {"max_bytes": 0}, {"fetch_seconds": float("nan")}]
+    "wrong",
+    [
+        {"jobs": 0},
+        {"waiting": -1},
+        {"waiting_seconds": 0},
+        {"page_seconds": 0},
+        {"max_bytes": 0},
+        {"fetch_seconds": float("nan")},
+    ],
 )
 def test_numbers_out_of_their_range(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):

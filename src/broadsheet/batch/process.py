@@ -64,6 +64,11 @@ class Process:
         return self._process.pid
 
     @property
+    def dead(self) -> bool:
+        """Whether it has ended."""
+        return self._process.poll() is not None
+
+    @property
     def in_hand(self) -> int:
         """The place in its chunk of the page that it took up last."""
         place: int = MARK.unpack_from(self._mark, 0)[0]

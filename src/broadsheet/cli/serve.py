@@ -27,6 +27,10 @@ _USUAL = ServeOptions()
     help="Requests that may wait for a worker; further ones are answered with 503.",
 )  # fmt: skip
 @click.option(
+    "--waiting-seconds", metavar="SECONDS", type=click.FloatRange(min=0.01), default=_USUAL.waiting_seconds,
+    show_default=True, help="The most time that one may wait; then it is answered with 503.",
+)  # fmt: skip
+@click.option(
     "--page-seconds", metavar="SECONDS", type=click.FloatRange(min=0.01), default=_USUAL.page_seconds,
     show_default=True, help="The most time that one page may take.",
 )  # fmt: skip
@@ -57,6 +61,7 @@ def serve(
     port: int,
     jobs: int | None,
     waiting: int,
+    waiting_seconds: float,
     page_seconds: float,
     page_memory: int,
     max_bytes: int,
@@ -77,6 +82,7 @@ def serve(
     options = ServeOptions(
         jobs=jobs,
         waiting=waiting,
+        waiting_seconds=waiting_seconds,
         page_seconds=page_seconds,
         page_megabytes=page_memory,
         max_bytes=max_bytes,

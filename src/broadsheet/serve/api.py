@@ -117,7 +117,7 @@ class Api:
         self._guard = guard if guard is not None else Guard()
         jobs = self.options.jobs if self.options.jobs is not None else cores()
         limits = Limits(seconds=self.options.page_seconds, megabytes=self.options.page_megabytes)
-        self._desk = Desk(jobs, Tasks(), limits)
+        self._desk = Desk(jobs, Tasks(), limits, self.options.waiting_seconds)
         self.figures = Figures(lambda: self._desk.restarts)
         self._pages = _Places(jobs + self.options.waiting, self.figures.pages)
         self._fetches = _Places(self.options.fetches, self.figures.fetches)
@@ -184,15 +184,15 @@ class Api:
 
     async def _page(self, request: Request, query: BaseModel, kind: type[Body], *, forms: bool = False) -> Response:
         options = self.options
+        arriving = Arriving(request, most=options.max_bytes, seconds=options.body_seconds)
         with self._pages.one():
-            arriving = Arriving(request, most=options.max_bytes, seconds=options.body_seconds)
             asked = await arriving.read(query, kind, forms=forms)
             if asked.source is not None:
-                return await self._answer(asked.body.task(asked.source))
-        record = await self._fetch(asked.url or "")
+                return await arriving.unless_left(self._answer(asked.body.task(asked.source)))
+        record = await arriving.unless_left(self._fetch(asked.url or ""))
         source = Source(data=record.data, url=record.url, charset=record.charset)
         with self._pages.one():
-            return await self._answer(asked.body.task(source))
+            return await arriving.unless_left(self._answer(asked.body.task(source)))
 
     async def _answer(self, task: Task) -> Response:
         said: Answer | BroadsheetError | Bug = await self._desk.do(task)

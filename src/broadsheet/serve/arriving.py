@@ -6,12 +6,12 @@ It must not know what is done with a page.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+import json
+from collections.abc import AsyncGenerator, Coroutine, Iterable
+from typing import Any, Final, Generic, NamedTuple, TypeVar, get_origin
 
 from fastapi import Request
 from pydantic import BaseModel, ValidationError
-from pydantic_core import from_json
 from python_multipart.exceptions import FormParserError
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -39,8 +39,10 @@ _MOST_ERRORS: Final = 20
 _EXTRA: Final = "extra_forbidden"
 """What pydantic calls a member that there is not."""
 _UNKNOWN: Final = "there is no such option"
+_ONCE: Final = "this option has one value, and is given several times"
 
 Body = TypeVar("Body", bound=BaseModel)
+Result = TypeVar("Result")
 
 
 class Asked(NamedTuple, Generic[Body]):
@@ -121,6 +123,31 @@ class Arriving(Request):
         except ClientDisconnect as error:
             raise Problem(Kind.BAD_REQUEST, "the request broke off") from error
 
+    async def unless_left(self, doing: Coroutine[Any, Any, Result]) -> Result:
+        """What something gives that is done for the client, which ends when the client leaves before it is done.
+
+        Args:
+            doing: what is done. The body must have been read.
+
+        Raises:
+            Problem: the client has left; nobody will read it.
+        """
+        work, leaving = asyncio.ensure_future(doing), asyncio.ensure_future(self._left())
+        try:
+            await asyncio.wait((work, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if not work.done():
+                raise Problem(Kind.BAD_REQUEST, "the client left before the answer was there")
+            return work.result()
+        finally:
+            work.cancel()
+            leaving.cancel()
+            await asyncio.gather(work, leaving, return_exceptions=True)
+
+    async def _left(self) -> None:
+        """Wait until the client has left, or was answered."""
+        while (await self.receive())["type"] != "http.disconnect":
+            pass
+
     async def _read(self, query: BaseModel, kind: type[Body], *, forms: bool) -> Asked[Body]:
         declared = self.headers.get("content-type", "")
         media = declared.partition(";")[0].strip().lower()
@@ -129,6 +156,8 @@ class Arriving(Request):
                 Kind.UNSUPPORTED_TYPE, "send the body as it is, not compressed", fields={"Accept-Encoding": "identity"}
             )
         if media in PAGES:
+            if repeated := _repeated(self.query_params.multi_items(), kind):
+                raise of_errors([{"loc": (name,), "type": "", "msg": _ONCE} for name in repeated])
             source = Source(data=await self.body(), url=_of(query, "url"), charset=header_charset(declared))
             return Asked(_as(kind, query), source, source.url)
         if media == _JSON or (forms and media == _FORM):
@@ -165,12 +194,26 @@ class Arriving(Request):
 
 def _of_json(data: bytes) -> dict[str, Any]:
     try:
-        said = from_json(data)
-    except ValueError as error:
+        said = json.loads(data)
+    except (ValueError, RecursionError) as error:
         raise Problem(Kind.BAD_REQUEST, f"this is not JSON: {error}") from error
     if not isinstance(said, dict):
         raise Problem(Kind.WRONG_OPTION, "the JSON is to be an object, with html or url")
-    return said
+    return {
+        _whole_pairs(name): _whole_pairs(value) if isinstance(value, str) else value for name, value in said.items()
+    }
+
+
+def _whole_pairs(text: str) -> str:
+    """A text in which halves of surrogate pairs, which JSON can write, are question marks, as pages are read."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _repeated(items: Iterable[tuple[str, str]], kind: type[BaseModel]) -> list[str]:
+    """The options of a query that are given more than once, and have no list of values."""
+    names = [name for name, _ in items]
+    single = [name for name, field in kind.model_fields.items() if get_origin(field.annotation) is not list]
+    return [name for name in single if names.count(name) > 1]
 
 
 def _checked(kind: type[Body], said: dict[str, Any]) -> Asked[Body]:

@@ -1,7 +1,8 @@
 """The desk: tasks come in, worker processes do them, answers go out. What takes too long is ended with its process.
 
 A worker has one task at a time. When the time for it is over the process is killed and another takes its place, so
-that no page can hold a place for longer. It must not know what the tasks are, nor HTTP.
+that no page can hold a place for longer; and a task that nobody waits for any more holds none that others wait for. It
+must not know what the tasks are, nor HTTP.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import queue
 import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final
@@ -20,12 +22,15 @@ from broadsheet.batch.process import Process, how_it_ended
 from broadsheet.batch.worker import TIME_IS_UP, Limits, Work
 from broadsheet.errors import BroadsheetError
 
-__all__ = ["Crashed", "Desk", "NoWorkers", "TimeIsUp"]
+__all__ = ["Crashed", "Desk", "NoTurn", "NoWorkers", "TimeIsUp"]
 
 _STARTING: Final = 120.0
 """Seconds that a worker may take to load what it needs; on a slow disk it takes many."""
 _DYING: Final = 5.0
 """Seconds for the kernel to tell how a worker ended that is dead already."""
+_LOOK: Final = 0.5
+"""Seconds between two looks at whether a task is still wanted: most are done in less, and to replace a worker takes
+more."""
 _LIFE: Final = 10_000
 """Tasks after which a worker is replaced: what a library loses here and there does not add up."""
 
@@ -52,8 +57,23 @@ class Crashed(BroadsheetError):
         return f"the process that worked on the page ended ({self.how})"
 
 
+class NoTurn(BroadsheetError):
+    """A task waited for a worker as long as a task may."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+    def __str__(self) -> str:
+        return f"no worker was free within {self.seconds:g} s; try again soon"
+
+
 class NoWorkers(BroadsheetError):
     """Workers do not start, or the desk is closed."""
+
+
+class _Unwanted(Exception):
+    """Nobody waits for the task in hand, and others wait for its worker."""
 
 
 class Desk:
@@ -63,12 +83,19 @@ class Desk:
         jobs: how many workers.
         work: what they do.
         limits: what one task may take; its seconds are of the clock here.
+        patience: the most seconds that a task waits for a worker.
+
+    Attributes:
+        restarts: workers that had to be replaced.
     """
 
-    def __init__(self, jobs: int, work: Work, limits: Limits) -> None:
+    def __init__(self, jobs: int, work: Work, limits: Limits, patience: float = float("inf")) -> None:
         self._jobs = jobs
         self._work = work
         self._limits = limits
+        self._patience = patience
+        self._turns = asyncio.Semaphore(jobs)
+        self._waiting = 0
         self._free: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
         self._all: set[_Worker] = set()
         self._lock = threading.Lock()
@@ -102,17 +129,54 @@ class Desk:
             worker.end()
 
     async def do(self, task: Any) -> Any:
-        """Have a task done.
+        """Have a task done, in its turn. Cancelled, it loses its turn, or its worker as soon as another waits for one.
 
         Returns:
             What the worker says.
 
         Raises:
+            NoTurn: it waited too long.
             TimeIsUp: it took too long.
             Crashed: its worker died, of this task or of something else.
             NoWorkers: there is none to do it.
         """
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._do, task)
+        await self._turn()
+        wanted = threading.Event()
+        wanted.set()
+        try:
+            doing = asyncio.get_running_loop().run_in_executor(
+                self._threads, self._do, task, lambda: wanted.is_set() or not self._waiting
+            )
+        except RuntimeError as error:  # the threads have been told to end
+            self._turns.release()
+            raise NoWorkers("the server is going down") from error
+        doing.add_done_callback(self._done)
+        try:
+            # The thread goes on where nobody waits any more, and has the turn until it is done.
+            return await asyncio.shield(doing)
+        finally:
+            wanted.clear()
+
+    async def _turn(self) -> None:
+        """Wait until there is a thread, and so a worker.
+
+        Raises:
+            NoTurn: it took too long.
+        """
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._turns.acquire()
+        except TimeoutError as error:
+            raise NoTurn(self._patience) from error
+        finally:
+            self._waiting -= 1
+
+    def _done(self, doing: asyncio.Future[Any]) -> None:
+        self._turns.release()
+        if not doing.cancelled():
+            # Looked at, so that nobody complains where whoever asked is gone.
+            doing.exception()
 
     def _start(self) -> _Worker:
         with self._lock:
@@ -125,14 +189,10 @@ class Desk:
             self._all.add(worker)
         return worker
 
-    def _do(self, task: Any) -> Any:
-        # There are as many threads as workers: whoever comes here finds one, or has the place of one that is lacking.
+    def _do(self, task: Any, wanted: Callable[[], bool]) -> Any:
+        worker = self._one()
         try:
-            worker = self._free.get_nowait()
-        except queue.Empty:
-            worker = self._start()
-        try:
-            said = worker.do(task, self._limits.seconds)
+            said = worker.do(task, self._limits.seconds, wanted)
         except BaseException:
             self._replace(worker)
             raise
@@ -141,6 +201,15 @@ class Desk:
         else:
             self._free.put(worker)
         return said
+
+    def _one(self) -> _Worker:
+        """A worker for a task: one that was free and did not die of something else in the meantime, or a new one."""
+        # There are as many threads as workers: whoever comes here finds one, or has the place of one that is lacking.
+        with suppress(queue.Empty):
+            while (worker := self._free.get_nowait()).dead:
+                self._replace(worker)
+            return worker
+        return self._start()
 
     def _replace(self, worker: _Worker) -> None:
         worker.end()
@@ -180,11 +249,12 @@ class _Worker(Process):
             raise NoWorkers(f"a worker does not start: {content}")
         self._ready = True
 
-    def do(self, task: Any, seconds: float) -> Any:
-        """Have a task done, and wait for it.
+    def do(self, task: Any, seconds: float, wanted: Callable[[], bool]) -> Any:
+        """Have a task done, and wait for it as long as it is wanted.
 
         Raises:
             TimeIsUp, Crashed, NoWorkers: as `Desk.do`.
+            _Unwanted: it was not wanted any more.
         """
         self.wait_until_ready()
         self.tasks += 1
@@ -194,8 +264,11 @@ class _Worker(Process):
         try:
             # A worker may send its rows before it says that it is done with all of them.
             while word != "done":
-                if not self.connection.poll(max(0.0, end - time.monotonic())):
-                    raise TimeIsUp(seconds)
+                while not self.connection.poll(min(_LOOK, max(0.0, end - time.monotonic()))):
+                    if time.monotonic() >= end:
+                        raise TimeIsUp(seconds)
+                    if not wanted():
+                        raise _Unwanted
                 word, more = self.connection.recv()
                 rows += more
         except (EOFError, OSError, pickle.UnpicklingError) as error:

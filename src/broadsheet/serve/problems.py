@@ -13,7 +13,7 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from broadsheet import errors
-from broadsheet.serve.desk import Crashed, NoWorkers, TimeIsUp
+from broadsheet.serve.desk import Crashed, NoTurn, NoWorkers, TimeIsUp
 from broadsheet.serve.tasks import NoMemory
 from broadsheet.sources.guard import AddressRefused
 
@@ -140,7 +140,7 @@ def of_error(error: errors.BroadsheetError) -> Problem:
             return Problem(Kind.TIMEOUT, words)
         case Crashed():
             return Problem(Kind.CRASHED, words)
-        case NoWorkers():
+        case NoWorkers() | NoTurn():
             return Problem(Kind.BUSY, words)
         case _:
             return Problem(Kind.INTERNAL_ERROR, words)

@@ -70,6 +70,7 @@ def run_server(
         import uvicorn
 
         from broadsheet.serve.api import Api, make_app
+        from broadsheet.serve.heads import bounded
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing not in _LIBRARIES:
@@ -83,6 +84,7 @@ def run_server(
         config = uvicorn.Config(
             app,
             lifespan="off",
+            http=bounded(options.body_seconds),
             ws="none",
             log_config=None,
             access_log=access_log,
