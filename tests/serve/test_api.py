@@ -358,7 +358,6 @@ def test_types_that_are_not_read(served: Serving, media: str | None) -> None:
         (b"", 400, "bad-request"),
         (b"{", 400, "bad-request"),
         (b'{"html": "\xff"}', 400, "bad-request"),
-        (b'{"html": "\\ud800"}', 400, "bad-request"),
         (b"[" * 50_000, 400, "bad-request"),
         (b"null", 422, "wrong-option"),
         (b'["html"]', 422, "wrong-option"),
