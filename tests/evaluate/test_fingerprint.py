@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.evaluate.entrants import LibraryEntrant, OurEntrant
+from broadsheet.errors import MissingExtra
+from broadsheet.evaluate.entrants import LibraryEntrant, OurEntrant, enter
 from broadsheet.evaluate.fingerprint import code_hash, corpus_hashes, entrant_identity
 from broadsheet.methods import catalog
 from tests.evaluate.entrants_for_tests import Scripted, Sure
@@ -65,6 +66,31 @@ def test_a_library_is_its_version_and_parameters() -> None:
         "parameters": "a='x', b=2",
     }
     assert "code" not in entrant_identity(LibraryEntrant(Scripted(str)))
+
+
+def test_parameters_are_told_alike_in_every_process() -> None:
+    """Neither the order of a set, which is another in every process, nor a place in memory is in them."""
+    identity = entrant_identity(Named(parameters={"words": frozenset("badc"), "parse": code_hash}))  # type: ignore[arg-type]
+    assert identity["parameters"] == "parse=broadsheet.evaluate.fingerprint.code_hash, words={'a', 'b', 'c', 'd'}"
+
+
+@dataclass(frozen=True)
+class Loaded(Scripted):
+    _parse: object = field(default_factory=object)
+
+
+def test_what_a_library_keeps_for_itself_is_no_parameter() -> None:
+    assert not LibraryEntrant(Loaded(str)).parameters.keys() & {"_parse"}
+
+
+@pytest.mark.parametrize("name", sorted(catalog.OUTSIDE))
+def test_a_real_library_is_the_same_in_the_next_process(name: str) -> None:
+    try:
+        said = entrant_identity(enter(name))["parameters"]
+    except MissingExtra as error:
+        pytest.skip(str(error))
+    assert " at 0x" not in said
+    assert "frozenset" not in said
 
 
 def test_ours_are_their_code_too() -> None:

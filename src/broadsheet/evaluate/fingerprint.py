@@ -85,7 +85,17 @@ def code_hash(*rooms: str) -> str:
 
 
 def _plain(parameters: Mapping[str, object]) -> str:
-    return ", ".join(f"{name}={value!r}" for name, value in sorted(parameters.items()))
+    """The parameters in words that are the same in every process."""
+    return ", ".join(f"{name}={_said(value)}" for name, value in sorted(parameters.items()))
+
+
+def _said(value: object) -> str:
+    """A value in words: sets in order, functions by their names and not by where they are in memory."""
+    if isinstance(value, (set, frozenset)):
+        return f"{{{', '.join(sorted(map(_said, value)))}}}"
+    if callable(value) and hasattr(value, "__qualname__"):
+        return f"{value.__module__}.{value.__qualname__}"
+    return repr(value)
 
 
 def _line(*values: Any) -> bytes:
