@@ -17,6 +17,7 @@ import broadsheet.cli
 from broadsheet import errors
 from broadsheet.cli import failures
 from broadsheet.cli.failures import Code, Failure, counted, explain, one_line
+from broadsheet.cli.output import making
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -340,10 +341,27 @@ def test_8_an_empty_name(run: Run, page: Path) -> None:
 
 
 @pytest.mark.parametrize("model", ["metadata", "identify"])
-def test_a_folder_for_weights_is_made(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str) -> None:
-    result = run("train", model, "--corpora", tmp_path / "nowhere", "-o", tmp_path / "new" / "weights")
+def test_a_folder_for_weights_is_made_and_is_gone_where_nothing_was_learnt(
+    run: Run, tmp_path: Path, model: str
+) -> None:
+    words = ("train", model, "--corpora", tmp_path / "nowhere", "-o")
+    result = run(*words, tmp_path / "new" / "weights")
     assert (result.exit_code, "no such folder" in result.stderr) == (6, True)
-    assert (tmp_path / "new" / "weights").is_dir()
+    assert not (tmp_path / "new").exists()
+    (tmp_path / "old").mkdir()
+    run(*words, tmp_path / "old")
+    assert (tmp_path / "old").is_dir()
+
+
+def test_a_folder_that_was_written_to_stays(tmp_path: Path) -> None:
+    def written(folder: Path) -> None:
+        with making(folder):
+            (folder / "page.npz").touch()
+            raise ValueError("later")
+
+    with pytest.raises(ValueError, match="later"):
+        written(tmp_path / "new" / "weights")
+    assert (tmp_path / "new" / "weights" / "page.npz").exists()
 
 
 @pytest.mark.parametrize(("number", "words"), [(0, "0 pages"), (1, "1 page"), (1200, "1,200 pages")])

@@ -48,6 +48,12 @@ def test_the_command_measures_and_writes(small_corpora: Path, tmp_path: Path) ->
     assert (out / "reproduction.md").read_text(encoding="utf-8") == first
 
 
+def test_without_figures_there_is_no_document(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["reproduce", "--write-only", "-o", str(tmp_path / "docs")])
+    assert (result.exit_code, "there are no figures in" in result.output) == (1, True)
+    assert not (tmp_path / "docs").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [

@@ -18,7 +18,7 @@ from broadsheet.cli.failures import Code, Failure, explain, silence_standard_out
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["STANDARD_OUTPUT", "check_writable", "write_text", "writing"]
+__all__ = ["STANDARD_OUTPUT", "check_writable", "making", "write_text", "writing"]
 
 STANDARD_OUTPUT: Final = "-"
 
@@ -70,6 +70,25 @@ def writing(to: str | Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise _unwritable(to, error) from error
+
+
+@contextmanager
+def making(folder: Path) -> Iterator[None]:
+    """Around what is done for a folder: it is made first, and gone again where that fails before anything is written.
+
+    Raises:
+        Failure: it cannot be made.
+    """
+    made = [one for one in (folder, *folder.parents) if not one.exists()]
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):  # there is something in it
+            for one in made:
+                one.rmdir()
+        raise
 
 
 def _write_standard_output(data: bytes) -> None:

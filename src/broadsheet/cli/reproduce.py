@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
-from broadsheet.cli.output import writing
+from broadsheet.cli.output import making, writing
 from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
 
@@ -62,8 +62,7 @@ def reproduce(
     from broadsheet.reproduce.catalog import UnknownStudy
     from broadsheet.reproduce.document import file_of
 
-    with writing(output):
-        output.mkdir(parents=True, exist_ok=True)
+    with making(output), writing(output):
         if not write_only:
             from broadsheet.corpora import VARIABLE, open_corpora
 
@@ -84,4 +83,6 @@ def reproduce(
                         continue
                     write_figures(done, file_of(output, done.paper))
                     note(f"measured {done.paper}")
+        if not any(file_of(output, name).exists() for name in names()):
+            raise Failure(f"there are no figures in {output}, and none were measured", Code.FAILED)
         note(f"written: {write(output)}")

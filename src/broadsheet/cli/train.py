@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
-from broadsheet.cli.output import check_writable, write_text, writing
+from broadsheet.cli.output import check_writable, making, write_text, writing
 from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
 
@@ -425,19 +425,20 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
     folds of sites. Takes some minutes for a few thousand pages.
     """
     card = output / "metadata.md"
-    with writing(output):
-        output.mkdir(parents=True, exist_ok=True)
-    check_writable(str(card))
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.corpora import open_corpora
     from broadsheet.train import metadata as learner
     from broadsheet.train.lexicon import Words
 
-    corpora = open_corpora(*folders)
-    words = Words()
-    pages = _read(partial(learner.examples, words=words), corpora)
-    with _learning():
-        trained = [learner.learn(datum, pages, learner.settings_of(datum, seed=seed), words) for datum in learner.DATA]
+    with making(output):
+        check_writable(str(card))
+        corpora = open_corpora(*folders)
+        words = Words()
+        pages = _read(partial(learner.examples, words=words), corpora)
+        with _learning():
+            trained = [
+                learner.learn(datum, pages, learner.settings_of(datum, seed=seed), words) for datum in learner.DATA
+            ]
     with writing(output):
         for one in trained:
             learner.write(one, output)
@@ -468,17 +469,16 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
     (scikit-learn). Takes a few minutes for a few thousand pages.
     """
     card = output / "identify.md"
-    with writing(output):
-        output.mkdir(parents=True, exist_ok=True)
-    check_writable(str(card))
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.corpora import open_corpora
     from broadsheet.train import identify as learner
 
-    corpora = open_corpora(*folders)
-    pages = _read(learner.examples, corpora)
-    with _learning():
-        trained = learner.train(pages, seed=seed, told=note)
+    with making(output):
+        check_writable(str(card))
+        corpora = open_corpora(*folders)
+        pages = _read(learner.examples, corpora)
+        with _learning():
+            trained = learner.train(pages, seed=seed, told=note)
     with writing(output):
         learner.write(trained, output)
     write_text(learner.model_card(trained, **_origin("identify", output.name, seed=seed)), str(card))

@@ -195,8 +195,7 @@ class LibraryEntrant:
 
 
 def _fields(thing: object) -> dict[str, object]:
-    """The fields of a dataclass that it was set to, those of its class and private ones left out; nothing for another
-    object."""
+    """The fields of a dataclass, those of its class and private ones left out; nothing for another object."""
     if not dataclasses.is_dataclass(thing):
         return {}
     return {item.name: getattr(thing, item.name) for item in dataclasses.fields(thing) if item.name[0] != "_"}
