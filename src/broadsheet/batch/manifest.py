@@ -8,7 +8,6 @@ what it said is found out again.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from collections import Counter
@@ -21,8 +20,13 @@ from typing import Any, Final
 
 from broadsheet.batch.growth import OtherRun, grown
 from broadsheet.batch.parts import SITES, SITES_SO_FAR, Format, found, outcomes, tidy, write_whole
-from broadsheet.errors import BroadsheetError
+from broadsheet.errors import BroadsheetError, NeedsNotMet
 from broadsheet.sources.units import Unit
+
+try:
+    import fcntl
+except ImportError:  # Windows, where there are no runs: `locked` says so
+    fcntl = None  # type: ignore[assignment]
 
 __all__ = ["FolderInUse", "Manifest", "Progress", "locked", "open_run", "read_manifest"]
 
@@ -45,8 +49,11 @@ def locked(folder: Path) -> Iterator[None]:
 
     Raises:
         FolderInUse: another run is in it.
+        NeedsNotMet: the system is none of POSIX.
         OSError: the folder cannot be made or written.
     """
+    if fcntl is None:
+        raise NeedsNotMet("a run needs a POSIX system (Linux, macOS): this one has no locks of files")
     made = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     before = set(folder.iterdir())

@@ -16,7 +16,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Final
 
-from broadsheet.batch.worker import MARK, NO_PAGE, Limits, Work
+from broadsheet.batch.worker import MARK, NO_PAGE, TIME_IS_UP, Limits, Work
+from broadsheet.errors import NeedsNotMet
 
 __all__ = ["Process", "cores", "how_it_ended"]
 
@@ -32,9 +33,14 @@ class Process:
 
     Attributes:
         connection: what is said to it and what it says, as `broadsheet.batch.worker` has it.
+
+    Raises:
+        NeedsNotMet: the system is none of POSIX.
     """
 
     def __init__(self, work: Work, limits: Limits) -> None:
+        if not TIME_IS_UP:
+            raise NeedsNotMet("worker processes need a POSIX system (Linux, macOS): this one has no timers of CPU time")
         ours, theirs = socket.socketpair()
         with theirs, tempfile.TemporaryFile() as memory:
             memory.write(MARK.pack(NO_PAGE))

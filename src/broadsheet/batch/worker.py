@@ -30,8 +30,9 @@ MARK: Final = struct.Struct("<q")
 NO_PAGE: Final = -1
 PATIENCE: Final = 10
 """How much longer than its CPU time a page may take on the wall clock."""
-TIME_IS_UP: Final = {signal.SIGPROF: 1, signal.SIGALRM: PATIENCE}
-"""The signals of the two timers, with the multiple of the limit at which they ring."""
+TIME_IS_UP: Final = {signal.SIGPROF: 1, signal.SIGALRM: PATIENCE} if hasattr(signal, "SIGPROF") else {}
+"""The signals of the two timers, with the multiple of the limit at which they ring; none where the system has no such
+timers (Windows), and so no workers."""
 _SEND: Final = 0.5
 """Seconds after which finished rows are sent, though the chunk is not done: what a crash can cost at the most."""
 

@@ -8,5 +8,6 @@ datatrove  a pipeline step
 spark      a function for ``DataFrame.mapInPandas``
 ========== =========================================================================================
 
-Each imports its library, so it is imported by those who have it. What a page becomes is decided in `broadsheet.batch`.
+Each imports its library, so it is imported by those who have it: Broadsheet is a step of theirs, and no extra installs
+them. What a page becomes is decided in `broadsheet.batch`.
 """
