@@ -22,6 +22,14 @@ def test_by_hand() -> None:
     assert machine.distances(many) == pytest.approx(np.tile(machine.distances(vectors), 700), abs=1e-6)
 
 
+def test_no_node_is_nearer_than_a_vector_to_itself() -> None:
+    """Of large numbers the difference in single precision can be below nothing."""
+    vectors = np.random.default_rng(0).normal(0, 1e3, (40, 215)).astype(np.float32)
+    for vector in vectors:
+        machine = Machine(vector[None], np.ones(1, dtype=np.float32), 0.0, 1.0, 0.5, 1000.0, "")
+        assert machine.distances(vectors).max() <= 1
+
+
 def test_the_machine_gives_what_scikit_learn_gave() -> None:
     machines = load_machines()
     with (resources.files("broadsheet.methods") / "models/svc.npz").open("rb") as stream, np.load(stream) as stored:

@@ -181,6 +181,11 @@ def test_of_several_addresses_those_that_may_be(site: Loopback, inside: socket.s
     assert fetch(f"http://news.example:{site.port}/", names).status == 200
 
 
+def test_of_many_addresses_some_are_tried() -> None:
+    guard = Guard(resolve=lambda host, port: [f"8.8.8.{number}" for number in range(9)])
+    assert guard.addresses("many.example", 443) == [f"8.8.8.{number}" for number in range(8)]
+
+
 def test_a_dead_address_is_passed_over(site: Loopback) -> None:
     site.routes["/"] = answer(PAGE)
     guard = Guard(

@@ -53,6 +53,11 @@ def test_labels_out_of_the_question_count_a_tenth() -> None:
     assert seen.weight.tolist() == pytest.approx([0.1, 1, 1, 0.1, 1])
 
 
+def test_labels_that_are_only_doubted_count_whole() -> None:
+    [seen] = look([page(0, label=(1, 0, 1, 0, 1))], teachers([0.05, 0.4, 0.9, 0.95, 0.9]))
+    assert seen.weight.tolist() == [1, 1, 1, 1, 1]
+
+
 def test_a_gold_text_of_another_page_is_left_out() -> None:
     pages = [page(0), page(1, text="Nobody has ever said any of these words on this page, or so it seems.")]
     assert [one.gold.id for one in look(pages, teachers([0, 0, 1, 0, 1]))] == ["0"]

@@ -32,18 +32,17 @@ def rouge_lsum(gold: str, output: str, tokenize: Callable[[str], list[str]] = to
         tokenize: what cuts a line into words. The package takes runs of ASCII letters and digits in lower case.
     """
     wanted, got = ([tokenize(line) for line in text.split("\n")] for text in (gold, output))
-    left_wanted, left_got = (Counter(word for line in lines for word in line) for lines in (wanted, got))
-    total_wanted, total_got = left_wanted.total(), left_got.total()
+    total_wanted, total_got = (sum(map(len, lines)) for lines in (wanted, got))
+    left = Counter(word for line in got for word in line)
     lines = {words: frozenset(words) for words in map(tuple, got) if words}
     hits = 0
     for line in wanted:
         for place in sorted(_united(line, lines)):
             word = line[place]
             # Lin 2004 would count a word once for each line; ROUGE 1.5.5 and the package, as often as it is there.
-            if left_got[word] > 0 and left_wanted[word] > 0:
+            if left[word] > 0:
                 hits += 1
-                left_got[word] -= 1
-                left_wanted[word] -= 1
+                left[word] -= 1
     return Overlap(hits, total_got - hits, total_wanted - hits)
 
 
