@@ -21,7 +21,8 @@ Where the paper is silent or contradicts itself, and what we chose:
 * A row is what stands between two line breaks of the source (Definition 1). Minified pages have no lines, so by default
   a row is a segment of the page, the line that a reader sees; ``rows="source"`` is the paper's own reading.
 * LCS: the recurrence is over the elements of C and t, and delta_3 is "the number of same words", so we count words, and
-  characters of Chinese and Japanese.
+  characters of Chinese and Japanese. Words are compared without regard to case, which the paper does not say: titles
+  are often in capitals.
 * Definition 3 joins K rows into a Cblock, but K is given nowhere and Algorithm 3 adds single rows: a Cblock is a row.
 * Algorithm 3 writes f(j) = f(i) + C with f all zero: the trace has the row's punctuation marks C.
 * Algorithm 4 starts at i = 1 over a list that Algorithm 3 fills from 0: we start at the first row.
