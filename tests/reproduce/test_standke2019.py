@@ -82,6 +82,21 @@ def test_the_sets_are_compared_in_the_same_folds(corpora: Path, monkeypatch: pyt
     assert standke2019.drawings(figures).keys() == {"standke2019-tree.svg"}
 
 
+def test_trials_that_are_one_and_the_same_are_reported_once(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no more sites than folds, the folds with sites apart are always the same."""
+    figures = _measured(monkeypatch, _no_browser, corpora)
+    assert len(set(figures["by_site"]["links"]["f1_trials"])) == 1
+    text = standke2019.section(figures)
+    assert "each of the 4 sites is a fold of its own" in text
+    [row] = [line for line in text.splitlines() if line.startswith("| links |") and "94.1" in line]
+    assert row.count("±") == 2, "those of random folds"
+    [apart] = [line for line in text.splitlines() if "with sites apart: with link targets" in line]
+    assert apart.endswith(" points.")
+    several = standke2019.section({**figures, "folds": 3})
+    assert "a fold of its own" not in several
+    assert "of 2 trials" in next(line for line in several.splitlines() if "with sites apart: with link" in line)
+
+
 def test_rendered_pages_are_sets_of_their_own(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     figures = _measured(monkeypatch, _Window, corpora)
     assert figures["random"]["MSS + CoreEx, rendered"] == figures["random"]["MSS + CoreEx"], "nothing was laid out"

@@ -364,6 +364,8 @@ def section(figures: Figures) -> str:
         "Few outlets have several pages: every second page of such an outlet is tested by what was learnt from its "
         f"others, among pages of other outlets{', and in a second turn the other way round' if turns > 1 else ''}. "
         "The same classifiers are tested on outlets that they do not know. "
+        "The runs of a network begin with weights of their own and meet the pages in one order, so that the deviations "
+        "are those of the first weights alone. "
         "The word vectors are those of the package: of far less text than the paper's, and of other folds than one by "
         "site, so that they may have seen the words of test pages, without labels.\n"
     ]

@@ -275,11 +275,14 @@ def section(figures: Figures) -> str:
     """The tables, and what they say of the slides' hypothesis."""
     pages, everything = figures["pages"]["standke"], figures["pages"]["all"]
     random, by_site, of_all = figures["random"], figures["by_site"], figures["by_site_all"]
+    once = _once(pages, figures["folds"])
     head = ["features", "published accuracy", "accuracy", "F1", "sites apart: accuracy", "F1"]
     rows = [
-        [name, _percent(_PUBLISHED.get(name)), *_pair(values), *_pair(by_site[name])] for name, values in random.items()
+        [name, _percent(_PUBLISHED.get(name)), *_pair(values), *_pair(by_site[name], once=once)]
+        for name, values in random.items()
     ]
-    more = [[name, *_pair(values)] for name, values in of_all.items()]
+    once_of_all = _once(everything, figures["folds"])
+    more = [[name, *_pair(values, once=once_of_all)] for name, values in of_all.items()]
     return "\n".join(
         [
             "Hypothesis: the features of link targets improve on MSS and CoreEx alone.",
@@ -287,13 +290,21 @@ def section(figures: Figures) -> str:
             f"are given to C4.5 (gain ratio, pruning at 25 %); {figures['folds']} folds, {figures['trials']} trials, "
             "all sets of features in the same folds.",
             "In per cent; behind the sign, the deviation over the trials.",
+            *(
+                [
+                    f"With sites apart each of the {pages['sites']} sites is a fold of its own, so that there is one "
+                    "trial and no deviation."
+                ]
+                if once
+                else []
+            ),
             _how_rendered(figures.get("laid_out")),
             '"Links" are the features of the page\'s own address, "links of the page" the numbers of the slides\' '
             "block design.",
             "The published figures are for his 344 pages.",
             "",
             table(head, rows),
-            _claim(random, by_site),
+            _claim(random, by_site, once=once),
             *_rendering(random, by_site),
             "",
             "Folds that keep a site's pages together are the honest ones: a tree that has seen a site's addresses "
@@ -344,7 +355,15 @@ def _percent(value: float | None) -> str:
     return "-" if value is None else f"{100 * value:.1f}"
 
 
-def _pair(values: Mapping[str, float]) -> tuple[str, str]:
+def _once(pages: Mapping[str, int], folds: int) -> bool:
+    """Whether all trials with sites apart are one and the same: no site shares a fold with another."""
+    return pages["sites"] <= folds
+
+
+def _pair(values: Mapping[str, float], *, once: bool = False) -> tuple[str, str]:
+    """Accuracy and F1 in cells, with their deviations unless there was one trial."""
+    if once:
+        return _percent(values["accuracy"]), _percent(values["f1"])
     return (
         f"{100 * values['accuracy']:.1f} ± {100 * values['accuracy_deviation']:.1f}",
         f"{100 * values['f1']:.1f} ± {100 * values['f1_deviation']:.1f}",
@@ -363,16 +382,16 @@ def _rendering(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> list[st
     return [f"Rendering changes the accuracy of {plain} by {' and '.join(changes)}."]
 
 
-def _claim(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> str:
-    """Whether the hypothesis holds, in either kind of folds."""
+def _claim(random: Mapping[str, Any], by_site: Mapping[str, Any], *, once: bool) -> str:
+    """Whether the hypothesis holds, in either kind of folds; `once` is said of those with sites apart."""
     words = []
-    for name, results in (("with random folds", random), ("with sites apart", by_site)):
+    for name, results, single in (("with random folds", random, False), ("with sites apart", by_site, once)):
         with_links, without = (np.array(results[one]["f1_trials"]) for one in ("links + MSS + CoreEx", "MSS + CoreEx"))
         difference = with_links - without
         ahead = int((difference > 0).sum())
         verdict = "holds" if ahead > len(difference) / 2 else "does not hold"
+        counted = "" if single else f", ahead in {ahead} of {len(difference)} trials"
         words.append(
-            f"The hypothesis {verdict} {name}: with link targets F1 is {100 * difference.mean():+.1f} points, "
-            f"ahead in {ahead} of {len(difference)} trials."
+            f"The hypothesis {verdict} {name}: with link targets F1 is {100 * difference.mean():+.1f} points{counted}."
         )
     return "\n".join(words)
