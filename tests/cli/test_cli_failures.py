@@ -353,6 +353,13 @@ def test_a_folder_for_weights_is_made_and_is_gone_where_nothing_was_learnt(
     assert (tmp_path / "old").is_dir()
 
 
+def test_a_folder_for_folds_is_not_made_where_nothing_is_learnt(run: Run, tmp_path: Path) -> None:
+    folds = tmp_path / "folds"
+    words = ("train", "fusion", "--corpora", tmp_path / "nowhere", "--keep-folds", folds, "-o", tmp_path / "f.npz")
+    assert run(*words).exit_code == 6
+    assert not folds.exists()
+
+
 def test_a_folder_that_was_written_to_stays(tmp_path: Path) -> None:
     def written(folder: Path) -> None:
         with making(folder):

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("fastapi")
 pytest.importorskip("uvicorn")
 
-from broadsheet.serve import ServeOptions
+from broadsheet.serve import ServeOptions, run_server
 from broadsheet.sources.guard import Guard
 from tests.serve.serving import Serving
 from tests.serve.test_api import figure, problem
@@ -213,6 +213,15 @@ def test_a_head_that_does_not_arrive(before: bytes) -> None:
                 connection.sendall(b"X-A: a\r\n")
             except ConnectionResetError:
                 break
+
+
+def test_heads_have_their_time_in_the_program_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(seconds: float) -> None:
+        raise ValueError(f"{seconds:g} s for a head")
+
+    monkeypatch.setattr("broadsheet.serve.heads.bounded", asked)
+    with pytest.raises(ValueError, match="3 s for a head"):
+        run_server(ServeOptions(body_seconds=3), port=0)
 
 
 @pytest.mark.usefixtures("trade")

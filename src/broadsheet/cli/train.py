@@ -149,8 +149,6 @@ def fusion(
     or a quarter of it with --hold-out.
     """
     card = _card_beside(output)
-    if keep_folds is not None:
-        keep_folds.mkdir(parents=True, exist_ok=True)
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.corpora import open_corpora
     from broadsheet.methods.fusion import Fusion
@@ -168,6 +166,9 @@ def fusion(
     for fold, outside in by_fold.items():
         if not outside or len(outside) == len(pages):
             raise Failure(f"too few sites: fold {fold} has {len(outside)} of {len(pages)} pages", Code.FAILED)
+    if keep_folds is not None:  # before the half hour, and not where there is nothing to learn
+        with writing(keep_folds):
+            keep_folds.mkdir(parents=True, exist_ok=True)
     held_out = [*folds, None] if hold_out is None else folds
     needed = sorted({pair for fold in held_out for pair in second_look.pairs_without(fold)}, key=sorted)
     teaching = settings.of_teachers()
