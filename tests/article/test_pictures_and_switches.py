@@ -116,7 +116,7 @@ def test_rows_as_paragraphs_keep_every_word_and_what_is_marked() -> None:
     assert without_tables(flat) == flat
 
 
-@pytest.mark.parametrize("mark", ["#", "¶", "🔗", "§"])
+@pytest.mark.parametrize("mark", ["#", "¶", "🔗", "§", "⌗"])
 def test_the_mark_with_which_a_heading_links_to_itself(mark: str) -> None:
     heading = f"<h2>Part one <a class=anchor href='#part-one'>{mark}</a></h2>"
     article = broadsheet.extract(page(f"<div>{PROSE}{heading}{PROSE}</div>"), url=ADDRESS)

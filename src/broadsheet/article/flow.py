@@ -53,7 +53,7 @@ _APART: Final = frozenset({Link, Subscript, Superscript})
 """Marks of words that do not go on with the letter before them."""
 _BACK: Final = frozenset("↩ ↩\ufe0e ↩\ufe0f ↑ ^ ⏎ ↵ ⬆ ⤴".split())
 """What leads from a note back to where it is of."""
-_PERMALINKS: Final = frozenset("# ¶ § 🔗 ⚓ ∞".split())
+_PERMALINKS: Final = frozenset("# ⌗ ¶ § 🔗 ⚓ ∞".split())
 """What links of headings to themselves show."""
 
 

@@ -299,6 +299,8 @@ def test_a_line_over_links_is_no_label_for_that(say: Say, line: str) -> None:
         "Der Beitrag wurde am Mittwoch, den 27. November 2019 um 15:21 Uhr veröffentlicht und unter Häfen abgelegt.",
         "Veröffentlicht unter Allgemein, Häfen | Hinterlasse einen Kommentar", "Esta entrada fue publicada en Puertos.",
         "*Werbung. Dieser Beitrag enthält Werbung für einen Hafen.", "Our journalism needs your support. Join us.",
+        "Independent journalism needs your support: give what you can.", "Enjoying this story? Subscribe for $1 a week.",
+        "Please consider making a donation. It keeps our newsroom going.",
         "Thank you for subscribing to our daily newsletter.", "Was this newsletter forwarded to you? Sign up here.",
         "To view the full story, please subscribe to The Courier. You can choose a weekly pass.",
         "3 von 17", "12 of 20", "Jeszcze 3 minuty czytania",
