@@ -88,14 +88,101 @@ def test_pruning_of_the_books_subtree():
     assert pruned.predict(x).tolist() == ["d"] * 16
 
 
+def cases(*counted):
+    """Rows and classes: values of the attributes, then how many cases of class n and how many of class p have them."""
+    rows = [(values, name) for values, *counts in counted for name, count in zip("np", counts, strict=True)
+            for _ in range(count)]  # fmt: skip
+    return np.array([values for values, _ in rows], dtype=object), np.array([name for _, name in rows])
+
+
 def test_a_subtree_is_replaced_by_its_largest_branch():
-    rng = np.random.default_rng(0)
-    informative = rng.normal(size=400)
-    y = (informative > 0).astype(int)
-    noise = rng.normal(size=400)
-    tree = C45().fit(np.column_stack([noise, informative]), y)
-    assert tree.size == 3
+    x, y = cases((("a", "x"), 0, 3), (("b", "x"), 4, 5), (("b", "y"), 2, 0))
+    whole = C45(discrete=(0, 1), prune=False).fit(x, y)
+    assert tree_text(whole) == "x0 = a: p (3)\nx0 = b:\n|   x1 = x: p (9/4)\n|   x1 = y: n (2)"
+    # Expected errors: leaf 14 x 0.544 = 7.6; tree 3 x 0.370 + 9 x 0.613 + 2 x 0.5 = 7.6;
+    # its larger branch for all, 12 x 0.462 + 2 x 0.5 = 6.5.
+    pruned = C45(discrete=(0, 1)).fit(x, y)
+    assert tree_text(pruned) == "x1 = x: p (12/4)\nx1 = y: n (2)"
+    assert [child.cases for child in pruned.tree_.children] == [(4, 8), (2, 0)]
+
+
+def test_a_branch_is_raised_as_its_own_pruning_left_it():
+    # The second attribute says little; it is there for the average gain.
+    x, y = cases(
+        (("a", "t", "x"), 6, 0), (("a", "t", "y"), 0, 1), (("a", "u", "x"), 7, 0), (("a", "u", "y"), 1, 0),
+        (("b", "u", "y"), 0, 6),
+    )  # fmt: skip
+    whole = C45(discrete=(0, 1, 2), prune=False).fit(x, y)
+    assert tree_text(whole) == "x0 = a:\n|   x2 = x: n (13)\n|   x2 = y: n (2/1)\nx0 = b: p (6)"
+    # The larger branch becomes a leaf first, so there is nothing to raise. Before that it would have taken the place of
+    # the tree.
+    assert tree_text(C45(discrete=(0, 1, 2)).fit(x, y)) == "x0 = a: n (15/1)\nx0 = b: p (6)"
+
+
+def test_a_subtree_must_be_better_by_a_tenth_of_an_error():
+    x, y = cases((("x",), 10, 4), (("y",), 1, 2))
+    leaf, tree = 17 * upper_rate(6, 17, 0.25), 14 * upper_rate(4, 14, 0.25) + 3 * upper_rate(1, 3, 0.25)
+    assert tree < leaf < tree + 0.1
+    assert isinstance(C45(discrete=(0,), prune=False).fit(x, y).tree_, Branch)
+    assert isinstance(C45(discrete=(0,)).fit(x, y).tree_, Leaf)
+
+
+def test_the_shares_of_a_branch_that_is_raised_are_those_of_its_new_cases():
+    x, y = cases(
+        (("x", "x"), 2, 0), (("x", "y"), 3, 3), (("x", None), 4, 2), (("y", "y"), 0, 3), ((None, "x"), 2, 0),
+    )  # fmt: skip
+    whole = C45(discrete=(0, 1), prune=False).fit(x, y).tree_
+    assert (whole.attribute, whole.children[1].attribute) == (1, 0)
+    # Seventeen cases know the first attribute: fourteen x, three y. In the branch, without the two of the other one and
+    # with 9/13 of the six that may be in either, 10.15 were x.
+    assert whole.children[1].shares == pytest.approx((132 / 171, 39 / 171))
+    raised = C45(discrete=(0, 1)).fit(x, y).tree_
+    assert raised.shares == pytest.approx((14 / 17, 3 / 17))
+    assert raised.children[0].cases == pytest.approx((9 + 2 * 14 / 17, 5))
+
+
+def test_only_tests_of_average_gain_are_compared_by_their_ratio():
+    # Of the first attribute gain 0.138 and ratio 0.254, of the second one 0.189 and 0.189: the average is 0.163.
+    assert gain([np.array([0, 2]), np.array([8, 6])]) == pytest.approx(0.138, abs=5e-4)
+    assert gain([np.array([6, 2]), np.array([2, 6])]) == pytest.approx(0.189, abs=5e-4)
+    x, y = cases((("a", "y"), 0, 2), (("b", "x"), 6, 2), (("b", "y"), 2, 4))
+    assert C45(discrete=(0, 1), prune=False).fit(x, y).tree_.attribute == 1
+
+
+def test_an_attribute_of_many_values_has_no_say_in_the_average():
+    # A value a case gains 1 bit, with ratio 0.279; the other attribute 0.35, with ratio 0.35.
+    x = np.array([[str(number), "xy"[number in (5, 6, 7, 8, 9, 10)]] for number in range(12)], dtype=object)
+    tree = C45(discrete=(0, 1), min_cases=1, prune=False).fit(x, [0] * 6 + [1] * 6)
     assert tree.tree_.attribute == 1
+
+
+def test_cases_without_a_value_are_an_outcome_in_the_split_information():
+    # The second attribute parts the half of the cases that know it: gain 0.5, split information 1.5 and not 1. The first
+    # one gains 0.456, and splits in halves.
+    x = np.array(list(zip("xxxxxxxyxyyyyyyy", "xxxx----yyyy----", "xxxxxyyyxxxyyyyy", strict=True)), dtype=object)
+    x[x == "-"] = None
+    tree = C45(discrete=(0, 1, 2), prune=False).fit(x, list("nnnnnnnnpppppppp"))
+    assert tree.tree_.attribute == 0
+
+
+@pytest.mark.parametrize(
+    ("total", "first", "threshold"),
+    [
+        pytest.param(100, 4, 4, id="a tenth of the cases a class, which is five"),
+        pytest.param(100, 5, 4, id="no more than that"),
+        pytest.param(600, 24, 24, id="twenty-five, where the tenth would be thirty"),
+        pytest.param(600, 26, 25, id="no more than twenty-five"),
+    ],
+)
+def test_the_cases_that_a_threshold_leaves_on_each_side(total, first, threshold):
+    x = np.arange(total, dtype=float)[:, None]
+    tree = C45(criterion="gain", prune=False).fit(x, np.arange(total) >= first)
+    assert tree.tree_.threshold == threshold
+
+
+def test_rate_where_nearly_all_cases_are_errors():
+    # Two errors in 2.4 cases, and 0.67 of the 0.4 that is left.
+    assert upper_rate(2, 2.4, 0.25) == pytest.approx((2 + 0.67 * 0.4) / 2.4)
 
 
 def test_cases_without_a_value_go_down_every_branch_by_weight():

@@ -24,14 +24,19 @@ Where the sources are silent or contradict themselves, and what we chose:
   is the program's normal approximation with a correction for continuity. We do as the program, which also has values
   for parts of a case.
 * A leaf that no case reached has the class and the distribution of its parent.
-* Classes that tie: the first in sorted order. Attributes that tie: the first column.
+* Classes that tie: the first in sorted order. Attributes that tie: the first column. Branches as large: the last.
+* The book does not say whether the branch that may replace its subtree has been pruned, nor which class its leaves have
+  for the cases that it takes over. As in the program, it has been pruned, its leaves take the commonest class of the
+  cases that reach them now, and once raised it is pruned again.
+* The program makes a leaf of a subtree that errs on as many of its training cases as the leaf would, even where it does
+  not prune. We leave that to pruning.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -496,17 +501,24 @@ class _Grower:
 
     def _split(self, test: _Test, rows: NDArray[np.intp], weight: FloatArray, leaf: Leaf) -> Branch:
         outcomes = 2 if test.threshold is not None else len(test.groups)
-        bare = Branch(leaf.cases, leaf.label, test.attribute, test.threshold, test.groups, (1.0,) * outcomes, ())
-        outcome = _outcome_of(bare, self.values[rows, test.attribute])
-        sizes = np.bincount(outcome[outcome >= 0], weights=weight[outcome >= 0], minlength=outcomes)
-        shares = tuple((sizes / sizes.sum()).tolist())
-        return Branch(leaf.cases, leaf.label, test.attribute, test.threshold, test.groups, shares, ())
+        none = (0.0,) * outcomes
+        bare = Branch(leaf.cases, leaf.label, test.attribute, test.threshold, test.groups, none, ())
+        return replace(bare, shares=self._shares(bare, rows, weight))
+
+    def _shares(self, branch: Branch, rows: NDArray[np.intp], weight: FloatArray) -> tuple[float, ...]:
+        """Share of each outcome in the cases whose value is known; where none is, the shares that the branch has."""
+        outcome = _outcome_of(branch, self.values[rows, branch.attribute])
+        known = outcome >= 0
+        sizes = np.bincount(outcome[known], weights=weight[known], minlength=len(branch.shares))
+        total = float(sizes.sum())
+        return tuple((sizes / total).tolist()) if total > 0 else branch.shares
 
     def _parts(
         self, branch: Branch, rows: NDArray[np.intp], weight: FloatArray
     ) -> Iterator[tuple[NDArray[np.intp], FloatArray]]:
+        """The cases of each outcome; those without a value are in every one, by its share."""
         outcome = _outcome_of(branch, self.values[rows, branch.attribute])
-        for number, share in enumerate(branch.shares):
+        for number, share in enumerate(self._shares(branch, rows, weight)):
             part = np.where(outcome == number, weight, np.where(outcome < 0, weight * share, 0.0))
             reached = part > 0
             yield rows[reached], part[reached]
@@ -526,21 +538,23 @@ class _Grower:
         parts = list(self._parts(node, rows, weight))
         done = [self.pruned(child, *part) for child, part in zip(node.children, parts, strict=True)]
         tree_errors = sum(errors for _, errors in done)
-        largest = int(np.argmax([part.sum() for _, part in parts]))
-        raised = node.children[largest]
+        largest = _last_largest([float(part.sum()) for _, part in parts])
+        raised = done[largest][0]
         raised_errors = self._errors(raised, rows, weight) if isinstance(raised, Branch) else math.inf
         if leaf_errors <= min(tree_errors, raised_errors) + _BETTER:
             return leaf, leaf_errors
         if raised_errors <= tree_errors + _BETTER:
             return self.pruned(raised, rows, weight)
         children = tuple(child for child, _ in done)
-        kept = Branch(tuple(cases.tolist()), label, node.attribute, node.threshold, node.groups, node.shares, children)
+        shares = self._shares(node, rows, weight)
+        kept = Branch(leaf.cases, label, node.attribute, node.threshold, node.groups, shares, children)
         return kept, tree_errors
 
     def _errors(self, node: Node, rows: NDArray[np.intp], weight: FloatArray) -> float:
-        """The errors expected of a tree on some cases."""
+        """The errors expected of a tree on some cases, if each leaf has the commonest class of those that reach it."""
         if isinstance(node, Leaf):
-            return self._expected(np.bincount(self.labels[rows], weights=weight, minlength=self.classes), node.label)
+            cases = np.bincount(self.labels[rows], weights=weight, minlength=self.classes)
+            return self._expected(cases, int(np.argmax(cases)))
         parts = self._parts(node, rows, weight)
         return sum(self._errors(child, *part) for child, part in zip(node.children, parts, strict=True))
 
@@ -551,6 +565,11 @@ class _Grower:
             return 0.0
         errors = total - float(cases[label])
         return total * upper_rate(round(errors, 6), round(total, 6), self.settings.confidence)
+
+
+def _last_largest(sizes: Sequence[float]) -> int:
+    """The place of the largest number; of several, the last."""
+    return len(sizes) - 1 - int(np.argmax(sizes[::-1]))
 
 
 def _entropies(weights: FloatArray) -> FloatArray:
