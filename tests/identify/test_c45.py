@@ -157,8 +157,8 @@ def test_an_attribute_of_many_values_has_no_say_in_the_average():
 
 
 def test_cases_without_a_value_are_an_outcome_in_the_split_information():
-    # The second attribute parts the half of the cases that know it: gain 0.5, split information 1.5 and not 1. The first
-    # one gains 0.456, and splits in halves.
+    # The second attribute parts the half of the cases that know it: gain 0.5, split information 1.5 and not 1. The
+    # first one gains 0.456, and splits in halves.
     x = np.array(list(zip("xxxxxxxyxyyyyyyy", "xxxx----yyyy----", "xxxxxyyyxxxyyyyy", strict=True)), dtype=object)
     x[x == "-"] = None
     tree = C45(discrete=(0, 1, 2), prune=False).fit(x, list("nnnnnnnnpppppppp"))

@@ -8,6 +8,7 @@ symbol        name in code default where in the paper
 ============= ============ ======= =====================================================================
 alpha_fi      alpha        0.95    weight of the positive features ("near to 1", section 3.1)
 beta_fi       beta         0.99    weight of the negative feature ("near to 1", section 3.1)
+              keywords     20      keywords of a text node, at most (chosen)
 gamma         gamma        2       co-occurrences above which two words are compatible (sections 3.2, 4.3)
 radius        radius       2       reach of the Gaussian smoothing, in text nodes (section 3.4)
 sigma         sigma        1       its standard deviation, in text nodes (section 3.4)

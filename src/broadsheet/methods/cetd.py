@@ -12,7 +12,7 @@ T_i         t                    elements below it
 LC_i        lc                   characters inside link-like elements
 LT_i        lt                   link-like elements below it, and elements wholly linked
 LC_b, C_b   rho                  LC / C of ``body``
-TD_i        density              C / T: text density (``composite=False``)
+TD_i        density              (C - LC) / T: text density (``composite=False``)
 CTD_i       density              composite text density (``composite=True``)
 DensitySum  density_sum          sum of the children's densities, stray text included
 =========== ============ ======= ==========================================================
@@ -21,6 +21,8 @@ Where the source is silent or contradicts itself, and what we chose:
 
 * Link-like: ``a``, ``button``, ``select``; everything inside one is linked.
 * An element that is not link-like but whose elements and text are all linked counts as a linked element of its parent.
+* TD is C / T, and the program has a variant in which linked text has no characters. ``composite=False`` is that
+  variant, since C / T counts menus like prose. T is at least 1, and stray text counts by its length.
 * Zeros in T, LC, LT and in C - LC are replaced by 1 in the composite density.
 * Text directly inside an element that has element children adds l ln(l) / ln(ln(rho l + e)) to its DensitySum; with
   rho = 0 that divides by zero. We use ln(ln(1 + rho l + e)), which is what the composite density itself gives for such
@@ -57,7 +59,7 @@ class CETD:
     """Composite text density with DensitySum.
 
     Args:
-        composite: use the composite text density; otherwise C / T with link text left out of C.
+        composite: use the composite text density; otherwise (C - LC) / T, without the links' text.
     """
 
     name: ClassVar[str] = "cetd"

@@ -2,17 +2,17 @@
 
 Jayendra Barua, Dhaval Patel, Ankur Kumar Agrawal. Removing Noise Content from Online News Articles. COMAD 2014.
 
-============ =========== ======= ===================================================================
+============ ============ ======= ===================================================================
 symbol       name in code default where in the paper
-============ =========== ======= ===================================================================
-W            neighbours,         news pages of the same site and category (section 3.1)
-             least       9       their number in section 4; used with a profile
-key          static_keys         "tag-name : tag-attribute: tag_data" of a tag (section 3.1)
-value        support             number of pages that have a key (section 3.1)
-alpha        alpha       50      least non-link text of a tag, in characters (section 3.2)
-beta         beta        0.20    largest link fraction (section 3.2)
-LF_n         link_fraction       link text / total text of node n (section 3.2)
-============ =========== ======= ===================================================================
+============ ============ ======= ===================================================================
+W            neighbours,          news pages of the same site and category (section 3.1)
+             least        9       their number in section 4; used with a profile
+key          static_keys          "tag-name : tag-attribute: tag_data" of a tag (section 3.1)
+value        support              number of pages that have a key (section 3.1)
+alpha        alpha        50      least non-link text of a tag, in characters (section 3.2)
+beta         beta         0.20    largest link fraction (section 3.2)
+LF_n         link_fraction        link text / total text of node n (section 3.2)
+============ ============ ======= ===================================================================
 
 Where the paper is silent or contradicts itself, and what we chose:
 
