@@ -11,9 +11,12 @@ from weakref import ref
 import pytest
 
 import broadsheet
+from broadsheet.article.text import write_text
 from broadsheet.methods import catalog
+from broadsheet.methods.base import Given, Marking, Need, Unit, marking
 from broadsheet.methods.coreex import CoreEx
-from broadsheet.page import page_of
+from broadsheet.page import Page, page_of
+from broadsheet.pipeline import Found, settle
 
 DEMO = (Path(__file__).parent.parent / "demo" / "article.html").read_text(encoding="utf-8")
 
@@ -231,6 +234,49 @@ def test_a_stated_text_that_is_little_longer_or_one_of_several_is_not_given() ->
     for article in (stated_in_part(FULL[:400]), stated_in_part(FULL, FULL.replace("sound", "river"))):
         assert "now there is an end" in article.text
         assert article.notes == ()
+
+
+class Everything:
+    """A method that keeps all that is shown."""
+
+    name = "everything"
+    paper = None
+    needs: frozenset[Need] = frozenset()
+    unit = Unit.TEXT
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        return marking(page, page.shown)
+
+
+def settled(html: str) -> Found:
+    page = page_of(html, url=None, charset=None)
+    method = Everything()
+    return settle(method, page, Given(), method.mark(page, Given()))
+
+
+def script_with(body: str) -> str:
+    return f"<script type='application/ld+json'>{json.dumps({'@type': 'NewsArticle', 'articleBody': body})}</script>"
+
+
+@pytest.mark.parametrize(("shown", "is_enough"), [(150, True), (149, False)])
+def test_a_line_of_text_is_enough_for_a_page_to_show_its_article(shown: int, is_enough: bool) -> None:
+    stated = "b" * 400  # less than three times as long
+    found = settled(f"<body>{script_with(stated)}<p>{'a' * shown}</p>")
+    assert write_text(found.body) == ("a" * shown if is_enough else stated)
+    assert any("shows none" in note for note in found.notes) != is_enough
+
+
+@pytest.mark.parametrize(("hidden", "is_text"), [(300, True), (299, False)])
+def test_what_is_shown_without_scripts_must_be_a_text(hidden: int, is_text: bool) -> None:
+    found = settled(f"<body><noscript><p>{'a' * hidden}</p></noscript>")
+    assert write_text(found.body) == "a" * hidden * is_text
+    assert bool(found.notes) == is_text
+
+
+@pytest.mark.parametrize(("shown", "is_part"), [(200, True), (201, False)])
+def test_a_stated_text_three_times_as_long_is_the_whole_of_one_that_is_shown(shown: int, is_part: bool) -> None:
+    found = settled(f"<body>{script_with('b' * 600)}<p>{'a' * shown}</p>")
+    assert write_text(found.body) == ("b" * 600 if is_part else "a" * shown)
 
 
 def test_a_page_is_given_back_at_once() -> None:

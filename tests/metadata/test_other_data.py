@@ -486,6 +486,8 @@ SHORT = (
             "cut",
         ),
         (ld(isAccessibleForFree=False, hasPart=costing("main")) + f"<main>{SHORT * 4}</main>", "paid"),
+        (ld(isAccessibleForFree=False, hasPart=costing("main")) + f"<main>{SHORT * 3}</main>", "paid"),
+        (ld(isAccessibleForFree=False, hasPart=costing("main")) + f"<main>{SHORT * 2}</main>", "cut"),
         (ld(isAccessibleForFree=False, hasPart=costing("main")) + f"<main>{SHORT * 4}{OFFER}</main>", "cut"),
         (ld(isAccessibleForFree=False, hasPart=costing("..[")) + f"<main>{SHORT * 4}</main>", "cut"),
         (ld(isAccessibleForFree=False, hasPart=costing("body > main, .x")) + f"<main>{SHORT * 4}</main>", "paid"),

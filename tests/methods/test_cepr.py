@@ -128,6 +128,13 @@ def test_the_threshold_is_a_share_of_the_spread() -> None:
     assert np.flatnonzero(CEPR().mark(page, Given()).keep).tolist() == rows.tolist()
 
 
+def test_what_equals_the_threshold_is_no_content() -> None:
+    """Ratios 1 and 3 of two paths that are not smoothed: the deviation is 1."""
+    page = read_page("<body><p>a</p><div>abc</div>")
+    assert kept(page, CEPR(ratio="tpr", lambda_=1)) == ["abc"]
+    assert kept(page, CEPR(ratio="tpr", lambda_=3)) == []
+
+
 def test_each_pair_of_paths_is_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[tuple[str, str]] = []
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import pytest
@@ -10,7 +13,17 @@ import pytest
 from broadsheet.errors import NeedsNotMet
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
-from broadsheet.methods.dom_nodes import FEATURES, DomNodes, Embeddings, group, load_arrays, load_embeddings, nodes_of
+from broadsheet.methods.dom_nodes import (
+    FEATURES,
+    Classifier,
+    DomNodes,
+    Embeddings,
+    NodeMethod,
+    group,
+    load_arrays,
+    load_embeddings,
+    nodes_of,
+)
 from broadsheet.methods.maths.word_vectors import WordVectors, pack
 from broadsheet.page import Layout, Page, read_page, tags
 
@@ -123,6 +136,40 @@ def test_without_boxes_the_text_between_counts() -> None:
 def test_no_candidates() -> None:
     number, best = group(np.zeros(3, dtype=np.bool_), np.ones(3, dtype=np.int64), None, 1)
     assert (number.tolist(), best) == ([-1, -1, -1], -1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scored(NodeMethod):
+    """A method whose classifier gives each text node the number that it consists of, in hundredths."""
+
+    name: ClassVar[str] = "scored"
+    threshold_learnt: float = 0.5
+
+    def classifiers(self) -> Mapping[str, Classifier]:
+        return {"plain": Hundredths(self.threshold_learnt, 1000, load_embeddings(self.embeddings).fingerprint)}
+
+
+class Hundredths(NamedTuple):
+    threshold: float
+    gap: float
+    embeddings: str
+
+    def text_scores(self, nodes: DomNodes) -> np.ndarray:
+        return nodes.chars / 100
+
+
+def test_where_no_node_reaches_the_threshold_those_near_the_best_are_taken(tmp_path: Path) -> None:
+    file = tmp_path / "embeddings.npz"
+    np.savez(file, **embeddings().arrays())
+    page = read_page("".join(f"<p>{'a' * length}</p>" for length in (40, 37, 35, 20)))
+
+    def kept(**parameters: Any) -> tuple[list[int], bool]:
+        marking = Scored(embeddings=str(file), refine=False, **parameters).mark(page, Given())
+        return page.chars[marking.keep].tolist(), any("no node reaches" in note for note in marking.notes)
+
+    assert kept() == ([40, 37], True), "nine tenths of 0.4 are 0.36"
+    assert kept(threshold_learnt=0.4) == ([40], False)
+    assert kept(threshold=0.5) == ([], False), "a threshold that was asked for holds"
 
 
 @pytest.mark.parametrize("name", METHODS)

@@ -47,6 +47,20 @@ def test_half_linked_is_not_too_much() -> None:
     assert MSS().mark(page, Given()).trace["values"].tolist() == [-7]
 
 
+@pytest.mark.parametrize(
+    ("segment", "values"),
+    [
+        pytest.param("abcdefg<font size=1>hij</font>", 10, id="seven tenths in the commonest size"),
+        pytest.param("abcdef<font size=1>ghij</font>", -10, id="six tenths in it"),
+        pytest.param("ab<font color=red>cdefghij</font>", 10, id="two tenths in the commonest colour"),
+        pytest.param("a<font color=red>bcdefghij</font>", -10, id="one tenth in it"),
+    ],
+)
+def test_a_share_that_equals_the_least_one_is_enough(segment: str, values: int) -> None:
+    page = read_page(f"<body><p>A normal paragraph of some length.</p><p>{segment}</p></body>")
+    assert MSS().mark(page, Given()).trace["values"].tolist()[1] == values
+
+
 def test_headings_have_the_sizes_of_the_standard_style_sheet() -> None:
     page = read_page(
         "<body><p>A normal paragraph of some length.</p><h2>A heading</h2><h4>Level four</h4>"

@@ -86,8 +86,8 @@ def test_defaults_of_c45() -> None:
 
 
 def test_constants_of_the_papers() -> None:
-    assert PIXELS == defaults_of("broadsheet.methods.dom_nodes")["gap"]
-    assert word_vectors.A == defaults_of(word_vectors.__name__)["A"]
+    assert defaults_of("broadsheet.methods.dom_nodes")["gap"] == PIXELS
+    assert defaults_of(word_vectors.__name__)["A"] == word_vectors.A
 
 
 def test_thresholds_of_favor_are_those_of_the_guide() -> None:

@@ -101,6 +101,14 @@ def test_equal_rows_have_the_same_half_by_characters_and_by_rows() -> None:
         assert kept(page, TWCEM(), given) == kept(page, TWCEM(half="rows"), given)
 
 
+def test_the_search_from_the_back_ends_in_the_row_that_completes_a_half() -> None:
+    """Four rows as long: from the back a half is complete in the third, so the second is no end."""
+    rows = ["new bridge, 1.", "new bridge, 2.", "other word, 3.", "other word, 4."]
+    page = read_page("".join(f"<p>{row}</p>" for row in rows))
+    assert kept(page, TWCEM(), Given(title="New bridge")) == rows
+    assert kept(page, TWCEM(half="rows"), Given(title="New bridge")) == rows
+
+
 def test_punctuation_is_what_sentences_are_made_with() -> None:
     page = read_page("<p>Home | News | Sport</p><p>Tags: bridge</p><p>It was agreed!</p><p>同意了。</p>")
     assert kept(page, TWCEM()) == ["It was agreed!", "同意了。"]
