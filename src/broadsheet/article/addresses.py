@@ -15,7 +15,7 @@ import numpy as np
 from broadsheet.page import Page, is_address, tags
 from broadsheet.page.arrays import BoolArray
 
-__all__ = ["Addresses", "count_lost", "is_lost", "is_unwritten", "own_address"]
+__all__ = ["Addresses", "count_lost", "is_lost", "is_unwritten", "own_address", "percent_encoded"]
 
 _SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
 """What needs no resolving and no escaping: an ordinary absolute URL."""
@@ -162,7 +162,7 @@ class Addresses:
         joined = _join(self.base, address)
         if joined is None:
             return None
-        return _ESCAPED.sub(_percent, joined)
+        return _ESCAPED.sub(percent_encoded, joined)
 
     def stand_in(self, row: int) -> str:
         """What stands for the address of a picture that has none."""
@@ -185,5 +185,6 @@ def _join(base: str, address: str) -> str | None:
     return url if parts.scheme in _SCHEMES and somewhere else None
 
 
-def _percent(match: re.Match[str]) -> str:
+def percent_encoded(match: re.Match[str]) -> str:
+    """What was found in an address, each byte of its UTF-8 as ``%`` and two digits."""
     return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "surrogatepass"))

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from string import punctuation
 from typing import Final
 
+from broadsheet.article.addresses import percent_encoded
 from broadsheet.article.blocks import (
     Block,
     Blocks,
@@ -367,7 +368,7 @@ def _code(text: str) -> str:
 
 def _destination(url: str) -> str:
     """A link destination (section 6.3): no spaces, and parentheses balanced or escaped."""
-    url = _UNSAFE_IN_DESTINATION.sub(_percent, url)
+    url = _UNSAFE_IN_DESTINATION.sub(percent_encoded, url)
     depth = 0
     for character in url:
         depth += (character == "(") - (character == ")")
@@ -376,7 +377,3 @@ def _destination(url: str) -> str:
     if depth:
         url = url.replace("(", "\\(").replace(")", "\\)")
     return _ENTITY.sub(r"&amp;\g<0>", url).replace("&amp;&", "&amp;")
-
-
-def _percent(match: re.Match[str]) -> str:
-    return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "surrogatepass"))

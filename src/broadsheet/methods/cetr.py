@@ -77,6 +77,7 @@ import numpy as np
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.maths.clustering import k_means
+from broadsheet.methods.maths.running import running_count
 from broadsheet.methods.maths.smoothing import gaussian
 from broadsheet.page import Page
 from broadsheet.page.characters import code_points
@@ -216,7 +217,7 @@ def _read(source: bytes, rebreak: str, width: int) -> _Lines:
     inside = ends - outside + gaps
     kept = data[np.arange(outside[-1]) + np.repeat(inside, gaps)]
     prints = np.frombuffer(kept.tobytes().translate(_PRINTS), dtype=np.bool_)
-    printed = _running(prints)
+    printed = running_count(prints)
     # Weights from the beginning to a place: printable characters of the text, bytes of the tags.
     tag_begin = printed[outside[:-1]] + inside[:-1]
     tag_end = tag_begin + np.diff(inside)
@@ -370,14 +371,6 @@ def _resolved(text: str) -> str:
     return resolved
 
 
-def _running(flags: BoolArray) -> IntArray:
-    """How many flags stand before each place, and last, all of them; shape (n + 1,)."""
-    out: IntArray = np.zeros(len(flags) + 1, dtype=np.int32)
-    # Copied first: summing numbers of one kind into another is several times slower.
-    out[1:] = flags
-    return np.cumsum(out, out=out)
-
-
 def _code_points(text: str) -> tuple[NDArray[np.uint32], BoolArray]:
     """The code points of a text, and which of them are not white space."""
     points = code_points(text)
@@ -412,10 +405,10 @@ def _rows(page: Page, lines: _Lines, content: BoolArray, smooth_ratio: FloatArra
     points, visible = _code_points(page.text)
     line = _line_of_character(lines, points[visible])
     # A line number of -1 takes the last entry.
-    inside = _running(np.append(content, False)[line])
+    inside = running_count(np.append(content, False)[line])
     total = np.append(0.0, np.cumsum(np.append(smooth_ratio, 0.0)[line]))
     rows = np.flatnonzero(page.is_text)
-    count = _running(visible)
+    count = running_count(visible)
     start, stop = count[page.start[rows]], count[page.stop[rows]]
     keep = np.zeros(len(page), dtype=np.bool_)
     score = np.zeros(len(page))

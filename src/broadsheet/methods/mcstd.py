@@ -42,6 +42,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 import numpy as np
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.maths.running import running_count
 from broadsheet.methods.maths.subsequence import maximum_run
 from broadsheet.page import Page, characters, tags
 
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from broadsheet.page.arrays import BoolArray, IntArray
+    from broadsheet.page.arrays import BoolArray
 
 __all__ = ["MCSTD"]
 
@@ -121,8 +122,8 @@ class _Lines:
         self._linked = np.repeat(page.in_link[rows], length)[shown]
         points = page.points[shown]
         self._visible = ((characters.classes(page.text) & characters.SPACE) == 0)[shown]
-        self._before = _running(self._visible)
-        place = _running(shown)
+        self._before = running_count(self._visible)
+        place = running_count(shown)
         self._start, self._stop = place[page.start], place[page.stop]
         breaks = np.flatnonzero(tags.LINE_BREAK[page.tag] & ~page.hidden)
         twice = breaks[~_BREAKS_ONCE[page.tag[breaks]]]
@@ -136,7 +137,7 @@ class _Lines:
         spaces = self._visible.copy()
         spaces[1:] &= ~self._visible[:-1]
         spaces[self._first_of(self._edges[:-1][self.size > 0])] = False
-        outside = _running(self._visible & ~self._linked) + _running(spaces & ~self._linked)
+        outside = running_count(self._visible & ~self._linked) + running_count(spaces & ~self._linked)
         out: NDArray[np.int32] = np.diff(outside[self._edges])
         return out
 
@@ -156,10 +157,3 @@ class _Lines:
         inside = np.minimum(to, end) - np.maximum(from_, begin)
         out: BoolArray = 2 * inside > to - from_
         return out
-
-
-def _running(flags: BoolArray) -> IntArray:
-    """How many flags stand before each place, and last, all of them; shape (n + 1,)."""
-    out: IntArray = np.zeros(len(flags) + 1, dtype=np.int32)
-    np.cumsum(flags, out=out[1:])
-    return out
