@@ -62,7 +62,12 @@ def node_words(nodes: Sequence[str]) -> NodeWords:
 
 
 def label_nodes(nodes: NodeWords, text: str) -> BoolArray:
-    """Which nodes a text is made of; shape (nodes,). A node without words is never labelled."""
+    """Which nodes a text is made of; shape (nodes,). A node without words is never labelled.
+
+    Args:
+        nodes: the words of a page's text nodes.
+        text: a text, such as the gold text; its case does not count.
+    """
     aligned = np.zeros(len(nodes.words), dtype=np.bool_)
     aligned[[place for place, _ in _align(nodes.words, tokens_as_written(text.lower()), _RUNS)]] = True
     labels: BoolArray = 2 * np.bincount(nodes.node[aligned], minlength=len(nodes.count)) >= np.maximum(nodes.count, 1)

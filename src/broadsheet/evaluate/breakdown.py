@@ -168,6 +168,10 @@ def site_folds(results: Sequence[PageResult], folds: int = FOLDS) -> list[list[P
     """Cut the pages into folds of about the same size, all pages of a site being in one.
 
     The site with most pages goes first, into the fold that has fewest; ties by name. Empty folds are left out.
+
+    Args:
+        results: one a page.
+        folds: how many, at least 1.
     """
     sizes = Counter(result.site for result in results)
     fold_of: dict[str, int] = {}
@@ -233,7 +237,13 @@ def _bins(known: Sequence[tuple[float, bool]]) -> tuple[Bin, ...]:
 
 
 def worst(results: Sequence[PageResult], entrant: str, count: int) -> list[PageResult]:
-    """The pages with a gold text on which an entrant did worst, the worst first; perfect ones are left out."""
+    """The pages with a gold text on which an entrant did worst, the worst first; perfect ones are left out.
+
+    Args:
+        results: one a page.
+        entrant: the entrant's name.
+        count: how many pages at most.
+    """
     scored = []
     for number, result in enumerate(results):
         trial = next((trial for trial in result.trials if trial.entrant == entrant), None)

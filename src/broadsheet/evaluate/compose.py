@@ -60,14 +60,24 @@ def headline(gold: Gold, includes: Includes, read: str | None) -> str | None:
 
 
 def compose(output: str, title: str) -> str:
-    """An output with the headline in front, unless it is there already or the output is empty."""
+    """An output with the headline in front, unless it is there already or the output is empty.
+
+    Args:
+        output: the text extracted.
+        title: the headline, without markup.
+    """
     if not output.strip() or begins_with(output, title):
         return output
     return f"{title}\n{output}"
 
 
 def begins_with(text: str, title: str) -> bool:
-    """Whether a text has a headline at its beginning, whatever its case and punctuation."""
+    """Whether a text has a headline at its beginning, whatever its case and punctuation.
+
+    Args:
+        text: a text.
+        title: the headline; one without words is at the beginning of any text.
+    """
     wanted = tokens(title.lower())
     if not wanted or _line_of(text, title) is not None:
         return True

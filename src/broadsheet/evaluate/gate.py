@@ -127,7 +127,15 @@ def pins_of(summary: Summary, states: Mapping[str, CorpusHashes], *, tolerance: 
 
 
 def check(pins: Iterable[Pin], measured: Sequence[Pin]) -> list[Check]:
-    """Compare pins with scores of today. Pins of other corpora, or of other states of these, are passed over."""
+    """Compare pins with scores of today. Pins of other corpora, or of other states of these, are passed over.
+
+    Args:
+        pins: the scores that are held.
+        measured: the scores of today, as pins.
+
+    Returns:
+        One check for each pin of the corpora that were measured, sorted as pins are.
+    """
     today = {pin.key: pin for pin in measured}
     corpora = {(pin.corpus, pin.state) for pin in measured}
     return [_check(pin, today.get(pin.key)) for pin in sorted(pins) if (pin.corpus, pin.state) in corpora]

@@ -71,6 +71,10 @@ class Ledger:
     def append(self, page: str, record: Mapping[str, Any]) -> None:
         """Write the record of a page, unless it has one.
 
+        Args:
+            page: the page's identifier, which no other page of the file has.
+            record: what JSON can hold, by name.
+
         Raises:
             OSError: it cannot be written; what was written of it is taken back.
         """

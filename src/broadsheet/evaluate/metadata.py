@@ -224,7 +224,16 @@ def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, lim
 
 
 def judge(datum: str, found: Found, gold: Gold) -> float | None:
-    """The score of one datum on one page, 0 to 1; None where the answer is not known."""
+    """The score of one datum on one page, 0 to 1; None where the answer is not known.
+
+    Args:
+        datum: ``"title"``, ``"authors"``, ``"published"`` or ``"language"``.
+        found: what a reader has found.
+        gold: what is known of the page.
+
+    Raises:
+        ValueError: the datum is none of these.
+    """
     match datum:
         case "title":
             return None if not gold.title else float(fold(found.title or "") == fold(gold.title))
@@ -258,7 +267,16 @@ def _primary(tag: str | None) -> str:
 def figures(
     results: Iterable[Result], corpora: Sequence[Corpus], readers: Sequence[Reader]
 ) -> dict[str, dict[str, Figures]]:
-    """The figures by corpus and reader."""
+    """The figures by corpus and reader.
+
+    Args:
+        results: one a page and reader.
+        corpora: whose pages these are; they hold the gold data.
+        readers: in the order in which they are to stand.
+
+    Returns:
+        The name of a corpus, then that of a reader, to its figures.
+    """
     golds = {(corpus.name, sample.gold.id): sample.gold for corpus in corpora for sample in corpus}
     by: dict[tuple[str, str], list[Result]] = {}
     for result in results:

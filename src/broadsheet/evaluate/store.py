@@ -92,6 +92,10 @@ class Plan:
 def write_plan(folder: Path, plan: Plan) -> None:
     """Write what was asked for.
 
+    Args:
+        folder: the folder of the run, which is there.
+        plan: what was asked for.
+
     Raises:
         OSError: it cannot be written.
     """
@@ -187,6 +191,12 @@ def read_calls(folder: Path, corpus: Corpus, names: Sequence[str], hashes: Corpu
     """The extractions of a corpus, in the order of its pages.
 
     Pages that somebody has no extraction of are left out: the run was interrupted.
+
+    Args:
+        folder: the folder of the run.
+        corpus: the corpus.
+        names: whose extractions, in the order in which a page is to have them.
+        hashes: what tells these pages from others.
 
     Raises:
         LedgerUnreadable: a file is missing, or is of other pages.

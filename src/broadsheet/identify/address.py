@@ -93,6 +93,13 @@ _LEGAL_STEPS: Final = frozenset(
 def words_of_kind(path: str, host: str = "") -> dict[str, float]:
     """How much a path and the front of a host speak of each kind: 1 for a whole step of the path, less for a part.
 
+    Args:
+        path: the path of an address, from its first slash.
+        host: its host, with the registered name and what is after it: only labels in front of these are looked at.
+
+    Returns:
+        For every kind 0, 0.25, 0.5 or 1.
+
     >>> words_of_kind("/news/video/storm-over-the-sound")["video"]
     1.0
     """

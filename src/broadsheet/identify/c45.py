@@ -141,7 +141,16 @@ def gain(subsets: Sequence[NDArray[Any]], known: float = 1.0) -> float:
 
 
 def upper_rate(errors: float, cases: float, confidence: float) -> float:
-    """About the error rate p at which at most E errors in N cases have the probability CF: U_CF(E, N)."""
+    """About the error rate p at which at most E errors in N cases have the probability CF: U_CF(E, N).
+
+    Args:
+        errors: E, at least 0; parts of a case count.
+        cases: N, above 0, at least E.
+        confidence: CF, above 0 and below 1; less gives a higher rate.
+
+    Returns:
+        A share of the cases, 0 to 1.
+    """
     none = 1.0 - float(confidence ** (1.0 / cases))
     if errors < _TINY:
         return none
@@ -279,7 +288,12 @@ class C45(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # untyped base
         return sum(1 for _ in _nodes(self.tree_))
 
     def outcome(self, branch: Branch, number: int) -> str:
-        """An outcome of a test in words: ``<= 57.5``, ``= div``, ``in {div, p}``."""
+        """An outcome of a test in words: ``<= 57.5``, ``= div``, ``in {div, p}``.
+
+        Args:
+            branch: a branch of this tree.
+            number: the place of the outcome among the branch's children.
+        """
         if branch.threshold is not None:
             return f"{'<=' if number == 0 else '>'} {branch.threshold:g}"
         names = [str(self.values_[branch.attribute][value]) for value in branch.groups[number]]

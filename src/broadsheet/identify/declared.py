@@ -75,7 +75,12 @@ DECLARED: Final = (
 
 
 def declared_features(page: Page, structured: Structured) -> dict[str, float]:
-    """What a page says of itself, by name: flags and small numbers."""
+    """What a page says of itself, by name: flags and small numbers.
+
+    Args:
+        page: the page.
+        structured: what was read of its structured data.
+    """
     out: dict[str, float] = {}
     og = next(iter(structured.meta.get("og:type", ())), "").strip().lower()
     kind = og.split(".")[0].split(":")[-1]

@@ -134,7 +134,12 @@ class Evidence:
 
 
 def gather(page: Page, structured: Structured) -> Evidence:
-    """The evidence of a page."""
+    """The evidence of a page.
+
+    Args:
+        page: the page.
+        structured: what was read of its structured data.
+    """
     out: dict[str, float] = {}
     url = page.url or structured.links.get("canonical") or next(iter(structured.meta.get("og:url", ())), None)
     out |= declared_features(page, structured)

@@ -49,7 +49,12 @@ def identify(
 
 
 def judge(page: Page, structured: Structured) -> Verdict:
-    """The verdict on a page whose structured data were read already."""
+    """The verdict on a page whose structured data were read already.
+
+    Args:
+        page: the page.
+        structured: its data, as `metadata.structured.read_structured` gives them.
+    """
     evidence = gather(page, structured)
     model, _ = load("page")
     probability = float(model.probabilities(evidence.values[None, :])[0])

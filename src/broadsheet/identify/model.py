@@ -144,7 +144,12 @@ class Choice:
 
 
 def arrays(model: Model, choice: Choice | None = None) -> dict[str, NDArray[Any]]:
-    """The arrays of a file, by name."""
+    """The arrays of a file, by name.
+
+    Args:
+        model: whether there is an article.
+        choice: of which kind the page is; None for a model that does not tell.
+    """
     out: dict[str, NDArray[Any]] = {
         "names": _packed(model.names),
         "calibration": np.array(model.calibration, dtype=np.float64),

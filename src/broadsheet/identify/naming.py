@@ -78,7 +78,12 @@ _MOST: Final = 30_000
 
 
 def naming_features(page: Page, structured: Structured) -> dict[str, float]:
-    """How many different names of a page's parts speak of each thing (logarithms), and what made the page."""
+    """How many different names of a page's parts speak of each thing (logarithms), and what made the page.
+
+    Args:
+        page: the page.
+        structured: what was read of its structured data.
+    """
     names = elements_of(page).text("class").split()
     text = " ".join(dict.fromkeys(names))[:_MOST]
     found = _SOUGHT.counts(text)

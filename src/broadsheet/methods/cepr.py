@@ -177,6 +177,10 @@ def _mean_and_spread(path: Numbers, values: IntArray) -> tuple[FloatArray, Float
 def edit_distance(p: Sequence[Hashable], q: Sequence[Hashable]) -> int:
     """TPED: the least number of elements to insert, delete or replace to make one path of the other.
 
+    Args:
+        p: the elements of a path.
+        q: those of the other; what they are called does not matter, only which are alike.
+
     >>> edit_distance("abc", "adcd")
     2
     """

@@ -163,6 +163,10 @@ class Network:
 def load_networks(path: str | None, own: str) -> Mapping[str, Network]:
     """Networks by kind, read once from a file, or from ``own`` of the package.
 
+    Args:
+        path: a file; None for one of the package.
+        own: the file of the package.
+
     Raises:
         NeedsNotMet: the file is missing, or does not hold the weights.
     """

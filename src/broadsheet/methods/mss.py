@@ -124,13 +124,25 @@ class MSS:
         return _share_of_commonest(page, segments, sizes), _share_of_commonest(page, segments, colours), p_link
 
     def values(self, page: Page, p_size: FloatArray, p_color: FloatArray, p_link: FloatArray) -> IntArray:
-        """The length of each segment, negative where the conditions do not hold, shape (m,)."""
+        """The length of each segment, negative where the conditions do not hold, shape (m,).
+
+        Args:
+            page: the page, with m segments.
+            p_size: share of each segment in the commonest font size, 0 to 1, shape (m,).
+            p_color: share in the commonest text colour, likewise.
+            p_link: share inside links, likewise.
+        """
         holds = (p_size >= self.c1) & (p_color >= self.c2) & (p_link <= self.c3)
         # Eq. (2)
         return np.where(holds, page.segments.chars, -page.segments.chars)
 
     def chosen(self, page: Page, values: IntArray) -> tuple[BoolArray, Run | None]:
-        """The segments that are kept, shape (m,), and the run T."""
+        """The segments that are kept, shape (m,), and the run T.
+
+        Args:
+            page: the page, with m segments.
+            values: what each segment adds to the sum, in characters, shape (m,).
+        """
         # Eq. (1)
         run = maximum_run(values)
         chosen = np.zeros(len(values), dtype=np.bool_)

@@ -95,15 +95,33 @@ class Page:
         return self._tree.attributes(row)
 
     def attr(self, row: int, name: str) -> str | None:
-        """One attribute of a row, or None where it is absent."""
+        """One attribute of a row, or None where it is absent.
+
+        Args:
+            row: the row of an element.
+            name: the attribute's name, in lower case.
+        """
         return self._tree.attributes(row).get(name)
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
-        """The values of some attributes of each of some rows, with a space between; the empty string for none."""
+        """The values of some attributes of each of some rows, with a space between; the empty string for none.
+
+        Args:
+            rows: rows of elements.
+            names: names of attributes, in lower case; values come in this order.
+
+        Returns:
+            One text a row.
+        """
         return self._tree.joined(rows, names)
 
     def joined_utf8(self, rows: NDArray[np.intp], names: Sequence[str]) -> bytes | None:
-        """`joined` in one piece, in UTF-8, with a zero after each row's; None where there is no compiled walk."""
+        """`joined` in one piece, in UTF-8, with a zero after each row's; None where there is no compiled walk.
+
+        Args:
+            rows: rows of elements, shape (k,).
+            names: names of attributes, as for `joined`.
+        """
         return self._tree.joined_utf8(rows, names)
 
     def name(self, row: int) -> str:

@@ -94,7 +94,13 @@ def _streamed(tree: Tree) -> list[int]:
 
 
 def handed_down(flags: BoolArray, parent: IntArray, end: IntArray) -> BoolArray:
-    """Flags of rows and of all rows below those that have one. They may be written over."""
+    """Flags of rows and of all rows below those that have one. They may be written over.
+
+    Args:
+        flags: shape (page size,).
+        parent: the row above each row, -1 for the first, shape (page size,).
+        end: where the rows below each end, shape (page size,).
+    """
     return flags if kernel.hand_down(flags, parent) else cover(flags.nonzero()[0], end)
 
 

@@ -161,6 +161,11 @@ def collapsed(points: NDArray[np.uint32], start: IntArray, stop: IntArray) -> li
     """Stretches of a text, given its code points, with each run of white space made one space, and none at the ends.
 
     None as `walk`.
+
+    Args:
+        points: the code points of the text, shape (characters,).
+        start: where each stretch begins, in characters, shape (k,).
+        stop: where it ends, shape (k,).
     """
     kernel = _kernel()
     if kernel is None:

@@ -74,6 +74,10 @@ _TAG_IN_OCTETS: Final = re.compile(TAG.pattern.encode(), re.DOTALL)
 def check_bytes(data: bytes, limits: Limits = LIMITS) -> None:
     """Refuse bytes that are too many whatever their encoding, before they are decoded.
 
+    Args:
+        data: the page as it came, undecoded.
+        limits: what is allowed.
+
     Raises:
         PageTooLarge: there are more than any encoding needs for the characters allowed.
     """

@@ -49,7 +49,15 @@ class Lines:
         return len(self.texts)
 
     def rows(self, page: Page, keep: BoolArray) -> BoolArray:
-        """Text rows of the page of which more than half lies in the kept texts; keep has shape (k,)."""
+        """Text rows of the page of which more than half lies in the kept texts; keep has shape (k,).
+
+        Args:
+            page: the page that these are the lines of.
+            keep: which of the texts are kept, shape (k,).
+
+        Returns:
+            A mask of shape (page size,).
+        """
         inside = np.zeros(len(page.text) + 1, dtype=np.int64)
         found = keep & (self.start >= 0)
         np.add.at(inside, self.start[found], 1)

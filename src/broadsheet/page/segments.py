@@ -83,7 +83,12 @@ class Segments:
 
     @classmethod
     def of_page(cls, page: Page, eligible: BoolArray) -> Segments:
-        """The segments made of the eligible text rows, a mask of shape (page size,)."""
+        """The segments made of the eligible text rows, a mask of shape (page size,).
+
+        Args:
+            page: the page.
+            eligible: the text rows that may be in a segment, shape (page size,).
+        """
         columns = page.chars, page.words, page.punct, page.link_chars
         found = kernel.segments(page.end, page.block, eligible, columns)
         if found is not None:

@@ -61,5 +61,10 @@ def interval(samples: FloatArray) -> Interval:
 
 
 def divide(part: FloatArray, whole: FloatArray) -> FloatArray:
-    """A quotient, 0 where nothing was counted."""
+    """A quotient, 0 where nothing was counted.
+
+    Args:
+        part: numbers.
+        whole: what they are divided by, at least 0, of the same shape.
+    """
     return np.divide(part, whole, out=np.zeros_like(part), where=whole > 0)

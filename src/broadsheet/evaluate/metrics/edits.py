@@ -14,5 +14,13 @@ __all__ = ["edit_distance"]
 
 
 def edit_distance(gold: str, output: str) -> int:
-    """The distance in characters. Runs of white space are one space, so that ways to set paragraphs do not count."""
+    """The distance in characters. Runs of white space are one space, so that ways to set paragraphs do not count.
+
+    Args:
+        gold: the text that is wanted.
+        output: the text extracted.
+
+    Returns:
+        Characters to insert or delete; one that is replaced counts as both.
+    """
     return int(Indel.distance(" ".join(gold.split()), " ".join(output.split())))

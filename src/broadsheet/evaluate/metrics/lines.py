@@ -22,6 +22,10 @@ def line_sets(gold: Iterable[str], output: Iterable[str]) -> Overlap:
     """How many lines two sets have in common.
 
     White space is collapsed; blank lines are none, and a repeated line is one: they are sets.
+
+    Args:
+        gold: the lines that are wanted.
+        output: the lines extracted.
     """
     wanted, got = ({" ".join(line.split()) for line in lines} - {""} for lines in (gold, output))
     return Overlap(len(wanted & got), len(got - wanted), len(wanted - got))

@@ -52,7 +52,12 @@ class NodeScores(NamedTuple):
 
 
 def confusion(gold: BoolArray, output: BoolArray) -> Confusion:
-    """Compare two labellings of the same nodes, shape (nodes,)."""
+    """Compare two labellings of the same nodes, shape (nodes,).
+
+    Args:
+        gold: which nodes are content, shape (nodes,).
+        output: which were kept, shape (nodes,).
+    """
     both = int((gold & output).sum())
     extra, missed = int(output.sum()) - both, int(gold.sum()) - both
     return Confusion(both, extra, missed, len(gold) - both - extra - missed)

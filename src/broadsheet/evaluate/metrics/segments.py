@@ -88,7 +88,13 @@ def segment_scores(pages: Sequence[Found], *, resamples: int = RESAMPLES, seed: 
 
 
 def segment_f1_samples(pages: Sequence[Found], *, resamples: int = RESAMPLES, seed: int = 0) -> FloatArray:
-    """The F1 of `segment_scores` over resamples of the pages, shape (resamples,)."""
+    """The F1 of `segment_scores` over resamples of the pages, shape (resamples,).
+
+    Args:
+        pages: what was found on each page.
+        resamples: how many times the pages are drawn anew.
+        seed: where the draws begin. With one seed and as many pages, all methods get the same draws.
+    """
     samples: FloatArray = resampled(_rows(pages), _scores, resamples=resamples, seed=seed)[:, 2]
     return samples
 

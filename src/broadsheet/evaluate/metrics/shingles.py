@@ -53,7 +53,12 @@ class ShingleScores(NamedTuple):
 
 
 def shingles(text: str, size: int = SHINGLE) -> Shingles:
-    """How often each run of so many tokens occurs. A text of fewer tokens is one shingle, one of none has none."""
+    """How often each run of so many tokens occurs. A text of fewer tokens is one shingle, one of none has none.
+
+    Args:
+        text: any text.
+        size: tokens of a shingle, at least 1.
+    """
     found = tokens(text)
     if len(found) < size:
         return Counter([tuple(found)] if found else [])
@@ -65,6 +70,10 @@ def overlap(gold: Shingles, output: Shingles) -> Overlap:
 
     Repeated shingles count as often as they occur in both. The counts are divided by their sum, so that a long page
     weighs as much as a short one; both texts empty: all three are 0.
+
+    Args:
+        gold: the shingles of the gold text.
+        output: the shingles of the output, of the same size.
     """
     few, many = (gold, output) if len(gold) < len(output) else (output, gold)
     both = sum(min(times, many[shingle]) for shingle, times in few.items() if shingle in many)
@@ -88,7 +97,13 @@ def shingle_scores(pages: Sequence[Overlap], *, resamples: int = RESAMPLES, seed
 
 
 def shingle_f1_samples(pages: Sequence[Overlap], *, resamples: int = RESAMPLES, seed: int = 0) -> FloatArray:
-    """The F1 of `shingle_scores` over resamples of the pages, shape (resamples,)."""
+    """The F1 of `shingle_scores` over resamples of the pages, shape (resamples,).
+
+    Args:
+        pages: one overlap a page.
+        resamples: how many times the pages are drawn anew.
+        seed: where the draws begin. With one seed and as many pages, all methods get the same draws.
+    """
     samples: FloatArray = resampled(_rows(pages), _scores, resamples=resamples, seed=seed)[:, 2]
     return samples
 

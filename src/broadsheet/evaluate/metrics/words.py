@@ -32,7 +32,12 @@ def bag_of_words(gold: str, output: str, *, fold_case: bool = False) -> Overlap:
 
 
 def in_order(gold: str, output: str) -> Overlap:
-    """Tokens of the longest common subsequence of two texts, and what each has besides it."""
+    """Tokens of the longest common subsequence of two texts, and what each has besides it.
+
+    Args:
+        gold: the text that is wanted.
+        output: the text extracted.
+    """
     wanted, got = tokens(gold), tokens(output)
     both = LCSseq.similarity(wanted, got)
     return Overlap(both, len(got) - both, len(wanted) - both)

@@ -47,7 +47,15 @@ class Piece(NamedTuple):
 
 
 def beside(gold: str, output: str) -> tuple[list[Piece], list[Piece]]:
-    """The pieces of two texts. Words are compared to the letter, punctuation and white space are not."""
+    """The pieces of two texts. Words are compared to the letter, punctuation and white space are not.
+
+    Args:
+        gold: the text that is wanted.
+        output: the text extracted.
+
+    Returns:
+        The pieces of the one and of the other, each in its order.
+    """
     wanted, got = _words(gold), _words(output)
     steps = LCSseq.opcodes([word for word, _ in wanted], [word for word, _ in got])
     same_wanted, same_got = [False] * len(wanted), [False] * len(got)

@@ -17,7 +17,12 @@ __all__ = ["as_json", "page_lines"]
 
 
 def as_json(summary: Summary, breakdown: Breakdown | None = None) -> str:
-    """The summary as a JSON object, indented; with a breakdown, that is in it under this name."""
+    """The summary as a JSON object, indented; with a breakdown, that is in it under this name.
+
+    Args:
+        summary: the figures.
+        breakdown: those by language and site, where they are wanted.
+    """
     whole = _plain(summary)
     for row, record in zip(summary.rows, whole["rows"], strict=True):
         record["measure"] = row.measure

@@ -217,7 +217,12 @@ def spreads(breakdown: Breakdown) -> Sheet | None:
 
 
 def groups(breakdown: Breakdown, entrants: Sequence[str]) -> Iterator[Sheet]:
-    """Mean page scores by language and by site, a column an entrant, in the order given."""
+    """Mean page scores by language and by site, a column an entrant, in the order given.
+
+    Args:
+        breakdown: the figures by language and site.
+        entrants: the names of those who get a column.
+    """
     note = "Means of each page's F1, or of the share of its segments that are where they must be."
     most = min(_MOST_SITES, len(breakdown.sites))
     of_sites = f" The {most} sites with most pages, of {len(breakdown.sites)}." if most < len(breakdown.sites) else ""
@@ -253,7 +258,12 @@ def failures(summary: Summary) -> Sheet | None:
 
 
 def details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
-    """The tables that a terminal has no room for."""
+    """The tables that a terminal has no room for.
+
+    Args:
+        summary: the figures.
+        breakdown: those by language and site.
+    """
     found = (
         differences(summary), oracle(summary), papers(summary), spreads(breakdown), reliabilities(breakdown),
         failures(summary),

@@ -18,7 +18,12 @@ __all__ = ["as_markdown", "as_tables"]
 
 
 def as_markdown(summary: Summary, breakdown: Breakdown | None = None) -> str:
-    """The summary as Markdown tables; with a breakdown, its tables too."""
+    """The summary as Markdown tables; with a breakdown, its tables too.
+
+    Args:
+        summary: the figures.
+        breakdown: those by language and site, where they are wanted.
+    """
     parts = []
     for sheet in (*_first(summary), *(sheets.details(summary, breakdown) if breakdown is not None else ())):
         rule = tuple("---" if place < sheet.words else "--:" for place in range(len(sheet.columns)))

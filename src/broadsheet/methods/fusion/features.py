@@ -170,7 +170,12 @@ class Evidence:
 
 
 def evidence(page: Page, given: Given) -> Evidence:
-    """The evidence of every segment of a page."""
+    """The evidence of every segment of a page.
+
+    Args:
+        page: the page.
+        given: what is known besides: the title, or the link on the home page that tells it.
+    """
     segments = page.segments
     count = len(segments)
     words = segment_words(page)

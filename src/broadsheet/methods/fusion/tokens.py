@@ -147,7 +147,12 @@ class TextWords:
 
 
 def element_names(page: Page, segments: Segments) -> ElementNames:
-    """The names of the elements around each segment: the words in ``class``, ``id``, ``role`` and the like."""
+    """The names of the elements around each segment: the words in ``class``, ``id``, ``role`` and the like.
+
+    Args:
+        page: the page.
+        segments: its segments.
+    """
     rows, seen = _around(page, segments)
     used = seen.nonzero()[0]
     of_row = np.zeros(len(page) + 1, dtype=np.int32)

@@ -28,6 +28,10 @@ def words(text: str) -> list[str]:
 def lcs(c: Sequence[str], t: Sequence[str]) -> int:
     """The length of the longest common subsequence of two sequences of words.
 
+    Args:
+        c: the words of a text.
+        t: the words of the title.
+
     >>> lcs(["a", "b", "c", "d"], ["b", "x", "d"])
     2
     """

@@ -75,7 +75,12 @@ def places(page: Page) -> Places:
 
 
 def element_path(page: Page, row: int) -> str:
-    """An element and those next above it, to read: ``main > article.story > div.body``."""
+    """An element and those next above it, to read: ``main > article.story > div.body``.
+
+    Args:
+        page: the page.
+        row: the row of an element.
+    """
     return _path(page, row, {})
 
 

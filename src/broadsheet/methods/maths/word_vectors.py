@@ -73,7 +73,15 @@ def pack(vectors: Array) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
 
 
 def unpack(packed: NDArray[np.uint8], scale: NDArray[np.float16]) -> Array:
-    """What `pack` packed, with what was lost."""
+    """What `pack` packed, with what was lost.
+
+    Args:
+        packed: two numbers of four bits a byte, shape (words, dimension / 2).
+        scale: what a step of each word's numbers is worth, shape (words,).
+
+    Returns:
+        Shape (words, dimension).
+    """
     out = np.empty((len(packed), 2 * packed.shape[1]), dtype=np.float32)
     out[:, ::2] = packed >> 4
     out[:, 1::2] = packed & 15
