@@ -57,8 +57,8 @@ get (?:the|our) (?:best|latest|top)~[.!…]+ (?:subscribe|sign up)~newsletter~|s
 thank you for (?:subscribing|signing up)(?: to (?:our|the)~)?|was this (?:newsletter|e-?mail) forwarded to you\?&
 our (?:\w+ )?(?:journalism|reporting|newsroom) (?:needs|depends on|relies on) your&
 independent journalism (?:needs|depends on|relies on|is only possible with) your&
-enjoy(?:ing|ed)? (?:this|our|the) (?:story|article|piece|post|reporting|column|podcast)\?&(?:subscri|sign up|donat|support|member|join)&
-please (?:consider|help us by) (?:making|supporting|becoming|donating|subscribing)&(?:donat|contribut|support|member|subscri)&(?:journalism|report|newsroom|newspaper|our (?:site|work))&
+enjoy(?:ing|ed)? (?:this|our|the) (?:story|article|piece|post|reporting)\?&(?:subscri|sign up|donat|support|join)&
+please consider (?:making|supporting|becoming|donating)&(?:journalism|reporting|newsroom|newspaper|our (?:site|work))&
 our website is (?:the|your) \w+ for&(?:bookmark|sign up|subscribe)&
 all rights reserved(?:[.!;|–-]&)?|copyright (?:©|\(c\)|by|(?:19|20)\d\d)&all rights reserved&
 this material may not be published&|this entry was posted (?:on|in|by)\b&
