@@ -1175,13 +1175,26 @@ def test_a_name_is_written_as_the_page_shows_it_where_it_is_stated_in_small_lett
         ("<span>Б.Болормаа</span><span>2024 оны 3 сарын 12, 14:35</span>", "mn", "Б.Болормаа", True),
         ("<span>सुनिता गुरुङ</span><span>प्रकाशित : २०८० फागुन २९ गते, १४:३५</span>", "ne", "सुनिता गुरुङ", True),
         ("<span>Na Neema Mushi</span>", "sw", "Neema Mushi", False),
+        ("12 March 2024, 14:35 | Ada Lovelace", "en", "Ada Lovelace", True),
+        ("Ada Lovelace | 14:35, 12 March 2024", "en", "Ada Lovelace", True),
+        ("Ada Lovelace · 4 min read · 12 March 2024, 14:35", "en", "Ada Lovelace", True),
+        ("12. März 2024 um 14.35 Uhr | Karl Berg", "de", "Karl Berg", True),
+        ("12.3.2024 klo 14.35 | Aino Virtanen", "fi", "Aino Virtanen", True),
+        ("Aino Virtanen | Julkaistu 12.3.2024 klo 14.35", "fi", "Aino Virtanen", True),
+        ("2024. március 12. 14:35 | Kovács Anna", "hu", "Kovács Anna", True),
+        ("Nguyễn Thị Mai - 14:35 12/03/2024", "vi", "Nguyễn Thị Mai", True),
     ],
 )
-def test_a_name_before_a_date_in_one_line(line: str, language: str, author: str, *, published: bool) -> None:
+def test_a_name_beside_a_date_in_one_line(line: str, language: str, author: str, *, published: bool) -> None:
     html = page(top=f"<div>{line}</div>").replace("lang=en", f"lang={language}")
     data = broadsheet.extract(html, url=ADDRESS)
     assert data.authors == (author,)
     assert data.published == ("2024-03-12T14:35:00" if published else None)
+
+
+def test_a_label_of_a_date_is_nobody_in_a_script_without_capitals() -> None:
+    line = "<p>نُشر في 12 مارس 2024</p>"
+    assert broadsheet.extract(page(top=line).replace("lang=en", "lang=ar"), url=ADDRESS).authors == ()
 
 
 def test_the_heading_of_a_box_is_nobody_in_a_script_without_capitals() -> None:

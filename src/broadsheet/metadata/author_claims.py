@@ -19,9 +19,12 @@ from broadsheet.metadata.context import TELLING, Context, fold, label_test
 from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
+from broadsheet.metadata.mentions import is_mention
 from broadsheet.metadata.site import site_name
 from broadsheet.metadata.structured import Marked, clean, types
-from broadsheet.metadata.written.bylines import byline_behind_date, name_before_marks, stands_beside_dates
+from broadsheet.metadata.written import clocks
+from broadsheet.metadata.written.beside_dates import stands_beside_dates
+from broadsheet.metadata.written.bylines import byline_behind_date, name_before_marks
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.east_asian import (
     EAST_ASIAN,
@@ -127,8 +130,10 @@ _LIST: Final = re.compile(
 )
 _NO_LIST: Final = re.compile(r"[|•·–—:!]|\s-\s|\s(?:with|mit|avec|con)\s")
 """Names in a line that nothing introduces, what may part two of them, and what parts other things."""
-_MARK: Final = re.compile(r"\s*(?:[|•·–—・-]|//)\s*(?:\d{1,2}[:.]\d\d\s*(?:Uhr|h|am|pm)?\s*(?:[|•·–—・-]|//)?\s*)?")
+_MARK: Final = re.compile(r"\.?\s*(?:[|•·–—・-]|//)\s*(?:\d{1,2}[:.]\d\d\s*(?:Uhr|h|am|pm)?\s*(?:[|•·–—・-]|//)?\s*)?")
 """What stands between a date and a name behind it: a mark, or two with a time."""
+_UNIT_OF_TIME: Final = re.compile(r"\s*(?:Uhr|hrs?|hours|uur|h|น|WIB)\b\.?", re.IGNORECASE)
+"""What is said behind a time of day."""
 _MARK_OR_PLACE: Final = re.compile(r"\s*[|•·–—/・,]\s*|\s+-\s+|\s{2,}|\s+(?:in|on\s+behalf\s+of|for|at|from|via)\s")
 _UNPARTED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 """A letter of a script that does not part words."""
@@ -414,6 +419,7 @@ def _of_lines(context: Context, people: list[str]) -> Iterator[Named]:
             or _leads_elsewhere(context, row)
             or _is_in_box(context, row, name)
             or is_of_others(context, row, name)
+            or is_mention(context, at)
         ):
             above = True
             yield Named(name, "text:line", "bare line", row=row)
@@ -437,6 +443,7 @@ def _of_lines(context: Context, people: list[str]) -> Iterator[Named]:
                 and not _is_in_box(context, row, text, above=above)
                 and not _is_of_something_else(context, row)
                 and not is_of_others(context, row, text)
+                and not is_mention(context, at, has_dash=line != parted(context, at))
                 and not (len(texts[at - 1]) <= _SHORT_LINE and _CONTACT.match(texts[at - 1]))
             ):
                 above = True
@@ -561,20 +568,38 @@ def _may_be_names(text: str) -> bool:
 
 
 def _behind_date(text: str, dates: Sequence[Written]) -> str | None:
-    """What a short line says behind a date and a mark, up to the next mark, or to where it was written or for whom."""
+    """What a short line says behind a date, its time and a mark, up to the next mark, or to where it was written or for
+    whom.
+    """
     if not dates or not stands_beside_dates(to_weekday(without_open_label(text[: dates[0].start]))):
         return None
-    mark = _MARK.match(text, dates[-1].stop)
+    mark = _MARK.match(text, dates[-1].stop) or _MARK.match(text, _behind_time(text, dates[-1].stop))
     return (_MARK_OR_PLACE.split(text[mark.end() :])[0].strip() or None) if mark is not None else None
 
 
 def _before_date(text: str, dates: Sequence[Written]) -> str | None:
-    """What a short line says before a date, and all of it where it has none."""
+    """What a short line says before a date and its time, and all of it where it has none."""
     if not dates:
         return without_roles(without_additions(name_before_marks(text))) if len(text) <= _SHORT_LINE else None
-    before = without_open_label(to_weekday(text[: dates[0].start]))
-    name = without_roles(without_additions(before.strip(BETWEEN)))
+    before = without_open_label(to_weekday(text[: _before_time(text, dates[0].start)]))
+    name = without_roles(without_additions(name_before_marks(before.strip(BETWEEN))))
     return name if name and len(name) <= _SHORT_LINE and not stands_beside_dates(name) else None
+
+
+def _before_time(text: str, start: int) -> int:
+    """Where the time begins that stands before a date, with only words between that stand beside dates, or the date."""
+    clock = clocks.before(text, start)
+    return start if clock is None or not stands_beside_dates(text[clock.end() : start]) else clock.start()
+
+
+def _behind_time(text: str, stop: int) -> int:
+    """Where the time ends that stands behind a date, with what only stands beside dates, or the date."""
+    clock = clocks.behind(text, stop)
+    if clock is None or not stands_beside_dates(text[stop : clock.start()]):
+        return stop
+    end = clocks.span(clock)[1]
+    unit = _UNIT_OF_TIME.match(text, end)
+    return end if unit is None else unit.end()
 
 
 def _is_in_box(context: Context, row: int, text: str, *, above: bool = False) -> bool:

@@ -9,14 +9,14 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from broadsheet.metadata.written.clocks import PARTS_OF_DAY
+from broadsheet.metadata.written.beside_dates import BESIDE_DATES, stands_beside_dates
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.introductions import starts_byline, without_introduction
 from broadsheet.metadata.written.names import BETWEEN, looks_like_name, may_be_name, signed_by, split_names, to_weekday
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.roles import is_role, without_roles
 
-__all__ = ["byline_behind_date", "is_byline", "is_signature", "name_before_marks", "stands_beside_dates"]
+__all__ = ["byline_behind_date", "is_byline", "is_signature", "name_before_marks"]
 
 _LONGEST: Final = 140
 """Characters of such a line."""
@@ -25,38 +25,6 @@ _SHORT: Final = 50
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _ENDS: Final = ".!?…。！？"
 """Marks that end a sentence."""
-_BESIDE_DATES: Final = frozenset(
-    # English
-    "published posted updated created modified date dated first last on at by the and of article am pm p m a "
-    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun "
-    "st nd rd th gmt utc bst est edt cst cdt mst mdt pst pdt et ct mt pt ist aest hours "
-    # German, Dutch, Nordic
-    "veröffentlicht erschienen aktualisiert stand datum am um uhr vom den und gepubliceerd geplaatst "
-    "bijgewerkt op om uur "
-    "publicerad uppdaterad publisert oppdatert udgivet opdateret kl den cet cest mez mesz julkaistu päivitetty klo "
-    # French, Spanish, Portuguese, Italian, Romanian
-    "publié mis à jour le et publicado actualizado atualizado em às el a las pubblicato aggiornato il "
-    "alle ore di de del "
-    "publicat actualizat la ora h "
-    # Slavic, Hungarian, Greek, Turkish
-    "opublikowano aktualizacja dodano dnia zveřejněno aktualizováno dne опубликовано обновлено дата в мск г оновлено "
-    "objavljeno ažurirano publikovano u ob kell avaldatud uuendatud publicēts atjaunināts plkst gada "
-    "paskelbta atnaujinta m d val birt uppfært klukkan објавено објављено ажурирано во часот жарияланды жаңартылды "
-    "publikuar më përditësuar dərc edilib yenilənib chop etildi yangilandi imechapishwa imesasishwa saa "
-    "argitaratua eguneratua publicat actualitzat ás de cyhoeddwyd diweddarwyd foilsithe inilathala "
-    "опубліковано публикувано közzétéve frissítve δημοσιεύτηκε δημοσίευση ενημέρωση yayınlanma güncelleme tarihi msk "
-    # The day before, and this one
-    "today yesterday heute gestern aujourd hui hier hoy ayer oggi ieri hoje ontem vandaag gisteren "
-    # Asia
-    "diperbarui dipublikasikan wib wita wit 日 月 年 发布 发表 发布时间 发布日期 时间 更新 公開 更新日 公開日 配信 "
-    "掲載 作成 입력 수정 등록 기사입력 jst kst เวลา น 時 分 点 點 "
-    # Forms that change, and days of the week
-    "publiée modifié modifiée modificado modificada modificato giriş son yayın há dia dias hora horas minuto minutos "
-    "atrás "
-    "نشر نُشر تاريخ النشر آخر تحديث في الساعة بتوقيت ص م مساء صباحا "
-    "الأحد الاثنين الإثنين الثلاثاء الأربعاء الخميس الجمعة السبت".split()
-).union(*map(_WORD.findall, (*PARTS_OF_DAY, "प्रकाशित प्रकाशन पर को अपडेट अपडेटेड पब्लिश बजे")))
-"""Words that stand beside dates."""
 _MINUTES: Final = r"\b\d+\s*(?:-\s*)?min(?:ut\w*)?\b\.?"
 _READING: Final = re.compile(
     rf"{_MINUTES}\s+(?:read(?:ing)?(?:\s+time)?|de\s+lectur[ae]|de\s+leitura|di\s+lettura|"
@@ -108,7 +76,7 @@ _PARTS: Final = re.compile(r"[|•·–—]")
 """What parts names, dates and the rest."""
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
-_BESIDE_NAMES: Final = _BESIDE_DATES.union(
+_BESIDE_NAMES: Final = BESIDE_DATES.union(
     "and und et y e i og och en ja in aus à for für the der die das of von de di at with mit ago min minutes".split()
 )
 """Words that stand beside names in bylines, and dates beside these, and are written small."""
@@ -174,24 +142,21 @@ def byline_behind_date(line: str, language: str | None = None) -> str | None:
 
 
 def name_before_marks(line: str) -> str:
-    """What stands before marks in a line that has behind them only roles, or how long the text takes to read; else the
-    line.
+    """What stands before marks in a line that has behind them only roles, how long the text takes to read, or what is
+    said beside dates; else the line.
 
     >>> name_before_marks("Ada Lovelace · 4 min read"), name_before_marks("Ada Lovelace | Northgate")
     ('Ada Lovelace', 'Ada Lovelace | Northgate')
+    >>> name_before_marks("Ada Lovelace | Julkaistu")
+    'Ada Lovelace'
     """
-    name, *others = _PARTS.split(line)
-    is_alone = all(is_role(part.strip()) or _SAID_BESIDE.fullmatch(part.strip()) is not None for part in others)
-    return name.strip() if others and is_alone else line
+    name, *others = map(str.strip, _PARTS.split(line))
+    return name if others and all(map(_is_said_beside_names, others)) else line
 
 
-def stands_beside_dates(text: str) -> bool:
-    """Whether all words of a text are such as stand beside dates.
-
-    >>> stands_beside_dates("Publié le"), stands_beside_dates("Ada Lovelace")
-    (True, False)
-    """
-    return all(word.casefold() in _BESIDE_DATES for word in _WORD.findall(text))
+def _is_said_beside_names(part: str) -> bool:
+    """Whether a part of a line is only a role, how long the text takes to read, or what is said beside dates."""
+    return is_role(part) or _SAID_BESIDE.fullmatch(part) is not None or stands_beside_dates(part)
 
 
 def _without_dates(line: str, dates: Sequence[Written]) -> str:
@@ -207,7 +172,7 @@ def _introduced(text: str) -> str:
     text = _NO_LETTERS.sub("", " | ".join(parts))
     while not starts_byline(text):
         first = _FIRST_WORD.match(text)
-        if first is None or first[1].casefold() not in _BESIDE_DATES:
+        if first is None or first[1].casefold() not in BESIDE_DATES:
             break
         text = text[first.end() :]
     return text
@@ -241,7 +206,7 @@ def _names_only(line: str, names: list[str]) -> bool:
     if not names:
         return False
     last = _WORD.findall(line)[-1].casefold()
-    ends = line[-1] in _ENDS and last not in _BESIDE_DATES  # "10:30 a.m."
+    ends = line[-1] in _ENDS and last not in BESIDE_DATES  # "10:30 a.m."
     if ends or looks_like_name(names[0]) < 1 or not all(map(_may_stand_behind, names[1:])):
         return False
     known = _BESIDE_NAMES | {word.casefold() for name in names for word in _WORD.findall(name)}

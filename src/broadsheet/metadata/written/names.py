@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Final
 
+from broadsheet.metadata.written.beside_dates import stands_beside_dates
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, has_family_name
 from broadsheet.metadata.written.first_words import keep_dots, keep_first_words, keep_names, kept, without_joiners
 from broadsheet.metadata.written.introductions import without_introduction
@@ -45,7 +46,7 @@ _LONGEST_LIST: Final = 2_000
 _MOST_WORDS: Final = 6
 _PAIR: Final = 2
 """Letters of a word that is an initial at the most, and words of a person's name at the least."""
-_EDGES: Final = ' \t\n\r,;:|-–—•·*"“”„«»★☆\u00a0\u200b'
+_EDGES: Final = ' \t\n\r,;:|।-–—•·*"“”„«»★☆\u00a0\u200b'
 """What stands before and after a name and is no part of it."""
 
 _WORD: Final = re.compile(r"\w+")
@@ -128,6 +129,10 @@ _BODY: Final = re.compile(
 _DIVIDERS: Final = ",;|•·"
 BETWEEN: Final = " \t|•·–—-,;:/"
 """What stands between a name and a date in a byline."""
+_LAST_SENTENCE: Final = re.compile(
+    r"(?:(?<=[^\W\d_]{3}\.)|(?<=[।|•·]))(?P<gap>\s+)(?P<said>(?=[^\W\d_])[^.।|•·,;:\d]{1,40}(?<!\s))\s*[:：]?\s*$"
+)
+"""The last words of a text, behind a full stop that no initial has, or behind a mark."""
 _DIVIDER: Final = re.compile(r"[,;|]")
 _ELSEWHERE: Final = re.compile(r"@|follow|seguir|https?:|www\.|\.(?:com|net)/", re.IGNORECASE)
 """One of these is in all that `_HANDLE` and `_URL` find."""
@@ -514,14 +519,19 @@ def _without_place(text: str) -> str:
 
 
 def without_open_label(text: str) -> str:
-    """What stands before a date, without a label at its end: that is no name but what the date is.
+    """What stands before a date, without a label at its end: that is no name but what the date is. Behind a full stop,
+    or a mark, it needs no colon where all its words stand beside dates.
 
     >>> without_open_label("Ada Lovelace | Published:"), without_open_label("Published:")
     ('Ada Lovelace |', '')
+    >>> without_open_label("Ada Lovelace. Published"), without_open_label("Martin Luther King Jr. April")
+    ('Ada Lovelace.', 'Martin Luther King Jr. April')
     """
-    if not text.rstrip().endswith((":", "：")):
-        return text
-    return text[: max(text.rfind(mark) for mark in _DIVIDERS) + 1]
+    is_open = text.rstrip().endswith((":", "："))
+    found = _LAST_SENTENCE.search(text)
+    if found is not None and (is_open or stands_beside_dates(found["said"])):
+        return text[: found.start("gap")]
+    return text[: max(text.rfind(mark) for mark in _DIVIDERS) + 1] if is_open else text
 
 
 def to_weekday(text: str, mark: str = "") -> str:
