@@ -1192,6 +1192,27 @@ def test_a_name_beside_a_date_in_one_line(line: str, language: str, author: str,
     assert data.published == ("2024-03-12T14:35:00" if published else None)
 
 
+@pytest.mark.parametrize(
+    ("line", "language", "author"),
+    [
+        ("NORTHGATE – Ada Lovelace", "en", "Ada Lovelace"),
+        ("Paris - Ada Lovelace", "en", "Ada Lovelace"),
+        ("Kassel – Karl Berg", "de", "Karl Berg"),
+        ("Тверь – Анна Петрова", "ru", "Анна Петрова"),
+        ("بغداد – سارة محمود", "ar", "سارة محمود"),
+        ("Elif Kaya / İzmit (DHA)", "tr", "Elif Kaya"),
+        ("Elif KAYA / KOCAELİ, (İHA)", "tr", "Elif KAYA"),
+    ],
+)
+def test_a_place_beside_a_name_in_a_line_of_their_own(line: str, language: str, author: str) -> None:
+    html = page(top=f"<p>{line}</p><p>12.03.2024</p>").replace("lang=en", f"lang={language}")
+    assert broadsheet.extract(html, url=ADDRESS).authors == (author,)
+
+
+def test_a_place_before_a_name_in_a_byline_wrote_nothing() -> None:
+    assert of(top="<p class=byline>NORTHGATE – Ada Lovelace</p>").authors == ("Ada Lovelace",)
+
+
 def test_a_label_of_a_date_is_nobody_in_a_script_without_capitals() -> None:
     line = "<p>نُشر في 12 مارس 2024</p>"
     assert broadsheet.extract(page(top=line).replace("lang=en", "lang=ar"), url=ADDRESS).authors == ()

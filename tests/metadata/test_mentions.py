@@ -43,3 +43,15 @@ def test_headings_that_are_names_are_those_of_people_whom_the_text_is_about(tag:
 
 def test_a_name_in_a_list_above_the_text_may_be_that_of_who_wrote() -> None:
     assert of("", "<ul><li>Ada Lovelace</li><li>12 May 2026</li></ul>").authors == ("Ada Lovelace",)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<cite>Ada Lovelace</cite>",
+        "<blockquote>Ada Lovelace<br>Northgate</blockquote>",
+        "<p><b>Ada Lovelace</b></p><p>12 May 2026</p>",
+    ],
+)
+def test_a_byline_may_be_set_as_a_quotation_or_a_heading(line: str) -> None:
+    assert of("", line).authors == ("Ada Lovelace",)

@@ -42,6 +42,7 @@ from broadsheet.metadata.written.names import (
     to_weekday,
     without_additions,
     without_open_label,
+    without_place_before,
 )
 from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
 from broadsheet.metadata.written.people import are_names
@@ -580,7 +581,9 @@ def _behind_date(text: str, dates: Sequence[Written]) -> str | None:
 def _before_date(text: str, dates: Sequence[Written]) -> str | None:
     """What a short line says before a date and its time, and all of it where it has none."""
     if not dates:
-        return without_roles(without_additions(name_before_marks(text))) if len(text) <= _SHORT_LINE else None
+        if len(text) > _SHORT_LINE:
+            return None
+        return without_roles(without_additions(without_place_before(name_before_marks(text))))
     before = without_open_label(to_weekday(text[: _before_time(text, dates[0].start)]))
     name = without_roles(without_additions(name_before_marks(before.strip(BETWEEN))))
     return name if name and len(name) <= _SHORT_LINE and not stands_beside_dates(name) else None

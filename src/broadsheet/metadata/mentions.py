@@ -11,15 +11,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from broadsheet.metadata.context import Context
+from broadsheet.metadata.language import tongue
+from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.names import may_be_name
 from broadsheet.page import tags
 
 __all__ = ["is_mention"]
 
-_QUOTED: Final = tags.ids("blockquote cite q")
 _OVER: Final = tags.ids("h2 h3 h4 h5 h6 b strong dt")
 """What is set over what is said of somebody."""
-_LI: Final = tags.IDS["li"]
+_BLOCKQUOTE, _CITE, _LI = tags.IDS["blockquote"], tags.IDS["cite"], tags.IDS["li"]
 _UP: Final = 8
 """Ancestors of a line that may be a quotation, an item of a list, or a heading."""
 _LONGEST: Final = 60
@@ -31,8 +32,9 @@ _QUOTATION: Final = re.compile(r"\W{0,2}[\"“”„«»‘「『].{10,}[\"“�
 
 
 def is_mention(context: Context, at: int, *, has_dash: bool = False) -> bool:
-    """Whether a line that may be a name is a part of the text: it is in a quotation, or stands behind one with a dash;
-    it is an item of a list of names; or it is one of several headings in the body that are names.
+    """Whether a line that may be a name is a part of the text: it is behind the first line of a quotation, or
+    stands behind one with a dash; it is an item of a list of names; or it is one of several headings in the body that
+    are names.
 
     Args:
         context: the page.
@@ -46,12 +48,12 @@ def is_mention(context: Context, at: int, *, has_dash: bool = False) -> bool:
         if up <= first and last < context.end[up]:  # it holds the whole body
             return False
         kind = context.tag[up]
-        if kind in _QUOTED:
+        if (kind == _BLOCKQUOTE and context.place[up] < at) or (kind == _CITE and at > context.first):
             return True
         if kind == _LI and at >= context.first:
             return _is_in_list_of_names(context, up)
         if kind in _OVER and context.first < at <= context.last and _has_others(context, at, kind):
-            return True
+            return not _stands_by_date(context, at)
     return False
 
 
@@ -80,6 +82,12 @@ def _has_others(context: Context, at: int, kind: int) -> bool:
         for other in range(context.first, min(context.last + 1, context.first + _MOST))
         if other != at and len(context.texts[other]) <= _LONGEST and context.texts[other] != context.texts[at]
     )
+
+
+def _stands_by_date(context: Context, at: int) -> bool:
+    """Whether a short line before or behind another has a date in it, as those beside bylines do."""
+    around = context.texts[max(0, at - 1) : at + 2]
+    return any(len(text) <= _LONGEST and dates_in(text, tongue(context)) for text in around)
 
 
 def _may_be_name(text: str) -> bool:

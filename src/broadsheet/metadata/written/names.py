@@ -18,6 +18,7 @@ from broadsheet.metadata.written.first_words import keep_dots, keep_first_words,
 from broadsheet.metadata.written.introductions import without_introduction
 from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.organisations import is_organisation
+from broadsheet.metadata.written.people import may_name_somebody
 from broadsheet.metadata.written.places import PLACES
 from broadsheet.metadata.written.roles import ROLE_HEAD, is_role, without_role_tail, without_roles
 from broadsheet.metadata.written.tasks import label_of_writers, of_writers, other_label
@@ -37,6 +38,7 @@ __all__ = [
     "without_inner_particles",
     "without_open_label",
     "without_particles",
+    "without_place_before",
 ]
 
 _LONGEST: Final = 60
@@ -96,6 +98,14 @@ _PLACE_TAIL: Final = re.compile(
 _PLACE: Final = re.compile(r"(?:in|à|en)\s+[^\W\d_a-zà-ÿ]")
 """How a place begins that stands between marks behind a name."""
 _PLACE_BEHIND_DASH: Final = re.compile(r"\s+[–—]\s+((?:[^\W\d_a-zà-ÿ][\w'’.-]*)(?:\s[\w'’.-]+){0,3})$")
+_PLACE_AND_DASH: Final = re.compile(
+    r"(?P<place>(?=[^\W\d_])[^\W_](?:[\w'’.-]|[\u064b-\u065f])*(?:\s(?=[^\W\d_])[\w'’.-]+){0,2})\s+[–—-]\s+(?=(?P<rest>[^\W\d_][^,;|/()\d]{3,60}$))"
+)
+"""What stands before a dash that all of a name may be behind."""
+_PLACE_AND_AGENCY: Final = re.compile(
+    r"\s*[/|–—-]\s*(?:(?-i:[^\W\d_a-zà-ÿ])[\w'’.-]+(?:\s(?-i:[^\W\d_a-zà-ÿ])[\w'’.-]+)?)\s*,?\s*\((?P<agency>[^\W\d_]{2,12})\)\s*$"
+)
+"""The place behind a name, and the agency in brackets behind that, as Turkish agencies sign."""
 _PAPER_TAIL: Final = re.compile(r"\s+(?:special\s+(?:to|for)\s.*|for\s+[\w.-]+\.\w{2,3})$", re.IGNORECASE)
 """The paper that somebody wrote for, behind the name."""
 _SEPARATOR: Final = re.compile(
@@ -449,7 +459,7 @@ def _split_names(text: str) -> tuple[str, ...]:
     text = of_writers(text.strip(" \u00a0"))
     introduced = without_introduction(text)
     is_introduced = introduced != text
-    text = _without_place(introduced) if is_introduced else text
+    text = _without_place(introduced) if is_introduced else without_place_before(text)
     if _BODY.match(text) and len(text) <= _LONGEST and not _DIVIDER.search(text):
         return (text,)
     text = _CREDENTIALS.sub(_without_degree, _LARGE_AND.sub(", ", text) if text.count(" ") > 3 else text)
@@ -516,6 +526,30 @@ def _without_place(text: str) -> str:
     if found is None or len(_DIVIDER.split(text)[0][: found.start()].split()) < 2 or is_organisation(found[1]):
         return text
     return text[: found.start()]
+
+
+def without_place_before(text: str) -> str:
+    """A byline without the place in front of a dash, where a person's name is all that is behind it: one word, one that
+    is written in capitals, or a city that is known.
+
+    >>> without_place_before("NORTHGATE – Ada Lovelace"), without_place_before("Paris - Ada Lovelace")
+    ('Ada Lovelace', 'Ada Lovelace')
+    >>> without_place_before("Anna Müller - Karl Berg"), without_place_before("Kate - Sweet Kitchen")
+    ('Anna Müller - Karl Berg', 'Kate - Sweet Kitchen')
+    """
+    found = _PLACE_AND_DASH.match(text)
+    if found is None:
+        return text
+    place, rest = found["place"], found["rest"]
+    is_place = (
+        (" " not in place and not place[0].islower())
+        or (place.isupper() and not rest.isupper())
+        or place.casefold() in PLACES
+    )
+    if not is_place or is_organisation(place) or is_organisation(rest) or is_role(rest):
+        return text
+    is_name = may_be_name(rest) and " " in rest.strip() and may_name_somebody(rest, "en")
+    return text[found.end() :] if is_name else text
 
 
 def without_open_label(text: str) -> str:
@@ -629,6 +663,9 @@ def without_additions(text: str) -> str:
     """
     shorter = _HANDLE.sub(" ", _EMAIL.sub(" ", text)) if "@" in text else text
     if shorter.rstrip().endswith(")"):
+        found = _PLACE_AND_AGENCY.search(shorter)
+        if found is not None and is_organisation(found["agency"]):
+            return shorter[: found.start()].strip() or text
         shorter = _PLACE_IN_BRACKETS.sub("", shorter)
     return shorter.strip() or text
 
