@@ -1209,6 +1209,29 @@ def test_a_place_beside_a_name_in_a_line_of_their_own(line: str, language: str, 
     assert broadsheet.extract(html, url=ADDRESS).authors == (author,)
 
 
+@pytest.mark.parametrize(
+    ("line", "language", "author"),
+    [
+        ("【田中花子】", "ja", "田中花子"),
+        ("文・田中花子　写真・山田太郎", "ja", "田中花子"),
+        ("この記事を書いた人：田中 花子", "ja", "田中 花子"),
+        ("田中花子記者", "ja", "田中花子"),
+        ("<span>執筆：田中花子</span> <span>公開日：2024年3月12日</span>", "ja", "田中花子"),
+        ("글 박서연 사진 김철수", "ko", "박서연"),
+        ("Testo di Anna Rossi, foto di Marco Bo", "it", "Anna Rossi"),
+        ("Text and photos by Ada Lovelace", "en", "Ada Lovelace"),
+    ],
+)
+def test_credits_in_a_line_of_their_own(line: str, language: str, author: str) -> None:
+    html = page(top=f"<p>{line}</p>").replace("lang=en", f"lang={language}")
+    assert broadsheet.extract(html, url=ADDRESS).authors == (author,)
+
+
+@pytest.mark.parametrize("line", ["【独自取材】", "【緊急事態】", "【写真特集】"])
+def test_labels_in_brackets_are_nobody(line: str) -> None:
+    assert broadsheet.extract(page(top=f"<p>{line}</p>").replace("lang=en", "lang=ja"), url=ADDRESS).authors == ()
+
+
 def test_a_place_before_a_name_in_a_byline_wrote_nothing() -> None:
     assert of(top="<p class=byline>NORTHGATE – Ada Lovelace</p>").authors == ("Ada Lovelace",)
 
@@ -1216,6 +1239,11 @@ def test_a_place_before_a_name_in_a_byline_wrote_nothing() -> None:
 def test_a_label_of_a_date_is_nobody_in_a_script_without_capitals() -> None:
     line = "<p>نُشر في 12 مارس 2024</p>"
     assert broadsheet.extract(page(top=line).replace("lang=en", "lang=ar"), url=ADDRESS).authors == ()
+
+
+def test_what_readers_fill_in_is_nobody_in_a_script_without_capitals() -> None:
+    box = "<div><p>הירשמו לעדכונים</p><form><input type=email><button>OK</button></form></div>"
+    assert broadsheet.extract(page(top=box).replace("lang=en", "lang=he"), url=ADDRESS).authors == ()
 
 
 def test_the_heading_of_a_box_is_nobody_in_a_script_without_capitals() -> None:

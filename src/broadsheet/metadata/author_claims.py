@@ -7,6 +7,7 @@ It must not choose between them.
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -67,6 +68,10 @@ _WRITTEN: Final = re.compile(
     re.IGNORECASE,
 )
 """What is in labels of who wrote."""
+_KEYS: Final = ("author", "authors", "creator")
+"""Members of an article that state its authors; the second is none of schema.org."""
+_AROUND_PEOPLE: Final = ("author", "item", "itemListElement")
+"""Members of what stands around people: of roles, of the items of lists and of lists."""
 _FAMILY_FIRST: Final = frozenset({"citation_author", "dc.creator", "dcterms.creator", "dc.contributor"})
 """Those in which each author has an element, often as libraries write names: the family name first."""
 _PARTICLE: Final = r"(?:(?:[dD]e[lrs]?|[vV][ao]n|[dD][aiu]|[lL][ae])\s(?:de[nr]?\s)?)?"
@@ -172,6 +177,9 @@ _OF_OTHERS: Final = frozenset({"Comment", "UserComments", "Review", "Rating", "V
 _NAV: Final = tags.IDS["nav"]
 _HEADINGS: Final = tags.ids("h1 h2 h3 h4 h5 h6")
 _A: Final = tags.IDS["a"]
+_FIELDS: Final = tags.ids("form input textarea select")
+_SMALL: Final = 12
+"""Rows of a box that asks for an address."""
 
 
 class Named(NamedTuple):
@@ -216,13 +224,15 @@ def _first_stated(context: Context) -> list[Named]:
 
 def _stated(context: Context) -> Iterator[Named]:
     structured = context.structured
-    for key in ("author", "creator"):
+    for key in _KEYS:
         for value, source in structured.stated(key):
             for text, kind, url in _people(value):
                 column = {"person": "ld person", "organisation": "ld organisation", "thing": "ld thing"}.get(
                     kind, "ld string"
                 )
-                yield Named(_given_first(text), source, column if key == "author" else "ld creator", _known(kind), url)
+                yield Named(
+                    _first_names_first(text), source, column if key != "creator" else "ld creator", _known(kind), url
+                )
     for thing in structured.objects:
         if thing is not structured.article and "author" in thing:
             source = f"json-ld:{(types(thing) or ['Thing'])[0]}.author"
@@ -243,9 +253,7 @@ def _stated(context: Context) -> Iterator[Named]:
             yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, None, url, one.row)
     for value, source in structured.metas(*_META):
         name = source.removeprefix("meta:")
-        value = _turned(value) if ";" in value else value
-        if "," in value:
-            value = _given_first(value)
+        value = _first_names_first(value)
         if name in _FAMILY_FIRST and (turned := _FAMILY_NAME.fullmatch(value)) is not None:
             value = f"{turned[2]} {turned[1]}"
         yield Named(value, source, "meta" if name in _MAIN_META else "other meta")
@@ -254,6 +262,13 @@ def _stated(context: Context) -> Iterator[Named]:
         data = structured.first_meta(f"twitter:data{at}")
         if label and data and _WRITTEN.search(label[0]):
             yield Named(data[0], data[1], "label")
+
+
+def _first_names_first(text: str) -> str:
+    """One name, or a list with semicolons, as it is spoken, where the family name stands first with a comma."""
+    if "," not in text:
+        return text
+    return _turned(text) if ";" in text else _given_first(text)
 
 
 def _turned(text: str) -> str:
@@ -302,8 +317,11 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
     if depth > 4:
         return
     if isinstance(value, str):
-        if text := clean(value):
-            yield text, "string", None
+        if (thing := _json_in(value)) is not None:
+            yield from _people(thing, depth + 1)
+        else:
+            for text in filter(None, map(clean, _lines(value))):
+                yield text, "string", None
     elif isinstance(value, list):
         for item in value[:40]:
             yield from _people(item, depth + 1)
@@ -316,8 +334,26 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
             name = " ".join(filter(None, (clean(value.get("givenName")), clean(value.get("familyName")))))
         if not name and value and all(str(key).isdigit() for key in value):  # a list, as some systems write it
             yield from _people(list(value.values()), depth + 1)
+        for key in () if name else _AROUND_PEOPLE:
+            yield from _people(value.get(key), depth + 1)
         for text, _, _ in _people(name, depth + 1):
             yield text, kind, url
+
+
+def _json_in(text: str) -> Any:
+    """The object or list that is written as JSON in a string of JSON, as some systems do; None where none is."""
+    if not (text.startswith(("{", "[{")) and text.endswith(("}", "]"))):
+        return None
+    try:
+        return json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text, if each may be a person's name; else the text."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()] if "\n" in text else []
+    return lines if lines and all(" " in line and may_be_name(line) for line in lines) else [text]
 
 
 def _first_address(value: Any) -> str | None:
@@ -606,12 +642,20 @@ def _behind_time(text: str, stop: int) -> int:
 
 
 def _is_in_box(context: Context, row: int, text: str, *, above: bool = False) -> bool:
-    """Whether a line whose script has no capitals is the heading of a box, or a link: there nothing else tells these
-    from names. Behind the body, where boxes are, such a line counts only if there is none above it.
+    """Whether a line whose script has no capitals is the heading of a box, a link, or beside what readers fill in:
+    there nothing else tells these from names. Behind the body, where boxes are, such a line counts only if there is
+    none above it.
     """
     if any(unicodedata.category(char) != "Lo" for char in text if char.isalpha()) or EAST_ASIAN.search(text):
         return False
-    return above or any(context.tag[up] == _A or context.tag[up] in _HEADINGS for up in context.chain(row, 6))
+    chain = context.chain(row, 6)
+    return above or any(context.tag[up] == _A or context.tag[up] in _HEADINGS for up in chain) or _asks(context, chain)
+
+
+def _asks(context: Context, chain: Sequence[int]) -> bool:
+    """Whether one of the small elements around a line has a field to fill in."""
+    small = [up for up in chain if context.end[up] - up <= _SMALL]
+    return any(context.tag[row] in _FIELDS for up in small[-1:] for row in range(up, context.end[up]))
 
 
 def _is_of_something_else(context: Context, row: int) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
+from broadsheet.metadata.boxes import is_of_other_article
 from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lexicon import Lexicon
@@ -168,7 +169,8 @@ def _shown_instead(context: Context, taken: list[Name], people: list[Name], lexi
 
 
 def _is_shown(context: Context, one: Name, plain: str) -> bool:
-    """Whether a name is in a line that does not say that its bearer did something else than write.
+    """Whether a name is in a line that does not say that its bearer did something else than write, and that is neither
+    in the box of another article nor beside this one.
 
     Args:
         context: the page.
@@ -177,6 +179,10 @@ def _is_shown(context: Context, one: Name, plain: str) -> bool:
     """
     if one.evidence[AT["times in text"]]:
         return any(
-            one.text in line and (not other_label(line) or one.text in split_names(line)) for line in context.texts
+            one.text in line
+            and (not other_label(line) or one.text in split_names(line))
+            and not context.is_aside(row := context.first_row[at])
+            and not is_of_other_article(context, row, line)
+            for at, line in enumerate(context.texts)
         )
     return plain in plain_letters(context.page.text)

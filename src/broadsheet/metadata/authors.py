@@ -20,6 +20,7 @@ from broadsheet.metadata.ranking import Ranking, evidence_of
 from broadsheet.metadata.structured import given
 from broadsheet.metadata.writers import AT, SOURCES, STATED, UNMARKED, Doubt, Name, candidates, kind_of
 from broadsheet.metadata.written.names import without_inner_particles, without_particles
+from broadsheet.metadata.written.organisations import AGENCIES
 from broadsheet.metadata.written.people import are_names
 
 __all__ = ["About", "about", "authors", "choose"]
@@ -112,7 +113,8 @@ def choose(
 
     Those that are probable enough; else the most probable one, if it is not improbable, where one that the structured
     data have an item for, and that is not the site, counts for a little more. Who is named beside an author, in the
-    same source, needs less: a list of people is rarely half right. Of two forms of one name the more probable is taken.
+    same source, needs less: a list of people is rarely half right, nor is one of agencies. Of two forms of one name the
+    more probable is taken.
 
     What is only shown, and is made of words that are written small elsewhere (``Related Stories``), must be probable
     enough by itself. On sites left out, of the pages for which a corpus has no authors 2 to 17 % get such a line for
@@ -169,11 +171,12 @@ def choose(
     trusted = {one.source for one, yes in zip(names, taken, strict=True) if yes}
     is_person = [row[AT["like name"]] == 1 and not row[AT["organisation"]] for row in rows]
     lines = frozenset().union(*[one.claims for one, yes in zip(names, taken, strict=True) if yes])
+    of_agencies = _claims_of_agencies(taken, names)
     taken = [
         yes
         or (
             chance >= _BESIDE
-            and (person or (one.item and not row[AT["is site"]]))
+            and (person or (one.item and not row[AT["is site"]]) or (_is_agency(one) and one.claims <= of_agencies))
             and one.source in trusted
             and (one.source != _LINE or not lines.isdisjoint(one.claims))
         )
@@ -189,6 +192,20 @@ def choose(
             if other != at and name in names[other].folded:
                 taken[at if chances[other] >= chances[at] else other] = False
     return np.array(taken, dtype=np.bool_)
+
+
+def _claims_of_agencies(taken: Sequence[bool], names: Sequence[About]) -> frozenset[int]:
+    """The claims of which agencies alone are taken: one that stands with them is named as they are (``dpa/AFP``)."""
+    agencies = frozenset().union(
+        *[one.claims for one, yes in zip(names, taken, strict=True) if yes and _is_agency(one)]
+    )
+    others = frozenset().union(*[one.claims for one in names if not _is_agency(one)])
+    return agencies - others
+
+
+def _is_agency(one: About) -> bool:
+    """Whether a name is an agency's, in one word."""
+    return one.name.casefold() in AGENCIES
 
 
 def _numbers(taken: Sequence[bool]) -> list[int]:

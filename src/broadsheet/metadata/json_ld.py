@@ -36,6 +36,8 @@ _STRING: Final = r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)'
 _COMMENT: Final = re.compile(rf"({_STRING})|/\*.*?(?:\*/|\Z)|(?<![:\\])//[^\n]*", re.DOTALL)
 _TRAILING_COMMA: Final = re.compile(rf"({_STRING})|,(?=\s*(?:,|[}}\]]))", re.DOTALL)
 _WRONG_ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt]|(.))', re.DOTALL)
+_PREFIX: Final = re.compile(r'"schema:(?=[A-Za-z]+")')
+"""The prefix of names in the vocabulary (JSON-LD 1.1, section 3.2: compact IRIs), as most call it."""
 _QUOTE: Final = re.compile(r"&(?:quot|#0*34|#[xX]0*22);")
 """A quotation mark as markup writes it."""
 _AROUND: Final = re.compile(r"^https?://(?:www\.)?|[?#].*$")
@@ -76,10 +78,12 @@ def parse(source: str) -> list[Any]:
     [{'a': 1}, {'b': 2}]
     >>> parse('{"name": {"@value": "Ada", "@language": "en"}}')
     [{'name': 'Ada'}]
+    >>> parse('{"@type": "schema:Article", "schema:headline": "A bridge"}')
+    [{'@type': 'Article', 'headline': 'A bridge'}]
     >>> parse('nothing')
     []
     """
-    values = _read(source)
+    values = _read(_PREFIX.sub('"', source) if "schema:" in source else source)
     return [_without_value_objects(value, 0) for value in values] if "@value" in source else values
 
 

@@ -36,6 +36,8 @@ _ARTICLE: Final = 2
 """Letters of an article, as it stands before the names of papers."""
 _OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
 """What begins or ends a name that is no person's: an article, or the end of an address."""
+_DESK: Final = re.compile(r"(?:[^\W\d_][\w&-]* ){1,3}(?:Desk|Staff|Newsroom)")
+"""Those who put a paper together, as structured data state them: in bylines it is what somebody is."""
 SOURCES: Final = (
     "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "marked other", "meta",
     "other meta", "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
@@ -108,6 +110,8 @@ def candidates(context: Context) -> list[Name]:
     for number, (claim, source, column, kind, url, row) in enumerate(named(context)):
         text = claim if row < 0 else plainly_introduced(claim, language)
         names = split_names(text, language, is_person=kind == "person")
+        if not names and kind is not None and _DESK.fullmatch(text) is not None:
+            names = [text]
         if not names:
             continue
         has.add(column)

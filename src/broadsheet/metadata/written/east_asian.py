@@ -25,6 +25,8 @@ EAST_ASIAN: Final = re.compile(f"[{HAN}{KANA}{HANGUL}]")
 
 _BEGINNING: Final = 80
 """Characters at the beginning of a text in which a Chinese byline is looked for."""
+_LONGEST_LINE: Final = 40
+"""Characters of a line that only says who wrote, and who took the pictures."""
 _LONGEST_SIGNATURE: Final = 40
 """Characters at the end of a text in which a Japanese signature is looked for."""
 _HAN_ALONE, _HANGUL_ALONE = re.compile(f"[{HAN}]+"), re.compile(f"[{HANGUL}]+")
@@ -59,6 +61,19 @@ _OF_TWO: Final = frozenset(
     ).split()
 )
 """Chinese family names of two characters, without which a name of four is none."""
+_JAPANESE_FAMILIES: Final = frozenset(
+    "佐藤 鈴木 高橋 田中 伊藤 渡辺 渡邊 渡邉 山本 中村 小林 加藤 吉田 山田 松本 井上 木村 斎藤 "
+    "斉藤 齋藤 清水 山崎 池田 橋本 阿部 山下 中島 石井 小川 前田 岡田 長谷川 藤田 後藤 近藤 村上 遠藤 "
+    "青木 坂本 福田 太田 西村 藤井 岡本 藤原 金子 三浦 中野 中川 原田 松田 竹内 小野 田村 中山 和田 石田 "
+    "森田 上田 内田 柴田 酒井 横山 高木 安藤 宮本 大野 小島 工藤 谷口 今井 高田 増田 丸山 杉山 村田 "
+    "大塚 新井 小山 平野 藤本 河野 上野 野口 武田 松井 菅原 岩崎 木下 久保 佐野 野村 松尾 市川 菊地 "
+    "菊池 杉本 古川 大西 島田 水野 桜井 高野 渡部 吉川 山内 西田 飯田 西川 小松 北村 安田 五十嵐 川口 平田 "
+    "関口 中田 久保田 服部 土屋 秋山 永井 大島 中西 吉村 岩田 松岡 田口 樋口 川上 松下 浜田 星野 "
+    "望月 内藤 田辺 小池 黒田 荒木 大橋 吉岡 矢野 石原 早川 荒井 平井 小西 篠原 片山 今村 児玉 八木 大久保 "
+    "津田 須藤 小田 川村 上村 森本 本田 栗原 広瀬 大川 岸本 馬場 松村 西山 尾崎 三宅 足立 伊東 小沢 小澤 "
+    "中井 日高 西岡 奥村 黒木 三好 細川".split()
+)
+"""Common Japanese family names of two and three characters that are not those of prefectures as well."""
 _JAPANESE: Final = re.compile(f"[{HAN}]{{1,3}}[{KANA}]{{1,4}}")
 _JAPANESE_SIGNATURE: Final = re.compile(
     f"(?:[{HAN}]{{4,5}}|[{HAN}]{{2,3}}[ \u3000][{HAN}]{{1,3}}|[{HAN}]{{1,3}}[ \u3000]?[{KANA}]{{2,4}})"
@@ -74,6 +89,19 @@ _JAPANESE_BYLINE: Final = re.compile(
     rf"^[（(【〔]\s*(?:[{HAN}]{{0,6}}記者|取材・文|文)[\s・：:／/=＝]+([{HAN}{KANA}\u3000 ]{{2,10}})[)）】〕]"
 )
 """How Japanese papers name in brackets before a text who wrote it."""
+_JAPANESE_LINE: Final = re.compile(
+    rf"(?:(?:取材・文|文|執筆|構成)・(?P<wrote>[{HAN}{KANA}]{{2,8}}(?:[ \u3000][{HAN}{KANA}]{{1,6}})?)"
+    rf"(?=$|[ \u3000、,／/]+(?:写真|撮影|編集|構成|イラスト))"
+    rf"|[（(【〔]?(?P<reports>[{HAN}{KANA}]{{2,8}}(?:[ \u3000][{HAN}{KANA}]{{1,6}})?)"
+    r"\s*(?:記者|特派員|編集委員|論説委員)[)）】〕]?$"
+    rf"|[【〔](?P<signs>[{HAN}{KANA} \u3000]{{3,8}}(?:、[{HAN}{KANA} \u3000]{{3,8}}){{0,3}})[】〕]$)"
+)
+"""How Japanese papers name in a line of its own who wrote a text: behind a label, before a word for a reporter, in
+brackets."""
+_KOREAN_LINE: Final = re.compile(
+    rf"글[\s·:/]+([{''.join(sorted(_KOREAN))}][{HANGUL}]{{1,3}})(?=$|\s*[,|/·]?\s*(?:사진|그림|영상))"
+)
+"""How Korean papers do, with who took the pictures."""
 _ENDS_SENTENCE: Final = "。」！？"
 _SIGNED: Final = re.compile(rf"(?:^|[{_ENDS_SENTENCE}])\s*[（(【〔]([^（）()【】〔〕。]{{2,24}})[)）】〕]$")
 _ENDS_SIGNED: Final = ("）", ")", "】", "〕")
@@ -104,8 +132,35 @@ def east_asian_byline(text: str) -> str | None:
         return "、".join(re.split(r"[\s、，]+", found[1]))
     if (japanese := _JAPANESE_BYLINE.match(text)) is not None and may_sign_in_japanese(japanese[1]):
         return japanese[1]
+    if len(text) <= _LONGEST_LINE and (own := _line_of_writer(text)) is not None:
+        return own
     korean = _KOREAN_BYLINE.search(text[:_BEGINNING]) or _KOREAN_BYLINE.search(text[-_BEGINNING:])
     return "、".join(re.split(r"[\s·,]+", korean[1])) if korean is not None else None
+
+
+def _line_of_writer(text: str) -> str | None:
+    """The names in a line of its own that says who wrote, as Japanese and Korean papers set it, or None.
+
+    >>> _line_of_writer("文・山田太郎　写真・鈴木花子"), _line_of_writer("山田太郎記者")
+    ('山田太郎', '山田太郎')
+    >>> [_line_of_writer(text) for text in ("【山田太郎】", "【独自取材】", "글 김철수 사진 박영희")]
+    ['山田太郎', None, '김철수']
+    """
+    if (korean := _KOREAN_LINE.match(text)) is not None:
+        return korean[1]
+    found = _JAPANESE_LINE.match(text)
+    if found is None:
+        return None
+    if (signed := found["signs"]) is not None:
+        return signed if all(map(_begins_with_family_name, signed.split("、"))) else None
+    name = found["wrote"] or found["reports"]
+    return name if may_sign_in_japanese(name) else None
+
+
+def _begins_with_family_name(name: str) -> bool:
+    """Whether what may be a Japanese name begins with a family name that is common."""
+    family = re.split("[ \u3000]", name)[0]
+    return may_sign_in_japanese(name) and any(family[:size] in _JAPANESE_FAMILIES for size in (3, 2))
 
 
 def may_sign_in_japanese(text: str) -> bool:

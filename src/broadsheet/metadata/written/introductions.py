@@ -12,7 +12,7 @@ from typing import Final
 from broadsheet.metadata.written.east_asian import EAST_ASIAN
 from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.tasks import MARK, WROTE, label_of_writers, label_within
+from broadsheet.metadata.written.tasks import MARK, WROTE, label_of_writers, label_within, says_whose_text
 
 __all__ = ["byline_within", "is_joint", "starts_byline", "without_introduction"]
 
@@ -190,7 +190,7 @@ def starts_byline(text: str) -> bool:
         found = _STRONG_PHRASE.match(text)
     if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
         return True
-    if _GLUED.match(text) is not None or label_of_writers(text) is not None:
+    if _GLUED.match(text) is not None or label_of_writers(text) is not None or says_whose_text(text):
         return True
     return "(" in text and len(text) <= _LONG and _WROTE_BEHIND.search(text) is not None
 

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Collection
 from functools import lru_cache
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import Final
 
 from broadsheet.metadata.written.beside_dates import stands_beside_dates
@@ -286,12 +286,19 @@ _NOT_A_NAME: Final = re.compile(
     re.IGNORECASE,
 )
 """What is in no name, what is none, and by what lists are sorted (``By topic``)."""
+_ACCOUNT: Final = re.compile(
+    r"(?:editor|author|autor|auteur|user|usuario|admin|guest|writer|reporter|redaktion|redaktor|redakteur|member|staff|test|dev)"
+    r"[_.-]?\d{1,5}|[a-z\d]+[_-]admin\d*|admin[_-][a-z\d]+",
+    re.IGNORECASE,
+)
+"""An account that is one of many, or a site's: ``editor1``, ``courier_admin``."""
 _NOBODY: Final = frozenset(
     name.strip()
     for name in (
         # Accounts, feeds and programs
         "rss, rss feed, feed, newsfeed, news feed, autopost, auto post, auto-post, "
         "autoposter, wordpress, wordpress.com, "
+        "importer, feed importer, rss importer, content importer, developer, default author, default user, api user, "
         "superadmin, super admin, sysadmin, system, moderator, no author, no byline, no name, not specified, "
         "administrador, administradora, administrateur, amministratore, administratör, administrátor, beheerder, "
         "yönetici, quản trị viên, администратор, админ, адміністратор, адмін, модератор, пользователь, διαχειριστής, "
@@ -560,12 +567,20 @@ def without_open_label(text: str) -> str:
     ('Ada Lovelace |', '')
     >>> without_open_label("Ada Lovelace. Published"), without_open_label("Martin Luther King Jr. April")
     ('Ada Lovelace.', 'Martin Luther King Jr. April')
+    >>> without_open_label("Ada Lovelace Last updated: "), without_open_label("Ada Lovelace | In print:")
+    ('Ada Lovelace', 'Ada Lovelace |')
     """
     is_open = text.rstrip().endswith((":", "："))
     found = _LAST_SENTENCE.search(text)
     if found is not None and (is_open or stands_beside_dates(found["said"])):
         return text[: found.start("gap")]
-    return text[: max(text.rfind(mark) for mark in _DIVIDERS) + 1] if is_open else text
+    if not is_open:
+        return text
+    words = text.rstrip(" \t:：").split(" ")
+    kept = list(dropwhile(lambda word: any(map(str.isalpha, word)) and stands_beside_dates(word), reversed(words)))
+    if len(kept) < len(words):
+        return " ".join(reversed(kept))
+    return text[: max(text.rfind(mark) for mark in _DIVIDERS) + 1]
 
 
 def to_weekday(text: str, mark: str = "") -> str:
@@ -618,6 +633,8 @@ def plain_name(text: str) -> str | None:
             return None
         name = _CJK_BEFORE.sub("", _CJK_AFTER.sub("", name))
     if is_role(name) or name.casefold() in _NOBODY or (name.endswith((" Feed", " feed")) and name.count(" ") <= _PAIR):
+        return None
+    if " " not in name and _ACCOUNT.fullmatch(name) is not None:
         return None
     whole = name
     if (shorter := ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:

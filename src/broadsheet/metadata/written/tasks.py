@@ -19,6 +19,7 @@ __all__ = [
     "label_within",
     "of_writers",
     "other_label",
+    "says_whose_text",
     "stands_behind_other_label",
 ]
 
@@ -65,7 +66,8 @@ WROTE: Final = frozenset({
     # South East and East Asia
     "ผู้เขียน", "ผู้สื่อข่าว", "สัมภาษณ์", "เรื่อง", "โดย", "เขียนโดย", "เรื่องโดย",
     "ໂດຍ", "ដោយ", "ရေးသားသူ", "作者", "撰文", "撰稿", "采写",
-    "文", "記者", "记者", "通讯员", "通訊員", "取材・文", "著者", "執筆", "執筆者", "ライター", "글", "글쓴이",
+    "文", "記者", "记者", "通讯员", "通訊員", "取材・文", "著者", "執筆", "執筆者", "ライター", "文責", "書いた人",
+    "この記事を書いた人", "この記事の著者", "この記事のライター", "記事を書いた人", "取材", "글", "글쓴이",
     "작성자", "기자명", "聞き手", "聞き手・構成",
 })  # fmt: skip
 """What stands, with a colon behind it, before who wrote a text; by language, in small letters."""
@@ -140,6 +142,12 @@ _BEGIN_TEXT: Final = ("text", "teks", "test", "word")
 _ENDINGS: Final = (*":：/／＝",)
 _ANDS: Final = r"and|und|et|y|e|og|och|en|i|ja|a|și|si|và|és|и|та|ve|dan|και"
 _BY: Final = r"by|von|par|por|di|de|av|af|door"
+_TEXT_BY: Final = re.compile(
+    rf"(?:words|text|texte|texto|testo|tekst|teksti)(?:\s*(?:\s(?:{_ANDS})\s|[&+/,])\s*(?P<too>[^\W\d_]+(?:['’]s)?))?"
+    rf"\s+(?:{_BY})\s+(?=(?-i:[^\W\d_a-zà-ÿ]))",
+    re.IGNORECASE,
+)
+"""The label of a text, with that of pictures too, and a preposition before a name."""
 _LABEL_ENDS: Final = ":：=＝៖՝"
 MARK: Final = re.compile(f"[{_LABEL_ENDS}/／]")
 """What is behind a label."""
@@ -192,6 +200,18 @@ def label_of_writers(text: str) -> str | None:
     ):
         return found[0]
     return None
+
+
+def says_whose_text(text: str) -> bool:
+    """Whether a line begins with the label of a text and a preposition before a name.
+
+    >>> says_whose_text("Text and photos by Ada Lovelace"), says_whose_text("Testo di Anna Rossi, foto di Marco Bo")
+    (True, True)
+    >>> says_whose_text("Text by now was everywhere"), says_whose_text("Texte de loi")
+    (False, False)
+    """
+    found = _TEXT_BY.match(text) if text[:4].lower() in _BEGIN_TEXT else None
+    return found is not None and (found["too"] is None or _TASKS.get(found["too"].casefold()) is False)
 
 
 def begins_with_label(text: str) -> bool:

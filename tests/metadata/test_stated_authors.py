@@ -1,0 +1,65 @@
+"""Authors as JSON-LD and ``meta`` elements state them in many forms: pages written for these tests."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.metadata.test_as_shown import CROWD, HEADLINE, TEASERS, ld, of
+
+ADA = {"@type": "Person", "name": "Ada Lovelace"}
+KARL = {"@type": "Person", "name": "Karl Berg"}
+
+
+@pytest.mark.parametrize(
+    ("author", "authors"),
+    [
+        ("Lovelace, Ada; Berg, Karl", ("Ada Lovelace", "Karl Berg")),
+        ({"@type": "Person", "name": "Lovelace, Ada; Berg, Karl"}, ("Ada Lovelace", "Karl Berg")),
+        ({"@type": "Person", "name": "Ada Lovelace\nKarl Berg"}, ("Ada Lovelace", "Karl Berg")),
+        ({"@type": "Person", "name": "Ada\nLovelace"}, ("Ada Lovelace",)),
+        ({"@type": "Role", "roleName": "Reporter", "author": ADA}, ("Ada Lovelace",)),
+        (
+            {"@type": "ItemList", "itemListElement": [{"@type": "ListItem", "item": one} for one in (ADA, KARL)]},
+            ("Ada Lovelace", "Karl Berg"),
+        ),
+        (json.dumps(ADA), ("Ada Lovelace",)),
+        (json.dumps([ADA, KARL]), ("Ada Lovelace", "Karl Berg")),
+        ({"@type": "Person", "name": "dpa/AFP"}, ("dpa", "AFP")),
+        ({"@type": "Person", "name": "Ada Lovelace/dpa"}, ("Ada Lovelace",)),
+        ({"@type": "Organization", "name": "City Desk"}, ("City Desk",)),
+    ],
+)
+def test_forms_of_authors_in_json_ld(author: object, authors: tuple[str, ...]) -> None:
+    assert of(ld(headline=HEADLINE, author=author)).authors == authors
+
+
+def test_authors_under_a_name_of_their_own() -> None:
+    assert of(ld(headline=HEADLINE, authors=[ADA, KARL])).authors == ("Ada Lovelace", "Karl Berg")
+
+
+def test_names_of_the_vocabulary_with_its_prefix() -> None:
+    thing = {
+        "@context": {"schema": "https://schema.org/"},
+        "@type": "schema:NewsArticle",
+        "schema:headline": HEADLINE,
+        "schema:author": {"@type": "schema:Person", "schema:name": "Ada Lovelace"},
+    }
+    assert of(f'<script type="application/ld+json">{json.dumps(thing)}</script>').authors == ("Ada Lovelace",)
+
+
+@pytest.mark.parametrize(
+    "account", ["author12", "herald_admin", "admin-ng", "user_3", "Feed Importer", "Default Author", "developer"]
+)
+def test_accounts_are_nobody(account: str) -> None:
+    assert of(ld(headline=HEADLINE, author={"@type": "Person", "name": account})).authors == ()
+
+
+def test_who_edited_a_text_is_not_who_wrote_it_whatever_is_stated() -> None:
+    stated = ld(headline=HEADLINE, author={"@type": "Person", "name": "Karen Moore"})
+    behind = (
+        f"<aside><ol><li><a href=/1>Storm leaves towns dark</a> <span>Karen Moore</span></li></ol></aside>{TEASERS}"
+    )
+    top = "<p>By Ada Lovelace</p><p>Edited by Karen Moore</p>"
+    assert of(stated, top, behind=behind + CROWD).authors == ("Ada Lovelace",)
