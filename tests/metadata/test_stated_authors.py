@@ -26,6 +26,7 @@ KARL = {"@type": "Person", "name": "Karl Berg"}
         ),
         (json.dumps(ADA), ("Ada Lovelace",)),
         (json.dumps([ADA, KARL]), ("Ada Lovelace", "Karl Berg")),
+        (json.dumps(["Ada Lovelace", "Karl Berg"]), ("Ada Lovelace", "Karl Berg")),
         ({"@type": "Person", "name": "dpa/AFP"}, ("dpa", "AFP")),
         ({"@type": "Person", "name": "Ada Lovelace/dpa"}, ("Ada Lovelace",)),
         ({"@type": "Organization", "name": "City Desk"}, ("City Desk",)),

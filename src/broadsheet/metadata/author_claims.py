@@ -342,7 +342,7 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
 
 def _json_in(text: str) -> Any:
     """The object or list that is written as JSON in a string of JSON, as some systems do; None where none is."""
-    if not (text.startswith(("{", "[{")) and text.endswith(("}", "]"))):
+    if not (text.startswith(("{", "[")) and text.endswith(("}", "]"))):
         return None
     try:
         return json.loads(text, strict=False)
