@@ -134,3 +134,12 @@ def test_short_posts_are_no_articles() -> None:
     short = "".join(f"<div class=post><h1>{name}</h1>{BY}<p>{name} {STORY}</p></div>" for name in ("Two", "Six"))
     assert kept_of(one("One", DIV) + short)[1] == 1
     assert kept_of(one("One", DIV) + short + one("Ten", DIV))[1] == 1, "most are short"
+
+
+def test_articles_of_two_paragraphs_are_told_as_well() -> None:
+    text = "<p>{} said that it would take years. {}</p>" * 2
+    html = "".join(
+        f"<div class=post><h1>{name}</h1>{BY}{text.format(name, STORY[:160], name, STORY[:160])}</div>"
+        for name in ("One", "Two", "Six")
+    )
+    assert kept_of(html) == (["One"] * 2, 3)

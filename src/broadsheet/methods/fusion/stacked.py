@@ -30,7 +30,7 @@ _LEAST: Final = 300
 """Characters of chosen text that make an ``article`` element with a headline of its own an article, not a teaser."""
 _LIVE: Final = "LiveBlogPosting"
 _RANKED: Final = tags.mask("h1 h2 h3")
-_WHOLE, _LINES = 500, 3
+_WHOLE, _LINES = 250, 2
 """Characters and lines of chosen text, headings apart, below a headline of an article."""
 _TITLED: Final = 3
 """Headings like the title that are looked at: some pages have it in a bar at the top as well."""
