@@ -16,6 +16,7 @@ pytest.importorskip("sklearn", reason="C4.5 is an estimator of scikit-learn (ext
 from sklearn.base import clone
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
+from broadsheet.identify import c45
 from broadsheet.identify.c45 import C45, Branch, Leaf, gain, info, info_after, upper_rate
 from broadsheet.identify.drawing import tree_svg, tree_text
 
@@ -117,6 +118,40 @@ def test_a_branch_is_raised_as_its_own_pruning_left_it():
     # The larger branch becomes a leaf first, so there is nothing to raise. Before that it would have taken the place of
     # the tree.
     assert tree_text(C45(discrete=(0, 1, 2)).fit(x, y)) == "x0 = a: n (15/1)\nx0 = b: p (6)"
+
+
+def prune(x, y, tree):
+    """A tree of discrete attributes that was not grown, pruned for some cases."""
+    values = np.array([["xyz".index(value) for value in row] for row in x], dtype=float)
+    labels, weight = np.array(["np".index(name) for name in y]), np.ones(len(y))
+    grower = c45._Grower(values, labels, weight, 2, C45(), frozenset(range(x.shape[1])))
+    return grower.pruned(tree, np.arange(len(y)), weight)[0]
+
+
+def branch(attribute, *children):
+    groups = tuple((value,) for value in range(len(children)))
+    return Branch((0.0, 0.0), 0, attribute, None, groups, (0.0,) * len(children), children)
+
+
+NOTHING = Leaf((0.0, 0.0), 0)
+
+
+def test_the_leaves_of_a_branch_that_is_raised_take_the_classes_of_its_new_cases():
+    # In its place four of the seven x are n; with those that it takes over six of ten are p.
+    x, y = cases((("x", "x"), 4, 3), (("x", "y"), 0, 8), (("x", "z"), 8, 0), (("y", "x"), 0, 3))
+    below, above = 7 * upper_rate(3, 7, 0.25) + 3 * upper_rate(0, 3, 0.25), 10 * upper_rate(4, 10, 0.25)
+    assert below < above < below + 0.1 < 10 * upper_rate(6, 10, 0.25)
+    raised = prune(x, y, branch(0, branch(1, NOTHING, NOTHING, NOTHING), NOTHING))
+    assert raised.attribute == 1
+    assert [(leaf.label, leaf.cases) for leaf in raised.children] == [(1, (4, 6)), (1, (0, 8)), (0, (8, 0))]
+
+
+def test_of_branches_that_are_as_large_the_last_is_raised():
+    # The second attribute and the third are the same, and part the classes.
+    x, y = cases((("x", "x", "x"), 5, 0), (("x", "y", "y"), 0, 5), (("y", "x", "x"), 5, 0), (("y", "y", "y"), 0, 5))
+    raised = prune(x, y, branch(0, branch(1, NOTHING, NOTHING), branch(2, NOTHING, NOTHING)))
+    assert raised.attribute == 2
+    assert [leaf.cases for leaf in raised.children] == [(10, 0), (0, 10)]
 
 
 def test_a_subtree_must_be_better_by_a_tenth_of_an_error():
@@ -275,7 +310,6 @@ def test_tree_as_picture():
 
 def test_missing_library_is_named(monkeypatch):
     from broadsheet.errors import MissingExtra
-    from broadsheet.identify import c45
 
     monkeypatch.setattr(c45, "_MISSING", True)
     with pytest.raises(MissingExtra, match=r"scikit-learn is not installed: pip install 'broadsheet\[train\]'"):
