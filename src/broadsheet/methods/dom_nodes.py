@@ -270,6 +270,13 @@ class DomNodes:
             box = np.column_stack((layout.y[at], bottom[at])).astype(np.float64)
         return cls(rows, parent, features, text, page.chars[rows[text]].astype(np.int64), box)
 
+    def drawn(self, layout: Layout) -> DomNodes:
+        """The same nodes, of whose text nodes those are left that a layout draws, with their boxes."""
+        drawn = layout.visible[self.rows[self.text]]
+        at = self.rows[self.text[drawn]]
+        box = np.column_stack((layout.y[at], layout.y[at] + layout.height[at])).astype(np.float64)
+        return replace(self, text=self.text[drawn], chars=self.chars[drawn], box=box)
+
     def grouped(self, probability: FloatArray, threshold: float, gap: float) -> tuple[NDArray[np.int64], int]:
         """The group of each text node, -1 for those that are no candidates, and the number of the longest, -1 if none.
 
@@ -364,31 +371,7 @@ class NodeMethod:
         Raises:
             NeedsNotMet: weights or embeddings cannot be read, or do not belong together.
         """
-        known = self.classifiers()
-        embeddings = load_embeddings(self.embeddings)
-        layout = page.layout
-        notes: tuple[str, ...] = ()
-        if layout is None:
-            classifier = known["plain"]
-            notes = ("not rendered: visual features are neutral, and groups are by the text between candidates",)
-            nodes = DomNodes.of_page(page, embeddings)
-        elif "layout" in known:
-            classifier = known["layout"]
-            nodes = DomNodes.of_page(page, embeddings, layout)
-        else:
-            classifier = known["plain"]
-            notes = ("the weights were learnt without rendering: boxes only group the candidates",)
-            nodes = DomNodes.of_page(page, embeddings)
-            drawn = layout.visible[nodes.rows[nodes.text]]
-            at = nodes.rows[nodes.text[drawn]]
-            nodes = replace(
-                nodes,
-                text=nodes.text[drawn],
-                chars=nodes.chars[drawn],
-                box=np.column_stack((layout.y[at], layout.y[at] + layout.height[at])).astype(np.float64),
-            )
-        if classifier.embeddings != _fingerprint(self.embeddings):
-            raise NeedsNotMet(f"{self.name}: the weights were learnt with other embeddings: train them anew")
+        classifier, nodes, notes = self._read(page)
         keep = np.zeros(len(page), dtype=np.bool_)
         score = np.zeros(len(page), dtype=np.float64)
         if not len(nodes.text):
@@ -412,6 +395,26 @@ class NodeMethod:
             "best": best,
         }
         return marking(page, keep, score, trace=trace, notes=notes)
+
+    def _read(self, page: Page) -> tuple[Classifier, DomNodes, tuple[str, ...]]:
+        """The classifier for a page as it is rendered, the page's nodes as it knows them, and notes on both.
+
+        Raises:
+            NeedsNotMet: weights or embeddings cannot be read, or do not belong together.
+        """
+        known = self.classifiers()
+        layout = page.layout
+        classifier = known["plain"] if layout is None or "layout" not in known else known["layout"]
+        if classifier.embeddings != _fingerprint(self.embeddings):
+            raise NeedsNotMet(f"{self.name}: the weights were learnt with other embeddings: train them anew")
+        embeddings = load_embeddings(self.embeddings)
+        if layout is None:
+            note = "not rendered: visual features are neutral, and groups are by the text between candidates"
+            return classifier, DomNodes.of_page(page, embeddings), (note,)
+        if "layout" in known:
+            return classifier, DomNodes.of_page(page, embeddings, layout), ()
+        note = "the weights were learnt without rendering: boxes only group the candidates"
+        return classifier, DomNodes.of_page(page, embeddings).drawn(layout), (note,)
 
 
 @cache
