@@ -282,17 +282,10 @@ def _log1p(number: float) -> float:
 
 def _headlines(out: dict[str, float], page: Page, structured: Structured, lines: _Lines, url: str | None) -> None:
     """Headings: how many there are, whether they are links to elsewhere, and what stands under the first one."""
-    links = sums_before(np.where(page.shown, page.link_chars, 0))
-
-    def linked(rows: NDArray[np.intp], chars: NDArray[np.int64]) -> BoolArray:
-        """Whether most of the text of each row is that of links."""
-        out: BoolArray = links[page.end[rows]] - links[rows] > 0.5 * chars
-        return out
-
     rows = _HEADLINE_LEVEL.take(page.tag).nonzero()[0]
     chars = lines.chars(rows)
     rows, chars = rows[chars > 0], chars[chars > 0]
-    is_linked = linked(rows, chars)
+    is_linked = _linked(page, rows, chars)
     count, elsewhere, paragraphs = len(rows), int(is_linked.sum()), len(lines.prose_at)
     out["headings"] = _log1p(count)
     out["headings_linked_share"] = elsewhere / count if count else math.nan
@@ -301,10 +294,21 @@ def _headlines(out: dict[str, float], page: Page, structured: Structured, lines:
     out["headings_size"] = float(np.log1p(int(chars.sum()) / count)) if count else math.nan
     out["headings_alike"] = _largest_share(_signature(lines, rows))
     out["cards"], out["cards_share"] = _cards(lines, rows)
-    h1 = rows[page.tag[rows] == _H1].tolist()
-    out["h1"] = float(min(5, len(h1)))
+    _title(out, structured, url)
+    _main_heading(out, page, structured, lines, rows, chars, is_linked)
+    out["headings_per_prose"] = float(np.log((count + 1) / (paragraphs + 1)))
+    # Headings with more than one stretch of prose under them, as in a long article.
+    out["h2_prose_share"] = _prose_under(page, rows[~is_linked], lines)
+    _article_elements(out, page, lines)
+    times = lines.number("time")
+    out["times"] = _log1p(times)
+    out["times_share"] = float(np.log((times + 1) / (paragraphs + 1)))
+
+
+def _title(out: dict[str, float], structured: Structured, url: str | None) -> None:
+    """The title: its size and parts, and what the page's address has of it."""
     title = structured.title or ""
-    og_title = next(iter(structured.meta.get("og:title", ())), "")
+    og_title = _og_title(structured)
     out["title_size"] = _log1p(len(title))
     out["og_title_size"] = _log1p(len(og_title)) if og_title else math.nan
     out["title_parts"] = float(min(4, len(_SEPARATORS.split(title))))
@@ -314,43 +318,73 @@ def _headlines(out: dict[str, float], page: Page, structured: Structured, lines:
     out["slug_words"] = float(min(12, len(slug & titled)))
     out["slug_in_title"] = len(slug & titled) / len(slug) if slug else math.nan
     out["title_marks"] = float(sum(map(title.count, ",:'\"’?“„!«")))
-    segments = page.segments
-    total_prose = max(1.0, float(lines.amount.sum()))
-    if h1:
-        wanted = set(_WORD.findall((og_title or title).lower()))
-        # Of several main headings the one that is most like the title: others are the site's name.
-        texts = [page.words_of(row) for row in h1[:5]]
-        shares = [_common(set(_WORD.findall(text.lower())), wanted) for text in texts]
-        best = shares.index(max(shares))
-        first = h1[best]
-        lines.h1_text = texts[best][:300]
-        here, after = segments.start.searchsorted((page.start[first], page.stop[first])).tolist()
-        lines.h1_line = here
-        following = lines.prose_at[lines.prose_at.searchsorted(after) :]
-        which = rows.tolist().index(first)
-        out["h1_linked"] = float(is_linked[which])
-        out["h1_size"] = _log1p(int(chars[which]))
-        out["h1_as_title"] = shares[best]
-        out["h1_position"] = float(lines.size[:after].sum()) / lines.total
-        out["h1_to_prose"] = _log1p(int(following[0]) - here) if len(following) else 6.0
-        out["prose_after_h1"] = float(lines.amount[after:].sum()) / total_prose
-    else:
+
+
+def _main_heading(
+    out: dict[str, float], page: Page, structured: Structured, lines: _Lines, rows: NDArray[np.intp],
+    chars: NDArray[np.int64], is_linked: BoolArray,
+) -> None:  # fmt: skip
+    """The main heading: how it is like the title, where it stands, and what stands under it.
+
+    Args:
+        out: where the numbers go.
+        page: the page.
+        structured: what was read of its structured data.
+        lines: its lines, which are told where the heading is.
+        rows: the rows of all headings with a text, shape (k,).
+        chars: their characters, shape (k,).
+        is_linked: whether each is a link, shape (k,).
+    """
+    h1 = rows[page.tag[rows] == _H1].tolist()
+    out["h1"] = float(min(5, len(h1)))
+    if not h1:
         for name in ("h1_linked", "h1_size", "h1_as_title", "h1_position", "h1_to_prose", "prose_after_h1"):
             out[name] = math.nan
-    out["headings_per_prose"] = float(np.log((count + 1) / (paragraphs + 1)))
-    # Headings with more than one stretch of prose under them, as in a long article.
-    out["h2_prose_share"] = _prose_under(page, rows[~is_linked], lines)
+        return
+    wanted = set(_WORD.findall((_og_title(structured) or structured.title or "").lower()))
+    # Of several main headings the one that is most like the title: others are the site's name.
+    texts = [page.words_of(row) for row in h1[:5]]
+    shares = [_common(set(_WORD.findall(text.lower())), wanted) for text in texts]
+    best = shares.index(max(shares))
+    first = h1[best]
+    lines.h1_text = texts[best][:300]
+    here, after = page.segments.start.searchsorted((page.start[first], page.stop[first])).tolist()
+    lines.h1_line = here
+    following = lines.prose_at[lines.prose_at.searchsorted(after) :]
+    which = rows.tolist().index(first)
+    out["h1_linked"] = float(is_linked[which])
+    out["h1_size"] = _log1p(int(chars[which]))
+    out["h1_as_title"] = shares[best]
+    out["h1_position"] = float(lines.size[:after].sum()) / lines.total
+    out["h1_to_prose"] = _log1p(int(following[0]) - here) if len(following) else 6.0
+    out["prose_after_h1"] = float(lines.amount[after:].sum()) / _total_prose(lines)
+
+
+def _article_elements(out: dict[str, float], page: Page, lines: _Lines) -> None:
+    """``article`` elements: how many, what share the largest has, and whether they are links."""
     articles = lines.rows("article")
     chars = lines.chars(articles)
     articles, chars = articles[chars > 0], chars[chars > 0]
     number = len(articles)
     out["articles"] = _log1p(number)
     out["article_share"] = int(chars.max()) / int(lines.before[-1]) if number else 0.0
-    out["article_largest"] = float(lines.of_prose[articles].max()) / total_prose if number else 0.0
-    out["articles_linked"] = int(linked(articles, chars).sum()) / number if number else math.nan
-    times = lines.number("time")
-    out["times"] = _log1p(times)
-    out["times_share"] = float(np.log((times + 1) / (paragraphs + 1)))
+    out["article_largest"] = float(lines.of_prose[articles].max()) / _total_prose(lines) if number else 0.0
+    out["articles_linked"] = int(_linked(page, articles, chars).sum()) / number if number else math.nan
+
+
+def _linked(page: Page, rows: NDArray[np.intp], chars: NDArray[np.int64]) -> BoolArray:
+    """Whether most of the text of each row, of so many characters, is that of links."""
+    links = sums_before(np.where(page.shown, page.link_chars, 0))
+    out: BoolArray = links[page.end[rows]] - links[rows] > 0.5 * chars
+    return out
+
+
+def _og_title(structured: Structured) -> str:
+    return next(iter(structured.meta.get("og:title", ())), "")
+
+
+def _total_prose(lines: _Lines) -> float:
+    return max(1.0, float(lines.amount.sum()))
 
 
 def _words(text: str) -> float:
