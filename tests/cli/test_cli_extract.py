@@ -12,7 +12,7 @@ import broadsheet
 from broadsheet import pipeline
 
 if TYPE_CHECKING:
-    from conftest import Run
+    from conftest import Program, Run
 
 ADDRESS = "https://example.org/news/1"
 
@@ -162,6 +162,28 @@ def test_a_device_is_written_to_and_not_replaced(run: Run, page: Path) -> None:
     if Path("/dev/full").exists():
         result = run("extract", page, "-o", "/dev/full")
         assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write /dev/full: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no such file here")
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "link"])
+def test_what_the_standard_output_is_sent_to_goes_on(program: Program, page: Path, tmp_path: Path, name: str) -> None:
+    log = tmp_path / "log.txt"
+    log.write_text("old\n")
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    with log.open("ab") as stream:
+        done = program("extract", page, "-o", tmp_path / name, stdout=stream.fileno())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert log.read_text(encoding="utf-8").startswith("old\n")
+    assert PARAGRAPH in log.read_text(encoding="utf-8")
+    assert PARAGRAPH in program("extract", page, "-o", tmp_path / name).stdout.decode(), "a pipe"
+
+
+def test_links_in_a_circle_are_refused(run: Run, page: Path, tmp_path: Path) -> None:
+    (tmp_path / "one").symlink_to("two")
+    (tmp_path / "two").symlink_to("one")
+    result = run("extract", page, "-o", tmp_path / "one")
+    assert (result.exit_code, result.stderr.count("\n")) == (8, 1)
+    assert "Too many levels of symbolic links" in result.stderr
 
 
 def test_a_dash_is_the_standard_output(run: Run, page: Path) -> None:

@@ -257,6 +257,43 @@ def test_8_a_full_disk(program: Program, page: Path, words: tuple[str, ...]) -> 
     assert b"No space left on device" in done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of another kind")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_8_a_disk_that_is_full_in_the_middle(long_page: Path, tmp_path: Path, unbuffered: str) -> None:
+    done = subprocess.run(  # noqa: S603
+        ["/bin/sh", "-c", 'ulimit -f 8; "$0" -m broadsheet extract "$1" > "$2"', sys.executable, str(long_page), "out"],
+        stderr=subprocess.PIPE,
+        timeout=30,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+    )
+    assert (done.returncode, done.stderr) == (
+        Code.UNWRITABLE,
+        b"broadsheet: cannot write standard output: File too large\n",
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of another kind")
+@pytest.mark.parametrize(
+    "words", [("extract", "LONG"), ("extract", "LONG", "-o", "/dev/stdout"), ("extract", "LONG", "-o", "/dev/fd/1")]
+)
+def test_141_the_reader_goes_away_in_the_middle(long_page: Path, words: tuple[str, ...]) -> None:
+    named = [str(long_page) if word == "LONG" else word for word in words]
+    with subprocess.Popen(  # noqa: S603
+        [sys.executable, "-m", "broadsheet", *named],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        assert len(program.stdout.read(5)) == 5
+        program.stdout.close()
+        assert (program.wait(30), program.stderr.read()) == (Code.NO_READER, b"")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="descriptors of another kind")
 def test_8_no_standard_output(page: Path) -> None:
     done = subprocess.run(  # noqa: S603

@@ -5,7 +5,9 @@ It must not know what is written.
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import secrets
 import stat
 import sys
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
 __all__ = ["STANDARD_OUTPUT", "check_writable", "making", "write_text", "writing"]
 
 STANDARD_OUTPUT: Final = "-"
+_OPEN_FILES: Final = re.compile(r"/dev/fd|/proc/(\d+)(?:/task/\d+)?/fd")
+"""The folders whose files are what a process has open: ``/dev/stdout`` is a link into one."""
+_MOST_LINKS: Final = 40
+"""Links that lead to links; as many as Linux follows."""
 
 
 def check_writable(to: str) -> None:
@@ -41,8 +47,8 @@ def write_text(text: str, to: str = STANDARD_OUTPUT) -> None:
 
     Args:
         text: the text. What cannot be encoded (half of a surrogate pair) becomes a question mark.
-        to: the path of a file, which gets the text at once and whole; or ``-`` for the standard output. Pipes and
-            devices are written to as they are.
+        to: the path of a file, which gets the text at once and whole; or ``-`` for the standard output. Pipes,
+            devices, and files that are open (``/dev/stdout``) are written to as they are.
 
     Raises:
         Failure: it cannot be written, or the reader of the standard output is gone.
@@ -53,8 +59,9 @@ def write_text(text: str, to: str = STANDARD_OUTPUT) -> None:
         return
     target = _target(to)
     with writing(to):
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
+        if target is None:
+            with _opened(to) as stream:
+                _write_all(stream, data)
         else:
             _replace(target, data)
 
@@ -64,10 +71,12 @@ def writing(to: str | Path) -> Iterator[None]:
     """Around what writes a file or a folder.
 
     Raises:
-        Failure: it cannot be written.
+        Failure: it cannot be written, or the reader of the pipe that it is has gone.
     """
     try:
         yield
+    except BrokenPipeError as error:
+        raise explain(error) from error
     except OSError as error:
         raise _unwritable(to, error) from error
 
@@ -97,7 +106,7 @@ def _write_standard_output(data: bytes) -> None:
     if stream is None:
         raise Failure("the standard output is closed", Code.UNWRITABLE)
     try:
-        stream.write(data)
+        _write_all(stream, data)
         stream.flush()
     except BrokenPipeError as error:
         raise explain(error) from error
@@ -106,11 +115,27 @@ def _write_standard_output(data: bytes) -> None:
         raise _unwritable("standard output", error) from error
 
 
-def _target(to: str) -> Path:
-    """The file itself, behind all links."""
+def _write_all(stream: BinaryIO, data: bytes) -> None:
+    """Write to the last byte: a stream without a buffer (PYTHONUNBUFFERED) may take a part of what it is given."""
+    left = memoryview(data)
+    while left:
+        taken: int | None = stream.write(left)
+        if taken is None:
+            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        left = left[taken:]
+
+
+def _target(to: str) -> Path | None:
+    """The file itself, behind all links; None for what is written to as it is.
+
+    Raises:
+        Failure: it cannot be written.
+    """
     if not to:
         raise Failure("cannot write '': no file has an empty name", Code.UNWRITABLE)
     try:
+        if _open_file(to) is not None:
+            return None
         target = Path(to).resolve()
         if target.is_dir():
             raise Failure(f"cannot write {to}: this is a directory", Code.UNWRITABLE)
@@ -118,7 +143,33 @@ def _target(to: str) -> Path:
             raise Failure(f"cannot write {to}: there is no directory {target.parent}", Code.UNWRITABLE)
     except (OSError, ValueError, RuntimeError) as error:
         raise _unwritable(to, error) from error
-    return target
+    return None if target.exists() and not target.is_file() else target
+
+
+def _open_file(to: str) -> Path | None:
+    """The name of an open file among those that its process has open, if that is where a path leads.
+
+    Raises:
+        OSError: a link leads in a circle.
+    """
+    path = Path(to)
+    for _ in range(_MOST_LINKS):
+        path = path.parent.resolve() / path.name
+        if _OPEN_FILES.fullmatch(str(path.parent)):
+            return path
+        if not path.is_symlink():
+            return None
+        path = path.parent / path.readlink()
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+
+
+def _opened(to: str) -> BinaryIO:
+    """A stream to what is written to as it is. What this process has open goes on where it is."""
+    path = _open_file(to)
+    folder = _OPEN_FILES.fullmatch(str(path.parent)) if path is not None else None
+    if path is not None and folder is not None and folder[1] in (None, str(os.getpid())):
+        return open(os.dup(int(path.name)), "wb", buffering=0)  # noqa: PTH123 - a number and no path
+    return Path(to).open("ab", buffering=0)
 
 
 def _replace(target: Path, data: bytes) -> None:
