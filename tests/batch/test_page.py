@@ -96,6 +96,7 @@ def test_metadata_and_verdict_may_be_done_without(extractor: Extractor) -> None:
     assert [bare[name] for name in same] == [whole[name] for name in same]
     unknown = ("authors", "published", "language", "site_name", "description", "is_article", "article_probability")
     assert not any(bare[name] for name in unknown)
+    assert [bare[name] for name in ("authors", "tags")] == [None, None], "not known, and not: there are none"
     assert all(whole[name] for name in ("language", "article_probability"))
     with pytest.raises(ValueError, match="only_articles goes with a verdict"):
         PageOptions(only_articles=True, verdict=False)

@@ -132,6 +132,17 @@ def test_1_any_other_failure(run: Run, page: Path, monkeypatch: pytest.MonkeyPat
     assert line(result) == f"{page}: something of its own"
 
 
+DURATIONS = [
+    ("extract", "a", "--timeout"),
+    ("batch", "a", "-o", "out", "--page-seconds"),
+    ("bench", "--timeout"),
+    ("render", "a", "-o", "out", "--timeout"),
+    ("serve", "--page-seconds"),
+    ("serve", "--timeout"),
+]
+"""Commands up to the value of an option that is a number of seconds."""
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -140,7 +151,7 @@ def test_1_any_other_failure(run: Run, page: Path, monkeypatch: pytest.MonkeyPat
         ("extract", "a", "--format", "pdf"),
         ("extract", "a", "--max-bytes", "0"),
         ("extract", "a", "--timeout", "0"),
-        ("extract", "a", "--timeout", "nan"),
+        *((*words, value) for words in DURATIONS for value in ("nan", "inf", "-1", "1e9")),
         ("extract", "a", "--url", "example.org"),
         ("extract", "a", "--no-such-option"),
         ("extract", "a", "--explain", "-f", "md"),

@@ -250,6 +250,7 @@ def test_the_usual_guard_is_in_force() -> None:
         {"waiting": -1},
         {"waiting_seconds": 0},
         {"page_seconds": 0},
+        {"page_seconds": 1e9},
         {"max_bytes": 0},
         {"fetch_seconds": float("nan")},
     ],

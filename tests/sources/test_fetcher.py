@@ -655,6 +655,7 @@ def test_no_thread_and_no_connection_is_left_behind(site: Loopback) -> None:
         {"total": 0},
         {"read": float("nan")},
         {"connect": float("inf")},
+        {"total": 1e12},
         {"max_bytes": -1},
         {"retries": -1},
         {"retry_wait": -1},

@@ -435,6 +435,8 @@ def test_a_feed_with_addresses_of_its_own_place(site: Loopback) -> None:
     assert (address.url, address.published) == (site.url("/1"), "2026-03-06T06:30:00+01:00")
     assert list(read_addresses(site.url("/feed"), politeness=QUICK, since="2026-03-07")) == []
     assert len(list(read_addresses(site.url("/feed"), politeness=QUICK, since="2026-03-06"))) == 1
+    with pytest.raises(ValueError, match="yesterday"):
+        read_addresses(site.url("/feed"), since="yesterday")
 
 
 def test_lists_in_files(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from multiprocessing.connection import wait
 from types import TracebackType
 from typing import Any, Final, Self
 
+from broadsheet.batch.checks import positive
 from broadsheet.batch.learning import LearnOptions
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.page import PageOptions, row_of
@@ -75,9 +76,13 @@ class Crew:
         jobs: how many.
         options: what is made of each page.
         limits: what a page may take.
+
+    Raises:
+        TypeError, ValueError: this is no number of workers.
     """
 
     def __init__(self, jobs: int, options: PageOptions | LearnOptions, limits: Limits) -> None:
+        positive(jobs, "jobs")  # nothing would ever be done by none
         self._options = options
         self._limits = limits
         self._waiting: deque[Chunk] = deque()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from broadsheet import pipeline
+from broadsheet.batch.checks import instance, path
 from broadsheet.batch.outcome import Outcome, of_error
 from broadsheet.batch.schema import empty_row
 from broadsheet.batch.similarity import content_hash, load, signature
@@ -49,6 +50,7 @@ class PageOptions:
         verdict: judge whether there is an article on each page; otherwise every text is one.
 
     Raises:
+        TypeError: the method is no name, or the file no path.
         ValueError: only articles are wanted, and nothing tells which they are.
     """
 
@@ -61,6 +63,9 @@ class PageOptions:
     verdict: bool = True
 
     def __post_init__(self) -> None:
+        instance(self.method, str, "method")
+        if self.sites is not None:
+            object.__setattr__(self, "sites", path(self.sites, "sites"))
         if self.only_articles and not self.verdict:
             raise ValueError("only_articles goes with a verdict")
 
@@ -140,7 +145,7 @@ class Extractor:
         text = article.text
         row.update(
             title=article.title,
-            authors=list(article.authors),
+            authors=list(article.authors) if options.metadata else None,
             published=article.published,
             modified=article.modified,
             language=article.language,
@@ -148,7 +153,7 @@ class Extractor:
             description=article.description,
             canonical_url=article.canonical_url,
             section=article.section,
-            tags=list(article.tags),
+            tags=list(article.tags) if options.metadata else None,
             lead_image=article.lead_image.src if article.lead_image is not None else None,
             access=article.access,
             comment_count=article.comment_count,

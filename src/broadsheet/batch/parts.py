@@ -17,6 +17,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import IO, Any, Final
 
+from broadsheet.batch.checks import member
 from broadsheet.batch.schema import Column, arrow_schema
 from broadsheet.errors import MissingExtra, SourceUnreadable
 from broadsheet.sources.units import SPOOLING
@@ -151,17 +152,20 @@ def read_rows(
 
     Args:
         folder: where the parts are.
-        form: what they are; their names say it.
+        form: what they are, ``"parquet"`` or ``"jsonl"``; their names say it.
         columns: the names of the columns wanted; all by default.
 
     Raises:
+        ValueError: parts have no such form.
         SourceUnreadable: there is no such folder, or a part is damaged.
         MissingExtra: the parts are Parquet, and pyarrow is not installed.
     """
     folder = Path(folder)
     if not folder.is_dir():
         raise SourceUnreadable(str(folder), "this is a file, not a folder" if folder.exists() else "no such folder")
-    if form is None:
+    if form is not None:
+        form = member(Format, form, "form")
+    else:
         form = Format.JSONL if any(folder.glob(f"part-*.{Format.JSONL}")) else Format.PARQUET
     for unit, part in sorted(found(folder)):
         yield from _rows(folder / part_name(unit, part, form), form, columns)

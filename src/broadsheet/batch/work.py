@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Self
 
+from broadsheet.batch.checks import instance, member, path, positive
 from broadsheet.batch.crew import Chunk, Crew
 from broadsheet.batch.page import PageOptions
 from broadsheet.batch.parts import Format, write_part
@@ -46,13 +47,17 @@ class WorkOptions:
     """What is made of units.
 
     Attributes:
-        folder: where parts are written.
-        form: as what.
+        folder: where parts are written, a `Path` or a string.
+        form: as what: ``"parquet"`` or ``"jsonl"``.
         page: what is made of each page.
         limits: what a page may take.
         columns: the names of the columns of tables.
         part_rows: rows of a part.
         max_bytes: the most bytes of a page, unpacked.
+
+    Raises:
+        TypeError: something is of another type.
+        ValueError: something has a value that means nothing.
     """
 
     folder: Path
@@ -62,6 +67,16 @@ class WorkOptions:
     columns: Columns = field(default_factory=Columns)
     part_rows: int = PART_ROWS
     max_bytes: int = MAX_BYTES
+
+    def __post_init__(self) -> None:
+        # Also for callers whose types nobody checks: a string would not be the member of its value.
+        object.__setattr__(self, "folder", Path(path(self.folder, "folder")))
+        object.__setattr__(self, "form", member(Format, self.form, "form"))
+        instance(self.page, PageOptions, "page")
+        instance(self.limits, Limits, "limits")
+        instance(self.columns, Columns, "columns")
+        positive(self.part_rows, "part_rows")
+        positive(self.max_bytes, "max_bytes")
 
     @property
     def output(self) -> tuple[Column, ...]:

@@ -21,7 +21,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from broadsheet.batch.checks import instance, positive
 from broadsheet.errors import BroadsheetError
+from broadsheet.sources.options import check_seconds
 
 __all__ = ["MARK", "NO_PAGE", "PATIENCE", "TIME_IS_UP", "Limits", "Maker", "Work", "main"]
 
@@ -44,10 +46,19 @@ class Limits:
     Attributes:
         seconds: seconds of CPU time; on the wall clock `PATIENCE` times as many, for pages that wait for something.
         megabytes: memory beyond what the process has when it is ready, in MB of address space.
+
+    Raises:
+        TypeError: one is no number.
+        ValueError: a number is out of its range.
     """
 
     seconds: float = 60.0
     megabytes: int = 1024
+
+    def __post_init__(self) -> None:
+        instance(self.seconds, (int, float), "seconds")
+        check_seconds(self.seconds, "seconds")
+        positive(self.megabytes, "megabytes")
 
 
 class Maker(Protocol):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
 from broadsheet.cli.paths import NamedPath
 from broadsheet.sources.options import MAX_BYTES
@@ -100,7 +101,7 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
 @click.option(
     "--page-seconds",
     metavar="SECONDS",
-    type=click.FloatRange(min=0.01),
+    type=Seconds(),
     default=60.0,
     show_default=True,
     help="The most CPU time that one page may take; ten times as much on the clock.",

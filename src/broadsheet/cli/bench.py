@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
+from broadsheet.cli.durations import Seconds
+from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
 from broadsheet.cli.output import check_writable, write_text, writing
 from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
@@ -121,7 +122,7 @@ class _Options:
 @click.option(
     "--timeout",
     metavar="SECONDS",
-    type=click.FloatRange(min=0),
+    type=Seconds(least=0),
     default=60.0,
     show_default=True,
     help="How long a call may take; 0 for as long as it likes.",
@@ -365,7 +366,7 @@ def _gate(given: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes])
             write_text(as_table(refused))
             raise Failure(f"{len(refused)} scores are lower than pinned: --allow-lower lowers the pins", Code.FAILED)
         write_text(write_pins(merged), str(path))
-        note(f"pinned in {path}: {len(measured)} scores")
+        note(f"pinned in {path}: {counted(len(measured), 'score')}")
         return
     checks = check(pins, measured)
     if not any(one.f1 is not None for one in checks):

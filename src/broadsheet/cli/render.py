@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable
 from broadsheet.cli.paths import NamedPath
@@ -37,7 +38,7 @@ __all__ = ["render"]
 @click.option(
     "--timeout",
     metavar="SECONDS",
-    type=click.FloatRange(min=0, min_open=True, max=3600),
+    type=Seconds(most=3600),
     default=30.0,
     show_default=True,
     help="The most that fetching, and then rendering, may take.",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import click
 
+from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import EXIT_CODES, note
 from broadsheet.serve.options import MAX_BYTES, ServeOptions
 
@@ -27,11 +28,11 @@ _USUAL = ServeOptions()
     help="Requests that may wait for a worker; further ones are answered with 503.",
 )  # fmt: skip
 @click.option(
-    "--waiting-seconds", metavar="SECONDS", type=click.FloatRange(min=0.01), default=_USUAL.waiting_seconds,
+    "--waiting-seconds", metavar="SECONDS", type=Seconds(), default=_USUAL.waiting_seconds,
     show_default=True, help="The most time that one may wait; then it is answered with 503.",
 )  # fmt: skip
 @click.option(
-    "--page-seconds", metavar="SECONDS", type=click.FloatRange(min=0.01), default=_USUAL.page_seconds,
+    "--page-seconds", metavar="SECONDS", type=Seconds(), default=_USUAL.page_seconds,
     show_default=True, help="The most time that one page may take.",
 )  # fmt: skip
 @click.option(
@@ -51,7 +52,7 @@ _USUAL = ServeOptions()
     help="Pages that are fetched at a time.",
 )  # fmt: skip
 @click.option(
-    "--timeout", metavar="SECONDS", type=click.FloatRange(min=0.01), default=_USUAL.fetch_seconds, show_default=True,
+    "--timeout", metavar="SECONDS", type=Seconds(), default=_USUAL.fetch_seconds, show_default=True,
     help="The most that fetching one may take, redirects and all.",
 )  # fmt: skip
 @click.option("--access-log", is_flag=True, help="Write a line for each request to the standard error.")

@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import Code, Failure
 from broadsheet.errors import SourceUnreadable
 from broadsheet.sources.options import MAX_BYTES
@@ -36,12 +37,6 @@ def address(context: click.Context, parameter: click.Parameter, value: str | Non
     return value.strip()
 
 
-def _seconds(context: click.Context, parameter: click.Parameter, value: float) -> float:
-    if not 0 < value < float("inf"):
-        raise click.BadParameter("give a number of seconds above 0")
-    return value
-
-
 def unreadable(error: SourceUnreadable, source: str) -> Failure:
     """The end of a command that cannot read its page, with a hint where an address lacks its scheme."""
     hint = " (an address begins with https://)" if _HOST.match(source) else ""
@@ -54,10 +49,9 @@ URL_OPTION: Final = click.option(
 TIMEOUT_OPTION: Final = click.option(
     "--timeout",
     metavar="SECONDS",
-    type=float,
+    type=Seconds(),
     default=60.0,
     show_default=True,
-    callback=_seconds,
     help="The most that fetching may take, redirects and all.",
 )
 MAX_BYTES_OPTION: Final = click.option(

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from broadsheet.sources.options import check_seconds
+
 __all__ = ["MAX_BYTES", "ServeOptions"]
 
 MAX_BYTES: Final = 10_000_000
 """Bytes of a request or of a fetched page: six times the largest of 4,674 real pages, which has 1.6 MB."""
 
-_POSITIVE: Final = (
-    "waiting_seconds", "page_seconds", "page_megabytes", "max_bytes", "body_seconds", "fetches", "fetch_seconds"
-)  # fmt: skip
+_SECONDS: Final = ("waiting_seconds", "page_seconds", "body_seconds", "fetch_seconds")
+_POSITIVE: Final = ("page_megabytes", "max_bytes", "fetches")
 """The numbers without which nothing could be answered."""
 
 
@@ -50,6 +51,8 @@ class ServeOptions:
     def __post_init__(self) -> None:
         if self.jobs is not None and not 0 < self.jobs < float("inf"):
             raise ValueError("jobs must be a positive, finite number")
+        for name in _SECONDS:
+            check_seconds(getattr(self, name), name)
         for name in _POSITIVE:
             if not 0 < getattr(self, name) < float("inf"):
                 raise ValueError(f"{name} must be a positive, finite number")

@@ -5,6 +5,7 @@ It must not know what is done with the addresses, nor what the lists look like i
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
@@ -58,10 +59,25 @@ def read_addresses(
         Addresses, each once in each list.
 
     Raises:
+        ValueError: this is no day.
         SourceUnreadable: it is not there, or no list. Of the lists in an index, those that cannot be read are passed
             over.
         FetchFailed: it could not be fetched.
     """
+    # Before the first address is asked for: nothing would be older or younger than what is no day.
+    day = dt.date.fromisoformat(since).isoformat() if since is not None else None
+    return _addresses(source, day, options, politeness, cache, visited, told)
+
+
+def _addresses(
+    source: str,
+    since: str | None,
+    options: FetchOptions | None,
+    politeness: Politeness | None,
+    cache: HttpCache | None,
+    visited: Visited | None,
+    told: Callable[[str], None],
+) -> Iterator[Address]:
     options = replace(options or FetchOptions(), max_bytes=MOST_BYTES)
     politeness = politeness or Politeness()
     visited = visited if visited is not None else Visited()

@@ -5,10 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["MAX_BYTES", "FetchOptions"]
+__all__ = ["LONGEST", "MAX_BYTES", "FetchOptions", "check_seconds"]
 
 MAX_BYTES: Final = 32_000_000
 """As many bytes as a page may have characters: more would be refused after the download anyway."""
+LONGEST: Final = 604_800.0
+"""Seconds of a week: nobody waits longer for a page, and clocks cannot be set to any number (`setitimer`, `select`)."""
+
+
+def check_seconds(seconds: float, name: str) -> None:
+    """See that something can be waited for so long.
+
+    Raises:
+        ValueError: it is not above 0, not a number, or more than a week.
+    """
+    if not 0 < seconds <= LONGEST:
+        raise ValueError(f"{name} must be a number above 0, {LONGEST:.0f} (a week) at the most")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,10 +54,11 @@ class FetchOptions:
     user_agent: str | None = None
 
     def __post_init__(self) -> None:
-        for name in ("connect", "read", "total", "max_bytes"):
-            # Written so that not-a-number fails too; infinity would make a limit none.
-            if not 0 < getattr(self, name) < float("inf"):
-                raise ValueError(f"{name} must be a positive, finite number")
+        for name in ("connect", "read", "total"):
+            check_seconds(getattr(self, name), name)
+        # Written so that not-a-number fails too; infinity would make a limit none.
+        if not 0 < self.max_bytes < float("inf"):
+            raise ValueError("max_bytes must be a positive, finite number")
         for name in ("max_redirects", "retries", "retry_wait"):
             if not 0 <= getattr(self, name) < float("inf"):
                 raise ValueError(f"{name} must be a finite number, 0 or more")
