@@ -45,6 +45,15 @@ def test_a_run_and_its_summary(program: Program, lines: Path, tmp_path: Path) ->
     assert "nothing was left to do" in again.stderr.decode()
 
 
+def test_an_input_without_a_page(program: Program, tmp_path: Path) -> None:
+    (tmp_path / "empty.warc").write_bytes(b"")
+    done = program("batch", tmp_path / "empty.warc", "-o", tmp_path / "out", "-j", 1, "-m", "coreex")
+    assert (done.returncode, done.stderr.decode().splitlines()[-1]) == (0, "there is no page in the input")
+    inside = program("batch", tmp_path, "-o", tmp_path)
+    assert inside.returncode == 6
+    assert "give the output a folder of its own" in inside.stderr.decode()
+
+
 def test_the_standard_input(program: Program, lines: Path, tmp_path: Path) -> None:
     words = [
         "batch",

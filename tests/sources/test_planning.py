@@ -156,6 +156,48 @@ def test_files_that_are_passed_over_are_counted(tmp_path: Path) -> None:
     assert notes == [f"{tmp_path}: 4 files were not looked at (2 .xml, 1 .txt, 1 .jsonl)"]
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("a.warc.gz", "not a WARC file"), ("a.zip", "not a zip file"), ("a.tar", "could not read"), ("a.pq", "Parquet")],
+)
+def test_what_is_named_must_be_what_its_name_says(tmp_path: Path, name: str, words: str) -> None:
+    (tmp_path / name).write_bytes(b"This is a letter, and no archive. " * 100)
+    with pytest.raises(SourceUnreadable, match=words):
+        plan([str(tmp_path / name)])
+    assert words in told(*plan([str(tmp_path)]))[name], "in a folder it costs itself"
+
+
+def test_the_folder_of_output_is_no_input(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_bytes(page(1))
+    with pytest.raises(SourceUnreadable, match="this is the folder of output too"):
+        plan([str(tmp_path)], but=tmp_path / ".." / tmp_path.name)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.xml", b'<?xml version="1.0"?>\n<!-- ours -->\n<urlset><url><loc>https://a.example/1</loc></url></urlset>'),
+        ("a.xml", b"\xef\xbb\xbf<rss><channel><item><link>https://a.example/1</link></item></channel></rss>"),
+        ("a.atom", b'<feed><entry><link href="https://a.example/1"/></entry></feed>'),
+        ("a", b"<!DOCTYPE x:RDF><x:rdf xmlns:x='x'><item><link>https://a.example/1</link></item></x:rdf>"),
+        ("a.json", b'{"version": "https://jsonfeed.org/version/1.1", "items": [{"url": "https://a.example/1"}]}'),
+        ("a.json", b'{"version":"https:\\/\\/jsonfeed.org\\/version\\/1","items":[{"url":"https://a.example/1"}]}'),
+    ],
+)
+def test_sitemaps_and_feeds_are_lists_by_their_first_bytes(tmp_path: Path, name: str, data: bytes) -> None:
+    (tmp_path / name).write_bytes(data)
+    (unit,) = plan([str(tmp_path / name)])
+    assert (unit.kind, unit.names) == (Kind.ADDRESSES, ("https://a.example/1",))
+    (tmp_path / "page.html").write_bytes(page(1))
+    assert {unit.kind for unit in plan([str(tmp_path)])} == {Kind.FILES}, "nothing is fetched for what lies in a folder"
+
+
+@pytest.mark.parametrize("data", [b'<?xml version="1.0"?><!DOCTYPE html><html><rss>', b"<feedback>", b"<p>A feed"])
+def test_pages_are_no_lists(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "a.xml").write_bytes(data)
+    assert [unit.kind for unit in plan([str(tmp_path / "a.xml")])] == [Kind.FILES]
+
+
 def test_lines_that_are_passed_over_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("https://a.example/1\nhttps://a.example/2\nhttps://a.example/1\nnot one\n\n# said\n")
@@ -190,6 +232,6 @@ def test_pipes_and_links_to_folders_are_passed_over_in_a_folder(tmp_path: Path) 
     (unit,) = plan([str(folder)], told=notes.append)
     assert unit.names == ("a.html",)
     assert notes == [
-        f"{folder}: 1 file was not looked at (1 .html)",
+        f"{folder}: pipes and devices, which are not read: 1",
         f"{folder}: links to folders, which are not followed: 1",
     ]

@@ -171,16 +171,42 @@ def test_text_that_is_no_utf_8_is_mended_and_the_next_row_read(tmp_path: Path, t
     assert isinstance(pages[2], Exception)
 
 
-def test_archives(tmp_path: Path) -> None:
-    members = {"a/1.html": page(1), "a/2.html.gz": gzip.compress(page(2)), "a/style.css": b"x", "index": page(3)}
-    with zipfile.ZipFile(tmp_path / "pages.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+def zipped(members: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in members.items():
             archive.writestr(name, data)
-    with tarfile.open(tmp_path / "pages.tar.gz", "w:gz") as tar:
+    return out.getvalue()
+
+
+def tarred(members: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w:gz") as archive:
         for name, data in members.items():
             about = tarfile.TarInfo(name)
             about.size = len(data)
-            tar.addfile(about, io.BytesIO(data))
+            archive.addfile(about, io.BytesIO(data))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("name", "pack"), [("pages.zip", zipped), ("pages.tar.gz", tarred)])
+def test_members_that_are_passed_over_are_counted(tmp_path: Path, name: str, pack: Any) -> None:
+    path, notes = tmp_path / name, list[str]()
+    path.write_bytes(pack({"a.html": page(1), "b.warc": b"x", "c.WARC": b"x", "d.txt": b"x", ".hidden": b"x"}))
+    (unit,) = plan([str(path)])
+    assert len(list(read_unit(unit, told=notes.append))) == 1
+    assert notes == [f"{path}: 3 files were not looked at (2 .warc, 1 .txt)"]
+    path.write_bytes(pack({"b.warc": b"x"}))
+    with pytest.raises(SourceUnreadable, match=r"there is no page in this archive \(1 .warc\)"):
+        plan([str(path)])
+    path.write_bytes(pack({}))
+    assert read(path) == []
+
+
+def test_archives(tmp_path: Path) -> None:
+    members = {"a/1.html": page(1), "a/2.html.gz": gzip.compress(page(2)), "a/style.css": b"x", "index": page(3)}
+    (tmp_path / "pages.zip").write_bytes(zipped(members))
+    (tmp_path / "pages.tar.gz").write_bytes(tarred(members))
     expected = [("a/1.html", page(1)), ("a/2.html.gz", page(2)), ("index", page(3))]
     assert read(tmp_path / "pages.zip") == expected
     assert read(tmp_path / "pages.tar.gz") == expected
@@ -259,7 +285,7 @@ def test_what_a_file_is_when_its_name_does_not_say_it(tmp_path: Path) -> None:
         (gzip.compress(record(1, page(1))), Kind.WARC),
         (lines(row(1)), Kind.JSONL),
         (page(1), Kind.FILES),
-        (b"PK\x03\x04", Kind.ZIP),
+        (zipped({"a.html": page(1)}), Kind.ZIP),
     ):
         (tmp_path / "input.bin").write_bytes(data)
         assert [unit.kind for unit in plan([str(tmp_path / "input.bin")])] == [kind]

@@ -91,7 +91,8 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
         SiteStore(options.work.page.sites, read_only=True).close()  # what is wrong with it is said before the work
     with locked(folder):
         visited = Visited()
-        progress = _opened(options, visited, told if told is not None else _nobody)
+        told = told if told is not None else _nobody
+        progress = _opened(options, visited, told)
         state = _state(progress)
         todo = [(number, unit) for number, unit in enumerate(progress.units) if not progress.done(number)]
         restarts = 0
@@ -101,7 +102,7 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
         if todo and options.engine is Engine.RAY:
             restarts = _ray(options, progress, todo, state, watch)
         elif todo:
-            restarts = _local(options, progress, todo, state, watch, visited)
+            restarts = _local(options, progress, todo, state, watch, visited, told)
         groups = mark_duplicates(folder, options.work.form, near=options.work.page.near_duplicates)
         totals = progress.totals()
         summary = Summary(
@@ -257,11 +258,13 @@ def _local(
     state: State,
     watch: Watch,
     visited: Visited,
+    told: Callable[[str], None],
 ) -> int:
     """Do units on this machine; gives how many workers were replaced."""
     with Crew(_jobs(options), options.work.page, options.work.limits) as crew:
         watch(state)
-        events = work(todo, crew, options.work, done=lambda unit, part: (unit, part) in progress.parts, visited=visited)
+        done = progress.parts
+        events = work(todo, crew, options.work, done=lambda *part: part in done, visited=visited, told=told)
         for event in events:
             match event:
                 case PagesDone(_, outcomes, read):

@@ -149,6 +149,7 @@ def work(
     *,
     done: Callable[[int, int], bool] | None = None,
     visited: Visited | None = None,
+    told: Callable[[str], None] = lambda words: None,
 ) -> Iterator[Event]:
     """Do units.
 
@@ -158,6 +159,7 @@ def work(
         options: what is made of them.
         done: says of a unit and a part whether that is there already; nothing is by default.
         visited: what is remembered of hosts, where addresses are fetched.
+        told: called, in the thread that reads, with what is worth knowing: files of an archive that are passed over.
 
     Yields:
         What is done, as soon as it is. After `PartDone` the part lasts.
@@ -168,7 +170,7 @@ def work(
     """
     done = done if done is not None else _nothing
     has_page = _by_page(done, options.part_rows)
-    reader = _Reader(units, options, has_page, visited, ahead=_AHEAD * crew.jobs)
+    reader = _Reader(units, options, has_page, visited, ahead=_AHEAD * crew.jobs, told=told)
     rows: dict[tuple[int, int], dict[int, dict[str, Any]]] = {}
     pages: dict[tuple[int, int], int] = {}
     with reader:
@@ -281,7 +283,9 @@ class _Reader:
         visited: Visited | None,
         *,
         ahead: int,
+        told: Callable[[str], None] = lambda words: None,
     ) -> None:
+        self._told = told
         self._units = units
         self._options = options
         self._done = done
@@ -373,6 +377,7 @@ class _Reader:
                 wanted=wanted,
                 visited=self._visited,
                 stopped=self._stopped.is_set,
+                told=self._told,
             )
             for entry in entries:
                 number = entry.number

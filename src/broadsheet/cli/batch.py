@@ -298,7 +298,7 @@ def _summed_up(summary: Summary, output: Path) -> str:
         before = " (the others were done before)" if summary.pages_now < summary.pages else ""
         lines.append(f"{summary.pages_now:,} in {_duration(summary.seconds)}, {speed:,.1f} pages/s{before}")
     else:
-        lines.append("nothing was left to do")
+        lines.append("nothing was left to do" if summary.pages else "there is no page in the input")
     if summary.duplicate_pages:
         groups = counted(summary.duplicate_groups, "group")
         lines.append(f"{counted(summary.duplicate_pages, 'page')} in {groups} of (near-)duplicates")

@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import tarfile
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
@@ -20,10 +21,12 @@ from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, in
 from broadsheet.sources.options import MAX_BYTES
 from broadsheet.sources.record import Record
 
-__all__ = ["is_page_name", "read_files", "read_tar", "read_zip"]
+__all__ = ["is_page_name", "kinds_in_words", "read_files", "read_tar", "read_zip"]
 
 _PAGES: Final = frozenset({"", ".html", ".htm", ".xhtml", ".xht", ".shtml", ".php", ".asp", ".aspx", ".jsp", ".cfm"})
 _PACKED: Final = ".gz"
+_NAMED: Final = 5
+"""Kinds of files that are named, of those that are passed over."""
 
 
 def is_page_name(name: str) -> bool:
@@ -33,6 +36,13 @@ def is_page_name(name: str) -> bool:
         return False
     suffix = path.suffix.lower()
     return (PurePosixPath(path.stem).suffix.lower() if suffix == _PACKED else suffix) in _PAGES
+
+
+def kinds_in_words(names: Iterable[str]) -> str:
+    """How many files there are of each kind, by their names, the commonest first: ``"2 .warc, 1 .txt"``."""
+    kinds = Counter(PurePosixPath(name).suffix.lower() or "no ending" for name in names)
+    words = ", ".join(f"{count} {ending}" for ending, count in kinds.most_common(_NAMED))
+    return f"{words}, ..." if len(kinds) > _NAMED else words
 
 
 def read_files(
@@ -55,15 +65,18 @@ def read_files(
             yield Entry(number=number, name=name, error=error)
 
 
-def read_tar(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> Iterator[Entry]:
+def read_tar(
+    path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES, told: Callable[[str], None] = lambda words: None
+) -> Iterator[Entry]:
     """Read the pages of a tar archive, compressed or not, in its order.
 
     Args:
         path: the archive.
         max_bytes: the most bytes of a page, unpacked.
+        told: called at the end with what was passed over, if something was.
 
     Raises:
-        SourceUnreadable: it cannot be opened, or is no tar archive.
+        SourceUnreadable: it cannot be opened, is no tar archive, or has files and none that may be a page.
     """
     name = os.fspath(path)
     try:
@@ -71,13 +84,17 @@ def read_tar(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> Ite
     except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
         raise SourceUnreadable(name, _words(error)) from error
     number = 0
+    passed: list[str] = []
     with archive:
         while True:
             try:
                 member = archive.next()
                 if member is None:
-                    return
+                    break
                 if not member.isfile() or not is_page_name(member.name):
+                    archive.members = []  # type: ignore[attr-defined] # it would keep one for each file
+                    if member.isfile():
+                        passed.append(member.name)
                     continue
                 stream = archive.extractfile(member)
                 entry = _member(stream, number, name, member.name, member.size, max_bytes, offset=member.offset)
@@ -88,10 +105,15 @@ def read_tar(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> Ite
             yield entry
             number += 1
             archive.members = []  # type: ignore[attr-defined] # it would keep one for each file
+    _tell(name, passed, told, pages=number)
 
 
 def read_zip(
-    path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES, wanted: Callable[[int], bool] | None = None
+    path: str | os.PathLike[str],
+    *,
+    max_bytes: int = MAX_BYTES,
+    wanted: Callable[[int], bool] | None = None,
+    told: Callable[[str], None] = lambda words: None,
 ) -> Iterator[Entry]:
     """Read the pages of a zip archive, in its order.
 
@@ -99,9 +121,10 @@ def read_zip(
         path: the archive.
         max_bytes: the most bytes of a page, unpacked.
         wanted: says by its number whether an entry is wanted; all are by default.
+        told: called at the end with what was passed over, if something was.
 
     Raises:
-        SourceUnreadable: it cannot be opened, or is no zip archive.
+        SourceUnreadable: it cannot be opened, is no zip archive, or has files and none that may be a page.
     """
     name = os.fspath(path)
     try:
@@ -109,7 +132,8 @@ def read_zip(
     except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
         raise SourceUnreadable(name, _words(error)) from error
     with archive:
-        members = [member for member in archive.infolist() if not member.is_dir() and is_page_name(member.filename)]
+        files = [member for member in archive.infolist() if not member.is_dir()]
+        members = [member for member in files if is_page_name(member.filename)]
         for number, member in enumerate(members):
             if wanted is not None and not wanted(number):
                 continue
@@ -120,6 +144,26 @@ def read_zip(
             except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
                 unreadable = SourceUnreadable(f"{name}/{member.filename}", _words(error))
                 yield Entry(number=number, offset=offset, name=member.filename, error=unreadable)
+    passed = [member.filename for member in files if not is_page_name(member.filename)]
+    _tell(name, passed, told, pages=len(members))
+
+
+def _tell(name: str, passed: Iterable[str], told: Callable[[str], None], *, pages: int) -> None:
+    """Say which files of an archive were passed over; hidden ones do not count.
+
+    Raises:
+        SourceUnreadable: there was nothing else.
+    """
+    seen = [member for member in passed if not PurePosixPath(member).name.startswith(".")]
+    if not seen:
+        return
+    if not pages:
+        words = (
+            f"there is no page in this archive ({kinds_in_words(seen)}); archives and tables in it are not looked into"
+        )
+        raise SourceUnreadable(name, words)
+    files = "1 file was" if len(seen) == 1 else f"{len(seen):,} files were"
+    told(f"{name}: {files} not looked at ({kinds_in_words(seen)})")
 
 
 def _member(

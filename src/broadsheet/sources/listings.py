@@ -19,7 +19,7 @@ from broadsheet.errors import PageTooLarge, SourceUnreadable
 from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
 from broadsheet.sources.xml import Element, XMLBroken, elements
 
-__all__ = ["MOST_BYTES", "Address", "Listing", "read_listing"]
+__all__ = ["MOST_BYTES", "Address", "Listing", "begins_listing", "read_listing"]
 
 MOST_BYTES: Final = 100_000_000
 """Of a list, unpacked. The sitemap protocol allows 50 MB, and not everybody keeps to it."""
@@ -28,6 +28,8 @@ _LONGEST: Final = 8_000
 """Characters of an address (RFC 9110, section 4.1, asks for no less)."""
 _FEED: Final = re.compile(r"https?://(?:www\.)?jsonfeed\.org/version/")
 _COMMENT: Final = "#"
+_JSON_FEED: Final = re.compile(rb'\s*\{.*?"version"\s*:\s*"' + _FEED.pattern.replace("/", r"\\?/").encode(), re.DOTALL)
+"""As JSON may write it: a slash may stand behind a backslash."""
 _PAGE: Final = re.compile(rb"\s*(?:(?:<!--.*?-->|<\?.*?>)\s*)*+<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
 _IS_PAGE: Final = (
     "this is a page, and no sitemap or feed: 'broadsheet extract' takes one page, "
@@ -67,6 +69,12 @@ class Listing:
     addresses: tuple[Address, ...] = ()
     listings: tuple[str, ...] = ()
     note: str | None = None
+
+
+def begins_listing(head: bytes) -> bool:
+    """Whether a sitemap, an index of sitemaps or a feed begins with these bytes. Plain lists say no such thing."""
+    bare = head.removeprefix(b"\xef\xbb\xbf")
+    return _ROOT.match(bare) is not None or _JSON_FEED.match(bare) is not None
 
 
 def read_listing(data: bytes, *, name: str, base: str | None = None) -> Listing:
@@ -239,6 +247,11 @@ _READERS: Final[Mapping[str, Callable[[str | None], _Reader]]] = {
     "rdf": _RSS,
     "feed": _Atom,
 }
+_ROOT: Final = re.compile(
+    rb"\s*(?:(?:<!--.*?-->|<\?.*?>|<!doctype\b[^>]*>)\s*)*+<(?:[\w.-]+:)?(?:%s)[\s/>]" % "|".join(_READERS).encode(),
+    re.IGNORECASE | re.DOTALL,
+)
+"""The first tag of a list in XML, with a namespace or without."""
 
 
 def _json_feed(data: bytes, name: str, base: str | None) -> Listing:

@@ -10,18 +10,18 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from broadsheet.errors import SourceUnreadable
-from broadsheet.sources.archives import is_page_name
+from broadsheet.sources.archives import is_page_name, kinds_in_words
 from broadsheet.sources.files import NO_NAME
 from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC
+from broadsheet.sources.listings import begins_listing
 from broadsheet.sources.tables import Columns, NoColumn, check_jsonl, row_groups
-from broadsheet.sources.units import Kind, Unit
+from broadsheet.sources.units import Kind, Unit, read_unit
 
 if TYPE_CHECKING:
     from broadsheet.sources.politeness import Visited
@@ -39,8 +39,6 @@ _WEB: Final = ("http://", "https://")
 _SAMPLES: Final = 16
 _SAMPLE: Final = 1 << 14
 """So many pieces of so many bytes of a file make its fingerprint."""
-_NAMED: Final = 5
-"""Kinds of files that are named, of those that are passed over."""
 _ENDINGS: Final = {
     ".warc": Kind.WARC,
     ".wet": Kind.WARC,
@@ -58,6 +56,7 @@ _ENDINGS: Final = {
 }
 _PACKED: Final = frozenset({".gz", ".zst", ".zstd", ".bz2", ".xz", ".lz4"})
 _TABLES: Final = frozenset({Kind.PARQUET, Kind.JSONL})
+_ARCHIVES: Final = frozenset({Kind.WARC, Kind.TAR, Kind.ZIP})
 
 
 class _Place(NamedTuple):
@@ -96,7 +95,8 @@ def plan(
         columns: the names of the columns of tables.
         known: units that were planned before: lists on the web are not asked again, they change by the hour.
         visited: what is remembered of hosts, where lists are fetched.
-        but: a folder that is passed over where it is in one of the inputs: that of the output.
+        but: a folder that is passed over where it is in one of the inputs, and refused where it is one: that of the
+            output.
         told: called with what is worth knowing: files and lines that are passed over.
 
     Raises:
@@ -149,7 +149,10 @@ class _Planner:
             self.end_of_pages()
             tables += kind in _TABLES
             try:
-                self.units.extend(self._of_file(place.path, kind))
+                units = list(self._of_file(place.path, kind))
+                if place.named and kind in _ARCHIVES:
+                    next(read_unit(units[0]), None)  # what it is not is said before the work
+                self.units.extend(units)
             except SourceUnreadable as error:
                 if place.named:
                     raise
@@ -179,11 +182,13 @@ class _Planner:
         if self._kind is not None:
             return self._kind
         try:
-            return _kind(place.path)
+            kind = _kind(place.path)
         except SourceUnreadable:
             if place.named:
                 raise
             return Kind.FILES  # whoever reads it finds out what is wrong with it
+        # A list of addresses is named by itself: nothing is fetched because of what lies in a folder.
+        return kind if place.named or kind is not Kind.ADDRESSES else Kind.FILES
 
     def _of_file(self, name: str, kind: Kind) -> Iterator[Unit]:
         """The units of an archive, a table or a list."""
@@ -225,10 +230,12 @@ def _places(given: str, told: Callable[[str], None], but: Path | None) -> list[_
         folder = path.parent.resolve()
         return [_Place(str(folder / path.name), str(folder), named=True)]
     root = str(path.resolve())
+    left_out = str(but.resolve()) if but is not None else None
+    if root == left_out:
+        raise SourceUnreadable(given, "this is the folder of output too: give the output a folder of its own")
     found: list[str] = []
     unlisted: list[str] = []
     links: list[str] = []
-    left_out = str(but.resolve()) if but is not None else None
 
     def pass_over(error: OSError) -> None:
         if error.filename == root:
@@ -246,10 +253,12 @@ def _places(given: str, told: Callable[[str], None], but: Path | None) -> list[_
     if not chosen and not unlisted:
         raise SourceUnreadable(given, "there is no page, archive or table in this folder")
     read = set(chosen)
-    if passed := Counter(Path(name).suffix.lower() or "no ending" for name in found if name not in read):
-        words = ", ".join(f"{count} {ending}" for ending, count in passed.most_common(_NAMED))
-        files = "1 file was" if passed.total() == 1 else f"{passed.total():,} files were"
-        told(f"{given}: {files} not looked at ({words}{', ...' if len(passed) > _NAMED else ''})")
+    pipes = [name for name in found if not _is_file(name)]
+    if pipes:
+        told(f"{given}: pipes and devices, which are not read: {len(pipes):,}")
+    if passed := [name for name in found if name not in read and name not in pipes]:
+        files = "1 file was" if len(passed) == 1 else f"{len(passed):,} files were"
+        told(f"{given}: {files} not looked at ({kinds_in_words(passed)})")
     if links:
         told(f"{given}: links to folders, which are not followed: {len(links):,}")
     # Pages first, so that those of different folders are units together.
@@ -349,6 +358,8 @@ def _kind(name: str) -> Kind:
         return Kind.ZIP
     if head[257:262] == b"ustar":
         return Kind.TAR
+    if begins_listing(head):
+        return Kind.ADDRESSES
     if head.lstrip()[:1] == b"{":
         return Kind.JSONL
     if head.lstrip()[:8].lower().startswith((b"http://", b"https://")):

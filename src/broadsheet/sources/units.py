@@ -147,6 +147,7 @@ def read_unit(
     wanted: Callable[[int], bool] | None = None,
     visited: Visited | None = None,
     stopped: Callable[[], bool] = lambda: False,
+    told: Callable[[str], None] = lambda words: None,
 ) -> Iterator[Entry]:
     """Read the entries of a unit.
 
@@ -159,6 +160,7 @@ def read_unit(
         visited: what is remembered of hosts, where addresses are fetched: give the same to all units of a run, which
             are read one after the other.
         stopped: asked whether to stop, where addresses are fetched: a host may want minutes between two requests.
+        told: called with what is worth knowing: files of an archive that are passed over.
 
     Raises:
         SourceUnreadable: the whole of it cannot be read.
@@ -168,9 +170,9 @@ def read_unit(
         case Kind.WARC:
             return read_warc(unit.source, max_bytes=max_bytes)
         case Kind.TAR:
-            return read_tar(unit.source, max_bytes=max_bytes)
+            return read_tar(unit.source, max_bytes=max_bytes, told=told)
         case Kind.ZIP:
-            return read_zip(unit.source, max_bytes=max_bytes, wanted=wanted)
+            return read_zip(unit.source, max_bytes=max_bytes, wanted=wanted, told=told)
         case Kind.PARQUET:
             return read_parquet(unit.source, group=unit.first, columns=columns, max_bytes=max_bytes)
         case Kind.JSONL:
