@@ -42,14 +42,19 @@ class NotHTML(BroadsheetError):
 
     Attributes:
         looks_like: what it looks like, in words: ``"PDF"``, ``"JSON"``, ``"nothing (empty input)"``.
+        declared: its declared media type, if that alone says so: the bytes were not looked at then.
     """
 
-    def __init__(self, looks_like: str) -> None:
-        super().__init__(looks_like)
+    def __init__(self, looks_like: str, declared: str | None = None) -> None:
+        super().__init__(looks_like, declared)
         self.looks_like = looks_like
+        self.declared = declared
 
     def __str__(self) -> str:
-        return f"not an HTML page: this looks like {self.looks_like}"
+        if self.declared is None:
+            return f"not an HTML page: this looks like {self.looks_like}"
+        name = "" if self.looks_like == self.declared else f" ({self.looks_like})"
+        return f"not an HTML page: it is declared as {self.declared}{name}"
 
 
 class PageTooLarge(BroadsheetError):

@@ -498,6 +498,14 @@ def test_pages_that_hang_crash_or_fill_the_memory_cost_themselves(
     assert isinstance(summary, Summary)
 
 
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no such limit here")
+def test_a_page_that_does_not_fit_into_the_memory_says_so(tmp_path: Path) -> None:
+    (tmp_path / "large.html").write_bytes(page(1).replace(b"</body>", b"<!--" + b"x" * 30_000_000 + b"--></body>"))
+    run(options(tmp_path / "large.html", tmp_path / "out", limits=Limits(megabytes=16), jobs=1))
+    (row,) = rows(tmp_path / "out")
+    assert (row["outcome"], row["reason"].count("memory")) == ("crashed", 1)
+
+
 def test_workers_that_cannot_start_say_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = (
         "from broadsheet.batch import page\ndef load():\n    raise RuntimeError('no such luck')\npage.load = load\n"

@@ -61,7 +61,7 @@ def test_3_not_html_by_its_declared_type(run: Run, site: Loopback) -> None:
     site.routes["/"] = answer(b"%PDF-", type_="application/pdf")
     result = run("extract", site.url("/"))
     assert result.exit_code == Code.NOT_HTML
-    assert line(result).endswith("this looks like PDF (declared as application/pdf)")
+    assert line(result).endswith("not an HTML page: it is declared as application/pdf (PDF)")
 
 
 def test_4_too_large(run: Run, page: Path, tmp_path: Path, site: Loopback) -> None:

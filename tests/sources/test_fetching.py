@@ -453,3 +453,8 @@ def test_what_is_asked_for_must_be_a_list(site: Loopback) -> None:
         list(read_addresses(site.url("/page"), politeness=QUICK))
     with pytest.raises(FetchFailed, match="404"):
         list(read_addresses(site.url("/none"), politeness=QUICK))
+
+
+def test_an_address_of_another_kind_is_not_for_robots_to_refuse() -> None:
+    (entry,) = fetch_all(["ftp://a.example/"])
+    assert "only http and https addresses can be fetched, not ftp" in str(entry.error)

@@ -228,3 +228,33 @@ def test_many_comments_in_front_are_looked_past() -> None:
     assert len(read_listing(comments + sitemap, name="list").addresses) == 1
     with pytest.raises(SourceUnreadable, match="this is a page"):
         read_listing(comments + b"<html><body>Hello</body></html>", name="list")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://a.example", "https://a.example/"),
+        ("https://a.example/1", "HTTPS://A.Example:443/1#top"),
+        ("http://a.example/b/3", "http://a.example:80/c/../b/./3"),
+        ("http://a.example/b/", "http://a.example/b/c/.."),
+    ],
+)
+def test_addresses_that_are_one_to_a_server_are_taken_once(one: str, other: str) -> None:
+    listing = read_listing(f"{one}\n{other}\n".encode(), name="list")
+    assert [address.url for address in listing.addresses] == [one]
+    assert listing.note == "entries passed over: 1 repeated"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://a.example/1", "https://a.example/1/"),
+        ("https://a.example/1", "http://a.example/1"),
+        ("https://a.example/1", "https://a.example:8443/1"),
+        ("https://a.example/a/b", "https://a.example/a//b"),
+        ("https://a.example/a", "https://a.example/A"),
+        ("https://a.example/a?b", "https://a.example/a?c"),
+    ],
+)
+def test_addresses_that_may_be_two_are_two(one: str, other: str) -> None:
+    assert len(read_listing(f"{one}\n{other}\n".encode(), name="list").addresses) == 2

@@ -105,17 +105,18 @@ def test_what_is_no_page_is_said_or_passed_over(pack: Pack, read: Callable[..., 
         )
     )
     assert [type(entry.error) for entry in entries] == [
-        NotHTML, FetchFailed, type(None), type(None), type(None), SourceUnreadable, type(None),
+        NotHTML, FetchFailed, type(None), type(None), NotHTML, SourceUnreadable, type(None),
     ]  # fmt: skip
     known = [(entry.status, entry.content_type) for entry in entries if entry.record is None]
-    assert known == [(200, "image/png"), (404, "text/html"), (200, "text/html; charset=utf-8"), (None, None)]
+    plain = (None, "text/plain")
+    assert known == [(200, "image/png"), (404, "text/html"), (200, "text/html; charset=utf-8"), plain, (None, None)]
     assert [entry.fetched for entry in entries] == [f"2026-03-06T06:30:{n:02}Z" for n in (4, 5, 6, 7, 8, 9, 10)]
     assert entries[2].repeats == "https://courier.example/6 of 2026-03-01T00:00:00Z"
-    resource, conversion, last = entries[3].record, entries[4].record, entries[6].record
+    resource, last = entries[3].record, entries[6].record
     assert resource is not None
     assert (resource.data, resource.status) == (page(7), None)
-    assert conversion is not None
-    assert conversion.content_type == "text/plain"
+    assert str(entries[0].error) == "not an HTML page: it is declared as image/png (an image)"
+    assert "the text of a page, without the page" in str(entries[4].error)
     assert last is not None
     assert last.truncated == "length"
 
@@ -137,6 +138,24 @@ def test_codings_are_undone(read: Callable[..., list[Entry]]) -> None:
     }
     entries = read(*(record(n, data, http=head.format(case).encode()) for n, (case, data) in enumerate(cases.items())))
     assert [entry.record.data if entry.record else entry.error for entry in entries] == [body] * len(cases)
+
+
+@pytest.mark.parametrize(
+    ("body", "data", "truncated"),
+    [
+        (b"5\r\n<html\r\n1\r\n>\r\n0\r\n\r\n", b"<html>", None),
+        (b"5\r\n<html\r\n1\r\n>\r\n", b"<html>", "disconnect"),
+        (b"5\r\n<html\r\nff\r\n>", b"<html>", "disconnect"),
+        (b"5\r\n<html\r\n1\r\n>?", b"<html>", "disconnect"),
+        (b"<html>", b"<html>", None),
+    ],
+)
+def test_a_transfer_that_breaks_off_is_said_to(
+    read: Callable[..., list[Entry]], body: bytes, data: bytes, truncated: str | None
+) -> None:
+    (entry,) = read(record(0, body, http=b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"))
+    assert entry.record is not None
+    assert (entry.record.data, entry.record.truncated) == (data, truncated)
 
 
 def test_a_damaged_coding_is_named(read: Callable[..., list[Entry]]) -> None:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Final
 
-from broadsheet.batch.worker import MARK, NO_PAGE, TIME_IS_UP, Limits, Work
+from broadsheet.batch.worker import MARK, NO_MEMORY, NO_PAGE, TIME_IS_UP, Limits, Work
 from broadsheet.errors import NeedsNotMet
 
 __all__ = ["Process", "cores", "how_it_ended"]
@@ -102,6 +102,8 @@ class Process:
 
 def how_it_ended(code: int) -> str:
     """How a process ended, in words."""
+    if code == NO_MEMORY:
+        return "want of memory (more than a page may have)"
     if code >= 0:
         return f"exit code {code}"
     with suppress(ValueError):

@@ -25,11 +25,14 @@ from broadsheet.batch.checks import instance, positive
 from broadsheet.errors import BroadsheetError
 from broadsheet.sources.options import check_seconds
 
-__all__ = ["MARK", "NO_PAGE", "PATIENCE", "TIME_IS_UP", "Limits", "Maker", "Work", "main"]
+__all__ = ["MARK", "NO_MEMORY", "NO_PAGE", "PATIENCE", "TIME_IS_UP", "Limits", "Maker", "Work", "main"]
 
 MARK: Final = struct.Struct("<q")
 """How the place of the page in hand is written down."""
 NO_PAGE: Final = -1
+NO_MEMORY: Final = 71
+"""What a process ends with that runs out of memory where a page cannot be told from its neighbours: when it is handed
+over, or its row is. The code of `sysexits.h` for an error of the system."""
 PATIENCE: Final = 10
 """How much longer than its CPU time a page may take on the wall clock."""
 TIME_IS_UP: Final = {signal.SIGPROF: 1, signal.SIGALRM: PATIENCE} if hasattr(signal, "SIGPROF") else {}
@@ -108,8 +111,11 @@ def main(arguments: list[str]) -> int:
         gc.freeze()
         _limit_memory(limits.megabytes)
         connection.send(("ready", None))
-        while True:
-            _chunk(connection, mark, make, limits.seconds)
+        try:
+            while True:
+                _chunk(connection, mark, make, limits.seconds)
+        except MemoryError:
+            return NO_MEMORY
     return 0
 
 

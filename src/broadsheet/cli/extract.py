@@ -50,7 +50,9 @@ _FORMATS: Final = ("text", "md", "html", "json")
 )
 @click.option("--with-links", is_flag=True, help="In Markdown and HTML: write links.")
 @click.option(
-    "--with-tables/--without-tables", default=True, help="Write tables as tables, or each row as a paragraph."
+    "--with-tables/--without-tables",
+    default=True,
+    help="In Markdown and HTML: write tables as tables, or each row as a paragraph.",
 )
 @click.option("--body-only", is_flag=True, help="Leave out title and byline (JSON has its fields always).")
 @click.option(

@@ -19,7 +19,7 @@ from typing import Final
 
 from broadsheet.errors import BroadsheetError, FetchFailed
 from broadsheet.sources.entry import Entry
-from broadsheet.sources.http import Fetcher
+from broadsheet.sources.http import Fetcher, address_of
 from broadsheet.sources.http_cache import HttpCache, conditions, unchanged
 from broadsheet.sources.options import FetchOptions
 from broadsheet.sources.politeness import Politeness, Visit, Visited
@@ -200,8 +200,11 @@ class _Crawl:
         """Queue an address; an entry if it is none."""
         try:
             name = host_of(task.url)
+            address_of(task.url)  # before the rules of its host are asked for
         except ValueError as error:
             return _failed(task, FetchFailed(task.url, f"this is not a valid address: {error}"))
+        except FetchFailed as error:
+            return _failed(task, error)
         with self.changed:
             host = self.hosts.get(name)
             if host is None:

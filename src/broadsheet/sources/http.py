@@ -25,7 +25,7 @@ from weakref import WeakSet
 
 import httpx
 
-from broadsheet.errors import FetchFailed, NotHTML, PageTooLarge
+from broadsheet.errors import FetchFailed, PageTooLarge
 from broadsheet.page.encoding import header_charset
 from broadsheet.sources.guard import AddressRefused, Guard, GuardedTransport
 from broadsheet.sources.inflate import BrokenCompression, gather, inflate
@@ -33,7 +33,7 @@ from broadsheet.sources.media_types import other_type
 from broadsheet.sources.options import FetchOptions
 from broadsheet.sources.record import Record
 
-__all__ = ["Fetcher"]
+__all__ = ["Fetcher", "address_of"]
 
 _ACCEPT: Final = "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.5,*/*;q=0.1"
 _SCHEMES: Final = ("http", "https")
@@ -134,7 +134,7 @@ class Fetcher:
             NotHTML: the server declares another format; its bytes have not been downloaded.
             PageTooLarge: the page has more bytes than allowed.
         """
-        address = _address(url)
+        address = address_of(url)
         try:
             client = self._client
         except (ValueError, ImportError, OSError, httpx.InvalidURL) as error:
@@ -220,7 +220,7 @@ class Fetcher:
         types = response.headers.get_list("content-type")
         content_type = types[-1] if types else None
         if pages_only and (other := other_type(content_type)) is not None:
-            raise NotHTML(other)
+            raise other
         codings = [
             coding
             for coding in response.headers.get_list("content-encoding", split_commas=True)
@@ -396,7 +396,12 @@ def _user_agent() -> str:
     return f"broadsheet/{version('broadsheet')} (+https://github.com/broadsheet/broadsheet)"
 
 
-def _address(url: str) -> httpx.URL:
+def address_of(url: str) -> httpx.URL:
+    """An address that can be asked for.
+
+    Raises:
+        FetchFailed: it is none of the web.
+    """
     try:
         address = httpx.URL(url.strip())
         wrong = _wrong_address(address)

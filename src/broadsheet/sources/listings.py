@@ -13,13 +13,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Any, Final
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin, urlsplit, urlunsplit
 
 from broadsheet.errors import PageTooLarge, SourceUnreadable
 from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
 from broadsheet.sources.xml import Element, XMLBroken, elements
 
-__all__ = ["MOST_BYTES", "Address", "Listing", "begins_listing", "read_listing"]
+__all__ = ["MOST_BYTES", "Address", "Listing", "begins_listing", "read_listing", "requested"]
 
 MOST_BYTES: Final = 100_000_000
 """Of a list, unpacked. The sitemap protocol allows 50 MB, and not everybody keeps to it."""
@@ -28,6 +28,7 @@ _LONGEST: Final = 8_000
 """Characters of an address (RFC 9110, section 4.1, asks for no less)."""
 _FEED: Final = re.compile(r"https?://(?:www\.)?jsonfeed\.org/version/")
 _COMMENT: Final = "#"
+_PORTS: Final = {"http": ":80", "https": ":443"}
 _JSON_FEED: Final = re.compile(rb'\s*\{.*?"version"\s*:\s*"' + _FEED.pattern.replace("/", r"\\?/").encode(), re.DOTALL)
 """As JSON may write it: a slash may stand behind a backslash."""
 _PAGE: Final = re.compile(rb"\s*(?:(?:<!--.*?-->|<\?.*?>)\s*)*+<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
@@ -60,7 +61,7 @@ class Listing:
 
     Attributes:
         kind: what it is: ``addresses``, ``sitemap``, ``sitemap index`` or ``feed``.
-        addresses: the addresses of pages, each once, in order.
+        addresses: the addresses of pages, in order; of those that are one to a server, the first.
         listings: the addresses of further lists, for a sitemap index.
         note: what is wrong with the list, if something is: it ends in the middle, say, or some of it is passed over.
     """
@@ -316,8 +317,32 @@ def _each_once(found: Iterable[Address | None]) -> tuple[Address, ...]:
     out: dict[str, Address] = {}
     for address in found:
         if address is not None:
-            out.setdefault(address.url, address)
+            out.setdefault(requested(address.url), address)
     return tuple(out.values())
+
+
+def requested(url: str) -> str:
+    """What is asked for by an address (RFC 3986, section 6.2): without its fragment, and without what makes two
+    spellings of one: the case of scheme and host, the port that goes without saying, dots in the path.
+
+    >>> requested("HTTP://Courier.example:80/news/../news/3#top")
+    'http://courier.example/news/3'
+    """
+    parts = urlsplit(url)
+    scheme, (user, at, host) = parts.scheme.lower(), parts.netloc.rpartition("@")
+    host = host.lower().removesuffix(_PORTS.get(scheme, ":"))
+    return urlunsplit((scheme, f"{user}{at}{host}", _without_dots(parts.path) or "/", parts.query, ""))
+
+
+def _without_dots(path: str) -> str:
+    """A path without the segments ``.`` and ``..`` (RFC 3986, section 5.2.4)."""
+    kept: list[str] = []
+    for segment in path.split("/"):
+        if segment == ".." and len(kept) > 1:
+            kept.pop()
+        elif segment not in (".", ".."):
+            kept.append(segment)
+    return "/".join([*kept, ""] if path.endswith(("/.", "/..")) else kept)
 
 
 def _passed_over(found: Sequence[Address | None], taken: Sequence[Address]) -> str | None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from broadsheet.errors import NotHTML
+
 __all__ = ["other_type"]
 
 _PAGES: Final = frozenset(
@@ -48,19 +50,18 @@ _KINDS: Final = {
 }
 
 
-def other_type(content_type: str | None) -> str | None:
+def other_type(content_type: str | None) -> NotHTML | None:
     """What a declared type says that the body is, if that is no page.
 
     Args:
         content_type: the ``Content-Type``; a missing or malformed one says nothing.
 
     Returns:
-        The format in words (``"PDF (declared as application/pdf)"``), or None for pages and for types behind which
-        there may be one.
+        The error that says so, or None for pages and for types behind which there may be one.
     """
     media = (content_type or "").partition(";")[0].strip().lower()
     kind, slash, _ = media.partition("/")
     if not slash or media in _PAGES:
         return None
     name = _NAMES.get(media) or _KINDS.get(kind) or ("JSON" if media.endswith("+json") else None)
-    return f"{name} (declared as {media})" if name else media
+    return NotHTML(name or media, media)

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 from broadsheet.errors import MissingExtra
 from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression, gather, inflate
 
-__all__ = ["Message", "decoded", "parse_message"]
+__all__ = ["Message", "breaks_off", "decoded", "parse_message"]
 
 _STATUS: Final = re.compile(rb"HTTP/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)")
 _BLANK: Final = re.compile(rb"\r?\n\r?\n")
@@ -73,15 +73,22 @@ def decoded(message: Message, max_bytes: int) -> bytes:
         MissingExtra: the library for the compression is not installed.
         PageTooLarge: it comes to more than ``max_bytes``.
     """
-    data = message.body
-    if any("chunked" in value.lower() for value in message.values("transfer-encoding")):
-        data = _unchunked(data)
+    data = _unchunked(message.body)[0] if _is_chunked(message) else message.body
     codings = [label.strip().lower() for value in message.values("content-encoding") for label in value.split(",")]
     if len(codings) > _MOST_CODINGS:
         raise BrokenCompression(f"the page is compressed {len(codings)} times over")
     for coding in reversed(codings):
         data = _undone(data, coding, max_bytes)
     return gather((data,), max_bytes)
+
+
+def breaks_off(message: Message) -> bool:
+    """Whether the end of a chunked body is missing: the connection ended before it (RFC 9112, section 8)."""
+    return _is_chunked(message) and not _unchunked(message.body)[1]
+
+
+def _is_chunked(message: Message) -> bool:
+    return any("chunked" in value.lower() for value in message.values("transfer-encoding"))
 
 
 def _undone(data: bytes, coding: str, max_bytes: int) -> bytes:
@@ -132,14 +139,16 @@ def _read(reader: _Reader, coding: str) -> Iterator[bytes]:
         raise BrokenCompression(f"the {coding} data is damaged") from error
 
 
-def _unchunked(data: bytes) -> bytes:
-    """The body of a chunked message (RFC 9112, section 7.1), or the bytes as they are if they are not chunked."""
+def _unchunked(data: bytes) -> tuple[bytes, bool]:
+    """The body of a chunked message (RFC 9112, section 7.1), or the bytes as they are if they are not chunked; and
+    whether that is all of it.
+    """
     parts: list[bytes] = []
     position = 0
     while (size := _CHUNK.match(data, position)) is not None:
         length = int(size[1], 16)
         if length == 0:
-            return b"".join(parts)
+            return b"".join(parts), True
         parts.append(data[size.end() : size.end() + length])
         position = size.end() + length
         if data.startswith(b"\r\n", position):
@@ -148,5 +157,5 @@ def _unchunked(data: bytes) -> bytes:
             position += 1
         elif position < len(data):
             # What follows a chunk is the end of a line; here it is not, so that the first line was no size.
-            return data if len(parts) == 1 else b"".join(parts)
-    return b"".join(parts) if parts else data
+            return (data, True) if len(parts) == 1 else (b"".join(parts), False)
+    return (b"".join(parts), False) if parts else (data, True)

@@ -19,7 +19,7 @@ from broadsheet.errors import SourceUnreadable
 from broadsheet.sources.archives import is_page_name, kinds_in_words
 from broadsheet.sources.files import NO_NAME
 from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC
-from broadsheet.sources.listings import begins_listing
+from broadsheet.sources.listings import begins_listing, requested
 from broadsheet.sources.tables import Columns, NoColumn, check_jsonl, row_groups
 from broadsheet.sources.units import Kind, Unit, read_unit
 
@@ -272,7 +272,7 @@ def _of_addresses(source: str, told: Callable[[str], None], visited: Visited | N
     from broadsheet.sources.addresses import read_addresses
 
     listed = [address.url for address in read_addresses(source, visited=visited, told=told)]
-    names = list(dict.fromkeys(listed))
+    names = list({requested(url): url for url in reversed(listed)}.values())[::-1]
     if not names:
         raise SourceUnreadable(source, "there is no address in this list")
     if len(names) < len(listed):

@@ -25,7 +25,8 @@ class Record:
         redirects: the URLs that led to ``url``, the asked one first; empty if there was no redirect.
         fetched: when the server answered, as it was written down (ISO 8601); None if nobody did.
         truncated: why bytes are missing at the end, in the archive's word (``"length"``, ``"time"``,
-            ``"disconnect"``, ``"unspecified"``); None if nobody said that some are.
+            ``"disconnect"``, ``"unspecified"``), ``"disconnect"`` also where a transfer broke off that the archive
+            says nothing of; None if no byte is known to be missing.
     """
 
     asked: str

@@ -23,7 +23,7 @@ from broadsheet.sources.entry import Entry
 from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression
 from broadsheet.sources.media_types import other_type
 from broadsheet.sources.options import MAX_BYTES
-from broadsheet.sources.payload import Message, decoded, parse_message
+from broadsheet.sources.payload import Message, breaks_off, decoded, parse_message
 from broadsheet.sources.record import Record
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ __all__ = ["read_warc"]
 _ZSTD_SKIPPED: Final = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
 _START: Final = b"WARC/"
 _PAGES: Final = frozenset({"response", "resource", "conversion", "revisit", "continuation"})
+_DISCONNECT: Final = "disconnect"
+"""The archives' word for a page whose connection broke (ISO 28500, section 5.13), where the record does not say so."""
+_TEXT: Final = "the text of a page, without the page (WET)"
 _INNER: Final = re.compile(rb"\r\n\r\nWARC/1\.[01]\r\nWARC-")
 """The end of a record and the start of the next, where there should be one record."""
 _PLAIN: Final = re.compile(rb"(?:\A|[\n\0])(?=WARC/\d\.\d\r?\n[A-Za-z-]+:)")
@@ -192,8 +195,9 @@ class _Reader:
             if media is not None and "http" not in media.lower():
                 return _Found(offset, None)  # of another protocol: names that were looked up, for the most part
             return self._broken(record, offset, "it holds no HTTP response")
-        if (other := other_type(media)) is not None:
-            return _Found(offset, self._entry(offset, record, error=NotHTML(other), message=message, media=media))
+        other = _text_alone(record) if message is None else None
+        if (other := other or other_type(media)) is not None:
+            return _Found(offset, self._entry(offset, record, error=other, message=message, media=media))
         try:
             data = block if message is None else decoded(message, self._max_bytes)
         except BrokenCompression as error:
@@ -210,7 +214,7 @@ class _Reader:
             status=None if message is None else message.status,
             headers=() if message is None else message.fields,
             fetched=entry.fetched,
-            truncated=entry.truncated,
+            truncated=entry.truncated or (_DISCONNECT if message is not None and breaks_off(message) else None),
         )
         return _Found(offset, replace(entry, record=page))
 
@@ -480,6 +484,12 @@ def _own_type(record: WarcRecord) -> str | None:
     """The type of a record's content, where that is no HTTP message with a type of its own."""
     media: str | None = record.headers.get("Content-Type")
     return None if media is None or "http" in media.lower() else media
+
+
+def _text_alone(record: WarcRecord) -> NotHTML | None:
+    """What is wrong with a conversion that kept the words of a page and nothing else."""
+    plain = (_own_type(record) or "").lower().startswith("text/plain")
+    return NotHTML(_TEXT) if plain and record.headers["WARC-Type"].strip().lower() == "conversion" else None
 
 
 def _repeated(record: WarcRecord) -> str:
