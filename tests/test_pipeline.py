@@ -154,6 +154,18 @@ def test_wrong_types_of_what_is_given_are_named(given: Any, message: str) -> Non
         broadsheet.Given(**given)
 
 
+def test_a_method_that_gives_no_marking_is_named() -> None:
+    class Nothing:
+        name = "nothing at all"
+
+        def mark(self, page: Any, given: Any) -> None:
+            return None
+
+    method: Any = Nothing()
+    with pytest.raises(TypeError, match="mark of nothing at all must give a Marking, not NoneType"):
+        broadsheet.extract(DEMO, method=method)
+
+
 def test_what_is_given_is_used() -> None:
     given = broadsheet.Given(home_link="A headline on the home page")
     assert broadsheet.extract(DEMO, given=given).title == "A headline on the home page"

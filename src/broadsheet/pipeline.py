@@ -90,7 +90,7 @@ def extract(
     if favor is not None:
         chosen = _favoring(chosen, favor)
     given = given if given is not None else Given()
-    found = settle(chosen, page, given, chosen.mark(page, given))
+    found = settle(chosen, page, given, _marked(chosen, page, given))
     page, marking, body = found.page, found.marking, found.body
     # After the marking: where the body is tells its byline and date from those of other articles.
     if with_metadata:
@@ -176,7 +176,7 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
         return found
     plain = page.without_scripts()
     if plain is not None:
-        marking = method.mark(plain, given)
+        marking = _marked(method, plain, given)
         body = assemble(plain, marking.keep)
         if _size(body) >= _TEXT:
             return Found(plain, marking, body, ("the page shows this text only where no scripts run",))
@@ -240,6 +240,14 @@ def _checked(method: str | Method, given: Given | None) -> Method:
     if isinstance(method, type) or not callable(getattr(method, "mark", None)):
         raise TypeError(f"method must be a name of the catalog or a method, not {_described(method)}")
     return method
+
+
+def _marked(method: Method, page: Page, given: Given) -> Marking:
+    """What a method marks, if that is a marking: a caller's own method may give anything."""
+    marking: object = method.mark(page, given)
+    if not isinstance(marking, Marking):
+        raise TypeError(f"mark of {method.name} must give a Marking, not {_described(marking)}")
+    return marking
 
 
 def _described(value: object) -> str:

@@ -328,7 +328,7 @@ def test_a_call_that_takes_too_long_is_a_failure(tiny: str, tmp_path: Path, monk
 def test_pins_are_written_held_and_lowered(tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gate = str(tmp_path / "gate.json")
     arguments = (tiny, "--methods", "paragraphs", "--gate-file", gate)
-    assert "1 scores" in call(*arguments, "--pin").stderr
+    assert ": 1 score\n" in call(*arguments, "--pin").stderr
     assert "held" in done(*arguments, "--gate")
     # Other pages have pins of their own.
     assert "nothing is pinned" in call(*arguments, "--gate", "--sample", "2").stderr
@@ -344,7 +344,7 @@ def test_pins_are_written_held_and_lowered(tiny: str, tmp_path: Path, monkeypatc
     assert "1 of 1 pinned scores are lost" in lost.stderr
     refused = call(*arguments, "--pin")
     assert refused.exit_code == Code.FAILED
-    assert "--allow-lower lowers the pins" in refused.stderr
+    assert "1 score is lower than pinned: --allow-lower lowers the pins" in refused.stderr
     assert (tmp_path / "gate.json").read_text(encoding="utf-8") == pinned
     done(*arguments, "--pin", "--allow-lower")
     assert "held" in done(*arguments, "--gate")

@@ -27,7 +27,8 @@ class RunOptions:
     Attributes:
         inputs: paths and addresses, as strings or `Path`; ``-`` is the standard input. One may stand for itself.
         work: what is made of them, and where it goes.
-        kind: what all files are, a `Kind` or its value; each is looked at by default.
+        kind: what all files are: ``"warc"``, ``"tar"``, ``"zip"``, ``"parquet"``, ``"jsonl"``, ``"files"`` (pages) or
+            ``"addresses"``; each is looked at by default.
         jobs: worker processes; as many as the process may use cores, by default.
         engine: who does the work: ``"local"`` or ``"ray"``.
         ray_address: the cluster's address, for Ray; a cluster of this machine alone by default.

@@ -364,7 +364,8 @@ def _gate(given: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes])
         merged, refused = merge(pins, measured, allow_lower=given.allow_lower)
         if refused:
             write_text(as_table(refused))
-            raise Failure(f"{len(refused)} scores are lower than pinned: --allow-lower lowers the pins", Code.FAILED)
+            words = counted(len(refused), "score is", "scores are")
+            raise Failure(f"{words} lower than pinned: --allow-lower lowers the pins", Code.FAILED)
         write_text(write_pins(merged), str(path))
         note(f"pinned in {path}: {counted(len(measured), 'score')}")
         return
