@@ -726,6 +726,28 @@ def test_an_image_with_a_short_name_is_known_by_its_address() -> None:
     assert lead == Image("https://www.northgate.example/j/b.jpg")
 
 
+@pytest.mark.parametrize(
+    ("stated", "shown"),
+    [
+        ("/i/b.jpg", "/i/b.webp"),
+        ("/i/pier.jpg?w=1200", "/i/pier.avif"),
+        ("/i/4f7a2c91/1200/630", "/i/4f7a2c91/800/450"),
+    ],
+)
+def test_an_image_in_another_format_or_size_is_the_same(stated: str, shown: str) -> None:
+    figure = f"<figure><img src='{shown}'><figcaption>At dawn.</figcaption></figure>"
+    lead = of(f"<meta property=og:image content='{stated}'>", figure).lead_image
+    assert lead == Image(f"https://www.northgate.example{stated}", "", "At dawn.")
+
+
+@pytest.mark.parametrize(("stated", "shown"), [("/i/b.jpg", "/j/b.webp"), ("/photos/1200/630", "/photos/1200/631")])
+def test_and_others_are_not(stated: str, shown: str) -> None:
+    figure = f"<figure><img src='{shown}'><figcaption>At dawn.</figcaption></figure>"
+    lead = of(f"<meta property=og:image content='{stated}'>", figure).lead_image
+    assert lead is not None
+    assert not lead.caption
+
+
 def test_alternative_text_is_no_caption() -> None:
     lead = of("<meta property=og:image content='/img/b.jpg'><meta property=og:image:alt content='A bridge'>").lead_image
     assert lead is not None

@@ -122,6 +122,13 @@ def test_an_address_is_read_against_the_base() -> None:
     assert of(f"<link rel=canonical href=http://localhost:8080/x>{paragraphs(PROSE)}").canonical_url is None
 
 
+def test_an_empty_address_and_one_without_its_scheme() -> None:
+    links = "<link rel=canonical href=''><link rel=canonical href=/news/bridge>"
+    assert of(f"{links}{paragraphs(PROSE)}").canonical_url == "https://paper.example/news/bridge"
+    links = "<link rel=canonical href=www.paper.example/news/bridge>"
+    assert of(f"{links}{paragraphs(PROSE)}").canonical_url == "https://www.paper.example/news/bridge"
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -496,6 +503,23 @@ SHORT = (
 )
 def test_what_is_stated_of_access_against_what_is_there(html: str, access: str) -> None:
     assert of(html).access == access
+
+
+@pytest.mark.parametrize(
+    "offer",
+    [
+        "Статья доступна по подписке",
+        "Читать дальше — только по подписке",
+        "Матеріал доступний за передплатою",
+        "Текст лише за передплатою",
+        "本文仅供订阅者",
+        "付费会员可阅读全文",
+        "訂閱用戶專享",
+        "Nội dung dành riêng cho hội viên",
+    ],
+)
+def test_offers_where_a_text_is_cut(offer: str) -> None:
+    assert of(f"{SHORT}<div><h3>{offer}</h3></div>").access == "cut"
 
 
 def test_a_wrapped_picture_comes_behind_the_one_that_is_stated_alone() -> None:

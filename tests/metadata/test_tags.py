@@ -67,6 +67,18 @@ def test_quotation_marks_around_a_tag(given: str, tag: str) -> None:
     assert of(f"<div class=tags><a href=/tag/a/>{given}</a> <a href=/tag/b/>bridge</a></div>") == (tag, "bridge")
 
 
+@pytest.mark.parametrize("given", [["tag:sound", "tag:bridge"], '["sound", "bridge"]', "['sound', 'bridge']"])
+def test_how_systems_write_tags(given: object) -> None:
+    stated = json.dumps({"@type": "NewsArticle", "headline": "A bridge is agreed", "keywords": given})
+    assert of(head=f"<script type=application/ld+json>{stated}</script>") == ("sound", "bridge")
+
+
+def test_a_box_of_all_tags_in_the_article() -> None:
+    box = "<div class=tagcloud><h3>Tags</h3><a href=/tag/a>{}</a><a href=/tag/b>chess</a><a href=/tag/c>opera</a></div>"
+    assert of(box.format("cricket")) == ()
+    assert of(box.format("bridge")) == ("bridge", "chess", "opera")
+
+
 def test_those_of_other_articles() -> None:
     own = "<div class=tags><a href=/tags/bridge/>bridge</a> <a href=/tags/sound/>sound</a></div>"
     assert of(f"{own}<h2>More from us</h2>{CARDS}") == ("bridge", "sound")

@@ -51,6 +51,9 @@ _ADDRESSES: Final = ("src", "data-src", "data-original", "srcset", "data-srcset"
 """Attributes of images that have addresses."""
 _TELLING_NAME: Final = 6
 """Characters of a name that is no accident when another address has it."""
+_SIZED: Final = re.compile(r"(?<=/)((?=[a-z_-]*\d)[\w-]{6,})/[1-9]\d{2,3}/[1-9]\d{2,3}$", re.IGNORECASE)
+"""An address that ends with the name of a picture, one with figures in it, its width and its height."""
+_FORMAT: Final = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)$", re.IGNORECASE)
 _TELLING: Final = 3
 """Characters at each end of an image's name that are in its address, whatever its size."""
 _CAPTION: Final = tuple(
@@ -217,16 +220,36 @@ def _shown(context: Context, src: str, body: Blocks) -> tuple[str, str] | None:
             )
         ):
             return _said_of(context, row)
-    return (placed.alt, "") if placed is not None else None
+    if placed is not None:
+        return placed.alt, ""
+    return _shown_as(context, src) if _FORMAT.search(name) else None
 
 
 def _shown_as(context: Context, src: str) -> tuple[str, str] | None:
-    """The same, where an image has a name that others may have, and is known by its whole address alone."""
-    elements = context.elements
+    """The same, where an image has a name that others may have, and is known by its whole address alone, in whatever
+    size and format it is served.
+    """
+    elements, own = context.elements, _unsized(src)
     for row in context.page.rows_of(_IMG):
-        if not context.hidden[row] and _absolute(elements.value(row, "src"), context.base) == src:
+        if context.hidden[row] or (address := _absolute(elements.value(row, "src"), context.base)) is None:
+            continue
+        if address == src or _unsized(address) == own:
             return _said_of(context, row)
     return None
+
+
+def _unsized(address: str) -> str:
+    """The address of a picture without what says in which size or format it is served; without that, the whole one.
+
+    >>> _unsized("https://p.example/i/pier.webp?w=300"), _unsized("https://p.example/4f7a2c/800/450")
+    ('https://p.example/i/pier', 'https://p.example/4f7a2c')
+    """
+    path = _QUERY.sub("", address)
+    for end, rest in ((_FORMAT, ""), (_SIZED, r"\1")):
+        short, times = end.subn(rest, path)
+        if times:
+            return short
+    return address
 
 
 def _said_of(context: Context, row: int) -> tuple[str, str]:

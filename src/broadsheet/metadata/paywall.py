@@ -51,12 +51,15 @@ _WORDS: Final = re.compile(
     r"przeczytać) (?:dalej|całość)|читать полностью по подписке|"
     r"tilaa ja lue|koko juttu tilaajana|유료\s?회원|구독자 전용|aboneler(?:e|imize) özel|exclusiu per a subscriptors|"
     r"læs videre for|want to read more\? subscribe|lesen sie diesen artikel mit|"
-    r"doar pentru abona[țt]i|abonează-te pentru a|только (?:для )?подписчик|оформите подписку, чтобы|"
-    r"лише (?:для )?передплатник|оформіть передплату|μόνο για συνδρομητές|γίνετε συνδρομητής για|للمشتركين فقط|"
+    r"doar pentru abona[țt]i|abonează-te pentru a|только (?:для )?подписчик|только по подписке|доступ\w+ по подписке|"
+    r"оформите подписку, чтобы|(?:лише|тільки) (?:для )?передплатник|(?:лише|тільки) (?:за|по) передплат|"
+    r"доступ\w+ (?:за|по) передплат|оформіть передплату|μόνο για συνδρομητές|γίνετε συνδρομητής για|للمشتركين فقط|"
     r"اشترك لمتابعة|למנויים בלבד|הירשמו כדי להמשיך|केवल सदस्यों के लिए|आगे पढ़ने के लिए|khusus (?:untuk )?pelanggan|"
-    r"berlangganan untuk (?:melanjutkan|membaca)|chỉ dành cho (?:thuê bao|hội viên)|đăng ký để đọc tiếp|"
+    r"berlangganan untuk (?:melanjutkan|membaca)|(?:chỉ|bài viết|nội dung) dành (?:riêng )?cho (?:thuê bao|hội viên)|"
+    r"đăng ký để đọc tiếp|"
     r"само за абонати|абонирайте се, за да|สำหรับสมาชิกเท่านั้น|สมัครสมาชิกเพื่ออ่าน|"
-    r"有料会員|この記事は有料|会員限定|残り\s?\d+文字|订阅后",
+    r"有料会員|この記事は有料|会員限定|残り\s?\d+文字|订阅后|訂閱後|"
+    r"本文(?:仅限|仅供|僅限|僅供)|(?:付费|付費|订阅|訂閱)(?:用户|用戶|会员|會員|读者|讀者)(?:才?可|方可|阅读|閱讀|专享|專享)",
     re.IGNORECASE,
 )
 _STEMS: Final = kernel.Words([(
@@ -65,9 +68,10 @@ _STEMS: Final = kernel.Words([(
     "sie haben bereits", "il vous reste", "exclusiv", "sólo para", "suscríbete", "tilaajille", "předplatitele",
     "előfizet", "bli prenumerant", "para seguir leyendo", "abbonati", "word lid om", "logg inn for", "för att läsa",
     "prenumerator", "subskrybent", "aby czytać", "aby przeczytać", "читать полностью", "有料", "会員限定", "残り",
-    "订阅后", "tilaa ja lue", "tilaajana", "유료", "구독자", "aboneler", "exclusiu", "læs videre", "want to read more",
-    "lesen sie diesen", "abona", "подпис", "передплат", "συνδρομητ", "مشتركين", "اشترك", "מנויים", "הירשמו", "सदस्यों",
-    "आगे पढ़ने", "langgan", "thuê bao", "hội viên", "đăng ký", "абонати", "абонирайте", "สมาชิก",
+    "订阅", "訂閱", "付费", "付費", "本文", "tilaa ja lue", "tilaajana", "유료", "구독자", "aboneler", "exclusiu",
+    "læs videre", "want to read more", "lesen sie diesen", "abona", "подпис", "передплат", "συνδρομητ", "مشتركين",
+    "اشترك", "מנויים", "הירשמו", "सदस्यों", "आगे पढ़ने", "langgan", "thuê bao", "hội viên", "đăng ký", "абонати",
+    "абонирайте", "สมาชิก",
 )])  # fmt: skip
 """In lower case; one of these is in all that the pattern above finds."""
 _IS_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})

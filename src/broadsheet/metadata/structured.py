@@ -63,6 +63,8 @@ _NOTHING_CHARS: Final = 15
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
 _PLAIN_ADDRESS: Final = re.compile(r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?[\w./~%+,:@=&-]+)?", re.ASCII)
+_NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
+"""How a whole address begins that was written without its scheme: it is no path on the page's own site."""
 _AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
 _ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")
 _INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
@@ -148,12 +150,17 @@ def absolute(text: str, base: str | None) -> str | None:
 
     >>> absolute("/a?b=1&amp;c=2", "https://courier.example/news"), absolute("mailto:ada@paper.example", None)
     ('https://courier.example/a?b=1&c=2', None)
+    >>> absolute("www.courier.example/a", "https://courier.example/news/b")
+    'https://www.courier.example/a'
     """
     address = plain_address(text)
     if _is_nothing(address):
         return None
     if _PLAIN_ADDRESS.fullmatch(address):  # most are: joining them would put them together again as they are
         return address
+    if _NO_SCHEME.match(address):
+        address = f"//{address}"
+        base = base or "https:"
     try:
         address = urljoin(base or "", address)
         parts = urlsplit(address)
@@ -201,7 +208,7 @@ class Structured:
         article: the JSON-LD object of the article, or an empty mapping.
         objects: all JSON-LD objects of the page that have a type, outermost first.
         meta: contents by name or property (lower case), in document order.
-        links: ``href`` by ``rel`` token (lower case), the first of each.
+        links: ``href`` by ``rel`` token (lower case), the first of each that is not empty.
         title: the text of ``<title>``.
         lang: the ``lang`` of the root element.
         marked: microdata and RDFa in the body, in document order.
@@ -311,7 +318,7 @@ def _links(page: Page) -> dict[str, str]:
         if elements.has(row, "href"):
             address = elements.value(row, "href").strip()
             for token in elements.value(row, "rel").lower().split():
-                links.setdefault(token, address)
+                links[token] = links.get(token) or address
     return links
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
@@ -46,8 +47,12 @@ _ALL: Final = re.compile(
     re.IGNORECASE,
 )
 """The last link of a line of tags, which leads to those of other articles."""
+_CALLED_TAG: Final = re.compile(r"^(?:tags?|keywords?)[:/](?=\w)", re.IGNORECASE)
+"""What some systems write before each tag: ``tag:bridge``."""
 _MARKS: Final = ";|,、，،"
 """What stands between tags; a comma is in the name of one where another mark is."""
+_LIST_BEGINS: Final = ('["', "['")
+"""How a list begins that was written as one text."""
 _INVERTED: Final = re.compile(r"[^;|,、，،]+, [^;|,、，،]+")
 """A name with a comma in it: ``Porter, Jane``."""
 _EDGES: Final = "# \t\n›»>•·"
@@ -79,6 +84,8 @@ _ROOM: Final = 12
 """Characters between two tags, white space included."""
 _OF_SITE: Final = ("cloud", "popular", "trending")
 """What is in names of elements that hold the tags of the site."""
+_CLOUD: Final = ("tagcloud", "tag_cloud", "tag-cloud")
+"""What publishing systems call the box of all tags of a site, which some themes put into the article as well."""
 _LEAST: Final = 2
 _LABEL_SIZE: Final = 20
 """Links of tags that stand alone, and characters of a label before them."""
@@ -154,6 +161,7 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
     single: tuple[tuple[str, ...], str | None] = (), None
     for values, source in _sources(context):
         listed = len(values) > 1 and (source in _TRUSTED or source.startswith("json-ld:"))
+        values = [one for value in values for one in _unwrapped(value)]
         parts = [text for value in values for text in _split(value, headlines, listed=listed)]
         marks = {text for text in parts if _is_mark(text)}
         found: dict[str, str] = {}
@@ -238,9 +246,9 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     yield [context.words_of(row) for row, rel in said.items() if "tag" in rel], "rel:tag"
 
 
-def _is_of_site(context: Context, row: int) -> bool:
-    """Whether a link to a tag's page is in a box of the site's own tags."""
-    return not context.called(_OF_SITE).isdisjoint(context.page.ancestors(row))
+def _is_of_site(context: Context, row: int, names: tuple[str, ...] = _OF_SITE) -> bool:
+    """Whether a link to a tag's page is in a box of the site's own tags, by what is in the names of such boxes."""
+    return not context.called(names).isdisjoint(context.page.ancestors(row))
 
 
 def _is_in_text(context: Context, row: int) -> bool:
@@ -302,6 +310,8 @@ def _introduced(context: Context) -> list[str]:
                 stop += 1
         rows = range(row, min(context.last_row[stop - 1] + 1, _end_of_list(context, row, context.last_row[at] + 1)))
         found = [name for row in rows if context.tag[row] == _A and (name := context.words_of(row))]
+        if _is_of_site(context, row, _CLOUD) and not _speaks_of(context, found):
+            continue
         return found[:_SHOWN_MOST]
     return []
 
@@ -426,6 +436,20 @@ def _is_mark(text: str) -> bool:
     return _OWN_MARK.match(text) is not None or _MARK_WITHIN.search(text) is not None
 
 
+def _unwrapped(value: str) -> list[str]:
+    """The members of a list that was written as one text; else the text alone.
+
+    >>> _unwrapped('["bridge", "council"]'), _unwrapped("['bridge', 'council']"), _unwrapped("bridge")
+    (['bridge', 'council'], ["'bridge', 'council'"], ['bridge'])
+    """
+    if not (value.startswith(_LIST_BEGINS) and value.endswith("]")):
+        return [value]
+    try:
+        return texts_of(json.loads(value))
+    except (ValueError, RecursionError):
+        return [value[1:-1]]
+
+
 def _split(value: str, headlines: Sequence[str] = (), *, listed: bool = False) -> Iterator[str]:
     """The tags of a list of them, without a headline in it.
 
@@ -456,6 +480,6 @@ def _split(value: str, headlines: Sequence[str] = (), *, listed: bool = False) -
 
 def _without_edges(text: str) -> str:
     """A tag without what is shown or written around it, its words with single spaces."""
-    text = " ".join(text.strip(_EDGES).removeprefix("- ").split())
+    text = " ".join(_CALLED_TAG.sub("", text.strip(_EDGES).removeprefix("- ")).split())
     quoted = _QUOTED.fullmatch(text)
     return text if quoted is None else quoted[1].strip(_EDGES)
