@@ -69,7 +69,8 @@ def test_a_handle_is_written_as_the_text_writes_it_and_comes_behind_the_link_to_
         (meta("application-name", "Live Boards"), "The Courier"),
         (meta("application-name", "Courier Live"), "Courier Live"),
         ("<div itemscope itemtype=https://schema.org/NewsArticle><b itemprop=publisher>Wire</b></div>", "The Courier"),
-        (ld(**{"@type": "NewsArticle", "headline": HEADLINE, "publisher": {"name": "Sound Press"}}), "Sound Press"),
+        (ld(**{"@type": "NewsArticle", "headline": HEADLINE, "publisher": {"name": "Sound Press"}}), "The Courier"),
+        (ld(**{"@type": "NewsArticle", "headline": HEADLINE, "publisher": {"name": "Courier Ltd"}}), "Courier"),
         (ld(**{"@type": "WebSite", "name": "Home"}), "The Courier"),
     ],
 )
@@ -116,6 +117,19 @@ def test_a_name_in_another_script_is_the_title_s_in_place_of_the_address(title: 
 )
 def test_the_name_of_a_folder_yields_to_one_that_is_like_the_host(stated: str, title: str, found: str) -> None:
     assert name(meta("og:site_name", stated), title=title, url="https://www.courier.example/loans/bridge") == found
+
+
+@pytest.mark.parametrize("publisher", ["Northern Papers Group", "Reuters"])
+def test_a_publisher_that_the_host_is_not_called_after_yields_to_the_title(publisher: str) -> None:
+    head = ld(**{"@type": "NewsArticle", "publisher": {"@type": "Organization", "name": publisher}})
+    assert name(head, title=f"{HEADLINE} | Sound Courier") == "Sound Courier"
+    assert name(head, title=f"{HEADLINE} | Traffic") == publisher
+
+
+def test_a_site_that_is_stated_by_its_address_has_the_other_name() -> None:
+    site = {"@type": "WebSite", "name": "courier.example"}
+    assert name(ld(**site, alternateName="The Courier")) == "The Courier"
+    assert name(ld(**site, alternateName="News of the Sound")) == "courier.example"
 
 
 def test_an_organisation_like_the_host_is_the_site() -> None:

@@ -130,6 +130,8 @@ _OTHERS: Final = frozenset(
     "archive.org facebook.com twitter.com google.com youtube.com instagram.com linkedin.com doubleclick.net".split()
 )
 """Where links of pages lead that are not of the site."""
+_PUBLISHER: Final = ".publisher.name"
+"""What is in the sources of who published an article."""
 _LINKS: Final = 4
 _MAIN: Final = 0.4
 """Links, and their share of those to any host, that lead to the page's own site."""
@@ -154,8 +156,8 @@ def site_name(context: Context) -> tuple[Claim, ...]:
     publisher and the holder of the rights; the link to the home page, where it is like the host; the beginning of the
     site's handle, where the host has it; the line of rights.
     What the site says of itself behind its name, and the legal form of a company, are cut. The article's headline is
-    none, and neither are its authors as publishers. An address yields only to a name that says the same, the name of a
-    folder in the page's address to one that is like the host.
+    none, and neither are its authors as publishers. An address yields only to a name that says the same; the name of a
+    folder in the page's address, and of a publisher that the host is not called after, to one that is like the host.
     """
     found, rest = _stated(context)
     known = {fold(claim.value) for claim in (*found, *rest)}
@@ -164,8 +166,8 @@ def site_name(context: Context) -> tuple[Claim, ...]:
         found += (*_of_title(context), *_of_organisations(context))
     found += _named(context, rest, known)
     if not unnamed and _ADDRESS.search(found[0].value):
-        found += _of_title(context)
-    elif found and _is_of_part(context, found[0].value):
+        found += (*_of_title(context), *_of_other_names(context))
+    elif found and (_is_of_part(context, found[0].value) or _is_of_company(context, found[0])):
         more = () if unnamed else (*_of_title(context), *_of_organisations(context))
         found = _of_whole(context, [*found, *more])
     if names := [claim for claim in found if not _HANDLE.search(claim.value)]:
@@ -219,6 +221,16 @@ def _stated(context: Context) -> tuple[list[Claim], list[Claim]]:
     return found, rest + (holders if has_own else _but_authors(context, holders))
 
 
+def _of_other_names(context: Context) -> list[Claim]:
+    """What else the site is called in JSON-LD."""
+    return [
+        Claim(name, "json-ld:WebSite.alternateName")
+        for thing in context.structured.objects
+        if "WebSite" in types(thing)
+        for name in texts_of(thing.get("alternateName"))
+    ]
+
+
 def _of_organisations(context: Context) -> list[Claim]:
     """Organisations in JSON-LD that are like the host."""
     return [
@@ -253,6 +265,13 @@ def _is_of_part(context: Context, name: str) -> bool:
     """
     folded = fold(name)
     return folded in context.once(_folders) and not _is_like_site(context, name)
+
+
+def _is_of_company(context: Context, claim: Claim) -> bool:
+    """Whether a stated name is that of who published the article, and not what the host is called: a company with
+    several papers, or an agency.
+    """
+    return _PUBLISHER in claim.source and not _is_like_site(context, claim.value)
 
 
 def _of_whole(context: Context, claims: list[Claim]) -> list[Claim]:
