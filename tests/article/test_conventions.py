@@ -32,6 +32,8 @@ PROSE = Paragraph((Text("The two towns on the sound had argued about it."),))
 PICTURE = Image("https://example.org/a.jpg")
 FIGURE = Figure((PICTURE,), (Text(TITLE),))
 AS_HEADING = Heading(1, (Text("Bridge agreed at last"),))
+BESIDE = Heading(1, (Text("On the sound"), LineBreak(), Text(TITLE)))
+BEGUN = Heading(1, (Text("Bridge agreed at last, but nobody can say who is to pay for it"),))
 AS_PARAGRAPH = Paragraph((Emphasis((Text("BRIDGE AGREED – AT LAST"),)),))
 
 
@@ -44,6 +46,11 @@ AS_PARAGRAPH = Paragraph((Emphasis((Text("BRIDGE AGREED – AT LAST"),)),))
         ((FIGURE, AS_PARAGRAPH, PROSE), (FIGURE, PROSE)),
         ((AS_HEADING, AS_PARAGRAPH, AS_HEADING, PROSE), (PROSE,)),
         ((AS_PARAGRAPH, AS_HEADING, PROSE), (PROSE,)),
+        # A kicker or a button may be in the heading, but not another headline.
+        ((BESIDE, PROSE), (PROSE,)),
+        ((FIGURE, BESIDE, PROSE), (FIGURE, PROSE)),
+        ((PROSE, BESIDE, PROSE), (PROSE, BESIDE, PROSE)),
+        ((BEGUN, PROSE), (BEGUN, PROSE)),
         # A line in the midst of the text is a quotation of it, or the heading of its part.
         ((PROSE, AS_PARAGRAPH, PROSE), (PROSE, AS_PARAGRAPH, PROSE)),
         ((Quote((AS_PARAGRAPH,)), PROSE), (Quote((AS_PARAGRAPH,)), PROSE)),

@@ -405,6 +405,63 @@ def test_a_kicker_that_is_stated_as_a_part_of_the_headline_stays() -> None:
     assert headline_of(head, h1) == headline
 
 
+REOPENED = "Harbour railway reopens after two winters"
+
+
+@pytest.mark.parametrize(
+    "h1",
+    [
+        "{}<button>Share</button>",
+        "<button class=listen>Listen</button>{}",
+        "{} <a href=/print>Print</a>",
+        "{} <span>[edit]</span>",
+        "{}<a href=#comments>7 comments</a>",
+        "{} <time>4 May 2025</time>",
+        "<span>Northport</span><br><span>{}</span>",
+        "{}<span class=below>The first train left at dawn</span>",
+        "<span>Northport</span><br><span>{}</span><button>Share</button>",
+    ],
+)
+@pytest.mark.parametrize("stated", ["{}", "{} | The Harbour Courier"])
+@pytest.mark.parametrize("name", ["og:title", None])
+def test_what_stands_beside_a_stated_headline_in_its_heading(h1: str, stated: str, name: str | None) -> None:
+    head = f"<title>{stated.format(REOPENED)}</title>"
+    head += f"<meta property={name} content='{stated.format(REOPENED)}'>" if name else ""
+    assert headline_of(head, f"<h1>{h1.format(REOPENED)}</h1>") == REOPENED
+
+
+def test_a_button_in_a_heading_is_none_of_its_words() -> None:
+    assert headline_of("<title>The Harbour Courier</title>", f"<h1>{REOPENED}<button>Share</button></h1>") == REOPENED
+
+
+@pytest.mark.parametrize("ellipsis", ["…", "...", " […]"])
+@pytest.mark.parametrize("head", [OG, "<title>{} | The Harbour Courier</title>", f"{OG}<title>{{}}</title>"])
+def test_a_headline_that_was_cut_is_whole_in_the_heading(head: str, ellipsis: str) -> None:
+    cut = f"{REOPENED[:27]}{ellipsis}"
+    assert headline_of(head.replace(NAMED, cut).format(cut), f"<h1>{REOPENED}</h1>") == REOPENED
+    assert headline_of(head.replace(NAMED, cut).format(cut), "<h1>Two winters without trains</h1>") != REOPENED
+
+
+@pytest.mark.parametrize(
+    ("headline", "h1"),
+    [
+        ("Review: Tide is a play about salt", "Review: <em>Tide</em> is a play about salt <span>★★★☆☆</span>"),
+        ("A play about salt", "A play about salt<a href=#top>#</a>"),
+    ],
+)
+def test_stars_and_signs_behind_a_headline(headline: str, h1: str) -> None:
+    head = f"<meta property=og:title content='{headline}'><title>{headline} | The Harbour Courier</title>"
+    assert headline_of(head, f"<h1>{h1}</h1>") == headline
+
+
+@pytest.mark.parametrize(
+    "headline", ["The Harbour Courier wins a prize", "A letter to you: why we are now The Harbour Courier"]
+)
+def test_a_link_to_another_article_is_not_the_headline(headline: str) -> None:
+    teaser = "<div class=now><a href=/news/4712>Old lighthouse sold to a baker</a></div>"
+    assert headline_of(f"<title>{headline} - The Harbour Courier</title>", top=teaser) == headline
+
+
 _MARATHON = 'Harbour Marathon 2024: Superior winner and "a royal visit"'
 
 

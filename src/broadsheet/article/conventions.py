@@ -40,6 +40,8 @@ _LAST: Final = 2
 """Lines at the end that may say who wrote the text."""
 _FIRST: Final = 3
 """Blocks with words at the beginning that may be bylines."""
+_BESIDE: Final = 2
+"""How many times longer than the headline a heading is, at the most, that has it beside something else."""
 _REPEATED, _STANDFIRST_AMONG = 40, 8
 """Letters and digits of a standfirst that is there twice by no accident, and blocks at the beginning, figures too."""
 _STANDFIRST: Final = 70
@@ -49,8 +51,9 @@ _LONGER: Final = 1.5
 
 
 def without_title(blocks: Blocks, title: str | None) -> Blocks:
-    """The blocks less the headline: the first heading that says the same as the title, case and punctuation aside, and
-    what says it before any other words, as a heading once more or as a paragraph. Pictures stay.
+    """The blocks less the headline: the first heading that says the same as the title, case and punctuation aside, or
+    says it before any other words with a kicker or the like beside it, and what says it before any other words, as a
+    heading once more or as a paragraph. Pictures stay.
 
     Args:
         blocks: the blocks of a body, the headline maybe among them.
@@ -61,10 +64,17 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
         return blocks
     blocks = _without_lines(blocks, lambda line: _folded(line) == wanted)
     for at, block in enumerate(blocks):
-        if isinstance(block, Heading) and _folded(plain(block.content)) == wanted:
+        if isinstance(block, Heading) and _is_headline(block, wanted, is_first=not any(map(_has_words, blocks[:at]))):
             blocks = blocks[:at] + blocks[at + 1 :]
             break
     return _without_first(blocks, wanted)
+
+
+def _is_headline(heading: Heading, wanted: str, *, is_first: bool) -> bool:
+    """Whether a heading says the headline; one of the first level, which all else follows, with little beside it."""
+    said = _folded(plain(heading.content))
+    is_beside = is_first and heading.level == 1 and (said.startswith(wanted) or said.endswith(wanted))
+    return said == wanted or (is_beside and len(said) <= _BESIDE * len(wanted))
 
 
 def _without_first(blocks: Blocks, wanted: str) -> Blocks:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -41,8 +42,8 @@ _SEPARATOR: Final = re.compile(
     r"(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f]{2,12}$)"
 )
 """What is between a headline and the site's name; scripts that know no spaces have none beside a hyphen either."""
-_MARKS: Final = tuple("|»·•–—:/>›-")
-_MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+)+")
+_MARKS: Final = tuple("|»·•–—:/>›-〉")
+_MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")
 """What is left of a separator before a headline, and how it begins."""
 _ANCHORS: Final = ("#", "🔗", "¶")
 _ANCHOR: Final = re.compile(r"\s+[#🔗]$|\s*¶$")
@@ -127,7 +128,7 @@ _LARGE: Final = 60
 """Rows of an element that can be a headline."""
 _BIG: Final = tags.ids("big font b strong center")
 _HEAD: Final = tags.ids("header hgroup")
-_A, _H1, _IMG = tags.IDS["a"], tags.IDS["h1"], tags.IDS["img"]
+_A, _BUTTON, _H1, _IMG = (tags.IDS[name] for name in ("a", "button", "h1", "img"))
 _HEADING: Final = {tags.IDS[f"h{level}"]: "h4+" if level > 3 else f"h{level}" for level in range(1, 7)}
 """The column of each level of headings."""
 _NEAR: Final = 0.7
@@ -246,10 +247,24 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
     if row >= 0 and one.row < 0:
         # As readers see it, but for shouting.
         shouted = text.isupper() and not one.text.isupper()
-        if not shouted and (_INNER.search(text) or not _INNER.search(one.text)):
+        if not (shouted or _adds_marks(text, one.text)) and (_INNER.search(text) or not _INNER.search(one.text)):
             one.text = text
         one.row = row
+    elif _adds_marks(one.text, text):
+        one.text = text
     return one
+
+
+def _adds_marks(text: str, other: str) -> bool:
+    """Whether a text is another with nothing but marks behind it: the stars of a review, a sign for a link to itself.
+
+    >>> _adds_marks("A play about bees ★★★☆☆", "A play about bees"), _adds_marks("Bridge agreed!", "Bridge agreed")
+    (True, False)
+    """
+    if len(text) <= len(other) or not text.startswith(other):
+        return False
+    rest = text[len(other) :].strip()
+    return bool(rest) and all(mark in _ANCHORS or unicodedata.category(mark) == "So" for mark in rest)
 
 
 def agreed(context: Context) -> list[Headline]:
@@ -357,8 +372,10 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
             continue
         if name != "h1" and _is_no_headline(context, context.words_of(row), named):
             continue
-        has_parts = name == "h1" and context.end[row] - row > _PARTS
-        yield spaced_element(context, row) if has_parts else context.words_of(row), row, f"text:{name}"
+        text = _without_buttons(context, row)
+        if name == "h1" and context.end[row] - row > _PARTS and text == context.words_of(row):
+            text = spaced_element(context, row)
+        yield text, row, f"text:{name}"
         if name in ("h1", "h2") and 2 < context.end[row] - row < _LARGE:
             near = _near(context, row)
             for part in _pieces(context, row):
@@ -386,6 +403,17 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
         if fold(text) not in named and _is_other(context, at):
             continue
         yield text, context.first_row[at], "text:segment"
+
+
+def _without_buttons(context: Context, row: int) -> str:
+    """What a heading says, without the buttons before and behind it; where it has nothing else, all of it."""
+    whole = text = context.words_of(row)
+    if _PARTS < context.end[row] - row < _LARGE:
+        for at in range(row + 1, context.end[row]):
+            if context.tag[at] == _BUTTON:
+                said = context.words_of(at)
+                text = text.removesuffix(said).removeprefix(said).strip()
+    return text or whole
 
 
 def _pictured(context: Context, row: int) -> str | None:
@@ -637,9 +665,9 @@ def _describe(
     for text, name, _ in stated:
         kinds.setdefault(name, []).append(text.casefold()[:_LONGEST])
     heads = context.once(_headings)
-    first_heading = fold(context.words_of(heads[0])) if heads else ""
+    first_heading = fold(_without_buttons(context, heads[0])) if heads else ""
     h1 = [row for row in heads if context.tag[row] == _H1][:_MOST_H1]
-    h1_texts = [text for row in h1 if (text := fold(context.words_of(row)))]
+    h1_texts = [text for row in h1 if (text := fold(_without_buttons(context, row)))]
     first_h1 = h1_texts[0] if h1_texts else ""
     only_h1 = len(set(h1_texts)) == 1
     has = [

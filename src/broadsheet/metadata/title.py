@@ -45,7 +45,7 @@ from broadsheet.metadata.context import Context, fold, label_test, words
 from broadsheet.metadata.headlines import NAMES, Headline, agreed, headlines
 from broadsheet.metadata.ranking import Array, Ranking
 from broadsheet.metadata.site import site_name
-from broadsheet.metadata.structured import Structured, clean, read_head
+from broadsheet.metadata.structured import Structured, absolute, clean, read_head
 from broadsheet.page import Page, tags
 
 __all__ = ["algorithm_2", "edit_distance", "preference", "title"]
@@ -68,6 +68,9 @@ _HOME_LINKS: Final = 3
 """Candidates of which each is looked at where those before it are links to the first page of the site."""
 _CLAUSE: Final = 2
 """Words of what is no name of a section, where they begin small."""
+_HAS_SEPARATOR: Final = NAMES.index("has separator")
+_TELLING_WORDS, _TELLING_WIDE = 4, 8
+"""Words of a headline, and letters of one in a script without spaces, that is no name of a site or a section."""
 _IS_OG: Final = NAMES.index("is og")
 _FRONTS_OF_ELEMENT: Final = [NAMES.index("front of element")]
 _is_badge: Final = label_test(
@@ -87,6 +90,8 @@ _RUBRICS: Final = frozenset(
     "vidéo vídeo watch interview entretien entrevista intervista review podcast".split()
 )
 """Kinds of texts, folded, that stand in headings beside headlines."""
+_IN_LINE: Final = tags.ids("em i cite q")
+"""Elements that are words of the sentence that they are in."""
 _NEVER: Final = np.float32(1000.0)
 """More than any difference of scores."""
 _BOLD: Final = NAMES.index("bold")
@@ -109,8 +114,14 @@ _IN_HOST: Final = 3
 """Letters of a name up to which it may be in a host by chance."""
 _A: Final = tags.IDS["a"]
 _IN_LINK: Final = NAMES.index("in link")
+_ELLIPSES: Final = ("…", "...", "…]", "...]")
+"""How a headline ends that was cut."""
+_CUT_LETTERS: Final = 12
+"""Letters of what is left of one that tell which it is."""
 _WHOLE: Final = [NAMES.index(name) for name in ("is headline", "is og", "is element")]
 """The columns of what is stated as the headline of the page and not of its site."""
+_ALONE: Final = [NAMES.index(name) for name in ("is headline", "is og", "is twitter")]
+"""The columns of what states a headline and not, as the ``title`` element does, often the site's name behind it."""
 _LINK_ROWS, _LINKS_ABOVE = 8, 3
 """Rows in a heading, and from it upwards, among which a link is."""
 _ALTERNATIVES: Final = 8
@@ -205,18 +216,30 @@ def preference(ranking: Ranking, evidence: Array, *, first_page: bool = False) -
     return score
 
 
-def _without_rubric(found: Sequence[Headline], best: int) -> int | None:
+def _without_rubric(context: Context, found: Sequence[Headline], best: int) -> int | None:
     """The number of what is left of a headline without its rubric, where both are elements of one heading of their own.
 
     Args:
+        context: the page.
         found: the candidates.
         best: the number of the headline.
     """
     whole = found[best].folded
     for at, one in enumerate(found):
         if one.evidence[_IS_PIECE] and whole.endswith(one.folded) and whole[: -len(one.folded)] in _RUBRICS:
-            return at
+            return None if _runs_on(context, found[best].row) else at
     return None
+
+
+def _runs_on(context: Context, row: int) -> bool:
+    """Whether a heading begins with text of its own that goes on in words that are only written otherwise."""
+    children = [] if row < 0 else [child for child in context.page.children(row) if context.size(child)]
+    while len(children) == 1 and not context.page.is_text[children[0]]:
+        row = children[0]
+        children = [child for child in context.page.children(row) if context.size(child)]
+    if len(children) < 2 or not context.page.is_text[children[0]]:
+        return False
+    return context.tag[context.end[children[0]]] in _IN_LINE
 
 
 def _without_badge(context: Context, found: Sequence[Headline], best: int) -> int | None:
@@ -248,6 +271,56 @@ def _without_badge(context: Context, found: Sequence[Headline], best: int) -> in
         if at is not None:
             return at
     return None
+
+
+def _without_company(context: Context, found: Sequence[Headline], best: int) -> int | None:
+    """The number of an element or a line of a heading that is stated as the headline, where the whole heading, with a
+    kicker, a subtitle, a date or a button in elements of their own, is stated nowhere.
+
+    Args:
+        context: the page.
+        found: the candidates.
+        best: the number of the one chosen.
+    """
+    one = found[best]
+    if one.row < 0 or not _is_heading(one) or any(map(one.evidence.__getitem__, _STATED)):
+        return None
+    pieces = [
+        at
+        for at, other in enumerate(found)
+        if other.evidence[_IS_PIECE] and other.row == one.row and other is not one and _is_told(context, other)
+    ]
+    return max(pieces, key=lambda at: len(found[at].folded), default=None)
+
+
+def _is_told(context: Context, one: Headline) -> bool:
+    """Whether a text is stated as a headline, alone or before the name of the site."""
+    if any(map(one.evidence.__getitem__, _WHOLE)):
+        return True
+    is_front = any(map(one.evidence.__getitem__, _FRONTS))
+    return is_front and (bool(one.evidence[_REST_IS_SITE]) or _is_before_site(context, one))
+
+
+def _uncut(found: Sequence[Headline], best: int) -> int | None:
+    """The number of a headline that is whole in a heading, or else in what is stated of it alone, where one was chosen
+    that ends in an ellipsis and that no heading shows so.
+
+    Args:
+        found: the candidates.
+        best: the number of the one chosen.
+    """
+    cut = found[best]
+    if not cut.text.endswith(_ELLIPSES) or _is_heading(cut) or len(cut.folded) < _CUT_LETTERS:
+        return None
+    whole = [
+        at
+        for at, one in enumerate(found)
+        if len(one.folded) > len(cut.folded)
+        and one.folded.startswith(cut.folded)
+        and not one.text.endswith(_ELLIPSES)
+        and (_is_heading(one) or any(map(one.evidence.__getitem__, _ALONE)))
+    ]
+    return min(whole, key=lambda at: (not _is_heading(found[at]), len(found[at].folded)), default=None)
 
 
 def _whole_elsewhere(context: Context, found: Sequence[Headline], best: int) -> int | None:
@@ -418,6 +491,37 @@ def _leads_home(context: Context, one: Headline) -> bool:
     return bool(address) and context.is_home(address) and context.words_of(rows[0]) == context.words_of(one.row)
 
 
+def _beside_link(context: Context, found: Sequence[Headline], order: Sequence[int]) -> int | None:
+    """The number of what is stated as a headline where a link to another article was chosen.
+
+    Args:
+        context: the page.
+        found: the candidates.
+        order: their numbers, the most probable first.
+    """
+    if not _leads_away(context, found[order[0]]):
+        return None
+    for at in order[1:]:
+        one = found[at]
+        is_wide = len(one.folded) >= _TELLING_WIDE and any(map("\u2e7f".__lt__, one.text))
+        is_telling = is_wide or len(words(one.text)) >= _TELLING_WORDS
+        is_poor = one.evidence[_IS_SITE] or one.evidence[_HAS_SEPARATOR]
+        if is_telling and not is_poor and _is_told(context, one):
+            return at
+    return None
+
+
+def _leads_away(context: Context, one: Headline) -> bool:
+    """Whether a line that nothing marks as a headline, and nothing states, is a link to another page: the headline of
+    another article.
+    """
+    if one.sources != ["text:segment"] or not one.evidence[_IN_LINK] or any(map(one.evidence.__getitem__, _STATED)):
+        return False
+    links = [row for row in context.chain(one.row, _LINKS_ABOVE) if context.tag[row] == _A]
+    address = absolute(context.elements.value(links[0], "href"), context.base) if links else None
+    return address is not None and address != context.address and context.words_of(links[0]) == one.text
+
+
 def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int], score: Array) -> int | None:
     """The number of what is the headline instead of the most probable candidate, None where that is.
 
@@ -428,9 +532,19 @@ def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int]
         score: their scores.
     """
     best = order[0]
-    if (at := _without_rubric(found, best)) is not None:
+    if (at := _beside_link(context, found, order)) is not None:
         return at
-    for rule in (_beyond_quote, _without_badge, _whole, _whole_elsewhere, _without_site):
+    if (at := _uncut(found, best)) is not None:
+        return at
+    for rule in (
+        _without_rubric,
+        _beyond_quote,
+        _without_badge,
+        _without_company,
+        _whole,
+        _whole_elsewhere,
+        _without_site,
+    ):
         if (at := rule(context, found, best)) is not None:
             return at
     if (at := _nearer(context, found, order, score)) is not None:
