@@ -64,7 +64,7 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
         return blocks
     blocks = _without_lines(blocks, lambda line: _folded(line) == wanted)
     for at, block in enumerate(blocks):
-        if isinstance(block, Heading) and _is_headline(block, wanted, is_first=not any(map(_has_words, blocks[:at]))):
+        if isinstance(block, Heading) and _is_headline(block, wanted, is_first=not any(map(has_words, blocks[:at]))):
             blocks = blocks[:at] + blocks[at + 1 :]
             break
     return _without_first(blocks, wanted)
