@@ -40,7 +40,12 @@ COLUMNS: Final = (
     Column("status", "int32", "HTTP status"),
     Column("content_type", "string", "`Content-Type` as declared"),
     Column("fetched", "string", "when the server answered, as the archive says"),
-    Column("truncated", "string", "why bytes of the page are missing, in the archive's word (`WARC-Truncated`)"),
+    Column(
+        "truncated",
+        "string",
+        "why bytes of the page are missing, in the archive's word "
+        "(`WARC-Truncated`; `disconnect` too where a transfer breaks off)",
+    ),
     Column("encoding", "string", "how the bytes were decoded"),
     Column("title", "string", "headline"),
     Column("authors", "list<string>", "one name each"),
