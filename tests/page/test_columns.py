@@ -352,6 +352,7 @@ BEGUN = (
         "<div class=paywall style='display:none'>{text}</div>",
         "<div class=subscriber-only hidden>{half}</div><p>More.</p><div class=subscriber-only hidden>{half}</div>",
         "<section class='list-item hidden' hidden>{text}</section>",
+        "<div class=more style='display:none'>{half}</div>",
     ],
 )
 def test_the_rest_of_a_text_that_is_begun_in_view_is_shown(rest: str) -> None:
@@ -366,7 +367,7 @@ def test_the_rest_of_a_text_that_is_begun_in_view_is_shown(rest: str) -> None:
     "html",
     [
         "<h1>Bridge</h1><article>{begun}</article><div style='display:none'>{text}</div>",
-        "<article>{begun}{begun}{begun}{begun}{begun}<div class=paywall style='display:none'>{text}</div></article>",
+        "<article>{begun}{begun}{begun}{begun}{begun}{begun}{begun}{begun}<div class=paywall style='display:none'>{text}</div></article>",
         "<article><p>Short.</p><div class=paywall style='display:none'>{text}</div></article>",
         "<article>{begun}<div class=paywall-dialog style='display:none'>{text}</div></article>",
         "<article>{begun}<div class=comments style='display:none'>{text}</div></article>",

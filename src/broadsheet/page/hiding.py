@@ -51,7 +51,7 @@ _MOST: Final = 0.5
 """Of a page's sentences."""
 _BEGUN: Final = 100
 """Characters of the sentences that an element shows before it hides the rest."""
-_REST: Final = 500
+_REST: Final = 300
 """Characters of the sentences that it hides at the least."""
 _TIMES: Final = 1
 """How many times as long as what it shows."""

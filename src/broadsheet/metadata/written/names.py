@@ -279,7 +279,7 @@ _NOT_A_NAME: Final = re.compile(
     r"publicado|publié|artikel|beitrag|auteur|autor\w*|"
     r"team|vor|hace|il y a|ago|settings|my settings|sign up|sign in|privacy policy|teilen|merken|drucken|nachrichten|"
     r"letters? to the editors?|leserbriefe?|courrier des lecteurs|"
-    r"actualités|noticias|notizie|nyheter|wiadomości|новости|前一篇|下一篇)$|"
+    r"actualités|noticias|notizie|nyheter|wiadomości|новости|前一篇|下一篇|(?:انتهای|پایان) پیام)$|"
     r"(?-i:^(?:themes?|thèmes?|topics?|subjects?|sujets?|temas?|tema|assuntos?|argomento|onderwerp|dates?|fecha|datum|data|"
     r"regions?|régions?|región|regiões|country|countries|pays|país|categor(?:y|ies)|catégories?|categor[ií]as?|titles?|"
     r"titres?|título|type|genre|section|place|popularity|relevance|departments?|rubriques?)$)",
