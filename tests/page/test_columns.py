@@ -367,7 +367,7 @@ def test_the_rest_of_a_text_that_is_begun_in_view_is_shown(rest: str) -> None:
     "html",
     [
         "<h1>Bridge</h1><article>{begun}</article><div style='display:none'>{text}</div>",
-        "<article>{begun}{begun}{begun}{begun}{begun}{begun}{begun}{begun}<div class=paywall style='display:none'>{text}</div></article>",
+        "<article>{long}<div class=paywall style='display:none'>{text}</div></article>",
         "<article><p>Short.</p><div class=paywall style='display:none'>{text}</div></article>",
         "<article>{begun}<div class=paywall-dialog style='display:none'>{text}</div></article>",
         "<article>{begun}<div class=comments style='display:none'>{text}</div></article>",
@@ -377,7 +377,7 @@ def test_the_rest_of_a_text_that_is_begun_in_view_is_shown(rest: str) -> None:
 )
 def test_what_is_hidden_beside_a_text_and_is_not_its_rest_stays_hidden(html: str) -> None:
     text = f"<p>{SENTENCES}</p>" * 3
-    page = read_page(html.format(begun=BEGUN, text=text, other=SENTENCES * 20))
+    page = read_page(html.format(begun=BEGUN, long=BEGUN * 8, text=text, other=SENTENCES * 20))
     assert page.hidden[next(row for row in page.select("p") if len(page.words_of(row)) > 200)]
 
 
