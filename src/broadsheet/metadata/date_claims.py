@@ -22,8 +22,8 @@ from broadsheet.metadata.moments import iso
 from broadsheet.metadata.structured import Marked, clean, types
 from broadsheet.metadata.written.bylines import is_byline
 from broadsheet.metadata.written.dates import Written, dates_in, first_dates_in
-from broadsheet.metadata.written.labels import says_changed, says_published
-from broadsheet.metadata.written.names import is_credit
+from broadsheet.metadata.written.labels import is_label, says_changed, says_published
+from broadsheet.metadata.written.names import is_credit, to_weekday
 from broadsheet.page import tags
 
 __all__ = [
@@ -141,8 +141,16 @@ _SMALL: Final = re.compile(r"(?<!\w)[^\W\d_A-Z]")
 """A word that is written small, or in a script that has no capitals: there a sentence and a label look alike."""
 _GOES_ON: Final = re.compile(r"[\s,]*[a-zà-ÿ]")
 """How a sentence goes on behind a date in it."""
+_GOES_ON_LONG: Final = re.compile(r"[\s,]*(?:[a-zà-ÿ]{1,3}\s+)?[a-zà-ÿ]{4}")
+"""And behind a date that it begins with: with a longer word, which the first or the second is."""
+_APART: Final = re.compile(r"[|•·]")
+"""What stands between a date and what is no part of its sentence."""
 _STOPS: Final = (".", "!", "?", "。", "।", "؟", "۔")
 """How sentences end."""
+_ABBREVIATED: Final = re.compile(r"(?<!\w)[^\W\d_]\.$")
+"""And how dates and times do: ``4 января 2012 г.``, ``21:15 น.``."""
+_LONG_SMALL: Final = re.compile(r"(?<!\w)[^\W\d_A-Z]\w{3}")
+"""A longer word that is written small."""
 _LIST: Final = 3
 _PATH: Final = 3
 """Days of a list, and the elements around each that are alike."""
@@ -496,16 +504,16 @@ def _listed(context: Context, found: list[tuple[str, int]]) -> set[int]:
 
 
 def _is_in_sentence(line: str, start: int, stop: int, *, is_body: bool) -> bool:
-    """Whether a date is in a sentence of a line: the line is no short one, and the date does not stand at its beginning
-    as that of a report does, behind names and labels alone. Outside the body a line may say much, and when it was
-    published or changed.
+    """Whether a date is in a sentence of a line: in a short one of the body it is told, and in a long one it does not
+    stand at the beginning as that of a report does, behind names and labels alone. Outside the body a line may say much,
+    and when it was published or changed.
     """
-    if len(line) <= LINE:
-        return False
     before = line[:start]
+    if len(line) <= LINE:
+        return is_body and _is_told(line, before[-_LABEL:], start, stop)
     if not is_body and (not start or _says_when(before[-_LABEL:]) or _says_when(line[stop : stop + _VERB])):
         return False
-    is_of_report = len(before) <= _LABEL and (not _SMALL.search(before) or says_published(before))
+    is_of_report = len(before) <= _LABEL and (not _SMALL.search(before) or (says_published(before) and is_label(before)))
     return not is_of_report or _GOES_ON.match(line, stop) is not None
 
 
@@ -515,8 +523,8 @@ def _says_when(words: str) -> bool:
 
 
 def _is_told(line: str, label: str, start: int, stop: int, *, is_cut: bool = False) -> bool:
-    """Whether a date is told in a sentence: words that are written small stand in front of it, none of them
-    says what the date is, and the sentence ends or goes on behind it.
+    """Whether a date is told in a sentence: no label stands in front of it but words that are written small, and the
+    sentence ends or goes on behind it; or it begins the sentence.
 
     Args:
         line: the line.
@@ -525,11 +533,33 @@ def _is_told(line: str, label: str, start: int, stop: int, *, is_cut: bool = Fal
         stop: where it ends.
         is_cut: the line is the beginning of a longer one, whose end is not known: then long words are in front.
     """
+    ends = _ends_sentence(line)
+    if _SMALL.search(to_weekday(_APART.split(line[:start])[-1])) is None:
+        is_told = (ends or is_cut) and _GOES_ON_LONG.match(line, stop) is not None
+    else:
+        is_told = ends or _GOES_ON.match(line, stop) is not None or (is_cut and start > _LABEL)
+    return is_told and not is_label(_to_its_beginning(line, label, start))
+
+
+def _is_told_in_head(line: str, label: str, start: int, stop: int) -> bool:
+    """Likewise in front of the body, where bylines are: longer words are in front of the date, and a whole sentence."""
     return (
-        _SMALL.search(line[:start]) is not None
-        and not _says_when(label)
-        and (line.rstrip().endswith(_STOPS) or _GOES_ON.match(line, stop) is not None or (is_cut and start > _LABEL))
+        _ends_sentence(line)
+        and _LONG_SMALL.search(_APART.split(line[:start])[-1]) is not None
+        and _is_told(line, label, start, stop)
     )
+
+
+def _ends_sentence(line: str) -> bool:
+    """Whether a line ends as sentences do."""
+    return line.endswith(_STOPS) and _ABBREVIATED.search(line) is None
+
+
+def _to_its_beginning(line: str, label: str, start: int) -> str:
+    """The words in front of a date, with what stands in front of a label that is cut, up to another number."""
+    if len(label) < _LABEL:
+        return label
+    return _DIGIT.split(line[max(0, start - 2 * _LABEL) : start - _LABEL])[-1] + label
 
 
 def _in_scripts(data: bytes) -> Iterator[str]:
@@ -641,8 +671,10 @@ def _marked_changes(context: Context) -> list[tuple[int, str]]:
 
 
 def is_of_change(context: Context, one: Stated) -> bool:
-    """Whether a date is said to be that of a change by what stands before it."""
-    return says_changed(one.label) or (one.column in MARKED and says_changed(_before(context, one.row)))
+    """Whether a date is said to be that of a change by what stands before it, as labels say it and not sentences."""
+    if one.column in MARKED:
+        return says_changed(one.label) or says_changed(_before(context, one.row))
+    return says_changed(one.label) and is_label(one.label)
 
 
 def is_classed_publication(context: Context, row: int) -> bool:
@@ -734,7 +766,11 @@ def _on_page(context: Context) -> _Claims:
             source = "text:end" if column == "end" else "text:line"
             is_cut = len(text) < len(context.texts[at])
             for one, label in _labelled(text, language, month_first=month_first):
-                if column != "line" and _is_told(text, label, one.start, one.stop, is_cut=is_cut):
+                if (
+                    _is_told_in_head(text, label, one.start, one.stop)
+                    if column == "line"
+                    else _is_told(text, label, one.start, one.stop, is_cut=is_cut)
+                ):
                     continue
                 row = context.first_row[at]
                 of_other = _is_of_other(text, one.start, one.stop, texts[at - 1] if at else "")

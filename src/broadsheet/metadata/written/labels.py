@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
-__all__ = ["clock_of_change", "says_changed", "says_published", "speaks_of"]
+from broadsheet.metadata.written.east_asian import EAST_ASIAN
+from broadsheet.metadata.written.introductions import is_joint
+from broadsheet.metadata.written.letters import in_small
+
+__all__ = ["clock_of_change", "is_label", "says_changed", "says_published", "speaks_of"]
 
 _OF_CHANGE: Final = tuple(
     "updat|aktualis|geändert|mis à jour|màj|actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|uppdater|oppdater|opdater|"
@@ -31,7 +36,8 @@ _OF_CHANGE_ALONE: Final = (
     "atjauno|papildināt|muudetud|täiendat|actualisé|actualitza|dernière mise à jour|frissült|změněn|zmenen|"
     "zadnja sprememba|zadnji poseg|zadnja izmjena|izmijenjen|poslednja izmena|izmenjen|последња измена|измењен|"
     "последна измена|обновен|обновяв|ανανεώθηκ|τελευταία τροποποίηση|змінен|zmodyfikowan|อัพเดท|อัปเดท|"
-    "修改时间|修改時間|最后修改|最後修改|last edited|düzenleme tarihi".split("|"),
+    "修改时间|修改時間|最后修改|最後修改|last edited|düzenleme tarihi|letzte änderung|laatste wijziging|senast ändra|"
+    "ostatnia zmiana|poslední změna|posledná zmena|última alteração|diubah".split("|"),
 )  # fmt: skip
 """What is said of a date of change, and of no other."""
 _OF_CHANGE_BEFORE: Final = (
@@ -52,14 +58,49 @@ _CLOCK_OF_CHANGE: Final = re.compile(
 )
 """A word of change with a time behind it, both behind a date."""
 _OF_PUBLICATION: Final = tuple(
-    "publi|post|veröff|erschienen|erschien|paru|appear|erstellt|datum|gepubl|geplaatst|inserito|pubbl|opubl|dodan|megj|yayın|опубл|"
-    "δημοσ|ανάρτ|投稿|公開|发布|發布|時間|时间|등록|입력|created|issued|written|first|creat|origin|objav|објав|жариялан|"
-    "avaldat|paskelbt|cyhoeddw|foilsi|argitarat|imechapish|inilathala|diterbit|հրապարակ|გამოქვეყნ|प्रकाशित|પ્રકાશિત|"
-    "ಪ್ರಕಟ|പ്രസിദ്ധീകരിച്ച|خپور|نشر|انتشار|פורסם|شائع|প্রকাশ".split("|")
+    "publish|publié|publizier|publicer|publiser|publikac|publikál|publikat|publikov|publikua|publikuo|publikas|publicē|gepubl|"
+    "veröff|erschien|erstellt|geplaatst|verschenen|inserito|pubblicat|pubblicaz|opubl|utworz|zveřejn|zverejn|közzét|"
+    "megjel|létrehoz|yayın|yayım|oluşturulma|julkais|skapad|offentliggj|udgivet|oprettet|опубл|публикац|публикаци|"
+    "публикув|публікац|публікув|објав|жариялан|δημοσίευ|δημοσιεύ|δημοσιευ|ανάρτ|αναρτ|καταχώρ|投稿|公開|掲載|配信|发表|發表|"
+    "刊登|등록|입력|작성|승인|게재|게시|발행|송고|objav|avaldat|paskelbt|cyhoeddw|foilsi|argitarat|imechapish|inilathala|"
+    "terbit|tayang|diunggah|xuất bản|เผยแพร่|հրապարակ|გამოქვეყნ|प्रकाशित|પ્રકાશિત|ಪ್ರಕಟ|പ്രസിദ്ധീകരിച്ച|خپور|نشر|انتشار|"
+    "منتشر|פורסם|תאריך פרסום|شائع|প্রকাশ".split("|")
 )
-"""What is said beside a date of publication, in small letters."""
-_OF_PUBLICATION_APART: Final = re.compile(r"am \d|birt\b")
-"""Likewise, where it depends on what comes behind it."""
+"""What is said beside a date of publication, in small letters, and is part of no other word."""
+_OF_PUBLICATION_APART: Final = re.compile(
+    r"publica(?:t|c|ç|d[oa]|r(?:ii|ea)|ră)|publicării|(?<![^\W\d_])(?:(?:ge)?post(?:ed|et|at[oa]?|ad[oa]?)|(?:post|create)[-_]?(?:date|time))(?![^\W\d_])|"
+    r"(?<![^\W\d_])(?:parue?s?|appear(?:s|ed)?|issued|written|creat(?:ed?|ion|[oa])|créée?|cread[oa]|criad[oa]|dodan\w*|birt)"
+    r"(?![^\W\d_])|(?<![^\W\d_])(?:erscheinungs)?datum\W*(?![^\W\d_])|originally|"
+    r"đăng(?! (?:k[ýí]|nhập|cai|quang))|giriş(?: tarihi)?\W*$|(?<!\w)درج(?!\w)|"
+    r"(?:发布|發布)(?![会會])|(?<![\u4e00-\u9fff])(?:時間|时间)|online (?:since|seit|depuis|sinds|sedan|siden|od|dal|desde)\b"
+)
+"""Likewise, where it depends on what stands around it: most of it begins, or ends, other words as well."""
+_THIS: Final = frozenset(
+    "this dieser diese dieses diesen cet cette ce este esta esto questo questa questi aquest aquesta deze dit denna detta "
+    "denne dette tämä ten ta to tento tato acest această ovaj ova ovo bu ini эта эту этот данная этой ця цей цю тази този "
+    "αυτό αυτή هذا هذه این".split()
+)
+"""What the article calls itself by, where a whole sentence says when it was published."""
+_LAST: Final = frozenset(
+    "last latest first originally zuletzt erstmals ursprünglich dernière dernièrement laatst senast sist sidst "
+    "viimeksi".split()
+)
+"""Longer words in labels that are written small, in front of the one that says what was done."""
+_SHORT: Final = 3
+"""Letters of the words that stand in labels besides: ``was``, ``on``, ``den``."""
+_SPOKEN: Final = 10
+"""Words of a sentence that says when the article itself was published or changed."""
+_GLYPHS: Final = 4
+_GLYPHS_OF_WORD: Final = 8
+"""Letters of East Asia between what says that something was published or changed and the date, and in that at the most.
+"""
+_MARKS: Final = re.compile(r"[:：|•·]")
+"""What stands between a label and the date, and not in sentences."""
+_BREAKS: Final = re.compile(r"[^\w\s'’-]|\d")
+"""What stands between a label and what is in front of it."""
+_WORD: Final = re.compile(r"[^\W\d_][^\W\d_'’-]*")
+_VOWELS: Final = re.compile("[\u0640\u064b-\u0652\u0670]")
+"""Marks on Arabic letters, and what makes words longer: few write them."""
 
 
 @lru_cache(maxsize=1024)
@@ -70,8 +111,72 @@ def speaks_of(near: str) -> tuple[bool, bool]:
 
 def says_published(near: str) -> bool:
     """Whether words beside a date say that it is one of publication."""
-    small = near.lower()
+    small = near.lower() if near.isascii() else _VOWELS.sub("", near.lower())
     return any(map(small.__contains__, _OF_PUBLICATION)) or _OF_PUBLICATION_APART.search(small) is not None
+
+
+@lru_cache(maxsize=1024)
+def is_label(words: str) -> bool:
+    """Whether words in front of a date are a label that says when something was published or changed. A sentence says
+    it between words of its own.
+
+    >>> is_label("Last updated by Ada Lovelace on "), is_label("This post was published on Monday, ")
+    (True, True)
+    >>> is_label("A report published on "), is_label("Published accounts on ")
+    (False, False)
+    """
+    if _LABEL_OF_CHANGE.search(words):
+        return True
+    words = words if words.isascii() else _VOWELS.sub("", words)
+    said = _where_said(words)
+    if said is None:
+        return False
+    front, behind = words[: said[0]], words[said[1] :]
+    if EAST_ASIAN.search(words):
+        return said[1] - said[0] <= _GLYPHS_OF_WORD and sum(map(str.isalpha, behind)) <= _GLYPHS
+    if _MARKS.search(behind):
+        return True
+    every = _WORD.findall(words)
+    if not _THIS.isdisjoint(map(str.lower, every)):
+        return len(every) <= _SPOKEN
+    return _ends_label(_WORD.findall(behind)) and _begins_label(_WORD.findall(_BREAKS.split(front)[-1]))
+
+
+def _where_said(words: str) -> tuple[int, int] | None:
+    """Where the last word, or phrase, stands that says that something was published or changed."""
+    small = in_small(words)
+    stems = [
+        (at, at + len(stem)) for stem in (*_OF_CHANGE_ALONE, *_OF_PUBLICATION) if (at := small.rfind(stem)) >= 0
+    ]
+    found = max((*stems, *[one.span() for one in _OF_PUBLICATION_APART.finditer(small)]), default=None)
+    if found is None:
+        return None
+    start, stop = found
+    while start and small[start - 1].isalpha():
+        start -= 1
+    while stop < len(small) and small[stop].isalpha():
+        stop += 1
+    return start, stop
+
+
+def _ends_label(words: list[str]) -> bool:
+    """Whether words behind what was done may be those of a label: short ones, names behind these, and at the end the
+    day of the week.
+    """
+    return all(
+        len(word) <= _SHORT or (before and (word[0].isupper() or is_joint(before)))
+        for before, word in pairwise(["", *words[:-1]])
+    )
+
+
+def _begins_label(words: list[str]) -> bool:
+    """Whether words in front of what was done may be those of a label: short ones, and what is written large; one more
+    where it is the only one, or in a script without capitals.
+    """
+    if len(words) == 1:
+        return True
+    rest = [word for word in words if len(word) > _SHORT and word.lower() not in _LAST and not word[0].isupper()]
+    return len(rest) <= (not any(map(str.islower, rest)))
 
 
 @lru_cache(maxsize=1024)
