@@ -95,6 +95,8 @@ _DATING: Final = (*_DATED, "content", "title")
 """Those that may hold one."""
 MARKED: Final = ("time", "attribute")
 """Columns of dates that elements have for machines; their label is what the element shows."""
+_IN_LINES: Final = ("line", "body", "end")
+"""Columns of dates that no element is there for."""
 _DIGIT: Final = re.compile(r"\d")
 _LETTERS: Final = re.compile(r"[^\W\d_]{3}")
 """What is in every date, and in those whose month has a name."""
@@ -245,6 +247,13 @@ _MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
 _REGION: Final = re.compile(r"en[-_]([a-z]{2})(?![a-z])", re.IGNORECASE)
 _AMERICAN: Final = ("us", "ph", "ca")
 """Regions of English in which numbers may be so."""
+_DAY_FIRST: Final = re.compile(r"\.(?!us$|ph$)[a-z]{2}$")
+"""How hosts end that are of countries where they are not, whatever a template says."""
+_LD_DATES: Final = ("datePublished", "dateModified", "dateCreated")
+"""Members of JSON-LD that hold dates."""
+_NUMBERS: Final = re.compile(r"(?P<first>\d\d?)(?P<mark>[./-])(?P<second>\d\d?)(?P=mark)(?:19|20)\d\d(?!\d)")
+"""A date in numbers that begins with the day or the month."""
+_MONTHS: Final = 12
 
 
 class Stated(NamedTuple):
@@ -380,7 +389,7 @@ def read(value: str, context: Context) -> str | None:
     """A stated date: ISO 8601 and its kin, else as it is written in prose."""
     found = iso(value)
     if found is None and len(value) <= LONG:
-        first = next(iter(dates_in(value, written_in(context), month_first=is_month_first(context))), None)
+        first = next(iter(dates_in(value, written_in(context), month_first=_is_month_first_stated(context))), None)
         found = first.value if first is not None else None
     return found
 
@@ -408,11 +417,30 @@ def is_month_first(context: Context) -> bool:
     tag = (context.structured.lang or "").lower().replace("_", "-")
     if tag == "en-us":
         return True
-    if tongue(context) != "en" or tag not in ("", "en") or not _MONTH_FIRST.search(context.host):
+    if tongue(context) != "en" or tag not in ("", "en") or _DAY_FIRST.search(context.host):
         return False
     stated = context.structured.first_meta("og:locale", "content-language", "dc.language", "language")
     region = _REGION.match(stated[0]) if stated is not None else None
-    return region is None or region[1].lower() in _AMERICAN
+    return _MONTH_FIRST.search(context.host) is not None if region is None else region[1].lower() in _AMERICAN
+
+
+def _is_month_first_stated(context: Context) -> bool:
+    """Whether numbers are so where they are stated for machines, which one that can be read one way alone tells."""
+    order = context.once(_order_of_stated)
+    return is_month_first(context) if order is None else order
+
+
+def _order_of_stated(context: Context) -> bool | None:
+    """Whether the month stands first in the first stated date that can be read one way alone; None if there is none."""
+    structured = context.structured
+    values = (
+        *[written(value) for name in _LD_DATES for value, _ in structured.stated(name)],
+        *[value for value, _ in structured.metas(*_MAIN, *MODIFIED)],
+    )
+    found = [numbers for value in values if value and (numbers := _NUMBERS.match(value)) is not None]
+    return next(
+        (int(one["second"]) > _MONTHS for one in found if _MONTHS < max(int(one["first"]), int(one["second"]))), None
+    )
 
 
 def _states(context: Context) -> bool:
@@ -559,7 +587,7 @@ def _to_its_beginning(line: str, label: str, start: int) -> str:
     """The words in front of a date, with what stands in front of a label that is cut, up to another number."""
     if len(label) < _LABEL:
         return label
-    return _DIGIT.split(line[max(0, start - 2 * _LABEL) : start - _LABEL])[-1] + label
+    return _DIGIT.split(line[: start - _LABEL])[-1] + label
 
 
 def _in_scripts(data: bytes) -> Iterator[str]:
@@ -672,9 +700,9 @@ def _marked_changes(context: Context) -> list[tuple[int, str]]:
 
 def is_of_change(context: Context, one: Stated) -> bool:
     """Whether a date is said to be that of a change by what stands before it, as labels say it and not sentences."""
-    if one.column in MARKED:
-        return says_changed(one.label) or says_changed(_before(context, one.row))
-    return says_changed(one.label) and is_label(one.label)
+    if one.column in _IN_LINES:
+        return says_changed(one.label) and is_label(one.label)
+    return says_changed(one.label) or (one.column in MARKED and says_changed(_before(context, one.row)))
 
 
 def is_classed_publication(context: Context, row: int) -> bool:

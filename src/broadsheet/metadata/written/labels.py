@@ -77,7 +77,7 @@ _OF_PUBLICATION_APART: Final = re.compile(
 """Likewise, where it depends on what stands around it: most of it begins, or ends, other words as well."""
 _THIS: Final = frozenset(
     "this dieser diese dieses diesen cet cette ce este esta esto questo questa questi aquest aquesta deze dit denna detta "
-    "denne dette tämä ten ta to tento tato acest această ovaj ova ovo bu ini эта эту этот данная этой ця цей цю тази този "
+    "denne dette tämä tento tato acest această ovaj ova ovo bu ini эта эту этот данная этой ця цей цю тази този "
     "αυτό αυτή هذا هذه این".split()
 )
 """What the article calls itself by, where a whole sentence says when it was published."""
