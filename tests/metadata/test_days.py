@@ -7,6 +7,7 @@ import json
 import pytest
 
 from broadsheet import metadata
+from broadsheet.metadata.written.labels import says_published
 from broadsheet.page import read_page
 
 URL = "https://courier.example/news/bridge-over-the-sound-agreed"
@@ -328,3 +329,179 @@ def test_what_tells_that_the_day_stands_first(head: str, line: str, published: s
 )
 def test_how_programs_and_style_sheets_write_dates(head: str, line: str, published: str) -> None:
     assert of(head, line).published == published
+
+
+@pytest.mark.parametrize(
+    ("lang", "changed", "published"),
+    [
+        ("bg", "Обновена: 09.05.2025", "Публикувана: 05.05.2025"),
+        ("cs", "Aktualizováno: 9. května 2025", "Zveřejněno: 5. května 2025"),
+        ("da", "Opdateret: 9. maj 2025", "Offentliggjort: 5. maj 2025"),
+        ("de", "Letzte Änderung: 09.05.2025", "Online seit: 05.05.2025"),
+        ("el", "Τελευταία ενημέρωση: 09/05/2025", "Πρώτη καταχώρηση: 05/05/2025"),
+        ("en", "Last modified: 9 May 2025", "Online since 5 May 2025"),
+        ("es", "Actualizado: 09/05/2025", "Creado: 05/05/2025"),
+        ("fa", "آخرین ویرایش: ۱۹ اردیبهشت ۱۴۰۴", "تاریخ درج: ۱۵ اردیبهشت ۱۴۰۴"),
+        ("fi", "Päivitetty 9.5.2025", "Julkaistu 5.5.2025"),
+        ("hu", "Frissítve: 2025. május 9.", "Közzétéve: 2025. május 5."),
+        ("id", "Diubah: 9 Mei 2025", "Tayang: 5 Mei 2025"),
+        ("ja", "更新日: 2025年5月9日", "掲載日: 2025年5月5日"),
+        ("ko", "수정: 2025-05-09", "승인: 2025-05-05"),
+        ("nl", "Laatste wijziging: 9 mei 2025", "Verschenen: 5 mei 2025"),
+        ("pl", "Zmieniono: 09.05.2025", "Utworzono: 05.05.2025"),
+        ("sv", "Senast ändrad: 9 maj 2025", "Skapad: 5 maj 2025"),
+        ("th", "อัปเดต 9 พ.ค. 2568", "เผยแพร่ 5 พ.ค. 2568"),
+        ("tr", "Güncelleme: 09.05.2025", "Giriş: 05.05.2025"),
+        ("vi", "Cập nhật: 09/05/2025", "Đăng lúc: 05/05/2025"),
+        ("zh", "更新时间： 2025-05-09", "发布时间： 2025-05-05"),
+        ("zh-TW", "更新時間： 2025-05-09", "刊登： 2025-05-05"),
+        ("ar", "آخر تحديث: 9 مايو 2025", "نُشر: 5 مايو 2025"),
+    ],
+)
+def test_the_line_of_a_change_in_front_of_that_of_publication(lang: str, changed: str, published: str) -> None:
+    found = of(line=f"<p>{changed}</p><p>{published}</p>", lang=lang)
+    assert (found.published, found.modified) == ("2025-05-05", "2025-05-09")
+
+
+@pytest.mark.parametrize(
+    ("lang", "changed", "published"),
+    [
+        ("en", "Updated 9 May 2025", "5 May 2025"),
+        ("en", "Updated 9 May 2025", "By Ada Thorne, 5 May 2025"),
+        ("de", "Stand: 09.05.2025", "05.05.2025"),
+        ("fr", "Mis à jour : 9 mai 2025", "Le 5 mai 2025"),
+    ],
+)
+def test_a_day_without_a_word_is_that_of_publication_beside_one_of_a_change(
+    lang: str, changed: str, published: str
+) -> None:
+    for lines in (f"<p>{changed}</p><p>{published}</p>", f"<p>{published}</p><p>{changed}</p>"):
+        found = of(line=lines, lang=lang)
+        assert (found.published, found.modified) == ("2025-05-05", "2025-05-09")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "<p>Fri 9 May 2025 08.05 BST</p><p>First published on Mon 5 May 2025</p>",
+        "<p>From the print edition of Friday, 9 May 2025</p><p>Published online 5 May 2025</p>",
+    ],
+)
+def test_a_day_without_a_word_behind_one_that_is_called_that_of_publication(lines: str) -> None:
+    assert of(line=lines).published == "2025-05-05"
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "A study published on 2 March 2021 had warned of the tides."),
+        ("en", "Published figures on 2 March 2021 showed a loss."),
+        ("en", "The harbour was closed on 2 March 2021."),
+        ("en", "On 2 March 2021 the harbour was closed."),
+        ("en", "The ferry, first planned on 2 March 2021, will sail after all."),
+        ("en", "The post office was closed on 2 March 2021 for good."),
+        ("de", "Am 2. März 2021 wurde der Hafen geschlossen."),
+        ("de", "Der am Montag veröffentlichte Bericht vom 2. März 2021 warnte davor."),
+        ("fr", "Un rapport publié le 2 mars 2021 avait averti des marées."),
+        ("es", "Un informe publicado el 2 de marzo de 2021 advertía del oleaje."),
+        ("it", "Uno studio pubblicato il 2 marzo 2021 parlava delle maree."),
+        ("pl", "Raport opublikowany przez miasto dnia 2 marca 2021 ostrzegał przed tym."),
+        ("ru", "Исследование было опубликовано городом еще 2 марта 2021 года."),
+        ("ar", "وكان تقرير نشرته المدينة يوم 2 مارس 2021 قد حذر من ذلك."),
+    ],
+)
+@pytest.mark.parametrize(
+    ("head", "published"),
+    [
+        ("", None),
+        (ld(), PUBLISHED),
+        ('<meta name=date content="2025-05-05">', "2025-05-05"),
+        ('<meta name=pubdate content="2025-05-05">', "2025-05-05"),
+        ('<meta name="sailthru.date" content="2025-05-05">', "2025-05-05"),
+    ],
+)
+def test_a_day_in_a_sentence_is_not_that_of_publication(
+    lang: str, sentence: str, head: str, published: str | None
+) -> None:
+    assert of(head, f"<p>{sentence}</p>", lang=lang).published == published
+    assert of(head, behind=f"<p>{sentence}</p>", lang=lang).published == published
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "This article was originally published on 5 May 2025 and has been corrected since.",
+        "This entry was posted on Monday, 5 May 2025 at 4:05 pm and is filed under Harbours.",
+        "Posted by harbourmaster on 5 May 2025 at noon.",
+        "Published in The Sound Tribune, 5 May 2025.",
+    ],
+)
+def test_a_sentence_that_is_a_label_says_when_the_article_was_published(line: str) -> None:
+    assert (of(line=f"<p>{line}</p>").published or "")[:10] == "2025-05-05"
+    assert (of(behind=f"<p>{line}</p>").published or "")[:10] == "2025-05-05"
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "The harbour board updated its plan on 9 May 2025 after protests."),
+        ("en", "Modified boats were banned from 9 May 2025 in the whole harbour."),
+        ("en", "The rules of the harbour were updated on 9 May 2025"),
+        ("de", "Die Stadt hat ihren aktualisierten Plan am 9. Mai 2025 vorgelegt."),
+        ("fr", "Le port a mis à jour son plan le 9 mai 2025 après des protestations."),
+        ("es", "El puerto actualizó su plan el 9 de mayo de 2025 tras las protestas."),
+        ("ru", "Город обновил свой план 9 мая 2025 года после протестов."),
+        ("pl", "Rada zaktualizowała swój plan 9 maja 2025 po protestach."),
+        ("ar", "تم تحديث الخطة يوم 9 مايو 2025 بعد احتجاجات السكان."),
+    ],
+)
+def test_a_sentence_does_not_say_that_the_article_was_changed(lang: str, sentence: str) -> None:
+    found = of(ld(), f"<p>{sentence}</p>", lang=lang)
+    assert (found.published, found.modified) == (PUBLISHED, None)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The public hearing on ", "Republicans met on ", "It was postponed to ", "The post office was closed on ",
+        "He disappeared on ", "Il a disparu le ", "Das Publikum kam am ", "Die Republik seit ", "Geburtsdatum: ",
+        "国家新闻发布会", "更新时间：", "Đăng ký trước ", "دمای ۳۰ درجه ",
+    ],
+)  # fmt: skip
+def test_words_that_begin_like_those_of_publication(words: str) -> None:
+    assert not says_published(words)
+
+
+@pytest.mark.parametrize(
+    ("published", "changed", "found"),
+    [
+        ("5/10/2025 9:15 PM", "5/13/2025 9:15 PM", ("2025-05-10T21:15:00", "2025-05-13T21:15:00")),
+        ("5/10/2025", "13/11/2025", ("2025-10-05", "2025-11-13")),
+        ("5/10/2025", None, ("2025-10-05", None)),
+    ],
+)
+def test_a_stated_date_that_can_be_read_one_way_tells_the_order_of_the_others(
+    published: str, changed: str | None, found: tuple[str, str | None]
+) -> None:
+    data = of(ld(datePublished=published, **({"dateModified": changed} if changed else {})))
+    assert (data.published, data.modified) == found
+
+
+@pytest.mark.parametrize(
+    ("host", "locale", "published"),
+    [
+        ("courier.example", "en_US", "2025-05-10"),
+        ("courier.example", "en_GB", "2025-10-05"),
+        ("courier.example", "", "2025-10-05"),
+        ("courier.co.uk", "en_US", "2025-10-05"),
+        ("courier.com", "", "2025-05-10"),
+    ],
+)
+def test_a_country_that_is_stated_tells_the_order_unless_the_address_is_of_another(
+    host: str, locale: str, published: str
+) -> None:
+    html = (
+        f'<html lang=en><head><title>{HEADLINE}</title><meta property="og:locale" content="{locale}"></head>'
+        f"<h1>{HEADLINE}</h1><p class=date>5/10/2025</p>{PROSE}"
+    )
+    assert metadata.read(read_page(html, url=f"https://www.{host}/news/bridge")).published == published

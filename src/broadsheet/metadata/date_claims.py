@@ -437,10 +437,12 @@ def _order_of_stated(context: Context) -> bool | None:
         *[written(value) for name in _LD_DATES for value, _ in structured.stated(name)],
         *[value for value, _ in structured.metas(*_MAIN, *MODIFIED)],
     )
-    found = [numbers for value in values if value and (numbers := _NUMBERS.match(value)) is not None]
-    return next(
-        (int(one["second"]) > _MONTHS for one in found if _MONTHS < max(int(one["first"]), int(one["second"]))), None
-    )
+    for value in values:
+        if value and (numbers := _NUMBERS.match(value)) is not None:
+            first, second = int(numbers["first"]), int(numbers["second"])
+            if max(first, second) > _MONTHS:
+                return second > _MONTHS
+    return None
 
 
 def _states(context: Context) -> bool:
@@ -532,16 +534,18 @@ def _listed(context: Context, found: list[tuple[str, int]]) -> set[int]:
 
 
 def _is_in_sentence(line: str, start: int, stop: int, *, is_body: bool) -> bool:
-    """Whether a date is in a sentence of a line: in a short one of the body it is told, and in a long one it does not
-    stand at the beginning as that of a report does, behind names and labels alone. Outside the body a line may say much,
-    and when it was published or changed.
+    """Whether a date is in a sentence of a line: in a short one it is told, and in a long one it does not stand at the
+    beginning as that of a report does, behind names and labels alone. Outside the body a line may say much, and when it
+    was published or changed.
     """
     before = line[:start]
     if len(line) <= LINE:
-        return is_body and _is_told(line, before[-_LABEL:], start, stop)
+        return (_is_told if is_body else _is_told_in_head)(line, before[-_LABEL:], start, stop)
     if not is_body and (not start or _says_when(before[-_LABEL:]) or _says_when(line[stop : stop + _VERB])):
         return False
-    is_of_report = len(before) <= _LABEL and (not _SMALL.search(before) or (says_published(before) and is_label(before)))
+    is_of_report = len(before) <= _LABEL and (
+        not _SMALL.search(before) or (says_published(before) and is_label(before))
+    )
     return not is_of_report or _GOES_ON.match(line, stop) is not None
 
 
@@ -570,12 +574,11 @@ def _is_told(line: str, label: str, start: int, stop: int, *, is_cut: bool = Fal
 
 
 def _is_told_in_head(line: str, label: str, start: int, stop: int) -> bool:
-    """Likewise in front of the body, where bylines are: longer words are in front of the date, and a whole sentence."""
-    return (
-        _ends_sentence(line)
-        and _LONG_SMALL.search(_APART.split(line[:start])[-1]) is not None
-        and _is_told(line, label, start, stop)
-    )
+    """Likewise outside the body, where bylines are: in a whole sentence, and with longer words, if any, in front."""
+    if not _ends_sentence(line):
+        return False
+    before = _APART.split(line[:start])[-1]
+    return (not _SMALL.search(before) or _LONG_SMALL.search(before) is not None) and _is_told(line, label, start, stop)
 
 
 def _ends_sentence(line: str) -> bool:

@@ -211,7 +211,7 @@ def _is_bare(context: Context, stated: date_claims.Stated) -> bool:
         and (stated.column in _BESIDE_HEADLINE or stated.column == "body")
         and not (stated.is_in_teaser or stated.is_of_other or _is_above_headline(context, row))
         and context.place[row] <= date_claims.behind_head(context)
-        and not any(speaks_of(f"{stated.label} {context.elements.value(row, 'class')}"))
+        and not any(speaks_of(stated.label, context.elements.value(row, "class")))
         and not date_claims.is_of_change(context, stated)
     )
 
@@ -256,7 +256,7 @@ def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
     """
     place = context.place[row]
     before = context.first - place
-    updated, posted = speaks_of(f"{label} {context.elements.value(row, 'class')}")
+    updated, posted = speaks_of(label, context.elements.value(row, "class"))
     one.mark_all(
         {
             "before body": before > 0,

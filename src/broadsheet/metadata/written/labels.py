@@ -58,9 +58,9 @@ _CLOCK_OF_CHANGE: Final = re.compile(
 )
 """A word of change with a time behind it, both behind a date."""
 _OF_PUBLICATION: Final = tuple(
-    "publish|publié|publizier|publicer|publiser|publikac|publikál|publikat|publikov|publikua|publikuo|publikas|publicē|gepubl|"
-    "veröff|erschien|erstellt|geplaatst|verschenen|inserito|pubblicat|pubblicaz|opubl|utworz|zveřejn|zverejn|közzét|"
-    "megjel|létrehoz|yayın|yayım|oluşturulma|julkais|skapad|offentliggj|udgivet|oprettet|опубл|публикац|публикаци|"
+    "publish|publié|publizier|publicer|publiser|publikac|publikál|publikat|publikov|publikua|publikuo|publikas|"
+    "publicē|gepubl|veröff|erschien|erstellt|geplaatst|verschenen|inserito|pubblicat|pubblicaz|opubl|utworz|zveřejn|zverejn|közzét|"
+    "megjel|létrehoz|yayın|yayım|oluşturulma|julkais|skapad|offentliggj|udgivet|oprettet|опубл|публикац|"
     "публикув|публікац|публікув|објав|жариялан|δημοσίευ|δημοσιεύ|δημοσιευ|ανάρτ|αναρτ|καταχώρ|投稿|公開|掲載|配信|发表|發表|"
     "刊登|등록|입력|작성|승인|게재|게시|발행|송고|objav|avaldat|paskelbt|cyhoeddw|foilsi|argitarat|imechapish|inilathala|"
     "terbit|tayang|diunggah|xuất bản|เผยแพร่|հրապարակ|გამოქვეყნ|प्रकाशित|પ્રકાશિત|ಪ್ರಕಟ|പ്രസിദ്ധീകരിച്ച|خپور|نشر|انتشار|"
@@ -68,16 +68,18 @@ _OF_PUBLICATION: Final = tuple(
 )
 """What is said beside a date of publication, in small letters, and is part of no other word."""
 _OF_PUBLICATION_APART: Final = re.compile(
-    r"publica(?:t|c|ç|d[oa]|r(?:ii|ea)|ră)|publicării|(?<![^\W\d_])(?:(?:ge)?post(?:ed|et|at[oa]?|ad[oa]?)|(?:post|create)[-_]?(?:date|time))(?![^\W\d_])|"
-    r"(?<![^\W\d_])(?:parue?s?|appear(?:s|ed)?|issued|written|creat(?:ed?|ion|[oa])|créée?|cread[oa]|criad[oa]|dodan\w*|birt)"
-    r"(?![^\W\d_])|(?<![^\W\d_])(?:erscheinungs)?datum\W*(?![^\W\d_])|originally|"
+    r"publica(?:t|c|ç|d[oa]|r(?:ii|ea)|ră)|publicării|"
+    r"(?<![^\W\d_])(?:(?:ge)?post(?:ed|et|at[oa]?|ad[oa]?)|(?:post|create)[-_]?(?:date|time)|parue?s?|appear(?:s|ed)?|"
+    r"issued|written|submitted|creat(?:ed?|ion|[oa])|créée?|cread[oa]|criad[oa]|dodan\w*|birt)(?![^\W\d_])|"
+    r"(?<![^\W\d_])(?:erscheinungs)?datum\W*$|originally|"
     r"đăng(?! (?:k[ýí]|nhập|cai|quang))|giriş(?: tarihi)?\W*$|(?<!\w)درج(?!\w)|"
-    r"(?:发布|發布)(?![会會])|(?<![\u4e00-\u9fff])(?:時間|时间)|online (?:since|seit|depuis|sinds|sedan|siden|od|dal|desde)\b"
+    r"(?:发布|發布)(?![会會])|(?<![\u4e00-\u9fff])(?:時間|时间)|"
+    r"online (?:since|seit|depuis|sinds|sedan|siden|od|dal|desde)\b"
 )
 """Likewise, where it depends on what stands around it: most of it begins, or ends, other words as well."""
 _THIS: Final = frozenset(
-    "this dieser diese dieses diesen cet cette ce este esta esto questo questa questi aquest aquesta deze dit denna detta "
-    "denne dette tämä tento tato acest această ovaj ova ovo bu ini эта эту этот данная этой ця цей цю тази този "
+    "this dieser diese dieses diesen cet cette ce este esta esto questo questa aquest aquesta deze denna detta denne "
+    "dette tämä tento tato acest această ovaj ova ovo bu ini эта эту этот данная этой ця цей цю тази този "
     "αυτό αυτή هذا هذه این".split()
 )
 """What the article calls itself by, where a whole sentence says when it was published."""
@@ -104,9 +106,10 @@ _VOWELS: Final = re.compile("[\u0640\u064b-\u0652\u0670]")
 
 
 @lru_cache(maxsize=1024)
-def speaks_of(near: str) -> tuple[bool, bool]:
-    """Whether words beside a date say that it is one of a change, and one of publication."""
-    return any(map(near.lower().__contains__, _OF_CHANGE_OR_NAME)), says_published(near)
+def speaks_of(label: str, name: str) -> tuple[bool, bool]:
+    """Whether words beside a date, or what its element is called, say that it is of a change, and of a publication."""
+    near = f"{label} {name}".lower()
+    return any(map(near.__contains__, _OF_CHANGE_OR_NAME)), says_published(label) or says_published(name)
 
 
 def says_published(near: str) -> bool:
@@ -145,9 +148,7 @@ def is_label(words: str) -> bool:
 def _where_said(words: str) -> tuple[int, int] | None:
     """Where the last word, or phrase, stands that says that something was published or changed."""
     small = in_small(words)
-    stems = [
-        (at, at + len(stem)) for stem in (*_OF_CHANGE_ALONE, *_OF_PUBLICATION) if (at := small.rfind(stem)) >= 0
-    ]
+    stems = [(at, at + len(stem)) for stem in (*_OF_CHANGE_ALONE, *_OF_PUBLICATION) if (at := small.rfind(stem)) >= 0]
     found = max((*stems, *[one.span() for one in _OF_PUBLICATION_APART.finditer(small)]), default=None)
     if found is None:
         return None
