@@ -71,7 +71,7 @@ _OF_PUBLICATION_APART: Final = re.compile(
     r"publica(?:t|c|ç|d[oa]|r(?:ii|ea)|ră)|publicării|"
     r"(?<![^\W\d_])(?:(?:ge)?post(?:ed|et|at[oa]?|ad[oa]?)|(?:post|create)[-_]?(?:date|time)|parue?s?|appear(?:s|ed)?|"
     r"issued|written|submitted|creat(?:ed?|ion|[oa])|créée?|cread[oa]|criad[oa]|dodan\w*|birt)(?![^\W\d_])|"
-    r"(?<![^\W\d_])(?:erscheinungs)?datum\W*$|originally|"
+    r"(?<![^\W\d_])(?:erscheinungs)?datum(?![^\W\d_])|originally|"
     r"đăng(?! (?:k[ýí]|nhập|cai|quang))|giriş(?: tarihi)?\W*$|(?<!\w)درج(?!\w)|"
     r"(?:发布|發布)(?![会會])|(?<![\u4e00-\u9fff])(?:時間|时间)|"
     r"online (?:since|seit|depuis|sinds|sedan|siden|od|dal|desde)\b"
