@@ -505,3 +505,13 @@ def test_a_country_that_is_stated_tells_the_order_unless_the_address_is_of_anoth
         f"<h1>{HEADLINE}</h1><p class=date>5/10/2025</p>{PROSE}"
     )
     assert metadata.read(read_page(html, url=f"https://www.{host}/news/bridge")).published == published
+
+
+@pytest.mark.parametrize("line", ["5 May 2025", "Updated 5 May 2025"])
+def test_the_days_of_other_articles_leave_the_only_day_of_the_head(line: str) -> None:
+    teasers = "".join(
+        f'<div class="related-card"><a href="/news/{day}">Harbour of the north opens anew</a>'
+        f'<span class="date">Posted on {day} April 2025</span></div>'
+        for day in (1, 2, 3)
+    )
+    assert of(line=f"<p>{line}</p>", behind=f"<aside class=related>{teasers}</aside>").published == "2025-05-05"

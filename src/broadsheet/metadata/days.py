@@ -118,6 +118,7 @@ def candidates(context: Context) -> list[Day]:
     of_other: set[str] = set()
     of_release: set[str] = set()
     bare: set[str] = set()
+    called: set[str] = set()
     for stated in claims:
         value, source, column, row, label = stated[:5]
         one = found.get(value[:10])
@@ -160,8 +161,10 @@ def candidates(context: Context) -> list[Day]:
                 of_change.add(one.day)
             elif date_claims.is_classed_publication(context, row):
                 of_publication.add(one.day)
-        if _is_bare(context, stated):
-            bare.add(one.day)
+        if _is_in_head(context, stated):
+            updated, posted = speaks_of(label, context.elements.value(row, "class"))
+            if not updated and not date_claims.is_of_change(context, stated):
+                (called if posted else bare).add(one.day)
         if row >= 0 and column in _BESIDE_HEADLINE:
             if _is_above_headline(context, row):
                 above.add(one.day)
@@ -170,8 +173,8 @@ def candidates(context: Context) -> list[Day]:
     days = list(found.values())
     if is_only:
         return days
-    out = _days_of_print(days) | _days_of_change(days, bare) | _later(of_change - of_publication, of_publication)
-    out |= found.keys() - own
+    out = _days_of_print(days) | _later(of_change - of_publication, of_publication) | found.keys() - own
+    out |= _days_of_change([one for one in days if one.day in own], bare, called)
     out |= _unsaid(days, of_other - labelled)
     if any(one.day not in of_release and _is_said(one, _OUTRIGHT) for one in days):
         out |= _unsaid(days, of_release)
@@ -203,16 +206,14 @@ def _is_of_site(context: Context, row: int) -> bool:
     return False
 
 
-def _is_bare(context: Context, stated: date_claims.Stated) -> bool:
-    """Whether a date is shown between the headline and the text, and nothing says of what it is one."""
+def _is_in_head(context: Context, stated: date_claims.Stated) -> bool:
+    """Whether a date is shown between the headline and the text, and is of nothing else."""
     row = stated.row
     return (
         row >= 0
         and (stated.column in _BESIDE_HEADLINE or stated.column == "body")
         and not (stated.is_in_teaser or stated.is_of_other or _is_above_headline(context, row))
         and context.place[row] <= date_claims.behind_head(context)
-        and not any(speaks_of(stated.label, context.elements.value(row, "class")))
-        and not date_claims.is_of_change(context, stated)
     )
 
 
@@ -329,27 +330,29 @@ def _describe(context: Context, days: list[Day], has: set[str]) -> None:
         evidence[at["next to another"]] = any(abs(theirs - own) == 1 for theirs in number.values())
 
 
-def _days_of_change(days: list[Day], bare: set[str]) -> set[str]:
+def _days_of_change(days: list[Day], bare: set[str], called: set[str]) -> set[str]:
     """Days of which nothing is said but that the article was changed then, where two sources agree on an earlier day of
     publication; where they do not, those on which the structured data say that it was changed and nobody else a word,
     and, behind the only day that is stated, those that words call one of a change. Where none is stated, these behind
-    the first that is shown without a word or called one of publication, and behind the latter those without a word.
+    the first that is called one of publication, or shown in the head without a word, and those without a word behind
+    one that is called so there.
 
     Args:
         days: all days.
-        bare: those that are shown below the headline without a word.
+        bare: those that are shown in the head without a word.
+        called: those that are called days of publication there.
     """
     times = {one.day: sum(one.evidence[_AT[name]] > 0 for name in _STATING) for one in days}
     stated = [day for day, count in times.items() if count > 1]
     if len(stated) != 1:
         told = {one.day for one in days if _is_said(one, _TOLD)}
-        called = {one.day for one in days if _is_called_change(one)}
+        changed = {one.day for one in days if _is_called_change(one)}
         if not told:
+            bare = bare - changed - called
             of_publication = {one.day for one in days if _is_called_publication(one)}
-            bare = bare - called - of_publication
-            return _later(called, of_publication | bare) | _later(bare, of_publication)
+            return _later(changed, of_publication | bare) | _later(bare, called)
         alone = {one.day for one in days if _is_of_change_alone(one)}
-        return _later(alone | called if len(told) == 1 else alone, told)
+        return _later(alone | changed if len(told) == 1 else alone, told)
     return {
         one.day
         for one in days
