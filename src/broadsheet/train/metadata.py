@@ -2,9 +2,9 @@
 
 A page's candidates and their evidence come from `broadsheet.metadata`; which are right comes from corpora. Title and
 day are one of the candidates: the loss is the logarithm of the softmax over a page's candidates. Each author is
-decided by itself: logistic loss a name, and the threshold that gives the best mean F1. How good a choice is on sites
-that it has not seen comes from five folds of sites; what is written is then learnt from all pages. numpy alone is
-needed.
+decided by itself: logistic loss a name, and the highest of the thresholds whose mean F1 is as good as the best. How
+good a choice is on sites that it has not seen comes from five folds of sites; what is written is then learnt from all
+pages. numpy alone is needed.
 """
 
 from __future__ import annotations
@@ -51,6 +51,9 @@ Double = NDArray[np.float64]
 
 DATA: Final = ("title", "authors", "published")
 """What is learnt."""
+
+_AS_GOOD: Final = 0.001
+"""Means of F1 that differ by no more differ by chance."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,7 +228,7 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words
             ]))
             for level in tries
         ]  # fmt: skip
-        threshold = float(tries[int(np.argmax(means))])
+        threshold = _highest(tries, means)
     scores: dict[str, list[tuple[float, float]]] = {}
     for model, (_, unseen) in zip(models, folds, strict=True):
         for page in unseen if model is not None else ():
@@ -238,6 +241,12 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words
     whole = replace(_fit(datum, pages, settings), lexicon=known)
     kept_folds = tuple(replace(whole if model is None else model, threshold=threshold) for model in models)
     return Trained(datum, replace(whole, threshold=threshold), figures, settings, kept_folds)
+
+
+def _highest(tries: Array | Double, means: Sequence[float]) -> float:
+    """The highest of the thresholds that are as good as the best: a name that wrote nothing is worse than none."""
+    good = [float(level) for level, mean in zip(tries, means, strict=True) if mean >= max(means) - _AS_GOOD]
+    return max(good)
 
 
 def _score(datum: str, model: Ranking | None, page: Example, threshold: float) -> float:
