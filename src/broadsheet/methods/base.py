@@ -149,7 +149,8 @@ class Given:
     """What a method may use besides the page. Everything is optional; a method that must have something says so.
 
     Attributes:
-        title: the title of the article, if it is known already: methods look for it. `Article.title` is what the page says.
+        title: the title of the article, if it is known already: methods look for it, and `Article.title` is what the
+            page says.
         home_link: the text of the link to this page on the site's home page.
         neighbours: other pages of the same site, of about the same time.
         profile: what pages of the same site have taught; the page itself may be one of them.
