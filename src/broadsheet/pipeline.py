@@ -168,11 +168,7 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
     found = Found(page, marking, assemble(page, marking.keep))
     if _size(found.body, _LINE) >= _LINE:
         if stated := _whole(page, found.body):
-            return found._replace(
-                body=_paragraphs(stated),
-                notes=("the page states this text for machines (articleBody), and shows a part",),
-                is_stated=True,
-            )
+            return _stated(found, stated, shown="a part")
         return found
     plain = page.without_scripts()
     if plain is not None:
@@ -181,11 +177,7 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
         if _size(body) >= _TEXT:
             return Found(plain, marking, body, ("the page shows this text only where no scripts run",))
     if stated := stated_paragraphs(page):
-        return found._replace(
-            body=_paragraphs(stated),
-            notes=("the page states this text for machines (articleBody), and shows none",),
-            is_stated=True,
-        )
+        return _stated(found, stated, shown="none")
     return found
 
 
@@ -199,8 +191,11 @@ def _whole(page: Page, body: Blocks) -> tuple[str, ...]:
     return paragraphs if sum(map(len, paragraphs)) >= least else ()
 
 
-def _paragraphs(texts: tuple[str, ...]) -> Blocks:
-    return tuple(Paragraph((Text(text),)) for text in texts)
+def _stated(found: Found, texts: tuple[str, ...], *, shown: str) -> Found:
+    """What is found where the paragraphs that a page states stand for those that are marked."""
+    body = tuple(Paragraph((Text(text),)) for text in texts)
+    note = f"the page states this text for machines (articleBody), and shows {shown}"
+    return found._replace(body=body, notes=(note,), is_stated=True)
 
 
 def _of_encoding(page: Page) -> tuple[str, ...]:

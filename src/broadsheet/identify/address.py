@@ -66,6 +66,8 @@ ADDRESS: Final = (
 )  # fmt: skip
 """The features, in order. All but the first are NaN where the address is not known."""
 
+_UNKNOWN: Final = MappingProxyType(dict.fromkeys(ADDRESS, float("nan")) | {"url_known": 0.0})
+"""What is known of an address that says nothing."""
 _DATE: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}[-/._]?(?:0?[1-9]|1[0-2]|[a-z]{3})(?:[-/._]?[0-3]?\d)?(?:[^\d]|$)")
 _YEAR: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}(?:[^\d]|$)")
 _NUMBER: Final = re.compile(r"\d+")
@@ -131,12 +133,12 @@ def address_features(url: str | None) -> dict[str, float]:
     except ValueError:
         host = ""
     if not host or parts.scheme not in ("http", "https"):
-        return dict.fromkeys(ADDRESS, float("nan")) | {"url_known": 0.0}
+        return dict(_UNKNOWN)
     path = unquote(parts.path)
     lower = path.lower()
     steps = [step for step in lower.split("/") if step]
     if not steps and _NUMBERED.search(parts.query):
-        return dict.fromkeys(ADDRESS, float("nan")) | {"url_known": 0.0}
+        return dict(_UNKNOWN)
     bare = [_EXTENSION.sub("", step) for step in steps]
     last = bare[-1] if bare else ""
     if last in ("index", "default", "home") and len(bare) > 1:

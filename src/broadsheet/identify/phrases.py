@@ -250,9 +250,8 @@ _EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
 
 def _is_error(lines: Sequence[str]) -> bool:
     """Whether the lines of a page that has few say that it is an error, by its number or by words."""
-    numbers = [line for line in lines if _NUMBER.fullmatch(line)]
-    rest = lines if len(numbers) < _NUMBERS else [line for line in lines if line not in numbers]
-    blob = "\n".join(rest)
+    words = [line for line in lines if not _NUMBER.fullmatch(line)]
+    blob = "\n".join(lines if len(lines) - len(words) < _NUMBERS else words)
     return _ERROR_NUMBER.search(blob) is not None or any(map(blob.__contains__, _ERROR))
 
 
@@ -268,10 +267,11 @@ def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: st
     """
     heads, headline = heads[:_HEADS].casefold(), headline[:_HEADS].casefold()
     blob = "\n".join([text for text in texts[:_MOST] if len(text) <= _SHORT]).casefold()
+    short = blob.split("\n")
     error = bool(_ERROR_NUMBER.search(heads)) or any(map(heads.__contains__, _ERROR))
     if not error and len(texts) < _FEW:
-        error = _is_error(blob.split("\n"))
-    lines = _kinds(blob.split("\n"))
+        error = _is_error(short)
+    lines = _kinds(short)
     found = _SOUGHT.counts(blob)
     asked = found
     if len(texts) < _FEW:

@@ -80,7 +80,7 @@ def _has_others(context: Context, at: int, kind: int) -> bool:
         _may_be_name(context.texts[other])
         and any(context.tag[up] == kind for up in context.chain(context.first_row[other], _UP))
         for other in range(context.first, min(context.last + 1, context.first + _MOST))
-        if other != at and len(context.texts[other]) <= _LONGEST and context.texts[other] != context.texts[at]
+        if other != at and context.texts[other] != context.texts[at]
     )
 
 

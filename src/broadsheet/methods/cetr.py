@@ -77,9 +77,9 @@ import numpy as np
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.maths.clustering import k_means
-from broadsheet.methods.maths.running import running_count
 from broadsheet.methods.maths.smoothing import gaussian
 from broadsheet.page import Page
+from broadsheet.page.arrays import sums_before
 from broadsheet.page.characters import code_points
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def _read(source: bytes, rebreak: str, width: int) -> _Lines:
     inside = ends - outside + gaps
     kept = data[np.arange(outside[-1]) + np.repeat(inside, gaps)]
     prints = np.frombuffer(kept.tobytes().translate(_PRINTS), dtype=np.bool_)
-    printed = running_count(prints)
+    printed = sums_before(prints)
     # Weights from the beginning to a place: printable characters of the text, bytes of the tags.
     tag_begin = printed[outside[:-1]] + inside[:-1]
     tag_end = tag_begin + np.diff(inside)
@@ -405,10 +405,10 @@ def _rows(page: Page, lines: _Lines, content: BoolArray, smooth_ratio: FloatArra
     points, visible = _code_points(page.text)
     line = _line_of_character(lines, points[visible])
     # A line number of -1 takes the last entry.
-    inside = running_count(np.append(content, False)[line])
+    inside = sums_before(np.append(content, False)[line])
     total = np.append(0.0, np.cumsum(np.append(smooth_ratio, 0.0)[line]))
     rows = np.flatnonzero(page.is_text)
-    count = running_count(visible)
+    count = sums_before(visible)
     start, stop = count[page.start[rows]], count[page.stop[rows]]
     keep = np.zeros(len(page), dtype=np.bool_)
     score = np.zeros(len(page))

@@ -42,9 +42,9 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 import numpy as np
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
-from broadsheet.methods.maths.running import running_count
 from broadsheet.methods.maths.subsequence import maximum_run
 from broadsheet.page import Page, characters, tags
+from broadsheet.page.arrays import sums_before
 
 if TYPE_CHECKING:
     from typing import Any
@@ -122,8 +122,8 @@ class _Lines:
         self._linked = np.repeat(page.in_link[rows], length)[shown]
         points = page.points[shown]
         self._visible = ((characters.classes(page.text) & characters.SPACE) == 0)[shown]
-        self._before = running_count(self._visible)
-        place = running_count(shown)
+        self._before = sums_before(self._visible)
+        place = sums_before(shown)
         self._start, self._stop = place[page.start], place[page.stop]
         breaks = np.flatnonzero(tags.LINE_BREAK[page.tag] & ~page.hidden)
         twice = breaks[~_BREAKS_ONCE[page.tag[breaks]]]
@@ -137,7 +137,7 @@ class _Lines:
         spaces = self._visible.copy()
         spaces[1:] &= ~self._visible[:-1]
         spaces[self._first_of(self._edges[:-1][self.size > 0])] = False
-        outside = running_count(self._visible & ~self._linked) + running_count(spaces & ~self._linked)
+        outside = sums_before(self._visible & ~self._linked) + sums_before(spaces & ~self._linked)
         out: NDArray[np.int32] = np.diff(outside[self._edges])
         return out
 

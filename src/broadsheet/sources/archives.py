@@ -21,7 +21,7 @@ from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, in
 from broadsheet.sources.options import MAX_BYTES
 from broadsheet.sources.record import Record
 
-__all__ = ["is_page_name", "kinds_in_words", "read_files", "read_tar", "read_zip"]
+__all__ = ["is_page_name", "not_looked_at", "read_files", "read_tar", "read_zip"]
 
 _PAGES: Final = frozenset({"", ".html", ".htm", ".xhtml", ".xht", ".shtml", ".php", ".asp", ".aspx", ".jsp", ".cfm"})
 _PACKED: Final = ".gz"
@@ -38,7 +38,13 @@ def is_page_name(name: str) -> bool:
     return (PurePosixPath(path.stem).suffix.lower() if suffix == _PACKED else suffix) in _PAGES
 
 
-def kinds_in_words(names: Iterable[str]) -> str:
+def not_looked_at(names: Sequence[str]) -> str:
+    """How many files are passed over, and of what kinds: ``"3 files were not looked at (2 .warc, 1 .txt)"``."""
+    files = "1 file was" if len(names) == 1 else f"{len(names):,} files were"
+    return f"{files} not looked at ({_kinds_in_words(names)})"
+
+
+def _kinds_in_words(names: Iterable[str]) -> str:
     """How many files there are of each kind, by their names, the commonest first: ``"2 .warc, 1 .txt"``."""
     kinds = Counter(PurePosixPath(name).suffix.lower() or "no ending" for name in names)
     words = ", ".join(f"{count} {ending}" for ending, count in kinds.most_common(_NAMED))
@@ -159,11 +165,10 @@ def _tell(name: str, passed: Iterable[str], told: Callable[[str], None], *, page
         return
     if not pages:
         words = (
-            f"there is no page in this archive ({kinds_in_words(seen)}); archives and tables in it are not looked into"
+            f"there is no page in this archive ({_kinds_in_words(seen)}); archives and tables in it are not looked into"
         )
         raise SourceUnreadable(name, words)
-    files = "1 file was" if len(seen) == 1 else f"{len(seen):,} files were"
-    told(f"{name}: {files} not looked at ({kinds_in_words(seen)})")
+    told(f"{name}: {not_looked_at(seen)}")
 
 
 def _member(

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 from broadsheet.errors import MissingExtra
 from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression, gather, inflate
 
-__all__ = ["Message", "breaks_off", "decoded", "parse_message"]
+__all__ = ["Message", "decoded", "parse_message"]
 
 _STATUS: Final = re.compile(rb"HTTP/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)")
 _BLANK: Final = re.compile(rb"\r?\n\r?\n")
@@ -63,32 +63,28 @@ def parse_message(block: bytes) -> Message | None:
     return Message(int(status[1]), tuple(fields), body)
 
 
-def decoded(message: Message, max_bytes: int) -> bytes:
+def decoded(message: Message, max_bytes: int) -> tuple[bytes, bool]:
     """The body without transfer and content codings.
 
     A coding that is declared and not there (the archive has undone it, or the server lied) is passed over.
+
+    Returns:
+        The body, and whether it is whole: the end of a chunked one is missing where the connection ended before it
+        (RFC 9112, section 8).
 
     Raises:
         BrokenCompression: the body is compressed and damaged, or in a way that cannot be undone.
         MissingExtra: the library for the compression is not installed.
         PageTooLarge: it comes to more than ``max_bytes``.
     """
-    data = _unchunked(message.body)[0] if _is_chunked(message) else message.body
+    is_chunked = any("chunked" in value.lower() for value in message.values("transfer-encoding"))
+    data, is_whole = _unchunked(message.body) if is_chunked else (message.body, True)
     codings = [label.strip().lower() for value in message.values("content-encoding") for label in value.split(",")]
     if len(codings) > _MOST_CODINGS:
         raise BrokenCompression(f"the page is compressed {len(codings)} times over")
     for coding in reversed(codings):
         data = _undone(data, coding, max_bytes)
-    return gather((data,), max_bytes)
-
-
-def breaks_off(message: Message) -> bool:
-    """Whether the end of a chunked body is missing: the connection ended before it (RFC 9112, section 8)."""
-    return _is_chunked(message) and not _unchunked(message.body)[1]
-
-
-def _is_chunked(message: Message) -> bool:
-    return any("chunked" in value.lower() for value in message.values("transfer-encoding"))
+    return gather((data,), max_bytes), is_whole
 
 
 def _undone(data: bytes, coding: str, max_bytes: int) -> bytes:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from broadsheet.errors import SourceUnreadable
-from broadsheet.sources.archives import is_page_name, kinds_in_words
+from broadsheet.sources.archives import is_page_name, not_looked_at
 from broadsheet.sources.files import NO_NAME
 from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC
 from broadsheet.sources.listings import begins_listing, requested
@@ -246,19 +246,18 @@ def _places(given: str, told: Callable[[str], None], but: Path | None) -> list[_
         inner[:] = sorted(name for name in inner if not name.startswith(".") and str(Path(folder_, name)) != left_out)
         links.extend(name for name in inner if Path(folder_, name).is_symlink())
         found.extend(str(Path(folder_, name)) for name in sorted(names) if not name.startswith("."))
-    kinds = {name: _kind_of_name(name) if _is_file(name) else None for name in found}
+    pipes = {name for name in found if not _is_file(name)}
+    kinds = {name: None if name in pipes else _kind_of_name(name) for name in found}
     # Text files in a folder of pages are notes, as a rule; a list of addresses is named by itself.
     chosen = [name for name in found if kinds[name] not in (None, Kind.ADDRESSES, *_TABLES)]
     chosen = chosen or [name for name in found if kinds[name] in _TABLES]
     if not chosen and not unlisted:
         raise SourceUnreadable(given, "there is no page, archive or table in this folder")
     read = set(chosen)
-    pipes = [name for name in found if not _is_file(name)]
     if pipes:
         told(f"{given}: pipes and devices, which are not read: {len(pipes):,}")
     if passed := [name for name in found if name not in read and name not in pipes]:
-        files = "1 file was" if len(passed) == 1 else f"{len(passed):,} files were"
-        told(f"{given}: {files} not looked at ({kinds_in_words(passed)})")
+        told(f"{given}: {not_looked_at(passed)}")
     if links:
         told(f"{given}: links to folders, which are not followed: {len(links):,}")
     # Pages first, so that those of different folders are units together.

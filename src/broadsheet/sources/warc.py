@@ -23,7 +23,7 @@ from broadsheet.sources.entry import Entry
 from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression
 from broadsheet.sources.media_types import other_type
 from broadsheet.sources.options import MAX_BYTES
-from broadsheet.sources.payload import Message, breaks_off, decoded, parse_message
+from broadsheet.sources.payload import Message, decoded, parse_message
 from broadsheet.sources.record import Record
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ class _Reader:
         if (other := other or other_type(media)) is not None:
             return _Found(offset, self._entry(offset, record, error=other, message=message, media=media))
         try:
-            data = block if message is None else decoded(message, self._max_bytes)
+            data, is_whole = (block, True) if message is None else decoded(message, self._max_bytes)
         except BrokenCompression as error:
             return self._broken(record, offset, str(error), message)
         except BroadsheetError as error:
@@ -214,7 +214,7 @@ class _Reader:
             status=None if message is None else message.status,
             headers=() if message is None else message.fields,
             fetched=entry.fetched,
-            truncated=entry.truncated or (_DISCONNECT if message is not None and breaks_off(message) else None),
+            truncated=entry.truncated or (None if is_whole else _DISCONNECT),
         )
         return _Found(offset, replace(entry, record=page))
 
