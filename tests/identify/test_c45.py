@@ -69,6 +69,22 @@ def test_threshold_is_a_value_of_the_whole_training_set():
     assert inner[0].threshold == 4
 
 
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [
+        (1 + np.finfo(float).eps, 1 + 2 * np.finfo(float).eps),  # their midpoint is rounded to the higher one
+        (5e-324, 1e-323),
+        (-1.7e308, -1.5e308),  # their sum is infinite
+        (1.5e308, 1.7e308),
+    ],
+)
+def test_a_threshold_is_below_the_higher_value(low, high):
+    x, y = np.array([low] * 4 + [high] * 4)[:, None], ["no"] * 4 + ["yes"] * 4
+    tree = C45().fit(x, y)
+    assert tree.tree_.threshold == low
+    assert tree.predict(x).tolist() == y
+
+
 def test_pessimistic_rates_of_the_book():
     # Chapter 4: U_25%(0, 6) = 0.206, U(0, 9) = 0.143, U(0, 1) = 0.750, U(1, 16) = 0.157.
     assert upper_rate(0, 6, 0.25) == pytest.approx(0.206, abs=5e-4)

@@ -454,11 +454,18 @@ class _Grower:
         after = (_entropies(low) * sides[0] + _entropies(high) * sides[1]) / sides.sum(axis=0)
         gains = np.where(allowed, known * (info(below[-1]) - after), -np.inf)
         best = int(np.argmax(gains))
-        middle = (column[cut[best]] + column[cut[best] + 1]) / 2
-        place = int(np.searchsorted(self.sorted[attribute], middle, side="right")) - 1
-        threshold = float(self.sorted[attribute][place])
+        threshold = self._threshold(attribute, column[cut[best]], column[cut[best] + 1])
         ratio = self._ratio(float(gains[best]), sides[:, best], total)
         return _Test(attribute, float(gains[best]), ratio, threshold, (), votes=True)
+
+    def _threshold(self, attribute: int, low: float, high: float) -> float:
+        """The largest value of the training set that is not above the midpoint of two values of an attribute."""
+        known = self.sorted[attribute]
+        # Halved before they are added, for a sum may be infinite; and a midpoint may be rounded to the higher value, or
+        # to below the lower one: a test with all cases on one side would be chosen for ever.
+        place = np.searchsorted(known, low / 2 + high / 2, side="right")
+        first, last = np.searchsorted(known, low, side="right"), np.searchsorted(known, high, side="left")
+        return float(known[np.clip(place, first, last) - 1])
 
     def _discrete(
         self, attribute: int, column: FloatArray, weight: FloatArray, labels: NDArray[np.intp], known: float,
