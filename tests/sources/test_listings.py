@@ -158,6 +158,20 @@ def test_feeds_that_end_in_the_middle_give_what_they_have() -> None:
     assert "no XML from line" in listing.note
 
 
+def test_what_comes_before_something_that_is_refused_is_given() -> None:
+    entries = "".join(f"<url><loc>https://a.example/{number}</loc></url>" for number in range(3))
+    listing = read(f"<urlset>{entries}{'<x>' * 100}")
+    assert [address.url for address in listing.addresses] == [f"https://a.example/{number}" for number in range(3)]
+    assert listing.note is not None
+    assert "deeper" in listing.note
+
+
+def test_lines_are_counted_from_the_beginning_of_the_list() -> None:
+    listing = read("\n\n<urlset><url><loc>https://a.example/1</loc></url>\n</url>")
+    assert listing.note is not None
+    assert "from line 4 on" in listing.note
+
+
 def test_names_of_characters_that_only_html_has() -> None:
     listing = read(
         "<rss><channel><item><title>Tea&nbsp;&amp;&eacute;clairs &bogus;</title><link>https://a.example/1</link></item></channel></rss>"

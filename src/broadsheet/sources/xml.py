@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html.entities import name2codepoint
 from typing import Final
 from xml.parsers import expat
@@ -105,56 +105,67 @@ class _Unprepared(Exception):
 def _parse(data: bytes) -> Iterator[Element]:
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
-    path: list[str] = []
-    attributes: list[dict[str, str]] = []
-    texts: list[list[str]] = []
-    sizes: list[int] = []
-    ended: list[Element] = []
-
-    def start(name: str, given: dict[str, str]) -> None:
-        path.append(_local(name))
-        if len(path) > _DEEPEST:
-            raise XMLBroken(f"it nests deeper than {_DEEPEST} elements")
-        attributes.append({_local(key): value for key, value in given.items()})
-        texts.append([])
-        sizes.append(0)
-
-    def text(piece: str) -> None:
-        if texts and sizes[-1] < _LONGEST:
-            texts[-1].append(piece)
-            sizes[-1] += len(piece)
-
-    def end(name: str) -> None:
-        ended.append(Element(tuple(path), attributes.pop(), "".join(texts.pop()).strip()))
-        sizes.pop()
-        path.pop()
-
-    def refuse(*words: object) -> None:
-        raise XMLBroken("it declares entities, which no feed or sitemap needs")
-
-    parser.StartElementHandler = start
-    parser.CharacterDataHandler = text
-    parser.EndElementHandler = end
-    parser.EntityDeclHandler = refuse
-    parser.UnparsedEntityDeclHandler = refuse
-    start_of_text = len(data) - len(data.lstrip())
-    for at in range(start_of_text, max(len(data), start_of_text + 1), _PIECE):
-        last = at + _PIECE >= len(data)
+    reader = _Reader()
+    parser.StartElementHandler = reader.start
+    parser.CharacterDataHandler = reader.text
+    parser.EndElementHandler = reader.end
+    parser.EntityDeclHandler = parser.UnparsedEntityDeclHandler = reader.refuse
+    begin = len(data) - len(data.lstrip())
+    for at in range(begin, max(len(data), begin + 1), _PIECE):
         try:
-            parser.Parse(data[at : at + _PIECE], last)
+            parser.Parse(data[at : at + _PIECE], at + _PIECE >= len(data))
+        except XMLBroken:
+            yield from reader.ended
+            raise
         except expat.ExpatError as error:
-            yield from ended
+            yield from reader.ended
             if error.code in _UNDEFINED or error.code in _ENCODING:
                 raise _Unprepared from error
+            line = data.count(b"\n", 0, begin) + error.lineno
             words = expat.ErrorString(error.code) or "not well-formed"
-            raise XMLBroken(f"it is no XML from line {error.lineno} on: {words}") from error
+            raise XMLBroken(f"it is no XML from line {line} on: {words}") from error
         except (ValueError, LookupError) as error:
-            if isinstance(error, XMLBroken):
-                raise
             # A declared encoding of several bytes a character, or one that does not exist.
             raise _Unprepared from error
-        yield from ended
-        ended.clear()
+        yield from reader.ended
+        reader.ended.clear()
+
+
+@dataclass(slots=True)
+class _Open:
+    """An element that has begun: its attributes, and the pieces of its own text with their size."""
+
+    attributes: dict[str, str]
+    pieces: list[str] = field(default_factory=list)
+    size: int = 0
+
+
+class _Reader:
+    """What the parser calls. It collects the elements that have ended."""
+
+    def __init__(self) -> None:
+        self.ended: list[Element] = []
+        self._path: list[str] = []
+        self._open: list[_Open] = []
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self._path.append(_local(name))
+        if len(self._path) > _DEEPEST:
+            raise XMLBroken(f"it nests deeper than {_DEEPEST} elements")
+        self._open.append(_Open({_local(key): value for key, value in attributes.items()}))
+
+    def text(self, piece: str) -> None:
+        if self._open and (inner := self._open[-1]).size < _LONGEST:
+            inner.pieces.append(piece)
+            inner.size += len(piece)
+
+    def end(self, name: str) -> None:
+        inner = self._open.pop()
+        self.ended.append(Element(tuple(self._path), inner.attributes, "".join(inner.pieces).strip()))
+        self._path.pop()
+
+    def refuse(self, *words: object) -> None:
+        raise XMLBroken("it declares entities, which no feed or sitemap needs")
 
 
 def _local(name: str) -> str:
