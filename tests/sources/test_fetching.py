@@ -11,6 +11,7 @@ import pytest
 from loopback import PAGE, Exchange, Loopback, answer, redirect
 
 from broadsheet.errors import FetchFailed, NotHTML, SourceUnreadable
+from broadsheet.sources import addresses
 from broadsheet.sources.addresses import read_addresses
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.fetching import fetch_all
@@ -424,6 +425,16 @@ def test_indexes_in_indexes_end(site: Loopback) -> None:
     assert list(read_addresses(site.url("/1"), politeness=QUICK, told=told.append)) == []
     assert len(site.requests) == 5
     assert "too deep" in told[0]
+
+
+def test_an_index_of_as_many_lists_as_may_be_is_followed(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    index = "".join(f"<sitemap><loc>{site.url(f'/{number}')}</loc></sitemap>" for number in range(3))
+    routes = {"/index.xml": answer(f"<sitemapindex>{index}</sitemapindex>", type_="application/xml")}
+    routes |= {f"/{number}": answer(f"https://a.example/{number}", type_="text/plain") for number in range(3)}
+    site.routes |= routes
+    for most, count in ((3, 3), (2, 0)):
+        monkeypatch.setattr(addresses, "_MOST_LISTS", most)
+        assert len(list(read_addresses(site.url("/index.xml"), politeness=QUICK))) == count
 
 
 def test_a_feed_with_addresses_of_its_own_place(site: Loopback) -> None:

@@ -6,8 +6,9 @@ It must not know what is done with the addresses, nor what the lists look like i
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -27,7 +28,7 @@ __all__ = ["read_addresses"]
 _DEEPEST: Final = 3
 """Indexes in indexes that are followed; the protocol allows none."""
 _MOST_LISTS: Final = 50_000
-"""Lists that are read; as many sitemaps as an index may have (sitemaps.org, "Using Sitemap index files")."""
+"""Lists that are read besides the first: as many as an index may have (sitemaps.org, "Using Sitemap index files")."""
 _WEB: Final = ("http://", "https://")
 
 
@@ -79,26 +80,43 @@ def _addresses(
     told: Callable[[str], None],
 ) -> Iterator[Address]:
     options = replace(options or FetchOptions(), max_bytes=MOST_BYTES)
-    politeness = politeness or Politeness()
     visited = visited if visited is not None else Visited()
     robots = visited.robots = visited.robots or Robots()
     if not source.lower().startswith(_WEB):
-        read = read_standard_input if source == STANDARD_INPUT else None
-        record = read(max_bytes=MOST_BYTES) if read is not None else read_file(source, max_bytes=MOST_BYTES)
-        first = read_listing(record.data, name=source)
-        waiting = _taken(first, source, told)
-        yield from _recent(first, since)
+        listing = _local(source)
+        waiting = _taken(listing, source, told)
+        yield from _recent(listing, since)
     elif urlsplit(source).path in ("", "/") and not urlsplit(source).query:
         waiting = _of_site(source, options, robots)
     else:
         waiting = [source]
+    fetch = partial(
+        fetch_all,
+        options=options,
+        politeness=politeness or Politeness(),
+        cache=cache,
+        visited=visited,
+        pages_only=False,
+    )
+    for listing in _followed(source, waiting, fetch, told):
+        yield from _recent(listing, since)
+
+
+def _followed(
+    source: str, waiting: list[str], fetch: Callable[[list[str]], Iterable[Entry]], told: Callable[[str], None]
+) -> Iterator[Listing]:
+    """Lists of the web, and those that they name, level by level.
+
+    Args:
+        source: what the user asked for.
+        waiting: the lists of the first level.
+        fetch: fetches some lists.
+        told: called with what could not be read, or is too much.
+    """
     seen = set(waiting)
     for depth in range(_DEEPEST + 1):
         found: list[str] = []
-        fetched = fetch_all(
-            waiting, options=options, politeness=politeness, cache=cache, visited=visited, pages_only=False
-        )
-        for entry in fetched:
+        for entry in fetch(waiting):
             name = entry.url or source
             try:
                 listing = _listing(entry, name)
@@ -110,13 +128,22 @@ def _addresses(
                 continue
             found += [one for one in _taken(listing, name, told) if one not in seen]
             seen.update(found)
-            yield from _recent(listing, since)
+            yield listing
         if not found:
             return
-        if depth == _DEEPEST or len(seen) > _MOST_LISTS:
+        if depth == _DEEPEST or len(seen - {source}) > _MOST_LISTS:
             told(f"{source}: {len(found)} more lists are not read: there are too many, or they lie too deep")
             return
         waiting = found
+
+
+def _local(source: str) -> Listing:
+    """The list in a file, or on the standard input."""
+    if source == STANDARD_INPUT:
+        record = read_standard_input(max_bytes=MOST_BYTES)
+    else:
+        record = read_file(source, max_bytes=MOST_BYTES)
+    return read_listing(record.data, name=source)
 
 
 def _listing(entry: Entry, name: str) -> Listing:
