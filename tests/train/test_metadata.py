@@ -52,6 +52,21 @@ def test_nothing_to_learn_from() -> None:
         metadata.learn("title", [], SETTINGS)
 
 
+@pytest.mark.parametrize("datum", metadata.DATA)
+def test_pages_of_one_site_are_learnt_from_though_nothing_can_be_measured(datum: str) -> None:
+    trained = metadata.learn(datum, [replace(page, site="one.example") for page in pages(datum)], SETTINGS)
+    assert not trained.figures
+    assert trained.ranking.threshold == 0.5
+
+
+@pytest.mark.parametrize("datum", metadata.DATA)
+def test_where_only_one_site_has_a_right_candidate_it_is_learnt_from(datum: str) -> None:
+    some = [replace(page, right=page.right & (page.site == "site0.example")) for page in pages(datum)]
+    trained = metadata.learn(datum, some, SETTINGS)
+    assert len(trained.folds) == 5
+    assert trained.figures["c"][2] <= 0.1
+
+
 def test_examples_of_a_page() -> None:
     html = "<title>Bridge agreed | Paper</title><h1>Bridge agreed</h1><p>By Ada Lovelace</p><p>March 5, 2024</p>"
     html += (

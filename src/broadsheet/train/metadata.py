@@ -52,6 +52,8 @@ Double = NDArray[np.float64]
 DATA: Final = ("title", "authors", "published")
 """What is learnt."""
 
+_AS_LIKELY: Final = 0.5
+"""The threshold where there is nothing to choose it on: a name that is more likely an author than not."""
 _AS_GOOD: Final = 0.001
 """Means of F1 that differ by no more differ by chance."""
 
@@ -207,40 +209,48 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words
     pages = [page for page in pages if page.datum == datum]
     if not any(page.right.any() for page in pages):
         raise ValueError(f"no page of these corpora has a known {datum}")
-    folds = [
-        ([page for page in pages if fold_of(page.site) != out], [page for page in pages if fold_of(page.site) == out])
-        for out in range(FOLDS)
-    ]
     known, others = words.lexicons() if words is not None and datum == "authors" else (None, [None] * FOLDS)
-    models = [
-        replace(_fit(datum, kept, settings), lexicon=lexicon) if kept else None
-        for (kept, _), lexicon in zip(folds, others, strict=True)
-    ]
-    threshold = 0.5
-    if datum == "authors":
-        # Chosen on the pages that each model has not seen, all folds together.
-        tries = np.arange(0.2, 0.71, 0.05)
-        means = [
-            float(np.mean([
-                _score(datum, model, page, level)
-                for model, (_, unseen) in zip(models, folds, strict=True) if model is not None for page in unseen
-                for _ in range(round(dict(settings.weight).get(page.corpus, 1)))
-            ]))
-            for level in tries
-        ]  # fmt: skip
-        threshold = _highest(tries, means)
+    models: list[Ranking | None] = []
+    unseen: list[tuple[Ranking, Example]] = []
+    for out, lexicon in zip(range(FOLDS), others, strict=True):
+        kept = [page for page in pages if fold_of(page.site) != out]
+        if not any(map(_teaches, kept)):
+            models.append(None)
+            continue
+        model = replace(_fit(datum, kept, settings), lexicon=lexicon)
+        models.append(model)
+        unseen += [(model, page) for page in pages if fold_of(page.site) == out]
+    threshold = _threshold(unseen, settings) if datum == "authors" and unseen else _AS_LIKELY
+    whole = replace(_fit(datum, pages, settings), lexicon=known, threshold=threshold)
+    folds = tuple(whole if model is None else replace(model, threshold=threshold) for model in models)
+    return Trained(datum, whole, _figures(unseen, threshold), settings, folds)
+
+
+def _threshold(unseen: Sequence[tuple[Ranking, Example]], settings: Settings) -> float:
+    """The threshold of authors, chosen on pages beside what was learnt without their fold, all folds together."""
+    weights = dict(settings.weight)
+    tries = np.arange(0.2, 0.71, 0.05)
+    means = [
+        float(np.mean([
+            _score(model, page, level)
+            for model, page in unseen
+            for _ in range(round(weights.get(page.corpus, 1)))
+        ]))
+        for level in tries
+    ]  # fmt: skip
+    return _highest(tries, means)
+
+
+def _figures(unseen: Sequence[tuple[Ranking, Example]], threshold: float) -> dict[str, tuple[int, float, float]]:
+    """By corpus, of pages beside what was learnt without their fold: how many, their mean score, and the best one."""
     scores: dict[str, list[tuple[float, float]]] = {}
-    for model, (_, unseen) in zip(models, folds, strict=True):
-        for page in unseen if model is not None else ():
-            best = float(page.right.any()) if datum != "authors" else _f1(int(page.right.sum()), 0, page.wanted)
-            scores.setdefault(page.corpus, []).append((_score(datum, model, page, threshold), best))
-    figures = {
+    for model, page in unseen:
+        best = _f1(int(page.right.sum()), 0, page.wanted) if page.datum == "authors" else float(page.right.any())
+        scores.setdefault(page.corpus, []).append((_score(model, page, threshold), best))
+    return {
         corpus: (len(values), float(np.mean([one for one, _ in values])), float(np.mean([best for _, best in values])))
         for corpus, values in scores.items()
     }
-    whole = replace(_fit(datum, pages, settings), lexicon=known)
-    kept_folds = tuple(replace(whole if model is None else model, threshold=threshold) for model in models)
-    return Trained(datum, replace(whole, threshold=threshold), figures, settings, kept_folds)
 
 
 def _highest(tries: Array | Double, means: Sequence[float]) -> float:
@@ -249,13 +259,13 @@ def _highest(tries: Array | Double, means: Sequence[float]) -> float:
     return max(good)
 
 
-def _score(datum: str, model: Ranking | None, page: Example, threshold: float) -> float:
-    if model is None or not len(page.right):
+def _score(model: Ranking, page: Example, threshold: float) -> float:
+    if not len(page.right):
         return 0.0
-    if datum == "authors":
+    if page.datum == "authors":
         taken = authors.choose(model.probability(page.evidence), page.evidence, page.about, threshold, model.lexicon)
         return _f1(int((taken & page.right).sum()), int((taken & ~page.right).sum()), page.wanted)
-    score = preference(model, page.evidence) if datum == "title" else model.score(page.evidence)
+    score = preference(model, page.evidence) if page.datum == "title" else model.score(page.evidence)
     return float(page.right[int(np.argmax(score))])
 
 
@@ -285,7 +295,7 @@ def _fit(datum: str, pages: Sequence[Example], settings: Settings) -> Ranking:
 def _fit_one(datum: str, pages: Sequence[Example], settings: Settings) -> Ranking:
     """Fit by Adam with a warm-up and a linear decay."""
     listwise = datum != "authors"
-    stack = _stack([page for page in pages if len(page.right) and (page.right.any() or not listwise)], settings)
+    stack = _stack([page for page in pages if _teaches(page)], settings)
     columns = len(COLUMNS[datum])
     draw = np.random.default_rng(settings.seed)
     hidden = draw.normal(0, (2 / columns) ** 0.5, (columns, settings.units))
@@ -311,6 +321,11 @@ def _fit_one(datum: str, pages: Sequence[Example], settings: Settings) -> Rankin
                 part -= rate * (move + settings.decay * part)
     small = [part.astype(np.float32) for part in parameters]
     return Ranking(COLUMNS[datum], small[0], small[1], small[2], small[3], float(small[4][0]))
+
+
+def _teaches(page: Example) -> bool:
+    """Whether something can be learnt from a page: where one candidate is chosen, one must be right."""
+    return bool(len(page.right)) and (page.datum == "authors" or bool(page.right.any()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
