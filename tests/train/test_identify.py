@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,15 +14,10 @@ from broadsheet.corpora.folds import fold_of
 from broadsheet.identify.evidence import NAMES
 from broadsheet.identify.judge import SELDOM
 from broadsheet.identify.model import read
-from broadsheet.train import identify
-from broadsheet.train.identify import (
-    Example,
-    _without_address,
-    calibration_error,
-    model_card,
-    train,
-    write,
-)
+from broadsheet.train import identify, identify_fit
+from broadsheet.train.identify import Example, _without_address, train, write
+from broadsheet.train.identify_card import model_card
+from broadsheet.train.identify_fit import calibration_error
 
 RULED = "made/40"
 """An article that a rule takes for an error."""
@@ -58,7 +54,7 @@ def quick():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(identify, "REPEATS", 1)
         patch.setattr(identify, "FOLDS", 3)
-        patch.setattr(identify, "ROUNDS", 10)
+        patch.setattr(identify_fit, "ROUNDS", 10)
         yield
 
 
@@ -129,6 +125,21 @@ def test_model_card(trained):
 def test_one_class_cannot_be_learnt():
     with pytest.raises(ValueError, match="articles and others"):
         train([page for page in _examples() if page.label], seed=0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [({"kind": None}, "a kind"), ({"kind": "forum"}, "not all the same"), ({"url": None}, "an address")],
+)
+def test_pages_without_kinds_or_addresses_cannot_be_learnt_from(changes, words):
+    with pytest.raises(ValueError, match=words):
+        train([replace(page, **changes) for page in _examples()], seed=0)
+
+
+def test_pages_without_links_in_a_navigation_are_learnt_from():
+    trained = train([replace(page, links=()) for page in _examples()], seed=0)
+    assert np.isnan(trained.navigation)
+    assert "navigations" not in model_card(trained, date=dt.date(2026, 3, 6), command="", version="1")
 
 
 def test_folds_are_of_sites():

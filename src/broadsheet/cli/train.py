@@ -473,6 +473,7 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.corpora import open_corpora
     from broadsheet.train import identify as learner
+    from broadsheet.train.identify_card import model_card
 
     with making(output):
         check_writable(str(card))
@@ -482,7 +483,7 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
             trained = learner.train(pages, seed=seed, told=note)
     with writing(output):
         learner.write(trained, output)
-    write_text(learner.model_card(trained, **_origin("identify", output.name, seed=seed)), str(card))
+    write_text(model_card(trained, **_origin("identify", output.name, seed=seed)), str(card))
     found = trained.figures["all"]
     note(f"{found.pages} pages of sites left out: accuracy {found.accuracy:.3f}, F1 {found.f1:.3f}; model card {card}")
     for name, probability in trained.wrong if wrong else ():

@@ -2,15 +2,14 @@
 
 Pages labelled article or not are learnt from and measured on. Pages of other article corpora were tried as further
 articles, and made the verdict worse on sites left out: what they have in common is their time and how they were stored.
-All pages of a site are in one fold. scikit-learn (extra ``train``) is imported only
-here and in `broadsheet.identify.c45`; what is written are plain arrays (`broadsheet.identify.model`).
+All pages of a site are in one fold. Needs scikit-learn (extra ``train``); what is written are plain arrays
+(`broadsheet.identify.model`).
 """
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -27,20 +26,27 @@ from broadsheet.identify.address import ADDRESS, address_features
 from broadsheet.identify.evidence import NAMES, Evidence, gather
 from broadsheet.identify.judge import SELDOM
 from broadsheet.identify.kinds import by_rule, by_signs
-from broadsheet.identify.model import Choice, Linear, Model, Trees, arrays
+from broadsheet.identify.model import Choice, Linear, Model, arrays
 from broadsheet.identify.signs import SIGNS
 from broadsheet.metadata.structured import read_structured
 from broadsheet.page import Page, read_page
 from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.train.identify_fit import (
+    CANDIDATES,
+    Candidates,
+    Figures,
+    cross_calibrated,
+    figures_of,
+    fit_linear,
+    fit_trees,
+    platt,
+)
 
 __all__ = [
-    "Example", "Figures", "Trained", "calibration_error", "examples", "labelled", "model_card", "site_of", "train",
-    "write",
+    "ADDRESS_CHOSEN", "CHOSEN", "FOLDS", "Example", "Trained", "examples", "labelled", "site_of", "train", "write",
 ]  # fmt: skip
 
 FOLDS: Final = 10
-ROUNDS: Final = 60
-"""Trees of an ensemble."""
 REPEATS: Final = 5
 """Other ways to put the sites into folds, to see how much the figures depend on it."""
 ARTICLES: Final = frozenset({"fundus"})
@@ -49,6 +55,8 @@ _OTHER: Final = 1.5
 """Weight of a page that is no article: there are fewer of them."""
 _BLIND: Final = 0.5
 """Weight of a copy of each page that lacks something."""
+_BLIND_PAGES: Final = "blind"
+"""The chosen candidate on pages whose addresses are withheld."""
 _LINKS_A_SITE: Final = 8
 """Links of a site's navigation that the model of addresses learns from as pages that are no articles."""
 _LINK: Final = 0.1
@@ -64,7 +72,6 @@ _KNOWN: Final = NAMES.index("url_known")
 _OF_ADDRESS: Final = [NAMES.index(name) for name in ("slug_in_title", "section_like")]
 _SLUG: Final = NAMES.index("slug_words")
 _SCRIPTED: Final = [at for at, name in enumerate(NAMES) if name.startswith("ld_")]
-CANDIDATES: Final = ("linear", "trees", "linear + trees")
 CHOSEN: Final = "linear"
 ADDRESS_CHOSEN: Final = "linear + trees"
 """What is shipped, of pages and of addresses; the model card has the figures of all candidates."""
@@ -158,24 +165,6 @@ def _site_of(address: str) -> str:
     return registered_domain(address) or address
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """How good a model is on sites that it has not seen.
-
-    Attributes:
-        pages: how many.
-        articles: how many of them are articles.
-        accuracy, f1: at a probability of a half; F1 of the class article.
-        error: expected calibration error over ten bins.
-    """
-
-    pages: int
-    articles: int
-    accuracy: float
-    f1: float
-    error: float
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Trained:
     """Models and what is known of them.
@@ -187,7 +176,7 @@ class Trained:
         baseline: figures of ``og:type`` = article, by group.
         addresses: figures of the model of addresses, by group.
         address_candidates: figures of its candidates on all pages.
-        navigation: share of the links in navigations that it takes for no articles.
+        navigation: share of the links in navigations that it takes for no articles, NaN where there are none.
         kinds_right: by kind, how many pages there are, and on how many the kind was found.
         learnt: pages and sites by source.
         wrong: the pages on which the verdict is wrong, with the probability of an article.
@@ -221,7 +210,7 @@ def train(pages: Sequence[Example], *, seed: int = 0, told: Callable[[str], None
 
     Raises:
         MissingExtra: scikit-learn is not installed.
-        ValueError: there are too few pages or sites, or only one class.
+        ValueError: there are too few pages, sites, kinds or addresses, or only one class.
     """
     limits = _limits()
     with limits(1):  # one thread: the order of additions, and so the bytes, do not depend on the machine's cores
@@ -238,48 +227,31 @@ def _limits() -> Any:
 
 
 def _train(pages: Sequence[Example], seed: int, told: Callable[[str], None]) -> Trained:
-    values = np.array([page.values for page in pages])
-    labels = np.array([page.label for page in pages])
-    fold = np.array([fold_of(page.site, FOLDS) for page in pages])
-    if len(np.unique(labels)) < 2 or len(np.unique(fold)) < 2:
-        raise ValueError("there must be pages of several sites, articles and others")
-    weight = np.where(labels, 1.0, _OTHER)
-    found: dict[str, FloatArray] = {name: np.zeros(len(pages)) for name in (*CANDIDATES, "blind")}
-    for number in np.unique(fold).tolist():
-        told(f"fold {number + 1} of {FOLDS}")
-        test = fold == number
-        rest = ~test
-        for name, logits in _left_out(values[rest], labels[rest], weight[rest], values[test], seed).items():
-            found[name][test] = logits
-    ruled = [by_rule(Evidence(one, None)) for one in values]
-    at_most = np.array([1.0 if kind is None else SELDOM for kind in ruled])
-    calibrated = {name: np.minimum(_cross_calibrated(column, labels, fold), at_most) for name, column in found.items()}
+    table = _Table.of(pages)
+    fold = _folds(pages)
+    _check(pages, table.labels, fold)
+    found = _on_pages_left_out(table, fold, seed, told)
+    limited = {name: table.limited(logits, fold) for name, logits in found.items()}
+    chosen = limited[CHOSEN]
     told("other folds")
-    repeated = tuple(_repeated(pages, values, labels, weight, at_most))
+    repeated = tuple(_repeated(pages, table))
     told("all pages")
-    whole = _fitted_linear(values, labels, weight)
-    page = Model(names=NAMES, linear=whole, trees=None, calibration=_platt(found[CHOSEN], labels))
-    declared = values[:, NAMES.index("og_article")]
-    chosen = calibrated[CHOSEN]
-    groups = _groups(pages)
-    figures = {name: _figures(chosen[rows], labels[rows]) for name, rows in groups.items()}
-    figures["all, address withheld"] = _figures(calibrated["blind"], labels)
-    held_out = _held_out(pages, values, labels, weight, at_most)
-    if held_out is not None:
-        figures["Standke's, no page of them in training"] = held_out
+    whole = _fitted_linear(table)
     told("kinds and addresses")
-    kinds, right = _kinds(pages, values, fold)
-    address, addresses, address_candidates, navigation = _addresses(pages, seed)
+    kinds, right = _kinds(pages, table.values, fold)
+    addresses = _addresses(pages, seed)
     return Trained(
-        page=page,
+        page=Model(names=NAMES, linear=whole, trees=None, calibration=platt(found[CHOSEN], table.labels)),
         kinds=kinds,
-        address=address,
-        candidates={name: _figures(calibrated[name], labels) for name in CANDIDATES},
-        figures=figures,
-        baseline={name: _figures(declared[rows], labels[rows]) for name, rows in groups.items()},
-        addresses=addresses,
-        address_candidates=address_candidates,
-        navigation=navigation,
+        address=addresses.model,
+        candidates={name: figures_of(limited[name], table.labels) for name in CANDIDATES},
+        figures=_by_group(pages, chosen, table.labels)
+        | {"all, address withheld": figures_of(limited[_BLIND_PAGES], table.labels)}
+        | _held_out(pages, table),
+        baseline=_by_group(pages, table.values[:, NAMES.index("og_article")], table.labels),
+        addresses=addresses.figures,
+        address_candidates=addresses.candidates,
+        navigation=addresses.navigation,
         kinds_right=right,
         learnt=_learnt(pages),
         wrong=tuple(
@@ -288,44 +260,118 @@ def _train(pages: Sequence[Example], seed: int, told: Callable[[str], None]) -> 
             if (probability >= 0.5) != one.label
         ),
         repeated=repeated,
-        rules=_rules(ruled, labels),
+        rules=_rules(table),
     )
 
 
-def _repeated(
-    pages: Sequence[Example], values: FloatArray, labels: BoolArray, weight: FloatArray, at_most: FloatArray
-) -> Iterator[Figures]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Table:
+    """Pages as arrays, a row each.
+
+    Attributes:
+        values: their evidence, shape (n, f).
+        labels: whether they are articles, shape (n,).
+        weight: how much each counts, shape (n,).
+        ruled: the kind that a rule tells, None where no rule speaks.
+        at_most: the highest probability of an article that the rules leave, shape (n,).
+    """
+
+    values: FloatArray
+    labels: BoolArray
+    weight: FloatArray
+    ruled: tuple[str | None, ...]
+    at_most: FloatArray
+
+    @classmethod
+    def of(cls, pages: Sequence[Example]) -> _Table:
+        values = np.array([page.values for page in pages])
+        labels = np.array([page.label for page in pages])
+        ruled = tuple(by_rule(Evidence(one, None)) for one in values)
+        return cls(
+            values=values,
+            labels=labels,
+            weight=np.where(labels, 1.0, _OTHER),
+            ruled=ruled,
+            at_most=np.array([1.0 if kind is None else SELDOM for kind in ruled]),
+        )
+
+    def some(self, rows: BoolArray) -> _Table:
+        """Some of the rows."""
+        ruled = tuple(kind for kind, kept in zip(self.ruled, rows.tolist(), strict=True) if kept)
+        return _Table(self.values[rows], self.labels[rows], self.weight[rows], ruled, self.at_most[rows])
+
+    def limited(self, logits: FloatArray, fold: NDArray[Any]) -> FloatArray:
+        """The probabilities that log-odds stand for, each fold calibrated on the others, as the rules leave them."""
+        return np.minimum(cross_calibrated(logits, self.labels, fold), self.at_most)
+
+
+def _folds(pages: Iterable[Example], draw: str = "") -> NDArray[Any]:
+    """The fold of each page; another draw puts the sites into other folds."""
+    return np.array([fold_of(f"{draw}{page.site}", FOLDS) for page in pages])
+
+
+def _check(pages: Sequence[Example], labels: BoolArray, fold: NDArray[Any]) -> None:
+    """See that there is enough to learn from, before the work."""
+    if len(np.unique(labels)) < 2 or len(np.unique(fold)) < 2:
+        raise ValueError("there must be pages of several sites, articles and others")
+    if len({page.kind for page in pages if _has_kind(page)}) < 2:
+        raise ValueError("of the pages that are no articles some must have a kind, and not all the same")
+    if len({page.label for page in pages if _has_address(page)}) < 2:
+        raise ValueError("of the articles and of the other pages some must have an address")
+
+
+def _has_kind(page: Example) -> bool:
+    return page.kind is not None and not page.label
+
+
+def _has_address(page: Example) -> bool:
+    return bool(page.url and address_features(page.url)["url_known"])
+
+
+def _on_pages_left_out(
+    table: _Table, fold: NDArray[Any], seed: int, told: Callable[[str], None]
+) -> dict[str, FloatArray]:
+    """The log-odds that each candidate, and the chosen one without addresses, gives to pages that it has not seen."""
+    out: dict[str, FloatArray] = {name: np.zeros(len(fold)) for name in (*CANDIDATES, _BLIND_PAGES)}
+    for number in np.unique(fold).tolist():
+        told(f"fold {number + 1} of {FOLDS}")
+        test = fold == number
+        rest, unseen = table.some(~test), table.values[test]
+        linear = _fitted_linear(rest)
+        candidates = Candidates(linear, fit_trees(*_with_copies(rest), seed))
+        found = candidates.logits(unseen) | {_BLIND_PAGES: linear.logits(_without_address(unseen))[:, 0]}
+        for name, logits in found.items():
+            out[name][test] = logits
+    return out
+
+
+def _repeated(pages: Sequence[Example], table: _Table) -> Iterator[Figures]:
     """Figures of the chosen model with the sites in other folds."""
     for number in range(REPEATS):
-        fold = np.array([fold_of(f"{number} {page.site}", FOLDS) for page in pages])
+        fold = _folds(pages, f"{number} ")
         logits = np.zeros(len(pages))
         for part in np.unique(fold):
             test = fold == part
-            logits[test] = _fitted_linear(values[~test], labels[~test], weight[~test]).logits(values[test])[:, 0]
-        yield _figures(np.minimum(_cross_calibrated(logits, labels, fold), at_most), labels)
+            logits[test] = _fitted_linear(table.some(~test)).logits(table.values[test])[:, 0]
+        yield figures_of(table.limited(logits, fold), table.labels)
 
 
-def _rules(ruled: Sequence[str | None], labels: BoolArray) -> dict[str, tuple[int, int]]:
-    kinds = np.array([kind or "" for kind in ruled])
+def _rules(table: _Table) -> dict[str, tuple[int, int]]:
+    """By kind, on how many articles and on how many other pages a rule tells it."""
+    kinds = np.array([kind or "" for kind in table.ruled])
     return {
-        str(kind): (int(labels[kinds == kind].sum()), int((~labels[kinds == kind]).sum()))
+        str(kind): (int(table.labels[kinds == kind].sum()), int((~table.labels[kinds == kind]).sum()))
         for kind in np.unique(kinds)
         if kind
     }
 
 
-def _left_out(
-    values: FloatArray, labels: BoolArray, weight: FloatArray, unseen: FloatArray, seed: int
-) -> dict[str, FloatArray]:
-    """The log-odds that each candidate gives to pages that it has not seen, and the chosen one without addresses."""
-    parts = _fit(values, labels, weight, seed)
-    return parts.logits(unseen) | {"blind": parts.linear.logits(_without_address(unseen))[:, 0]}
-
-
-def _groups(pages: Sequence[Example]) -> dict[str, BoolArray]:
+def _by_group(pages: Sequence[Example], probability: FloatArray, labels: BoolArray) -> dict[str, Figures]:
+    """Figures on all pages, and on those of each source."""
     sources = np.array([page.source for page in pages])
     groups = {"all": np.ones(len(pages), dtype=np.bool_)}
-    return groups | {str(name): sources == name for name in np.unique(sources)}
+    groups |= {str(name): sources == name for name in np.unique(sources)}
+    return {name: figures_of(probability[rows], labels[rows]) for name, rows in groups.items()}
 
 
 def _learnt(pages: Sequence[Example]) -> dict[str, tuple[int, int, int]]:
@@ -336,17 +382,6 @@ def _learnt(pages: Sequence[Example]) -> dict[str, tuple[int, int, int]]:
         name: (len(some), sum(page.label for page in some), len({page.site for page in some}))
         for name, some in sorted(by_source.items())
     }
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Parts:
-    linear: Linear
-    trees: Trees
-
-    def logits(self, values: FloatArray) -> dict[str, FloatArray]:
-        """The log-odds of each candidate."""
-        linear, trees = self.linear.logits(values)[:, 0], self.trees.logits(values)
-        return {"linear": linear, "trees": trees, "linear + trees": (linear + trees) / 2}
 
 
 def _without_address(values: FloatArray) -> FloatArray:
@@ -373,20 +408,15 @@ def _counted_again(values: FloatArray) -> FloatArray:
     return values
 
 
-def _fit(values: FloatArray, labels: BoolArray, weight: FloatArray, seed: int) -> _Parts:
-    """The candidates' parts."""
-    linear = _fitted_linear(values, labels, weight)
-    return _Parts(linear, _trees(*_with_copies(values, labels, weight), seed))
+def _fitted_linear(table: _Table) -> Linear:
+    return fit_linear(*_with_copies(table), strength=_STRENGTH, trust=_TRUST)
 
 
-def _fitted_linear(values: FloatArray, labels: BoolArray, weight: FloatArray) -> Linear:
-    return _linear(*_with_copies(values, labels, weight), strength=_STRENGTH, trust=_TRUST)
-
-
-def _with_copies(values: FloatArray, labels: BoolArray, weight: FloatArray) -> tuple[FloatArray, BoolArray, FloatArray]:
+def _with_copies(table: _Table) -> tuple[FloatArray, BoolArray, FloatArray]:
     """Each page three times: as it is, without its address, without its scripts."""
+    values, weight = table.values, table.weight
     copies = np.vstack([values, _without_address(values), _without_scripts(values)])
-    return copies, np.tile(labels, 3), np.concatenate([weight, weight * _BLIND, weight * _BLIND])
+    return copies, np.tile(table.labels, 3), np.concatenate([weight, weight * _BLIND, weight * _BLIND])
 
 
 _STRENGTH: Final = 0.003
@@ -401,124 +431,23 @@ _ADDRESS_STRENGTH: Final = 0.1
 """The same for the model of addresses, which has few features."""
 
 
-def _linear(
-    values: FloatArray, labels: NDArray[Any], weight: FloatArray, *, strength: float, trust: FloatArray | float = 1.0
-) -> Linear:
-    from sklearn.linear_model import LogisticRegression
-
-    fill = np.nan_to_num(_medians(values))
-    filled = np.where(np.isnan(values), fill, values)
-    scale = filled.std(axis=0)
-    blank = Linear(
-        fill=fill, centre=filled.mean(axis=0), scale=np.where(scale > 1e-6, scale, 1.0) / trust,
-        weight=np.zeros((values.shape[1], 1)), bias=np.zeros(1),
-    )  # fmt: skip
-    fitted = LogisticRegression(C=strength, max_iter=1000).fit(blank.scaled(values), labels, weight)
-    return Linear(
-        fill=blank.fill, centre=blank.centre, scale=blank.scale, weight=fitted.coef_.T, bias=fitted.intercept_
-    )
-
-
-def _medians(values: FloatArray) -> FloatArray:
-    known = ~np.isnan(values).all(axis=0)
-    out = np.zeros(values.shape[1])
-    out[known] = np.nanmedian(values[:, known], axis=0)
-    return out
-
-
-def _trees(values: FloatArray, labels: BoolArray, weight: FloatArray, seed: int) -> Trees:
-    from sklearn.ensemble import HistGradientBoostingClassifier
-
-    fitted = HistGradientBoostingClassifier(
-        max_iter=ROUNDS, learning_rate=0.12, max_leaf_nodes=8, min_samples_leaf=15, l2_regularization=2.0, max_bins=63,
-        max_features=0.3, early_stopping=False, random_state=seed,
-    ).fit(values, labels, weight)  # fmt: skip
-    trees = _exported(fitted)
-    if not np.allclose(trees.logits(values), fitted.decision_function(values), atol=1e-3):
-        raise BroadsheetError("the trees could not be read from this version of scikit-learn")
-    return trees
-
-
-def _exported(fitted: Any) -> Trees:
-    """The trees of a fitted ensemble as arrays."""
-    nodes = [stage[0].nodes for stage in fitted._predictors]  # noqa: SLF001 - there is no public way
-    starts = np.concatenate(([0], np.cumsum([len(tree) for tree in nodes]))).astype(np.int32)
-    joined = np.concatenate(nodes)
-    shift = np.repeat(starts[:-1], [len(tree) for tree in nodes])
-    leaf = joined["is_leaf"].astype(bool)
-    return Trees(
-        feature=np.where(leaf, -1, joined["feature_idx"]).astype(np.int16),
-        threshold=np.where(leaf, 0, joined["num_threshold"]).astype(np.float64),
-        left=np.where(leaf, 0, joined["left"] + shift).astype(np.int32),
-        right=np.where(leaf, 0, joined["right"] + shift).astype(np.int32),
-        missing_left=joined["missing_go_to_left"].astype(bool),
-        value=np.where(leaf, joined["value"], 0).astype(np.float32),
-        root=starts[:-1],
-        base=float(np.ravel(fitted._baseline_prediction)[0]),  # noqa: SLF001
-    )
-
-
-def _platt(logits: FloatArray, labels: BoolArray) -> tuple[float, float]:
-    """Slope and offset of the log-odds that fit the labels best."""
-    from sklearn.linear_model import LogisticRegression
-
-    fitted = LogisticRegression(C=100.0).fit(logits[:, None], labels)
-    return float(fitted.coef_[0, 0]), float(fitted.intercept_[0])
-
-
-def _cross_calibrated(logits: FloatArray, labels: BoolArray, fold: NDArray[Any]) -> FloatArray:
-    """Probabilities, each fold calibrated on the others."""
-    out = np.zeros(len(logits))
-    for number in np.unique(fold):
-        test = fold == number
-        slope, offset = _platt(logits[~test], labels[~test])
-        out[test] = 1 / (1 + np.exp(-(slope * logits[test] + offset)))
-    return out
-
-
-def _held_out(
-    pages: Sequence[Example], values: FloatArray, labels: BoolArray, weight: FloatArray, at_most: FloatArray
-) -> Figures | None:
-    """Figures on all of Standke's pages, with none of them and no page of their sites in training."""
+def _held_out(pages: Sequence[Example], table: _Table) -> dict[str, Figures]:
+    """Figures on all of Standke's pages, with none of them and no page of their sites in training; none without any."""
     his = np.array([page.source == "standke" for page in pages])
-    if not his.any():
-        return None
     sites = {page.site for page, one in zip(pages, his, strict=True) if one}
     rest = np.array([page.site not in sites for page in pages])
-    if len(np.unique(labels[rest])) < 2:
-        return None
-    logits = _fitted_linear(values[rest], labels[rest], weight[rest]).logits(values[his])[:, 0]
-    return _figures(np.minimum(1 / (1 + np.exp(-logits)), at_most[his]), labels[his])
-
-
-def calibration_error(probability: FloatArray, labels: BoolArray, bins: int = 10) -> float:
-    """Expected calibration error: the mean distance of probability and share, by bins of equal width."""
-    place = np.minimum((probability * bins).astype(np.int64), bins - 1)
-    total = 0.0
-    for number in range(bins):
-        inside = place == number
-        if inside.any():
-            total += inside.sum() * abs(float(probability[inside].mean()) - float(labels[inside].mean()))
-    return total / len(labels)
-
-
-def _figures(probability: FloatArray, labels: BoolArray) -> Figures:
-    guessed = probability >= 0.5
-    right = int((guessed & labels).sum())
-    return Figures(
-        pages=len(labels),
-        articles=int(labels.sum()),
-        accuracy=float((guessed == labels).mean()),
-        f1=2 * right / max(1, int(guessed.sum()) + int(labels.sum())),
-        error=calibration_error(probability, labels),
-    )
+    if not his.any() or len(np.unique(table.labels[rest])) < 2:
+        return {}
+    logits = _fitted_linear(table.some(rest)).logits(table.values[his])[:, 0]
+    probability = np.minimum(1 / (1 + np.exp(-logits)), table.at_most[his])
+    return {"Standke's, no page of them in training": figures_of(probability, table.labels[his])}
 
 
 def _kinds(
     pages: Sequence[Example], values: FloatArray, fold: NDArray[Any]
 ) -> tuple[Choice, dict[str, tuple[int, int]]]:
     """The model of kinds among pages that are no articles, and how often it is right on sites apart."""
-    rows = np.array([at for at, page in enumerate(pages) if page.kind is not None and not page.label])
+    rows = np.array([at for at, page in enumerate(pages) if _has_kind(page)])
     kinds = np.array([pages[at].kind for at in rows])
     classes = tuple(np.unique(kinds).tolist())
     some = values[rows]
@@ -537,7 +466,7 @@ def _choice(values: FloatArray, kinds: NDArray[Any]) -> Choice:
     classes = tuple(np.unique(kinds).tolist())
     twice = np.vstack([values, _without_address(values)])
     both = np.concatenate([kinds, kinds])
-    linear = _linear(twice, both, np.ones(len(both)), strength=_KIND_STRENGTH, trust=_TRUST)
+    linear = fit_linear(twice, both, np.ones(len(both)), strength=_KIND_STRENGTH, trust=_TRUST)
     if len(classes) == 2:  # scikit-learn gives one column for two classes
         linear = Linear(
             linear.fill, linear.centre, linear.scale, np.hstack([-linear.weight, linear.weight]),
@@ -546,57 +475,68 @@ def _choice(values: FloatArray, kinds: NDArray[Any]) -> Choice:
     return Choice(classes=classes, linear=linear)
 
 
-def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Figures], dict[str, Figures], float]:
-    """The model of addresses; its figures on the pages with labels, sites apart, by group and by candidate; and the
-    share of the links of navigations that it takes for no articles.
+@dataclass(frozen=True, slots=True, eq=False)
+class _OfAddresses:
+    """The model of addresses, and how good it is on sites apart.
+
+    Attributes:
+        model: what was learnt from all.
+        figures: of the chosen candidate on the pages with labels, by group.
+        candidates: figures of each candidate on all of them.
+        navigation: share of the links of navigations that it takes for no articles, NaN where there are none.
     """
-    known = [page for page in pages if page.url and address_features(page.url)["url_known"]]
-    rows = [_address_values(page.url) for page in known]
-    labels = [page.label for page in known]
-    weight = [1.0] * len(known)
-    sites = [page.site for page in known]
-    own = {page.url for page in known}
-    links: dict[str, set[str]] = defaultdict(set)
-    for page in pages:
-        for address in page.links:
-            if address not in own and _site_of(address) == page.site and len(links[page.site]) < _LINKS_A_SITE:
-                links[page.site].add(address)
-    for site in sorted(links):
-        for address in sorted(links[site]):
-            rows.append(_address_values(address))
-            labels.append(False)
-            weight.append(_LINK)
-            sites.append(site)
-    values, truth, weights = np.array(rows), np.array(labels), np.array(weight)
-    fold = np.array([fold_of(site, FOLDS) for site in sites])
-    measured = np.arange(len(rows)) < len(known)
-    logits = {name: np.zeros(len(rows)) for name in CANDIDATES}
+
+    model: Model
+    figures: Mapping[str, Figures]
+    candidates: Mapping[str, Figures]
+    navigation: float
+
+
+def _addresses(pages: Sequence[Example], seed: int) -> _OfAddresses:
+    """Learn the model of addresses, from those of the pages and from links of navigations."""
+    known = [page for page in pages if _has_address(page)]
+    links = _navigation_links(pages, but={page.url for page in known})
+    values = np.array([_address_values(url) for url in [*(page.url for page in known), *(url for _, url in links)]])
+    labels = np.array([page.label for page in known] + [False] * len(links))
+    weight = np.array([1.0] * len(known) + [_LINK] * len(links))
+    fold = np.array([fold_of(site, FOLDS) for site in [*(page.site for page in known), *(site for site, _ in links)]])
+    logits = {name: np.zeros(len(values)) for name in CANDIDATES}
     for number in np.unique(fold):
         test = fold == number
         rest = ~test
-        if len(np.unique(truth[rest])) < 2:
+        if len(np.unique(labels[rest])) < 2:
             continue
-        parts = _address_parts(values[rest], truth[rest], weights[rest], seed)
+        parts = _address_parts(values[rest], labels[rest], weight[rest], seed)
         for name, found in parts.logits(values[test]).items():
             logits[name][test] = found
-    candidates = {
-        name: _figures(_cross_calibrated(found[measured], truth[measured], fold[measured]), truth[measured])
-        for name, found in logits.items()
-    }
-    chosen = logits[ADDRESS_CHOSEN]
-    calibration = _platt(chosen[measured], truth[measured])
-    probability = _cross_calibrated(chosen[measured], truth[measured], fold[measured])
-    parts = _address_parts(values, truth, weights, seed)
-    model = Model(names=ADDRESS, linear=parts.linear, trees=parts.trees, calibration=calibration)
-    slope, offset = calibration
-    others = float((slope * chosen[~measured] + offset < 0).mean()) if (~measured).any() else float("nan")
-    figures = {name: _figures(probability[some], truth[measured][some]) for name, some in _groups(known).items()}
-    return model, figures, candidates, others
+    # The pages come first; links have no labels to be measured by.
+    of_pages, of_links = slice(len(known)), slice(len(known), None)
+    truth = labels[of_pages]
+    probability = {name: cross_calibrated(found[of_pages], truth, fold[of_pages]) for name, found in logits.items()}
+    slope, offset = calibration = platt(logits[ADDRESS_CHOSEN][of_pages], truth)
+    taken = slope * logits[ADDRESS_CHOSEN][of_links] + offset < 0
+    whole = _address_parts(values, labels, weight, seed)
+    return _OfAddresses(
+        model=Model(names=ADDRESS, linear=whole.linear, trees=whole.trees, calibration=calibration),
+        figures=_by_group(known, probability[ADDRESS_CHOSEN], truth),
+        candidates={name: figures_of(found, truth) for name, found in probability.items()},
+        navigation=float(taken.mean()) if len(taken) else float("nan"),
+    )
 
 
-def _address_parts(values: FloatArray, labels: BoolArray, weight: FloatArray, seed: int) -> _Parts:
-    linear = _linear(values, labels, weight, strength=_ADDRESS_STRENGTH)
-    return _Parts(linear, _trees(values, labels, weight, seed))
+def _navigation_links(pages: Iterable[Example], but: Collection[str | None]) -> list[tuple[str, str]]:
+    """Some links of each site's navigation to itself, with the site, in order; none to an address that is known."""
+    links: dict[str, set[str]] = defaultdict(set)
+    for page in pages:
+        for address in page.links:
+            if address not in but and _site_of(address) == page.site and len(links[page.site]) < _LINKS_A_SITE:
+                links[page.site].add(address)
+    return [(site, address) for site in sorted(links) for address in sorted(links[site])]
+
+
+def _address_parts(values: FloatArray, labels: BoolArray, weight: FloatArray, seed: int) -> Candidates:
+    linear = fit_linear(values, labels, weight, strength=_ADDRESS_STRENGTH)
+    return Candidates(linear, fit_trees(values, labels, weight, seed))
 
 
 def _address_values(url: str | None) -> list[float]:
@@ -613,93 +553,3 @@ def write(trained: Trained, folder: Path) -> None:
         with (folder / f"{name}.npz").open("wb") as file:
             ordered: dict[str, Any] = {key: stored[key] for key in sorted(stored)}
             np.savez_compressed(file, **ordered)
-
-
-def _spread(values: Sequence[float]) -> str:
-    return f"{np.mean(values):.3f} ({min(values):.3f}, {max(values):.3f})"
-
-
-def model_card(trained: Trained, *, date: dt.date, command: str, version: str) -> str:
-    """What the models were learnt from and how good they are, in Markdown."""
-    lines = [
-        "# Model card: identify",
-        "",
-        f"Learnt on {date.isoformat()} by Broadsheet {version}: `{command}`.",
-        "",
-        "Is there an article on a page (`page.npz`), what kind of page is it else, and does an address lead to an "
-        "article (`address.npz`).",
-        "The probability comes from a linear model of "
-        f"{len(trained.page.names)} features, calibrated by Platt's method on folds by site.",
-        "Evidence comes from the page alone; no method's marking is used, so the weights of others do not matter.",
-        "",
-        "## Pages",
-        "",
-        "| source | pages | articles | sites |",
-        "|---|--:|--:|--:|",
-        *(f"| {name} | {pages} | {articles} | {sites} |" for name, (pages, articles, sites) in trained.learnt.items()),
-        "",
-        "## Accuracy on sites left out",
-        "",
-        f"{FOLDS} folds by site. `og:type` = article alone stands beside it.",
-        "",
-        "| pages | number | articles | accuracy | F1 | calibration error | og:type: accuracy | F1 |",
-        "|---|--:|--:|--:|--:|--:|--:|--:|",
-        *(
-            f"| {name} | {one.pages} | {one.articles} | {one.accuracy:.3f} | {one.f1:.3f} | {one.error:.3f} | "
-            + (
-                f"{trained.baseline[name].accuracy:.3f} | {trained.baseline[name].f1:.3f} |"
-                if name in trained.baseline
-                else "- | - |"
-            )
-            for name, one in trained.figures.items()
-        ),
-        "",
-        f"With the sites in {len(trained.repeated)} other sets of folds, all pages: accuracy "
-        f"{_spread([one.accuracy for one in trained.repeated])}, F1 {_spread([one.f1 for one in trained.repeated])}, "
-        f"calibration error {_spread([one.error for one in trained.repeated])} (mean, least, most).",
-        "",
-        "## Candidates",
-        "",
-        "| model | accuracy | F1 | calibration error |",
-        "|---|--:|--:|--:|",
-        *(
-            f"| {name}{' (shipped)' if name == CHOSEN else ''} | {one.accuracy:.3f} | {one.f1:.3f} | {one.error:.3f} |"
-            for name, one in trained.candidates.items()
-        ),
-        "",
-        "## Kinds of pages that are no articles, on sites left out",
-        "",
-        "| kind | pages | found |",
-        "|---|--:|--:|",
-        *(f"| {name} | {pages} | {right} |" for name, (pages, right) in trained.kinds_right.items()),
-        "",
-        "Where several signs of a kind agree the model is not asked; how many are enough was chosen on these pages.",
-        "Live blogs, galleries, videos, recordings, errors, walls and legal texts are told by rules: the corpora name "
-        "hardly any, and pages written for the tests, in several languages, check them. So are discussions of which "
-        "there are three signs or more.",
-        "On the pages above a rule speaks so often:",
-        "",
-        "| rule | articles | other pages |",
-        "|---|--:|--:|",
-        *(f"| {kind} | {articles} | {others} |" for kind, (articles, others) in trained.rules.items()),
-        "",
-        "## Addresses alone, on sites left out",
-        "",
-        "| pages | number | articles | accuracy | F1 | calibration error |",
-        "|---|--:|--:|--:|--:|--:|",
-        *(
-            f"| {name} | {one.pages} | {one.articles} | {one.accuracy:.3f} | {one.f1:.3f} | {one.error:.3f} |"
-            for name, one in trained.addresses.items()
-        ),
-        "",
-        f"Of the links in navigations of sites left out, {100 * trained.navigation:.0f} % are taken for no articles.",
-        "",
-        "| model | accuracy | F1 | calibration error |",
-        "|---|--:|--:|--:|",
-        *(
-            f"| {name}{' (shipped)' if name == ADDRESS_CHOSEN else ''} | {one.accuracy:.3f} | {one.f1:.3f} | "
-            f"{one.error:.3f} |"
-            for name, one in trained.address_candidates.items()
-        ),
-    ]
-    return "\n".join(lines) + "\n"

@@ -1,0 +1,177 @@
+"""Values and labels -> linear models, trees, calibration, and how good these are: what `identify` is learnt with.
+
+Numbers go in, and it must not know what they say of pages. scikit-learn (extra ``train``) is imported only here and in
+`broadsheet.identify.c45`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.errors import BroadsheetError
+from broadsheet.identify.model import Linear, Trees
+from broadsheet.page.arrays import BoolArray, FloatArray
+
+__all__ = [
+    "CANDIDATES",
+    "Candidates",
+    "Figures",
+    "calibration_error",
+    "cross_calibrated",
+    "figures_of",
+    "fit_linear",
+    "fit_trees",
+    "platt",
+]
+
+ROUNDS: Final = 60
+"""Trees of an ensemble."""
+CANDIDATES: Final = ("linear", "trees", "linear + trees")
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How good a model is on sites that it has not seen.
+
+    Attributes:
+        pages: how many.
+        articles: how many of them are articles.
+        accuracy, f1: at a probability of a half; F1 of the class article.
+        error: expected calibration error over ten bins.
+    """
+
+    pages: int
+    articles: int
+    accuracy: float
+    f1: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """A linear model and trees, from which the candidates are made."""
+
+    linear: Linear
+    trees: Trees
+
+    def logits(self, values: FloatArray) -> dict[str, FloatArray]:
+        """The log-odds of each candidate."""
+        linear, trees = self.linear.logits(values)[:, 0], self.trees.logits(values)
+        return dict(zip(CANDIDATES, (linear, trees, (linear + trees) / 2), strict=True))
+
+
+def fit_linear(
+    values: FloatArray, labels: NDArray[Any], weight: FloatArray, *, strength: float, trust: FloatArray | float = 1.0
+) -> Linear:
+    """A logistic regression of classes.
+
+    Args:
+        values: shape (n, f), NaN where they are not known.
+        labels: shape (n,).
+        weight: how much each row counts, shape (n,).
+        strength: the inverse of the penalty.
+        trust: how much more than others a column may weigh before the penalty is felt, shape (f,).
+    """
+    from sklearn.linear_model import LogisticRegression
+
+    fill = np.nan_to_num(_medians(values))
+    filled = np.where(np.isnan(values), fill, values)
+    scale = filled.std(axis=0)
+    blank = Linear(
+        fill=fill, centre=filled.mean(axis=0), scale=np.where(scale > 1e-6, scale, 1.0) / trust,
+        weight=np.zeros((values.shape[1], 1)), bias=np.zeros(1),
+    )  # fmt: skip
+    fitted = LogisticRegression(C=strength, max_iter=1000).fit(blank.scaled(values), labels, weight)
+    return Linear(
+        fill=blank.fill, centre=blank.centre, scale=blank.scale, weight=fitted.coef_.T, bias=fitted.intercept_
+    )
+
+
+def _medians(values: FloatArray) -> FloatArray:
+    known = ~np.isnan(values).all(axis=0)
+    out = np.zeros(values.shape[1])
+    out[known] = np.nanmedian(values[:, known], axis=0)
+    return out
+
+
+def fit_trees(values: FloatArray, labels: BoolArray, weight: FloatArray, seed: int) -> Trees:
+    """Gradient boosting of small trees.
+
+    Raises:
+        BroadsheetError: this version of scikit-learn keeps its trees in another form.
+    """
+    from sklearn.ensemble import HistGradientBoostingClassifier
+
+    fitted = HistGradientBoostingClassifier(
+        max_iter=ROUNDS, learning_rate=0.12, max_leaf_nodes=8, min_samples_leaf=15, l2_regularization=2.0, max_bins=63,
+        max_features=0.3, early_stopping=False, random_state=seed,
+    ).fit(values, labels, weight)  # fmt: skip
+    trees = _exported(fitted)
+    if not np.allclose(trees.logits(values), fitted.decision_function(values), atol=1e-3):
+        raise BroadsheetError("the trees could not be read from this version of scikit-learn")
+    return trees
+
+
+def _exported(fitted: Any) -> Trees:
+    """The trees of a fitted ensemble as arrays."""
+    nodes = [stage[0].nodes for stage in fitted._predictors]  # noqa: SLF001 - there is no public way
+    starts = np.concatenate(([0], np.cumsum([len(tree) for tree in nodes]))).astype(np.int32)
+    joined = np.concatenate(nodes)
+    shift = np.repeat(starts[:-1], [len(tree) for tree in nodes])
+    leaf = joined["is_leaf"].astype(bool)
+    return Trees(
+        feature=np.where(leaf, -1, joined["feature_idx"]).astype(np.int16),
+        threshold=np.where(leaf, 0, joined["num_threshold"]).astype(np.float64),
+        left=np.where(leaf, 0, joined["left"] + shift).astype(np.int32),
+        right=np.where(leaf, 0, joined["right"] + shift).astype(np.int32),
+        missing_left=joined["missing_go_to_left"].astype(bool),
+        value=np.where(leaf, joined["value"], 0).astype(np.float32),
+        root=starts[:-1],
+        base=float(np.ravel(fitted._baseline_prediction)[0]),  # noqa: SLF001
+    )
+
+
+def platt(logits: FloatArray, labels: BoolArray) -> tuple[float, float]:
+    """Slope and offset of the log-odds that fit the labels best."""
+    from sklearn.linear_model import LogisticRegression
+
+    fitted = LogisticRegression(C=100.0).fit(logits[:, None], labels)
+    return float(fitted.coef_[0, 0]), float(fitted.intercept_[0])
+
+
+def cross_calibrated(logits: FloatArray, labels: BoolArray, fold: NDArray[Any]) -> FloatArray:
+    """Probabilities, each fold calibrated on the others."""
+    out = np.zeros(len(logits))
+    for number in np.unique(fold):
+        test = fold == number
+        slope, offset = platt(logits[~test], labels[~test])
+        out[test] = 1 / (1 + np.exp(-(slope * logits[test] + offset)))
+    return out
+
+
+def calibration_error(probability: FloatArray, labels: BoolArray, bins: int = 10) -> float:
+    """Expected calibration error: the mean distance of probability and share, by bins of equal width."""
+    place = np.minimum((probability * bins).astype(np.int64), bins - 1)
+    total = 0.0
+    for number in range(bins):
+        inside = place == number
+        if inside.any():
+            total += inside.sum() * abs(float(probability[inside].mean()) - float(labels[inside].mean()))
+    return total / len(labels)
+
+
+def figures_of(probability: FloatArray, labels: BoolArray) -> Figures:
+    """How good probabilities of the class are."""
+    guessed = probability >= 0.5
+    right = int((guessed & labels).sum())
+    return Figures(
+        pages=len(labels),
+        articles=int(labels.sum()),
+        accuracy=float((guessed == labels).mean()),
+        f1=2 * right / max(1, int(guessed.sum()) + int(labels.sum())),
+        error=calibration_error(probability, labels),
+    )
