@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import signal
 import subprocess
@@ -406,6 +407,29 @@ def test_a_folder_for_folds_is_not_made_where_nothing_is_learnt(run: Run, tmp_pa
     words = ("train", "fusion", "--corpora", tmp_path / "nowhere", "--keep-folds", folds, "-o", tmp_path / "f.npz")
     assert run(*words).exit_code == 6
     assert not folds.exists()
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """A corpus of one page."""
+    folder = tmp_path / "corpus"
+    (folder / "html").mkdir(parents=True)
+    (folder / "truth.jsonl").write_text('{"id": "1", "site": "a.example", "text": "A bridge."}\n', encoding="utf-8")
+    (folder / "html" / "1.html.gz").write_bytes(gzip.compress(b"<p>A bridge.</p>"))
+    return folder
+
+
+def test_a_text_that_is_not_there_is_said_before_the_pages_are_read(run: Run, corpus: Path, tmp_path: Path) -> None:
+    words = ("train", "embeddings", tmp_path / "none.txt", "--corpora", corpus, "-o", tmp_path / "e.npz")
+    result = run(*words)
+    assert result.exit_code == Code.UNREADABLE
+    assert line(result).startswith(f"could not read {tmp_path / 'none.txt'}")
+
+
+def test_too_little_to_learn_from_is_one_line(run: Run, corpus: Path, tmp_path: Path) -> None:
+    result = run("train", "fusion", "--corpora", corpus, "-o", tmp_path / "f.npz")
+    assert result.exit_code == Code.FAILED
+    assert line(result).startswith("cannot learn from these corpora: too few sites: fold 0 has")
 
 
 def test_a_folder_that_was_written_to_stays(tmp_path: Path) -> None:

@@ -52,11 +52,15 @@ def test_lines_of_files(tmp_path: Path) -> None:
     assert list(learner.lines_of_file(plain)) == ["One line", "Another\tline"]
     assert list(learner.lines_of_file(leipzig)) == ["Ein Satz.", "Noch einer."]
     assert list(learner.lines_of_file(packed)) == ["Gepackt."]
-    for broken in (tmp_path / "none.txt", tmp_path / "d.txt.gz", tmp_path / "e.txt.gz"):
-        if broken.name == "d.txt.gz":
-            broken.write_bytes(b"not gzip")
-        if broken.name == "e.txt.gz":
-            broken.write_bytes(packed.read_bytes()[:-9])
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(SourceUnreadable):
+        list(learner.lines_of_file(tmp_path / "none.txt"))
+    whole = gzip.compress(b"3\tGepackt.\n")
+    broken = tmp_path / "a.txt.gz"
+    for data in (b"not gzip", whole[:-9], whole[:10] + b"\xff" * 20):
+        broken.write_bytes(data)
         with pytest.raises(SourceUnreadable):
             list(learner.lines_of_file(broken))
 

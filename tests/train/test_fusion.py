@@ -12,7 +12,7 @@ from broadsheet.corpora import Gold
 from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.network import load
 from broadsheet.train import fusion as training
-from broadsheet.train import fusion_card, fusion_model
+from broadsheet.train import fusion_card, fusion_folds, fusion_model
 from broadsheet.train.fusion import Outcome
 from tests.methods.fusion.test_network import training_page
 
@@ -135,10 +135,9 @@ def test_importance_and_card(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(matters) == set(fusion_card.GROUPS) | {"names of elements", "words of the text"}
     pages = [one.page for one in found]
     doubted = [replace(pages[0], weight=pages[0].weight * np.float32(0.1)), *pages[1:-1]]
-    card = fusion_card.model_card(
-        shipped, pages, found, matters, fusion_model.Settings(), believed=doubted,
-        date=dt.date(2026, 1, 2), command="broadsheet train fusion", version="1",
-    )  # fmt: skip
+    trained = fusion_folds.Trained(shipped, {}, found, matters, doubted)
+    said = {"date": dt.date(2026, 1, 2), "command": "broadsheet train fusion", "version": "1"}
+    card = fusion_card.model_card(trained, pages, fusion_model.Settings(), **said)
     assert "| c | 6 |" in card
     assert "| learnt from | 5 of 6 pages" in card
     assert "another text on 1 pages, which are left out, and thought 5 labels out of the question" in card

@@ -18,6 +18,7 @@ from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.output import check_writable, making, write_text, writing
 from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
+from broadsheet.train import defaults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from broadsheet.corpora import Corpus, Gold
     from broadsheet.errors import SourceUnreadable
     from broadsheet.page import Page
-    from broadsheet.train.fusion_model import Settings
 
 __all__ = ["train"]
 
@@ -115,9 +115,9 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
     "--epochs",
     metavar="N",
     type=click.IntRange(min=1),
-    default=12,
+    default=defaults.FUSION_PASSES,
     show_default=True,
-    help="Passes; the teachers make 8 at the most.",
+    help=f"Passes; the teachers make {defaults.TEACHER_PASSES} at the most.",
 )
 @click.option(
     "--hold-out",
@@ -153,56 +153,28 @@ def fusion(
     from broadsheet.corpora import open_corpora
     from broadsheet.methods.fusion import Fusion
     from broadsheet.train import fusion as learner
-    from broadsheet.train import second_look
-    from broadsheet.train.fusion_card import importance, model_card
-    from broadsheet.train.fusion_model import Settings, train_all
+    from broadsheet.train import fusion_folds
+    from broadsheet.train.fusion_card import model_card
+    from broadsheet.train.fusion_model import Settings
 
-    corpora = open_corpora(*folders)
-    pages = _read(learner.examples, corpora)
+    pages = _read(learner.examples, open_corpora(*folders))
     settings = Settings(seed=seed, epochs=epochs)
-    threshold = Fusion().threshold
-    folds = list(range(learner.FOLDS)) if hold_out is None else [hold_out]
-    by_fold = {fold: [page for page in pages if learner.fold_of(page.site) == fold] for fold in folds}
-    for fold, outside in by_fold.items():
-        if not outside or len(outside) == len(pages):
-            raise Failure(f"too few sites: fold {fold} has {len(outside)} of {len(pages)} pages", Code.FAILED)
+    with _learning():
+        fusion_folds.check(pages, hold_out)
     if keep_folds is not None:  # before the half hour, and not where there is nothing to learn
         with writing(keep_folds):
             keep_folds.mkdir(parents=True, exist_ok=True)
-    held_out = [*folds, None] if hold_out is None else folds
-    needed = sorted({pair for fold in held_out for pair in second_look.pairs_without(fold)}, key=sorted)
-    teaching = settings.of_teachers()
-    taught = train_all(
-        [[page for page in pages if learner.fold_of(page.site) not in pair] for pair in needed],
-        teaching,
-        _told([f"teachers without folds {min(pair)} and {max(pair)}" for pair in needed], teaching),
-    )
-    teachers = dict(zip(needed, taught, strict=True))
-    jobs = [second_look.believed(pages, teachers, fold) for fold in held_out]
-    names = ["all pages" if fold is None else f"without fold {fold}" for fold in held_out]
-    networks = train_all(jobs, settings, _told(names, settings))
-    unseen = [learner.outcomes(one, by_fold[fold]) for fold, one in zip(folds, networks, strict=False)]
-    found = [outcome for outcomes in unseen for outcome in outcomes]
-    matters = importance(networks[0], unseen[0], seed)
-    weights = learner.calibrate(found, threshold)
-    for one in networks:
-        one.arrays["confidence"] = weights
+    with _learning():
+        trained = fusion_folds.train(pages, settings, Fusion().threshold, hold_out=hold_out, told=note)
     if keep_folds is not None:
         with writing(keep_folds):
-            for fold, one in zip(folds, networks, strict=False):
-                learner.write(one, keep_folds / f"fold{fold}.npz")
-    network = networks[-1]
+            for fold, network in trained.by_fold.items():
+                learner.write(network, keep_folds / f"fold{fold}.npz")
     with writing(output):
-        learner.write(network, output)
+        learner.write(trained.network, output)
     origin = _origin("fusion", output.name, seed=seed, epochs=epochs, hold_out=hold_out)
-    write_text(model_card(network, pages, found, matters, settings, believed=jobs[-1], **origin), str(card))
-    note(f"learnt from {len(jobs[-1])} of {len(pages)} pages; the model card is {card}")
-
-
-def _told(names: Sequence[str], settings: Settings) -> Callable[[int, int, float], None]:
-    """What tells of the progress of some networks."""
-    passes = settings.epochs * settings.members
-    return lambda job, epoch, loss: note(f"{names[job]}, pass {epoch + 1} of {passes}: loss {loss:.4f}")
+    write_text(model_card(trained, pages, settings, **origin), str(card))
+    note(f"learnt from {len(trained.believed)} of {len(pages)} pages; the model card is {card}")
 
 
 _EMBEDDINGS: Final = click.option(
@@ -214,11 +186,19 @@ _EMBEDDINGS: Final = click.option(
 _PAGES: Final = click.option(
     "--pages", metavar="N", type=click.IntRange(min=1), default=None, help="Draw at most N pages of each corpus."
 )
+_MOST_PASSES: Final = click.option(
+    "--epochs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=defaults.NODE_PASSES,
+    show_default=True,
+    help="Most passes.",
+)
 _RATE: Final = click.option(
     "--rate",
     metavar="R",
     type=click.FloatRange(min=0, min_open=True, max=1),
-    default=1e-4,
+    default=defaults.NODE_RATE,
     show_default=True,
     help="Adam's learning rate.",
 )
@@ -230,13 +210,18 @@ _RATE: Final = click.option(
 @_PAGES
 @_SEED
 @click.option(
-    "--vocabulary", metavar="N", type=click.IntRange(min=1), default=50_000, show_default=True, help="Most words."
+    "--vocabulary",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=defaults.MOST_WORDS,
+    show_default=True,
+    help="Most words.",
 )
 @click.option(
     "--tags",
     "tag_pairs",
     type=click.Choice(["edges", "deepwalk", "node2vec"]),
-    default="edges",
+    default=defaults.TAG_PAIRS,
     show_default=True,
     help="Pairs that tags are learnt from: edges of the document (the paper), or random walks over it.",
 )
@@ -264,10 +249,12 @@ def embeddings(
     corpora = open_corpora(*folders)
     if pages is not None:
         corpora = [corpus.draw(pages) for corpus in corpora]
+    lines = [line for file in texts for line in learner.lines_of_file(file)]
     with progress("reading", sum(map(len, corpora))) as bar:
         found = learner.gather(corpora, seen=bar.advance)
     settings = learner.Settings(seed=seed, vocabulary=vocabulary, tag_pairs=tag_pairs)
-    lines = [line for file in texts for line in learner.lines_of_file(file)] if texts else found.lines
+    if not texts:
+        lines = found.lines
     pairs = found.pairs
     if tag_pairs != "edges":
         biased = {"p": 0.5, "q": 2.0} if tag_pairs == "node2vec" else {"p": 1.0, "q": 1.0}
@@ -299,8 +286,10 @@ def embeddings(
 
 
 @train.command(short_help="The graph network of gcn2 or gcn3.", epilog=EXIT_CODES)
-@click.option("--layers", metavar="M", type=click.IntRange(2, 3), default=2, show_default=True, help="2 or 3.")
-@click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=40, show_default=True, help="Most passes.")
+@click.option(
+    "--layers", metavar="M", type=click.IntRange(2, 3), default=defaults.LAYERS, show_default=True, help="2 or 3."
+)
+@_MOST_PASSES
 @_RATE
 @click.option("--neighbours", metavar="N", type=click.IntRange(min=1), help="Sample at most N children of a node.")
 @_SEED
@@ -319,7 +308,7 @@ def gcn(*, layers: int, epochs: int, rate: float, neighbours: int | None, seed: 
 
 
 @train.command(short_help="The network of the baseline mlp.", epilog=EXIT_CODES)
-@click.option("--epochs", metavar="N", type=click.IntRange(min=1), default=40, show_default=True, help="Most passes.")
+@_MOST_PASSES
 @_RATE
 @_SEED
 @_CORPORA
@@ -336,7 +325,14 @@ def mlp(*, epochs: int, rate: float, seed: int, **rest: Any) -> None:
 
 
 @train.command(short_help="The support vector machine of the baseline svc.", epilog=EXIT_CODES)
-@click.option("--nodes", metavar="N", type=click.IntRange(min=3), default=12_000, show_default=True, help="Most nodes.")
+@click.option(
+    "--nodes",
+    metavar="N",
+    type=click.IntRange(min=3),
+    default=defaults.MOST_NODES,
+    show_default=True,
+    help="Most nodes.",
+)
 @_SEED
 @_CORPORA
 @_PAGES

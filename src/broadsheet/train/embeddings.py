@@ -13,6 +13,7 @@ from __future__ import annotations
 import gzip
 import io
 import random
+import zlib
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -24,6 +25,7 @@ from broadsheet.errors import BroadsheetError, CorpusError, MissingExtra, Source
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, WORD_DIMENSION, Embeddings, nodes_of
 from broadsheet.methods.maths.word_vectors import WordVectors, pack, unpack, words
 from broadsheet.page import read_page, tags
+from broadsheet.train.defaults import MOST_WORDS, TAG_PAIRS
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -69,9 +71,9 @@ class Settings:
     """
 
     seed: int = 0
-    vocabulary: int = 50_000
+    vocabulary: int = MOST_WORDS
     least: int = 5
-    tag_pairs: str = "edges"
+    tag_pairs: str = TAG_PAIRS
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -153,6 +155,8 @@ def lines_of_file(path: Path) -> Iterator[str]:
         raise SourceUnreadable(str(path), error.strerror or str(error)) from error
     except EOFError as error:
         raise SourceUnreadable(str(path), "the compressed data ends early") from error
+    except zlib.error as error:
+        raise SourceUnreadable(str(path), "the compressed data is damaged") from error
 
 
 def train(lines: Sequence[str], pairs: FloatArray, settings: Settings) -> tuple[Embeddings, dict[str, float]]:

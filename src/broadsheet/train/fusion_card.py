@@ -17,11 +17,12 @@ from broadsheet.train.second_look import SAID
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from broadsheet.methods.fusion.network import Network
     from broadsheet.page.arrays import FloatArray
-    from broadsheet.train.fusion import Example, Outcome
+    from broadsheet.train.fusion import Example, Figures, Outcome
+    from broadsheet.train.fusion_folds import Trained
     from broadsheet.train.fusion_model import Settings
 
 __all__ = ["GROUPS", "importance", "model_card"]
@@ -111,35 +112,19 @@ def _soft_f1(page: Example, probability: FloatArray) -> float:
 
 
 def model_card(
-    network: Network,
-    pages: Sequence[Example],
-    found: Sequence[Outcome],
-    matters: dict[str, float],
-    settings: Settings,
-    *,
-    believed: Sequence[Example],
-    date: dt.date,
-    command: str,
-    version: str,
+    trained: Trained, pages: Sequence[Example], settings: Settings, *, date: dt.date, command: str, version: str
 ) -> str:
     """The card as Markdown.
 
     Args:
-        network: the network that is shipped.
+        trained: what was learnt.
         pages: all pages with labels.
-        found: the pages of the folds, as networks saw them that had not seen their sites.
-        matters: what `importance` gave.
         settings: how it was learnt.
-        believed: those of them that it was learnt from, with what their labels count.
         date: today.
         command: what made it.
         version: of the package.
     """
-    threshold = Fusion().threshold
-    weights = {(page.corpus, page.gold.id): page.weight for page in pages}
-    doubted = sum(int((page.weight < weights[page.corpus, page.gold.id]).sum()) for page in believed)
-    counted = Counter(page.corpus for page in pages)
-    numbers = sum(array.size for array in network.arrays.values())
+    found, threshold = trained.found, Fusion().threshold
     lines = [
         "# Model card: fusion.npz",
         "",
@@ -147,26 +132,61 @@ def model_card(
         "|---|---|",
         f"| made by | `{command}`, broadsheet {version}, PyTorch on a CPU, one thread for each network |",
         f"| date | {date:%Y-%m-%d} |",
-        f"| what it is | {settings.members} networks of `broadsheet.methods.fusion.network` whose logits are averaged:"
-        f" {numbers:,} numbers in half precision,"
-        f" {len(network.names):,} words of elements' names that {settings.name_sites} or more sites use and"
-        f" {len(network.words):,} words of texts that {settings.word_sites} or more use |",
-        f"| learnt from | {len(believed):,} of {len(pages):,} pages with gold texts: "
-        + ", ".join(f"{name} {count}" for name, count in sorted(counted.items()))
-        + " |",
-        f"| how | {settings.epochs} passes each (teachers {settings.of_teachers().epochs}), seed {settings.seed};"
-        " labels by aligning gold texts with the page's"
-        " segments; the headline is not content; a page of a corpus of news with clean gold texts counts more ("
-        + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items())
-        + ") |",
-        f"| labels that are not believed | teachers that had not seen a page's site found another text on"
-        f" {len(pages) - len(believed)} pages, which are left out, and thought {doubted:,} labels out of the question,"
-        f" which count a tenth; what they say is {SAID:g} of each other label, but for those of news with clean gold"
-        " texts, and the label of segments of which a corpus says nothing, which count as much |",
+        *_what_it_is(trained.network, settings),
+        *_learnt_from(trained.believed, pages, settings),
         "| not in it | texts of pages or gold texts; words of one site alone |",
         "| same bytes again | on the same platform with the same versions |",
         "| weak on | bylines and captions (the corpora disagree about them), several articles on a page |",
         "",
+        *_by_corpus(found, threshold),
+        *_languages(found, threshold),
+        *_thresholds(found, threshold),
+        "## Confidence",
+        "",
+        *_confidence(found, threshold),
+        "",
+        *_what_matters(trained.matters, fold_of(found[0].page.site)),
+    ]
+    return "\n".join(lines)
+
+
+def _what_it_is(network: Network, settings: Settings) -> Iterator[str]:
+    numbers = sum(array.size for array in network.arrays.values())
+    yield (
+        f"| what it is | {settings.members} networks of `broadsheet.methods.fusion.network` whose logits are averaged:"
+        f" {numbers:,} numbers in half precision,"
+        f" {len(network.names):,} words of elements' names that {settings.name_sites} or more sites use and"
+        f" {len(network.words):,} words of texts that {settings.word_sites} or more use |"
+    )
+
+
+def _learnt_from(believed: Sequence[Example], pages: Sequence[Example], settings: Settings) -> Iterator[str]:
+    """The pages, how they are learnt from, and how many of their labels are not believed."""
+    counted = Counter(page.corpus for page in pages)
+    weights = {(page.corpus, page.gold.id): page.weight for page in pages}
+    doubted = sum(int((page.weight < weights[page.corpus, page.gold.id]).sum()) for page in believed)
+    yield (
+        f"| learnt from | {len(believed):,} of {len(pages):,} pages with gold texts: "
+        + ", ".join(f"{name} {count}" for name, count in sorted(counted.items()))
+        + " |"
+    )
+    yield (
+        f"| how | {settings.epochs} passes each (teachers {settings.of_teachers().epochs}), seed {settings.seed};"
+        " labels by aligning gold texts with the page's"
+        " segments; the headline is not content; a page of a corpus of news with clean gold texts counts more ("
+        + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items())
+        + ") |"
+    )
+    yield (
+        f"| labels that are not believed | teachers that had not seen a page's site found another text on"
+        f" {len(pages) - len(believed)} pages, which are left out, and thought {doubted:,} labels out of the question,"
+        f" which count a tenth; what they say is {SAID:g} of each other label, but for those of news with clean gold"
+        " texts, and the label of segments of which a corpus says nothing, which count as much |"
+    )
+
+
+def _by_corpus(found: Sequence[Outcome], threshold: float) -> Iterator[str]:
+    yield from (
         "## On sites that were left out",
         "",
         f"Each page as a network saw it that was learnt without the page's fold of sites (five folds by site,"
@@ -175,39 +195,24 @@ def model_card(
         "",
         "| corpus | pages | precision | recall | F1 |",
         "|---|--:|--:|--:|--:|",
-    ]
+    )
     by_corpus = figures(found, threshold)
-    lines += [
-        f"| {name} | {one.pages} | {one.precision:.3f} | {one.recall:.3f} | {one.f1:.3f} |"
-        for name, one in by_corpus.items()
-    ]
-    mean = np.mean([[one.precision, one.recall, one.f1] for one in by_corpus.values()], axis=0)
-    lines += [f"| **mean** | {len(found)} | {mean[0]:.3f} | {mean[1]:.3f} | {mean[2]:.3f} |", ""]
-    lines += _languages(found, threshold, {name: one.f1 for name, one in by_corpus.items()})
-    lines += ["## Threshold", "", "Means over the corpora, sites left out.", ""]
-    lines += ["| threshold | precision | recall | F1 | |", "|--:|--:|--:|--:|---|"]
-    named = {threshold: "default"} | {value: f'`favor="{name}"`' for name, value in FAVOR.items()}
-    for value in _THRESHOLDS:
-        rows = [[one.precision, one.recall, one.f1] for one in figures(found, value).values()]
-        precision, recall, f1 = np.mean(rows, axis=0)
-        lines.append(f"| {value:.2f} | {precision:.3f} | {recall:.3f} | {f1:.3f} | {named.get(value, '')} |")
-    lines += ["", "## Confidence", "", *_confidence(found, threshold), ""]
-    lines += [
-        "## What matters",
-        "",
-        "The fall of the mean soft F1 on fold 0 when a group of columns is taken from random other segments, or the"
-        " words are left out.",
-        "",
-        "| group | fall |",
-        "|---|--:|",
-        *(f"| {name} | {fall:.4f} |" for name, fall in matters.items()),
-        "",
-    ]
-    return "\n".join(lines)
+    for name, one in by_corpus.items():
+        yield f"| {name} | {one.pages} | {one.precision:.3f} | {one.recall:.3f} | {one.f1:.3f} |"
+    precision, recall, f1 = _mean(by_corpus)
+    yield f"| **mean** | {len(found)} | {precision:.3f} | {recall:.3f} | {f1:.3f} |"
+    yield ""
 
 
-def _languages(found: Sequence[Outcome], threshold: float, means: dict[str, float]) -> list[str]:
+def _mean(by_corpus: Mapping[str, Figures]) -> tuple[float, float, float]:
+    """Precision, recall and F1, each corpus counting alike."""
+    precision, recall, f1 = np.mean([[one.precision, one.recall, one.f1] for one in by_corpus.values()], axis=0)
+    return float(precision), float(recall), float(f1)
+
+
+def _languages(found: Sequence[Outcome], threshold: float) -> list[str]:
     """F1 by corpus and language, worst first, beside the mean of the corpus."""
+    means = {name: one.f1 for name, one in figures(found, threshold).items()}
     by_language: dict[tuple[str, str], list[Outcome]] = defaultdict(list)
     for outcome in found:
         if outcome.page.gold.lang:
@@ -231,6 +236,16 @@ def _languages(found: Sequence[Outcome], threshold: float, means: dict[str, floa
     ]
 
 
+def _thresholds(found: Sequence[Outcome], default: float) -> Iterator[str]:
+    yield from ("## Threshold", "", "Means over the corpora, sites left out.", "")
+    yield from ("| threshold | precision | recall | F1 | |", "|--:|--:|--:|--:|---|")
+    named = {default: "default"} | {value: f'`favor="{name}"`' for name, value in FAVOR.items()}
+    for value in _THRESHOLDS:
+        precision, recall, f1 = _mean(figures(found, value))
+        yield f"| {value:.2f} | {precision:.3f} | {recall:.3f} | {f1:.3f} | {named.get(value, '')} |"
+    yield ""
+
+
 def _confidence(found: Sequence[Outcome], threshold: float) -> list[str]:
     """How good the confidence is on folds that its weights were not learnt from."""
     errors, caught = [], []
@@ -249,3 +264,17 @@ def _confidence(found: Sequence[Outcome], threshold: float) -> list[str]:
         f" {np.mean(errors):.3f};"
         f" the tenth with the least confidence has {100 * np.mean(caught):.0f} % of the texts that are wrong."
     ]
+
+
+def _what_matters(matters: Mapping[str, float], fold: int) -> Iterator[str]:
+    yield from (
+        "## What matters",
+        "",
+        f"The fall of the mean soft F1 on fold {fold} when a group of columns is taken from random other segments, or"
+        " the words are left out.",
+        "",
+        "| group | fall |",
+        "|---|--:|",
+        *(f"| {name} | {fall:.4f} |" for name, fall in matters.items()),
+        "",
+    )

@@ -25,6 +25,7 @@ from broadsheet.errors import MissingExtra
 from broadsheet.methods.fusion.confidence import SIGNS
 from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
+from broadsheet.train.defaults import FUSION_PASSES, TEACHER_PASSES
 from broadsheet.train.fusion import CLEAN_NEWS
 
 if TYPE_CHECKING:
@@ -41,7 +42,6 @@ Lists = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 _MOST_MEMBERS: Final = 100
 _WORTH: Final = dict.fromkeys(CLEAN_NEWS, 1.5) | {"fundus": 2.0}
-_PASSES_OF_TEACHERS: Final = 8
 _TINY: Final = 1e-5
 """What layer normalisation adds to a variance."""
 _INPUTS: Final = len(NAMES) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS)
@@ -74,7 +74,7 @@ class Settings:
     """
 
     seed: int = 0
-    epochs: int = 12
+    epochs: int = FUSION_PASSES
     members: int = 2
     hidden: int = 64
     name_letters: int = 3
@@ -94,7 +94,7 @@ class Settings:
 
     def of_teachers(self) -> Settings:
         """The same for networks that say which labels are believed: what is learnt from these is learnt longer."""
-        return replace(self, epochs=min(self.epochs, _PASSES_OF_TEACHERS))
+        return replace(self, epochs=min(self.epochs, TEACHER_PASSES))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,7 +131,10 @@ def train(
 
     Raises:
         MissingExtra: PyTorch is not installed.
+        ValueError: there is no page.
     """
+    if not pages:
+        raise ValueError("there is no page to learn from")
     torch = _torch()
     torch.set_num_threads(1)  # more threads add in another order, and their waiting costs more than they bring
     torch.use_deterministic_algorithms(True)
@@ -217,6 +220,7 @@ def train_all(
 
     Raises:
         MissingExtra: PyTorch is not installed.
+        ValueError: a job has no page.
     """
     if find_spec("torch") is None:
         _torch()

@@ -27,6 +27,7 @@ from broadsheet.errors import MissingExtra
 from broadsheet.methods.dom_nodes import FEATURES, PIXELS, TAG_DIMENSION, WORD_DIMENSION, Border
 from broadsheet.methods.gcn import Graph, Network
 from broadsheet.methods.mlp import Perceptron
+from broadsheet.train.defaults import LAYERS, MOST_NODES, NODE_PASSES, NODE_RATE
 from broadsheet.train.node_examples import small_tree
 
 if TYPE_CHECKING:
@@ -66,17 +67,17 @@ class Settings:
     """
 
     model: str = "gcn"
-    layers: int = 2
+    layers: int = LAYERS
     seed: int = 0
-    epochs: int = 40
+    epochs: int = NODE_PASSES
     dimension: int = 20
     hidden: int = 128
     dropout: float = 0.3
-    rate: float = 1e-4
+    rate: float = NODE_RATE
     negative: float = 0.01
     unnamed: float | None = None
     patience: int = 3
-    nodes: int = 12_000
+    nodes: int = MOST_NODES
     neighbours: int | None = None
 
 

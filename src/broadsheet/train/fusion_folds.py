@@ -1,0 +1,125 @@
+"""Learn `fusion` with folds of sites left out: teachers first, then a network without each fold, and one of all pages.
+
+It puts together what `second_look` believes and `fusion_model` learns, and must not know corpora or files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from broadsheet.train.fusion import FOLDS, calibrate, fold_of, outcomes
+from broadsheet.train.fusion_card import importance
+from broadsheet.train.fusion_model import train_all
+from broadsheet.train.second_look import believed, pairs_without
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from broadsheet.methods.fusion.network import Network
+    from broadsheet.train.fusion import Example, Outcome
+    from broadsheet.train.fusion_model import Settings
+
+__all__ = ["Trained", "check", "train"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trained:
+    """What was learnt.
+
+    Attributes:
+        network: the one to write: of all pages, or without the fold that was held out.
+        by_fold: the networks that were learnt without a fold, by it.
+        found: what these say of the pages of their folds.
+        matters: what the first of them loses without each group of columns on the pages of its fold.
+        believed: the pages that `network` was learnt from, with what their labels count.
+    """
+
+    network: Network
+    by_fold: Mapping[int, Network]
+    found: list[Outcome]
+    matters: dict[str, float]
+    believed: list[Example]
+
+
+def check(pages: Sequence[Example], hold_out: int | None = None) -> None:
+    """See that there are pages enough, before the work.
+
+    Args:
+        pages: the pages.
+        hold_out: the fold that is left out of everything; None where each is left out in turn.
+
+    Raises:
+        ValueError: there are too few sites, or a fold has no page with a gold text to be measured on.
+    """
+    for fold in _folds(hold_out):
+        outside = _of_fold(pages, fold)
+        if not outside or len(outside) == len(pages):
+            raise ValueError(f"too few sites: fold {fold} has {len(outside)} of {len(pages)} pages")
+        if all(page.gold.text is None for page in outside):
+            raise ValueError(f"no page of fold {fold} has a gold text")
+    for pair in pairs_without(hold_out):
+        if all(fold_of(page.site) in pair for page in pages):
+            raise ValueError(f"too few sites: all pages are of the folds {min(pair)} and {max(pair)}")
+
+
+def train(
+    pages: Sequence[Example],
+    settings: Settings,
+    threshold: float,
+    *,
+    hold_out: int | None = None,
+    told: Callable[[str], None] = lambda words: None,
+) -> Trained:
+    """Learn the networks, and the confidence, which all of them share.
+
+    Args:
+        pages: what to learn from and to measure on.
+        settings: how.
+        threshold: least probability of a segment that is kept.
+        hold_out: learn only without this fold; None for each fold in turn and, last, from all pages.
+        told: called with what is done, in the processes that learn.
+
+    Raises:
+        ValueError: there are too few pages.
+        MissingExtra: PyTorch is not installed.
+    """
+    check(pages, hold_out)
+    folds = _folds(hold_out)
+    without = [*folds, None] if hold_out is None else folds
+    teachers = _teachers(pages, without, settings.of_teachers(), told)
+    jobs = [believed(pages, teachers, fold) for fold in without]
+    names = ["all pages" if fold is None else f"without fold {fold}" for fold in without]
+    networks = train_all(jobs, settings, _passes(names, settings, told))
+    by_fold = dict(zip(folds, networks, strict=False))
+    unseen = [outcomes(network, _of_fold(pages, fold)) for fold, network in by_fold.items()]
+    found = [outcome for outcomes_ in unseen for outcome in outcomes_]
+    matters = importance(networks[0], unseen[0], settings.seed)
+    confidence = calibrate(found, threshold)
+    for network in networks:
+        network.arrays["confidence"] = confidence
+    return Trained(networks[-1], by_fold, found, matters, jobs[-1])
+
+
+def _teachers(
+    pages: Sequence[Example], without: Sequence[int | None], settings: Settings, told: Callable[[str], None]
+) -> dict[frozenset[int], Network]:
+    """The teachers that are needed where some folds are left out, by the two folds that each has not seen."""
+    pairs = sorted({pair for fold in without for pair in pairs_without(fold)}, key=sorted)
+    jobs = [[page for page in pages if fold_of(page.site) not in pair] for pair in pairs]
+    names = [f"teachers without folds {min(pair)} and {max(pair)}" for pair in pairs]
+    return dict(zip(pairs, train_all(jobs, settings, _passes(names, settings, told)), strict=True))
+
+
+def _folds(hold_out: int | None) -> list[int]:
+    return list(range(FOLDS)) if hold_out is None else [hold_out]
+
+
+def _of_fold(pages: Sequence[Example], fold: int) -> list[Example]:
+    return [page for page in pages if fold_of(page.site) == fold]
+
+
+def _passes(names: Sequence[str], settings: Settings, told: Callable[[str], None]) -> Callable[[int, int, float], None]:
+    """What tells of the passes of some networks."""
+    passes = settings.epochs * settings.members
+    return lambda job, epoch, loss: told(f"{names[job]}, pass {epoch + 1} of {passes}: loss {loss:.4f}")
