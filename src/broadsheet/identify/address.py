@@ -78,6 +78,8 @@ _NUMBERED: Final = re.compile(
 )
 """In a query: the number of a page."""
 _COMMON_HOST_LABELS: Final = frozenset("www www2 m mobile amp en de".split())
+_FRONT_PAGES: Final = ("index", "default", "home")
+"""What the front page of a site or a folder is called."""
 _NAMES: Final = re.compile(r"[-_.]")
 _OF_HOSTS: Final = frozenset({"video", "audio", "forum", "product", "documentation"})
 """Kinds that a host in front of the site's name tells: ``forum.``; ``legal.`` and ``jobs.`` are departments."""
@@ -135,34 +137,15 @@ def address_features(url: str | None) -> dict[str, float]:
     if not host or parts.scheme not in ("http", "https"):
         return dict(_UNKNOWN)
     path = unquote(parts.path)
-    lower = path.lower()
-    steps = [step for step in lower.split("/") if step]
+    steps = [step for step in path.lower().split("/") if step]
     if not steps and _NUMBERED.search(parts.query):
         return dict(_UNKNOWN)
     bare = [_EXTENSION.sub("", step) for step in steps]
-    last = bare[-1] if bare else ""
-    if last in ("index", "default", "home") and len(bare) > 1:
-        last = bare[-2]
-    numbers = [len(number) for number in _NUMBER.findall(lower)]
     out = {
         "url_known": 1.0,
-        "url_depth": float(len(steps)),
-        "url_shallow": float(len(steps) <= 1),
-        "url_root": float(not steps or (len(steps) == 1 and bare[0] in ("index", "home", "default"))),
-        "url_slash": float(lower.endswith("/")),
-        "url_extension": float(bool(steps) and _EXTENSION.search(steps[-1]) is not None),
-        "url_last_length": float(min(120, len(last))),
-        "url_last_hyphens": float(min(15, last.count("-") + last.count("_"))),
-        "url_last_words": float(min(15, len(_WORD.findall(last)))),
-        "url_longest_hyphens": float(min(15, max((step.count("-") + step.count("_") for step in bare), default=0))),
-        "url_date": float(_DATE.search(lower) is not None),
-        "url_year": float(_YEAR.search(lower) is not None),
-        "url_digits": float(min(30, sum(numbers))),
-        "url_longest_number": float(min(14, max(numbers, default=0))),
-        "url_last_number": float(min(14, max((len(n) for n in _NUMBER.findall(last)), default=0))),
-        "url_last_digit_share": sum(map(str.isdigit, last)) / max(1, len(last)),
-        "url_upper": float(any(map(str.isupper, path))),
         "url_host_labels": float(len([label for label in host.split(".") if label not in _COMMON_HOST_LABELS])),
+        **_of_path(path, steps, bare),
+        **_of_last(bare),
     }
     words = out["url_last_words"]
     dated = out["url_date"] or out["url_longest_number"] >= 5
@@ -172,4 +155,52 @@ def address_features(url: str | None) -> dict[str, float]:
     out |= {f"url_{kind}": value for kind, value in words_of_kind(path, host).items()}
     if out["url_section"]:
         out["url_article"] = 0.0  # /news/europe/ is a list of news
-    return out
+    return {name: out[name] for name in ADDRESS}
+
+
+def _of_path(path: str, steps: list[str], bare: list[str]) -> dict[str, float]:
+    """Features of the whole path.
+
+    Args:
+        path: the path, unquoted.
+        steps: its steps, in lower case.
+        bare: these without an extension.
+    """
+    lower = path.lower()
+    numbers = _numbers(lower)
+    return {
+        "url_depth": float(len(steps)),
+        "url_shallow": float(len(steps) <= 1),
+        "url_root": float(not steps or (len(steps) == 1 and bare[0] in _FRONT_PAGES)),
+        "url_slash": float(lower.endswith("/")),
+        "url_extension": float(bool(steps) and _EXTENSION.search(steps[-1]) is not None),
+        "url_longest_hyphens": float(min(15, max(map(_hyphens, bare), default=0))),
+        "url_date": float(_DATE.search(lower) is not None),
+        "url_year": float(_YEAR.search(lower) is not None),
+        "url_digits": float(min(30, sum(numbers))),
+        "url_longest_number": float(min(14, max(numbers, default=0))),
+        "url_upper": float(any(map(str.isupper, path))),
+    }
+
+
+def _of_last(bare: list[str]) -> dict[str, float]:
+    """Features of the last step of a path that is not the front page of a folder."""
+    last = bare[-1] if bare else ""
+    if last in _FRONT_PAGES and len(bare) > 1:
+        last = bare[-2]
+    return {
+        "url_last_length": float(min(120, len(last))),
+        "url_last_hyphens": float(min(15, _hyphens(last))),
+        "url_last_words": float(min(15, len(_WORD.findall(last)))),
+        "url_last_number": float(min(14, max(_numbers(last), default=0))),
+        "url_last_digit_share": sum(map(str.isdigit, last)) / max(1, len(last)),
+    }
+
+
+def _hyphens(step: str) -> int:
+    return step.count("-") + step.count("_")
+
+
+def _numbers(text: str) -> list[int]:
+    """How many digits each number in a text has."""
+    return [len(number) for number in _NUMBER.findall(text)]

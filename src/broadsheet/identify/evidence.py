@@ -458,56 +458,73 @@ def _largest_share(signature: NDArray[np.int64]) -> float:
 
 def _prose(out: dict[str, float], page: Page, lines: _Lines) -> None:
     """Running text: how much, how it hangs together, and whether it is the text of teasers."""
-    segments, size, amount, prose = page.segments, lines.size, lines.amount, lines.prose_at
-    weight = size[prose]
-    weights = weight.tolist()
+    weights = lines.size[lines.prose_at].tolist()
     total = sum(weights, 0.0)
-    count = len(weights)
     out["log_text"] = _log1p(lines.total)
     out["log_segments"] = _log1p(len(lines))
     out["log_prose"] = _log1p(total)
     out["prose_share"] = total / lines.total
-    out["prose_segments"] = _log1p(count)
+    out["prose_segments"] = _log1p(len(weights))
     out["long_prose"] = _log1p(sum([one >= _LONG_PROSE for one in weights]))
     out["longest"] = _log1p(max(weights, default=0.0))
     # MSS of Luo et al. without style: the run of lines that gains most, links counting against it.
-    first, stop, value = _best_run(np.where(lines.link_share <= 0.5, size, -size))
+    first, stop, value = _best_run(np.where(lines.link_share <= 0.5, lines.size, -lines.size))
     out["longest_run"] = _log1p(value)
     out["run_share"] = value / lines.total
     out["run_links"] = int(lines.headline_link[first:stop].sum()) / max(1, stop - first)
-    keys = (
-        "one_parent", "parents_a_prose", "holder_depth", "holder_share", "holder_links", "holder_headings",
-        "holder_linked_headings", "prose_in_p", "prose_ends", "prose_marks", "prose_digits", "prose_words_a_mark",
-        "teaser_share", "prose_position", "prose_spread", "quotes", "prose_list_share", "mean_prose", "similar_prose",
-        "ellipsis",
-    )  # fmt: skip
-    if not count:
-        out |= dict.fromkeys(keys, math.nan)
+    if not weights:
+        out |= dict.fromkeys(_OF_PROSE, math.nan)
         return
-    at = lines.block[prose]
+    out["mean_prose"] = float(np.log(total / len(weights)))
+    _parents(out, page, lines, weights, total)
+    _holder(out, page, lines, total)
+    _sentences(out, page, lines, total)
+    _order(out, lines, total)
+
+
+_OF_PROSE: Final = (
+    "one_parent", "parents_a_prose", "holder_depth", "holder_share", "holder_links", "holder_headings",
+    "holder_linked_headings", "prose_in_p", "prose_ends", "prose_marks", "prose_digits", "prose_words_a_mark",
+    "teaser_share", "prose_position", "prose_spread", "quotes", "prose_list_share", "mean_prose", "similar_prose",
+    "ellipsis",
+)  # fmt: skip
+"""What is not known of a page without running text."""
+
+
+def _parents(out: dict[str, float], page: Page, lines: _Lines, weights: list[float], total: float) -> None:
+    """The elements that running text stands in, and whether these are children of one."""
+    at = lines.block[lines.prose_at]
     by_parent: dict[int, float] = {}
     for parent, one in zip(lines.above[at].tolist(), weights, strict=True):
         by_parent[parent] = by_parent.get(parent, 0.0) + one
     out["one_parent"] = max(by_parent.values()) / total
-    out["parents_a_prose"] = len(by_parent) / count
-    # The lowest element with most of the prose.
-    of_prose = lines.of_prose
+    out["parents_a_prose"] = len(by_parent) / len(weights)
+    tag = page.tag[at].tolist()
+    for name, wanted in (("prose_in_p", _P), ("prose_list_share", _LI)):
+        out[name] = sum([one for one, is_of in zip(weights, tag, strict=True) if is_of == wanted], 0.0) / total
+
+
+def _holder(out: dict[str, float], page: Page, lines: _Lines, total: float) -> None:
+    """The lowest element with most of the running text: what else is in it."""
+    of_prose, size = lines.of_prose, lines.size
     holder = int((of_prose >= 0.6 * total).nonzero()[0][-1])
-    out["holder_depth"] = int(page.depth[holder]) / max(1, int(page.depth[at].max()))
+    out["holder_depth"] = int(page.depth[holder]) / max(1, int(page.depth[lines.block[lines.prose_at]].max()))
     # A holder's lines are a slice: they stand in the order of the rows.
-    held = slice(*segments.between(holder, int(page.end[holder])))
+    held = slice(*page.segments.between(holder, int(page.end[holder])))
     of_text = max(1.0, float(size[held].sum()))
     out["holder_share"] = float(of_prose[holder]) / of_text
     out["holder_links"] = float(size[held][lines.headline_link[held]].sum()) / of_text
     heads = _HEADLINE_LEVEL[page.tag[holder : page.end[holder]]].nonzero()[0] + holder
     out["holder_headings"] = _log1p(len(heads))
     out["holder_linked_headings"] = _log1p(int(page.in_link[np.minimum(heads + 1, len(page) - 1)].sum()))
-    tag = page.tag[at].tolist()
-    for name, wanted in (("prose_in_p", _P), ("prose_list_share", _LI)):
-        out[name] = sum([one for one, is_of in zip(weights, tag, strict=True) if is_of == wanted], 0.0) / total
-    text = page.text
+
+
+def _sentences(out: dict[str, float], page: Page, lines: _Lines, total: float) -> None:
+    """What running text is made of: how its lines end, quotes, digits, marks, lines that begin alike."""
+    segments, prose, text = page.segments, lines.prose_at, page.text
     starts, stops = segments.start[prose].tolist(), segments.stop[prose].tolist()
     pieces = [text[a:b].rstrip() for a, b in zip(starts, stops, strict=True)]
+    count = len(pieces)
     beginnings = [piece[:300] for piece in pieces]
     out["prose_ends"] = sum([piece[-1:] in ".!?…。！？»”\"'“" for piece in pieces]) / count
     out["ellipsis"] = sum([piece.endswith(_CUT) for piece in pieces]) / count
@@ -517,15 +534,19 @@ def _prose(out: dict[str, float], page: Page, lines: _Lines) -> None:
     marks = int(segments.punct[prose].sum())
     out["prose_marks"] = marks / total
     out["prose_words_a_mark"] = int(segments.words[prose].sum()) / max(1, marks)
+
+
+def _order(out: dict[str, float], lines: _Lines, total: float) -> None:
+    """Where running text stands: behind links, as teasers do; how far down, and how far apart."""
+    amount = lines.amount
     before = np.zeros(len(lines), dtype=np.bool_)
     before[1:] = lines.headline_link[:-1]
     before[2:] |= lines.headline_link[:-2]
     out["teaser_share"] = float(amount[before].sum()) / total
-    place = np.cumsum(size) / lines.total
+    place = np.cumsum(lines.size) / lines.total
     middle = float((place * amount).sum() / total)
     out["prose_position"] = middle
     out["prose_spread"] = math.sqrt(float((((place - middle) ** 2) * amount).sum()) / total)
-    out["mean_prose"] = float(np.log(total / count))
 
 
 def _digits(text: str) -> int:
