@@ -205,45 +205,86 @@ class _Lines:
     rebroken: bool
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Apart:
+    """The text of a source and its tags, taken apart.
+
+    Places are also told by weight: the printable characters of the text and the bytes of the tags before them.
+
+    Attributes:
+        text: the bytes of the text, without all tags, shape (c,).
+        prints: whether each begins a printable character, shape (c,).
+        printed: how many do before each byte and, last, in all, shape (c + 1,).
+        place: the place of each tag in the text, shape (t,).
+        inside: bytes of tags before each tag and, last, of all, shape (t + 1,).
+        begin: where each tag begins, by weight, shape (t,).
+        end: where each tag ends, by weight, shape (t,).
+    """
+
+    text: NDArray[np.uint8]
+    prints: BoolArray
+    printed: IntArray
+    place: Places
+    inside: Places
+    begin: Places
+    end: Places
+
+    @property
+    def total(self) -> int:
+        """The weight of everything."""
+        return int(self.printed[-1] + self.inside[-1])
+
+
 def _read(source: bytes, rebreak: str, width: int) -> _Lines:
     """The lines of a source. Works on its UTF-8 form, where all that makes tags and lines is one byte."""
     whole = _without_programs(source)
     data = np.frombuffer(whole, dtype=np.uint8)
     first, last = _tags(whole, data)
-    # The text outside tags, and how much of each tag and of all before it is left out of it.
-    ends = np.append(0, last + 1)
-    gaps = np.append(first, len(data)) - ends
-    outside = np.cumsum(gaps)
-    inside = ends - outside + gaps
-    kept = data[np.arange(outside[-1]) + np.repeat(inside, gaps)]
-    prints = np.frombuffer(kept.tobytes().translate(_PRINTS), dtype=np.bool_)
-    printed = sums_before(prints)
-    # Weights from the beginning to a place: printable characters of the text, bytes of the tags.
-    tag_begin = printed[outside[:-1]] + inside[:-1]
-    tag_end = tag_begin + np.diff(inside)
-    newline = np.flatnonzero(data == _NEWLINE) + 1
-    begun = np.searchsorted(first, newline)
-    within = inside[begun] - np.maximum(0, ends[begun] - newline)
-    starts = np.append(0, printed[newline - within] + within)
-    total = int(printed[-1] + inside[-1])
-    weight = np.diff(starts, append=total)
-    if weight.any():
-        starts, weight = starts[weight > 0], weight[weight > 0]
-    else:
-        starts, weight = starts[:1], weight[:1]
+    apart = _taken_apart(data, first, last)
+    starts = _starts(data, first, last, apart)
+    weight = np.diff(starts, append=apart.total)
     rebroken = rebreak == "always" or (
         rebreak == "minified" and (len(starts) < _FEW_LINES or float(np.median(weight)) > _LONG_LINE)
     )
     if rebroken:
-        starts = _broken(starts, weight, width, *_unbreakable(kept, printed, outside[:-1], inside, tag_begin, tag_end))
+        starts = _broken(starts, weight, width, *_unbreakable(apart))
+    return _counted(apart, starts, rebroken=rebroken)
 
-    tags = np.bincount(np.searchsorted(starts, tag_end - 1, side="right") - 1, minlength=len(starts))
+
+def _taken_apart(data: NDArray[np.uint8], first: Places, last: Places) -> _Apart:
+    """The text of a source and its tags, of which it is known where each begins and ends."""
+    ends = np.append(0, last + 1)
+    gaps = np.append(first, len(data)) - ends
+    outside = np.cumsum(gaps)
+    inside = ends - outside + gaps
+    text = data[np.arange(outside[-1]) + np.repeat(inside, gaps)]
+    prints = np.frombuffer(text.tobytes().translate(_PRINTS), dtype=np.bool_)
+    printed = sums_before(prints)
+    begin = printed[outside[:-1]] + inside[:-1]
+    return _Apart(text, prints, printed, outside[:-1], inside, begin, begin + np.diff(inside))
+
+
+def _starts(data: NDArray[np.uint8], first: Places, last: Places, apart: _Apart) -> Places:
+    """Where the lines of a source start, by weight; those in which nothing is are left out, but for one."""
+    newline = np.flatnonzero(data == _NEWLINE) + 1
+    begun = np.searchsorted(first, newline)
+    # Bytes of tags before each line: of the last one that has begun only those before the line.
+    within = apart.inside[begun] - np.maximum(0, np.append(0, last + 1)[begun] - newline)
+    starts = np.append(0, apart.printed[newline - within] + within)
+    weight = np.diff(starts, append=apart.total)
+    return starts[weight > 0] if weight.any() else starts[:1]
+
+
+def _counted(apart: _Apart, starts: Places, *, rebroken: bool) -> _Lines:
+    """The characters and the tags of each line."""
+    tags = np.bincount(np.searchsorted(starts, apart.end - 1, side="right") - 1, minlength=len(starts))
     # The text of a line begins with the first printable character at or after its start.
-    tags_before = np.searchsorted(tag_end, starts, side="right")
-    rank = np.minimum(starts, np.append(tag_begin, total)[tags_before]) - inside[tags_before]
-    cuts = np.append(np.flatnonzero(prints), len(kept))[rank]
-    kept[kept == _NEWLINE] = _BLANK
-    broken = np.insert(kept, cuts[1:], _NEWLINE).tobytes()
+    tags_before = np.searchsorted(apart.end, starts, side="right")
+    rank = np.minimum(starts, np.append(apart.begin, apart.total)[tags_before]) - apart.inside[tags_before]
+    cuts = np.append(np.flatnonzero(apart.prints), len(apart.text))[rank]
+    text = apart.text.copy()
+    text[text == _NEWLINE] = _BLANK
+    broken = np.insert(text, cuts[1:], _NEWLINE).tobytes()
     points, shown = _code_points(_resolved(broken.decode("utf-8", "replace")))
     # Each run of characters but the first of a line has a space before it.
     heads = shown.copy()
@@ -301,33 +342,24 @@ def _tags(whole: bytes, data: NDArray[np.uint8]) -> tuple[Places, Places]:
     return first[own], last[own]
 
 
-def _unbreakable(
-    kept: NDArray[np.uint8], printed: IntArray, outside: Places, inside: Places, tag_begin: Places, tag_end: Places
-) -> tuple[Places, Places]:
+def _unbreakable(apart: _Apart) -> tuple[Places, Places]:
     """Where what must not be cut begins and ends, in order and by weight: tags, and character references in the text.
 
     Before them stands nothing at -1, so that something begins before every place.
-
-    Args:
-        kept: the text outside tags.
-        printed: its printable characters before each place.
-        outside: the place of each tag in it.
-        inside: bytes of tags before each tag, and last, of all.
-        tag_begin: where tags begin, by weight.
-        tag_end: where they end.
     """
-    ampersands = np.flatnonzero(kept == _AMPERSAND)
+    begin, end = apart.begin, apart.end
+    ampersands = np.flatnonzero(apart.text == _AMPERSAND)
     if len(ampersands):
         # What stands between an ampersand and a semicolon that is not far may be a reference.
-        semicolons = np.append(np.flatnonzero(kept == _SEMICOLON), len(kept) + _LONGEST_REFERENCE)
+        semicolons = np.append(np.flatnonzero(apart.text == _SEMICOLON), len(apart.text) + _LONGEST_REFERENCE)
         nearest = semicolons[np.searchsorted(semicolons, ampersands)]
         near = nearest - ampersands < _LONGEST_REFERENCE
-        before = np.searchsorted(outside, ampersands[near], side="right")
-        tag_begin = np.concatenate((tag_begin, printed[ampersands[near]] + inside[before]))
-        tag_end = np.concatenate((tag_end, printed[nearest[near] + 1] + inside[before]))
-        order = np.argsort(tag_begin, kind="stable")
-        tag_begin, tag_end = tag_begin[order], np.maximum.accumulate(tag_end[order])
-    return np.concatenate(([-1], tag_begin)), np.concatenate(([-1], tag_end))
+        inside = apart.inside[np.searchsorted(apart.place, ampersands[near], side="right")]
+        begin = np.concatenate((begin, apart.printed[ampersands[near]] + inside))
+        end = np.concatenate((end, apart.printed[nearest[near] + 1] + inside))
+        order = np.argsort(begin, kind="stable")
+        begin, end = begin[order], np.maximum.accumulate(end[order])
+    return np.concatenate(([-1], begin)), np.concatenate(([-1], end))
 
 
 def _broken(starts: Places, weight: Places, width: int, begin: Places, end: Places) -> Places:
