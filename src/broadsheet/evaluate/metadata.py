@@ -290,23 +290,18 @@ def figures(
 
 
 def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], gives: frozenset[str]) -> Figures:
+    answers = [(one.found, golds[one.corpus, one.page]) for one in results]
     scores: dict[str, list[float]] = {}
-    exact: list[bool] = []
-    right: list[str] = []
-    named: list[bool] = []
-    knows = "authors" in gives and any(golds[one.corpus, one.page].authors for one in results)
-    for result in results:
-        gold = golds[result.corpus, result.page]
-        for datum in DATA:
-            score = judge(datum, result.found, gold) if datum in gives else None
-            if score is not None:
-                scores.setdefault(datum, []).append(score)
-                if datum == "authors":
-                    exact.append(names(result.found.authors) == names(gold.authors))
-                elif datum == "published" and score:
-                    right.append(result.found.published or "")
-        if knows and not gold.authors:
-            named.append(bool(result.found.authors))
+    for datum in DATA:
+        known = [score for found, gold in answers if (score := judge(datum, found, gold)) is not None]
+        if known and datum in gives:
+            scores[datum] = known
+    exact, named, right = [], [], []
+    if "authors" in scores:
+        exact = [names(found.authors) == names(gold.authors) for found, gold in answers if gold.authors]
+        named = [bool(found.authors) for found, gold in answers if not gold.authors]
+    if "published" in scores:
+        right = [found.published or "" for found, gold in answers if judge("published", found, gold)]
     stages: dict[str, list[float]] = {}
     for result in results:
         for stage, seconds in result.found.stages.items():
@@ -314,15 +309,24 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
     return Figures(
         scores={datum: _mean(values) for datum, values in scores.items()},
         pages={datum: len(values) for datum, values in scores.items()},
-        exact_authors=_mean(exact) if exact else None,
+        exact_authors=_share_of(exact),
         unnamed=len(named),
-        named_there=_mean(named) if named else None,
-        timed=_mean(["T" in when or " " in when for when in right]) if right else None,
-        zoned=_mean([re.search(r"(?:Z|[+-]\d\d:?\d\d)$", when[10:]) is not None for when in right]) if right else None,
+        named_there=_share_of(named),
+        timed=_share_of(["T" in when or " " in when for when in right]),
+        zoned=_share_of([_OFFSET.search(when[10:]) is not None for when in right]),
         failed=sum(result.error is not None for result in results),
         seconds=_mean([result.seconds for result in results]),
         stages={stage: _mean(values) for stage, values in stages.items()},
     )
+
+
+_OFFSET: Final = re.compile(r"(?:Z|[+-]\d\d:?\d\d)$")
+"""How a time with an offset from UTC ends."""
+
+
+def _share_of(cases: Sequence[bool]) -> float | None:
+    """In how many of some cases it is so; None where there are none."""
+    return _mean(cases) if cases else None
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from broadsheet.evaluate.store import Entered
     from broadsheet.page.arrays import FloatArray
 
+    _Samples = dict[tuple[str, str], FloatArray]
+    # The F1 of each corpus and entrant over resamples of the pages.
+
 __all__ = ["REFERENCES", "Difference", "Oracle", "Overall", "Row", "Summary", "summarise"]
 
 REFERENCES: Final = ("trafilatura", "resiliparse")
@@ -237,32 +240,9 @@ def summarise(
     corpora: dict[str, list[PageResult]] = {}
     for result in results:
         corpora.setdefault(result.corpus, []).append(result)
-    rows, samples = [], {}
-    for name, pages in corpora.items():
-        for place, entrant in enumerate(entrants):
-            trials = [page.trials[place] for page in pages]
-            # Its own draws for each corpus: two of the same size would else rise and fall together.
-            row, drawn = _row(name, entrant, trials, seed=seed ^ crc32(name.encode("utf-8", "replace")))
-            rows.append(row)
-            samples[name, entrant.name] = drawn
-    mean_ms = {
-        entrant.name: _milliseconds(page.trials[place].seconds for page in results)
-        for place, entrant in enumerate(entrants)
-    }
-    overall = [
-        _overall(
-            entrant,
-            [row for row in rows if row.entrant == entrant.name],
-            [page.trials[place] for page in results],
-            np.mean([samples[name, entrant.name] for name in corpora] or [np.zeros(1)], axis=0),
-            mean_ms,
-        )
-        for place, entrant in enumerate(entrants)
-    ]
-    overall.sort(key=lambda line: -line.f1)
-    order = {name: place for place, name in enumerate(corpora)}
-    rows.sort(key=lambda row: (order[row.corpus], -row.scores.f1))
-    best = next((line for line in overall if line.ours), None)
+    rows, samples = _rows(corpora, entrants, seed)
+    overall = _totals(results, entrants, rows, samples)
+    best = next((line.entrant for line in overall if line.ours), None)
     metadata = [page.metadata_seconds for page in results if page.metadata_seconds is not None]
     return Summary(
         machine=machine,
@@ -270,12 +250,44 @@ def summarise(
         rows=tuple(rows),
         overall=tuple(overall),
         differences=tuple(_differences(rows, overall, samples)),
-        oracle=tuple(_oracle(corpora, rows, overall, best.entrant if best is not None else None)),
+        oracle=tuple(_oracle(corpora, rows, overall, best)),
         failures=tuple(_failures(results)),
         metadata_ms=_milliseconds(metadata) if metadata else None,
         metadata_failed=sum(page.metadata_error is not None for page in results),
-        best=best.entrant if best is not None else None,
+        best=best,
     )
+
+
+def _rows(
+    corpora: Mapping[str, Sequence[PageResult]], entrants: Sequence[Entered], seed: int
+) -> tuple[list[Row], _Samples]:
+    """The rows by corpus, and inside each by falling F1; and the resamples of each."""
+    out: list[Row] = []
+    samples: _Samples = {}
+    for name, pages in corpora.items():
+        rows = []
+        for place, entrant in enumerate(entrants):
+            trials = [page.trials[place] for page in pages]
+            # Its own draws for each corpus: two of the same size would else rise and fall together.
+            row, drawn = _row(name, entrant, trials, seed=seed ^ crc32(name.encode("utf-8", "replace")))
+            rows.append(row)
+            samples[name, entrant.name] = drawn
+        out += sorted(rows, key=lambda row: -row.scores.f1)
+    return out, samples
+
+
+def _totals(
+    results: Sequence[PageResult], entrants: Sequence[Entered], rows: Sequence[Row], samples: _Samples
+) -> list[Overall]:
+    """Each entrant on everything, by falling F1."""
+    trials = {entrant.name: [page.trials[place] for page in results] for place, entrant in enumerate(entrants)}
+    mean_ms = {name: _milliseconds(trial.seconds for trial in tried) for name, tried in trials.items()}
+    overall = []
+    for entrant in entrants:
+        own = [row for row in rows if row.entrant == entrant.name]
+        drawn = np.mean([samples[row.corpus, entrant.name] for row in own] or [np.zeros(1)], axis=0)
+        overall.append(_overall(entrant, own, trials[entrant.name], drawn, mean_ms))
+    return sorted(overall, key=lambda line: -line.f1)
 
 
 def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -> tuple[Row, FloatArray]:
@@ -330,9 +342,7 @@ def _overall(
     )
 
 
-def _differences(
-    rows: Sequence[Row], overall: Sequence[Overall], samples: Mapping[tuple[str, str], FloatArray]
-) -> Iterable[Difference]:
+def _differences(rows: Sequence[Row], overall: Sequence[Overall], samples: _Samples) -> Iterable[Difference]:
     """Of all pairs; both lists are by falling F1, so the first of a pair is the better one."""
     corpora = list(dict.fromkeys(row.corpus for row in rows))
     for one, other in combinations(overall, 2):
