@@ -198,6 +198,22 @@ def test_pages_are_no_lists(tmp_path: Path, data: bytes) -> None:
     assert [unit.kind for unit in plan([str(tmp_path / "a.xml")])] == [Kind.FILES]
 
 
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"https://courier.example/1\n", Kind.ADDRESSES),
+        (b'{"html": "<p>One</p>"}\n', Kind.JSONL),
+        (b"<p>One</p>", Kind.FILES),
+    ],
+)
+def test_a_byte_order_mark_does_not_hide_what_a_file_is(tmp_path: Path, data: bytes, kind: Kind) -> None:
+    path = tmp_path / "something.data"
+    for mark in (b"", b"\xef\xbb\xbf"):
+        path.write_bytes(mark + data)
+        (unit,) = plan([str(path)])
+        assert unit.kind is kind
+
+
 def test_lines_that_are_passed_over_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("https://a.example/1\nhttps://a.example/2\nhttps://a.example/1\nnot one\n\n# said\n")

@@ -33,6 +33,7 @@ _FILES: Final = 1000
 _STRETCH: Final = 256 << 20
 """Bytes of a file of JSON lines in one unit."""
 _HEAD: Final = 1 << 10
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _ADDRESSES: Final = 50_000
 """Addresses in one unit: as many as fetching looks ahead."""
 _WEB: Final = ("http://", "https://")
@@ -222,30 +223,23 @@ def _places(given: str, told: Callable[[str], None], but: Path | None) -> list[_
         raise SourceUnreadable(given, NO_NAME)
     mode = _stat(given).st_mode
     path = Path(given)
-    if not path.is_dir():
-        if not stat.S_ISREG(mode):
-            words = "this is a pipe or a device, and can be read only once: give - and it on the standard input"
-            raise SourceUnreadable(given, words)
-        # Its own name is kept where it is a link: the name says what the file is.
-        folder = path.parent.resolve()
-        return [_Place(str(folder / path.name), str(folder), named=True)]
-    root = str(path.resolve())
+    if path.is_dir():
+        return _places_in(given, told, but)
+    if not stat.S_ISREG(mode):
+        words = "this is a pipe or a device, and can be read only once: give - and it on the standard input"
+        raise SourceUnreadable(given, words)
+    # Its own name is kept where it is a link: the name says what the file is.
+    folder = path.parent.resolve()
+    return [_Place(str(folder / path.name), str(folder), named=True)]
+
+
+def _places_in(given: str, told: Callable[[str], None], but: Path | None) -> list[_Place]:
+    """What is to be read of a folder, but for one folder in it."""
+    root = str(Path(given).resolve())
     left_out = str(but.resolve()) if but is not None else None
     if root == left_out:
         raise SourceUnreadable(given, "this is the folder of output too: give the output a folder of its own")
-    found: list[str] = []
-    unlisted: list[str] = []
-    links: list[str] = []
-
-    def pass_over(error: OSError) -> None:
-        if error.filename == root:
-            raise SourceUnreadable(given, error.strerror or str(error)) from error
-        unlisted.append(error.filename)
-
-    for folder_, inner, names in os.walk(root, onerror=pass_over):
-        inner[:] = sorted(name for name in inner if not name.startswith(".") and str(Path(folder_, name)) != left_out)
-        links.extend(name for name in inner if Path(folder_, name).is_symlink())
-        found.extend(str(Path(folder_, name)) for name in sorted(names) if not name.startswith("."))
+    found, unlisted, links = _walked(given, root, left_out)
     pipes = {name for name in found if not _is_file(name)}
     kinds = {name: None if name in pipes else _kind_of_name(name) for name in found}
     # Text files in a folder of pages are notes, as a rule; a list of addresses is named by itself.
@@ -259,11 +253,36 @@ def _places(given: str, told: Callable[[str], None], but: Path | None) -> list[_
     if passed := [name for name in found if name not in read and name not in pipes]:
         told(f"{given}: {not_looked_at(passed)}")
     if links:
-        told(f"{given}: links to folders, which are not followed: {len(links):,}")
+        told(f"{given}: links to folders, which are not followed: {links:,}")
     # Pages first, so that those of different folders are units together.
     chosen.sort(key=lambda name: (kinds[name] is not Kind.FILES, name))
     places = [_Place(name, root) for name in chosen]
     return [_Place(name, root, listed=False) for name in sorted(unlisted)] + places
+
+
+def _walked(given: str, root: str, left_out: str | None) -> tuple[list[str], list[str], int]:
+    """What is in a folder at any depth, but for hidden names: files, folders that could not be listed, and the number
+    of links to folders, which are not followed.
+
+    Args:
+        given: the folder as the user names it.
+        root: its path.
+        left_out: the path of a folder that is passed over.
+    """
+    found: list[str] = []
+    unlisted: list[str] = []
+    links = 0
+
+    def pass_over(error: OSError) -> None:
+        if error.filename == root:
+            raise SourceUnreadable(given, error.strerror or str(error)) from error
+        unlisted.append(error.filename)
+
+    for folder, inner, names in os.walk(root, onerror=pass_over):
+        inner[:] = sorted(name for name in inner if not name.startswith(".") and str(Path(folder, name)) != left_out)
+        links += sum(Path(folder, name).is_symlink() for name in inner)
+        found.extend(str(Path(folder, name)) for name in sorted(names) if not name.startswith("."))
+    return found, unlisted, links
 
 
 def _of_addresses(source: str, told: Callable[[str], None], visited: Visited | None = None) -> Iterator[Unit]:
@@ -341,14 +360,27 @@ def _kind(name: str) -> Kind:
     by_name = _kind_of_name(name)
     if by_name is not None and (by_name is not Kind.FILES or Path(name).suffix):
         return by_name
-    head = _head(name)
-    if head.startswith(GZIP_MAGIC):
-        import zlib
+    kind = _kind_of_head(_unpacked(_head(name))) or by_name
+    if kind is None:
+        raise SourceUnreadable(name, "this is neither a page nor an archive nor a table (its kind can be given)")
+    return kind
 
-        try:
-            head = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(head, _HEAD)
-        except zlib.error:
-            head = b""
+
+def _unpacked(head: bytes) -> bytes:
+    """The first bytes of a file, unpacked if they are gzip; nothing if they are broken."""
+    if not head.startswith(GZIP_MAGIC):
+        return head
+    import zlib
+
+    try:
+        return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(head, _HEAD)
+    except zlib.error:
+        return b""
+
+
+def _kind_of_head(head: bytes) -> Kind | None:
+    """What a file is by its first bytes."""
+    bare = head.removeprefix(_BYTE_ORDER_MARK).lstrip()
     if head.startswith((b"WARC/", ZSTD_MAGIC, b"\x5d\x2a\x4d\x18")):
         return Kind.WARC
     if head.startswith(b"PAR1"):
@@ -359,10 +391,8 @@ def _kind(name: str) -> Kind:
         return Kind.TAR
     if begins_listing(head):
         return Kind.ADDRESSES
-    if head.lstrip()[:1] == b"{":
+    if bare[:1] == b"{":
         return Kind.JSONL
-    if head.lstrip()[:8].lower().startswith((b"http://", b"https://")):
+    if bare[:8].lower().startswith((b"http://", b"https://")):
         return Kind.ADDRESSES
-    if by_name is Kind.FILES or head.lstrip()[:1] == b"<":
-        return Kind.FILES
-    raise SourceUnreadable(name, "this is neither a page nor an archive nor a table (its kind can be given)")
+    return Kind.FILES if bare[:1] == b"<" else None
