@@ -304,6 +304,23 @@ def test_the_report_shows_the_worst_pages_of_whom_is_asked_for(tiny: str, tmp_pa
     assert call(*arguments, "--worst-of", "nobody").exit_code == Code.USAGE
 
 
+def test_worst_pages_of_who_takes_no_part_are_refused_before_the_work(tiny: str, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    arguments = (tiny, "--methods", "paragraphs", "--output", str(out))
+    result = call(*arguments, "--worst-of", "everything")
+    assert (result.exit_code, "everything does not take part" in result.stderr) == (Code.USAGE, True)
+    assert not list(out.iterdir())
+    done(*arguments)
+    assert call("--score", str(out), "--worst-of", "everything").exit_code == Code.USAGE
+
+
+def test_only_ours_of_a_run_of_libraries_is_refused(tiny: str, tmp_path: Path) -> None:
+    pytest.importorskip("turbohtml")
+    done(tiny, "--methods", "turbohtml", "--output", str(tmp_path))
+    result = call("--score", str(tmp_path), "--only-ours")
+    assert (result.exit_code, "none of ours took part" in result.stderr) == (Code.USAGE, True)
+
+
 def test_a_call_that_takes_too_long_is_a_failure(tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if not can_limit():
         pytest.skip("calls cannot be limited here")

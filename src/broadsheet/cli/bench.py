@@ -86,6 +86,15 @@ class _Options:
             if wrong:
                 raise click.UsageError(words)
 
+    def check_worst_of(self, names: Sequence[str]) -> None:
+        """Refuse to show the pages of somebody who does not take part, before the work.
+
+        Raises:
+            UsageError: nobody of that name does.
+        """
+        if self.worst_of is not None and self.worst_of not in names:
+            raise click.UsageError(f"--worst-of: {self.worst_of} does not take part")
+
 
 @click.command(short_help="Measure methods and libraries on pages with known answers.", epilog=EXIT_CODES)
 @click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=NamedPath(path_type=Path))
@@ -185,10 +194,7 @@ def _assess(
 ) -> None:
     """Score what is in the folder, write the report, print, and look at the gate."""
     # Imported here, so that help pages need not wait for the libraries.
-    from broadsheet.evaluate.breakdown import break_down
-    from broadsheet.evaluate.report import as_json, as_markdown, as_tables
-    from broadsheet.evaluate.report.sheets import from_best
-    from broadsheet.evaluate.results import cases, files_of, score_folder
+    from broadsheet.evaluate.results import score_folder
     from broadsheet.evaluate.summary import summarise
 
     results: list[PageResult] = []
@@ -199,22 +205,47 @@ def _assess(
     missing = sum(map(len, corpora)) - len(results)
     if missing:
         note(f"{missing} pages are not done yet and are left out: run the same command without --score to continue")
-    names = [entered.name for entered in plan.entrants]
     settings = {
         "corpora": {corpus.name: len(corpus) for corpus in corpora},
-        "methods": names,
+        "methods": [entered.name for entered in plan.entrants],
         "sample": plan.sample,
         "seed": plan.seed,
     }
     summary = summarise(results, plan.entrants, machine=plan.machine, settings=settings, seed=plan.seed)
     if given.score is not None or given.output is not None:
-        breakdown = break_down(results, folds=given.folds is not None)
-        whose = given.worst_of or from_best(summary) or names[0]
-        if whose not in names:
-            raise click.UsageError(f"--worst-of: {whose} did not take part")
-        shown = cases(folder, corpora, hashes, results, entrant=whose, count=given.worst)
-        for name, text in files_of(summary, breakdown, results, shown, entrant=whose).items():
-            write_text(text, str(folder / name))
+        _report(given, folder, plan, corpora, hashes, results, summary)
+    _print(given, summary)
+    if given.gate or given.pin:
+        if missing:
+            raise Failure("the gate needs all pages", Code.FAILED)
+        _gate(given, summary, hashes)
+
+
+def _report(
+    given: _Options,
+    folder: Path,
+    plan: Plan,
+    corpora: Sequence[Corpus],
+    hashes: Mapping[str, CorpusHashes],
+    results: Sequence[PageResult],
+    summary: Summary,
+) -> None:
+    """Write the report into the folder, with the worst pages of one entrant in full."""
+    from broadsheet.evaluate.breakdown import break_down
+    from broadsheet.evaluate.report.sheets import from_best
+    from broadsheet.evaluate.results import cases, files_of
+
+    whose = given.worst_of or from_best(summary) or plan.entrants[0].name
+    breakdown = break_down(results, folds=given.folds is not None)
+    shown = cases(folder, corpora, hashes, results, entrant=whose, count=given.worst)
+    for name, text in files_of(summary, breakdown, results, shown, entrant=whose).items():
+        write_text(text, str(folder / name))
+
+
+def _print(given: _Options, summary: Summary) -> None:
+    """Print the figures in the form that was asked for."""
+    from broadsheet.evaluate.report import as_json, as_markdown, as_tables
+
     match given.form:
         case "json":
             write_text(as_json(summary))
@@ -223,10 +254,6 @@ def _assess(
         case _:
             terminal = sys.stdout.isatty()
             write_text(as_tables(summary, width=shutil.get_terminal_size().columns if terminal else None))
-    if given.gate or given.pin:
-        if missing:
-            raise Failure("the gate needs all pages", Code.FAILED)
-        _gate(given, summary, hashes)
 
 
 def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
@@ -237,6 +264,7 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
     from broadsheet.evaluate.store import Entered, Plan, collect, write_plan
 
     entrants, absent = _entrants(given)
+    given.check_worst_of([entrant.name for entrant in entrants])
     corpora, passed_over = _corpora(given.folders, given.layout, given.sample, given.seed)
     # After both: a command that ends in an error says only that.
     for words in (*absent, *passed_over):
@@ -347,6 +375,9 @@ def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str
         if name not in known:
             raise Failure(f"{name} did not take part in this run; there are: {', '.join(known)}", Code.USAGE)
     chosen = [known[name] for name in names if known[name].ours or not given.only_ours]
+    if not chosen:
+        raise Failure(f"none of ours took part in this run; there are: {', '.join(known)}", Code.USAGE)
+    given.check_worst_of([entered.name for entered in chosen])
     return replace(plan, entrants=tuple(chosen)), corpora, hashes
 
 
