@@ -131,6 +131,15 @@ def test_a_bug_is_an_outcome(extractor: Extractor, monkeypatch: pytest.MonkeyPat
     assert (row["outcome"], row["reason"], row["title"]) == ("crashed", "IndexError: list index out of range", None)
 
 
+def test_a_page_that_crashes_behind_its_text_has_none(extractor: Extractor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(text: str) -> bytes:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr("broadsheet.batch.page.signature", broken)
+    row = extractor(entry_of(page(1)))
+    assert (row["outcome"], row["text"], row["content_hash"]) == ("crashed", None, None)
+
+
 def test_what_cannot_work_is_said_at_the_start() -> None:
     with pytest.raises(UnknownMethod):
         Extractor(PageOptions(method="magic"))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from broadsheet import pipeline
+from broadsheet.article import Article
 from broadsheet.batch.checks import instance, path
 from broadsheet.batch.outcome import Outcome, of_error
 from broadsheet.batch.schema import empty_row
@@ -142,46 +143,58 @@ class Extractor:
             with_metadata=options.metadata,
             with_verdict=options.verdict,
         )
+        row.update(_known_of(article, with_metadata=options.metadata))
         text = article.text
-        row.update(
-            title=article.title,
-            authors=list(article.authors) if options.metadata else None,
-            published=article.published,
-            modified=article.modified,
-            language=article.language,
-            site_name=article.site_name,
-            description=article.description,
-            canonical_url=article.canonical_url,
-            section=article.section,
-            tags=list(article.tags) if options.metadata else None,
-            lead_image=article.lead_image.src if article.lead_image is not None else None,
-            access=article.access,
-            comment_count=article.comment_count,
-            confidence=article.confidence,
-            method=article.method,
-            notes=list(article.notes),
-        )
-        verdict = article.verdict
-        if verdict is not None:
-            row.update(is_article=verdict.is_article, article_probability=verdict.probability, page_kind=verdict.kind)
         if not text.strip():
             row["outcome"] = Outcome.NOTHING_FOUND
             return
-        row["outcome"] = Outcome.EXTRACTED if verdict is None or verdict.is_article else Outcome.NOT_ARTICLE
-        if options.only_articles and row["outcome"] is not Outcome.EXTRACTED:
+        is_article = article.verdict is None or article.verdict.is_article
+        row["outcome"] = Outcome.EXTRACTED if is_article else Outcome.NOT_ARTICLE
+        if options.only_articles and not is_article:
             return
-        row["text"] = text
-        row["content_hash"] = content_hash(text)
-        if options.markdown:
-            row["markdown"] = article.markdown
-        if options.near_duplicates:
-            row["minhash"] = signature(text)
+        # All at once: a row that says that the page crashed has no part of this.
+        row.update(
+            text=text,
+            content_hash=content_hash(text),
+            markdown=article.markdown if options.markdown else None,
+            minhash=signature(text) if options.near_duplicates else None,
+        )
 
     def _given(self, page: Page, record: Record) -> Given | None:
         """What is known of the page's site."""
         if self._sites is None:
             return None
         return Given(profile=self._sites.evidence(site_of_page(page), day_of(record.fetched)))
+
+
+def _known_of(article: Article, *, with_metadata: bool) -> dict[str, Any]:
+    """The columns of metadata and of the verdict."""
+    out = {
+        "title": article.title,
+        "authors": list(article.authors) if with_metadata else None,
+        "published": article.published,
+        "modified": article.modified,
+        "language": article.language,
+        "site_name": article.site_name,
+        "description": article.description,
+        "canonical_url": article.canonical_url,
+        "section": article.section,
+        "tags": list(article.tags) if with_metadata else None,
+        "lead_image": article.lead_image.src if article.lead_image is not None else None,
+        "access": article.access,
+        "comment_count": article.comment_count,
+        "confidence": article.confidence,
+        "method": article.method,
+        "notes": list(article.notes),
+    }
+    verdict = article.verdict
+    if verdict is not None:
+        out |= {
+            "is_article": verdict.is_article,
+            "article_probability": verdict.probability,
+            "page_kind": verdict.kind,
+        }
+    return out
 
 
 def row_of(entry: Entry, *, unit: int = 0) -> dict[str, Any]:

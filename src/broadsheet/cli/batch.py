@@ -19,7 +19,7 @@ from broadsheet.cli.paths import NamedPath
 from broadsheet.sources.options import MAX_BYTES
 
 if TYPE_CHECKING:
-    from broadsheet.batch import State, Summary
+    from broadsheet.batch import RunOptions, State, Summary
 
 __all__ = ["batch"]
 
@@ -176,7 +176,7 @@ def batch(
     if only_articles and not verdict:
         raise click.UsageError("--only-articles and --no-verdict exclude each other")
     # Imported here, so that help pages need not wait for the libraries.
-    from broadsheet.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions, run
+    from broadsheet.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions
     from broadsheet.methods import catalog
     from broadsheet.sources.tables import Columns
     from broadsheet.sources.units import Kind
@@ -207,9 +207,23 @@ def batch(
             max_bytes=max_bytes,
         ),
     )
+    summary = _run(options, quiet=quiet)
+    if not quiet:
+        click.echo(_summed_up(summary, output), err=True)
+
+
+def _run(options: RunOptions, *, quiet: bool) -> Summary:
+    """Run, shown as it goes.
+
+    Raises:
+        Failure: it was interrupted, or the output cannot be written; what is written can be gone on with.
+    """
+    from broadsheet.batch import run
+
+    output = options.work.folder
     try:
         with _shown(quiet=quiet) as watch:
-            summary = run(options, watch, note if not quiet else None)
+            return run(options, watch, note if not quiet else None)
     except KeyboardInterrupt as error:
         # A folder of nothing but a beginning is gone already.
         further = f"; the same command goes on with {output}" if output.is_dir() else ""
@@ -218,8 +232,6 @@ def batch(
         words = error.strerror or str(error)
         further = "; the same command goes on with it" if output.is_dir() else ""
         raise Failure(f"cannot write {output}: {words}{further}", Code.UNWRITABLE) from error
-    if not quiet:
-        click.echo(_summed_up(summary, output), err=True)
 
 
 @contextmanager
