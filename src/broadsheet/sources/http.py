@@ -187,13 +187,7 @@ class Fetcher:
                 raise AddressRefused(url, refused.reason + where) from refused
             # Host names that no codec takes are UnicodeErrors of the standard library.
             except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, UnicodeError) as error:
-                reason, may_pass = self._reason(error)
-                if watch.over:
-                    reason, may_pass = watch.reason, False
-                timed_out = watch.over or isinstance(error, httpx.TimeoutException)
-                if may_pass:
-                    raise _Passing(reason + where, timed_out=timed_out) from error
-                raise FetchFailed(url, reason + where, timed_out=timed_out) from error
+                raise self._failure(error, url, where, watch) from error
             passed.append(_bare(request.url))
             if len(passed) > self.options.max_redirects:
                 raise FetchFailed(url, f"more than {self.options.max_redirects} redirects", response.status_code)
@@ -210,17 +204,25 @@ class Fetcher:
     ) -> Record:
         status = response.status_code
         if not response.is_success:
-            reason = _status_words(status)
-            if status in _BUSY:
-                wait = _retry_after(response.headers.get("retry-after"))
-                if wait is not None:
-                    reason += f" (the server asks to wait for {wait:.0f} s)"
-                raise _Passing(reason + where, status, wait)
-            raise FetchFailed(url, reason + where, status)
+            raise _refusal(response, url, where)
         types = response.headers.get_list("content-type")
         content_type = types[-1] if types else None
         if pages_only and (other := other_type(content_type)) is not None:
             raise other
+        return Record(
+            asked=url,
+            data=self._body(response, url, where, watch),
+            url=_bare(response.url),
+            charset=header_charset(content_type),
+            content_type=content_type,
+            status=status,
+            headers=tuple((name.lower(), value) for name, value in response.headers.multi_items()),
+            redirects=redirects,
+            fetched=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+
+    def _body(self, response: httpx.Response, url: str, where: str, watch: _Watch) -> bytes:
+        """The bytes of the page, decompressed."""
         codings = [
             coding
             for coding in response.headers.get_list("content-encoding", split_commas=True)
@@ -230,22 +232,21 @@ class Fetcher:
         if not codings and length.isdecimal() and int(length[:20]) > self.options.max_bytes:
             raise PageTooLarge("the number of bytes", int(length[:20]), self.options.max_bytes)
         try:
-            data = gather(watch.guard(_decompressed(response.iter_raw(), codings)), self.options.max_bytes)
+            return gather(watch.guard(_decompressed(response.iter_raw(), codings)), self.options.max_bytes)
         except (BrokenCompression, _TimeOver) as error:
             # A connection that the watch shut down looks like compressed data that is cut short.
             reason = watch.reason if watch.over else str(error)
-            raise FetchFailed(url, reason + where, status, timed_out=watch.over) from error
-        return Record(
-            asked=url,
-            data=data,
-            url=_bare(response.url),
-            charset=header_charset(content_type),
-            content_type=content_type,
-            status=status,
-            headers=tuple((name.lower(), value) for name, value in response.headers.multi_items()),
-            redirects=redirects,
-            fetched=datetime.now(UTC).isoformat(timespec="seconds"),
-        )
+            raise FetchFailed(url, reason + where, response.status_code, timed_out=watch.over) from error
+
+    def _failure(self, error: Exception, url: str, where: str, watch: _Watch) -> Exception:
+        """What an error of the client is to the caller."""
+        if watch.over:
+            return FetchFailed(url, watch.reason + where, timed_out=True)
+        reason, may_pass = self._reason(error)
+        timed_out = isinstance(error, httpx.TimeoutException)
+        if may_pass:
+            return _Passing(reason + where, timed_out=timed_out)
+        return FetchFailed(url, reason + where, timed_out=timed_out)
 
     def _reason(self, error: Exception) -> tuple[str, bool]:
         """Why it failed, in words, and whether it may go better another time."""
@@ -437,6 +438,18 @@ def _status_words(status: int) -> str:
         return f"HTTP status {status}, {HTTPStatus(status).phrase}"
     except ValueError:
         return f"HTTP status {status}"
+
+
+def _refusal(response: httpx.Response, url: str, where: str) -> Exception:
+    """What an answer without a page is to the caller."""
+    status = response.status_code
+    reason = _status_words(status)
+    if status not in _BUSY:
+        return FetchFailed(url, reason + where, status)
+    wait = _retry_after(response.headers.get("retry-after"))
+    if wait is not None:
+        reason += f" (the server asks to wait for {wait:.0f} s)"
+    return _Passing(reason + where, status, wait)
 
 
 def _retry_after(value: str | None) -> float | None:
