@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any, Final, NamedTuple
 
 from broadsheet.errors import RenderFailed
@@ -89,23 +89,15 @@ def nodes(answer: Mapping[str, Any]) -> list[Node]:
 def _nodes(answer: Mapping[str, Any]) -> list[Node]:
     strings: Sequence[str] = answer["strings"]
     document = answer["documents"][0]
-    table, layout = document["nodes"], document["layout"]
-    drawn: dict[int, tuple[Box, Style]] = {}
-    for number, bounds, styles in zip(layout["nodeIndex"], layout["bounds"], layout["styles"], strict=True):
-        if len(styles) != len(STYLES):  # the document itself
-            continue
-        around = Box(*bounds)
-        if number in drawn:
-            drawn[number] = (_union(drawn[number][0], around), drawn[number][1])
-        else:
-            drawn[number] = (around, _style(tuple(strings[style] for style in styles)))
+    table = document["nodes"]
+    drawn = _drawn(document["layout"], strings)
     generated = set(table["pseudoType"]["index"]) | set(table["shadowRootType"]["index"])
     out: list[Node] = []
     kinds = table["nodeType"]
     entered = [False] * len(kinds)
     """Whether the children of a node are rows."""
-    last_text = (-1, -1)
-    """Parent and place in ``out`` of the node before, if that is a text node."""
+    text_of = -1
+    """The parent of the node before, if that is a text node."""
     for number, (parent, kind, name, value) in enumerate(
         zip(table["parentIndex"], kinds, table["nodeName"], table["nodeValue"], strict=True)
     ):
@@ -114,26 +106,42 @@ def _nodes(answer: Mapping[str, Any]) -> list[Node]:
             continue
         if not entered[parent] or number in generated or kind == _DOCUMENT_TYPE:
             continue
-        found = drawn.get(number)
-        box = found[0] if found else None
-        style = found[1] if found else None
+        box, style = drawn.get(number, (None, None))
+        if kind == _TEXT and kinds[parent] == _ELEMENT:
+            node = Node("#text", strings[value] if value >= 0 else "", box, style)
+            if text_of == parent:
+                out[-1] = _joined(out[-1], node)
+            else:
+                out.append(node)
+            text_of = parent
+            continue
+        text_of = -1
         if kind == _ELEMENT:
             tag = strings[name].lower()
             entered[number] = tag not in _WITHOUT_TEXT
             out.append(Node(tag, "", box, style))
-            last_text = (-1, -1)
-        elif kind == _TEXT and kinds[parent] == _ELEMENT:
-            text = strings[value] if value >= 0 else ""
-            if last_text[0] == parent:
-                before = out[last_text[1]]
-                whole = box if before.box is None or box is None else _union(before.box, box)
-                out[last_text[1]] = Node("#text", before.text + text, whole or before.box, before.style or style)
-                continue
-            last_text = (parent, len(out))
-            out.append(Node("#text", text, box, style))
-        else:
-            last_text = (-1, -1)
     return out
+
+
+def _drawn(layout: Mapping[str, Any], strings: Sequence[str]) -> dict[int, tuple[Box, Style]]:
+    """Where and how nodes are drawn, by number; one that is laid out in several pieces has a box around all."""
+    out: dict[int, tuple[Box, Style]] = {}
+    for number, bounds, styles in zip(layout["nodeIndex"], layout["bounds"], layout["styles"], strict=True):
+        if len(styles) != len(STYLES):  # the document itself
+            continue
+        around = Box(*bounds)
+        if number in out:
+            before, style = out[number]
+            out[number] = (_union(before, around), style)
+        else:
+            out[number] = (around, _style(tuple(strings[style] for style in styles)))
+    return out
+
+
+def _joined(one: Node, other: Node) -> Node:
+    """Two text nodes as one."""
+    boxes = [box for box in (one.box, other.box) if box is not None]
+    return Node("#text", one.text + other.text, reduce(_union, boxes) if boxes else None, one.style or other.style)
 
 
 def _union(a: Box, b: Box) -> Box:
