@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["Curve", "curves"]
 
@@ -33,6 +33,36 @@ class Curve(NamedTuple):
     points: tuple[tuple[float, float], ...]
 
 
+class _Scale(NamedTuple):
+    """What the drawing spans.
+
+    Attributes:
+        left, right: from where to where on the x axis.
+        low, high: from where to where on the y axis.
+        step: between two lines on the y axis.
+    """
+
+    left: float
+    right: float
+    low: float
+    high: float
+    step: float
+
+    @classmethod
+    def of(cls, points: Sequence[tuple[float, float]]) -> _Scale:
+        """The scale that has room for some points, with few lines."""
+        left, right = min(x for x, _ in points), max(x for x, _ in points)
+        least, most = min(y for _, y in points), max(y for _, y in points)
+        step = next((step for step in _STEPS if (most - least) / step <= _MOST_LINES), 1.0)
+        return cls(left, right, step * (least // step), step * (most // step + 1), step)
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point is drawn."""
+        across = (x - self.left) / (self.right - self.left) if self.right > self.left else 0.5
+        up = (y - self.low) / (self.high - self.low)
+        return _LEFT + across * (_WIDTH - _LEFT - _RIGHT), _HEIGHT - _BOTTOM - up * (_HEIGHT - _TOP - _BOTTOM)
+
+
 def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
     """The drawing of curves over one scale.
 
@@ -48,18 +78,7 @@ def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
     points = [point for curve in drawn for point in curve.points]
     if not points:
         raise ValueError("no points to draw")
-    left, right = min(x for x, _ in points), max(x for x, _ in points)
-    least, most = min(y for _, y in points), max(y for _, y in points)
-    step = next((step for step in _STEPS if (most - least) / step <= _MOST_LINES), 1.0)
-    low, high = step * (least // step), step * (most // step + 1)
-
-    def place(x: float, y: float) -> tuple[float, float]:
-        across = (x - left) / (right - left) if right > left else 0.5
-        return (
-            _LEFT + across * (_WIDTH - _LEFT - _RIGHT),
-            _HEIGHT - _BOTTOM - (y - low) / (high - low) * (_HEIGHT - _TOP - _BOTTOM),
-        )
-
+    scale = _Scale.of(points)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" '
         f'height="{_HEIGHT}" role="img" font-family="system-ui, sans-serif" font-size="12">',
@@ -67,26 +86,35 @@ def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
         "<style>text{fill:#222}line{stroke:#ddd}"
         "@media(prefers-color-scheme:dark){text{fill:#ddd}line{stroke:#444}}</style>",
         f'<text x="{_LEFT}" y="16" font-weight="600">{escape(title)}</text>',
+        *_axes(scale, _ticks(sorted({x for x, _ in points})), x_name, y_name),
+        *(_curve(number, [scale.place(*point) for point in curve.points]) for number, curve in enumerate(drawn)),
+        *_names(scale, drawn),
+        "</svg>",
     ]
-    for number in range(round((high - low) / step) + 1):
-        value = low + number * step
-        _, y = place(left, value)
-        parts.append(f'<line x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        parts.append(f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{value:.2f}</text>')
-    for value in _ticks(sorted({x for x, _ in points})):
-        x, _ = place(value, low)
-        parts.append(f'<text x="{x:.1f}" y="{_HEIGHT - _BOTTOM + 16}" text-anchor="middle">{value:g}</text>')
+    return "\n".join(parts) + "\n"
+
+
+def _axes(scale: _Scale, ticks: Sequence[float], x_name: str, y_name: str) -> Iterator[str]:
+    """Lines across the drawing, and what stands beside and below it."""
+    for number in range(round((scale.high - scale.low) / scale.step) + 1):
+        value = scale.low + number * scale.step
+        _, y = scale.place(scale.left, value)
+        yield f'<line x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        yield f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{value:.2f}</text>'
+    for value in ticks:
+        x, _ = scale.place(value, scale.low)
+        yield f'<text x="{x:.1f}" y="{_HEIGHT - _BOTTOM + 16}" text-anchor="middle">{value:g}</text>'
     middle = (_LEFT + _WIDTH - _RIGHT) / 2
-    parts.append(f'<text x="{middle:.1f}" y="{_HEIGHT - 8}" text-anchor="middle">{escape(x_name)}</text>')
-    parts.append(f'<text x="{_LEFT - 6}" y="{_TOP - 14}" text-anchor="end" font-size="11">{escape(y_name)}</text>')
-    parts += [_curve(number, [place(*point) for point in curve.points]) for number, curve in enumerate(drawn)]
-    ends = _spread([place(*curve.points[-1])[1] for curve in drawn])
+    yield f'<text x="{middle:.1f}" y="{_HEIGHT - 8}" text-anchor="middle">{escape(x_name)}</text>'
+    yield f'<text x="{_LEFT - 6}" y="{_TOP - 14}" text-anchor="end" font-size="11">{escape(y_name)}</text>'
+
+
+def _names(scale: _Scale, drawn: Sequence[Curve]) -> Iterator[str]:
+    """The names of the curves, each beside its end."""
+    ends = _spread([scale.place(*curve.points[-1])[1] for curve in drawn])
     for number, (curve, y) in enumerate(zip(drawn, ends, strict=True)):
         colour = _COLOURS[number % len(_COLOURS)]
-        parts.append(
-            f'<text x="{_WIDTH - _RIGHT + 8}" y="{y + 4:.1f}" style="fill:{colour}">{escape(curve.name)}</text>'
-        )
-    return "\n".join([*parts, "</svg>"]) + "\n"
+        yield f'<text x="{_WIDTH - _RIGHT + 8}" y="{y + 4:.1f}" style="fill:{colour}">{escape(curve.name)}</text>'
 
 
 def _curve(number: int, places: Sequence[tuple[float, float]]) -> str:

@@ -58,11 +58,11 @@ class Subject:
 
     def by_words(self, keep: BoolArray) -> Overlap:
         """Text nodes by their size in words (Zhang 2018, Eq. 13; size as in its Eq. 8)."""
-        return sizes(self.wanted, keep[self.rows], self._page.words[self.rows])
+        return sizes(self.wanted, keep[self.rows], self.parsed.words[self.rows])
 
     def by_lines(self, keep: BoolArray) -> Overlap:
         """Sets of lines; a line is a segment of the page (Tan 2018, section IV.A.2)."""
-        of = self._page.segments.of[self.rows]
+        of = self.parsed.segments.of[self.rows]
         wanted, got = (np.unique(of[chosen]).tolist() for chosen in (self.wanted, keep[self.rows]))
         return line_sets((self.lines[line] for line in wanted), (self.lines[line] for line in got))
 
@@ -73,10 +73,15 @@ class Subject:
 
     def text_of(self, keep: BoolArray, method: str) -> str:
         """The text of the rows that a method keeps, as an article."""
-        return Article(url=self.gold.url, body=assemble(self._page, keep), method=method).text
+        return Article(url=self.gold.url, body=assemble(self.parsed, keep), method=method).text
 
     @property
-    def _page(self) -> Page:
+    def parsed(self) -> Page:
+        """The page, which all that `subjects` gives have.
+
+        Raises:
+            ValueError: our parser does not take it.
+        """
         if self.page is None:
             raise ValueError("the page could not be parsed")
         return self.page

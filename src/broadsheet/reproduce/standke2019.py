@@ -85,11 +85,12 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     sets = {name: _columns(rows, names) for name, names in SETS.items()}
     discrete = _discrete()
     in_his = {name: values[his] for name, values in sets.items()}
-    authors = _authors_values([sample for sample, kept in zip(samples, his, strict=True) if kept])
+    of_his = [sample for sample, kept in zip(samples, his, strict=True) if kept]
+    authors = _authors_values(of_his)
     if authors is not None:
         in_his[_HIS] = authors
         discrete[_HIS] = [at for at, one in enumerate(_HIS_FEATURES) if one.endswith("_tag")]
-    laid_out = _rendered([sample for sample, kept in zip(samples, his, strict=True) if kept], options)
+    laid_out = _rendered(of_his, options)
     if laid_out is not None:
         for name in _RENDERED:
             in_his[f"{name}, rendered"] = _columns(laid_out.rows, SETS[name])

@@ -18,6 +18,7 @@ from broadsheet.methods.base import Given, Method
 from broadsheet.methods.cedst import CEDST
 from broadsheet.page.arrays import BoolArray
 from broadsheet.reproduce.base import Figures, Options
+from broadsheet.reproduce.cleaneval import CLEANEVAL, on_cleaneval
 from broadsheet.reproduce.drawing import curves
 from broadsheet.reproduce.pages import NEWS, Subject, choose, subjects
 from broadsheet.reproduce.scores import Tally, claim, measures
@@ -27,7 +28,6 @@ __all__ = ["TITLE", "drawings", "measure", "section"]
 
 TITLE: Final = "Zhang 2018: CEDST, topics and other evidence weighed by Dempster-Shafer theory"
 
-_CLEANEVAL: Final = "cleaneval"
 _METHODS: Final = ("cedst", "cedst-nc", "cedst-tf", "cepr", "cetr", "cetd", "mcstd", "clg")
 _BELOW_CETR: Final = ("cedst", "cedst-nc", "cedst-tf", "cepr")
 _ONCE: Final = "cedst, repeated texts once"
@@ -55,25 +55,19 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         CorpusError: there is no corpus of news.
     """
     methods: dict[str, Method] = {name: catalog.get(name) for name in _METHODS}
+    of_paper = dict(methods)
     methods[_ONCE] = CEDST(once=True)
     swept = {gamma: CEDST(gamma=gamma) for gamma in _GAMMAS}
     news, sweep = Tally(), Tally()
     added: dict[str, list[tuple[int, ...]]] = {}
     for subject in subjects(choose(corpora, NEWS, options), "Zhang 2018", options):
-        assert subject.page is not None  # noqa: S101 - those that cannot be parsed are left out
-        keep = {name: method.mark(subject.page, Given()).keep for name, method in methods.items()}
+        keep = {name: method.mark(subject.parsed, Given()).keep for name, method in methods.items()}
         for name, found in keep.items():
             news.add(name, subject.corpus, subject.by_words(found))
         added.setdefault(subject.corpus, []).append(_added(subject, keep["cedst"] & ~keep["cedst-nc"]))
         for gamma, one in swept.items():
-            sweep.add(str(gamma), subject.corpus, subject.by_words(one.mark(subject.page, Given()).keep))
-    clean = Tally()
-    if any(corpus.name == _CLEANEVAL for corpus in corpora):
-        for subject in subjects(choose(corpora, (_CLEANEVAL,), options), "Zhang 2018", options):
-            assert subject.page is not None  # noqa: S101
-            for name in _METHODS:
-                method = methods[name]
-                clean.add(name, subject.corpus, subject.by_words(method.mark(subject.page, Given()).keep))
+            sweep.add(str(gamma), subject.corpus, subject.by_words(one.mark(subject.parsed, Given()).keep))
+    clean = on_cleaneval(corpora, of_paper, Subject.by_words, "Zhang 2018", options)
     return {
         "pages": {**news.sizes(), **clean.sizes()},
         "news": news.table(),
@@ -97,8 +91,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 
 def _added(subject: Subject, more: BoolArray) -> tuple[int, ...]:
     """The words that topics bring in, by what _ADDED names."""
-    page, rows = subject.page, subject.rows
-    assert page is not None  # noqa: S101 - those that cannot be parsed are left out
+    page, rows = subject.parsed, subject.rows
     words, wanted = page.words[rows], np.flatnonzero(subject.wanted)
     texts = [page.words_of(row) for row in rows.tolist()]
     times = Counter(texts)
@@ -128,7 +121,7 @@ def _shares(added: Mapping[str, Sequence[tuple[int, ...]]]) -> dict[str, float]:
 
 def section(figures: Figures) -> str:
     """The tables, the curve, and which orderings hold."""
-    news, pages = figures["news"], {name: count for name, count in figures["pages"].items() if name != _CLEANEVAL}
+    news, pages = figures["news"], {name: count for name, count in figures["pages"].items() if name != CLEANEVAL}
     head = ["method", "P", "R", "F1", "P published", "R published", "F1 published"]
     corpora = [corpus for corpus in news["cedst"] if corpus != "mean"]
     parts = [

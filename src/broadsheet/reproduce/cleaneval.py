@@ -1,0 +1,49 @@
+"""Methods on CleanEval, which several papers have measured on: the one collection that is theirs and ours.
+
+It must not know any paper.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from broadsheet.methods.base import Given
+from broadsheet.reproduce.pages import Subject, choose, subjects
+from broadsheet.reproduce.scores import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from broadsheet.corpora import Corpus
+    from broadsheet.evaluate.metrics import Overlap
+    from broadsheet.methods.base import Method
+    from broadsheet.page.arrays import BoolArray
+    from broadsheet.reproduce.base import Options
+
+__all__ = ["CLEANEVAL", "on_cleaneval"]
+
+CLEANEVAL: Final = "cleaneval"
+
+
+def on_cleaneval(
+    corpora: Sequence[Corpus],
+    methods: Mapping[str, Method],
+    compared: Callable[[Subject, BoolArray], Overlap],
+    what: str,
+    options: Options,
+) -> Tally:
+    """The scores of some methods on CleanEval; none where it is not there.
+
+    Args:
+        corpora: all corpora there are.
+        methods: by name.
+        compared: how what a method keeps of a page is compared with the answer.
+        what: what is being done, for the progress.
+        options: how many pages to draw, and whom to tell.
+    """
+    tally = Tally()
+    if any(corpus.name == CLEANEVAL for corpus in corpora):
+        for subject in subjects(choose(corpora, (CLEANEVAL,), options), what, options):
+            for name, method in methods.items():
+                tally.add(name, subject.corpus, compared(subject, method.mark(subject.parsed, Given()).keep))
+    return tally
