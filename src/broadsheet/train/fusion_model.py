@@ -331,47 +331,77 @@ def _batch(
     rows: dict[str, list[NDArray[Any]]] = defaultdict(list)
     sizes, at = [], 0
     for number, known in enumerate(pages):
-        page = known.page
-        size = min(len(page.chars), settings.longest)
-        first = int(noise.integers(len(page.chars) - size + 1))
-        part = slice(first, first + size)
-        chars = page.chars[part]
-        weight, worth = page.weight[part] * np.sqrt(np.minimum(chars, 1500)), settings.worth.get(page.corpus, 1.0)
-        rows["columns"].append(np.clip((page.columns[part].astype(np.float32) - mean) / deviation, -CUT, CUT))
-        rows["label"].append(page.label[part])
-        rows["weight"].append(worth * weight / max(1e-6, weight.sum()))
-        rows["length"].append(np.minimum(chars, 3000) * (page.weight[part] > 0))
-        rows["share"].append(np.log1p(chars) / np.log1p(chars).sum())
-        rows["place"].append(np.arange(at, at + size))
-        rows["page"].append(np.full(size, number))
-        rows["inside"].append(np.repeat((1.0, 0.0), (size, gap)))
-        bare = noise.random() < settings.bare
-        for group, lists in enumerate(known.names):
-            numbers, edges = _cut(lists, first, first + size)
-            nameless = bare & (group > 0) | np.repeat(noise.random(size) < settings.nameless, np.diff(edges))
-            rows[f"names.{group}"].append(
-                np.where(nameless | (noise.random(len(numbers)) < settings.nameless), 0, numbers)
-            )
-            rows[f"names.{group}.shares"].append(known.shares[group][lists[1][first] : lists[1][first + size]])
-            rows[f"names.{group}.sizes"].append(np.diff(edges))
-        numbers, edges = _cut(known.words, first, first + size)
-        rows["words.0"].append(np.where(noise.random(len(numbers)) < settings.unread, 0, numbers))
-        rows["words.0.sizes"].append(np.diff(edges))
-        for place, numbers in enumerate(known.ends, 1):
-            rows[f"words.{place}"].append(np.where(noise.random(size) < settings.unread, 0, numbers[part]))
+        whole = len(known.page.chars)
+        size = min(whole, settings.longest)
+        first = int(noise.integers(whole - size + 1))
+        of_page = {
+            "place": np.arange(at, at + size),
+            "page": np.full(size, number),
+            "inside": np.repeat((1.0, 0.0), (size, gap)),
+            **_evidence(known.page, slice(first, first + size), mean, deviation, settings),
+            **_names(known, first, first + size, settings, noise),
+            **_words(known, first, first + size, settings, noise),
+        }
+        for name, values in of_page.items():
+            rows[name].append(values)
         sizes.append(size)
         at += size + gap
     out: dict[str, Any] = {}
     for name, parts in rows.items():
-        whole = np.concatenate(parts)
+        joined = np.concatenate(parts)
         if name.endswith(".sizes"):
-            out[name.replace("sizes", "edges")] = torch.from_numpy(np.concatenate(([0], np.cumsum(whole))))
+            out[name.replace("sizes", "edges")] = torch.from_numpy(np.concatenate(([0], np.cumsum(joined))))
         else:
-            out[name] = torch.from_numpy(whole.astype(np.float32) if whole.dtype.kind == "f" else whole)
-    full = torch.tensor(
-        [settings.worth.get(known.page.corpus, 1.0) * float(known.page.gold.text is not None) for known in pages]
-    )
+            out[name] = torch.from_numpy(joined.astype(np.float32) if joined.dtype.kind == "f" else joined)
+    full = torch.tensor([_worth(known.page, settings) * float(known.page.gold.text is not None) for known in pages])
     return out | {"sizes": sizes, "gap": gap, "full": full}
+
+
+def _worth(page: Example, settings: Settings) -> float:
+    return settings.worth.get(page.corpus, 1.0)
+
+
+def _evidence(page: Example, part: slice, mean: Array, deviation: Array, settings: Settings) -> dict[str, NDArray[Any]]:
+    """The columns of a stretch of a page, its labels, and what each segment counts."""
+    chars = page.chars[part]
+    weight = page.weight[part] * np.sqrt(np.minimum(chars, 1500))
+    return {
+        "columns": np.clip((page.columns[part].astype(np.float32) - mean) / deviation, -CUT, CUT),
+        "label": page.label[part],
+        "weight": _worth(page, settings) * weight / max(1e-6, weight.sum()),
+        "length": np.minimum(chars, 3000) * (page.weight[part] > 0),
+        "share": np.log1p(chars) / np.log1p(chars).sum(),
+    }
+
+
+def _names(
+    known: _Known, first: int, stop: int, settings: Settings, noise: np.random.Generator
+) -> dict[str, NDArray[Any]]:
+    """The names around a stretch of segments, less those that are left out."""
+    out: dict[str, NDArray[Any]] = {}
+    bare = noise.random() < settings.bare
+    for group, (lists, shares) in enumerate(zip(known.names, known.shares, strict=True)):
+        numbers, edges = _cut(lists, first, stop)
+        nameless = bare & (group > 0) | np.repeat(noise.random(stop - first) < settings.nameless, np.diff(edges))
+        name = f"names.{group}"
+        out[name] = np.where(nameless | (noise.random(len(numbers)) < settings.nameless), 0, numbers)
+        out[f"{name}.shares"] = shares[lists[1][first] : lists[1][stop]]
+        out[f"{name}.sizes"] = np.diff(edges)
+    return out
+
+
+def _words(
+    known: _Known, first: int, stop: int, settings: Settings, noise: np.random.Generator
+) -> dict[str, NDArray[Any]]:
+    """The words of a stretch of segments, less those that are left out."""
+    numbers, edges = _cut(known.words, first, stop)
+    out = {
+        "words.0": np.where(noise.random(len(numbers)) < settings.unread, 0, numbers),
+        "words.0.sizes": np.diff(edges),
+    }
+    for place, end in enumerate(known.ends, 1):
+        out[f"words.{place}"] = np.where(noise.random(stop - first) < settings.unread, 0, end[first:stop])
+    return out
 
 
 def _cut(lists: Lists, first: int, stop: int) -> Lists:
