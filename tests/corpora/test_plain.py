@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from broadsheet.corpora import VARIABLE, Includes, open_corpora, open_corpus
+from broadsheet.corpora import VARIABLE, Gold, Includes, Sample, open_corpora, open_corpus
 from broadsheet.corpora.conventions import INCLUDES
 from broadsheet.errors import CorpusError, SourceUnreadable
 
@@ -258,3 +258,14 @@ def test_the_real_corpora_are_in_the_layout(corpora: Path) -> None:
     for corpus in open_corpora(corpora):
         assert len(corpus), corpus.name
         assert corpus.samples[0].text().strip(), corpus.name
+
+
+def test_a_page_is_read_and_what_is_none_is_nothing() -> None:
+    def of(html: bytes) -> Sample:
+        return Sample(Gold(id="1", corpus="c", url="https://a.example/1"), lambda: html)
+
+    page = of(b"<p>A bridge.</p>").page()
+    assert page is not None
+    assert page.url == "https://a.example/1"
+    assert of(b"").page() is None
+    assert of(b"%PDF-1.7\n").page() is None

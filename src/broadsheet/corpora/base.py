@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from broadsheet.errors import CorpusError
-from broadsheet.page import decode
+from broadsheet.errors import CorpusError, NotHTML, PageTooLarge
+from broadsheet.page import decode, read_page
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from broadsheet.page import Page
 
 __all__ = ["Corpus", "Gold", "Includes", "Sample", "collect"]
 
@@ -137,6 +139,18 @@ class Sample:
                 f"{self.gold.corpus}/{self.gold.id}: no codec is called {self.gold.encoding!r}"
             ) from error
         return text.removeprefix("\ufeff")
+
+    def page(self) -> Page | None:
+        """The page, read; None where it is no page, or beyond the limits of one.
+
+        Raises:
+            CorpusError: the page cannot be read, or there is no such codec.
+        """
+        text = self.text()
+        try:
+            return read_page(text, url=self.gold.url)
+        except (NotHTML, PageTooLarge):
+            return None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

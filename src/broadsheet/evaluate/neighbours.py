@@ -23,7 +23,7 @@ from broadsheet.article import assemble, write_text
 from broadsheet.article.conventions import without_title
 from broadsheet.corpora import VARIABLE, open_corpora
 from broadsheet.corpora.folds import fold_of
-from broadsheet.errors import BroadsheetError, CorpusError
+from broadsheet.errors import CorpusError
 from broadsheet.evaluate.compose import compose, headline
 from broadsheet.evaluate.metrics import RESAMPLES, overlap, shingles, tokens
 from broadsheet.evaluate.metrics.bootstrap import interval
@@ -31,7 +31,7 @@ from broadsheet.methods.base import Given, Profile
 from broadsheet.methods.fusion import Fusion
 from broadsheet.methods.fusion.profile import Weighing, weigh
 from broadsheet.methods.stadynot import StaDyNoT
-from broadsheet.page import Page, read_page
+from broadsheet.page import Page
 from broadsheet.sites import SiteProfile, observe
 
 if TYPE_CHECKING:
@@ -215,9 +215,8 @@ def _label(group: Mapping[str, Any]) -> str:
 
 def _read(named: Sequence[tuple[str, Corpus, Sample]], method: Fusion) -> Iterator[_Judged]:
     for name, corpus, sample in named:
-        try:
-            page = read_page(sample.text(), url=sample.gold.url)
-        except BroadsheetError:
+        page = sample.page()
+        if page is None:
             continue
         gold = sample.gold
         title = metadata.read(page).title

@@ -14,11 +14,11 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
 from broadsheet.corpora import Corpus, Sample
-from broadsheet.errors import BroadsheetError, CorpusError
+from broadsheet.errors import CorpusError
 from broadsheet.evaluate.entrants import Entrant, enter
 from broadsheet.methods.base import Given
 from broadsheet.methods.stadynot import StaDyNoT
-from broadsheet.page import Page, read_page
+from broadsheet.page import Page
 from broadsheet.reproduce.base import Figures, Options
 from broadsheet.reproduce.drawing import curves
 from broadsheet.reproduce.pages import NEWS, read_subject
@@ -235,11 +235,7 @@ def _measure_group(
 
     @cache
     def page_of(name: str) -> Page | None:
-        sample = known[name][1]
-        try:
-            return read_page(sample.text(), url=sample.gold.url)
-        except BroadsheetError:
-            return None
+        return known[name][1].page()
 
     method = StaDyNoT()
     targets = sorted(group, key=lambda name: _lot(name, options.seed))

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.corpora import Corpus, Sample
-from broadsheet.errors import BroadsheetError, CorpusError, MissingExtra, NeedsNotMet, RenderFailed
+from broadsheet.errors import CorpusError, MissingExtra, NeedsNotMet, RenderFailed
 from broadsheet.identify.c45 import C45
 from broadsheet.identify.drawing import tree_svg, tree_text
 from broadsheet.identify.paper import SETS, TAGS, paper_features
@@ -147,9 +147,9 @@ def _others(corpora: Sequence[Corpus], options: Options) -> list[tuple[Mapping[s
     others = [options.draw(corpus) for corpus in corpora if corpus.name != _CORPUS]
     found = [(sample, label) for _, sample, label in labelled(others) if label is not None]
     for number, (sample, label) in enumerate(found):
-        with suppress(BroadsheetError):  # a page that cannot be read has no features
-            row = paper_features(read_page(sample.text(), url=sample.gold.url))
-            out.append((row, label, site_of(sample.gold)))
+        page = sample.page()
+        if page is not None:
+            out.append((paper_features(page), label, site_of(sample.gold)))
         options.progress(f"{TITLE} (other pages)", number + 1, len(found))
     return out
 

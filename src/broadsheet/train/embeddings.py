@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from broadsheet.corpora.folds import FOLDS, fold_of
-from broadsheet.errors import BroadsheetError, CorpusError, MissingExtra, SourceUnreadable
+from broadsheet.errors import MissingExtra, SourceUnreadable
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, WORD_DIMENSION, Embeddings, nodes_of
 from broadsheet.methods.maths.word_vectors import WordVectors, pack, unpack, words
-from broadsheet.page import read_page, tags
+from broadsheet.page import tags
 from broadsheet.train.defaults import MOST_WORDS, TAG_PAIRS
 
 if TYPE_CHECKING:
@@ -109,6 +109,9 @@ def gather(
         wanted: whether a page takes part.
         seen: called for every page, for a progress bar.
         trees: most pages whose trees are kept.
+
+    Raises:
+        CorpusError: a page cannot be read.
     """
     lines: dict[str, None] = {}
     pairs = np.zeros((len(tags.NAMES), len(tags.NAMES)))
@@ -120,11 +123,8 @@ def gather(
             seen()
             if not wanted(sample.gold):
                 continue
-            try:
-                page = read_page(sample.text(), url=sample.gold.url)
-            except CorpusError:
-                raise
-            except BroadsheetError:
+            page = sample.page()
+            if page is None:
                 continue
             pages += 1
             languages[sample.gold.lang or "?"] += 1

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.corpora.folds import FOLDS, fold_of
-from broadsheet.errors import BroadsheetError
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.evaluate.breakdown import RIGHT
 from broadsheet.evaluate.metrics import found_segments, overlap, shingles
@@ -27,7 +26,6 @@ from broadsheet.methods.fusion.confidence import SIGNS, signs
 from broadsheet.methods.fusion.features import evidence
 from broadsheet.methods.fusion.network import Network
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords
-from broadsheet.page import read_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -98,6 +96,9 @@ def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None)
     Args:
         corpora: the corpora.
         seen: called for every page, for a progress bar.
+
+    Raises:
+        CorpusError: a page cannot be read.
     """
     for corpus in corpora:
         for sample in corpus:
@@ -111,11 +112,8 @@ def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None)
 
 def _example(corpus: Corpus, sample: Sample) -> Example | None:
     gold = sample.gold
-    try:
-        page = read_page(sample.text(), url=gold.url)
-    except BroadsheetError:
-        return None
-    if not len(page.segments):
+    page = sample.page()
+    if page is None or not len(page.segments):
         return None
     found = evidence(page, Given())
     if gold.text is not None:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.corpora.domain import registered_domain
 from broadsheet.corpora.folds import fold_of
-from broadsheet.errors import BroadsheetError, MissingExtra
+from broadsheet.errors import MissingExtra
 from broadsheet.identify.address import ADDRESS, address_features
 from broadsheet.identify.evidence import NAMES, Evidence, gather
 from broadsheet.identify.judge import SELDOM
@@ -29,7 +29,7 @@ from broadsheet.identify.kinds import by_rule, by_signs
 from broadsheet.identify.model import Choice, Linear, Model, arrays
 from broadsheet.identify.signs import SIGNS
 from broadsheet.metadata.structured import read_structured
-from broadsheet.page import Page, read_page
+from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.train.identify_fit import (
     CANDIDATES,
@@ -121,6 +121,9 @@ def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None)
     Args:
         corpora: the corpora.
         seen: called for every page, for a progress bar.
+
+    Raises:
+        CorpusError: a page cannot be read.
     """
     for corpus, sample, label in labelled(corpora):
         seen()
@@ -131,9 +134,8 @@ def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None)
 
 def _example(corpus: str, sample: Sample, *, label: bool) -> Example | None:
     gold = sample.gold
-    try:
-        page = read_page(sample.text(), url=gold.url)
-    except BroadsheetError:
+    page = sample.page()
+    if page is None:
         return None
     named = gold.extra.get("kind", gold.extra.get("page_type"))
     source = gold.extra.get("source")

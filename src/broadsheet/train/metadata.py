@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 
 from broadsheet.corpora import Corpus, Gold
 from broadsheet.corpora.folds import FOLDS, fold_of
-from broadsheet.errors import BroadsheetError
 from broadsheet.evaluate.metadata import names as joined
 from broadsheet.metadata import authors, days, headlines, writers
 from broadsheet.metadata.context import Context, fold
@@ -30,7 +29,6 @@ from broadsheet.metadata.structured import read_structured
 from broadsheet.metadata.title import preference
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
-from broadsheet.page import read_page
 from broadsheet.train.lexicon import Words
 
 __all__ = [
@@ -142,6 +140,9 @@ def examples(
         corpora: the corpora.
         seen: called for every page, for a progress bar.
         words: where the words of all pages are counted, also of those that have no answer.
+
+    Raises:
+        CorpusError: a page cannot be read.
     """
     method = catalog.get(catalog.DEFAULT)
     for corpus in corpora:
@@ -151,16 +152,14 @@ def examples(
             known = gold.is_article is not False and (gold.title or gold.authors or gold.date)
             if not known and words is None:
                 continue
-            try:
-                page = read_page(sample.text(), url=gold.url)
-                keep = method.mark(page, Given()).keep if known else None
-            except BroadsheetError:
+            page = sample.page()
+            if page is None:
                 continue
             if words is not None:
                 words.add(gold.site_or_page, page.texts)
-            if not known:
-                continue
-            yield from of_page(Context(page, read_structured(page), keep), gold)
+            if known:
+                keep = method.mark(page, Given()).keep
+                yield from of_page(Context(page, read_structured(page), keep), gold)
 
 
 def of_page(context: Context, gold: Gold) -> Iterator[Example]:

@@ -15,7 +15,6 @@ import numpy as np
 from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed, SourceUnreadable
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.methods.dom_nodes import FEATURES, DomNodes
-from broadsheet.page import read_page
 from broadsheet.render.snapshot import SUFFIX, load
 
 if TYPE_CHECKING:
@@ -106,7 +105,7 @@ def answered_pages(
             if gold.is_article is False or not wanted(gold):
                 continue
             try:
-                page = page_of(gold) if page_of is not None else read_page(sample.text(), url=gold.url)
+                page = page_of(gold) if page_of is not None else sample.page()
             except (NotHTML, PageTooLarge, RenderFailed):
                 continue
             if page is not None:
