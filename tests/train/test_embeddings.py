@@ -102,6 +102,17 @@ def test_walks_stay_on_edges_and_turn_back_as_told() -> None:
     assert not learner.walks([(np.array([P]), np.array([-1]))]).any(), "a node without neighbours"
 
 
+def test_pairs_of_tags_are_those_that_are_asked_for() -> None:
+    star = (np.array([P, A, A, A, A]), np.array([-1, 0, 0, 0, 0]))
+    texts = learner.Texts([], learner.edges([star]), [star], 1, Counter())
+    for asked, pairs in (
+        ("edges", texts.pairs),
+        ("deepwalk", learner.walks([star], seed=3)),
+        ("node2vec", learner.walks([star], seed=3, p=0.5, q=2.0)),
+    ):
+        assert np.array_equal(learner.tag_pairs(texts, learner.Settings(seed=3, tag_pairs=asked)), pairs)
+
+
 def test_words_of_the_same_company_are_alike() -> None:
     pytest.importorskip("gensim", reason="gensim is not installed (extra train)")
     draw = np.random.default_rng(0)

@@ -255,12 +255,8 @@ def embeddings(
     settings = learner.Settings(seed=seed, vocabulary=vocabulary, tag_pairs=tag_pairs)
     if not texts:
         lines = found.lines
-    pairs = found.pairs
-    if tag_pairs != "edges":
-        biased = {"p": 0.5, "q": 2.0} if tag_pairs == "node2vec" else {"p": 1.0, "q": 1.0}
-        pairs = learner.walks(found.trees, seed=seed, p=biased["p"], q=biased["q"])
     try:
-        learnt, figures = learner.train(lines, pairs, settings)
+        learnt, figures = learner.train(lines, learner.tag_pairs(found, settings), settings)
     except ValueError as error:
         raise Failure(f"cannot learn from this text: {error}", Code.FAILED) from error
     with writing(output):

@@ -45,6 +45,7 @@ __all__ = [
     "gather",
     "lines_of_file",
     "model_card",
+    "tag_pairs",
     "tag_vectors",
     "train",
     "walks",
@@ -57,6 +58,8 @@ _SENTENCES: Final = 60_000
 _WINDOW: Final = 5
 _NEGATIVE: Final = 5
 _EPOCHS: Final = 5
+_BIAS: Final = {"deepwalk": (1.0, 1.0), "node2vec": (0.5, 2.0)}
+"""p and q of random walks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -306,6 +309,18 @@ def walks(
             for apart in range(1, min(window, len(walk) - 1) + 1):
                 np.add.at(out, (on_walk[:-apart], on_walk[apart:]), 1)
     return out
+
+
+def tag_pairs(texts: Texts, settings: Settings) -> FloatArray:
+    """What the vectors of tags are learnt from, as the settings ask for: edges, or pairs on random walks.
+
+    Returns:
+        How often each tag is seen beside each other, shape (tags, tags).
+    """
+    if settings.tag_pairs not in _BIAS:
+        return texts.pairs
+    p, q = _BIAS[settings.tag_pairs]
+    return walks(texts.trees, seed=settings.seed, p=p, q=q)
 
 
 def archive(embeddings: Embeddings) -> bytes:

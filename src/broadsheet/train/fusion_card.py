@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -17,7 +19,7 @@ from broadsheet.train.second_look import SAID
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from broadsheet.methods.fusion.network import Network
     from broadsheet.page.arrays import FloatArray
@@ -80,29 +82,26 @@ def importance(network: Network, found: Sequence[Outcome], seed: int) -> dict[st
     draw = np.random.default_rng(seed)
     pages = [outcome.page for outcome in found if outcome.page.gold.text is not None]
     pool = np.concatenate([page.columns for page in pages])
-    before = float(np.mean([_soft_f1(page, page.probabilities(network)) for page in pages]))
-    out = {}
-    for group, members in GROUPS.items():
-        at = [NAMES.index(name) for name in members]
-        scores = []
-        for page in pages:
-            columns = page.columns.astype(np.float32)
-            columns[:, at] = pool[draw.integers(len(pool), size=len(columns))][:, at]
-            scores.append(_soft_f1(page, network.probabilities(columns, page.names, page.words, page.chars)))
-        out[group] = before - float(np.mean(scores))
-    for what in ("names of elements", "words of the text"):
-        scores = []
-        for page in pages:
-            names, words = page.names, page.words
-            if what == "names of elements":
-                names = ElementNames([()], np.zeros_like(names.around))
-            else:
-                words = TextWords([], np.zeros_like(words.edges))
-            scores.append(
-                _soft_f1(page, network.probabilities(page.columns.astype(np.float32), names, words, page.chars))
-            )
-        out[what] = before - float(np.mean(scores))
-    return dict(sorted(out.items(), key=lambda item: -item[1]))
+
+    def score(changed: Callable[[Example], Example] = lambda page: page) -> float:
+        return float(np.mean([_soft_f1(page, changed(page).probabilities(network)) for page in pages]))
+
+    def mixed(page: Example, at: list[int]) -> Example:
+        columns = page.columns.copy()
+        columns[:, at] = pool[draw.integers(len(pool), size=len(columns))][:, at]
+        return replace(page, columns=columns)
+
+    scores = {
+        group: score(partial(mixed, at=[NAMES.index(name) for name in members])) for group, members in GROUPS.items()
+    }
+    scores["names of elements"] = score(
+        lambda page: replace(page, names=ElementNames([()], np.zeros_like(page.names.around)))
+    )
+    scores["words of the text"] = score(
+        lambda page: replace(page, words=TextWords([], np.zeros_like(page.words.edges)))
+    )
+    before = score()
+    return dict(sorted(((what, before - one) for what, one in scores.items()), key=lambda item: -item[1]))
 
 
 def _soft_f1(page: Example, probability: FloatArray) -> float:
