@@ -142,6 +142,32 @@ def test_pages_without_links_in_a_navigation_are_learnt_from():
     assert "navigations" not in model_card(trained, date=dt.date(2026, 3, 6), command="", version="1")
 
 
+def test_articles_of_one_site_cannot_be_learnt():
+    pages = [replace(page, site="one.example") if page.label else page for page in _examples()]
+    with pytest.raises(ValueError, match="several sites"):
+        train(pages, seed=0)
+    pages = [replace(page, url=None) if page.label and page.site != "s1.example" else page for page in _examples()]
+    with pytest.raises(ValueError, match="must have an address"):
+        train(pages, seed=0)
+
+
+def test_other_folds_that_hold_all_articles_are_left_out(monkeypatch):
+    sites = sorted({page.site for page in _examples()})
+    one, other = (next(site for site in sites if fold_of(site, 3) == fold) for fold in (0, 1))
+    others = [site for site in sites if site not in (one, other)]
+    pages = [
+        replace(page, site=(one, other)[number % 4 // 2] if page.label else others[number % len(others)])
+        for number, page in enumerate(_examples())
+    ]
+    monkeypatch.setattr(identify, "REPEATS", 6)
+    together = [number for number in range(6) if fold_of(f"{number} {one}", 3) == fold_of(f"{number} {other}", 3)]
+    trained = train(pages, seed=0)
+    assert together
+    assert len(trained.repeated) <= 6 - len(together)
+    said = {"date": dt.date(2026, 3, 6), "command": "", "version": "1"}
+    assert "other sets of folds" not in model_card(replace(trained, repeated=()), **said)
+
+
 def test_folds_are_of_sites():
     assert {fold_of("courier.example", 10) for _ in range(3)} == {fold_of("courier.example", 10)}
     assert 0 <= fold_of("herald.example", 10) < 10

@@ -314,12 +314,19 @@ def _folds(pages: Iterable[Example], draw: str = "") -> NDArray[Any]:
 
 def _check(pages: Sequence[Example], labels: BoolArray, fold: NDArray[Any]) -> None:
     """See that there is enough to learn from, before the work."""
-    if len(np.unique(labels)) < 2 or len(np.unique(fold)) < 2:
+    if not _both_without_each(labels, fold):
         raise ValueError("there must be pages of several sites, articles and others")
     if len({page.kind for page in pages if _has_kind(page)}) < 2:
         raise ValueError("of the pages that are no articles some must have a kind, and not all the same")
-    if len({page.label for page in pages if _has_address(page)}) < 2:
-        raise ValueError("of the articles and of the other pages some must have an address")
+    known = np.array([_has_address(page) for page in pages])
+    if not _both_without_each(labels[known], fold[known]):
+        raise ValueError("articles of several sites, and other pages of several sites, must have an address")
+
+
+def _both_without_each(labels: BoolArray, fold: NDArray[Any]) -> bool:
+    """Whether there are articles and other pages without each of the folds."""
+    folds = np.unique(fold)
+    return len(folds) > 0 and all(len(np.unique(labels[fold != number])) == 2 for number in folds)
 
 
 def _has_kind(page: Example) -> bool:
@@ -348,9 +355,11 @@ def _on_pages_left_out(
 
 
 def _repeated(pages: Sequence[Example], table: _Table) -> Iterator[Figures]:
-    """Figures of the chosen model with the sites in other folds."""
+    """Figures of the chosen model with the sites in other folds, unless one of these has all articles or others."""
     for number in range(REPEATS):
         fold = _folds(pages, f"{number} ")
+        if not _both_without_each(table.labels, fold):
+            continue
         logits = np.zeros(len(pages))
         for part in np.unique(fold):
             test = fold == part

@@ -69,13 +69,13 @@ def _accuracy(trained: Trained) -> Iterator[str]:
     for name, one in trained.figures.items():
         beside = trained.baseline.get(name)
         yield _row(name, one) + (f" {beside.accuracy:.3f} | {beside.f1:.3f} |" if beside is not None else " - | - |")
-    repeated = trained.repeated
-    yield ""
-    yield (
-        f"With the sites in {len(repeated)} other sets of folds, all pages: accuracy "
-        f"{_spread([one.accuracy for one in repeated])}, F1 {_spread([one.f1 for one in repeated])}, "
-        f"calibration error {_spread([one.error for one in repeated])} (mean, least, most)."
-    )
+    if repeated := trained.repeated:
+        yield ""
+        yield (
+            f"With the sites in {len(repeated)} other sets of folds, all pages: accuracy "
+            f"{_spread([one.accuracy for one in repeated])}, F1 {_spread([one.f1 for one in repeated])}, "
+            f"calibration error {_spread([one.error for one in repeated])} (mean, least, most)."
+        )
 
 
 def _kinds(trained: Trained) -> Iterator[str]:
