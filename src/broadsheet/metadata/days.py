@@ -7,7 +7,7 @@ not choose between the days.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import ClassVar, Final
@@ -56,11 +56,15 @@ NAMES: Final[tuple[str, ...]] = (
 """Names of the columns of evidence, in order."""
 _STATING: Final = ("ld published", "marked published", "meta main", "meta other")
 """Sources that state a day of publication outright."""
+_STATED: Final = (*_STATING, "ld created", "other ld")
+"""And those that state one for machines."""
 _TOLD: Final = (*_STATING, "address")
-_OUTRIGHT: Final = (*_STATING, "ld created", "other ld", "address")
+_OUTRIGHT: Final = (*_STATED, "address")
+_BY_WEIGHT: Final = ("ld published", "marked published", "meta main", "ld created", "meta other")
+"""Statements, the one first that is oftenest of the first publication."""
 _SHOWING: Final = ("time", "class", "line", "body", "end", "attribute")
 OF_CHANGE: Final = frozenset({"ld modified", "marked modified", "meta modified"})
-"""Columns of statements of one datum."""
+"""Columns of statements of changes."""
 _BESIDE_HEADLINE: Final = frozenset({"time", "class", "line", "attribute"})
 """Columns of what is shown around the headline."""
 _ELSEWHERE: Final = ("body", "end", "anywhere")
@@ -84,15 +88,43 @@ class Day(Candidate):
         forms: the same as far as a form of the day may be given out: without a time that is another date's.
         forms_of_change: those of them that are said of a change on that day.
         is_told: something else is said of it where days of publication stand.
+        is_own: it stands elsewhere than in boxes and links of other articles.
+        is_of_article: it stands elsewhere than in the head of the site.
+        is_in_front: it is stated, or shown before the end of the body.
+        is_above: it is shown above the headline.
+        is_below: it is shown below the headline and above the text.
+        is_bare: it is shown there without a word.
+        is_called: it is shown there with words that call it a day of publication.
+        is_labelled: words in front of it say that it is one of publication.
+        is_labelled_in_front: they do so before the end of the body.
+        is_said_changed: words in front of it say that it is one of a change.
+        is_classed_change: the class of an element says so.
+        is_classed_publication: the class of an element says that it is one of publication.
+        is_of_other: it is said to be one of something else: a deadline, an event.
+        is_of_release: it is said to be one of a release.
         evidence: one number a column, shape (len(NAMES),).
     """
 
     columns: ClassVar[Mapping[str, int]] = _AT
     day: str
-    claims: list[Claim]
+    claims: list[Claim] = field(default_factory=list)
     forms: list[Claim] = field(default_factory=list)
     forms_of_change: set[Claim] = field(default_factory=set)
     is_told: bool = False
+    is_own: bool = False
+    is_of_article: bool = False
+    is_in_front: bool = False
+    is_above: bool = False
+    is_below: bool = False
+    is_bare: bool = False
+    is_called: bool = False
+    is_labelled: bool = False
+    is_labelled_in_front: bool = False
+    is_said_changed: bool = False
+    is_classed_change: bool = False
+    is_classed_publication: bool = False
+    is_of_other: bool = False
+    is_of_release: bool = False
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
 
 
@@ -103,88 +135,18 @@ def candidates(context: Context) -> list[Day]:
     claims = date_claims.stated(context)
     is_only = _is_only(claims)
     found: dict[str, Day] = {}
-    of_site: set[str] = set()
-    of_article: set[str] = set()
-    above: set[str] = set()
-    below: set[str] = set()
-    of_change: set[str] = set()
-    of_publication: set[str] = set()
-    own: set[str] = set()
-    behind: set[str] = set()
-    elsewhere: set[str] = set()
-    labelled: set[str] = set()
-    above_end: set[str] = set()
-    said_changed: set[str] = set()
-    of_other: set[str] = set()
-    of_release: set[str] = set()
-    bare: set[str] = set()
-    called: set[str] = set()
     for stated in claims:
-        value, source, column, row, label = stated[:5]
-        one = found.get(value[:10])
+        day = stated.value[:10]
+        one = found.get(day)
         if one is None:
-            one = found[value[:10]] = Day(value[:10], [])
-        claim = Claim(value, source)
-        form = claim if stated.clock is None else Claim(stated.form, source)
-        if claim not in one.claims:
-            one.claims.append(claim)
-        if not stated.is_in_teaser:
-            own.add(one.day)
-            if form not in one.forms and not _is_of_another(context, stated, form, one):
-                one.forms.append(form)
-        if column in OF_CHANGE or date_claims.is_of_change(context, stated):
-            one.forms_of_change.add(form)
-        elif column not in _ELSEWHERE:
-            one.is_told = True
-        if is_only:
-            continue
-        evidence = one.evidence
-        evidence[_AT[column]] = 1
-        evidence[_AT["mentions"]] += 0.2
-        if row >= 0:
-            _describe_row(context, one, row, label)
-        (behind if row >= 0 and context.place[row] > context.last else elsewhere).add(one.day)
-        if label and says_published(label):
-            labelled.add(one.day)
-            if row >= 0 and context.place[row] <= context.last:
-                above_end.add(one.day)
-        elif label and column not in date_claims.MARKED and says_changed(label):
-            said_changed.add(one.day)
-        if stated.is_of_other:
-            of_other.add(one.day)
-        elif date_claims.is_of_release(stated):
-            of_release.add(one.day)
-        if one.day not in of_article:  # one that the article has is its own, wherever else it stands
-            (of_site if row >= 0 and _is_of_site(context, row) else of_article).add(one.day)
-        if column in date_claims.MARKED:
-            if date_claims.is_classed_change(context, row):
-                of_change.add(one.day)
-            elif date_claims.is_classed_publication(context, row):
-                of_publication.add(one.day)
-        if _is_in_head(context, stated):
-            updated, posted = speaks_of(label, context.elements.value(row, "class"))
-            if not updated and not date_claims.is_of_change(context, stated):
-                (called if posted else bare).add(one.day)
-        if row >= 0 and column in _BESIDE_HEADLINE:
-            if _is_above_headline(context, row):
-                above.add(one.day)
-            elif context.place[row] <= date_claims.behind_head(context):
-                below.add(one.day)
+            one = found[day] = Day(day)
+        _add(context, one, stated)
+        if not is_only:
+            _note(context, one, stated)
     days = list(found.values())
     if is_only:
         return days
-    out = _days_of_print(days) | _later(of_change - of_publication, of_publication) | found.keys() - own
-    out |= _days_of_change([one for one in days if one.day in own], bare, called)
-    out |= _unsaid(days, of_other - labelled)
-    if any(one.day not in of_release and _is_said(one, _OUTRIGHT) for one in days):
-        out |= _unsaid(days, of_release)
-    if any(_is_said(one, _STATING) for one in days):
-        out |= _unsaid(days, behind - elsewhere - labelled)
-    out |= _later(said_changed - labelled, above_end - said_changed)
-    out |= _unsaid(days, _far(days) - labelled - said_changed) | _changed_before(days)
-    if of_article - out:
-        out |= of_site - of_article
-    out |= _days_of_reading(days, above - below, below - out)
+    out = _ruled_out(days)
     days = [one for one in days if one.day not in out]
     if len(days) > 1:
         _describe(context, days, {one.column for one in claims})
@@ -196,54 +158,85 @@ def _is_only(claims: list[date_claims.Stated]) -> bool:
     return len({one.value[:10] for one in claims}) == 1 and any(one.column in _OUTRIGHT for one in claims)
 
 
-def _is_of_site(context: Context, row: int) -> bool:
-    """Whether a row is in the head of the site, which has the day on which the page was looked at."""
-    for up in context.chain(row, 9):
-        if _is_todays(context.label(up)):
-            return True
-        if context.tag[up] == _HEADER:
-            return context.headers[up]
-    return False
+def _add(context: Context, one: Day, stated: date_claims.Stated) -> None:
+    """Add a claim to those of its day, and the form in which that may be given out."""
+    claim = Claim(stated.value, stated.source)
+    form = claim if stated.clock is None else Claim(stated.form, stated.source)
+    if claim not in one.claims:
+        one.claims.append(claim)
+    if not stated.is_in_teaser:
+        one.is_own = True
+        if form not in one.forms and not _is_of_another(context, stated, form, one):
+            one.forms.append(form)
+    if stated.column in OF_CHANGE or date_claims.is_of_change(context, stated):
+        one.forms_of_change.add(form)
+    elif stated.column not in _ELSEWHERE:
+        one.is_told = True
 
 
-def _is_in_head(context: Context, stated: date_claims.Stated) -> bool:
-    """Whether a date is shown between the headline and the text, and is of nothing else."""
-    row = stated.row
-    return (
-        row >= 0
-        and (stated.column in _BESIDE_HEADLINE or stated.column == "body")
-        and not (stated.is_in_teaser or stated.is_of_other or _is_above_headline(context, row))
-        and context.place[row] <= date_claims.behind_head(context)
-    )
-
-
-def _is_above_headline(context: Context, row: int) -> bool:
-    """Whether a row is in front of the headline, and not in the article: the site's masthead may be there."""
-    return row < context.headline_row and not context.is_in_article(row)
-
-
-def _days_of_reading(days: list[Day], above: set[str], below: set[str]) -> set[str]:
-    """Days that are only shown, above the headline and without a word, where an earlier one is stated outright or shown
-    below the headline: those on which the page was looked at.
-
-    Args:
-        days: all days.
-        above: those that are shown above the headline alone.
-        below: those that are shown below it.
+def _is_of_another(context: Context, stated: date_claims.Stated, form: Claim, day: Day) -> bool:
+    """Whether the time of a form may be another article's: it is in a script, or behind the body, and sources in front
+    of that give other times of the day. Clocks of the world differ in hours and half hours.
     """
-    stated = {one.day for one in days if _is_said(one, _TOLD)}
-    first = min(stated or below, default=None)
-    return {
-        one.day
-        for one in days
-        if first is not None and first < one.day and one.day in above and not one.evidence[_AT["posted"]]
-        and not _is_said(one, _OUTRIGHT) and not _is_next(first, one.day)
-    }  # fmt: skip
+    if "T" not in form.value or not (
+        stated.column == "script" or (stated.row >= 0 and context.place[stated.row] > context.last)
+    ):
+        return False
+    clocks = {
+        one.value[11:16]
+        for one in day.forms
+        if one not in day.forms_of_change and "T" in one.value and not is_midnight(one.value)
+    }
+    if not clocks or stated.column == "script":
+        return bool(clocks) and form.value[11:16] not in clocks
+    return all((int(clock[3:]) - int(form.value[14:16])) % 30 for clock in clocks)
 
 
-def _is_next(day: str, other: str) -> bool:
-    """Whether a day is the one behind another: clocks of the world differ."""
-    return date.fromisoformat(other) - date.fromisoformat(day) == timedelta(days=1)
+def _note(context: Context, one: Day, stated: date_claims.Stated) -> None:
+    """Note what a claim says of its day, and where it stands."""
+    one.mark(stated.column)
+    one.evidence[_AT["mentions"]] += 0.2
+    if stated.row < 0:
+        one.is_in_front = one.is_of_article = True
+    else:
+        _note_place(context, one, stated)
+    if stated.is_of_other:
+        one.is_of_other = True
+    elif date_claims.is_of_release(stated):
+        one.is_of_release = True
+    label = stated.label
+    if label and says_published(label):
+        one.is_labelled = True
+        if stated.row >= 0 and context.place[stated.row] <= context.last:
+            one.is_labelled_in_front = True
+    elif label and stated.column not in date_claims.MARKED and says_changed(label):
+        one.is_said_changed = True
+
+
+def _note_place(context: Context, one: Day, stated: date_claims.Stated) -> None:
+    """The same, of where a day is shown."""
+    row, column = stated.row, stated.column
+    place = context.place[row]
+    _describe_row(context, one, row, stated.label)
+    if place <= context.last:
+        one.is_in_front = True
+    if not one.is_of_article and not _is_of_site(context, row):  # one that the article has is its own, wherever else
+        one.is_of_article = True
+    if column in date_claims.MARKED:
+        if date_claims.is_classed_change(context, row):
+            one.is_classed_change = True
+        elif date_claims.is_classed_publication(context, row):
+            one.is_classed_publication = True
+    if _is_in_head(context, stated):
+        updated, posted = speaks_of(stated.label, context.elements.value(row, "class"))
+        if not updated and not date_claims.is_of_change(context, stated):
+            one.is_called = one.is_called or posted
+            one.is_bare = one.is_bare or not posted
+    if column in _BESIDE_HEADLINE:
+        if _is_above_headline(context, row):
+            one.is_above = True
+        elif place <= date_claims.behind_head(context):
+            one.is_below = True
 
 
 def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
@@ -274,164 +267,44 @@ def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
     )
 
 
-def _describe(context: Context, days: list[Day], has: set[str]) -> None:
-    """Evidence in a day itself, and in the others."""
-    if not days:
-        return
-    at = _AT
-    ordered = sorted(one.day for one in days)
-    stated = [one.day for one in days if any(one.evidence[at[name]] for name in _SOURCES[:9] if "modified" not in name)]
-    address = [one.day for one in days if one.evidence[at["address"]]]
-    # In the order of the sources, which is that of the claims.
-    order = ("ld published", "marked published", "meta main", "ld created", "meta other")
-    first = next((one.day for name in order for one in days if one.evidence[at[name]]), None)
-    shown = [
-        one.day for one in days if one.evidence[at["line"]] or one.evidence[at["class"]] or one.evidence[at["time"]]
-    ]
-    years = {year for text in (context.page.url or "",) for year in _YEAR.findall(text)}
-    values: Mapping[str, int] = {day: number for number, day in enumerate(ordered)}
-    lately = (datetime.now(UTC).date() - timedelta(days=2)).isoformat()
-    number = {one.day: date.fromisoformat(one.day).toordinal() for one in days}
-    for one in days:
-        for other in days:
-            if abs(number[one.day] - number[other.day]) == 1 and _same_moment(one, other):
-                one.evidence[at["universal form"]] = 1
-                other.evidence[at["local form"]] = 1
-    page_has = [at[f"page has {name}"] for name in _OF_PAGES if name in has]
-    times = [sum(one.evidence[at[name]] > 0 for name in _STATING) for one in days]
-    moments = [_stated_moment(one) for one in days]
-    for one, stated_times, moment in zip(days, times, moments, strict=True):
-        evidence = one.evidence
-        evidence[at["times stated"]] = stated_times / len(_STATING)
-        evidence[at["stated moment"]] = moment is not None
-        evidence[at["only in text"]] = not any(evidence[: at["time"]])
-        evidence[at["another stated more"]] = (max(times) - stated_times) / len(_STATING)
-        evidence[at["another stated moment"]] = moment is None and any(moments)
-        for column in page_has:
-            evidence[column] = 1
-        evidence[at["kinds of source"]] = sum([value > 0 for value in evidence[: len(_SOURCES)]]) / 5
-        evidence[at["mentions"]] = min(1.0, float(evidence[at["mentions"]]))
-        evidence[at["earliest"]] = values[one.day] == 0
-        evidence[at["latest"]] = values[one.day] == len(ordered) - 1
-        evidence[at["only"]] = len(days) == 1
-        evidence[at["earliest stated"]] = bool(stated) and one.day == min(stated)
-        evidence[at["first in text"]] = bool(shown) and one.day == shown[0]
-        evidence[at["with time"]] = any("T" in claim.value for claim in one.claims)
-        evidence[at["with offset"]] = any(has_offset(claim.value) for claim in one.claims)
-        evidence[at["as in address"]] = one.day in address
-        evidence[at["year of address"]] = one.day[:4] in years
-        evidence[at["before address"]] = bool(address) and one.day < min(address)
-        evidence[at["after another stated"]] = any(day < one.day for day in stated)
-        evidence[at["first stated"]] = one.day == first
-        evidence[at["recent"]] = one.day >= lately
-        evidence[at["old"]] = one.day < "2000"
-        evidence[at["first of year"]] = one.day.endswith("-01-01")
-        own = number[one.day]
-        evidence[at["next to another"]] = any(abs(theirs - own) == 1 for theirs in number.values())
+def _is_of_site(context: Context, row: int) -> bool:
+    """Whether a row is in the head of the site, which has the day on which the page was looked at."""
+    for up in context.chain(row, 9):
+        if _is_todays(context.label(up)):
+            return True
+        if context.tag[up] == _HEADER:
+            return context.headers[up]
+    return False
 
 
-def _days_of_change(days: list[Day], bare: set[str], called: set[str]) -> set[str]:
-    """Days of which nothing is said but that the article was changed then, where two sources agree on an earlier day of
-    publication; where they do not, those on which the structured data say that it was changed and nobody else a word,
-    and, behind the only day that is stated, those that words call one of a change. Where none is stated, these behind
-    the first that is called one of publication, or shown in the head without a word, and those without a word behind
-    one that is called so there.
-
-    Args:
-        days: all days.
-        bare: those that are shown in the head without a word.
-        called: those that are called days of publication there.
-    """
-    times = {one.day: sum(one.evidence[_AT[name]] > 0 for name in _STATING) for one in days}
-    stated = [day for day, count in times.items() if count > 1]
-    if len(stated) != 1:
-        told = {one.day for one in days if _is_said(one, _TOLD)}
-        changed = {one.day for one in days if _is_called_change(one)}
-        if not told:
-            bare = bare - changed - called
-            of_publication = {one.day for one in days if _is_called_publication(one)}
-            return _later(changed, of_publication | bare) | _later(bare, called)
-        alone = {one.day for one in days if _is_of_change_alone(one)}
-        return _later(alone | changed if len(told) == 1 else alone, told)
-    return {
-        one.day
-        for one in days
-        if one.day > stated[0]
-        and not _is_said(one, _OUTRIGHT)
-        and (one.evidence[_AT["updated"]] or not _is_said(one, _SHOWING))
-    }
+def _is_in_head(context: Context, stated: date_claims.Stated) -> bool:
+    """Whether a date that is shown stands between the headline and the text, and is of nothing else."""
+    return (
+        (stated.column in _BESIDE_HEADLINE or stated.column == "body")
+        and not (stated.is_in_teaser or stated.is_of_other or _is_above_headline(context, stated.row))
+        and context.place[stated.row] <= date_claims.behind_head(context)
+    )
 
 
-def _is_of_another(context: Context, stated: date_claims.Stated, form: Claim, day: Day) -> bool:
-    """Whether the time of a form may be another article's: it is in a script, or behind the body, and sources in front
-    of that give other times of the day. Clocks of the world differ in hours and half hours.
-    """
-    if "T" not in form.value or not (
-        stated.column == "script" or (stated.row >= 0 and context.place[stated.row] > context.last)
-    ):
-        return False
-    clocks = {
-        one.value[11:16]
-        for one in day.forms
-        if one not in day.forms_of_change and "T" in one.value and not is_midnight(one.value)
-    }
-    if not clocks or stated.column == "script":
-        return bool(clocks) and form.value[11:16] not in clocks
-    return all((int(clock[3:]) - int(form.value[14:16])) % 30 for clock in clocks)
+def _is_above_headline(context: Context, row: int) -> bool:
+    """Whether a row is in front of the headline, and not in the article: the site's masthead may be there."""
+    return row < context.headline_row and not context.is_in_article(row)
 
 
-def _changed_before(days: list[Day]) -> set[str]:
-    """Days on which the structured data say that the article was changed, and nobody else a word, before any on which
-    they say that it was published.
-    """
-    stated = [one.day for one in days if _is_said(one, _STATING)]
-    return {one.day for one in days if _is_of_change_alone(one) and one.day < min(stated, default="")}
-
-
-def _far(days: list[Day]) -> set[str]:
-    """Days that are only shown, weeks from the one that JSON-LD and ``meta`` elements agree on."""
-    stated = [one.day for one in days if all(one.evidence[_AT[name]] > 0 for name in ("ld published", "meta main"))]
-    if len(stated) != 1:
-        return set()
-    own = date.fromisoformat(stated[0])
-    return {
-        one.day
-        for one in days
-        if abs((date.fromisoformat(one.day) - own).days) > _WEEKS
-        and not any(one.evidence[_AT[name]] for name in (*_TOLD, *OF_CHANGE))
-    }
-
-
-def _unsaid(days: list[Day], some: set[str]) -> set[str]:
-    """Those of some days of which nothing says that the article was published then."""
-    return {one.day for one in days if one.day in some and not _is_said(one, _OUTRIGHT)}
-
-
-def _later(days: set[str], others: set[str]) -> set[str]:
-    """Those of some days that are behind the first of others; none where there are no others."""
-    first = min(others, default=None)
-    return {day for day in days if first is not None and day > first}
-
-
-def _is_said(one: Day, columns: tuple[str, ...]) -> bool:
-    """Whether one of some sources names a day."""
-    return any(one.evidence[_AT[name]] for name in columns)
-
-
-def _is_called_change(one: Day) -> bool:
-    """Whether words beside a day say that it is one of a change, and nothing says that it is one of publication."""
-    return bool(one.evidence[_AT["updated"]]) and not (one.evidence[_AT["posted"]] or _is_said(one, _OUTRIGHT))
-
-
-def _is_called_publication(one: Day) -> bool:
-    """Whether words beside a day say that it is one of publication, and none that it is one of a change."""
-    return bool(one.evidence[_AT["posted"]]) and not one.evidence[_AT["updated"]]
-
-
-def _is_of_change_alone(one: Day) -> bool:
-    """Whether all that is said of a day is said by statements of changes."""
-    said = {name for name in _SOURCES if one.evidence[_AT[name]]}
-    return bool(said) and said <= OF_CHANGE
+def _ruled_out(days: list[Day]) -> set[str]:
+    """Days that are none of publication, by what is said of them and of the others."""
+    out = {one.day for one in days if not one.is_own}
+    out |= _days_of_print(days) | _days_of_change([one for one in days if one.is_own])
+    out |= _called_change(days) | _changed_before(days)
+    out |= _unsaid(one for one in days if one.is_of_other and not one.is_labelled)
+    if any(one.has(*_OUTRIGHT) and not one.is_of_release for one in days):
+        out |= _unsaid(one for one in days if one.is_of_release)
+    if any(one.has(*_STATING) for one in days):
+        out |= _unsaid(one for one in days if not one.is_in_front and not one.is_labelled)
+    out |= _unsaid(one for one in _far(days) if not one.is_labelled and not one.is_said_changed)
+    if any(one.is_of_article and one.day not in out for one in days):
+        out |= {one.day for one in days if not one.is_of_article}
+    return out | _days_of_reading(days, out)
 
 
 def _days_of_print(days: list[Day]) -> set[str]:
@@ -446,9 +319,122 @@ def _days_of_print(days: list[Day]) -> set[str]:
     return bare & {(moment.date() + timedelta(days=1)).isoformat() for moment in evenings}
 
 
+def _days_of_change(days: list[Day]) -> set[str]:
+    """Days of which nothing is said but that the article was changed then, where two sources agree on an earlier day of
+    publication; where they do not, those on which the structured data say that it was changed and nobody else a word,
+    and, behind the only day that is stated, those that words call one of a change.
+    """
+    agreed = [one.day for one in days if _times_stated(one) > 1]
+    if len(agreed) == 1:
+        later = (one for one in days if one.day > agreed[0] and (one.has("updated") or not one.has(*_SHOWING)))
+        return _unsaid(later)
+    told = {one.day for one in days if one.has(*_TOLD)}
+    if not told:
+        return _shown_changes(days)
+    return _later(
+        {one.day for one in days if _is_of_change_alone(one) or (len(told) == 1 and _is_called_change(one))}, told
+    )
+
+
+def _shown_changes(days: list[Day]) -> set[str]:
+    """Where none is stated, days that words call one of a change, behind the first that is called one of publication,
+    or shown in the head without a word; and those without a word behind one that is called so there.
+    """
+    changed = {one.day for one in days if _is_called_change(one)}
+    bare = {one.day for one in days if one.is_bare and not one.is_called} - changed
+    published = {one.day for one in days if one.has("posted") and not one.has("updated")}
+    return _later(changed, published | bare) | _later(bare, {one.day for one in days if one.is_called})
+
+
+def _called_change(days: list[Day]) -> set[str]:
+    """Days that a class, or words in front of them, call those of a change, behind the first that they call one of
+    publication.
+    """
+    published = {one.day for one in days if one.is_classed_publication}
+    changed = {one.day for one in days if one.is_classed_change} - published
+    said = {one.day for one in days if one.is_said_changed}
+    labelled = {one.day for one in days if one.is_labelled}
+    in_front = {one.day for one in days if one.is_labelled_in_front}
+    return _later(changed, published) | _later(said - labelled, in_front - said)
+
+
+def _changed_before(days: list[Day]) -> set[str]:
+    """Days on which the structured data say that the article was changed, and nobody else a word, before any on which
+    they say that it was published.
+    """
+    first = min((one.day for one in days if one.has(*_STATING)), default="")
+    return {one.day for one in days if one.day < first and _is_of_change_alone(one)}
+
+
+def _far(days: list[Day]) -> list[Day]:
+    """Days that are only shown, weeks from the one that JSON-LD and ``meta`` elements agree on."""
+    agreed = [one.day for one in days if one.has("ld published") and one.has("meta main")]
+    if len(agreed) != 1:
+        return []
+    own = date.fromisoformat(agreed[0])
+    return [
+        one
+        for one in days
+        if abs((date.fromisoformat(one.day) - own).days) > _WEEKS and not one.has(*_TOLD, *OF_CHANGE)
+    ]
+
+
+def _days_of_reading(days: list[Day], out: set[str]) -> set[str]:
+    """Days that are only shown, above the headline alone and without a word, where an earlier one is stated outright or
+    shown below the headline: those on which the page was looked at.
+
+    Args:
+        days: all days.
+        out: those that are none of publication for other reasons.
+    """
+    stated = {one.day for one in days if one.has(*_TOLD)}
+    first = min(stated or {one.day for one in days if one.is_below} - out, default=None)
+    if first is None:
+        return set()
+    return {
+        one.day
+        for one in days
+        if first < one.day
+        and one.is_above
+        and not (one.is_below or one.has("posted", *_OUTRIGHT) or _is_next(first, one.day))
+    }
+
+
+def _unsaid(some: Iterable[Day]) -> set[str]:
+    """Those of some days of which nothing says that the article was published then."""
+    return {one.day for one in some if not one.has(*_OUTRIGHT)}
+
+
+def _later(days: set[str], others: set[str]) -> set[str]:
+    """Those of some days that are behind the first of others; none where there are no others."""
+    first = min(others, default=None)
+    return {day for day in days if first is not None and day > first}
+
+
+def _is_next(day: str, other: str) -> bool:
+    """Whether a day is the one behind another: clocks of the world differ."""
+    return date.fromisoformat(other) - date.fromisoformat(day) == timedelta(days=1)
+
+
+def _is_called_change(one: Day) -> bool:
+    """Whether words beside a day say that it is one of a change, and nothing says that it is one of publication."""
+    return one.has("updated") and not one.has("posted", *_OUTRIGHT)
+
+
+def _is_of_change_alone(one: Day) -> bool:
+    """Whether all that is said of a day is said by statements of changes."""
+    said = {name for name in _SOURCES if one.has(name)}
+    return bool(said) and said <= OF_CHANGE
+
+
+def _times_stated(one: Day) -> int:
+    """How many kinds of sources state a day outright."""
+    return sum(map(one.has, _STATING))
+
+
 def _stated_moment(one: Day) -> datetime | None:
     """The moment of publication, by a local clock, that the structured data state outright, if it is of a day."""
-    if not _is_said(one, _STATING):
+    if not one.has(*_STATING):
         return None
     for claim in one.claims:
         if not claim.source.startswith("text:") and "T" in claim.value and "T00:00:00" not in claim.value:
@@ -456,6 +442,101 @@ def _stated_moment(one: Day) -> datetime | None:
             if moment.tzinfo is not None:
                 return moment
     return None
+
+
+def _describe(context: Context, days: list[Day], has: set[str]) -> None:
+    """Evidence in a day itself, and in the others.
+
+    Args:
+        context: the page.
+        days: the days, of which there are several.
+        has: the sources of which the page has some.
+    """
+    _describe_order(days)
+    _describe_statements(days)
+    _describe_addresses(context, days)
+    lately = (datetime.now(UTC).date() - timedelta(days=2)).isoformat()
+    of_page = dict.fromkeys([f"page has {name}" for name in _OF_PAGES if name in has], 1.0)
+    for one in days:
+        _describe_itself(one, lately)
+        one.mark_all(of_page)
+
+
+def _describe_itself(one: Day, lately: str) -> None:
+    """Evidence in a day, and in how it is written.
+
+    Args:
+        one: the day.
+        lately: the first of those that are called recent.
+    """
+    evidence, values = one.evidence, [claim.value for claim in one.claims]
+    evidence[_AT["mentions"]] = min(1.0, evidence[_AT["mentions"]])
+    one.mark_all(
+        {
+            "kinds of source": sum([value > 0 for value in evidence[: len(_SOURCES)]]) / 5,
+            "only in text": not any(evidence[: _AT["time"]]),
+            "with time": any("T" in value for value in values),
+            "with offset": any(map(has_offset, values)),
+            "recent": one.day >= lately,
+            "old": one.day < "2000",
+            "first of year": one.day.endswith("-01-01"),
+        }
+    )
+
+
+def _describe_order(days: list[Day]) -> None:
+    """Evidence in the order of days: in time, and on the page."""
+    numbers = {date.fromisoformat(one.day).toordinal(): one for one in days}
+    first, last = min(numbers), max(numbers)
+    shown = next((one for one in days if one.has("line", "class", "time")), None)
+    for number, one in numbers.items():
+        beside = [numbers[other] for other in (number - 1, number + 1) if other in numbers]
+        one.mark_all(
+            {
+                "earliest": number == first,
+                "latest": number == last,
+                "first in text": one is shown,
+                "next to another": bool(beside),
+            }
+        )
+        for other in beside:
+            if _same_moment(one, other):
+                one.mark("universal form")
+                other.mark("local form")
+
+
+def _describe_statements(days: list[Day]) -> None:
+    """Evidence in what is stated of days, and of the others."""
+    first = min((one.day for one in days if one.has(*_STATED)), default=None)
+    weightiest = next((one for name in _BY_WEIGHT for one in days if one.has(name)), None)
+    times = [_times_stated(one) for one in days]
+    moments = [_stated_moment(one) for one in days]
+    for one, stated, moment in zip(days, times, moments, strict=True):
+        one.mark_all(
+            {
+                "earliest stated": one.day == first,
+                "after another stated": first is not None and first < one.day,
+                "first stated": one is weightiest,
+                "times stated": stated / len(_STATING),
+                "another stated more": (max(times) - stated) / len(_STATING),
+                "stated moment": moment is not None,
+                "another stated moment": moment is None and any(moments),
+            }
+        )
+
+
+def _describe_addresses(context: Context, days: list[Day]) -> None:
+    """Evidence in what addresses say of days."""
+    named = [one.day for one in days if one.has("address")]
+    years = set(_YEAR.findall(context.page.url or ""))
+    for one in days:
+        one.mark_all(
+            {
+                "as in address": one.day in named,
+                "year of address": one.day[:4] in years,
+                "before address": bool(named) and one.day < min(named),
+            }
+        )
 
 
 def _same_moment(universal: Day, local: Day) -> bool:

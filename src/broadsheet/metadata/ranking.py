@@ -49,6 +49,11 @@ class Candidate:
             if value > evidence[at]:
                 evidence[at] = value
 
+    def has(self, *names: str) -> bool:
+        """Whether any of some columns is raised."""
+        columns, evidence = self.columns, self.evidence
+        return any(evidence[columns[name]] for name in names)
+
 
 def evidence_of(candidates: Sequence[Candidate]) -> Array:
     """The evidence of some candidates, of one or more, shape (n, columns)."""
