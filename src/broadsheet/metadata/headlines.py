@@ -11,11 +11,11 @@ import math
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate, islice
-from typing import ClassVar, Final
+from itertools import accumulate, filterfalse, islice
+from typing import ClassVar, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,6 +100,8 @@ _TELLING_WORDS, _TELLING_CHARS = 4, 30
 """Words of a headline that is a picture, or characters: scripts without spaces have one word."""
 _TELLING_LETTERS: Final = 20
 """Letters of a heading that is no name of a site or section."""
+_TELLING_STATED, _TELLING_H1 = 10, 8
+"""Letters that are fewer than those of what is stated, and of a heading, that tells something within another text."""
 _DATE_CHARS, _BESIDE_DATE = 40, 12
 """Characters of a line that is a date and no headline, and of what is on either side: a day of the week, a time."""
 _LABELS: Final = frozenset(
@@ -135,11 +137,13 @@ _NEAR: Final = 0.7
 """Similarity from which two texts are forms of one headline."""
 
 _STATED: Final = ("headline", "alternative", "name", "og", "twitter", "other", "element", "marked")
+_LIKE: Final = ("headline", "og", "element")
+"""Kinds of statements with which candidates are compared letter by letter."""
 _WAYS: Final = ("front", "back", "inner")
 
 NAMES: Final[tuple[str, ...]] = (
     *(f"is {name}" for name in _STATED),
-    *(f"like {name}" for name in ("headline", "og", "element")),
+    *(f"like {name}" for name in _LIKE),
     *(f"{way} of {name}" for name in ("stated", "element") for way in _WAYS),
     *(f"page has {name}" for name in ("headline", "og", "element", "h1", "one h1", "marked")),
     "stated count", "most like another", "begins another", "within another", "holds another",
@@ -172,6 +176,10 @@ _LIMITS: Final = (2, 4, 20, 30)
 """Words up to which a candidate is of each size."""
 _BETWEEN: Final = re.compile(r"\s[|»«·•–—-]\s|\|")
 _STOPS: Final = (".", "!", "。", "！")
+_Stated = tuple[str, str, str]
+"""What is stated: text, kind, source."""
+_Shown = tuple[str, int, str]
+"""What is shown: text, row, source."""
 _DATE: Final = re.compile(r"\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d\d-\d\d-\d\d\b|\b\d{1,2}:\d\d\b")
 
 
@@ -300,7 +308,7 @@ def agreed(context: Context) -> list[Headline]:
     return list(found.values())
 
 
-def _begins_all(context: Context, heading: str, stated: Iterable[tuple[str, str, str]]) -> bool:
+def _begins_all(context: Context, heading: str, stated: Iterable[_Stated]) -> bool:
     """Whether all that is stated of headlines is a folded heading, or begins with it before a separator.
 
     It is no name of a site: neither a known one, nor short, nor with the word in it for which the address stands.
@@ -317,13 +325,13 @@ def _fronts(heading: str, stated: str) -> bool:
     return any(way == "front" and fold(part) == heading for part, way, _ in _parts(stated))
 
 
-def _all_stated(context: Context) -> list[tuple[str, str, str]]:
+def _all_stated(context: Context) -> list[_Stated]:
     """What is stated, as far as it is worth comparing."""
     return list(islice(_stated(context), _MOST_STATED))
 
 
-def _stated(context: Context) -> Iterator[tuple[str, str, str]]:
-    """What is stated: text, name of the kind, source."""
+def _stated(context: Context) -> Iterator[_Stated]:
+    """What is stated."""
     structured = context.structured
     for key, name in (("headline", "headline"), ("alternativeHeadline", "alternative"), ("name", "name")):
         for value, source in structured.stated(key):
@@ -343,14 +351,13 @@ def _stated(context: Context) -> Iterator[tuple[str, str, str]]:
             yield one.value, "marked", f"{one.kind}:{one.type or 'Thing'}.{one.name}"
 
 
-def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int, str]]:
-    """What is shown: text, row, source.
+def _shown(context: Context, named: Collection[str]) -> Iterator[_Shown]:
+    """What is shown.
 
     Args:
         context: the page.
         named: the folded texts that are candidates wherever they are shown.
     """
-    page = context.page
     letters = {text[:1] for text in named}
 
     def apart(row: int) -> bool:
@@ -360,17 +367,22 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
         letter = context.ahead(row, _INDENT).lstrip()[:1].casefold()
         return (letter.isalnum() and letter not in letters) or fold(context.words_of(row)) not in named
 
+    yield from _of_headings(context, named, apart)
+    yield from _of_classes(context, named, apart)
+    yield from _of_segments(context, named)
+
+
+def _of_headings(context: Context, named: Collection[str], apart: Callable[[int], bool]) -> Iterator[_Shown]:
+    """What headings show: those of the first level wherever they are; of the others, those at the head of the page."""
     headings = context.once(_headings)
-    # The headings of highest level wherever they are; of the others, those at the head of the page.
     main = [row for row in headings[_MOST_HEADINGS:] if context.tag[row] == _H1]
-    for row in [*headings[:_MOST_HEADINGS], *main[:_MOST_MAIN]]:
-        if apart(row):
-            continue
-        name = page.name(row)
-        if name == "h1" and not context.size(row) and (text := _pictured(context, row)):
-            yield text, row, "text:h1[alt]"
-            continue
-        if name != "h1" and _is_no_headline(context, context.words_of(row), named):
+    for row in filterfalse(apart, [*headings[:_MOST_HEADINGS], *main[:_MOST_MAIN]]):
+        name = context.page.name(row)
+        if name == "h1":
+            if not context.size(row) and (text := _pictured(context, row)):
+                yield text, row, "text:h1[alt]"
+                continue
+        elif _is_no_headline(context, context.words_of(row), named):
             continue
         text = _without_buttons(context, row)
         if name == "h1" and context.end[row] - row > _PARTS and text == context.words_of(row):
@@ -381,28 +393,30 @@ def _shown(context: Context, named: Collection[str]) -> Iterator[tuple[str, int,
             for part in _pieces(context, row):
                 if near or fold(part) in named:
                     yield part, row, f"text:{name} (part)"
-    count = 0
-    for row in sorted(context.elements.holding("class", _CLASS) | context.elements.holding("id", _ID)):
-        if context.hidden[row] or not 1 < context.end[row] - row < _LARGE or context.size(row) > 2 * _LONGEST:
-            continue
-        count += 1
-        if count > _MOST_CLASSES:
-            break
-        if apart(row):
-            continue
+
+
+def _of_classes(context: Context, named: Collection[str], apart: Callable[[int], bool]) -> Iterator[_Shown]:
+    """What elements show whose class or id speaks of titles."""
+    rows = (
+        row
+        for row in sorted(context.elements.holding("class", _CLASS) | context.elements.holding("id", _ID))
+        if not context.hidden[row] and 1 < context.end[row] - row < _LARGE and context.size(row) <= 2 * _LONGEST
+    )
+    for row in filterfalse(apart, islice(rows, _MOST_CLASSES)):
         text = context.words_of(row)
         if not (_is_no_headline(context, text, named) or (_is_way(text) and fold(text) not in named)):
             yield text, row, "class:title"
-    chars, texts = page.segments.chars.data, context.texts
-    begin = context.first
-    # The last segment of a page is nothing's headline.
+
+
+def _of_segments(context: Context, named: Collection[str]) -> Iterator[_Shown]:
+    """What segments show before the body, and at its beginning; the last one of a page is nothing's headline."""
+    chars, texts, begin = context.page.segments.chars.data, context.texts, context.first
     for at in range(max(0, begin - _BEFORE), min(len(texts) - 1, begin + _INTO)):
         text = texts[at]
         if chars[at] > _PLAIN or text.endswith(_STOPS) or starts_byline(text) or _is_date(text, context):
             continue
-        if fold(text) not in named and _is_other(context, at):
-            continue
-        yield text, context.first_row[at], "text:segment"
+        if fold(text) in named or not _is_other(context, at):
+            yield text, context.first_row[at], "text:segment"
 
 
 def _without_buttons(context: Context, row: int) -> str:
@@ -652,112 +666,157 @@ def _names_site(context: Context, folded: str) -> bool:
     return any(map(folded.__contains__, context.long_site_names)) or (len(folded) > 3 and folded in context.host_folded)
 
 
-def _describe(
-    context: Context,
-    candidates: list[Headline],
-    stated: list[tuple[str, str, str]],
-) -> NDArray[np.float32]:
+class _Others(NamedTuple):
+    """What a page states and shows of headlines, folded: candidates are compared with it.
+
+    Attributes:
+        by_kind: what is stated, by its kind.
+        stated: all of it.
+        telling: what of it is long enough to be a part of something.
+        h1: the headings of the first level, in order.
+        heading: the first heading of any level.
+        pieces: the candidates that are parts of headings.
+    """
+
+    by_kind: Mapping[str, Collection[str]]
+    stated: Collection[str]
+    telling: Collection[str]
+    h1: Sequence[str]
+    heading: str
+    pieces: Collection[str]
+
+    def of(self, kind: str) -> Collection[str]:
+        """What is stated of one kind."""
+        return self.by_kind.get(kind, frozenset())
+
+
+def _others(context: Context, candidates: list[Headline], stated: list[_Stated]) -> _Others:
+    """What the candidates are compared with."""
+    by_kind: dict[str, set[str]] = {}
+    for text, kind, _ in stated:
+        by_kind.setdefault(kind, set()).update(filter(None, [fold(text)]))
+    every = set().union(*by_kind.values())
+    headings = context.once(_headings)
+    h1 = [row for row in headings if context.tag[row] == _H1][:_MOST_H1]
+    return _Others(
+        by_kind=by_kind,
+        stated=every,
+        telling=[text for text in every if len(text) > _TELLING_STATED],
+        h1=[text for row in h1 if (text := fold(_without_buttons(context, row)))],
+        heading=fold(_without_buttons(context, headings[0])) if headings else "",
+        pieces={one.folded for one in candidates if one.has("is piece")},
+    )
+
+
+def _describe(context: Context, candidates: list[Headline], stated: list[_Stated]) -> NDArray[np.float32]:
     """Evidence that is in a candidate's words, and in the other candidates."""
     if not candidates:
         return np.zeros((0, len(NAMES)), dtype=np.float32)
-    at = _AT
-    kinds: dict[str, list[str]] = {}
-    for text, name, _ in stated:
-        kinds.setdefault(name, []).append(text.casefold()[:_LONGEST])
-    heads = context.once(_headings)
-    first_heading = fold(_without_buttons(context, heads[0])) if heads else ""
-    h1 = [row for row in heads if context.tag[row] == _H1][:_MOST_H1]
-    h1_texts = [text for row in h1 if (text := fold(_without_buttons(context, row)))]
-    first_h1 = h1_texts[0] if h1_texts else ""
-    only_h1 = len(set(h1_texts)) == 1
-    has = [
-        name
-        for name, is_so in (
-            ("page has headline", "headline" in kinds), ("page has og", "og" in kinds),
-            ("page has element", "element" in kinds), ("page has h1", bool(h1_texts)), ("page has one h1", only_h1),
-            ("page has marked", "marked" in kinds),
-        )
-        if is_so
-    ]  # fmt: skip
-    folded = [(text, name) for whole, name, _ in stated if (text := fold(whole))]
-    whole = {text for text, _ in folded}
-    ogs = {text for text, name in folded if name == "og"}
-    headlines_ = {text for text, name in folded if name == "headline"}
-    pieces = {one.folded for one in candidates if one.evidence[at["is piece"]]}
-    has += [
-        name
-        for name, is_so in (
-            ("og is headline", ogs & headlines_), ("og is h1", first_h1 in ogs),
-            ("headline is h1", first_h1 in headlines_), ("og is a piece", ogs & pieces - {first_h1}),
-            ("og is cleaner", any(og in one and og != one for og in ogs for one in headlines_)),
-        )
-        if is_so
-    ]  # fmt: skip
-    telling = tuple(other for other in whole if len(other) > 10)
+    others = _others(context, candidates, stated)
     for one in candidates:
-        mine, row = one.folded, one.evidence
-        for other in whole:
-            if mine in other and other != mine:
-                row[at["within another"]] = 1
-                if other.startswith(mine):
-                    row[at["begins another"]] = 1
-        for other in telling:
-            if other in mine and other != mine:
-                row[at["holds another"]] = 1
-        if mine == first_h1:
-            row[at["first h1"]] = 1
-            row[at["only h1"]] = only_h1
-        row[at["first heading"]] = mine == first_heading
-        row[at["times shown"]] = min(3, context.texts.count(one.text)) / 3
-        for other in h1_texts:
-            if other != mine:
-                if mine in other:
-                    row[at["part of heading"]] = 1
-                if len(other) > 8 and other in mine:
-                    row[at["holds h1"]] = 1
-        row[at["only in head"]] = one.row < 0
-        if mine in pieces and mine != first_h1:
-            row[at["og piece"]] = mine in ogs
-            row[at["headline piece"]] = mine in headlines_
-        if pieces and not row[at["is piece"]]:
-            row[at["has pieces"]] = any(piece in mine for piece in pieces)
-        for others, name in ((ogs, "og"), (headlines_, "headline")):
-            for other in others:
-                if mine in other and mine != other:
-                    row[at[f"within {name}"]] = 1
-                elif other in mine and mine != other:
-                    row[at[f"holds {name}"]] = 1
+        _describe_beside_stated(one, others)
+        _describe_beside_shown(context, one, others)
         _describe_words(context, one)
     evidence = evidence_of(candidates)
-    evidence[:, [at[name] for name in has]] = 1
-    _describe_likeness(candidates, kinds, evidence)
+    evidence[:, [_AT[name] for name in _of_page(others)]] = 1
+    _describe_likeness(candidates, stated, evidence)
     return evidence
 
 
-def _describe_likeness(candidates: list[Headline], kinds: dict[str, list[str]], evidence: NDArray[np.float32]) -> None:
+def _of_page(others: _Others) -> list[str]:
+    """The columns that all candidates of a page have: what it states and shows, and what of it is the same."""
+    first = others.h1[0] if others.h1 else ""
+    ogs, headlines_ = others.of("og"), others.of("headline")
+    columns = {
+        **{f"page has {kind}": kind in others.by_kind for kind in ("headline", "og", "element", "marked")},
+        "page has h1": bool(others.h1),
+        "page has one h1": len(set(others.h1)) == 1,
+        "og is headline": any(og in headlines_ for og in ogs),
+        "og is h1": first in ogs,
+        "headline is h1": first in headlines_,
+        "og is a piece": any(og in others.pieces and og != first for og in ogs),
+        "og is cleaner": any(_holding(headlines_, og) for og in ogs),
+    }
+    return [name for name, is_so in columns.items() if is_so]
+
+
+def _describe_beside_stated(one: Headline, others: _Others) -> None:
+    """Evidence of what is stated beside a candidate: whether it is a part of that, or that of it."""
+    mine = one.folded
+    holding = _holding(others.stated, mine)
+    one.mark_all(
+        {
+            "within another": bool(holding),
+            "begins another": any(other.startswith(mine) for other in holding),
+            "holds another": bool(_held(others.telling, mine)),
+            "within og": bool(_holding(others.of("og"), mine)),
+            "holds og": bool(_held(others.of("og"), mine)),
+            "within headline": bool(_holding(others.of("headline"), mine)),
+            "holds headline": bool(_held(others.of("headline"), mine)),
+        }
+    )
+
+
+def _describe_beside_shown(context: Context, one: Headline, others: _Others) -> None:
+    """Evidence of what is shown beside a candidate: the headings, and parts of them."""
+    mine, first = one.folded, others.h1[0] if others.h1 else ""
+    is_piece = mine in others.pieces
+    one.mark_all(
+        {
+            "first h1": mine == first,
+            "only h1": mine == first and len(set(others.h1)) == 1,
+            "first heading": mine == others.heading,
+            "part of heading": bool(_holding(others.h1, mine)),
+            "holds h1": any(len(other) > _TELLING_H1 for other in _held(others.h1, mine)),
+            "times shown": min(3, context.texts.count(one.text)) / 3,
+            "only in head": one.row < 0,
+            "og piece": is_piece and mine != first and mine in others.of("og"),
+            "headline piece": is_piece and mine != first and mine in others.of("headline"),
+            "has pieces": not is_piece and any(piece in mine for piece in others.pieces),
+        }
+    )
+
+
+def _holding(others: Iterable[str], text: str) -> list[str]:
+    """Those of some texts that have another in them, and more."""
+    return [other for other in others if text in other and text != other]
+
+
+def _held(others: Iterable[str], text: str) -> list[str]:
+    """Those of some texts that another has in it, and more."""
+    return [other for other in others if other in text and other != text]
+
+
+def _describe_likeness(candidates: list[Headline], stated: list[_Stated], evidence: NDArray[np.float32]) -> None:
     """Evidence that takes all candidates together: how alike they are, and how many sources agree.
 
     Args:
         candidates: the candidates.
-        kinds: what is stated, by its kind.
+        stated: what is stated.
         evidence: what is known of each, shape (n, columns), where this is written to.
     """
     at = _AT
-    names = [name for name in ("headline", "og", "element") if name in kinds]
-    if names:
-        alike = _alike([one.text.casefold() for one in candidates], [text for name in names for text in kinds[name]])
-        begin = list(accumulate([len(kinds[name]) for name in names[:-1]], initial=0))
-        evidence[:, [at[f"like {name}"] for name in names]] = np.maximum.reduceat(alike, begin, axis=1)
+    by_kind = {
+        kind: texts
+        for kind in _LIKE
+        if (texts := [text.casefold()[:_LONGEST] for text, name, _ in stated if name == kind])
+    }
+    if by_kind:
+        alike = _alike(
+            [one.text.casefold() for one in candidates], [text for texts in by_kind.values() for text in texts]
+        )
+        begin = list(accumulate(map(len, by_kind.values()), initial=0))[:-1]
+        evidence[:, [at[f"like {kind}"] for kind in by_kind]] = np.maximum.reduceat(alike, begin, axis=1)
     folded = [one.folded for one in candidates]
     alike = _alike(folded, folded)
     np.fill_diagonal(alike, 0)
-    stated = np.count_nonzero(evidence[:, _IS], axis=1)
+    times = np.count_nonzero(evidence[:, _IS], axis=1)
     families = np.logical_or.reduceat(evidence[:, _FAMILY_COLUMNS] > 0, _FAMILY_BEGINS, axis=1).sum(axis=1)
     best, second = sorted([*families.tolist(), 0], reverse=True)[:2]
     rival = np.where(families == best, second, best)
     evidence[:, at["most like another"]] = alike.max(axis=1)
-    evidence[:, at["stated count"]] = stated / 4
-    evidence[:, at["only in text"]] = stated == 0
+    evidence[:, at["stated count"]] = times / 4
+    evidence[:, at["only in text"]] = times == 0
     evidence[:, at["families"]] = families / len(_FAMILIES)
     evidence[:, at["most families"]] = families > rival
     evidence[:, at["ahead of others"]] = (families - rival) / len(_FAMILIES)
