@@ -297,9 +297,9 @@ def _ruled_out(days: list[Day]) -> set[str]:
     out |= _days_of_print(days) | _days_of_change([one for one in days if one.is_own])
     out |= _called_change(days) | _changed_before(days)
     out |= _unsaid(one for one in days if one.is_of_other and not one.is_labelled)
-    if any(one.has(*_OUTRIGHT) and not one.is_of_release for one in days):
+    if any(one.has_any(_OUTRIGHT) and not one.is_of_release for one in days):
         out |= _unsaid(one for one in days if one.is_of_release)
-    if any(one.has(*_STATING) for one in days):
+    if any(one.has_any(_STATING) for one in days):
         out |= _unsaid(one for one in days if not one.is_in_front and not one.is_labelled)
     out |= _unsaid(one for one in _far(days) if not one.is_labelled and not one.is_said_changed)
     if any(one.is_of_article and one.day not in out for one in days):
@@ -326,9 +326,9 @@ def _days_of_change(days: list[Day]) -> set[str]:
     """
     agreed = [one.day for one in days if _times_stated(one) > 1]
     if len(agreed) == 1:
-        later = (one for one in days if one.day > agreed[0] and (one.has("updated") or not one.has(*_SHOWING)))
+        later = (one for one in days if one.day > agreed[0] and (one.has("updated") or not one.has_any(_SHOWING)))
         return _unsaid(later)
-    told = {one.day for one in days if one.has(*_TOLD)}
+    told = {one.day for one in days if one.has_any(_TOLD)}
     if not told:
         return _shown_changes(days)
     return _later(
@@ -362,7 +362,7 @@ def _changed_before(days: list[Day]) -> set[str]:
     """Days on which the structured data say that the article was changed, and nobody else a word, before any on which
     they say that it was published.
     """
-    first = min((one.day for one in days if one.has(*_STATING)), default="")
+    first = min((one.day for one in days if one.has_any(_STATING)), default="")
     return {one.day for one in days if one.day < first and _is_of_change_alone(one)}
 
 
@@ -375,7 +375,7 @@ def _far(days: list[Day]) -> list[Day]:
     return [
         one
         for one in days
-        if abs((date.fromisoformat(one.day) - own).days) > _WEEKS and not one.has(*_TOLD, *OF_CHANGE)
+        if abs((date.fromisoformat(one.day) - own).days) > _WEEKS and not one.has_any((*_TOLD, *OF_CHANGE))
     ]
 
 
@@ -387,7 +387,7 @@ def _days_of_reading(days: list[Day], out: set[str]) -> set[str]:
         days: all days.
         out: those that are none of publication for other reasons.
     """
-    stated = {one.day for one in days if one.has(*_TOLD)}
+    stated = {one.day for one in days if one.has_any(_TOLD)}
     first = min(stated or {one.day for one in days if one.is_below} - out, default=None)
     if first is None:
         return set()
@@ -396,13 +396,13 @@ def _days_of_reading(days: list[Day], out: set[str]) -> set[str]:
         for one in days
         if first < one.day
         and one.is_above
-        and not (one.is_below or one.has("posted", *_OUTRIGHT) or _is_next(first, one.day))
+        and not (one.is_below or one.has_any(("posted", *_OUTRIGHT)) or _is_next(first, one.day))
     }
 
 
 def _unsaid(some: Iterable[Day]) -> set[str]:
     """Those of some days of which nothing says that the article was published then."""
-    return {one.day for one in some if not one.has(*_OUTRIGHT)}
+    return {one.day for one in some if not one.has_any(_OUTRIGHT)}
 
 
 def _later(days: set[str], others: set[str]) -> set[str]:
@@ -418,7 +418,7 @@ def _is_next(day: str, other: str) -> bool:
 
 def _is_called_change(one: Day) -> bool:
     """Whether words beside a day say that it is one of a change, and nothing says that it is one of publication."""
-    return one.has("updated") and not one.has("posted", *_OUTRIGHT)
+    return one.has("updated") and not one.has_any(("posted", *_OUTRIGHT))
 
 
 def _is_of_change_alone(one: Day) -> bool:
@@ -434,7 +434,7 @@ def _times_stated(one: Day) -> int:
 
 def _stated_moment(one: Day) -> datetime | None:
     """The moment of publication, by a local clock, that the structured data state outright, if it is of a day."""
-    if not one.has(*_STATING):
+    if not one.has_any(_STATING):
         return None
     for claim in one.claims:
         if not claim.source.startswith("text:") and "T" in claim.value and "T00:00:00" not in claim.value:
@@ -488,7 +488,7 @@ def _describe_order(days: list[Day]) -> None:
     """Evidence in the order of days: in time, and on the page."""
     numbers = {date.fromisoformat(one.day).toordinal(): one for one in days}
     first, last = min(numbers), max(numbers)
-    shown = next((one for one in days if one.has("line", "class", "time")), None)
+    shown = next((one for one in days if one.has_any(("line", "class", "time"))), None)
     for number, one in numbers.items():
         beside = [numbers[other] for other in (number - 1, number + 1) if other in numbers]
         one.mark_all(
@@ -507,7 +507,7 @@ def _describe_order(days: list[Day]) -> None:
 
 def _describe_statements(days: list[Day]) -> None:
     """Evidence in what is stated of days, and of the others."""
-    first = min((one.day for one in days if one.has(*_STATED)), default=None)
+    first = min((one.day for one in days if one.has_any(_STATED)), default=None)
     weightiest = next((one for name in _BY_WEIGHT for one in days if one.has(name)), None)
     times = [_times_stated(one) for one in days]
     moments = [_stated_moment(one) for one in days]

@@ -670,41 +670,31 @@ class _Others(NamedTuple):
     """What a page states and shows of headlines, folded: candidates are compared with it.
 
     Attributes:
-        by_kind: what is stated, by its kind.
-        stated: all of it.
-        telling: what of it is long enough to be a part of something.
+        stated: what is stated.
+        of_kind: the same, by its kind.
         h1: the headings of the first level, in order.
         heading: the first heading of any level.
         pieces: the candidates that are parts of headings.
     """
 
-    by_kind: Mapping[str, Collection[str]]
-    stated: Collection[str]
-    telling: Collection[str]
+    stated: frozenset[str]
+    of_kind: Mapping[str, frozenset[str]]
     h1: Sequence[str]
     heading: str
-    pieces: Collection[str]
-
-    def of(self, kind: str) -> Collection[str]:
-        """What is stated of one kind."""
-        return self.by_kind.get(kind, frozenset())
+    pieces: frozenset[str]
 
 
 def _others(context: Context, candidates: list[Headline], stated: list[_Stated]) -> _Others:
     """What the candidates are compared with."""
-    by_kind: dict[str, set[str]] = {}
-    for text, kind, _ in stated:
-        by_kind.setdefault(kind, set()).update(filter(None, [fold(text)]))
-    every = set().union(*by_kind.values())
+    folded = [(text, kind) for whole, kind, _ in stated if (text := fold(whole))]
     headings = context.once(_headings)
     h1 = [row for row in headings if context.tag[row] == _H1][:_MOST_H1]
     return _Others(
-        by_kind=by_kind,
-        stated=every,
-        telling=[text for text in every if len(text) > _TELLING_STATED],
+        stated=frozenset([text for text, _ in folded]),
+        of_kind={name: frozenset([text for text, kind in folded if kind == name]) for name in ("og", "headline")},
         h1=[text for row in h1 if (text := fold(_without_buttons(context, row)))],
         heading=fold(_without_buttons(context, headings[0])) if headings else "",
-        pieces={one.folded for one in candidates if one.has("is piece")},
+        pieces=frozenset([one.folded for one in candidates if one.has("is piece")]),
     )
 
 
@@ -718,23 +708,28 @@ def _describe(context: Context, candidates: list[Headline], stated: list[_Stated
         _describe_beside_shown(context, one, others)
         _describe_words(context, one)
     evidence = evidence_of(candidates)
-    evidence[:, [_AT[name] for name in _of_page(others)]] = 1
+    evidence[:, [_AT[name] for name in _of_page(others, {kind for _, kind, _ in stated})]] = 1
     _describe_likeness(candidates, stated, evidence)
     return evidence
 
 
-def _of_page(others: _Others) -> list[str]:
-    """The columns that all candidates of a page have: what it states and shows, and what of it is the same."""
+def _of_page(others: _Others, has: set[str]) -> list[str]:
+    """The columns that all candidates of a page have.
+
+    Args:
+        others: what the page states and shows.
+        has: the kinds of statements of which it has some.
+    """
     first = others.h1[0] if others.h1 else ""
-    ogs, headlines_ = others.of("og"), others.of("headline")
+    ogs, headlines_ = others.of_kind["og"], others.of_kind["headline"]
     columns = {
-        **{f"page has {kind}": kind in others.by_kind for kind in ("headline", "og", "element", "marked")},
+        **{f"page has {kind}": kind in has for kind in ("headline", "og", "element", "marked")},
         "page has h1": bool(others.h1),
         "page has one h1": len(set(others.h1)) == 1,
-        "og is headline": any(og in headlines_ for og in ogs),
+        "og is headline": not ogs.isdisjoint(headlines_),
         "og is h1": first in ogs,
         "headline is h1": first in headlines_,
-        "og is a piece": any(og in others.pieces and og != first for og in ogs),
+        "og is a piece": not ogs.isdisjoint(others.pieces - {first}),
         "og is cleaner": any(_holding(headlines_, og) for og in ogs),
     }
     return [name for name, is_so in columns.items() if is_so]
@@ -743,48 +738,41 @@ def _of_page(others: _Others) -> list[str]:
 def _describe_beside_stated(one: Headline, others: _Others) -> None:
     """Evidence of what is stated beside a candidate: whether it is a part of that, or that of it."""
     mine = one.folded
-    holding = _holding(others.stated, mine)
-    one.mark_all(
-        {
-            "within another": bool(holding),
-            "begins another": any(other.startswith(mine) for other in holding),
-            "holds another": bool(_held(others.telling, mine)),
-            "within og": bool(_holding(others.of("og"), mine)),
-            "holds og": bool(_held(others.of("og"), mine)),
-            "within headline": bool(_holding(others.of("headline"), mine)),
-            "holds headline": bool(_held(others.of("headline"), mine)),
-        }
-    )
+    if holding := _holding(others.stated, mine):
+        one.mark("within another")
+        one.mark("begins another", any(text.startswith(mine) for text in holding))
+        for kind, texts in others.of_kind.items():
+            one.mark(f"within {kind}", not texts.isdisjoint(holding))
+    if held := [text for text in others.stated if text in mine and text != mine]:
+        one.mark("holds another", max(map(len, held)) > _TELLING_STATED)
+        for kind, texts in others.of_kind.items():
+            one.mark(f"holds {kind}", not texts.isdisjoint(held))
 
 
 def _describe_beside_shown(context: Context, one: Headline, others: _Others) -> None:
     """Evidence of what is shown beside a candidate: the headings, and parts of them."""
-    mine, first = one.folded, others.h1[0] if others.h1 else ""
-    is_piece = mine in others.pieces
-    one.mark_all(
-        {
-            "first h1": mine == first,
-            "only h1": mine == first and len(set(others.h1)) == 1,
-            "first heading": mine == others.heading,
-            "part of heading": bool(_holding(others.h1, mine)),
-            "holds h1": any(len(other) > _TELLING_H1 for other in _held(others.h1, mine)),
-            "times shown": min(3, context.texts.count(one.text)) / 3,
-            "only in head": one.row < 0,
-            "og piece": is_piece and mine != first and mine in others.of("og"),
-            "headline piece": is_piece and mine != first and mine in others.of("headline"),
-            "has pieces": not is_piece and any(piece in mine for piece in others.pieces),
-        }
-    )
+    at, row, mine, pieces = _AT, one.evidence, one.folded, others.pieces
+    row[at["times shown"]] = min(3, context.texts.count(one.text)) / 3
+    row[at["only in head"]] = one.row < 0
+    row[at["first heading"]] = mine == others.heading
+    if others.h1 and mine == others.h1[0]:
+        row[at["first h1"]] = 1
+        row[at["only h1"]] = len(set(others.h1)) == 1
+    elif mine in pieces:
+        row[at["og piece"]] = mine in others.of_kind["og"]
+        row[at["headline piece"]] = mine in others.of_kind["headline"]
+    if pieces and mine not in pieces:
+        row[at["has pieces"]] = any(map(mine.__contains__, pieces))
+    for text in others.h1:
+        if mine in text and text != mine:
+            row[at["part of heading"]] = 1
+        elif text in mine and text != mine and len(text) > _TELLING_H1:
+            row[at["holds h1"]] = 1
 
 
 def _holding(others: Iterable[str], text: str) -> list[str]:
     """Those of some texts that have another in them, and more."""
     return [other for other in others if text in other and text != other]
-
-
-def _held(others: Iterable[str], text: str) -> list[str]:
-    """Those of some texts that another has in it, and more."""
-    return [other for other in others if other in text and other != text]
 
 
 def _describe_likeness(candidates: list[Headline], stated: list[_Stated], evidence: NDArray[np.float32]) -> None:

@@ -7,7 +7,7 @@ file); `broadsheet.train.metadata` makes them, and the model card there says fro
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -49,10 +49,13 @@ class Candidate:
             if value > evidence[at]:
                 evidence[at] = value
 
-    def has(self, *names: str) -> bool:
+    def has(self, name: str) -> bool:
+        """Whether a column is raised."""
+        return self.evidence[self.columns[name]] > 0
+
+    def has_any(self, names: Iterable[str]) -> bool:
         """Whether any of some columns is raised."""
-        columns, evidence = self.columns, self.evidence
-        return any(evidence[columns[name]] for name in names)
+        return any(map(self.evidence.__getitem__, map(self.columns.__getitem__, names)))
 
 
 def evidence_of(candidates: Sequence[Candidate]) -> Array:

@@ -42,9 +42,14 @@ SOURCES: Final = (
     "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "marked other", "meta",
     "other meta", "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
 )  # fmt: skip
+_GROUPS: Final = {
+    "ld": {"ld person", "ld organisation", "ld thing", "ld string", "ld creator"}, "marked": {"marked"},
+    "meta": {"meta"}, "rel": {"rel"}, "page link": {"page link"}, "class": {"class", "class name"}, "line": {"line"},
+}  # fmt: skip
+"""Sources of which a name's page may have some, whatever they say."""
 NAMES: Final[tuple[str, ...]] = (
     *SOURCES,
-    *(f"page has {name}" for name in ("ld", "marked", "meta", "rel", "page link", "class", "line")),
+    *(f"page has {group}" for group in _GROUPS),
     "kinds of source", "names beside", "first of source", "later of source",
     "like name", "one word", "two words", "three words", "four or more", "all capitals", "no capitals", "digits",
     "organisation", "is site", "within site", "holds site", "is host",
@@ -56,6 +61,8 @@ NAMES: Final[tuple[str, ...]] = (
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
 AT: Final = {name: at for at, name in enumerate(NAMES)}
+_STATING: Final = SOURCES[:9]
+"""The sources that are stated for machines."""
 _LINK: Final = "page link"
 UNMARKED: Final = frozenset({"bare line", "end", _LINK})
 """The sources in which nothing says that it is a name."""
@@ -219,79 +226,125 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
 
 
 def _describe(context: Context, names: list[Name], has: set[str]) -> None:
-    """Evidence in a name itself, and in the others."""
-    at = AT
-    groups = {
-        "ld": {"ld person", "ld organisation", "ld thing", "ld string", "ld creator"}, "marked": {"marked"},
-        "meta": {"meta"}, "rel": {"rel"}, "page link": {"page link"}, "class": {"class", "class name"}, "line":
-        {"line"},
-    }  # fmt: skip
+    """Evidence in a name itself, and in the others.
+
+    Args:
+        context: the page.
+        names: the names.
+        has: the sources of which the page has some.
+    """
+    of_page = dict.fromkeys([f"page has {group}" for group, sources in _GROUPS.items() if sources & has], 1.0)
+    for one in names:
+        one.mark_all(of_page)
+        _describe_words(one)
+    _describe_sites(context, names)
+    _describe_people(names)
+    _describe_lists(names)
+    _describe_texts(context, names)
+
+
+def _describe_words(one: Name) -> None:
+    """Evidence in the words of a name."""
+    text, size = one.text, len(one.text.split())
+    is_east_asian = EAST_ASIAN.search(text) is not None
+    one.mark_all(
+        {
+            "kinds of source": sum([value > 0 for value in one.evidence[: len(SOURCES)]]) / 5,
+            "like name": looks_like_name(text),
+            "one word": size == 1,
+            "two words": size == 2,
+            "three words": size == 3,
+            "four or more": size > 3,
+            "all capitals": text.isupper(),
+            "no capitals": text.islower(),
+            "digits": any(map(str.isdigit, text)),
+            "organisation": is_organisation(text),
+            "initials": len(one.folded) <= 3 and not is_east_asian,
+            "initials in small": len(one.folded) <= 4 and text.islower(),
+            "cjk": is_east_asian,
+        }
+    )
+
+
+def _describe_sites(context: Context, names: list[Name]) -> None:
+    """Evidence of names that are the site's."""
     shown = fold(site[0].value) if (site := context.once(site_name)) else ""
-    named = context.site_names | {shown, context.host_folded}
-    is_site = [one.folded in named for one in names]
-    is_body = [is_organisation(one.text) for one in names]
-    is_person = [
-        looks_like_name(one.text) == 1.0 and not body and not site
-        for one, body, site in zip(names, is_body, is_site, strict=True)
-    ]
-    is_agency = [body and not site for body, site in zip(is_body, is_site, strict=True)]
-    people = sum(is_person)
-    text = context.page.text
-    stated = SOURCES[:9]
-    first = next((name for name in stated if any(one.evidence[at[name]] for one in names)), None)
-    is_stated = [any(one.evidence[: len(stated)]) for one in names]
-    stated_people = sum(person and yes for person, yes in zip(is_person, is_stated, strict=True))
+    exact = context.site_names | {shown, context.host_folded}
     sites = (*context.long_site_names, *([shown] if len(shown) > TELLING else []))
     all_sites = "\0".join(sites)
-    page_has = [at[f"page has {group}"] for group, columns in groups.items() if columns & has]
-    lists: dict[str, list[int]] = {}
-    for number, one in enumerate(names):
-        for source in one.sources:
-            lists.setdefault(source, []).append(number)
-    bare = [number for number, one in enumerate(names) if one.evidence[at["bare line"]] and is_person[number]]
-    nearest = max(bare, key=lambda number: names[number].evidence[at["distance"]], default=-1)
-    for number, one in enumerate(names):
-        evidence = one.evidence
-        beside = lists[one.sources[0]]
-        evidence[at["list of many"]] = min(len(beside) - 1, 4) / 4
-        evidence[at["first of list"]] = beside[0] == number
-        evidence[at["person in list"]] = any(is_person[other] for other in beside if other != number)
-        evidence[at["agency in list"]] = any(
-            is_body[other] and not is_site[other] for other in beside if other != number
+    for one in names:
+        folded, is_site = one.folded, one.folded in exact
+        one.mark_all(
+            {
+                "is site": is_site,
+                "agency": one.has("organisation") and not is_site,
+                "within site": len(folded) > 3 and folded in all_sites,
+                "holds site": any(map(folded.__contains__, sites)),
+                "is host": folded == context.domain_word,
+            }
         )
-        evidence[at["site alone in list"]] = is_site[number] and len(beside) == 1
-        evidence[at["agency"]] = is_agency[number]
-        evidence[at["initials in small"]] = len(one.folded) <= 4 and one.text.islower()
-        evidence[at["only bare person"]] = bare == [number]
-        evidence[at["no person stated"]] = is_person[number] and stated_people == 0
-        evidence[at["nearest bare line"]] = number == nearest
-        for column in page_has:
-            evidence[column] = 1
-        tokens = one.text.split()
-        evidence[at["kinds of source"]] = sum([value > 0 for value in evidence[: len(SOURCES)]]) / 5
-        evidence[at["like name"]] = looks_like_name(one.text)
-        evidence[at["one word"]] = len(tokens) == 1
-        evidence[at["two words"]] = len(tokens) == 2
-        evidence[at["three words"]] = len(tokens) == 3
-        evidence[at["four or more"]] = len(tokens) > 3
-        evidence[at["all capitals"]] = one.text.isupper()
-        evidence[at["no capitals"]] = one.text.islower()
-        evidence[at["digits"]] = any(map(str.isdigit, one.text))
-        evidence[at["organisation"]] = is_body[number]
-        evidence[at["is site"]] = is_site[number]
-        evidence[at["within site"]] = len(one.folded) > 3 and one.folded in all_sites
-        evidence[at["holds site"]] = any(map(one.folded.__contains__, sites))
-        evidence[at["is host"]] = one.folded == context.domain_word
-        evidence[at["times in text"]] = min(4, text.count(one.text)) / 4
+
+
+def _is_person(one: Name) -> bool:
+    """Whether a name is written as people's are, and is neither an organisation's nor the site's."""
+    return one.evidence[AT["like name"]] == 1 and not one.has_any(("organisation", "is site"))
+
+
+def _describe_people(names: list[Name]) -> None:
+    """Evidence of who is a person, stated or alone in a line, and who else is."""
+    people = [one for one in names if _is_person(one)]
+    stated = [one for one in people if one.has_any(_STATING)]
+    bare = [one for one in people if one.has("bare line")]
+    nearest = max(bare, key=lambda one: one.evidence[AT["distance"]], default=None)
+    first = next((source for source in _STATING if any(one.has(source) for one in names)), None)
+    for one in names:
+        is_person = _is_person(one)
+        one.mark_all(
+            {
+                "only person": people == [one],
+                "has people": len(people) > is_person,
+                "first stated": first is not None and one.has(first),
+                "stated people": min(len(stated), 3) / 3,
+                "stated person": is_person and one.has_any(_STATING),
+                "people in source": bool(stated) and not is_person,
+                "no person stated": is_person and not stated,
+                "only bare person": bare == [one],
+                "nearest bare line": one is nearest,
+            }
+        )
+
+
+def _describe_lists(names: list[Name]) -> None:
+    """Evidence of who else is named in the same source."""
+    lists: dict[str, list[Name]] = {}
+    for one in names:
+        for source in one.sources:
+            lists.setdefault(source, []).append(one)
+    for source, listed in lists.items():
+        people = sum(map(_is_person, listed))
+        agencies = sum(one.has("agency") for one in listed)
+        for one in listed:
+            if one.sources[0] == source:
+                one.mark_all(
+                    {
+                        "list of many": min(len(listed) - 1, 4) / 4,
+                        "first of list": one is listed[0],
+                        "person in list": people > _is_person(one),
+                        "agency in list": agencies > one.has("agency"),
+                        "site alone in list": len(listed) == 1 and one.has("is site"),
+                    }
+                )
+
+
+def _describe_texts(context: Context, names: list[Name]) -> None:
+    """Evidence of what else has a name in it: the page's text, and the other names."""
+    text = context.page.text
+    for one in names:
         others = [other.folded for other in names if other is not one]
-        evidence[at["part of another"]] = len(one.folded) > 2 and one.folded in "\0".join(others)
-        evidence[at["holds another"]] = any(other in one.folded for other in others if len(other) > 3)
-        person = is_person[number]
-        evidence[at["first stated"]] = first is not None and evidence[at[first]] > 0
-        evidence[at["stated people"]] = min(stated_people, 3) / 3
-        evidence[at["stated person"]] = person and is_stated[number]
-        evidence[at["people in source"]] = stated_people > 0 and not person
-        evidence[at["only person"]] = person and people == 1
-        evidence[at["has people"]] = people - person > 0
-        evidence[at["initials"]] = len(one.folded) <= 3 and not EAST_ASIAN.search(one.text)
-        evidence[at["cjk"]] = bool(EAST_ASIAN.search(one.text))
+        one.mark_all(
+            {
+                "times in text": min(4, text.count(one.text)) / 4,
+                "part of another": len(one.folded) > 2 and one.folded in "\0".join(others),
+                "holds another": any(other in one.folded for other in others if len(other) > 3),
+            }
+        )
