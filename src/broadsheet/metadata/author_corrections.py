@@ -53,10 +53,9 @@ _NOT_WROTE: Final = frozenset(
     "researched updated reporting fact illustrated illustration illustrations checked translated".split()
 )
 """What before "by" makes it something else than writing."""
-_BYLINES: Final = [AT[name] for name in ("class", "class name", "line")]
-_SHOWN: Final = [*_BYLINES, AT["rel"], AT["page link"]]
-_META: Final = AT["meta"]
-_ITEMS: Final = [at for at in STATED if at != _META]
+_BYLINES: Final = ("class", "class name", "line")
+_SHOWN: Final = (*_BYLINES, "rel", "page link")
+_ITEMS: Final = tuple(source for source in STATED if source != "meta")
 _PROBABLE: Final = 0.1
 """The probability from which a person in a byline is taken in place of an organisation."""
 _ORDINARY: Final = 0.3
@@ -84,8 +83,8 @@ def corrected(
         taken = _without_others(context, taken)
     if lexicon is not None and (one := _shown_instead(context, taken, people, lexicon)) is not None:
         return [one]
-    if all(one.evidence[AT["organisation"]] or one.evidence[AT["is site"]] for one in taken):
-        at_end = [one for one in people if one.evidence[AT["end"]] and one.evidence[AT["begins byline"]]]
+    if all(one.has("organisation") or one.has("is site") for one in taken):
+        at_end = [one for one in people if one.has("end") and one.has("begins byline")]
         probable = [found[at] for at in order if chances[at] >= _PROBABLE and _is_person(found[at])]
         return at_end[:1] or _in_byline(taken, probable, tongue(context)) or taken
     return taken
@@ -95,24 +94,19 @@ def _in_byline(taken: list[Name], people: list[Name], language: str) -> list[Nam
     """The first of some people whom a byline shows, where what was taken is an organisation that only ``meta`` elements
     state: these say the same on all pages of a paper.
     """
-    if any(one.evidence[at] for one in taken for at in _ITEMS) or not all(one.evidence[_META] for one in taken):
+    if any(one.has_any(_ITEMS) for one in taken) or not all(one.has("meta") for one in taken):
         return []
     shown = (
         one
         for one in people
-        if any(one.evidence[at] for at in _BYLINES)
-        and not EAST_ASIAN.search(one.text)
-        and may_name_somebody(one.text, language)
+        if one.has_any(_BYLINES) and not EAST_ASIAN.search(one.text) and may_name_somebody(one.text, language)
     )
     return list(islice(shown, 1))
 
 
 def _is_person(one: Name) -> bool:
     """Whether a name is written as a person's."""
-    evidence = one.evidence
-    return evidence[AT["like name"]] == 1 and not any(
-        evidence[AT[name]] for name in ("organisation", "is site", "one word")
-    )
+    return one.evidence[AT["like name"]] == 1 and not one.has_any(("organisation", "is site", "one word"))
 
 
 def _without_others(context: Context, taken: list[Name]) -> list[Name]:
@@ -153,13 +147,13 @@ def _shown_instead(context: Context, taken: list[Name], people: list[Name], lexi
     shown = [
         one
         for one in people
-        if one.evidence[AT["shown near headline"]]
+        if one.has("shown near headline")
         and one not in taken
-        and not one.evidence[AT["in away"]]
-        and any(one.evidence[at] for at in _SHOWN)
+        and not one.has("in away")
+        and one.has_any(_SHOWN)
         and lexicon.written_small(one.text) < _ORDINARY
     ]
-    if not shown or any(one.evidence[AT["ld organisation"]] or EAST_ASIAN.search(one.text) for one in taken):
+    if not shown or any(one.has("ld organisation") or EAST_ASIAN.search(one.text) for one in taken):
         return None
     own = [plain_letters(one.text) for one in taken]
     if any(_is_shown(context, one, name) for one, name in zip(taken, own, strict=True)):
@@ -177,7 +171,7 @@ def _is_shown(context: Context, one: Name, plain: str) -> bool:
         one: the name.
         plain: the same without accents and capitals.
     """
-    if one.evidence[AT["times in text"]]:
+    if one.has("times in text"):
         return any(
             one.text in line
             and (not other_label(line) or one.text in split_names(line))

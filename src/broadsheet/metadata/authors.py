@@ -6,8 +6,9 @@ Sources are those of `broadsheet.metadata.author_claims`, in that order. They di
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from broadsheet.article.provenance import Author, Claim
 from broadsheet.metadata.author_corrections import corrected
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.lexicon import Lexicon
-from broadsheet.metadata.ranking import Ranking, evidence_of
+from broadsheet.metadata.ranking import Candidate, Ranking, evidence_of
 from broadsheet.metadata.structured import given
 from broadsheet.metadata.writers import AT, SOURCES, STATED, UNMARKED, Doubt, Name, candidates, kind_of
 from broadsheet.metadata.written.names import without_inner_particles, without_particles
@@ -39,15 +40,15 @@ _ITEM: Final = 1.75
 _ORDINARY, _ORDINARY_LINE = 0.5, 0.3
 """The mean share of a name's words that are written small elsewhere from which it is taken for no name, and that of a
 line that nothing marks (swept on sites left out: 0.35 to 0.7, and 0.2 to 0.4)."""
-_LINES: Final = [AT[name] for name in ("bare line", "end")]
-_NOT_LINES: Final = [AT[name] for name in SOURCES if AT[name] not in _LINES]
-_UNMARKED: Final = [AT[name] for name in UNMARKED]
-_MARKED: Final = [AT[name] for name in SOURCES if name not in UNMARKED]
+_LINES: Final = ("bare line", "end")
+_NOT_LINES: Final = tuple(name for name in SOURCES if name not in _LINES)
+_MARKED: Final = tuple(name for name in SOURCES if name not in UNMARKED)
 _LINE: Final = "text:line"
 """The source of names that are all of a line: two such lines are no list."""
-_OF_PAPER: Final = [AT[name] for name in ("is site", "holds site")]
-_VOUCHED: Final = [*STATED, AT["begins byline"]]
+_VOUCHED: Final = (*STATED, "begins byline")
 """What speaks for a name, whatever its words are."""
+_NO_PLACE: Final = ("first of source", "organisation", "all capitals", "no capitals", "cjk", "is site", *STATED)
+"""What speaks against one word being the name of a place."""
 
 
 def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
@@ -102,6 +103,24 @@ def about(one: Name) -> About:
     return About(one.text, one.folded, one.sources[0], one.item, frozenset(one.claims), one.doubt)
 
 
+@dataclass(slots=True, eq=False)
+class _Weighed(Candidate):
+    """A candidate while it is chosen.
+
+    Attributes:
+        about: the candidate.
+        evidence: one number a column.
+        chance: how probable it is; 0 if something speaks against it.
+        taken: whether it is taken.
+    """
+
+    columns: ClassVar[Mapping[str, int]] = AT
+    about: About
+    evidence: list[float]
+    chance: float
+    taken: bool = False
+
+
 def choose(
     probability: NDArray[np.float64],
     evidence: NDArray[np.float32],
@@ -134,96 +153,134 @@ def choose(
         threshold: the probability from which a name is taken.
         lexicon: how words are written elsewhere, if it is known.
     """
-    rows: list[list[float]] = evidence.tolist()
-    chances: list[float] = probability.tolist()
-    unmarked = [any(row[at] for at in _UNMARKED) and not any(row[at] for at in _MARKED) for row in rows]
-    chances = [
-        0 if line and one.doubt == "headline" else chance
-        for chance, line, one in zip(chances, unmarked, names, strict=True)
-    ]
-    whole = [one.claims for row, one in zip(rows, names, strict=True) if _is_first_of_two_words(row)]
-    of_whole = frozenset().union(*whole)
-    chances = [
-        0 if _is_place_of_another(row, one, of_whole) else chance
-        for chance, row, one in zip(chances, rows, names, strict=True)
-    ]
+    ones = [_Weighed(*one) for one in zip(names, evidence.tolist(), probability.tolist(), strict=True)]
+    of_whole = _claims_of(one for one in ones if _is_first_of_two_words(one))
+    for one in ones:
+        if _is_nobody(one, of_whole, lexicon):
+            one.chance = 0
+        one.taken = one.chance >= threshold
+        if not one.taken and _is_doubtful(one, lexicon):
+            one.chance = 0
+    _take_likeliest(ones)
+    _take_beside(ones)
     if lexicon is not None:
-        chances = [
-            0 if _is_said_of_another(row, one, lexicon) else chance
-            for chance, row, one in zip(chances, rows, names, strict=True)
-        ]
-    taken = [chance >= threshold for chance in chances]
-    chances = [
-        0 if line and not yes and one.doubt is not None else chance
-        for chance, line, yes, one in zip(chances, unmarked, taken, names, strict=True)
-    ]
-    if lexicon is not None:
-        chances = [
-            0 if not yes and _is_ordinary(row, one, lexicon) else chance
-            for chance, yes, row, one in zip(chances, taken, rows, names, strict=True)
-        ]
-    weighed = [
-        chance * (_ITEM if one.item and not row[AT["is site"]] else 1)
-        for chance, row, one in zip(chances, rows, names, strict=True)
-    ]
-    if not any(taken) and max(weighed, default=0) >= _IMPROBABLE:
-        taken[weighed.index(max(weighed))] = True
-    trusted = {one.source for one, yes in zip(names, taken, strict=True) if yes}
-    is_person = [row[AT["like name"]] == 1 and not row[AT["organisation"]] for row in rows]
-    lines = frozenset().union(*[one.claims for one, yes in zip(names, taken, strict=True) if yes])
-    of_agencies = _claims_of_agencies(taken, names)
-    taken = [
-        yes
-        or (
-            chance >= _BESIDE
-            and (person or (one.item and not row[AT["is site"]]) or (_is_agency(one) and one.claims <= of_agencies))
-            and one.source in trusted
-            and (one.source != _LINE or not lines.isdisjoint(one.claims))
-        )
-        for yes, chance, person, row, one in zip(taken, chances, is_person, rows, names, strict=True)
-    ]
-    if lexicon is not None:
-        people = [person and not any(row[at] for at in _OF_PAPER) for person, row in zip(is_person, rows, strict=True)]
-        for at in _in_line(taken, chances, people, names, lexicon):
-            taken[at] = True
-    for at in _numbers(taken):
-        name = names[at].folded
-        for other in _numbers(taken):
-            if other != at and name in names[other].folded:
-                taken[at if chances[other] >= chances[at] else other] = False
-    return np.array(taken, dtype=np.bool_)
+        _take_in_line(ones, lexicon)
+    _drop_forms(ones)
+    return np.array([one.taken for one in ones], dtype=np.bool_)
 
 
-def _claims_of_agencies(taken: Sequence[bool], names: Sequence[About]) -> frozenset[int]:
-    """The claims of which agencies alone are taken: one that stands with them is named as they are (``dpa/AFP``)."""
-    agencies = frozenset().union(
-        *[one.claims for one, yes in zip(names, taken, strict=True) if yes and _is_agency(one)]
+def _claims_of(some: Iterable[_Weighed]) -> frozenset[int]:
+    """The claims that some candidates are in."""
+    return frozenset().union(*[one.about.claims for one in some])
+
+
+def _is_nobody(one: _Weighed, whole: frozenset[int], lexicon: Lexicon | None) -> bool:
+    """Whether something is nobody's name, however probable it is: words of the headline, a place, what somebody is.
+
+    Args:
+        one: the candidate.
+        whole: the claims that begin with a whole name.
+        lexicon: how words are written elsewhere, if it is known.
+    """
+    return (
+        (one.about.doubt == "headline" and _is_unmarked(one))
+        or _is_place_of_another(one, whole)
+        or (lexicon is not None and _is_said_of_another(one, lexicon))
     )
-    others = frozenset().union(*[one.claims for one in names if not _is_agency(one)])
-    return agencies - others
 
 
-def _is_agency(one: About) -> bool:
+def _is_doubtful(one: _Weighed, lexicon: Lexicon | None) -> bool:
+    """Whether something is nobody's name if it is not probable by itself."""
+    return (one.about.doubt is not None and _is_unmarked(one)) or (lexicon is not None and _is_ordinary(one, lexicon))
+
+
+def _take_likeliest(ones: Sequence[_Weighed]) -> None:
+    """Where none is taken, take the most probable one, if it is not improbable."""
+    weighed = [one.chance * (_ITEM if _is_item(one) else 1) for one in ones]
+    best = max(weighed, default=0)
+    if best >= _IMPROBABLE and not any(one.taken for one in ones):
+        ones[weighed.index(best)].taken = True
+
+
+def _take_beside(ones: Sequence[_Weighed]) -> None:
+    """Take whoever is named beside those who are taken, in the same source: people, items of a list, and agencies."""
+    taken = [one for one in ones if one.taken]
+    trusted = {one.about.source for one in taken}
+    lines, of_agencies = _claims_of(taken), _claims_of_agencies(ones)
+    for one in ones:
+        source, claims = one.about.source, one.about.claims
+        if (
+            one.chance >= _BESIDE
+            and source in trusted
+            and (source != _LINE or not lines.isdisjoint(claims))
+            and (_is_person(one) or _is_item(one) or (_is_agency(one) and claims <= of_agencies))
+        ):
+            one.taken = True
+
+
+def _take_in_line(ones: Sequence[_Weighed], lexicon: Lexicon) -> None:
+    """Take people whom one line names together with somebody who is taken: of ``By A and B`` often only A has a link.
+    What is said of A stands in that line as well, so words that are written small elsewhere are nobody.
+    """
+    people = [one for one in ones if _is_person(one) and not one.has("is site") and not one.has("holds site")]
+    chosen = [one for one in people if one.taken]
+    known, claims = [one.about.folded for one in chosen], _claims_of(chosen)
+    for one in people:
+        name, folded = one.about.name, one.about.folded
+        if (
+            one.chance >= _IN_LINE
+            and not claims.isdisjoint(one.about.claims)
+            and (lexicon.written_small(without_particles(name)) < _ORDINARY_LINE or _is_of_two_names(name))
+            and not any(folded in other or other in folded for other in known)
+        ):
+            one.taken = True
+
+
+def _drop_forms(ones: Sequence[_Weighed]) -> None:
+    """Of two forms of one name, leave out the less probable one."""
+    for one in [one for one in ones if one.taken]:
+        for other in [other for other in ones if other.taken]:
+            if other is not one and one.about.folded in other.about.folded:
+                (one if other.chance >= one.chance else other).taken = False
+
+
+def _claims_of_agencies(ones: Sequence[_Weighed]) -> frozenset[int]:
+    """The claims of which agencies alone are taken: one that stands with them is named as they are (``dpa/AFP``)."""
+    taken = _claims_of(one for one in ones if one.taken and _is_agency(one))
+    return taken - _claims_of(one for one in ones if not _is_agency(one))
+
+
+def _is_agency(one: _Weighed) -> bool:
     """Whether a name is an agency's, in one word."""
-    return one.name.casefold() in AGENCIES
+    return one.about.name.casefold() in AGENCIES
 
 
-def _numbers(taken: Sequence[bool]) -> list[int]:
-    """The numbers of those that are taken."""
-    return [at for at, yes in enumerate(taken) if yes]
+def _is_person(one: _Weighed) -> bool:
+    """Whether a name is written as people's are, and is no organisation's."""
+    return one.evidence[AT["like name"]] == 1 and not one.has("organisation")
 
 
-def _is_said_of_another(row: Sequence[float], one: About, lexicon: Lexicon) -> bool:
+def _is_item(one: _Weighed) -> bool:
+    """Whether the structured data have an item for a name alone that is not the site's."""
+    return one.about.item and not one.has("is site")
+
+
+def _is_unmarked(one: _Weighed) -> bool:
+    """Whether nothing says that something is a name."""
+    return one.has_any(UNMARKED) and not one.has_any(_MARKED)
+
+
+def _is_said_of_another(one: _Weighed, lexicon: Lexicon) -> bool:
     """Whether something only stands behind a name in a byline, in words that are written small elsewhere (``By A,
     Politics Reporter``); one word may stand elsewhere by itself as well.
     """
     return (
-        row[AT["later of source"]] > 0
-        and (not row[AT["first of source"]] or row[AT["one word"]] > 0)
-        and row[AT["begins byline"]] > 0
-        and not any(row[at] for at in STATED)
-        and lexicon.written_small(without_particles(one.name)) >= _ORDINARY
-        and not _is_of_two_names(one.name)
+        one.has("later of source")
+        and (not one.has("first of source") or one.has("one word"))
+        and one.has("begins byline")
+        and not one.has_any(STATED)
+        and lexicon.written_small(without_particles(one.about.name)) >= _ORDINARY
+        and not _is_of_two_names(one.about.name)
     )
 
 
@@ -232,54 +289,31 @@ def _is_of_two_names(name: str) -> bool:
     return name.count(" ") == 1 and are_names(name)
 
 
-def _is_first_of_two_words(row: Sequence[float]) -> bool:
+def _is_first_of_two_words(one: _Weighed) -> bool:
     """Whether a name of several words stands at the beginning of a byline."""
-    return row[AT["first of source"]] > 0 and row[AT["like name"]] == 1 and not row[AT["one word"]]
+    return one.has("first of source") and one.evidence[AT["like name"]] == 1 and not one.has("one word")
 
 
-def _is_place_of_another(row: Sequence[float], one: About, whole: frozenset[int]) -> bool:
+def _is_place_of_another(one: _Weighed, whole: frozenset[int]) -> bool:
     """Whether something is one word that only stands behind a whole name in bylines: where its bearer is (``By A B,
     Paris``), since people are named alike there. Agencies stand there as well.
     """
     return (
-        row[AT["later of source"]] > 0
-        and row[AT["one word"]] > 0
-        and row[AT["begins byline"]] > 0
-        and not row[AT["first of source"]]
-        and not any(row[AT[name]] for name in ("organisation", "all capitals", "no capitals", "cjk", "is site"))
-        and not any(row[at] for at in STATED)
-        and one.claims <= whole
+        one.has("later of source")
+        and one.has("one word")
+        and one.has("begins byline")
+        and not one.has_any(_NO_PLACE)
+        and one.about.claims <= whole
     )
 
 
-def _in_line(
-    taken: Sequence[bool], chances: Sequence[float], people: Sequence[bool], names: Sequence[About], lexicon: Lexicon
-) -> list[int]:
-    """The numbers of people whom one line names together with somebody who is taken: of ``By A and B`` often only A
-    has a link. What is said of A stands in that line as well, so words that are written small elsewhere are nobody.
-    """
-    chosen = [one for one, yes, person in zip(names, taken, people, strict=True) if yes and person]
-    claims = frozenset().union(*[one.claims for one in chosen])
-    return [
-        at
-        for at, one in enumerate(names)
-        if people[at]
-        and not taken[at]
-        and chances[at] >= _IN_LINE
-        and not claims.isdisjoint(one.claims)
-        and (lexicon.written_small(without_particles(one.name)) < _ORDINARY_LINE or _is_of_two_names(one.name))
-        and not any(one.folded in other.folded or other.folded in one.folded for other in chosen)
-    ]
-
-
-def _is_ordinary(row: Sequence[float], one: About, lexicon: Lexicon) -> bool:
+def _is_ordinary(one: _Weighed, lexicon: Lexicon) -> bool:
     """Whether nothing states a name, no word of bylines introduces it, and its words are no names elsewhere; behind
     another in a line of its own it may have a word more.
     """
-    if any(row[at] for at in _VOUCHED):
+    if one.has_any(_VOUCHED):
         return False
-    is_line = any(row[at] for at in _LINES) and not any(row[at] for at in _NOT_LINES)
-    is_behind = row[AT["bare line"]] > 0 and row[AT["later of source"]] > 0 and not row[AT["first of source"]]
-    return lexicon.written_small(without_inner_particles(one.name)) >= (
-        _ORDINARY_LINE if is_line and not is_behind else _ORDINARY
-    )
+    is_line = one.has_any(_LINES) and not one.has_any(_NOT_LINES)
+    is_behind = one.has("bare line") and one.has("later of source") and not one.has("first of source")
+    most = _ORDINARY_LINE if is_line and not is_behind else _ORDINARY
+    return lexicon.written_small(without_inner_particles(one.about.name)) >= most

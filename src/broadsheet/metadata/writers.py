@@ -68,12 +68,8 @@ UNMARKED: Final = frozenset({"bare line", "end", _LINK})
 """The sources in which nothing says that it is a name."""
 _ITEMS: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
 """Sources in which each author is an item of a list."""
-STATED: Final = [
-    AT[name]
-    for name in ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
-]  # fmt: skip
-
-
+STATED: Final = ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
+"""The sources that state outright who wrote an article."""
 Doubt = Literal["headline", "link", "unknown"]
 """Why a line, or a link, may be nobody's name: it is in the headline and no word of it is known as a name, it is a link
 above the headline, or only no word of it is known."""
@@ -182,13 +178,13 @@ def _headlines(context: Context) -> list[str]:
 
 def kind_of(one: Name) -> Kind:
     """Whether a name is a person's or an organisation's: by its words, then by what the structured data say."""
-    if one.kind == "person" and may_be_family_name(one.text) and not one.evidence[AT["is site"]]:
+    if one.kind == "person" and may_be_family_name(one.text) and not one.has("is site"):
         return "person"
     if is_organisation(one.text) or _OF_SITE.search(one.text):
         return "organisation"
     if one.kind == "person" and one.evidence[AT["like name"]] == 1:
-        return "person" if not one.evidence[AT["is site"]] or _may_give_its_name(one.text) else "organisation"
-    if one.evidence[AT["is site"]]:
+        return "person" if not one.has("is site") or _may_give_its_name(one.text) else "organisation"
+    if one.has("is site"):
         return "organisation"
     return one.kind or "person"
 
