@@ -14,13 +14,14 @@ from typing import Final
 import numpy as np
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata import date_claims, days
+from broadsheet.metadata import date_claims, days, shown_dates, stated_dates
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.date_claims import Stated
 from broadsheet.metadata.days import Day
 from broadsheet.metadata.moments import has_offset, is_midnight
 from broadsheet.metadata.ranking import Ranking, evidence_of
+from broadsheet.metadata.stated_dates import Stated
 from broadsheet.metadata.structured import types
+from broadsheet.metadata.written.dated_lines import LINE
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.labels import clock_of_change, says_changed
 
@@ -172,7 +173,7 @@ def _moments(context: Context) -> list[_Moment]:
 
 def _is_near(context: Context, row: int) -> bool:
     """Whether a row is near the headline."""
-    return context.first - _NEAR_BODY <= context.place[row] <= date_claims.behind_head(context)
+    return context.first - _NEAR_BODY <= context.place[row] <= shown_dates.behind_head(context)
 
 
 def _most_exact(claims: list[Claim]) -> Claim:
@@ -198,25 +199,25 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
     found = [
         _with_offset(Claim(when, source), context, days.OF_CHANGE, _OF_PUBLICATION)
         for value, source in (
-            *((date_claims.written(value), source) for value, source in structured.stated("dateModified")),
-            *structured.metas(*date_claims.MODIFIED),
+            *((stated_dates.written(value), source) for value, source in structured.stated("dateModified")),
+            *structured.metas(*stated_dates.MODIFIED),
             *((one.value, f"{one.kind}:{one.name}") for one in structured.marked if one.name == "dateModified"),
         )
-        if value and (when := date_claims.read(value, context))
+        if value and (when := stated_dates.read(value, context))
     ]
     if not found:  # what describes the page itself has it too
         found = [
             Claim(when, f"json-ld:{types(thing)[0]}.dateModified")
             for thing in context.other_objects
             if "WebPage" in types(thing)
-            and (value := date_claims.written(thing.get("dateModified")))
-            and (when := date_claims.read(value, context))
+            and (value := stated_dates.written(thing.get("dateModified")))
+            and (when := stated_dates.read(value, context))
         ]
     if not found:
-        said = {one.row for one in date_claims.shown(context) if says_changed(one.label)}
+        said = {one.row for one in shown_dates.shown(context) if says_changed(one.label)}
         found = [
             _with_offset(Claim(_of_change(context, one), one.source), context, days.OF_CHANGE, _OF_PUBLICATION)
-            for one in date_claims.shown(context)
+            for one in shown_dates.shown(context)
             # What is said in front of one date is not said of another one before it.
             if (one.label or one.row not in said) and _is_update(context, one) and _says_more(context, one, published_)
         ]
@@ -245,7 +246,7 @@ def _by_own_clock(best: Claim, context: Context, published_: str | None) -> Clai
         return best
     ahead = {
         datetime.fromisoformat(one.form).replace(second=0, microsecond=0) - moment
-        for one in date_claims.shown(context)
+        for one in shown_dates.shown(context)
         if "T" in one.form and not has_offset(one.form) and not _is_update(context, one)
     } & (_OFFSETS if moment.minute not in (0, 30) else _HOURS)
     if len(ahead) != 1:
@@ -270,11 +271,11 @@ def _is_update(context: Context, one: Stated) -> bool:
         return False
     place = context.place[one.row]
     # A byline stands between the standfirst and the text as well.
-    is_sentence = place < len(context.is_body) and context.is_body[place] and context.size(one.row) > date_claims.LINE
-    last = context.first + 1 if is_sentence else date_claims.behind_head(context)
+    is_sentence = place < len(context.is_body) and context.is_body[place] and context.size(one.row) > LINE
+    last = context.first + 1 if is_sentence else shown_dates.behind_head(context)
     return context.first - _NEAR_BODY <= place <= last and (
-        date_claims.is_of_change(context, one)
-        or (one.column in date_claims.MARKED and date_claims.is_classed_change(context, one.row))
+        shown_dates.is_of_change(context, one)
+        or (one.column in shown_dates.MARKED and shown_dates.is_classed_change(context, one.row))
         or (not one.label and says_changed(context.words_of(one.row)))
         or _changed_at(context, one) is not None
     )
@@ -284,9 +285,9 @@ def _says_more(context: Context, one: Stated, published_: str | None) -> bool:
     """Whether a date of change is more than the date of publication once more: that it is one of change is not taken
     from a class alone where it is the same day, or the same moment.
     """
-    if published_ is None or one.value[:10] != published_[:10] or date_claims.is_of_change(context, one):
+    if published_ is None or one.value[:10] != published_[:10] or shown_dates.is_of_change(context, one):
         return True
-    return not date_claims.is_classed_change(context, one.row) or (
+    return not shown_dates.is_classed_change(context, one.row) or (
         "T" in one.value and "T" in published_ and one.value != published_
     )
 
@@ -302,11 +303,8 @@ def _changed_at(context: Context, one: Stated) -> str | None:
     """
     place = context.place[one.row]
     text = context.texts[place] if place < len(context.texts) else ""
-    clock = clock_of_change(text) if len(text) <= date_claims.LONG else None
-    if (
-        clock is None
-        or len(dates_in(text, date_claims.written_in(context), month_first=date_claims.is_month_first(context))) != 1
-    ):
+    clock = clock_of_change(text) if len(text) <= stated_dates.LONG else None
+    if clock is None or len(stated_dates.dates_on(context, text)) != 1:
         return None
-    written = next(iter(dates_in(f"{one.value[:10]} {text[clock:]}"[: date_claims.LINE])), None)
+    written = next(iter(dates_in(f"{one.value[:10]} {text[clock:]}"[:LINE])), None)
     return None if written is None or "T" not in written.value else written.value

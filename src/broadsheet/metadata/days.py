@@ -13,10 +13,12 @@ from datetime import UTC, date, datetime, timedelta
 from typing import ClassVar, Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata import date_claims
+from broadsheet.metadata import date_claims, shown_dates
 from broadsheet.metadata.context import Context, label_test
 from broadsheet.metadata.moments import has_offset, is_midnight
 from broadsheet.metadata.ranking import Candidate
+from broadsheet.metadata.stated_dates import Stated
+from broadsheet.metadata.written.dated_lines import is_of_release
 from broadsheet.metadata.written.labels import says_changed, says_published, speaks_of
 from broadsheet.page import tags
 
@@ -153,12 +155,12 @@ def candidates(context: Context) -> list[Day]:
     return days
 
 
-def _is_only(claims: list[date_claims.Stated]) -> bool:
+def _is_only(claims: list[Stated]) -> bool:
     """Whether all claims are of one day, and the structured data say that it is one of publication."""
     return len({one.value[:10] for one in claims}) == 1 and any(one.column in _OUTRIGHT for one in claims)
 
 
-def _add(context: Context, one: Day, stated: date_claims.Stated) -> None:
+def _add(context: Context, one: Day, stated: Stated) -> None:
     """Add a claim to those of its day, and the form in which that may be given out."""
     claim = Claim(stated.value, stated.source)
     form = claim if stated.clock is None else Claim(stated.form, stated.source)
@@ -168,13 +170,13 @@ def _add(context: Context, one: Day, stated: date_claims.Stated) -> None:
         one.is_own = True
         if form not in one.forms and not _is_of_another(context, stated, form, one):
             one.forms.append(form)
-    if stated.column in OF_CHANGE or date_claims.is_of_change(context, stated):
+    if stated.column in OF_CHANGE or shown_dates.is_of_change(context, stated):
         one.forms_of_change.add(form)
     elif stated.column not in _ELSEWHERE:
         one.is_told = True
 
 
-def _is_of_another(context: Context, stated: date_claims.Stated, form: Claim, day: Day) -> bool:
+def _is_of_another(context: Context, stated: Stated, form: Claim, day: Day) -> bool:
     """Whether the time of a form may be another article's: it is in a script, or behind the body, and sources in front
     of that give other times of the day. Clocks of the world differ in hours and half hours.
     """
@@ -192,7 +194,7 @@ def _is_of_another(context: Context, stated: date_claims.Stated, form: Claim, da
     return all((int(clock[3:]) - int(form.value[14:16])) % 30 for clock in clocks)
 
 
-def _note(context: Context, one: Day, stated: date_claims.Stated) -> None:
+def _note(context: Context, one: Day, stated: Stated) -> None:
     """Note what a claim says of its day, and where it stands."""
     one.mark(stated.column)
     one.evidence[_AT["mentions"]] += 0.2
@@ -202,18 +204,18 @@ def _note(context: Context, one: Day, stated: date_claims.Stated) -> None:
         _note_place(context, one, stated)
     if stated.is_of_other:
         one.is_of_other = True
-    elif date_claims.is_of_release(stated):
+    elif is_of_release(stated.label):
         one.is_of_release = True
     label = stated.label
     if label and says_published(label):
         one.is_labelled = True
         if stated.row >= 0 and context.place[stated.row] <= context.last:
             one.is_labelled_in_front = True
-    elif label and stated.column not in date_claims.MARKED and says_changed(label):
+    elif label and stated.column not in shown_dates.MARKED and says_changed(label):
         one.is_said_changed = True
 
 
-def _note_place(context: Context, one: Day, stated: date_claims.Stated) -> None:
+def _note_place(context: Context, one: Day, stated: Stated) -> None:
     """The same, of where a day is shown."""
     row, column = stated.row, stated.column
     place = context.place[row]
@@ -222,20 +224,20 @@ def _note_place(context: Context, one: Day, stated: date_claims.Stated) -> None:
         one.is_in_front = True
     if not one.is_of_article and not _is_of_site(context, row):  # one that the article has is its own, wherever else
         one.is_of_article = True
-    if column in date_claims.MARKED:
-        if date_claims.is_classed_change(context, row):
+    if column in shown_dates.MARKED:
+        if shown_dates.is_classed_change(context, row):
             one.is_classed_change = True
-        elif date_claims.is_classed_publication(context, row):
+        elif shown_dates.is_classed_publication(context, row):
             one.is_classed_publication = True
     if _is_in_head(context, stated):
         updated, posted = speaks_of(stated.label, context.elements.value(row, "class"))
-        if not updated and not date_claims.is_of_change(context, stated):
+        if not updated and not shown_dates.is_of_change(context, stated):
             one.is_called = one.is_called or posted
             one.is_bare = one.is_bare or not posted
     if column in _BESIDE_HEADLINE:
         if _is_above_headline(context, row):
             one.is_above = True
-        elif place <= date_claims.behind_head(context):
+        elif place <= shown_dates.behind_head(context):
             one.is_below = True
 
 
@@ -277,12 +279,12 @@ def _is_of_site(context: Context, row: int) -> bool:
     return False
 
 
-def _is_in_head(context: Context, stated: date_claims.Stated) -> bool:
+def _is_in_head(context: Context, stated: Stated) -> bool:
     """Whether a date that is shown stands between the headline and the text, and is of nothing else."""
     return (
         (stated.column in _BESIDE_HEADLINE or stated.column == "body")
         and not (stated.is_in_teaser or stated.is_of_other or _is_above_headline(context, stated.row))
-        and context.place[stated.row] <= date_claims.behind_head(context)
+        and context.place[stated.row] <= shown_dates.behind_head(context)
     )
 
 

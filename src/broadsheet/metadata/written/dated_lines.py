@@ -1,0 +1,242 @@
+"""What lines say of the dates in them: whether they are there to say one, or tell of it in a sentence; and whether it
+is a day at all, or one of something else than the text: of an event, a deadline, a life.
+
+It works on strings, and must not know pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from broadsheet.metadata.written.dates import Written
+from broadsheet.metadata.written.labels import is_label, says_changed, says_published
+from broadsheet.metadata.written.names import to_weekday
+
+__all__ = [
+    "LINE",
+    "before",
+    "ends_of_spans",
+    "is_in_sentence",
+    "is_no_day",
+    "is_of_other",
+    "is_of_release",
+    "is_told",
+    "is_told_in_head",
+    "labelled",
+    "says_when",
+]
+
+_DIGIT: Final = re.compile(r"\d")
+_LABEL: Final = 40
+"""Characters before a date that say what it is."""
+_VERB: Final = 24
+"""Characters behind it that may, with a time in them: ``um 23:03 Uhr gepostet``."""
+LINE: Final = 80
+"""Characters of a line that may be there to say a date; what is longer is a sentence."""
+_SMALL: Final = re.compile(r"(?<!\w)[^\W\d_A-Z]")
+"""A word that is written small, or in a script that has no capitals: there a sentence and a label look alike."""
+_GOES_ON: Final = re.compile(r"[\s,]*[a-zà-ÿ]")
+"""How a sentence goes on behind a date in it."""
+_GOES_ON_LONG: Final = re.compile(r"[\s,]*(?:[a-zà-ÿ]{1,3}\s+)?[a-zà-ÿ]{4}")
+"""And behind a date that it begins with: with a longer word, which the first or the second is."""
+_APART: Final = re.compile(r"[|•·]")
+"""What stands between a date and what is no part of its sentence."""
+_STOPS: Final = (".", "!", "?", "。", "।", "؟", "۔")
+"""How sentences end."""
+_ABBREVIATED: Final = re.compile(r"(?<!\w)[^\W\d_]\.$")
+"""And how dates and times do: ``4 января 2012 г.``, ``21:15 น.``."""
+_LONG_SMALL: Final = re.compile(r"(?<!\w)[^\W\d_A-Z]\w{3}")
+"""A longer word that is written small."""
+_VERSION: Final = re.compile(r"-(?:snapshot|alpha|beta|rc|dev|nightly)|\.\d{1,3}(?![\d:.h])", re.IGNORECASE)
+_DASHES: Final = ("-", "–", "—")
+_PAIR: Final = 2
+_VERSION_BEFORE: Final = re.compile(r"\b[vV]\.?$")
+"""What is behind and in front of the number of a version."""
+_TO: Final = re.compile(
+    r"\s*(?:[–—-]|to|until|through|bis|au|al|fino al|até|a|hasta el|tot|til|do|до|по)\s*", re.IGNORECASE
+)
+"""What stands between the first day of something and the last."""
+_LABEL_BEHIND: Final = re.compile(
+    r"\s*[日号號]?\s*(?:\d{1,2}\s?[:：時时点]\s?\d{1,2}分?\s*)?[にの]?"
+    r"(更新|改訂|修订|修訂|修正|公開|掲載|配信|投稿|发布|發布)(?=\s*(?:[)）\]】|/／、，,　]|\d|$))"
+)
+"""What says behind a date, and its time, whether it is one of a change or one of publication."""
+_LIFE: Final = re.compile(r"\b1[89]\d\d\)?\s*[–—-]\s*$")
+"""The year of a birth, before the day of a death."""
+_CLOCK_SPAN: Final = re.compile(
+    r"[\s,|·•]*(?:um|at|à|a las|alle|kl\.?|o)?\s*[012]?\d(?:\s?[:.h]\s?[0-5]\d)?\s?(?:Uhr|hrs?|h|[ap]\.?m\.?)?\s*"
+    r"(?:[–—-]|to|bis|until|till)\s*[012]?\d(?:\s?[:.h]\s?[0-5]\d(?![.\d])|\s?(?:Uhr|h\b|[ap]\.?m\b))",
+    re.IGNORECASE,
+)
+"""How long something lasts, behind its day: ``, 13:15 Uhr - 19:00 Uhr``."""
+_FIRST_DAY: Final = re.compile(
+    r"(?<![\w.°º#/-])(?:(?P<day>[0-3]?\d)\.|[0-3]?\d\.?\s[^\W\d_]{3,9}\.?|[^\W\d_]{3,9}\.?\s[0-3]?\d(?:st|nd|rd|th)?)"
+    r"\s*[–—-]\s*$",
+    re.IGNORECASE,
+)
+"""The first day of something, without its year, before the last: ``14. - ``, ``Apr 15 - ``."""
+_OF_OTHER: Final = (
+    r"deadlines?|(?:an|ein)melde(?:schluss|frist)|(?:einsende|bewerbungs|melde|abgabe|redaktions|teilnahme)schluss|"
+    r"bewerbungsfrist|(?:gültig|valid|good) (?:bis|until|through|till|thru)|valid from|"
+    r"expir(?:es|ed|y|ation)(?: date| on)?|clos(?:es|ing date)(?: on)?|appl(?:y|ications?) (?:by|close)|"
+    r"regist(?:er by|ration (?:closes|ends))|date limite|fecha l[ií]mite|plazo|scadenza|data limite|"
+    r"sista (?:ansöknings|anmälnings)dag|ansøgningsfrist|søknadsfrist|termin składania|joined|member since|"
+    r"registriert(?: seit)?|mitglied seit|dabei seit|beigetreten|inscrite?(?: le| depuis)|miembro desde|registrado|"
+    r"iscritto|kinostart|expected availability|effective(?: date)?|beginn|(?:start|end)(?:s|ing|e)?(?: date)?"
+)
+_LABEL_OF_OTHER: Final = re.compile(
+    rf"(?<![\w-])(?:{_OF_OTHER})(?: (?:on|am|at|le|el|il|den|der|the))?\s*:\s*$", re.IGNORECASE
+)
+"""What labels a day that is one of something else: a deadline, an event, a reader's first visit."""
+_LINE_OF_OTHER: Final = re.compile(rf"\W*(?:{_OF_OTHER})\s*:?\s*", re.IGNORECASE)
+"""And in a line of its own in front of the day's."""
+_INTRODUCES_OTHER: Final = re.compile(
+    r"(?<!\w)(?:in (?:uk |us |all )?(?:cinemas|theat(?:er|re)s)(?: (?:from|on|now))?|(?:ab )?im kino(?: ab)?|"
+    r"(?:au cinéma|en salles?)(?: (?:le|dès le|à partir du))?|en (?:los )?cines(?: (?:desde )?el)?|"
+    r"(?:al|nei) cinema(?: (?:dal|il))?|nos cinemas(?: (?:em|a partir de))?|in de bioscoop(?: vanaf)?|på bio|"
+    r"в кино(?: с)?)[\s,:]*$",
+    re.IGNORECASE,
+)
+"""What introduces such a day without a colon: that of a film."""
+_CINEMA: Final = ("cinema", "cinéma", "theat", "kino", "кино", "salle", "cine", "bio")
+"""In small letters; one of these is in all that it finds."""
+_RELEASE: Final = re.compile(
+    r"(?<![\w-])(?:release(?:d| date)?|erscheinungs(?:termin|datum)|date de sortie|lanzamiento)\s*:\s*$",
+    re.IGNORECASE,
+)
+"""What is said before the day of a product, but before that of a press release as well."""
+
+
+def before(line: str, one: Written) -> str:
+    """The words in front of a date."""
+    return line[max(0, one.start - _LABEL) : one.start]
+
+
+def labelled(line: str, dates: Sequence[Written]) -> Iterator[tuple[Written, str]]:
+    """The dates in a line, each with the words before it, and the one behind it where that says what it is, as in
+    Chinese and Japanese; not the two ends of a time that something lasts.
+    """
+    lasting = ends_of_spans(line, dates) if len(dates) > 1 else ()
+    end = 0
+    for at, one in enumerate(dates):
+        label = line[max(end, one.start - _LABEL) : one.start]
+        end = one.stop
+        if at not in lasting and not is_no_day(line, one):
+            behind = _LABEL_BEHIND.match(line, one.stop)
+            yield one, label if behind is None else behind[1]
+            if behind is not None:  # it is not said of the next date
+                end = behind.end()
+
+
+def ends_of_spans(line: str, dates: Sequence[Written]) -> set[int]:
+    """The numbers of those of some dates that are the first and the last day of something, without a time."""
+    spans = [
+        at
+        for at, (one, two) in enumerate(pairwise(dates))
+        if len(one.value) == len(two.value) == len("2000-01-01") and _TO.fullmatch(line, one.stop, two.start)
+    ]
+    return {*spans, *(at + 1 for at in spans)}
+
+
+def is_no_day(line: str, one: Written) -> bool:
+    """Whether a date is the number of a version, or the last day, without a time, of something that began on another
+    day of the same year, or of somebody's life.
+    """
+    if line[one.stop : one.stop + 1] in ("-", ".") and _VERSION.match(line, one.stop):
+        return True
+    words = before(line, one)
+    if words[-_PAIR:].rstrip(".").endswith(("v", "V")) and _VERSION_BEFORE.search(words):
+        return True
+    if not words.rstrip().endswith(_DASHES):
+        return False
+    if _LIFE.search(words):
+        return True
+    if len(one.value) > len("2000-01-01"):
+        return False
+    first = _FIRST_DAY.search(words)
+    return first is not None and (
+        first["day"] is None or (line[one.start].isdecimal() and int(first["day"]) < one.day.day)
+    )
+
+
+def is_of_other(line: str, one: Written, above: str = "") -> bool:
+    """Whether a date is said to be one of something else than the article.
+
+    Args:
+        line: what it stands in.
+        one: the date.
+        above: the line before that, which is its label where it has none.
+    """
+    if one.start:
+        words = before(line, one)
+        label = _LABEL_OF_OTHER.search(words) if ":" in words[-_PAIR:] else None
+        if label is None and any(map(words.lower().__contains__, _CINEMA)):
+            label = _INTRODUCES_OTHER.search(words)
+    else:
+        label = _LINE_OF_OTHER.fullmatch(above) if 0 < len(above) <= _LABEL else None
+    return label is not None or _CLOCK_SPAN.match(line, one.stop) is not None
+
+
+def is_of_release(label: str) -> bool:
+    """Whether words in front of a date say that it is one of a release, of a product or a press release."""
+    return bool(label) and _RELEASE.search(label) is not None
+
+
+def is_in_sentence(line: str, one: Written, *, is_body: bool) -> bool:
+    """Whether a date is in a sentence of a line: in a short one it is told, and in a long one it does not stand at the
+    beginning as that of a report does, behind names and labels alone. Outside the body a line may say much, and when it
+    was published or changed.
+    """
+    words = before(line, one)
+    if len(line) <= LINE:
+        return (is_told if is_body else is_told_in_head)(line, one, words)
+    if not is_body and (not one.start or says_when(words) or says_when(line[one.stop : one.stop + _VERB])):
+        return False
+    is_of_report = one.start <= _LABEL and (not _SMALL.search(words) or (says_published(words) and is_label(words)))
+    return not is_of_report or _GOES_ON.match(line, one.stop) is not None
+
+
+def says_when(words: str) -> bool:
+    """Whether words beside a date say that something was published or changed then."""
+    return says_published(words) or says_changed(words)
+
+
+def is_told(line: str, one: Written, label: str, *, is_cut: bool = False) -> bool:
+    """Whether a date is told in a sentence: no label stands in front of it but words that are written small, and the
+    sentence ends or goes on behind it; or it begins the sentence.
+
+    Args:
+        line: the line.
+        one: the date.
+        label: the words in front of the date.
+        is_cut: the line is the beginning of a longer one, whose end is not known: then long words are in front.
+    """
+    ends = _ends_sentence(line)
+    if _SMALL.search(to_weekday(_APART.split(line[: one.start])[-1])) is None:
+        tells = (ends or is_cut) and _GOES_ON_LONG.match(line, one.stop) is not None
+    else:
+        tells = ends or _GOES_ON.match(line, one.stop) is not None or (is_cut and one.start > _LABEL)
+    return tells and not is_label(_to_its_beginning(line, one, label))
+
+
+def is_told_in_head(line: str, one: Written, label: str) -> bool:
+    """Likewise outside the body, where bylines are: in a whole sentence, and with longer words, if any, in front."""
+    if not _ends_sentence(line):
+        return False
+    words = _APART.split(line[: one.start])[-1]
+    return (not _SMALL.search(words) or _LONG_SMALL.search(words) is not None) and is_told(line, one, label)
+
+
+def _ends_sentence(line: str) -> bool:
+    """Whether a line ends as sentences do."""
+    return line.endswith(_STOPS) and _ABBREVIATED.search(line) is None
+
+
+def _to_its_beginning(line: str, one: Written, label: str) -> str:
+    """The words in front of a date, with what stands in front of a label that is cut, up to another number."""
+    if len(label) < _LABEL:
+        return label
+    return _DIGIT.split(line[: one.start - _LABEL])[-1] + label
