@@ -7,7 +7,6 @@ It must not choose between them.
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,6 +17,7 @@ from typing import Any, Final, Literal, NamedTuple
 from broadsheet.metadata.boxes import is_of_others
 from broadsheet.metadata.context import TELLING, Context, fold, label_test
 from broadsheet.metadata.elements import Elements, tokens
+from broadsheet.metadata.json_ld import in_string
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.mentions import is_mention
@@ -118,10 +118,12 @@ _FEW_CLAIMS: Final = 20
 """Statements of authors that lines are compared with."""
 _NEAR: Final = 12
 """Segments before the body that are looked at for lines that begin as bylines do."""
-_SHORT_LINE: Final = 60
-"""Characters of a name in a line of its own, or before a date."""
+_SHORT_LINE, _SHORT_END = 60, 80
+"""Characters of a name in a line of its own, or before a date; and of a line at the end that names somebody."""
 _LICENCE: Final = "creativecommons.org/"
 """What is in addresses of licences, which end like those of authors' pages (``/by/4.0``)."""
+_INTO: Final = 4
+"""Segments of the body's beginning that are looked at for them, and for names alone."""
 _BEHIND, _NEAR_BEHIND = 6, 3
 """Segments behind the body's last that are looked at for lines that begin as bylines do, and for names alone."""
 _of_tags: Final = label_test(
@@ -223,34 +225,48 @@ def _first_stated(context: Context) -> list[Named]:
 
 
 def _stated(context: Context) -> Iterator[Named]:
+    """What the structured data state, in the order of the sources."""
+    yield from _in_json_ld(context)
+    yield from _marked(context)
+    yield from _in_metas(context)
+
+
+def _in_json_ld(context: Context) -> Iterator[Named]:
+    """Whom the article names, then whom other objects do."""
     structured = context.structured
     for key in _KEYS:
         for value, source in structured.stated(key):
             for text, kind, url in _people(value):
-                column = {"person": "ld person", "organisation": "ld organisation", "thing": "ld thing"}.get(
-                    kind, "ld string"
-                )
-                yield Named(
-                    _first_names_first(text), source, column if key != "creator" else "ld creator", _known(kind), url
-                )
+                column = "ld creator" if key == "creator" else f"ld {kind}"
+                yield Named(_first_names_first(text), source, column, _known(kind), url)
     for thing in structured.objects:
         if thing is not structured.article and "author" in thing:
             source = f"json-ld:{(types(thing) or ['Thing'])[0]}.author"
             for text, kind, url in _people(thing["author"]):
                 yield Named(text, source, "other ld", _known(kind), url)
-    for one in structured.marked:
-        if one.name in ("author", "creator") or (
-            one.name == "name" and one.type == "Person" and _is_author(context, one.scope)
-        ):
-            if one.type in _PICTURES or context.is_beside(one.row) or is_of_others(context, one.row, one.value):
-                continue
+
+
+def _marked(context: Context) -> Iterator[Named]:
+    """Whom microdata and RDFa name."""
+    for one in context.structured.marked:
+        if not _names_author(context, one) or one.type in _PICTURES:
+            continue
+        if not (context.is_beside(one.row) or is_of_others(context, one.row, one.value)):
             column = "marked other" if one.type in _OF_OTHERS else "marked"
-            if one.name == "author" and any(
-                other.scope == one.row and other.name == "name" for other in structured.marked
-            ):
-                continue  # its name says it better
             url = _marked_address(context, one) if one.name == "name" else None
             yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, None, url, one.row)
+
+
+def _names_author(context: Context, one: Marked) -> bool:
+    """Whether a property is an author, without a name of its own in it, which says it better; or such a name."""
+    if one.name == "author":
+        return not any(other.scope == one.row and other.name == "name" for other in context.structured.marked)
+    return one.name == "creator" or (one.name == "name" and one.type == "Person" and _is_author(context, one.scope))
+
+
+def _in_metas(context: Context) -> Iterator[Named]:
+    """Whom ``meta`` elements name."""
+    structured = context.structured
     for value, source in structured.metas(*_META):
         name = source.removeprefix("meta:")
         value = _first_names_first(value)
@@ -317,7 +333,7 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
     if depth > 4:
         return
     if isinstance(value, str):
-        if (thing := _json_in(value)) is not None:
+        if (thing := in_string(value)) is not None:
             yield from _people(thing, depth + 1)
         else:
             for text in filter(None, map(clean, _lines(value))):
@@ -338,16 +354,6 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
             yield from _people(value.get(key), depth + 1)
         for text, _, _ in _people(name, depth + 1):
             yield text, kind, url
-
-
-def _json_in(text: str) -> Any:
-    """The object or list that is written as JSON in a string of JSON, as some systems do; None where none is."""
-    if not (text.startswith(("{", "[")) and text.endswith(("}", "]"))):
-        return None
-    try:
-        return json.loads(text, strict=False)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _lines(text: str) -> list[str]:
@@ -431,60 +437,99 @@ def _of_lines(context: Context, people: list[str]) -> Iterator[Named]:
         context: the page.
         people: whom JSON-LD states as authors (`_stated_people`).
     """
-    texts, language = context.texts, tongue(context)
-    first, last = context.first, context.last
-    above = False
-    for at in [*range(max(0, first - _NEAR), min(len(texts), first + 4))]:
-        row = context.first_row[at]
-        text = plainly_introduced(parted(context, at), language)
-        if (byline := east_asian_byline(text)) is not None:
-            yield Named(byline, "text:byline", "line", row=row)
-        if len(text) > _LONG or (byline is not None and _is_sentence(text)):
-            continue
-        line = (
-            _without_sentence(text)
-            if starts_byline(text)
-            else byline_within(text) or byline_behind_date(text, language)
-        )
-        if line is not None:
-            if not is_of_others(context, row, line):
-                yield Named(line, "text:byline", "line", row=row)
-        elif _is_of_others_than(people, text):
-            continue
-        elif (name := _bare_name(_without_paper(context, text), language)) is not None and not (
-            context.is_beside(row)
-            or _leads_elsewhere(context, row)
-            or _is_in_box(context, row, name)
-            or is_of_others(context, row, name)
-            or is_mention(context, at)
-        ):
-            above = True
+    first, language, has_name = context.first, tongue(context), False
+    for at in range(max(0, first - _NEAR), min(len(context.texts), first + _INTO)):
+        for one in _in_front(context, at, people, language):
+            has_name = has_name or one.column == "bare line"
+            yield one
+    yield from _behind(context, people, has_name=has_name)
+
+
+def _in_front(context: Context, at: int, people: list[str], language: str) -> Iterator[Named]:
+    """Whom a line around the headline names.
+
+    Args:
+        context: the page.
+        at: the segment.
+        people: whom JSON-LD states.
+        language: that of the page.
+    """
+    row = context.first_row[at]
+    text = plainly_introduced(parted(context, at), language)
+    if (byline := east_asian_byline(text)) is not None:
+        yield Named(byline, "text:byline", "line", row=row)
+    if len(text) > _LONG or (byline is not None and _is_sentence(text)):
+        return
+    if starts_byline(text):
+        line: str | None = _without_sentence(text)
+    else:
+        line = byline_within(text) or byline_behind_date(text, language)
+    if line is not None:
+        if not is_of_others(context, row, line):
+            yield Named(line, "text:byline", "line", row=row)
+    elif not _is_of_others_than(people, text):
+        name = _bare_name(_without_paper(context, text), language)
+        if name is not None and not _is_beside(context, at, name):
             yield Named(name, "text:line", "bare line", row=row)
-    for at in [*range(max(first + 4, last - 1), min(len(texts), last + _BEHIND))]:
-        line = _DASH.sub("", parted(context, at))
-        text = _unbracketed(line)
-        row = context.first_row[at]
-        is_near = at < last + _NEAR_BEHIND
+
+
+def _is_beside(context: Context, at: int, name: str) -> bool:
+    """Whether a line around the headline that is a name is no author's by where it stands."""
+    row = context.first_row[at]
+    return (
+        context.is_beside(row)
+        or _leads_elsewhere(context, row)
+        or _is_in_box(context, row, name)
+        or is_of_others(context, row, name)
+        or is_mention(context, at)
+    )
+
+
+def _behind(context: Context, people: list[str], *, has_name: bool) -> Iterator[Named]:
+    """Whom lines at the end of the body name, and behind it.
+
+    Args:
+        context: the page.
+        people: whom JSON-LD states.
+        has_name: a line in front of these is a name.
+    """
+    last = context.last
+    for at in range(max(context.first + _INTO, last - 1), min(len(context.texts), last + _BEHIND)):
+        row, line = context.first_row[at], _DASH.sub("", parted(context, at))
+        text, is_near = _unbracketed(line), at < last + _NEAR_BEHIND
         if is_near and (byline := east_asian_byline(text)) is not None:
             yield Named(byline, "text:byline", "line", row=row)
         elif is_near and (byline := japanese_signature(line)) is not None:
             yield Named(byline, "text:end", "end", row=row)
-        elif (len(text) <= 80 or text.startswith(_REPORTING)) and not context.is_beside(row):
-            if starts_byline(text):
-                if not is_of_others(context, row, text):
-                    yield Named(text, "text:end", "end", row=row)
-            elif (
-                is_near
-                and not _is_of_others_than(people, text)
-                and (may_be_name(text) or (text != line and may_sign_in_japanese(text)))
-                and not _is_in_box(context, row, text, above=above)
-                and not _is_of_something_else(context, row)
-                and not is_of_others(context, row, text)
-                and not is_mention(context, at, has_dash=line != parted(context, at))
-                and not (len(texts[at - 1]) <= _SHORT_LINE and _CONTACT.match(texts[at - 1]))
-            ):
-                above = True
+        elif (len(text) > _SHORT_END and not text.startswith(_REPORTING)) or context.is_beside(row):
+            continue
+        elif starts_byline(text):
+            if not is_of_others(context, row, text):
                 yield Named(text, "text:end", "end", row=row)
+        elif is_near and not _is_of_others_than(people, text) and _may_sign(context, at, line, text, has_name=has_name):
+            has_name = True
+            yield Named(text, "text:end", "end", row=row)
+
+
+def _may_sign(context: Context, at: int, line: str, text: str, *, has_name: bool) -> bool:
+    """Whether a line behind the body may be the name of who wrote, by its words and by where it stands.
+
+    Args:
+        context: the page.
+        at: the segment.
+        line: what it says, without a dash in front.
+        text: the same without brackets around it.
+        has_name: a line in front of it is a name.
+    """
+    row, above = context.first_row[at], context.texts[at - 1]
+    return (
+        (may_be_name(text) or (text != line and may_sign_in_japanese(text)))
+        and not _is_in_box(context, row, text, above=has_name)
+        and not _is_of_something_else(context, row)
+        and not is_of_others(context, row, text)
+        and not is_mention(context, at, has_dash=line != parted(context, at))
+        and not (len(above) <= _SHORT_LINE and _CONTACT.match(above))
+    )
 
 
 def _is_sentence(text: str) -> bool:

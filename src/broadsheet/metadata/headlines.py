@@ -730,7 +730,7 @@ def _of_page(others: _Others, has: set[str]) -> list[str]:
         "og is h1": first in ogs,
         "headline is h1": first in headlines_,
         "og is a piece": not ogs.isdisjoint(others.pieces - {first}),
-        "og is cleaner": any(_holding(headlines_, og) for og in ogs),
+        "og is cleaner": any(og in text and og != text for og in ogs for text in headlines_),
     }
     return [name for name, is_so in columns.items() if is_so]
 
@@ -738,15 +738,16 @@ def _of_page(others: _Others, has: set[str]) -> list[str]:
 def _describe_beside_stated(one: Headline, others: _Others) -> None:
     """Evidence of what is stated beside a candidate: whether it is a part of that, or that of it."""
     mine = one.folded
-    if holding := _holding(others.stated, mine):
+    beside = others.stated - {mine}
+    if around := [text for text in beside if mine in text]:
         one.mark("within another")
-        one.mark("begins another", any(text.startswith(mine) for text in holding))
+        one.mark("begins another", any(text.startswith(mine) for text in around))
         for kind, texts in others.of_kind.items():
-            one.mark(f"within {kind}", not texts.isdisjoint(holding))
-    if held := [text for text in others.stated if text in mine and text != mine]:
-        one.mark("holds another", max(map(len, held)) > _TELLING_STATED)
+            one.mark(f"within {kind}", not texts.isdisjoint(around))
+    if inside := [text for text in beside if text in mine]:
+        one.mark("holds another", max(map(len, inside)) > _TELLING_STATED)
         for kind, texts in others.of_kind.items():
-            one.mark(f"holds {kind}", not texts.isdisjoint(held))
+            one.mark(f"holds {kind}", not texts.isdisjoint(inside))
 
 
 def _describe_beside_shown(context: Context, one: Headline, others: _Others) -> None:
@@ -768,11 +769,6 @@ def _describe_beside_shown(context: Context, one: Headline, others: _Others) -> 
             row[at["part of heading"]] = 1
         elif text in mine and text != mine and len(text) > _TELLING_H1:
             row[at["holds h1"]] = 1
-
-
-def _holding(others: Iterable[str], text: str) -> list[str]:
-    """Those of some texts that have another in them, and more."""
-    return [other for other in others if text in other and text != other]
 
 
 def _describe_likeness(candidates: list[Headline], stated: list[_Stated], evidence: NDArray[np.float32]) -> None:

@@ -19,7 +19,7 @@ from rapidfuzz.distance import Levenshtein
 from broadsheet.metadata.broken_json import read_broken
 from broadsheet.page.characters import normal_form
 
-__all__ = ["choose_article", "is_article", "objects", "parse", "strangers", "types", "unwrapped"]
+__all__ = ["choose_article", "in_string", "is_article", "objects", "parse", "strangers", "types", "unwrapped"]
 
 _ARTICLE_TYPES: Final = re.compile(
     r"(?:^|[/:#])(?:\w*Article|BlogPosting|LiveBlogPosting|Report|Reportage\w*|SocialMediaPosting|Review|CreativeWork|"
@@ -85,6 +85,21 @@ def parse(source: str) -> list[Any]:
     """
     values = _read(_PREFIX.sub('"', source) if "schema:" in source else source)
     return [_without_value_objects(value, 0) for value in values] if "@value" in source else values
+
+
+def in_string(text: str) -> Any:
+    """The object or list that is written as JSON in a string, as some systems do; None where none is.
+
+    >>> in_string('["bridge", "council"]'), in_string("['bridge', 'council']")
+    (['bridge', 'council'], None)
+    """
+    text = text.strip()
+    if not (text.startswith(("{", "[")) and text.endswith(("}", "]"))):
+        return None
+    try:
+        return json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _without_value_objects(value: Any, depth: int) -> Any:

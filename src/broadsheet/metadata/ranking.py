@@ -44,10 +44,11 @@ class Candidate:
     def mark_all(self, values: Mapping[str, float]) -> None:
         """Raise several columns, each to a value."""
         columns, evidence = self.columns, self.evidence
-        for name in filter(values.__getitem__, values):  # most are not so
-            at, value = columns[name], values[name]
-            if value > evidence[at]:
-                evidence[at] = value
+        for name, value in values.items():
+            if value:  # most are not so
+                at = columns[name]
+                if value > evidence[at]:
+                    evidence[at] = value
 
     def has(self, name: str) -> bool:
         """Whether a column is raised."""

@@ -10,7 +10,6 @@ Standards: HTML sections 4.2.5 (``meta``) and 5 (microdata); RDFa Lite 1.1; the 
 from __future__ import annotations
 
 import html
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -373,10 +372,7 @@ def _with_parsely(meta: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str
     """Parse.ly's older form: all data in the content of one ``meta`` element, as JSON."""
     more: dict[str, tuple[str, ...]] = {}
     for source in meta.get("parsely-page", ()):
-        try:
-            value = json.loads(source, strict=False)
-        except (ValueError, RecursionError):
-            continue
+        value = json_ld.in_string(source)
         for key, name in _PARSELY.items() if isinstance(value, Mapping) else ():
             given = value.get(key)
             contents = [one for one in map(clean, given if isinstance(given, list) else [given]) if one]

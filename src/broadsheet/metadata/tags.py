@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
@@ -12,6 +11,7 @@ from broadsheet.article.provenance import Author
 from broadsheet.metadata.boxes import is_of_other_article
 from broadsheet.metadata.context import CATEGORY, Context, fold, words
 from broadsheet.metadata.elements import tokens
+from broadsheet.metadata.json_ld import in_string
 from broadsheet.metadata.structured import texts_of
 from broadsheet.page import tags as pagetags
 
@@ -444,10 +444,8 @@ def _unwrapped(value: str) -> list[str]:
     """
     if not (value.startswith(_LIST_BEGINS) and value.endswith("]")):
         return [value]
-    try:
-        return texts_of(json.loads(value))
-    except (ValueError, RecursionError):
-        return [value[1:-1]]
+    listed = in_string(value)
+    return [value[1:-1]] if listed is None else texts_of(listed)
 
 
 def _split(value: str, headlines: Sequence[str] = (), *, listed: bool = False) -> Iterator[str]:

@@ -234,8 +234,9 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         one.mark_all(of_page)
         _describe_words(one)
     _describe_sites(context, names)
-    _describe_people(names)
-    _describe_lists(names)
+    people = frozenset([one for one in names if _is_person(one)])
+    _describe_people(names, people)
+    _describe_lists(names, people)
     _describe_texts(context, names)
 
 
@@ -286,38 +287,37 @@ def _is_person(one: Name) -> bool:
     return one.evidence[AT["like name"]] == 1 and not one.has_any(("organisation", "is site"))
 
 
-def _describe_people(names: list[Name]) -> None:
+def _describe_people(names: list[Name], people: frozenset[Name]) -> None:
     """Evidence of who is a person, stated or alone in a line, and who else is."""
-    people = [one for one in names if _is_person(one)]
-    stated = [one for one in people if one.has_any(_STATING)]
-    bare = [one for one in people if one.has("bare line")]
+    stated = {one for one in people if one.has_any(_STATING)}
+    bare = [one for one in names if one in people and one.has("bare line")]
     nearest = max(bare, key=lambda one: one.evidence[AT["distance"]], default=None)
     first = next((source for source in _STATING if any(one.has(source) for one in names)), None)
     for one in names:
-        is_person = _is_person(one)
+        is_person = one in people
         one.mark_all(
             {
-                "only person": people == [one],
+                "only person": is_person and len(people) == 1,
                 "has people": len(people) > is_person,
                 "first stated": first is not None and one.has(first),
                 "stated people": min(len(stated), 3) / 3,
-                "stated person": is_person and one.has_any(_STATING),
+                "stated person": one in stated,
                 "people in source": bool(stated) and not is_person,
                 "no person stated": is_person and not stated,
-                "only bare person": bare == [one],
+                "only bare person": one is nearest and len(bare) == 1,
                 "nearest bare line": one is nearest,
             }
         )
 
 
-def _describe_lists(names: list[Name]) -> None:
+def _describe_lists(names: list[Name], people: frozenset[Name]) -> None:
     """Evidence of who else is named in the same source."""
     lists: dict[str, list[Name]] = {}
     for one in names:
         for source in one.sources:
             lists.setdefault(source, []).append(one)
     for source, listed in lists.items():
-        people = sum(map(_is_person, listed))
+        persons = sum(one in people for one in listed)
         agencies = sum(one.has("agency") for one in listed)
         for one in listed:
             if one.sources[0] == source:
@@ -325,7 +325,7 @@ def _describe_lists(names: list[Name]) -> None:
                     {
                         "list of many": min(len(listed) - 1, 4) / 4,
                         "first of list": one is listed[0],
-                        "person in list": people > _is_person(one),
+                        "person in list": persons > (one in people),
                         "agency in list": agencies > one.has("agency"),
                         "site alone in list": len(listed) == 1 and one.has("is site"),
                     }
