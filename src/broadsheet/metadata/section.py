@@ -483,39 +483,56 @@ def _is_in_menu(context: Context, row: int) -> bool:
 
 def _called(context: Context) -> list[str]:
     """What is in elements that are called a category, beside the headline or behind the body."""
-    head, row_of_headline = _head(context), context.headline_row
-    last = max(context.first, context.last)
+    head = _head(context)
     found: list[str] = []
-    seen = -1
+    behind = -1
     for row in sorted(context.called(_IN_CALLED)):
-        at = context.place[row]
-        if at < head - _CALLED_ABOVE or context.first < at <= last or row < seen:
+        if row < behind or not _stands_near(context, row, head) or not _is_called_so(context, row):
             continue
-        if at > last + _CALLED_BEHIND:
-            break
-        if at > last + _LINES_BEHIND and not context.is_in_article(row):
-            continue
-        if row <= row_of_headline < context.end[row] or context.size(row) > 4 * _CALLED_ROOM:
-            continue
-        if not _is_called_category(context.label(row)) or _is_of_menu(context, row):
-            continue
-        if context.is_aside(row) and not context.is_in_article(row):
-            continue
-        text = context.words_of(row)
-        if not text or len(text) > _CALLED_ROOM:
-            continue
-        links = [one for one in range(row, context.end[row]) if context.tag[one] == _A]
-        if len(links) > _CALLED_LINKS:
-            continue
-        if len(links) > 1 and any(_OF_TAG.search(context.elements.value(one, "href")) for one in links):
-            continue
-        names = [_shown_name(context.words_of(one)) for one in links]
-        if not links and len(text.split()) <= _CALLED_LINKS:
-            names = [_behind_label(text)]
-        found += [name for name in names if 0 < len(name) <= _NAME_CHARS and not name[0].isdigit()]
-        seen = context.end[row]
+        names = _names_in(context, row)
+        if names is not None:
+            found += [name for name in names if 0 < len(name) <= _NAME_CHARS and not name[0].isdigit()]
+            behind = context.end[row]
     # What is called so again and again is something else on the page.
     return found if len(found) <= _CALLED_LINKS else []
+
+
+def _stands_near(context: Context, row: int, head: int) -> bool:
+    """Whether a row is beside the headline, or behind the body: a few lines, or more inside the same article.
+
+    Args:
+        context: the page.
+        row: the row.
+        head: the segment of the headline.
+    """
+    at, last = context.place[row], max(context.first, context.last)
+    if at < head - _CALLED_ABOVE or context.first < at <= last or at > last + _CALLED_BEHIND:
+        return False
+    return at <= last + _LINES_BEHIND or context.is_in_article(row)
+
+
+def _is_called_so(context: Context, row: int) -> bool:
+    """Whether an element is called a category, is small, and is neither around the headline nor in a menu."""
+    return (
+        not row <= context.headline_row < context.end[row]
+        and context.size(row) <= 4 * _CALLED_ROOM
+        and _is_called_category(context.label(row))
+        and not _is_of_menu(context, row)
+        and (context.is_in_article(row) or not context.is_aside(row))
+    )
+
+
+def _names_in(context: Context, row: int) -> list[str] | None:
+    """The names of the links in such an element, or what it says without one; None where it holds something else."""
+    text = context.words_of(row)
+    links = [one for one in range(row, context.end[row]) if context.tag[one] == _A]
+    if not 0 < len(text) <= _CALLED_ROOM or len(links) > _CALLED_LINKS:
+        return None
+    if len(links) > 1 and any(_OF_TAG.search(context.elements.value(one, "href")) for one in links):
+        return None
+    if not links and len(text.split()) <= _CALLED_LINKS:
+        return [_behind_label(text)]
+    return [_shown_name(context.words_of(one)) for one in links]
 
 
 def _behind_label(text: str) -> str:

@@ -404,7 +404,7 @@ def _without_slogan(context: Context, name: str, known: Collection[str]) -> str:
         if len(part.split()) <= (_MOST_WORDS if part is parts[0] else _ALIKE_WORDS) and _is_like_site(context, part):
             return part
     whole = fold(name)
-    for names in (known, {fold(line.text) for line in context.once(_elsewhere) if not line.rights}):
+    for names in (known, _home_names(context)):
         for part in parts:
             if fold(part) in names and fold(part) != whole:
                 return part
@@ -436,39 +436,52 @@ def _without_form(name: str, *, places: bool = False) -> str:
 
 def _of_title(context: Context) -> Iterator[Claim]:
     """The parts of the title that are names of the site, by what the address and other lines of the page say."""
-    text = clean(context.structured.title)
-    parts = [part for one in _PART.split(text or "") if (part := _bare(one))]
+    title = clean(context.structured.title) or ""
+    parts = [part for one in _PART.split(title) if (part := _bare(one))]
     if len(parts) < 2:
-        names = {fold(line.text) for line in context.once(_elsewhere) if not line.rights} if parts else ()
-        if parts and fold(parts[0]) in names and _is_like_site(context, parts[0]):
+        if parts and fold(parts[0]) in _home_names(context) and _is_like_site(context, parts[0]):
             yield Claim(parts[0], "title")
         return
     longest = max(map(len, parts))
     parts = parts if len(parts) <= 2 * _ENDS else [*parts[:_ENDS], *parts[-_ENDS:]]
-    elsewhere = None
     repeated = []
     for part in (parts[-1], parts[0], *parts[-2:0:-1]):
         if len(part) > _LONGEST or len(part.split()) > _MOST_WORDS or not any(map(str.isalpha, part)):
             continue
         if _is_like_site(context, part):
-            of = _OF_ADDRESS.search(part)
-            is_own = of is not None and fold(of["address"]) == fold(context.once(_own_host))
-            yield Claim(of["address"] if of is not None and is_own else part, "title (part)")
-            continue
-        wide = any(character > "\u2e7f" for character in part)
-        if len(part) == longest and (wide or part == parts[0]):
+            yield Claim(_own_address_in(context, part), "title (part)")
+        elif len(part) == longest and (part == parts[0] or _is_wide(part)):
             continue  # the headline
-        if _HOST.match(part):
+        elif _HOST.match(part):
             yield Claim(part, "title (part)")
-            continue
-        if elsewhere is None:
-            elsewhere = [(fold(line.text), line.rights) for line in context.once(_elsewhere)]
-        name = fold(part)
-        if len(name) >= (_WIDE if wide else _TELLING) and any(
-            name == line or (rights and name in line) for line, rights in elsewhere
-        ):
+        elif _is_said_elsewhere(context, part):
             repeated.append(Claim(part, "title (part)"))
     yield from repeated
+
+
+def _own_address_in(context: Context, part: str) -> str:
+    """The site's own address in a part of a title; the part where it has none."""
+    found = _OF_ADDRESS.search(part)
+    is_own = found is not None and fold(found["address"]) == fold(context.once(_own_host))
+    return found["address"] if found is not None and is_own else part
+
+
+def _is_wide(text: str) -> bool:
+    """Whether a text has letters of East Asia, of which few say much."""
+    return any(map("\u2e7f".__lt__, text))
+
+
+def _is_said_elsewhere(context: Context, part: str) -> bool:
+    """Whether a link to the home page says a part of the title, or a line of rights has it."""
+    name = fold(part)
+    return len(name) >= (_WIDE if _is_wide(part) else _TELLING) and any(
+        name == fold(line.text) or (line.rights and name in fold(line.text)) for line in context.once(_elsewhere)
+    )
+
+
+def _home_names(context: Context) -> set[str]:
+    """What links to the home page say, folded."""
+    return {fold(line.text) for line in context.once(_elsewhere) if not line.rights}
 
 
 def _of_lines(context: Context) -> Iterator[Claim]:
