@@ -55,15 +55,15 @@ NAMES: Final[tuple[str, ...]] = (
     "first stated", "universal form", "local form", "times stated", "stated moment", "only in text",
     "another stated more", "another stated moment",
 )  # fmt: skip
-"""Names of the columns of evidence, in order."""
+"""Names of the columns of evidence, in order. "only" is raised for none: the only day of a page is not weighed."""
 _STATING: Final = ("ld published", "marked published", "meta main", "meta other")
 """Sources that state a day of publication outright."""
 _STATED: Final = (*_STATING, "ld created", "other ld")
 """And those that state one for machines."""
 _TOLD: Final = (*_STATING, "address")
 _OUTRIGHT: Final = (*_STATED, "address")
-_BY_WEIGHT: Final = ("ld published", "marked published", "meta main", "ld created", "meta other")
-"""Statements, the one first that is oftenest of the first publication."""
+_IN_ORDER: Final = ("ld published", "marked published", "meta main", "ld created", "meta other")
+"""Statements of a day, in the order of the sources."""
 _SHOWING: Final = ("time", "class", "line", "body", "end", "attribute")
 OF_CHANGE: Final = frozenset({"ld modified", "marked modified", "meta modified"})
 """Columns of statements of changes."""
@@ -510,7 +510,7 @@ def _describe_order(days: list[Day]) -> None:
 def _describe_statements(days: list[Day]) -> None:
     """Evidence in what is stated of days, and of the others."""
     first = min((one.day for one in days if one.has_any(_STATED)), default=None)
-    weightiest = next((one for name in _BY_WEIGHT for one in days if one.has(name)), None)
+    foremost = next((one for name in _IN_ORDER for one in days if one.has(name)), None)
     times = [_times_stated(one) for one in days]
     moments = [_stated_moment(one) for one in days]
     for one, stated, moment in zip(days, times, moments, strict=True):
@@ -518,7 +518,7 @@ def _describe_statements(days: list[Day]) -> None:
             {
                 "earliest stated": one.day == first,
                 "after another stated": first is not None and first < one.day,
-                "first stated": one is weightiest,
+                "first stated": one is foremost,
                 "times stated": stated / len(_STATING),
                 "another stated more": (max(times) - stated) / len(_STATING),
                 "stated moment": moment is not None,

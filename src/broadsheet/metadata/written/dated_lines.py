@@ -118,6 +118,11 @@ def before(line: str, one: Written) -> str:
 def labelled(line: str, dates: Sequence[Written]) -> Iterator[tuple[Written, str]]:
     """The dates in a line, each with the words before it, and the one behind it where that says what it is, as in
     Chinese and Japanese; not the two ends of a time that something lasts.
+
+    >>> from broadsheet.metadata.written.dates import dates_in
+    >>> line = "Posted May 5, 2025 | Open 7 May 2025 - 9 May 2025"
+    >>> [(one.value, label) for one, label in labelled(line, dates_in(line, "en"))]
+    [('2025-05-05', 'Posted ')]
     """
     lasting = ends_of_spans(line, dates) if len(dates) > 1 else ()
     end = 0
@@ -144,6 +149,11 @@ def ends_of_spans(line: str, dates: Sequence[Written]) -> set[int]:
 def is_no_day(line: str, one: Written) -> bool:
     """Whether a date is the number of a version, or the last day, without a time, of something that began on another
     day of the same year, or of somebody's life.
+
+    >>> from broadsheet.metadata.written.dates import dates_in
+    >>> lines = "Tool v2025.05.05-beta", "Fair, 3. - 5. Mai 2025", "(1901 - 5 May 2001)", "Bridge, 5 May 2025"
+    >>> [is_no_day(line, one) for line in lines for one in dates_in(line, "de")]
+    [True, True, True, False]
     """
     if line[one.stop : one.stop + 1] in ("-", ".") and _VERSION.match(line, one.stop):
         return True
@@ -169,6 +179,11 @@ def is_of_other(line: str, one: Written, above: str = "") -> bool:
         line: what it stands in.
         one: the date.
         above: the line before that, which is its label where it has none.
+
+    >>> from broadsheet.metadata.written.dates import dates_in
+    >>> lines = "Deadline: 5 May 2025", "5 May 2025, 14:00 - 16:00", "Published: 5 May 2025"
+    >>> [is_of_other(line, dates_in(line, "en")[0]) for line in lines]
+    [True, True, False]
     """
     if one.start:
         words = before(line, one)
