@@ -505,6 +505,11 @@ def test_what_is_stated_of_access_against_what_is_there(html: str, access: str) 
     assert of(html).access == access
 
 
+def test_a_page_that_is_cut_off_before_its_text_states_what_costs() -> None:
+    head = f"<html><head><title>Bridge agreed</title>{ld(isAccessibleForFree=False, hasPart=costing('.paid'))}"
+    assert of(head).access == "cut"
+
+
 @pytest.mark.parametrize(
     "offer",
     [

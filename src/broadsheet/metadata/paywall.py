@@ -156,6 +156,8 @@ def _holds_what_costs(context: Context, *, is_offered: bool) -> bool:
         context: the page.
         is_offered: the page shows an offer.
     """
+    if not context.texts:  # a page that was cut off in its head
+        return False
     selectors = list(_selectors(context))
     # They are the page's own words, and what they cost is bounded by their form alone.
     if not 0 < len(selectors) <= _SELECTORS or not all(map(_SELECTOR.fullmatch, selectors)):
