@@ -122,6 +122,15 @@ def test_an_address_is_read_against_the_base() -> None:
     assert of(f"<link rel=canonical href=http://localhost:8080/x>{paragraphs(PROSE)}").canonical_url is None
 
 
+def test_an_address_has_no_white_space() -> None:
+    stated = ld(author={"@type": "Person", "name": "Ada Lovelace", "url": "/author/Ada Lovelace"}, image="/a b|c.jpg")
+    data = of(f"<link rel=canonical href='/news/The bridge'>{stated}{paragraphs(PROSE)}")
+    assert data.canonical_url == "https://paper.example/news/The%20bridge"
+    assert data.by[0].url == "https://paper.example/author/Ada%20Lovelace"
+    assert data.lead_image is not None
+    assert data.lead_image.src == "https://paper.example/a%20b%7Cc.jpg"
+
+
 def test_an_empty_address_and_one_without_its_scheme() -> None:
     links = "<link rel=canonical href=''><link rel=canonical href=/news/bridge>"
     assert of(f"{links}{paragraphs(PROSE)}").canonical_url == "https://paper.example/news/bridge"

@@ -15,7 +15,7 @@ import numpy as np
 from broadsheet.page import Page, is_address, tags
 from broadsheet.page.arrays import BoolArray
 
-__all__ = ["Addresses", "count_lost", "is_lost", "is_unwritten", "own_address", "percent_encoded"]
+__all__ = ["Addresses", "count_lost", "escaped", "is_lost", "is_unwritten", "own_address", "percent_encoded"]
 
 _SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
 """What needs no resolving and no escaping: an ordinary absolute URL."""
@@ -162,7 +162,7 @@ class Addresses:
         joined = _join(self.base, address)
         if joined is None:
             return None
-        return _ESCAPED.sub(percent_encoded, joined)
+        return escaped(joined)
 
     def stand_in(self, row: int) -> str:
         """What stands for the address of a picture that has none."""
@@ -183,6 +183,15 @@ def _join(base: str, address: str) -> str | None:
     except ValueError:  # "Invalid IPv6 URL" and the like
         return None
     return url if parts.scheme in _SCHEMES and somewhere else None
+
+
+def escaped(address: str) -> str:
+    """An address with what no address has in it percent-encoded: white space, quotes, control characters.
+
+    >>> escaped("https://courier.example/author/Jane Doe")
+    'https://courier.example/author/Jane%20Doe'
+    """
+    return _ESCAPED.sub(percent_encoded, address)
 
 
 def percent_encoded(match: re.Match[str]) -> str:

@@ -192,7 +192,7 @@ def _number(value: Any) -> int | None:
 
 
 def _absolute(src: str, base: str | None) -> str | None:
-    address = absolute(src.strip().replace(" ", "%20"), base)
+    address = absolute(src, base)
     return address if address is not None and _HOST.sub("", address).strip("/") else None
 
 

@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urljoin, urlsplit
 from weakref import WeakKeyDictionary
 
+from broadsheet.article.addresses import escaped
 from broadsheet.metadata import json_ld
 from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import types
@@ -151,6 +152,8 @@ def absolute(text: str, base: str | None) -> str | None:
     ('https://courier.example/a?b=1&c=2', None)
     >>> absolute("www.courier.example/a", "https://courier.example/news/b")
     'https://www.courier.example/a'
+    >>> absolute("/author/Jane Doe", "https://courier.example/news/b")
+    'https://courier.example/author/Jane%20Doe'
     """
     address = plain_address(text)
     if _is_nothing(address):
@@ -165,7 +168,7 @@ def absolute(text: str, base: str | None) -> str | None:
         parts = urlsplit(address)
     except ValueError:
         return None
-    return address if parts.scheme in ("http", "https") and parts.netloc else None
+    return escaped(address) if parts.scheme in ("http", "https") and parts.netloc else None
 
 
 def texts_of(value: Any) -> list[str]:
