@@ -189,3 +189,9 @@ def test_pictures_in_cells_stay_where_rows_are_paragraphs() -> None:
     written = write_markdown(without_tables((Table((cells,)),)), images=True)
     assert written.count("![Anna](https://cdn.example/anna.jpg)") == 2
     assert "Anna" in written.rsplit(")", 1)[1]
+
+
+def test_what_was_escaped_twice_in_the_words_of_a_picture() -> None:
+    alt = "The sea &amp;ndash; Ada&amp;#39;s &amp;nbsp; boat, R&amp;D"
+    article = broadsheet.extract(page(f"{PROSE}<p><img src='/b.jpg' width=900 alt='{alt}'></p>{PROSE}"), url=ADDRESS)
+    assert [image.alt for image in article.images] == ["The sea – Ada's boat, R&D"]

@@ -19,6 +19,7 @@ from urllib.parse import urljoin, urlsplit
 from weakref import WeakKeyDictionary
 
 from broadsheet.article.addresses import escaped
+from broadsheet.article.runs import unescaped
 from broadsheet.metadata import json_ld
 from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import types
@@ -66,7 +67,6 @@ _PLAIN_ADDRESS: Final = re.compile(r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?[\w./~
 _NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
 """How a whole address begins that was written without its scheme: it is no path on the page's own site."""
 _AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
-_ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")
 _INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
 """Invisible characters, marks of direction, control characters."""
 _HALF: Final = re.compile(r"[\ud800-\udfff]")
@@ -117,8 +117,7 @@ def plain(text: str) -> str:
     >>> plain("Data\u00adbase &#x26; more")
     'Database & more'
     """
-    if "&" in text and _ENTITY.search(text):
-        text = html.unescape(text)
+    text = unescaped(text)
     if not text.isprintable():
         text = _INVISIBLE.sub("", text)
     return " ".join(text.split())
