@@ -195,3 +195,16 @@ def test_what_was_escaped_twice_in_the_words_of_a_picture() -> None:
     alt = "The sea &amp;ndash; Ada&amp;#39;s &amp;nbsp; boat, R&amp;D"
     article = broadsheet.extract(page(f"{PROSE}<p><img src='/b.jpg' width=900 alt='{alt}'></p>{PROSE}"), url=ADDRESS)
     assert [image.alt for image in article.images] == ["The sea – Ada's boat, R&D"]
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("One<br><img src='/b.jpg' width=900> two", "One\ntwo"),
+        ("One <img src='/b.jpg' width=900><br>two", "One\ntwo"),
+        ("One <img src='/b.jpg' width=900> two", "One two"),
+    ],
+)
+def test_no_space_is_left_of_a_picture_where_a_line_begins_or_ends(line: str, text: str) -> None:
+    found = read_page(f"<body><p>{line}</p></body>", url=ADDRESS)
+    assert write_text(assemble(found, found.shown)) == text

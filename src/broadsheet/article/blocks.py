@@ -253,9 +253,12 @@ def plain(inlines: Inlines) -> str:
                 continue
             case _:
                 part = plain(inline.children)
-        # The spaces on both sides of a picture that is not there are one.
-        if beside_picture and part.startswith(" ") and parts and parts[-1].endswith(" "):
-            part = part[1:]
+        # The spaces on both sides of a picture that is not there are one, and none where a line begins or ends.
+        if beside_picture and parts:
+            if part.startswith(" ") and parts[-1].endswith((" ", "\n")):
+                part = part[1:]
+            elif part.startswith("\n") and parts[-1].endswith(" "):
+                parts[-1] = parts[-1][:-1]
         if part:
             parts.append(part)
             beside_picture = False
