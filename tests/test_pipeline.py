@@ -56,6 +56,8 @@ def test_characters_that_could_not_be_decoded_are_noted() -> None:
     data = DEMO.encode() + b"<p>a\xff</p>"
     assert any("became U+FFFD" in note for note in broadsheet.extract(data).notes)
     assert not any("U+FFFD" in note for note in broadsheet.extract(DEMO.encode()).notes)
+    slip = DEMO.encode() + b"<!-- " + b"Stra\xc3\x9fe " * 9_999 + b"\xdf -->"
+    assert any(note.startswith("less than 0.01% of the page") for note in broadsheet.extract(slip).notes)
 
 
 def test_lines_that_say_who_wrote_it_and_when_are_metadata() -> None:

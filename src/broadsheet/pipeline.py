@@ -30,6 +30,8 @@ from broadsheet.page import Page, is_address, page_of
 
 __all__ = ["Found", "extract", "settle"]
 
+_SHARE: Final = 0.0001
+"""The least share of a page's characters that is said in figures."""
 _LINE: Final = 150
 """Characters of a text from which the page is taken to show its article."""
 _TEXT: Final = 300
@@ -203,7 +205,8 @@ def _of_encoding(page: Page) -> tuple[str, ...]:
     decoded = page.encoding
     if decoded is None or not decoded.replaced:
         return ()
-    return (f"{decoded.replaced:.2%} of the page's characters are none in {decoded.encoding} and became U+FFFD",)
+    share = f"{decoded.replaced:.2%}" if decoded.replaced >= _SHARE else f"less than {_SHARE:.2%}"
+    return (f"{share} of the page's characters are none in {decoded.encoding} and became U+FFFD",)
 
 
 def _of_addresses(page: Page, marking: Marking, url: str | None) -> tuple[str, ...]:

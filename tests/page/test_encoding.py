@@ -122,3 +122,9 @@ def test_header() -> None:
 def test_nul_characters_are_dropped() -> None:
     assert read_page("<p>a\0b</p>").text.strip() == "ab"
     assert read_page(b"<html><body><p>a\x00b and more text here</p>").text.strip() == "ab and more text here"
+
+
+def test_a_replacement_character_that_was_written_is_none_of_ours() -> None:
+    written = "\ufeffThe caf\ufffd by the sea".encode()
+    assert decode(written).replaced == 0
+    assert decode(written + b"\xff").replaced == 1 / 20

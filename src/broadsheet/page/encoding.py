@@ -40,6 +40,8 @@ _BEYOND: Final = re.compile(rb"[\x80-\xff]")
 _ESCAPE: Final = b"\x1b"
 _ESCAPED: Final = "iso2022_jp"
 """The one encoding of the standard that is written in ASCII bytes alone, and so would pass for UTF-8."""
+_WRITTEN: Final = "\ufffd".encode()
+"""What a page has of another program that could not decode it: here it is decoded."""
 _UTF16: Final = {"utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"}
 
 
@@ -103,7 +105,10 @@ def _declared(data: bytes, charset: str | None) -> str | None:
 
 def _decoded(data: bytes, codec: str, source: str) -> Decoded:
     text = data.decode(codec, "replace")
-    return Decoded(text, codec, source, text.count("\ufffd") / max(1, len(text)))
+    replaced = text.count("\ufffd")
+    if replaced and codec == "utf-8":
+        replaced -= data.count(_WRITTEN)
+    return Decoded(text, codec, source, replaced / max(1, len(text)))
 
 
 def _believable(decoded: Decoded) -> bool:
