@@ -231,7 +231,9 @@ def test_a_shown_day_weeks_from_what_the_page_states_twice_is_none() -> None:
 def test_the_only_day_needs_no_choice() -> None:
     data = of(ld(), '<p class="date">May 5, 2025</p>')
     assert data.published == PUBLISHED
-    assert [claim.value for claim in data.alternatives["published"]] == ["2025-05-05"] * 2
+    assert [(claim.value, claim.source) for claim in data.alternatives["published"]] == [
+        ("2025-05-05", "text:p = text:line")
+    ]
 
 
 UNIVERSAL = "2025-05-06T03:30:00Z"

@@ -76,6 +76,21 @@ def test_where_a_value_came_from_and_what_else_was_claimed() -> None:
     assert (data.description, data.sources["description"]) == ("Words", "json-ld:NewsArticle.description")
 
 
+def test_sources_that_agree_are_one_claim() -> None:
+    names = ("og:description", "twitter:description", "dc.description", "abstract")
+    stated = "".join(f"<meta name={name} content='Words &amp;amp; more'>" for name in names)
+    data = of(stated + ld(description="Other words &amp;mdash; and more") + paragraphs(PROSE))
+    assert (data.description, data.sources["description"]) == (
+        "Other words — and more", "json-ld:NewsArticle.description"
+    )  # fmt: skip
+    (other,) = data.alternatives["description"]
+    assert other.value == "Words & more"
+    assert other.source.split(" = ")[:2] == ["meta:og:description", "meta:twitter:description"]
+    agreed = of("<link rel=canonical href=/a><meta property=og:url content=/a>")
+    assert agreed.sources["canonical_url"] == "link:canonical = meta:og:url"
+    assert "canonical_url" not in agreed.alternatives
+
+
 def test_section_and_tags() -> None:
     data = of(ld(articleSection="Local", keywords="bridge, sound; towns") + paragraphs(PROSE))
     assert (data.section, data.tags) == ("Local", ("bridge, sound", "towns"))

@@ -83,7 +83,11 @@ def test_dates(value: str, expected: str | None) -> None:
             "2024-03-05T01:02:03+00:00",
             "meta:article:published_time",
         ),
-        ("<time itemprop=datePublished datetime=2024-03-05>x</time>", "2024-03-05", "microdata:Thing.datePublished"),
+        (
+            "<time itemprop=datePublished datetime=2024-03-05>x</time>",
+            "2024-03-05",
+            "microdata:Thing.datePublished = text:time[datetime]",
+        ),
         ("<p><time datetime=2024-03-05>Tuesday</time>", "2024-03-05", "text:time[datetime]"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -41,6 +42,10 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
 """The data whose choice is learnt, and the columns of evidence of each."""
 _MOST: Final = 8
 """Alternatives that are kept of a datum."""
+_AGREEING: Final = 3
+"""Sources of one value that are named."""
+_EQUALS: Final = " = "
+"""What stands between them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +133,7 @@ def read(
     if people and source is not None:
         notes.sources["authors"] = source
     if other_names:
-        notes.alternatives["authors"] = other_names[:_MOST]
+        notes.alternatives["authors"] = _agreeing(other_names)[:_MOST]
     keywords, source = tags(context, people)
     if source is not None:
         notes.sources["tags"] = source
@@ -185,14 +190,28 @@ class _Notes:
 
     def one(self, name: str, claim: Claim | None, rest: tuple[Claim, ...]) -> str | None:
         """Write down a value, its source and what else was claimed; gives the value."""
-        if claim is not None:
-            claim = Claim(given(claim.value), claim.source)
+        if claim is None:
+            different = _agreeing(rest)
+        else:
+            claim, *others = _agreeing((claim, *rest))
+            different = tuple(others)
             self.sources[name] = claim.source
-        different = {(one.value, one.source): one for one in rest if one != claim}
         if different:
-            self.alternatives[name] = tuple(different.values())[:_MOST]
+            self.alternatives[name] = different[:_MOST]
         return None if claim is None else claim.value
 
     def first(self, name: str, claims: tuple[Claim, ...]) -> str | None:
         """Likewise, of claims of which the first is the value."""
         return self.one(name, claims[0] if claims else None, claims[1:])
+
+
+def _agreeing(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """Claims as they are given out, in their order: those of one value are one, with the sources that agree.
+
+    >>> _agreeing((Claim("News", "meta:section"), Claim("World", "text:p"), Claim("News", "text:breadcrumbs")))[0]
+    Claim(value='News', source='meta:section = text:breadcrumbs')
+    """
+    sources: dict[str, dict[str, None]] = {}
+    for claim in claims:
+        sources.setdefault(given(claim.value), {}).update(dict.fromkeys(claim.source.split(_EQUALS)))
+    return tuple(Claim(value, _EQUALS.join(islice(found, _AGREEING))) for value, found in sources.items())
