@@ -23,6 +23,8 @@ from broadsheet.metadata.written.months import tongue_of
 __all__ = ["language", "of_text", "tongue"]
 
 _TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
+_ADDRESSED: Final = frozenset(("formal", "informal"))
+"""What WordPress has in the names of some of its translations, and no register of languages."""
 _ADDRESS: Final = re.compile(r"https?://\S+")
 _FEW: Final = 60
 """Letters under which a text says nothing of its language, unless its script does."""
@@ -198,12 +200,14 @@ def _declared(context: Context) -> list[Claim]:
 def _formatted(tag: str) -> str:
     """A tag in the letters that RFC 5646 (section 2.1.1) recommends.
 
-    >>> _formatted("EN-us"), _formatted("zh-hant-tw")
-    ('en-US', 'zh-Hant-TW')
+    How readers are addressed is no part of one, though WordPress says it.
+
+    >>> _formatted("EN-us"), _formatted("zh-hant-tw"), _formatted("de-DE-formal")
+    ('en-US', 'zh-Hant-TW', 'de-DE')
     """
     if tag.lower() == "es-la":
         return "es-419"  # Open Graph writes Latin America as if it were Laos
-    first, *others = tag.lower().split("-")
+    first, *others = (part for part in tag.lower().split("-") if part not in _ADDRESSED)
     return "-".join([first, *({2: part.upper(), 4: part.title()}.get(len(part), part) for part in others)])
 
 
