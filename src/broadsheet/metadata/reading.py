@@ -211,7 +211,16 @@ def _agreeing(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
     >>> _agreeing((Claim("News", "meta:section"), Claim("World", "text:p"), Claim("News", "text:breadcrumbs")))[0]
     Claim(value='News', source='meta:section = text:breadcrumbs')
     """
-    sources: dict[str, dict[str, None]] = {}
+    written: dict[str, list[str]] = {}
     for claim in claims:
-        sources.setdefault(given(claim.value), {}).update(dict.fromkeys(claim.source.split(_EQUALS)))
-    return tuple(Claim(value, _EQUALS.join(islice(found, _AGREEING))) for value, found in sources.items())
+        written.setdefault(claim.value, []).append(claim.source)
+    sources: dict[str, list[str]] = {}
+    for value, found in written.items():  # fewer than claims: most sources that agree do so to the letter
+        sources.setdefault(given(value), []).extend(found)
+    return tuple([Claim(value, found[0] if len(found) == 1 else _joined(found)) for value, found in sources.items()])
+
+
+def _joined(sources: list[str]) -> str:
+    """Some sources that agree, each once and no more than are named."""
+    each = dict.fromkeys(_EQUALS.join(sources).split(_EQUALS))
+    return _EQUALS.join(islice(each, _AGREEING))
