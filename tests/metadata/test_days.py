@@ -517,3 +517,17 @@ def test_the_days_of_other_articles_leave_the_only_day_of_the_head(line: str) ->
         for day in (1, 2, 3)
     )
     assert of(line=f"<p>{line}</p>", behind=f"<aside class=related>{teasers}</aside>").published == "2025-05-05"
+
+
+@pytest.mark.parametrize("masthead", ["header", "site-header", "masthead", "header_top"])
+def test_the_day_in_the_masthead_is_today(masthead: str) -> None:
+    page = (
+        f"<title>{HEADLINE}</title><div class={masthead}><div class=date>Friday, 9/5/2025</div><a href=/>Home</a></div>"
+        f"<div class=title>{HEADLINE}</div><div><div class=date>09:52 5/5/2025</div></div><div>{PROSE}</div>"
+    )
+    assert metadata.read(read_page(f"<html lang=el>{page}", url=URL)).published == "2025-05-05T09:52:00"
+
+
+def test_the_day_of_a_head_with_the_headline_in_it_is_the_articles() -> None:
+    above = f'<div class="header"><h2>{HEADLINE}</h2><div class="date">5 May 2025</div></div>'
+    assert of(above=above, behind="<p>It was built on 9 May 2025.</p>").published == "2025-05-05"

@@ -63,6 +63,9 @@ from broadsheet.metadata.written.months import month_of
         ("5.febr. 2024 kl. 09:07", "nb", "2024-02-05T09:07:00"),
         ("5 февр. 2024 в 09:07", "bg", "2024-02-05T09:07:00"),
         ("05-03-'24 09:07", "nl", "2024-03-05T09:07:00"),
+        ("05-Mar-24", "en", "2024-03-05"),
+        ("5 Mar 24, 9:07", "en", "2024-03-05T09:07:00"),
+        ("5 sty 24 09:07 , AB | Kurier", "pl", "2024-01-05T09:07:00"),
     ],
 )
 def test_dates_as_people_write_them(text: str, language: str, value: str) -> None:
@@ -70,7 +73,18 @@ def test_dates_as_people_write_them(text: str, language: str, value: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["", "12 people in 2019 rooms", "99.99.2024", "1.2.3.4", "31 February 2024", "2999-01-01"]
+    "text",
+    [
+        "",
+        "12 people in 2019 rooms",
+        "99.99.2024",
+        "1.2.3.4",
+        "31 February 2024",
+        "2999-01-01",
+        "on 5 March 24 people",
+        "5 Mar 24 09:07:00:00",
+        "part 5-may-24-b",
+    ],
 )
 def test_what_is_no_date(text: str) -> None:
     assert list(dates_in(text, "en")) == []

@@ -292,6 +292,12 @@ class Context:
             row: not (holds or self.is_in_article(row)) for row, holds in zip(rows.tolist(), held.tolist(), strict=True)
         }
 
+    def holds_heading(self, row: int) -> bool:
+        """Whether there is a heading in an element that is not the site's name."""
+        stop = int(self.page.end[row])
+        headings = tags.HEADING[self.page.tag[row:stop]].nonzero()[0] + row
+        return any(not self.is_site(self.words_of(at)) for at in headings.tolist())
+
     @made_once
     def elements(self) -> Elements:
         """The elements by what their attributes say."""

@@ -37,6 +37,13 @@ _is_todays: Final = label_test(
     )
 )
 """Whether a class or id is of the day on which the page is looked at."""
+_is_masthead: Final = label_test(
+    re.compile(
+        r"^(?:(?:site|page|main|global|top|web)[-_]?)?(?:header|masthead)(?:[-_]?(?:top|wrap(?:per)?|inner|bar|container|area|row))?$",
+        re.IGNORECASE,
+    )
+)
+"""Whether a class or id is of the head of a page."""
 _HEADER: Final = tags.IDS["header"]
 _SOURCES: Final = (
     "ld published", "ld created", "ld modified", "other ld", "marked published", "marked modified", "meta main",
@@ -272,10 +279,13 @@ def _describe_row(context: Context, one: Day, row: int, label: str) -> None:
 def _is_of_site(context: Context, row: int) -> bool:
     """Whether a row is in the head of the site, which has the day on which the page was looked at."""
     for up in context.chain(row, 9):
-        if _is_todays(context.label(up)):
+        label = context.label(up)
+        if _is_todays(label):
             return True
         if context.tag[up] == _HEADER:
             return context.headers[up]
+        if _is_masthead(label):
+            return not (context.is_in_article(up) or context.holds_heading(up))
     return False
 
 

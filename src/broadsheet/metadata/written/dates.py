@@ -82,14 +82,18 @@ _FORMS_BEYOND_WORD_FIRST: Final = (
 """Likewise those that only texts beyond ASCII have."""
 _OF_IRAN, _OF_NEPAL = "cfg", "ijk"
 """Forms of dates by these calendars."""
-_NAMING: Final = f"345bhno{_OF_IRAN}{_OF_NEPAL}"
+_NAMING: Final = f"345bhnopq{_OF_IRAN}{_OF_NEPAL}"
 """Forms that name the month."""
 _NOT_OF_NEPAL: Final = ("hi", "mr", "gu")
 """Languages in which such a date is by the moon."""
+_CLOCK_BEHIND: Final = r"(?=,?\s[0-2]?\d:[0-5]\d(?![\w:]))"
 _LAST_FORMS: Final = (
     r"(?<!\d)(?P<ye>1[34]\d\d)\s?(?P<se>[./-])\s?(?P<me>\d{1,2})\s?(?P=se)\s?(?P<de>\d{1,2})(?!\d)",
     r"(?<![\d.])(?P<d6>\d{1,2})\s?(?P<s6>[./-])\s?(?P<m6>\d{1,2})\s?(?P=s6)\s?[’']?(?P<y6>\d\d)(?![\d.])",
     r"(?<![\d.:])(?P<dn>\d{1,2})(?:st|nd|rd|th|\.)?\s(?P<wn>[^\W\d_]{3,12})\.?,?\s?[’‘'](?P<yn>\d\d)(?![\d\w])",
+    # Without a mark only between hyphens, and before a clock: "12-Jan-12", "3 Jan 12, 06:15".
+    r"(?<![\d.:-])(?P<dp>\d{1,2})-(?P<wp>[^\W\d_]{3,12})-(?P<yp>\d\d)(?![\w-])",
+    rf"(?<![\d.:])(?P<dq>\d{{1,2}})\s(?P<wq>[^\W\d_]{{3,12}})\.?\s(?P<yq>\d\d){_CLOCK_BEHIND}",
 )
 _HAN: Final = "一二三四五六七八九十"
 _OF_HAN: Final = (
@@ -155,7 +159,8 @@ characters is looked for several times as fast as what begins in one of some way
 """
 _YEAR_OR_NUMBERS: Final = re.compile(
     r"[\d令平民](?:(?:(?<=1)(?:9[89]|3[7-9]|4[01])|(?<=2)(?:0[0-8]|5[3-9]))\d|(?<=令)和|(?<=平)成|(?<=民)[國国]|"
-    r"(?<=\d)\s?[./-]\s?\d{1,2}\s?[./-]\s?[’']?\d\d|(?<=\s[’‘']\d)\d(?![\d\w]))"
+    r"(?<=\d)\s?[./-]\s?\d{1,2}\s?[./-]\s?[’']?\d\d|(?<=\s[’‘']\d)\d(?![\d\w])|"
+    rf"(?<=\d)(?:-[^\W\d_]{{3,12}}-\d\d(?![\w-])|\s[^\W\d_]{{3,12}}\.?\s\d\d{_CLOCK_BEHIND}))"
 )
 _WIDEST: Final = 60
 """Characters before and behind a year that may belong to its date."""
@@ -371,7 +376,7 @@ def _read(found: re.Match[str], form: str, tongue: str, *, month_first: bool) ->
         elif form == "l":
             month = MONGOLIAN.get(" ".join(found["wl"].casefold().split()), 0)
         else:
-            month = month_of(_month_word(found, form), tongue) or 0 if form in "3457bno" else 0
+            month = month_of(_month_word(found, form), tongue) or 0 if form in "3457bnopq" else 0
         return _of_calendar(found, form, year, number, tongue) or date(year, month, number), None
     except ValueError:
         return None, None
