@@ -79,6 +79,29 @@ def test_examples_of_a_page() -> None:
     assert all(one.right.any() for one in found.values())
 
 
+@pytest.mark.parametrize(
+    ("title", "first", "head", "learnt"),
+    [
+        (True, "Bridge agreed", "The Courier", True),
+        (None, "Bridge agreed", "Bridge agreed - The Courier", True),
+        (None, "By Ada Lovelace", "Bridge agreed - The Courier", False),
+        (False, "Bridge agreed", "Bridge agreed - The Courier", False),
+    ],
+)
+def test_the_headline_of_a_gold_text_is_learnt_from_where_a_corpus_has_no_titles(
+    title: bool | None, first: str, head: str, learnt: bool
+) -> None:
+    words = "and it will be built by the spring, said everybody who was asked about it on Monday. " * 4
+    html = f"<title>{head}</title><h1>Bridge agreed</h1><p>By Ada Lovelace</p><p>{words}</p><p>{words}</p>"
+    samples = [Sample(Gold(id="a", corpus="c", text=f"{first}\n{words}\n{words}"), html.encode)]
+    found = list(metadata.examples([Corpus("c", Includes(title=title), tuple(samples))]))
+    assert [(one.datum, bool(one.right.any())) for one in found] == [("title", True)] * learnt
+    # One title that is known says that the others are not.
+    samples.append(Sample(Gold(id="b", corpus="c", title="Bridge agreed", text=words), html.encode))
+    titled = list(metadata.examples([Corpus("c", Includes(title=title), tuple(samples))]))
+    assert [one.page for one in titled] == ["b"]
+
+
 @pytest.mark.parametrize("datum", metadata.DATA)
 def test_the_shipped_weights_fit_the_columns(datum: str) -> None:
     ranking = load(datum, metadata.COLUMNS[datum])
