@@ -437,6 +437,23 @@ def test_an_index_of_as_many_lists_as_may_be_is_followed(site: Loopback, monkeyp
         assert len(list(read_addresses(site.url("/index.xml"), politeness=QUICK))) == count
 
 
+def test_lists_and_pages_older_than_a_day_are_passed_over(site: Loopback) -> None:
+    changed = {"a": "2026-03-05T23:59:59Z", "b": "2026-03-06", "c": "2026-02", "d": "2026-03", "e": "2026", "f": "2025"}
+    index = "".join(
+        f"<sitemap><loc>{site.url(f'/{name}')}</loc><lastmod>{when}</lastmod></sitemap>"
+        for name, when in changed.items()
+    )
+    index += f"<sitemap><loc>{site.url('/g')}</loc></sitemap>"
+    site.routes["/index.xml"] = answer(f"<sitemapindex>{index}</sitemapindex>", type_="application/xml")
+    for name in (*changed, "g"):
+        url = f"<url><loc>https://a.example/{name}</loc><lastmod>{changed.get(name, '2026-03-06')}</lastmod></url>"
+        site.routes[f"/{name}"] = answer(f"<urlset>{url}</urlset>", type_="application/xml")
+    found = read_addresses(site.url("/index.xml"), politeness=QUICK, since="2026-03-06")
+    assert [address.url[-1] for address in found] == ["b", "d", "e", "g"]
+    asked = {path[1:] for path, _ in site.requests}
+    assert asked & {*changed, "g"} == {"b", "d", "e", "g"}
+
+
 def test_a_feed_with_addresses_of_its_own_place(site: Loopback) -> None:
     feed = (
         "<rss><channel><item><link>/1</link><pubDate>Fri, 06 Mar 2026 06:30:00 +0100</pubDate></item></channel></rss>"

@@ -50,7 +50,7 @@ def test_sitemaps() -> None:
     assert listing.addresses == (
         Address(url="https://a.example/1?a=1&b=2", published="2026-03-06"),
         Address(url="https://a.example/2", published="2026-03-06T07:08:09+01:00"),
-        Address(url="https://a.example/3", published="2026-01-01"),
+        Address(url="https://a.example/3", published="2026"),
     )
 
 
@@ -75,7 +75,7 @@ def test_indexes() -> None:
         "</sitemapindex>"
     )
     assert listing.kind == "sitemap index"
-    assert listing.listings == ("https://a.example/a.xml.gz", "https://a.example/b.xml")
+    assert [one.url for one in listing.listings] == ["https://a.example/a.xml.gz", "https://a.example/b.xml"]
 
 
 def test_gzip() -> None:

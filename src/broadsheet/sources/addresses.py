@@ -30,6 +30,7 @@ _DEEPEST: Final = 3
 _MOST_LISTS: Final = 50_000
 """Lists that are read besides the first: as many as an index may have (sitemaps.org, "Using Sitemap index files")."""
 _WEB: Final = ("http://", "https://")
+_DAY: Final = len("2026-03-06")
 
 
 def read_addresses(
@@ -84,8 +85,8 @@ def _addresses(
     robots = visited.robots = visited.robots or Robots()
     if not source.lower().startswith(_WEB):
         listing = _local(source)
-        waiting = _taken(listing, source, told)
-        yield from _recent(listing, since)
+        waiting = _taken(listing, source, since, told)
+        yield from _recent(listing.addresses, since)
     elif urlsplit(source).path in ("", "/") and not urlsplit(source).query:
         waiting = _of_site(source, options, robots)
     else:
@@ -98,12 +99,16 @@ def _addresses(
         visited=visited,
         pages_only=False,
     )
-    for listing in _followed(source, waiting, fetch, told):
-        yield from _recent(listing, since)
+    for listing in _followed(source, waiting, fetch, since, told):
+        yield from _recent(listing.addresses, since)
 
 
 def _followed(
-    source: str, waiting: list[str], fetch: Callable[[list[str]], Iterable[Entry]], told: Callable[[str], None]
+    source: str,
+    waiting: list[str],
+    fetch: Callable[[list[str]], Iterable[Entry]],
+    since: str | None,
+    told: Callable[[str], None],
 ) -> Iterator[Listing]:
     """Lists of the web, and those that they name, level by level.
 
@@ -111,6 +116,7 @@ def _followed(
         source: what the user asked for.
         waiting: the lists of the first level.
         fetch: fetches some lists.
+        since: the day before which lists are passed over.
         told: called with what could not be read, or is too much.
     """
     seen = set(waiting)
@@ -126,7 +132,7 @@ def _followed(
                     raise
                 told(str(error))
                 continue
-            found += [one for one in _taken(listing, name, told) if one not in seen]
+            found += [one for one in _taken(listing, name, since, told) if one not in seen]
             seen.update(found)
             yield listing
         if not found:
@@ -152,15 +158,18 @@ def _listing(entry: Entry, name: str) -> Listing:
     return read_listing(entry.record.data, name=name, base=entry.record.url)
 
 
-def _taken(listing: Listing, name: str, told: Callable[[str], None]) -> list[str]:
+def _taken(listing: Listing, name: str, since: str | None, told: Callable[[str], None]) -> list[str]:
+    """The lists that a list names, as far as they may have something of a day or later."""
     if listing.note is not None:
         told(f"{name}: {listing.note}")
-    return list(listing.listings)
+    return [one.url for one in _recent(listing.listings, since)]
 
 
-def _recent(listing: Listing, since: str | None) -> Iterator[Address]:
-    for address in listing.addresses:
-        if since is None or address.published is None or address.published[: len(since)] >= since:
+def _recent(addresses: Iterable[Address], since: str | None) -> Iterator[Address]:
+    """Those that may be of a day or later, as far as their list says: what is of a month may be of its last day."""
+    for address in addresses:
+        day = (address.published or "")[:_DAY]
+        if since is None or day >= since[: len(day)]:
             yield address
 
 

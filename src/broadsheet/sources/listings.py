@@ -40,12 +40,12 @@ _IS_PAGE: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """An address in a list, and what the list says of its page.
+    """An address in a list, and what the list says of its page, or of the list there.
 
     Attributes:
         url: the address.
         title: the headline.
-        published: when it was published, or else changed, in ISO 8601.
+        published: when it was published, or else changed, in ISO 8601: a time, a day, or a month or year alone.
         language: its language.
     """
 
@@ -62,13 +62,13 @@ class Listing:
     Attributes:
         kind: what it is: ``addresses``, ``sitemap``, ``sitemap index`` or ``feed``.
         addresses: the addresses of pages, in order; of those that are one to a server, the first.
-        listings: the addresses of further lists, for a sitemap index.
+        listings: further lists, for a sitemap index.
         note: what is wrong with the list, if something is: it ends in the middle, say, or some of it is passed over.
     """
 
     kind: str
     addresses: tuple[Address, ...] = ()
-    listings: tuple[str, ...] = ()
+    listings: tuple[Address, ...] = ()
     note: str | None = None
 
 
@@ -196,12 +196,12 @@ class _Index(_Reader):
     item = (("sitemapindex", "sitemap"),)
 
     def address(self) -> Address | None:
-        return _address(self.said.get("loc", ""), self.base)
+        return _address(self.said.get("loc", ""), self.base, published=self.said.get("lastmod"))
 
     def listing(self, note: str | None) -> Listing:
         listings = _each_once(self.found)
         notes = _notes(note, _passed_over(self.found, listings))
-        return Listing(kind=self.kind, listings=tuple(one.url for one in listings), note=notes)
+        return Listing(kind=self.kind, listings=listings, note=notes)
 
 
 class _RSS(_Reader):
@@ -310,7 +310,8 @@ def _iso(written: str | None) -> str | None:
 
 def _day(written: str) -> str:
     """A day, month or year (W3C note on date and time formats)."""
-    return dt.date.fromisoformat(written + "-01-01"[len(written) - 4 :] if len(written) < 10 else written).isoformat()
+    first = written + "-01-01"[len(written) - 4 :] if len(written) < 10 else written
+    return dt.date.fromisoformat(first).isoformat()[: len(written)]
 
 
 def _each_once(found: Iterable[Address | None]) -> tuple[Address, ...]:
