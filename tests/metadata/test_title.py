@@ -483,3 +483,15 @@ def test_a_title_that_ended_at_a_quotation_mark_is_whole_in_the_heading(
 def test_a_stray_quotation_mark_cuts_nothing_off() -> None:
     head = '<title>Bridge agreed</title><meta property=og:title content="Bridge agreed"">'
     assert read_structured(read_page(head)).broken == frozenset()
+
+
+def test_a_chinese_headline_is_of_more_than_a_few_words_though_it_has_one_space() -> None:
+    # Its site states the headline for its own name too: a name of a few words would be no headline.
+    headline = "當心選前症候群 醫師提醒健康為重"
+    prose = "選舉將至，門診裡多了不少睡不好、吃不下的人，醫師說，這樣的情形每四年一次，選後多半會好。" * 4
+    page = (
+        f"<html lang=zh><title>{headline}</title><meta property=og:title content='{headline}'>"
+        f"<meta property=og:site_name content='{headline}'><a href=/a>記者部落</a>"
+        f"<div class=title>{headline}</div><div>圖片來源：醒報 入稿日期： 2012-01-11</div><div><p>{prose}</p></div>"
+    )
+    assert metadata.read(read_page(page, url="https://courier.example/news/1")).title == headline

@@ -806,12 +806,21 @@ def _describe_likeness(candidates: list[Headline], stated: list[_Stated], eviden
     evidence[:, at["ahead of others"]] = (families - rival) / len(_FAMILIES)
 
 
+def _is_unspaced(folded: str) -> bool:
+    """Whether most of a text is Chinese or Japanese, which has spaces between clauses at the most.
+
+    >>> _is_unspaced("當心選前症候群醫師提醒健康為重"), _is_unspaced("다리합의"), _is_unspaced("bridge")
+    (True, False, False)
+    """
+    return not folded.isascii() and 2 * sum("\u2e7f" < letter < "\ua000" for letter in folded) > len(folded)
+
+
 def _describe_words(context: Context, one: Headline) -> None:
     """Evidence in the words themselves."""
     at, row, text, folded = _AT, one.evidence, one.text, one.folded
     tokens = words(text)
     # Characters of scripts without spaces count for half a word.
-    size = len(tokens) if len(folded) < 9 * len(tokens) else len(folded) / 2
+    size = len(folded) / 2 if len(folded) >= 9 * len(tokens) or _is_unspaced(folded) else len(tokens)
     row[_SIZES[bisect_left(_LIMITS, size)]] = 1
     row[at["log characters"]] = math.log1p(len(text)) / 6
     row[at["cut off"]] = text.endswith(("…", "..."))
