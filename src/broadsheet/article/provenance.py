@@ -6,10 +6,16 @@ They are made by `broadsheet.metadata`, and stand here because an article carrie
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from itertools import islice
+from typing import Any, Final, Literal
 
-__all__ = ["Access", "Author", "Claim", "Origin"]
+__all__ = ["Access", "Author", "Claim", "Origin", "in_one"]
+
+_EQUALS: Final = " = "
+_NAMED: Final = 3
+"""Sources of one value that are named."""
 
 Access = Literal["free", "paid", "cut"]
 """``free``: nothing speaks of paying. ``paid``: stated to cost, but the text is on the page. ``cut``: it costs, and the
@@ -43,6 +49,16 @@ class Claim:
 
     value: str
     source: str
+
+
+def in_one(sources: Iterable[str]) -> str:
+    """Sources that agree, which may be several in one already, as `Claim.source` has them: each once, the first three.
+
+    >>> in_one(["meta:og:title = text:h1", "title", "text:h1", "class:title"])
+    'meta:og:title = text:h1 = title'
+    """
+    each = dict.fromkeys(_EQUALS.join(sources).split(_EQUALS))
+    return _EQUALS.join(islice(each, _NAMED))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from broadsheet.page import Page, kernel, tags
 from broadsheet.page.characters import normal_form
 from broadsheet.page.once import made_once
 
-__all__ = ["TELLING", "Context", "ascii_", "fold", "label_test", "words"]
+__all__ = ["TELLING", "Context", "ascii_", "fold", "is_wide", "label_test", "words"]
 
 _T = TypeVar("_T")
 _BEGINNING: Final = 30
@@ -100,6 +100,15 @@ def words(text: str) -> list[str]:
         return _TYPOGRAPHIC.sub(" ", text).encode("latin-1").translate(_LATIN_SPACES).decode("latin-1").split()
     except UnicodeEncodeError:
         return _WORD.findall(text)
+
+
+def is_wide(text: str) -> bool:
+    """Whether a text has letters of East Asia, of which few say much.
+
+    >>> is_wide("Bridge agreed"), is_wide("橋の合意")
+    (False, True)
+    """
+    return any(map("\u2e7f".__lt__, text))
 
 
 def _is_composed(point: int) -> bool:

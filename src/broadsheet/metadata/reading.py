@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.blocks import Blocks, Image
-from broadsheet.article.provenance import Access, Author, Claim, Origin
+from broadsheet.article.provenance import Access, Author, Claim, Origin, in_one
 from broadsheet.metadata import authors as authors_
 from broadsheet.metadata import dates, days, headlines, ranking, writers
 from broadsheet.metadata.author_claims import stated_names
@@ -42,10 +41,6 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
 """The data whose choice is learnt, and the columns of evidence of each."""
 _MOST: Final = 8
 """Alternatives that are kept of a datum."""
-_AGREEING: Final = 3
-"""Sources of one value that are named."""
-_EQUALS: Final = " = "
-"""What stands between them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,10 +212,4 @@ def _agreeing(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
     sources: dict[str, list[str]] = {}
     for value, found in written.items():  # fewer than claims: most sources that agree do so to the letter
         sources.setdefault(given(value), []).extend(found)
-    return tuple([Claim(value, found[0] if len(found) == 1 else _joined(found)) for value, found in sources.items()])
-
-
-def _joined(sources: list[str]) -> str:
-    """Some sources that agree, each once and no more than are named."""
-    each = dict.fromkeys(_EQUALS.join(sources).split(_EQUALS))
-    return _EQUALS.join(islice(each, _AGREEING))
+    return tuple([Claim(value, found[0] if len(found) == 1 else in_one(found)) for value, found in sources.items()])

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context, ascii_, fold, words
+from broadsheet.metadata.context import Context, ascii_, fold, is_wide, words
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.structured import FIRST_PAGE, clean, texts_of
@@ -450,7 +450,7 @@ def _of_title(context: Context) -> Iterator[Claim]:
             continue
         if _is_like_site(context, part):
             yield Claim(_own_address_in(context, part), "title (part)")
-        elif len(part) == longest and (part == parts[0] or _is_wide(part)):
+        elif len(part) == longest and (part == parts[0] or is_wide(part)):
             continue  # the headline
         elif _HOST.match(part):
             yield Claim(part, "title (part)")
@@ -466,15 +466,10 @@ def _own_address_in(context: Context, part: str) -> str:
     return found["address"] if found is not None and is_own else part
 
 
-def _is_wide(text: str) -> bool:
-    """Whether a text has letters of East Asia, of which few say much."""
-    return any(map("\u2e7f".__lt__, text))
-
-
 def _is_said_elsewhere(context: Context, part: str) -> bool:
     """Whether a link to the home page says a part of the title, or a line of rights has it."""
     name = fold(part)
-    return len(name) >= (_WIDE if _is_wide(part) else _TELLING) and any(
+    return len(name) >= (_WIDE if is_wide(part) else _TELLING) and any(
         name == fold(line.text) or (line.rights and name in fold(line.text)) for line in context.once(_elsewhere)
     )
 

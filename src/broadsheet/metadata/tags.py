@@ -9,7 +9,7 @@ from typing import Final
 
 from broadsheet.article.provenance import Author
 from broadsheet.metadata.boxes import is_of_other_article
-from broadsheet.metadata.context import CATEGORY, Context, fold, words
+from broadsheet.metadata.context import CATEGORY, Context, fold, is_wide, words
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import in_string
 from broadsheet.metadata.structured import texts_of
@@ -195,11 +195,7 @@ def _headlines(context: Context) -> list[str]:
     first.
     """
     found = {" ".join(text.split()).lower() for text in context.headlines}
-    telling = [
-        text
-        for text in found
-        if len(words(text)) >= _TELLING or (len(text) >= _WIDE and any(map("\u2e7f".__lt__, text)))
-    ]
+    telling = [text for text in found if len(words(text)) >= _TELLING or (len(text) >= _WIDE and is_wide(text))]
     return sorted(telling, key=len, reverse=True)
 
 

@@ -40,8 +40,8 @@ from typing import Final
 import numpy as np
 from rapidfuzz.distance import Levenshtein
 
-from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context, fold, label_test, words
+from broadsheet.article.provenance import Claim, in_one
+from broadsheet.metadata.context import Context, fold, is_wide, label_test, words
 from broadsheet.metadata.headlines import NAMES, Headline, agreed, headlines
 from broadsheet.metadata.ranking import Array, Ranking
 from broadsheet.metadata.site import site_name
@@ -56,8 +56,6 @@ _LONGEST: Final = 400
 """Characters of a candidate that are compared; no headline is longer."""
 _QUOTES: Final = ('"', "'")
 """What an attribute ends with."""
-_SHOWN: Final = 3
-"""Sources of one title that are named: those that agree."""
 _RULE: Final = np.float32(100.0)
 """More than scores differ by where a candidate may be the headline."""
 _OG_PIECE: Final = NAMES.index("og piece")
@@ -503,8 +501,8 @@ def _beside_link(context: Context, found: Sequence[Headline], order: Sequence[in
         return None
     for at in order[1:]:
         one = found[at]
-        is_wide = len(one.folded) >= _TELLING_WIDE and any(map("\u2e7f".__lt__, one.text))
-        is_telling = is_wide or len(words(one.text)) >= _TELLING_WORDS
+        is_long = len(one.folded) >= _TELLING_WIDE and is_wide(one.text)
+        is_telling = is_long or len(words(one.text)) >= _TELLING_WORDS
         is_poor = one.evidence[_IS_SITE] or one.evidence[_HAS_SEPARATOR]
         if is_telling and not is_poor and _is_told(context, one):
             return at
@@ -586,5 +584,5 @@ def title(
 
 def _claims(found: Sequence[Headline]) -> tuple[Claim, tuple[Claim, ...]]:
     """The first of some candidates, and those behind it."""
-    first, *others = [Claim(one.text, " = ".join(one.sources[:_SHOWN])) for one in found[: 1 + _ALTERNATIVES]]
+    first, *others = [Claim(one.text, in_one(one.sources)) for one in found[: 1 + _ALTERNATIVES]]
     return first, tuple(others)
