@@ -127,9 +127,8 @@ def squeeze(text: str) -> str:
         if _BREAK_BEFORE_EAST_ASIAN.search(text):
             text = _EAST_ASIAN_WRAP.sub("", text)
         if _IDEOGRAPHIC_SPACE in text:
-            # It is white space to Python; here it is carried over the split as a character of its own.
-            text = _IDEOGRAPHIC_SPACES.sub("\ue000", text) if "\ue000" not in text else text
-            return " ".join(text.split()).replace("\ue000", _IDEOGRAPHIC_SPACE)
+            # It is white space to Python.
+            return _IDEOGRAPHIC_SPACE.join(" ".join(part.split()) for part in _IDEOGRAPHIC_SPACES.split(text))
     return " ".join(text.split())
 
 
