@@ -243,6 +243,24 @@ def test_a_quotation_ends_with_its_words_and_not_with_a_picture() -> None:
 
 
 @pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>a</p>A <q><p>We wait.</p></q> b", "a\n\nA\n\nWe wait.\n\nb"),
+        ("<p>a</p>A <q>We wait.<p>And wait.</p></q> b", "a\n\nA We wait.\n\nAnd wait.\n\nb"),
+        ("<p>a</p>A <q>we wait<figure><img src=/i.jpg></figure></q> b", "a\n\nA we wait\n\nb"),
+        ("<p>A <q>we wait <span class=wp-caption><img src=/i.jpg> c</span></q> b", "A “we wait\n\nb"),
+        ("<p>A <q><span style='display: block'>We wait.</span></q> b", "A\n\nWe wait.\n\nb"),
+        ("<p>A <q><img src=/i.jpg></q> b", "A b"),
+        ("<p>A <q>we<br>wait</q> b", "A “we\nwait” b"),
+        ("<p>A <img src=/i.jpg><q>we wait</q> b", "A “we wait” b"),
+        ("<p><ruby><rt>かん</rt></ruby>の話。", "(かん)の話。"),
+    ],
+)
+def test_marks_are_drawn_around_words_and_never_stand_alone(html: str, text: str) -> None:
+    assert write_text(body(html)) == text
+
+
+@pytest.mark.parametrize(
     ("attributes", "src"),
     [
         ('src="a.jpg"', "a.jpg"),

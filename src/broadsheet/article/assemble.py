@@ -365,6 +365,8 @@ class _Walk:
     def punctuate(self, row: int, role: int) -> None:
         """The quotation marks of ``q`` and the parentheses of ``rt``, unless the page has its own."""
         stretch, run = self.stretch, self.flow.run
+        if not stretch.mass[row] or stretch.holds_lines(row):  # they would stand alone
+            return
         inside = stretch.text[stretch.start[row] : stretch.stop[row]].strip()
         around = [inside[:1], inside[-1:]]
         if run.pieces:
@@ -402,7 +404,9 @@ class _Walk:
         """The end of what has punctuation drawn around it."""
         run = self.flow.run
         words = len(run.pieces)
-        while words and not isinstance(run.pieces[words - 1].content, str):
+        if not words:  # what it was drawn around is out, with the caption of a picture behind it
+            return
+        while not isinstance(run.pieces[words - 1].content, str):
             words -= 1
         if words < len(run.pieces):  # pictures at the end are set behind it: where none are shown, no space is left
             run.pieces.insert(words, Piece(NONE, closing, self.flow.marks))

@@ -40,6 +40,7 @@ _TABLE_MARKS: Final = tags.ids("th caption thead")
 _SECTIONS: Final = tags.ids("h1 h2 h3 h4 h5 h6 blockquote hr")
 _MAY_BE_HEADING: Final = tags.ids("div p span section header")
 _STRUCTURE: Final = tags.mask("p table ul ol dl h1 h2 h3 h4 h5 h6 blockquote article section")
+_LINES: Final = tags.LINE_BREAK & ~tags.mask("br noscript")
 
 _BLOCK_STYLE: Final = re.compile(r"(?<![\w-])display\s*:\s*(?:block|flex|grid|table|list-item)\b(?!-)", re.IGNORECASE)
 _NOT_BOLD: Final = re.compile(r"font-weight:\s*(?:normal|[1-4]00)", re.IGNORECASE)
@@ -148,6 +149,11 @@ class Stretch:
         return self._structure[self.end[row]] > self._structure[row]
 
     def is_wrapper(self, row: int) -> bool:
+    def holds_lines(self, row: int) -> bool:
+        """Whether there are blocks in an element within a line of text."""
+        inside = self.page.tag[row + self.begin : self.end[row] + self.begin]
+        return bool(_LINES[inside].any()) or any(row < at < self.end[row] for at in self.drawn)
+
         """Whether a bold element is what word processors wrap pasted text in, and not bold."""
         return self.is_structured(row) and _NOT_BOLD.search(self.page.attr(row + self.begin, "style") or "") is not None
 
