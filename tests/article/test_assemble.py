@@ -495,6 +495,15 @@ def test_who_is_quoted_in_a_figure_is_text() -> None:
     assert write_text(assemble(page, page.shown)) == "A wall.\n\n— Ada"
 
 
+@pytest.mark.parametrize("caption", ["<h3>Costs</h3>", "<div role=heading aria-level=3>Costs</div>", "Costs"])
+def test_the_caption_of_a_table_may_be_a_heading(caption: str) -> None:
+    rows = "<tr><th>Year<td>Cost</tr><tr><td>2025<td>14</tr>"
+    (table,) = body(f"<table><caption>{caption}</caption>{rows}</table>")
+    assert isinstance(table, Table)
+    assert table.caption == (Text("Costs"),)
+    assert not any(isinstance(block, Table) for block in body(f"<table><tr><td><h3>Costs</h3></tr>{rows}</table>"))
+
+
 def test_a_page_of_many_formulas() -> None:
     page = read_page("<body>" + "<p>One <math><mi>x</mi></math> more.</p>" * 6000)
     assert write_text(assemble(page, page.shown)).count("more.") == 6000

@@ -36,11 +36,12 @@ _TABLE: Final = tags.IDS["table"]
 _LINK: Final = tags.IDS["a"]
 _QUOTE: Final = tags.IDS["blockquote"]
 _DEFINED: Final = tags.ids("dd dt")
-_TABLE_MARKS: Final = tags.ids("th caption thead")
+_CAPTION: Final = tags.IDS["caption"]
+_TABLE_MARKS: Final = tags.ids("caption thead")
 _SECTIONS: Final = tags.ids("h1 h2 h3 h4 h5 h6 blockquote hr")
 _MAY_BE_HEADING: Final = tags.ids("div p span section header")
-_STRUCTURE: Final = tags.mask("p table ul ol dl h1 h2 h3 h4 h5 h6 blockquote article section")
 _LINES: Final = tags.LINE_BREAK & ~tags.mask("br noscript")
+_STRUCTURE: Final = tags.mask("p table ul ol dl h1 h2 h3 h4 h5 h6 blockquote article section")
 
 _BLOCK_STYLE: Final = re.compile(r"(?<![\w-])display\s*:\s*(?:block|flex|grid|table|list-item)\b(?!-)", re.IGNORECASE)
 _NOT_BOLD: Final = re.compile(r"font-weight:\s*(?:normal|[1-4]00)", re.IGNORECASE)
@@ -148,12 +149,12 @@ class Stretch:
             self._structure = [0, *_STRUCTURE[tag].cumsum().tolist()]
         return self._structure[self.end[row]] > self._structure[row]
 
-    def is_wrapper(self, row: int) -> bool:
     def holds_lines(self, row: int) -> bool:
         """Whether there are blocks in an element within a line of text."""
         inside = self.page.tag[row + self.begin : self.end[row] + self.begin]
         return bool(_LINES[inside].any()) or any(row < at < self.end[row] for at in self.drawn)
 
+    def is_wrapper(self, row: int) -> bool:
         """Whether a bold element is what word processors wrap pasted text in, and not bold."""
         return self.is_structured(row) and _NOT_BOLD.search(self.page.attr(row + self.begin, "style") or "") is not None
 
@@ -220,9 +221,12 @@ class Stretch:
         nested = place < len(self._tables) and self._tables[place] < end
         rows = columns = cells = longest = in_row = 0
         marked = sections = False
+        behind = row  # the caption, in which headings begin no sections
         for at in range(row + 1, row + 1 if nested else end):
             mass, number = self.mass[at], self.tag[at]
             marked = marked or number == _TH  # one that was not kept too
+            if number == _CAPTION:
+                behind = self.end[at]
             if not mass and number not in _SECTIONS:
                 continue
             if number in _CELLS:
@@ -235,7 +239,7 @@ class Stretch:
                 in_row = 0
             elif number in _TABLE_MARKS:
                 marked = True
-            elif number in _SECTIONS:
+            elif number in _SECTIONS and at >= behind:
                 sections = True
         return tables.Shape(
             role=(self.page.attr(row + self.begin, "role") or "").strip().lower() if rows > 1 and columns > 1 else "",
