@@ -504,6 +504,22 @@ def test_the_caption_of_a_table_may_be_a_heading(caption: str) -> None:
     assert not any(isinstance(block, Table) for block in body(f"<table><tr><td><h3>Costs</h3></tr>{rows}</table>"))
 
 
+@pytest.mark.parametrize(
+    ("caption", "figures"),
+    [
+        ("All of them", [("a.jpg", "A"), ("", "All of them")]),
+        ("<img src=/b.jpg>", [("a.jpg", "A"), ("b.jpg", "")]),
+        ("<span> | </span>", [("a.jpg", "A")]),
+    ],
+)
+def test_the_caption_of_a_figure_of_figures(caption: str, figures: list[tuple[str, str]]) -> None:
+    inner = "<figure><img src=/a.jpg><figcaption>A</figcaption></figure>"
+    page = read_page(f"<p>One.<figure>{inner}<figcaption>{caption}</figcaption></figure><p>Two.", url="https://e.org/")
+    keep = page.shown & np.array([page.raw(row) in ("One.", "Two.") for row in range(len(page))])
+    made = [block for block in assemble(page, keep) if isinstance(block, Figure)]
+    assert [("".join(one.src[14:] for one in block.images), plain(block.caption)) for block in made] == figures
+
+
 def test_a_page_of_many_formulas() -> None:
     page = read_page("<body>" + "<p>One <math><mi>x</mi></math> more.</p>" * 6000)
     assert write_text(assemble(page, page.shown)).count("more.") == 6000

@@ -444,8 +444,8 @@ class _Walk:
             blocks[-1] = self.figures.with_caption(before, row)
         elif self.stretch.mass[row] and row not in self.figures.captions:
             self.flow.put(self.figures.bare_caption(row))
-        elif isinstance(before, Figure) and before.images and self.figures.is_of_gallery(row):
-            self.flow.put(self.figures.with_caption(Figure(()), row))
+        elif isinstance(before, Figure) and before.images and (caption := self.figures.caption_of_gallery(row)):
+            self.flow.put(Figure((), caption))
         else:
             return False
         return True

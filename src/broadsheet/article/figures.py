@@ -157,11 +157,12 @@ class Figures:
         """All that is shown in a caption, kept or not."""
         return self._caption(row, [(row, self._end[row])])
 
-    def is_of_gallery(self, row: int) -> bool:
-        """Whether a caption is that of a figure of figures, each of which has its own."""
+    def caption_of_gallery(self, row: int) -> Inlines:
+        """The caption of a figure of figures, each of which has its own; empty if a row is none."""
         stretch = self._stretch
         around = int(stretch.page.parent[row + stretch.begin])
-        return stretch.tag[row] == _FIGCAPTION and int(stretch.page.tag[around]) == _FIGURE
+        is_one = stretch.tag[row] == _FIGCAPTION and int(stretch.page.tag[around]) == _FIGURE
+        return self.whole_caption(row) if is_one else ()
 
     def with_caption(self, figure: Figure, row: int) -> Figure:
         """A figure with all that is shown in a row's subtree as its caption."""
