@@ -230,6 +230,8 @@ PART = "The council met on Tuesday, and it agreed on the bridge after a long and
         (f"<span>{PART}</span><span>. {PART}</span>", f"{PART}. {PART}"),
         (f"<span>{PART}</span> <span>{PART}</span>", f"{PART} {PART}"),
         (f"<b>{PART}</b><b>{PART}</b>", f"{PART}{PART}"),
+        (f"<span>{PART}</span><span>{PART.lower()}</span>", PART + PART.lower()),
+        ("<span>the new i <img src=/i.jpg></span><span>Phone</span>", "the new i Phone"),
     ],
 )
 def test_words_that_a_style_sheet_sets_apart_are_not_glued(html: str, text: str) -> None:
@@ -342,7 +344,9 @@ def test_preformatted_prose_is_made_of_paragraphs() -> None:
     blocks = body(f"<h1>Title</h1><pre>{lines}</pre>")
     assert len(blocks) == 13
     assert write_text(blocks[1:2]) == "It was a dark and stormy night. The rain fell in torrents. It did not stop."
-    assert isinstance(body(f"<p>x</p><pre class='lang-text'>{lines}</pre>")[1], CodeBlock)
+    assert body(f"<h1>Title</h1><pre>\u3000\n\n{lines}</pre>") == blocks
+    for name in ("class='lang-text'", "data-lang=text", "data-language=text"):
+        assert body(f"<p>x</p><pre {name}>{lines}</pre>")[1] == CodeBlock(lines.strip(), "text")
 
 
 def test_a_table_that_claims_more_slots_than_it_has() -> None:
@@ -446,6 +450,7 @@ def test_kinds_of_blocks() -> None:
         ("<b>A</b> boat came in.", "**A** boat came in."),
         ("<b>Th</b>e boat came in.", "**Th**e boat came in."),
         ("It was <b>T</b>he boat.", "It was **T**he boat."),
+        ("<a href=/t><b>T</b></a>he boat came in.", "**T**he boat came in."),
     ],
 )
 def test_a_letter_that_is_set_apart_at_the_beginning_is_not_stressed(html: str, expected: str) -> None:
@@ -459,6 +464,23 @@ def test_a_class_that_only_begins_like_a_drop_caps_is_none() -> None:
         ("capital-markets", "B oats came."),
     ):
         assert write_text(body(f"<p><span class={name}>B</span> oats came.</p>")).strip() == first
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p><b class=dropcap>L</b> ’anno era lungo.", "L’anno era lungo."),
+        ("<p><b class=dropcap>I</b> 2026 it was long.", "I 2026 it was long."),
+        ("<p><b class=dropcap>W</b> hat a year.", "What a year."),
+        ("<html lang=pl><p><b class=dropcap>W</b> lesie.", "W lesie."),
+        ("<html lang=pl><p><b class=dropcap>B</b> yli w lesie.", "Byli w lesie."),
+        ("<p>B</p><p>oats came in.", "Boats came in."),
+        ("<p>B</p><p>Oats came in.", "B\n\nOats came in."),
+        ("<p>B</p><h2>C</h2><p>oats came in.", "B\n\nC\n\noats came in."),
+    ],
+)
+def test_letters_that_go_on_in_what_follows(html: str, text: str) -> None:
+    assert write_text(body(f"{html}</p><p>It left.")).removesuffix("\n\nIt left.") == text
 
 
 def test_a_column_of_numbers_may_hold_other_signs() -> None:
@@ -518,6 +540,101 @@ def test_the_caption_of_a_figure_of_figures(caption: str, figures: list[tuple[st
     keep = page.shown & np.array([page.raw(row) in ("One.", "Two.") for row in range(len(page))])
     made = [block for block in assemble(page, keep) if isinstance(block, Figure)]
     assert [("".join(one.src[14:] for one in block.images), plain(block.caption)) for block in made] == figures
+
+
+# One thing within another.
+
+CELLS = "<tr><th>Year<td>Cost</tr><tr><td>2025<td>14</tr>"
+FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
+
+
+@pytest.mark.parametrize(
+    ("html", "kinds", "text"),
+    [
+        ("<h2>a<hr>b<blockquote>c</blockquote></h2>", "Heading", "a\nb\nc"),
+        ("<h2>a<pre>b</pre></h2>", "Heading", "a\nb"),
+        ("<h2>a<div><h3>b</h3></div></h2>", "Heading", "a\nb"),
+        ("<h2>a<figcaption>b</figcaption></h2>", "Heading", "a\nb"),
+        (f"<h2>{FILM}a</h2>b", "Heading Embed Paragraph", "a\n\nb"),
+        ("<pre>a<hr>b</pre>", "CodeBlock", "a\nb"),
+        (f"<pre>{FILM}a</pre>b", "CodeBlock Embed Paragraph", "a\n\nb"),
+        ("<pre><img src=/i.jpg><div>a</div></pre>b", "CodeBlock Figure Paragraph", "a\n\nb"),
+        ("<pre><img src=/i.jpg></pre>b", "Figure Paragraph", "b"),
+        ("<pre><p>a<p>b</pre>", "Paragraph Paragraph", "a\n\nb"),
+        (f"<table><caption>a<hr>b <img src=/i.jpg> c</caption>{CELLS}</table>", "Figure Table", "a\nb c\nYear\tCost"),
+        (f"<table><caption>a<figcaption>b</figcaption></caption>{CELLS}</table>", "Table", "a\nb\nYear\tCost"),
+        (f"<table><tr><form><td>a<td>b</tr>{CELLS}</table>", "Table", "a\tb\nYear\tCost"),
+        ("<p>a <img src=/i.jpg> <span class=caption>b</span> c", "Paragraph", "a b c"),
+        ("<p>a <img src=/i.jpg><figcaption>b</figcaption>", "Paragraph Figure", "a"),
+        ("<figure><img src=/i.jpg><figcaption>a</figcaption></figure><p class=caption>b", "Figure Paragraph", "b"),
+        ("<figure><table><tr><td>a</table><figcaption>b</figcaption></figure>", "Paragraph Paragraph", "a\n\nb"),
+        ("<ul><figure><table><tr><td>a</table><figcaption>b</figcaption></figure></ul>", "List", "a\nb"),
+        (f"<ul><li><p>{PART * 12}<p>a<li>b</ul>", "Paragraph Paragraph Paragraph", f"{PART * 12}\n\na\n\nb"),
+        (f"<ul><li>{PART * 12}<li>b</ul>", "List", f"{PART * 12}\nb"),
+        ("<ul><li>\u2063<li>a</ul><ul><li>\u2063</ul>", "List", "a"),
+        ("<table><caption>a</caption>" + "<tr><td>\u2063<td>\u2063</tr>" * 2 + "</table>", "Paragraph", "a"),
+        ("<figure><img src=/i.jpg class=avatar><blockquote>a</blockquote><figcaption>b</figcaption></figure>",
+         "Quote Paragraph", "a\n\nb"),
+    ],
+)  # fmt: skip
+def test_what_stands_in_something_else(html: str, kinds: str, text: str) -> None:
+    made = body(f"<div><p>Before.</p>{html}<p>After.</p></div>")[1:-1]
+    assert " ".join(type(block).__name__ for block in made) == kinds
+    assert write_text(made).removesuffix("\n2025\t14") == text
+
+
+@pytest.mark.parametrize(
+    ("html", "written"),
+    [
+        ("<pre>one<b>left out</b>two</pre>", "```\none two\n```"),
+        ("<pre>one<b>\nleft out\n</b>two</pre>", "```\none\ntwo\n```"),
+        ("<figure><figure><figcaption>a</figcaption></figure><figcaption>left out</figcaption></figure>", ""),
+        ("a <img src=/i.jpg><figcaption>left out</figcaption>", 'a\n\n![](https://e.org/i.jpg "left out")'),
+        (f"<figure><img src=/i.jpg><div>{'left out ' * 99}</div></figure>", "![](https://e.org/i.jpg)"),
+        (f"<figure><table><tr><td>left out</table><table>{CELLS}</table><figcaption>c</figcaption></figure>",
+         "c\n\n|  |  |\n| --- | --- |\n| Year | Cost |\n| 2025 | 14 |"),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_within_something(html: str, written: str) -> None:
+    page = read_page(f"<div><p>Before.</p>{html}<p>After.</p></div>", url="https://e.org/")
+    keep = page.shown & np.array(["left out" not in page.raw(row) for row in range(len(page))])
+    made = assemble(page, keep)[1:-1]
+    assert write_markdown(made, images=True) == written
+    assert ("left out" in write_html(made, images=True)) == ("left out" in written)
+
+
+def test_white_space_is_kept_in_all_of_a_preformatted_element() -> None:
+    page = read_page("<p>One.</p><pre><div>def two():\n    return 2</div></pre>")
+    keep = page.shown & np.array([page.raw(row) != "One." for row in range(len(page))])
+    assert assemble(page, keep) == (CodeBlock("def two():\n    return 2"),)
+
+
+@pytest.mark.parametrize(
+    ("html", "written"),
+    [
+        ("<b style='font-weight: normal'><p>One <i>and</i></p><p>two.</p></b>", "One *and*\n\ntwo."),
+        ("<dl><dt>One<dd>two</dl>", "**One**\n\ntwo"),
+        (f"<dl><dt>{PART * 3}<dd>two</dl>", f"{PART * 3}\n\ntwo"),
+    ],
+)
+def test_what_is_not_bold(html: str, written: str) -> None:
+    assert write_markdown(body(f"<p>Before.</p>{html}")) == f"Before.\n\n{written}"
+
+
+def test_a_caption_before_everything_else() -> None:
+    assert body("<figcaption>a</figcaption><p>b") == (Figure((), (Text("a"),)), Paragraph((Text("b"),)))
+
+
+def test_players_and_quotations_of_which_nothing_is_left_without_an_address() -> None:
+    html = "<p>a</p><figure><iframe src=/f></iframe><figcaption>b</figcaption></figure><iframe src=/g></iframe>"
+    quote = "<blockquote>\u2063<img src=/i.jpg></blockquote><ul><li>\u2063<img src=/j.jpg></ul>"
+    assert body(f"{html}{quote}<p>c", url=None) == (
+        Paragraph((Text("a"),)),
+        Figure((), (Text("b"),)),
+        Paragraph((Text("c"),)),
+    )
+    mixed = "<p>a <a href=/b>b</a> <img src='https://e.org/i.jpg'> c"
+    assert write_markdown(body(mixed, url=None), images=True) == "a b ![](https://e.org/i.jpg) c"
 
 
 def test_a_page_of_many_formulas() -> None:

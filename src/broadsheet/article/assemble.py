@@ -262,7 +262,7 @@ class _Walk:
         stretch = self.stretch
         if role == roles.HEADING and 0 < stretch.mass[row] <= MOST_HEADING:
             self.heading(row, roles.LEVEL[stretch.tag[row]])
-        elif role == roles.PRE and stretch.mass[row] and not stretch.is_structured(row):
+        elif role == roles.PRE and not stretch.is_structured(row):
             self.flow.flush()
             self.flow.pre = []
             self.scopes.append((stretch.end[row], self.flow.end_pre, (row,)))

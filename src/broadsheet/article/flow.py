@@ -196,6 +196,7 @@ class Flow:
         text, self.pre = "".join(self.pre or ()), None
         dominant = stretch.is_dominant(row)
         for block in preformatted.blocks_of(stretch.page, row + stretch.begin, text, dominant=dominant):
+        self.flush()
             self.frames.add(block)
 
     def put(self, block: Block) -> None:
