@@ -61,6 +61,7 @@ def test_resolve(address: str, expected: str | None) -> None:
         ('<base href="http://[">', HERE, "https://example.org/news/x"),
         ('<base href="https://b.example/c/">', None, "https://b.example/c/x"),
         ('<base href="javascript:x">', HERE, "https://example.org/news/x"),
+        ('<link rel="canonical" href="/d/e"><meta property="og:url" content="">', None, None),
         ("", None, None),
         ("", "not a url", None),
         ('<link rel="canonical" href="https://c.example/d/e">', None, "https://c.example/d/x"),
@@ -98,6 +99,12 @@ def test_what_is_lost_is_counted(head: str, url: str | None, lost: int) -> None:
     keep[: page.select("p")[0]] = False
     assert count_lost(page, keep) == lost
     assert count_lost(page, keep & False) == 0
+
+
+@pytest.mark.parametrize("host", ["höfe.example", "me@example.org:8080", "[::1]:80"])
+def test_a_path_goes_behind_any_host(host: str) -> None:
+    addresses = Addresses(read_page(f"<base href='https://{host}/base/'><p>x", url=HERE))
+    assert addresses.resolve("/a/b.jpg") == f"https://{host}/a/b.jpg"
 
 
 def test_pictures_are_not_mailed() -> None:

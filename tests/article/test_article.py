@@ -22,6 +22,8 @@ from broadsheet.article import (
     Switches,
     Text,
 )
+from broadsheet.article.explanation import explain
+from broadsheet.article.provenance import Author, Claim, Origin
 from broadsheet.article.text import has_words, write_text
 from tests.article.trees import blocks
 
@@ -60,6 +62,8 @@ def test_header() -> None:
         "<article>\n<header><h1>The *title*</h1><p>A. Smith, B. Jones · 2024-05-01</p></header>\n<p>One link.</p>"
     )
     assert ARTICLE.to_html(header=True).endswith("</article>")
+    assert ARTICLE.to_text() == ARTICLE.text
+    assert "<header><p>A</p></header>" in Article(authors=("A",)).to_html(header=True)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +85,33 @@ def test_nothing_at_all() -> None:
     assert (article.text, article.markdown, article.html, article.images) == ("", "", "", ())
     assert article.to_html(header=True) == "<article>\n</article>"
     assert article.to_markdown(header=True) == ""
+
+
+def test_where_metadata_came_from() -> None:
+    article = Article(
+        authors=("A", "B"),
+        contributors=(Author("A", "person"), Author("B", "organization")),
+        tags=("sea", "boats"),
+        lead_image=IMAGE,
+        description="word " * 40,
+        origins=(
+            Origin("authors", "byline", (Claim("C\nD", "rel:author"),)),
+            Origin("tags", "keywords"),
+            Origin("lead_image", "og:image"),
+            Origin("description", "og:description"),
+            Origin("published", None),
+        ),
+    )
+    assert explain(article).split("\n\n") == [
+        "authors: A, B (organization)\n  from byline\n  or: C D  [rel:author]",
+        "tags: sea, boats\n  from keywords",
+        "lead_image: https://example.org/a.jpg\n  from og:image",
+        f"description: {('word ' * 40)[:159]}…\n  from og:description",
+        "published: (none)",
+    ]
+    assert (
+        explain(Article(origins=(Origin("authors", None), Origin("tags", None)))) == "authors: (none)\n\ntags: (none)"
+    )
 
 
 def test_images_are_all_pictures_with_their_captions() -> None:

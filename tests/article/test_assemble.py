@@ -24,6 +24,7 @@ from broadsheet.article import (
     List,
     Paragraph,
     Quote,
+    Rule,
     Table,
     Text,
     assemble,
@@ -304,12 +305,17 @@ def test_pictures(attributes: str, src: str | None) -> None:
         ('<audio src="x.mp3"></audio>', "audio"),
         ('<lite-youtube videoid="dQw4w9WgXcQ"></lite-youtube>', "video"),
         ('<amp-youtube data-videoid="dQw4w9WgXcQ"></amp-youtube>', "video"),
+        ('<amp-youtube data-videoid="">', None),
+        ('<lite-youtube videoid="x/y?z=1234"></lite-youtube>', None),
         ('<iframe src="about:blank"></iframe>', None),
+        ('<blockquote class=twitter-tweet><a href="https://twitter.com/ada"><img alt=x></a></blockquote>', None),
         ('<iframe src="https://tpc.googlesyndication.com/x"></iframe>', None),
         ('<iframe src="https://www.facebook.com/plugins/like.php?x"></iframe>', None),
         ('<div hidden><iframe src="https://www.youtube.com/embed/x"></iframe></div>', None),
         ("<video></video>", None),
         ('<object data="banner.swf"></object>', None),
+        ('<embed src="https://www.youtube.com/v/x">', "video"),
+        ('<noscript><embed src="https://www.youtube.com/v/x"></noscript>', None),
     ],
 )
 def test_players(html: str, kind: str | None) -> None:
@@ -566,6 +572,8 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
         (f"<table><tr><form><td>a<td>b</tr>{CELLS}</table>", "Table", "a\tb\nYear\tCost"),
         ("<p>a <img src=/i.jpg> <span class=caption>b</span> c", "Paragraph", "a b c"),
         ("<p>a <img src=/i.jpg><figcaption>b</figcaption>", "Paragraph Figure", "a"),
+        ("<p>a<br><br><img src=/i.jpg> b", "Paragraph Figure Paragraph", "a\n\nb"),
+        ("<blockquote>a<hr></blockquote>", "Quote", "a"),
         ("<figure><img src=/i.jpg><figcaption>a</figcaption></figure><p class=caption>b", "Figure Paragraph", "b"),
         ("<figure><table><tr><td>a</table><figcaption>b</figcaption></figure>", "Paragraph Paragraph", "a\n\nb"),
         ("<ul><figure><table><tr><td>a</table><figcaption>b</figcaption></figure></ul>", "List", "a\nb"),
@@ -626,12 +634,14 @@ def test_a_caption_before_everything_else() -> None:
 
 
 def test_players_and_quotations_of_which_nothing_is_left_without_an_address() -> None:
-    html = "<p>a</p><figure><iframe src=/f></iframe><figcaption>b</figcaption></figure><iframe src=/g></iframe>"
+    html = "<h2>a</h2><figure><iframe src=/f></iframe><figcaption>b</figcaption></figure><iframe src=/g></iframe>"
     quote = "<blockquote>\u2063<img src=/i.jpg></blockquote><ul><li>\u2063<img src=/j.jpg></ul>"
-    assert body(f"{html}{quote}<p>c", url=None) == (
-        Paragraph((Text("a"),)),
+    assert body(f"{html}{quote}<hr><p>c<iframe src='https://e.org/h'></iframe>d", url=None) == (
+        Heading(2, (Text("a"),)),
         Figure((), (Text("b"),)),
-        Paragraph((Text("c"),)),
+        Rule(),
+        Paragraph((Text("c d"),)),
+        Embed("https://e.org/h", "frame"),
     )
     mixed = "<p>a <a href=/b>b</a> <img src='https://e.org/i.jpg'> c"
     assert write_markdown(body(mixed, url=None), images=True) == "a b ![](https://e.org/i.jpg) c"

@@ -55,6 +55,12 @@ AS_PARAGRAPH = Paragraph((Emphasis((Text("BRIDGE AGREED – AT LAST"),)),))
         ((PROSE, AS_PARAGRAPH, PROSE), (PROSE, AS_PARAGRAPH, PROSE)),
         ((Quote((AS_PARAGRAPH,)), PROSE), (Quote((AS_PARAGRAPH,)), PROSE)),
         ((List(False, ((AS_PARAGRAPH,),)), PROSE), (List(False, ((AS_PARAGRAPH,),)), PROSE)),
+        (
+            (Paragraph((InlineImage(PICTURE), LineBreak(), Text(TITLE), LineBreak(), *PROSE.content)),),
+            (Paragraph((InlineImage(PICTURE),)), PROSE),
+        ),
+        ((AS_HEADING, AS_HEADING), ()),
+        ((Paragraph((Text(TITLE), LineBreak())), PROSE), (PROSE,)),
         # What is there is not taken away whole.
         ((AS_PARAGRAPH,), (AS_PARAGRAPH,)),
         ((AS_PARAGRAPH, FIGURE), (AS_PARAGRAPH, FIGURE)),
@@ -89,6 +95,7 @@ STORY = Paragraph((Text("The council met on Tuesday."),))
         ((STORY, STORY), (STORY, STORY)),
         ((STANDFIRST, STANDFIRST, STANDFIRST), (STANDFIRST, STANDFIRST, STANDFIRST)),
         ((STANDFIRST, STORY, STANDFIRST), (STANDFIRST, STORY, STANDFIRST)),
+        ((STANDFIRST, Quote((STANDFIRST,))), (STANDFIRST, Quote((STANDFIRST,)))),
         ((), ()),
     ],
 )  # fmt: skip

@@ -24,6 +24,7 @@ from broadsheet.article import (
     List,
     Paragraph,
     Quote,
+    Rule,
     Strikethrough,
     Strong,
     Subscript,
@@ -191,6 +192,7 @@ def test_code_beside_code_whose_emphasis_cannot_be_written_is_one_span() -> None
 
 def test_code_spans() -> None:
     assert written(CodeSpan("a`b")) == "``a`b``"
+    assert written(CodeSpan("a"), LineBreak(), CodeSpan("b")) == "`a b`"
     assert written(CodeSpan("`a")) == "`` `a ``"
     assert written("see ", Strong((CodeSpan("*"),))) == "see **`*`**"
 
@@ -231,6 +233,11 @@ def test_players_are_autolinks() -> None:
     embed = Embed("https://www.youtube.com/embed/x", "video", title="A film")
     assert write_markdown((embed,), images=True) == "<https://www.youtube.com/embed/x>"
     assert write_markdown((embed,), links=True) == ""
+    cells = (Cell((embed,)), Cell((Embed("", "video"), Rule(), paragraph("a"))))
+    table = Table((cells,), (Text("Films"),))
+    made = write_markdown((Embed("", "video"), table), images=True).splitlines()
+    assert (made[0], made[-1]) == ("Films", "| <https://www.youtube.com/embed/x> | a |")
+    assert write_markdown((table,)).splitlines()[-1] == "|  | a |"
 
 
 # Blocks.
@@ -281,6 +288,16 @@ def test_a_table_has_its_spans_filled_with_empty_cells() -> None:
 def test_a_table_without_a_header_gets_an_empty_one() -> None:
     table = Table(((cell("a"), cell("b")), (cell("c"), cell("d"))))
     assert write_markdown((table,)) == "|  |  |\n| --- | --- |\n| a | b |\n| c | d |"
+
+
+@pytest.mark.parametrize("rows", [(), ((),)])
+def test_a_table_without_cells_is_none(rows: tuple[tuple[Cell, ...], ...]) -> None:
+    assert write_markdown((paragraph("a"), Table(rows))) == "a"
+
+
+def test_a_table_in_a_cell_is_its_words() -> None:
+    inner = Table(((cell("b"), cell("c")), (cell("d"), cell(""))), (Text("a"),))
+    assert write_markdown((Table(((Cell((inner,)), cell("e")),)),)).splitlines()[-1] == "| a b c d | e |"
 
 
 def test_a_table_cell_is_one_line() -> None:

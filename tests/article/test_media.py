@@ -7,7 +7,7 @@ import time
 import pytest
 
 import broadsheet
-from broadsheet.article import Figure, Image, write_text
+from broadsheet.article import Embed, Figure, Image, write_text
 from broadsheet.article.assemble import assemble
 from broadsheet.article.blocks import Block, plain
 from broadsheet.article.pictures import telling_name
@@ -146,6 +146,8 @@ def test_a_logo_that_is_stated_is_no_leading_picture() -> None:
         ("<figure><img src='/teaser.jpg' width=156></figure>", 0),
         ("<iframe src='/navigation.html'></iframe>", 0),
         ("<iframe src='https://www.youtube.com/embed/abcdefghijk'></iframe>", 0),
+        ("<div class=photo><img src='/bridge.jpg'><p>The bridge.</p></div>", 1),
+        ("<div class=box><img src='/bridge.jpg'><p>The bridge.</p></div>", 0),
     ],
 )
 def test_between_the_headline_and_the_text(between: str, count: int) -> None:
@@ -161,6 +163,40 @@ def test_the_picture_between_the_standfirst_and_the_text_with_its_caption() -> N
         page(f"<main><h1>Council approves</h1>{STANDFIRST}{between}<div>{PROSE}</div></main>", head=STATED), url=ADDRESS
     )
     assert names(list(article.images)) == ["bridge-at-dawn-4711.jpg"]
+
+
+@pytest.mark.parametrize(
+    ("between", "found"),
+    [
+        (f"<div><img src='{SHOWN}'></div>", ["bridge-at-dawn-4711.jpg"]),
+        ("<div><img src='/ada-80x80.jpg'></div>", []),
+        ("<div><img src='/other.png'><img src='/w/bridge-at-dawn-4711.png'></div>", ["bridge-at-dawn-4711.png"]),
+        ("<iframe src='https://www.youtube.com/embed/abcdefghijk'></iframe>", ["abcdefghijk"]),
+    ],
+)
+def test_what_stands_between_the_standfirst_and_the_text(between: str, found: list[str]) -> None:
+    made = blocks(f"<main>{STANDFIRST}{between}<div>{PROSE}</div></main>", head=STATED, kept="main")
+    players = [block.url.rpartition("/")[2] for block in made if isinstance(block, Embed)]
+    assert names(images_of(made)) + players == found
+
+
+FIRST, LAST = (f"<figure><img src='/{at}.jpg' width=900><figcaption>No {at}</figcaption></figure>" for at in "12")
+
+
+@pytest.mark.parametrize(
+    ("figures", "found"),
+    [
+        (FIRST + LAST, ["1.jpg", "2.jpg"]),
+        (f"{FIRST}<p>Share it</p>{LAST}", ["2.jpg"]),
+        (f"<figure><img src='/1.jpg' width=900></figure>{LAST}", ["2.jpg"]),
+        (f"<nav>{FIRST}</nav>{LAST}", ["2.jpg"]),
+        (FIRST.replace("900", "20") + LAST, ["2.jpg"]),
+    ],
+)
+def test_a_gallery_before_the_text(figures: str, found: list[str]) -> None:
+    assert (
+        names(pictures(f"<main><h1>Council approves a bridge</h1>{figures}<article>{PROSE}</article></main>")) == found
+    )
 
 
 @pytest.mark.parametrize(
@@ -209,6 +245,12 @@ def taken(image: str) -> list[str]:
         ("<img src='/chart.gif' data-alt='a.jpg'>", "chart.gif"),
         ("<img data-src-mini='/a-small.jpg' data-src-large='/a-large.jpg'>", "a-large.jpg"),
         ("<img src='/real.jpg' data-src-zoom='/huge.jpg'>", "real.jpg"),
+        ("<img style='display: none' data-src='/a.jpg'>", "a.jpg"),
+        ("<img style='display: none' src='/a.jpg'>", None),
+        ("<div style='display: none'><img data-src='/a.jpg'></div>", None),
+        ("<img srcset=', a.jpg 1x'>", "a.jpg"),
+        ("<img class=share src='/a.jpg' width=900 height=600>", "a.jpg"),
+        (f"<img class=share src='/a.jpg' width=900 height={'6' * 5000}>", None),
     ],
 )
 def test_addresses_and_sizes(image: str, name: str | None) -> None:
@@ -269,6 +311,7 @@ def test_each_of_two_pictures_for_pages_without_scripts() -> None:
         "<figure><a href='/other'><img src='/a.jpg'></a><figcaption>Lesen Sie auch: Markt</figcaption></figure>",
         "<figure><a href='/o'><img src='/a.jpg'></a><div><a href='/o'>Another story of it</a></div></figure>",
         "<div class=more-from><img src='/a.jpg'></div>",
+        "<figure><nav><img src='/a.jpg'></nav><figcaption>The bridge.</figcaption></figure>",
         "<figure><img src='/a.jpg'><figcaption>Von Ada Lovelace, Redakteurin 09.09.2025, 09:58</figcaption></figure>",
         "<figure><img src='/a.jpg'><div>By Ada Lovelace, staff writer</div></figure>",
     ],
@@ -288,6 +331,9 @@ def test_boxes_that_are_no_figures(box: str) -> None:
         "<figure><img src='/a.jpg'><figcaption>By Ada Lovelace / Getty Images 09.09.2025</figcaption></figure>",
         "<figure><img src='/a.jpg'><figcaption>By Monday the bridge was open.</figcaption></figure>",
         "<a href='/other'><img src='/a.jpg'></a>",
+        f"<figure><a href='{ADDRESS}#all'><img src='/a.jpg'><div>The bridge, and the towns</div></a></figure>",
+        "<figure><a rel=sponsored href='/go'><img src='/a.jpg'><div>A lamp that is sold</div></a></figure>",
+        f"<a href='/other'>{'<div>' * 6}<img src='/a.jpg'>{'</div>' * 6}</a>",
     ],
 )
 def test_linked_pictures_of_the_article(box: str) -> None:

@@ -79,6 +79,8 @@ def test_letters_are_one_with_their_marks() -> None:
         ([Piece(NONE, "a", (CODE,)), Piece(LINE, "b", (CODE,))], (CodeSpan("a b"),)),
         ([Piece(NONE, "中", ()), Piece(WRAP, "文", ())], (Text("中文"),)),
         ([Piece(NONE, "中", ()), Piece(SPACE, "文", ())], (Text("中 文"),)),
+        ([Piece(NONE, "한", ()), Piece(WRAP, "文", ())], (Text("한 文"),)),
+        ([Piece(NONE, "中", ()), Piece(WRAP, "국", ())], (Text("中 국"),)),
         ([Piece(NONE, "a", ()), Piece(GAP, "b", ())], (Text("a b"),)),
         ([Piece(NONE, "a", ()), Piece(GAP, ".", ())], (Text("a."),)),
         (
