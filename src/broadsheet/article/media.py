@@ -231,13 +231,10 @@ class _Search:
     def directly_before(self) -> int | None:
         """The picture or player directly before the text."""
         region = self.region
-        words, end = self.words, self.end
         tried = 0
         for row, kind in reversed(self.before):
             unit = self.unit(row)
-            if words[region.first] - words[min(end[unit], region.first)] > _LEAD_GAP:
-                return None
-            if end[unit] > region.first or not self.belongs(row, unit, lead=True):
+            if self.end[unit] > region.first or not self.belongs(row, unit, lead=True):
                 continue
             tried += 1
             if tried > _LEAD_TRIED:
@@ -245,13 +242,16 @@ class _Search:
             item = self.read(row, kind)
             if item is None:
                 continue
-            if isinstance(item, Embed) and item.kind == "frame" and row < self.region.container:
-                continue
-            framed = self.is_framed(row) and (isinstance(item, Embed) or item.width is None)
+            if isinstance(item, Embed):
+                if item.kind == "frame" and row < region.container:
+                    continue
+                self.take(row, item, unit)
+                return row
+            framed = item.width is None and self.is_framed(row)
             sure = self.is_within(row) or framed or self.is_large(item) or self.is_headlined(row, item)
             if sure or self.is_shown_with_caption(row, item):
-                self.take(row, item, self.lead_top(row, unit, item))
-                if isinstance(item, Embed) or not is_unwritten(item.src):  # or one that can be shown is looked for
+                self.take(row, item, self.lead_top(row, unit))
+                if not is_unwritten(item.src):  # or one that can be shown is looked for
                     return row
         return None
 
@@ -308,7 +308,7 @@ class _Search:
             if self.is_stated(at) and self.belongs(at, unit, lead=True, stated=True):
                 item = self.read(at, "img")
                 if item is not None:
-                    self.take(at, item, self.lead_top(at, unit, item))
+                    self.take(at, item, self.lead_top(at, unit))
                     return at
         return None
 
@@ -383,23 +383,22 @@ class _Search:
         bare = words[self.end[top]] == words[top] and PHOTO.search(item.src) is not None
         return self.is_framed(row) or self.is_large(item) or bare
 
-    def is_headlined(self, row: int, item: Image | Embed) -> bool:
+    def is_headlined(self, row: int, item: Image) -> bool:
         """Whether a picture of unknown size stands by itself between the headline and the text."""
         words, parent = self.words, self.parent[row]
         return self.is_unsized_photo(row, item) and words[self.end[parent]] == words[parent]
 
-    def is_unsized_photo(self, row: int, item: Image | Embed) -> bool:
-        """Whether something is a photograph of unknown size, behind the headline and in no link."""
+    def is_unsized_photo(self, row: int, item: Image) -> bool:
+        """Whether a picture is a photograph of unknown size, behind the headline and in no link."""
         return (
-            isinstance(item, Image)
-            and row >= self.headline()
+            row >= self.headline()
             and not self.page.in_link[row]
             and not _PORTRAIT.search(item.src)
             and PHOTO.search(item.src) is not None
             and item.width is None
         )
 
-    def is_shown_with_caption(self, row: int, item: Image | Embed) -> bool:
+    def is_shown_with_caption(self, row: int, item: Image) -> bool:
         """Whether a picture of unknown size stands between the headline and the text in an element that is called one,
         with nothing but some words of its own, none of them a link.
         """
@@ -415,10 +414,8 @@ class _Search:
         """Whether a row is in a figure or a picture element."""
         return self.tag[self.unit(row)] in _FIGURE or self.tag[self.parent[row]] in _FIGURE
 
-    def is_large(self, item: Image | Embed) -> bool:
-        """Whether something is larger than icons and portraits."""
-        if isinstance(item, Embed):
-            return True
+    def is_large(self, item: Image) -> bool:
+        """Whether a picture is larger than icons and portraits."""
         width = item.width or 0
         return width >= 2 * SMALLEST and width <= _FLAT * (item.height or width)
 
@@ -485,19 +482,16 @@ class _Search:
             if tag[row] == _NOSCRIPT:  # what is before is that one's
                 break
             if tag[row] == _IMG and not hidden[row]:
-                return self.is_picture(row)
+                return self.has_address(row)
         for row in range(end[noscript], last):
             if tag[row] == _NOSCRIPT:
                 break
-            if tag[row] == _IMG and not hidden[row] and self.is_picture(row):
+            if tag[row] == _IMG and not hidden[row] and self.has_address(row):
                 return True
         return False
 
-    def is_picture(self, row: int) -> bool:
+    def has_address(self, row: int) -> bool:
         """Whether an element has the address of a picture."""
-        item = self.items.get(row)
-        if item is not None:
-            return isinstance(item, Embed) or not is_unwritten(item.src)
         return address_of(self.page, row, self.page.attrs(row), self.addresses) is not None
 
     def island(self, row: int) -> int:
@@ -505,7 +499,7 @@ class _Search:
         parent, mass = self.parent, self.mass
         up = parent[row]
         for _ in range(_HIGHEST):
-            if up <= 0 or mass[up]:
+            if mass[up]:
                 break
             row, up = up, parent[up]
         return row
@@ -531,10 +525,10 @@ class _Search:
             self._links = sums_before(self.page.link_chars * self._said).data
         return self._links[self.end[row]] - self._links[row]
 
-    def lead_top(self, row: int, unit: int, item: Image | Embed) -> int:
+    def lead_top(self, row: int, unit: int) -> int:
         """The element around a leading picture in which its caption may be."""
         page, words, end, first = self.page, self.words, self.end, self.region.first
-        if unit != row or isinstance(item, Embed):
+        if unit != row:
             return unit
         at = row
         for _ in range(_LEAD_LEVELS):
@@ -558,7 +552,7 @@ class _Search:
         # From the picture up: what says that all of it is something else?
         at, linked, framed = row, False, False
         for level in range(_HIGHEST):
-            if at <= 0 or mass[at]:
+            if mass[at]:
                 break
             kind = tag[at]
             inside = figure < at  # what is in a figure enlarges it
@@ -594,7 +588,7 @@ class _Search:
         for row in rows:
             at = row
             for _ in range(_NAMED):
-                if at <= 0 or mass[at]:
+                if mass[at]:
                     break
                 if at not in self.otherwise:
                     around.append(at)
