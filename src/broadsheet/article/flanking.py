@@ -28,7 +28,7 @@ class Span:
     """A pair of delimiters: ``*``, ``**`` or ``~~``."""
 
     delimiter: str
-    tried: int = 0
+    tried: bool = False
 
 
 class Token(NamedTuple):
@@ -215,23 +215,18 @@ def _fits(opener: _Run, closer: _Run) -> bool:
     if opener.character == "~":  # GitHub: both have the same length
         return opener.stop - opener.start == closer.stop - closer.start
     if opener.can_close or closer.can_open:  # rules 9 and 10
-        return (opener.length + closer.length) % 3 != 0 or (opener.length % 3 == 0 and closer.length % 3 == 0)
+        return (opener.length + closer.length) % 3 != 0 or opener.length % 3 == 0
     return True
 
 
 def _otherwise(tokens: list[Token], span: Span) -> list[Token]:
     """The tokens with a span written in the next way."""
-    span.tried += 1
-    if span.tried == 1 and span.delimiter == "*":
-        span.delimiter = "_"
+    if span.delimiter == "*" and not span.tried:
+        span.delimiter, span.tried = "_", True
         return tokens
-    if span.tried <= 2:
-        span.tried = 2
-        span.delimiter = span.delimiter.replace("_", "*")
-        moved = _narrowed(tokens, span)
-        if moved is not None:
-            return moved
-    return [token for token in tokens if token.span is not span]
+    span.delimiter = span.delimiter.replace("_", "*")
+    moved = _narrowed(tokens, span)
+    return [token for token in tokens if token.span is not span] if moved is None else moved
 
 
 def _narrowed(tokens: list[Token], span: Span) -> list[Token] | None:
