@@ -94,7 +94,7 @@ def _root(page: Page, first: int, last: int) -> int:
     """The block where the walk begins: the lowest that holds all kept rows and means something by itself."""
     tag, parent, end = page.tag.data, page.parent.data, page.end.data
     root = parent[first]
-    while root > 0 and end[root] <= last:
+    while end[root] <= last:
         root = parent[root]
     root = page.block.data[root]
     while root > 0 and not roles.BREAKS[tag[parent[root]]]:  # a link around a headline is the headline's
@@ -115,7 +115,7 @@ def _container(page: Page, rows: NDArray[Any], mass: NDArray[Any]) -> int:
     total = int(reached[-1])
     parent, masses = page.parent.data, mass.data
     at = parent[int(rows[reached.searchsorted(total / 2)])]
-    while at > 0 and masses[at] < _NEARLY_ALL * total:
+    while masses[at] < _NEARLY_ALL * total:
         at = parent[at]
     return at
 
@@ -193,7 +193,7 @@ class _Walk:
             return stretch.end[row]
         if isinstance(top, ListFrame) and role == roles.ITEM and not top.items:
             top.skipped += 1
-        if role == roles.FIGCAPTION and not self.flow.run.pieces and self.caption_of_figure(row):
+        if role == roles.FIGCAPTION and self.caption_of_figure(row):
             return stretch.end[row]
         self.flow.flush()
         return stretch.end[row]
@@ -376,10 +376,10 @@ class _Walk:
         elif role == roles.Q and stretch.ends_its_parent(row):
             # One that is all of its block is styled as it is for other reasons: testimonials, editors' notes.
             return
-        if any(character in roles.OWN[role] for character in around if character):
+        if any(character in roles.OWN[role] for character in around):
             return
         opening, closing = roles.DRAWN[role]
-        if any(given == (closing,) and do == self.end_punctuation for _, do, given in self.scopes):
+        if any(given == (closing,) for _, _, given in self.scopes):
             opening, closing = roles.DRAWN_INSIDE[role]
         run.add(opening, self.flow.marks)
         self.scopes.append((stretch.end[row], self.end_punctuation, (closing,)))
@@ -440,7 +440,7 @@ class _Walk:
         self.flow.flush()
         blocks = self.frames.top.blocks
         before = blocks[-1] if blocks else None
-        if isinstance(before, Figure) and before.images and not before.caption:
+        if isinstance(before, Figure) and not before.caption:
             blocks[-1] = self.figures.with_caption(before, row)
         elif self.stretch.mass[row] and row not in self.figures.captions:
             self.flow.put(self.figures.bare_caption(row))

@@ -92,7 +92,7 @@ def _named(page: Page, mass: Sequence[int], row: int, container: int) -> int | N
     parent, end = page.parent.data, page.end.data
     at = parent[row]
     for _ in range(_BESIDE):
-        if at <= 0 or at <= container < end[at]:
+        if at <= container < end[at]:
             return None
         if mass[at] <= CAPTION_SIZE and _CAPTIONED.search(page.attr(at, "class") or ""):
             return at

@@ -7,7 +7,7 @@ from typing import Final, TypeGuard
 
 from broadsheet.article.blocks import Image
 from broadsheet.article.roles import QUOTATION_MARKS
-from broadsheet.page import Page, tags
+from broadsheet.page import Page
 
 __all__ = ["completes", "is_capital"]
 
@@ -21,7 +21,6 @@ _ONE_LETTER_WORDS_SLAVIC: Final = frozenset("KSVWZ")
 _SLAVIC: Final = frozenset("pl cs sk sl hr bs sr".split())
 _AROUND: Final = 5_000
 """How far from a drop cap, in characters, its word is looked for."""
-_HTML: Final = tags.IDS["html"]
 
 
 def is_capital(content: str | Image) -> TypeGuard[str]:
@@ -49,12 +48,11 @@ def completes(page: Page, row: int, letter: str, words: str, *, spaced: bool) ->
     if not called and (spaced or not words[0].islower() or words[0] == initial.lower()):
         return False
     if not words[0].isalpha():
-        return called and words[0] in "'’"
+        return words[0] in "'’"
     if initial not in _ONE_LETTER_WORDS and not (initial in _ONE_LETTER_WORDS_SLAVIC and _is_slavic(page)):
         return True
     # "A" and "fter", or "A" and "man"? The page may have the word elsewhere.
-    rest = re.match(r"\w+", words)
-    whole = re.escape(initial + (rest[0] if rest else ""))
+    whole = re.escape(initial + re.split(r"\W", words, maxsplit=1)[0])
     place = int(page.stop[row]) - 1  # of the letter: together with what follows it looks like the word
     near = page.text[max(place - _AROUND, 0) : place] + " " + page.text[place + 1 : place + _AROUND]
     return re.search(rf"\b{whole}\b", near, re.IGNORECASE) is not None
@@ -72,5 +70,4 @@ def _is_called_so(page: Page, row: int) -> bool:
 
 def _is_slavic(page: Page) -> bool:
     """Whether the page says that its language has prepositions of one consonant."""
-    root = page.children(0)[:1] if page.tag[0] != _HTML else [0]
-    return any((page.attr(row, "lang") or "")[:2].lower() in _SLAVIC for row in root)
+    return (page.attr(0, "lang") or "")[:2].lower() in _SLAVIC

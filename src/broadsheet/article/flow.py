@@ -186,8 +186,7 @@ class Flow:
     def end_caption(self, table: TableFrame) -> None:
         """The end of a table's caption."""
         self.in_caption = False
-        if self.run.pieces:
-            table.caption += build(self.run.take())
+        table.caption += build(self.run.take())
         self.flush()
 
     def end_pre(self, row: int) -> None:
@@ -196,12 +195,12 @@ class Flow:
         text, self.pre = "".join(self.pre or ()), None
         dominant = stretch.is_dominant(row)
         for block in preformatted.blocks_of(stretch.page, row + stretch.begin, text, dominant=dominant):
-        self.flush()
             self.frames.add(block)
+        self.flush()
 
     def put(self, block: Block) -> None:
         """A block that may stand within a line of text, and then follows it."""
-        if self.run.pieces or self.level or self.in_caption or self.pre is not None:
+        if self.run.pieces or self.level or self.pre is not None:
             self._following.append(block)
         else:
             self.frames.add(block)

@@ -209,7 +209,7 @@ class Frames:
         made = List(frame.ordered, tuple(items), frame.start)
         if frame.loose:
             # Items that stand in no list make one together.
-            if top.loose_list is not None and top.blocks and top.blocks[-1] is top.loose_list:
+            if top.loose_list is not None and top.blocks[-1] is top.loose_list:
                 made = List(ordered=False, items=top.loose_list.items + made.items)
                 top.blocks.pop()
             top.loose_list = made
@@ -253,7 +253,7 @@ def _unbold_paragraphs(blocks: Blocks) -> Blocks:
 
 def _with_header(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
     """A table whose first row alone is bold has a header that is not marked up as one."""
-    if len(rows) < 2 or any(cell.header for row in rows for cell in row):
+    if not rows or any(cell.header for row in rows for cell in row):
         return rows
     bold = [all(_unbold_paragraphs(cell.content) != cell.content for cell in row if cell.content) for row in rows]
     if not bold[0] or all(bold):

@@ -38,11 +38,9 @@ def _known(block: Block) -> Block | None:
     """A block without these; None where nothing is left of it."""
     match block:
         case Paragraph(content):
-            inlines = _words(content)
-            return Paragraph(inlines) if inlines else None
+            return Paragraph(_words(content))
         case Heading(level, content):
-            inlines = _words(content)
-            return Heading(level, inlines) if inlines else None
+            return Heading(level, _words(content))
         case Figure(images, caption):
             shown, caption = tuple(image for image in images if not is_lost(image.src)), _words(caption)
             return Figure(shown, caption) if shown or caption else None

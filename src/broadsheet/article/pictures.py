@@ -270,7 +270,7 @@ def _of_srcset(attributes: Mapping[str, str]) -> Iterator[str]:
 
 def _first(candidates: Iterable[str], addresses: Addresses) -> str | None:
     for candidate in candidates:
-        if not candidate or candidate.lstrip()[:5].lower() == "data:":
+        if candidate.lstrip()[:5].lower() == "data:":
             continue
         if not (has_any(candidate.lower(), _MAY_HOLD) and _HOLDER.search(candidate)):
             address = addresses.picture(candidate)

@@ -11,8 +11,6 @@ from broadsheet.page import Page, tags
 
 __all__ = ["blocks_of"]
 
-_PROSE_SIZE: Final = 800
-"""Preformatted text of this size and more may be a whole article in plain text."""
 _CODE: Final = tags.IDS["code"]
 _LANGUAGE: Final = re.compile(
     r"(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)", re.IGNORECASE
@@ -74,4 +72,4 @@ def _named(page: Page, element: int, pattern: re.Pattern[str]) -> str:
 def _is_prose(text: str) -> bool:
     """Whether preformatted text is written language in lines, and neither program nor table."""
     letters = sum(character.isalpha() or character == " " for character in text)
-    return len(text) >= _PROSE_SIZE and letters > 0.85 * len(text) and len(_SENTENCE_END.findall(text)) >= 5
+    return letters > 0.85 * len(text) and len(_SENTENCE_END.findall(text)) >= 5

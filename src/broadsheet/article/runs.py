@@ -13,7 +13,6 @@ from html import unescape
 from typing import Final, NamedTuple, TypeAlias
 
 from broadsheet.article.blocks import (
-    WRAPPERS,
     CodeSpan,
     Image,
     Inline,
@@ -371,7 +370,7 @@ def _gather(inlines: Inlines, marks: tuple[Mark, ...], separator: int, out: list
         elif isinstance(inline, InlineImage):
             out.append(Piece(separator, inline.image, ()))
             separator = NONE
-        elif isinstance(inline, WRAPPERS):
+        else:
             mark = (type(inline), inline.href if isinstance(inline, Link) else "")
             separator = _gather(inline.children, with_mark(marks, mark), separator, out)
     return separator

@@ -111,9 +111,9 @@ def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
     link = row
     for _ in range(_ABOVE):
         link = parent[link]
-        if link <= 0 or tag[link] == _LINK:
+        if tag[link] == _LINK:
             break
-    if link <= 0 or tag[link] != _LINK:
+    else:
         return False
     card = parent[parent[link]]  # its headline is often beside the link with the picture
     first = min(box, link, card if card > 0 and end[card] - card <= _BOX else link)
