@@ -21,6 +21,7 @@ from broadsheet.article import (
     Paragraph,
     Switches,
     Text,
+    plain,
 )
 from broadsheet.article.explanation import explain
 from broadsheet.article.provenance import Author, Claim, Origin
@@ -141,6 +142,11 @@ def test_a_heading_of_an_unknown_level_is_still_one() -> None:
 @given(blocks)
 def test_a_block_has_words_where_its_text_is_not_empty(body: Blocks) -> None:
     assert [has_words(block) for block in body] == [bool(write_text((block,)).strip()) for block in body]
+
+
+@pytest.mark.parametrize(("before", "behind"), [("One ", " two"), ("One", " two"), ("One ", "two")])
+def test_a_space_is_left_of_a_picture(before: str, behind: str) -> None:
+    assert plain((Text(before), InlineImage(IMAGE), Text(behind))) == "One two"
 
 
 def test_a_picture_has_no_words() -> None:

@@ -233,8 +233,6 @@ def _narrowed(tokens: list[Token], span: Span) -> list[Token] | None:
     """The tokens with punctuation moved out of the edges of a span, or None if there is none or nothing else."""
     first, last = (place for place, token in enumerate(tokens) if token.span is span)
     inner = tokens[first + 1 : last]
-    if not inner:
-        return None
     head = tail = ""
     if inner[0].kind == "text":
         words = inner[0].text
