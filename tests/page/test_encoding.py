@@ -109,6 +109,15 @@ def test_a_slip_does_not_undo_utf_8() -> None:
     assert decoded.text.count("\ufffd") == 1
 
 
+@pytest.mark.parametrize(
+    ("head", "charset", "source"), [("", "ISO-2022-JP", "http"), (meta("iso-2022-jp"), "x", "meta")]
+)
+def test_japanese_with_escapes_is_what_is_declared(head: str, charset: str, source: str) -> None:
+    page = f"<head>{head}</head><p>市長は火曜日、橋が五月に開くと述べた。"
+    decoded = decode(page.encode("iso-2022-jp"), charset)
+    assert (decoded.text, decoded.source) == (page, source)
+
+
 def test_unknown_labels_are_passed_over() -> None:
     assert "läuft" in decode(GERMAN.format(meta=meta("klingon")).encode("cp1252"), "x-nothing").text
 

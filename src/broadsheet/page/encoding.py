@@ -80,8 +80,10 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
     wide = _wide_codec(data)
     if wide is not None:
         return _decoded(data, wide, "detected")
-    if _ESCAPE in data and _declared(data, charset) == _ESCAPED:
-        return _decoded(data, _ESCAPED, "meta")
+    if _ESCAPE in data:
+        declared, source = _declared(data, charset)
+        if declared == _ESCAPED:
+            return _decoded(data, declared, source)
     try:
         return Decoded(data.decode("utf-8"), "utf-8", "utf-8", 0.0)
     except UnicodeDecodeError:
@@ -98,9 +100,10 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
     return _detected(data)
 
 
-def _declared(data: bytes, charset: str | None) -> str | None:
-    """What is declared, by the transport or the page."""
-    return (resolve_encoding(charset) if charset else None) or html_body_declared_encoding(data)
+def _declared(data: bytes, charset: str | None) -> tuple[str | None, str]:
+    """What is declared, by the transport or the page, and by which."""
+    named = resolve_encoding(charset) if charset else None
+    return (named, "http") if named is not None else (html_body_declared_encoding(data), "meta")
 
 
 def _decoded(data: bytes, codec: str, source: str) -> Decoded:
