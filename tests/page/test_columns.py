@@ -157,6 +157,9 @@ def test_elements_by_tag_and_by_style() -> None:
     assert page.styled("font", "color") == [(one, "color: red"), (last, "font:1px;color:blue")]
     assert page.styled() == []
     assert page.tagged(tags.mask("b i")) == [(row_of(page, "b"), {"style": "FONT: x"})]
+    assert page.tagged(tags.mask("i u")) == []
+    assert repr(page) == f"<Page (no URL): {len(page)} rows, 4 characters>"
+    assert Page.body.__doc__ == "The row of ``body`` (of the first ``frameset`` where there is none, of the root else)."
 
 
 def test_ancestors_level_by_level(page: Page) -> None:

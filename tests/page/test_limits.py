@@ -48,6 +48,8 @@ def test_oversized_input_is_refused(html: str | bytes, measure: str) -> None:
         "<p>hello</p><script>" + "if (a<b) { c<div }" * 20_000 + "</script>",
         "<!-- " + "<div>" * 20_000 + " --><p>x",
         "<textarea>" + "<div>" * 20_000 + "</textarea><p>x",
+        "<p>x<svg><![CDATA[" + "<div>" * 20_000 + "]]></svg>",
+        "<p>x<svg><![CDATA[" + "<div>" * 20_000,
         "<p>x<img src='data:image/png;base64," + "A" * 2_000_000 + "'>",
         "<p>" + "word " * 4_000_000,
         "<p>" + "=" * 5_000_000,
@@ -73,7 +75,7 @@ def test_many_formatting_elements_that_are_closed_do_no_harm(monkeypatch: pytest
         raise AssertionError("scanned tag by tag")
 
     monkeypatch.setattr(limits, "_scan", scan)
-    closed = "<p>" + "<i class='x>y'></i><B title='<b>'>word</b><br>" * 1_500
+    closed = "<p>" + "<i class='x>y'></i><B title='<b>'>word</b><br><embed>" * 1_500
     limits.check(closed, closed.encode())
 
 

@@ -83,6 +83,7 @@ def test_other_formats_are_named(data: str | bytes, looks_like: str) -> None:
         "<my-article>text</my-article>",
         "BMW builds <b>cars</b>",
         b"BMW builds <b>cars</b>",
+        b"RIFF builds <b>cars</b>",
         "[<p>not JSON</p>]",
         "<p>a\0b\x01c</p>",
         b"<p>a\0b\x01c</p>",

@@ -184,8 +184,6 @@ class Tree:
     def all_attributes(self, rows: NDArray[np.intp]) -> list[tuple[int, Mapping[str, str]]]:
         """Some rows, all of elements, and their attributes."""
         each = rows.tolist()
-        if not each:
-            return []
         if "nodes" not in self.__dict__ and self.rows.address is not None:
             read = kernel.all_attributes(self.rows.address[rows])
             if read is not None:

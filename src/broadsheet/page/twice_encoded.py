@@ -54,7 +54,7 @@ def _has_control(twice: bytes) -> bool:
 def _once(found: re.Match[bytes]) -> bytes:
     twice = found[0]
     characters = twice.decode()
-    if characters[0] in _CAPITALS and characters[1] in _BESIDE_LETTERS and not _has_control(twice):
+    if characters[0] in _CAPITALS and characters[1] in _BESIDE_LETTERS:
         return twice
     once = characters.encode("latin-1")
     try:
