@@ -49,6 +49,8 @@ def test_oversized_input_is_refused(html: str | bytes, measure: str) -> None:
         "<!-- " + "<div>" * 20_000 + " --><p>x",
         "<textarea>" + "<div>" * 20_000 + "</textarea><p>x",
         "<p>x<svg><![CDATA[" + "<div>" * 20_000 + "]]></svg>",
+        "<select>" + "<script></script>" * 20_000 + "</select>",
+        "<p>x" + "<p></form></br><span></p>" * 5_000,
         "<p>x<svg><![CDATA[" + "<div>" * 20_000,
         "<p>x<img src='data:image/png;base64," + "A" * 2_000_000 + "'>",
         "<p>" + "word " * 4_000_000,
@@ -130,6 +132,7 @@ def test_the_parser_makes_no_more_of_a_page_than_is_foreseen(pieces: list[str], 
         "<div><object></div></object>", "<li><dd>", "<h1><a>x", "<span><p></span></p>",
         "<svg><p></svg><my-tag><svg></title><title>",
         "<math><title><div></title>", "<svg><p><x/>", "<svg><font><title></font><g>",
+        "<svg><mi><select><font color=red><nobr>", "</table></foreignObject><foreignObject><table><nobr>",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize(
