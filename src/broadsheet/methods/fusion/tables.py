@@ -248,7 +248,7 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
         before, after, holder = _around(page, segments, table, others)
         if not linked and _is_in_text(page, segments, kept, others, (before, after), holder):
             out[first:stop] = True
-            if first and tags.HEADING[page.tag[segments.block[first - 1]]]:
+            if tags.HEADING[page.tag[segments.block[first - 1]]]:
                 out[first - 1] = True
     return out
 
@@ -320,7 +320,7 @@ def _is_of_numbers(page: Page, table: int) -> bool:
     """Whether a table without header cells holds data: rows of as many short cells, some of them with numbers."""
     inside = page.tag[table : int(page.end[table])]
     rows, cells = (inside == _ROW).nonzero()[0] + table, (inside == _CELL).nonzero()[0] + table
-    if len(rows) < _LEAST_ROWS or not len(cells):
+    if len(rows) < _LEAST_ROWS:
         return False
     number = np.unique(np.searchsorted(cells, page.end[rows]) - np.searchsorted(cells, rows))
     if len(number) > 2 or not _FEWEST_CELLS <= number[-1] <= _MOST_CELLS:
