@@ -142,6 +142,11 @@ def test_unknown_methods() -> None:
         broadsheet.extract(DEMO, method="magic")
 
 
+def test_other_methods_than_the_default_favor_nothing() -> None:
+    with pytest.raises(ValueError, match="favor goes with fusion, not with coreex"):
+        broadsheet.extract(DEMO, method="coreex", favor="recall")
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [

@@ -29,6 +29,7 @@ def test_nothing_kept() -> None:
     found = signs(np.array([0.1]), np.array([False]), np.array([7]))
     assert np.isfinite(found).all()
     assert found[SIGNS.index("none_kept")] == 1
+    assert signs(np.array([0.0]), np.array([False]), np.array([7]))[SIGNS.index("expected_f1")] == 0
 
 
 def test_confidence_is_a_probability() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from broadsheet.errors import NotHTML
 from broadsheet.methods.base import Given
-from broadsheet.methods.fusion.features import NAMES, evidence
+from broadsheet.methods.fusion.features import NAMES, _logarithm, evidence
 from broadsheet.page import read_page
 from tests.methods.fusion.conftest import needs_kernel, without_kernel
 from tests.page.test_columns import HTML
@@ -183,6 +183,11 @@ def test_what_the_page_states_for_machines_is_looked_up() -> None:
 def test_what_is_stated_badly_is_passed_over(script: str) -> None:
     html = PAGE.replace("</head>", f'<script type="application/ld+json">{script}</script></head>')
     assert not evidence(read_page(html), Given()).columns[:, NAMES.index("stated_any")].any()
+
+
+def test_logarithms_of_small_numbers_and_of_large_ones() -> None:
+    for numbers in ([0, 1, 4095], [0, 1, 4096]):
+        assert _logarithm(np.array(numbers)).tolist() == np.log1p(numbers).astype(np.float32).tolist()
 
 
 def test_no_segments() -> None:

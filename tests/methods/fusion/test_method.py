@@ -76,9 +76,25 @@ def test_subheadings_between_two_that_are_kept_need_little(say: Say) -> None:
 def test_a_table_of_data_in_the_text_stays_and_one_of_links_does_not(say: Say) -> None:
     data = "<table><tr><th>Year</th><td>2024</td></tr></table>"
     links = "<table><tr><th><a href='/a'>Years</a></th><td><a href='/b'>2025</a></td></tr></table>"
+    empty = f"<table><caption>202 rows</caption>{'<tr></tr>' * 9}</table>"
+    assert say({"202": 0.01})(f"<div><p>{STORY}</p>{empty}<p>{STORY}</p></div>") == [STORY, STORY]
     html = f"<div><p>{STORY}</p>{data}<p>{STORY}</p>{links}<p>{STORY}</p></div>"
     kept = say({"Year": 0.01, "202": 0.01})
     assert kept(html) == [STORY, "Year", "2024", STORY, STORY]
+
+
+def test_tables_are_left_out_where_none_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = "<table><tr><th>Year</th><td>2024</td></tr></table>"
+    page = read_page(f"<div><p>{STORY}</p>{table}<p>{STORY}</p></div>")
+    monkeypatch.setattr(Network, "probabilities", lambda *_: np.array([0.95, 0.01, 0.01, 0.95]))
+    cells = page.segments.first[1:3]
+    assert Fusion().mark(page, Given()).keep[cells].all()
+    assert not Fusion(tables=False).mark(page, Given()).keep[cells].any()
+
+
+def test_what_is_favoured_has_a_name() -> None:
+    with pytest.raises(ValueError, match="favor is precision, recall or None, not 'speed'"):
+        Fusion(favor="speed")  # type: ignore[arg-type]
 
 
 def test_a_program_beside_the_text_stays_whole_and_one_elsewhere_does_not(say: Say) -> None:
@@ -496,6 +512,9 @@ def test_the_text_goes_on_behind_a_button_or_counter_of_comments(say: Say) -> No
     for above in ("<div><button>Comments</button></div>", "<h4>3 comments</h4>", "<p>Comments</p>"):
         assert kept(f"{lead}{above}{text}")[1:] == [OTHER] * 4
     assert kept(f"{lead * 4}<p>Comments</p>{text}")[-1] != OTHER
+    readers = f"<div><p>{OTHER * 6}</p></div><div><p>What a waste.</p></div><div><p>Nobody asked you.</p></div>"
+    for below in (readers, readers.replace("p>", "b>")):
+        assert kept(f"{lead}<p>Comments</p>{below}") == [f"{STORY} {OTHER} {STORY}"]
 
 
 @pytest.mark.parametrize("definition", ["<dd>{0}</dd>", "<dd><p>{0}</p></dd>"])
@@ -593,6 +612,12 @@ def test_a_quotation_that_is_a_figure_needs_less(say: Say) -> None:
     html = f"<h1>{TITLE}</h1><div><p>{STORY}</p>{quote}<p>{STORY}</p></div>"
     assert say({"Council": 0.1, "Nobody": 0.3, "Ann": 0.01})(html) == [STORY, OTHER, "Ann", STORY]
     assert say({"Council": 0.1, "Nobody": 0.1, "Ann": 0.01})(html) == [STORY, STORY]
+    kept = say({"Council": 0.1, "Nobody": 0.3, "Ann": 0.01})
+    assert kept(html.replace("<blockquote>", "<blockquote class=twitter-tweet>")) == [STORY, STORY]
+    assert kept(f"<h1>{TITLE}</h1>{quote}<p>{STORY}</p><p>{STORY}</p>") == [STORY, STORY], "nothing before it is kept"
+    assert kept(f"<p>{STORY}</p><p>{STORY}</p>{quote}<p>Ann</p>") == [STORY, STORY], "nothing behind it"
+    ends = quote.replace("<figcaption>Ann</figcaption>", "")
+    assert say({})(f"<p>{STORY}</p>{ends}") == [STORY, OTHER], "it ends the page"
 
 
 @pytest.mark.parametrize("last", ["<footer>Ann Example</footer>", "<cite>Ann Example</cite>", "<p>— Ann Example</p>"])
@@ -690,6 +715,8 @@ def test_the_teaser_of_another_article_inside_the_text(say: Say) -> None:
     assert say({"Council": 0.1})(html) == [STORY, STORY]
     assert len(say({"Council": 0.1})(html.replace("<a href=/b>", "").replace("</a>", ""))) == 4
     assert len(say({"Council": 0.1})(f"<article><p>{STORY}</p></article>{teaser}<p>{STORY}</p>")) == 4
+    assert len(say({"Council": 0.1})(html.replace(f"<p>{STORY}</p>{teaser}", teaser))) == 3, "nothing is kept before it"
+    assert len(say({"Council": 0.1})(html.replace("Ours", OTHER * 6))) == 4, "it is long"
 
 
 def test_a_large_first_letter_in_a_line_of_its_own(say: Say) -> None:

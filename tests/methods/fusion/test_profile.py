@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -138,6 +140,11 @@ def test_what_a_page_said_itself_is_left_out() -> None:
 
 def test_an_empty_profile_changes_nothing() -> None:
     assert weigh(THIS, P, 0.6, profile()).tolist() == P.tolist()
+    known = profile(*(other(n, STANDING) for n in range(3)))
+    nowhere = replace(
+        known, places=known.places[:0], place_pages=known.place_pages[:0], place_kept=known.place_kept[:0]
+    )
+    assert weigh(THIS, P, 0.6, nowhere).tolist() == weigh(THIS, P, 0.6, known, ALONE).tolist()
     empty = read_page("<!DOCTYPE html><title>x</title><img src=a.png>")
     assert weigh(empty, np.zeros(0), 0.6, profile(other(1))).tolist() == []
 

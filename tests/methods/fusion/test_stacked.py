@@ -92,6 +92,8 @@ DIV = "<div class=post><h1>{head}</h1>{by}<div>{text}</div></div>"
         "<header><h1>{head}</h1>{by}</header><article>{text}</article>",
         "<div itemtype='https://schema.org/NewsArticle'><h1>{head}</h1>{by}{text}</div>",
         "<div data-url='/a'><h2>{head}</h2>{text}</div>",
+        "<div data-href='/a'><h2>{head}</h2>{text}</div>",
+        "<div data-permalink='/a'><h2>{head}</h2>{text}</div>",
         "<div><time>5 March 2025</time><h2>{head}</h2>{text}</div>",
         "<div><p>By Ann Example, 5 March 2025</p><h2>{head}</h2><div>{text}</div></div>",
         "<section><h2>{head}</h2>{by}{text}<h2>The costs</h2></section>",
@@ -125,6 +127,8 @@ def test_one_of_a_lower_level_is_an_article_where_it_stands_beside_the_first() -
 def test_parts_of_an_article_have_no_byline_and_hold_no_headline() -> None:
     parts = "".join(one(name, DIV, by="") for name in ("Two", "Six"))
     assert kept_of(one("One", DIV) + parts)[1] == 1
+    typed = "<div itemtype='https://schema.org/NewsArticle'><h1>{head}</h1>{text}</div>"
+    assert kept_of(one("One", typed) + parts)[1] == 1
     below = "".join(one(name, "<h2>{head}</h2>{by}{text}") for name in ("Two", "Six"))
     assert kept_of("<h1>One</h1>" + below)[1] == 1, "what stands below the headline is of it"
     assert kept_of(one("One", "<h1>{head}</h1>{by}{text}") + below)[1] == 1, "of a lower level"
@@ -134,6 +138,12 @@ def test_short_posts_are_no_articles() -> None:
     short = "".join(f"<div class=post><h1>{name}</h1>{BY}<p>{name} {STORY}</p></div>" for name in ("Two", "Six"))
     assert kept_of(one("One", DIV) + short)[1] == 1
     assert kept_of(one("One", DIV) + short + one("Ten", DIV))[1] == 1, "most are short"
+
+
+def test_the_last_article_may_be_of_short_lines() -> None:
+    lines = "<p>{} lines of some sixty letters each, and none is longer</p>" * 9
+    last = f"<div class=post><h1>Two</h1>{BY}{lines.format(*['Two'] * 9)}</div>"
+    assert kept_of(one("One", DIV) + last) == (["One"] * 3, 2)
 
 
 def test_articles_of_two_paragraphs_are_told_as_well() -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from broadsheet.methods.fusion.stated import stated_body
+from broadsheet.methods.fusion.stated import stated_body, stated_paragraphs
 from broadsheet.page import Page, read_page
 
 
@@ -32,6 +32,15 @@ ARTICLE = {"@type": "NewsArticle", "articleBody": "The council met."}
 )
 def test_where_a_body_is_stated(scripts: tuple[object, ...], body: str) -> None:
     assert stated_body(page(*scripts)) == body
+
+
+def test_the_paragraphs_of_what_is_stated() -> None:
+    one, two = (f"{name} met on Tuesday. " * 20 for name in ("They", "We"))
+    assert stated_paragraphs(page({"articleBody": f"<p>{one}</p>\n<p>{two}</p>"})) == (one.strip(), two.strip())
+    assert stated_paragraphs(page({"articleBody": "The council met."})) == ()
+    both = page([{"articleBody": one}, {"articleBody": "A short one."}, {"articleBody": one}])
+    assert stated_paragraphs(both, alone=True) == (one.strip(),)
+    assert stated_paragraphs(page([{"articleBody": one}, {"articleBody": two}]), alone=True) == ()
 
 
 @pytest.mark.parametrize("script", ['{"articleBody": ', '["articleBody"', "[" * 50_000 + '"articleBody"'])
