@@ -574,6 +574,7 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
         ("<p>a <img src=/i.jpg><figcaption>b</figcaption>", "Paragraph Figure", "a"),
         ("<p>a<br><br><img src=/i.jpg> b", "Paragraph Figure Paragraph", "a\n\nb"),
         ("<blockquote>a<hr></blockquote>", "Quote", "a"),
+        ("<p>Run <code>a<br>b</code><br><code>c</code>", "Paragraph", "Run a\nb\nc"),
         ("<figure><img src=/i.jpg><figcaption>a</figcaption></figure><p class=caption>b", "Figure Paragraph", "b"),
         ("<figure><table><tr><td>a</table><figcaption>b</figcaption></figure>", "Paragraph Paragraph", "a\n\nb"),
         ("<ul><figure><table><tr><td>a</table><figcaption>b</figcaption></figure></ul>", "List", "a\nb"),

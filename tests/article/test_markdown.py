@@ -192,7 +192,9 @@ def test_code_beside_code_whose_emphasis_cannot_be_written_is_one_span() -> None
 
 def test_code_spans() -> None:
     assert written(CodeSpan("a`b")) == "``a`b``"
-    assert written(CodeSpan("a"), LineBreak(), CodeSpan("b")) == "`a b`"
+    assert written(CodeSpan("a"), LineBreak(), CodeSpan("b")) == "`a`\\\n`b`"
+    assert written(Strong((CodeSpan("a"), LineBreak(), CodeSpan("b")))) == "**`a`\\\n`b`**"
+    assert write_markdown((Heading(2, (CodeSpan("a"), LineBreak(), CodeSpan("b"))),)) == "## `a b`"
     assert written(CodeSpan("`a")) == "`` `a ``"
     assert written("see ", Strong((CodeSpan("*"),))) == "see **`*`**"
 

@@ -76,7 +76,11 @@ def test_letters_are_one_with_their_marks() -> None:
         ([Piece(NONE, "a", (BOLD,)), Piece(SPACE, "b", ())], (Strong((Text("a"),)), Text(" b"))),
         ([Piece(NONE, "a", (BOLD,)), Piece(SPACE, "b", (BOLD,))], (Strong((Text("a b"),)),)),
         ([Piece(NONE, "a", ()), Piece(LINE, "b", (BOLD,))], (Text("a"), LineBreak(), Strong((Text("b"),)))),
-        ([Piece(NONE, "a", (CODE,)), Piece(LINE, "b", (CODE,))], (CodeSpan("a b"),)),
+        ([Piece(NONE, "a", (CODE,)), Piece(LINE, "b", (CODE,))], (CodeSpan("a"), LineBreak(), CodeSpan("b"))),
+        (
+            [Piece(NONE, "a", (BOLD, CODE)), Piece(LINE, "b", (BOLD, CODE))],
+            (Strong((CodeSpan("a"), LineBreak(), CodeSpan("b"))),),
+        ),
         ([Piece(NONE, "中", ()), Piece(WRAP, "文", ())], (Text("中文"),)),
         ([Piece(NONE, "中", ()), Piece(SPACE, "文", ())], (Text("中 文"),)),
         ([Piece(NONE, "한", ()), Piece(WRAP, "文", ())], (Text("한 文"),)),

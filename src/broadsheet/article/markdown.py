@@ -234,10 +234,12 @@ class _Writer:
                 if ours != theirs:
                     break
                 common += 1
+            broken = separator >= LINE and not one_line
+            if broken and common and marked[common - 1][0] == CODE:
+                common -= 1
             while len(marked) > common:
                 self.close(out, *marked.pop())
             if out:
-                broken = separator >= LINE and not one_line and not (marked and marked[-1][0] == CODE)
                 if broken:
                     out.append(Token("raw", "\\\n"))
                 elif not go_together(last, separator, content):

@@ -276,10 +276,12 @@ def build(run: Sequence[Piece]) -> Inlines:
     last = ""  # the last character, empty after an image
     for number, (separator, content, marks) in enumerate(run):
         shared = marks if marks == marked else _shared(marked, marks)
+        if separator >= LINE and shared and shared[-1] == CODE:  # code in a text is of one line
+            shared = shared[:-1]
         if len(shared) < len(marked):
             _close(levels, marked[len(shared) :])
         if number:
-            if separator >= LINE and CODE not in shared:  # a line in running code cannot be broken
+            if separator >= LINE:
                 levels[-1].append(LineBreak())
             elif not go_together(last, separator, content):
                 levels[-1].append(" ")
