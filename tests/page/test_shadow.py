@@ -47,7 +47,7 @@ def test_templates_in_a_shadow_root_end_where_they_did() -> None:
 
 
 def test_an_end_that_ends_nothing_does_no_harm() -> None:
-    assert read_page("<p>w</template><a-a><template shadowrootmode=open>x</template></a-a>").texts == ["w", "x"]
+    assert read_page("<p>w</p></template><a-a><template shadowrootmode=open>x</template></a-a>").texts == ["w", "x"]
 
 
 def test_comments_that_are_empty_hide_nothing() -> None:
