@@ -227,6 +227,7 @@ PART = "The council met on Tuesday, and it agreed on the bridge after a long and
         ("<span style='display: block'>By us</span><span style='display:block'>Today</span>", "By us\n\nToday"),
         ("<span style='display: inline-block'>a</span><span style='color: red'>b</span>", "ab"),
         ("<span>By Ann Example</span><span>May 5, 2026</span>", "By Ann Example May 5, 2026"),
+        ("<span>By Ann Example</span><span>5 May 2026</span>", "By Ann Example 5 May 2026"),
         ("<span>the new i</span><span>Phone</span>", "the new iPhone"),
         (f"<span>{PART}</span><span>. {PART}</span>", f"{PART}. {PART}"),
         (f"<span>{PART}</span> <span>{PART}</span>", f"{PART} {PART}"),
@@ -277,6 +278,8 @@ def test_marks_are_drawn_around_words_and_never_stand_alone(html: str, text: str
         ('src="a.jpg" width="64" height="64"', None),
         ('src="a.jpg" width="300" height="200"', "a.jpg"),
         ('src="a.jpg" width="728" height="90"', None),
+        ('src="a.jpg" width="700" height="40"', None),
+        ('src="a.jpg" width="40" height="700"', None),
         ('src="a.jpg" class="author-avatar"', None),
         ('src="icon-share.png"', None),
         ('src="logo.svg"', None),
@@ -558,6 +561,7 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
     ("html", "kinds", "text"),
     [
         ("<h2>a<hr>b<blockquote>c</blockquote></h2>", "Heading", "a\nb\nc"),
+        ("<h2>a <img src=/i.jpg> b</h2>", "Heading Figure", "a b"),
         ("<h2>a<pre>b</pre></h2>", "Heading", "a\nb"),
         ("<h2>a<div><h3>b</h3></div></h2>", "Heading", "a\nb"),
         ("<h2>a<figcaption>b</figcaption></h2>", "Heading", "a\nb"),
@@ -580,6 +584,9 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
         ("<ul><figure><table><tr><td>a</table><figcaption>b</figcaption></figure></ul>", "List", "a\nb"),
         (f"<ul><li><p>{PART * 12}<p>a<li>b</ul>", "Paragraph Paragraph Paragraph", f"{PART * 12}\n\na\n\nb"),
         (f"<ul><li>{PART * 12}<li>b</ul>", "List", f"{PART * 12}\nb"),
+        ("<ul><li><p>a<p>b</ul>", "Paragraph Paragraph", "a\n\nb"),
+        ("<div><li>a<li>b</div><li>c</li>", "List", "a\nb\nc"),
+        ("<li>a</li><li>b</li>c<li>d</li>", "List Paragraph List", "a\nb\n\nc\n\nd"),
         ("<ul><li>\u2063<li>a</ul><ul><li>\u2063</ul>", "List", "a"),
         ("<table><caption>a</caption>" + "<tr><td>\u2063<td>\u2063</tr>" * 2 + "</table>", "Paragraph", "a"),
         ("<figure><img src=/i.jpg class=avatar><blockquote>a</blockquote><figcaption>b</figcaption></figure>",
@@ -590,6 +597,24 @@ def test_what_stands_in_something_else(html: str, kinds: str, text: str) -> None
     made = body(f"<div><p>Before.</p>{html}<p>After.</p></div>")[1:-1]
     assert " ".join(type(block).__name__ for block in made) == kinds
     assert write_text(made).removesuffix("\n2025\t14") == text
+
+
+@pytest.mark.parametrize(
+    ("rows", "headers"),
+    [
+        ("<tr><th>a<th>b</tr><tr><th>c<td>d</tr>", "abc"),
+        ("<thead><tr><td>a<td>b</tr></thead><tbody><tr><td>c<td>d</tr></tbody>", "ab"),
+        ("<tr><td><b>a</b><td><b>b</b></tr><tr><td>c<td>d</tr>", "ab"),
+        ("<tr><td><td><b>b</b></tr><tr><td>c<td>d</tr>", "b"),
+        ("<tr><td>a<td><b>b</b></tr><tr><td>c<td>d</tr>", ""),
+        ("<tr><td><b>a</b><td><b>b</b></tr><tr><td><b>c</b><td><b>d</b></tr>", ""),
+        ("<tr><td><b>a</b><td><b>b</b></tr><tr><th>c<td>d</tr>", "c"),
+    ],
+)
+def test_cells_that_are_headers(rows: str, headers: str) -> None:
+    (table,) = body(f"<table>{rows}</table>")
+    assert isinstance(table, Table)
+    assert "".join(write_text(cell.content) for row in table.rows for cell in row if cell.header) == headers
 
 
 @pytest.mark.parametrize(
@@ -628,6 +653,10 @@ def test_white_space_is_kept_in_all_of_a_preformatted_element() -> None:
 )
 def test_what_is_not_bold(html: str, written: str) -> None:
     assert write_markdown(body(f"<p>Before.</p>{html}")) == f"Before.\n\n{written}"
+
+
+def test_a_list_around_a_list_alone_is_none() -> None:
+    assert body("<p>One.<ul><li><ul><li>a<li>b</ul></ul>") == body("<p>One.<ul><li>a<li>b</ul>")
 
 
 def test_a_caption_before_everything_else() -> None:

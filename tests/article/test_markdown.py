@@ -258,6 +258,15 @@ def items(*texts: str) -> tuple[Blocks, ...]:
         ((List(True, items("a", "b"), start=9),), "9. a\n10. b"),
         ((List(False, ((paragraph("a"), List(False, items("b"))),)),), "- a\n  - b"),
         ((List(False, ((paragraph("a"), List(True, items("b"), start=3)),)),), "- a\n\n  3. b"),
+        ((List(False, ((paragraph("a"), List(False, items("b")), paragraph("c")),)),), "- a\n\n  - b\n\n  c"),
+        (
+            (List(False, ((paragraph("a"), List(False, items("b")), List(True, items("c"))),)),),
+            "- a\n\n  - b\n\n  1. c",
+        ),
+        (
+            (List(False, ((paragraph("a"), List(False, ((paragraph("b"), paragraph("c")),))),)),),
+            "- a\n\n  - b\n\n    c",
+        ),
         ((List(False, ((paragraph("a"), paragraph("b")), (paragraph("c"),))),), "- a\n\n  b\n\n- c"),
         ((List(False, ((CodeBlock("x\n\ny"),),)),), "- ```\n  x\n\n  y\n  ```"),
         ((Quote((paragraph("a"), paragraph("b"))), Quote((paragraph("c"),))), "> a\n>\n> b\n\n> c"),

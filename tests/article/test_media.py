@@ -332,6 +332,8 @@ def test_boxes_that_are_no_figures(box: str) -> None:
         "<figure><img src='/a.jpg'><figcaption>By Monday the bridge was open.</figcaption></figure>",
         "<a href='/other'><img src='/a.jpg'></a>",
         f"<figure><a href='{ADDRESS}#all'><img src='/a.jpg'><div>The bridge, and the towns</div></a></figure>",
+        "<figure><a href='#'><img src='/a.jpg'></a><div><a href='#'>The bridge, and both towns</a></div></figure>",
+        "<figure><a href='tel:1'><img src='/a.jpg'></a><div><a href='tel:1'>Call both of the towns</a></div></figure>",
         "<figure><a rel=sponsored href='/go'><img src='/a.jpg'><div>A lamp that is sold</div></a></figure>",
         f"<a href='/other'>{'<div>' * 6}<img src='/a.jpg'>{'</div>' * 6}</a>",
     ],
