@@ -68,7 +68,7 @@ def headings_in_series(page: Page, segments: Segments, probability: FloatArray, 
         kinds[page.tag[row], page.attr(row, "class"), page.tag[holder], page.attr(holder, "class")].append(one)
     text = sums_before(np.where(kept & ~heading, segments.chars, 0))
     for some in kinds.values():
-        if len(some) < _LEAST or kept[some].all() or probability[some].mean() < _LIKELY:
+        if len(some) < _LEAST or probability[some].mean() < _LIKELY:
             continue
         below = text[[*some[1:], last + 1]] - text[some] >= _TEXT
         if below.mean() < _HEADING:

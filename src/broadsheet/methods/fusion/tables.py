@@ -188,7 +188,7 @@ def speakers(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
         else:
             around = page.tag[[segments.block[at], page.parent[segments.first[at]]]]
             says = page.texts[at].startswith(_DASHES) or not _SIGNING.isdisjoint(around.tolist())
-        if says and first < at and kept[first:at].all() and segments.chars[at] <= _LONGEST_SPEAKER:
+        if says and kept[first:at].all() and segments.chars[at] <= _LONGEST_SPEAKER:
             out[at] = True
     return out
 
