@@ -457,6 +457,7 @@ def test_of_headings_in_series_all_that_head_text_are_kept(say: Say) -> None:
     "html",
     [
         listed("Sound", "River"),  # two are no series
+        listed("Lake", "River") + listed("Brook", "Sound River", kind="h3 class=other"),  # nor are two of each kind
         listed("Sound", "Sound", "Sound"),  # the label of a box
         listed("<a href=/s>Sound</a>", "<a href=/r>River</a>", "<a href=/l>Lake</a>"),
         listed("Sound", "River", "Brook"),  # none is likely
@@ -468,9 +469,14 @@ def test_other_headings_alike_are_not(say: Say, html: str) -> None:
 
 
 def test_a_heading_of_a_series_that_heads_nothing_is_not_kept(say: Say) -> None:
-    html = listed("Lake", "Sound", "River") + f"<section><h3 class=item>Brook</h3><p>Buy</p></section><p>{OTHER}</p>"
+    html = listed("Lake", "Sound", "River").replace(
+        "<h3 class=item>R", "<h3 class=item>Brook</h3><p>Buy</p><h3 class=item>R"
+    )
     kept = say({"Council": 0.1, "Photo": 0.01, "Buy": 0.01, "Sound": 0.3, "River": 0.3, "Brook": 0.3, OTHER[:9]: 0.9})
     assert "River" in kept(html)
+    assert "Brook" not in kept(html)
+    others = "".join(f"<section><h3 class=item>{name}</h3><p>Buy</p></section>" for name in ("Brook", "Pond", "Creek"))
+    assert "River" not in kept(f"{listed('Lake', 'Sound', 'River')}{others}<p>{OTHER}</p>"), "most head nothing"
 
 
 REPLIES = "<p>What a waste of money, if you ask me.</p><p>Nobody asked you.</p>"
@@ -626,6 +632,7 @@ def test_a_quotation_keeps_whose_it_is(say: Say, last: str) -> None:
     kept = say({"Council": 0.1, "Ann": 0.1, "— Ann": 0.1})
     assert kept(html)[2].endswith("Ann Example")
     assert kept(html.replace(last, "<p>Ann Example</p>")) == [STORY, OTHER, STORY]
+    assert kept(f"<p>{STORY}</p><p>{STORY}</p><blockquote></blockquote>") == [STORY, STORY]
 
 
 def test_a_list_among_paragraphs_needs_hardly_anything(say: Say) -> None:
@@ -732,6 +739,9 @@ def test_the_numbers_of_a_ranking_are_kept_all_or_not_at_all(say: Say) -> None:
     html = f"<h1>{TITLE}</h1>{items}"
     assert say({"Council": 0.1, "3": 0.2, "2": 0.4, "1": 0.6})(html)[::3] == ["3", "2", "1"]
     assert say({"Council": 0.1, "3": 0.1, "2": 0.1, "1": 0.55})(html)[::2] == ["A", "B", "C"]
+    labelled = html.replace("<div>1<", "<div>New<")
+    kept = say({"Council": 0.1, "3": 0.6, "2": 0.1, "New": 0.1})(labelled)
+    assert [line for line in kept if line != STORY] == ["3", "A", "B", "C"], "two are no ranking"
 
 
 def test_numbered_headings_at_the_end_are_a_list_of_what_pictures_show(say: Say) -> None:
@@ -771,6 +781,10 @@ def test_a_table_of_data_at_an_end_of_the_text(say: Say) -> None:
     assert kept(f"<h1>{TITLE}</h1><div>{text}<h2>The votes</h2>{table}</div>") == [*[STORY] * 3, "The votes", *cells]
     assert kept(f"<h1>{TITLE}</h1><div>{table}{text}</div>") == [*cells, STORY, STORY, STORY]
     assert kept(f"<h1>{TITLE}</h1><div>{text}</div>{table}") == [STORY] * 3
+    placed = f"<table><tr><td>{table}</td></tr></table>"
+    assert kept(f"<h1>{TITLE}</h1><div>{text}{placed}</div>") == [STORY] * 3
+    without = table.replace("<th>", "<td>").replace("</th>", "</td>")
+    assert kept(f"<h1>{TITLE}</h1><div>{text}{without}</div><table><tr><th>0</table>") == [STORY] * 3
     kept = say({"Council": 0.1, "Year": 0.01, "When": 0.01, "Cost": 0.9, "0": 0.0, "1": 0.0, "2": 0.0})
     assert kept(f"<h1>{TITLE}</h1><div>{text}{table}</div>") == [STORY, STORY, STORY, *cells]
 
