@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,6 +78,25 @@ def test_a_folder_that_may_not_be_listed_costs_itself(
             plan([str(open_folder / "closed")])
     assert found.keys() == {"closed", "good.html" if good == "pages" else "good.parquet"}
     assert found["closed"] == f"could not read {open_folder.resolve()}/closed: no permission to read it"
+
+
+def test_a_file_that_may_not_be_read_is_named(
+    open_folder: Path, unprivileged: Callable[[], AbstractContextManager[None]]
+) -> None:
+    for name in ("pages.warc", "pages"):  # known by its name, and by its first bytes alone
+        (open_folder / name).write_bytes(record(1, page(1)))
+        (open_folder / name).chmod(0)
+        with unprivileged(), pytest.raises(SourceUnreadable, match=f"{name}: Permission denied"):
+            plan([str(open_folder / name)])
+    with unprivileged():
+        found = told(*plan([str(open_folder)]))
+    assert found.keys() == {"pages.warc", "pages"}
+    assert all("ermission" in words for words in found.values())
+
+
+def test_a_name_that_no_file_can_have_is_named() -> None:
+    with pytest.raises(SourceUnreadable, match="null"):
+        plan(["a\0b.warc"])
 
 
 def test_a_damaged_table_costs_itself(tmp_path: Path) -> None:
@@ -222,6 +242,29 @@ def test_lines_that_are_passed_over_are_counted(tmp_path: Path) -> None:
     assert unit.names == ("https://a.example/1", "https://a.example/2")
     words = "entries passed over: 1 without an http or https address, 1 repeated"
     assert notes == [f"{path.resolve()}: {words}"]
+
+
+def test_a_list_without_an_address_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("# none yet\n\n")
+    with pytest.raises(SourceUnreadable, match="there is no address in this list"):
+        plan([str(path)])
+
+
+def test_addresses_of_several_lists_are_counted_and_taken_once(site: Any, tmp_path: Path) -> None:
+    from loopback import Loopback, answer
+
+    path = tmp_path / "index.xml"
+    with Loopback() as other:
+        for server, numbers in ((site, (1, 2)), (other, (2, 3, 1))):
+            addresses = "\n".join(f"https://a.example/{number}" for number in numbers)
+            server.routes["/list"] = answer(addresses, type_="text/plain")
+        lists = "".join(f"<sitemap><loc>{server.url('/list')}</loc></sitemap>" for server in (site, other))
+        path.write_text(f"<sitemapindex>{lists}</sitemapindex>")
+        notes: list[str] = []
+        (unit,) = plan([str(path)], told=notes.append)
+    assert sorted(unit.names) == [f"https://a.example/{number}" for number in (1, 2, 3)]
+    assert notes == [f"{path}: addresses that are in several of its lists, and are taken once: 2"]
 
 
 @pytest.mark.parametrize("path", ["/", "/list.txt"])

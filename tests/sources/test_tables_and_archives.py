@@ -8,8 +8,9 @@ import json
 import sys
 import tarfile
 import zipfile
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -24,9 +25,9 @@ from pyarrow import parquet as pq
 
 from broadsheet.errors import FetchFailed, PageTooLarge, SourceUnreadable
 from broadsheet.sources import planning
-from broadsheet.sources.archives import read_tar
+from broadsheet.sources.archives import read_tar, read_zip
 from broadsheet.sources.planning import plan
-from broadsheet.sources.tables import Columns
+from broadsheet.sources.tables import Columns, read_jsonl, read_parquet
 from broadsheet.sources.units import Kind, Unit, read_unit, spool
 
 
@@ -160,7 +161,16 @@ def test_a_damaged_row_group_is_named(tmp_path: Path) -> None:
     assert [what for _, what in found[1:]] == [page(n) for n in range(4, 8)]
 
 
-@pytest.mark.parametrize("type_", [pa.string(), pa.large_string()])
+def test_a_packed_page_in_a_table_that_is_damaged_or_too_large_costs_itself(tmp_path: Path) -> None:
+    path = tmp_path / "pages.parquet"
+    pq.write_table(pa.table({"html": [gzip.compress(page(0))[:-9], gzip.compress(bytes(1_000_000)), page(2)]}), path)
+    (_, damaged), (_, large), (_, good) = read(path, max_bytes=20_000)
+    assert str(damaged) == f"could not read {path}, row 0: the gzip data is cut short"
+    assert isinstance(large, PageTooLarge)
+    assert good == page(2)
+
+
+@pytest.mark.parametrize("type_", [pa.string(), pa.large_string(), pa.dictionary(pa.int32(), pa.string())])
 def test_text_that_is_no_utf_8_is_mended_and_the_next_row_read(tmp_path: Path, type_: Any) -> None:
     octets = pa.array([b"<p>one</p>", b"<p>tw\xff</p>", None, b"<p>three</p>"], pa.binary())
     text = pa.Array.from_buffers(pa.string(), len(octets), octets.buffers()).cast(type_)
@@ -171,6 +181,12 @@ def test_text_that_is_no_utf_8_is_mended_and_the_next_row_read(tmp_path: Path, t
     assert isinstance(pages[2], Exception)
 
 
+def parquet_of(*rows: dict[str, str]) -> bytes:
+    out = io.BytesIO()
+    pq.write_table(pa.Table.from_pylist(rows), out)
+    return out.getvalue()
+
+
 def zipped(members: dict[str, bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -179,9 +195,9 @@ def zipped(members: dict[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def tarred(members: dict[str, bytes]) -> bytes:
+def tarred(members: dict[str, bytes], mode: Literal["w", "w:gz"] = "w:gz") -> bytes:
     out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode="w:gz") as archive:
+    with tarfile.open(fileobj=out, mode=mode) as archive:
         for name, data in members.items():
             about = tarfile.TarInfo(name)
             about.size = len(data)
@@ -216,6 +232,57 @@ def test_archives(tmp_path: Path) -> None:
     (tmp_path / "bad.zip").write_bytes(b"PK\x03\x04" + bytes(50))
     with pytest.raises(SourceUnreadable, match="not a zip file"):
         read(tmp_path / "bad.zip")
+
+
+@pytest.mark.parametrize(("name", "pack"), [("pages.zip", zipped), ("pages.tar.gz", tarred)])
+def test_a_packed_member_that_is_damaged_or_too_large_costs_itself(tmp_path: Path, name: str, pack: Any) -> None:
+    path = tmp_path / name
+    members = {"1.html.gz": gzip.compress(page(1))[:-9], "2.html.gz": gzip.compress(bytes(1_000_000)), "3.htm": page(3)}
+    path.write_bytes(pack(members))
+    (_, damaged), (_, large), (_, good) = read(path, max_bytes=20_000)
+    assert str(damaged) == f"could not read {path}/1.html.gz: the gzip data is cut short"
+    assert isinstance(large, PageTooLarge)
+    assert good == page(3)
+
+
+def test_a_page_that_ends_before_its_archive_says_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "pages.tar"
+    data = tarred({"1.html": page(1), "2.html": page(2)}, "w")
+    path.write_bytes(data[: data.index(page(2)) + len(page(2)) // 2])
+    (_, whole), (_, cut) = read(path)
+    assert whole == page(1)
+    assert str(cut) == f"could not read {path}: the archive breaks off: unexpected end of data"
+    path = tmp_path / "pages.zip"
+    packed = bytearray(zipped({"1.html": page(1), "2.html": page(2)}))
+    size = packed.index(b"PK\x01\x02") + 24  # in the list of contents
+    packed[size : size + 4] = (len(page(1)) + 1).to_bytes(4, "little")
+    path.write_bytes(packed)
+    (_, short), (_, whole) = read(path)
+    assert str(short) == f"could not read {path}/1.html: unexpected end of data"
+    assert whole == page(2)
+
+
+@pytest.mark.parametrize("kind", ["files", "zip"])
+def test_entries_that_are_not_wanted_are_not_opened(tmp_path: Path, kind: str) -> None:
+    members = {f"{number}.html": page(number) for number in range(4)}
+    if kind == "zip":
+        (tmp_path / "pages.zip").write_bytes(zipped(members))
+    for name, data in members.items():
+        (tmp_path / name).write_bytes(data)
+    (unit,) = plan([str(tmp_path / "pages.zip" if kind == "zip" else tmp_path)])
+    entries = list(read_unit(unit, wanted=lambda number: number in (1, 3)))
+    assert [(entry.number, entry.record and entry.record.data) for entry in entries] == [(1, page(1)), (3, page(3))]
+
+
+@pytest.mark.parametrize("read_", [read_tar, read_zip, read_jsonl, partial(read_parquet, group=0)])
+def test_what_is_gone_when_it_is_read_is_named(tmp_path: Path, read_: Any) -> None:
+    with pytest.raises(SourceUnreadable, match=r"could not read .*gone: [Nn]o such file"):
+        list(read_(tmp_path / "gone"))
+
+
+def test_a_folder_is_no_archive(tmp_path: Path) -> None:
+    with pytest.raises(SourceUnreadable, match=r": Is a directory$"):
+        list(read_zip(tmp_path))
 
 
 def test_damaged_archives_are_named_whatever_their_decoder_raises(tmp_path: Path) -> None:
@@ -286,12 +353,25 @@ def test_what_a_file_is_when_its_name_does_not_say_it(tmp_path: Path) -> None:
         (lines(row(1)), Kind.JSONL),
         (page(1), Kind.FILES),
         (zipped({"a.html": page(1)}), Kind.ZIP),
+        (tarred({"a.html": page(1)}), Kind.TAR),
+        (tarred({"a.html": page(1)}, "w"), Kind.TAR),
+        (parquet_of(row(1)), Kind.PARQUET),
     ):
         (tmp_path / "input.bin").write_bytes(data)
         assert [unit.kind for unit in plan([str(tmp_path / "input.bin")])] == [kind]
-    (tmp_path / "input.bin").write_bytes(b"\x00\x01")
-    with pytest.raises(SourceUnreadable, match="neither a page nor an archive nor a table"):
-        plan([str(tmp_path / "input.bin")])
+    for data in (b"\x00\x01", b"\x1f\x8b\x08 no gzip"):
+        (tmp_path / "input.bin").write_bytes(data)
+        with pytest.raises(SourceUnreadable, match="neither a page nor an archive nor a table"):
+            plan([str(tmp_path / "input.bin")])
+
+
+def test_what_a_file_is_can_be_given(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(page(1))
+    (unit,) = plan([str(path)], kind=Kind.FILES)
+    (entry,) = read_unit(unit)
+    assert entry.record is not None
+    assert entry.record.data == page(1)
 
 
 def test_a_list_of_addresses_is_fetched(site: Any, tmp_path: Path) -> None:
@@ -319,6 +399,43 @@ def test_the_standard_input_is_kept_under_a_name_of_its_own(tmp_path: Path) -> N
     assert spool(tmp_path, io.BytesIO(lines(row(2)))) != first
     assert [unit.kind for unit in plan([first])] == [Kind.JSONL]
     assert not list(tmp_path.glob(".stdin*"))
+
+
+class BrokenInput(io.BytesIO):
+    """A standard input that breaks off."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        if piece := super().read(10):
+            return piece
+        raise OSError(5, "Input/output error")
+
+
+def test_a_standard_input_that_cannot_be_read_leaves_nothing_behind(tmp_path: Path) -> None:
+    closed = io.BytesIO()
+    closed.close()
+    for stream, words in (
+        (BrokenInput(b"half a page"), "Input/output error"),
+        (closed, "the standard input is closed"),
+    ):
+        with pytest.raises(SourceUnreadable, match=words):
+            spool(tmp_path, stream)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "named", "label"),
+    [
+        (Kind.WARC, {}, "/a"),
+        (Kind.PARQUET, {"first": 2}, "/a, row group 2"),
+        (Kind.JSONL, {}, "/a"),
+        (Kind.JSONL, {"stop": 70}, "/a from byte 0"),
+        (Kind.JSONL, {"first": 70}, "/a from byte 70"),
+        (Kind.FILES, {"names": ("1.html", "2.html")}, "2 files of /a"),
+        (Kind.ADDRESSES, {"names": ("https://a.example/",) * 3}, "3 addresses of /a"),
+    ],
+)
+def test_a_unit_in_a_few_words(kind: Kind, named: Any, label: str) -> None:
+    assert Unit(kind=kind, source="/a", size=100, **named).label == label
 
 
 def test_a_unit_can_be_written_down() -> None:

@@ -197,8 +197,6 @@ def _member(
 
 def _words(error: Exception) -> str:
     match error:
-        case FileNotFoundError():
-            return "no such file"
         case OSError(strerror=str() as words):
             return words
         case _:
