@@ -180,6 +180,15 @@ def test_names_of_characters_that_only_html_has() -> None:
     assert listing.note is None
 
 
+def test_names_that_nobody_knows_end_a_list() -> None:
+    known = "<url><loc>https://a.example/1</loc></url>"
+    listing = read(f"<urlset>{known}<url><loc>https://a.example/&our_page;</loc></url></urlset>")
+    assert [address.url for address in listing.addresses] == ["https://a.example/1"]
+    assert listing.note == "it uses names of characters or an encoding that are not known"
+    with pytest.raises(SourceUnreadable, match=f"this is no sitemap or feed: {listing.note}"):
+        read("<urlset>&our_page;</urlset>")
+
+
 @pytest.mark.parametrize("codec", ["utf-8", "utf-16", "iso-8859-1", "windows-1252", "gb18030", "shift_jis", "bogus"])
 def test_encodings(codec: str) -> None:
     title = "桥" if codec == "gb18030" else "橋" if codec == "shift_jis" else "Brücke"

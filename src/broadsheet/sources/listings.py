@@ -133,11 +133,9 @@ def _xml(data: bytes, name: str, base: str | None) -> Listing:
                 reader = make(base)
             reader.take(element)
     except XMLBroken as error:
-        if reader is None:
-            raise SourceUnreadable(name, f"this is no sitemap or feed: {error}") from error
         note = str(error)
-    if reader is None:
-        raise SourceUnreadable(name, "this is no sitemap or feed: there is nothing in it")
+    if reader is None:  # no XML has no element
+        raise SourceUnreadable(name, f"this is no sitemap or feed: {note}")
     return reader.listing(note)
 
 

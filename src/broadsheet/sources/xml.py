@@ -54,12 +54,9 @@ def elements(data: bytes) -> Iterator[Element]:
         XMLBroken: it is not well-formed from there on; it declares entities of its own; it nests too deep.
     """
     given = 0
-    for attempt in (_plain, _renamed, _recoded):
-        prepared = attempt(data)
-        if prepared is None:
-            continue
+    for prepared in (bytes, _renamed, _recoded):
         try:
-            for number, element in enumerate(_parse(prepared)):
+            for number, element in enumerate(_parse(prepared(data))):
                 # A second attempt reads anew what the first has given.
                 if number >= given:
                     yield element
@@ -70,11 +67,7 @@ def elements(data: bytes) -> Iterator[Element]:
     raise XMLBroken("it uses names of characters or an encoding that are not known")
 
 
-def _plain(data: bytes) -> bytes | None:
-    return data
-
-
-def _renamed(data: bytes) -> bytes | None:
+def _renamed(data: bytes) -> bytes:
     """Names that only HTML knows as numbers."""
 
     def number(match: re.Match[bytes]) -> bytes:
@@ -87,7 +80,7 @@ def _renamed(data: bytes) -> bytes | None:
     return _NAMED.sub(number, data)
 
 
-def _recoded(data: bytes) -> bytes | None:
+def _recoded(data: bytes) -> bytes:
     """The text in UTF-8, where an encoding is declared that the parser does not know."""
     declared = _DECLARED.search(data[:200])
     try:
