@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import random
 import sys
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,25 @@ def test_a_file_compressed_as_a_whole_has_no_places(form: str, read: Callable[..
     assert [entry.offset for entry in entries] == [None] * 3
 
 
+@pytest.mark.parametrize("form", ["gzip", "zstd"])
+@pytest.mark.parametrize("kind", ["response", "request"])
+def test_a_record_too_large_in_a_file_compressed_as_a_whole_costs_no_other(
+    form: str, kind: str, read: Callable[..., list[Entry]]
+) -> None:
+    large = record(1, b"<p>" + b"word " * 250_000, kind=kind)
+    found = told(read(PACKS[form](b"".join([record(0, page(0)), large, record(2, page(2))])), max_bytes=100_000))
+    assert [word for word in found if "limit" not in word] == ["0", "2"]
+    assert len(found) == (3 if kind == "response" else 2)
+
+
+@pytest.mark.parametrize("form", ["gzip", "zstd"])
+def test_a_page_about_archives_in_a_file_compressed_as_a_whole_is_a_page(
+    form: str, read: Callable[..., list[Entry]]
+) -> None:
+    body = b"<html><body><pre>\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\n\r\n</pre></body></html>"
+    assert told(read(PACKS[form](record(0, page(0)) + record(1, body) + record(2, page(2))))) == ["0", "1", "2"]
+
+
 def test_what_is_no_page_is_said_or_passed_over(pack: Pack, read: Callable[..., list[Entry]]) -> None:
     http = b"HTTP/1.1 %s\r\nContent-Type: %s\r\n\r\n"
     entries = read(
@@ -127,13 +147,17 @@ def test_codings_are_undone(read: Callable[..., list[Entry]]) -> None:
     head = "HTTP/1.1 200 OK\r\n{}\r\n\r\n"
     cases = {
         "Content-Encoding: gzip": gzip.compress(body),
+        "Content-Encoding: deflate": zlib.compress(body),
         "Content-Encoding: zstd": zstandard.ZstdCompressor().compress(body),
         "Transfer-Encoding: chunked": chunked,
+        "Transfer-Encoding:\r\n chunked": chunked,
+        "Transfer-encoding: chunked": chunked.replace(b"\r\n", b"\n"),
         "Transfer-Encoding: chunked\r\nContent-Encoding: gzip": b"%x\r\n%s\r\n0\r\n\r\n"
         % (len(gzip.compress(body, mtime=0)), gzip.compress(body, mtime=0)),
         # Archives undo codings and keep the fields.
         "content-encoding: br": body,
         "transfer-encoding: CHUNKED": body,
+        "Content-Encoding: Deflate": body,
         "Content-Encoding: utf-8": body,
     }
     entries = read(*(record(n, data, http=head.format(case).encode()) for n, (case, data) in enumerate(cases.items())))
@@ -163,6 +187,15 @@ def test_a_damaged_coding_is_named(read: Callable[..., list[Entry]]) -> None:
     (entry,) = read(record(0, b"\x8b\x08 no brotli at all", http=http))
     assert (entry.status, entry.fetched) == (200, "2026-03-06T06:30:00Z")
     assert str(entry.error).endswith("pages.warc at byte 0: the brotli data is damaged")
+
+
+def test_a_page_that_is_compressed_too_often_is_refused(read: Callable[..., list[Entry]]) -> None:
+    http = b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip, gzip, gzip, gzip\r\n\r\n"
+    body = page(1)
+    for _ in range(4):
+        body = gzip.compress(body)
+    (entry,) = read(record(0, body, http=http))
+    assert str(entry.error).endswith("pages.warc at byte 0: the page is compressed 4 times over")
 
 
 def test_a_small_page_that_unpacks_to_a_large_one_is_refused(read: Callable[..., list[Entry]]) -> None:
@@ -223,9 +256,10 @@ def test_a_record_too_large_costs_no_other(pack: Pack, read: Callable[..., list[
     assert found[2:] == ["2", "3"]
 
 
-def test_zeros_before_a_record(pack: Pack, read: Callable[..., list[Entry]]) -> None:
+@pytest.mark.parametrize("count", [5000, 1 << 20])
+def test_zeros_before_a_record(pack: Pack, read: Callable[..., list[Entry]], count: int) -> None:
     first, second = whole(range(2), pack)
-    found = told(read(first, bytes(5000), second))
+    found = told(read(first, bytes(count), second))
     assert [found[0], *found[2:]] == ["0", "1"]
 
 
@@ -236,6 +270,27 @@ def test_the_file_ends_in_a_record(pack: Pack, read: Callable[..., list[Entry]])
         assert told(entries)[:2] == ["0", "1"]
         assert len(entries) == 3
         assert isinstance(entries[2].error, SourceUnreadable)
+
+
+def test_the_file_ends_in_its_first_record(pack: Pack, read: Callable[..., list[Entry]]) -> None:
+    (first,) = whole(range(1), pack)
+    (entry,) = read(first[: len(first) // 2])
+    assert isinstance(entry.error, SourceUnreadable)
+
+
+def test_the_file_ends_behind_the_mark_of_its_compression(read: Callable[..., list[Entry]]) -> None:
+    (entry,) = read(PACKS["zstd"](record(0, page(0)))[:4])
+    assert isinstance(entry.error, SourceUnreadable)
+
+
+@pytest.mark.parametrize("form", ["gzip", "zstd"])
+def test_a_file_compressed_as_a_whole_that_is_cut_off(form: str, read: Callable[..., list[Entry]]) -> None:
+    chance = random.Random(1)  # noqa: S311
+    data = b"".join(record(number, page(number) + chance.randbytes(200_000)) for number in range(3))
+    entries = read(PACKS[form](data)[: len(data) // 2])
+    assert told(entries)[0] == "0"
+    assert [entry.offset for entry in entries] == [None] * 2
+    assert entries[1].error is not None
 
 
 @pytest.mark.parametrize("length", [10, 400, 3000, 100_000, 10**9, 10**22, "x", -5, ""])
@@ -259,8 +314,8 @@ def test_a_wrong_length_of_what_is_passed_over_costs_no_page(
 def test_a_page_about_archives_is_a_page(pack: Pack, read: Callable[..., list[Entry]]) -> None:
     """Text that looks like a record, inside a record whose length is right."""
     body = b"<html><body><pre>\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\n\r\n</pre></body></html>"
-    entries = read(*whole(range(2), pack), pack(record(2, body)), *whole(range(3, 5), pack))
-    assert told(entries) == ["0", "1", "2", "3", "4"]
+    entries = read(*whole(range(2), pack), pack(record(2, body)), *whole(range(3, 5), pack), pack(record(5, body)))
+    assert told(entries) == ["0", "1", "2", "3", "4", "5"]
 
 
 def test_other_files_are_refused(read: Callable[..., list[Entry]]) -> None:

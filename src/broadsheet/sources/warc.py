@@ -290,12 +290,10 @@ class _Reader:
 
     def _holds_neighbours(self, offset: int, block: bytes) -> bool:
         """Whether a record in which another seems to begin has a wrong length, and has taken the next one in."""
-        if not self._apart:
-            return False
         if self._framing is None:
             end = self._end(offset)
             return end < self._size and not _begins(self._stream, None, end)
-        # A record that is compressed by itself cannot hold the bytes of the next one.
+        # A record that is compressed by itself cannot hold the bytes of the next one; others have no next one.
         if (following := self._next_start(offset + 1)) is None:
             return False
         return _head(self._stream, self._framing, following, _HEAD)[:_TELLING] in block
