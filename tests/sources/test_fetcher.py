@@ -7,7 +7,7 @@ import ssl
 import threading
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from typing import Any
@@ -255,7 +255,7 @@ def test_retries_run_out(site: Loopback) -> None:
     assert len(site.requests) == 3
 
 
-@pytest.mark.parametrize("after", ["3600", in_a_moment(3600)])
+@pytest.mark.parametrize("after", ["3600", in_a_moment(3600), in_a_moment(3600).replace("GMT", "-0000")])
 def test_a_wait_beyond_the_time_limit_is_not_begun(site: Loopback, after: str) -> None:
     site.routes["/"] = answer(status="429 Too Many Requests", Retry_After=after)
     start = time.monotonic()
@@ -435,6 +435,21 @@ def test_redirects_and_retries_share_the_total_time(site: Loopback) -> None:
     assert "longer than 0.35 s" in failure(site.url("/"), total=0.35, max_redirects=30).reason
 
 
+def test_a_body_whose_connection_cannot_be_shut_ends_with_the_total_time() -> None:
+    def drip() -> Iterator[bytes]:
+        for _ in range(100):
+            time.sleep(0.02)
+            yield b"x"
+
+    transport = httpx.MockTransport(lambda request: httpx.Response(200, content=drip()))
+    begun = time.monotonic()
+    with Fetcher(FetchOptions(total=0.2), transport=transport) as fetcher, pytest.raises(FetchFailed) as caught:
+        fetcher.fetch("http://a.example/")
+    assert caught.value.reason == "it took longer than 0.2 s in all"
+    assert caught.value.timed_out
+    assert time.monotonic() - begun < 1.5
+
+
 def test_a_silent_server(site: Loopback) -> None:
     site.routes["/"] = lambda exchange: exchange.drip([b""] * 2, 1.0)
     assert failure(site.url("/"), read=0.15).reason == "the server was silent for 0.15 s"
@@ -544,6 +559,7 @@ def test_tls(tls_site: Loopback, certificate: str, monkeypatch: pytest.MonkeyPat
         (socket.gaierror(socket.EAI_NONAME, "Name or service not known"), "the host name is not known"),
         (socket.gaierror(socket.EAI_AGAIN, "Temporary failure"), "cannot be looked up at the moment"),
         (OSError(101, "Network is unreachable"), "no connection: Network is unreachable"),
+        (OSError("a tunnel that is closed"), "no connection: a tunnel that is closed"),
         (UnicodeError("label too long"), "the host name is not valid"),
         (TimeoutError("timed out"), "no connection within 2 s"),
     ],
@@ -627,6 +643,13 @@ def test_a_proxy_of_the_environment_is_used(site: Loopback, monkeypatch: pytest.
     assert fetch("http://news.invalid/1").data == PAGE.encode()
     site.routes["http://news.invalid/slow"] = drip_of("header")
     assert "longer than" in failure("http://news.invalid/slow", total=0.3).reason
+
+
+def test_a_proxy_that_refuses_is_named(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTPS_PROXY", site.url(""))
+    site.routes["news.invalid:443"] = answer(status="403 Forbidden")
+    assert failure("https://news.invalid/1", retries=2).reason == "the proxy refused: 403 Forbidden"
+    assert len(site.requests) == 1
 
 
 @pytest.mark.parametrize(

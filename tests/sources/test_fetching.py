@@ -1,17 +1,22 @@
 from __future__ import annotations
 
+import io
 import itertools
+import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from loopback import PAGE, Exchange, Loopback, answer, redirect
 
 from broadsheet.errors import FetchFailed, NotHTML, SourceUnreadable
-from broadsheet.sources import addresses
+from broadsheet.sources import Record, addresses, fetching, robots
 from broadsheet.sources.addresses import read_addresses
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.fetching import fetch_all
@@ -108,6 +113,37 @@ def test_a_fetch_that_is_stopped_waits_for_no_host(site: Loopback) -> None:
         assert entry.record is not None
         done.set()  # the second would come in an hour
     assert asked(site) == ["/1"]
+
+
+def test_what_ends_a_thread_ends_the_fetch(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(self: Fetcher, url: str, **named: Any) -> Any:
+        raise SystemExit(3)
+
+    monkeypatch.setattr(Fetcher, "fetch", end)
+    with pytest.raises(SystemExit):
+        fetched(site.url("/1"), politeness=NO_ROBOTS)
+
+
+def test_a_robots_txt_beyond_the_limit_of_a_page_allows_nothing(site: Loopback) -> None:
+    site.routes |= {"/robots.txt": answer("# words\n" * 1000, type_="text/plain"), "/1": answer(b"<p>One")}
+    (entry,) = fetch_all([site.url("/1")], politeness=QUICK, options=FetchOptions(max_bytes=5000))
+    assert "robots.txt is too large to be read" in str(entry.error)
+    assert asked(site) == ["/robots.txt"]
+
+
+def test_rules_of_many_hosts_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(robots, "_HOSTS", 2)
+    asked: list[str] = []
+
+    def note(request: httpx.Request) -> httpx.Response:
+        asked.append(request.url.host[0])
+        return httpx.Response(200, text="User-agent: *\nDisallow: /private")
+
+    rules = robots.Robots()
+    with Fetcher(transport=httpx.MockTransport(note)) as fetcher:
+        for host in "abacab":  # b is the one that was asked for least of late when c comes
+            assert rules.rules(f"http://{host}.example/1", fetcher).against(f"http://{host}.example/private/1")
+    assert asked == ["a", "b", "c", "b"]
 
 
 def test_manners_may_be_left_out(site: Loopback) -> None:
@@ -245,6 +281,38 @@ def test_retries_honour_retry_after(site: Loopback) -> None:
     assert times[1] - times[0] >= 0.95
 
 
+def test_a_host_that_asks_to_wait_gets_no_other_request_meanwhile(site: Loopback) -> None:
+    """Not even one that had its turn already, where a host may get several requests at a time."""
+    clock = Clock(answer(PAGE))
+    first = failing(1, answer(PAGE), answer(status="503 Service Unavailable", Retry_After="1"))
+
+    def busy(exchange: Exchange) -> None:
+        clock.times.append(time.monotonic())
+        first(exchange)  # type: ignore[operator]
+
+    site.routes |= {"/1": busy, "/2": clock, "/3": clock}
+    politeness = Politeness(delay=0.2, per_host=2, robots=False)
+    entries = fetched(*(site.url(f"/{n}") for n in (1, 2, 3)), politeness=politeness)
+    assert all(entry.record for entry in entries)
+    assert clock.pauses[0] >= 0.95
+
+
+def test_hosts_that_are_done_are_forgotten_and_those_given_up_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fetching, "_MOST_HOSTS", 2)
+    monkeypatch.setattr(fetching, "_AHEAD", 1)
+    with Loopback() as server:
+        gone = server.url("/1")
+    politeness = Politeness(delay=0.0, retries=0, failures=1, robots=False)
+    crawl = fetching._Crawl(FetchOptions(), politeness, None, Visited(), pages_only=True)
+    with ExitStack() as stack:
+        sites = [stack.enter_context(Loopback()) for _ in range(4)]
+        urls = [gone, *(site.url("/1") for site in sites), gone]
+        entries = list(crawl.run(enumerate(urls), lambda: False))
+        crawl.stop()
+    assert "given up" in str(entries[-1].error)
+    assert len(crawl.hosts) < 1 + len(sites)
+
+
 @pytest.mark.parametrize("status", ["429 Too Many Requests", "500 Oops", "502 Bad Gateway", "504 Gateway Timeout"])
 def test_what_may_pass_is_tried_again(site: Loopback, status: str) -> None:
     site.routes["/1"] = failing(2, answer(PAGE), answer(status=status))  # type: ignore[assignment]
@@ -312,8 +380,6 @@ def test_unchanged_pages_come_from_the_cache(site: Loopback, tmp_path: Path) -> 
 def test_the_cache_is_bounded(tmp_path: Path) -> None:
     import secrets
 
-    from broadsheet.sources import Record
-
     with HttpCache(tmp_path / "cache.db", max_bytes=150_000) as cache:
         for number in range(400):
             data = secrets.token_bytes(1000)
@@ -328,6 +394,40 @@ def test_what_is_no_cache(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("This is a letter, and no database at all. " * 40)
     with pytest.raises(SourceUnreadable, match="cannot be used"):
         HttpCache(tmp_path / "text")
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other:
+        other.execute("PRAGMA application_id = 7")
+    with pytest.raises(SourceUnreadable, match="this is a database of something else"):
+        HttpCache(tmp_path / "other.db")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "body = x'0011'",
+        "about = '{half'",
+        "about = '[]'",
+        "about = '{}'",
+        """about = '{"headers": [], "redirects": [], "colour": "red"}'""",
+    ],
+)
+def test_an_answer_that_was_kept_and_is_damaged_is_none(tmp_path: Path, damage: str) -> None:
+    record = Record(asked="x", data=PAGE.encode(), headers=(("etag", '"1"'),))
+    with HttpCache(tmp_path / "cache.db") as cache:
+        cache.keep("http://a.example/1", record)
+        assert cache.recall("http://a.example/1") == record
+    with closing(sqlite3.connect(tmp_path / "cache.db")) as database, database:
+        database.execute(f"UPDATE answers SET {damage}")  # noqa: S608
+    with HttpCache(tmp_path / "cache.db") as cache:
+        assert cache.recall("http://a.example/1") is None
+
+
+def test_a_cache_that_does_not_work_ends_no_fetch(site: Loopback, tmp_path: Path) -> None:
+    site.routes["/1"] = answer(PAGE, ETag='"7"')
+    cache = HttpCache(tmp_path / "cache.db")
+    cache.close()
+    (entry,) = fetched(site.url("/1"), politeness=NO_ROBOTS, cache=cache)
+    assert entry.record is not None
+    assert entry.record.data == PAGE.encode()
 
 
 def test_whoever_stops_reading_does_not_wait(site: Loopback) -> None:
@@ -473,6 +573,11 @@ def test_lists_in_files(tmp_path: Path) -> None:
     assert [address.url for address in read_addresses(str(path))] == ["https://a.example/1", "https://a.example/2"]
     with pytest.raises(SourceUnreadable, match="no such file"):
         list(read_addresses(str(tmp_path / "none")))
+
+
+def test_a_list_on_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"https://a.example/1\n")))
+    assert [address.url for address in read_addresses("-")] == ["https://a.example/1"]
 
 
 def test_what_is_asked_for_must_be_a_list(site: Loopback) -> None:
