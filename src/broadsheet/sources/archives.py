@@ -46,7 +46,7 @@ def not_looked_at(names: Sequence[str]) -> str:
 
 def _kinds_in_words(names: Iterable[str]) -> str:
     """How many files there are of each kind, by their names, the commonest first: ``"2 .warc, 1 .txt"``."""
-    kinds = Counter(PurePosixPath(name).suffix.lower() or "no ending" for name in names)
+    kinds = Counter(PurePosixPath(name).suffix.lower() for name in names)
     words = ", ".join(f"{count} {ending}" for ending, count in kinds.most_common(_NAMED))
     return f"{words}, ..." if len(kinds) > _NAMED else words
 

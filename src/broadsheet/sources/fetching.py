@@ -47,7 +47,6 @@ def fetch_all(
     options: FetchOptions | None = None,
     politeness: Politeness | None = None,
     cache: HttpCache | None = None,
-    robots: Robots | None = None,
     visited: Visited | None = None,
     pages_only: bool = True,
     stopped: Callable[[], bool] = lambda: False,
@@ -59,7 +58,6 @@ def fetch_all(
         options: the limits of each fetch. Its retries do not count: those of the manners do.
         politeness: the manners.
         cache: answers that were kept: pages that have not changed since are not fetched again.
-        robots: rules of hosts that are known already.
         visited: what earlier fetches remember of hosts, and this one adds to: where several lists are fetched one
             after the other, the manners hold over all of them.
         pages_only: refuse what a server declares to be no page.
@@ -70,8 +68,6 @@ def fetch_all(
         that cannot be had is an entry with an error.
     """
     visited = visited if visited is not None else Visited()
-    if robots is not None or visited.robots is None:
-        visited.robots = robots if robots is not None else Robots()
     crawl = _Crawl(options or FetchOptions(), politeness or Politeness(), cache, visited, pages_only=pages_only)
     try:
         yield from crawl.run(enumerate(addresses), stopped)
@@ -118,7 +114,7 @@ class _Crawl:
         self.manners = politeness
         self.cache = cache
         self.visited = visited
-        self.robots = visited.robots if visited.robots is not None else Robots()
+        self.robots = visited.robots = visited.robots or Robots()
         self.over = threading.Event()
         self.changed = threading.Condition()
         self.hosts: dict[str, _Host] = {}

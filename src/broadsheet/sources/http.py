@@ -264,7 +264,7 @@ class Fetcher:
                 return "the connection was closed before the page was complete", True
             case httpx.RemoteProtocolError() if "disconnected" in str(error):
                 return "the server closed the connection without an answer", True
-            case httpx.RemoteProtocolError() if "Location" in str(error) or "location" in str(error):
+            case httpx.RemoteProtocolError() if "location" in str(error):
                 return "redirected to an address that is not valid", False
             case httpx.RemoteProtocolError():
                 return f"the answer is not valid HTTP: {error}", False
