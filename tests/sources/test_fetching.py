@@ -137,13 +137,45 @@ def test_rules_of_many_hosts_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) -
 
     def note(request: httpx.Request) -> httpx.Response:
         asked.append(request.url.host[0])
-        return httpx.Response(200, text="User-agent: *\nDisallow: /private")
+        return httpx.Response(200, stream=httpx.ByteStream(b"User-agent: *\nDisallow: /private"))
 
     rules = robots.Robots()
     with Fetcher(transport=httpx.MockTransport(note)) as fetcher:
         for host in "abacab":  # b is the one that was asked for least of late when c comes
-            assert rules.rules(f"http://{host}.example/1", fetcher).against(f"http://{host}.example/private/1")
+            known = rules.rules(f"http://{host}.example/1", fetcher)
+            assert known.against(f"http://{host}.example/private/1") == "the site's robots.txt does not allow it"
     assert asked == ["a", "b", "c", "b"]
+
+
+def test_rules_hold_for_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def note(request: httpx.Request) -> httpx.Response:
+        asked.append(request.url.path)
+        return httpx.Response(200, stream=httpx.ByteStream(b"User-agent: *"))
+
+    rules = robots.Robots()
+    with Fetcher(transport=httpx.MockTransport(note)) as fetcher:
+        for lasts, count in ((-1.0, 1), (3600.0, 2), (3600.0, 2)):
+            monkeypatch.setattr(robots, "_KEPT", lasts)
+            rules.rules("http://a.example/1", fetcher)
+            assert len(asked) == count
+
+
+def test_the_beginning_of_a_long_robots_txt_counts(site: Loopback) -> None:
+    first, rest = "User-agent: *\nDisallow: /1\n", "Disallow: /2\n"
+    site.routes["/robots.txt"] = answer(first + "#\n" * (512 * 1024 // 2) + rest, type_="text/plain")
+    site.routes |= {"/1": answer(PAGE), "/2": answer(PAGE)}
+    one, two = fetched(site.url("/1"), site.url("/2"))
+    assert "robots.txt does not allow" in str(one.error)
+    assert two.record is not None
+
+
+@pytest.mark.parametrize("rule", ["Crawl-delay: -5", "Crawl-delay: nan", "Crawl-delay: inf", "Request-rate: 0/10s"])
+def test_pauses_that_are_none(site: Loopback, rule: str) -> None:
+    site.routes |= {"/robots.txt": answer(f"User-agent: *\n{rule}", type_="text/plain"), "/1": answer(PAGE)}
+    (entry,) = fetched(site.url("/1"))
+    assert entry.record is not None
 
 
 def test_manners_may_be_left_out(site: Loopback) -> None:
@@ -313,6 +345,24 @@ def test_hosts_that_are_done_are_forgotten_and_those_given_up_are_not(monkeypatc
     assert len(crawl.hosts) < 1 + len(sites)
 
 
+def test_a_wait_of_our_own_that_is_too_long_ends_the_page_and_not_the_host(site: Loopback) -> None:
+    site.routes |= {"/1": answer(status="503 Service Unavailable"), "/2": answer(PAGE)}
+    politeness = Politeness(delay=0.0, retry_wait=1000.0, robots=False)
+    one, two = fetched(site.url("/1"), site.url("/2"), politeness=politeness)
+    assert one.error is not None
+    assert two.record is not None
+
+
+def test_no_more_hosts_at_a_time_than_may_be(site: Loopback) -> None:
+    clock = Clock(answer(PAGE), lasts=0.1)
+    with Loopback() as other:
+        for server in (site, other):
+            server.routes |= {"/1": clock, "/2": clock}
+        urls = [server.url(f"/{n}") for n in (1, 2) for server in (site, other)]
+        fetched(*urls, politeness=Politeness(delay=0.0, hosts=1, robots=False))
+    assert (len(clock.times), clock.most) == (4, 1)
+
+
 @pytest.mark.parametrize("status", ["429 Too Many Requests", "500 Oops", "502 Bad Gateway", "504 Gateway Timeout"])
 def test_what_may_pass_is_tried_again(site: Loopback, status: str) -> None:
     site.routes["/1"] = failing(2, answer(PAGE), answer(status=status))  # type: ignore[assignment]
@@ -375,6 +425,14 @@ def test_unchanged_pages_come_from_the_cache(site: Loopback, tmp_path: Path) -> 
     again = site.requests[3:]
     assert [fields.get("if-none-match") for _, fields in again] == ['"7"', None, None]
     assert again[0][1]["if-modified-since"] == "Fri, 06 Mar 2026 06:30:00 GMT"
+
+
+def test_not_modified_is_no_answer_to_who_has_not_asked(site: Loopback, tmp_path: Path) -> None:
+    site.routes["/1"] = b"HTTP/1.1 304 Not Modified\r\nContent-Length: 0\r\n\r\n"
+    with HttpCache(tmp_path / "cache.db") as cache:
+        (entry,) = fetched(site.url("/1"), politeness=NO_ROBOTS, cache=cache)
+    assert isinstance(entry.error, FetchFailed)
+    assert entry.error.status == 304
 
 
 def test_the_cache_is_bounded(tmp_path: Path) -> None:
@@ -500,6 +558,24 @@ def test_sitemaps_of_a_site(site: Loopback) -> None:
     assert len(told) == 1
     assert "/gone.xml" in told[0]
     assert "404" in told[0]
+
+
+def test_what_is_no_address_of_a_sitemap_is_passed_over(site: Loopback) -> None:
+    rules = f"Sitemap: /a.xml\nSitemap: ftp://a.example/a.xml\nSitemap: {site.url('/b.xml')}"
+    site.routes |= {
+        "/robots.txt": answer(rules, type_="text/plain"),
+        "/b.xml": answer(sitemap("https://a.example/1"), type_="text/xml"),
+    }
+    told: list[str] = []
+    (address,) = read_addresses(site.url("/"), politeness=QUICK, told=told.append)
+    assert (address.url, told) == ("https://a.example/1", [])
+
+
+def test_a_list_may_be_a_query_of_the_first_page(site: Loopback) -> None:
+    feed = "<rss><channel><item><link>https://a.example/1</link></item></channel></rss>"
+    site.routes["/?feed=rss2"] = answer(feed, type_="application/rss+xml")
+    (address,) = read_addresses(site.url("/?feed=rss2"), politeness=QUICK)
+    assert address.url == "https://a.example/1"
 
 
 def test_a_site_that_names_no_sitemaps(site: Loopback) -> None:

@@ -117,6 +117,9 @@ def test_rss_1() -> None:
         "<channel><link>https://a.example</link></channel><item><title>A</title><link>https://a.example/1</link></item>"
         "</rdf:RDF>"
     ) == ["https://a.example/1"]
+    dated = "<item><link>https://a.example/1</link><dc:date>2026-03-06T06:30:00+01:00</dc:date></item>"
+    (address,) = read(f"<rss xmlns:dc='http://purl.org/dc/elements/1.1/'><channel>{dated}</channel></rss>").addresses
+    assert address.published == "2026-03-06T06:30:00+01:00"
 
 
 def test_atom() -> None:
@@ -124,12 +127,17 @@ def test_atom() -> None:
         '<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://a.example/"/><entry><title>A</title>'
         '<link rel="edit" href="https://a.example/edit/1"/><link href="https://a.example/1"/>'
         "<updated>2026-03-07T00:00:00Z</updated><published>2026-03-06T00:00:00Z</published></entry>"
-        '<entry><link rel="alternate" href="2"/></entry></feed>',
+        '<entry><link rel="alternate" href="2"/><title> </title><updated>2026-03-07</updated></entry>'
+        "<entry><link>https://a.example/3</link><issued>2026-03-08</issued></entry>"  # Atom 0.3, more or less
+        '<entry><link href="https://counter.example/4"/><f:origLink xmlns:f="f">https://a.example/4</f:origLink></entry>'
+        "</feed>",
         base="https://a.example/feed/",
     )
     assert listing.addresses == (
         Address(url="https://a.example/1", title="A", published="2026-03-06T00:00:00+00:00"),
-        Address(url="https://a.example/feed/2"),
+        Address(url="https://a.example/feed/2", published="2026-03-07"),
+        Address(url="https://a.example/3", published="2026-03-08"),
+        Address(url="https://a.example/4"),
     )
 
 
@@ -141,10 +149,12 @@ def test_json_feeds() -> None:
             {"id": 1, "url": "https://a.example/1", "title": "A", "date_published": "2026-03-06T00:00:00Z"},
             {"id": "2"},
             "three",
+            {"id": "4", "url": "https://a.example/4", "title": " ", "date_modified": "2026-03-07", "language": "fr"},
         ],
     }
     assert read(json.dumps(feed)).addresses == (
         Address(url="https://a.example/1", title="A", published="2026-03-06T00:00:00+00:00", language="en"),
+        Address(url="https://a.example/4", published="2026-03-07", language="fr"),
     )
     for wrong in ({"items": []}, {"version": "https://jsonfeed.org/version/1", "items": 3}):
         with pytest.raises(SourceUnreadable, match="no JSON feed"):
@@ -236,6 +246,16 @@ def test_what_is_no_list(text: str, words: str) -> None:
         read(text)
 
 
+def test_a_page_in_another_encoding_is_called_one() -> None:
+    with pytest.raises(SourceUnreadable, match="this is a page, and no sitemap"):
+        read("<html><body>Hello</body></html>".encode("utf-16"))
+
+
+def test_what_nobody_could_ask_for_is_no_address() -> None:
+    long = f"https://a.example/{'x' * 10_000}"
+    assert urls(f"https://a.example/1\nhttps:///2\nhttps:3\n{long}\n") == ["https://a.example/1"]
+
+
 @given(st.one_of(st.binary(max_size=300), st.text(alphabet="<>/&;a:x \n\"'=!?-[]", max_size=200).map(str.encode)))
 def test_any_bytes_are_a_list_or_none(data: bytes) -> None:
     try:
@@ -260,6 +280,7 @@ def test_many_comments_in_front_are_looked_past() -> None:
         ("https://a.example/1", "HTTPS://A.Example:443/1#top"),
         ("http://a.example/b/3", "http://a.example:80/c/../b/./3"),
         ("http://a.example/b/", "http://a.example/b/c/.."),
+        ("http://a.example/b", "http://a.example/../../b"),
     ],
 )
 def test_addresses_that_are_one_to_a_server_are_taken_once(one: str, other: str) -> None:

@@ -134,7 +134,9 @@ def test_a_column_of_addresses_that_is_named_must_be_there(tmp_path: Path) -> No
         (unit,) = plan([path], columns=Columns(url="link"))
         assert next(read_unit(unit, columns=Columns(url="link"))).url == "https://a.example/"
     # A line without an address is no slip where another has one.
-    rows.write_text('{"html": "<p>a"}\n{half\n{"html": "<p>b", "link": "https://b.example/"}\n')
+    rows.write_text('{"html": "<p>a"}\n{half\n7\n{"html": "<p>b", "link": "https://b.example/"}\n')
+    plan([str(rows)], columns=Columns(url="link"))
+    rows.write_text("{half\n")  # nothing is known of its keys
     plan([str(rows)], columns=Columns(url="link"))
 
 
@@ -169,11 +171,16 @@ def test_a_file_is_the_same_however_it_is_named(tmp_path: Path, monkeypatch: pyt
 
 
 def test_files_that_are_passed_over_are_counted(tmp_path: Path) -> None:
-    for name in ("a.html", "b.txt", "c.XML", "d.xml", "e.jsonl", ".hidden.txt"):
-        (tmp_path / name).write_bytes(page(1))
     notes: list[str] = []
-    plan([str(tmp_path)], told=notes.append)
-    assert notes == [f"{tmp_path}: 4 files were not looked at (2 .xml, 1 .txt, 1 .jsonl)"]
+    for names, told_ in (
+        ("a.html b.txt", "1 file was not looked at (1 .txt)"),
+        ("c.XML d.xml e.jsonl .hidden.txt", "4 files were not looked at (2 .xml, 1 .txt, 1 .jsonl)"),
+        ("f.css g.js h.png", "7 files were not looked at (2 .xml, 1 .txt, 1 .jsonl, 1 .css, 1 .js, ...)"),
+    ):
+        for name in names.split():
+            (tmp_path / name).write_bytes(page(1))
+        plan([str(tmp_path)], told=notes.append)
+        assert notes.pop() == f"{tmp_path}: {told_}"
 
 
 @pytest.mark.parametrize(
@@ -265,6 +272,19 @@ def test_addresses_of_several_lists_are_counted_and_taken_once(site: Any, tmp_pa
         (unit,) = plan([str(path)], told=notes.append)
     assert sorted(unit.names) == [f"https://a.example/{number}" for number in (1, 2, 3)]
     assert notes == [f"{path}: addresses that are in several of its lists, and are taken once: 2"]
+
+
+def test_a_list_on_the_web_is_asked_once_and_not_again_where_it_is_known(site: Any) -> None:
+    from loopback import answer
+
+    site.routes["/list"] = answer("https://a.example/1", type_="text/plain")
+    url = site.url("/list")
+    (unit,) = plan([url, url])
+    assert unit.names == ("https://a.example/1",)
+    asked = len(site.requests)
+    other = Unit(kind=Kind.ADDRESSES, source=site.url("/other"), size=1, names=("https://a.example/2",))
+    assert plan([url], known=[other, unit]) == [unit]
+    assert len(site.requests) == asked
 
 
 @pytest.mark.parametrize("path", ["/", "/list.txt"])

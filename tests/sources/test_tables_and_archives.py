@@ -61,12 +61,19 @@ def test_json_lines(tmp_path: Path, packed: str) -> None:
 
 def test_bad_lines_are_named(tmp_path: Path) -> None:
     path = tmp_path / "pages.jsonl"
-    path.write_bytes(lines(row(0), b"{half", [1], {"url": "x"}, {"html": None}, {"html": 7}, row(1)))
+    path.write_bytes(lines(row(0), b"{half", [1], {"url": "x"}, {}, {"html": None}, {"html": 7}, row(1)))
     found = [str(what) if isinstance(what, Exception) else what for _, what in read(path)]
     assert found[0] == page(0)
     assert found[-1] == page(1)
     for words, told in zip(
-        ("not JSON", "no JSON object", "no key 'html'; there are: url", "empty input", "type int"),
+        (
+            "not JSON",
+            "no JSON object",
+            "no key 'html'; there are: url",
+            "no key 'html'; there are: none",
+            "empty input",
+            "type int",
+        ),
         found[1:-1],
         strict=True,
     ):
@@ -103,6 +110,9 @@ def test_stretches_of_a_large_file_hold_every_line_once(tmp_path: Path, monkeypa
     for stretch in (997, 5_000, 31_111):
         monkeypatch.setattr(planning, "_STRETCH", stretch)
         assert len(plan([str(path)])) > 1
+        packed = path.with_suffix(".jsonl.gz")
+        packed.write_bytes(gzip.compress(path.read_bytes(), 0))
+        assert len(plan([str(packed)])) == 1, "nobody can begin in the middle of it"
         assert read(path) == [(f"https://courier.example/{number}", page(number)) for number in range(60)]
 
 
@@ -136,6 +146,12 @@ def test_a_column_that_is_there_twice_is_named(tmp_path: Path) -> None:
     parquet.write_table(pa.Table.from_arrays([pa.array([page(1)])] * 2, names=["html", "html"]), path)
     with pytest.raises(SourceUnreadable, match="there is more than one column 'html'"):
         plan([str(path)])
+
+
+def test_an_empty_address_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "pages.jsonl"
+    path.write_bytes(lines({**row(1), "url": ""}, {**row(2), "url": 3}))
+    assert [entry.url for unit in plan([str(path)]) for entry in read_unit(unit)] == [None, None]
 
 
 def test_addresses_may_be_bytes(tmp_path: Path) -> None:
@@ -278,6 +294,27 @@ def test_entries_that_are_not_wanted_are_not_opened(tmp_path: Path, kind: str) -
 def test_what_is_gone_when_it_is_read_is_named(tmp_path: Path, read_: Any) -> None:
     with pytest.raises(SourceUnreadable, match=r"could not read .*gone: [Nn]o such file"):
         list(read_(tmp_path / "gone"))
+
+
+def test_folders_and_links_in_archives_are_no_pages(tmp_path: Path) -> None:
+    notes: list[str] = []
+    with zipfile.ZipFile(tmp_path / "pages.zip", "w") as pages:
+        pages.mkdir("news")
+        pages.writestr("news/1.html", page(1))
+    with tarfile.open(tmp_path / "pages.tar", "w") as archive:
+        for name, type_ in (("news", tarfile.DIRTYPE), ("link.html", tarfile.SYMTYPE)):
+            about = tarfile.TarInfo(name)
+            about.type = type_
+            archive.addfile(about)
+        about = tarfile.TarInfo("news/1.html")
+        about.size = len(page(1))
+        archive.addfile(about, io.BytesIO(page(1)))
+    for name in ("pages.zip", "pages.tar"):
+        (unit,) = plan([str(tmp_path / name)])
+        (entry,) = read_unit(unit, told=notes.append)
+        assert entry.record is not None
+        assert entry.record.data == page(1)
+    assert notes == []
 
 
 def test_a_folder_is_no_archive(tmp_path: Path) -> None:

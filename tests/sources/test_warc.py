@@ -172,6 +172,7 @@ def test_codings_are_undone(read: Callable[..., list[Entry]]) -> None:
         (b"5\r\n<html\r\nff\r\n>", b"<html>", "disconnect"),
         (b"5\r\n<html\r\n1\r\n>?", b"<html>", "disconnect"),
         (b"<html>", b"<html>", None),
+        (b"12\r\n<html><p>24 hours later", b"12\r\n<html><p>24 hours later", None),
     ],
 )
 def test_a_transfer_that_breaks_off_is_said_to(
@@ -180,6 +181,73 @@ def test_a_transfer_that_breaks_off_is_said_to(
     (entry,) = read(record(0, body, http=b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"))
     assert entry.record is not None
     assert (entry.record.data, entry.record.truncated) == (data, truncated)
+
+
+def test_messages_as_servers_have_left_them(read: Callable[..., list[Entry]]) -> None:
+    heads = [
+        b"HTTP/1.0 200 OK\r\nno field\r\nContent-Type: text/html\r\n\r\n",
+        b"HTTP/1.1 200 OK\nContent-Type: text/html\n\n",
+        b"HTTP/2 200\r\n Content-Type: text/html\r\n\r\n",
+    ]
+    entries = read(*(record(number, page(number), http=head) for number, head in enumerate(heads)))
+    assert [entry.record and entry.record.data for entry in entries] == [page(0), page(1), page(2)]
+    assert {entry.record and entry.record.headers for entry in entries} == {(("content-type", "text/html"),)}
+    (entry,) = read(record(0, b"", http=b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"))
+    assert entry.record is not None
+    assert (entry.record.data, entry.record.content_type) == (b"", "text/html")
+
+
+def test_headers_as_writers_have_left_them(read: Callable[..., list[Entry]]) -> None:
+    url = "https://courier.example/0"
+
+    def changed(old: str, new: str, data: bytes = record(0, page(0))) -> Entry:
+        (entry,) = read(data.replace(old.encode(), new.encode(), 1))
+        return entry
+
+    assert str(changed("WARC-Type: response\r\n", "").error).endswith("the header of the record is damaged")
+    assert changed(url, f"<{url}>").url == url
+    for old, new in ((f"WARC-Target-URI: {url}\r\n", ""), (url, "<>")):
+        nameless = changed(old, new)
+        assert nameless.url is None
+        assert nameless.record is not None
+    # No HTTP, and nothing says of what else it is.
+    for new in ("", "Content-Type: application/http\r\n"):
+        bare = record(0, b"no message", http=None)
+        other = changed("Content-Type: application/http; msgtype=response\r\n", new, bare)
+        assert str(other.error).endswith("it holds no HTTP response")
+
+
+def test_plain_text_that_is_no_conversion_is_a_page(read: Callable[..., list[Entry]]) -> None:
+    (entry,) = read(record(0, b"Words of a page.", kind="resource", http=None, media="text/plain"))
+    assert entry.record is not None
+    assert entry.record.data == b"Words of a page."
+
+
+def test_what_a_revisit_repeats(read: Callable[..., list[Entry]]) -> None:
+    first = "WARC-Refers-To-Target-URI: https://courier.example/first\r\n"
+    dated = "WARC-Refers-To-Date: 2026-03-01T00:00:00Z\r\n"
+    named, other, nothing = (
+        record(number, b"", kind="revisit", extra=extra) for number, extra in enumerate((first, first + dated, ""))
+    )
+    nothing = nothing.replace(b"WARC-Target-URI: https://courier.example/2\r\n", b"")
+    assert [entry.repeats for entry in read(named, other, nothing)] == [
+        "https://courier.example/first",
+        "https://courier.example/first of 2026-03-01T00:00:00Z",
+        "an earlier capture",
+    ]
+
+
+@pytest.mark.parametrize("checksum", [False, True])
+def test_frames_of_zstd_of_every_form(checksum: bool, read: Callable[..., list[Entry]]) -> None:
+    """Where a frame ends is read from its blocks."""
+    sized = zstandard.ZstdCompressor(write_checksum=checksum)
+    unsized = zstandard.ZstdCompressor(write_checksum=checksum, write_content_size=False)
+    large = record(1, b"<p>" + b"a" * 300_000)  # blocks of one byte, repeated
+    frames = [pack.compress(one) for one in (record(0, page(0)), large) for pack in (sized, unsized)]
+    last = sized.compress(record(2, page(2)))
+    entries = read(*frames, last[: len(last) // 2])
+    assert told(entries)[:4] == ["0", "0", "1", "1"]
+    assert [entry.offset for entry in entries] == [sum(map(len, frames[:count])) for count in range(5)]
 
 
 def test_a_damaged_coding_is_named(read: Callable[..., list[Entry]]) -> None:
