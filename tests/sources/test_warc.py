@@ -250,6 +250,35 @@ def test_frames_of_zstd_of_every_form(checksum: bool, read: Callable[..., list[E
     assert [entry.offset for entry in entries] == [sum(map(len, frames[:count])) for count in range(5)]
 
 
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_dictionary_in_front(packed: bool, read: Callable[..., list[Entry]]) -> None:
+    dictionary = zstandard.train_dictionary(4096, [record(number, page(number)) for number in range(100)])
+    held = dictionary.as_bytes()
+    held = zstandard.ZstdCompressor().compress(held) if packed else held
+    front = b"\x5d\x2a\x4d\x18" + len(held).to_bytes(4, "little") + held
+    pack = zstandard.ZstdCompressor(dict_data=dictionary).compress
+    records = whole(range(6), pack)
+    places = [len(front) + sum(map(len, records[:number])) for number in range(6)]
+    entries = read(front, *records)
+    assert told(entries) == ["0", "1", "2", "3", "4", "5"]
+    assert [entry.offset for entry in entries] == places
+    records[1] = pack(record(1, b"<pre>\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\n\r\n</pre>"))
+    records[2] = damaged(records[2])
+    records[4] = pack(record(4, page(4) + b"word " * 500_000))
+    found = read(front, *records, max_bytes=100_000)
+    assert [told(found)[number] for number in (0, 1, 3, 5)] == ["0", "1", "3", "5"]
+    assert [type(found[number].error) for number in (2, 4)] == [SourceUnreadable, PageTooLarge]
+    assert [entry.offset for entry in found] == [len(front) + sum(map(len, records[:number])) for number in range(6)]
+
+
+@pytest.mark.parametrize("mark", [b"\x5d", b"\x50"])
+def test_a_frame_in_front_that_is_no_dictionary_costs_itself(mark: bytes, read: Callable[..., list[Entry]]) -> None:
+    front = mark + b"\x2a\x4d\x18\x04\x00\x00\x00what"
+    first, *others = read(front, *whole(range(3), PACKS["zstd"]))
+    assert isinstance(first.error, SourceUnreadable)
+    assert told(others) == ["0", "1", "2"]
+
+
 def test_a_damaged_coding_is_named(read: Callable[..., list[Entry]]) -> None:
     http = b"HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n"
     (entry,) = read(record(0, b"\x8b\x08 no brotli at all", http=http))

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 __all__ = ["read_warc"]
 
 _ZSTD_SKIPPED: Final = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
+_DICTIONARY: Final = b"\x5d\x2a\x4d\x18"
+_EMPTY: Final = ZSTD_MAGIC + b"\x20\0\1\0\0"
+"""A frame of zstd with nothing in it."""
 _START: Final = b"WARC/"
 _PAGES: Final = frozenset({"response", "resource", "conversion", "revisit", "continuation"})
 _DISCONNECT: Final = "disconnect"
@@ -92,6 +95,7 @@ class _Reader:
         self._max_bytes = max_bytes
         self._number = 0
         self._framing = _framing(stream)
+        self._dictionary = _dictionary(stream) if self._framing == "zstd" else b""
         self._size = stream.seek(0, os.SEEK_END)
         self._apart = True
 
@@ -143,11 +147,13 @@ class _Reader:
         from fastwarc import ArchiveIterator
 
         self._stream.seek(position)
+        known = self._dictionary
+        stream, moved = (_After(known, self._stream), position - len(known)) if known else (self._stream, 0)
         try:
             # All types: those that are passed over here say where they were, should the next one be broken.
-            records = iter(ArchiveIterator(self._stream, parse_http=False))
+            records = iter(ArchiveIterator(stream, parse_http=False))
             while (record := next(records, None)) is not None:
-                offset = record.stream_pos
+                offset = record.stream_pos + moved
                 try:
                     yield self._found(record, offset)
                 except (OSError, ValueError) as error:
@@ -296,7 +302,7 @@ class _Reader:
         # A record that is compressed by itself cannot hold the bytes of the next one; others have no next one.
         if (following := self._next_start(offset + 1)) is None:
             return False
-        return _head(self._stream, self._framing, following, _HEAD)[:_TELLING] in block
+        return _head(self._stream, self._framing, following, _HEAD, self._dictionary)[:_TELLING] in block
 
     def _next_start(self, position: int) -> int | None:
         """The next place from this one on where a record begins."""
@@ -305,7 +311,7 @@ class _Reader:
         stream = self._stream
         before = stream.tell()
         try:
-            return _search(stream, self._framing, position)
+            return _search(stream, self._framing, position, self._dictionary)
         finally:
             stream.seek(before)
 
@@ -321,11 +327,45 @@ def _framing(stream: BinaryIO) -> str | None:
     return None
 
 
+def _dictionary(stream: BinaryIO) -> bytes:
+    """The frame with a dictionary that a zstd file may begin with (IIPC, "Zstandard Compression for WARC Files"), which
+    the others cannot be unpacked without; nothing if there is none, or none that can be used.
+    """
+    from fastwarc.stream_io import ZstdReader
+
+    stream.seek(0)
+    head = stream.read(8)
+    if not head.startswith(_DICTIONARY):
+        return b""
+    frame = head + stream.read(min(int.from_bytes(head[4:], "little"), 4 * _WINDOW))
+    with suppress(OSError):
+        ZstdReader(io.BytesIO(frame + _EMPTY)).read(1)
+        return frame
+    return b""
+
+
+class _After(io.RawIOBase):
+    """A stream that begins with a dictionary, as fastwarc wants it, and goes on where another one is."""
+
+    def __init__(self, dictionary: bytes, stream: BinaryIO) -> None:
+        self._dictionary = dictionary
+        self._stream = stream
+        self._place = 0
+
+    def read(self, size: int = -1) -> bytes:
+        piece = self._dictionary[self._place : self._place + size] or self._stream.read(size)
+        self._place += len(piece)
+        return piece
+
+    def tell(self) -> int:
+        return self._place
+
+
 def _begins(stream: BinaryIO, framing: str | None, position: int) -> bool:
     return _head(stream, framing, position, len(_START)).startswith(_START) or framing == "zstd"
 
 
-def _head(stream: BinaryIO, framing: str | None, position: int, count: int) -> bytes:
+def _head(stream: BinaryIO, framing: str | None, position: int, count: int, dictionary: bytes = b"") -> bytes:
     """The first bytes of what begins at a position, unpacked; fewer if it is damaged or something else."""
     before = stream.tell()
     try:
@@ -341,7 +381,7 @@ def _head(stream: BinaryIO, framing: str | None, position: int, count: int) -> b
         from fastwarc.stream_io import ZstdReader
 
         try:
-            return ZstdReader(io.BytesIO(packed)).read(count)
+            return ZstdReader(io.BytesIO(dictionary + packed)).read(count)
         except OSError:
             return b""
     finally:
@@ -376,7 +416,7 @@ def _gzip_frame(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _zstd_frame(stream: BinaryIO) -> Iterator[bytes]:
-    """The same for zstd. A frame with a dictionary cannot be unpacked; the standard wants one frame a record there."""
+    """The same for zstd. In a frame with a dictionary is nothing; the standard wants one frame a record behind it."""
     from fastwarc.stream_io import ZstdReader
 
     start, size = stream.tell(), stream.seek(0, os.SEEK_END)
@@ -418,8 +458,10 @@ def _frame_end(stream: BinaryIO, framing: str | None, position: int, size: int) 
 
 
 def _zstd_end(stream: BinaryIO, position: int, size: int) -> int:
-    """Where a zstd frame ends, by its block headers (RFC 8878, section 3.1.1); nothing is unpacked."""
-    stream.seek(position + 4)
+    """Where a zstd frame ends, by its block headers (RFC 8878, section 3.1); nothing is unpacked."""
+    stream.seek(position)
+    if _ZSTD_SKIPPED.match(stream.read(4)):
+        return min(size, position + 8 + int.from_bytes(stream.read(4), "little"))
     if not (first := stream.read(1)):
         return size
     descriptor = first[0]
@@ -436,14 +478,14 @@ def _zstd_end(stream: BinaryIO, position: int, size: int) -> int:
     return size
 
 
-def _search(stream: BinaryIO, framing: str | None, position: int) -> int | None:
+def _search(stream: BinaryIO, framing: str | None, position: int, dictionary: bytes = b"") -> int | None:
     """The next place, from this one on, where a record begins and can be read."""
     overlap = 64
     while True:
         stream.seek(position)
         window = stream.read(_WINDOW)
         for at in _candidates(window, framing, whole=position == 0):
-            if framing is None or _head(stream, framing, position + at, _HEAD).startswith(_START):
+            if framing is None or _head(stream, framing, position + at, _HEAD, dictionary).startswith(_START):
                 return position + at
         if len(window) < _WINDOW:
             return None
