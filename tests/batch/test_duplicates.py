@@ -7,6 +7,7 @@ import pytest
 
 pytest.importorskip("rensa", reason="the extra batch is not installed")
 
+from broadsheet.batch import duplicates
 from broadsheet.batch.duplicates import Duplicate, find_duplicates
 from broadsheet.batch.similarity import PLACES, content_hash, signature, words
 
@@ -68,6 +69,13 @@ def test_equal_and_nearly_equal_texts_are_found() -> None:
         assert sum(one.representative for one in found if one.group == name) == 1
     assert {one.number: one.similarity for one in found}[6] == 1.0
     assert min(one.similarity for one in found) > 0.8
+
+
+def test_signatures_are_written_and_compared_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = found_in(rows(texts()))
+    for size in (1, 3):
+        monkeypatch.setattr(duplicates, "_BLOCK", size)
+        assert found_in(rows(texts())) == whole
 
 
 def test_without_signatures_only_equal_texts_are_found() -> None:

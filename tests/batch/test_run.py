@@ -22,10 +22,14 @@ pytest.importorskip("fastwarc", reason="the extra batch is not installed")
 pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("rensa", reason="the extra batch is not installed")
 
+from pyarrow import parquet
+
 from broadsheet.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
-from broadsheet.batch.crew import Crew, WorkersFail
+from broadsheet.batch import crew as crew_module
+from broadsheet.batch.crew import Chunk, Crew, WorkersFail
 from broadsheet.batch.growth import OtherRun
 from broadsheet.batch.manifest import FolderInUse, locked
+from broadsheet.batch.process import how_it_ended
 from broadsheet.errors import MissingExtra, SourceUnreadable
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.politeness import Visited
@@ -253,9 +257,26 @@ def test_other_options_and_other_inputs_are_refused(inline: None, source: Path, 
         run(options(source, out))
     with pytest.raises(OtherRun, match="holds a run already"):
         run(replace(options(source, out), resume=False))
+    manifest = json.loads((out / "manifest.json").read_text())
+    (out / "manifest.json").write_text(json.dumps({**manifest, "version": 0}))
+    with pytest.raises(OtherRun, match="was written in layout 0; this program writes"):
+        run(options(source, out))
     (out / "manifest.json").write_text("{")
     with pytest.raises(OtherRun, match="not the manifest of a run"):
         run(options(source, out))
+
+
+def test_a_folder_that_another_run_gives_up_meanwhile_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its lock is gone from the folder, so that a third run would make another and be in it too."""
+
+    def flock(lock: Any, how: int) -> None:
+        Path(lock.name).unlink()
+
+    monkeypatch.setattr("fcntl.flock", flock)
+    with pytest.raises(FolderInUse, match="another run has just given up"), locked(tmp_path):
+        pass
 
 
 def test_an_input_that_has_changed_is_refused(inline: None, tmp_path: Path) -> None:
@@ -517,6 +538,97 @@ def test_workers_that_cannot_start_say_why(tmp_path: Path, monkeypatch: pytest.M
         pytest.raises(WorkersFail, match="workers do not start: RuntimeError: no such luck"),
     ):
         list(crew.collect(None))
+
+
+def test_workers_that_die_at_once_are_not_started_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("broadsheet.batch.process._PROGRAM", "import sys; sys.exit(3)")
+    with Crew(1, PageOptions(method="coreex"), Limits()) as crew:
+        for _ in range(2):
+            assert list(crew.collect(None)) == []
+        with pytest.raises(WorkersFail, match="workers do not start: exit code 3"):
+            list(crew.collect(None))
+
+
+def test_what_workers_refuse_to_do_is_said(tmp_path: Path) -> None:
+    nowhere = PageOptions(method="coreex", sites=str(tmp_path / "none.db"))
+    with Crew(1, nowhere, Limits()) as crew, pytest.raises(SourceUnreadable, match=r"none\.db"):
+        list(crew.collect(None))
+
+
+def test_a_worker_that_dies_with_nothing_to_do_is_replaced() -> None:
+    with Crew(1, PageOptions(method="coreex"), Limits()) as crew:
+        while not crew.ready:
+            assert list(crew.collect(None)) == []
+        os.kill(crew._workers[0].number, signal.SIGKILL)
+        assert list(crew.collect(None)) == []
+        assert (crew.restarts, crew.ready, crew.jobs) == (1, False, 1)
+        crew.take(Chunk(0, [Entry(number=0, record=Record(asked="x", data=page(0)))]))
+        found: list[Any] = []
+        while crew.busy:
+            found += crew.collect(None)
+    ((unit, (row,)),) = found
+    assert (unit, row["outcome"], row["title"]) == (0, "extracted", "Story 0")
+
+
+def test_a_crew_that_cannot_be_whole_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int] = []
+
+    class Worker(crew_module._Worker):
+        def __init__(self, *named: Any) -> None:
+            if started:
+                raise OSError(12, "Cannot allocate memory")
+            super().__init__(*named)
+            started.append(self.number)
+
+    monkeypatch.setattr(crew_module, "_Worker", Worker)
+    with pytest.raises(OSError, match="allocate"):
+        Crew(2, PageOptions(method="coreex"), Limits())
+    with pytest.raises(ProcessLookupError):
+        os.kill(started[0], 0)
+
+
+def test_workers_that_have_done_enough_are_replaced(
+    source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crew_module, "_LIFE", 100)
+    numbers: set[int] = set()
+    real = crew_module._Worker.take
+
+    def take(self: Any, chunk: Chunk) -> None:
+        numbers.add(self.number)
+        real(self, chunk)
+
+    monkeypatch.setattr(crew_module._Worker, "take", take)
+    summary = run(options(source, tmp_path, jobs=1))
+    assert rows(tmp_path) == undisturbed
+    assert len(numbers) > 1
+    assert summary.restarts == 0, "nothing went wrong"
+
+
+@pytest.mark.parametrize(("code", "words"), [(3, "exit code 3"), (-9, "SIGKILL"), (-40, "signal 40")])
+def test_how_a_process_ended(code: int, words: str) -> None:
+    assert how_it_ended(code) == words
+
+
+@pytest.mark.parametrize("form", list(Format))
+def test_duplicates_are_written(inline: None, tmp_path: Path, form: Format) -> None:
+    path = tmp_path / "pages.jsonl"
+    urls = ["https://b.example/1", "https://a.example/2", None, None]
+    lines = [{"html": page(n).decode(), "url": url} for n, url in zip((1, 2, 1, 1), urls, strict=True)]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    summary = run(options(path, tmp_path / "out", form=form))
+    assert (summary.duplicate_groups, summary.duplicate_pages) == (1, 3)
+    file = tmp_path / "out" / f"duplicates.{form}"
+    found = (
+        parquet.read_table(file).to_pylist()
+        if form is Format.PARQUET
+        else [json.loads(line) for line in file.read_text().splitlines()]
+    )
+    (group,) = {one["group"] for one in found}
+    assert found == [
+        {"unit": 0, "number": n, "url": url, "group": group, "similarity": 1.0, "representative": n == 0}
+        for n, url in ((0, urls[0]), (2, None), (3, None))
+    ]
 
 
 def test_sites_are_learnt_first_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

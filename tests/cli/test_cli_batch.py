@@ -3,7 +3,9 @@ from __future__ import annotations
 import io
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -141,6 +143,58 @@ def test_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     state.learning = True
     assert command._how_far(state).startswith("learning sites, 100 pages")
     assert command._duration(3_725) == "1 h 02 min"
+    # Before there is something to judge by.
+    for bytes_done, outcomes in ((0.0, Counter(extracted=10)), (250.0, Counter())):
+        state = State(bytes=1000, bytes_done=bytes_done, outcomes=Counter(outcomes))
+        assert " left" not in command._how_far(state)
+
+
+def test_a_line_now_and_then_where_there_is_no_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from collections import Counter
+
+    from broadsheet.batch import State
+
+    line = command._LINE
+    clock = iter([0.0, line - 1, line, line, line + 1, 2 * line, 2 * line])
+    monkeypatch.setattr(command, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(State, "seconds", property(lambda self: 20.0))
+    with command._shown(quiet=False) as watch:
+        assert watch is not None
+        for done, size in ((100.0, 1000), (250.0, 1000), (300.0, 1000), (0.0, 0)):
+            watch(State(bytes=size, bytes_done=done, outcomes=Counter(extracted=100), begun=0.0))
+    told = capsys.readouterr().err
+    assert told == (
+        "broadsheet: 25% 100 pages, 5/s, 1 min 00 s left, 100 extracted\nbroadsheet: 100 pages, 5/s, 100 extracted\n"
+    )
+    with command._shown(quiet=True) as watch:
+        assert watch is None
+
+
+def test_the_summary_in_lines() -> None:
+    from broadsheet.batch import Summary
+
+    whole = Summary(
+        pages=5,
+        outcomes={"extracted": 4, "not_html": 1},
+        units=1,
+        parts=1,
+        pages_now=5,
+        seconds=2.0,
+        restarts=0,
+        duplicate_groups=0,
+        duplicate_pages=0,
+    )
+    first = ["extracted            4", "not_html             1", "5 pages in 1 part: out"]
+    assert command._summed_up(whole, Path("out")).splitlines() == [*first, "5 in 2 s, 2.5 pages/s"]
+    more = replace(whole, pages_now=1, restarts=1, duplicate_groups=1, duplicate_pages=2)
+    assert command._summed_up(more, Path("out")).splitlines() == [
+        *first,
+        "1 in 2 s, 0.5 pages/s (the others were done before)",
+        "2 pages in 1 group of (near-)duplicates",
+        "1 worker was replaced",
+    ]
 
 
 def test_the_bar_is_drawn_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,5 +212,7 @@ def test_the_bar_is_drawn_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None
     with command._shown(quiet=False) as watch:
         assert watch is not None
         watch(State(bytes=1000, bytes_done=500.0, outcomes=Counter(extracted=50)))
+        watch(State(bytes=1000, bytes_done=600.0, outcomes=Counter(extracted=60)))  # too soon to be drawn
+    assert "60%" not in shown.getvalue()
     assert "50%" in shown.getvalue()
     assert "50 extracted" in shown.getvalue()
