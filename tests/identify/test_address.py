@@ -35,6 +35,14 @@ def test_the_root_of_a_site(url):
     assert address_features(url)["url_root"] == 1
 
 
+def test_the_front_page_of_a_folder_is_called_by_the_folder():
+    one = address_features("https://courier.example/2026/ferry-returns-to-the-sound/index.html")
+    other = address_features("https://courier.example/2026/ferry-returns-to-the-sound")
+    last = [name for name in ADDRESS if name.startswith("url_last_")]
+    assert [one[name] for name in last] == [other[name] for name in last]
+    assert one["url_last_words"] == 5
+
+
 def test_query_fragment_and_site_do_not_matter():
     one = address_features("https://www.courier.example/sport/cup-final-12345?utm=1&srsltid=abc")
     other = address_features("https://www.herald.example/sport/cup-final-12345#top")
@@ -50,6 +58,7 @@ def test_query_fragment_and_site_do_not_matter():
         ("/photo-gallery/a", "courier.example", "gallery", 0.5),
         ("/thema/hafen", "courier.example", "index", 1),
         ("/datenschutz", "courier.example", "service", 1),
+        ("/privacyverklaring", "courier.example", "service", 0.5),
         ("/harbour/ferry-returns", "courier.example", "index", 0),
         ("/insights/contracts", "legal.courier.example", "service", 0.5),
         ("/p/ferry-returns", "courier.example", "product", 0),

@@ -253,6 +253,13 @@ def test_cases_without_a_value_go_down_every_branch_by_weight():
     assert unknown[1] > 0.5
 
 
+@pytest.mark.parametrize("discrete", [(), (1,)])
+def test_an_attribute_of_which_nothing_is_known_is_not_asked_for(discrete):
+    x = np.array([[number, None if discrete else math.nan] for number in range(8)], dtype=object)
+    tree = C45(discrete=discrete).fit(x if discrete else x.astype(float), ["p"] * 4 + ["n"] * 4)
+    assert tree_text(tree) == "x0 <= 3: p (4)\nx0 > 3: n (4)"
+
+
 def test_values_are_grouped():
     x = np.array([[v] for v in "aaabbbcccddd"], dtype=object)
     y = [0] * 6 + [1] * 6

@@ -35,7 +35,7 @@ STRANGE = {
 
 
 @pytest.mark.parametrize("html", STRANGE.values(), ids=STRANGE)
-@pytest.mark.parametrize("url", [None, "https://courier.example/a"])
+@pytest.mark.parametrize("url", [None, "https://courier.example/a", "http://[::1"])
 def test_strange_pages_have_evidence(html, url):
     found = _evidence(html, url)
     assert found.values.shape == (len(NAMES),)

@@ -132,6 +132,23 @@ def test_a_folder_that_may_not_be_written_does_not_keep_readers_out(
     assert [file.name for file in path.parent.iterdir()] == ["sites.db"]
 
 
+def test_a_store_that_is_being_written_is_not_read_without_its_log(
+    open_folder: Path, unprivileged: Callable[[], AbstractContextManager[None]]
+) -> None:
+    """What the log has would be missing, and nobody would know."""
+    (open_folder / "closed").mkdir()
+    copy = open_folder / "closed" / "sites.db"
+    with SiteStore(open_folder / "sites.db") as store:
+        store.add([of("a.example", 2)])
+    with SiteStore(open_folder / "sites.db") as store:
+        store.add([of("a.example", 3)])
+        for end in ("", "-wal"):
+            copy.with_name(f"sites.db{end}").write_bytes((open_folder / f"sites.db{end}").read_bytes())
+    copy.parent.chmod(0o555)
+    with unprivileged(), pytest.raises(StoreUnreadable):
+        SiteStore(copy, read_only=True)
+
+
 def test_what_is_no_store(tmp_path: Path) -> None:
     missing, text, other, folder = (tmp_path / name for name in ("missing.db", "text.db", "other.db", "folder"))
     with pytest.raises(StoreUnreadable, match="no such file"):
@@ -145,6 +162,13 @@ def test_what_is_no_store(tmp_path: Path) -> None:
     database.close()
     with pytest.raises(StoreUnreadable, match="something else"):
         SiteStore(other)
+    later = tmp_path / "later.db"
+    SiteStore(later).close()
+    with sqlite3.connect(later) as database:
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(StoreUnreadable, match="it is of version 99, this program reads"):
+        SiteStore(later)
     folder.mkdir()
     with pytest.raises(StoreUnreadable, match="cannot be opened"):
         SiteStore(folder)

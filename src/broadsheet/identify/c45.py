@@ -275,18 +275,6 @@ class C45(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # untyped base
         labels: NDArray[Any] = self.classes_[np.argmax(probabilities, axis=1)]
         return labels
 
-    @property
-    def leaves(self) -> int:
-        """Leaves of the tree."""
-        check_is_fitted(self)
-        return sum(isinstance(node, Leaf) for node in _nodes(self.tree_))
-
-    @property
-    def size(self) -> int:
-        """Nodes of the tree."""
-        check_is_fitted(self)
-        return sum(1 for _ in _nodes(self.tree_))
-
     def outcome(self, branch: Branch, number: int) -> str:
         """An outcome of a test in words: ``<= 57.5``, ``= div``, ``in {div, p}``.
 
@@ -331,13 +319,6 @@ def _names(values: NDArray[Any]) -> list[Any]:
     """The different values of a discrete column, without the missing ones."""
     # NaN is the one value that is not itself.
     return sorted({value for value in values.tolist() if value is not None and value == value}, key=str)
-
-
-def _nodes(node: Node) -> Iterator[Node]:
-    yield node
-    if isinstance(node, Branch):
-        for child in node.children:
-            yield from _nodes(child)
 
 
 def _outcome_of(branch: Branch, values: FloatArray) -> NDArray[np.int64]:
@@ -424,8 +405,6 @@ class _Grower:
         known = ~np.isnan(column)
         total = float(weight.sum())
         share = float(weight[known].sum()) / total
-        if share <= 0:
-            return None
         inside, part, labels = column[known], weight[known], self.labels[rows[known]]
         if attribute in self.discrete:
             return self._discrete(attribute, inside, part, labels, share, total)

@@ -692,9 +692,8 @@ def _near_heading(out: dict[str, float], page: Page, lines: _Lines, texts: list[
     out["date_near"] = float(any(map(_YEAR.search, short)))
     out["byline_near"] = float(any(map(_BY.match, short)))
     out["price_near"] = float(any(map(_PRICE.search, short)))
-    first, last = page.segments.first[around][:1].tolist(), page.segments.last[around][-1:].tolist()
-    times = lines.rows("time").tolist()
-    out["time_near"] = float(bool(first) and any(first[0] <= row <= last[0] for row in times))
+    first, last = int(page.segments.first[around][0]), int(page.segments.last[around][-1])
+    out["time_near"] = float(any(first <= row <= last for row in lines.rows("time").tolist()))
     number = len(lines.h1_text.split()) if len(lines.h1_text) < 300 else 20
     out["few_words_h1"] = float(min(12, number))
 

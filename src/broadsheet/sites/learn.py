@@ -106,10 +106,6 @@ class Learnt:
     homeless: int
     unreadable: int
 
-    def __add__(self, other: Learnt) -> Learnt:
-        """Both together."""
-        return Learnt(self.pages + other.pages, self.homeless + other.homeless, self.unreadable + other.unreadable)
-
 
 def learn_entries(entries: Iterable[Entry], learner: Learner, *, site: str | None = None) -> Learnt:
     """Learn from the entries of a source.

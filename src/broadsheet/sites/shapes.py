@@ -46,7 +46,7 @@ def url_shape(url: str) -> str | None:
     out: list[str] = []
     for part in parts.path.split("/")[1:][:_MOST_PARTS]:
         stem, dot, ending = part.rpartition(".")
-        if dot and stem and len(ending) <= len("shtml") and not ending.isdecimal():
+        if dot and len(ending) <= len("shtml") and not ending.isdecimal():
             out.append(f"{_part(stem, out)}.{ending.lower()}")
         else:
             out.append(_part(part, out))
