@@ -7,6 +7,7 @@ import pytest
 
 from broadsheet.identify.evidence import NAMES, gather
 from broadsheet.identify.phrases import PHRASES, phrases_in
+from broadsheet.identify.reasons import _heading
 from broadsheet.identify.signs import SIGNS, signs_of
 from broadsheet.metadata.structured import read_structured
 from broadsheet.page import read_page
@@ -67,6 +68,31 @@ def test_what_software_calls_a_page():
     assert body("product-template single-product woocommerce")["body_shop"] == 1
     assert body("")["body_story"] == body("")["body_page"] == body("")["body_list"] == 0
     assert _evidence("<p>no body element")["body_story"] == 0
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<meta name=twitter:card content=player>",
+        "<meta property=og:video content=https://courier.example/a.mp4>",
+        "<meta property=og:video:url content=https://courier.example/a.mp4>",
+    ],
+)
+def test_cards_that_play(head):
+    assert _evidence(f"{head}<h1>Ferry</h1>")["player_card"] == 1
+    assert _evidence("<h1>Ferry</h1>")["player_card"] == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("<p>The ferry came back.", "no main heading"),
+        ("<h1><a href=/ferry>Ferry</a></h1><p>It came back.", "the main heading is a link"),
+        ("<h1>Ferry</h1><p>It came back.", None),
+    ],
+)
+def test_what_is_said_of_the_main_heading(body, said):
+    assert _heading(_evidence(f"<title>The Courier</title>{body}")) == said
 
 
 def test_headlines_with_a_link_over_them_are_cards():

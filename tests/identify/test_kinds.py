@@ -101,6 +101,28 @@ def test_a_banner_makes_no_wall_of_a_short_article(head):
     assert bare.kind == "wall"
 
 
+def _rule(html, url=None):
+    page = read_page(html, url=url)
+    return by_rule(gather(page, read_structured(page)))
+
+
+def test_an_article_about_a_legal_text_is_no_service():
+    case = next(case for case in CASES if case.kind == "service")
+    assert _rule(case.html, case.url) == "service"
+    declared = '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "Ferry returns"}</script></head>'
+    assert _rule(case.html.replace("</head>", declared), case.url) != "service"
+
+
+def test_live_coverage_that_asks_to_sign_in_is_told_by_no_rule():
+    html = (
+        "<html lang=en><head><title>Storm over the sound: live</title>{}</head><body><h1>Storm over the sound: live</h1>"
+        "<p>The first ferry is late.</p><form><input name=who><input type=password name=word></form></body></html>"
+    )
+    assert _rule(html.format("")) == "wall"
+    live_ = '<script type="application/ld+json">{"@type": "LiveBlogPosting", "headline": "Storm"}</script>'
+    assert _rule(html.format(live_)) is None
+
+
 def test_the_words_of_a_wall_in_a_whole_article_do_not_hide_it():
     case = next(case for case in CASES if case.name == "article en")
     html = case.html.replace(
