@@ -26,6 +26,7 @@ STRANGE = {
     "one text": "<p>word",
     "title alone": "<title>404</title>",
     "headings alone": "<h1></h1><h2>A</h2><h1><a href=/>B</a></h1>",
+    "a heading without a word": "<h1>* * *</h1><p>word",
     "deep": "<div>" * 200 + "text",
     "chinese": "<h1>渡轮回归</h1>" + "<p>" + "议会周二投票决定恢复十一年前停运的渡轮。" * 8 + "</p>",
     "arabic": "<html dir=rtl><h1>عودة العبارة</h1><p>" + "صوت المجلس يوم الثلاثاء لصالح إعادة العبارة. " * 8 + "</p>",

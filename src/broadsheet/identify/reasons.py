@@ -24,7 +24,7 @@ _MOST: Final = 6
 
 
 def _count(logarithm: float) -> int:
-    return 0 if math.isnan(logarithm) else round(math.expm1(logarithm))
+    return round(math.expm1(logarithm))
 
 
 def _percent(share: float) -> str:
