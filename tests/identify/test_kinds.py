@@ -109,7 +109,9 @@ def _rule(html, url=None):
 def test_an_article_about_a_legal_text_is_no_service():
     case = next(case for case in CASES if case.kind == "service")
     assert _rule(case.html, case.url) == "service"
-    declared = '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "Ferry returns"}</script></head>'
+    declared = (
+        '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "Ferry returns"}</script></head>'
+    )
     assert _rule(case.html.replace("</head>", declared), case.url) != "service"
 
 

@@ -160,6 +160,39 @@ def test_tables_that_hold_the_page_together_are_no_rows() -> None:
     assert len(with_class(tree, "seg")) == 5
 
 
+def test_paragraphs_of_items_are_items_and_rows_without_text_are_none() -> None:
+    rows = "<tr><td></td></tr><tr><td>1<td>2</tr><tr><td>3<br>4<td>5</tr>"
+    html = f"<ul><li><p>{WORDS}</p></li></ul><table>{rows}<tr>{'<td>6' * 41}</tr></table>"
+    tree = parsed(as_html(inspect(read_page(html), ["mss"])))
+    assert [text_in(one) for one in with_class(tree, "is-item")] == [WORDS.strip()]
+    assert [[text_in(cell) for cell in row] for row in with_class(tree, "cells")] == [["1", "2"]]
+
+
+def test_a_row_around_another_table_is_no_row() -> None:
+    html = f"<p>{WORDS}</p><table><tr><td>x<td><table><tr><td>1<td>2</table></table>"
+    tree = parsed(as_html(inspect(read_page(html), ["mss"])))
+    assert [[text_in(cell) for cell in row] for row in with_class(tree, "cells")] == [["1", "2"]]
+
+
+def test_hidden_text_between_cells_stands_between_them() -> None:
+    rows = "<tr><td>1<td hidden>between<td>2</tr><tr><td>3<td>4</tr>"
+    tree = parsed(as_html(inspect(read_page(f"<p>{WORDS}</p><table>{rows}</table>"), ["mss"])))
+    found = [one for one in tree.iter() if one.get("class") in ("cells", "hidden")]
+    assert [text_in(one[-1]) for one in found] == ["1", "between", "2", "4"]
+
+
+def test_long_hidden_text_is_cut() -> None:
+    words = ("word " * 60).strip()
+    for hidden, shown in (
+        (words, words),
+        (f"{words} {words}", f"{words} {words}"[:400]),
+        (f"{words}<p>{words}<p>{words}", f"{words} {words}"[:400]),
+    ):
+        tree = parsed(as_html(inspect(read_page(f"<p>{WORDS * 3}</p><div hidden>{hidden}</div>"), ["mss"])))
+        (folded,) = with_class(tree, "hidden")
+        assert text_in(folded[1]) == (shown if shown == words else f"{shown.strip()} …")
+
+
 def test_programs_keep_their_lines() -> None:
     tree = parsed(as_html(inspect(read_page(f"<p>{WORDS}</p><pre>one\n  two\n</pre>"), ["mss"])))
     assert with_class(tree, "is-pre")[0].text == "one\n  two\n"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import pytest
 
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, marking
+from broadsheet.methods.cetr import CETR
+from broadsheet.methods.twcem import TWCEM
 from broadsheet.page import read_page
 from broadsheet.serve import METHODS, as_html, inspect
 from broadsheet.serve.charts import Chart, Ranking, draw
@@ -46,6 +48,20 @@ def test_every_method_is_drawn(demo: Page, name: str) -> None:
     assert set(np.flatnonzero(reading.kept > 0).tolist()) == set(kept[kept >= 0].tolist())
     if name in METHODS and name not in ("stadynot", "cetr"):
         assert len(reading.drawings) > 1 or name in ("fusion", "twcem", "cepr"), "and not what is drawn of any method"
+
+
+def test_twcem_of_lines_of_the_source_is_drawn_as_any_other_method(demo: Page) -> None:
+    (run,) = inspect(demo, [TWCEM(rows="source")]).runs
+    (other,) = inspect(demo, [Counting()]).runs
+    assert [one.title for one in read(run, demo).drawings] == [one.title for one in read(other, demo).drawings]
+
+
+@pytest.mark.parametrize(("variant", "level"), [("km", False), ("tm", True)])
+def test_cetr_by_the_ratio_alone(demo: Page, variant: Literal["km", "tm"], level: bool) -> None:
+    (run,) = inspect(demo, [CETR(variant=variant)]).runs
+    reading = read(run, demo)
+    assert len(reading.drawings) == 1
+    assert chart(reading).level == (("threshold", run.marking.trace["threshold"]) if level else None)
 
 
 def test_fusion(inspection: Inspection) -> None:

@@ -167,8 +167,6 @@ class _Outline:
             text = page.text[page.start[row] : page.stop[row]]
             text = text if written else _SPACE.sub(" ", text)
             total += len(text)
-            if used >= most:
-                continue
             link = bool(page.in_link[row])
             if link != linked and piece:
                 parts.append(_piece(piece, linked))
@@ -176,8 +174,7 @@ class _Outline:
             linked = link
             piece += text[: most - used]
             used += min(len(text), most - used)
-        if piece:
-            parts.append(_piece(piece, linked))
+        parts.append(_piece(piece, linked))
         self.left -= used
         if total > used:
             parts.append(element("span", f" … {total - used:,} more characters", cls="more"))
@@ -188,9 +185,8 @@ class _Outline:
         page = self.page
         texts, used = [], 0
         for row in behind.rows:
-            text = " ".join(
-                page.text[page.start[row] : min(int(page.stop[row]), int(page.start[row]) + _HIDDEN)].split()
-            )
+            start, stop = int(page.start[row]), int(page.stop[row])
+            text = " ".join(page.text[start : min(stop, start + 4 * _HIDDEN)].split())
             texts.append(text)
             used += len(text)
             if used > _HIDDEN:
