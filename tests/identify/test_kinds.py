@@ -117,8 +117,9 @@ def test_an_article_about_a_legal_text_is_no_service():
 
 def test_live_coverage_that_asks_to_sign_in_is_told_by_no_rule():
     html = (
-        "<html lang=en><head><title>Storm over the sound: live</title>{}</head><body><h1>Storm over the sound: live</h1>"
-        "<p>The first ferry is late.</p><form><input name=who><input type=password name=word></form></body></html>"
+        "<html lang=en><head><title>Storm over the sound: live</title>{}</head><body>"
+        "<h1>Storm over the sound: live</h1><p>The first ferry is late.</p>"
+        "<form><input name=who><input type=password name=word></form></body></html>"
     )
     assert _rule(html.format("")) == "wall"
     live_ = '<script type="application/ld+json">{"@type": "LiveBlogPosting", "headline": "Storm"}</script>'

@@ -9,11 +9,13 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from broadsheet.batch.worker import Limits
 from broadsheet.errors import NeedsNotMet
+from broadsheet.serve import desk as desk_module
 from broadsheet.serve.desk import Crashed, Desk, NoTurn, NoWorkers, TimeIsUp
 from tests.serve.trades import Trade
 
@@ -50,7 +52,7 @@ def test_tasks_are_done_side_by_side() -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("task", ["sleep 60", "spin"])
+@pytest.mark.parametrize("task", ["sleep 60", "spin", "bell"])
 def test_a_page_that_takes_too_long_is_ended_and_its_place_is_free(task: str) -> None:
     async def run() -> None:
         async with opened(seconds=0.7) as desk:
@@ -178,6 +180,35 @@ def test_workers_that_do_not_start(begins: str, error: type[Exception], words: s
         with pytest.raises(error, match=words):
             await desk.open()
         await desk.close()
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_is_not_ready_in_time_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("broadsheet.serve.desk._STARTING", 0.0)
+    test_workers_that_do_not_start("well", NoWorkers, "a worker was not ready after 0 s")
+
+
+def test_a_worker_that_cannot_be_had_now_is_had_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking: list[str] = []
+
+    class Worker(desk_module._Worker):
+        def __init__(self, *named: Any) -> None:
+            if lacking:
+                raise OSError(12, lacking[0])
+            super().__init__(*named)
+
+    monkeypatch.setattr(desk_module, "_Worker", Worker)
+
+    async def run() -> None:
+        async with opened() as desk:
+            lacking.append("Cannot allocate memory")
+            with pytest.raises(Crashed):
+                await desk.do("die")
+            with pytest.raises(NoWorkers, match="no worker can be started: Cannot allocate memory"):
+                await desk.do("who")
+            lacking.clear()
+            assert await worker_of(desk) > 0
 
     asyncio.run(run())
 

@@ -14,7 +14,9 @@ import pytest
 pytest.importorskip("fastapi")
 pytest.importorskip("uvicorn")
 
+from broadsheet.errors import BroadsheetError, MissingExtra, NeedsNotMet, RenderFailed, UnknownMethod
 from broadsheet.serve import ServeOptions, run_server
+from broadsheet.serve.problems import of_error
 from broadsheet.sources.guard import Guard
 from tests.serve.serving import Serving
 from tests.serve.test_api import figure, problem
@@ -50,6 +52,21 @@ def test_a_bug_is_told_to_the_log_and_not_to_the_client(caplog: pytest.LogCaptur
         said = problem(served.post("/extract", html="bug"), 500, "internal-error")
         assert "secret" not in said["detail"]
         assert "a secret of the server" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "slug"),
+    [
+        (UnknownMethod("no method is called 'magic'"), 422, "wrong-option"),
+        (MissingExtra("torch", "train"), 501, "cannot-run"),
+        (NeedsNotMet("a rendering is needed"), 422, "cannot-run"),
+        (RenderFailed("the browser has gone"), 500, "internal-error"),
+    ],
+)
+def test_errors_of_the_library_are_problems(error: BroadsheetError, status: int, slug: str) -> None:
+    found = of_error(error)
+    assert found.kind is not None
+    assert (found.code, found.kind.slug, found.detail) == (status, slug, str(error))
 
 
 def test_an_error_of_our_own_is_a_problem_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,8 @@ class Trade:
                     pass
             case ["die"]:
                 os.kill(os.getpid(), signal.SIGKILL)
+            case ["bell"]:
+                os.kill(os.getpid(), signal.SIGPROF)
             case ["exit"]:
                 os._exit(3)
             case ["not", "html"]:
