@@ -97,6 +97,7 @@ def test_a_page_without_an_article_is_noted(run: Run) -> None:
     assert result.exit_code == 0
     assert result.stderr.startswith("broadsheet: standard input: nothing found")
     assert result.stderr.count("\n") == 1
+    assert run("extract", "-", "--body-only", stdin=b"<div></div>").stdout == ""
 
 
 # Output files

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import signal
 import subprocess
@@ -16,7 +17,7 @@ from loopback import PAGE, PARAGRAPH, Loopback, answer
 
 import broadsheet.cli
 from broadsheet import errors
-from broadsheet.cli import failures
+from broadsheet.cli import failures, output
 from broadsheet.cli.failures import Code, Failure, counted, explain, one_line
 from broadsheet.cli.output import making
 
@@ -157,6 +158,7 @@ DURATIONS = [
         ("extract", "a", "--no-such-option"),
         ("extract", "a", "--explain", "-f", "md"),
         ("extract", "a", "--explain", "-f", "html"),
+        ("extract", "a", "--method", "coreex", "--favor", "recall"),
         ("no-such-command",),
         ("methods", "-f", "xml"),
     ],
@@ -382,6 +384,27 @@ def test_a_message_is_one_line_without_control_characters() -> None:
     assert one_line("\ud83d half") == "? half"
     failure = Failure("first", Code.BUG)
     assert explain(failure) is failure
+
+
+def test_8_a_file_that_may_not_be_written(
+    run: Run, page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor replaced, where only its folder may."""
+    out = tmp_path / "out.txt"
+    out.write_text("mine")
+    monkeypatch.setattr(os, "access", lambda path, how: Path(path) != out)
+    result = run("extract", page, "-o", out)
+    assert (result.exit_code, result.stderr) == (8, f"broadsheet: cannot write {out}: no permission to write it\n")
+    assert out.read_text() == "mine"
+
+
+def test_8_an_output_that_takes_nothing_now() -> None:
+    class Busy(io.RawIOBase):
+        def write(self, data: object) -> None:
+            return None
+
+    with pytest.raises(BlockingIOError):
+        output._write_all(Busy(), b"text")  # type: ignore[arg-type]
 
 
 def test_8_an_empty_name(run: Run, page: Path) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import sys
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ import broadsheet
 from broadsheet.batch import Extractor, PageOptions
 from broadsheet.batch.stream import entry_of
 from broadsheet.methods.base import Given
-from broadsheet.sites import SiteStore
+from broadsheet.sites import SiteProfile, SiteStore
 
 if TYPE_CHECKING:
     from conftest import Run
@@ -130,6 +131,27 @@ def test_pages_that_name_no_address(run: Run, tmp_path: Path) -> None:
     assert run("sites", "learn", folder, "--sites", store, "--site", "courier.example").exit_code == 0
     shown = run("sites", "show", "courier.example", "--sites", store).stdout
     assert "no page says when it is from" in shown
+
+
+def test_what_is_shown_of_other_profiles(run: Run, tmp_path: Path) -> None:
+    march, april = (
+        {path: Counter({f"2026-{month}-{day:02}": 1 for day in range(1, 13)})}
+        for path, month in (("main > div.text", "03"), ("", "04"))
+    )
+    file, store = tmp_path / "sites.jsonl", tmp_path / "sites.db"
+    for containers, told in (
+        (march, "Layout: no change was seen."),
+        (march | april, "  after   (nothing found)  (12 pages)"),
+        (april | {"main": Counter({f"2026-05-{day:02}": 1 for day in range(1, 13)})}, "  before  (nothing found)"),
+    ):
+        profile = SiteProfile(site="courier.example", pages=24, containers=containers)
+        profile.floors = Counter(texts=3)
+        file.write_text(f"{profile.to_json()}\n")
+        assert run("sites", "import", file, "--replace", "--sites", store).exit_code == 0
+        shown = run("sites", "show", "courier.example", "--sites", store).stdout
+        assert told in shown
+        assert "Tables were full, so counts may be too low: texts by up to 3." in shown
+    assert "50%  (nothing found)" in shown
 
 
 def test_what_goes_wrong_is_one_line(run: Run, store: Path, tmp_path: Path) -> None:

@@ -352,6 +352,23 @@ def test_types_that_are_not_read(served: Serving, media: str | None) -> None:
     assert "text/html" in response.headers["accept"]
 
 
+def test_only_forms_of_files_are_read_and_only_by_the_inspector(served: Serving) -> None:
+    for path, forms in (("/extract", False), ("/inspect", True)):
+        response = served.client.post(path, content=b"p {}", headers={"Content-Type": "text/css"})
+        said = problem(response, 415, "unsupported-type")
+        assert said["detail"].startswith("text/css is not read here; these are: application/json")
+        assert ("multipart/form-data" in said["detail"]) is forms
+
+
+def test_an_option_that_a_form_has_twice_is_named(served: Serving) -> None:
+    empty = {"file": ("", b"", "application/octet-stream")}
+    sent = {"html": HTML, "url": [ADDRESS, "https://courier.example/2"]}
+    said = problem(served.client.post("/inspect", data=sent, files=empty), 422, "wrong-option")
+    assert said["errors"][0]["where"].startswith("url")
+    sent["url"] = [ADDRESS, ""]  # one of them is empty
+    assert served.client.post("/inspect", data=sent, files=empty).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("data", "status", "kind"),
     [
