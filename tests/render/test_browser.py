@@ -260,6 +260,19 @@ def test_without_a_browser_the_message_says_what_to_do(monkeypatch: pytest.Monke
         find_browser()
 
 
+def test_a_browser_is_found_by_the_usual_names_or_by_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual, own = tmp_path / "google-chrome", tmp_path / "mine"
+    for file in (usual, own):
+        file.touch(mode=0o755)
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert find_browser() == str(usual)
+    assert find_browser("mine") == find_browser(str(own)) == str(own)
+    monkeypatch.setenv(VARIABLE, "mine")
+    assert find_browser() == str(own)
+    assert find_browser(str(usual)) == str(usual)
+
+
 def test_without_playwright_the_message_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "playwright.async_api", None)
     with pytest.raises(MissingExtra, match=r"broadsheet\[render\]"):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from broadsheet.errors import RenderFailed
-from broadsheet.render.capture import STYLES, Box, colour, nodes
+from broadsheet.render.capture import STYLES, Box, Node, colour, nodes
 
 BLACK = ["16px", "400", "rgb(0, 0, 0)", "rgba(0, 0, 0, 0)", "visible", "block"]
 
@@ -74,13 +74,27 @@ def test_elements_and_texts_are_nodes_and_nothing_else_is() -> None:
     assert found[1].style.font_weight == 400
 
 
+def test_halves_of_a_text_of_which_one_is_not_drawn() -> None:
+    answer = Answer()
+    html = answer.node(answer.node(-1, 9, "#document"), 1, "HTML")
+    answer.node(html, 3, "#text")  # without a value
+    second = answer.node(html, 3, "#text", "A line.")
+    answer.drawn(second, 8, 20, 50, 10)
+    bold = answer.node(html, 1, "B")
+    for words in ("Not ", "drawn."):
+        answer.node(bold, 3, "#text", words)
+    _, line, _, gone = nodes(answer.whole())
+    assert (line.text, line.box) == ("A line.", Box(8, 20, 50, 10))
+    assert line.style is not None
+    assert gone == Node("#text", "Not drawn.", None, None)
+
+
 def test_a_node_with_several_boxes_has_the_box_around_them() -> None:
     answer = Answer()
     html = answer.node(answer.node(-1, 9, "#document"), 1, "HTML")
-    answer.drawn(html, 0, 0, 10, 10)
-    answer.drawn(html, 50, 50, 0, 0)
-    answer.drawn(html, 20, 5, 10, 10)
-    assert nodes(answer.whole())[0].box == Box(0, 0, 30, 15)
+    for box in ((90, 90, 10, 0), (0, 0, 10, 10), (50, 50, 0, 10), (50, 50, 10, 0), (20, 5, 10, 10)):
+        answer.drawn(html, *box)
+    assert nodes(answer.whole())[0].box == Box(0, 0, 30, 15), "what has no area adds nothing"
 
 
 @pytest.mark.parametrize(
@@ -107,6 +121,9 @@ def test_what_is_shown(visibility: str, display: str, shown: bool) -> None:
         ("color(srgb 1 0 0)", 0xFF0000FF),
         ("oklch(0.7 0.1 180 / 50%)", 0x00000080),
         ("lab(20% 5 5)", 0x000000FF),
+        ("color(display-p3 1 0 0)", 0x000000FF),
+        ("color(srgb 1 0)", 0x000000FF),
+        ("rgb(255, 0)", 0x000000FF),
         ("", 0x000000FF),
     ],
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from broadsheet.page import read_page
+from broadsheet.render import mapping
 from broadsheet.render.capture import Box, Node
 from broadsheet.render.mapping import map_rows
 from tests.render.nodes_for_tests import PAGE, PLAIN, as_nodes
@@ -48,6 +50,25 @@ def test_nodes_that_the_page_lacks_are_passed_over() -> None:
     assert layout.y.tolist() == [20.0 * row for row in range(len(page))]
 
 
+@pytest.mark.parametrize("where", ["page", "browser"])
+def test_what_one_of_them_has_behind_the_end(where: str) -> None:
+    page = read_page(PAGE)
+    nodes = as_nodes(page)
+    nodes = nodes[:-1] if where == "page" else [*nodes, Node("i", "", None, None)]
+    _, mapped = map_rows(page, nodes)
+    assert mapped.tolist() == [True] * (len(page) - 1) + [where == "browser"]
+
+
+def test_trees_that_differ_too_much_are_mapped_at_their_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = read_page(PAGE)
+    nodes = as_nodes(page)
+    for place in (4, len(page) - 2):
+        nodes[place] = Node("i", "", None, None)
+    assert np.flatnonzero(~map_rows(page, nodes).mapped).tolist() == [4, len(page) - 2]
+    monkeypatch.setattr(mapping, "_MOST_PAIRS", 4)
+    assert np.flatnonzero(~map_rows(page, nodes).mapped).tolist() == list(range(4, len(page) - 1))
+
+
 def test_backgrounds_show_through() -> None:
     page = read_page("<body><div><p>Text")
     nodes = []
@@ -69,8 +90,14 @@ def test_what_is_not_laid_out_is_not_visible() -> None:
     assert mapped.all()
     assert not layout.visible.any()
     assert (layout.font_size == 16).all()
-    without_box = [Node(node.name, node.text, Box(3, 3, 0, 0), PLAIN) for node in as_nodes(page)]
-    assert not map_rows(page, without_box).layout.visible.any()
+    for box, style in (
+        (Box(3, 3, 0, 0), PLAIN),
+        (Box(3, 3, 9, 0), PLAIN),
+        (Box(3, 3, 0, 9), PLAIN),
+        (Box(3, 3, 9, 9), PLAIN._replace(shown=False)),
+    ):
+        unseen = [Node(node.name, node.text, box, style) for node in as_nodes(page)]
+        assert not map_rows(page, unseen).layout.visible.any()
 
 
 @given(st.sets(st.integers(0, 8)), st.lists(st.integers(0, 8), max_size=4))

@@ -105,6 +105,15 @@ def test_a_later_version_is_refused(snapshot: Snapshot, tmp_path: Path) -> None:
         load(file)
 
 
+@pytest.mark.parametrize("header", [[], {}, {"format": "something else", "version": 1}])
+def test_another_header_is_that_of_no_snapshot(snapshot: Snapshot, tmp_path: Path, header: object) -> None:
+    file = tmp_path / "page.snapshot"
+    snapshot.save(file)
+    changed(file, header=np.frombuffer(json.dumps(header).encode(), dtype=np.uint8))
+    with pytest.raises(SourceUnreadable, match="no header of a snapshot"):
+        load(file)
+
+
 def test_columns_must_fit_each_other(snapshot: Snapshot, tmp_path: Path) -> None:
     file = tmp_path / "page.snapshot"
     snapshot.save(file)

@@ -107,7 +107,7 @@ def _nodes(answer: Mapping[str, Any]) -> list[Node]:
         if not entered[parent] or number in generated or kind == _DOCUMENT_TYPE:
             continue
         box, style = drawn.get(number, (None, None))
-        if kind == _TEXT and kinds[parent] == _ELEMENT:
+        if kind == _TEXT:
             node = Node("#text", strings[value] if value >= 0 else "", box, style)
             if text_of == parent:
                 out[-1] = _joined(out[-1], node)

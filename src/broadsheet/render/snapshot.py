@@ -17,7 +17,7 @@ from zlib import error as ZlibError  # noqa: N812 - named like a class, which it
 
 import numpy as np
 
-from broadsheet.errors import BroadsheetError, SourceUnreadable
+from broadsheet.errors import SourceUnreadable
 from broadsheet.page import Layout, Page, read_page
 from broadsheet.page.arrays import BoolArray, frozen
 
@@ -114,8 +114,6 @@ def load(path: str | Path) -> Snapshot:
     try:
         with Path(path).open("rb") as stream:
             return _read(stream)
-    except BroadsheetError as error:
-        raise SourceUnreadable(str(path), str(error)) from error
     except OSError as error:
         raise SourceUnreadable(str(path), error.strerror or str(error)) from error
     except (zipfile.BadZipFile, KeyError, ValueError, EOFError, TypeError, ZlibError, NotImplementedError) as error:
