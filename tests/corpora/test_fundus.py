@@ -65,6 +65,12 @@ def test_older_answers_have_no_body(formats: Path) -> None:
     assert (gold.id, gold.text, gold.can_be_scored) == ("gb-SoundCourier", None, False)
 
 
+def test_a_body_may_have_no_sections(spoil: Spoil) -> None:
+    folder = spoil("fundus", {"gb/SoundCourier.json": '{"V1": {"body": {"summary": ["The ferry is back."]}}}'})
+    gold = next(sample.gold for sample in open_corpora(folder)[0] if sample.gold.id.startswith("gb-SoundCourier"))
+    assert gold.text == "The ferry is back."
+
+
 @pytest.mark.parametrize(
     ("files", "message"),
     [

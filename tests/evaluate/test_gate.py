@@ -104,6 +104,11 @@ def test_what_is_no_file_of_pins_is_refused(tmp_path: Path, text: str) -> None:
         read_pins(path)
 
 
+def test_a_folder_is_no_file_of_pins(tmp_path: Path) -> None:
+    with pytest.raises(GateUnreadable, match=": Is a directory"):
+        read_pins(tmp_path)
+
+
 def test_the_table_says_what_became_of_each() -> None:
     lines = as_table(check([PIN, replace(PIN, method="cetd")], [now(0.5)])).splitlines()
     assert lines[0] == "Gate"

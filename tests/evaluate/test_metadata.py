@@ -4,6 +4,7 @@ import datetime as dt
 import json
 import subprocess
 import sys
+import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
@@ -12,6 +13,7 @@ import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.evaluate import metadata
+from broadsheet.evaluate.limit import can_limit
 from broadsheet.evaluate.metadata_readers import DATA, OURS, Found, Ours
 from broadsheet.evaluate.warm_up import PAGE
 
@@ -102,6 +104,18 @@ def test_failures_are_counted_apart() -> None:
     assert results[0].error == "ValueError: broken page"
     figures = metadata.figures(results, [corpus(GOLD)], [reader])["c"]["scripted"]
     assert (figures.failed, figures.scores["title"]) == (1, 0.0)
+
+
+@pytest.mark.skipif(not can_limit(), reason="calls cannot be limited here")
+def test_a_reader_that_hangs_is_a_failure_of_its_own() -> None:
+    class Hanging(Scripted):
+        def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
+            time.sleep(30)
+            return super().read(html, url=url, site=site)
+
+    (result,) = metadata.measure([corpus(GOLD)], [Hanging(Found(title="Bridge agreed"))], limit=0.05)
+    assert (result.error, result.found) == ("timeout: no answer in 0.05 s", Found())
+    assert result.seconds < 1
 
 
 def test_figures_and_tables() -> None:

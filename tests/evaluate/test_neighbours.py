@@ -107,5 +107,12 @@ def test_reports(measured: neighbours.Measured) -> None:
 
 
 def test_without_groups(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match=r"no groups of pages .*: no such file"):
+        neighbours.measure(tmp_path, weights=None)
+
+
+@pytest.mark.parametrize("line", ["{half", "[]", '{"site": "a.example"}', '{"site": "a.example", "pages": 3}'])
+def test_groups_that_cannot_be_read(tmp_path: Path, line: str) -> None:
+    (tmp_path / "neighbours.jsonl").write_text(f"\n{line}\n")
     with pytest.raises(CorpusError, match="no groups of pages"):
         neighbours.measure(tmp_path, weights=None)

@@ -89,6 +89,14 @@ def test_a_library_that_hangs_is_a_failure_of_its_own() -> None:
     assert gc.isenabled()
 
 
+@pytest.mark.skipif(not can_limit(), reason="calls cannot be limited here")
+def test_a_headline_that_takes_too_long_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("broadsheet.evaluate.run.metadata.read", lambda page: time.sleep(30))
+    (result,) = run([corpus_of(gold())], [scripted("x")], limit=0.05, warm_up=0)
+    assert (result.reading.title, result.reading.error) == (None, "timeout: no answer in 0.05 s")
+    assert result.calls[0].outcome is Outcome.EXTRACTED
+
+
 def test_a_confidence_is_kept() -> None:
     (result,) = run([corpus_of(gold())], [OurEntrant(Sure()), OurEntrant(Everything())], warm_up=0)
     assert [call.confidence for call in result.calls] == [0.75, None]
