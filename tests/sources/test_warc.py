@@ -217,6 +217,18 @@ def test_headers_as_writers_have_left_them(read: Callable[..., list[Entry]]) -> 
         assert str(other.error).endswith("it holds no HTTP response")
 
 
+def test_a_record_with_nothing_in_it(pack: Pack, read: Callable[..., list[Entry]]) -> None:
+    first, second, third = read(
+        pack(record(0, b"", http=None)),
+        pack(record(1, b"", kind="resource", http=None, media="text/html")),
+        *whole(range(2, 3), pack),
+    )
+    assert str(first.error).endswith("it holds no HTTP response")
+    assert second.record is not None
+    assert second.record.data == b""
+    assert told([third]) == ["2"]
+
+
 def test_plain_text_that_is_no_conversion_is_a_page(read: Callable[..., list[Entry]]) -> None:
     (entry,) = read(record(0, b"Words of a page.", kind="resource", http=None, media="text/plain"))
     assert entry.record is not None

@@ -57,6 +57,6 @@ def instance(value: Any, kinds: type | tuple[type, ...], name: str) -> None:
     Raises:
         TypeError: it is of another type.
     """
-    if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
+    if not isinstance(value, kinds) or isinstance(value, bool):
         wanted = " or ".join(kind.__name__ for kind in (kinds if isinstance(kinds, tuple) else (kinds,)))
         raise TypeError(f"{name} must be {wanted}, not {type(value).__name__}")

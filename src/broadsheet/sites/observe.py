@@ -139,7 +139,7 @@ def _container(page: Page, content: BoolArray) -> str:
     chars = np.zeros(len(page), dtype=np.int64)
     np.add.at(chars, segments.first[content], segments.chars[content])
     held = page.subtree(chars)
-    if not len(held) or not held[0]:
+    if not held[0]:
         return ""
     holders = np.flatnonzero((held >= _BODY_SHARE * held[0]) & ~page.is_text & ~_PARTS[page.tag])
     return element_path(page, int(holders[np.argmax(page.depth[holders])]))

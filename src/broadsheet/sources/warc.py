@@ -175,7 +175,7 @@ class _Reader:
             too_large = PageTooLarge("the number of bytes", length, self._max_bytes)
             entry = self._entry(offset, record, error=too_large, media=_own_type(record))
             return _Found(offset, entry, astray=self._may_cover(offset, length))
-        block = record.reader.read(length) if length else b""
+        block = record.reader.read(length)
         inner = _INNER.search(block) is not None
         if inner and (len(block) < length or self._holds_neighbours(offset, block)):
             return self._astray(record, offset, "the declared length is beyond the end of the record")
