@@ -501,6 +501,26 @@ def test_whoever_stops_reading_does_not_wait(site: Loopback) -> None:
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("fetch-")]
 
 
+def test_a_host_that_is_left_in_the_middle_has_its_pause(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The request may be on its way still: the pause begins when nobody waits for it any more."""
+    monkeypatch.setattr(fetching, "_PATIENCE", 0.0)
+    asked = threading.Event()
+
+    def slow(exchange: Exchange) -> None:
+        asked.set()
+        exchange.drip([b"HTTP/1.1 200 OK\r\n"] + [b"X: y\r\n"] * 200, 0.1)
+
+    site.routes["/1"] = slow
+    visited = Visited()
+    manners = Politeness(delay=30.0, robots=False)
+    found = fetch_all(
+        [site.url("/1")], politeness=manners, visited=visited, stopped=lambda: asked.wait(5) and not time.sleep(0.4)
+    )
+    assert list(found) == []
+    (visit,) = visited.hosts.values()
+    assert visit.ready - time.monotonic() > 29.8
+
+
 def test_addresses_are_read_as_they_are_needed(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("broadsheet.sources.fetching._AHEAD", 5)
     site.routes["/1"] = answer(PAGE)
