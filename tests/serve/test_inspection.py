@@ -13,6 +13,7 @@ from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.page import Page, read_page
 from broadsheet.serve import METHODS, inspect
+from broadsheet.serve.alignment import pieces_of
 
 if TYPE_CHECKING:
     from broadsheet.serve import Inspection
@@ -114,6 +115,17 @@ def test_blocks_know_their_segments(demo: Page, inspection: Inspection) -> None:
     assert all(piece.segments for piece in pieces if not isinstance(piece.block, broadsheet.article.Figure))
     (steps,) = (piece for piece in pieces if isinstance(piece.block, broadsheet.article.List))
     assert [texts[number].split()[0] for number in steps.segments] == ["hulls", "batteries", "and"]
+
+
+def test_blocks_from_elsewhere_know_their_segments() -> None:
+    """A standfirst may come from behind the text, or from metadata, and then has none."""
+    texts = ["The ferry runs again from Monday.", "The board is glad of the new boats.", "Nobody had thought so."]
+    page = read_page("<body>" + "".join(f"<p>{text}</p>" for text in texts))
+    (run,) = inspect(page, [Counting()]).runs
+    one, two, three = run.article.body
+    strange = broadsheet.extract("<p>The city paid for all of it.</p>", method=Counting()).body
+    pieces = pieces_of((three, one, *strange, two), page, run.marking)
+    assert [piece.segments for piece in pieces] == [(2,), (0,), (), (1,)]
 
 
 def test_a_short_word_is_not_taken_for_another_far_away() -> None:

@@ -13,15 +13,15 @@ from xml.etree import ElementTree as ET
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from broadsheet.article.provenance import Claim, Origin
 from broadsheet.errors import NeedsNotMet
 from broadsheet.page import read_page
-from broadsheet.serve import METHODS, as_html, inspect
+from broadsheet.serve import METHODS, Inspection, as_html, inspect
 from tests.serve.conftest import ADDRESS, parsed, text_in, with_class
 from tests.serve.test_inspection import Barring, Counting
 
 if TYPE_CHECKING:
     from broadsheet.page import Page
-    from broadsheet.serve import Inspection
 
 LOADS = {
     "img", "script", "link", "iframe", "frame", "object", "embed", "video", "audio", "source", "track", "image", "use",
@@ -249,6 +249,19 @@ def test_where_each_datum_came_from(tree: ET.Element, inspection: Inspection) ->
     assert "Karin Lindqvist link:author" in rows["authors"][2]
     assert rows["title"][1].startswith("json-ld:NewsArticle.headline meta:og:title")
     assert rows["comment count"][0] == "2"
+
+
+def test_what_was_claimed_and_not_believed_has_no_value(demo: Page) -> None:
+    (run,) = inspect(demo, ["mss"]).runs
+    claims = tuple(Claim(f"Section {number}", "url:path") for number in range(9))
+    origins = tuple(Origin(name, None, claims) for name in ("section", "tags"))
+    article = dataclasses.replace(run.article, section=None, tags=(), origins=origins)
+    tree = parsed(as_html(Inspection((dataclasses.replace(run, article=article),), ())))
+    (table,) = with_class(tree, "metadata")
+    for row in list(table)[1]:
+        value, source, claimed = (text_in(cell) for cell in row[1:])
+        assert (value, source) == ("(none)", "")
+        assert claimed.startswith("Section 0 url:path")
 
 
 def test_the_data_of_details_are_the_pages(tree: ET.Element, inspection: Inspection) -> None:
