@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
 
+from broadsheet.serve import charts
 from broadsheet.serve.charts import MOST_BARS, Bar, Chart, Ranking, draw
 from tests.serve.conftest import text_in, with_class
 
@@ -119,6 +121,33 @@ def test_a_ranking_names_its_candidates_from_their_end() -> None:
     assert [one.get("data-i") for one in with_class(tree, "bar")] == ["3", "3", "3"]
     edge = float(with_class(tree, "level")[0].get("x1", ""))
     assert edge == pytest.approx(1 + widths[1], abs=0.2)
+
+
+def test_candidates_of_no_value_are_drawn() -> None:
+    tree = drawn(Ranking(title="Best", bars=(Bar("p", 0.0, "note", False),)))
+    assert [one.get("width") for one in with_class(tree, "bar")] == ["1"]
+
+
+def test_a_path_that_was_cut_already_is_cut_no_further_than_need_be() -> None:
+    room = int((440 - 2) / charts._LETTER)
+    tree = drawn(Ranking(title="Best", bars=(Bar(f"… > {'x' * room}", 1.0, "note", False),)))
+    assert text_in(with_class(tree, "label")[0]) == "x" * room
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(1e16, "10,000,000,000,000,000"), (1234.5, "1,234"), (0.12345, "0.123"), (-3.0, "-3"), (math.inf, "none")],
+)
+def test_numbers_in_few_digits(value: float, words: str) -> None:
+    assert charts._short(value) == words
+
+
+def test_names_of_marks_do_not_meet() -> None:
+    tree = drawn(chart(*range(40), marks=(("the first row", 37), ("the last row", 38))))
+    first, last = (one for one in with_class(tree, "name"))
+    ends = [(one.get("text-anchor"), float(one.get("x", ""))) for one in (first, last)]
+    assert [anchor for anchor, _ in ends] == ["end", "start"]
+    assert ends[0][1] < ends[1][1]
 
 
 def test_the_chosen_candidate_is_drawn_though_it_is_far_down() -> None:

@@ -338,7 +338,7 @@ def _short(value: float) -> str:
     """A number in few digits."""
     if not math.isfinite(value):
         return "none"
-    if value == round(value) and abs(value) < 1e15:
+    if value == round(value):
         return f"{round(value):,}"
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
