@@ -27,14 +27,14 @@ from pyarrow import parquet
 from broadsheet.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
 from broadsheet.batch import crew as crew_module
 from broadsheet.batch.crew import Chunk, Crew, WorkersFail
-from broadsheet.batch.growth import OtherRun
+from broadsheet.batch.growth import OtherRun, grown
 from broadsheet.batch.manifest import FolderInUse, locked
 from broadsheet.batch.process import how_it_ended
 from broadsheet.errors import MissingExtra, SourceUnreadable
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.politeness import Visited
 from broadsheet.sources.record import Record
-from broadsheet.sources.units import SPOOLING
+from broadsheet.sources.units import SPOOLING, Kind, Unit
 
 from .crews import InlineCrew
 from .pages_for_tests import page, warc
@@ -366,6 +366,17 @@ def test_files_with_the_same_bytes_are_known_when_both_were_moved(inline: None, 
     run(options(old, tmp_path / "out"))
     old.rename(new)
     assert run(options(new, tmp_path / "out")).pages_now == 0
+
+
+def test_what_has_no_fingerprint_is_not_known_by_it() -> None:
+    """Pages of their own and lists on the web have none, nor has a file that cannot be read."""
+    pages = Unit(kind=Kind.FILES, source="/pages", size=3, names=("1.html",), sizes=(3,))
+    listed = Unit(kind=Kind.ADDRESSES, source="https://a.example/list", size=21, names=("https://a.example/1",))
+    assert grown(Path("out"), [pages], [pages, listed]) == [pages, listed]
+    unread = Unit(kind=Kind.WARC, source="/a.warc", size=3, modified=1)
+    assert grown(Path("out"), [unread], [unread]) == [unread]
+    with pytest.raises(OtherRun, match=r"/a\.warc was changed"):
+        grown(Path("out"), [unread], [replace(unread, modified=2)])
 
 
 def test_an_appended_table_was_changed(inline: None, tmp_path: Path) -> None:

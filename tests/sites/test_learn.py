@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import datetime as dt
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from newspapers import html, page
 
 from broadsheet.errors import SourceUnreadable
-from broadsheet.page import read_page
+from broadsheet.methods.base import Given, Marking, marking
+from broadsheet.page import Page, read_page
 from broadsheet.sites import Learner, SiteProfile, SiteStore, learn_entries
 from broadsheet.sources import Record
 from broadsheet.sources.entry import Entry
@@ -78,6 +81,20 @@ def test_what_was_learnt_before_an_error_stays(tmp_path: Path) -> None:
     ):
         interrupted(learner)
     assert [profile.pages for profile in stored(tmp_path / "sites.db")] == [1]
+
+
+def test_bodies_are_found_by_the_method_that_is_given(tmp_path: Path) -> None:
+    class Footers:
+        def mark(self, page: Page, given: Given) -> Marking:
+            inside = np.zeros(len(page), dtype=np.bool_)
+            inside[page.select("div.foot")] = True
+            return marking(page, page.under(inside))
+
+    method: Any = Footers()
+    with SiteStore(tmp_path / "sites.db") as store, Learner(store, method=method) as learner:
+        learner.learn(page(1))
+    (profile,) = stored(tmp_path / "sites.db")
+    assert list(profile.containers) == ["html > body > div.foot"]
 
 
 def test_a_page_of_no_site(tmp_path: Path) -> None:
