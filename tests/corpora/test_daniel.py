@@ -39,7 +39,7 @@ def test_the_index_may_be_missing(spoil: Spoil) -> None:
 
 
 def test_what_a_file_manager_left_behind_is_no_page(spoil: Spoil) -> None:
-    (corpus,) = open_corpora(spoil("daniel", {"reference/.DS_Store": b"\0"}))
+    (corpus,) = open_corpora(spoil("daniel", {"reference/.DS_Store": b"\0", "reference/old/notes": b"\0"}))
     assert len(corpus) == 2
 
 

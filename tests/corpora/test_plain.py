@@ -184,6 +184,7 @@ def test_conventions_come_with_the_name(tmp_path: Path) -> None:
         ('{"title": "no name"}', "'id' must be a string"),
         ('{"id": ""}', "'id' must be a string"),
         ('{"id": "../b"}', "the name of a page must not be empty or have a path separator"),
+        ('{"id": ".."}', "the name of a page must not be empty or have a path separator"),
         ('{"id": "a"}', "a page before it is called 'a' too"),
         ('{"id": "gone"}', r"there is no page .*gone\.html\.gz"),
         ('{"id": "b", "text": 5}', "'text' must be a string"),
