@@ -71,8 +71,8 @@ def test_a_value_that_is_cut_off_is_no_value() -> None:
 @pytest.mark.parametrize(
     "text",
     ['{"a": "' + 'x" ' * 50_000, '{"a": "' + ("\\" * 3 + '"') * 30_000, '{"a":' * 50_000, "{ /* " * 50_000,
-     "{" + "<" * 90_000],
-    ids=["quotes", "slashes", "nested", "comments", "angles"],
+     "{" + "<" * 90_000, "{a:" * 50_000, "[a," + "[" * 50_000],
+    ids=["quotes", "slashes", "nested", "comments", "angles", "names", "lists"],
 )  # fmt: skip
 def test_reading_what_is_broken_takes_no_long_time(text: str) -> None:
     of(script(text))

@@ -28,9 +28,21 @@ from broadsheet.page import read_page
             [[{"names": ["Ada", "Tom"], "at": {"b": 2}}]],
         ),
         ('{"a": {"b": [1', [{"a": {"b": [1]}}]),
+        ('{"a": 1}, "b": {"c": "the "old" pier"}}', [{"a": 1}, {"c": 'the "old" pier'}]),
+        ("{a: 1}}", [{"a": 1}]),
+        ('{a, b: ?, "": 2, c: 3}', [{"b": None, "c": 3}]),
+        ("{a: {b: [1, 2}, c: 3}", [{"a": {"b": [1, 2]}, "c": 3}]),
+        (
+            '{a: [?, "The "old" pier", null, -1.5e2, 2.5, true, [1 2]] b: 3}',
+            [{"a": ['The "old" pier', -150.0, 2.5, True, [1, 2]], "b": 3}],
+        ),
+        (r'{a: "Caf\u00e9 "Sol" \ud83d\ude00\n\/"}', [{"a": 'Café "Sol" \U0001f600\n/'}]),
+        (f'{{"a": {"1" * 5_000}, "b": 1}}', [{"a": None, "b": 1}]),
+        ('{"a": "' + "x" * 1_000_000 + '",}', []),
         ("<!-- {} -->", [{}]),
         ("nothing", []),
         ("[" * 100_000, []),
+        ("/* */ " + "[" * 100_000, []),
     ],
 )
 def test_broken_json_is_read(source: str, value: list[object]) -> None:

@@ -11,6 +11,7 @@ It must not know what the values mean.
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any, Final
 
@@ -27,7 +28,8 @@ _NAME_GOES_ON: Final = re.compile(r"\s*[:=]")
 _VALUE_GOES_ON: Final = re.compile(
     r"\s*(?:[}\]]|$|;|/\*|//|<|,\s*(?:[\"'“{\[\]}<]|-?\d|true\b|false\b|null\b|[\w$@]+\s*:|$)|[\"'“][^\"'”\n]{1,60}[\"'”]\s*:)"
 )
-_ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_ESCAPE: Final = re.compile(r"((?:\\u[0-9a-fA-F]{4})+)|\\(.)", re.DOTALL)
+"""Two halves of a character are one together."""
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": ""}
 _DEEPEST: Final = 40
 
@@ -63,7 +65,7 @@ class _Reader:
                 return None
             self.at += 1
             return self._members(depth) if mark == "{" else self._items(depth)
-        if mark in _MARKS and mark:
+        if mark in _MARKS:
             return self._string(_VALUE_GOES_ON)
         if (number := _NUMBER.match(text, at)) is not None:
             self.at = number.end()
@@ -142,5 +144,5 @@ class _Reader:
 
 def _unescaped(found: re.Match[str]) -> str:
     if found[1]:
-        return chr(int(found[1], 16))
+        return str(json.loads(f'"{found[1]}"'))
     return _ESCAPED.get(found[2], found[2])
