@@ -73,6 +73,32 @@ def test_the_article_is_the_one_of_the_page() -> None:
     assert json_ld.choose_article([{"@type": "WebPage", "name": "x"}], [], []) == {}
 
 
+def test_an_address_that_names_nothing_is_not_the_page_s() -> None:
+    things = [
+        {"@type": "NewsArticle", "headline": "Story of the day", "url": "https://a.example/story"},
+        {"@type": "NewsArticle", "headline": "Teaser", "@id": "#article"},
+    ]
+    assert json_ld.choose_article(things, ["#"], [])["headline"] == "Story of the day"
+    assert json_ld.strangers(things[:1], ["#"], ["Ferry returns"], list) == ()
+
+
+@pytest.mark.parametrize(
+    ("headline", "said", "is_another"),
+    [
+        ("Ferry returns", ["Bridge agreed at last"], True),
+        ("Ferry returns", ["Ferry returns - The Courier"], False),
+        ("Ferry returns", [], False),
+        (" ", ["Bridge agreed at last"], False),
+    ],
+)
+def test_an_article_with_another_address_and_headline_is_another(
+    headline: str, said: list[str], *, is_another: bool
+) -> None:
+    thing = {"@type": "NewsArticle", "headline": headline, "url": "https://a.example/ferry"}
+    found = json_ld.strangers([thing], ["https://a.example/bridge"], said, list)
+    assert found == ((thing,) if is_another else ())
+
+
 def test_what_an_article_is_part_of_is_not_it() -> None:
     blog = {
         "@type": "LiveBlogPosting",
@@ -87,6 +113,14 @@ def test_odd_values(value: object) -> None:
     assert json_ld.choose_article(json_ld.objects([value]), [], []) == {}
 
 
+def test_things_in_things_without_end() -> None:
+    thing: dict[str, object] = {"@type": "WebPage", "@id": "#page"}
+    for _ in range(2_000):
+        thing = {"@type": "WebPage", "about": thing}
+    assert json_ld.choose_article(json_ld.objects([thing]), [], []) == {}
+    assert len(json_ld.parse('{"a":' * 600 + '{"@value": 1}' + "}" * 600)) == 1
+
+
 @pytest.mark.parametrize(
     "type_",
     ["application/ld+json", "Application/LD+JSON", "application/ld&#43;json; charset=utf-8", "application/json"],
@@ -94,3 +128,10 @@ def test_odd_values(value: object) -> None:
 def test_scripts_are_known_by_their_type(type_: str) -> None:
     page = read_page(f'<body><script type="{type_}">{{"@type": "NewsArticle", "headline": "Bridge"}}</script><p>Text')
     assert read_structured(page).article.get("headline") == (None if type_ == "application/json" else "Bridge")
+
+
+def test_json_ld_that_is_shown_is_none_of_the_page() -> None:
+    thing = '{{"@type": "NewsArticle", "headline": "{}"}}'
+    shown = f"<pre type=application/ld+json>{thing.format('Example')}</pre>"
+    page = read_page(f"{shown}<script type=application/ld+json>{thing.format('Bridge')}</script><p>Text")
+    assert read_structured(page).article.get("headline") == "Bridge"

@@ -94,7 +94,7 @@ def in_string(text: str) -> Any:
     (['bridge', 'council'], None)
     """
     text = text.strip()
-    if not (text.startswith(("{", "[")) and text.endswith(("}", "]"))):
+    if not text.startswith(("{", "[")):
         return None
     try:
         return json.loads(text, strict=False)
@@ -137,8 +137,8 @@ def _read(source: str) -> list[Any]:
     values, rest = _one_by_one(repaired)
     if rest is None:
         return values
-    ended, left = _one_by_one(rest + _missing_end(rest))
-    return [*values, *(ended if ended and left is None else read_broken(rest))]
+    ended, _ = _one_by_one(rest + _missing_end(rest))
+    return [*values, *(ended or read_broken(rest))]
 
 
 def _one_by_one(text: str) -> tuple[list[Any], str | None]:
@@ -166,7 +166,7 @@ def _missing_end(text: str) -> str:
             open_.append("}" if mark == "{" else "]")
         elif mark in "}]" and open_:
             open_.pop()
-    return "".join(reversed(open_)) if len(open_) <= _DEEPEST else ""
+    return "".join(reversed(open_))
 
 
 def objects(values: Sequence[Any]) -> list[Mapping[str, Any]]:
@@ -241,7 +241,7 @@ def strangers(
         shown: gives what its main headings say.
     """
     articles = [thing for thing in things if is_article(thing)][:_MOST_STRANGERS]
-    own = {_bare(address) for address in addresses}
+    own = {bare for address in addresses if (bare := _bare(address))}
     if not articles or not own:
         return ()
     for thing in articles:
@@ -260,7 +260,7 @@ def _folded(text: str) -> str:
 
 def _likeness(thing: Mapping[str, Any], headlines: Sequence[str]) -> float:
     headline = str(thing.get("headline", "")).casefold()
-    if headline and any(headline in one.casefold() for one in headlines):
+    if any(headline in one.casefold() for one in headlines):
         return 1.0
     best = max((float(Levenshtein.normalized_similarity(headline, one.casefold())) for one in headlines), default=0.0)
     return best if best >= _LIKE else 0.0
