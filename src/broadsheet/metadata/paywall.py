@@ -210,10 +210,10 @@ def _stated(context: Context) -> Iterator[tuple[bool | None, str]]:
         "article:premium",
     ):  # fmt: skip
         for value, source in structured.metas(name):
-            free = _free(value)
-            # Here "true" means that it costs.
-            turned = name.endswith(("paywall", "paid", "premium")) and value.strip().lower() in ("true", "yes", "1")
-            yield (False if turned else None if name.endswith(("paywall", "paid", "premium")) else free), source
+            if name.endswith(("paywall", "paid", "premium")):  # here "true" means that it costs
+                yield False if value.strip().lower() in ("true", "yes", "1") else None, source
+            else:
+                yield _free(value), source
 
 
 def _free(value: Any) -> bool | None:
@@ -257,8 +257,5 @@ def _is_teaser(context: Context, row: int) -> bool:
 
 
 def _declared_length(context: Context) -> int | None:
-    value = context.structured.article.get("wordCount")
-    found = (
-        re.fullmatch(r"\s*(\d{2,6})\s*", str(value)) if value is not None and not isinstance(value, Mapping) else None
-    )
+    found = re.fullmatch(r"\s*(\d{2,6})\s*", str(context.structured.article.get("wordCount")))
     return int(found[1]) if found is not None else None
