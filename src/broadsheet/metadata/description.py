@@ -75,7 +75,7 @@ def description(context: Context) -> tuple[Claim, ...]:
     ends = {value: f"{_TAG_BEGUN.sub('', value)} …" for value in structured.broken}
     found += [Claim(ends.get(value, value), source) for value, source in structured.metas(*_NAMES)]
     found += [
-        Claim(one.value, f"{one.kind}:{one.type or 'Thing'}.description")
+        Claim(one.value, f"{one.kind}:{one.type}.description")
         for one in structured.marked
         if one.name == "description" and _PAGE.search(one.type) and not _is_body(context, one.row)
     ]
