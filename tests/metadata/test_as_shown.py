@@ -785,12 +785,29 @@ def test_descriptions(head: str, text: str | None) -> None:
         ({"@type": "NewsArticle", "isAccessibleForFree": ["False"]}, "paid"),
         ({"@type": "NewsArticle", "hasPart": [{"isAccessibleForFree": "False", "cssSelector": ".x"}]}, "paid"),
         ({"@type": "Movie", "isAccessibleForFree": False}, None),
+        ({"@type": None, "hasPart": [], "isAccessibleForFree": False}, "paid"),
+        ({"@type": "NewsArticle", "isAccessibleForFree": [True, False]}, None),
+        ({"@type": "NewsArticle", "hasPart": [4711, {"cssSelector": ".x"}]}, None),
     ],
 )
 def test_access_as_it_is_stated_elsewhere(thing: dict[str, object], access: str | None) -> None:
     text = PROSE * 2
     html = f'<script type="application/ld+json">{json.dumps(thing)}</script><h1>{HEADLINE}</h1>{text}'
     assert metadata.read(read_page(html)).access == access
+
+
+@pytest.mark.parametrize(
+    ("marked", "access"),
+    [
+        ("<meta name=cXenseParse:recs:paywall content=true>", "paid"),
+        ("<meta name=paywall content=false>", None),
+        ("<meta name=paywall content=free>", None),
+        ("<meta name=isAccessibleForFree content=true>", "free"),
+        ("<p itemscope><link itemprop=isAccessibleForFree href=https://schema.org/False></p>", "paid"),
+    ],
+)
+def test_access_as_it_is_marked(marked: str, access: str | None) -> None:
+    assert metadata.read(read_page(f"{marked}<h1>{HEADLINE}</h1>{PROSE * 2}")).access == access
 
 
 @pytest.mark.parametrize(

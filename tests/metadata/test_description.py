@@ -72,9 +72,28 @@ def test_what_stands_above_a_body_without_a_headline_comes_behind() -> None:
     assert summary(head, headline="", top=f"<div>{saying}</div>") == OWN
 
 
+def test_a_summary_of_a_short_text_need_not_have_its_words() -> None:
+    stated = meta("og:description", "Courier - All about the towns and their councils") + meta("description", OWN)
+    html = f"<meta property=og:site_name content=Courier>{stated}<h1>{HEADLINE}</h1><p>Nobody can say how it began.</p>"
+    assert metadata.read(read_page(html)).description == OWN
+
+
+def test_a_standfirst_is_no_saying_of_the_site() -> None:
+    standfirst = "Fishermen fear for grounds in the sound"
+    head = meta("og:description", standfirst) + meta("description", OWN)
+    assert summary(head, headline="", top=f"<article><div>{standfirst}</div></article>") == standfirst
+
+
+def test_the_saying_of_the_site_is_no_summary() -> None:
+    site = {"@type": "WebSite", "name": "Courier", "slogan": "All that both of the towns do"}
+    script = f'<script type="application/ld+json">{json.dumps(site)}</script>'
+    assert summary(script + meta("description", "All that both of the towns do")) is None
+
+
 def test_a_summary_in_the_wrong_attribute_is_read_where_there_is_no_other() -> None:
     wrong = f'<meta name="twitter:description" value="{OWN}">'
     assert summary(wrong) == OWN
+    assert summary(wrong.replace("name", "property") + '<meta name="description" value=" ">') == OWN
     assert summary(wrong + meta("description", "Councils vote for a bridge.")) == "Councils vote for a bridge."
 
 

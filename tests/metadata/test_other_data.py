@@ -7,7 +7,11 @@ import json
 import pytest
 
 from broadsheet import metadata
+from broadsheet.article.blocks import Figure, Image
+from broadsheet.metadata.context import Context
+from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import _by_common_words, of_text
+from broadsheet.metadata.structured import read_structured
 from broadsheet.page import read_page
 
 PROSE = (
@@ -123,6 +127,11 @@ def test_a_body_that_is_marked_as_the_description_is_none() -> None:
     assert of(f"{marked}{paragraphs(PROSE)}</div></div>").description is None
 
 
+def test_an_element_with_very_many_in_it_is_no_value() -> None:
+    bodies = (f"<div itemprop=articleBody>{paragraphs('A bridge.', count)}</div>" for count in (2, 150))
+    assert [len(read_structured(read_page(body)).marked) for body in bodies] == [1, 0]
+
+
 def test_what_stands_below_the_name_of_the_site_is_not_the_description() -> None:
     saying = "The voice of both towns since 1911"
     head = f"<header><a href=/>Herald</a><p>{saying}</p></header><h1>Bridge agreed at last</h1>"
@@ -135,6 +144,7 @@ def test_an_address_is_read_against_the_base() -> None:
     html = f"<base href='https://www.paper.example/'><link rel=canonical href=news/bridge>{paragraphs(PROSE)}"
     assert of(html).canonical_url == "https://www.paper.example/news/bridge"
     assert of(f"<link rel=canonical href=http://localhost:8080/x>{paragraphs(PROSE)}").canonical_url is None
+    assert of(f"<link rel=canonical href=''>{ld(url=' ')}{paragraphs(PROSE)}").canonical_url is None
 
 
 def test_an_address_has_no_white_space() -> None:
@@ -151,6 +161,7 @@ def test_an_empty_address_and_one_without_its_scheme() -> None:
     assert of(f"{links}{paragraphs(PROSE)}").canonical_url == "https://paper.example/news/bridge"
     links = "<link rel=canonical href=www.paper.example/news/bridge>"
     assert of(f"{links}{paragraphs(PROSE)}").canonical_url == "https://www.paper.example/news/bridge"
+    assert metadata.read(read_page(f"{links}<p>x")).canonical_url == "https://www.paper.example/news/bridge"
 
 
 @pytest.mark.parametrize(
@@ -174,6 +185,86 @@ def test_the_logo_of_the_publisher_is_no_leading_picture() -> None:
     stated = f"<meta property=og:image content='{image}'>"
     assert of(f"{stated}{ld(publisher={'logo': {'url': image}})}{paragraphs(PROSE)}").lead_image is None
     assert of(f"{stated}{ld(publisher={'logo': {'url': image[:-4]}})}{paragraphs(PROSE)}").lead_image is not None
+
+
+JPG = "https://paper.example/i/sound.jpg"
+
+
+@pytest.mark.parametrize(
+    ("stated", "image"),
+    [
+        ("<meta name=twitter:image content=/i/sound.jpg>", Image(JPG)),
+        ("<link rel=image_src href=/i/sound.jpg>", Image(JPG)),
+        ("<article itemscope itemtype=https://schema.org/NewsArticle><img itemprop=image src=/i/sound.jpg></article>",
+         Image(JPG)),
+        ("<article itemscope itemtype=https://schema.org/NewsArticle><link itemprop=image href=/i/sound.jpg></article>",
+         Image(JPG)),
+        ("<p itemscope itemtype=https://schema.org/Person><img itemprop=image src=/i/sound.jpg></p>", None),
+        (ld(image={"url": ["/i/sound.jpg", "/i/other.jpg"]}), Image(JPG)),
+        (ld(image={"contentUrl": "/i/sound.jpg", "width": {"value": 900}, "height": "600 px"}),
+         Image(JPG, width=900, height=600)),
+        (ld(image={"url": "/i/sound.jpg", "width": 0, "height": "auto"}), Image(JPG)),
+        (ld(image=[[["/i/sound.jpg"]]]), Image(JPG)),
+        (ld(image=[[[["/i/sound.jpg"]]]]), None),
+        (ld(image={"caption": "The sound"}), None),
+        (ld(image=4711), None),
+    ],
+)  # fmt: skip
+def test_forms_of_stated_images(stated: str, image: Image | None) -> None:
+    assert of(f"{stated}<h1>Bridge agreed at last</h1>{paragraphs(PROSE)}").lead_image == image
+
+
+def test_of_very_many_images_the_first_are_kept() -> None:
+    assert (
+        len(
+            of(
+                ld(
+                    image=[f"/i/{at}-sound.jpg" for at in range(30)],
+                    thumbnailUrl=list(map("/i/{}.jpg".format, range(30))),
+                )
+            ).images
+        )
+        == 40
+    )
+
+
+@pytest.mark.parametrize(
+    ("shown", "alt", "caption"),
+    [
+        # Each of the others is hidden, has no address, or is another one.
+        ("<p hidden><img src=/i/4.jpg alt=Ferry></p><img src=/i/4.jpg alt=Sound>", "Sound", ""),
+        ("<img src=data:x alt=Ferry><img src=/i/4.jpg alt=Sound>", "Sound", ""),
+        ("<img src=/i/5.jpg alt=Ferry>", "", ""),
+    ],
+)
+def test_what_is_said_of_a_picture_with_a_short_name(shown: str, alt: str, caption: str) -> None:
+    stated = "<meta property=og:image content=/i/4.jpg>"
+    found = of(f"{stated}<h1>Bridge agreed at last</h1>{shown}{paragraphs(PROSE)}").lead_image
+    assert found == Image("https://paper.example/i/4.jpg", alt, caption)
+
+
+def test_the_alternative_text_of_a_picture_that_only_the_body_has() -> None:
+    page = read_page("<meta property=og:image content=/i/sound-at-dawn.jpg><p>x", url="https://paper.example/a")
+    context = Context(page, read_structured(page))
+    body = (Figure((Image("https://cdn.example/sound-at-dawn-640x480.jpg", "The sound"),)),)
+    lead, _ = lead_image(context, images(context), body)
+    assert lead == Image("https://paper.example/i/sound-at-dawn.jpg", "The sound")
+
+
+@pytest.mark.parametrize(
+    ("figure", "caption"),
+    [
+        ("<div class=credit-box><figcaption>At dawn.</figcaption></div>", "At dawn."),
+        ("<figcaption>At dawn. <i class=credit>Ada</i></figcaption>", "At dawn. Ada"),
+        ("<figcaption>At dawn.</figcaption><i class=credit></i><i class=credit>Ada</i>", "At dawn. Ada"),
+        ("<figcaption>At dawn.</figcaption><i class=credit hidden>Tom</i><i class=credit>Ada</i>", "At dawn. Ada"),
+        (f"<figcaption>At dawn.</figcaption><i class=credit>{'Ada ' * 200}</i>", "At dawn."),
+    ],
+)
+def test_credits_in_figures(figure: str, caption: str) -> None:
+    stated = "<meta property=og:image content=/i/sound-at-dawn.jpg>"
+    html = f"{stated}<h1>Title</h1><figure><img src=/i/sound-at-dawn.jpg>{figure}</figure>{paragraphs(PROSE)}"
+    assert of(html).lead_image == Image("https://paper.example/i/sound-at-dawn.jpg", "", caption)
 
 
 def test_the_caption_of_a_picture_that_a_program_scales_and_the_credit_beside_it() -> None:
@@ -229,6 +320,15 @@ def test_comments() -> None:
     assert of(ld(commentCount=0) + paragraphs(PROSE)).comment_count == 0
     assert of(paragraphs(PROSE) + "<h3>1,204 comments</h3>").comment_count == 1204
     assert of(paragraphs(PROSE)).comment_count is None
+    for action, count in (("Comment", 12), ("Like", None)):
+        stated = {"interactionType": f"https://schema.org/{action}Action", "userInteractionCount": 12}
+        assert of(ld(interactionStatistic=stated) + paragraphs(PROSE)).comment_count == count
+        assert of(ld(interactionStatistic=["Comments: 7", {}, stated]) + paragraphs(PROSE)).comment_count == count
+    for name, content, count in (
+        ("commentCount", "7", 7), ("interactionCount", "UserComments:7", 7), ("interactionCount", "UserLikes:7", None),
+    ):  # fmt: skip
+        marked = f"<article itemscope><meta itemprop={name} content='{content}'>{paragraphs(PROSE)}</article>"
+        assert of(marked).comment_count == count
     for many in ("5.000.000.000", "1" + ",000" * 2000, 10**12):  # no number that a column of 32 bits holds
         assert of(ld(commentCount=many) + paragraphs(PROSE)).comment_count is None
 
@@ -428,6 +528,33 @@ def test_what_templates_write_for_nothing_is_nothing(nothing: str) -> None:
     assert found.description == "The two towns agree."
 
 
+def test_words_behind_a_mark_of_a_template_are_some() -> None:
+    said = "{{name}} is how templates write a name"
+    assert of(f"<meta name=description content='{said}'>{paragraphs(PROSE)}").description == said
+
+
+def test_the_older_form_of_parsely() -> None:
+    said = {
+        "title": "Bridge agreed at last", "author": "Ada Lovelace", "authors": ["Tom Adeyemi"], "section": "Harbours",
+        "pub_date": "2024-03-05T09:00:00Z", "tags": ["bridges", "ferries"], "image_url": "/i/sound.jpg",
+    }  # fmt: skip
+    stated = f"<meta name=parsely-page content='{json.dumps(said)}'>"
+    data = of(f"<html lang=en>{stated}{paragraphs(PROSE)}")
+    assert (data.title, data.authors, data.section, data.published, data.tags) == (
+        "Bridge agreed at last", ("Ada Lovelace", "Tom Adeyemi"), "Harbours", "2024-03-05T09:00:00+00:00",
+        ("bridges", "ferries"),
+    )  # fmt: skip
+    assert data.lead_image == Image(JPG)
+    assert data.sources["section"] == "meta:parsely-section"
+    section = "<meta name=parsely-section content=Ports>"
+    assert of(f"{stated}{section}{paragraphs(PROSE)}").section == "Ports"
+    assert of(f"<meta name=parsely-page content='[1]'>{section}{paragraphs(PROSE)}").section == "Ports"
+
+
+def test_a_drawing_has_no_language_of_the_page() -> None:
+    assert of("<html lang=en><p>kort</p><svg><html lang=nb></html></svg>").language == "en"
+
+
 def test_the_first_page_of_the_site_is_not_the_address_of_an_article() -> None:
     html = '<link rel="canonical" href="https://courier.example/">' + paragraphs("The bridge is agreed.")
     assert metadata.read(read_page(html, url="https://courier.example/news/a-b-c")).canonical_url is None
@@ -500,9 +627,21 @@ SHORT = (
         (ld(isAccessibleForFree=True) + SHORT + OFFER, "cut"),
         (ld(isAccessibleForFree=True) + SHORT * 2 + "<p>Sign up for our newsletter</p>", "free"),
         (ld(isAccessibleForFree=True) + paragraphs(PROSE, 12) + OFFER, "free"),
+        (ld(isAccessibleForFree=True) + paragraphs(PROSE * 2, 2) + OFFER, "cut"),
+        (ld(isAccessibleForFree=True) + SHORT + "<div class=paywall><p>More for you</p></div>", "free"),
+        (
+            ld(isAccessibleForFree=True)
+            + f"<p>{PROSE * 2}To continue reading the papers of the other town was not allowed.</p>"
+            + "<div class=paywall><p>More for you</p></div>",
+            "free",
+        ),
         # Stated to cost, with nothing offered.
         (ld(isAccessibleForFree=False) + SHORT * 7, "paid"),
         (ld(isAccessibleForFree=False) + SHORT * 2, "cut"),
+        (ld(isAccessibleForFree=False) + paragraphs(PROSE * 2, 2), "cut"),
+        (ld(isAccessibleForFree=False) + paragraphs(PROSE, 9), "paid"),
+        (ld(isAccessibleForFree=False) + paragraphs(PROSE, 9) + OFFER, "cut"),
+        (ld(isAccessibleForFree=False) + paragraphs(PROSE, 18) + OFFER, "paid"),
         (ld(isAccessibleForFree=False) + SHORT * 7 + SHORT.replace(", or why.", " …"), "cut"),
         # What costs is named, and is there, or is not.
         (
@@ -517,10 +656,18 @@ SHORT = (
             "cut",
         ),
         (ld(isAccessibleForFree=False, hasPart=costing("main")) + f"<main>{SHORT * 4}</main>", "paid"),
+        (ld(isAccessibleForFree=False, hasPart=["a", costing([None, "main"])]) + f"<main>{SHORT * 4}</main>", "paid"),
+        (ld(isAccessibleForFree=False, hasPart=costing(".a")) + f"<div class=a>{SHORT}</div>{SHORT * 4}", "cut"),
+        (
+            ld(isAccessibleForFree=False, hasPart={**costing("main"), "isAccessibleForFree": True})
+            + f"<main>{SHORT * 4}</main>",
+            "cut",
+        ),
         (ld(isAccessibleForFree=False, hasPart=costing("main")) + f"<main>{SHORT * 3}</main>", "paid"),
         (ld(isAccessibleForFree=False, hasPart=costing("main")) + f"<main>{SHORT * 2}</main>", "cut"),
         (ld(isAccessibleForFree=False, hasPart=costing("main")) + f"<main>{SHORT * 4}{OFFER}</main>", "cut"),
         (ld(isAccessibleForFree=False, hasPart=costing("..[")) + f"<main>{SHORT * 4}</main>", "cut"),
+        (ld(isAccessibleForFree=False, hasPart=costing(".1")) + f"<main class=1>{SHORT * 4}</main>", "cut"),
         (ld(isAccessibleForFree=False, hasPart=costing("body > main, .x")) + f"<main>{SHORT * 4}</main>", "paid"),
         (ld(isAccessibleForFree=False, hasPart=costing("main:has(p)")) + f"<main>{SHORT * 4}</main>", "cut"),
     ],
