@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,7 +13,7 @@ from broadsheet.metadata.context import Context
 from broadsheet.metadata.headlines import NAMES, agreed, headlines
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import read_structured
-from broadsheet.metadata.title import algorithm_2, edit_distance
+from broadsheet.metadata.title import algorithm_2, edit_distance, title
 from broadsheet.page import read_page, tags
 
 PROSE = "".join(
@@ -262,6 +264,17 @@ def test_the_heading_nearest_to_the_body_is_the_headline_where_the_title_begins_
     assert title_of(f"{head}{bar}<main><h2>What is a Ferry?</h2>") == "What is a Ferry?"
 
 
+@pytest.mark.parametrize(
+    ("tag", "lines", "is_nearer"), [("h2", 0, True), ("h2", 2, True), ("h2", 3, False), ("div", 0, False)]
+)
+def test_a_heading_right_above_the_body_is_the_headline_before_one_farther_above(
+    tag: str, lines: int, *, is_nearer: bool
+) -> None:
+    head = "<title>What is a Ferry? - The Lower Sound Handbook</title><h1>The Lower Sound Handbook</h1>"
+    found = chosen(f"{head}<{tag}>What is a Ferry?</{tag}>{'<div>Chapter</div>' * lines}", "h1")
+    assert found == ("What is a Ferry?" if is_nearer else "The Lower Sound Handbook")
+
+
 def test_a_heading_that_is_a_link_to_the_first_page_is_the_name_of_the_site() -> None:
     bar = "<div id=top><h1><a href='https://www.soundnotes.example/'>Notes From Around The Sound</a></h1></div>"
     page = f"{bar}<div class=post><h2 class=title>Ferry returns after eleven years</h2>"
@@ -392,6 +405,16 @@ def test_a_headline_that_og_title_states_whole_is_not_cut() -> None:
             "<h1>Stadtrat öffnet die alte Flussbrücke <span class=badge>Abo</span></h1>",
             "Stadtrat öffnet die alte Flussbrücke",
         ),
+        (
+            "Stadtrat öffnet die alte Flussbrücke - Hafenkurier",
+            "<h1><span class=badge>Abo</span> Stadtrat öffnet die alte Flussbrücke</h1>",
+            "Stadtrat öffnet die alte Flussbrücke",
+        ),
+        (
+            "Stadtrat öffnet die alte Flussbrücke - Hafenkurier",
+            "<h1>Stadtrat öffnet die alte Flussbrücke <i class=badge></i><span class=badge>Abo</span></h1>",
+            "Stadtrat öffnet die alte Flussbrücke",
+        ),
     ],
 )
 def test_badges_and_kickers_in_the_heading(title: str, h1: str, headline: str) -> None:
@@ -430,6 +453,69 @@ def test_what_stands_beside_a_stated_headline_in_its_heading(h1: str, stated: st
     assert headline_of(head, f"<h1>{h1.format(REOPENED)}</h1>") == REOPENED
 
 
+@pytest.mark.parametrize(
+    ("stated", "headline"),
+    [
+        (f"<title>{REOPENED}</title>", REOPENED),
+        (f"<title>{REOPENED} | Courier</title><meta property=og:site_name content=Courier>", REOPENED),
+        (f"<title>{REOPENED} | Trains</title><meta property=og:site_name content=Courier>", f"Dawn {REOPENED}"),
+    ],
+)
+def test_an_element_of_a_heading_is_the_headline_where_it_is_stated_whole(stated: str, headline: str) -> None:
+    column = "has pieces" if headline == REOPENED else "h1"
+    assert chosen(f"{stated}<h1><span>Dawn</span> <span>{REOPENED}</span></h1>", column) == headline
+
+
+def test_a_rubric_is_cut_off_what_no_heading_shows_whole() -> None:
+    head = f"<meta property=og:title content='Live: {REOPENED}'>"
+    heading = f"<h1><span>{REOPENED}</span> <span>4 May</span></h1>"
+    assert chosen(f"{head}<p>{heading}", "is og") == REOPENED
+    assert chosen(f"{head}<body>The <em>Harbour</em> Courier{heading}", "is og") == REOPENED
+
+
+@pytest.mark.parametrize(
+    ("page", "headline"),
+    [
+        ("<h1><img src=a.png alt='Harbour railway reopens after two winters'></h1>", REOPENED),
+        (
+            "<h1><img src=a.png alt='渡轮十一年后重返下海峡港口居民排队等候第一班船只市长向所有人表示感谢'></h1>",
+            "渡轮十一年后重返下海峡港口居民排队等候第一班船只市长向所有人表示感谢",
+        ),
+        ("<h1><img src=a.png alt='The Courier'></h1>", None),
+        (f"<h1><a href=/>{REOPENED}</a></h1>", REOPENED),
+        ("<title>½</title><h1>½</h1>", None),
+        ("<title>二〇</title><h1>二〇</h1>", "二〇"),
+        ("<title>〇</title><h1>〇</h1>", None),
+        (
+            '<script type=application/ld+json>{"@type": "NewsArticle", "headline": ["Two winters"]}</script>',
+            "Two winters",
+        ),
+        ('<script type=application/ld+json>{"@type": "NewsArticle", "headline": {"en": "Two winters"}}</script>', None),
+    ],
+)
+def test_pictures_lists_and_numbers_as_headlines(page: str, headline: str | None) -> None:
+    prose = "<p>no: it is what nobody has said of them, and yet both of the towns are to live with it.</p>"
+    assert metadata.read(read_page(page + prose * 5)).title == headline
+
+
+def test_headlines_without_what_is_learnt() -> None:
+    page = read_page(f"<title>{REOPENED} | Courier</title><h1>Courier</h1><h2>{REOPENED}</h2>{PROSE}")
+    assert metadata.read(page, rankings={"title": None, "authors": None, "published": None}).title == REOPENED
+    assert metadata.read(read_page(PROSE), rankings={"title": None, "authors": None, "published": None}).title is None
+
+
+def test_a_title_without_letters_says_nothing_of_others() -> None:
+    page = read_page(f"<meta property=og:title content='***'><h1>{REOPENED}</h1>{PROSE}")
+    found, evidence = headlines(Context(page, read_structured(page)))
+    assert [one.text for one in found][:1] == [REOPENED]
+    assert not evidence[:, NAMES.index("holds og")].any()
+
+
+def test_a_picture_of_more_pixels_than_there_are_is_none() -> None:
+    box = f"<div><img src=a.jpg width={'9' * 5_000} height=400><p>{REOPENED}</p></div>"
+    assert chosen(f"{box}", "shown") == REOPENED
+
+
 def test_a_button_in_a_heading_is_none_of_its_words() -> None:
     assert headline_of("<title>The Harbour Courier</title>", f"<h1>{REOPENED}<button>Share</button></h1>") == REOPENED
 
@@ -443,9 +529,40 @@ def test_a_headline_that_was_cut_is_whole_in_the_heading(head: str, ellipsis: st
 
 
 @pytest.mark.parametrize(
+    ("whole", "h2", "headline"),
+    [
+        (REOPENED, "", REOPENED),
+        ("Two winters without trains at last come to an end", "", None),
+        (f"{REOPENED[:33]}…", "", None),
+        ("", f"<h2><a href=/4712>{REOPENED}</a></h2>", REOPENED),
+        (f"{REOPENED} and a summer", f"<h2><a href=/4712>{REOPENED}</a></h2>", REOPENED),
+    ],
+)
+def test_a_headline_that_is_cut_wherever_it_is_stated_but_once(whole: str, h2: str, headline: str | None) -> None:
+    cut = f"{REOPENED[:27]}…"
+    stated = json.dumps({"@type": "NewsArticle", "headline": whole or cut})
+    head = f"<script type=application/ld+json>{stated}</script><title>{cut} | The Harbour Courier</title>"
+    head += "".join(f"<meta property={name}:title content='{cut}'>" for name in ("og", "twitter"))
+    assert headline_of(head, h2) == (headline or cut)
+
+
+def test_a_word_or_what_a_heading_shows_is_cut_nowhere() -> None:
+    head = (
+        "<script type=application/ld+json>{}</script><meta property=og:title content='{}'><title>{} | Courier</title>"
+    )
+    for cut, heading in (("Harbour…", ""), ("Harbour railway reopens …", "<h1>Harbour railway reopens …</h1>")):
+        stated = json.dumps({"@type": "NewsArticle", "headline": REOPENED})
+        assert chosen(head.format(stated, cut, cut) + heading, "is og") == cut
+
+
+@pytest.mark.parametrize(
     ("headline", "h1"),
     [
         ("Review: Tide is a play about salt", "Review: <em>Tide</em> is a play about salt <span>★★★☆☆</span>"),
+        (
+            "Review: Tide is a play about salt",
+            "<i></i><a href=/1><i></i>Review: <em>Tide</em> is a play about salt</a>",
+        ),
         ("A play about salt", "A play about salt<a href=#top>#</a>"),
     ],
 )
@@ -460,6 +577,49 @@ def test_stars_and_signs_behind_a_headline(headline: str, h1: str) -> None:
 def test_a_link_to_another_article_is_not_the_headline(headline: str) -> None:
     teaser = "<div class=now><a href=/news/4712>Old lighthouse sold to a baker</a></div>"
     assert headline_of(f"<title>{headline} - The Harbour Courier</title>", top=teaser) == headline
+
+
+@pytest.mark.parametrize(
+    ("title", "href", "is_title"),
+    [
+        ("渡轮十一年后重返下海峡", "/news/4712", True),
+        ("Two lighthouses are sold", "/news/4712", True),
+        ("Two lighthouses are sold", "/news/4711", False),
+        ("Lighthouses", "/news/4712", False),
+    ],
+)
+def test_what_is_stated_is_the_headline_before_a_link_to_another_article(
+    title: str, href: str, *, is_title: bool
+) -> None:
+    teaser = "Old lighthouse sold to a baker"
+    address = "https://courier.example/news/4711"
+    link = f"<div><a href={href}>{teaser}</a></div>"
+    assert chosen(f"<title>{title}</title>{link}", "shown", address) == (title if is_title else teaser)
+    far = f"<a href={href}><div><div><div><div>{teaser}</div></div></div></div></a>"
+    assert chosen(f"<title>{title}</title>{far}", "shown", address) == teaser
+
+
+def test_a_headline_with_a_link_to_the_first_page_in_it_is_one() -> None:
+    page = f"<h1><a href=/>The Courier</a>: {REOPENED}</h1><h1>All about trains</h1>"
+    assert chosen(page, "h1", "https://courier.example/news/4711") == f"The Courier: {REOPENED}"
+
+
+def test_what_og_title_states_is_no_whole_where_it_is_another_or_has_the_name_of_the_site() -> None:
+    stated = f"{REOPENED} - The Harbour Courier"
+    head = "<meta property=og:site_name content='The Harbour Courier'><title>{0} | News</title>"
+    head += "<meta property=og:title content='{0}'>"
+    assert headline_of(head.format(stated)) == REOPENED
+    other = (
+        '<script type=application/ld+json>{"@type": "NewsArticle", "headline": "Two winters without trains"}</script>'
+    )
+    assert chosen(other + head.format(REOPENED), "is headline") == "Two winters without trains"
+
+
+def test_the_link_on_the_first_page_is_the_headline_where_it_has_letters() -> None:
+    page = read_page(f"<h1>{REOPENED}</h1>{PROSE}")
+    context = Context(page, read_structured(page))
+    for link, headline in (("Trains are back", "Trains are back"), ("***", REOPENED)):
+        assert title(context, None, home_link=link)[0].value == headline
 
 
 _MARATHON = 'Harbour Marathon 2024: Superior winner and "a royal visit"'

@@ -243,7 +243,7 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
     if not text or len(text) > _LONGEST or "\ufffd" in text:
         return None
     folded = fold(text)
-    if not folded or folded.isdigit():
+    if not folded or folded.isnumeric():
         return None
     one = found.get(folded)
     if one is None:
@@ -272,7 +272,7 @@ def _adds_marks(text: str, other: str) -> bool:
     if len(text) <= len(other) or not text.startswith(other):
         return False
     rest = text[len(other) :].strip()
-    return bool(rest) and all(mark in _ANCHORS or unicodedata.category(mark) == "So" for mark in rest)
+    return all(mark in _ANCHORS or unicodedata.category(mark) == "So" for mark in rest)
 
 
 def agreed(context: Context) -> list[Headline]:
@@ -829,7 +829,7 @@ def _describe_words(context: Context, one: Headline) -> None:
     row[at["no letters lower"]] = text.isupper()
     row[at["ends with stop"]] = text.endswith(_STOPS) and not text.endswith("...")
     row[at["ends with question"]] = text.endswith(("?", "？"))
-    row[at["is site"]] = folded in context.site_names or folded == context.host_folded
+    row[at["is site"]] = folded in context.site_names
     row[at["holds site"]] = _names_site(context, folded)
     row[at["is host"]] = len(folded) > 3 and folded in context.host_folded
     if not folded.isalpha():
@@ -837,7 +837,7 @@ def _describe_words(context: Context, one: Headline) -> None:
         row[at["has date"]] = _DATE.search(text) is not None
     slug = context.slug_plain
     row[at["no slug"]] = not slug
-    if slug and tokens:
+    if slug:
         # Slugs are written without accents; a prefix is enough.
         plain_ = set(tokens if text.isascii() else map(_ascii, tokens))
         shared = sum(map(plain_.__contains__, slug))

@@ -265,7 +265,7 @@ def _without_badge(context: Context, found: Sequence[Headline], best: int) -> in
             whole[len(said) :] if whole.startswith(said) else "",
             whole[: -len(said)] if whole.endswith(said) else "",
         }
-        at = next((at for at, other in enumerate(found) if other.folded and other.folded in rests), None)
+        at = next((at for at, other in enumerate(found) if other.folded in rests), None)
         if at is not None:
             return at
     return None
@@ -313,8 +313,7 @@ def _uncut(found: Sequence[Headline], best: int) -> int | None:
     whole = [
         at
         for at, one in enumerate(found)
-        if len(one.folded) > len(cut.folded)
-        and one.folded.startswith(cut.folded)
+        if one.folded.startswith(cut.folded)
         and not one.text.endswith(_ELLIPSES)
         and (_is_heading(one) or any(map(one.evidence.__getitem__, _ALONE)))
     ]
@@ -335,7 +334,7 @@ def _whole_elsewhere(context: Context, found: Sequence[Headline], best: int) -> 
         return None
     for at, other in enumerate(found):
         if other.evidence[_IS_OG] and any(other.evidence[way] for way in _FRONTS_OF_ELEMENT):
-            is_part = one.folded != other.folded and one.folded in other.folded
+            is_part = one.folded in other.folded
             if is_part and not any(name in other.folded for name in context.long_site_names):
                 return at
     return None
@@ -513,7 +512,7 @@ def _leads_away(context: Context, one: Headline) -> bool:
     """Whether a line that nothing marks as a headline, and nothing states, is a link to another page: the headline of
     another article.
     """
-    if one.sources != ["text:segment"] or not one.evidence[_IN_LINK] or any(map(one.evidence.__getitem__, _STATED)):
+    if one.sources != ["text:segment"] or not one.evidence[_IN_LINK]:
         return False
     links = [row for row in context.chain(one.row, _LINKS_ABOVE) if context.tag[row] == _A]
     address = absolute(context.elements.value(links[0], "href"), context.base) if links else None
@@ -563,15 +562,13 @@ def title(
     if (linked := clean(home_link)) and not _abnormal(linked):
         return Claim(linked, "home page"), ()
     first_page = bool(context.page.url) and context.is_home(context.page.url or "")
-    if ranking is not None and not first_page and (found := agreed(context)) and not _abnormal(found[0].text):
+    if ranking is not None and not first_page and (found := agreed(context)):
         return _claims(found)
-    candidates, evidence = headlines(context)
-    proper = [at for at, one in enumerate(candidates) if not _abnormal(one.text)]
-    found = [candidates[at] for at in proper]
+    found, evidence = headlines(context)
     if ranking is None or not found:
         text = algorithm_2(context.page, structured=context.structured)
         return (None if text is None else Claim(text, "algorithm 2")), ()
-    score = preference(ranking, evidence[proper], first_page=first_page)
+    score = preference(ranking, evidence, first_page=first_page)
     order = np.argsort(-score, kind="stable").tolist()
     for at in order[:_HOME_LINKS]:
         if at == order[0] and len(order) > 1 and not first_page and _leads_home(context, found[at]):
