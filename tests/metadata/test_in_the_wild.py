@@ -78,6 +78,16 @@ def test_reading_what_is_broken_takes_no_long_time(text: str) -> None:
     of(script(text))
 
 
+@pytest.mark.parametrize(("begin", "end"), [("[", "]"), ('{"author": ', "}"), ('{"@list": ', "}"), ('{"name": ', "}")])
+@pytest.mark.parametrize(
+    "key", ["creator", "image", "articleSection", "interactionStatistic", "hasPart", "dateModified"]
+)
+def test_members_in_members_without_end_say_nothing(key: str, begin: str, end: str) -> None:
+    found = of(script(f'{{"@type": "NewsArticle", "{key}": {begin * 600}"Ada"{end * 600}, {GOOD}}}'))
+    assert isinstance(found, metadata.Metadata)
+    assert found.published == "2024-03-05T09:07:00+01:00"
+
+
 def test_half_a_character_does_not_reach_the_output() -> None:
     found = of(script(f'{{"@type": "NewsArticle", "description": "Fine \\ud83d day", {GOOD}}}'))
     assert isinstance(found, metadata.Metadata)

@@ -325,13 +325,14 @@ def _resolve(thing: Mapping[str, Any], nodes: Mapping[str, Mapping[str, Any]]) -
     }
 
 
-def _referred(value: Any, thing: Mapping[str, Any], nodes: Mapping[str, Mapping[str, Any]]) -> Any:
+def _referred(value: Any, thing: Mapping[str, Any], nodes: Mapping[str, Mapping[str, Any]], depth: int = 0) -> Any:
     """What a member of an object says, with the nodes that it refers to in place of the references."""
     if isinstance(value, Mapping) and isinstance(name := value.get("@id"), str) and len(value) <= 2:
         node = nodes.get(name, value)
         return node if node is not thing else value
     if isinstance(value, list):
-        return [_referred(item, thing, nodes) for item in value[:_MOST]]
+        # A list that is in too many others holds nothing that anybody reads, and is too deep for most ways to read it.
+        return [_referred(item, thing, nodes, depth + 1) for item in value[:_MOST]] if depth <= _DEEPEST else None
     return value
 
 
