@@ -19,6 +19,12 @@ KARL = {"@type": "Person", "name": "Karl Berg"}
         ({"@type": "Person", "name": "Lovelace, Ada; Berg, Karl"}, ("Ada Lovelace", "Karl Berg")),
         ({"@type": "Person", "name": "Ada Lovelace\nKarl Berg"}, ("Ada Lovelace", "Karl Berg")),
         ({"@type": "Person", "name": "Ada\nLovelace"}, ("Ada Lovelace",)),
+        ({"@type": "Person", "name": "Ada Lovelace\n\n\tKarl Berg\n"}, ("Ada Lovelace", "Karl Berg")),
+        ({"@type": "Person", "givenName": "Ada", "familyName": "Lovelace"}, ("Ada Lovelace",)),
+        ({"@type": "Person", "name": "", "givenName": " ", "familyName": "Ada Lovelace"}, ("Ada Lovelace",)),
+        ({"0": ADA, "1": KARL}, ("Ada Lovelace", "Karl Berg")),
+        ({"0": ADA, "id": 1}, ()),
+        ([{}, {"@type": "Person"}, None, ADA], ("Ada Lovelace",)),
         ({"@type": "Role", "roleName": "Reporter", "author": ADA}, ("Ada Lovelace",)),
         (
             {"@type": "ItemList", "itemListElement": [{"@type": "ListItem", "item": one} for one in (ADA, KARL)]},

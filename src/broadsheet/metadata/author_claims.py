@@ -305,7 +305,7 @@ def _given_first(text: str) -> str:
     >>> _given_first("Lovelace, Ada"), _given_first("Reuters, AFP"), _given_first("Lovelace, Ada; Babbage, Charles")
     ('Ada Lovelace', 'Reuters, AFP', 'Lovelace, Ada; Babbage, Charles')
     """
-    found = _PAIR_OF_NAMES.fullmatch(text) if "," in text else None
+    found = _PAIR_OF_NAMES.fullmatch(text)
     if found is None or is_organisation(text) or not are_names(found["given"]) or plain_name(found["family"]) is None:
         return text
     return f"{found['given']}{found['initial'] or ''} {found['family']}"
@@ -314,7 +314,7 @@ def _given_first(text: str) -> str:
 def _is_author(context: Context, scope: int) -> bool:
     """Whether an item is marked as the author of something."""
     value = context.elements.value
-    return scope >= 0 and not _AUTHORS.isdisjoint(f"{value(scope, 'itemprop')} {value(scope, 'property')}".split())
+    return not _AUTHORS.isdisjoint(f"{value(scope, 'itemprop')} {value(scope, 'property')}".split())
 
 
 def _marked_address(context: Context, name: Marked) -> str | None:
@@ -345,10 +345,10 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
         declared = " ".join(types(value))
         kind = "person" if "Person" in declared else "organisation" if "Organi" in declared else "thing"
         url = _first_address(value.get("url")) or _address(value.get("sameAs"))
-        name = value.get("name")
-        if not name and (value.get("givenName") or value.get("familyName")):
-            name = " ".join(filter(None, (clean(value.get("givenName")), clean(value.get("familyName")))))
-        if not name and value and all(str(key).isdigit() for key in value):  # a list, as some systems write it
+        name = value.get("name") or " ".join(
+            filter(None, (clean(value.get(key)) for key in ("givenName", "familyName")))
+        )
+        if not name and all(str(key).isdigit() for key in value):  # a list, as some systems write it
             yield from _people(list(value.values()), depth + 1)
         for key in () if name else _AROUND_PEOPLE:
             yield from _people(value.get(key), depth + 1)
