@@ -1340,6 +1340,56 @@ def test_elements_that_touch_are_apart_in_bylines(line: str, authors: tuple[str,
 
 
 @pytest.mark.parametrize(
+    ("top", "authors"),
+    [
+        ("<p class=byline hidden>By Tom Adeyemi</p>", ()),
+        ("<p class=byline hidden>By Tom Adeyemi</p><p class=byline>By Ada Lovelace</p>", ("Ada Lovelace",)),
+        (
+            "<p class=byline>Photos by <a rel=author href=/author/k>Karl Berg</a>, text by Ada Lovelace</p>",
+            ("Ada Lovelace",),
+        ),
+        (
+            "<p class=byline>Photos by <a rel=author href=/author/k>Karl Berg</a>, text by Karl Berg and Ada Lovelace",
+            ("Karl Berg", "Ada Lovelace"),
+        ),
+    ],
+)
+def test_who_is_hidden_and_who_did_more_than_write(top: str, authors: tuple[str, ...]) -> None:
+    assert of(top=top).authors == authors
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "author"),
+    [
+        ("记者 李雷", "zh", "李雷"),
+        ("橋は来月開通。（聞き手・山田太郎）", "ja", "山田太郎"),
+        ("글 김철수 사진 박영희", "ko", "김철수"),
+    ],
+)
+def test_who_signs_behind_a_text_of_east_asia(line: str, language: str, author: str) -> None:
+    prose = {
+        "zh": "两座城市争论了十一年，没有人记得是怎么开始的，也没有人知道谁想要什么，直到今年春天才达成协议，",
+        "ja": "両市は十一年にわたって議論してきたが、どのように始まったのか覚えている人は誰もおらず、春に合意した、",
+        "ko": "두 도시는 십일 년 동안 다투었고 어떻게 시작되었는지 아무도 기억하지 못했지만 봄에 합의했다고 한다 ",
+    }[language]
+    text = "".join(f"<p>{prose * 2}{at}。</p>" for at in range(6))
+    article = f"<article><h1>2026: {prose[:12]}</h1>{text}<p>{line}</p></article>"
+    html = f"<html lang={language}><body>{article}<footer><p>© 2026"
+    assert metadata.read(read_page(html, url=ADDRESS)).authors == (author,)
+
+
+def test_what_is_hidden_behind_all_that_is_shown_is_no_headline() -> None:
+    hidden = (
+        "<a rel=author href=/author/ada><b hidden>Ada Lovelace</b></a><p class=byline><b hidden>By Tom Adeyemi</b></p>"
+        "<time datetime=2024-03-05><b hidden>5 March 2024</b></time><div class=date><b hidden>6 March 2024</b></div>"
+        "<a rel=category href=/category/ports><b hidden>Ports</b></a><a rel=tag href=/tag/boats><b hidden>Boats</b></a>"
+        "<h2><b hidden>All about boats</b></h2><p class=modified><b hidden>Updated 7 March 2024</b></p>"
+    )
+    found = metadata.read(read_page(f"<html lang=en><h1>{HEADLINE}</h1>{PROSE}{hidden}"))
+    assert found.title == HEADLINE
+
+
+@pytest.mark.parametrize(
     "shown",
     [
         "<p class=when>12 June 2026 – 14 June 2026</p>",

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from broadsheet.metadata.author_claims import _people
 from tests.metadata.test_as_shown import CROWD, HEADLINE, TEASERS, ld, of
 
 ADA = {"@type": "Person", "name": "Ada Lovelace"}
@@ -40,6 +41,14 @@ KARL = {"@type": "Person", "name": "Karl Berg"}
 )
 def test_forms_of_authors_in_json_ld(author: object, authors: tuple[str, ...]) -> None:
     assert of(ld(headline=HEADLINE, author=author)).authors == authors
+
+
+def test_an_author_in_authors_without_end_is_nobody() -> None:
+    author: object = ADA
+    for _ in range(2_000):
+        author = {"@type": "Role", "author": author}
+    assert list(_people(author)) == []
+    assert list(_people({"@type": "Role", "author": [{"author": ADA}]})) == [("Ada Lovelace", "person", None)]
 
 
 def test_authors_under_a_name_of_their_own() -> None:
