@@ -6,6 +6,7 @@ It must not know where they stand.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
@@ -100,9 +101,7 @@ def _normal(text: str) -> tuple[str, tzinfo | None]:
     normal = _ONE_DIGIT.sub(r"T0\1:", _UNIVERSAL.sub("+00:00", normal))
     normal = _OFFSET.sub(lambda found: f"{found[1]}:{found[2] or '00'}", normal)
     named = _ABBREVIATION.search(normal.replace("(", " "))
-    if named is not None and (clock := _clock(named[1])) is not None:
-        return normal[: named.start()], clock
-    return normal, place
+    return (normal, place) if named is None else (normal[: named.start()], _clock(named[1]))
 
 
 def _clock(zone: str) -> tzinfo | None:
@@ -127,15 +126,15 @@ def _at(moment: datetime, clock: tzinfo | None) -> datetime:
     return moment if clock is None or moment.tzinfo is not None else moment.replace(tzinfo=clock)
 
 
-def _plausible(make: object) -> str | None:
+def _plausible(make: Callable[[], date]) -> str | None:
     try:
-        value = make()  # type: ignore[operator]
+        value = make()
     except (ValueError, OverflowError, OSError, TypeError, IndexError):
         return None
     day = value.date() if isinstance(value, datetime) else value
-    if not isinstance(day, date) or day < EARLIEST or day > datetime.now(UTC).date() + timedelta(days=366):
+    if day < EARLIEST or day > datetime.now(UTC).date() + timedelta(days=366):
         return None
-    return str(value.isoformat())
+    return value.isoformat()
 
 
 def has_offset(moment: str) -> bool:
