@@ -92,6 +92,65 @@ def test_all_forms_of_a_change_that_is_stated(value: object) -> None:
     assert (of(ld(dateModified=value)).modified or "")[:10] == "2025-05-09"
 
 
+@pytest.mark.parametrize(
+    ("stated", "published"),
+    [
+        # Where it says nothing, a change is all that is known of the day.
+        ({"year": 2025}, "2025-05-14"),
+        ("soon", "2025-05-14"),
+        (f"{'They argued about it for years. ' * 6}On May 5, 2025 they agreed.", "2025-05-14"),
+        ([], "2025-05-14"),
+        (["May 5, 2025", "2025-05-09"], "2025-05-05"),
+        ("5/13/2025", "2025-05-13"),
+    ],
+)
+def test_forms_of_a_day_that_is_stated(stated: object, published: str) -> None:
+    assert of(ld(datePublished=stated, dateModified="5/14/2025")).published == published
+
+
+def test_days_of_readers_say_nothing_of_those_of_newsletters() -> None:
+    sent = "<meta name=sailthru.date content=2025-05-05>"
+    comment = "<div itemscope itemtype=https://schema.org/Comment><p>Yes!</p><{}=2025-05-09></div>"
+    for element in ("time itemprop=datePublished datetime", "meta itemprop=datePublished content"):
+        assert of(sent, behind=comment.format(element)).published == "2025-05-05"
+    for nothing in ("soon", {"year": 2025}):
+        assert of(sent + ld(datePublished=nothing)).published == "2025-05-05"
+    assert of(sent + ld(datePublished="2025-05-09")).published == "2025-05-09"
+
+
+def test_a_page_without_text_has_the_day_of_no_reader() -> None:
+    review = "<div itemscope itemtype=https://schema.org/Review><meta itemprop=datePublished content=2025-05-09></div>"
+    assert metadata.read(read_page(review)).modified is None
+
+
+@pytest.mark.parametrize(
+    ("path", "published"),
+    [("2025/may/05/bridge", "2025-05-05"), ("2025/feb/31/bridge", None), ("2025/13/45/bridge", None)],
+)
+def test_days_in_addresses(path: str, published: str | None) -> None:
+    assert metadata.read(read_page(f"<p>{HEADLINE}", url=f"https://courier.example/{path}")).published == published
+
+
+@pytest.mark.parametrize(
+    ("attributes", "published"),
+    [
+        ("title='May 5, 2025 at 2:30 PM'", "2025-05-05T14:30:00"),
+        ("data-date='5. Mai 2025'", "2025-05-05"),
+        ("data-date='' title='May 5, 2025'", "2025-05-05"),
+        ("content='May 5, 2025'", None),
+        (f"title='{'They argued about it. ' * 6}On May 5, 2025 they agreed'", None),
+        ("title='05.05.2025'", None),
+        ("title='On Monday in May'", None),
+    ],
+)
+def test_days_in_attributes_as_people_write_them(attributes: str, published: str | None) -> None:
+    assert of(line=f"<p class=date {attributes}>vor zwei Tagen</p>", lang="de").published == published
+
+
+def test_the_day_of_the_rights_is_not_that_of_the_article() -> None:
+    assert of(line="<p>© Copyright May 5, 2025</p>").published is None
+
+
 def test_a_change_that_is_stated_of_the_page_itself() -> None:
     graph = {"@graph": [{"@type": "WebPage", "datePublished": PUBLISHED, "dateModified": CHANGED}]}
     found = of(f'<script type="application/ld+json">{json.dumps(graph)}</script>')

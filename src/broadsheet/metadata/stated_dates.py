@@ -6,7 +6,7 @@ Sources in order: JSON-LD, microdata and RDFa, ``meta``, the address; and script
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -193,7 +193,7 @@ def _in_metas(context: Context) -> Iterator[Stated]:
         if value not in of_readers and (when := read(value, context))
     ]
     if any(one.source in _WEAK for one in found):
-        days = _stated_days(context)
+        days = _stated_days(context, of_readers)
         found = [one for one in found if one.source not in _WEAK or not days or one.value[:10] in days]
     yield from found
     for value, source in structured.metas(*MODIFIED):
@@ -210,12 +210,12 @@ def _said_by_readers(context: Context) -> frozenset[str]:
     return frozenset(theirs)
 
 
-def _stated_days(context: Context) -> frozenset[str]:
+def _stated_days(context: Context, of_readers: frozenset[str]) -> frozenset[str]:
     """The days of publication that JSON-LD, microdata, and ``meta`` elements whose names mean nothing else, state."""
     structured = context.structured
     values = [
         *[written(value) for value, _ in structured.stated("datePublished")],
-        *[value for value, _ in structured.metas(*_MAIN)],
+        *[value for value, _ in structured.metas(*_MAIN) if value not in of_readers],
         *[one.value for one in structured.marked if one.name == "datePublished" and not _is_of_reader(context, one)],
     ]
     return frozenset([when[:10] for value in values if value and (when := read(value, context))])
@@ -274,11 +274,9 @@ def _members(data: bytes) -> Iterator[str]:
 
 
 def written(value: object) -> str | None:
-    """A date in JSON-LD as text: a string, a number of seconds or milliseconds, one of these in a list or an object."""
+    """A date in JSON-LD as text: a string, a number of seconds or milliseconds, or one of these in a list."""
     if isinstance(value, list):
         value = next(iter(value), None)
-    if isinstance(value, Mapping):
-        value = value.get("@value")
     return str(int(value)) if isinstance(value, int | float) and 0 < value < _LATEST else clean(value)
 
 
