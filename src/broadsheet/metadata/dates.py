@@ -267,8 +267,6 @@ def _is_before(moment: str, other: str) -> bool:
 
 def _is_update(context: Context, one: Stated) -> bool:
     """Whether a date near the headline is said to be that of a change."""
-    if one.row < 0:
-        return False
     place = context.place[one.row]
     # A byline stands between the standfirst and the text as well.
     is_sentence = place < len(context.is_body) and context.is_body[place] and context.size(one.row) > LINE

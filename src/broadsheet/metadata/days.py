@@ -216,7 +216,7 @@ def _note(context: Context, one: Day, stated: Stated) -> None:
     label = stated.label
     if label and says_published(label):
         one.is_labelled = True
-        if stated.row >= 0 and context.place[stated.row] <= context.last:
+        if context.place[stated.row] <= context.last:
             one.is_labelled_in_front = True
     elif label and stated.column not in shown_dates.MARKED and says_changed(label):
         one.is_said_changed = True
