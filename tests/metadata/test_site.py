@@ -44,10 +44,51 @@ def ld(**members: object) -> str:
         ("https://twitter.com/CourierNews", "Courier"),
         ("@SoundPress", None),
         ("The Sound Courier", "The Sound Courier"),
+        ("https://twitter.com/", None),
+        ("@", None),
     ],
 )
 def test_a_handle_is_a_name_as_far_as_the_host_has_it(handle: str, found: str | None) -> None:
     assert name(meta("twitter:site", handle)) == found
+
+
+def test_two_letters_of_a_handle_are_no_name() -> None:
+    assert name(meta("twitter:site", "@zqnews"), url="https://zq.example/news/bridge") is None
+
+
+@pytest.mark.parametrize("stated", ["- |", "***", "The Courier and all of its friends " * 400])
+def test_what_is_stated_and_says_no_name(stated: str) -> None:
+    publisher = {"@type": "NewsArticle", "headline": HEADLINE, "publisher": {"name": stated}}
+    for head in (meta("og:site_name", stated), meta("copyright", stated), ld(**publisher)):
+        assert name(head, title=f"{HEADLINE} | The Courier") == "The Courier"
+
+
+@pytest.mark.parametrize("url", ["http://[courier/news/bridge", f"https://{'courier' * 900}.example/news/bridge"])
+def test_an_address_that_is_none(url: str) -> None:
+    head = meta("og:site_name", "The Courier") + meta("og:url", url)
+    assert name(head, url=url) == "The Courier"
+
+
+@pytest.mark.parametrize(
+    ("link", "found"),
+    [
+        ("https://www.courier.example/", "The Courier"),
+        ("https://web.archive.org/web/2020/https://www.courier.example/", "The Courier"),
+        ("https://share.example/?u=https://www.courier.example/", None),
+        ("ftp://www.courier.example/", None),
+    ],
+)
+def test_links_to_the_home_page(link: str, found: str | None) -> None:
+    assert name("", top=f"<a href='{link}'>The Courier</a>") == found
+
+
+def test_a_page_in_an_archive_is_of_the_site_that_it_is_from() -> None:
+    url = "https://web.archive.org/web/2020/https://www.courier.example/news/bridge"
+    assert name("", title=f"{HEADLINE} | The Courier", url=url) == "The Courier"
+
+
+def test_a_host_in_the_title_is_a_name() -> None:
+    assert name("", title=f"{HEADLINE} | harbour.test") == "harbour.test"
 
 
 def test_a_handle_is_written_as_the_text_writes_it_and_comes_behind_the_link_to_the_home_page() -> None:
@@ -84,12 +125,18 @@ def test_who_may_be_another_comes_behind_the_title(head: str, found: str) -> Non
         (meta("copyright", "Sound Media Group"), "Courier.example"),
         (meta("publisher", "The Courier"), "The Courier"),
         (meta("apple-mobile-web-app-title", "Courier.example app"), "Courier.example"),
+        (meta("publisher", "***"), "Courier.example"),
         (meta("application-name", "Icecourier"), "Courier.example"),
         (ld(**{"@type": "NewsArticle", "headline": HEADLINE, "publisher": {"name": "Ada King"}}), "Courier.example"),
     ],
 )
 def test_a_stated_address_yields_only_to_a_name_that_says_the_same(stated: str, found: str) -> None:
     assert name(meta("og:site_name", "Courier.example") + stated) == found
+
+
+def test_an_address_with_its_scheme_yields_to_what_it_stands_for() -> None:
+    head = meta("og:site_name", "https://www.courier.example/") + meta("publisher", "The Courier")
+    assert name(head) == "The Courier"
 
 
 def test_an_abbreviated_address_yields_to_the_whole_name() -> None:
@@ -188,6 +235,7 @@ def test_letters_as_hosts_write_them() -> None:
     assert is_like_host("Głos Zatoki", "glos")
     assert is_like_host("The Northgate Post", "npost")
     assert not is_like_host("Jäger", "post")
+    assert not is_like_host("Jäger", "")
 
 
 @pytest.mark.parametrize(
@@ -196,7 +244,8 @@ def test_letters_as_hosts_write_them() -> None:
         ("Copyright © 2000-2024 港口日报社 京ICP备12345号", "港口日报社"),
         ("© 2024 बंदरगाह समाचार. सर्वाधिकार सुरक्षित", "बंदरगाह समाचार"),
         ("© 2024 बंदरगाह समाचार सर्वाधिकार सुरक्षित", "बंदरगाह समाचार"),
+        ("© 2000-2024 4711. All rights reserved.", None),
     ],
 )
-def test_what_stands_behind_the_holder_of_the_rights(line: str, found: str) -> None:
+def test_what_stands_behind_the_holder_of_the_rights(line: str, found: str | None) -> None:
     assert name("", foot=f"<footer><p>{line}</p></footer>") == found

@@ -312,7 +312,7 @@ def _says_same(claim: Claim, address: str) -> bool:
     name, whole = fold(claim.value), fold(address)
     if name == whole or not _is_latin(claim.value):
         return name == whole
-    label = _registered(_host_of(address if ":" in address else f"//{address}")).split(".")[0]
+    label = _registered(_host_of(f"//{address}")).split(".")[0]
     label = ascii_(fold(label))
     return whole not in name and any(_is_short_for(label, parts) for parts in _spellings(claim.value))
 
@@ -323,11 +323,11 @@ def _is_short_for(label: str, parts: list[str]) -> bool:
     >>> _is_short_for("faz", ["frankfurter", "allgemeine", "zeitung"]), _is_short_for("climbing", ["iceclimbing"])
     (True, False)
     """
-    if not label or not parts:
+    if not label:
         return False
     if label.startswith("".join(parts)) or any("".join(parts[at:]).startswith(label) for at in range(len(parts))):
         return True
-    return len(label) > 1 and any(label[0] == own[0][0] and _abbreviates(label, own) for own in _beginnings(parts))
+    return any(label[0] == own[0][0] and _abbreviates(label, own) for own in _beginnings(parts))
 
 
 def _is_latin(name: str) -> bool:
@@ -368,8 +368,8 @@ def _named(context: Context, claims: list[Claim], known: Collection[str]) -> lis
         name = _without_slogan(context, whole, known)
         if name != whole:
             out.append(Claim(name, f"{claim.source} (part)"))
-        elif whole and not (
-            fold(whole) in headlines
+        elif (folded := fold(whole)) and not (
+            folded in headlines
             and (len(words(whole)) >= _TITLE_WORDS or (len(whole) >= _TITLE_WIDE and not whole.isascii()))
             and not _is_like_site(context, whole)
         ):
@@ -523,7 +523,7 @@ def is_like_host(name: str, label: str) -> bool:
     >>> is_like_host("Bridge agreed", "courier")
     False
     """
-    return bool(label) and any(_may_be(label, parts) for parts in _spellings(name))
+    return any(_may_be(label, parts) for parts in _spellings(name))
 
 
 def _may_be(label: str, parts: list[str]) -> bool:
