@@ -37,9 +37,15 @@ def ld(**thing: object) -> str:
         ("Headlines,Harbours", "Harbours"),
         ("\ue5cc Harbours", "Harbours"),
         ("Category: Harbours", "Harbours"),
+        (";Harbours", "Harbours"),
+        ("News, , Boats", "Boats"),
+        (";", None),
+        ("Northgate", None),
+        ("https://www.northgate.example/harbours", "harbours"),
+        (HEADLINE, None),
     ],
 )
-def test_one_section_of_what_is_stated(stated: str, section: str) -> None:
+def test_one_section_of_what_is_stated(stated: str, section: str | None) -> None:
     assert of(ld(articleSection=stated) + H1 + PROSE).section == section
 
 
@@ -59,6 +65,11 @@ def test_of_several_sections_the_one_that_is_shown(shown: str) -> None:
     assert of(ld(articleSection=["Boats", "Piers"]) + shown + H1 + PROSE).section == "Boats"
 
 
+def test_of_several_sections_that_are_shown_the_one_that_is_stated_first() -> None:
+    crumbs = "<nav class=breadcrumb><a href=/>Home</a> <a href=/h/>Harbours</a> <a href=/h/b/>Boats</a></nav>"
+    assert of(ld(articleSection=["Harbours", "Boats"]) + crumbs + H1 + PROSE).section == "Harbours"
+
+
 def test_of_several_sections_the_one_of_the_address() -> None:
     html = ld(articleSection=["Boats", "Old Harbours"]) + H1 + PROSE
     assert of(html, url="https://www.northgate.example/old-harbours/ferry-returns").section == "Old Harbours"
@@ -68,6 +79,8 @@ def test_a_section_is_written_as_it_is_shown() -> None:
     crumbs = "<div class=breadcrumbs><a href=/>Início</a> <a href=/republica>República</a></div>"
     assert of(f"<meta property=article:section content=republica>{crumbs}{H1}{PROSE}").section == "República"
     assert of(f"<meta property=article:section content=harbours>{crumbs}{H1}{PROSE}").section == "harbours"
+    shouted = crumbs.replace("República", "REPÚBLICA")
+    assert of(f"<meta property=article:section content=republica>{shouted}{H1}{PROSE}").section == "republica"
 
 
 @pytest.mark.parametrize(
@@ -101,6 +114,38 @@ def test_steps_of_breadcrumbs(crumbs: str, section: str) -> None:
 def test_the_title_of_the_page_has_the_name_of_the_section_as_well() -> None:
     crumbs = "<div class=breadcrumbs><a href=/>Home</a> <a href=/n>National Harbours</a></div>"
     assert of(crumbs + H1 + PROSE, title=f"{HEADLINE} - National Harbours").section == "National Harbours"
+
+
+@pytest.mark.parametrize(
+    ("items", "section"),
+    [
+        ([{"name": "Home"}, {"item": {"name": "Piers"}}, "x", {"name": 4}], "Piers"),
+        ([{"item": "https://www.northgate.example/", "name": "Sound"}, {"item": ["/p"], "name": "Piers"}], "Piers"),
+        ({"name": "Piers"}, None),
+        (4, None),
+    ],
+)
+def test_forms_of_breadcrumbs_that_are_stated(items: object, section: str | None) -> None:
+    crumbs = ld(breadcrumb={"@type": "BreadcrumbList", "itemListElement": items})
+    assert of(crumbs + H1 + PROSE).section == section
+
+
+@pytest.mark.parametrize(
+    ("above", "behind"),
+    [
+        ("<div class=breadcrumb hidden><a href=/p>Piers</a></div>", ""),
+        (f"<div class=breadcrumb>{'<i></i>' * 130}<a href=/p>Piers</a></div>", ""),
+        ("", "<p>Courier</p><p>Imprint</p><div class=breadcrumb><a href=/p>Piers</a></div>"),
+    ],
+)
+def test_breadcrumbs_that_are_hidden_large_or_behind_the_article_are_none(above: str, behind: str) -> None:
+    assert of(above + H1 + PROSE + behind).section is None
+
+
+@pytest.mark.parametrize("url", [ADDRESS, "http://[northgate/news/ferry"])
+def test_a_page_without_text_and_one_whose_address_is_none(url: str) -> None:
+    assert of("<a rel=category href=/p></a>", url=url).section is None
+    assert of(f"{ld(articleSection='Piers')}<p class=category></p>", url=url).section == "Piers"
 
 
 def test_breadcrumbs_that_say_more_than_news() -> None:
@@ -143,6 +188,12 @@ CARD = "<div class=related><p><a rel=category href=/category/boats>Boats</a></p>
         ("".join(f"<span class=category><a href=/x{at}>Pier {at}</a></span>" for at in "abcdefg"), "", None),
         ("<p class=widget_categories><a href=/x>Piers</a></p>", "", None),
         ("<p class=category>12 comments</p>", "", None),
+        ("<p class=category><a href=/x>https://www.northgate.example/piers</a></p>", "", None),
+        (f"<p class=category><a href=/x>{'Piers and boats ' * 9}</a></p>", "", None),
+        (f"<p class=category>{'<a href=/x>Piers</a> ' * 7}</p>", "", None),
+        ("<p class=category></p>", "", None),
+        (f"<p class=category><a href=/x>Piers</a></p>{'<p>Line</p>' * 12}", "", None),
+        ("", f"{'<p>Line</p>' * 30}<p class=category><a href=/x>Piers</a></p>", None),
     ],
 )
 def test_elements_that_are_called_a_category(above: str, behind: str, section: str | None) -> None:
@@ -173,6 +224,7 @@ def test_links_to_the_category_of_the_article_and_not_to_those_of_others() -> No
     assert of(f"{nav}{own}{H1}{PROSE}").section == "Piers"
     assert of(f"{other}{''.join(f'<p>Line {at}</p>' for at in range(9))}{own}{H1}{PROSE}").section == "Piers"
     assert of(f"{nav}{H1}{PROSE}").section is None
+    assert of(f"{own.replace('rel=category', 'rel=categories-of-others')}{H1}{PROSE}", title="Ferry").section is None
     # A line below the headline may be named after the comments it counts.
     below = "<p class=commentmeta><a rel=category href=/p>Piers</a> | No comments</p>"
     assert of(f"{H1}{below}{PROSE}").section == "Piers"

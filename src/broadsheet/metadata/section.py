@@ -417,10 +417,7 @@ def _path_line(context: Context) -> list[str]:
 
 def _own_path(context: Context) -> tuple[str, list[str], dict[str, int]]:
     """The path of the page's address, the parts of it but the last, and which of these each path above it ends with."""
-    try:
-        own = urlsplit(context.address or "").path
-    except ValueError:
-        own = ""
+    own = urlsplit(context.address or "").path
     parts = [part for part in own.rstrip("/").split("/")[:-1] if part]
     # Of the parts of an address, the first few are sections.
     return own, parts, {"/" + "/".join(parts[: at + 1]): at for at in range(min(len(parts), 4))}
