@@ -53,6 +53,33 @@ def test_labels(label: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("behind", "tags"),
+    [
+        ("<p>Tags: sound, ferries</p>", ("sound", "ferries")),
+        ("<p>Tags: sound</p>", ()),
+        (f"<p>Tags: {', '.join(f'sound {at}' for at in range(60))}</p>", ()),
+        (
+            "<p>Tags: <a href=/x><img src=/x.png></a> <a href=/a>sound</a>, <a href=/b>ferries</a></p>",
+            ("sound", "ferries"),
+        ),
+        (
+            f"<p>{'<b>' * 9}Tags:{'</b>' * 9}</p><p><a href=/a>sound</a> <a href=/b>ferries</a></p>",
+            ("sound", "ferries"),
+        ),
+        ("<p>Tags <b>sound and ferries</b></p>", ()),
+        ("<p><a href=/t>Tags <b>of the day</b></a></p><p><a href=/a>sound</a> <a href=/b>ferries</a></p>", ()),
+        ("<p><a rel=hashtags href=/a>sound</a> <a rel=hashtags href=/b>ferries</a></p>", ()),
+        ("<p><a rel=tag href=/a>sound</a> <a rel=tag href=/b>ferries</a></p>", ("sound", "ferries")),
+        ("<div class=tags><a href=/a>sound</a> <a href=/b>ferries</a></div>", ("sound", "ferries")),
+        ("<div class=comments><div class=tags><a href=/a>sound</a> <a href=/b>ferries</a></div></div>", ()),
+        ("</article></main><footer><p>Tags</p><p><a href=/a>sound</a> <a href=/b>ferries</a></p></footer>", ()),
+    ],
+)
+def test_lines_and_boxes_of_tags(behind: str, tags: tuple[str, ...]) -> None:
+    assert of(behind) == tags
+
+
 def test_a_label_in_the_footer_of_the_article() -> None:
     assert of("<footer><div>Tags</div><div><a href=/a>sound</a> <a href=/b>ferries</a></div></footer>") == (
         "sound",
@@ -67,10 +94,18 @@ def test_quotation_marks_around_a_tag(given: str, tag: str) -> None:
     assert of(f"<div class=tags><a href=/tag/a/>{given}</a> <a href=/tag/b/>bridge</a></div>") == (tag, "bridge")
 
 
-@pytest.mark.parametrize("given", [["tag:sound", "tag:bridge"], '["sound", "bridge"]', "['sound', 'bridge']"])
-def test_how_systems_write_tags(given: object) -> None:
+@pytest.mark.parametrize(
+    ("given", "tags"),
+    [
+        (["tag:sound", "tag:bridge"], ("sound", "bridge")),
+        ('["sound", "bridge"]', ("sound", "bridge")),
+        ("['sound', 'bridge']", ("sound", "bridge")),
+        ('["sound"] bridge', ('["sound"] bridge',)),
+    ],
+)
+def test_how_systems_write_tags(given: object, tags: tuple[str, ...]) -> None:
     stated = json.dumps({"@type": "NewsArticle", "headline": "A bridge is agreed", "keywords": given})
-    assert of(head=f"<script type=application/ld+json>{stated}</script>") == ("sound", "bridge")
+    assert of(head=f"<script type=application/ld+json>{stated}</script>") == tags
 
 
 def test_a_box_of_all_tags_in_the_article() -> None:

@@ -286,7 +286,7 @@ def _alone(context: Context, links: list[int]) -> list[int]:
     first, last = near[0], near[-1]
     holder = next((up for up in context.page.ancestors(first) if context.end[up] > last), 0)
     words = sum(len(context.words_of(row)) for row in near)
-    return near if holder and len(context.words_of(holder)) <= words + len(near) + _LABEL_SIZE else []
+    return near if len(context.words_of(holder)) <= words + len(near) + _LABEL_SIZE else []
 
 
 def _introduced(context: Context) -> list[str]:
@@ -305,7 +305,7 @@ def _introduced(context: Context) -> list[str]:
             while stop < min(len(texts), at + _SHOWN_MOST) and segments.link_chars[stop]:
                 stop += 1
         rows = range(row, min(context.last_row[stop - 1] + 1, _end_of_list(context, row, context.last_row[at] + 1)))
-        found = [name for row in rows if context.tag[row] == _A and (name := context.words_of(row))]
+        found = [context.words_of(row) for row in rows if context.tag[row] == _A]
         if _is_of_site(context, row, _CLOUD) and not _speaks_of(context, found):
             continue
         return found[:_SHOWN_MOST]
