@@ -137,7 +137,7 @@ def is_of_no_american(clock: re.Match[str]) -> bool:
 def _is_late(half: str | None, part: str | None, hour: int) -> bool:
     """Whether an hour of twelve is in the second half of the day, by what stands behind or before it."""
     if half:
-        return half.lower().startswith(_HALF_LATE) and not half.startswith("முற்")
+        return half.lower().startswith(_HALF_LATE)
     return part in _LATE or (part in _NIGHT and 5 < hour < 12) or (part in _NOON and hour != 11)
 
 
