@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from broadsheet.metadata.written.advertisements import heads_advertisement
 from broadsheet.metadata.written.bylines import is_byline, is_signature
+from broadsheet.metadata.written.labels import is_label
 
 
 @pytest.mark.parametrize(
@@ -80,6 +82,21 @@ def test_bylines(line: str, language: str | None) -> None:
 def test_other_lines(line: str) -> None:
     assert not is_byline(line, "de")
     assert not is_byline(line)
+
+
+def test_what_stands_behind_the_first_name_in_a_byline() -> None:
+    assert is_byline("By Ada Lovelace, Northgate", "en")
+    assert not is_byline("By Ada Lovelace, wearily", "en")
+
+
+def test_one_word_in_front_of_what_was_done_is_a_label() -> None:
+    assert is_label("exclusively published on ")
+    assert not is_label("accounts exclusively published on ")
+
+
+def test_a_line_is_all_of_a_label() -> None:
+    assert heads_advertisement("– Story continues below advertisement –")
+    assert not heads_advertisement("The story continues below advertisement boards at the pier")
 
 
 def test_a_first_name_that_introduces_names_elsewhere_signs_as_a_whole() -> None:

@@ -314,6 +314,24 @@ def test_family_names_of_two_parts(byline: str, language: str, names: list[str])
 
 
 @pytest.mark.parametrize(
+    ("byline", "language", "names"),
+    [
+        ("New York, Hong Kong", "en", ["New York", "Hong Kong"]),
+        ("Ada Lovelace, Hong Kong", "en", ["Ada Lovelace"]),
+        ("By Ada Lovelace — Paris", "en", ["Ada Lovelace"]),
+        ("By Ada — Paris", "en", ["Ada", "Paris"]),
+        ("By Ada Lovelace — Reuters", "en", ["Ada Lovelace", "Reuters"]),
+        ("new york - Ada Lovelace", "en", ["Ada Lovelace"]),
+        ("By Ada Lovelace: what she said", "en", ["Ada Lovelace"]),
+        ("By Marie-Claire: what she said", "en", []),
+        ("王小明攝", "zh", []),
+    ],
+)
+def test_places_behind_and_before_names_and_what_else_is_said(byline: str, language: str, names: list[str]) -> None:
+    assert split_names(byline, language) == names
+
+
+@pytest.mark.parametrize(
     ("line", "byline", "name"),
     [
         ("11.03.2022 14:05 Автор: Анна Петрова", "Автор: Анна Петрова", "Анна Петрова"),

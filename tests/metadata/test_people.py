@@ -4,7 +4,7 @@ import pytest
 
 from broadsheet import metadata
 from broadsheet.metadata.written.names import split_names
-from broadsheet.metadata.written.people import may_name_somebody
+from broadsheet.metadata.written.people import are_names, may_name_somebody
 from broadsheet.page import read_page
 
 BODY = "".join(
@@ -95,3 +95,8 @@ def test_beside_stated_people_only_lines_that_name_one_of_them_say_who_else_wrot
     head += '{"@type": "Person", "name": "Karin Hoffmann"}}</script>'
     assert authors(head=head, below="<div>Karin Hoffmann und Paul Weber</div>") == ("Karin Hoffmann", "Paul Weber")
     assert authors(head=head, below="<div>Otto Becker</div>") == ("Karin Hoffmann",)
+
+
+def test_a_text_without_words_has_no_names() -> None:
+    assert are_names("Ada James")
+    assert not are_names("—")

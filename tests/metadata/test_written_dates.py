@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from time import process_time
+from zoneinfo import ZoneInfoNotFoundError
 
 import pytest
 
+from broadsheet.metadata.written import clocks
 from broadsheet.metadata.written.dates import dates_in, first_dates_in
 from broadsheet.metadata.written.months import month_of
 
@@ -126,6 +128,10 @@ def test_numbers_that_are_no_dates_take_no_long_time(text: str) -> None:
         ("25-05-12", "zh", "2025-05-12"),
         ("05/14/25", "zh", "2025-05-14"),
         ("25/05/12", "en", "2012-05-25"),
+        ("5/12/24", "zh", "2024-12-05"),
+        ("99-03-05", "ja", "1999-03-05"),
+        ("80-03-05", "ja", None),
+        ("30/05/12", "ja", "2012-05-30"),
         ("R7.5.15", "ja", "2025-05-15"),
         ("R7/5/5", "ja", "2025-05-05"),
         ("Ｒ７年５月１５日", "ja", "2025-05-15"),
@@ -323,6 +329,8 @@ def test_calendars_of_other_countries(text: str, language: str, value: str | Non
         ("2025年5月6日 下午6:02", "zh", "2025-05-06T18:02:00"),
         ("2025年5月6日 下午18:02", "zh", "2025-05-06T18:02:00"),
         ("2025年5月6日 晚上9:30", "zh", "2025-05-06T21:30:00"),
+        ("2025年5月6日 晚上12:30", "zh", "2025-05-06T00:30:00"),
+        ("May 6, 2025 18:02 PM", "en", "2025-05-06"),
         ("2025年5月6日 午後6時2分", "ja", "2025-05-06T18:02:00"),
         ("2025年5月6日 午前10時", "ja", "2025-05-06T10:00:00"),
         ("6/5/2025, 6:02 μ.μ.", "el", "2025-05-06T18:02:00"),
@@ -330,6 +338,7 @@ def test_calendars_of_other_countries(text: str, language: str, value: str | Non
         ("6 مايو 2025 - 6:02 م", "ar", "2025-05-06T18:02:00"),
         ("6 مايو 2025 - 6:02 مساءً", "ar", "2025-05-06T18:02:00"),
         ("6 مايو 2025 - 6:02 ص", "ar", "2025-05-06T06:02:00"),
+        ("6 مايو 2025 - 18:02 م", "ar", "2025-05-06T18:02:00"),
         ("6 मई 2025, शाम 6:02 बजे", "hi", "2025-05-06T18:02:00"),
         ("৬ মে ২০২৫, সন্ধ্যা ৬:০২", "bn", "2025-05-06T18:02:00"),
         ("৬ মে ২০২৫, ০৬:০২ পিএম", "bn", "2025-05-06T18:02:00"),
@@ -380,6 +389,25 @@ def test_the_first_time_of_two_is_the_first_dates_where_words_touch() -> None:
 
 def test_offsets_of_more_than_a_day_are_none() -> None:
     assert [one.value for one in dates_in("3 March 2020 3:15 +99:99", "en")] == ["2020-03-03T03:15:00"]
+
+
+def test_a_system_that_has_no_time_zones(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(name: str) -> None:
+        raise ZoneInfoNotFoundError(name)
+
+    monkeypatch.setattr(clocks, "ZoneInfo", unknown)
+    assert [one.value for one in dates_in("July 1, 2020 3:15 pm ET", "en")] == ["2020-07-01T15:15:00"]
+
+
+@pytest.mark.parametrize(
+    ("zone", "value"),
+    [
+        ("PHT", "2024-05-12T10:00:00+08:00"), ("EST", "2024-05-12T10:00:00-05:00"), ("", "2024-05-12T10:00:00"),
+        ("MSK", "2024-12-05T10:00:00+03:00"), ("UTC", "2024-05-12T10:00:00+00:00"),
+    ],
+)  # fmt: skip
+def test_clocks_beside_which_nobody_writes_the_month_first(zone: str, value: str) -> None:
+    assert [one.value for one in dates_in(f"05/12/2024 10:00 {zone}", "en", month_first=True)] == [value]
 
 
 def test_the_other_reading_has_the_offset_of_its_own_day() -> None:
