@@ -171,7 +171,7 @@ def _is_like_neighbours(context: Context, box: int) -> bool:
     """Whether an element of the same kind is beside a box, with a headline of another page in it too."""
     parent = context.parent[box]
     at, seen = parent + 1, 0
-    while parent >= 0 and at < context.end[parent] and seen < _MOST:
+    while at < context.end[parent] and seen < _MOST:
         if _is_alike(context, at, box) and any(
             _may_be_headline(context, one)
             for rows in (_titles, _long_links)

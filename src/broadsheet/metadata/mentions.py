@@ -67,7 +67,7 @@ def _other_items(context: Context, item: int) -> Iterator[int]:
     around = context.parent[item]
     at = around + 1
     for _ in range(_MOST):
-        if around < 0 or at >= context.end[around]:
+        if at >= context.end[around]:
             return
         if at != item and context.tag[at] == _LI and context.size(at) <= _LONGEST:
             yield at
