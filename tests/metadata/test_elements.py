@@ -5,6 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from weakref import ref
 
+import pytest
+
 from broadsheet import metadata
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.elements import elements_of
@@ -77,6 +79,13 @@ def test_a_page_goes_when_it_is_done() -> None:
     del page
     gc.collect()
     assert seen() is None
+
+
+def test_elements_of_a_page_that_is_gone_say_so() -> None:
+    elements = elements_of(read_page("<p class=a>"))
+    gc.collect()
+    with pytest.raises(RuntimeError, match="the page is gone"):
+        elements.value(0, "data-of-nobody")
 
 
 def test_what_is_above_a_row() -> None:

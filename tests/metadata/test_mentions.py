@@ -30,6 +30,7 @@ def test_who_is_quoted_or_listed_at_the_end_wrote_nothing(end: str) -> None:
 
 def test_who_signs_at_the_end_wrote() -> None:
     assert _ending("<p>— Karl Berg</p>") == ("Karl Berg",)
+    assert _ending(f"{'<div>' * 12}<p>— Karl Berg</p>{'</div>' * 12}") == ("Karl Berg",)
 
 
 @pytest.mark.parametrize("tag", ["h3", "b", "strong"])

@@ -426,6 +426,20 @@ def test_common_words_tell_a_language_that_no_other_is_like() -> None:
     assert _by_common_words(german, ()) == _by_common_words(german, ("de",)) == "de"
     assert _by_common_words(german, ("en",)) is None
     assert _by_common_words("Die Brücke", ("de",)) is None
+    assert _by_common_words(" ".join(f"zq{at}x" for at in range(200)), ("de",)) is None
+
+
+@pytest.mark.parametrize(
+    "stated", ["nb", {"@type": "Language", "name": "Norsk", "alternateName": "nb"}, {"name": "nb"}, ["nb"], {}]
+)
+def test_forms_of_a_language_that_is_stated(stated: object) -> None:
+    found = of(ld(inLanguage=stated) + "<p>kort").language
+    assert found == (None if stated in ({}, ["nb"]) else "nb")
+
+
+def test_a_page_without_text_has_the_author_that_it_states() -> None:
+    item = "<div itemscope itemtype=https://schema.org/NewsArticle><meta itemprop=author content='Ada Lovelace'></div>"
+    assert of(item).authors == ("Ada Lovelace",)
 
 
 def test_addresses_in_json_ld_lose_the_ampersands_of_markup() -> None:

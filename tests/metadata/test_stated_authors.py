@@ -66,7 +66,17 @@ def test_names_of_the_vocabulary_with_its_prefix() -> None:
 
 
 @pytest.mark.parametrize(
-    "account", ["author12", "herald_admin", "admin-ng", "user_3", "Feed Importer", "Default Author", "developer"]
+    "account",
+    [
+        "author12",
+        "herald_admin",
+        "admin-ng",
+        "user_3",
+        "Feed Importer",
+        "Default Author",
+        "developer",
+        "\ufe70\ufe70 \ufe70\ufe70",
+    ],
 )
 def test_accounts_are_nobody(account: str) -> None:
     assert of(ld(headline=HEADLINE, author={"@type": "Person", "name": account})).authors == ()

@@ -498,10 +498,15 @@ def test_pictures_lists_and_numbers_as_headlines(page: str, headline: str | None
     assert metadata.read(read_page(page + prose * 5)).title == headline
 
 
-def test_headlines_without_what_is_learnt() -> None:
-    page = read_page(f"<title>{REOPENED} | Courier</title><h1>Courier</h1><h2>{REOPENED}</h2>{PROSE}")
-    assert metadata.read(page, rankings={"title": None, "authors": None, "published": None}).title == REOPENED
-    assert metadata.read(read_page(PROSE), rankings={"title": None, "authors": None, "published": None}).title is None
+def test_what_is_read_without_what_is_learnt() -> None:
+    rankings = dict.fromkeys(("title", "authors", "published"))
+    said = {"author": ["Ada Lovelace", "Karl Berg"], "datePublished": "2024-03-05"}
+    html = f"<title>{REOPENED} | Courier</title><h1>Courier</h1><h2>{REOPENED}</h2><p>By Tom Adeyemi</p>{PROSE}"
+    stated = f"<script type=application/ld+json>{json.dumps({'@type': 'NewsArticle', **said})}</script>"
+    found = metadata.read(read_page(f"{stated}<meta name=date content=2024-03-09>{html}"), rankings=rankings)
+    assert (found.title, found.authors, found.published) == (REOPENED, ("Ada Lovelace", "Karl Berg"), "2024-03-05")
+    assert [one.value for one in found.alternatives["authors"]] == ["Tom Adeyemi"]
+    assert metadata.read(read_page(PROSE), rankings=rankings).title is None
 
 
 def test_a_title_without_letters_says_nothing_of_others() -> None:
