@@ -435,8 +435,7 @@ def _is_called_change(one: Day) -> bool:
 
 def _is_of_change_alone(one: Day) -> bool:
     """Whether all that is said of a day is said by statements of changes."""
-    said = {name for name in _SOURCES if one.has(name)}
-    return bool(said) and said <= OF_CHANGE
+    return {name for name in _SOURCES if one.has(name)} <= OF_CHANGE
 
 
 def _times_stated(one: Day) -> int:
