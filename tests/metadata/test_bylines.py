@@ -7,6 +7,7 @@ import pytest
 from broadsheet.metadata.written.advertisements import heads_advertisement
 from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.metadata.written.labels import is_label
+from broadsheet.metadata.written.tasks import begins_with_label, says_whose_text
 
 
 @pytest.mark.parametrize(
@@ -92,6 +93,13 @@ def test_what_stands_behind_the_first_name_in_a_byline() -> None:
 def test_one_word_in_front_of_what_was_done_is_a_label() -> None:
     assert is_label("exclusively published on ")
     assert not is_label("accounts exclusively published on ")
+
+
+def test_labels_of_texts_and_of_tasks() -> None:
+    assert says_whose_text("Text and photos by Ada Lovelace")
+    assert not says_whose_text("Text and nothing by Ada Lovelace")
+    assert begins_with_label("Foto: Eva Malá")
+    assert not begins_with_label("Photos by Ada Lovelace: the pier")
 
 
 def test_a_line_is_all_of_a_label() -> None:

@@ -7,6 +7,9 @@ import json
 import pytest
 
 from broadsheet import metadata
+from broadsheet.metadata.context import Context
+from broadsheet.metadata.days import candidates
+from broadsheet.metadata.structured import read_structured
 from broadsheet.metadata.written.labels import says_published
 from broadsheet.page import read_page
 
@@ -252,6 +255,38 @@ def test_the_time_of_a_teaser_is_not_that_of_the_article() -> None:
         "<time datetime=2025-05-05T19:32:07+02:00>19:32</time></a>"
     )
     assert of(line="<p class=date>5 May 2025, 14:00</p>", behind=teaser).published == "2025-05-05T14:00:00"
+
+
+@pytest.mark.parametrize(
+    ("line", "behind", "published"),
+    [
+        ("May 5, 2025, 9:00 a.m.", "2025-05-05T14:17:00+02:00", "2025-05-05T09:00:00"),
+        # The same by another clock, or the only time.
+        ("May 5, 2025, 9:00 a.m.", "2025-05-05T14:00:00+02:00", "2025-05-05T14:00:00+02:00"),
+        ("May 5, 2025", "2025-05-05T14:17:00+02:00", "2025-05-05T14:17:00+02:00"),
+    ],
+)
+def test_another_time_of_the_day_behind_the_body_is_that_of_something_else(
+    line: str, behind: str, published: str
+) -> None:
+    time = f"<div class=date><time datetime={behind}>that day</time></div>"
+    assert of(line=f"<p class=date>{line}</p>", behind=time).published == published
+
+
+@pytest.mark.parametrize(
+    ("local", "is_same"),
+    [
+        ("2025-05-06T01:30:00+02:00", True),
+        ("2025-05-06T05:30:00+02:00", False),
+        ("2025-05-06T01:30:00", True),
+        ("2025-05-06T01:41:00", False),
+        ("2025-05-06T19:30:00", False),
+    ],
+)
+def test_one_moment_by_two_clocks_is_of_one_day(local: str, *, is_same: bool) -> None:
+    page = read_page(f"{ld(datePublished='2025-05-05T23:30:00Z')}<time datetime={local}>6 May</time>{PROSE}")
+    found = {one.day: one for one in candidates(Context(page, read_structured(page)))}
+    assert (found["2025-05-05"].has("universal form"), found["2025-05-06"].has("local form")) == (is_same, is_same)
 
 
 def test_the_day_in_a_caption_by_its_class_is_not_that_of_the_article() -> None:

@@ -612,6 +612,7 @@ def test_family_names_that_are_words_of_organisations() -> None:
     assert may_be_family_name("Clara Church")
     assert not may_be_family_name("The Post")
     assert not may_be_family_name("First Baptist Church")
+    assert not may_be_family_name("News Church")
 
 
 @pytest.mark.parametrize(
