@@ -416,7 +416,7 @@ class Context:
 
         def of_another(thing: Mapping[str, Any]) -> bool:
             theirs = fold(str(thing.get("headline") or ""))
-            return is_article(thing) and bool(headline and theirs) and theirs not in headline and headline not in theirs
+            return is_article(thing) and theirs not in headline and headline not in theirs
 
         return [thing for thing in self.structured.objects if thing is not own and not of_another(thing)]
 
