@@ -23,6 +23,7 @@ def stated(*names: str, kind: str = "Person") -> str:
         "With contributions from Tom Hale and Karl Berg",
         "Styled by Karl Berg",
         "Illustrations by: Tom Hale, Karl Berg",
+        "12 May 2026 | Edited by Karl Berg",
     ],
 )
 def test_who_did_something_else_is_no_author_beside_another(line: str) -> None:
@@ -35,6 +36,19 @@ def test_who_wrote_as_well_is_one() -> None:
     line = "<p>Words by Karl Berg</p><p>Photography by Karl Berg</p>"
     assert of(stated("Ada Lovelace", "Karl Berg"), BYLINE, behind=line).authors == ("Ada Lovelace", "Karl Berg")
     assert of(stated("Karl Berg"), behind="<p>Photography by Karl Berg</p>").authors == ("Karl Berg",)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The hairstylist Karl Berg saw it all",
+        "The plan was edited by Karl Berg",
+        f"12 May 2026 | Edited by Karl Berg, {'of the two towns ' * 9}",
+        "Photography by Ada Lovelace and Karl Berg",
+    ],
+)
+def test_what_says_nothing_of_who_wrote(line: str) -> None:
+    assert of(stated("Ada Lovelace", "Karl Berg"), behind=f"<p>{line}</p>").authors == ("Ada Lovelace", "Karl Berg")
 
 
 LINKED = "<p><a href=/staff/ada>Ada Lovelace</a></p>"

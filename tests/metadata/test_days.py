@@ -172,6 +172,17 @@ def test_where_dates_are_as_people_write_them(line: str, published: str) -> None
     assert of(line=line, lang="ja" if "年" in line else "en").published == published
 
 
+@pytest.mark.parametrize(
+    ("headline", "is_own"),
+    [(f"{HEADLINE} - Courier", True), (HEADLINE[:24], True), ("", True), ("Storm leaves towns dark", False)],
+)
+def test_another_object_of_the_article_states_its_day(headline: str, *, is_own: bool) -> None:
+    own = json.dumps({"@type": "NewsArticle", "headline": HEADLINE, "url": URL})
+    other = json.dumps({"@type": "Article", "headline": headline, "datePublished": PUBLISHED})
+    found = of(f"<script type=application/ld+json>[{own}, {other}]</script>")
+    assert found.sources["published"].startswith("json-ld:Article.datePublished") == is_own
+
+
 def test_only_other_articles_are_stated() -> None:
     others = [
         {
