@@ -826,11 +826,10 @@ def test_offers_where_a_text_is_cut(offer: str) -> None:
     assert metadata.read(read_page(html)).access == "cut"
 
 
-def test_people_stay_people_on_sites_that_are_named_for_them() -> None:
-    data = of(
-        ld(author={"@type": "Person", "name": "Ada Lovelace"}, publisher={"@type": "Person", "name": "Ada Lovelace"})
-    )
-    assert [(one.name, one.kind) for one in data.contributors] == [("Ada Lovelace", "person")]
+@pytest.mark.parametrize("name", ["Ada Lovelace", "李雷"])
+def test_people_stay_people_on_sites_that_are_named_for_them(name: str) -> None:
+    data = of(ld(author={"@type": "Person", "name": name}, publisher={"@type": "Person", "name": name}))
+    assert [(one.name, one.kind) for one in data.contributors] == [(name, "person")]
 
 
 def test_one_person_in_two_spellings() -> None:

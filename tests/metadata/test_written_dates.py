@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfoNotFoundError
 import pytest
 
 from broadsheet.metadata.written import clocks
+from broadsheet.metadata.written.dated_lines import is_no_day
 from broadsheet.metadata.written.dates import dates_in, first_dates_in
 from broadsheet.metadata.written.months import month_of
 
@@ -413,6 +414,21 @@ def test_clocks_beside_which_nobody_writes_the_month_first(zone: str, value: str
 def test_the_other_reading_has_the_offset_of_its_own_day() -> None:
     (one,) = dates_in("07/01/2020 3:15 pm ET", "en", month_first=True)
     assert (one.value, one.otherwise) == ("2020-07-01T15:15:00-04:00", "2020-01-07T15:15:00-05:00")
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "is_none"),
+    [
+        ("Fair, 3. - 5. Mai 2025", "de", True),
+        ("Seite 9. - 5. Mai 2025", "de", False),
+        ("Page 3. - May 5, 2025", "en", False),
+        ("May 3 - May 5, 2025", "en", True),
+        ("Tool v2025.05.05", "en", True),
+        ("Tel Aviv.5 May 2025", "en", False),
+    ],
+)
+def test_days_behind_others_and_versions_are_none(line: str, language: str, *, is_none: bool) -> None:
+    assert [is_no_day(line, one) for one in dates_in(line, language)] == [is_none]
 
 
 @pytest.mark.parametrize(
