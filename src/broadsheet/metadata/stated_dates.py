@@ -257,7 +257,10 @@ def _in_address(address: str) -> str | None:
 
 def in_scripts(context: Context) -> Iterator[Stated]:
     """The dates that members of objects in scripts say whose names speak of publication, but for other articles'."""
-    others = {value for thing in context.structured.strangers for value in thing.values() if isinstance(value, str)}
+    structured = context.structured
+    own = {id(thing) for thing in (structured.article, *context.other_objects)}
+    theirs = (*structured.strangers, *(thing for thing in structured.objects if id(thing) not in own))
+    others = {value for thing in theirs for value in thing.values() if isinstance(value, str)}
     for value in islice(_members(context.page.utf8), _FEW):
         if value not in others and (when := iso(value)):
             yield Stated(when, "script", "script")
