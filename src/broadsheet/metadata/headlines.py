@@ -243,7 +243,7 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
     if not text or len(text) > _LONGEST or "\ufffd" in text:
         return None
     folded = fold(text)
-    if not folded or folded.isnumeric():
+    if not any(map(str.isalpha, folded)):
         return None
     one = found.get(folded)
     if one is None:
