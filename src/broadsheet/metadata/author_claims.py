@@ -47,7 +47,7 @@ from broadsheet.metadata.written.names import (
 )
 from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
 from broadsheet.metadata.written.people import are_names
-from broadsheet.metadata.written.roles import without_roles
+from broadsheet.metadata.written.roles import begins_with_role, is_role, without_roles
 from broadsheet.metadata.written.tasks import stands_behind_other_label
 from broadsheet.page import tags
 
@@ -84,6 +84,7 @@ _PAIR_OF_NAMES: Final = re.compile(
     r"(?P<given>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:-[^\W\d_]+)?)(?P<initial> [^\W\d_]\.?)?\s*"
 )
 """One word and another, and the initial of a second first name."""
+_BETWEEN_PAIRS: Final = re.compile(r"\s+(?:and|und|et|y|e|en|og|och|&)\s+")
 _AUTHOR_PAGE: Final = re.compile(
     r"[/?&](?:(?<=/)(?:@|u/|~)?(?:authors?|autor(?:en|es|i|zy)?|auteurs?|people|persons?|profiles?|profil|staff|journalists?|journalistes?|"
     r"redakteure?|redaktion|reporters?|contributors?|correspondents?|columnists?|writers?|by|bio|team|autore|skribent|"
@@ -281,21 +282,31 @@ def _in_metas(context: Context) -> Iterator[Named]:
 
 
 def _first_names_first(text: str) -> str:
-    """One name, or a list with semicolons, as it is spoken, where the family name stands first with a comma."""
+    """One name, or a list with semicolons or "and", as it is spoken, where family names stand first with a comma."""
     if "," not in text:
         return text
-    return _turned(text) if ";" in text else _given_first(text)
+    if ";" in text:
+        return _turned(text)
+    parts = _BETWEEN_PAIRS.split(text)
+    turned = [_given_first(part) for part in parts]
+    return text if any(map(str.__eq__, turned, parts)) else "; ".join(turned)
 
 
 def _turned(text: str) -> str:
     """Names with the family name first, as libraries write lists of them; another text as it is.
 
-    >>> _turned("Lovelace, Ada; Babbage, Charles")
-    'Ada Lovelace; Charles Babbage'
+    >>> _turned("Lovelace, Ada; Babbage, Charles"), _turned("Lovelace, Ada; dpa")
+    ('Ada Lovelace; Charles Babbage', 'Ada Lovelace; dpa')
     """
-    found = [_FAMILY_NAME.fullmatch(part) for part in text.split(";")]
-    names = [f"{one[2]} {one[1]}" for one in found if one is not None]
-    return "; ".join(names) if len(names) == len(found) else text
+    names = []
+    for part in map(str.strip, text.split(";")):
+        if (found := _FAMILY_NAME.fullmatch(part)) is not None:
+            names.append(f"{found[2]} {found[1]}")
+        elif part.casefold() in AGENCIES:
+            names.append(part)
+        else:
+            return text
+    return "; ".join(names)
 
 
 def _given_first(text: str) -> str:
@@ -357,8 +368,9 @@ def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a text, if each may be a person's name; else the text."""
+    """The lines of a text but those that are what somebody is, if each may be a person's name; else the text."""
     lines = [line.strip() for line in text.splitlines() if line.strip()] if "\n" in text else []
+    lines = [line for line in lines if not is_role(line) and (may_be_name(line) or not begins_with_role(line))]
     return lines if lines and all(" " in line and may_be_name(line) for line in lines) else [text]
 
 

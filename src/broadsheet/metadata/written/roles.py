@@ -10,7 +10,7 @@ from typing import Final
 
 from broadsheet.metadata.written.letters import in_small
 
-__all__ = ["ROLE_HEAD", "is_role", "without_role_tail", "without_roles"]
+__all__ = ["ROLE_HEAD", "begins_with_role", "is_role", "without_role_tail", "without_roles"]
 
 _ROLE_WORDS: Final = (
     # English
@@ -98,6 +98,15 @@ def is_role(text: str) -> bool:
     return _ROLE.fullmatch(in_small(text)) is not None or (
         not text.isascii() and _CASELESS_ALONE.fullmatch(text) is not None
     )
+
+
+def begins_with_role(text: str) -> bool:
+    """Whether a text says first what somebody is.
+
+    >>> begins_with_role("Head of the Foreign Desk"), begins_with_role("Ada Head")
+    (True, False)
+    """
+    return _ROLE.match(in_small(text)) is not None
 
 
 def without_role_tail(text: str) -> str:
