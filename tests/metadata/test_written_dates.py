@@ -420,6 +420,12 @@ def test_the_other_reading_has_the_offset_of_its_own_day() -> None:
     ("line", "language", "is_none"),
     [
         ("Fair, 3. - 5. Mai 2025", "de", True),
+        ("Apr. 3rd - May 5, 2025", "en", True),
+        ("3 avril - 5 mai 2025", "fr", True),
+        ("Part 3 - May 5, 2025", "en", False),
+        ("5 min - May 5, 2025", "en", False),
+        ("4 Min. - 5. Mai 2025", "de", False),
+        ("Numéro 3 - 5 mai 2025", "fr", False),
         ("Seite 9. - 5. Mai 2025", "de", False),
         ("Page 3. - May 5, 2025", "en", False),
         ("May 3 - May 5, 2025", "en", True),
@@ -428,7 +434,7 @@ def test_the_other_reading_has_the_offset_of_its_own_day() -> None:
     ],
 )
 def test_days_behind_others_and_versions_are_none(line: str, language: str, *, is_none: bool) -> None:
-    assert [is_no_day(line, one) for one in dates_in(line, language)] == [is_none]
+    assert [is_no_day(line, one, language) for one in dates_in(line, language)] == [is_none]
 
 
 @pytest.mark.parametrize(

@@ -298,7 +298,7 @@ def _in_element(context: Context, row: int, text: str) -> Iterator[Stated]:
     """The dates in what an element shows."""
     place, texts = context.place[row], context.texts
     above = texts[place - 1] if 0 < place < len(texts) and text == texts[place] else ""
-    for one, label in dated_lines.labelled(text, dates_on(context, text)):
+    for one, label in dated_lines.labelled(text, dates_on(context, text), how_written(context)[0]):
         is_other = dated_lines.is_of_other(text, one, above) or _is_in_event(context, row)
         yield _stated(one, f"text:{context.page.name(row)}", "class", row, label, is_of_other=is_other)
 
@@ -330,7 +330,7 @@ def _in_line(context: Context, at: int, column: str) -> Iterator[Stated]:
         return
     row, source = context.first_row[at], "text:end" if column == "end" else "text:line"
     is_cut = len(text) < len(context.texts[at])
-    for one, label in dated_lines.labelled(text, dates_on(context, text)):
+    for one, label in dated_lines.labelled(text, dates_on(context, text), how_written(context)[0]):
         if (
             dated_lines.is_told_in_head(text, one, label)
             if column == "line"
@@ -417,7 +417,7 @@ def _is_outside(context: Context, line: str, row: int, one: Written) -> bool:
     """
     return row < 0 or not (
         dated_lines.is_in_sentence(line, one, is_body=context.is_in_body(row))
-        or dated_lines.is_no_day(line, one)
+        or dated_lines.is_no_day(line, one, how_written(context)[0])
         or dated_lines.is_of_other(line, one)
         or _is_in_teaser(context, row)
     )

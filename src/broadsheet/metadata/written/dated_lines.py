@@ -13,6 +13,7 @@ from typing import Final
 
 from broadsheet.metadata.written.dates import Written
 from broadsheet.metadata.written.labels import is_label, says_changed, says_published
+from broadsheet.metadata.written.months import month_of, tongue_of
 from broadsheet.metadata.written.names import to_weekday
 
 __all__ = [
@@ -73,11 +74,12 @@ _CLOCK_SPAN: Final = re.compile(
 )
 """How long something lasts, behind its day: ``, 13:15 Uhr - 19:00 Uhr``."""
 _FIRST_DAY: Final = re.compile(
-    r"(?<![\w.°º#/-])(?:(?P<day>[0-3]?\d)\.|[0-3]?\d\.?\s[^\W\d_]{3,9}\.?|[^\W\d_]{3,9}\.?\s[0-3]?\d(?:st|nd|rd|th)?)"
+    r"(?<![\w.°º#/-])(?:(?P<day>[0-3]?\d)\.|[0-3]?\d\.?\s(?P<behind>[^\W\d_]{3,9})\.?|"
+    r"(?P<front>[^\W\d_]{3,9})\.?\s[0-3]?\d(?:st|nd|rd|th)?)"
     r"\s*[–—-]\s*$",
     re.IGNORECASE,
 )
-"""The first day of something, without its year, before the last: ``14. - ``, ``Apr 15 - ``."""
+"""The first day of something, without its year, before the last: ``14. - ``, ``Apr 15 - `` (if the word is a month)."""
 _OF_OTHER: Final = (
     r"deadlines?|(?:an|ein)melde(?:schluss|frist)|(?:einsende|bewerbungs|melde|abgabe|redaktions|teilnahme)schluss|"
     r"bewerbungsfrist|(?:gültig|valid|good) (?:bis|until|through|till|thru)|valid from|"
@@ -115,9 +117,14 @@ def before(line: str, one: Written) -> str:
     return line[max(0, one.start - _LABEL) : one.start]
 
 
-def labelled(line: str, dates: Sequence[Written]) -> Iterator[tuple[Written, str]]:
+def labelled(line: str, dates: Sequence[Written], language: str | None = None) -> Iterator[tuple[Written, str]]:
     """The dates in a line, each with the words before it, and the one behind it where that says what it is, as in
     Chinese and Japanese; not the two ends of a time that something lasts.
+
+    Args:
+        line: the line.
+        dates: its dates.
+        language: of the line, as its months are written.
 
     >>> from broadsheet.metadata.written.dates import dates_in
     >>> line = "Posted May 5, 2025 | Open 7 May 2025 - 9 May 2025"
@@ -129,7 +136,7 @@ def labelled(line: str, dates: Sequence[Written]) -> Iterator[tuple[Written, str
     for at, one in enumerate(dates):
         label = line[max(end, one.start - _LABEL) : one.start]
         end = one.stop
-        if at not in lasting and not is_no_day(line, one):
+        if at not in lasting and not is_no_day(line, one, language):
             behind = _LABEL_BEHIND.match(line, one.stop)
             yield one, label if behind is None else behind[1]
             if behind is not None:  # it is not said of the next date
@@ -146,13 +153,18 @@ def ends_of_spans(line: str, dates: Sequence[Written]) -> set[int]:
     return {*spans, *(at + 1 for at in spans)}
 
 
-def is_no_day(line: str, one: Written) -> bool:
+def is_no_day(line: str, one: Written, language: str | None = None) -> bool:
     """Whether a date is the number of a version, or the last day, without a time, of something that began on another
     day of the same year, or of somebody's life.
 
+    Args:
+        line: what it stands in.
+        one: the date.
+        language: of the line, as its months are written.
+
     >>> from broadsheet.metadata.written.dates import dates_in
-    >>> lines = "Tool v2025.05.05-beta", "Fair, 3. - 5. Mai 2025", "(1901 - 5 May 2001)", "Bridge, 5 May 2025"
-    >>> [is_no_day(line, one) for line in lines for one in dates_in(line, "de")]
+    >>> lines = "Tool v2025.05.05-beta", "Fair, 3. - 5. Mai 2025", "(1901 - 5 May 2001)", "Part 3 - 5 May 2025"
+    >>> [is_no_day(line, one, "de") for line in lines for one in dates_in(line, "de")]
     [True, True, True, False]
     """
     if line[one.stop : one.stop + 1] in ("-", ".") and _VERSION.match(line, one.stop):
@@ -167,9 +179,11 @@ def is_no_day(line: str, one: Written) -> bool:
     if len(one.value) > len("2000-01-01"):
         return False
     first = _FIRST_DAY.search(words)
-    return first is not None and (
-        first["day"] is None or (line[one.start].isdecimal() and int(first["day"]) < one.day.day)
-    )
+    if first is None:
+        return False
+    if first["day"] is not None:
+        return line[one.start].isdecimal() and int(first["day"]) < one.day.day
+    return month_of((first["behind"] or first["front"]).lower(), tongue_of(language)) is not None
 
 
 def is_of_other(line: str, one: Written, above: str = "") -> bool:
