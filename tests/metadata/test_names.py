@@ -263,6 +263,11 @@ def test_people_and_organisations() -> None:
 
 def test_lines_that_begin_as_bylines_do() -> None:
     assert starts_byline("By Ada Lovelace")
+    assert starts_byline("Opinion by Ada Lovelace, contributor")
+    assert starts_byline("Guest column by Ada Lovelace")
+    assert starts_byline("Par la rédaction.")
+    assert not starts_byline("Report by the ministry says the bridge is safe.")
+    assert not starts_byline("Column by column the army left the town.")
     assert starts_byline("Von Anna Müller")
     assert starts_byline("Trimis de Ion Popescu")
     assert starts_byline("Haber: Ali Kaya")
@@ -463,6 +468,8 @@ def test_names_that_are_words_elsewhere_stay_whole(name: str, language: str) -> 
         ("Un articol de Ioana Pop", "ro", ["Ioana Pop"]),
         ("Матеріал підготувала Олена Коваль", "uk", ["Олена Коваль"]),
         ("Guest post by Ada Lovelace", "en", ["Ada Lovelace"]),
+        ("Editorial by Ada Lovelace", "en", ["Ada Lovelace"]),
+        ("Guest commentary by Ada Lovelace and Karl Berg", "en", ["Ada Lovelace", "Karl Berg"]),
         ("Kontributor: Budi Santoso", "id", ["Budi Santoso"]),
         ("webadmin", "en", []),
     ],

@@ -24,6 +24,8 @@ _WORD: Final = re.compile(r"\w+")
 _LONG: Final = 220
 """Characters of a byline that is a line of its own."""
 _FEW_WORDS: Final = 3
+_FEW_SAID: Final = 5
+"""Words of a byline that names a body and has a full stop."""
 _BEFORE: Final = (
     # English
     "by", "written by", "posted by", "published by", "words by", "story by", "text by", "reported by", "reporting by",
@@ -31,6 +33,7 @@ _BEFORE: Final = (
     "about", "created by", "contributed by", "submitted by", "author", "authors", "author name", "about the author",
     "reporter", "posted", "as told to", "interview by", "commentary by", "column by", "from", "staff report by",
     "reviewed by", "curated by", "medically reviewed by", "guest post by", "guest article by", "guest essay by",
+    "guest column by", "guest commentary by", "guest opinion by", "editorial by", "essay by", "perspective by",
     "by our correspondent",
     # German
     "von", "text", "autor", "autorin", "autoren", "autor/in", "ein gastbeitrag von", "gastbeitrag von",
@@ -133,8 +136,9 @@ _CJK_BEFORE: Final = re.compile(
     r"(?![部室])\s*[:：]?\s*"
 )
 _STRONG_BEFORE: Final = re.compile(
-    r"^\W*(?:(?:(?:(?:written|posted|published|submitted|contributed|report(?:ed|ing)|story|text|words|article|analysis|review|"
-    r"interview|guest\s+(?:post|article|essay))\s+)?by|von|par|por|di|door|"
+    r"^\W*(?:(?:(?:(?:written|posted|published|submitted|contributed|report(?:ed|ing)?|story|text|words|article|analysis|review|"
+    r"opinion|commentary|column|editorial|essay|perspective|interview|"
+    r"guest\s+(?:post|article|essay|column|commentary|opinion))\s+)?by|von|par|por|di|door|"
     r"av|af|deur|przez|oleh|nga|(?:เรื่อง|เขียน)?โดย|ໂດຍ|ដោយ|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|기자명|του|της|γράφει\s+(?:ο|η)|מאת|(?:פורסם|נכתב)\s+על\s+ידי|بقلم|به\s+قلم|লিখেছেন|작성자|autor(?:in|en|a)?|auteur|autore|"
     r"(?:ein(?:e)?\s+)?(?:kommentar|analyse|gastbeitrag|interview|bericht)\s+von|a\s+cura\s+di|írta|yazan|szerző|"
     r"(?:eingereicht|eingestellt|gepostet|geschrieben|verfasst|veröffentlicht)\s+von|(?:écrit|publié|posté|proposé|rédigé)\s+par|"
@@ -165,6 +169,7 @@ _BEHIND_NAMES: Final = frozenset(
     "at on in for and am um im für und le à pour et el en por y em e il su op om voor".split()
 )
 """Small words behind nicknames in bylines."""
+_STOPS: Final = (".", "!", "?")
 _WITHIN: Final = re.compile(r"[|•·–—]\s*((?:by|von|par|por|di|door|av|af)\s+[^\W\d_])", re.IGNORECASE)
 _WROTE_BEHIND: Final = re.compile(
     r"(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]+\s*\(\s*(?:text|texte|texto|testo|tekst|teksti|texti|words|текст|κείμενο|szöveg)"
@@ -197,12 +202,15 @@ def starts_byline(text: str) -> bool:
 
 def _goes_on_small(text: str) -> bool:
     """Whether a line goes on with two small words behind a preposition, as sentences do (``Por primera vez en
-    diez años``) and names do not. One alone may be a nickname, and they may name a body (``Par la rédaction``).
+    diez años``) and names do not, or ends as one does. One alone may be a nickname, and they may name a body
+    (``Par la rédaction``).
     """
     words = without_introduction(text).split()[:_FEW_WORDS]
     small = [word for word in words if word.islower() and word not in _BEHIND_NAMES]
     if not words or not words[0].islower() or text.islower():
         return False
+    if text.endswith(_STOPS) and len(all_words := text.split()) > _FEW_SAID and all_words[-1].islower():
+        return True
     is_label = text.split()[0].lower() in WROTE
     return (is_label or len(small) >= _PAIR) and not is_organisation(" ".join(words))
 
