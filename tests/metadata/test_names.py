@@ -266,6 +266,10 @@ def test_lines_that_begin_as_bylines_do() -> None:
     assert starts_byline("Opinion by Ada Lovelace, contributor")
     assert starts_byline("Guest column by Ada Lovelace")
     assert starts_byline("Par la rédaction.")
+    assert starts_byline("Tribune d’Anne Dubois")
+    assert starts_byline("Krönika av Anna Lindqvist")
+    assert not starts_byline("Analyse de la situation")
+    assert not starts_byline("Reportage von Menschen am Fluss")
     assert not starts_byline("Report by the ministry says the bridge is safe.")
     assert not starts_byline("Column by column the army left the town.")
     assert starts_byline("Von Anna Müller")
@@ -469,6 +473,15 @@ def test_names_that_are_words_elsewhere_stay_whole(name: str, language: str) -> 
         ("Матеріал підготувала Олена Коваль", "uk", ["Олена Коваль"]),
         ("Guest post by Ada Lovelace", "en", ["Ada Lovelace"]),
         ("Editorial by Ada Lovelace", "en", ["Ada Lovelace"]),
+        ("Eine Kolumne von Anna Müller", "de", ["Anna Müller"]),
+        ("GASTKOMMENTAR VON ANNA MÜLLER", "de", ["ANNA MÜLLER"]),
+        ("Tribune d’Anne Dubois et Jean Petit", "fr", ["Anne Dubois", "Jean Petit"]),
+        ("L’édito de Claire Dubois", "fr", ["Claire Dubois"]),
+        ("Una columna de María García", "es", ["María García"]),
+        ("L’analisi di Giulia Rossi", "it", ["Giulia Rossi"]),
+        ("Coluna de João da Silva", "pt", ["João da Silva"]),
+        ("Opinie door Jan de Vries", "nl", ["Jan de Vries"]),
+        ("Kommentar af Mette Jensen", "da", ["Mette Jensen"]),
         ("Guest commentary by Ada Lovelace and Karl Berg", "en", ["Ada Lovelace", "Karl Berg"]),
         ("Kontributor: Budi Santoso", "id", ["Budi Santoso"]),
         ("webadmin", "en", []),

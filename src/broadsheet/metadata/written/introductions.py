@@ -127,6 +127,35 @@ _JOINTS: Final = frozenset(
     )
 )  # fmt: skip
 """What stands before names, and between them."""
+_KINDS: Final = (
+    ("ein|eine|der|die|das", "von",
+     "kolumne|reportage|glosse|leitartikel|gastkommentar|kommentar|gastbeitrag|beitrag|artikel|analyse|bericht|"
+     "rezension|essay|meinung|buchkritik|filmkritik|nachruf"),
+    ("un|une|le|la", "de|par",
+     "tribune|édito|éditorial|analyse|reportage|enquête|critique|article|récit|billet|chronique|texte"),
+    ("un|una|el|la", "de|por",
+     "opinión|columna|análisis|crónica|reportaje|artículo|editorial|texto|tribuna|reseña|opinió|anàlisi"),
+    ("un|una|il|la|lo", "di", "articolo|commento|editoriale|analisi|reportage|testo|servizio|recensione|opinione"),
+    ("um|uma|o|a", "de|por", "coluna|análise|opinião|artigo|texto|reportagem|crônica|crónica|editorial|resenha"),
+    ("een|de|het", "door|van", "opinie|column|analyse|commentaar|recensie|reportage|tekst|verslag|interview|essay"),
+    ("en|ett|et", "av|af",
+     "krönika|ledare|analys|analyse|kommentar|reportage|reportasje|recension|intervju|interview|debattartikel|kronikk|"
+     "kronik|leder|anmeldelse|anmälan|debattinnlegg|debatindlæg|essä|essay"),
+)  # fmt: skip
+"""Kinds of texts that bylines begin with: articles before them, what stands between them and names, and the kinds."""
+_KIND: Final = re.compile(
+    "|".join(
+        rf"(?:(?:{articles})\s+|l['’])?(?:{kinds})\s+(?:(?:{between})\s+{elided})"
+        for articles, between, kinds in _KINDS
+        for elided in (r"|d['’]" if between == "de|par" else "",)
+    ),
+    re.IGNORECASE,
+)
+_FIRST_OF_KIND: Final = frozenset(word for words in _KINDS for part in (words[0], words[2]) for word in part.split("|"))
+_IN_FULL: Final = re.compile(
+    r"[^\W\d_a-zà-ÿ][\w.'’-]*\s+(?:(?:de|van|von|der|den|di|da|del|della|la|le|du|el|al|af|av|y|e|i)\s+){0,2}[^\W\d_a-zà-ÿ]"
+)
+"""A name of two words."""
 _FIRST_BEFORE: Final = frozenset(found[0].casefold() for word in _BEFORE if (found := _WORD.search(word)) is not None)
 """The first words of what stands before names."""
 _GLUED: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-Z][a-zà-ÿ.])")
@@ -170,6 +199,7 @@ _BEHIND_NAMES: Final = frozenset(
 )
 """Small words behind nicknames in bylines."""
 _STOPS: Final = (".", "!", "?")
+_ELISIONS: Final = ("L'", "L’", "l'", "l’")
 _WITHIN: Final = re.compile(r"[|•·–—]\s*((?:by|von|par|por|di|door|av|af)\s+[^\W\d_])", re.IGNORECASE)
 _WROTE_BEHIND: Final = re.compile(
     r"(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]+\s*\(\s*(?:text|texte|texto|testo|tekst|teksti|texti|words|текст|κείμενο|szöveg)"
@@ -177,6 +207,17 @@ _WROTE_BEHIND: Final = re.compile(
     re.IGNORECASE,
 )
 """What says that somebody wrote, behind the name."""
+
+
+def _kind_before(text: str) -> int:
+    """Where a name of two words or more begins behind what kind of text is by somebody (``Eine Kolumne von``); 0 where
+    a text does not begin so.
+    """
+    first = _WORD.match(text)
+    if first is None or (first[0].casefold() not in _FIRST_OF_KIND and not text.startswith(_ELISIONS)):
+        return 0
+    found = _KIND.match(text)
+    return found.end() if found is not None and _IN_FULL.match(text, found.end()) else 0
 
 
 @lru_cache(maxsize=1024)
@@ -195,7 +236,12 @@ def starts_byline(text: str) -> bool:
         found = _STRONG_PHRASE.match(text)
     if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
         return True
-    if _GLUED.match(text) is not None or label_of_writers(text) is not None or says_whose_text(text):
+    if (
+        _GLUED.match(text) is not None
+        or _kind_before(text)
+        or label_of_writers(text) is not None
+        or says_whose_text(text)
+    ):
         return True
     return "(" in text and len(text) <= _LONG and _WROTE_BEHIND.search(text) is not None
 
@@ -240,7 +286,12 @@ def is_joint(text: str) -> bool:
     word = text.strip(" \t\n\r\u00a0:")
     if len(word) > _LONGEST or EAST_ASIAN.search(word):
         return False
-    return word.casefold() in _JOINTS or (":" in text and word.lower() in WROTE)
+    return word.casefold() in _JOINTS or (":" in text and word.lower() in WROTE) or _is_kind(word)
+
+
+def _is_kind(word: str) -> bool:
+    """Whether a text is nothing but what kind of text is by somebody."""
+    return " " in word and word.split()[0].casefold() in _FIRST_OF_KIND and _KIND.fullmatch(f"{word} ") is not None
 
 
 def without_introduction(text: str) -> str:
@@ -250,6 +301,7 @@ def without_introduction(text: str) -> str:
     'Anna Rossi'
     """
     text = _GLUED.sub("", text)
+    text = text[_kind_before(text) :]
     for _ in range(3):
         first = _WORD.search(text)
         if first is None:
