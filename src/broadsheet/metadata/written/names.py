@@ -144,6 +144,11 @@ _LAST_SENTENCE: Final = re.compile(
 )
 """The last words of a text, behind a full stop that no initial has, or behind a mark."""
 _DIVIDER: Final = re.compile(r"[,;|]")
+_BEHIND: Final = re.compile(
+    r"\s+(?:(?i:contact|updated|published|posted|profile|bio)|\d{1,4}|(?<![Aa]nd\s)(?<!AND\s)(?<!['’]s\s)(?:The|THE)\s+[^\W\d_a-zà-ÿ].*)$|"
+    r"(?<=[^\W\d_]{4})\.\s+[^\W\d_a-zà-ÿ][^\W\d_]+$"
+)
+"""What stands behind names without a mark: buttons, a count, the paper; and a place behind a full stop."""
 _ELSEWHERE: Final = re.compile(r"@|follow|seguir|https?:|www\.|\.(?:com|net)/", re.IGNORECASE)
 """One of these is in all that `_HANDLE` and `_URL` find."""
 _BEFORE_TAIL: Final = re.compile(r"[,–—|/(]")
@@ -643,6 +648,7 @@ def plain_name(text: str) -> str | None:
     while (last := name.rpartition(" "))[2] in _DANGLING and last[0]:
         name = last[0].rstrip(_EDGES)
     if " " in name:
+        name = _shorter(name, _BEHIND.sub("", name))
         if name.endswith(_AGENCY_ENDS):
             name = _shorter(name, _AGENCY_TAIL.sub("", name))
         # Two words are left of it.
