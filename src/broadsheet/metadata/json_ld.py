@@ -137,8 +137,8 @@ def _read(source: str) -> list[Any]:
     values, rest = _one_by_one(repaired)
     if rest is None:
         return values
-    ended, _ = _one_by_one(rest + _missing_end(rest))
-    return [*values, *(ended or read_broken(rest))]
+    ended, left = _one_by_one(rest + _missing_end(rest))
+    return [*values, *(ended if ended and left is None else read_broken(rest))]
 
 
 def _one_by_one(text: str) -> tuple[list[Any], str | None]:
@@ -166,7 +166,7 @@ def _missing_end(text: str) -> str:
             open_.append("}" if mark == "{" else "]")
         elif mark in "}]" and open_:
             open_.pop()
-    return "".join(reversed(open_))
+    return "".join(reversed(open_)) if len(open_) <= _DEEPEST else ""
 
 
 def objects(values: Sequence[Any]) -> list[Mapping[str, Any]]:

@@ -9,6 +9,7 @@ because pages are re-encoded more often than their declarations. What is not dec
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -81,17 +82,14 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
     if wide is not None:
         return _decoded(data, wide, "detected")
     if _ESCAPE in data:
-        declared, source = _declared(data, charset)
-        if declared == _ESCAPED:
-            return _decoded(data, declared, source)
+        first = next(_declared(data, charset), None)
+        if first is not None and first[0] == _ESCAPED:
+            return _decoded(data, *first)
     try:
         return Decoded(data.decode("utf-8"), "utf-8", "utf-8", 0.0)
     except UnicodeDecodeError:
         pass
-    for label, source in ((charset, "http"), (html_body_declared_encoding(data), "meta")):
-        declared = resolve_encoding(label) if label else None
-        if declared is None:
-            continue
+    for declared, source in _declared(data, charset):
         if declared in _UTF16:  # a declaration that could be read as ASCII cannot be true
             declared = "utf-8"
         out = _decoded(data, declared, source)
@@ -100,10 +98,12 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
     return _detected(data)
 
 
-def _declared(data: bytes, charset: str | None) -> tuple[str | None, str]:
-    """What is declared, by the transport or the page, and by which."""
-    named = resolve_encoding(charset) if charset else None
-    return (named, "http") if named is not None else (html_body_declared_encoding(data), "meta")
+def _declared(data: bytes, charset: str | None) -> Iterator[tuple[str, str]]:
+    """The encodings that are declared, and by which: the transport, then the page."""
+    if charset and (named := resolve_encoding(charset)) is not None:
+        yield named, "http"
+    if (named := html_body_declared_encoding(data)) is not None:
+        yield named, "meta"
 
 
 def _decoded(data: bytes, codec: str, source: str) -> Decoded:

@@ -167,6 +167,8 @@ class _Outline:
             text = page.text[page.start[row] : page.stop[row]]
             text = text if written else _SPACE.sub(" ", text)
             total += len(text)
+            if used >= most:
+                continue
             link = bool(page.in_link[row])
             if link != linked and piece:
                 parts.append(_piece(piece, linked))
@@ -174,7 +176,8 @@ class _Outline:
             linked = link
             piece += text[: most - used]
             used += min(len(text), most - used)
-        parts.append(_piece(piece, linked))
+        if piece:
+            parts.append(_piece(piece, linked))
         self.left -= used
         if total > used:
             parts.append(element("span", f" … {total - used:,} more characters", cls="more"))

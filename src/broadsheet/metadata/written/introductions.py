@@ -128,30 +128,28 @@ _JOINTS: Final = frozenset(
 )  # fmt: skip
 """What stands before names, and between them."""
 _KINDS: Final = (
-    ("ein|eine|der|die|das", "von",
+    ("ein|eine|der|die|das", r"von\s+",
      "kolumne|reportage|glosse|leitartikel|gastkommentar|kommentar|gastbeitrag|beitrag|artikel|analyse|bericht|"
      "rezension|essay|meinung|buchkritik|filmkritik|nachruf"),
-    ("un|une|le|la", "de|par",
+    ("un|une|le|la", r"(?:de|par)\s+|d['’]",
      "tribune|édito|éditorial|analyse|reportage|enquête|critique|article|récit|billet|chronique|texte"),
-    ("un|una|el|la", "de|por",
+    ("un|una|el|la", r"(?:de|por)\s+",
      "opinión|columna|análisis|crónica|reportaje|artículo|editorial|texto|tribuna|reseña|opinió|anàlisi"),
-    ("un|una|il|la|lo", "di", "articolo|commento|editoriale|analisi|reportage|testo|servizio|recensione|opinione"),
-    ("um|uma|o|a", "de|por", "coluna|análise|opinião|artigo|texto|reportagem|crônica|crónica|editorial|resenha"),
-    ("een|de|het", "door|van", "opinie|column|analyse|commentaar|recensie|reportage|tekst|verslag|interview|essay"),
-    ("en|ett|et", "av|af",
+    ("un|una|il|la|lo", r"di\s+", "articolo|commento|editoriale|analisi|reportage|testo|servizio|recensione|opinione"),
+    ("um|uma|o|a", r"(?:de|por)\s+",
+     "coluna|análise|opinião|artigo|texto|reportagem|crônica|crónica|editorial|resenha"),
+    ("een|de|het", r"(?:door|van)\s+",
+     "opinie|column|analyse|commentaar|recensie|reportage|tekst|verslag|interview|essay"),
+    ("en|ett|et", r"a[vf]\s+",
      "krönika|ledare|analys|analyse|kommentar|reportage|reportasje|recension|intervju|interview|debattartikel|kronikk|"
      "kronik|leder|anmeldelse|anmälan|debattinnlegg|debatindlæg|essä|essay"),
 )  # fmt: skip
 """Kinds of texts that bylines begin with: articles before them, what stands between them and names, and the kinds."""
 _KIND: Final = re.compile(
-    "|".join(
-        rf"(?:(?:{articles})\s+|l['’])?(?:{kinds})\s+(?:(?:{between})\s+{elided})"
-        for articles, between, kinds in _KINDS
-        for elided in (r"|d['’]" if between == "de|par" else "",)
-    ),
+    "|".join(rf"(?:(?:{articles})\s+|l['’])?(?:{kinds})\s+(?:{between})" for articles, between, kinds in _KINDS),
     re.IGNORECASE,
 )
-_FIRST_OF_KIND: Final = frozenset(word for words in _KINDS for part in (words[0], words[2]) for word in part.split("|"))
+_FIRST_OF_KIND: Final = frozenset(word for articles, _, kinds in _KINDS for word in f"{articles}|{kinds}".split("|"))
 _IN_FULL: Final = re.compile(
     r"[^\W\d_a-zà-ÿ][\w.'’-]*\s+(?:(?:de|van|von|der|den|di|da|del|della|la|le|du|el|al|af|av|y|e|i)\s+){0,2}[^\W\d_a-zà-ÿ]"
 )
@@ -251,13 +249,13 @@ def _goes_on_small(text: str) -> bool:
     diez años``) and names do not, or ends as one does. One alone may be a nickname, and they may name a body
     (``Par la rédaction``).
     """
-    words = without_introduction(text).split()[:_FEW_WORDS]
+    said, words = text.split(), without_introduction(text).split()[:_FEW_WORDS]
     small = [word for word in words if word.islower() and word not in _BEHIND_NAMES]
     if not words or not words[0].islower() or text.islower():
         return False
-    if text.endswith(_STOPS) and len(all_words := text.split()) > _FEW_SAID and all_words[-1].islower():
+    if text.endswith(_STOPS) and len(said) > _FEW_SAID and said[-1].islower():
         return True
-    is_label = text.split()[0].lower() in WROTE
+    is_label = said[0].lower() in WROTE
     return (is_label or len(small) >= _PAIR) and not is_organisation(" ".join(words))
 
 
