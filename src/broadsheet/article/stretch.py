@@ -146,7 +146,7 @@ class Stretch:
         """Whether a preformatted element holds blocks, so that its lines are not what divides it."""
         if self._structure is None:
             tag = self.page.tag[self.begin : self.begin + self.size]
-            self._structure = [0, *_STRUCTURE[tag].cumsum().tolist()]
+            self._structure = [0, *_STRUCTURE.take(tag).cumsum().tolist()]
         return self._structure[self.end[row]] > self._structure[row]
 
     def holds_lines(self, row: int) -> bool:

@@ -252,7 +252,7 @@ class Context:
 
     @made_once
     def _asides(self) -> memoryview:
-        return self.page.under(_ASIDE[self.page.tag]).data
+        return self.page.under(_ASIDE.take(self.page.tag)).data
 
     def is_in_article(self, row: int) -> bool:
         """Whether a row is inside an article or the main part."""
@@ -260,7 +260,7 @@ class Context:
 
     @made_once
     def _articles(self) -> memoryview:
-        return self.page.under(_ARTICLE[self.page.tag]).data
+        return self.page.under(_ARTICLE.take(self.page.tag)).data
 
     def is_in_caption(self, row: int) -> bool:
         """Whether a row is in the caption of a figure."""

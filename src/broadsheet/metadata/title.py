@@ -184,7 +184,7 @@ def _heading(page: Page, row: int) -> str:
 
 def _headings(page: Page) -> list[int]:
     """Heading rows, the highest level first and in document order within a level."""
-    rows = tags.HEADING[page.tag].nonzero()[0]
+    rows = tags.HEADING.take(page.tag).nonzero()[0]
     order: list[int] = rows[page.tag[rows].argsort(kind="stable")].tolist()
     return order
 

@@ -136,7 +136,7 @@ class CoreEx:
 def _counts(page: Page, words: IntArray) -> tuple[IntArray, IntArray]:
     """TextCnt and linkCnt of every row: leaves by their kind, inner nodes as the sums of their children."""
     leaf_link = page.in_link & (words > 0)
-    anchors = np.flatnonzero(tags.LINK[page.tag])
+    anchors = tags.LINK.take(page.tag).nonzero()[0]
     if len(anchors):
         linked_words = np.concatenate(([0], np.cumsum(leaf_link)))
         empty = anchors[(linked_words[page.end[anchors]] == linked_words[anchors]) & ~page.hidden[anchors]]
@@ -147,7 +147,7 @@ def _counts(page: Page, words: IntArray) -> tuple[IntArray, IntArray]:
 
 def _ignored(page: Page, counted: BoolArray) -> BoolArray:
     """The form elements that are left out, as a mask over the rows: all but those that hold the page."""
-    ignored: BoolArray = _IGNORED[page.tag]
+    ignored: BoolArray = _IGNORED.take(page.tag)
     forms = np.flatnonzero(page.tag == _FORM)
     if len(forms):
         words = page.subtree(np.where(counted, page.words, 0))

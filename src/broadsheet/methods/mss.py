@@ -179,7 +179,7 @@ def _declared(page: Page, sheet: bool) -> tuple[IntArray, IntArray]:
     colours: IntArray = np.zeros(len(page), dtype=np.int32)
     fonts = dict(page.tagged(_FONT)) if page.has(_FONT_TAG) else _NO_FONTS
     styles = dict(page.styled("font", "color"))
-    rows = {*fonts, *styles, *np.flatnonzero(_SIZED[page.tag]).tolist()} if sheet else {*fonts, *styles}
+    rows = {*fonts, *styles, *_SIZED.take(page.tag).nonzero()[0].tolist()} if sheet else {*fonts, *styles}
     numbers: dict[Hashable, int] = {}
     end, tag = page.end.data, page.tag.data
     # Rows come in document order, so an inner declaration overwrites an outer one.

@@ -17,6 +17,8 @@ FloatArray: TypeAlias = NDArray[np.float64]
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
     """The same numbers as an array that cannot be written to. Whoever made them writes no more."""
+    if not array.flags.writeable:
+        return array
     out = array.view()
     out.flags.writeable = False
     return out
@@ -39,4 +41,4 @@ def sums_before(values: NDArray[Any]) -> NDArray[Any]:
     out = np.zeros(len(values) + 1, dtype=np.int64 if values.dtype.kind in "bi" else values.dtype)
     # Copied first: summing numbers of one kind into another is several times slower.
     out[1:] = values
-    return np.cumsum(out, out=out)
+    return out.cumsum(out=out)

@@ -174,7 +174,7 @@ class Page:
         Args:
             elements: a lookup table of tags (`broadsheet.page.tags.mask`), not of text.
         """
-        return self._tree.all_attributes(elements[self.tag].nonzero()[0])
+        return self._tree.all_attributes(elements.take(self.tag).nonzero()[0])
 
     def styled(self, *words: str) -> list[tuple[int, str]]:
         """The rows in whose ``style`` attribute one of some words is, and that attribute, in document order."""
@@ -272,7 +272,7 @@ class Page:
     @made_once
     def in_link(self) -> BoolArray:
         """Rows that are inside a link (or are one)."""
-        out: BoolArray = frozen(self.under(tags.LINK[self.tag]))
+        out: BoolArray = frozen(self.under(tags.LINK.take(self.tag)))
         return out
 
     def under(self, elements: BoolArray) -> BoolArray:

@@ -66,7 +66,7 @@ def hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
     """
     rows = tree.rows
     tag = rows.tag
-    own = (_NOT_SHOWN if scripts else _NOT_SHOWN_WITHOUT_SCRIPTS)[tag]
+    own = (_NOT_SHOWN if scripts else _NOT_SHOWN_WITHOUT_SCRIPTS).take(tag)
     # A page that hides itself whole waits for a script that shows it again.
     by_style = _in_page(tag, tree.styles.having(_hides))
     by_attribute = _in_page(tag, tree.hidden.having(_hides_as_attribute))

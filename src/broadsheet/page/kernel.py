@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from broadsheet.page import characters, tags
-from broadsheet.page.arrays import BoolArray, IntArray, TagArray
+from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen
 from broadsheet.page.compiled import address, opened
 from broadsheet.page.walk import LAST_STATIC_ID, Walked
 
@@ -491,16 +491,19 @@ def _walk(kernel: _Kernel, node: LexborNode) -> Walked | None:
     kernel.library.measure(node.mem_id, kernel.reference, sizes)
     rows, size = sizes[0], sizes[1]
     tag = np.empty(rows, dtype=np.uint16)
-    numbers = [np.empty(rows, dtype=np.int32) for _ in _NUMBERS]
+    numbers = np.empty((len(_NUMBERS), rows), dtype=np.int32)
     nodes = np.empty(rows, dtype=np.uint64)
     text = np.empty(size, dtype=np.uint8)
-    columns = _Columns(address(tag), *[address(column) for column in numbers], address(nodes), address(text))
+    begin, step = address(numbers), numbers.strides[0]
+    places = range(begin, begin + step * len(numbers), step)
+    columns = _Columns(address(tag), *places, address(nodes), address(text))
     points = kernel.library.fill(node.mem_id, kernel.reference, ctypes.byref(columns))
     decoded = str(text.data, "utf-8", "replace")
     # What the parser gives is valid UTF-8; were it not, offsets would differ.
     if len(decoded) != points:
         return None
-    parent, end, block, depth, start, stop, chars, words, punct, link_chars = numbers
+    # Frozen as one: so are the columns, which are parts of it.
+    parent, end, block, depth, start, stop, chars, words, punct, link_chars = frozen(numbers)
     return Walked(decoded, tag, parent, end, block, depth, start, stop, chars, words, punct, link_chars, address=nodes)
 
 

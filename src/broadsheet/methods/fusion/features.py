@@ -392,7 +392,7 @@ def _inherited(page: Page) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
     up = np.concatenate((page.parent, _ABOVE))
     signature, around = np.zeros(size + 1, dtype=np.uint64), np.zeros(size + 1, dtype=np.uint32)
     np.add(page.tag, 1, out=signature[:-1])
-    around[:-1] = _AROUND_BITS[page.tag]
+    around[:-1] = _AROUND_BITS.take(page.tag)
     # Each turn doubles the number of ancestors that a row has heard of.
     for step in _STEPS[: int(page.depth.max()).bit_length()]:
         signature += signature[up] * step
@@ -569,7 +569,7 @@ def _tags(columns: Columns, page: Page, segments: Segments, around: NDArray[np.u
     columns[_stretch(f"around_{_AROUND[0]}", len(_AROUND))] = around[segments.first] >> _SHIFTS & np.uint32(1)
 
     # How often each counted tag stands before each row that has one.
-    which = _COUNTED_AT[page.tag]
+    which = _COUNTED_AT.take(page.tag)
     places = (which >= 0).nonzero()[0]
     table = np.zeros((len(_COUNTED), len(places) + 1), dtype=np.int32)
     table[which[places], np.arange(1, len(places) + 1)] = 1

@@ -217,9 +217,9 @@ def said_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArr
     pictures = page.rows_of(_IMG)
     if not pictures:
         return out
-    behind = np.searchsorted(segments.first, pictures)
+    behind = segments.first.searchsorted(pictures)
     if behind[-1] == len(kept):  # pictures come in order
-        behind = behind[: np.searchsorted(behind, len(kept))]
+        behind = behind[: behind.searchsorted(len(kept))]
     for one in (kept & (segments.chars <= _LONGEST_CAPTION))[behind].nonzero()[0].tolist():
         at, picture = int(behind[one]), pictures[one]
         text = _line(page, segments, at)

@@ -90,10 +90,10 @@ def _elements(page: Page, segments: Segments, kept: BoolArray, titled: Callable[
     if len(elements) < 2:
         return None
     outermost = elements[page.end[elements] > np.maximum.accumulate(np.append(0, page.end[elements][:-1]))]
-    headlines = (_HEADLINE[page.tag] & ~page.hidden).nonzero()[0]
+    headlines = (_HEADLINE.take(page.tag) & ~page.hidden).nonzero()[0]
     held = sums_before(np.where(kept, segments.chars, 0))
-    first, stop = np.searchsorted(segments.first, outermost), np.searchsorted(segments.first, page.end[outermost])
-    headed = np.searchsorted(headlines, page.end[outermost]) > np.searchsorted(headlines, outermost)
+    first, stop = segments.first.searchsorted(outermost), segments.first.searchsorted(page.end[outermost])
+    headed = headlines.searchsorted(page.end[outermost]) > headlines.searchsorted(outermost)
     whole = (headed & (held[stop] - held[first] >= _LEAST)).nonzero()[0]
     if len(whole) < 2 or not _holds_headline(page, segments, int(outermost[whole[0]]), titled()):
         return None
@@ -186,7 +186,7 @@ def _signed(page: Page, segments: Segments, first: int, others: list[int], prose
             typed, signed = _is_typed(page, begin), _is_signed(page, segments, begin, first)
         if not (typed or signed):
             break
-        start = int(np.searchsorted(segments.first, apart[1]))
+        start = int(segments.first.searchsorted(apart[1]))
         if prose[other] - prose[start] > _LONGEST_LINE:  # what it stands in is no article: it begins before
             continue
         if (typed and _is_typed(page, apart[1])) or (signed and _is_signed(page, segments, apart[1], other)):
@@ -204,7 +204,7 @@ def _is_typed(page: Page, element: int) -> bool:
 
 def _is_signed(page: Page, segments: Segments, element: int, headline: int) -> bool:
     """Whether who wrote an article, or when, stands between where it begins and where its text does."""
-    at = int(np.searchsorted(segments.first, element))
+    at = int(segments.first.searchsorted(element))
     text = headline + 1
     while text < len(segments) and segments.chars[text] < _PROSE and not tags.HEADING[page.tag[segments.block[text]]]:
         text += 1

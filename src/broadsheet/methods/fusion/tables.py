@@ -76,8 +76,8 @@ def linked_lists(page: Page, segments: Segments, probability: FloatArray, kept: 
     -0.00003).
     """
     out = np.zeros(len(segments), dtype=np.bool_)
-    lists = _LIST[page.tag].nonzero()[0]
-    begins, ends = np.searchsorted(segments.first, lists), np.searchsorted(segments.first, page.end[lists])
+    lists = _LIST.take(page.tag).nonzero()[0]
+    begins, ends = segments.first.searchsorted(lists), segments.first.searchsorted(page.end[lists])
     held, linked, chars = map(sums_before, (kept, segments.link_chars, segments.chars))
     number, size = held[ends] - held[begins], ends - begins
     partly = (number > 0) & (number < size) & (size <= _LONGEST_LIST)
@@ -112,7 +112,7 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
     rows = begin + _LISTS[page.tag[begin : segments.first[behind]]].nonzero()[0]
     if not len(rows):
         return out
-    begins, ends = np.searchsorted(segments.first, rows), np.searchsorted(segments.first, page.end[rows])
+    begins, ends = segments.first.searchsorted(rows), segments.first.searchsorted(page.end[rows])
     held, size = sums_before(kept), ends - begins
     number = held[ends] - held[begins]
     some = (number < size) & (size > 1) & (size <= _ITEMS) & (begins > 0)
@@ -165,7 +165,7 @@ def quotations(page: Page, segments: Segments, probability: FloatArray, kept: Bo
         if page.tag[figure] != _FIGURE or POST.search(page.attr(quote, "class") or ""):
             continue
         first, stop = segments.between(quote, int(page.end[quote]))
-        behind = int(np.searchsorted(segments.first, page.end[figure]))
+        behind = int(segments.first.searchsorted(page.end[figure]))
         if not 0 < first < stop <= behind < len(kept) or not (kept[first - 1] and kept[behind]):
             continue
         long = segments.chars[first:stop].sum() >= _SHORTEST_QUOTE
@@ -221,7 +221,7 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
         return out
     tables = (page.tag == _TABLE).nonzero()[0]
     # Those of which something is left out, and something kept, or that stand between the first words kept and the last.
-    begins, ends = np.searchsorted(segments.first, tables), np.searchsorted(segments.first, page.end[tables])
+    begins, ends = segments.first.searchsorted(tables), segments.first.searchsorted(page.end[tables])
     held = sums_before(kept)
     number = held[ends] - held[begins]
     some = (number < ends - begins) & ((number > 0) | ((begins > text[0]) & (ends <= text[-1])))
