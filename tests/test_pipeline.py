@@ -222,6 +222,19 @@ def test_text_that_is_only_stated() -> None:
     assert article.confidence is None  # what was marked is another text
 
 
+def test_text_that_is_only_in_the_state_of_an_app() -> None:
+    state = json.dumps({"article": {"headline": "Bridge agreed", "body": LONG}})
+    html = f"<title>Bridge agreed</title><div id=app></div><script type='application/json'>{state}</script>"
+    article = broadsheet.extract(html)
+    assert article.title == "Bridge agreed"
+    assert article.text.startswith("The two towns")
+    assert article.notes == ("the page has this text for its own scripts, and shows none",)
+    assert article.verdict is not None
+    assert article.verdict.is_article
+    assert article.confidence is not None
+    assert article.confidence > 0.5
+
+
 def test_what_a_page_shows_goes_before_what_it_states() -> None:
     stated = json.dumps({"@type": "NewsArticle", "articleBody": "Something else entirely. " * 40})
     html = f"<html><body><script type='application/ld+json'>{stated}</script>{HIDDEN.format(LONG)}</body></html>"

@@ -25,6 +25,7 @@ from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.methods.fusion import Fusion
+from broadsheet.methods.fusion.app_state import shown_by_app
 from broadsheet.methods.fusion.stated import stated_body, stated_paragraphs
 from broadsheet.page import Page, is_address, page_of
 
@@ -36,6 +37,7 @@ _LINE: Final = 150
 """Characters of a text from which the page is taken to show its article."""
 _TEXT: Final = 300
 """Characters of a text that is looked for elsewhere where it does not."""
+_OF_APP: Final = "the page has this text for its own scripts, and shows none"
 _TIMES: Final = 3
 """How many times as long the text is that a page states for machines where it shows no more than the beginning."""
 
@@ -159,7 +161,8 @@ class Found(NamedTuple):
 
 def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
     """The body that a method has marked; where that is hardly a line, what the method finds on the page as it is
-    without scripts; where it is that or no more than a beginning, what the page states for machines.
+    without scripts; where it is that or no more than a beginning, what the page states for machines; and at last
+    what it has for its own scripts.
 
     Args:
         method: the method.
@@ -174,13 +177,20 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
         return found
     plain = page.without_scripts()
     if plain is not None:
-        marking = _marked(method, plain, given)
-        body = assemble(plain, marking.keep)
-        if _size(body) >= _TEXT:
-            return Found(plain, marking, body, ("the page shows this text only where no scripts run",))
+        shown = _elsewhere(method, plain, given, "the page shows this text only where no scripts run")
+        if shown is not None:
+            return shown
     if stated := stated_paragraphs(page):
         return _stated(found, stated, shown="none")
-    return found
+    page_of_app = shown_by_app(page)
+    return found if page_of_app is None else _elsewhere(method, page_of_app, given, _OF_APP) or found
+
+
+def _elsewhere(method: Method, page: Page, given: Given, note: str) -> Found | None:
+    """What a method finds on another form of a page, if that is a text."""
+    marking = _marked(method, page, given)
+    body = assemble(page, marking.keep)
+    return Found(page, marking, body, (note,)) if _size(body) >= _TEXT else None
 
 
 def _whole(page: Page, body: Blocks) -> tuple[str, ...]:

@@ -49,5 +49,12 @@ def test_what_is_stated_badly_is_passed_over(script: str) -> None:
     assert stated_body(broken) == ""
 
 
+@pytest.mark.parametrize(
+    "script", ['{"articleBody": "The council met.",}', '{"@type": "Article", "articleBody": "The council met."']
+)
+def test_what_is_stated_in_broken_json(script: str) -> None:
+    assert stated_body(read_page(f'<script type="application/ld+json">{script}</script><p>Text')) == "The council met."
+
+
 def test_many_objects_take_bounded_time() -> None:
     assert stated_body(page({"@graph": [{"@graph": [{}] * 100}] * 1000 + [ARTICLE]})) == ""

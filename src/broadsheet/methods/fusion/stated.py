@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
+from broadsheet.metadata import json_ld
 from broadsheet.metadata.structured import clean
 from broadsheet.page import Page
 
@@ -52,7 +53,7 @@ def _stated(page: Page) -> Iterator[str]:
         try:
             stated = json.loads(script, strict=False)
         except (ValueError, RecursionError):
-            continue
+            stated = json_ld.parse(script)
         for found in _objects(stated):
             body = found.get("articleBody")
             if isinstance(body, str):

@@ -1,0 +1,246 @@
+"""The text of the article in the state that a page brings along for the program that is to show it.
+
+Pages of such programs (single-page applications) have next to no text before scripts run. What they will show is in
+JSON: in a ``script`` of its own (``__NEXT_DATA__``), or assigned to a variable (``window.__INITIAL_STATE__ = {...}``,
+``... = JSON.parse("...")``). There is no standard for what is in it, but what holds a text has its headline beside it,
+and the text is HTML, plain text, or a list of blocks, as systems for editing keep it (Arc XP, Contentful, Draft.js,
+Editor.js, ProseMirror, Sanity).
+
+It must not know what is made of it.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from broadsheet.errors import PageTooLarge
+from broadsheet.metadata.context import fold
+from broadsheet.metadata.structured import clean, read_head
+from broadsheet.page import Page, read_page
+
+__all__ = ["shown_by_app"]
+
+_LEAST: Final = 300
+"""Characters of the shortest text that is taken for an article."""
+_LONGEST: Final = 4_000_000
+"""Characters of scripts that are looked through, one after the other."""
+_VALUES: Final = 200
+"""Values that are read of a script."""
+_OBJECTS: Final = 200_000
+"""Objects and lists that are looked at on a page."""
+_DEEPEST: Final = 30
+
+_TYPES: Final = re.compile(r"(?:text/javascript|application/(?:javascript|json)|module)?", re.IGNORECASE)
+_ASSIGNED: Final = re.compile(r"=\s*(?:JSON\.parse\(\s*(?=[\"'])|(?=[{\[]))")
+_SINGLE: Final = re.compile(r"'((?:[^'\\]|\\.)*)'", re.DOTALL)
+"""A string of a program in single quotes, which JSON has not."""
+_ESCAPE: Final = re.compile(r"\\x([0-9a-fA-F]{2})|\\.|\"", re.DOTALL)
+_UNDEFINED: Final = re.compile(r"(?<=[:\[,])\s*undefined(?=\s*[,}\]])")
+
+_SHORTEST: Final = 6
+"""Letters of a headline: what is shorter is the name of something else."""
+_HEADLINES: Final = ("headline", "title", "headlines", "name")
+_BODY: Final = re.compile(
+    r"body|content|text|html|story|article|paragraph|blocks|elements|document|detail", re.IGNORECASE
+)
+"""Names of members that may hold a text, or what holds it."""
+_INNER: Final = (
+    "content",
+    "content_elements",
+    "blocks",
+    "elements",
+    "paragraphs",
+    "children",
+    "body",
+    "document",
+    "nodes",
+)
+_WORDS: Final = ("text", "html", "content", "value", "data", "body", "__html", "rendered", "raw")
+_KIND: Final = ("type", "_type", "nodeType", "__typename", "style", "name")
+_HEADING: Final = re.compile(r"h[1-6]|(?:sub)?head(?:er|ing|line)s?(?:[-_]?\w)?", re.IGNORECASE)
+_NO_TEXT: Final = re.compile(
+    r"ima?ge?|photo|picture|video|audio|player|gallery|slide|embed|iframe|social|tweet|promo|related|newsletter|teaser"
+    r"|recommend|advert|(?:^|_|-)ads?(?:$|_|-)|interstitial|author|byline|script|code|divider",
+    re.IGNORECASE,
+)
+_MARKUP: Final = re.compile(r"<(?:p|br|div|h[1-6]|section|article|ul|ol|blockquote)\b", re.IGNORECASE)
+_ANY_TAG: Final = re.compile(r"<[^<>]*>")
+_LINES: Final = re.compile(r"\s*\n\s*")
+_SENTENCE: Final = re.compile(r"\w{2}[.!?…]+[\"”’»)]*(?:[\s<]|$)|[。！？।]")
+
+
+class _Candidate(NamedTuple):
+    """A text and the headline beside it.
+
+    Attributes:
+        headline: the headline.
+        folded: the same, folded.
+        size: the characters of the text.
+        source: HTML of the text.
+    """
+
+    headline: str
+    folded: str
+    size: int
+    source: str
+
+
+def shown_by_app(page: Page) -> Page | None:
+    """The page with the article that it has for its own program as its last element; None where it has none.
+
+    It is the longest text beside a headline that is the page's; where the page states none, as the shells of such
+    programs do, the longest beside the only headline that has a text.
+    """
+    found = list(_candidates(page))
+    if not found:
+        return None
+    head = read_head(page)
+    stated = head.first_meta("og:title", "twitter:title")
+    titles = [folded for title in (stated[0] if stated else "", head.title or "") if (folded := fold(title))]
+    own = [one for one in found if any(one.folded in title or title in one.folded for title in titles)]
+    if not own and (stated or len({one.folded for one in found}) > 1):
+        return None
+    best = max(own or found, key=lambda one: one.size)
+    at = max(page.source.lower().rfind("</body"), 0) or len(page.source)
+    article = f"<article><h1>{html.escape(best.headline)}</h1>{best.source}</article>"
+    try:
+        shown = read_page(page.source[:at] + article + page.source[at:], url=page.url)
+    except PageTooLarge:
+        return None
+    return replace(shown, encoding=page.encoding)
+
+
+def _candidates(page: Page) -> Iterator[_Candidate]:
+    left, objects = _LONGEST, _OBJECTS
+    for script in page.scripts(lambda kind: _TYPES.fullmatch(kind.strip()) is not None):
+        left -= len(script)
+        if left < 0:
+            return
+        if len(script) < _LEAST:
+            continue
+        for value in _values(script):
+            waiting: list[tuple[Any, str, int]] = [(value, "", 0)]
+            while waiting and objects:
+                objects -= 1
+                one, headline, depth = waiting.pop()
+                if isinstance(one, dict):
+                    headline = _headline(one) or headline
+                    for name, member in one.items():
+                        if headline and _BODY.search(name):
+                            source = _source(member)
+                            size = len(_ANY_TAG.sub("", source))
+                            if size >= _LEAST and _SENTENCE.search(source):
+                                yield _Candidate(headline, fold(headline), size, source)
+                members = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+                if depth < _DEEPEST:
+                    waiting += [(member, headline, depth + 1) for member in members if isinstance(member, dict | list)]
+
+
+def _values(script: str) -> Iterator[Any]:
+    """The objects and lists that a script is, or that it gives to variables."""
+    text = _UNDEFINED.sub("null", script.strip())
+    if text[:1] in ("{", "["):
+        yield from _read(text, 0)[:1]
+        return
+    at = 0
+    for _ in range(_VALUES):
+        found = _ASSIGNED.search(text, at)
+        if found is None:
+            return
+        at = found.end()
+        read = _read(text, at)
+        if read:
+            value, at = read
+            if isinstance(value, str):
+                value = next(iter(_read(value, 0)), None)
+            if isinstance(value, dict | list):
+                yield value
+
+
+def _read(text: str, at: int) -> tuple[Any, int] | tuple[()]:
+    """The value of JSON, or the string of a program, at a place of a text, and where it ends."""
+    single = _SINGLE.match(text, at)
+    if single is not None:
+        read = _read(f'"{_ESCAPE.sub(_as_in_json, single[1])}"', 0)
+        return (read[0], single.end()) if read else ()
+    try:
+        return _DECODER.raw_decode(text, at)
+    except (ValueError, RecursionError):
+        return ()
+
+
+def _as_in_json(escape: re.Match[str]) -> str:
+    """An escape or a double quote in a string in single quotes as JSON has it."""
+    if escape[0] == '"':
+        return '\\"'
+    if escape[1]:
+        return f"\\u00{escape[1]}"
+    return "'" if escape[0] == "\\'" else escape[0]
+
+
+_DECODER: Final = json.JSONDecoder(strict=False)
+
+
+def _headline(of: dict[str, Any]) -> str:
+    """The headline that an object has, as text."""
+    for name in _HEADLINES:
+        value = of.get(name)
+        if isinstance(value, dict):
+            value = next((one for one in value.values() if isinstance(one, str) and one), None)
+        if isinstance(value, str) and len(fold(text := clean(value) or "")) >= _SHORTEST:
+            return text
+    return ""
+
+
+def _source(value: Any) -> str:
+    """HTML of what a member holds: a text, a list of blocks, or an object that has one of these."""
+    if isinstance(value, str):
+        return value if _MARKUP.search(value) else _paragraphs(value)
+    for _ in range(_DEEPEST):
+        if isinstance(value, list):
+            return "".join(map(_block, value))
+        if not isinstance(value, dict):
+            return ""
+        text = next((value[name] for name in _WORDS if isinstance(value.get(name), str) and value[name]), None)
+        if text is not None:
+            return _source(text)
+        value = next((value[name] for name in _INNER if isinstance(value.get(name), dict | list)), None)
+    return ""
+
+
+def _paragraphs(text: str) -> str:
+    """Plain text as HTML: a line is a paragraph."""
+    return "".join([f"<p>{html.escape(line)}</p>" for line in _LINES.split(text.strip()) if line])
+
+
+def _block(value: Any) -> str:
+    """HTML of a block: a paragraph or heading, whatever it consists of."""
+    if isinstance(value, str):
+        return _source(value)
+    if not isinstance(value, dict):
+        return ""
+    kinds = [kind for name in _KIND if isinstance(kind := value.get(name), str)]
+    if any(map(_NO_TEXT.search, kinds)):
+        return ""
+    inner = "".join(_inline(value, 0)).strip()
+    name = "h2" if any(map(_HEADING.fullmatch, kinds)) else "p"
+    return f"<{name}>{inner}</{name}>" if inner else ""
+
+
+def _inline(value: Any, depth: int) -> Iterator[str]:
+    """The words of a block in their order, with the markup that is within them."""
+    if isinstance(value, str):
+        yield value if _ANY_TAG.search(value) else html.escape(value)
+    elif isinstance(value, list) and depth < _DEEPEST:
+        for one in value:
+            yield from _inline(one, depth + 1)
+    elif isinstance(value, dict) and depth < _DEEPEST:
+        for name in (*_WORDS, *_INNER):
+            if value.get(name):
+                yield from _inline(value[name], depth + 1)
+                return

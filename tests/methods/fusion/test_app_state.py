@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+import json
+from itertools import chain
+
+import pytest
+
+from broadsheet.methods.fusion.app_state import shown_by_app
+from broadsheet.page import read_page
+
+HEADLINE = "Ferry to run again"
+LINES = [
+    f"The harbour board met {day}, and the ferry across the sound is to run again as soon as its hull is mended."
+    for day in ("on Monday", "a second time on Tuesday", "once more on Wednesday")
+]
+HTML = "".join(f"<p>{line}</p>" for line in LINES)
+SPLIT = [(line[:18], line[18:]) for line in LINES]
+
+
+def in_json(state: object) -> str:
+    return f'<script id="state" type="application/json">{json.dumps(state)}</script>'
+
+
+def app(script: str, title: str = f"{HEADLINE} | The Courier", head: str = "") -> str:
+    return f"<html><head><title>{title}</title>{head}</head><body><div id=root></div>{script}</body></html>"
+
+
+def shown(html: str) -> list[str] | None:
+    page = shown_by_app(read_page(html))
+    return None if page is None else page.texts
+
+
+def assigned(value: str) -> str:
+    return f"<script>var a = {{}}, b = [], c = 'x'; window.__STATE__ = {value};(function() {{}})();</script>"
+
+
+def text(words: str) -> dict[str, object]:
+    return {"type": "text", "text": words}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(HTML, id="html"),
+        pytest.param("\n\n".join(LINES), id="lines"),
+        pytest.param(LINES, id="list of lines"),
+        pytest.param({"rendered": HTML, "protected": False}, id="wordpress"),
+        pytest.param(
+            [{"type": "text", "content": line} for line in LINES] + [{"type": "image", "content": "A ferry"}], id="arc"
+        ),
+        pytest.param({"blocks": [{"text": line, "type": "unstyled"} for line in LINES], "entityMap": {}}, id="draft"),
+        pytest.param(
+            {"time": 1, "blocks": [{"type": "paragraph", "data": {"text": line}} for line in LINES]}, id="editorjs"
+        ),
+        pytest.param(
+            {
+                "type": "doc",
+                "content": [{"type": "paragraph", "content": [text(one), text(two)]} for one, two in SPLIT],
+            },
+            id="prosemirror",
+        ),
+        pytest.param(
+            [
+                {"_type": "block", "style": "normal", "children": [{"_type": "span", "text": part} for part in parts]}
+                for parts in SPLIT
+            ],
+            id="sanity",
+        ),
+        pytest.param(
+            {
+                "nodeType": "document",
+                "data": {},
+                "content": [
+                    {
+                        "nodeType": "paragraph",
+                        "data": {},
+                        "content": [
+                            {"nodeType": "text", "value": one},
+                            {
+                                "nodeType": "hyperlink",
+                                "data": {"uri": "/a"},
+                                "content": [{"nodeType": "text", "value": two}],
+                            },
+                        ],
+                    }
+                    for one, two in SPLIT
+                ],
+            },
+            id="contentful",
+        ),
+        pytest.param([{"elements": [{"html": f"<p>{line}</p>"}]} for line in LINES], id="nested"),
+    ],
+)
+def test_a_text_however_it_is_kept(body: object) -> None:
+    for name in ("body", "content"):
+        for headline in (HEADLINE, {"basic": HEADLINE}):
+            state = {"props": {"page": {"headline": headline, "date": "2026-03-02", name: body}}}
+            assert shown(app(in_json(state))) == [HEADLINE, *LINES]
+
+
+def test_headings_within_it() -> None:
+    blocks = [{"type": "header", "text": "The hull"}, *({"type": "paragraph", "text": line} for line in LINES)]
+    page = shown_by_app(read_page(app(in_json({"title": HEADLINE, "blocks": blocks}))))
+    assert page is not None
+    assert [page.raw(row) for row in page.select("h2").tolist()] == ["The hull"]
+
+
+def test_what_is_between_the_lines_of_it() -> None:
+    others = [{"type": kind, "text": "Not of the text."} for kind in ("image", "related-story", "newsletter", "ad")]
+    blocks = chain.from_iterable(({"type": "paragraph", "text": line}, *others) for line in LINES)
+    assert shown(app(in_json({"title": HEADLINE, "content": list(blocks)}))) == [HEADLINE, *LINES]
+
+
+STATE = json.dumps({"story": {"title": HEADLINE, "content": HTML + '<p>It is "safe", they say: it\'s new.</p>'}})
+WHOLE = [HEADLINE, *LINES, 'It is "safe", they say: it\'s new.']
+IN_SINGLE = STATE.replace("\\", "\\\\").replace("'", "\\'")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        STATE,
+        STATE.replace('"story"', '"user": undefined, "story"'),
+        f"JSON.parse({json.dumps(STATE)})",
+        f"JSON.parse('{IN_SINGLE}')",
+        "JSON.parse('" + IN_SINGLE.replace("{", "\\x7b").replace('\\\\"', "\\\\\\x22") + "')",
+    ],
+)
+def test_where_it_is_kept(value: str) -> None:
+    assert shown(app(assigned(value))) == WHOLE
+
+
+def test_it_stands_last_in_the_body() -> None:
+    page = shown_by_app(read_page(app(in_json({"title": HEADLINE, "body": HTML}), head="<meta charset=utf-8>")))
+    assert page is not None
+    assert page.parent[page.select("article")[0]] == page.body
+    assert shown(f"<title>{HEADLINE}</title>{in_json({'title': HEADLINE, 'body': HTML})}") == [HEADLINE, *LINES]
+
+
+OTHER = {"title": "Bridge is closed for a year", "body": HTML * 2}
+
+
+@pytest.mark.parametrize(
+    ("state", "title", "found"),
+    [
+        ({"title": HEADLINE, "body": HTML, "related": [OTHER]}, f"{HEADLINE} - The Courier", True),
+        ([OTHER, {"title": HEADLINE, "body": HTML}], HEADLINE, True),
+        # The shell of a program says nothing of what it shows.
+        ([{"title": HEADLINE, "body": HTML}], "The Courier", True),
+        ([OTHER, {"title": HEADLINE, "body": HTML}], "The Courier", False),
+        # What is short, has no headline, or is no text.
+        ({"title": HEADLINE, "body": LINES[0]}, HEADLINE, False),
+        ({"body": HTML}, HEADLINE, False),
+        ({"title": "News", "body": HTML}, "News", False),
+        ({"title": HEADLINE, "content": "a" * 500}, HEADLINE, False),
+        ({"title": HEADLINE, "url": HTML}, HEADLINE, False),
+        ({"title": HEADLINE, "body": [1, None, True, [], {}]}, HEADLINE, False),
+    ],
+)
+def test_of_which_article_it_is(state: object, title: str, found: bool) -> None:
+    assert shown(app(in_json(state), title)) == ([HEADLINE, *LINES] if found else None)
+
+
+def test_a_page_that_states_its_headline_has_no_other_article() -> None:
+    stated = '<meta property="og:title" content="Market opens">'
+    assert shown(app(in_json(OTHER), "The Courier", stated)) is None
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        in_json(None),
+        '<script type="application/json">{"title": "' + HEADLINE + '", "body": "' + HTML,
+        '<script type="application/ld+json">' + json.dumps({"title": HEADLINE, "body": HTML}) + "</script>",
+        "<script>" + "={" * 200_000 + "</script>",
+        "<script>a = " + '{"content":' * 50_000 + "</script>",
+        "<script>a = " + "[" * 200_000 + "</script>",
+        "<script>" + "a = JSON.parse('" * 50_000 + "</script>",
+        "<script>a = " + json.dumps({"title": HEADLINE, "body": HTML}) + "/" * 4_000_000 + "</script>",
+    ],
+)
+def test_what_holds_none_or_cannot_be_read(script: str) -> None:
+    assert shown(app(script)) is None
+
+
+def test_a_text_that_is_too_deep_for_a_page_is_none() -> None:
+    assert shown(app(in_json({"title": HEADLINE, "body": HTML + "<div>" * 20_000}))) is None
