@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from html import escape
 from itertools import chain
 
 import pytest
@@ -126,15 +127,21 @@ IN_SINGLE = STATE.replace("\\", "\\\\").replace("'", "\\'")
         "JSON.parse('" + IN_SINGLE.replace("{", "\\x7b").replace('\\\\"', "\\\\\\x22") + "')",
     ],
 )
-def test_where_it_is_kept(value: str) -> None:
+def test_in_a_script_that_does_something_with_it(value: str) -> None:
     assert shown(app(assigned(value))) == WHOLE
+
+
+def test_in_an_attribute() -> None:
+    assert shown(app(f'<div data-page="{escape(STATE)}"></div>')) == WHOLE
 
 
 def test_it_stands_last_in_the_body() -> None:
     page = shown_by_app(read_page(app(in_json({"title": HEADLINE, "body": HTML}), head="<meta charset=utf-8>")))
     assert page is not None
     assert page.parent[page.select("article")[0]] == page.body
-    assert shown(f"<title>{HEADLINE}</title>{in_json({'title': HEADLINE, 'body': HTML})}") == [HEADLINE, *LINES]
+    bare = f"<title>{HEADLINE}</title>{in_json({'title': HEADLINE, 'body': HTML})}"
+    assert shown(bare) == [HEADLINE, *LINES]
+    assert shown(f"{bare}<p>İİİ</BODY></html>") == ["İİİ", HEADLINE, *LINES]  # which is longer in small letters
 
 
 OTHER = {"title": "Bridge is closed for a year", "body": HTML * 2}

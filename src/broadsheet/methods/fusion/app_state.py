@@ -1,10 +1,10 @@
 """The text of the article in the state that a page brings along for the program that is to show it.
 
 Pages of such programs (single-page applications) have next to no text before scripts run. What they will show is in
-JSON: in a ``script`` of its own (``__NEXT_DATA__``), or assigned to a variable (``window.__INITIAL_STATE__ = {...}``,
-``... = JSON.parse("...")``). There is no standard for what is in it, but what holds a text has its headline beside it,
-and the text is HTML, plain text, or a list of blocks, as systems for editing keep it (Arc XP, Contentful, Draft.js,
-Editor.js, ProseMirror, Sanity).
+JSON: in a ``script`` of its own (``__NEXT_DATA__``), assigned to a variable (``window.__INITIAL_STATE__ = {...}``,
+``... = JSON.parse("...")``), or in an attribute (``data-page``). There is no standard for what is in it, but what holds
+a text has its headline beside it, and the text is HTML, plain text, or a list of blocks, as systems for editing keep it
+(Arc XP, Contentful, Draft.js, Editor.js, ProseMirror, Sanity).
 
 It must not know what is made of it.
 """
@@ -16,6 +16,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from broadsheet.errors import PageTooLarge
@@ -40,6 +41,7 @@ _ASSIGNED: Final = re.compile(r"=\s*(?:JSON\.parse\(\s*(?=[\"'])|(?=[{\[]))")
 _SINGLE: Final = re.compile(r"'((?:[^'\\]|\\.)*)'", re.DOTALL)
 """A string of a program in single quotes, which JSON has not."""
 _ESCAPE: Final = re.compile(r"\\x([0-9a-fA-F]{2})|\\.|\"", re.DOTALL)
+_END_OF_BODY: Final = re.compile("</body", re.IGNORECASE)
 _UNDEFINED: Final = re.compile(r"(?<=[:\[,])\s*undefined(?=\s*[,}\]])")
 
 _SHORTEST: Final = 6
@@ -106,7 +108,7 @@ def shown_by_app(page: Page) -> Page | None:
     if not own and (stated or len({one.folded for one in found}) > 1):
         return None
     best = max(own or found, key=lambda one: one.size)
-    at = max(page.source.lower().rfind("</body"), 0) or len(page.source)
+    *_, at = len(page.source), *(end.start() for end in _END_OF_BODY.finditer(page.source))
     article = f"<article><h1>{html.escape(best.headline)}</h1>{best.source}</article>"
     try:
         shown = read_page(page.source[:at] + article + page.source[at:], url=page.url)
@@ -116,33 +118,41 @@ def shown_by_app(page: Page) -> Page | None:
 
 
 def _candidates(page: Page) -> Iterator[_Candidate]:
-    left, objects = _LONGEST, _OBJECTS
-    for script in page.scripts(lambda kind: _TYPES.fullmatch(kind.strip()) is not None):
-        left -= len(script)
+    """The texts that have a headline beside them, or beside what they are in."""
+    objects = _OBJECTS
+    for state in _states(page):
+        waiting: list[tuple[Any, str, int]] = [(state, "", 0)]
+        while waiting and objects:
+            objects -= 1
+            one, headline, depth = waiting.pop()
+            if isinstance(one, dict):
+                headline = _headline(one) or headline
+                for name, member in one.items():
+                    if headline and _BODY.search(name):
+                        source = _source(member)
+                        size = len(_ANY_TAG.sub("", source))
+                        if size >= _LEAST and _SENTENCE.search(source):
+                            yield _Candidate(headline, fold(headline), size, source)
+            members = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+            if depth < _DEEPEST:
+                waiting += [(member, headline, depth + 1) for member in members if isinstance(member, dict | list)]
+
+
+def _states(page: Page) -> Iterator[Any]:
+    """The objects and lists in scripts, and those in attributes, which parts of a program have theirs in."""
+    scripts = page.scripts(lambda kind: _TYPES.fullmatch(kind.strip()) is not None)
+    values = (value for _, attributes in page.elements() for value in attributes.values() if value and value[0] in "{[")
+    left = _LONGEST
+    for text in chain(scripts, values):
+        left -= len(text)
         if left < 0:
             return
-        if len(script) < _LEAST:
-            continue
-        for value in _values(script):
-            waiting: list[tuple[Any, str, int]] = [(value, "", 0)]
-            while waiting and objects:
-                objects -= 1
-                one, headline, depth = waiting.pop()
-                if isinstance(one, dict):
-                    headline = _headline(one) or headline
-                    for name, member in one.items():
-                        if headline and _BODY.search(name):
-                            source = _source(member)
-                            size = len(_ANY_TAG.sub("", source))
-                            if size >= _LEAST and _SENTENCE.search(source):
-                                yield _Candidate(headline, fold(headline), size, source)
-                members = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
-                if depth < _DEEPEST:
-                    waiting += [(member, headline, depth + 1) for member in members if isinstance(member, dict | list)]
+        if len(text) >= _LEAST:
+            yield from _values(text)
 
 
 def _values(script: str) -> Iterator[Any]:
-    """The objects and lists that a script is, or that it gives to variables."""
+    """The objects and lists that a text is, or that it gives to variables as a script."""
     text = _UNDEFINED.sub("null", script.strip())
     if text[:1] in ("{", "["):
         yield from _read(text, 0)[:1]
