@@ -134,10 +134,12 @@ def _text_alone(body: Blocks, data: metadata.Metadata, page: Page) -> Blocks:
     """
     declared, names = read_structured(page).declared_language, data.stated_authors
 
-    def says_who(line: str) -> bool:
-        return is_byline(line, declared) or is_signature(line, names)
+    signs = partial(is_signature, names=names, language=declared)
 
-    body = without_signature(without_title(body, data.title), partial(is_signature, names=names))
+    def says_who(line: str) -> bool:
+        return is_byline(line, declared) or signs(line)
+
+    body = without_signature(without_title(body, data.title), signs)
     return with_standfirst(without_repetition(without_bylines(body, says_who)))
 
 

@@ -115,6 +115,25 @@ def test_a_first_name_that_introduces_names_elsewhere_signs_as_a_whole() -> None
 @pytest.mark.parametrize(
     ("line", "language"),
     [
+        ("12 mars 2024 | Marie Curie", "fr"),
+        ("12.03.2024 - Marie Curie", None),
+        ("March 12, 2024 · Marie Curie", None),
+        ("2024年3月12日, Marie Curie", "zh"),
+    ],
+)
+def test_authors_sign_behind_the_day_too(line: str, language: str | None) -> None:
+    assert is_signature(line, ["Marie Curie"], language)
+    assert not is_signature(f"{line} and Ada Lovelace", ["Marie Curie"], language)
+
+
+def test_a_name_behind_a_date_needs_a_mark_between() -> None:
+    assert is_byline("12 mars 2024 | Marie Curie", "fr")
+    assert not is_byline("12 mars 2024, Marie Curie", "fr")
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
         ("الثلاثاء 11 مارس 2025 - 12:05 م", "ar"),
         ("प्रकाशित: 5 अगस्त 2025", "hi"),
         ("2025年7月2日 5時00分", "ja"),
