@@ -27,8 +27,9 @@ _LABEL: Final = re.compile(
     # Romance
     r"(?:à )?lire (?:aussi|également|la suite)(?: sur \S+)?|à lire|(?:à )?voir aussi|sur le même sujet|"
     r"vous aimerez (?:aussi|également)|"
-    r"le(?:e|é|a|er|ed) (?:también|más)|te puede(?:n)? interesar|también te puede interesar|(?:mirá?|vea|ver) también|"
-    r"le puede interesar|más información|no te pierdas|también puede leer|nota relacionada|"
+    r"le(?:e|é|a|er|ed) (?:también|más)|te puede(?:n)? interesar|también te puede interesar|"
+    r"(?:mir[aá]|vea|ver) también|te recomendamos|le puede interesar|más información|no te pierdas|"
+    r"también puede leer|nota relacionada|"
     r"leia (?:mais|também)|veja (?:mais|também)|saiba mais|ler também|"
     r"legg(?:i|ete) anche|potrebbe interessarti|guarda anche|per approfondire|"
     r"cite[șş]te (?:și|şi|mai mult)|vezi (?:și|şi)|llegiu també|llegeix també|"
@@ -40,7 +41,7 @@ _LABEL: Final = re.compile(
     r"(?:(?:ссылки|новости|материалы|статьи) )?по теме|прочетете още|вижте още|"
     r"прочитајте (?:и|још)|лексете|skaityk(?:ite)? (?:taip pat|daugiau)|lasi (?:arī|vēl)|loe (?:ka|veel|lisaks)|"
     r"lue (?:myös|lisää)|katso myös|olvass?a?(?:d|sa)? (?:el )?(?:ezt is|még)|ez is érdekelheti|"
-    r"(?:bunu da|şunu da) oku(?:yun)?|ayrıca oku(?:yun)?|ilgili haber\w*|diğer haberler|ilginizi çekebilir|"
+    r"(?:bunu da|şunu da) oku(?:yun)?|ayrıca oku(?:yun)?|[iİ]lg[iİ]l[iİ] haber\w*|diğer haberler|ilginizi çekebilir|"
     r"διαβάστε (?:επίσης|ακόμη|περισσότερα|και)|δείτε (?:επίσης|ακόμη)|lexo(?:ni)? (?:edhe|më shumë)|"
     # Asia
     r"اقرأ أيضا?ً?|إقرأ أيضا?ً?|شاهد أيضا?ً?|بیشتر بخوانید|همچنین بخوانید|یہ بھی پڑھیں|קראו (?:גם|עוד)|ראו גם|"
@@ -48,7 +49,7 @@ _LABEL: Final = re.compile(
     r"આ પણ વાંચો|อ่าน(?:ข่าว)?(?:เพิ่มเติม|ต่อ|ข่าว)|baca (?:juga|selengkapnya)|lihat juga|xem thêm|đọc thêm|"
     # One word, which is a label where a mark is behind it.
     r"(?:more|read|watch|see|lea|lee|leé|leer|mira|mire|mirá|vea|ver|leia|veja|lire|voir|leggi|lies|lees|læs|läs|les|"
-    r"czytaj|zobacz|читайте|читать|смотрите|también)(?=\s*[:：|])|"
+    r"czytaj|zobacz|читайте|читать|смотрите|también|sigue leyendo|relacionado|relacionada)(?=\s*[:：|])|"
     r"関連記事|関連リンク|あわせて読みたい|続きを読む|相关阅读|相關(?:新聞|閱讀|報導)|延伸閱讀|延伸阅读|更多(?:阅读|新聞|报道)|관련\s?기사|함께\s?읽기"
     r")(?!\w)\s*(?P<mark>[:：|»›>】］–—-]*)\s*",
     re.IGNORECASE,
