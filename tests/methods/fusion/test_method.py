@@ -195,6 +195,40 @@ def test_paragraphs_between_two_of_their_kind_are_kept(say: Say) -> None:
     assert lost not in kept(f"<h1>{TITLE}</h1><div><p>{STORY}</p></div><div><p>{lost}</p></div><p>{STORY}</p>")
 
 
+LAST = "עד אז תפעל המעבורת לפי לוח הזמנים של החורף, וההפלגה האחרונה בימי חול תהיה ב-22:40."
+TEASER = "<div class=box><a href=/a>Boats lost</a></div>"
+
+
+@pytest.mark.parametrize(
+    "paragraph", ["<p>{0}</p>", "<p class=text>{0}</p>", "{0}<br><br>", "<x-text><div><p>{0}</p></div></x-text>"]
+)
+def test_the_last_paragraph_behind_a_box_is_kept(say: Say, paragraph: str) -> None:
+    text = "".join(map(paragraph.format, [f"{number}. {STORY}" for number in (1, 2, 3)]))
+    kept = say({"Council": 0.1, "Boats": 0.01, "עד": 0.03, "More": 0.01})
+    html = f"<h1>{TITLE}</h1><div>{text}{TEASER}{paragraph.format(LAST)}</div><p>More</p>"
+    assert kept(html)[3:] == [LAST]
+
+
+@pytest.mark.parametrize(
+    ("before", "box", "last"),
+    [
+        (3, "", f"<p>{LAST}</p>"),  # no box
+        (3, "<div>Boats lost</div>", f"<p>{LAST}</p>"),  # that leads nowhere
+        (2, TEASER, f"<p>{LAST}</p>"),
+        (3, TEASER, f"<p class=note>{LAST}</p>"),
+        (3, TEASER, f"<div>{LAST}</div>"),
+        (3, TEASER, f"<p>{LAST[:40]}</p>"),
+        (3, TEASER, f"<p><a href=/b>{LAST}</a></p>"),
+        (3, TEASER, f"<p>{LAST}</p>" * 4),
+        (3, f"</div>{TEASER}<div>", f"<p>{LAST}</p>"),
+    ],
+)
+def test_what_else_stands_behind_a_box_is_not(say: Say, before: int, box: str, last: str) -> None:
+    kept = say({"Council": 0.1, "Boats": 0.01, "עד": 0.03, "More": 0.01})
+    html = f"<h1>{TITLE}</h1><div>{f'<p>{STORY}</p>' * before}{box}{last}</div><p>More</p>"
+    assert kept(html) == [STORY] * before
+
+
 def test_of_a_text_of_a_line_or_two_less_is_asked(say: Say) -> None:
     kept = say({"Council": 0.1, "Short": 0.8, "Second": 0.35, "Third": 0.2, "The council": 0.95})
     short = "<p>Short news today.</p><p>Second line of it.</p><p>Third line.</p>"

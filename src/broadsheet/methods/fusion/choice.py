@@ -27,6 +27,7 @@ class Rule(Enum):
     COMMENTS = "A rule leaves it out: it stands below the heading of readers' comments."
     BETWEEN = "A rule keeps it: it stands between two that are kept, and less is asked there."
     HOLE = "A rule keeps it: it is a paragraph like those before and behind it."
+    LAST_PARAGRAPH = "A rule keeps it: it is a paragraph like those before the box that it stands behind."
     BEHIND_BOX = "A rule keeps it: it heads what is kept behind it."
     SERIES = "A rule keeps it: it is one of several headings of a kind, most of which are kept or head what is."
     TERM = "A rule keeps it: it is a term whose definition is kept."

@@ -64,6 +64,7 @@ def chosen(
         choice.leave(Rule.INSIDE, lines.inside(page, segments, choice.kept))
     if favor != "precision":
         choice.keep(Rule.HOLE, lines.holes(page, segments, choice.kept), again=False)
+        choice.keep(Rule.LAST_PARAGRAPH, lines.behind_last_box(page, segments, choice.kept), again=False)
         choice.keep(Rule.BEHIND_BOX, lines.behind_box(page, found, probability, choice.kept), again=False)
         series = headings_in_series(page, segments, probability, choice.kept)
         choice.keep(Rule.SERIES, series, again=False)

@@ -12,6 +12,7 @@ from collections import defaultdict
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.metadata.written.advertisements import LONGEST, heads_advertisement
 from broadsheet.metadata.written.comments import (
@@ -54,6 +55,9 @@ _PARAGRAPH: Final = 80
 """Characters of a paragraph that is no line of something else."""
 _LONGEST_HOLE: Final = 12
 """Segments from a paragraph to the next that is kept, between which others of their kind belong to the text."""
+_LAST: Final = 3
+_LONG_LAST: Final = 120
+"""Paragraphs of a text that are behind a box, at the most, and of their kind before it, at the least; bytes of each."""
 _LINKED: Final = 0.8
 """Share of a teaser behind its label that is a link."""
 _MOST_WORDS: Final = 0.7
@@ -345,6 +349,35 @@ def holes(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
         if alike.any() and name(first) == name(last):
             between = first + 1 + alike.nonzero()[0]
             out[between] = [name(at) == name(first) for at in between.tolist()]
+    return out
+
+
+def behind_last_box(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """The last paragraphs of a text, behind a box that leads elsewhere: up to three, long, without links, of the
+    element, tag and class of three or more kept ones. The network takes them for notes in languages that it hardly
+    knows. No page of the corpora changes (with 80 bytes two, both worse).
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    place = kept.nonzero()[0]
+    if len(place) < _LAST:
+        return out
+    last, rows = int(place[-1]), segments.block
+    while (holder := int(page.parent[rows[last]])) > page.body and np.diff(
+        segments.between(holder, int(page.end[holder]))
+    ) == 1:
+        rows = page.parent[rows]  # what wraps each paragraph
+    alike = (page.parent[rows] == holder) & (page.tag[rows] == page.tag[rows[last]])
+    stop = min(last + _LONGEST_HOLE, int(np.searchsorted(segments.first, page.end[holder])))
+    if not alike[last + 1 : stop].any():  # mostly
+        return out
+
+    def of_kind(some: NDArray[np.intp]) -> list[int]:
+        name = page.attr(int(rows[last]), "class")
+        return [one for one in some[alike[some]].tolist() if page.attr(int(rows[one]), "class") == name]
+
+    at, linked = of_kind(np.arange(last + 1, stop)), segments.link_chars
+    if 0 < len(at) <= _LAST <= len(of_kind(place)) and linked[last + 1 : at[0]].any() and not linked[at].any():
+        out[at] = all(len(page.texts[one].encode()) >= _LONG_LAST for one in at)
     return out
 
 
