@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -320,6 +321,15 @@ def test_a_label_alone_goes_with_the_links_behind_it(say: Say, label: str) -> No
     assert say({})(f"<p>{STORY}</p><h3>{label}</h3>{links}<p>{STORY}</p>") == [STORY, STORY]
 
 
+def test_links_go_with_a_label_that_is_left_out_already(say: Say) -> None:
+    links = "<p><b>Read more</b><br><a href=/a>Harbour to be dug deeper</a><br><a href=/b>Ferry sold</a></p>"
+    kept = say({"Read": 0.1, "The costs": 0.1})
+    assert kept(f"<p>{STORY}</p>{links}<p>{STORY}</p>") == [STORY, STORY]
+    assert len(kept(f"<p>{STORY}</p>{links.replace('Read more', 'The costs')}<p>{STORY}</p>")) == 4
+    cards = "<div><p>One boat</p><p>Read more</p></div><div><p><a href=/b>Ferry sold</a></p></div>"
+    assert len(kept(f"<p>{STORY}</p>{cards}<p>{STORY}</p>")) == 4, "it is of what stands before"
+
+
 @pytest.mark.parametrize("line", ["___", "###", "* * *"])
 def test_a_line_drawn_at_the_end_is_no_text(say: Say, line: str) -> None:
     assert say({})(f"<p>{STORY}</p><p>{line}</p><p>{STORY}</p><p>{line}</p>") == [STORY, line, STORY]
@@ -492,6 +502,7 @@ def test_a_list_of_links_is_not_kept_in_part(say: Say) -> None:
     html = f"<p>{STORY}</p><p>{STORY}</p><p>{OTHER}</p><ul>{links}</ul>"
     some = [STORY, STORY, OTHER]
     assert say({"One": 0.7, "Two": 0.01, "Three": 0.01})(html) == some
+    assert say({"One": 0.99, "Two": 0.2, "Three": 0.1})(html) == some
     assert say({"One": 0.9, "Two": 0.7, "Three": 0.4})(html) == [
         *some,
         "One is told elsewhere",
@@ -781,6 +792,7 @@ def test_the_teaser_of_another_article_inside_the_text(say: Say) -> None:
     teaser = "<article><h3><a href=/b>Ten trams to see</a></h3><p>Ours chose them for you.</p></article>"
     html = f"<article><h1>{TITLE}</h1><p>{STORY}</p>{teaser}<p>{STORY}</p></article>"
     assert say({"Council": 0.1})(html) == [STORY, STORY]
+    assert say({"Council": 0.1})(f"<div>{html[9:-10]}</div>") == [STORY, STORY], "in no other one"
     assert len(say({"Council": 0.1})(html.replace("<a href=/b>", "").replace("</a>", ""))) == 4
     assert len(say({"Council": 0.1})(f"<article><p>{STORY}</p></article>{teaser}<p>{STORY}</p>")) == 4
     assert len(say({"Council": 0.1})(html.replace(f"<p>{STORY}</p>{teaser}", teaser))) == 3, "nothing is kept before it"
@@ -845,7 +857,9 @@ def test_a_table_of_data_at_an_end_of_the_text(say: Say) -> None:
     placed = f"<table><tr><td>{table}</td></tr></table>"
     assert kept(f"<h1>{TITLE}</h1><div>{text}{placed}</div>") == [STORY] * 3
     without = table.replace("<th>", "<td>").replace("</th>", "</td>")
-    assert kept(f"<h1>{TITLE}</h1><div>{text}{without}</div><table><tr><th>0</table>") == [STORY] * 3
+    assert kept(f"<h1>{TITLE}</h1><div>{text}{without}</div>") == [*[STORY] * 3, *cells], "of numbers"
+    words = re.sub(r"\d", "", without).replace("<td></td>", "<td>1</td>", 1)
+    assert kept(f"<h1>{TITLE}</h1><div>{text}{words}</div><table><tr><th>0</table>") == [STORY] * 3
     kept = say({"Council": 0.1, "Year": 0.01, "When": 0.01, "Cost": 0.9, "0": 0.0, "1": 0.0, "2": 0.0})
     assert kept(f"<h1>{TITLE}</h1><div>{text}{table}</div>") == [STORY, STORY, STORY, *cells]
 

@@ -94,8 +94,8 @@ def notes(page: Page, segments: Segments, kept: BoolArray) -> dict[Rule, list[in
     """Lines among some that are none of the text by what they say; each is looked at once.
 
     * Labels of advertisements.
-    * "Read also" over links, and these links; or at the end, over nothing. On sites left out all of the ten texts that
-      the first changes gain by it (`dragnet` +0.0001, `naeb` +0.00005).
+    * "Read also" over links, and these links, also where it is left out already; or at the end, over nothing. On sites
+      left out all of the ten texts that the first changes gain by it (`dragnet` +0.0001, `naeb` +0.00005).
     * Words of the site to its readers. Of 11 pages on sites left out that have one, ten have more of their gold text
       without (`wcxb` +0.00005, `naeb` +0.00004); of 568 such lines on pages that have a gold text, kept or not, three
       are in it.
@@ -121,6 +121,11 @@ def notes(page: Page, segments: Segments, kept: BoolArray) -> dict[Rule, list[in
                 out[Rule.SERVICE].append(at)
             elif asks_leave(line):
                 out[Rule.CONSENT].append(at)
+    linked = kept[1:] & ~kept[:-1] & (segments.link_chars[1:] >= _LINKED * segments.chars[1:])
+    for at in (linked & (segments.chars[:-1] <= LONGEST)).nonzero()[0].tolist():  # seldom
+        is_beside = segments.first[at + 1] < page.end[page.parent[segments.block[at]]]
+        if is_beside and label_of_teaser(line := _line(page, segments, at)) >= len(line) > 0:
+            out[Rule.LABEL] += range(at + 1, at + 1 + _links_behind(at, chars, links))
     return out
 
 
@@ -249,11 +254,7 @@ def inside(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     No page of the corpora has one.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
-    around = 0
     for at in page.rows_of(_ARTICLE):
-        if at >= around:  # in no other one
-            around = int(page.end[at])
-            continue
         first, stop = segments.between(at, int(page.end[at]))
         if not 0 < first < stop < len(kept) or not (kept[first - 1] and kept[stop] and kept[first:stop].any()):
             continue

@@ -88,7 +88,9 @@ def linked_lists(page: Page, segments: Segments, probability: FloatArray, kept: 
     for first, stop in zip(begins[partly].tolist(), ends[partly].tolist(), strict=True):
         likely = np.clip(probability[first:stop], _SURE, 1 - _SURE)
         inside = kept[first:stop]
-        if np.log(likely / (1 - likely)).mean() < 0 and text - segments.chars[first:stop][inside].sum() >= _TEXT:
+        if (np.log(likely / (1 - likely)).mean() < 0 or 2 * inside.sum() < len(inside)) and text - segments.chars[
+            first:stop
+        ][inside].sum() >= _TEXT:
             out[first:stop] = True
     return out
 
@@ -225,7 +227,7 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     held = sums_before(kept)
     number = held[ends] - held[begins]
     some = (number < ends - begins) & ((number > 0) | ((begins > text[0]) & (ends <= text[-1])))
-    for table in (number < ends - begins).nonzero()[0].tolist() if page.has(_HEADER) else ():
+    for table in (number < ends - begins).nonzero()[0].tolist():
         if _is_at_end(page, segments, kept, int(tables[table])):
             first = int(begins[table])
             out[first : ends[table]] = True
@@ -278,7 +280,9 @@ def _is_at_end(page: Page, segments: Segments, kept: BoolArray, table: int) -> b
     if first != text[-1] + 1 and not headed and stop != text[0]:
         return False
     inside = page.tag[table + 1 : int(page.end[table])]
-    if (inside == _TABLE).any() or not (inside == _HEADER).any() or (inside == _ROW).sum() < _LEAST_ROWS:
+    if (inside == _TABLE).any() or (inside == _ROW).sum() < _LEAST_ROWS:
+        return False
+    if not (inside == _HEADER).any() and not _is_of_numbers(page, table):
         return False
     return bool(segments.link_chars[first:stop].sum() <= _FEW_LINKED * segments.chars[first:stop].sum())
 
