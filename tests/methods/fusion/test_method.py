@@ -84,6 +84,14 @@ def test_a_table_of_data_in_the_text_stays_and_one_of_links_does_not(say: Say) -
     assert kept(html) == [STORY, "Year", "2024", STORY, STORY]
 
 
+def test_a_table_whose_names_lead_elsewhere_is_one_of_data(say: Say) -> None:
+    rows = "".join(f"<tr><td>{at}<td><a href=/{at}>The club of harbour {at}</a><td>4{at}" for at in (1, 2, 3))
+    table = f"<table><tr><th>Place<th>Club<th>Points</tr>{rows}</table>"
+    kept = say(dict.fromkeys(["Council", "Place", "Club", "Points", "The club", "1", "2", "3"], 0.01))
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p><p>{STORY}</p>{table}<p>{STORY}</p></div>"
+    assert "The club of harbour 2" in kept(html)
+
+
 def test_tables_are_left_out_where_none_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     table = "<table><tr><th>Year</th><td>2024</td></tr></table>"
     page = read_page(f"<div><p>{STORY}</p>{table}<p>{STORY}</p></div>")

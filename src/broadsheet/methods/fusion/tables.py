@@ -31,6 +31,8 @@ _CELL: Final = tags.IDS["td"]
 _CAPTION: Final = tags.IDS["figcaption"]
 _MOST_LINKED: Final = 0.5
 """Share of a table's text in links from which it is a list of links."""
+_LINKED_CELLS: Final = 0.35
+"""Share of the cells, too, of one with header cells."""
 _MOST_OF_TABLE: Final = 0.7
 _HALF_OF_TABLE: Final = 0.5
 """Share of the segments of a table of data from which it is kept whole, with header cells and without."""
@@ -241,7 +243,10 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
         alone, headed = (page.tag[table + 1 : end] != _TABLE).all(), (page.tag[table:end] == _HEADER).any()
         if not headed and not (alone and _is_of_numbers(page, table)):
             continue
-        linked = segments.link_chars[first:stop].sum() > _MOST_LINKED * segments.chars[first:stop].sum()
+        links, chars = segments.link_chars[first:stop], segments.chars[first:stop]
+        linked = links.sum() > _MOST_LINKED * chars.sum()
+        if headed:  # names of clubs and the like may be links
+            linked &= (links > _MOST_LINKED * chars).mean() > _LINKED_CELLS
         if not headed and linked:
             continue
         if alone and kept[first:stop].mean() >= (_MOST_OF_TABLE if headed else _HALF_OF_TABLE):
