@@ -290,6 +290,7 @@ def test_the_label_of_an_advertisement_is_no_text(say: Say, label: str) -> None:
         "Te recomendamos: <a href=/a>El puerto será más profundo</a>",
         "<a href=/a>Mira también: El puerto será más profundo</a>",
         "İLGİLİ HABER <a href=/a>Liman derinleşecek</a>",
+        "<a href=#comments>Commentaires (23)</a>",
     ],
 )
 def test_a_line_that_leads_to_another_article_is_no_text(say: Say, teaser: str) -> None:
@@ -322,6 +323,8 @@ def test_a_line_that_only_holds_a_link_is_text(say: Say, line: str) -> None:
         "Recommended for you",
         "Leé también:",
         "関連リンク",
+        "Meistgelesen",
+        "Lo más leído",
     ],
 )
 def test_a_label_alone_goes_with_the_links_behind_it(say: Say, label: str) -> None:
@@ -425,6 +428,7 @@ def test_a_line_over_links_is_no_label_for_that(say: Say, line: str) -> None:
         "この要約はAIで作成しています。",
         "Краткое содержание создано нейросетью.", "以上内容由AI生成", "이 요약은 AI가 생성했습니다.",
         "Listen to this article5:121x", "Listen to this article · 5:12", "0:00 / 5:12", "Artikel anhören 5:12 Min.",
+        "Слушать статью · 5 мин", "Escuchar artículo · 5 min",
         "By signing up, you agree to our terms of use and privacy policy.",
         "Want more stories like this? Sign up here.",
         "Mit der Anmeldung stimmen Sie unseren Datenschutzbestimmungen zu.", "You have reached your article limit.",

@@ -313,7 +313,7 @@ cet article vous a plu ?\?&|offrir cet article~|signaler une erreur|lire les com
 lire la suite de l[’']article~|réagi(?:r|ssez) à cet article
 
 resumen (?:generado|creado|hecho|elaborado)&\b(?:ia|inteligencia artificial)\b&
-este (?:resumen|artículo|texto) (?:fue|ha sido)&\b(?:ia|inteligencia artificial)\b&|escuchar nota
+este (?:resumen|artículo|texto) (?:fue|ha sido)&\b(?:ia|inteligencia artificial)\b&|escuchar (?:nota|artículo|noticia)
 descarga la (?:app|aplicación)\b~|añade~fuente preferida~google~
 no te pierdas&(?:síguenos|whatsapp|suscr|newsletter|boletín)&
 sigue toda la (?:información|actualidad)&(?:newsletter|bolet[ií]n|canal|@)&|puedes? seguir a [\w’'. -]{2,40} en @&
@@ -346,9 +346,9 @@ masz (?:dla nas )?(?:ciekawy )?(?:temat|newsa)\?&|skomentuj (?:ten )?artykuł
 
 краткий пересказ&(?:\bии\b|нейросет)&|краткое содержание&(?:\bии\b|нейросет)&|больше новостей\W~@~(?:[.!]~)?
 читайте «[^»]{2,40}» в @~|подписывайтесь на «[^»]{2,40}» в @~|следите за новостями~(?:канале?|@)~|подписаться на канал~
-нашли (?:ошибку|опечатку)\?&|заметили (?:ошибку|опечатку)\?&
-если вы (?:заметили|нашли|обнаружили) (?:ошибку|опечатку)&ctrl&|есть новост[ьи]\?&|оставить комментарий
-поделиться в соцсетях
+слушать (?:статью|новость|текст)|прослушать (?:статью|новость|текст)|нашли (?:ошибку|опечатку)\?&
+заметили (?:ошибку|опечатку)\?&|если вы (?:заметили|нашли|обнаружили) (?:ошибку|опечатку)&ctrl&|есть новост[ьи]\?&
+оставить комментарий|поделиться в соцсетях
 
 bu özet yapay zek&|haberi dinle|google news[’']?te~abone~|bizi sosyal medya\w*~takip~|whatsapp kanalımıza~|yorum yap
 تم إنشاء هذا الملخص&|لمتابعة آخر الأخبار~|اترك تعليقا?ً?|اشترك في نشرتنا~|この要約は&ai&|aiによる要約&
@@ -451,7 +451,9 @@ _COUNT: Final = re.compile(r"\d{1,3}\s(?:von|of|out of|de|sur|di|из|з|av|af|v
 """Which of some is shown, in a gallery."""
 _CLOCK: Final = r"\d{1,2}:\d\d(?::\d\d)?"
 _PLAYED: Final = re.compile(rf"0?0:00(?:\W*{_CLOCK})?\W*")
-_PLAYS: Final = re.compile(rf"[\W\d]*(?:{_CLOCK}|\dx)(?:[\W\d]|\dx)*(?:min\w*\.?)?\W*$", re.IGNORECASE)
+_PLAYS: Final = re.compile(
+    rf"[\W\d]*(?:{_CLOCK}|\dx|\d{{1,2}}\s?(?:min|мин|хв))(?:[\W\d]|\dx)*(?:min\w*\.?)?\W*$", re.IGNORECASE
+)
 """What a player shows: how much is played, and of how much; at the end of a line, how fast too."""
 _OF_RIGHTS: Final = re.compile(r"\s*(?:[©ⓒ]|\(c\) (?:19|20)\d\d\b).{0,100}", re.IGNORECASE)
 """Whose a text is, and what it begins with."""
@@ -483,7 +485,10 @@ def is_service(line: str) -> bool:
     """
     if len(line) > _LONGEST_SERVICE:
         return False
-    return _is_of(_SERVICES, _PLAYS.sub("", line)) or _is_count(line) or _OF_RIGHTS.fullmatch(line) is not None
+    if _is_of(_SERVICES, line) or _is_count(line) or _OF_RIGHTS.fullmatch(line) is not None:
+        return True
+    plays = _PLAYS.search(line)
+    return plays is not None and _is_of(_SERVICES, line[: plays.start()])
 
 
 def _is_count(line: str) -> bool:

@@ -18,6 +18,8 @@ _LABEL: Final = re.compile(
     r"(?:read|see|watch|listen)(?: also| more| next| now| too)|also (?:read|see)|more on this|more (?:from|on|about)\b|"
     r"on the net(?=\s*:?$)|don['’]t miss|"
     r"related(?: (?:article|stor|read|new|content|coverage|topic)\w*)?|recommended(?: reading| for you)?|"
+    r"(?:most|trending) (?:read|now)|meistgelesen|les plus lus|(?:lo )?más leíd[oa]s?|i più letti|(?:as )?mais lidas|"
+    r"самое читаемое|najczęściej czytane|mest läst|çok okunanlar|الأكثر قراءة|热门文章|アクセスランキング|많이 본 뉴스|"
     r"you (?:may|might) (?:also )?like|in case you missed it|"
     r"(?:lesen|hören|sehen) sie (?:auch(?: (?:die folgenden|diese) (?:artikel|beiträge))?|mehr|dazu|hier(?:zu)?)|"
     r"lies(?: auch| mehr| dazu)|mehr (?:zum thema|dazu|lesen|(?:zu[mr]?|über|von)(?=\s))|"

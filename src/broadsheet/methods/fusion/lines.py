@@ -146,12 +146,12 @@ def _links_behind(at: int, chars: list[int], links: list[int]) -> int:
 
 def teased(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """Lines among some, half of which or more is a link, that say "read also", or have an arrow, and lead to another
-    article: all but that is one.
+    article, or to comments: all but that is one.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
     for at in (kept & (segments.chars <= LONGEST_TEASER)).nonzero()[0].tolist():
         line = _line(page, segments, at)
-        label = label_of_teaser(line) or arrow_of_teaser(line)
+        label = label_of_teaser(line) or arrow_of_teaser(line) or heads_comments(line) * len(line)
         out[at] = label > 0 and segments.link_chars[at] >= _LINKED * (segments.chars[at] - label)
     return out
 
