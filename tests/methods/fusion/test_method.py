@@ -778,7 +778,9 @@ def test_a_caption_without_a_picture_is_left_out_where_its_name_says_so(say: Say
         "Photo: Ana Silva / Harbour Images", "Foto: dpa/Ana Silva", "写真：海野あや", "Фото: Анна Орлова",
         "사진=김하늘",
         "The quay in winter. (Photo by Ana Silva/Getty Images)", "Photo courtesy of the museum", "(Credit: Ana Silva)",
-        "The quay in winter / Shutterstock",
+        "The quay in winter / Shutterstock", "Le port, en hiver. © Anne Petit / AFP",
+        "Molo zimą, fot. Anna Zięba / PAP",
+        "冬の港 写真：海野あや", "Порт зимой. Фото: Анна Орлова", "El muelle en invierno (EFE)",
     ],
 )  # fmt: skip
 def test_whose_a_picture_is_is_no_text(say: Say, credit: str) -> None:

@@ -19,12 +19,17 @@ _PICTURES: Final = (
     r"imagem|imagens|immagin[ei]|beeld|billede[rt]?|kuvat?|zdjęci[ae]|фото|снимк[аи]|світлин[аи]|φωτογραφίες|φωτογραφία|φωτο|"
     r"kép|fotoğraf|ảnh|写真|画像|사진|图片|圖片|照片|صورة|الصورة|עکس|צילום|ภาพ"
 )
+_AGENCIES: Final = (
+    "afp|ap|dpa|apa|epa|efe|ansa|lapresse|pap|čtk|mti|anp|tt|ntb|ritzau|lehtikuva|keystone|тасс|риа новости|укринформ|"
+    "新华社|中央社|共同|時事|연합뉴스|뉴시스|رويترز|أ ف ب"
+)
 _LINE: Final = re.compile(
     rf"\W*(?:{_PICTURES})(?:[\s-]?(?:credits?|courtesy(?: of)?|by|via|von|kredit|nachweis|来源|來源|提供))*"
     r"\s*[:：=/]\s*\S.*|"
     r"\W*(?:photo(?:s|graphs?)?|images?|pictures?)\s+(?:credits?|courtesy|by)\b.*|"
     r"\W*credits?\s*[:：].*|"
-    r".{0,150}\W(?:photos?|photographs?|images?|fotos?|pictures?)\s*(?:by|[:：]|credits?)\s*[^.!?\d]{2,50}\W*|"
+    rf".{{0,150}}(?:\W(?:{_PICTURES})\s*(?:by|[:：]|credits?)|[©ⓒ]|\Wfot\.)\s*[^.!?\d]{{2,50}}\W*|"
+    rf"[^.!?]{{0,150}}[(/]\s*(?:{_AGENCIES})\W*|"
     r".{0,150}\W(?:getty images|reuters|shutterstock|i?stock(?:photo)?|unsplash|pexels|imago|picture alliance)\W*",
     re.IGNORECASE | re.DOTALL,
 )
@@ -34,6 +39,8 @@ def is_of_picture(line: str) -> bool:
     """Whether a line right behind a picture says whose it is.
 
     >>> is_of_picture("Photo: Ana Silva / Harbour Images"), is_of_picture("The quay. (Photo by Ana Silva/Getty Images)")
+    (True, True)
+    >>> is_of_picture("Le port, en hiver. © Anne Petit / AFP"), is_of_picture("冬の港 写真：海野あや")
     (True, True)
     >>> is_of_picture("Fotos machen ist erlaubt."), is_of_picture("The photo shows the quay in winter.")
     (False, False)

@@ -79,6 +79,11 @@ _CAPTION: Final = re.compile(
 _SURE_CAPTION: Final = re.compile(r"wp-caption-text|gallery-caption", re.IGNORECASE)
 """Names of captions and credits, and those that one publishing system gives to captions and to nothing else."""
 _CAPTIONS: Final = tags.mask("p dd")
+_SET: Final = tags.ids("em i small")
+_LONGEST_SET: Final = 250
+"""Elements in which captions are set, and the characters of one in the block of its picture."""
+_MOST_SAID: Final = 0.5
+"""Share of a text that lines about pictures may be."""
 _TELLING: Final = 25
 """Characters of a line that says what a picture says of itself by no accident."""
 _LONGEST_CAPTION, _WHITE = 400, 40
@@ -221,7 +226,9 @@ def captions(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
 
 
 def said_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """Kept lines right behind a picture that say whose it is, or say what the picture says of itself."""
+    """Kept lines right behind a picture that say whose it is, or say what the picture says of itself, or are in its
+    block, set as a caption is.
+    """
     out = np.zeros(len(kept), dtype=np.bool_)
     pictures = page.rows_of(_IMG)
     if not pictures:
@@ -232,14 +239,27 @@ def said_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArr
     for one in (kept & (segments.chars <= _LONGEST_CAPTION))[behind].nonzero()[0].tolist():
         at, picture = int(behind[one]), pictures[one]
         text = _line(page, segments, at)
-        out[at] |= is_of_picture(text) or (
-            len(text) >= _TELLING
-            and not segments.link_chars[at]
-            and not tags.HEADING[page.tag[segments.block[at]]]
-            and not page.in_link[picture]
-            and _said(text) in map(_said, filter(None, (page.attr(picture, "alt"), page.attr(picture, "title"))))
+        out[at] |= (
+            is_of_picture(text)
+            or _is_set_below(page, segments, at, picture)
+            or (
+                len(text) >= _TELLING
+                and not segments.link_chars[at]
+                and not tags.HEADING[page.tag[segments.block[at]]]
+                and not page.in_link[picture]
+                and _said(text) in map(_said, filter(None, (page.attr(picture, "alt"), page.attr(picture, "title"))))
+            )
         )
-    return out
+    # A page of hardly more than a picture has no other text.
+    return out if segments.chars[out].sum() <= _MOST_SAID * segments.chars[kept].sum() else np.zeros_like(out)
+
+
+def _is_set_below(page: Page, segments: Segments, at: int, picture: int) -> bool:
+    """Whether a line is in the block of a picture, and all of it in italics or small letters."""
+    first, block = segments.first[at], segments.block[at]
+    around = page.parent[first]
+    inside = block < around and page.tag[around] in _SET and segments.last[at] < page.end[around]
+    return bool(inside and block < picture < page.end[block] and segments.chars[at] <= _LONGEST_SET)
 
 
 def _said(text: str) -> str:
