@@ -792,6 +792,30 @@ def test_whose_a_picture_is_is_no_text(say: Say, credit: str) -> None:
     assert len(say({"Council": 0.1})(said)) == 3
 
 
+def test_what_is_set_below_a_picture_in_its_block_is_its_caption(say: Say) -> None:
+    caption = "<p><img src=/a.jpg width=640><br><em>The quay in the winter of that year.</em></p>"
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p>{caption}<p>{STORY}</p></div>"
+    kept = say({"Council": 0.1})
+    assert kept(html) == [STORY, STORY]
+    assert len(kept(html.replace("em>", "b>"))) == 3
+    assert len(kept(html.replace("</em>", "</em> It was cold."))) == 3
+    assert len(kept(html.replace("<br>", "</p><p>"))) == 3
+    assert len(kept(html.replace("The quay", OTHER * 3))) == 3
+    assert len(kept(f"<h1>{TITLE}</h1>{caption}<p>Yes.</p>")) == 2, "it is all that there is"
+
+
+def test_a_box_that_asks_for_an_address_for_mail_is_no_text(say: Say) -> None:
+    form = (
+        "<div><h3>Ogni mattina</h3><p>Le notizie che contano.</p><form><p>Scrivici</p><input type=email></form></div>"
+    )
+    text = f"<p>{STORY}</p>" * 5
+    kept = say({"Council": 0.1})
+    assert kept(f"<h1>{TITLE}</h1><div>{text}{form}{text}</div>") == [STORY] * 10
+    assert len(kept(f"<h1>{TITLE}</h1><div>{text}{form.replace('=email', '=search')}{text}</div>")) == 13
+    assert len(kept(f"<h1>{TITLE}</h1><div>{text}{form.replace('contano', f'contano. {STORY * 6}')}{text}</div>")) == 12
+    assert len(kept(f"<h1>{TITLE}</h1><p>{STORY}</p>{form}")) == 4, "it is most of the text"
+
+
 def test_what_a_picture_says_of_itself_is_its_caption(say: Say) -> None:
     said = "The quay of the town, in the winter of that year"
     html = f"<h1>{TITLE}</h1><p>{STORY}</p><img src=/a.jpg alt='{said.upper()}.'><p>{said}</p><p>{STORY}</p>"

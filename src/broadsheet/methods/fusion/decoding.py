@@ -23,7 +23,9 @@ from broadsheet.page.arrays import FloatArray, holds
 
 __all__ = ["Choice", "Rule", "chosen", "complete"]
 
-_ARTICLE, _BUTTON, _SUMMARY, _QUOTE = (tags.IDS[name] for name in ("article", "button", "summary", "blockquote"))
+_ARTICLE, _BUTTON, _SUMMARY, _QUOTE, _INPUT = (
+    tags.IDS[name] for name in ("article", "button", "summary", "blockquote", "input")
+)
 _HARDLY: Final = 150
 _HARDLY_AT: Final = 0.3
 """Characters of a text that is hardly one, and the probability that is asked of its segments then."""
@@ -56,6 +58,8 @@ def chosen(
     choice.leave(Rule.TEASER, lines.teased(page, segments, choice.kept & linked))
     for rule, at in notes.items():
         choice.leave(rule, np.isin(np.arange(len(segments)), at))
+    if page.has(_INPUT):
+        choice.leave(Rule.SERVICE, lines.asking_for_mail(page, segments, choice.kept))
     if page.has(_BUTTON):
         choice.leave(Rule.BUTTON, lines.buttons(page, segments, choice.kept))
     choice.leave(Rule.CAPTION, lines.captions(page, segments, choice.kept))

@@ -62,7 +62,9 @@ _LINKED: Final = 0.8
 """Share of a teaser behind its label that is a link."""
 _MOST_WORDS: Final = 0.7
 """Share of the title's words from which a line is like it."""
-_BUTTON, _P, _IMG = tags.IDS["button"], tags.IDS["p"], tags.IDS["img"]
+_BUTTON, _P, _IMG, _INPUT = (tags.IDS[name] for name in ("button", "p", "img", "input"))
+_MOST_ASKING: Final = 0.25
+"""Share of a text that a box may be that asks for an address."""
 _PRESSED: Final = tags.mask("button summary")
 _OPENS: Final = ("aria-expanded", "aria-controls", "data-toggle", "data-bs-toggle")
 """Attributes of buttons that show and hide something on the page."""
@@ -265,6 +267,27 @@ def _is_set_below(page: Page, segments: Segments, at: int, picture: int) -> bool
 def _said(text: str) -> str:
     """The letters and digits of a text, in small letters."""
     return "".join(filter(str.isalnum, text.lower()))
+
+
+def asking_for_mail(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Kept lines in the box around a field for an address for mail: of newsletters, in any language. No page of the
+    corpora changes.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    chars = np.where(kept, segments.chars, 0)
+    for field in page.rows_of(_INPUT):
+        if (page.attr(field, "type") or "").lower() != "email":
+            continue
+        first = stop = 0
+        box = int(page.parent[field])
+        while box > page.body:
+            begin, end = segments.between(box, int(page.end[box]))
+            if segments.chars[begin:end].sum() > _LONGEST_INSIDE:
+                break
+            first, stop, box = begin, end, int(page.parent[box])
+        if chars[first:stop].sum() <= _MOST_ASKING * chars.sum():
+            out[first:stop] = kept[first:stop]
+    return out
 
 
 def inside(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
