@@ -731,6 +731,26 @@ def test_a_list_among_paragraphs_needs_hardly_anything(say: Say) -> None:
     assert kept(f"<h1>{TITLE}</h1><div>{text}</div><ul>{items}</ul><div><p>{OTHER}</p></div>") == [STORY, OTHER]
 
 
+@pytest.mark.parametrize(
+    ("before", "items", "behind", "whole"),
+    [
+        ("<p>Two of them:</p>", "<li>One tram<li>Six boats", f"<p>{STORY}</p>", True),
+        ("<h3>Two of them</h3>", "<li>One tram<li>Six boats", f"<p>{STORY}</p>", True),
+        ("<p>Two of them.</p>", "<li>One tram<li>Six boats", f"<p>{STORY}</p>", False),
+        ("<h3>Two of them</h3>", "<li>One tram<li>Two boats", f"<p>{STORY}</p>", False),
+        ("<h3>Two of them</h3>", "<li><a href=/b>One tram</a><li>Six boats", f"<p>{STORY}</p>", False),
+        ("<div><h3>Two of them</h3></div>", "<li>One tram<li>Six boats", f"<p>{STORY}</p>", False),
+        ("<h3>Two of them</h3>", "<li>One tram<li>Six boats", "<p>Two more</p>", False),
+    ],
+)
+def test_a_list_among_paragraphs_is_kept_with_what_announces_it(
+    say: Say, before: str, items: str, behind: str, whole: bool
+) -> None:
+    kept = say({"Council": 0.1, "Two": 0.02, "One": 0.04, "Six": 0.6})
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p>{before}<ul>{items}</ul>{behind}</div>"
+    assert ("One tram" in kept(html)) is ("Two of them" in " ".join(kept(html))) is whole
+
+
 def test_terms_and_definitions_are_kept_whole(say: Say) -> None:
     pairs = "<dt>Length<dd>340 metres<dt>Built<dd>In 1911<dt>Owner<dd>The town"
     kept = say({"Council": 0.1, "Built": 0.3, "In 1911": 0.3})
@@ -891,6 +911,7 @@ def test_a_table_of_data_at_an_end_of_the_text(say: Say) -> None:
     assert kept(f"<h1>{TITLE}</h1><div>{text}{table}</div>") == [STORY, STORY, STORY, *cells]
     assert kept(f"<h1>{TITLE}</h1><div>{text}<h2>The votes</h2>{table}</div>") == [*[STORY] * 3, "The votes", *cells]
     assert kept(f"<h1>{TITLE}</h1><div>{table}{text}</div>") == [*cells, STORY, STORY, STORY]
+    assert kept(f"<h1>{TITLE}</h1><div>{text}<figure><div>{table}</div></figure></div>") == [*[STORY] * 3, *cells]
     assert kept(f"<h1>{TITLE}</h1><div>{text}</div>{table}") == [STORY] * 3
     placed = f"<table><tr><td>{table}</td></tr></table>"
     assert kept(f"<h1>{TITLE}</h1><div>{text}{placed}</div>") == [STORY] * 3

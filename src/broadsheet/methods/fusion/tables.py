@@ -45,9 +45,10 @@ _INGREDIENTS: Final = re.compile(r"ingr[eé]dien|zutat", re.IGNORECASE)
 _ITEMS: Final = 40
 _PARTLY, _PARTLY_AT = 0.4, 0.4
 _ANNOUNCED_AT, _ANNOUNCED_LINKED = 0.35, 0.6
-_AMONG_AT: Final = 0.1
+_AMONG_AT, _HEADED_AT = 0.1, 0.25
 """Segments of a list that is kept whole, at the most; the share that is kept and the mean probability; the latter
-behind a line that announces it, and the most that is in links then; the latter among paragraphs."""
+behind a line that announces it, and the most that is in links then; the latter among paragraphs, and with a line that
+is left out."""
 _COLONS: Final = (":", "：")
 _QUOTE: Final = tags.IDS["blockquote"]
 _FIGURE: Final = tags.IDS["figure"]
@@ -59,6 +60,7 @@ _LONGEST_SPEAKER: Final = 120
 """Elements that say whose a quotation is, what such a line begins with, and its characters."""
 _FEW_LINKED: Final = 0.1
 """Share of links in a table at an end of the text, and in a list among paragraphs."""
+_WRAPS: Final = tags.mask("div figure section")
 _LEAST_ROWS: Final = 3
 _FEWEST_CELLS, _MOST_CELLS = 2, 10
 _LONG_CELLS, _LONGEST_CELL = 40, 120
@@ -99,7 +101,8 @@ def linked_lists(page: Page, segments: Segments, probability: FloatArray, kept: 
 
 def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray) -> BoolArray:
     """Segments of lists between two kept ones, of which much is kept, or that the line before announces with a colon;
-    and of those without links that stand among kept paragraphs, in the element that holds these; those without links
+    and of those without links that stand among kept paragraphs, in the element that holds these, with what announces
+    them; those without links
     that a kept line, which is no heading, announces, also at the end of the text; those of ingredients in any case,
     with the heading right above.
 
@@ -124,9 +127,11 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
         headed = bool(tags.HEADING[page.tag[segments.block[first - 1]]])
         if _is_of_ingredients(page, row):
             out[first - headed : stop] = True
-        if not kept[first - 1]:
-            continue
         inside, mean = slice(first, stop), probability[first:stop].mean()
+        if not kept[first - 1]:
+            if mean >= _HEADED_AT and _is_headed_among(page, segments, kept, row, first, stop):
+                out[first - 1 : stop] = True
+            continue
         linked = segments.link_chars[inside].sum() / segments.chars[inside].sum()
         if stop == len(kept) or not kept[stop]:
             if linked <= _FEW_LINKED and not headed and page.texts[first - 1].endswith(_COLONS):
@@ -138,6 +143,20 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
         if partly or announced or (linked <= _FEW_LINKED and mean >= _AMONG_AT and beside.all()):
             out[inside] = True
     return out
+
+
+def _is_headed_among(page: Page, segments: Segments, kept: BoolArray, row: int, first: int, stop: int) -> bool:
+    """Whether a list without links stands among kept paragraphs with a heading, or a line that announces it, that is
+    left out.
+    """
+    if first < 2 or stop == len(kept) or not (kept[first - 2] and kept[stop]):
+        return False
+    if segments.link_chars[first:stop].sum() > _FEW_LINKED * segments.chars[first:stop].sum():
+        return False
+    if (page.parent[segments.block[[first - 1, stop]]] != page.parent[row]).any():
+        return False
+    heading = bool(tags.HEADING[page.tag[segments.block[first - 1]]])
+    return heading or page.texts[first - 1].endswith(_COLONS)
 
 
 def _is_of_ingredients(page: Page, row: int) -> bool:
@@ -276,6 +295,8 @@ def _is_at_end(page: Page, segments: Segments, kept: BoolArray, table: int) -> b
     """
     first, stop = segments.between(table, int(page.end[table]))
     holder = int(page.parent[table])
+    while _WRAPS[page.tag[holder]] and segments.between(holder, int(page.end[holder])) == (first, stop):
+        holder = int(page.parent[holder])
     begin, end = segments.between(holder, int(page.end[holder]))
     text = begin + kept[begin:end].nonzero()[0]
     text = text[(text < first) | (text >= stop)]
