@@ -249,3 +249,71 @@ def test_letters_as_hosts_write_them() -> None:
 )
 def test_what_stands_behind_the_holder_of_the_rights(line: str, found: str | None) -> None:
     assert name("", foot=f"<footer><p>{line}</p></footer>") == found
+
+
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [
+        (f"{HEADLINE} - Sound Daily", "Sound Daily"),
+        (f"Sound Daily: {HEADLINE}", "Sound Daily"),
+        (f"{HEADLINE} (Sound Daily)", "Sound Daily"),
+        (f"{HEADLINE}『港口日报』", "港口日报"),
+        (f"{HEADLINE} | Sound Daily | News", "Sound Daily"),
+        (f"{HEADLINE} - by Ada King", None),
+        (f"{HEADLINE} - 3 May 2026", None),
+        (f"{HEADLINE} - News", None),
+        (f"{HEADLINE} - and what the councils of the sound say about it now", None),
+        ("Sound Daily", None),
+    ],
+)
+def test_what_the_title_has_beside_the_headline_is_the_name_where_nothing_else_says_one(
+    title: str, found: str | None
+) -> None:
+    assert name("", title=title) == found
+    assert name("", title=title, foot="<footer>© 2026 Northern Media</footer>") == (found or "Northern Media")
+    assert name("", title=title, foot="<footer>© 2026 The Courier</footer>") == "The Courier"
+
+
+def test_a_section_beside_the_headline_is_no_name() -> None:
+    top = "<nav class=breadcrumb><a href=/>Home</a> &gt; <a href=/town>Town</a></nav>"
+    assert name("", title=f"{HEADLINE} - Town", top=top) is None
+
+
+@pytest.mark.parametrize(
+    ("link", "found"),
+    [
+        ("<a class=site-logo href=/>Sound Daily</a>", "Sound Daily"),
+        ("<a href=/><img class=logo alt='Sound Daily logo'></a>", "Sound Daily"),
+        ("<a class=brand href=/ aria-label='Sound Daily'><svg></svg></a>", "Sound Daily"),
+        ("<a class=brand href=/ title='Sound Daily - Home'><svg></svg></a>", "Sound Daily"),
+        ("<a class=logo href=/>Home</a>", None),
+        ("<a href=/>Sound Daily</a>", None),
+        ("<a class=logo href=/news/>Sound Daily</a>", None),
+        ("<a href=/ aria-label='The Courier'><svg></svg></a>", "The Courier"),
+    ],
+)
+def test_a_logo_is_the_name_where_nothing_else_says_one(link: str, found: str | None) -> None:
+    assert name("", top=link) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("The Courier © 2026", "The Courier"),
+        ("Imprint | The Courier, © 2026", "The Courier"),
+        ("© The Courier", "The Courier"),
+        ("Courier Ltd. © 2026", "Courier"),
+        ("Sound Daily © 2026", None),
+        ("Write to desk@courier.example © 2026", None),
+    ],
+)
+def test_a_name_like_the_host_anywhere_in_the_line_of_rights(line: str, found: str | None) -> None:
+    assert name("", foot=f"<footer><p>{line}</p></footer>") == found
+
+
+def test_a_slogan_in_a_stated_name_is_told_by_the_title() -> None:
+    assert name(meta("og:site_name", "Портовый вестник - новости"), title=f"{HEADLINE} | Портовый вестник") == (
+        "Портовый вестник"
+    )
+    whole = "Вестник - новости порта"
+    assert name(meta("og:site_name", whole), title=f"{HEADLINE} | {whole}") == whole

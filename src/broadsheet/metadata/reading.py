@@ -148,7 +148,7 @@ def read(
         language=notes.one("language", *context.once(language)),
         site_name=notes.first("site_name", context.once(site_name)),
         description=notes.first("description", description(context)),
-        section=notes.first("section", section(context)),
+        section=notes.first("section", context.once(section)),
         tags=tuple(map(given, keywords)),
         lead_image=lead,
         images=tuple(image for image, _ in pictures),

@@ -18,7 +18,7 @@ from broadsheet.metadata.structured import absolute, clean, texts_of
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.page import tags
 
-__all__ = ["section"]
+__all__ = ["may_be_named", "section"]
 
 _LONGEST: Final = 60
 """Characters of a section; what is longer is a sentence."""
@@ -274,6 +274,11 @@ def _is_section(context: Context, text: str, headlines: frozenset[str]) -> bool:
     if any(len(headline) > _HEADLINE and headline in folded for headline in headlines):
         return False
     return not dates_in(text, tongue(context))
+
+
+def may_be_named(context: Context, text: str) -> bool:
+    """Whether something of a site may be called so: no day, and no word such as "news" or "home"."""
+    return _is_section(context, text, frozenset()) and not _HOME.match(text)
 
 
 def _one(context: Context, text: str, *, is_shown: bool = False) -> str:

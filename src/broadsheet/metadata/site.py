@@ -9,10 +9,12 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context, ascii_, fold, is_wide, words
+from broadsheet.metadata.context import Context, ascii_, fold, is_wide, label_test, words
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import types
+from broadsheet.metadata.section import may_be_named, section
 from broadsheet.metadata.structured import FIRST_PAGE, clean, texts_of
+from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
 
 __all__ = ["site_labels", "site_name"]
@@ -76,6 +78,8 @@ _HOLDER_END: Final = re.compile(
 _STATES_RIGHTS: Final = re.compile(
     r"(?:19|20)\d\d|rights reserved|rechte vorbehalten|droits réservés|reservados", re.IGNORECASE
 )
+_NAMED_SO: Final = re.compile(r"[|,;·•]")
+"""What stands beside a name in such a line."""
 _OF_SOFTWARE: Final = re.compile(r"\bpowered by\b|\bwebsite by\b|\btheme\b", re.IGNORECASE)
 _OF_RIGHTS: Final = re.compile(r"[©ⓒⒸ]|\bcopyright\b|版权所有|版權所有", re.IGNORECASE)
 _EDGES: Final = " \t,.;:|–—-·•*?\"'“”«»"
@@ -96,6 +100,11 @@ _ALIKE_WORDS: Final = 3
 _TITLE_WORDS: Final = 4
 _TITLE_WIDE: Final = 8
 """Words of a headline, and characters of one in a script without spaces; a shorter one may be the name of its site."""
+_MARKS: Final = re.compile(r"([\W_]+)")
+_WRAPPED: Final = re.compile(r"[(\[【『「（](.+)[)\]】』」）]")
+"""What stands between words, and a name between brackets."""
+_LINES: Final = 8
+"""Segments before the body of which one may show the headline."""
 _LITTLE: Final = 6
 """Letters that the link to the home page may have besides those that the address has, where nothing else names the
 site."""
@@ -143,6 +152,11 @@ _SCHEMES: Final = ("http:", "https:", "")
 _ABSOLUTE: Final = re.compile(r"\s*(?:/web/\d{4,14}\w*/|https?://[^/]+/web/\d{4,14}\w*/)?https?://([^/?#:\s]{1,253})")
 """The host of a link."""
 _A, _IMG, _BASE = tags.IDS["a"], tags.IDS["img"], tags.IDS["base"]
+_is_called_logo: Final = label_test(
+    re.compile(r"(?:^|[-_])(?:logo|brand|masthead)|site-?_?(?:title|name|logo)|(?-i:[a-z]Logo)", re.IGNORECASE)
+)
+"""Whether a class or id is that of a logo."""
+_AROUND: Final = 3
 _LOGO_ROWS: Final = 30
 """Rows of a link to the home page that holds a logo."""
 
@@ -154,7 +168,8 @@ def site_name(context: Context) -> tuple[Claim, ...]:
     or the title has it; the part of the title that is like the host, or that the line of rights or the link to the home
     page repeats; an organisation in JSON-LD that is like the host; what stands in microdata and ``meta`` for the
     publisher and the holder of the rights; the link to the home page, where it is like the host; the beginning of the
-    site's handle, where the host has it; the line of rights.
+    site's handle, where the host has it; the line of rights, where that is like the host; what the title has beside the
+    headline; any line of rights; the logo.
     What the site says of itself behind its name, and the legal form of a company, are cut. The article's headline is
     none, and neither are its authors as publishers. An address yields only to a name that says the same; the name of a
     folder in the page's address, and of a publisher that the host is not called after, to one that is like the host.
@@ -176,8 +191,11 @@ def site_name(context: Context) -> tuple[Claim, ...]:
     if found:
         hosts = [Claim(_host_of(claim.value) or claim.value, claim.source) for claim in found]
         return (*(claim for claim in shown if _says_same(claim, hosts[0].value)), *hosts)
-    at = sum(claim.source == "text:home" and _is_like_site(context, claim.value) for claim in shown)
-    return (*shown[:at], *_of_handles(context), *shown[at:])
+    sure = [claim for claim in shown if claim.source == "text:home" or _is_like_site(context, claim.value)]
+    at = sum(claim.source == "text:home" and _is_like_site(context, claim.value) for claim in sure)
+    if named := (*sure[:at], *_of_handles(context), *sure[at:]):
+        return (*named, *(claim for claim in shown if claim not in sure))
+    return (*_beside_headline(context), *shown, *_of_logos(context))
 
 
 def _stated(context: Context) -> tuple[list[Claim], list[Claim]]:
@@ -404,7 +422,9 @@ def _without_slogan(context: Context, name: str, known: Collection[str]) -> str:
         if len(part.split()) <= (_MOST_WORDS if part is parts[0] else _ALIKE_WORDS) and _is_like_site(context, part):
             return part
     whole = fold(name)
-    for names in (known, _home_names(context)):
+    title = context.structured.title or ""
+    parted = {fold(part) for part in _PART.split(title)} if whole not in fold(title) else ()
+    for names in (known, _home_names(context), parted):
         for part in parts:
             if fold(part) in names and fold(part) != whole:
                 return part
@@ -459,6 +479,34 @@ def _of_title(context: Context) -> Iterator[Claim]:
     yield from repeated
 
 
+def _beside_headline(context: Context) -> Iterator[Claim]:
+    """What the title has behind the headline that is stated or shown, or else before it, the outermost part first,
+    where nothing else names the site: what is shorter than that, and no section, day or byline.
+    """
+    stated = (clean(context.structured.article.get("headline")), *context.structured.meta.get("og:title", ()))
+    shown = context.texts[max(0, context.first - _LINES) : context.first + 1]
+    headlines = {fold(text) for text in (*stated, *shown) if text}
+    tokens = _MARKS.split(clean(context.structured.title) or "")
+    folded = list(map(fold, tokens))
+    for at in range(1, len(tokens), 2):
+        front, back = "".join(folded[:at]), "".join(folded[at:])
+        if not tokens[at].strip():
+            continue
+        if front in headlines and len(front) > len(back):
+            rest = _PART.split("".join(tokens[at:]))[::-1]
+        elif back in headlines and len(back) > len(front):
+            rest = _PART.split("".join(tokens[: at + 1]))
+        else:
+            continue
+        sections = {fold(claim.value) for claim in context.once(section)}
+        for one in rest:
+            part = _WRAPPED.sub(r"\1", _bare(one).strip("："))
+            is_short = len(part.split()) <= _MOST_WORDS and fold(part) not in sections
+            if is_short and may_be_named(context, part) and not starts_byline(part):
+                yield Claim(part, "title (part)")
+        return
+
+
 def _own_address_in(context: Context, part: str) -> str:
     """The site's own address in a part of a title; the part where it has none."""
     found = _OF_ADDRESS.search(part)
@@ -486,7 +534,7 @@ def _of_lines(context: Context) -> Iterator[Claim]:
     found = []
     labels = context.once(site_labels)
     for line in context.once(_elsewhere):
-        name = _holder(line.text) if line.rights else line.text
+        name = (_holder(line.text) or _like_site_in(context, line.text)) if line.rights else line.text
         is_like = any(
             is_like_host(name, label) and (line.rights or len(fold(name)) <= len(label) + _LITTLE) for label in labels
         )
@@ -498,6 +546,20 @@ def _of_lines(context: Context) -> Iterator[Claim]:
     found.reverse()  # of the lines of rights, the last is the site's
     for *_, claim in sorted(found, key=lambda one: one[:3]):
         yield claim
+
+
+def _like_site_in(context: Context, line: str) -> str:
+    """What is like the host in a line of rights that says otherwise whose they are: ``The Courier © 2026``."""
+    pieces = (_without_form(_bare(piece)) for one in _RIGHTS.split(line) for piece in _NAMED_SO.split(one))
+    short = (one for one in pieces if len(one.split()) <= _MOST_WORDS and "@" not in one)
+    return next((one for one in short if _is_like_site(context, one)), "")
+
+
+def _of_logos(context: Context) -> Iterator[Claim]:
+    """What the link to the home page says that is called a logo, where nothing else names the site."""
+    for line in context.once(_elsewhere):
+        if line.is_logo and len(line.text.split()) <= _MOST_WORDS and may_be_named(context, line.text):
+            yield Claim(line.text, "text:home")
 
 
 def _holder(line: str) -> str:
@@ -664,11 +726,13 @@ class _Line(NamedTuple):
         rights: whether it is a line of rights, of which a name is a part, and no link to the home page.
         is_labelled: whether it says in a script without spaces, or by its ``rel``, that it leads to the home page of
             what it names.
+        is_logo: whether the link, what is right around it, or a picture in it is called a logo or the site's name.
     """
 
     text: str
     rights: bool = False
     is_labelled: bool = False
+    is_logo: bool = False
 
 
 def _elsewhere(context: Context) -> list[_Line]:
@@ -683,7 +747,9 @@ def _elsewhere(context: Context) -> list[_Line]:
         if context.tag[row] != _A or context.end[row] - row > _LOGO_ROWS or not _leads_to_site(context, address):
             continue
         inside = range(row, context.end[row])
-        for name in (context.words_of(row), *(elements.value(at, "alt") for at in inside if context.tag[at] == _IMG)):
+        around = (*context.chain(row, _AROUND), *inside)
+        said = [context.words_of(row), *(elements.value(at, "alt") for at in inside if context.tag[at] == _IMG)]
+        for name in said if any(said) else (elements.value(row, "aria-label"), elements.value(row, "title")):
             if len(name) <= 2 * _LONGEST:
                 bare, times = _HOME_WORDS.subn(" ", name)
                 bare = _bare(bare)
@@ -694,6 +760,7 @@ def _elsewhere(context: Context) -> list[_Line]:
                         and bare not in _ANY_SITE
                         and fold(bare) not in _GENERAL
                         and ((times == 1 and min(bare) > "\u2e7f") or "home" in tokens(elements.value(row, "rel"))),
+                        is_logo=any(_is_called_logo(context.label(at)) for at in around),
                     )
                 )
     return [line for line in lines if (name := fold(line.text)) and name not in _GENERAL]
