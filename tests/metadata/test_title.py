@@ -415,6 +415,11 @@ def test_a_headline_that_og_title_states_whole_is_not_cut() -> None:
             "<h1>Stadtrat öffnet die alte Flussbrücke <i class=badge></i><span class=badge>Abo</span></h1>",
             "Stadtrat öffnet die alte Flussbrücke",
         ),
+        (
+            "Hafenkurier: Stadtrat öffnet die alte Flussbrücke",
+            "<h1>Stadtrat öffnet die alte Flussbrücke <a class=comments-link href=#comments>12</a></h1>",
+            "Stadtrat öffnet die alte Flussbrücke",
+        ),
     ],
 )
 def test_badges_and_kickers_in_the_heading(title: str, h1: str, headline: str) -> None:
@@ -445,7 +450,7 @@ REOPENED = "Harbour railway reopens after two winters"
         "<span>Northport</span><br><span>{}</span><button>Share</button>",
     ],
 )
-@pytest.mark.parametrize("stated", ["{}", "{} | The Harbour Courier"])
+@pytest.mark.parametrize("stated", ["{}", "{} | The Harbour Courier", "The Harbour Courier | {}"])
 @pytest.mark.parametrize("name", ["og:title", None])
 def test_what_stands_beside_a_stated_headline_in_its_heading(h1: str, stated: str, name: str | None) -> None:
     head = f"<title>{stated.format(REOPENED)}</title>"
@@ -569,9 +574,11 @@ def test_a_word_or_what_a_heading_shows_is_cut_nowhere() -> None:
             "<i></i><a href=/1><i></i>Review: <em>Tide</em> is a play about salt</a>",
         ),
         ("A play about salt", "A play about salt<a href=#top>#</a>"),
+        ("A play about salt", "<span class=plus>+</span> A play about salt"),
+        ("A play about salt", "★ A play about salt"),
     ],
 )
-def test_stars_and_signs_behind_a_headline(headline: str, h1: str) -> None:
+def test_stars_and_signs_beside_a_headline(headline: str, h1: str) -> None:
     head = f"<meta property=og:title content='{headline}'><title>{headline} | The Harbour Courier</title>"
     assert headline_of(head, f"<h1>{h1}</h1>") == headline
 
@@ -660,3 +667,16 @@ def test_a_chinese_headline_is_of_more_than_a_few_words_though_it_has_one_space(
         f"<div class=title>{headline}</div><div>圖片來源：醒報 入稿日期： 2012-01-11</div><div><p>{prose}</p></div>"
     )
     assert metadata.read(read_page(page, url="https://courier.example/news/1")).title == headline
+
+
+@pytest.mark.parametrize(
+    ("stated", "h1", "headline"),
+    [
+        ("市議會表決同意重新開放舊橋", "市議會表決同意<br>重新開放舊橋", "市議會表決同意重新開放舊橋"),
+        ("市議會表決同意 重新開放舊橋", "市議會表決同意<br>重新開放舊橋", "市議會表決同意 重新開放舊橋"),
+        ("市議會表決同…", "市議會表決同意重新開放舊橋", "市議會表決同意重新開放舊橋"),
+    ],
+)
+def test_headlines_in_scripts_without_spaces(stated: str, h1: str, headline: str) -> None:
+    head = f"<meta property=og:title content='{stated}'><title>{stated} - 港口日報</title>"
+    assert headline_of(head, f"<h1>{h1}</h1>") == headline

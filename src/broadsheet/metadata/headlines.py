@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
-from broadsheet.metadata.context import Context, fold, label_test, words
+from broadsheet.metadata.context import Context, fold, is_wide, label_test, words
 from broadsheet.metadata.context import ascii_ as _ascii
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import spaced_element
@@ -255,7 +255,9 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
     if row >= 0 and one.row < 0:
         # As readers see it, but for shouting.
         shouted = text.isupper() and not one.text.isupper()
-        if not (shouted or _adds_marks(text, one.text)) and (_INNER.search(text) or not _INNER.search(one.text)):
+        if not (shouted or _adds_marks(text, one.text) or _is_parted(text, one.text)) and (
+            _INNER.search(text) or not _INNER.search(one.text)
+        ):
             one.text = text
         one.row = row
     elif _adds_marks(one.text, text):
@@ -264,15 +266,28 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
 
 
 def _adds_marks(text: str, other: str) -> bool:
-    """Whether a text is another with nothing but marks behind it: the stars of a review, a sign for a link to itself.
+    """Whether a text is another with nothing but marks behind it or before it: the stars of a review, a sign for a
+    link to itself, one for what costs.
 
     >>> _adds_marks("A play about bees ★★★☆☆", "A play about bees"), _adds_marks("Bridge agreed!", "Bridge agreed")
     (True, False)
     """
     if len(text) <= len(other) or not text.startswith(other):
-        return False
-    rest = text[len(other) :].strip()
+        return text.endswith(f" {other}") and _are_marks(text[: -len(other)].strip().removeprefix("+"))
+    return _are_marks(text[len(other) :].strip())
+
+
+def _are_marks(rest: str) -> bool:
     return all(mark in _ANCHORS or unicodedata.category(mark) == "So" for mark in rest)
+
+
+def _is_parted(text: str, other: str) -> bool:
+    """Whether a text in a script without spaces is another that was broken into lines.
+
+    >>> _is_parted("大橋終於 獲得同意", "大橋終於獲得同意"), _is_parted("Bridge agreed", "Bridgeagreed")
+    (True, False)
+    """
+    return len(text) > len(other) and text.replace(" ", "") == other and is_wide(text)
 
 
 def agreed(context: Context) -> list[Headline]:

@@ -73,7 +73,8 @@ _IS_OG: Final = NAMES.index("is og")
 _FRONTS_OF_ELEMENT: Final = [NAMES.index("front of element")]
 _is_badge: Final = label_test(
     re.compile(
-        r"(?:^|[-_])(?:badge|kicker|flag|premium|paywall|overline|eyebrow|rubric|plus|abo|label)(?:$|[-_])",
+        r"(?:^|[-_])(?:badge|kicker|flag|premium|paywall|overline|eyebrow|rubric|plus|abo|label|comments?)"
+        r"(?:$|[-_])",
         re.IGNORECASE,
     )
 )
@@ -95,6 +96,7 @@ _NEVER: Final = np.float32(1000.0)
 _BOLD: Final = NAMES.index("bold")
 _IN_HEADINGS: Final = [NAMES.index(name) for name in ("h1", "h2", "h3", "h4+")]
 _FRONTS: Final = [NAMES.index(f"front of {kind}") for kind in ("stated", "element")]
+_BACKS: Final = [NAMES.index(f"back of {kind}") for kind in ("stated", "element")]
 _AHEAD: Final = [NAMES.index(f"{way} of element") for way in ("front", "inner")]
 """The columns of parts of titles that stand before other parts."""
 _STATED: Final = [
@@ -292,11 +294,11 @@ def _without_company(context: Context, found: Sequence[Headline], best: int) -> 
 
 
 def _is_told(context: Context, one: Headline) -> bool:
-    """Whether a text is stated as a headline, alone or before the name of the site."""
+    """Whether a text is stated as a headline, alone or beside the name of the site."""
     if any(map(one.evidence.__getitem__, _WHOLE)):
         return True
-    is_front = any(map(one.evidence.__getitem__, _FRONTS))
-    return is_front and (bool(one.evidence[_REST_IS_SITE]) or _is_before_site(context, one))
+    is_beside = any(map(one.evidence.__getitem__, (*_FRONTS, *_BACKS)))
+    return is_beside and (bool(one.evidence[_REST_IS_SITE]) or _is_beside_site(context, one))
 
 
 def _uncut(found: Sequence[Headline], best: int) -> int | None:
@@ -308,7 +310,8 @@ def _uncut(found: Sequence[Headline], best: int) -> int | None:
         best: the number of the one chosen.
     """
     cut = found[best]
-    if not cut.text.endswith(_ELLIPSES) or _is_heading(cut) or len(cut.folded) < _CUT_LETTERS:
+    least = _CUT_LETTERS // 2 if is_wide(cut.text) else _CUT_LETTERS
+    if not cut.text.endswith(_ELLIPSES) or _is_heading(cut) or len(cut.folded) < least:
         return None
     whole = [
         at
@@ -355,7 +358,7 @@ def _whole(context: Context, found: Sequence[Headline], best: int) -> int | None
     for at, other in enumerate(found):
         if len(words(other.text)) < len(words(one.text)) + _CLAUSE:
             continue
-        if not (other.evidence[_REST_IS_SITE] or _is_before_site(context, other)):
+        if not (other.evidence[_REST_IS_SITE] or _is_beside_site(context, other)):
             continue
         behind = other.text[len(one.text) :] if other.text.startswith(one.text) else one.text
         if other.text.endswith(behind) and next(filter(str.isalpha, behind), "").islower():
@@ -386,13 +389,13 @@ def _beyond_quote(context: Context, found: Sequence[Headline], best: int) -> int
     return max(goes_on, key=lambda at: (found[at].row >= 0, -len(found[at].text)), default=None)
 
 
-def _is_before_site(context: Context, one: Headline) -> bool:
-    """Whether a part stands in the ``title`` element before the name of the site alone, which only a line says."""
-    if not any(one.evidence[way] for way in _FRONTS):
+def _is_beside_site(context: Context, one: Headline) -> bool:
+    """Whether a part stands in the ``title`` element beside the name of the site alone, which only a line says."""
+    if not any(one.evidence[way] for way in (*_FRONTS, *_BACKS)):
         return False
     element = fold(context.structured.title or "")
     names = [fold(claim.value) for claim in context.once(site_name)[:1]]
-    return any(element == f"{one.folded}{name}" for name in names)
+    return any(element in (f"{one.folded}{name}", f"{name}{one.folded}") for name in names)
 
 
 def _without_site(context: Context, found: Sequence[Headline], best: int) -> int | None:
