@@ -262,6 +262,10 @@ def test_addresses_of_categories_in_others(link: str, section: str | None) -> No
     [
         ("<p><a href=/sea/old-piers>Old Piers</a></p>", "Old Piers"),
         ("<p><a href=/tag/piers/>/ Piers</a></p><p>5 May 2020</p>", "Piers"),
+        ("<p><a href=/economics/>Экономика</a></p>", "Экономика"),
+        ("<p><a href=https://portal.example/>Портал</a> &gt; <a href=/sea/>海港</a></p>", "海港"),
+        ("<p><a href=/p/4711>Экономика</a></p>", None),
+        ("<p><a href=/ru/>Русский</a></p>", None),
         ("<p><a href=/who-we-are>Contact</a></p>", None),
         ("<p><a href=/x/print>Print</a> <a href=/x/send>Send</a> <a href=/x/save>Save</a></p>", None),
         ("<p><a href=/a/earlier-ferries>Earlier ferries</a></p>", None),
@@ -296,3 +300,32 @@ def test_a_list_of_sections_in_the_article_and_an_address_that_tells_which_of_a_
     menu = f"<div><ul>{ENTRIES}</ul></div><article>{H1}{PROSE}</article>"
     canonical = "<link rel=canonical href=https://www.northgate.example/economy/ferry-returns>"
     assert metadata.read(read_page(f"<title>{HEADLINE}</title>{canonical}{menu}")).section == "Economy"
+
+
+@pytest.mark.parametrize(
+    ("link", "section"),
+    [
+        ("<a href=/economics/>Экономика</a>", "Экономика"),
+        ("<a href=/economics>经济</a>", "经济"),
+        ("<a href=/economics/>Economics</a>", "Economics"),
+        ("<a href=/economics/>Our paper</a>", None),
+        ("<a href=/sport/>Спорт</a>", None),
+    ],
+)
+def test_a_name_in_another_script_than_the_address_that_the_page_is_below(link: str, section: str | None) -> None:
+    html = f"<nav>{link}</nav>{H1}{PROSE}"
+    assert of(html, url="https://www.northgate.example/economics/ferry-returns-4711").section == section
+
+
+def test_a_folder_for_a_language_is_no_section() -> None:
+    html = f"<nav><a href=/ru/>Русский</a></nav>{H1}{PROSE}"
+    assert of(html, url="https://www.northgate.example/ru/ferry-returns-4711").section is None
+
+
+def test_items_of_the_navigation_that_wordpress_calls_those_of_the_article() -> None:
+    inner = "<ul><li class='item current-post-parent'><a href=/x2>Ferries</a><li><a href=/x3>Boats</a></ul>"
+    sea = f"<li class='item current-post-ancestor'><a href=/x1>Sea</a>{inner}"
+    menu = f"<nav><ul><li><a href=/x0>Politics</a>{sea}</ul></nav>"
+    found = of(f"{menu}{H1}{PROSE}")
+    assert (found.section, found.sources["section"]) == ("Ferries", "class:navigation")
+    assert of(f"{menu.replace('current-post-', 'other-')}{H1}{PROSE}").section is None

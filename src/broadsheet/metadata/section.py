@@ -92,7 +92,7 @@ _IN_CALLED: Final = ("categor", "kategori", "rubri", "ressort", "cat-", "-cat", 
 _is_called_category: Final = label_test(
     re.compile(
         r"^(?!widget)(?:.*[-_])?"
-        r"(?:categor(?:y|ies|ie|ia)|kategorien?|rubri(?:k|que|ca|ka)|ressort|cats?(?=[-_]links?$)|(?<=[-_])cats?)"
+        r"(?:categor(?:y|ies|ie|ia)|kategorien?|rubri(?:c|k|que|ca|ka)|ressort|cats?(?=[-_]links?$)|(?<=[-_])cats?)"
         r"(?:[-_]*(?:links?|list|labels?|names?|title|text|wrap(?:per)?|container|item))?$",
         re.IGNORECASE,
     )
@@ -167,9 +167,9 @@ def section(context: Context) -> tuple[Claim, ...]:
     are shown, links to categories; where none of them says anything, a line that is a path, what is labelled a category
     beside the headline or behind the body, what is in elements that are called so, the link in the navigation below
     whose address the page's own is, links beside the body to what is a category by its address, the link right above
-    the headline. A path gives its last step, a list what is shown as well, or its first; the site's name, a day, the
-    headline and what publishing systems say where nobody has chosen a section are none, and what says as little as
-    "news" comes last.
+    the headline, the items that WordPress marks in the navigation. A path gives its last step, a list what is shown as
+    well, or its first; the site's name, a day, the headline and what publishing systems say where nobody has chosen a
+    section are none, and what says as little as "news" comes last.
     """
     structured = context.structured
     found = []
@@ -203,6 +203,7 @@ def section(context: Context) -> tuple[Claim, ...]:
     for look, source in (
         (_path_line, "text:breadcrumbs"), (_labelled, "text:category"), (_called, "class:category"),
         (_above, "text:navigation"), (_beside, "link:category"), (_headed, "link:headline"),
+        (_active, "class:navigation"),
     ):  # fmt: skip
         if not all(_HOME.match(claim.value) for claim in proper):
             break
@@ -454,10 +455,29 @@ def _above(context: Context) -> list[str]:
             continue
         name = _HOME_BEHIND.sub("", _shown_name(context.words_of(row)))
         part, folded = ascii_(fold(parts[at])), ascii_(fold(name))
-        is_like = folded.startswith(part[:_LIKE]) and (folded in part or part in folded)
-        if len(folded) > 2 and len(name) <= _NAV_CHARS and is_like and (at not in found or folded == part):
+        if _is_in_other_script(name, part):  # of which nobody can tell whether it is like
+            is_like = len(part) > 2 and at not in found
+        else:
+            is_like = len(folded) > 2 and folded.startswith(part[:_LIKE]) and (folded in part or part in folded)
+        if folded and len(name) <= _NAV_CHARS and is_like and (at not in found or folded == part):
             found[at] = name
     return [found[at] for at in sorted(found, reverse=True)]
+
+
+def _active(context: Context) -> list[str]:
+    """The links in the navigation that WordPress calls those of what an article is in, the innermost first."""
+    items = sorted(context.called(("current-post-",)), reverse=True)
+    links = (next((at for at in range(row, context.end[row]) if context.tag[at] == _A), row) for row in items)
+    return [_shown_name(context.words_of(row)) for row in links]
+
+
+def _is_in_other_script(name: str, part: str) -> bool:
+    """Whether a name has none of the letters that a part of an address is written in.
+
+    >>> _is_in_other_script("Экономика", "economics"), _is_in_other_script("Économie", "economie")
+    (True, False)
+    """
+    return part.isascii() and not any(letter.isascii() and letter.isalpha() for letter in name)
 
 
 def _head(context: Context) -> int:
@@ -611,8 +631,10 @@ def _is_category(path: str, name: str) -> bool:
 
 
 def _is_like(name: str, path: str) -> bool:
-    """Whether a name and the last part of a path begin alike, the shorter in the longer."""
+    """Whether a name and the last part of a path begin alike, the shorter in the longer, as far as one can tell."""
     part, folded = ascii_(fold(unquote(path.rsplit("/", 1)[-1]))), ascii_(fold(name))
+    if part.isalpha() and _is_in_other_script(name, part):
+        return len(part) > 2
     return len(part) > 2 and len(folded) > 2 and (part.startswith(folded) or folded.startswith(part))
 
 
@@ -651,7 +673,7 @@ def _headed(context: Context) -> list[str]:
             continue
         if is_short and not is_sibling and _is_like(name, path) and not _is_of_menu(context, row):
             found.append(name)
-    return found
+    return found[::-1]
 
 
 def _is_list_of_links(context: Context, row: int) -> bool:
