@@ -106,3 +106,9 @@ def test_a_summary_that_ended_at_a_quotation_mark_comes_last_and_says_so() -> No
     cut = '<meta property="og:description" content="A bridge is "a dream" to both towns.">'
     assert summary(cut) == "A bridge is …"
     assert summary(cut + meta("description", OWN)) == OWN
+
+
+@pytest.mark.parametrize("name", ["Sound Daily", "The Courier"])
+def test_the_name_that_the_title_has_is_cut_off_a_summary(name: str) -> None:
+    html = f"<title>{HEADLINE} | {name}</title>{meta('description', f'{OWN} | {name}')}<h1>{HEADLINE}</h1>{PROSE}"
+    assert metadata.read(read_page(html, url="https://www.courier.example/news/bridge")).description == OWN

@@ -101,6 +101,7 @@ def test_quotation_marks_around_a_tag(given: str, tag: str) -> None:
         ('["sound", "bridge"]', ("sound", "bridge")),
         ("['sound', 'bridge']", ("sound", "bridge")),
         ('["sound"] bridge', ('["sound"] bridge',)),
+        ("轮渡，桥梁,海港", ("轮渡", "桥梁", "海港")),
     ],
 )
 def test_how_systems_write_tags(given: object, tags: tuple[str, ...]) -> None:
@@ -141,3 +142,17 @@ def test_a_single_keyword_that_is_one_of_several() -> None:
     several = "<meta name=news_keywords content='Bridge, Sound, _feed for apps, Towns'>"
     assert of(head=one + several) == ("Bridge", "Sound", "Towns")
     assert of(head=one + "<meta name=news_keywords content='Sound, Towns'>") == ("Bridge",)
+
+
+@pytest.mark.parametrize(
+    ("name", "behind"),
+    [
+        ("Sound Daily", ""),
+        ("Courier", "<a href=/>Courier</a>"),
+    ],
+)
+def test_the_site_s_name_is_no_tag_wherever_it_is_found(name: str, behind: str) -> None:
+    head = f'<meta name="keywords" content="{name}, bridge, councils">'
+    html = f"<title>A bridge is agreed | {name}</title>{head}<h1>A bridge is agreed</h1>{PROSE}{behind}"
+    page = read_page(html, url="https://www.courier.example/news/a-bridge-is-agreed")
+    assert metadata.read(page).tags == ("bridge", "councils")

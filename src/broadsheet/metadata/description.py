@@ -9,7 +9,7 @@ from typing import Final
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, fold, words
 from broadsheet.metadata.json_ld import types
-from broadsheet.metadata.site import site_labels
+from broadsheet.metadata.site import is_called, site_labels
 from broadsheet.metadata.structured import clean, texts_of
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
@@ -135,7 +135,7 @@ def _may_be_of_others(context: Context, text: str) -> bool:
     """
     parts = _TAIL.split(text, maxsplit=1)
     return (
-        (len(parts) > 1 and context.is_site(parts[0]))
+        (len(parts) > 1 and is_called(context, parts[0]))
         or starts_byline(text)
         or (context.headline_row < 0 and _is_above(context, text))
         or (len(context.body_text) >= _BODY and _share_of_article(context, text) <= _SHARE)
@@ -229,7 +229,7 @@ def _without_site(context: Context, text: str) -> str:
     """A summary without separators in front, and without the name of the site behind it."""
     text = _BEGINNING.sub("", text)
     parts = _TAIL.split(text)
-    return text[: text.rindex(parts[-1])].rstrip(_BETWEEN) if len(parts) > 1 and context.is_site(parts[-1]) else text
+    return text[: text.rindex(parts[-1])].rstrip(_BETWEEN) if len(parts) > 1 and is_called(context, parts[-1]) else text
 
 
 def _is_cut(text: str, claims: list[Claim]) -> bool:

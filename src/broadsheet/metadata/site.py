@@ -17,7 +17,7 @@ from broadsheet.metadata.structured import FIRST_PAGE, clean, texts_of
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
 
-__all__ = ["site_labels", "site_name"]
+__all__ = ["is_called", "site_labels", "site_name"]
 
 _HANDLE: Final = re.compile(r"^@|^https?:|^www\.|^[\w-]+(?:\.[\w-]+)+[/,]")
 _ADDRESS: Final = re.compile(rf"{_HANDLE.pattern}|^[\w-]+(?:\.[\w-]+)+$")
@@ -196,6 +196,11 @@ def site_name(context: Context) -> tuple[Claim, ...]:
     if named := (*sure[:at], *_of_handles(context), *sure[at:]):
         return (*named, *(claim for claim in shown if claim not in sure))
     return (*_beside_headline(context), *shown, *_of_logos(context))
+
+
+def is_called(context: Context, text: str) -> bool:
+    """Whether a text is a name of the site, by what the page states or by what was found."""
+    return context.is_site(text) or fold(text) in {fold(claim.value) for claim in context.once(site_name)[:1]}
 
 
 def _stated(context: Context) -> tuple[list[Claim], list[Claim]]:

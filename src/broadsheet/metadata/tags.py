@@ -12,6 +12,7 @@ from broadsheet.metadata.boxes import is_of_other_article
 from broadsheet.metadata.context import CATEGORY, Context, fold, is_wide, words
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import in_string
+from broadsheet.metadata.site import is_called
 from broadsheet.metadata.structured import texts_of
 from broadsheet.page import tags as pagetags
 
@@ -177,7 +178,7 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
             ):
                 found.setdefault(folded, text)
         found.pop(fold(structured.title or ""), None)
-        found = {folded: text for folded, text in found.items() if not context.is_site(text)}
+        found = {folded: text for folded, text in found.items() if not is_called(context, text)}
         if not found or (source in _CHECKED and not _speaks_of(context, found.values())):
             continue
         if single[0]:
@@ -462,6 +463,8 @@ def _split(value: str, headlines: Sequence[str] = (), *, listed: bool = False) -
             if at >= 0 and before[-1:] in _MARKS and behind[:1] in _MARKS:
                 value = before + behind
                 break
+    if "," in value and "，" in value:
+        value = value.replace("，", ",")
     mark = next((mark for mark in _MARKS if mark in value), None)
     for part in value.split(mark) if mark is not None else [value]:
         # Where one of several is a mark, they are no name with a comma in it.
