@@ -67,6 +67,27 @@ def test_scripts_that_one_language_is_written_in() -> None:
     assert of_text("x") is None
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "Kompanija koja održava linije do ostrva saopštila je u utorak da će ukinuti trećinu polazaka jer se cena "
+            "goriva udvostručila. Prošle godine prevezla je nešto više putnika nego pre pandemije, ali gde su sada?",
+            "sr",
+        ),
+        (
+            "Kompanija koja održava linije do otoka saopćila je u utorak da će ukinuti trećinu polazaka jer se cijena "
+            "goriva udvostručila. Prošle godine prevezla je nešto više putnika nego prije pandemije, ali gdje su sada?",
+            "bs",
+        ),
+    ],
+)
+def test_serbian_in_latin_letters_that_nothing_declares(text: str, found: str) -> None:
+    for declared in ("", "en"):
+        assert of(f"<html lang='{declared}'><h1>Title</h1>{paragraphs(text)}").language == found
+    assert of(f"<html lang='hr'><h1>Title</h1>{paragraphs(text)}").language == "hr"
+
+
 def test_where_a_value_came_from_and_what_else_was_claimed() -> None:
     data = of(
         "<meta property=og:site_name content='The Paper'><meta name=description content='Other words'>"
@@ -711,10 +732,49 @@ def test_a_page_that_is_cut_off_before_its_text_states_what_costs() -> None:
         "付费会员可阅读全文",
         "訂閱用戶專享",
         "Nội dung dành riêng cho hội viên",
+        "You have reached your limit of free articles",
+        "Sign in to read the full story",
+        "Bitte melden Sie sich an, um den ganzen Artikel zu lesen",
+        "Um diesen Artikel zu lesen, benötigen Sie ein Abo",
+        "Nur für Plus-Abonnenten",
+        "Pour lire la suite, abonnez-vous",
+        "Solo para suscriptores",
+        "Assine para continuar lendo",
+        "Per continuare a leggere, scegli un piano",
+        "Verder lezen? Word lid",
+        "Log in om dit artikel te lezen",
+        "Lås upp artikeln",
+        "Køb abonnement for at læse videre",
+        "For å lese videre må du være abonnent",
+        "Jo tilaaja? Kirjaudu",
+        "Pozostało 80% artykułu",
+        "Okumaya devam etmek için abone olun",
+        "Pokračování je dostupné předplatitelům",
+        "Abonează-te pentru a citi mai departe",
+        "برای خواندن ادامه مشترک شوید",
+        "続きを読むには会員登録が必要です",
+        "登录后阅读全文",
+        "구독하고 전체 기사 보기",
     ],
 )
 def test_offers_where_a_text_is_cut(offer: str) -> None:
     assert of(f"{SHORT}<div><h3>{offer}</h3></div>").access == "cut"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Cliquez ici pour lire la suite",
+        "Um den ganzen Artikel zu lesen, hier klicken",
+        "Klik hier om dit artikel te lezen",
+        "Klik for at læse videre",
+        "Para leer la nota completa, haga clic aquí",
+        "Log in to comment",
+        "Dit artikel is gratis",
+    ],
+)
+def test_lines_that_offer_nothing_for_money(line: str) -> None:
+    assert of(f"{SHORT}<div><h3>{line}</h3></div>").access is None
 
 
 def test_a_wrapped_picture_comes_behind_the_one_that_is_stated_alone() -> None:

@@ -57,6 +57,14 @@ _SAME: Final = {
 names that are no longer used."""
 _PROBABLE: Final = {"sdh": "ckb"}
 """What a language is where the identifier, which knows no Sorani, takes it for a neighbour with few papers."""
+_EKAVIAN: Final = re.compile(
+    r"\b(?:pre|posle|gde|ovde|uvek|dve|cen[aeu]|vreme|mest[oau]|deca|dece|reč\w*|nedelj\w*)\b", re.IGNORECASE
+)
+_IJEKAVIAN: Final = re.compile(
+    r"\b(?:prije|poslije|gdje|ovdje|uvijek|dvije|cijen[aeu]|vrijeme|mjest[oau]|djec[ae]|riječ\w*|nedjelj\w*)\b",
+    re.IGNORECASE,
+)
+"""The same words in Serbia, and in Bosnia, Croatia and Montenegro."""
 _SCRIPTS: Final = tuple(re.compile(f"[{script}]") for script in (KANA, HAN, HANGUL))
 
 
@@ -115,7 +123,7 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
     if common is None and len(text) > _BEGINNING:
         common = _by_common_words(text, declared)
     if common is not None:
-        return common
+        return common if common in declared else _of_serbia(text, common)
     ranked = _identifier().rank(_ADDRESS.sub(" ", text))
     best, score = ranked[0]
     scores = dict(ranked)
@@ -123,7 +131,16 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
         for known in (code, *(one for one, group in _SAME.items() if group == _same(code))):
             if known in scores and score - scores[known] < _SURE:
                 return code
-    return _PROBABLE.get(best, str(best))
+    return _of_serbia(text, _PROBABLE.get(best, str(best)))
+
+
+def _of_serbia(text: str, code: str) -> str:
+    """The language of a text that may be Serbian: its own forms of words tell, in whatever script they are.
+
+    >>> _of_serbia("Cena je pre podne porasla", "bs"), _of_serbia("Cijena je prije podne porasla", "bs")
+    ('sr', 'bs')
+    """
+    return "sr" if code in ("bs", "hr") and len(_EKAVIAN.findall(text)) > len(_IJEKAVIAN.findall(text)) else code
 
 
 def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:

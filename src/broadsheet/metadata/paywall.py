@@ -37,6 +37,28 @@ _WORDS: Final = re.compile(
     r"subscribe (?:now )?to (?:read|continue|unlock)|to continue reading|already a subscriber|for subscribers only|"
     r"this (?:article|story|content) is (?:for|exclusive|only|reserved)|"
     r"become a (?:member|subscriber) to (?:read|continue|unlock|view|see)|"
+    r"limit of free (?:articles|stories)|your free (?:articles|stories)|subscribe for (?:full|unlimited) access|"
+    r"(?:sign|log) in to (?:read|continue|keep reading)|to keep reading|unlock this (?:article|story)|"
+    r"subscriber[- ]exclusive|register to (?:read|continue)|"
+    r"(?:anmelden|melden sie sich|registrieren|abo).{0,40} artikel .{0,20}lesen|artikel .{0,20}lesen.{0,40} abo|"
+    r"möchten weiterlesen|nur für \S{1,20}-?abonnent|"
+    r"(?:abonnez|connectez)\S*.{0,20} pour lire|pour lire la suite, (?:abonnez|connectez|inscrivez)|déjà abonné|"
+    r"(?:solo|exclusivo) para suscriptores|ya eres suscriptor|con tu suscripción|(?:regístrate|suscríbete) para leer|"
+    r"(?:para|assine para|assine e) continu(?:ar|e) lendo|exclusiv[oa]s? para assinantes|já é assinante|"
+    r"per continuare a leggere|sei già abbonato|riservat[oa] agli iscritti|"
+    r"verder lezen\? (?:word|log)|lees verder met een|al abonnee\?|(?:log in|word \S+) om .{2,20} te lezen|"
+    r"(?:bara|endast|exklusivt?) för (?:våra )?(?:plus)?prenumeranter|logga in för att läsa|"
+    r"lås upp (?:artikeln|texten)|redan prenumerant|(?:abonn\S*|log ind|logg inn) for (?:at|å) l[æe]se|"
+    r"for å lese .{2,30} abonn|"
+    r"allerede abonnent|læs hele (?:artiklen|historien) med|(?:saken|artikkelen) er for abonnenter|"
+    r"jo tilaaja\?|kirjaudu sisään lukeaksesi|lue koko (?:juttu|artikkeli) tilaa|"
+    r"pozostało \d+ ?% (?:artykułu|tekstu)|masz już (?:subskrypcję|prenumeratę)|"
+    r"dostępn\w+ (?:tylko )?dla (?:prenumeratorów|subskrybentów)|оформите подписку|"
+    r"(?:devam etmek|okumak) için abone|(?:pouze|jen) pro předplatitele|dostupn\w+ (?:jen |pouze )?předplatitel|"
+    r"előfizetőink|(?:folytat\w+|tovább\w*) előfizetéssel|برای خواندن ادامه|続きを\S{1,6}(?:会員|登録|ログイン)|"
+    r"会員登録で続き|有料記事|(?:登录|登入|订阅|訂閱)(?:后|後|即可)(?:可)?(?:继续|繼續)?(?:阅读|閱讀)全文|"
+    r"(?:付费|付費)(?:内容|內容)|"
+    r"(?:会员|會員)(?:专享|專享)|免费阅读次数|免費閱讀次數|구독하고 전체|회원 전용|구독자만|"
     r"jetzt weiterlesen|weiterlesen mit|um weiterzulesen|diesen artikel weiterlesen|nur für abonnenten|"
     r"jetzt abonnieren und|"
     r"exklusiv für abonnent|mit .{2,20}\+ weiterlesen|sie haben bereits ein (?:digital-?)?abo|"
@@ -63,15 +85,19 @@ _WORDS: Final = re.compile(
     re.IGNORECASE,
 )
 _STEMS: Final = kernel.Words([(
-    "subscribe to ", "subscribe now to ", "to continue reading", "already a subscriber", "for subscribers only",
-    "this article is ", "this story is ", "this content is ", "become a ", "weiterlesen", "weiterzulesen", "abonn",
-    "sie haben bereits", "il vous reste", "exclusiv", "sólo para", "suscríbete", "tilaajille", "předplatitele",
-    "előfizet", "bli prenumerant", "para seguir leyendo", "abbonati", "word lid om", "logg inn for", "för att läsa",
-    "prenumerator", "subskrybent", "aby czytać", "aby przeczytać", "читать полностью", "有料", "会員限定", "残り",
-    "订阅", "訂閱", "付费", "付費", "本文", "tilaa ja lue", "tilaajana", "유료", "구독자", "aboneler", "exclusiu",
-    "læs videre", "want to read more", "lesen sie diesen", "abona", "подпис", "передплат", "συνδρομητ", "مشتركين",
-    "اشترك", "מנויים", "הירשמו", "सदस्यों", "आगे पढ़ने", "langgan", "thuê bao", "hội viên", "đăng ký", "абонати",
-    "абонирайте", "สมาชิก",
+    "subscribe to ", "subscribe now to ", "subscribe for ", "to continue reading", "to keep reading", "free articles",
+    "free stories", " in to ", "unlock this ", "subscriber", "register to ", "artikel ", "pour lire", "suscriptor",
+    "suscripción", "para leer", "lendo", "assinante", "a leggere", "iscritti", "verder lezen", "lees verder",
+    "te lezen", "prenumerant", "logga in", "lås upp", "at læse", "læs hele", "å lese", "log ind", "tilaaja",
+    "kirjaudu", "lue koko", "pozostało", "subskrypcj", "برای خواندن", "続き", "全文", "会员", "會員", "次数", "次數",
+    "구독하고", "회원 전용", "this article is ", "this story is ", "this content is ", "become a ", "weiterlesen",
+    "weiterzulesen", "abonn", "sie haben bereits", "il vous reste", "exclusiv", "sólo para", "suscríbete",
+    "tilaajille", "předplatitel", "előfizet", "para seguir leyendo", "abbonat", "word lid om", "logg inn for",
+    "för att läsa", "prenumerator", "subskrybent", "aby czytać", "aby przeczytać", "читать полностью", "有料",
+    "会員限定", "残り", "订阅", "訂閱", "付费", "付費", "本文", "tilaa ja lue", "유료", "구독자", "exclusiu",
+    "læs videre", "want to read more", "lesen sie diesen", "abona", "abone", "подпис", "передплат", "συνδρομητ",
+    "مشتركين", "اشترك", "מנויים", "הירשמו", "सदस्यों", "आगे पढ़ने", "langgan", "thuê bao", "hội viên", "đăng ký",
+    "абонати", "абонирайте", "สมาชิก",
 )])  # fmt: skip
 """In lower case; one of these is in all that the pattern above finds."""
 _IS_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})
