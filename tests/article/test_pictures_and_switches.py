@@ -152,6 +152,7 @@ def test_a_joiner_between_two_signs_stays() -> None:
         "Press enter or click to view image in full size",
         "toggle caption",
         "Bild vergrößern",
+        "Image caption, ",
         "Advertisement",
     ],
 )
@@ -159,6 +160,24 @@ def test_what_enlarges_a_picture_is_no_caption(control: str) -> None:
     caption = f"<figcaption><button>{control}</button><span>{control}</span> The bridge at dawn.</figcaption>"
     article = broadsheet.extract(page(f"<figure><img src='/b.jpg' width=900>{caption}</figure>{PROSE}"), url=ADDRESS)
     assert [image.caption for image in article.images] == ["The bridge at dawn."]
+
+
+@pytest.mark.parametrize(
+    ("beside", "caption"),
+    [
+        ("<figcaption>At dawn.</figcaption><p class=photo-credit>Ada</p>", "At dawn. Ada"),
+        ("<p class=copyright>Image source, Ada</p><figcaption>At dawn.</figcaption>", "At dawn. Image source, Ada"),
+        ("<figcaption>At dawn.</figcaption><p class=credit hidden>Tom</p><p class=credit>Ada</p>", "At dawn. Ada"),
+        ("<figcaption>At dawn. Ada</figcaption><p class=credit>Ada</p>", "At dawn. Ada"),
+        ("<div class=credits><figcaption>At dawn.</figcaption><i class=credit>Ada</i></div>", "At dawn. Ada"),
+        ("<figcaption>At dawn.</figcaption><p>Ada</p>", "At dawn."),
+    ],
+)
+def test_the_credit_beside_the_caption_of_a_picture(beside: str, caption: str) -> None:
+    figure = f"<figure><img src='/b.jpg' width=900>{beside}</figure>"
+    article = broadsheet.extract(page(f"{PROSE}{figure}{PROSE}"), url=ADDRESS)
+    assert [image.caption for image in article.images] == [caption]
+    assert "Ada" not in article.text
 
 
 def test_a_post_that_is_no_part_of_the_text_is_a_player() -> None:

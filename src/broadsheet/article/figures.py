@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from broadsheet.article import roles
 from broadsheet.article.addresses import Addresses
-from broadsheet.article.blocks import Block, Embed, Figure, Image, Inlines, Link, plain
+from broadsheet.article.blocks import Block, Embed, Figure, Image, Inlines, Link, Text, plain
 from broadsheet.article.media import Media
 from broadsheet.article.runs import (
     LINE,
@@ -49,10 +49,15 @@ _CONTROL: Final = re.compile(
     r"(?:(?:enlarge|expand|view|open|zoom)(?: (?:this|the))? (?:image|photo|picture)"
     r"(?: (?:in|at) full(?:-?screen| size))?|enlarge|view gallery|(?:toggle|hide|show) caption|"
     r"(?:bild|foto) vergrößern|agrandir l['’]image|ampliar(?: (?:imagen|foto|imagem))?|ingrandisci|"
+    r"(?:image|media) caption|"
     r"advertisement|anzeige|publicité|publicidad|pubblicità)\W*",
     re.IGNORECASE,
 )
-"""What is shown beside a picture to enlarge it or about it, and is no caption."""
+"""What is shown beside a picture to enlarge it, or said to those who only hear of it, and is no caption."""
+_CREDIT: Final = re.compile(r"credit|copyright|quelle|bildnachweis|bildrechte", re.IGNORECASE)
+"""What is in classes of what says whose a picture is."""
+_MOST_CREDIT: Final = 200
+"""The longest."""
 
 _Range = tuple[int, int]
 """A row and the one after the last."""
@@ -116,6 +121,8 @@ class Figures:
         if not items or (not content.captions and self._stretch.shown_chars(row) > _MOST_CAPTION):
             shown = ()
         caption = self._caption(row, shown)
+        if caption and content.captions and (credit := self._credit(row, content.captions, plain(caption))):
+            caption = (*caption, Text(" "), *credit)
         pictures = _with_caption([item for item in items if isinstance(item, Image)], caption)
         players = [item for item in items if isinstance(item, Embed)]
         blocks: list[Block] = []
@@ -194,6 +201,23 @@ class Figures:
             pictured = pictured or number in _PICTURED or at in self.items
             at += 1
         return _Content(captions, beside, pictured)
+
+    def _credit(self, row: int, captions: Sequence[_Range], said: str) -> Inlines:
+        """Whose the picture of a figure is, where that stands beside its captions, is called so and not said there."""
+        stretch, end = self._stretch, self._end
+        begins = [first for first, _ in captions]
+        at = row + 1
+        while at < end[row]:
+            following = bisect_left(begins, at)
+            if following < len(begins) and begins[following] < end[at]:
+                at = captions[following][1] if begins[following] == at else at + 1
+                continue
+            named = stretch.tag[at] != _TEXT and _CREDIT.search(stretch.page.attr(at + stretch.begin, "class") or "")
+            if named and not stretch.mass[at] and 0 < stretch.shown_chars(at) <= _MOST_CREDIT:
+                credit = self._caption(at, [(at, end[at])])
+                return () if plain(credit) in said else credit
+            at += 1
+        return ()
 
     def _is_figure(self, row: int, content: _Content) -> bool:
         if content.nested:
