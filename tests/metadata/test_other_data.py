@@ -190,6 +190,10 @@ def test_an_empty_address_and_one_without_its_scheme() -> None:
     [
         "no-image.png",
         "nophoto.jpg",
+        "sin-imagen.jpg",
+        "image-not-found.png",
+        "logo-por-defecto.jpg",
+        "spacer.gif",
         "fb-share.png",
         "apple-touch-icon.png",
         "dummy.jpg",

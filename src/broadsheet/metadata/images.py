@@ -32,7 +32,8 @@ _NOT_A_PICTURE: Final = re.compile(
 """What is in the addresses of pictures that no article is about; queries say how a picture is served."""
 _NO_PICTURE_NAME: Final = re.compile(
     r"^(?:default|blank|fallback|dummy|apple-touch-icon)(?![a-z])|^icon-\d+|"
-    r"^no[-_]?(?:image|photo|img|pic(?:ture)?|thumb\w*)(?![a-z])|"
+    r"^no[-_]?(?:image|photo|img|pic(?:ture)?|thumb\w*)(?![a-z])|^(?:sin|sem|kein|brak|bez)[-_](?:ima?ge[nm]|bild|foto)|"
+    r"^(?:image|img|photo|foto)[-_]not[-_]|[-_]por[-_]defecto|^(?:spacer|transparent|pixel|1x1)\.|"
     r"^(?:fb|facebook|twitter|social|og)[-_.]?(?:share|sharing|card|image|img|default|thumb\w*)(?![a-z])|"
     r"[-_.](?:default|fallback)(?:[-_.]?(?:image|img|share|social|og|thumb\w*))?\.\w+$|"
     r"(?:logo(?:type|s)?|share[-_.]?(?:image|img|pic)|og[-_.]?image)(?![a-z])",
