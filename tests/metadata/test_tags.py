@@ -156,3 +156,23 @@ def test_the_site_s_name_is_no_tag_wherever_it_is_found(name: str, behind: str) 
     html = f"<title>A bridge is agreed | {name}</title>{head}<h1>A bridge is agreed</h1>{PROSE}{behind}"
     page = read_page(html, url="https://www.courier.example/news/a-bridge-is-agreed")
     assert metadata.read(page).tags == ("bridge", "councils")
+
+
+@pytest.mark.parametrize(
+    ("title", "headline"),
+    [
+        ("A bridge is agreed at last | Courier", "A bridge is agreed at last"),
+        ("Courier", "A bridge is agreed at last"),
+        ("海峡大桥终于获得同意 - 港口日报", "海峡大桥终于获得同意"),
+    ],
+)
+def test_a_headline_that_is_only_shown_or_a_part_of_the_title_is_no_tag(title: str, headline: str) -> None:
+    head = f'<title>{title}</title><meta name="keywords" content="{headline}, bridge, councils">'
+    assert metadata.read(read_page(f"{head}<h1>{headline}</h1>{PROSE}")).tags == ("bridge", "councils")
+
+
+def test_a_name_that_begins_the_title_is_a_tag() -> None:
+    head = (
+        "<title>Sir Ada Lovelace - the bridge of a life</title><meta name=keywords content='Sir Ada Lovelace, bridge'>"
+    )
+    assert metadata.read(read_page(f"{head}{PROSE}")).tags == ("Sir Ada Lovelace", "bridge")

@@ -135,7 +135,7 @@ _ANYWHERE: Final = frozenset(
 _ENDING: Final = 2
 """Letters of a word's end in which its forms differ."""
 _TELLING: Final = 3
-"""Words of a headline that is no tag."""
+"""Words of a headline that is no tag; one more where it is not stated."""
 _WIDE: Final = 8
 """Characters of one in a script without spaces."""
 _PHRASES: Final = frozenset(f"json-ld:{kind}.keywords" for kind in ("NewsArticle", "BlogPosting", "Article"))
@@ -192,11 +192,17 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
 
 
 def _headlines(context: Context) -> list[str]:
-    """What the page states as its headline or its title, if it is long enough to be no tag, in lower case, the longest
+    """What the page states or shows as its headline, if it is long enough to be no tag, in lower case, the longest
     first.
     """
-    found = {" ".join(text.split()).lower() for text in context.headlines}
-    telling = [text for text in found if len(words(text)) >= _TELLING or (len(text) >= _WIDE and is_wide(text))]
+    parts = _TITLE_PART.split(context.structured.title or "", maxsplit=1)[:1]
+    shown = [context.words_of(context.headline_row)] if context.headline_row >= 0 else []
+    telling = {
+        " ".join(text.split()).lower()
+        for texts, least in ((context.headlines, _TELLING), ((*parts, *shown), _TELLING + 1))
+        for text in texts
+        if len(words(text)) >= least or (len(text) >= _WIDE and is_wide(text))
+    }
     return sorted(telling, key=len, reverse=True)
 
 
