@@ -151,6 +151,7 @@ def test_an_abbreviated_address_yields_to_the_whole_name() -> None:
 def test_a_name_in_another_script_is_the_title_s_in_place_of_the_address(title: str, found: str) -> None:
     links = "<a href=/>Кур'єр</a><a href=/>Новини</a>"
     assert name(meta("og:site_name", "courier.example"), title=title, top=links) == found
+    assert name(meta("og:site_name", "courier.example"), title=title) == found
 
 
 @pytest.mark.parametrize(

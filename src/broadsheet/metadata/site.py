@@ -181,7 +181,7 @@ def site_name(context: Context) -> tuple[Claim, ...]:
         found += (*_of_title(context), *_of_organisations(context))
     found += _named(context, rest, known)
     if not unnamed and _ADDRESS.search(found[0].value):
-        found += (*_of_title(context), *_of_other_names(context))
+        found += (*_of_title(context), *_of_other_names(context), *_beside_headline(context))
     elif found and (_is_of_part(context, found[0].value) or _is_of_company(context, found[0])):
         more = () if unnamed else (*_of_title(context), *_of_organisations(context))
         found = _of_whole(context, [*found, *more])
