@@ -318,3 +318,18 @@ def test_a_slogan_in_a_stated_name_is_told_by_the_title() -> None:
     )
     whole = "Вестник - новости порта"
     assert name(meta("og:site_name", whole), title=f"{HEADLINE} | {whole}") == whole
+
+
+@pytest.mark.parametrize("title", [f"{HEADLINE} | 港口日报", f"{HEADLINE} _ 海峡 _ 港口日报", f"港口日报：{HEADLINE}"])
+@pytest.mark.parametrize(
+    "stated",
+    [
+        ld(**{"@type": "NewsArticle", "headline": HEADLINE, "publisher": {"name": "Northern Papers Group"}}),
+        meta("og:site_name", "www.courier.example"),
+        meta("og:site_name", "https://www.courier.example/"),
+    ],
+)
+def test_a_name_in_another_script_beside_the_headline_goes_before_a_company_and_an_address(
+    stated: str, title: str
+) -> None:
+    assert name(stated, title=title) == "港口日报"

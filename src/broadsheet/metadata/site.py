@@ -32,7 +32,7 @@ _CHARS: Final = 300
 _HOST_CHARS: Final = 253
 """Characters of the longest host."""
 _PART: Final = re.compile(
-    r"\s+(?:[|»«·•–—:/\\>‹›~-]|::|--|//)\s+|\s*[|｜»«·•]\s*|_(?=\S)|:\s+|\s*[-–—－]\s*(?=[^\x00-\u2e7f])"
+    r"\s+(?:[|»«·•–—:/\\>‹›~_-]|::|--|//)\s+|\s*[|｜»«·•]\s*|_(?=\S)|:\s+|\s*[-–—－]\s*(?=[^\x00-\u2e7f])"
 )
 """What a title has before or behind the site's name. Scripts that know no spaces have none there either."""
 _OF_ADDRESS: Final = re.compile(r"\s[^\W\d_A-Z]+\s(?P<address>[\w-]+(?:\.[\w-]+)+)$")
@@ -82,7 +82,7 @@ _NAMED_SO: Final = re.compile(r"[|,;·•]")
 """What stands beside a name in such a line."""
 _OF_SOFTWARE: Final = re.compile(r"\bpowered by\b|\bwebsite by\b|\btheme\b", re.IGNORECASE)
 _OF_RIGHTS: Final = re.compile(r"[©ⓒⒸ]|\bcopyright\b|版权所有|版權所有", re.IGNORECASE)
-_EDGES: Final = " \t,.;:|–—-·•*?\"'“”«»"
+_EDGES: Final = " \t,.;:|–—―-·•*?\"'“”«»"
 _ABBREVIATED: Final = re.compile(r"(?<!\w)(?:[^\W\d_]\.\s?)+[^\W\d_]$")
 """Letters each of which stands for a word: the last has a full stop too (``e. V.``)."""
 _FOOTER: Final = 25
@@ -183,14 +183,15 @@ def site_name(context: Context) -> tuple[Claim, ...]:
     if not unnamed and _ADDRESS.search(found[0].value):
         found += (*_of_title(context), *_of_other_names(context), *_beside_headline(context))
     elif found and (_is_of_part(context, found[0].value) or _is_of_company(context, found[0])):
-        more = () if unnamed else (*_of_title(context), *_of_organisations(context))
+        more = () if unnamed else (*_of_title(context), *_of_organisations(context), *_beside_headline(context))
         found = _of_whole(context, [*found, *more])
     if names := [claim for claim in found if not _HANDLE.search(claim.value)]:
         return tuple(_proper(names))
     shown = list(_of_lines(context))
     if found:
         hosts = [Claim(_host_of(claim.value) or claim.value, claim.source) for claim in found]
-        return (*(claim for claim in shown if _says_same(claim, hosts[0].value)), *hosts)
+        shown = [claim for claim in shown if _says_same(claim, hosts[0].value)]
+        return (*shown, *(claim for claim in _beside_headline(context) if not _is_latin(claim.value)), *hosts)
     sure = [claim for claim in shown if claim.source == "text:home" or _is_like_site(context, claim.value)]
     at = sum(claim.source == "text:home" and _is_like_site(context, claim.value) for claim in sure)
     if named := (*sure[:at], *_of_handles(context), *sure[at:]):
@@ -298,10 +299,16 @@ def _is_of_company(context: Context, claim: Claim) -> bool:
 
 
 def _of_whole(context: Context, claims: list[Claim]) -> list[Claim]:
-    """Claims with those first that are like the host and no addresses of it."""
-    return sorted(
-        claims, key=lambda claim: _ADDRESS.search(claim.value) is not None or not _is_like_site(context, claim.value)
-    )
+    """Claims with those first that are like the host and no addresses of it, or of which nobody can tell that: what the
+    title has in another script than the first one.
+    """
+    written_as_hosts = _is_latin(claims[0].value)
+
+    def may_be_whole(claim: Claim) -> bool:
+        in_other_script = written_as_hosts and claim.source == "title (part)" and not _is_latin(claim.value)
+        return _ADDRESS.search(claim.value) is None and (in_other_script or _is_like_site(context, claim.value))
+
+    return sorted(claims, key=lambda claim: not may_be_whole(claim))
 
 
 def _folders(context: Context) -> frozenset[str]:
