@@ -42,6 +42,7 @@ from broadsheet.metadata.written.names import (
     split_names,
     to_weekday,
     without_additions,
+    without_kind_or_role,
     without_open_label,
     without_place_before,
 )
@@ -676,9 +677,10 @@ def _before_date(text: str, dates: Sequence[Written]) -> str | None:
     if not dates:
         if len(text) > _SHORT_LINE:
             return None
-        return without_roles(without_additions(without_place_before(name_before_marks(text))))
+        line = without_place_before(name_before_marks(text))
+        return without_kind_or_role(without_roles(without_additions(line)))
     before = without_open_label(to_weekday(text[: _before_time(text, dates[0].start)]))
-    name = without_roles(without_additions(name_before_marks(before.strip(BETWEEN))))
+    name = without_kind_or_role(without_roles(without_additions(name_before_marks(before.strip(BETWEEN)))))
     return name if name and len(name) <= _SHORT_LINE and not stands_beside_dates(name) else None
 
 

@@ -158,7 +158,9 @@ def _parted(context: Context, at: int) -> str:
         touch
         and (
             dated[at] != dated[at + 1]
-            or (one[-1].islower() and two[0].isupper())
+            or (
+                two[0].isupper() and (one[-1].islower() or (len(one) > _SPACES and one.isupper() and not two.isupper()))
+            )
             or is_joint(one)
             or is_joint(two)
             or begins_with_label(two)

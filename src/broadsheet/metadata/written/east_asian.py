@@ -90,7 +90,8 @@ _JAPANESE_BYLINE: Final = re.compile(
 )
 """How Japanese papers name in brackets before a text who wrote it."""
 _JAPANESE_LINE: Final = re.compile(
-    rf"(?:(?:取材・文|文|執筆|構成)・(?P<wrote>[{HAN}{KANA}]{{2,8}}(?:[ \u3000][{HAN}{KANA}]{{1,6}})?)"
+    rf"(?:(?:(?:取材・文|聞き手|執筆|構成)[・ \u3000]|文・|(?:編集委員|論説委員|特派員)[ \u3000]|[ァ-ヶー]{{2,8}}[=＝])"
+    rf"(?P<wrote>[{HAN}{KANA}]{{2,8}}(?:[ \u3000][{HAN}{KANA}]{{1,6}})?)"
     rf"(?=$|[ \u3000、,／/]+(?:写真|撮影|編集|構成|イラスト))"
     rf"|[（(【〔]?(?P<reports>[{HAN}{KANA}]{{2,8}}(?:[ \u3000][{HAN}{KANA}]{{1,6}})?)"
     r"\s*(?:記者|特派員|編集委員|論説委員)[)）】〕]?$"
@@ -116,6 +117,12 @@ _BYLINE: Final = re.compile(
 """How Chinese papers name who wrote a text, in brackets before it or in a line: the name ends where no character
 follows, or before the place and the word for a report. Who took a picture has a word for that behind the name."""
 
+_REPORT: Final = re.compile(
+    rf"^[〔（(【]?(?:[\u4e00-\u9fff]{{2,4}}(?:中心|組|部)[/／])?(?:編譯|编译|特派員|特派记者)?\s*"
+    rf"(?P<name>{_NAME}(?<![縣市區]))\s*(?:[/／]\s*[\u4e00-\u9fff]{{2,6}}(?:報導|报道|報道)|(?<=[\u4e00-\u9fff]{{3}})(?<=[/／].{{3}})報導)[〕）)】]?$"
+)
+"""How papers of Taiwan name who wrote a text, with the place behind a stroke, or the desk in front of one."""
+
 
 def east_asian_byline(text: str) -> str | None:
     """The names in a Chinese byline at the beginning of a text, or in a Korean one at its beginning or end; or None.
@@ -134,6 +141,8 @@ def east_asian_byline(text: str) -> str | None:
         return japanese[1]
     if len(text) <= _LONGEST_LINE and (own := _line_of_writer(text)) is not None:
         return own
+    if len(text) <= _LONGEST_LINE and (report := _REPORT.match(text)) is not None:
+        return report["name"]
     korean = _KOREAN_BYLINE.search(text[:_BEGINNING]) or _KOREAN_BYLINE.search(text[-_BEGINNING:])
     return "、".join(re.split(r"[\s·,]+", korean[1])) if korean is not None else None
 

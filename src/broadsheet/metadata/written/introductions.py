@@ -14,7 +14,7 @@ from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.tasks import MARK, WROTE, label_of_writers, label_within, says_whose_text
 
-__all__ = ["byline_within", "is_joint", "starts_byline", "without_introduction"]
+__all__ = ["IN_FULL", "KINDS", "byline_within", "is_joint", "starts_byline", "without_introduction"]
 
 _LONGEST: Final = 60
 """Characters of a word or two that stand before names."""
@@ -43,7 +43,7 @@ _BEFORE: Final = (
     "ein artikel von", "ein beitrag von", "eine analyse von", "analyse von",
     "ein interview von", "interview von", "interview",
     "ein bericht von", "verfasst von", "geschrieben von", "veröffentlicht von", "eine kolumne von", "ein essay von",
-    "aus dem englischen von", "protokoll", "aufgezeichnet von", "foto", "von unserem redakteur",
+    "aus dem englischen von", "protokoll", "aufgezeichnet von", "von unserem redakteur",
     "von unserer redakteurin", "von unserem korrespondenten", "von unserem mitarbeiter", "von unserer mitarbeiterin",
     "von unserem redaktionsmitglied", "unserem korrespondenten", "unserer korrespondentin",
     "eingestellt von", "gepostet von", "erstellt von", "eingereicht von",
@@ -102,7 +102,7 @@ _BEFORE: Final = (
     "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
     # Hebrew, Arabic, Persian, Urdu, Hindi, Bengali
     "מאת", "פורסם על ידי", "נכתב על ידי", "על ידי", "به قلم", "توسط", "লিখেছেন", "בקלם",
-    "بقلم", "كتب", "كتبت", "بواسطة", "تقرير", "تحرير", "نویسنده", "خبرنگار", "گزارش", "گزارشگر",
+    "بقلم", "كتب", "كتبت", "بواسطة", "تقرير", "تحرير", "نویسنده", "خبرنگار", "گزارش از", "گزارش", "گزارشگر",
     "تحریر", "لیکوال", "نووسەر", "نووسینی", "द्वारा", "लेखक", "लेखिका", "লেখক", "লেখা", "લેખક", "ਲੇਖਕ", "ലേഖകൻ",
     "ലേഖിക", "ಲೇಖಕರು", "ಲೇಖಕ", "రచయిత",
     # Thai, Lao, Khmer, Burmese
@@ -123,11 +123,11 @@ _JOINTS: Final = frozenset(
     (
         *_BEFORE, "and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "és", "si", "și", "ve", "dan", "và",
         "και", "и", "і", "та", "oraz", "sowie", "with", "mit", "avec", "con", "ir", "un", "और",
-        "এবং", "ও", "اور", "و", "และ", "&",
+        "এবং", "ও", "اور", "و", "และ", "&", "photo", "photos", "foto", "fotos", "фото",
     )
 )  # fmt: skip
-"""What stands before names, and between them."""
-_KINDS: Final = (
+"""What stands before names, whatever their bearers did, and between them."""
+KINDS: Final = (
     ("ein|eine|der|die|das", r"von\s+",
      "kolumne|reportage|glosse|leitartikel|gastkommentar|kommentar|gastbeitrag|beitrag|artikel|analyse|bericht|"
      "rezension|essay|meinung|buchkritik|filmkritik|nachruf"),
@@ -146,11 +146,11 @@ _KINDS: Final = (
 )  # fmt: skip
 """Kinds of texts that bylines begin with: articles before them, what stands between them and names, and the kinds."""
 _KIND: Final = re.compile(
-    "|".join(rf"(?:(?:{articles})\s+|l['’])?(?:{kinds})\s+(?:{between})" for articles, between, kinds in _KINDS),
+    "|".join(rf"(?:(?:{articles})\s+|l['’])?(?:{kinds})\s+(?:{between})" for articles, between, kinds in KINDS),
     re.IGNORECASE,
 )
-_FIRST_OF_KIND: Final = frozenset(word for articles, _, kinds in _KINDS for word in f"{articles}|{kinds}".split("|"))
-_IN_FULL: Final = re.compile(
+_FIRST_OF_KIND: Final = frozenset(word for articles, _, kinds in KINDS for word in f"{articles}|{kinds}".split("|"))
+IN_FULL: Final = re.compile(
     r"[^\W\d_a-zà-ÿ][\w.'’-]*\s+(?:(?:de|van|von|der|den|di|da|del|della|la|le|du|el|al|af|av|y|e|i)\s+){0,2}[^\W\d_a-zà-ÿ]"
 )
 """A name of two words."""
@@ -215,7 +215,7 @@ def _kind_before(text: str) -> int:
     if first is None or (first[0].casefold() not in _FIRST_OF_KIND and not text.startswith(_ELISIONS)):
         return 0
     found = _KIND.match(text)
-    return found.end() if found is not None and _IN_FULL.match(text, found.end()) else 0
+    return found.end() if found is not None and IN_FULL.match(text, found.end()) else 0
 
 
 @lru_cache(maxsize=1024)

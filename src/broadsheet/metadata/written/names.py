@@ -13,14 +13,15 @@ from itertools import dropwhile, takewhile
 from typing import Final
 
 from broadsheet.metadata.written.beside_dates import stands_beside_dates
+from broadsheet.metadata.written.beside_names import once, without_button, without_kind
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, has_family_name
 from broadsheet.metadata.written.first_words import keep_dots, keep_first_words, keep_names, kept, without_joiners
 from broadsheet.metadata.written.introductions import without_introduction
 from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.people import may_name_somebody
+from broadsheet.metadata.written.people import are_names, may_name_somebody
 from broadsheet.metadata.written.places import PLACES
-from broadsheet.metadata.written.roles import ROLE_HEAD, is_role, without_role_tail, without_roles
+from broadsheet.metadata.written.roles import ROLE_HEAD, field_of_role, is_role, without_role_tail, without_roles
 from broadsheet.metadata.written.tasks import label_of_writers, of_writers, other_label
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "to_weekday",
     "without_additions",
     "without_inner_particles",
+    "without_kind_or_role",
     "without_open_label",
     "without_particles",
     "without_place_before",
@@ -54,7 +56,8 @@ _EDGES: Final = ' \t\n\r,;:|।-–—•·*"“”„«»★☆\u00a0\u200b'
 _WORD: Final = re.compile(r"\w+")
 _CJK_AFTER: Final = re.compile(
     rf"(?:(?<=[{HANGUL}]{{3}})\s+[{HANGUL}]{{2,5}}(?=\s*특파원))?\s*(?:기자|특파원|선임기자|논설위원|편집위원|記者|记者|特派員|論説委員|編集委員)\s*$|"
-    r"\s*[发發]自.*$"
+    rf"(?<=^[{HANGUL}]{{3}})\s+(?:[{HANGUL}A-Z]{{2,12}}\s+)?(?:명예교수|교수|변호사|작가|평론가|칼럼니스트|연구위원|연구원)$|"
+    r"\s*[发發]自.*$|\s+(?:报道|報道|報導)$"
 )
 """Who a Korean, a Chinese or a Japanese is, behind the name, with the place that belongs to it."""
 _TOOK_PICTURES: Final = ("摄", "攝", "摄影", "攝影", "撮影")
@@ -175,6 +178,10 @@ _PLACE_IN_BRACKETS: Final = re.compile(
     r"\s+\((?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:[ -](?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+)?\)\s*$"
 )
 """One or two words in brackets at the end, written large."""
+_PICTURED: Final = re.compile(
+    r"(?i:fotos?|photos?|photography|photographer|fotograf(?:in)?|valokuvat?|zdjęcia|фото)\s+(?=[^\W\d_a-zà-ÿ])"
+)
+"""What stands without a mark before those who took the pictures."""
 _TASK_BEHIND: Final = re.compile(
     r"\s*\(\s*(?:photos?|photograph\w*|pictures?|fotos?|fotograf\w*|bild(?:er)?|images?|imágenes|videos?|kamera|grafik|"
     r"graphics?|illustrations?|ilustración|zdjęcia|фото)\s*\)",
@@ -187,7 +194,7 @@ _BY_BEHIND: Final = re.compile(
 """A byline behind a date."""
 _FOR: Final = re.compile(r"^(?:special\s+(?:to|for)|for)\s+(?:the\s+)?(?=(?-i:[^\W\d_a-zà-ÿ]))", re.IGNORECASE)
 """What stands before the paper that somebody wrote for."""
-_AND: Final = re.compile(r"^(?:and|und|et|y|och|og|&)\s+(?=[^\W\d_a-zà-ÿ])")
+_AND: Final = re.compile(r"^(?:[Aa]nd|und|et|y|och|og|&)\s+(?=[^\W\d_a-zà-ÿ])")
 """What is left before the last name of a list."""
 _BEFORE_AGENCY: Final = re.compile(r"^(?:(?:with|avec|mit|con|com|from)\s+)?(?:the\s+|l['’])?(?=[^\W\d_a-z]{3,}$)")
 """What is left before an agency that is named with somebody: ``avec l'AFP``."""
@@ -203,13 +210,14 @@ _AGENCY_TAIL: Final = re.compile(
     r"Press Association|PA Media|Reuters|AFP|dpa|DPA|APA|ANSA|EFE|Bloomberg(?: News)?|"
     r"Tribune News Service|Staff(?: Writer| Reporter)?|Thomson Reuters(?: Foundation)?|"
     r"USA TODAY(?: Sports)?|CNN(?: Business)?|NPR|"
+    r"(?:[A-Z]\w+ )?News Service|(?:Statehouse|Capitol|Capital|Washington) Bureau|"
     r"Agence France-Presse|Europa Press|Press Trust of India|PTI|ANI|AAP|UPI|TASS|Xinhua)$"
 )
 """Agencies that stand behind a name with nothing between."""
 _AGENCY_ENDS: Final = (
     "Press", "Association", "Media", "Reuters", "Foundation", "AFP", "dpa", "DPA", "APA", "ANSA", "EFE", "Bloomberg",
     "News", "Service", "Staff", "Writer", "Reporter", "TODAY", "Sports", "CNN", "Business", "NPR", "France-Presse",
-    "India", "PTI", "ANI", "AAP", "UPI", "TASS", "Xinhua", "BBC", "Sport",
+    "India", "PTI", "ANI", "AAP", "UPI", "TASS", "Xinhua", "BBC", "Sport", "Bureau",
 )  # fmt: skip
 """How what that finds ends."""
 _ENGLISH_DAY: Final = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b\.?"
@@ -304,7 +312,8 @@ _NOBODY: Final = frozenset(
         "rss, rss feed, feed, newsfeed, news feed, autopost, auto post, auto-post, "
         "autoposter, wordpress, wordpress.com, "
         "importer, feed importer, rss importer, content importer, developer, default author, default user, api user, "
-        "superadmin, super admin, sysadmin, system, moderator, no author, no byline, no name, not specified, "
+        "superadmin, super admin, sysadmin, system, moderator, no author, no byline, no name, unknown author, "
+        "not specified, "
         "administrador, administradora, administrateur, amministratore, administratör, administrátor, beheerder, "
         "yönetici, quản trị viên, администратор, админ, адміністратор, адмін, модератор, пользователь, διαχειριστής, "
         "מנהל האתר, אדמין, مدير الموقع, مدير, مدیر سایت, مدیر, ادمین, الإدارة, "
@@ -468,7 +477,7 @@ def _split_names(text: str) -> tuple[str, ...]:
     if "(" in text:
         text = _without_others(text)
     text = _BRACKETS.sub(" ", text)
-    text = of_writers(text.strip(" \u00a0"))
+    text = without_kind(without_button(of_writers(once(text.strip(" \u00a0")))))
     introduced = without_introduction(text)
     is_introduced = introduced != text
     text = _without_place(introduced) if is_introduced else without_place_before(text)
@@ -549,6 +558,9 @@ def without_place_before(text: str) -> str:
     >>> without_place_before("Anna Müller - Karl Berg"), without_place_before("Kate - Sweet Kitchen")
     ('Anna Müller - Karl Berg', 'Kate - Sweet Kitchen')
     """
+    before, _, name = text.partition(": ")
+    if name and before.casefold() in PLACES:
+        return name
     found = _PLACE_AND_DASH.match(text)
     if found is None:
         return text
@@ -564,6 +576,23 @@ def without_place_before(text: str) -> str:
     return text[found.end() :] if is_name else text
 
 
+def without_place_behind(name: str) -> str:
+    """A name without the city behind it: one of several words that is known, or one word behind a name in capitals,
+    unless that may be a family name with a particle, before a first name.
+
+    >>> without_place_behind("Ana Silva São Paulo"), without_place_behind("ANA SILVA Lisboa")
+    ('Ana Silva', 'ANA SILVA')
+    >>> without_place_behind("Ana Maria Silva"), without_place_behind("LE GALL Anne")
+    ('Ana Maria Silva', 'LE GALL Anne')
+    """
+    words = name.split()
+    ends = [at for at in range(_PAIR, len(words) - 1) if " ".join(words[at:]).casefold() in PLACES]
+    before = words[:-1]
+    if len(before) >= _PAIR and words[-1].istitle() and are_names(before[0]) and before[0].casefold() not in PARTICLES:
+        ends += [len(before)] if all(word.isupper() and len(word) > _PAIR for word in before) else []
+    return " ".join(words[: ends[0]]) if ends else name
+
+
 def without_open_label(text: str) -> str:
     """What stands before a date, without a label at its end: that is no name but what the date is. Behind a full stop,
     or a mark, it needs no colon where all its words stand beside dates.
@@ -574,17 +603,19 @@ def without_open_label(text: str) -> str:
     ('Ada Lovelace.', 'Martin Luther King Jr. April')
     >>> without_open_label("Ada Lovelace Last updated: "), without_open_label("Ada Lovelace | In print:")
     ('Ada Lovelace', 'Ada Lovelace |')
+    >>> without_open_label("Marie Dupont Publié le"), without_open_label("Ada Lovelace Page")
+    ('Marie Dupont', 'Ada Lovelace Page')
     """
     is_open = text.rstrip().endswith((":", "："))
     found = _LAST_SENTENCE.search(text)
     if found is not None and (is_open or stands_beside_dates(found["said"])):
         return text[: found.start("gap")]
-    if not is_open:
-        return text
     words = text.rstrip(" \t:：").split(" ")
     kept = list(dropwhile(lambda word: any(map(str.isalpha, word)) and stands_beside_dates(word), reversed(words)))
-    if len(kept) < len(words):
+    if len(kept) < len(words) and (is_open or (len(kept) > 1 and not are_names(" ".join(words[len(kept) :])))):
         return " ".join(reversed(kept))
+    if not is_open:
+        return text
     return text[: max(text.rfind(mark) for mark in _DIVIDERS) + 1]
 
 
@@ -630,7 +661,7 @@ def plain_name(text: str) -> str | None:
     True
     """
     name = text.strip(_EDGES)
-    if other_label(name) or _FOR.match(name) or _PLACE.match(name):
+    if other_label(name) or _FOR.match(name) or _PLACE.match(name) or _PICTURED.match(name):
         return None
     name = _REPORTS.sub("", without_introduction(_BEFORE_AGENCY.sub("", _AND.sub("", name))))
     if not name.isascii() and EAST_ASIAN.search(name) is not None:
@@ -640,6 +671,8 @@ def plain_name(text: str) -> str | None:
     if is_role(name) or name.casefold() in _NOBODY or (name.endswith((" Feed", " feed")) and name.count(" ") <= _PAIR):
         return None
     if " " not in name and _ACCOUNT.fullmatch(name) is not None:
+        return None
+    if (field := field_of_role(name)) and not may_name_somebody(field, "en"):
         return None
     whole = name
     if (shorter := ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
@@ -654,6 +687,7 @@ def plain_name(text: str) -> str | None:
         # Two words are left of it.
         if name.count(" ") > 1 or _BEFORE_TAIL.search(name):
             name = _shorter(name, without_role_tail(name))
+            name = _shorter(name, without_place_behind(name))
     name = _GENITIVE.sub("", name.strip(_EDGES))
     name = name if _INITIAL.search(name) else name.rstrip(".")
     if not 2 <= len(name) <= _LONGEST or _is_of_too_many(name.split()):
@@ -691,6 +725,16 @@ def without_additions(text: str) -> str:
             return shorter[: found.start()].strip() or text
         shorter = _PLACE_IN_BRACKETS.sub("", shorter)
     return shorter.strip() or text
+
+
+def without_kind_or_role(text: str) -> str:
+    """A line without the kind of text before a whole name, and the role behind it.
+
+    >>> without_kind_or_role("Opinion | Ada Lovelace"), without_kind_or_role("Anna Müller Redakteurin Politik")
+    ('Ada Lovelace', 'Anna Müller')
+    """
+    text = without_kind(text)
+    return _shorter(text, without_role_tail(text)) if text.count(" ") > 1 else text
 
 
 def may_be_name(text: str) -> bool:

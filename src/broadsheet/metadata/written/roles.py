@@ -10,7 +10,7 @@ from typing import Final
 
 from broadsheet.metadata.written.letters import in_small
 
-__all__ = ["ROLE_HEAD", "begins_with_role", "is_role", "without_role_tail", "without_roles"]
+__all__ = ["ROLE_HEAD", "begins_with_role", "field_of_role", "is_role", "without_role_tail", "without_roles"]
 
 _ROLE_WORDS: Final = (
     # English
@@ -21,6 +21,9 @@ _ROLE_WORDS: Final = (
     r"consumer|crime|defen[cs]e|diplomatic|royal|social|home|affairs|media|investigative|multimedia|data|data\s+journalism|"
     r"autos?|automotive|books?|cars|climate|courts?|economy|energy|games|gaming|housing|investigations|labou?r|markets?|"
     r"opinions?|photo|police|policy|politics|property|real\s+estate|space|style|wellness|wildlife|"
+    r"agriculture|aviation|breaking|business\s+news|celebrity|content|copy|county|cricket|football|general\s+assignment|golf|"
+    r"immigration|justice|lifestyle|live|local\s+democracy|newsletter|night|politics|racing|regional|restaurant|retail|royals|rugby|"
+    r"rural|senate|showbiz|social\s+media|state|statehouse|theatre|theater|trainee|trending|tv|us\s+politics|weekend|wine|"
     r"global|us|uk|asia|europe|africa|middle\s+east|washington|white\s+house|north\s+america|bureau)(?:\s+(?:and|&))?\s+)*"
     r"(?:writer|editor(?:-in-chief)?|editors|reporter|correspondent|journalist|columnist|contributor|producer|blogger|"
     r"bureau\s+chief|chief|analyst|critic|reviewer|author|photographer|anchor|presenter|commentator|intern|fellow|"
@@ -56,6 +59,22 @@ _FAMILY_NAMES: Final = frozenset({" head", " chief", " fellow"})
 """Roles of more words, whose last word alone is a family name."""
 _BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
 """What parts a role from a name."""
+_ROLE_OF_FIELD: Final = re.compile(
+    r"\s(?:(?:deputy\s+)?head\s+of|editor[-\s]in[-\s]chief|(?:senior\s+|chief\s+|staff\s+)?(?:reporter|correspondent|columnist|journalist|contributor)|"
+    r"\w*(?:redakteur|korrespondent|reporter|journalist|kolumnist)(?:in)?|(?:freie[rs]?\s+)?(?:\w+)?(?:autor|mitarbeiter|leiter|chef)in|volont[aä]r(?:in)?|"
+    r"(?:grand[es]*\s+)?reporter|journaliste|rédact(?:eur|rice)|correspondante?|envoyée?\s+spéciale?|chroniqueu(?:r|se)|éditorialiste|"
+    r"cheff?e?\s+(?:de|du|adjointe?)|"
+    r"periodista|redactora?|corresponsal|columnista|enviad[oa]\s+especial|jef[ea]\s+de|jornalista|repórter|colunista|redatora?|correspondente|"
+    r"giornalista|(?:capo|vice)?redat(?:tore|trice)|caporedat(?:tore|trice)|inviat[oa]|corrispondente|"
+    r"(?:chef\s+|eind|adjunct-)?redact(?:eur|rice)|verslagge(?:ver|efster)|"
+    r"(?:politisk|ekonomisk|økonomisk)\s+(?:redakt[øö]r|kommentator|reporter)|\w*redakt[øö]r|\w*skribent|krönikör|\w*kommentator|"
+    r"\w*toimittaja|dziennikar(?:z|ka)|redaktor(?:ka)?|publicyst(?:a|ka)|(?:(?:zahraniční|domácí|sportovní|kulturní|politick[ýá])\s+)?(?:šéf)?redaktor(?:ka)?|"
+    r"(?:(?:zahraniční|sportovní|politick[ýá])\s+)?(?:reportér(?:ka)?|komentátor(?:ka)?|zpravodaj(?:ka)?)|"
+    r"újságíró|(?:fő)?szerkesztő|redactor(?:-șef|\s+șef)?|jurnalistă?|corespondentă?|"
+    r"(?:шеф-)?редактор(?:ка)?|корр?еспондент(?:ка)?|журналіст(?:ка)?|журналист(?:ка)?|обозреватель|репортер|новинар(?:ка)?|"
+    r"δημοσιογράφος|αρχισυντάκτ\w+|jurnalis|wartawan)(?:\s(.*))?$"
+)
+"""A role behind a name, with what it is for (``Redakteurin Politik``), in such a text."""
 _SPECIAL: Final = (
     r"special(?:ly)?\s+(?:to|for)|especial\s+para|speciale\s+per|spécial\s+pour|speciaal\s+voor|exklusiv\s+für|"
     r"specjalnie\s+dla|špeciálne\s+pre|speciālī?\w*|specialiai|специально\s+для|спеціально\s+для|специјално\s+за"
@@ -85,8 +104,8 @@ _CASELESS: Final = (
     r"ผู้สื่อข่าว|นักข่าว|นักเขียน|คอลัมนิสต์|기자|특파원|논설위원|편집위원|칼럼니스트|記者|记者|特派員|論説委員|編集委員)"
 )
 _CASELESS_ALONE: Final = re.compile(rf"{_CASELESS}(?:\s[^\s,،|]+)?")
-_CASELESS_TAIL: Final = re.compile(rf"\s+{_CASELESS}$")
-"""Such a role that is all of a text, with one word behind it that says for what, and one at its end."""
+_CASELESS_TAIL: Final = re.compile(rf"(?<=\S)\s+{_CASELESS}(?:\s[^\s,،|]+)?$")
+"""Such a role that is all of a text, and one at its end, each with one word behind it that says for what."""
 
 
 def is_role(text: str) -> bool:
@@ -114,11 +133,24 @@ def without_role_tail(text: str) -> str:
 
     >>> without_role_tail("Ada Lovelace Senior Reporter"), without_role_tail("Ada Mary Head")
     ('Ada Lovelace', 'Ada Mary Head')
+    >>> without_role_tail("Anna Müller Redakteurin Politik")
+    'Anna Müller'
     """
-    if not text.isascii() and (found := _CASELESS_TAIL.search(text)) is not None:
-        return text[: found.start()]
-    found = _ROLE_TAIL.search(in_small(text))
-    return text if found is None or found[0].lower() in _FAMILY_NAMES else text[: found.start()]
+    if not text.isascii() and (tail := _CASELESS_TAIL.search(text)) is not None:
+        return text[: tail.start()]
+    small = in_small(text)
+    found = [one for one in (_ROLE_TAIL.search(small), _ROLE_OF_FIELD.search(small)) if one is not None]
+    return text[: min(one.start() for one in found)] if found and found[0][0] not in _FAMILY_NAMES else text
+
+
+def field_of_role(text: str) -> str:
+    """What somebody is a reporter of, or one for, in a text that begins with that; or nothing.
+
+    >>> field_of_role("Redakteurin Politik"), field_of_role("Ada Lovelace")
+    ('politik', '')
+    """
+    found = _ROLE_OF_FIELD.match(f" {in_small(text)}")
+    return "" if found is None else found[1]
 
 
 def without_roles(text: str) -> str:
