@@ -21,8 +21,8 @@ from broadsheet.metadata.ranking import Candidate, Ranking, evidence_of
 from broadsheet.metadata.structured import given
 from broadsheet.metadata.writers import AT, SOURCES, STATED, UNMARKED, Doubt, Name, candidates, kind_of
 from broadsheet.metadata.written.names import without_inner_particles, without_particles
-from broadsheet.metadata.written.organisations import AGENCIES
-from broadsheet.metadata.written.people import are_names
+from broadsheet.metadata.written.organisations import AGENCIES, PRESS
+from broadsheet.metadata.written.people import are_names, is_vietnamese
 
 __all__ = ["About", "about", "authors", "choose"]
 
@@ -308,12 +308,13 @@ def _is_place_of_another(one: _Weighed, whole: frozenset[int]) -> bool:
 
 
 def _is_ordinary(one: _Weighed, lexicon: Lexicon) -> bool:
-    """Whether nothing states a name, no word of bylines introduces it, and its words are no names elsewhere; behind
-    another in a line of its own it may have a word more.
+    """Whether nothing states a name, no word of bylines introduces it, it is neither an agency's nor a Vietnamese one,
+    and its words are no names elsewhere; behind another in a line of its own it may have a word more.
     """
-    if one.has_any(_VOUCHED):
+    name = one.about.name
+    if one.has_any(_VOUCHED) or name.casefold() in PRESS or _is_agency(one) or is_vietnamese(name):
         return False
     is_line = one.has_any(_LINES) and not one.has_any(_NOT_LINES)
     is_behind = one.has("bare line") and one.has("later of source") and not one.has("first of source")
     most = _ORDINARY_LINE if is_line and not is_behind else _ORDINARY
-    return lexicon.written_small(without_inner_particles(one.about.name)) >= most
+    return lexicon.written_small(without_inner_particles(name)) >= most

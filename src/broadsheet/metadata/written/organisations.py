@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-__all__ = ["AGENCIES", "is_organisation", "may_be_family_name"]
+__all__ = ["AGENCIES", "PRESS", "is_organisation", "may_be_family_name"]
 
 _WORD: Final = re.compile(r"\w+")
 AGENCIES: Final = frozenset(
@@ -20,6 +20,16 @@ AGENCIES: Final = frozenset(
     "رويترز الأناضول ایسنا ایرنا".split()
 )
 """Agencies whose name is one word, in lower case."""
+PRESS: Final = frozenset(
+    name.strip()
+    for name in (
+        "associated press, the associated press, press association, canadian press, the canadian press, newsroom, "
+        "news desk, web desk, online desk, europa press, redacción, redação, redazione, la rédaction, rédaction, "
+        "redaktion, redactie, redakcja, redakce, redaktionen, haber merkezi, anadolu ajansı, редакция, редакція, "
+        "риа новости, وكالات, 中央社, 共同通信, 時事通信"
+    ).split(",")
+)
+"""Agencies and newsrooms whose names are words, in lower case."""
 _ABBREVIATIONS: Final = frozenset(
     "ap apa sda ats ansa efe tass upi pap tt lusa belga mti bns iha irna isna kuna wam ians риа sid ots "
     "pti tnn ani aap npr απε μπε".split()

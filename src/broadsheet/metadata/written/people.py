@@ -12,7 +12,7 @@ from typing import Final
 
 from broadsheet.metadata.written.letters import plain_letters
 
-__all__ = ["are_names", "may_name_somebody"]
+__all__ = ["are_names", "is_vietnamese", "may_name_somebody"]
 
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _LISTED: Final = frozenset(
@@ -20,6 +20,13 @@ _LISTED: Final = frozenset(
     "uz".split()
 )
 """The languages whose names are listed, of those whose scripts have capitals."""
+
+_VIETNAMESE: Final = frozenset(
+    "Nguyễn Trần Phạm Hoàng Huỳnh Phan Vũ Võ Đặng Bùi Đỗ Hồ Ngô Dương Lê Đinh Trịnh Đoàn".split()
+)
+"""Vietnamese family names; what stands behind them is mostly words of the language."""
+_FEW: Final = 4
+"""Words of a Vietnamese name."""
 
 
 @cache
@@ -55,3 +62,13 @@ def are_names(text: str) -> bool:
     """
     words = _WORD.findall(plain_letters(text))
     return bool(words) and _names().issuperset(words)
+
+
+def is_vietnamese(text: str) -> bool:
+    """Whether a text is a Vietnamese name: words that are written large behind a family name.
+
+    >>> is_vietnamese("Nguyễn Văn An"), is_vietnamese("Nguyễn Văn đi"), is_vietnamese("Ada Lovelace")
+    (True, False, False)
+    """
+    words = text.split()
+    return 1 < len(words) <= _FEW and words[0] in _VIETNAMESE and all(map(str.istitle, words))
