@@ -199,3 +199,39 @@ def test_labels_of_authors_in_the_data_for_cards(label: str) -> None:
 def test_a_paper_that_is_stated_as_a_person_is_none(name: str) -> None:
     paper = ld(author={"@type": "Person", "name": name}, publisher={"@type": "Organization", "name": name})
     assert of(f"<meta property=og:site_name content='{name}'>{paper}").contributors == (Author(name, "organisation"),)
+
+
+@pytest.mark.parametrize("press", ["Associated Press", "Newsroom", "dpa"])
+def test_agencies_and_newsrooms_whose_names_are_words(press: str) -> None:
+    assert of("", f"<p class=byline>{press}</p>").authors == (press,)
+
+
+def test_two_agencies_without_a_word_before_them() -> None:
+    assert of("", "<p class=byline>dpa/AFP</p>").authors == ("dpa", "AFP")
+
+
+def test_a_vietnamese_name_signs_a_text() -> None:
+    assert of("", behind="<p>Nguyễn Văn An</p>").authors == ("Nguyễn Văn An",)
+
+
+@pytest.mark.parametrize("name", ["mrf:authors", "content.author", "dc:creator", "article_author", "nydn_byline"])
+def test_names_of_meta_elements_that_state_authors(name: str) -> None:
+    assert of(f"<meta property={name} content='Ada Lovelace'>").authors == ("Ada Lovelace",)
+
+
+@pytest.mark.parametrize("name", ["smartbanner:author", "fediverse:creator", "author_bio"])
+def test_names_of_meta_elements_that_state_something_else(name: str) -> None:
+    assert of(f"<meta property={name} content='Ada Lovelace'>").authors == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Marie Dupont Publié le 6 mai 2025 à 15h02</p>",
+        "<p>Opinion | Marie Dupont</p>",
+        "<p>Marie Dupont Correspondante à Londres</p>",
+        "<div><span>OPINION</span><span>Marie Dupont</span></div>",
+    ],
+)
+def test_what_stands_beside_a_name_in_a_line_that_nothing_marks(line: str) -> None:
+    assert of("", line).authors == ("Marie Dupont",)

@@ -61,6 +61,10 @@ _META: Final = (
     "creator", "shareaholic:article_author_name", "article.author", "mediator_author", "og:author", "dc.contributor",
     "articleauthor", "vr:author", "bt:author", "rbauthors", "cre", "lp.article:author", "twitter:creator:name",
 )  # fmt: skip
+_OTHER_META: Final = re.compile(
+    r"(?!twitter|fediverse|smartbanner)(?:.*[.:_-])?(?:article|content|page|display)?(?:authors?(?:[._-]?names?)?|byline)|dc:creator"
+)
+"""Names of other elements that state authors, as systems make them up: ``mrf:authors``, ``content.author``."""
 _MAIN_META: Final = frozenset({"author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl"})
 _WRITTEN: Final = re.compile(
     r"written|author|autor|von|par|by|escrit|geschr|скрив|автор|verfasst|écrit|rédigé|scritto|napisan|skriven|skrevet|"
@@ -269,7 +273,8 @@ def _names_author(context: Context, one: Marked) -> bool:
 def _in_metas(context: Context) -> Iterator[Named]:
     """Whom ``meta`` elements name."""
     structured = context.structured
-    for value, source in structured.metas(*_META):
+    others = (name for name in structured.meta if name not in _META and _OTHER_META.fullmatch(name))
+    for value, source in structured.metas(*_META, *others):
         name = source.removeprefix("meta:")
         value = _first_names_first(value)
         if name in _FAMILY_FIRST and (turned := _FAMILY_NAME.fullmatch(value)) is not None:
