@@ -636,3 +636,46 @@ def test_the_day_in_the_masthead_is_today(masthead: str) -> None:
 def test_the_day_of_a_head_with_the_headline_in_it_is_the_articles() -> None:
     above = f'<div class="header"><h2>{HEADLINE}</h2><div class="date">5 May 2025</div></div>'
     assert of(above=above, behind="<p>It was built on 9 May 2025.</p>").published == "2025-05-05"
+
+
+@pytest.mark.parametrize(("changed", "published"), [("Updated", "Published"), ("Last modified", "Posted on")])
+@pytest.mark.parametrize(
+    "shown", ["<span>{}</span> <time datetime='{}'>{}</time>", "{} <time datetime='{}'>{}</time> "]
+)
+def test_a_label_in_front_of_an_element_says_what_its_date_is(changed: str, published: str, shown: str) -> None:
+    line = shown.format(changed, CHANGED, "2 hours ago") + shown.format(published, PUBLISHED, "5 May")
+    found = of(line=f"<p>{line}</p>")
+    assert (found.published, found.modified) == (PUBLISHED, CHANGED)
+
+
+def test_what_is_only_said_to_be_made_goes_before_what_is_changed() -> None:
+    made = json.dumps({"@type": "NewsArticle", "headline": HEADLINE, "dateCreated": PUBLISHED, "dateModified": CHANGED})
+    found = of(f'<script type="application/ld+json">{made}</script>')
+    assert (found.published, found.modified) == (PUBLISHED, CHANGED)
+
+
+def test_one_day_by_two_calendars_is_no_span() -> None:
+    assert of(line="<p>۱۵ اردیبهشت ۱۴۰۴ - ۵ مه ۲۰۲۵</p>", lang="fa").published == "2025-05-05"
+
+
+def test_a_word_between_two_days_says_that_the_later_one_is_of_a_change() -> None:
+    found = of(line="<p>2025-05-05 09:00　更新 2025-05-09 10:00</p>", lang="zh-TW")
+    assert (found.published, found.modified) == ("2025-05-05T09:00:00", "2025-05-09T10:00:00")
+    found = of(line="<p>2025-05-09 10:00 更新 / 2025-05-05 09:00 公開</p>", lang="ja")
+    assert (found.published, found.modified) == ("2025-05-05T09:00:00", "2025-05-09T10:00:00")
+
+
+@pytest.mark.parametrize(
+    ("names", "is_known"),
+    [
+        (("mrf:published_time", "article_modified_time"), True),
+        (("gwa_pubdate", "pageUpdateDate"), True),
+        (("og:datePublished", "updated_at"), True),
+        (("video:release_date", "valid_from"), False),
+        (("published-time", "valid_until"), False),
+    ],
+)
+def test_names_of_meta_elements_that_state_dates(names: tuple[str, str], *, is_known: bool) -> None:
+    stated = zip(names, (PUBLISHED, CHANGED if is_known else "2025-05-05"), strict=True)
+    found = of("".join(f"<meta name='{name}' content='{when}'>" for name, when in stated))
+    assert (found.published, found.modified) == ((PUBLISHED, CHANGED) if is_known else (None, None))

@@ -200,7 +200,7 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
         _with_offset(Claim(when, source), context, days.OF_CHANGE, _OF_PUBLICATION)
         for value, source in (
             *((stated_dates.written(value), source) for value, source in structured.stated("dateModified")),
-            *structured.metas(*stated_dates.MODIFIED),
+            *stated_dates.changes_in_metas(context),
             *((one.value, f"{one.kind}:{one.name}") for one in structured.marked if one.name == "dateModified"),
         )
         if value and (when := stated_dates.read(value, context))

@@ -19,7 +19,7 @@ from broadsheet.metadata.moments import has_offset, is_midnight
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.stated_dates import Stated
 from broadsheet.metadata.written.dated_lines import is_of_release
-from broadsheet.metadata.written.labels import says_changed, says_published, speaks_of
+from broadsheet.metadata.written.labels import is_label, says_changed, says_published, speaks_of
 from broadsheet.page import tags
 
 __all__ = ["NAMES", "OF_CHANGE", "Day", "candidates"]
@@ -218,7 +218,7 @@ def _note(context: Context, one: Day, stated: Stated) -> None:
         one.is_labelled = True
         if context.place[stated.row] <= context.last:
             one.is_labelled_in_front = True
-    elif label and stated.column not in shown_dates.MARKED and says_changed(label):
+    elif label and says_changed(label) and (stated.column not in shown_dates.MARKED or is_label(label)):
         one.is_said_changed = True
 
 
@@ -342,7 +342,8 @@ def _days_of_change(days: list[Day]) -> set[str]:
         return _unsaid(later)
     told = {one.day for one in days if one.has_any(_TOLD)}
     if not told:
-        return _shown_changes(days)
+        made = {one.day for one in days if one.has("ld created")}
+        return _shown_changes(days) | _later({one.day for one in days if _is_of_change_alone(one)}, made)
     return _later(
         {one.day for one in days if _is_of_change_alone(one) or (len(told) == 1 and _is_called_change(one))}, told
     )

@@ -49,7 +49,7 @@ _is_caption: Final = label_test(
 )
 """Whether a class or id is that of a caption and of nothing else."""
 _ID: Final = ("date", "publish")
-_DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp")
+_DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp", "data-time")
 """Attributes of elements that show a date."""
 _DATING: Final = (*_DATED, "content", "title")
 """Those that may hold one."""
@@ -274,8 +274,15 @@ def _in_attribute(context: Context, row: int) -> Stated | None:
         if value and (when := iso(value) or (_in_prose(value, context) if key != "content" else None)):
             name = context.page.name(row)
             column = "time" if name == "time" else "attribute"
-            return Stated(when, f"text:{name}[{key}]", column, row, context.words_of(row))
+            return Stated(when, f"text:{name}[{key}]", column, row, _label_of(context, row))
     return None
+
+
+def _label_of(context: Context, row: int) -> str:
+    """What an element with a date shows, or the label in front of it where that alone says what the date is."""
+    shown = context.words_of(row)
+    before = _before(context, row)
+    return before if dated_lines.says_when(before) and is_label(before) and not dated_lines.says_when(shown) else shown
 
 
 def _in_prose(value: str, context: Context) -> str | None:

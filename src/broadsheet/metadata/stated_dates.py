@@ -20,8 +20,8 @@ from broadsheet.metadata.written.dates import Written, dates_in
 
 __all__ = [
     "LONG",
-    "MODIFIED",
     "Stated",
+    "changes_in_metas",
     "dates_on",
     "how_written",
     "in_scripts",
@@ -50,13 +50,23 @@ _PUBLISHED: Final = (
 _WEAK: Final = frozenset({"meta:sailthru.date", "meta:uploaddate"})
 """Those of newsletters and videos: of the day on which the page was sent or changed, or of that of a film on it."""
 _MAIN: Final = frozenset({"article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date"})
-MODIFIED: Final = (
+_MODIFIED: Final = (
     "article:modified_time", "og:updated_time", "og:article:modified_time", "datemodified", "dc.date.modified",
     "dcterms.modified", "lastmod", "last-modified", "revised", "utime", "article:modified", "og:modified_time",
     "modified_time", "article.updated", "date.updated", "dateupdated", "lastmodified", "last_modified", "updated",
     "cxenseparse:recs:modifiedtime", "bt:moddate", "vr:modified_time", "shareaholic:article_modified_time",
     "sailthru.modified", "dc.date.updated", "last-updated", "page-updated",
 )  # fmt: skip
+_KNOWN: Final = frozenset((*_PUBLISHED, *_MODIFIED))
+_OTHER_PUBLISHED: Final = re.compile(
+    r"(?!.*(?:last|unpub|video|published-time))(?:.*[.:_-])?(?:first|page|article|art|news|doc)?[._-]?"
+    r"(?:pub(?:lish(?:ed)?|lication)?[._-]?(?:time|date|at|on)|date[._-]?(?:published|pub)|published|release[._-]?date)"
+)
+_OTHER_MODIFIED: Final = re.compile(
+    r"(?:.*[.:_-])?(?:page|article)?(?:last)?[._-]?(?:mod(?:ified)?|updated?|modification)[._-]?(?:time|date|at|on)?"
+)
+"""Names of other elements that state dates, as systems make them up: ``mrf:published_time``, ``article_updatetime``;
+``published-time`` is when the page was last made."""
 _IN_URL: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)[/_.-]?(0[1-9]|1[0-2])[/_.-]?(0[1-9]|[12]\d|3[01])(?!\d)")
 _IN_URL_NAMED: Final = re.compile(r"/((?:19[89]|20[0-4])\d)/([a-z]{3,9})/(\d{1,2})(?:/|$)", re.IGNORECASE)
 _IN_URL_APART: Final = re.compile(
@@ -189,16 +199,26 @@ def _in_metas(context: Context) -> Iterator[Stated]:
     of_readers = _said_by_readers(context)
     found = [
         Stated(when, source, "meta main" if source.removeprefix("meta:") in _MAIN else "meta other")
-        for value, source in structured.metas(*_PUBLISHED)
+        for value, source in structured.metas(*_PUBLISHED, *_others(context, _OTHER_PUBLISHED))
         if value not in of_readers and (when := read(value, context))
     ]
     if any(one.source in _WEAK for one in found):
         days = _stated_days(context, of_readers)
         found = [one for one in found if one.source not in _WEAK or not days or one.value[:10] in days]
     yield from found
-    for value, source in structured.metas(*MODIFIED):
+    for value, source in changes_in_metas(context):
         if when := read(value, context):
             yield Stated(when, source, "meta modified")
+
+
+def changes_in_metas(context: Context) -> Iterator[tuple[str, str]]:
+    """What ``meta`` elements state of the last change, with their source."""
+    return context.structured.metas(*_MODIFIED, *_others(context, _OTHER_MODIFIED))
+
+
+def _others(context: Context, named: re.Pattern[str]) -> list[str]:
+    """The names of ``meta`` elements that are in no list and say by their words that they state such a date."""
+    return [name for name in context.structured.meta if name not in _KNOWN and named.fullmatch(name)]
 
 
 def _said_by_readers(context: Context) -> frozenset[str]:
@@ -342,7 +362,7 @@ def _order_of_stated(context: Context) -> bool | None:
     structured = context.structured
     values = (
         *[written(value) for name in _LD_DATES for value, _ in structured.stated(name)],
-        *[value for value, _ in structured.metas(*_MAIN, *MODIFIED)],
+        *[value for value, _ in structured.metas(*_MAIN, *_MODIFIED)],
     )
     for value in values:
         if value and (numbers := _NUMBERS.match(value)) is not None:

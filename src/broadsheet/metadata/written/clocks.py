@@ -45,13 +45,13 @@ _AT_HOUR: Final = (
 )
 """What stands before an hour, with what is behind it, where no minutes are written."""
 _CLOCK: Final = re.compile(
-    rf"(?:(?P<part>{'|'.join(map(re.escape, _EARLY + _LATE + _NOON + _NIGHT))})\s?)?{_AT_HOUR}"
+    rf"(?:(?P<part>{'|'.join(map(re.escape, _EARLY + _LATE + _NOON + _NIGHT))}|(?-i:[AP]M(?=\s\d\d?:)))\s?)?{_AT_HOUR}"
     r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?(?:(?:[:.時时点點시]|h(?:eures?)?|(?:(?<=\bore\s\d\d)|(?<=\bore\s\d)),)\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?!\d|\.,)"
     r"(?P<whole>\s?[時时点點시])?"
     r"\s?(?P<half>[ap]\.?\s?m\b\.?|(?<=\d\s)(?-i:SA|CH|ÖÖ|ÖS)\b|[πμ]\.?\s?μ\b\.?|(?<=\d\s)[صم](?!\w)|[قب]\.\s?ظ|"
     rf"صباحا|مساء|முற்பகல்|பிற்பகல்|(?:পিএম|এএম|पीएम|एएम|अपराह्न|पूर्वाह्न)(?!\w)|"
     rf"(?P<late>{'|'.join(map(re.escape, _BEHIND))})(?!\w))?\s?"
-    r"(?:(?:(?:Uhr|h(?:rs?)?\.?)\s?)?(?-i:(?<=\s)(?=[A-Z]{3})|[(（](?=[A-Z]{2}|[+-]|[北台日한ب])))?"
+    r"(?:(?:(?:Uhr|h(?:rs?)?\.?)\s?)?(?-i:(?<=\s)(?=[A-Z]{3})|[(（](?=[A-Z]{2}|[+-]|М|[北台日한ب])))?"
     r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?![\d:])|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|"
     rf"MSK\b|МСК\b|{'|'.join(_SPOKEN)}|"
     r"[A-Z]{2,4}T\b|(?-i:[ECMP]T\b))?",
@@ -105,7 +105,7 @@ def at(day: date, clock: re.Match[str] | None) -> str:
     if clock is None:
         return day.isoformat()
     hour = int(clock["h"])
-    if (half := clock["half"]) and hour > 12 and half[0] in "aApP":
+    if (half := clock["half"]) and hour > 12 and half[0] in "aA":
         return day.isoformat()
     part = clock["part"]
     if late := clock["late"]:
@@ -138,7 +138,7 @@ def _is_late(half: str | None, part: str | None, hour: int) -> bool:
     """Whether an hour of twelve is in the second half of the day, by what stands behind or before it."""
     if half:
         return half.lower().startswith(_HALF_LATE)
-    return part in _LATE or (part in _NIGHT and 5 < hour < 12) or (part in _NOON and hour != 11)
+    return part in _LATE or part == "PM" or (part in _NIGHT and 5 < hour < 12) or (part in _NOON and hour != 11)
 
 
 def _is_clock(found: re.Match[str]) -> bool:

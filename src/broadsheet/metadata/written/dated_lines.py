@@ -138,9 +138,25 @@ def labelled(line: str, dates: Sequence[Written], language: str | None = None) -
         end = one.stop
         if at not in lasting and not is_no_day(line, one, language):
             behind = _LABEL_BEHIND.match(line, one.stop)
+            if behind is not None and _is_of_next(line, behind, [one, *dates[at + 1 : at + 2]]):
+                behind = None
             yield one, label if behind is None else behind[1]
             if behind is not None:  # it is not said of the next date
                 end = behind.end()
+
+
+def _is_of_next(line: str, label: re.Match[str], dates: Sequence[Written]) -> bool:
+    """Whether a label between two dates is the second one's: it says that something was changed, on the same day or a
+    later one, right in front of the date, which has no label behind it.
+    """
+    *_, one = dates
+    return (
+        len(dates) > 1
+        and dates[0].day <= one.day
+        and says_changed(label[1])
+        and not line[label.end() : one.start].strip(" \u3000:：")
+        and _LABEL_BEHIND.match(line, one.stop) is None
+    )
 
 
 def ends_of_spans(line: str, dates: Sequence[Written]) -> set[int]:
@@ -148,7 +164,9 @@ def ends_of_spans(line: str, dates: Sequence[Written]) -> set[int]:
     spans = [
         at
         for at, (one, two) in enumerate(pairwise(dates))
-        if len(one.value) == len(two.value) == len("2000-01-01") and _TO.fullmatch(line, one.stop, two.start)
+        if one.day != two.day
+        and len(one.value) == len(two.value) == len("2000-01-01")
+        and _TO.fullmatch(line, one.stop, two.start)
     ]
     return {*spans, *(at + 1 for at in spans)}
 

@@ -59,7 +59,7 @@ _FORMS: Final = (
     ),
 )
 _FORMS_WORD_FIRST: Final = (
-    rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?[,،၊]?\s+(?:at\s+)?{_YEAR.format(4)}(?!\d)",
+    rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?[,،၊]?\s+(?:at\s+|de\s+)?{_YEAR.format(4)}(?!\d)",
     r"\b(?P<wo>[^\W\d_]{3,12})\.?\s(?P<do>\d{1,2})(?:st|nd|rd|th)?,?\s[’‘'](?P<yo>\d\d)(?![\d\w])",
 )
 """Forms that begin with a number, and with a word."""
@@ -74,6 +74,7 @@ _FORMS_BEYOND_ASCII: Final = (
     rf"(?<!\d)(?P<dk>\d{{1,2}})\s+(?:गते\s+)?(?P<wk>{_DEVANAGARI}),?\s+(?P<yk>20[4-9]\d)(?!\d)",
 )
 _FORMS_BEYOND_WORD_FIRST: Final = (
+    rf"(?<!\w)tháng\s+(?P<ww>mười(?:\s(?:một|hai))?|[^\W\d_]+)\s+(?P<dw>\d{{1,2}}),?\s+{_YEAR.format('w')}(?!\d)",
     r"(?P<era>令和|平成|民國|民国)\s?(?P<y9>\d{1,3}|元)\s?年\s?(?P<m9>\d{1,2})\s?月\s?(?P<d9>\d{1,2})(?=\s?日)",
     r"(?<!\w)(?P<wf>[\u0620-\u06d3]+)\s+(?P<df>\d{1,2})(?:مه)?\s*[،,]?\s+(?P<yf>1[34]\d\d)(?!\d)",
     r"(?<!\w)(?P<wh>[\u1200-\u135f]+)\s+(?P<dh>\d{1,2})(?:\s*ቀን\s*|[፣/]\s*)(?P<yh>(?:19|20)\d\d)(?!\d)",
@@ -86,7 +87,7 @@ _NAMING: Final = f"345bhnopq{_OF_IRAN}{_OF_NEPAL}"
 """Forms that name the month."""
 _NOT_OF_NEPAL: Final = ("hi", "mr", "gu")
 """Languages in which such a date is by the moon."""
-_CLOCK_BEHIND: Final = r"(?=,?\s[0-2]?\d:[0-5]\d(?![\w:]))"
+_CLOCK_BEHIND: Final = r"(?=(?:,|\s[-–|•·])?\s[0-2]?\d:[0-5]\d(?![\w:]))"
 _LAST_FORMS: Final = (
     r"(?<!\d)(?P<ye>1[34]\d\d)\s?(?P<se>[./-])\s?(?P<me>\d{1,2})\s?(?P=se)\s?(?P<de>\d{1,2})(?!\d)",
     r"(?<![\d.])(?P<d6>\d{1,2})\s?(?P<s6>[./-])\s?(?P<m6>\d{1,2})\s?(?P=s6)\s?[’']?(?P<y6>\d\d)(?![\d.])",
@@ -371,8 +372,8 @@ def _read(found: re.Match[str], form: str, tongue: str, *, month_first: bool) ->
             return date(year, month, number), date(year, number, month) if ambiguous else None
         if form in _IN_NUMBERS or (form == "l" and found["ml"]):
             month = _number(found[f"m{form}"])
-        elif form == "a":
-            month = VIETNAMESE.get(" ".join(found["wa"].casefold().split()), 0)
+        elif form in "aw":
+            month = VIETNAMESE.get(" ".join(found[f"w{form}"].casefold().split()), 0)
         elif form == "l":
             month = MONGOLIAN.get(" ".join(found["wl"].casefold().split()), 0)
         else:
