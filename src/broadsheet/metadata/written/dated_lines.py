@@ -37,7 +37,9 @@ _VERB: Final = 24
 """Characters behind it that may, with a time in them: ``um 23:03 Uhr gepostet``."""
 LINE: Final = 80
 """Characters of a line that may be there to say a date; what is longer is a sentence."""
-_SMALL: Final = re.compile(r"(?<!\w)[^\W\d_A-Z]")
+_CAPITALS: Final = "".join(filter(str.isupper, map(chr, range(0x530))))
+"""Those of Latin, Greek and Cyrillic letters."""
+_SMALL: Final = re.compile(rf"(?<!\w)[^\W\d_{_CAPITALS}]")
 """A word that is written small, or in a script that has no capitals: there a sentence and a label look alike."""
 _GOES_ON: Final = re.compile(r"[\s,]*[a-zà-ÿ]")
 """How a sentence goes on behind a date in it."""
@@ -49,7 +51,7 @@ _STOPS: Final = (".", "!", "?", "。", "।", "؟", "۔")
 """How sentences end."""
 _ABBREVIATED: Final = re.compile(r"(?<!\w)[^\W\d_]\.$")
 """And how dates and times do: ``4 января 2012 г.``, ``21:15 น.``."""
-_LONG_SMALL: Final = re.compile(r"(?<!\w)[^\W\d_A-Z]\w{3}")
+_LONG_SMALL: Final = re.compile(rf"(?<!\w)[^\W\d_{_CAPITALS}]\w{{3}}")
 """A longer word that is written small."""
 _VERSION: Final = re.compile(r"-(?:snapshot|alpha|beta|rc|dev|nightly)|\.\d{1,3}(?![\d:.h])", re.IGNORECASE)
 _DASHES: Final = ("-", "–", "—")
