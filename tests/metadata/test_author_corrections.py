@@ -82,3 +82,11 @@ def test_a_byline_at_the_end_names_a_person_where_only_the_paper_is_stated() -> 
     head = stated("Northgate Herald", kind="Organization")
     assert of(head).authors == ("Northgate Herald",)
     assert of(head, behind="<p>By Ada Lovelace</p>").authors == ("Ada Lovelace",)
+
+
+@pytest.mark.parametrize("line", ["{} - 12 May 2026", "12 May 2026 | {}", "{}</div><div>12 May 2026"])
+@pytest.mark.parametrize("kind", ["Organization", "Person"])
+def test_a_name_beside_the_date_goes_before_the_paper_that_is_stated(line: str, kind: str) -> None:
+    head = stated("Northgate Herald", kind=kind) + '<meta property="og:site_name" content="Northgate Herald">'
+    assert of(head, f"<div>{line.format('Ada Lovelace')}</div>").authors == ("Ada Lovelace",)
+    assert of(head, f"<div>{line.format('Harbour News')}</div>").authors == ("Northgate Herald",)

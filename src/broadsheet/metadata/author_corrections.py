@@ -15,11 +15,12 @@ from broadsheet.metadata.boxes import is_of_other_article
 from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lexicon import Lexicon
+from broadsheet.metadata.stated_dates import dates_on
 from broadsheet.metadata.writers import AT, STATED, Name
-from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, has_family_name
 from broadsheet.metadata.written.letters import in_small, plain_letters
 from broadsheet.metadata.written.names import split_names
-from broadsheet.metadata.written.people import may_name_somebody
+from broadsheet.metadata.written.people import are_names, is_vietnamese, may_name_somebody
 from broadsheet.metadata.written.tasks import other_label
 
 __all__ = ["corrected"]
@@ -86,7 +87,12 @@ def corrected(
     if all(one.has("organisation") or one.has("is site") for one in taken):
         at_end = [one for one in people if one.has("end") and one.has("begins byline")]
         probable = [found[at] for at in order if chances[at] >= _PROBABLE and _is_person(found[at])]
-        return at_end[:1] or _in_byline(taken, probable, tongue(context)) or taken
+        return (
+            at_end[:1]
+            or _in_byline(taken, probable, tongue(context))
+            or _beside_date(context, probable, lexicon)
+            or taken
+        )
     return taken
 
 
@@ -102,6 +108,33 @@ def _in_byline(taken: list[Name], people: list[Name], language: str) -> list[Nam
         if one.has_any(_BYLINES) and not EAST_ASIAN.search(one.text) and may_name_somebody(one.text, language)
     )
     return list(islice(shown, 1))
+
+
+def _beside_date(context: Context, people: list[Name], lexicon: Lexicon | None) -> list[Name]:
+    """The person whose name is all of a line below the headline but for a date in that line or the next, if there is
+    one alone, and its words are not written small elsewhere.
+    """
+    lines = [one for one in people if one.has("bare line") and _is_known(one.text)]
+    if lexicon is not None:
+        lines = [one for one in lines if is_vietnamese(one.text) or lexicon.written_small(one.text) < _ORDINARY]
+    found = [one for one in lines if _stands_beside_date(context, one.text)]
+    return found if len(found) == 1 else []
+
+
+def _is_known(name: str) -> bool:
+    """Whether the first word of a name is known as one, or it begins with a family name of East Asia or Vietnam."""
+    return are_names(name.split()[0]) or bool(has_family_name(name.replace(" ", ""))) or is_vietnamese(name)
+
+
+def _stands_beside_date(context: Context, name: str) -> bool:
+    """Whether a name stands below the headline in a line with a date, or right before or behind such a line."""
+    if context.headline_row < 0:
+        return False
+    lines = context.texts[context.place[context.headline_row] + 1 : context.first + 2]
+    dated = [len(line) <= _LONGEST and bool(dates_on(context, line)) for line in lines]
+    return any(
+        name in line and any(dated[max(0, at - 1) : at + 2]) for at, line in enumerate(lines) if len(line) <= _LONGEST
+    )
 
 
 def _is_person(one: Name) -> bool:
