@@ -235,3 +235,17 @@ def test_names_of_meta_elements_that_state_something_else(name: str) -> None:
 )
 def test_what_stands_beside_a_name_in_a_line_that_nothing_marks(line: str) -> None:
     assert of("", line).authors == ("Marie Dupont",)
+
+
+def test_names_of_two_characters() -> None:
+    assert of("", "<div class=byline>李明</div>").authors == ("李明",)
+
+
+def test_a_common_japanese_name_in_a_line_of_its_own() -> None:
+    assert of("", "<div>山田太郎</div><div>2025年5月6日</div>").authors == ("山田太郎",)
+
+
+@pytest.mark.parametrize("line", ["(dpa)", "ANSA", "Ada Lovelace (PAP)", "Ada Lovelace (avec AFP)"])
+def test_who_signs_behind_a_text(line: str) -> None:
+    name = line.partition(" (")[0].strip("()")
+    assert of("", behind=f"<p>{line}</p>").authors == (name,)

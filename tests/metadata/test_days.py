@@ -658,6 +658,10 @@ def test_one_day_by_two_calendars_is_no_span() -> None:
     assert of(line="<p>۱۵ اردیبهشت ۱۴۰۴ - ۵ مه ۲۰۲۵</p>", lang="fa").published == "2025-05-05"
 
 
+def test_a_date_with_a_full_stop_behind_a_name_in_capitals_beyond_latin() -> None:
+    assert of(line="<p>Марија Јовановић 5. мај 2025.</p>", lang="sr").published == "2025-05-05"
+
+
 def test_a_word_between_two_days_says_that_the_later_one_is_of_a_change() -> None:
     found = of(line="<p>2025-05-05 09:00　更新 2025-05-09 10:00</p>", lang="zh-TW")
     assert (found.published, found.modified) == ("2025-05-05T09:00:00", "2025-05-09T10:00:00")

@@ -30,6 +30,7 @@ from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.east_asian import (
     EAST_ASIAN,
     east_asian_byline,
+    has_family_name,
     japanese_signature,
     may_sign_in_japanese,
 )
@@ -64,7 +65,8 @@ _META: Final = (
 _OTHER_META: Final = re.compile(
     r"(?!twitter|fediverse|smartbanner)(?:.*[.:_-])?(?:article|content|page|display)?(?:authors?(?:[._-]?names?)?|byline)|dc:creator"
 )
-"""Names of other elements that state authors, as systems make them up: ``mrf:authors``, ``content.author``."""
+_OTHER_ENDS: Final = ("author", "authors", "byline", "name", "names", "creator")
+"""Names of other elements that state authors, as systems make them up (``mrf:authors``), and how they end."""
 _MAIN_META: Final = frozenset({"author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl"})
 _WRITTEN: Final = re.compile(
     r"written|author|autor|von|par|by|escrit|geschr|скрив|автор|verfasst|écrit|rédigé|scritto|napisan|skriven|skrevet|"
@@ -153,12 +155,15 @@ _UNPARTED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 """A letter of a script that does not part words."""
 _REPORTING: Final = ("Reporting by ", "(Reporting by ")
 """How agencies credit in English behind a text, in lines that may be long."""
+_PAIR: Final = 2
 _NAME_AND_LABEL: Final = 3
 """Words of a name with what introduces it."""
 _DASH: Final = re.compile(r"^[–—-]\s*(?=[^\W\d_])")
 """What stands before the name of who signs."""
 _IN_BRACKETS: Final = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]{2,})\s*[)\]）］】]")
 """A name in brackets."""
+_BRACKET_BEHIND: Final = re.compile(r"(?<=\w)\s+\([^()\d]{2,20}\)$")
+"""What stands in brackets behind the name of who signs: an agency, where it was put together."""
 _BEFORE_NAME: Final = 40
 """Characters before a name in which a label may be."""
 _AROUND: Final = " ()[]/"
@@ -273,7 +278,8 @@ def _names_author(context: Context, one: Marked) -> bool:
 def _in_metas(context: Context) -> Iterator[Named]:
     """Whom ``meta`` elements name."""
     structured = context.structured
-    others = (name for name in structured.meta if name not in _META and _OTHER_META.fullmatch(name))
+    others = (name for name in structured.meta if name.endswith(_OTHER_ENDS) and name not in _META)
+    others = (name for name in others if _OTHER_META.fullmatch(name))
     for value, source in structured.metas(*_META, *others):
         name = source.removeprefix("meta:")
         value = _first_names_first(value)
@@ -416,7 +422,12 @@ def _of_links(context: Context) -> Iterator[Named]:
         if not _is_of_author(elements, row) or context.is_beside(row) or context.is_in_caption(row):
             continue
         text = context.words_of(row)
-        if 2 < len(text) <= 80 and not is_of_others(context, row, text) and not _did_otherwise(context, row, text):
+        if (
+            _may_hold_name(text)
+            and len(text) <= 80
+            and not is_of_others(context, row, text)
+            and not _did_otherwise(context, row, text)
+        ):
             seen += 1
             if seen > _MOST:
                 break
@@ -439,7 +450,7 @@ def _of_classes(context: Context) -> Iterator[Named]:
             continue
         text = parted_element(context, row)
         text = east_asian_byline(text) or text
-        if 2 < len(text) <= _LONG and not is_of_others(context, row, text):
+        if _may_hold_name(text) and len(text) <= _LONG and not is_of_others(context, row, text):
             seen += 1
             if seen > _MOST:
                 break
@@ -541,7 +552,11 @@ def _may_sign(context: Context, at: int, line: str, text: str, *, has_name: bool
     """
     row, above = context.first_row[at], context.texts[at - 1]
     return (
-        (may_be_name(text) or (text != line and may_sign_in_japanese(text)))
+        (
+            may_be_name(_BRACKET_BEHIND.sub("", text))
+            or _is_of_agencies(text)
+            or (text != line and may_sign_in_japanese(text))
+        )
         and not _is_in_box(context, row, text, above=has_name)
         and not _is_of_something_else(context, row)
         and not is_of_others(context, row, text)
@@ -565,7 +580,8 @@ def _without_sentence(text: str) -> str:
 
 def _stated_people(context: Context) -> list[str]:
     """The people whom JSON-LD states as authors, folded. Beside them a line that nothing marks says nothing new."""
-    return [fold(one.text) for one in context.once(_first_stated) if one.column == "ld person" and " " in one.text]
+    stated = [one.text for one in context.once(_first_stated) if one.column == "ld person" and " " in one.text]
+    return [folded for text in stated if not _is_paper(context, folded := fold(text))]
 
 
 def _is_of_others_than(people: list[str], text: str) -> bool:
@@ -586,6 +602,11 @@ def _did_otherwise(context: Context, row: int, name: str) -> bool:
         return False
     writers = split_names(context.texts[at], tongue(context))
     return bool(writers) and name not in writers
+
+
+def _may_hold_name(text: str) -> bool:
+    """Whether a text is long enough for a name: two characters are those of East Asia."""
+    return len(text) > _PAIR or bool(has_family_name(text))
 
 
 @lru_cache(maxsize=4096)

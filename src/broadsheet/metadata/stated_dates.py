@@ -199,7 +199,7 @@ def _in_metas(context: Context) -> Iterator[Stated]:
     of_readers = _said_by_readers(context)
     found = [
         Stated(when, source, "meta main" if source.removeprefix("meta:") in _MAIN else "meta other")
-        for value, source in structured.metas(*_PUBLISHED, *_others(context, _OTHER_PUBLISHED))
+        for value, source in structured.metas(*_PUBLISHED, *_others(context, "pub", "release", named=_OTHER_PUBLISHED))
         if value not in of_readers and (when := read(value, context))
     ]
     if any(one.source in _WEAK for one in found):
@@ -213,12 +213,19 @@ def _in_metas(context: Context) -> Iterator[Stated]:
 
 def changes_in_metas(context: Context) -> Iterator[tuple[str, str]]:
     """What ``meta`` elements state of the last change, with their source."""
-    return context.structured.metas(*_MODIFIED, *_others(context, _OTHER_MODIFIED))
+    return context.structured.metas(*_MODIFIED, *_others(context, "mod", "upd", named=_OTHER_MODIFIED))
 
 
-def _others(context: Context, named: re.Pattern[str]) -> list[str]:
-    """The names of ``meta`` elements that are in no list and say by their words that they state such a date."""
-    return [name for name in context.structured.meta if name not in _KNOWN and named.fullmatch(name)]
+def _others(context: Context, *words: str, named: re.Pattern[str]) -> list[str]:
+    """The names of ``meta`` elements that are in no list and say by their words that they state such a date.
+
+    Args:
+        context: the page.
+        words: one of these is in all of them.
+        named: what these names are.
+    """
+    others = (name for name in context.structured.meta if name not in _KNOWN)
+    return [name for name in others if any(map(name.__contains__, words)) and named.fullmatch(name)]
 
 
 def _said_by_readers(context: Context) -> frozenset[str]:

@@ -74,6 +74,11 @@ _JAPANESE_FAMILIES: Final = frozenset(
     "中井 日高 西岡 奥村 黒木 三好 細川".split()
 )
 """Common Japanese family names of two and three characters that are not those of prefectures as well."""
+_JAPANESE_GIVEN: Final = frozenset(
+    "子美代江恵枝香花菜奈里織穂音央咲希紀郎朗男夫雄一二介助輔樹之也人斗太平広弘浩司志史治次彦明光輝誠剛健哲正和幸"
+    "行則徳孝敏俊隆博裕寛仁修茂稔徹豊昇進勇実翔陽聡悟"
+)
+"""How many given names end."""
 _JAPANESE: Final = re.compile(f"[{HAN}]{{1,3}}[{KANA}]{{1,4}}")
 _JAPANESE_SIGNATURE: Final = re.compile(
     f"(?:[{HAN}]{{4,5}}|[{HAN}]{{2,3}}[ \u3000][{HAN}]{{1,3}}|[{HAN}]{{1,3}}[ \u3000]?[{KANA}]{{2,4}})"
@@ -112,7 +117,7 @@ _NAME: Final = rf"[{''.join(sorted(_CHINESE))}][\u4e00-\u9fff]{{1,2}}"
 _BYLINE: Final = re.compile(
     rf"(?:(?:作者|撰文|記者|记者|通訊員|通讯员)\s*[:：/／|｜]?|(?<![\u4e00-\u9fff])文\s*[:：/／|｜])\s*({_NAME}(?:[\s、，]+{_NAME})*)"
     r"(?=[\s)）\]】〕/／|，、。]|$|(?:[\u4e00-\u9fff]{2,3})?(?:報導|报道|報道|\d{1,2}日[电電]))"
-    r"(?!\s*[攝摄])"
+    r"(?!\s*[攝摄](?!影\s*[:：/／|｜]))"
 )
 """How Chinese papers name who wrote a text, in brackets before it or in a line: the name ends where no character
 follows, or before the place and the word for a report. Who took a picture has a word for that behind the name."""
@@ -145,6 +150,11 @@ def east_asian_byline(text: str) -> str | None:
         return report["name"]
     korean = _KOREAN_BYLINE.search(text[:_BEGINNING]) or _KOREAN_BYLINE.search(text[-_BEGINNING:])
     return "、".join(re.split(r"[\s·,]+", korean[1])) if korean is not None else None
+
+
+def _is_japanese(letters: str) -> bool:
+    """Whether four letters or five are a common Japanese family name and what is mostly the end of a given name."""
+    return len(letters) <= _LONGEST + 1 and letters[:2] in _JAPANESE_FAMILIES and letters[-1] in _JAPANESE_GIVEN
 
 
 def _line_of_writer(text: str) -> str | None:
@@ -200,8 +210,9 @@ def japanese_signature(text: str) -> str | None:
 def has_family_name(letters: str) -> bool | None:
     """Whether letters are as many as a Chinese or Korean name has, and begin with a family name.
 
-    Japanese family names are too many to be listed: a name with syllables in it has them behind one to three characters
-    of the other kind. None for other scripts.
+    Japanese family names are too many to be listed: of four characters or five the first two are a common one, and the
+    last one mostly ends given names; a name with syllables in it has them behind one to three characters of the other
+    kind. None for other scripts.
 
     >>> has_family_name("李明"), has_family_name("文化"), has_family_name("김철수"), has_family_name("Ada")
     (True, False, True, None)
@@ -209,11 +220,13 @@ def has_family_name(letters: str) -> bool | None:
     (True, False)
     >>> has_family_name("林みのり"), has_family_name("お問い合わせ")
     (True, False)
+    >>> has_family_name("山田太郎"), has_family_name("小川町駅")
+    (True, False)
     """
     size = len(letters)
     if _HAN_ALONE.fullmatch(letters):
-        if size == _LONGEST:
-            return letters[:2] in _OF_TWO
+        if size >= _LONGEST:
+            return (size == _LONGEST and letters[:2] in _OF_TWO) or _is_japanese(letters)
         return _SHORTEST <= size < _LONGEST and letters[0] in _CHINESE and not (
             size == _SHORTEST and letters[0] in _WORDS_TOO
         )  # fmt: skip

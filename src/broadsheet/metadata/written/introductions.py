@@ -34,7 +34,7 @@ _BEFORE: Final = (
     "reporter", "posted", "as told to", "interview by", "commentary by", "column by", "from", "staff report by",
     "reviewed by", "curated by", "medically reviewed by", "guest post by", "guest article by", "guest essay by",
     "guest column by", "guest commentary by", "guest opinion by", "editorial by", "essay by", "perspective by",
-    "by our correspondent",
+    "by our correspondent", "with reporting by",
     # German
     "von", "text", "autor", "autorin", "autoren", "autor/in", "ein gastbeitrag von", "gastbeitrag von",
     "ein kommentar von",
@@ -46,17 +46,19 @@ _BEFORE: Final = (
     "aus dem englischen von", "protokoll", "aufgezeichnet von", "von unserem redakteur",
     "von unserer redakteurin", "von unserem korrespondenten", "von unserem mitarbeiter", "von unserer mitarbeiterin",
     "von unserem redaktionsmitglied", "unserem korrespondenten", "unserer korrespondentin",
+    "das gespräch führte", "das interview führte", "die fragen stellte",
     "eingestellt von", "gepostet von", "erstellt von", "eingereicht von",
     # French
     "chronique de", "article rédigé par", "article écrit par", "un article de", "une enquête de", "un reportage de",
     "par", "écrit par", "publié par", "proposé par", "rédigé par", "propos recueillis par", "auteur", "un texte de",
     "texte de", "posté par", "une chronique de", "avec",
+    "recueilli par", "interview réalisée par",
     # Spanish, Portuguese, Galician, Catalan
     "un reportaje de", "una entrevista de", "una crónica de", "reportagem de", "uma reportagem de",
     "de nuestra corresponsal", "de nuestro enviado especial", "de nuestra enviada especial",
     "con información de",
     "por", "de", "escrito por", "publicado por", "texto de", "texto", "redactado por", "autora", "autores", "per",
-    "postado por", "enviado por", "escrit per", "entrevista de",
+    "postado por", "enviado por", "escrit per", "entrevista de", "escribe",
     "de notre envoyé spécial", "de notre envoyée spéciale", "de notre correspondant", "de notre correspondante",
     "notre correspondant", "notre correspondante", "de nuestro corresponsal", "nuestro corresponsal",
     "do correspondente",
@@ -78,7 +80,7 @@ _BEFORE: Final = (
     "rozmawiał", "rozmawiała", "rozmawiali", "notował", "notowała", "připravil", "připravila", "pripravil",
     "pripravila", "razgovarao", "razgovarala", "napisala",
     "przez", "opracował", "opracowała", "oprac", "opr", "napisał", "napisała", "dodał", "dodane przez", "autorzy",
-    "autoři",
+    "autoři", "ptal se", "ptala se",
     "autoři článku", "napsal", "napsala", "od", "piše", "napisao", "avtor", "avtorica", "autorica",
     # Hungarian, Romanian
     "írta", "szerző", "un articol de", "un text de", "un reportaj de", "un interviu de",

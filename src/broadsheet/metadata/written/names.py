@@ -98,7 +98,7 @@ _PLACE_TAIL: Final = re.compile(
     r"de\s+notre|via|with|reports?|writes|"
     r"reporting|nach)\s+(?=[^\W\d_a-zà-ÿ]|the\b|der\b|die\b|das\b).*$"
 )
-_PLACE: Final = re.compile(r"(?:in|à|en)\s+[^\W\d_a-zà-ÿ]")
+_PLACE: Final = re.compile(r"(?:in|à|en|do|em|desde|aus|из)\s+[^\W\d_a-zà-ÿ]")
 """How a place begins that stands between marks behind a name."""
 _PLACE_BEHIND_DASH: Final = re.compile(r"\s+[–—]\s+((?:[^\W\d_a-zà-ÿ][\w'’.-]*)(?:\s[\w'’.-]+){0,3})$")
 _PLACE_AND_DASH: Final = re.compile(
@@ -133,6 +133,8 @@ _CREDENTIALS: Final = re.compile(
     r"CDCES|CNS|CEPF|CISSP|CPP|PSP|PMP|Esq\.?|O\.?D\.?|DPT|PT|EdD|Ed\.D\.?)(?:[®™])?(?=\s*(?:[,;|&]|\s|$))"
 )
 """Degrees and licences behind a name, in the capitals that they are written in."""
+_PRONOUNS: Final = re.compile(r"[\s,]+(?:she|he|they)/(?:hers?|him|his|them|they|theirs)(?:/\w+)?(?!\w)", re.IGNORECASE)
+"""By what somebody is spoken of."""
 _BODY: Final = re.compile(
     r"^(?:the\s+)?(?:cent(?:er|re)|institute?|university|universität|ministry|ministerium|department|office|association|"
     r"bureau|society|council|college|school|federation|academy|committee)\b",
@@ -148,7 +150,8 @@ _LAST_SENTENCE: Final = re.compile(
 """The last words of a text, behind a full stop that no initial has, or behind a mark."""
 _DIVIDER: Final = re.compile(r"[,;|]")
 _BEHIND: Final = re.compile(
-    r"\s+(?:(?i:contact|updated|published|posted|profile|bio)|\d{1,4}|(?<![Aa]nd\s)(?<!AND\s)(?<!['’]s\s)(?:The|THE)\s+[^\W\d_a-zà-ÿ].*)$|"
+    r"\s+(?:(?i:contact|updated|published|posted|share|(?:view\s+|read\s+(?:full\s+)?|author\s+)?(?:profile|bio)|verified(?:\s+author)?|comments|"
+    r"(?:see|view|read)\s+(?:all|more)(?:\s.*)?|more\s+(?:content|posts|stories|articles|from|by)\s.*)|\d{1,4}|(?<![Aa]nd\s)(?<!AND\s)(?<!['’]s\s)(?:The|THE)\s+[^\W\d_a-zà-ÿ].*)$|"
     r"(?<=[^\W\d_]{4})\.\s+[^\W\d_a-zà-ÿ][^\W\d_]+$"
 )
 """What stands behind names without a mark: buttons, a count, the paper; and a place behind a full stop."""
@@ -196,7 +199,9 @@ _FOR: Final = re.compile(r"^(?:special\s+(?:to|for)|for)\s+(?:the\s+)?(?=(?-i:[^
 """What stands before the paper that somebody wrote for."""
 _AND: Final = re.compile(r"^(?:[Aa]nd|und|et|y|och|og|&)\s+(?=[^\W\d_a-zà-ÿ])")
 """What is left before the last name of a list."""
-_BEFORE_AGENCY: Final = re.compile(r"^(?:(?:with|avec|mit|con|com|from)\s+)?(?:the\s+|l['’])?(?=[^\W\d_a-z]{3,}$)")
+_BEFORE_AGENCY: Final = re.compile(
+    r"^(?:(?:with|avec|mit|con|com|from)\s+)?(?:the\s+|l['’])?(?=(?:[^\W\d_a-z]{3,}|dpa|epd)$)"
+)
 """What is left before an agency that is named with somebody: ``avec l'AFP``."""
 _REPORTS: Final = re.compile(r"^(?:aus|in|from)\s+[^\W\d_]+\s+(?:berichtet|berichten|reports?)\s+", re.IGNORECASE)
 _LEADING_ON: Final = frozenset("to of for the für von der pour de du la le para per con di".split())
@@ -236,7 +241,7 @@ _WHEN: Final = re.compile(
     rf"(?:\bon\s|[,|•·–—-]\s+){_ENGLISH_DAY}(?!\s*[^\W\d_])|"
     r"\b\d{1,2}[’']?[êی]\s|"
     r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
-    r"dec(?:ember)?)\.?\s+\d|\b\d{4}(?:\b|年)|\b\d+\s*(?:hours?|minutes?|min|days?)\b|(?<=[^\W\d_])\d{1,2}[./]\d{1,2}[./]\d).*$",
+    r"dec(?:ember)?)\.?\s+\d|\b\d{4}(?:\b|年)|\b\d+\s*(?:(?:hours?|minutes?|min|days?)\b|[hdm]\s+ago\b)|(?<=[^\W\d_])\d{1,2}[./]\d{1,2}[./]\d).*$",
     re.IGNORECASE,
 )
 _ENGLISH_DAY_BEFORE: Final = re.compile(rf"(?P<apart>[\s,|•·–—-]*)(?<!\w){_ENGLISH_DAY}\W*$", re.IGNORECASE)
@@ -323,7 +328,7 @@ _NOBODY: Final = frozenset(
         # Guests, and those who are not named
         "gast, gastautor, invitado, invitada, convidado, invité, ospite, gość, misafir, "
         "гость, гість, 佚名, 匿名, 未知, "
-        "不详, 網友, 网友, 名無し, 익명, מערכת האתר, مجهول, "
+        "不详, 核稿編輯, 網友, 网友, 名無し, 익명, מערכת האתר, مجهول, "
         # Those who edit, and nobody by name
         "editör, redator, redatora, redattore, redattrice, redactor, redactora, rédacteur, redaktor, redaktör, "
         "biên tập viên, phóng viên, المحرر, محرر, ผู้สื่อข่าว, संवाददाता, 小编, 小編, 編集者, 편집자, 기자, "
@@ -477,6 +482,9 @@ def _split_names(text: str) -> tuple[str, ...]:
     if "(" in text:
         text = _without_others(text)
     text = _BRACKETS.sub(" ", text)
+    if "/" in text:
+        text = _PRONOUNS.sub("", text)
+    text = text.replace(" en chef", " en-chef")
     text = without_kind(without_button(of_writers(once(text.strip(" \u00a0")))))
     introduced = without_introduction(text)
     is_introduced = introduced != text
@@ -677,7 +685,8 @@ def plain_name(text: str) -> str | None:
     whole = name
     if (shorter := ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
         name = shorter
-    name = _IS.sub("", _PLACE_TAIL.sub("", _PAPER_TAIL.sub("", name)))
+    shorter = _PLACE_TAIL.sub("", name := _PAPER_TAIL.sub("", name))
+    name = _IS.sub("", shorter if " " in shorter or not is_organisation(shorter) else name)
     while (last := name.rpartition(" "))[2] in _DANGLING and last[0]:
         name = last[0].rstrip(_EDGES)
     if " " in name:
@@ -734,7 +743,8 @@ def without_kind_or_role(text: str) -> str:
     ('Ada Lovelace', 'Anna Müller')
     """
     text = without_kind(text)
-    return _shorter(text, without_role_tail(text)) if text.count(" ") > 1 else text
+    may_have_role = text.count(" ") > 1 and (not text.isascii() or are_names(text.partition(" ")[0]))
+    return _shorter(text, without_role_tail(text)) if may_have_role else text
 
 
 def may_be_name(text: str) -> bool:

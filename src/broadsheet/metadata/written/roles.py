@@ -26,17 +26,17 @@ _ROLE_WORDS: Final = (
     r"rural|senate|showbiz|social\s+media|state|statehouse|theatre|theater|trainee|trending|tv|us\s+politics|weekend|wine|"
     r"global|us|uk|asia|europe|africa|middle\s+east|washington|white\s+house|north\s+america|bureau)(?:\s+(?:and|&))?\s+)*"
     r"(?:writer|editor(?:-in-chief)?|editors|reporter|correspondent|journalist|columnist|contributor|producer|blogger|"
-    r"bureau\s+chief|chief|analyst|critic|reviewer|author|photographer|anchor|presenter|commentator|intern|fellow|"
+    r"bureau\s+chief|chief|analyst|critic|reviewer|author|photographer|anchor|presenter|commentator|essayist|intern|fellow|"
     r"(?:chief\s+(?:\w+\s+)?)?officer|c[efot]o|(?:vice\s+)?president|head|founder|co-founder|director|manager|professor|lecturer|researcher|dietitian|nutritionist|physician|attorney|economist|phd|ph\.d\.?|md|m\.d\.?|rd|rn|mba|esq|"
     r"specialist|strategist|consultant|expert|head\s+of|staff|desk|team\s+lead|marketing|digital|medical\s+reviewer)s?",
     # others
-    r"(?:\w+)?(?:redakteur|korrespondent|reporter|autor|journalist|mitarbeiter|chefredakteur|volont[aä]r|kolumnist)(?:in|innen|en|e|s)?",
+    r"(?:(?:stv|stellv)\.\s*|stellvertretender?\s+)?(?:\w+)?(?:redakteur|korrespondent|reporter|autor|journalist|mitarbeiter|chefredakteur|volont[aä]r|kolumnist)(?:in|innen|en|e|s)?",
     r"(?:politisk|økonomisk|ekonomisk|utenriks\w*|utrikes\w*|kultur\w*)\s+(?:redakt[øö]r|kommentator|korrespondent|reporter)|"
     r"redaktionsleit\w+|ressortleit\w+|leit\w+|freie[rm]?\s+\w+|journaliste|rédact(?:eur|rice)\w*|correspondant\w*|envoyée?\s+spéciale?|"
     r"chroniqueu\w+|periodista|redact(?:or|rice)\w*|corresponsal|columnista|enviad[oa]\s+especial|jornalista|repórter|colunista|"
     r"giornalista|inviat[oa]|direttor\w+|redacteur|verslaggever|correspondent|dziennikar\w+|redaktor\w*|journalist|"
     r"korrespondent|toimittaja|reporter|корр?еспондент\w*|\w*redakt[øö]r(?:en)?|(?:\w+\s+)?temsilcisi|журналист\w*|обозреватель|редактор\w*|δημοσιογράφος|αρχισυντάκτης|"
-    r"muhabir\w*|(?:köşe\s+)?yazarı|wartawan|kontributor|újságíró|novinář\w*|redaktör|blaðamaður|žurn[aā]list\w*|novinar\w*|новинар\w*|"
+    r"muhabir\w*|(?:köşe\s+)?yazarı|wartawan|kontributor|újságíró|novinář\w*|redaktör|blaðamaður|žurn[aā]list\w*|novinar\w*|новинар\w*|corespondentă?|"
     r"ajakirjanik|gazetare?|jurnalist|muxbir|kazetari\w*|xornalist\w*|ġurnalist\w*|joernalis|լրագրող|ჟურნალისტი",
 )
 """In small letters."""
@@ -81,7 +81,7 @@ _SPECIAL: Final = (
 )
 """What stands before the paper that somebody wrote for, behind the name."""
 _OWN_ROLE: Final = (
-    r"(?!the\s)(?:[^\W\d_][\w'’-]*\s+){1,2}(?:correspondent|reporter|columnist|korrespondent(?:in)?|reporterin|"
+    r"(?!the\s)(?:[^\W\d_][\w'’-]*\s+){1,2}(?:correspondent|reporter|columnist|staff\s+writer|korrespondent(?:in)?|reporterin|"
     r"redakteur(?:in)?)s?(?=\s*(?:[,;|&]|\s(?:and|und|et|y)\s|$))"
 )
 """A role in words that are known from no list, by its last word."""

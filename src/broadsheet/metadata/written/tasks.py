@@ -33,7 +33,7 @@ WROTE: Final = frozenset({
     "toimittaja", "höfundur", "texti",
     # Romance
     "journaliste", "reportagem", "repórter", "jornalista", "reportaje", "periodista", "giornalista", "intervista",
-    "entrevista", "auteure", "auteures", "texte", "autrice", "autora", "autores", "autoras", "texto",
+    "entrevista", "escribe", "auteure", "auteures", "texte", "autrice", "autora", "autores", "autoras", "texto",
     "autore", "autori", "testo", "redactor", "redactora", "autoare", "entrevistes",
     # Slavic
     "dziennikarz", "dziennikarka", "novinář", "novinářka", "novinar", "novinarka", "журналіст", "журналістка",
@@ -134,7 +134,7 @@ _SHORT: Final = 80
 """Characters of a byline with such labels."""
 _TEXT_AND_PICTURES: Final = re.compile(
     r"(?:words|text|texte|texto|testo|tekst|teksti)\s+(?P<who>[^\W\d_].*?)[\s,;/|•]+(?:photos?|photography|photographs|"
-    r"pictures|images|foto(?:['’]?s)?|bild(?:er)?|kuvat?|zdjęcia|fotografías?|immagini)\s+(?=(?-i:[^\W\d_a-zà-ÿ]))",
+    r"pictures|images|foto(?:['’]?s)?|bild(?:er)?|kuvat?|zdjęcia|fotografías?|immagini|beeld)\s+(?=(?-i:[^\W\d_a-zà-ÿ]))",
     re.IGNORECASE,
 )
 """Two labels, without a colon."""
