@@ -231,6 +231,9 @@ def test_names_of_meta_elements_that_state_something_else(name: str) -> None:
         "<p>Opinion | Marie Dupont</p>",
         "<p>Marie Dupont Correspondante à Londres</p>",
         "<div><span>OPINION</span><span>Marie Dupont</span></div>",
+        "<div><span>By Marie Dupont</span><span>@marie</span></div>",
+        "<p>👤 Marie Dupont</p>",
+        "<p>Marie Dupont 5 min read</p>",
     ],
 )
 def test_what_stands_beside_a_name_in_a_line_that_nothing_marks(line: str) -> None:

@@ -239,7 +239,10 @@ def test_japanese_signatures(text: str, names: str | None) -> None:
     assert japanese_signature(text) == names
 
 
-@pytest.mark.parametrize("name", ["李明", "朱旭東", "歐陽菲菲", "김철수", "山田たろう", "أحمد علي"])
+@pytest.mark.parametrize(
+    "name",
+    ["李明", "朱旭東", "歐陽菲菲", "김철수", "山田たろう", "أحمد علي", "김철수·이영희", "김철수 논설위원", "山田 太郎"],
+)
 def test_names_in_scripts_without_capitals(name: str) -> None:
     assert looks_like_name(name) == 1.0
     assert may_be_name(name)
@@ -257,7 +260,10 @@ def test_names_with_small_words(name: str) -> None:
     assert may_be_name(name)
 
 
-@pytest.mark.parametrize("text", ["相關新聞", "分享到", "轉寄", "房產", "文化", "自由之翼", "로그인하기", "الأولى"])
+@pytest.mark.parametrize(
+    "text",
+    ["相關新聞", "分享到", "轉寄", "房產", "文化", "自由之翼", "로그인하기", "الأولى", "김해시 문화 행사", "小川町駅"],
+)
 def test_words_of_menus_in_these_scripts_are_no_names(text: str) -> None:
     assert not may_be_name(text)
 
@@ -551,6 +557,10 @@ def test_names_that_are_words_elsewhere_stay_whole(name: str, language: str) -> 
         ("Por Ana Sousa, do Rio de Janeiro", "pt", ["Ana Sousa"]),
         ("Tekst Sanne de Wit Beeld Jan Jansen", "nl", ["Sanne de Wit"]),
         ("Ptala se Eva Malá", "cs", ["Eva Malá"]),
+        ("✍️ Ada Lovelace", "en", ["Ada Lovelace"]),
+        ("By Ada Lovelace And Karl Berg", "en", ["Ada Lovelace", "Karl Berg"]),
+        ("Ada Lovelace Twitter", "en", ["Ada Lovelace"]),
+        ("By Ada Lovelace Tel: 555 1234", "en", ["Ada Lovelace"]),
     ],
 )
 def test_what_stands_beside_names_is_cut(byline: str, language: str, names: list[str]) -> None:

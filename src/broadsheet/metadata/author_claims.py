@@ -46,6 +46,7 @@ from broadsheet.metadata.written.names import (
     without_kind_or_role,
     without_open_label,
     without_place_before,
+    without_symbols,
 )
 from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
 from broadsheet.metadata.written.people import are_names
@@ -654,6 +655,7 @@ def _bare_name(text: str, language: str) -> str | None:
     """The name, or the few names, that a line without a word of bylines is, or has before its date or behind it."""
     if len(text) > 2 * _SHORT_LINE:  # a sentence
         return None
+    text = without_symbols(text)
     dates = dates_in(text, language)
     if (name := _before_date(text, dates)) is not None and (_may_be_names(name) or _is_of_agencies(name)):
         return name.strip(_AROUND)

@@ -57,12 +57,12 @@ def parted_element(context: Context, row: int) -> str:
     if len(parts) == 1:
         return " ".join(parts[0].split())
     parts = _with_marks(context, rows, parts)
-    return _joined(parts, [_ends_word(one) and two[:1].isalnum() for one, two in pairwise(parts)])
+    return _joined(parts, [_touch(one, two) for one, two in pairwise(parts)])
 
 
-def _ends_word(text: str) -> bool:
-    """Whether a text ends with a letter, a mark on one, or a digit."""
-    return unicodedata.category(text[-1])[0] in "LMN"
+def _touch(one: str, two: str) -> bool:
+    """Whether a text ends with a letter, a mark on one, or a digit, and the next begins with such, or a handle."""
+    return unicodedata.category(one[-1])[0] in "LMN" and (two[0].isalnum() or two[0] == "@")
 
 
 def _with_marks(context: Context, rows: list[int], parts: list[str]) -> list[str]:
@@ -149,7 +149,7 @@ def _parted(context: Context, at: int) -> str:
         return text
     rows, raw = _texts(context, first, last + 1)
     parts = _with_marks(context, rows, raw)
-    touching = [_ends_word(one) and two[0].isalnum() for one, two in pairwise(parts)]
+    touching = [_touch(one, two) for one, two in pairwise(parts)]
     if not any(touching):
         return text if parts is raw else _joined(parts, touching)
     language = tongue(context)
@@ -161,6 +161,7 @@ def _parted(context: Context, at: int) -> str:
             or (
                 two[0].isupper() and (one[-1].islower() or (len(one) > _SPACES and one.isupper() and not two.isupper()))
             )
+            or two[0] == "@"
             or is_joint(one)
             or is_joint(two)
             or begins_with_label(two)

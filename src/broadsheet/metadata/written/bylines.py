@@ -76,6 +76,7 @@ _AGO_MARK: Final = re.compile(
 """One of these is in it."""
 _PARTS: Final = re.compile(r"[|•·–—]")
 """What parts names, dates and the rest."""
+_DIGIT: Final = re.compile(r"\d")
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
 _BESIDE_NAMES: Final = BESIDE_DATES.union(
@@ -156,10 +157,11 @@ def name_before_marks(line: str) -> str:
 
     >>> name_before_marks("Ada Lovelace · 4 min read"), name_before_marks("Ada Lovelace | Northgate")
     ('Ada Lovelace', 'Ada Lovelace | Northgate')
-    >>> name_before_marks("Ada Lovelace | Julkaistu")
-    'Ada Lovelace'
+    >>> name_before_marks("Ada Lovelace | Julkaistu"), name_before_marks("Ada Lovelace 4 min read")
+    ('Ada Lovelace', 'Ada Lovelace')
     """
-    name, *others = map(str.strip, _PARTS.split(line))
+    parted = _READING.sub(" | ", line) if _DIGIT.search(line) else line
+    name, *others = map(str.strip, _PARTS.split(parted))
     return name if others and all(map(_is_said_beside_names, others)) else line
 
 

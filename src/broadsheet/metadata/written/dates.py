@@ -59,7 +59,7 @@ _FORMS: Final = (
     ),
 )
 _FORMS_WORD_FIRST: Final = (
-    rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?[,،၊]?\s+(?:at\s+|de\s+)?{_YEAR.format(4)}(?!\d)",
+    rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?(?:\s{{0,2}}[,،၊])?\s+(?:at\s+|de\s+)?{_YEAR.format(4)}(?!\d)",
     r"\b(?P<wo>[^\W\d_]{3,12})\.?\s(?P<do>\d{1,2})(?:st|nd|rd|th)?,?\s[’‘'](?P<yo>\d\d)(?![\d\w])",
 )
 """Forms that begin with a number, and with a word."""

@@ -216,8 +216,8 @@ def has_family_name(letters: str) -> bool | None:
 
     >>> has_family_name("李明"), has_family_name("文化"), has_family_name("김철수"), has_family_name("Ada")
     (True, False, True, None)
-    >>> has_family_name("欧阳明华"), has_family_name("高清图片")
-    (True, False)
+    >>> has_family_name("欧阳明华"), has_family_name("高清图片"), has_family_name("김철수기자입니다")
+    (True, False, False)
     >>> has_family_name("林みのり"), has_family_name("お問い合わせ")
     (True, False)
     >>> has_family_name("山田太郎"), has_family_name("小川町駅")
@@ -233,5 +233,5 @@ def has_family_name(letters: str) -> bool | None:
     if _HANGUL_ALONE.fullmatch(letters):
         if size == _LONGEST:
             return letters[:2] in _KOREAN_OF_TWO
-        return size > _SHORTEST and letters[0] in _KOREAN and letters not in _KOREAN_WORDS
+        return _SHORTEST < size < _LONGEST and letters[0] in _KOREAN and letters not in _KOREAN_WORDS
     return _JAPANESE.fullmatch(letters) is not None if EAST_ASIAN.search(letters) else None

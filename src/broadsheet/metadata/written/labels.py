@@ -41,7 +41,8 @@ _OF_CHANGE_ALONE: Final = (
 )  # fmt: skip
 """What is said of a date of change, and of no other."""
 _OF_CHANGE_BEFORE: Final = (
-    r"mise à jour|ändrad|ändrat|aangepast|rettet|amended|corrected|düzenleme|τροποποίηση|act\.|akt(?:ual)?\.|改訂|修正|갱신"
+    r"mise à jour|ändrad|ändrat|aangepast|rettet|amended|corrected|düzenleme|τροποποίηση|act\.|"
+    r"akt(?:ual)?\.|改訂|修正|갱신"
 )
 """Likewise, where it begins a label and little else is in it: in sentences it is said of other things."""
 _LABEL_OF_CHANGE: Final = re.compile(

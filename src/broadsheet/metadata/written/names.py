@@ -41,6 +41,7 @@ __all__ = [
     "without_open_label",
     "without_particles",
     "without_place_before",
+    "without_symbols",
 ]
 
 _LONGEST: Final = 60
@@ -115,12 +116,16 @@ _SEPARATOR: Final = re.compile(
     r"\s*(?:[;؛|•·、，،＆&\n\t/／]|\s\+\s|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|ir|un|और|এবং|ও|اور|و)\s|\s*และ\s*"
     r"|\s+[-–—]\s+|,(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
 )
+_BETWEEN_EAST_ASIAN: Final = re.compile(r"[\s·・、,，]+")
+"""What parts names of East Asia."""
 _BETWEEN_HAN: Final = re.compile(rf"(?<=[{HAN}]{{2}})・(?=[{HAN}]{{2}})")
 """A dot between Japanese names; in foreign ones it stands between syllables."""
 _BETWEEN_SYLLABLES: Final = re.compile(rf"[{HAN}]+(?:·[{HAN}]+)+")
 """A foreign name in Chinese, whose parts a dot parts, or several Chinese ones."""
-_LARGE_AND: Final = re.compile(r"(?<=[A-ZÄÖÜ.])\s(?:AND|UND)\s(?=[A-ZÄÖÜ][A-ZÄÖÜ.'’-]*\s[A-ZÄÖÜ])")
-"""The same in a line of capitals, where another name of two words follows."""
+_LARGE_AND: Final = re.compile(
+    r"(?:(?<=[A-ZÄÖÜ.])\s(?:AND|UND)|(?<=[a-zß-ÿ])\s(?:And|AND|Und))\s(?=[A-ZÄÖÜ][\w.'’-]*\s[A-ZÄÖÜ])"
+)
+"""The same written large, where another name of two words follows."""
 _PREFIXED_AND: Final = re.compile("(?<=\\S) (?:و(?=[\u0620-\u064a]{2})|ו(?=[\u05d0-\u05ea]{2}))")
 _WITH_WAW: Final = frozenset(
     "وليد وائل وسام وسيم وجدي وفاء وداد وضاح وهيب وهبة ورد وردة ولاء وجيه واصف وديع وحيد وجيد ورده وليم وليام ويليام "
@@ -141,6 +146,8 @@ _BODY: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that names of public bodies begin with, which have "for", "of" and "and" in them."""
+_SYMBOL: Final = re.compile("[\u2122\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")
+"""Arrows, signs and pictures."""
 _DIVIDERS: Final = ",;|•·"
 BETWEEN: Final = " \t|•·–—-,;:/"
 """What stands between a name and a date in a byline."""
@@ -151,6 +158,7 @@ _LAST_SENTENCE: Final = re.compile(
 _DIVIDER: Final = re.compile(r"[,;|]")
 _BEHIND: Final = re.compile(
     r"\s+(?:(?i:contact|updated|published|posted|share|(?:view\s+|read\s+(?:full\s+)?|author\s+)?(?:profile|bio)|verified(?:\s+author)?|comments|"
+    r"(?:twitter|facebook|instagram|linkedin|threads|bluesky|rss|website|tel|phone|telefon|tél)(?:\W.*)?|"
     r"(?:see|view|read)\s+(?:all|more)(?:\s.*)?|more\s+(?:content|posts|stories|articles|from|by)\s.*)|\d{1,4}|(?<![Aa]nd\s)(?<!AND\s)(?<!['’]s\s)(?:The|THE)\s+[^\W\d_a-zà-ÿ].*)$|"
     r"(?<=[^\W\d_]{4})\.\s+[^\W\d_a-zà-ÿ][^\W\d_]+$"
 )
@@ -416,6 +424,15 @@ def plainly_introduced(text: str, language: str) -> str:
     return f"By {text[found.end() :]}"
 
 
+def without_symbols(text: str) -> str:
+    """A text without pictures among its letters, as icons stand before names.
+
+    >>> without_symbols("✍️ Ada Lovelace"), without_symbols("Ada Lovelace ✓")
+    ('Ada Lovelace', 'Ada Lovelace')
+    """
+    return text if text.isascii() or not _SYMBOL.search(text) else " ".join(_SYMBOL.sub(" ", text).split())
+
+
 def split_names(text: str, language: str | None = None, *, is_person: bool = False) -> list[str]:
     """The names in a byline.
 
@@ -472,7 +489,7 @@ def _kept(found: re.Match[str]) -> str:
 @lru_cache(maxsize=1024)
 def _split_names(text: str) -> tuple[str, ...]:
     """The same, remembered: several sources say the same."""
-    text = " ".join(text[:_LONGEST_LIST].split())
+    text = without_symbols(" ".join(text[:_LONGEST_LIST].split()))
     if "@" in text or "mail" in text.lower():
         text = _EMAIL.sub(" ", text)
     if (whole := _IN_BRACKETS.match(text)) is not None:
@@ -753,12 +770,15 @@ def may_be_name(text: str) -> bool:
     In scripts without capitals more is asked than that it looks like one: a family name at the beginning
     (`broadsheet.metadata.written.east_asian`), two words where words are parted.
 
-    >>> may_be_name("李明"), may_be_name("相關新聞"), may_be_name("Ada Lovelace")
-    (True, False, True)
+    >>> may_be_name("李明"), may_be_name("相關新聞"), may_be_name("Ada Lovelace"), may_be_name("김철수·이영희")
+    (True, False, True, True)
     """
     if ":" in text or looks_like_name(text) < 1:
         return False
     east_asian = has_family_name("".join(filter(str.isalpha, text)))
+    if east_asian is False:
+        parts = _BETWEEN_EAST_ASIAN.split(_CJK_AFTER.sub("", text))
+        east_asian = all(map(has_family_name, parts))
     return len(_GLUED_INITIAL.sub(" ", text).split()) > 1 if east_asian is None else east_asian
 
 
