@@ -683,3 +683,11 @@ def test_names_of_meta_elements_that_state_dates(names: tuple[str, str], *, is_k
     stated = zip(names, (PUBLISHED, CHANGED if is_known else "2025-05-05"), strict=True)
     found = of("".join(f"<meta name='{name}' content='{when}'>" for name, when in stated))
     assert (found.published, found.modified) == ((PUBLISHED, CHANGED) if is_known else (None, None))
+
+
+@pytest.mark.parametrize(
+    ("line", "lang"), [("May 5, 2025 Updated 2 hrs ago", "en"), ("05/05/2025 09h00 Atualizado há 3 dias", "pt")]
+)
+def test_how_long_ago_something_was_changed_says_no_day(line: str, lang: str) -> None:
+    found = of(line=f"<div>{line}</div>", lang=lang)
+    assert ((found.published or "")[:10], found.modified) == ("2025-05-05", None)

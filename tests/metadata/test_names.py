@@ -698,6 +698,11 @@ def test_people_who_are_called_as_agencies_are(name: str) -> None:
         "Ouest-France",
         "নিজস্ব প্রতিবেদক",
         "जागरण संवाददाता",
+        "Lokalredaktion",
+        "Courier Sportredaktion",
+        "中央社",
+        "편집부",
+        "نیوز ڈیسک",
     ],
 )
 def test_those_who_make_a_paper_are_organisations(name: str) -> None:

@@ -7,6 +7,7 @@ is said of that day, the most exact form is given.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Final
@@ -29,6 +30,8 @@ __all__ = ["modified", "published"]
 
 _NEAR_BODY: Final = 10
 """Segments before the body among which such a line is."""
+_AGO: Final = re.compile(r"[^\W\d_]{4,}\D*\d")
+"""A word and a number behind it."""
 _HOURS: Final = frozenset(timedelta(hours=hours) for hours in range(-12, 15))
 _OFFSETS: Final = _HOURS | {
     timedelta(hours=hours) for hours in (-9.5, -3.5, -2.5, 3.5, 4.5, 5.5, 5.75, 6.5, 8.75, 9.5, 10.5, 12.75, 13.75)
@@ -274,9 +277,18 @@ def _is_update(context: Context, one: Stated) -> bool:
     return context.first - _NEAR_BODY <= place <= last and (
         shown_dates.is_of_change(context, one)
         or (one.column in shown_dates.MARKED and shown_dates.is_classed_change(context, one.row))
-        or (not one.label and says_changed(context.words_of(one.row)))
+        or (not one.label and _says_changed_then(context, context.words_of(one.row)))
         or _changed_at(context, one) is not None
     )
+
+
+def _says_changed_then(context: Context, text: str) -> bool:
+    """Whether a text with a date says that something was changed, and not, behind the date, how long ago."""
+    if not says_changed(text):
+        return False
+    written = stated_dates.dates_on(context, text)
+    behind = text[written[-1].stop :] if written else ""
+    return not (says_changed(behind) and _AGO.search(behind))
 
 
 def _says_more(context: Context, one: Stated, published_: str | None) -> bool:

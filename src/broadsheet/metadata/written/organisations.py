@@ -58,7 +58,8 @@ _ORGANISATION: Final = frozenset(
 _WITHIN: Final = re.compile(
     r"(?:通信|新聞|新闻|日报|日報|时报|時報|晚报|晚報|通讯|通訊)社?$|(?:新华|人民|中新|央视)[网社]|新闻网$|新聞網$|"
     r"[가-힣]{2}(?:일보|신문|방송|뉴스)$|নিজস্ব\s+(?:প্রতিবেদক|প্রতিনিধি|সংবাদদাতা)|স্টাফ\s+রিপোর্টার|जागरण|निज\s+संवाददाता|"
-    r"뉴스팀|취재팀|편집팀|편집국|กองบรรณาธิการ|ทีมข่าว|ban biên tập|编辑部|編輯部|編集部|डेस्क|संपादकीय|ডেস্ক",
+    r"뉴스팀|취재팀|편집팀|편집국|กองบรรณาธิการ|ทีมข่าว|ban biên tập|编辑部|編輯部|編集部|डेस्क|संपादकीय|ডেস্ক|एजेंसी|ڈیسک|"
+    r"中央社|綜合報導|本报讯|편집부|أ ف ب",
     re.IGNORECASE,
 )
 """The same in phrases, and in scripts that do not part words or have marks in them."""
@@ -78,6 +79,8 @@ def is_organisation(name: str) -> bool:
     """
     words = _WORD.findall(_small(name))
     if not _ORGANISATION.isdisjoint(words) or _DOMAIN.search(name) is not None:
+        return True
+    if words and words[-1].endswith("redaktion"):  # Lokalredaktion
         return True
     if not _ABBREVIATIONS.isdisjoint(words) and _is_abbreviated(name):
         return True
