@@ -4,7 +4,8 @@
     python tools/names.py src/broadsheet/metadata/written/people.txt
 
 The names are those that Faker (MIT) lists by country: facts, of which the package keeps the words alone, without
-accents and capitals, each once. Scripts without capitals are left out, since nothing there is asked of this list.
+accents and capitals, each once. Of the scripts without capitals those whose words are letters alone, and parted by
+spaces, are kept: Arabic and Hebrew.
 """
 
 import pkgutil
@@ -20,6 +21,7 @@ from faker.providers import person
 from broadsheet.metadata.written.letters import plain_letters
 
 WORD = re.compile(r"[^\W\d_]{2,}")
+WITHOUT_CAPITALS = re.compile("[\u0590-\u06ff]")
 
 
 def listed(kind: str) -> Iterator[str]:
@@ -44,9 +46,9 @@ def main() -> None:
     """Write the file that is named."""
     names = [name for kind in ("first_name", "last_name") for name in listed(kind)]
     words = {word for name in names for word in WORD.findall(plain_letters(name))}
-    cased = sorted(word for word in words if word.upper() != word)
-    Path(sys.argv[1]).write_text("\n".join(cased) + "\n", encoding="utf-8")
-    print(f"{len(cased)} names")
+    kept = sorted(word for word in words if word.upper() != word or WITHOUT_CAPITALS.match(word))
+    Path(sys.argv[1]).write_text("\n".join(kept) + "\n", encoding="utf-8")
+    print(f"{len(kept)} names")
 
 
 if __name__ == "__main__":

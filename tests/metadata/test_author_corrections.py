@@ -90,3 +90,18 @@ def test_a_name_beside_the_date_goes_before_the_paper_that_is_stated(line: str, 
     head = stated("Northgate Herald", kind=kind) + '<meta property="og:site_name" content="Northgate Herald">'
     assert of(head, f"<div>{line.format('Ada Lovelace')}</div>").authors == ("Ada Lovelace",)
     assert of(head, f"<div>{line.format('Harbour News')}</div>").authors == ("Northgate Herald",)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<a href=/author/sanne>Sanne de Vries</a> 12 May 2026",
+        "أحمد محمود - 12 مايو 2026",
+        "יעל כהן | 12.05.2026",
+        "王晓琳 2026-05-12",
+        "Nguyễn Văn An, 12/05/2026",
+    ],
+)
+def test_so_do_links_and_names_in_scripts_without_capitals(line: str) -> None:
+    head = stated("Northgate Herald", kind="Organization") + '<meta property="og:site_name" content="Northgate Herald">'
+    assert of(head, f"<div>{line}</div>").authors != ("Northgate Herald",)

@@ -19,7 +19,7 @@ from broadsheet.metadata.stated_dates import dates_on
 from broadsheet.metadata.writers import AT, STATED, Name
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, has_family_name
 from broadsheet.metadata.written.letters import in_small, plain_letters
-from broadsheet.metadata.written.names import split_names
+from broadsheet.metadata.written.names import split_names, without_inner_particles
 from broadsheet.metadata.written.people import are_names, is_vietnamese, may_name_somebody
 from broadsheet.metadata.written.tasks import other_label
 
@@ -111,12 +111,13 @@ def _in_byline(taken: list[Name], people: list[Name], language: str) -> list[Nam
 
 
 def _beside_date(context: Context, people: list[Name], lexicon: Lexicon | None) -> list[Name]:
-    """The person whose name is all of a line below the headline but for a date in that line or the next, if there is
+    """The person whose name is a line or a link below the headline, with a date in that line or the next, if there is
     one alone, and its words are not written small elsewhere.
     """
-    lines = [one for one in people if one.has("bare line") and _is_known(one.text)]
+    lines = [one for one in people if one.has_any(("bare line", "page link")) and _is_known(one.text)]
     if lexicon is not None:
-        lines = [one for one in lines if is_vietnamese(one.text) or lexicon.written_small(one.text) < _ORDINARY]
+        small = {one.text: lexicon.written_small(without_inner_particles(one.text)) for one in lines}
+        lines = [one for one in lines if is_vietnamese(one.text) or small[one.text] < _ORDINARY]
     found = [one for one in lines if _stands_beside_date(context, one.text)]
     return found if len(found) == 1 else []
 

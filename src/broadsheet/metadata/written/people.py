@@ -39,7 +39,7 @@ def _names() -> frozenset[str]:
 def may_name_somebody(text: str, language: str) -> bool:
     """Whether any word of a text is known as a name, or none of them could be known.
 
-    Nothing can be known of scripts without capitals, nor in languages whose names are not listed.
+    Nothing is asked of scripts without capitals, nor in languages whose names are not listed.
 
     Args:
         text: what may be a name.
@@ -57,7 +57,7 @@ def may_name_somebody(text: str, language: str) -> bool:
 def are_names(text: str) -> bool:
     """Whether all words of a text are known as names.
 
-    >>> are_names("James Wood"), are_names("Ada"), are_names("The Courier")
+    >>> are_names("James Wood"), are_names("أحمد محمود"), are_names("The Courier")
     (True, True, False)
     """
     words = _WORD.findall(plain_letters(text))
