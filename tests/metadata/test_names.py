@@ -262,7 +262,20 @@ def test_names_with_small_words(name: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["相關新聞", "分享到", "轉寄", "房產", "文化", "自由之翼", "로그인하기", "الأولى", "김해시 문화 행사", "小川町駅"],
+    [
+        "相關新聞",
+        "分享到",
+        "轉寄",
+        "房產",
+        "文化",
+        "自由之翼",
+        "로그인하기",
+        "الأولى",
+        "김해시 문화 행사",
+        "小川町駅",
+        "תל אביב",
+        "Hà Nội",
+    ],
 )
 def test_words_of_menus_in_these_scripts_are_no_names(text: str) -> None:
     assert not may_be_name(text)

@@ -70,6 +70,11 @@ def test_whom_the_byline_shows_goes_before_the_paper_that_meta_states_everywhere
         ("Лига Европы", "ru", False),
         ("Ευαίσθητο Δέρμα", "el", False),
         ("相关新闻", "zh", True),
+        ("سارة محمود", "ar", True),
+        ("أخبار العالم", "ar", False),
+        ("דנה לוי", "he", True),
+        ("מזג אוויר", "he", False),
+        ("राजेश वर्मा", "hi", True),
         ("Etxeberria Zubizarreta", "eu", True),
     ],
 )

@@ -773,7 +773,7 @@ def may_be_name(text: str) -> bool:
     >>> may_be_name("李明"), may_be_name("相關新聞"), may_be_name("Ada Lovelace"), may_be_name("김철수·이영희")
     (True, False, True, True)
     """
-    if ":" in text or looks_like_name(text) < 1:
+    if ":" in text or looks_like_name(text) < 1 or text.casefold() in PLACES:
         return False
     east_asian = has_family_name("".join(filter(str.isalpha, text)))
     if east_asian is False:

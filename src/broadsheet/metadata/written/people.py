@@ -16,10 +16,12 @@ __all__ = ["are_names", "is_vietnamese", "may_name_somebody"]
 
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _LISTED: Final = frozenset(
-    "az bg cs da de el en es et fi fr ga hr hu hy id is it lt lv mk nb nl nn no pl pt ro ru sk sl sv sw tr uk "
+    "ar az bg cs da de el en es et fa fi fr ga he hr hu hy id is it lt lv mk nb nl nn no pl pt ro ru sk sl sv sw tr uk "
     "uz".split()
 )
-"""The languages whose names are listed, of those whose scripts have capitals."""
+"""The languages whose names are listed."""
+_ARABIC_OR_HEBREW: Final = re.compile("[\u0590-\u06ff]")
+"""A letter of the scripts without capitals whose names are."""
 
 _VIETNAMESE: Final = frozenset(
     "Nguyễn Trần Phạm Hoàng Huỳnh Phan Vũ Võ Đặng Bùi Đỗ Hồ Ngô Dương Lê Đinh Trịnh Đoàn".split()
@@ -39,7 +41,8 @@ def _names() -> frozenset[str]:
 def may_name_somebody(text: str, language: str) -> bool:
     """Whether any word of a text is known as a name, or none of them could be known.
 
-    Nothing is asked of scripts without capitals, nor in languages whose names are not listed.
+    Nothing is asked of other scripts without capitals than Arabic and Hebrew, nor in languages whose names are not
+    listed.
 
     Args:
         text: what may be a name.
@@ -48,7 +51,7 @@ def may_name_somebody(text: str, language: str) -> bool:
     >>> [may_name_somebody(text, "en") for text in ("Ada Lovelace", "Related Stories", "李明")]
     [True, False, True]
     """
-    if language not in _LISTED or text.upper() == text.lower():
+    if language not in _LISTED or (text.upper() == text.lower() and not _ARABIC_OR_HEBREW.search(text)):
         return True
     return not _names().isdisjoint(_WORD.findall(plain_letters(text)))
 
