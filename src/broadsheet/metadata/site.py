@@ -201,7 +201,11 @@ def site_name(context: Context) -> tuple[Claim, ...]:
 
 def is_called(context: Context, text: str) -> bool:
     """Whether a text is a name of the site, by what the page states or by what was found."""
-    return context.is_site(text) or fold(text) in {fold(claim.value) for claim in context.once(site_name)[:1]}
+    return fold(text) in context.once(_own_names)
+
+
+def _own_names(context: Context) -> frozenset[str]:
+    return context.site_names | {fold(claim.value) for claim in context.once(site_name)[:1]}
 
 
 def _stated(context: Context) -> tuple[list[Claim], list[Claim]]:
