@@ -274,9 +274,16 @@ def asking_for_mail(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
     corpora changes.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
+    place = kept.nonzero()[0]
+    if not len(place):
+        return out
+    begin, end = segments.first[place[0]], page.end[page.parent[segments.block[place[-1]]]]
+    fields = (begin + (page.tag[begin:end] == _INPUT).nonzero()[0]).tolist()
+    if not fields:  # mostly
+        return out
     chars = np.where(kept, segments.chars, 0)
-    for field in page.rows_of(_INPUT):
-        if (page.attr(field, "type") or "").lower() != "email":
+    for field, kind in zip(fields, page.joined(fields, ("type",)), strict=True):
+        if kind.lower() != "email":
             continue
         first = stop = 0
         box = int(page.parent[field])
@@ -291,8 +298,7 @@ def asking_for_mail(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
 
 
 def inside(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """Teasers of other articles inside the text: an ``article`` in another one, between two kept lines beside it, with
-    a heading that is a link.
+    """Teasers of other articles in the text: an ``article`` between two kept lines beside it, with a linked heading.
 
     No page of the corpora has one.
     """
@@ -405,23 +411,29 @@ def behind_last_box(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
     place = kept.nonzero()[0]
     if len(place) < _LAST:
         return out
-    last, rows = int(place[-1]), segments.block
-    while (holder := int(page.parent[rows[last]])) > page.body and np.diff(
-        segments.between(holder, int(page.end[holder]))
-    ) == 1:
-        rows = page.parent[rows]  # what wraps each paragraph
-    alike = (page.parent[rows] == holder) & (page.tag[rows] == page.tag[rows[last]])
-    stop = min(last + _LONGEST_HOLE, int(np.searchsorted(segments.first, page.end[holder])))
-    if not alike[last + 1 : stop].any():  # mostly
+    last, depth = int(place[-1]), 0
+    row = int(segments.block[last])
+    while (holder := int(page.parent[row])) > page.body:
+        first, stop = segments.between(holder, int(page.end[holder]))
+        if stop > first + 1:
+            break
+        row, depth = holder, depth + 1  # what wraps each paragraph
+    stop = int(np.searchsorted(segments.first, page.end[holder]))
+    if stop == last + 1:  # mostly
         return out
 
     def of_kind(some: NDArray[np.intp]) -> list[int]:
-        name = page.attr(int(rows[last]), "class")
-        return [one for one in some[alike[some]].tolist() if page.attr(int(rows[one]), "class") == name]
+        rows = segments.block[some]
+        for _ in range(depth):
+            rows = page.parent[rows]
+        alike = ((page.parent[rows] == holder) & (page.tag[rows] == page.tag[row])).nonzero()[0]
+        name = page.attr(row, "class")
+        return [int(some[one]) for one in alike.tolist() if page.attr(int(rows[one]), "class") == name]
 
-    at, linked = of_kind(np.arange(last + 1, stop)), segments.link_chars
-    if 0 < len(at) <= _LAST <= len(of_kind(place)) and linked[last + 1 : at[0]].any() and not linked[at].any():
-        out[at] = all(len(page.texts[one].encode()) >= _LONG_LAST for one in at)
+    at, linked = of_kind(np.arange(last + 1, min(last + _LONGEST_HOLE, stop))), segments.link_chars
+    if 0 < len(at) <= _LAST and linked[last + 1 : at[0]].any() and not linked[at].any():
+        long = all(len(page.texts[one].encode()) >= _LONG_LAST for one in at)
+        out[at] = long and len(of_kind(place)) >= _LAST
     return out
 
 

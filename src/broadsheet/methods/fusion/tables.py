@@ -73,11 +73,12 @@ many of them are asked for that.
 
 
 def linked_lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray) -> BoolArray:
-    """Segments of short lists of links of which a part is kept, where the mean of their logits is for leaving them out.
+    """Segments of short lists of links of which a part is kept, where that is less than half, or the mean of their
+    logits is for leaving them out.
 
-    Of 79 pages on sites left out that this changes, 64 have more of their gold text in what is left (`daniel` +0.0003,
-    `l3s` +0.0001) and 15 less, five of these lists of other articles that one site's gold texts have (`dragnet`
-    -0.00003).
+    By the mean, of 79 pages on sites left out that this changes, 64 have more of their gold text in what is left
+    (`daniel` +0.0003, `l3s` +0.0001) and 15 less, five of these lists of other articles that one site's gold texts have
+    (`dragnet` -0.00003).
     """
     out = np.zeros(len(segments), dtype=np.bool_)
     lists = _LIST.take(page.tag).nonzero()[0]
@@ -92,9 +93,8 @@ def linked_lists(page: Page, segments: Segments, probability: FloatArray, kept: 
     for first, stop in zip(begins[partly].tolist(), ends[partly].tolist(), strict=True):
         likely = np.clip(probability[first:stop], _SURE, 1 - _SURE)
         inside = kept[first:stop]
-        if (np.log(likely / (1 - likely)).mean() < 0 or 2 * inside.sum() < len(inside)) and text - segments.chars[
-            first:stop
-        ][inside].sum() >= _TEXT:
+        is_less = 2 * inside.sum() < len(inside) or np.log(likely / (1 - likely)).mean() < 0
+        if is_less and text - segments.chars[first:stop][inside].sum() >= _TEXT:
             out[first:stop] = True
     return out
 
@@ -102,9 +102,8 @@ def linked_lists(page: Page, segments: Segments, probability: FloatArray, kept: 
 def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray) -> BoolArray:
     """Segments of lists between two kept ones, of which much is kept, or that the line before announces with a colon;
     and of those without links that stand among kept paragraphs, in the element that holds these, with what announces
-    them; those without links
-    that a kept line, which is no heading, announces, also at the end of the text; those of ingredients in any case,
-    with the heading right above.
+    them; those without links that a kept line, which is no heading, announces, also at the end of the text; those of
+    ingredients in any case, with the heading right above.
 
     On sites that were left out 18 texts gain by the first and five lose (`wcxb` +0.0002, `cleaneval` and `dragnet`
     +0.00005), nine and three by the second (`wcxb` +0.0001, `fundus` -0.0001), and one gains by the third (`dragnet`
@@ -248,7 +247,8 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     held = sums_before(kept)
     number = held[ends] - held[begins]
     some = (number < ends - begins) & ((number > 0) | ((begins > text[0]) & (ends <= text[-1])))
-    for table in (number < ends - begins).nonzero()[0].tolist():
+    near = kept[begins - 1] | kept[begins - 2] | kept[np.minimum(ends, len(kept) - 1)]
+    for table in (near & (number < ends - begins)).nonzero()[0].tolist():
         if _is_at_end(page, segments, kept, int(tables[table])):
             first = int(begins[table])
             out[first : ends[table]] = True
