@@ -283,8 +283,8 @@ got a story\?~(?:e-?mail|contact|send|write|let us|tell us|call|get in touch|sub
 disclaimer: this (?:story|article)~(?:auto-?generated|syndicated)&
 this story has not been edited by&(?:syndicated|feed|agency)&|available on (?:ios|android|the app store|google play)~
 view this post on instagram|a post shared by~|this (?:article|page|story) contains content provided by [\w. ]{1,40}
-use (?:the )?(?:left and right )?arrow keys to navigate~|load more(?: \w+)?|show (?:more|less)|recommended videos?
-read next|click to expand
+use (?:the )?(?:left and right )?arrow keys to navigate~|our standards: the thomson reuters&|load more(?: \w+)?
+show (?:more|less)|recommended videos?|read next|click to expand
 
 diese zusammenfassung&\b(?:ki|künstlich\w+ intelligenz|chatgpt)\b&
 die zusammenfassung (?:wurde|ist)&\b(?:ki|künstlich\w+ intelligenz)\b&|ki-generierte zusammenfassung~
@@ -300,15 +300,15 @@ der newsletter (?:mit|für)&(?:postfach|kostenlos|abonnieren)&|hier können sie~
 mit unserem (?:whatsapp|telegram)[ -]kanal&|nichts (?:mehr )?verpassen\W&(?:folge|abonnier|newsletter|@)&
 haben sie einen fehler (?:entdeckt|gefunden|bemerkt)\?&
 fehler (?:im (?:artikel|text|beitrag) )?(?:gefunden|entdeckt|melden)\?&|haben sie (?:noch )?kein abo\?~
-sie haben noch kein abo\?~|bitte aktivieren sie javascript~|dieser (?:inhalt|artikel) ist nur für~abonnent\w*~
-jetzt testen\W&(?:€|euro|monat|woche)&|dieser link ist ein affiliate-?link|zur startseite
-zurück zur (?:übersicht|startseite)|zum kommentarbereich
+haben sie hinweise\?&|sie haben noch kein abo\?~|bitte aktivieren sie javascript~
+dieser (?:inhalt|artikel) ist nur für~abonnent\w*~|jetzt testen\W&(?:€|euro|monat|woche)&
+dieser link ist ein affiliate-?link|zur startseite|zurück zur (?:übersicht|startseite)|zum kommentarbereich
 
 résumé généré (?:par|avec)&\b(?:ia|intelligence artificielle)\b&|ce résumé a été&\b(?:ia|intelligence artificielle)\b&
 cet article a été (?:rédigé|généré|traduit)&\b(?:ia|intelligence artificielle)\b&|lecture audio réservée~|lecture\W*§
 contenu réservé aux abonnés|en (?:vous inscrivant|cliquant|validant)~(?:vous acceptez|j[’']accepte|vous reconnaissez)&
 recevez~(?:boîte mail|boite mail|e-?mail)~|ne manquez (?:rien|aucune?)\b&(?:télécharge|inscri|abonn|suive)&
-vous avez une information à nous~|soutenez (?:une presse|un média|notre|le journalisme)&\b(?:don|abonn)&
+vous avez une information à nous&\?&|soutenez (?:une presse|un média|notre|le journalisme)&\b(?:don|abonn)&
 cet article vous a plu ?\?&|offrir cet article~|signaler une erreur|lire les commentaires~|voir les commentaires~
 lire la suite de l[’']article~|réagi(?:r|ssez) à cet article
 
@@ -452,7 +452,7 @@ _COUNT: Final = re.compile(r"\d{1,3}\s(?:von|of|out of|de|sur|di|из|з|av|af|v
 _CLOCK: Final = r"\d{1,2}:\d\d(?::\d\d)?"
 _PLAYED: Final = re.compile(rf"0?0:00(?:\W*{_CLOCK})?\W*")
 _PLAYS: Final = re.compile(
-    rf"[\W\d]*(?:{_CLOCK}|\dx|\d{{1,2}}\s?(?:min|мин|хв))(?:[\W\d]|\dx)*(?:min\w*\.?)?\W*$", re.IGNORECASE
+    rf"[\W\d]*(?:{_CLOCK}|\dx|\d{{1,2}}\s?(?:min|мин|хв)\w*)(?:[\W\d]|\dx)*(?:min\w*\.?)?\W*$", re.IGNORECASE
 )
 """What a player shows: how much is played, and of how much; at the end of a line, how fast too."""
 _OF_RIGHTS: Final = re.compile(r"\s*(?:[©ⓒ]|\(c\) (?:19|20)\d\d\b).{0,100}", re.IGNORECASE)
