@@ -821,6 +821,7 @@ def test_what_is_set_below_a_picture_in_its_block_is_its_caption(say: Say) -> No
     assert len(kept(html.replace("em>", "b>"))) == 3
     assert len(kept(html.replace("</em>", "</em> It was cold."))) == 3
     assert len(kept(html.replace("<br>", "</p><p>"))) == 3
+    assert len(kept(html.replace("<br><em>", "").replace("<img", "<em><img"))) == 3
     assert len(kept(html.replace("The quay", OTHER * 3))) == 3
     assert len(kept(f"<h1>{TITLE}</h1>{caption}<p>Yes.</p>")) == 2, "it is all that there is"
 

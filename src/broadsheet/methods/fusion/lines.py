@@ -257,11 +257,10 @@ def said_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArr
 
 
 def _is_set_below(page: Page, segments: Segments, at: int, picture: int) -> bool:
-    """Whether a line is in the block of a picture, and all of it in italics or small letters."""
-    first, block = segments.first[at], segments.block[at]
-    around = page.parent[first]
-    inside = block < around and page.tag[around] in _SET and segments.last[at] < page.end[around]
-    return bool(inside and block < picture < page.end[block] and segments.chars[at] <= _LONGEST_SET)
+    """Whether a line is behind a picture in its block, and all of it in italics or small letters."""
+    around = page.parent[segments.first[at]]
+    whole = page.tag[around] in _SET and segments.last[at] < page.end[around]
+    return bool(whole and segments.block[at] < picture < around and segments.chars[at] <= _LONGEST_SET)
 
 
 def _said(text: str) -> str:
