@@ -921,6 +921,7 @@ def test_a_table_of_data_at_an_end_of_the_text(say: Say) -> None:
     assert kept(f"<h1>{TITLE}</h1><div>{text}{without}</div>") == [*[STORY] * 3, *cells], "of numbers"
     words = re.sub(r"\d", "", without).replace("<td></td>", "<td>1</td>", 1)
     assert kept(f"<h1>{TITLE}</h1><div>{text}{words}</div><table><tr><th>0</table>") == [STORY] * 3
+    assert say({})("<table><tr><td>Year<table></table></table>") == ["Year"]
     kept = say({"Council": 0.1, "Year": 0.01, "When": 0.01, "Cost": 0.9, "0": 0.0, "1": 0.0, "2": 0.0})
     assert kept(f"<h1>{TITLE}</h1><div>{text}{table}</div>") == [STORY, STORY, STORY, *cells]
 

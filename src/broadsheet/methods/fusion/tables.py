@@ -247,7 +247,7 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     held = sums_before(kept)
     number = held[ends] - held[begins]
     some = (number < ends - begins) & ((number > 0) | ((begins > text[0]) & (ends <= text[-1])))
-    near = kept[begins - 1] | kept[begins - 2] | kept[np.minimum(ends, len(kept) - 1)]
+    near = kept[begins - 1] | kept[np.maximum(begins, 2) - 2] | kept[np.minimum(ends, len(kept) - 1)]
     for table in (near & (number < ends - begins)).nonzero()[0].tolist():
         if _is_at_end(page, segments, kept, int(tables[table])):
             first = int(begins[table])
