@@ -49,18 +49,7 @@ _is_caption: Final = label_test(
 )
 """Whether a class or id is that of a caption and of nothing else."""
 _ID: Final = ("date", "publish")
-_DATED: Final = (
-    "datetime",
-    "data-date",
-    "data-datetime",
-    "data-published",
-    "data-timestamp",
-    "data-time",
-    "data-epoch",
-    "data-pubdate",
-    "data-published-date",
-    "data-publish-date",
-)
+_DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp")
 """Attributes of elements that show a date."""
 _DATING: Final = (*_DATED, "content", "title")
 """Those that may hold one."""

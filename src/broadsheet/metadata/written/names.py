@@ -583,9 +583,10 @@ def without_place_before(text: str) -> str:
     >>> without_place_before("Anna Müller - Karl Berg"), without_place_before("Kate - Sweet Kitchen")
     ('Anna Müller - Karl Berg', 'Kate - Sweet Kitchen')
     """
-    before, _, name = text.partition(": ")
-    if name and before.casefold() in PLACES:
-        return name
+    if ": " in text:
+        before, _, name = text.partition(": ")
+        if before.casefold() in PLACES:
+            return name
     found = _PLACE_AND_DASH.match(text)
     if found is None:
         return text
