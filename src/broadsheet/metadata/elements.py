@@ -24,7 +24,6 @@ _READ: Final[WeakKeyDictionary[Page, Elements]] = WeakKeyDictionary()
 _USUAL: Final = (
     "class", "id", "href", "rel", "type", "content", "itemprop", "property", "itemscope", "itemtype", "typeof", "title",
     "data-author", "data-testid", "datetime", "data-date", "data-datetime", "data-published", "data-timestamp",
-    "data-time", "data-epoch", "data-pubdate", "data-published-date", "data-publish-date",
 )  # fmt: skip
 """Attributes that are asked for on nearly every page: read in one walk. Others are read one by one."""
 _END: Final = "\0"

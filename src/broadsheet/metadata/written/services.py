@@ -455,6 +455,8 @@ _PLAYS: Final = re.compile(
     rf"[\W\d]*(?:{_CLOCK}|\dx|\d{{1,2}}\s?(?:min|мин|хв)\w*)(?:[\W\d]|\dx)*(?:min\w*\.?)?\W*$", re.IGNORECASE
 )
 """What a player shows: how much is played, and of how much; at the end of a line, how fast too."""
+_PLAYED_BEHIND: Final = 12
+"""Characters at the end of such a line among which is a number."""
 _OF_RIGHTS: Final = re.compile(r"\s*(?:[©ⓒ]|\(c\) (?:19|20)\d\d\b).{0,100}", re.IGNORECASE)
 """Whose a text is, and what it begins with."""
 _SIGNS: Final = ("©", "ⓒ", "(c) ", "(C) ")
@@ -487,7 +489,7 @@ def is_service(line: str) -> bool:
         return False
     if _is_of(_SERVICES, line) or _is_count(line) or _OF_RIGHTS.fullmatch(line) is not None:
         return True
-    plays = _PLAYS.search(line)
+    plays = _PLAYS.search(line) if any(map(str.isdecimal, line[-_PLAYED_BEHIND:])) else None
     return plays is not None and _is_of(_SERVICES, line[: plays.start()])
 
 

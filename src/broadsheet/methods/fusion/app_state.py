@@ -41,6 +41,7 @@ _ASSIGNED: Final = re.compile(r"=\s*(?:JSON\.parse\(\s*(?=[\"'])|(?=[{\[]))")
 _SINGLE: Final = re.compile(r"'((?:[^'\\]|\\.)*)'", re.DOTALL)
 """A string of a program in single quotes, which JSON has not."""
 _ESCAPE: Final = re.compile(r"\\x([0-9a-fA-F]{2})|\\.|\"", re.DOTALL)
+_IN_ATTRIBUTE: Final = re.compile(r"""=\s*["'][{[][{["&]""")
 _END_OF_BODY: Final = re.compile("</body", re.IGNORECASE)
 _UNDEFINED: Final = re.compile(r"(?<=[:\[,])\s*undefined(?=\s*[,}\]])")
 
@@ -141,7 +142,8 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
 def _states(page: Page) -> Iterator[Any]:
     """The objects and lists in scripts, and those in attributes, which parts of a program have theirs in."""
     scripts = page.scripts(lambda kind: _TYPES.fullmatch(kind.strip()) is not None)
-    values = (value for _, attributes in page.elements() for value in attributes.values() if value and value[0] in "{[")
+    having = page.elements() if _IN_ATTRIBUTE.search(page.source) else ()
+    values = (value for _, attributes in having for value in attributes.values() if value and value[0] in "{[")
     left = _LONGEST
     for text in chain(scripts, values):
         left -= len(text)

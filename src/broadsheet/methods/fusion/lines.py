@@ -31,7 +31,7 @@ from broadsheet.methods.fusion.choice import Rule
 from broadsheet.methods.fusion.features import Evidence
 from broadsheet.methods.fusion.series import is_numbered
 from broadsheet.page import Page, Segments, tags
-from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.page.arrays import BoolArray, FloatArray, holds
 
 _SUBHEADING: Final = tags.mask("h2 h3 h4 h5 h6")
 _HEADING_AT: Final = 0.05
@@ -252,6 +252,8 @@ def said_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArr
                 and _said(text) in map(_said, filter(None, (page.attr(picture, "alt"), page.attr(picture, "title"))))
             )
         )
+    if not holds(out):
+        return out
     # A page of hardly more than a picture has no other text.
     return out if segments.chars[out].sum() <= _MOST_SAID * segments.chars[kept].sum() else np.zeros_like(out)
 
@@ -412,13 +414,14 @@ def behind_last_box(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
         return out
     last, depth = int(place[-1]), 0
     row = int(segments.block[last])
-    while (holder := int(page.parent[row])) > page.body:
+    while True:
+        holder = int(page.parent[row])
         first, stop = segments.between(holder, int(page.end[holder]))
-        if stop > first + 1:
+        if holder <= page.body or stop > first + 1:
             break
         row, depth = holder, depth + 1  # what wraps each paragraph
-    stop = int(np.searchsorted(segments.first, page.end[holder]))
-    if stop == last + 1:  # mostly
+    stop = min(stop, last + _LONGEST_HOLE)
+    if not holds(segments.link_chars[last + 1 : stop] > 0):  # mostly
         return out
 
     def of_kind(some: NDArray[np.intp]) -> list[int]:
@@ -429,7 +432,7 @@ def behind_last_box(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
         name = page.attr(row, "class")
         return [int(some[one]) for one in alike.tolist() if page.attr(int(rows[one]), "class") == name]
 
-    at, linked = of_kind(np.arange(last + 1, min(last + _LONGEST_HOLE, stop))), segments.link_chars
+    at, linked = of_kind(np.arange(last + 1, stop)), segments.link_chars
     if 0 < len(at) <= _LAST and linked[last + 1 : at[0]].any() and not linked[at].any():
         long = all(len(page.texts[one].encode()) >= _LONG_LAST for one in at)
         out[at] = long and len(of_kind(place)) >= _LAST
