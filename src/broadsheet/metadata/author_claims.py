@@ -66,8 +66,9 @@ _META: Final = (
 _OTHER_META: Final = re.compile(
     r"(?!twitter|fediverse|smartbanner)(?:.*[.:_-])?(?:article|content|page|display)?(?:authors?(?:[._-]?names?)?|byline)|dc:creator"
 )
-_OTHER_ENDS: Final = ("author", "authors", "byline", "name", "names", "creator")
-"""Names of other elements that state authors, as systems make them up (``mrf:authors``), and how they end."""
+"""Names of other elements that state authors, as systems make them up (``mrf:authors``)."""
+_LONGEST_NAME: Final = 60
+"""Characters of such a name."""
 _MAIN_META: Final = frozenset({"author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl"})
 _WRITTEN: Final = re.compile(
     r"written|author|autor|von|par|by|escrit|geschr|скрив|автор|verfasst|écrit|rédigé|scritto|napisan|skriven|skrevet|"
@@ -276,12 +277,18 @@ def _names_author(context: Context, one: Marked) -> bool:
     return one.name == "creator" or (one.name == "name" and one.type == "Person" and _is_author(context, one.scope))
 
 
+@lru_cache(maxsize=4096)
+def _states_authors(name: str) -> bool:
+    """Whether a ``meta`` element that is in no list states authors by its name."""
+    return name not in _META and _OTHER_META.fullmatch(name) is not None
+
+
 def _in_metas(context: Context) -> Iterator[Named]:
     """Whom ``meta`` elements name."""
     structured = context.structured
-    others = (name for name in structured.meta if name.endswith(_OTHER_ENDS) and name not in _META)
-    others = (name for name in others if _OTHER_META.fullmatch(name))
-    for value, source in structured.metas(*_META, *others):
+    for value, source in structured.metas(
+        *_META, *filter(_states_authors, (name for name in structured.meta if len(name) <= _LONGEST_NAME))
+    ):
         name = source.removeprefix("meta:")
         value = _first_names_first(value)
         if name in _FAMILY_FIRST and (turned := _FAMILY_NAME.fullmatch(value)) is not None:

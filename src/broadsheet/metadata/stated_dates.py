@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -67,6 +68,8 @@ _OTHER_MODIFIED: Final = re.compile(
 )
 """Names of other elements that state dates, as systems make them up: ``mrf:published_time``, ``article_updatetime``;
 ``published-time`` is when the page was last made."""
+_LONGEST_NAME: Final = 60
+"""Characters of such a name."""
 _IN_URL: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)[/_.-]?(0[1-9]|1[0-2])[/_.-]?(0[1-9]|[12]\d|3[01])(?!\d)")
 _IN_URL_NAMED: Final = re.compile(r"/((?:19[89]|20[0-4])\d)/([a-z]{3,9})/(\d{1,2})(?:/|$)", re.IGNORECASE)
 _IN_URL_APART: Final = re.compile(
@@ -199,7 +202,7 @@ def _in_metas(context: Context) -> Iterator[Stated]:
     of_readers = _said_by_readers(context)
     found = [
         Stated(when, source, "meta main" if source.removeprefix("meta:") in _MAIN else "meta other")
-        for value, source in structured.metas(*_PUBLISHED, *_others(context, "pub", "release", named=_OTHER_PUBLISHED))
+        for value, source in structured.metas(*_PUBLISHED, *_others(context, "published"))
         if value not in of_readers and (when := read(value, context))
     ]
     if any(one.source in _WEAK for one in found):
@@ -213,19 +216,24 @@ def _in_metas(context: Context) -> Iterator[Stated]:
 
 def changes_in_metas(context: Context) -> Iterator[tuple[str, str]]:
     """What ``meta`` elements state of the last change, with their source."""
-    return context.structured.metas(*_MODIFIED, *_others(context, "mod", "upd", named=_OTHER_MODIFIED))
+    return context.structured.metas(*_MODIFIED, *_others(context, "modified"))
 
 
-def _others(context: Context, *words: str, named: re.Pattern[str]) -> list[str]:
-    """The names of ``meta`` elements that are in no list and say by their words that they state such a date.
+def _others(context: Context, stated: str) -> list[str]:
+    """The names of ``meta`` elements that are in no list and say by their words what date they state.
 
     Args:
         context: the page.
-        words: one of these is in all of them.
-        named: what these names are.
+        stated: ``"published"`` or ``"modified"``.
     """
-    others = (name for name in context.structured.meta if name not in _KNOWN)
-    return [name for name in others if any(map(name.__contains__, words)) and named.fullmatch(name)]
+    return [name for name in context.structured.meta if len(name) <= _LONGEST_NAME and stated in _stated_by(name)]
+
+
+@lru_cache(maxsize=4096)
+def _stated_by(name: str) -> tuple[str, ...]:
+    """What dates a ``meta`` element states by the words of its name, where that is in no list."""
+    kinds = (("published", _OTHER_PUBLISHED), ("modified", _OTHER_MODIFIED))
+    return () if name in _KNOWN else tuple(kind for kind, named in kinds if named.fullmatch(name))
 
 
 def _said_by_readers(context: Context) -> frozenset[str]:
