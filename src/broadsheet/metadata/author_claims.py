@@ -504,7 +504,7 @@ def _in_front(context: Context, at: int, people: list[str], language: str) -> It
     if line is not None:
         if not is_of_others(context, row, line):
             yield Named(line, "text:byline", "line", row=row)
-    elif not _is_of_others_than(people, text):
+    elif len(text) <= 2 * _SHORT_LINE and not _is_of_others_than(people, text):  # no sentence
         name = _bare_name(_without_paper(context, text), language)
         if name is not None and not _is_beside(context, at, name):
             yield Named(name, "text:line", "bare line", row=row)
@@ -660,8 +660,6 @@ def _is_of_author(elements: Elements, row: int) -> bool:
 
 def _bare_name(text: str, language: str) -> str | None:
     """The name, or the few names, that a line without a word of bylines is, or has before its date or behind it."""
-    if len(text) > 2 * _SHORT_LINE:  # a sentence
-        return None
     text = without_symbols(text)
     dates = dates_in(text, language)
     if (name := _before_date(text, dates)) is not None and (_may_be_names(name) or _is_of_agencies(name)):

@@ -499,10 +499,12 @@ def _beside_headline(context: Context) -> Iterator[Claim]:
     """What the title has behind the headline that is stated or shown, or else before it, the outermost part first,
     where nothing else names the site: what is shorter than that, and no section, day or byline.
     """
+    tokens = _MARKS.split(title := clean(context.structured.title) or "")
+    if len(tokens) == 1:
+        return
     stated = (clean(context.structured.article.get("headline")), *context.structured.meta.get("og:title", ()))
     shown = context.texts[max(0, context.first - _LINES) : context.first + 1]
-    headlines = {fold(text) for text in (*stated, *shown) if text}
-    tokens = _MARKS.split(clean(context.structured.title) or "")
+    headlines = {fold(text) for text in (*stated, *shown) if text and len(text) <= 2 * len(title)}
     folded = list(map(fold, tokens))
     for at in range(1, len(tokens), 2):
         front, back = "".join(folded[:at]), "".join(folded[at:])

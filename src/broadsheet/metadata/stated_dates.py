@@ -202,7 +202,7 @@ def _in_metas(context: Context) -> Iterator[Stated]:
     of_readers = _said_by_readers(context)
     found = [
         Stated(when, source, "meta main" if source.removeprefix("meta:") in _MAIN else "meta other")
-        for value, source in structured.metas(*_PUBLISHED, *_others(context, "published"))
+        for value, source in structured.metas(*_PUBLISHED, *context.once(_others)["published"])
         if value not in of_readers and (when := read(value, context))
     ]
     if any(one.source in _WEAK for one in found):
@@ -216,17 +216,17 @@ def _in_metas(context: Context) -> Iterator[Stated]:
 
 def changes_in_metas(context: Context) -> Iterator[tuple[str, str]]:
     """What ``meta`` elements state of the last change, with their source."""
-    return context.structured.metas(*_MODIFIED, *_others(context, "modified"))
+    return context.structured.metas(*_MODIFIED, *context.once(_others)["modified"])
 
 
-def _others(context: Context, stated: str) -> list[str]:
-    """The names of ``meta`` elements that are in no list and say by their words what date they state.
-
-    Args:
-        context: the page.
-        stated: ``"published"`` or ``"modified"``.
-    """
-    return [name for name in context.structured.meta if len(name) <= _LONGEST_NAME and stated in _stated_by(name)]
+def _others(context: Context) -> dict[str, list[str]]:
+    """The names of ``meta`` elements that are in no list, by the date that they state by their words."""
+    found: dict[str, list[str]] = {"published": [], "modified": []}
+    for name in context.structured.meta:
+        if len(name) <= _LONGEST_NAME:
+            for kind in _stated_by(name):
+                found[kind].append(name)
+    return found
 
 
 @lru_cache(maxsize=4096)

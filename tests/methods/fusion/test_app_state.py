@@ -190,5 +190,12 @@ def test_what_holds_none_or_cannot_be_read(script: str) -> None:
     assert shown(app(script)) is None
 
 
+def test_what_shows_much_is_no_shell() -> None:
+    state = in_json({"title": HEADLINE, "body": HTML})
+    for many, found in ((40, True), (41, False)):
+        links = "".join(f"<p><a href=/{at}>{'a' * 100}</a>" for at in range(many))
+        assert (shown(app(state + links)) is not None) == found
+
+
 def test_a_text_that_is_too_deep_for_a_page_is_none() -> None:
     assert shown(app(in_json({"title": HEADLINE, "body": HTML + "<div>" * 20_000}))) is None

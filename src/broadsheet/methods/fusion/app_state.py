@@ -28,6 +28,8 @@ __all__ = ["shown_by_app"]
 
 _LEAST: Final = 300
 """Characters of the shortest text that is taken for an article."""
+_SHELL: Final = 4_000
+"""Characters that the shell of such a program may show: what is in its header and footer."""
 _LONGEST: Final = 4_000_000
 """Characters of scripts that are looked through, one after the other."""
 _VALUES: Final = 200
@@ -99,7 +101,8 @@ def shown_by_app(page: Page) -> Page | None:
     It is the longest text beside a headline that is the page's; where the page states none, as the shells of such
     programs do, the longest beside the only headline that has a text.
     """
-    found = list(_candidates(page))
+    shows_much = int(page.chars[page.shown].sum()) > _SHELL  # lists of articles do
+    found = [] if shows_much else list(_candidates(page))
     if not found:
         return None
     head = read_head(page)
