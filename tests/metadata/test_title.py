@@ -13,7 +13,7 @@ from broadsheet.metadata.context import Context
 from broadsheet.metadata.headlines import NAMES, agreed, headlines
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.structured import read_structured
-from broadsheet.metadata.title import algorithm_2, edit_distance, title
+from broadsheet.metadata.title import _beside_name, algorithm_2, edit_distance, title
 from broadsheet.page import read_page, tags
 
 PROSE = "".join(
@@ -168,6 +168,21 @@ def test_evidence_is_a_row_for_each_candidate() -> None:
 
 def title_of(html: str, url: str | None = None) -> str | None:
     return metadata.read(read_page(html + PROSE, url=url)).title
+
+
+@pytest.mark.parametrize("whole", ["Northgate Notes: Permission to build", "Permission to build - Northgate Notes"])
+@pytest.mark.parametrize(("chosen", "instead"), [("Northgate Notes", "Permission to build"), ("October", None)])
+def test_the_name_of_the_site_yields_to_the_heading_that_the_title_has_beside_it(
+    whole: str, chosen: str, instead: str | None
+) -> None:
+    headings = "<h1>Northgate Notes</h1><h2>October</h2><h3>Permission to build</h3>"
+    head = f'<title>{whole}</title><meta property="og:title" content="{whole}">'
+    page = read_page(f"{head}<body>{headings}{PROSE}", url="https://notes.example/2012/permission.html")
+    context = Context(page, read_structured(page))
+    found, _ = headlines(context)
+    best = next(at for at, one in enumerate(found) if one.text == chosen)
+    at = _beside_name(context, found, best)
+    assert (None if at is None else found[at].text) == instead
 
 
 @pytest.mark.parametrize(

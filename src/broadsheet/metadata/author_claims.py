@@ -660,6 +660,8 @@ def _is_of_author(elements: Elements, row: int) -> bool:
 
 def _bare_name(text: str, language: str) -> str | None:
     """The name, or the few names, that a line without a word of bylines is, or has before its date or behind it."""
+    if text.isascii() and " " not in text:  # a word is an agency, or nobody
+        return text if _is_of_agencies(text) else None
     text = without_symbols(text)
     dates = dates_in(text, language)
     if (name := _before_date(text, dates)) is not None and (_may_be_names(name) or _is_of_agencies(name)):

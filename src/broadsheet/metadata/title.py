@@ -423,6 +423,26 @@ def _without_site(context: Context, found: Sequence[Headline], best: int) -> int
     return None
 
 
+def _beside_name(context: Context, found: Sequence[Headline], best: int) -> int | None:
+    """The number of a heading that a stated title has beside what was chosen, where that is the name of the site, with
+    what it says of itself or without.
+
+    Args:
+        context: the page.
+        found: the candidates.
+        best: the number of the one chosen.
+    """
+    name = found[best].folded
+    sites = [fold(claim.value) for claim in context.once(site_name)[:1]]
+    if not any(name.startswith(site) or name.endswith(site) for site in sites if site):
+        return None
+    both = {one.folded for one in found if one.row < 0 and name in one.folded}
+    for at, one in enumerate(found):
+        if _is_heading(one) and one.folded not in sites and {name + one.folded, one.folded + name} & both:
+            return at
+    return None
+
+
 def _nearer(context: Context, found: Sequence[Headline], order: Sequence[int], score: Array) -> int | None:
     """The number of a heading right above the body that the ``title`` element has before the heading that was chosen,
     which is shown farther above: that is what the headline's section, its book, or its site is called.
@@ -544,6 +564,7 @@ def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int]
         _whole,
         _whole_elsewhere,
         _without_site,
+        _beside_name,
     ):
         if (at := rule(context, found, best)) is not None:
             return at
