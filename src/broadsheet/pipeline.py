@@ -37,7 +37,6 @@ _LINE: Final = 150
 """Characters of a text from which the page is taken to show its article."""
 _TEXT: Final = 300
 """Characters of a text that is looked for elsewhere where it does not."""
-_OF_APP: Final = "the page has this text for its own scripts, and shows none"
 _TIMES: Final = 3
 """How many times as long the text is that a page states for machines where it shows no more than the beginning."""
 
@@ -184,8 +183,12 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
             return shown
     if stated := stated_paragraphs(page):
         return _stated(found, stated, shown="none")
-    page_of_app = shown_by_app(page)
-    return found if page_of_app is None else _elsewhere(method, page_of_app, given, _OF_APP) or found
+    of_app = shown_by_app(page)
+    if of_app is not None:
+        shown = _elsewhere(method, of_app, given, "the page has this text for its own scripts, and shows none")
+        if shown is not None:
+            return shown
+    return found
 
 
 def _elsewhere(method: Method, page: Page, given: Given, note: str) -> Found | None:

@@ -21,7 +21,7 @@ from broadsheet.metadata.json_ld import in_string
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.mentions import is_mention
-from broadsheet.metadata.site import site_name
+from broadsheet.metadata.site import own_names
 from broadsheet.metadata.structured import Marked, clean, types
 from broadsheet.metadata.written import clocks
 from broadsheet.metadata.written.beside_dates import stands_beside_dates
@@ -67,8 +67,6 @@ _OTHER_META: Final = re.compile(
     r"(?!twitter|fediverse|smartbanner)(?:.*[.:_-])?(?:article|content|page|display)?(?:authors?(?:[._-]?names?)?|byline)|dc:creator"
 )
 """Names of other elements that state authors, as systems make them up (``mrf:authors``)."""
-_LONGEST_NAME: Final = 60
-"""Characters of such a name."""
 _MAIN_META: Final = frozenset({"author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl"})
 _WRITTEN: Final = re.compile(
     r"written|author|autor|von|par|by|escrit|geschr|скрив|автор|verfasst|écrit|rédigé|scritto|napisan|skriven|skrevet|"
@@ -286,9 +284,7 @@ def _states_authors(name: str) -> bool:
 def _in_metas(context: Context) -> Iterator[Named]:
     """Whom ``meta`` elements name."""
     structured = context.structured
-    for value, source in structured.metas(
-        *_META, *filter(_states_authors, (name for name in structured.meta if len(name) <= _LONGEST_NAME))
-    ):
+    for value, source in structured.metas(*_META, *structured.named(_states_authors)):
         name = source.removeprefix("meta:")
         value = _first_names_first(value)
         if name in _FAMILY_FIRST and (turned := _FAMILY_NAME.fullmatch(value)) is not None:
@@ -644,11 +640,8 @@ def _without_paper(context: Context, text: str) -> str:
 
 def _is_paper(context: Context, folded: str) -> bool:
     """Whether a folded text is the name of the site, or begins as its address does."""
-    return (
-        folded in context.site_names
-        or (len(context.domain_word) > TELLING and folded.startswith(context.domain_word))
-        or any(folded == fold(one.value) for one in context.once(site_name)[:1])
-    )
+    begins_as_address = len(context.domain_word) > TELLING and folded.startswith(context.domain_word)
+    return begins_as_address or folded in context.once(own_names)
 
 
 def _is_of_author(elements: Elements, row: int) -> bool:

@@ -116,8 +116,11 @@ def _beside_date(context: Context, people: list[Name], lexicon: Lexicon | None) 
     """
     lines = [one for one in people if one.has_any(("bare line", "page link")) and _is_known(one.text)]
     if lexicon is not None:
-        small = {one.text: lexicon.written_small(without_inner_particles(one.text)) for one in lines}
-        lines = [one for one in lines if is_vietnamese(one.text) or small[one.text] < _ORDINARY]
+        lines = [
+            one
+            for one in lines
+            if is_vietnamese(one.text) or lexicon.written_small(without_inner_particles(one.text)) < _ORDINARY
+        ]
     found = [one for one in lines if _stands_beside_date(context, one.text)]
     return found if len(found) == 1 else []
 

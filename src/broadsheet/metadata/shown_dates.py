@@ -281,8 +281,10 @@ def _in_attribute(context: Context, row: int) -> Stated | None:
 def _label_of(context: Context, row: int) -> str:
     """What an element with a date shows, or the label in front of it where that alone says what the date is."""
     shown = context.words_of(row)
+    if dated_lines.says_when(shown):
+        return shown
     before = _before(context, row)
-    return before if dated_lines.says_when(before) and is_label(before) and not dated_lines.says_when(shown) else shown
+    return before if dated_lines.says_when(before) and is_label(before) else shown
 
 
 def _in_prose(value: str, context: Context) -> str | None:

@@ -17,7 +17,7 @@ from broadsheet.metadata.structured import FIRST_PAGE, clean, texts_of
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
 
-__all__ = ["is_called", "site_labels", "site_name"]
+__all__ = ["is_called", "own_names", "site_labels", "site_name"]
 
 _HANDLE: Final = re.compile(r"^@|^https?:|^www\.|^[\w-]+(?:\.[\w-]+)+[/,]")
 _ADDRESS: Final = re.compile(rf"{_HANDLE.pattern}|^[\w-]+(?:\.[\w-]+)+$")
@@ -201,10 +201,11 @@ def site_name(context: Context) -> tuple[Claim, ...]:
 
 def is_called(context: Context, text: str) -> bool:
     """Whether a text is a name of the site, by what the page states or by what was found."""
-    return fold(text) in context.once(_own_names)
+    return fold(text) in context.once(own_names)
 
 
-def _own_names(context: Context) -> frozenset[str]:
+def own_names(context: Context) -> frozenset[str]:
+    """The names of the site, folded: what the page states, and what was found."""
     return context.site_names | {fold(claim.value) for claim in context.once(site_name)[:1]}
 
 

@@ -68,8 +68,6 @@ _OTHER_MODIFIED: Final = re.compile(
 )
 """Names of other elements that state dates, as systems make them up: ``mrf:published_time``, ``article_updatetime``;
 ``published-time`` is when the page was last made."""
-_LONGEST_NAME: Final = 60
-"""Characters of such a name."""
 _IN_URL: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)[/_.-]?(0[1-9]|1[0-2])[/_.-]?(0[1-9]|[12]\d|3[01])(?!\d)")
 _IN_URL_NAMED: Final = re.compile(r"/((?:19[89]|20[0-4])\d)/([a-z]{3,9})/(\d{1,2})(?:/|$)", re.IGNORECASE)
 _IN_URL_APART: Final = re.compile(
@@ -222,10 +220,9 @@ def changes_in_metas(context: Context) -> Iterator[tuple[str, str]]:
 def _others(context: Context) -> dict[str, list[str]]:
     """The names of ``meta`` elements that are in no list, by the date that they state by their words."""
     found: dict[str, list[str]] = {"published": [], "modified": []}
-    for name in context.structured.meta:
-        if len(name) <= _LONGEST_NAME:
-            for kind in _stated_by(name):
-                found[kind].append(name)
+    for name in context.structured.named(_stated_by):
+        for kind in _stated_by(name):
+            found[kind].append(name)
     return found
 
 

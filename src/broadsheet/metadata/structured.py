@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
@@ -257,6 +257,10 @@ class Structured:
             for value in meta[name]:
                 yield value, f"meta:{name}"
 
+    def named(self, wanted: Callable[[str], object]) -> Iterator[str]:
+        """The names of the ``meta`` elements that are wanted, of those that are no longer than names are."""
+        return (name for name in self.meta if len(name) <= _LONGEST_NAME and wanted(name))
+
 
 def read_structured(page: Page) -> Structured:
     """Read all of it."""
@@ -419,5 +423,7 @@ def _value(page: Page, row: int, elements: Elements) -> str | None:
 
 _LARGE: Final = 200
 """Rows of an element that is looked at as a value: ``articleBody`` is none of our data."""
+_LONGEST_NAME: Final = 60
+"""Characters of the name of a ``meta`` element that is told by its words."""
 _LONG: Final = 2_000
 """Characters of a value."""

@@ -44,7 +44,7 @@ from broadsheet.article.provenance import Claim, in_one
 from broadsheet.metadata.context import Context, fold, is_wide, label_test, words
 from broadsheet.metadata.headlines import NAMES, Headline, agreed, headlines
 from broadsheet.metadata.ranking import Array, Ranking
-from broadsheet.metadata.site import site_name
+from broadsheet.metadata.site import own_names, site_name
 from broadsheet.metadata.structured import Structured, absolute, clean, read_head
 from broadsheet.page import Page, tags
 
@@ -394,8 +394,12 @@ def _is_beside_site(context: Context, one: Headline) -> bool:
     if not any(one.evidence[way] for way in (*_FRONTS, *_BACKS)):
         return False
     element = fold(context.structured.title or "")
-    names = [fold(claim.value) for claim in context.once(site_name)[:1]]
-    return any(element in (f"{one.folded}{name}", f"{name}{one.folded}") for name in names)
+    return any(element in (f"{one.folded}{name}", f"{name}{one.folded}") for name in _found_name(context))
+
+
+def _found_name(context: Context) -> list[str]:
+    """The name of the site that was found, folded, if there is one."""
+    return [fold(claim.value) for claim in context.once(site_name)[:1]]
 
 
 def _without_site(context: Context, found: Sequence[Headline], best: int) -> int | None:
@@ -416,9 +420,7 @@ def _without_site(context: Context, found: Sequence[Headline], best: int) -> int
     ]
     for at in sorted(fronts, key=lambda at: -len(found[at].folded)):
         rest = whole[len(found[at].folded) :]
-        if rest in context.site_names or (len(rest) > _IN_HOST and rest in context.host_folded):
-            return at
-        if any(rest == fold(claim.value) for claim in context.once(site_name)[:1]):
+        if rest in context.once(own_names) or (len(rest) > _IN_HOST and rest in context.host_folded):
             return at
     return None
 
@@ -433,7 +435,7 @@ def _beside_name(context: Context, found: Sequence[Headline], best: int) -> int 
         best: the number of the one chosen.
     """
     name = found[best].folded
-    sites = [fold(claim.value) for claim in context.once(site_name)[:1]]
+    sites = _found_name(context)
     if not any(name.startswith(site) or name.endswith(site) for site in sites if site):
         return None
     both = {one.folded for one in found if one.row < 0 and name in one.folded}

@@ -160,33 +160,34 @@ def _values(script: str) -> Iterator[Any]:
     """The objects and lists that a text is, or that it gives to variables as a script."""
     text = _UNDEFINED.sub("null", script.strip())
     if text[:1] in ("{", "["):
-        yield from _read(text, 0)[:1]
+        value, _ = _read(text, 0)
+        if value is not None:
+            yield value
         return
     at = 0
     for _ in range(_VALUES):
         found = _ASSIGNED.search(text, at)
         if found is None:
             return
-        at = found.end()
-        read = _read(text, at)
-        if read:
-            value, at = read
-            if isinstance(value, str):
-                value = next(iter(_read(value, 0)), None)
-            if isinstance(value, dict | list):
-                yield value
+        value, at = _read(text, found.end())
+        if isinstance(value, str):
+            value, _ = _read(value, 0)
+        if isinstance(value, dict | list):
+            yield value
 
 
-def _read(text: str, at: int) -> tuple[Any, int] | tuple[()]:
-    """The value of JSON, or the string of a program, at a place of a text, and where it ends."""
+def _read(text: str, at: int) -> tuple[Any, int]:
+    """The value of JSON, or the string of a program, at a place of a text, and where it ends; None and the place where
+    there is none.
+    """
     single = _SINGLE.match(text, at)
     if single is not None:
-        read = _read(f'"{_ESCAPE.sub(_as_in_json, single[1])}"', 0)
-        return (read[0], single.end()) if read else ()
+        value, _ = _read(f'"{_ESCAPE.sub(_as_in_json, single[1])}"', 0)
+        return value, at if value is None else single.end()
     try:
         return _DECODER.raw_decode(text, at)
     except (ValueError, RecursionError):
-        return ()
+        return None, at
 
 
 def _as_in_json(escape: re.Match[str]) -> str:
