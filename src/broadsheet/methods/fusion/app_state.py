@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple
 from broadsheet.errors import PageTooLarge
 from broadsheet.metadata.context import fold
 from broadsheet.metadata.structured import clean, read_head
+from broadsheet.methods.fusion.app_facts import microdata
 from broadsheet.page import Page, read_page
 
 __all__ = ["shown_by_app"]
@@ -87,12 +88,14 @@ class _Candidate(NamedTuple):
         folded: the same, folded.
         size: the characters of the text.
         source: HTML of the text.
+        of: the object that has the headline.
     """
 
     headline: str
     folded: str
     size: int
     source: str
+    of: dict[str, Any]
 
 
 def shown_by_app(page: Page) -> Page | None:
@@ -113,7 +116,8 @@ def shown_by_app(page: Page) -> Page | None:
         return None
     best = max(own or found, key=lambda one: one.size)
     *_, at = len(page.source), *(end.start() for end in _END_OF_BODY.finditer(page.source))
-    article = f"<article><h1>{html.escape(best.headline)}</h1>{best.source}</article>"
+    said = f"<h1>{html.escape(best.headline)}</h1>{microdata(best.of)}"
+    article = f"<article>{said}{best.source}</article>"
     try:
         shown = read_page(page.source[:at] + article + page.source[at:], url=page.url)
     except PageTooLarge:
@@ -125,21 +129,22 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
     """The texts that have a headline beside them, or beside what they are in."""
     objects = _OBJECTS
     for state in _states(page):
-        waiting: list[tuple[Any, str, int]] = [(state, "", 0)]
+        waiting: list[tuple[Any, str, dict[str, Any], int]] = [(state, "", {}, 0)]
         while waiting and objects:
             objects -= 1
-            one, headline, depth = waiting.pop()
+            one, headline, of, depth = waiting.pop()
             if isinstance(one, dict):
-                headline = _headline(one) or headline
+                if own := _headline(one):
+                    headline, of = own, one
                 for name, member in one.items():
                     if headline and _BODY.search(name):
                         source = _source(member)
                         size = len(_ANY_TAG.sub("", source))
                         if size >= _LEAST and _SENTENCE.search(source):
-                            yield _Candidate(headline, fold(headline), size, source)
+                            yield _Candidate(headline, fold(headline), size, source, of)
             members = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
             if depth < _DEEPEST:
-                waiting += [(member, headline, depth + 1) for member in members if isinstance(member, dict | list)]
+                waiting += [(member, headline, of, depth + 1) for member in members if isinstance(member, dict | list)]
 
 
 def _states(page: Page) -> Iterator[Any]:
