@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.page import kernel
-from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, frozen
+from broadsheet.page import kernel, tags
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, TagArray, frozen
+from broadsheet.page.once import made_once
 
 if TYPE_CHECKING:
     from broadsheet.page.columns import Page
@@ -31,6 +32,8 @@ class Segments:
             and the inline elements around them.
         start, stop: span in ``page.text``.
         block: the nearest line-break row.
+        tag: what element that is, its number among `tags.NAMES`.
+        holder: the element around it, -1 for none.
         chars, words, punct, link_chars: sums over the segment's text rows.
         of: segment of each row of the page, -1 for rows that belong to none; shape (page size,).
     """
@@ -40,6 +43,8 @@ class Segments:
     start: IntArray
     stop: IntArray
     block: IntArray
+    tag: TagArray
+    holder: IntArray
     chars: IntArray
     words: IntArray
     punct: IntArray
@@ -48,6 +53,11 @@ class Segments:
 
     def __len__(self) -> int:
         return len(self.first)
+
+    @made_once
+    def heading(self) -> BoolArray:
+        """Whether each is in a heading."""
+        return frozen(tags.HEADING.take(self.tag))
 
     def texts(self, page: Page) -> list[str]:
         """The text of each segment, white space collapsed."""
@@ -102,7 +112,7 @@ class Segments:
         of = np.full(size, -1, dtype=np.int32)
         if not len(rows):
             none = np.zeros(0, dtype=np.int32)
-            return cls(none, none, none, none, none, none, none, none, none, frozen(of))
+            return cls._made(page, none, none, np.zeros((len(columns), 0), dtype=np.int32), of)
         group = np.concatenate((_NONE, group))[member]
         new = np.concatenate((_NEW, group[1:] != group[:-1]))
         heads = new.nonzero()[0]
@@ -120,12 +130,15 @@ class Segments:
     @classmethod
     def _made(cls, page: Page, first: IntArray, last: IntArray, sums: NDArray[Any], of: IntArray) -> Segments:
         chars, words, punct, link_chars = frozen(sums)
+        block = page.block.take(first)
         return cls(
             first=frozen(first),
             last=frozen(last),
             start=frozen(page.start.take(first)),
             stop=frozen(page.stop.take(last)),
-            block=frozen(page.block.take(first)),
+            block=frozen(block),
+            tag=frozen(page.tag.take(block)),
+            holder=frozen(page.parent.take(block)),
             chars=chars,
             words=words,
             punct=punct,

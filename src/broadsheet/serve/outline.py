@@ -160,7 +160,7 @@ class _Outline:
         first, last = int(segments.first[number]), int(segments.last[number])
         parts: list[str] = []
         linked, piece, used, total = False, "", 0, 0
-        written = bool(_PRE[self.tag[segments.block[number]]])
+        written = bool(_PRE[segments.tag[number]])
         inside = slice(first, last + 1)
         space = page.is_text[inside] & ~page.hidden[inside] & (page.chars[inside] == 0)
         for row in (np.flatnonzero((segments.of[inside] == number) | space) + first).tolist():

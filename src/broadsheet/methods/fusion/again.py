@@ -37,7 +37,7 @@ def line_again(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     alike = (chars[1:] == chars[:-1]) & (chars[1:] >= _LONG_LINE)
     for at in alike.nonzero()[0].tolist():
         before, after = place[at], place[at + 1]
-        if page.parent[segments.block[before]] != page.parent[segments.block[after]]:
+        if segments.holder[before] != segments.holder[after]:
             out[after] = page.texts[before] == page.texts[after]
     return out
 

@@ -563,7 +563,7 @@ def _containers(columns: Columns, page: Page, segments: Segments, prose: FloatAr
 
 def _tags(columns: Columns, page: Page, segments: Segments, around: NDArray[np.uint32]) -> None:
     """The tags of a segment's block, around it, in it, between it and the one before, and earlier on the page."""
-    column = _BLOCK_COLUMN[page.tag[segments.block]]
+    column = _BLOCK_COLUMN[segments.tag]
     known = (column >= 0).nonzero()[0]
     columns[column[known], known] = 1
     columns[_stretch(f"around_{_AROUND[0]}", len(_AROUND))] = around[segments.first] >> _SHIFTS & np.uint32(1)

@@ -130,7 +130,7 @@ def notes(page: Page, segments: Segments, kept: BoolArray) -> dict[Rule, list[in
                 out[Rule.CONSENT].append(at)
     linked = kept[1:] & ~kept[:-1] & (segments.link_chars[1:] >= _LINKED * segments.chars[1:])
     for at in (linked & (segments.chars[:-1] <= LONGEST)).nonzero()[0].tolist():  # seldom
-        is_beside = segments.first[at + 1] < page.end[page.parent[segments.block[at]]]
+        is_beside = segments.first[at + 1] < page.end[segments.holder[at]]
         if is_beside and label_of_teaser(line := _line(page, segments, at)) >= len(line) > 0:
             out[Rule.LABEL] += range(at + 1, at + 1 + _links_behind(at, chars, links))
     return out
@@ -172,7 +172,7 @@ def between(page: Page, found: Evidence, probability: FloatArray, kept: BoolArra
     out = np.zeros(len(kept), dtype=np.bool_)
     at = (kept[:-2] & kept[2:] & ~kept[1:-1]).nonzero()[0] + 1
     if len(at):
-        heading = _SUBHEADING[page.tag[found.segments.block[at]]]
+        heading = _SUBHEADING[found.segments.tag[at]]
         beside = (found.column("gap_before")[at] <= _BESIDE) & (found.column("gap_after")[at] <= _BESIDE)
         likely = (heading & (probability[at] >= _HEADING_AT)) | (beside & (probability[at] >= _BESIDE_AT))
         out[at] = likely & (found.column("link_share")[at] < _MOST_LINKED)
@@ -211,13 +211,13 @@ def captions(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     out = np.zeros(len(kept), dtype=np.bool_)
     some = (kept & (segments.chars <= _LONGEST_CAPTION)).nonzero()[0]
     block = segments.block[some]
-    holder = page.parent[block]
+    holder = segments.holder[some]
     white = page.stop[holder] - page.start[holder] - page.stop[block] + page.start[block]
-    apart = ((white <= _WHITE) & _CAPTIONS[page.tag[block]]).nonzero()[0]
+    apart = ((white <= _WHITE) & _CAPTIONS[segments.tag[some]]).nonzero()[0]
     if not len(apart):
         return out
     place = kept.nonzero()[0].tolist()
-    around = page.parent[segments.block[place]].tolist()
+    around = segments.holder[place].tolist()
     names = page.joined(block[apart].tolist(), ("class",))
     for at, name in zip(apart.tolist(), names, strict=True):
         if name and _SURE_CAPTION.search(name):
@@ -247,7 +247,7 @@ def said_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArr
             or (
                 len(text) >= _TELLING
                 and not segments.link_chars[at]
-                and not tags.HEADING[page.tag[segments.block[at]]]
+                and not segments.heading[at]
                 and not page.in_link[picture]
                 and _said(text) in map(_said, filter(None, (page.attr(picture, "alt"), page.attr(picture, "title"))))
             )
@@ -278,7 +278,7 @@ def asking_for_mail(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
     place = kept.nonzero()[0]
     if not len(place):
         return out
-    begin, end = segments.first[place[0]], page.end[page.parent[segments.block[place[-1]]]]
+    begin, end = segments.first[place[0]], page.end[segments.holder[place[-1]]]
     fields = (begin + (page.tag[begin:end] == _INPUT).nonzero()[0]).tolist()
     if not fields:  # mostly
         return out
@@ -308,9 +308,9 @@ def inside(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
         first, stop = segments.between(at, int(page.end[at]))
         if not 0 < first < stop < len(kept) or not (kept[first - 1] and kept[stop] and kept[first:stop].any()):
             continue
-        beside = page.parent[segments.block[[first - 1, stop]]] == page.parent[at]
+        beside = segments.holder[[first - 1, stop]] == page.parent[at]
         chars, linked = segments.chars[first:stop], segments.link_chars[first:stop]
-        heads = tags.HEADING[page.tag[segments.block[first:stop]]] & (linked >= _LINKED * chars)
+        heads = segments.heading[first:stop] & (linked >= _LINKED * chars)
         out[first:stop] = beside.all() and heads.any() and chars.sum() <= _LONGEST_INSIDE
     return out
 
@@ -349,26 +349,25 @@ def behind_box(page: Page, found: Evidence, probability: FloatArray, kept: BoolA
     what stands between is a label, or the box of an advertisement.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
-    block = found.segments.block
+    segments, holder = found.segments, found.segments.holder
     at = (~kept[:-1] & kept[1:] & (probability[:-1] >= _HEADING_AT)).nonzero()[0]
-    at = at[_SUBHEADING[page.tag[block[at]]]]
+    at = at[_SUBHEADING[segments.tag[at]]]
     if not len(at):
         return out
-    holder = page.parent[block]
     for one in at[(holder[at] == holder[at + 1]) & (found.column("link_share")[at] < _MOST_LINKED)].tolist():
         above = slice(max(0, one - _BOX), one)
         if (kept[above] & (holder[above] == holder[one])).any():
-            out[one] = not dates_in(page.words_of(int(block[one])))
+            out[one] = not dates_in(page.words_of(int(segments.block[one])))
     return out
 
 
 def terms(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """Terms whose definition right behind them is kept, or its first paragraph."""
     out = np.zeros(len(kept), dtype=np.bool_)
-    tag = page.tag[segments.block]
+    tag = segments.tag
     if not (tag == _DT).any():
         return out
-    above = page.tag[page.parent[segments.block]]
+    above = page.tag[segments.holder]
     out[:-1] = (tag[:-1] == _DT) & ~kept[:-1] & ((tag[1:] == _DD) | (above[1:] == _DD)) & kept[1:]
     return out
 
@@ -388,7 +387,7 @@ def holes(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     if not hole.any():
         return out
     long = segments.chars >= _PARAGRAPH
-    plain, holder, tag = segments.link_chars == 0, page.parent[segments.block], page.tag[segments.block]
+    plain, holder, tag = segments.link_chars == 0, segments.holder, segments.tag
     hole &= (holder[before] == holder[after]) & (tag[before] == tag[after])
 
     def name(at: int) -> str | None:
@@ -482,7 +481,7 @@ def headings_last(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """
     out = np.zeros(len(kept), dtype=np.bool_)
     place = kept.nonzero()[0]
-    heading = tags.HEADING[page.tag[segments.block[place]]]
+    heading = segments.heading[place]
     if len(place) and heading[-1] and segments.chars[place[~heading]].sum() >= _BODY:
         out[place[::-1]] = np.logical_and.accumulate(heading[::-1])
         if is_numbered([page.texts[at] for at in out.nonzero()[0].tolist()]):
@@ -504,7 +503,7 @@ def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     begun = int(np.searchsorted(segments.chars[place].cumsum(), _BODY))
     behind = slice(place[min(begun, len(place) - 1)], place[-1])
     chars = segments.chars[behind]
-    heading = tags.HEADING[page.tag[segments.block[behind]]] & (chars <= LONGEST_HEADING)
+    heading = segments.heading[behind] & (chars <= LONGEST_HEADING)
     plain = (chars <= LONGEST_LINE) & (segments.link_chars[behind] == 0)
     some = (heading | plain).nonzero()[0]
     starts, stops = segments.start[behind][some].tolist(), segments.stop[behind][some].tolist()
@@ -530,9 +529,9 @@ def _goes_on(page: Page, segments: Segments, kept: BoolArray, at: int) -> bool:
     chars = np.where(kept, segments.chars, 0)
     if np.count_nonzero(chars[:at] >= _PARAGRAPH) > _STANDFIRST:
         return False
-    behind = at + (kept[at:] & (page.tag[segments.block[at:]] == _P)).nonzero()[0]
+    behind = at + (kept[at:] & (segments.tag[at:] == _P)).nonzero()[0]
     if len(behind) < _GOES_ON:
         return False
-    holder = page.parent[segments.block[behind]]
+    holder = segments.holder[behind]
     together = behind[holder == np.bincount(holder).argmax()]
     return len(together) >= _GOES_ON and bool(2 * chars[together].sum() > chars[at:].sum())

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from broadsheet.page import Page, Segments, tags
+from broadsheet.page import Page, Segments
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 
 __all__ = ["headings_in_series", "is_numbered", "numbered_lines", "numbers_of_headings"]
@@ -53,19 +53,17 @@ def headings_in_series(page: Page, segments: Segments, probability: FloatArray, 
     if not len(place):
         return out
     first, last = int(place[0]), int(place[-1])
-    block = segments.block
-    heading = tags.HEADING[page.tag[block]]
+    heading, tag = segments.heading, segments.tag
     at = first + heading[first:last].nonzero()[0]
     at = at[segments.link_chars[at] < _MOST_LINKED * segments.chars[at]]
     left = at[~kept[at]]
     if len(at) < _LEAST or not len(left):
         return out
-    at = at[np.isin(page.tag[block[at]], page.tag[block[left]])]
+    at = at[np.isin(tag[at], tag[left])]
     kinds: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for one in at.tolist():
-        row = int(block[one])
-        holder = int(page.parent[row])
-        kinds[page.tag[row], page.attr(row, "class"), page.tag[holder], page.attr(holder, "class")].append(one)
+        row, holder = int(segments.block[one]), int(segments.holder[one])
+        kinds[tag[one], page.attr(row, "class"), page.tag[holder], page.attr(holder, "class")].append(one)
     text = sums_before(np.where(kept & ~heading, segments.chars, 0))
     for some in kinds.values():
         if len(some) < _LEAST or probability[some].mean() < _LIKELY:
@@ -84,7 +82,7 @@ def numbers_of_headings(page: Page, segments: Segments, probability: FloatArray,
 
     No page of the corpora changes.
     """
-    heading = tags.HEADING[page.tag[segments.block[1:]]] & kept[1:]
+    heading = segments.heading[1:] & kept[1:]
     at = (heading & (segments.chars[:-1] <= _LONGEST_NUMBER)).nonzero()[0]
     if len(at) < _LEAST:
         return None

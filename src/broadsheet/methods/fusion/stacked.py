@@ -109,7 +109,7 @@ def _headlines(page: Page, segments: Segments, kept: BoolArray, titled: Callable
     On sites that were left out no page changes. Headlines that lead elsewhere do not tell articles: lists of posts and
     of products have these.
     """
-    rank = page.tag[segments.block]
+    rank = segments.tag
     heads = _RANKED[rank].nonzero()[0]
     if len(heads) < 2:
         return None
@@ -132,7 +132,7 @@ def _headlines(page: Page, segments: Segments, kept: BoolArray, titled: Callable
 
 def _prose(page: Page, segments: Segments, kept: BoolArray) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The chosen characters, and lines, of text before each segment, headings apart, shape (m + 1,)."""
-    prose = kept & ~tags.HEADING[page.tag[segments.block]]
+    prose = kept & ~segments.heading
     return sums_before(np.where(prose, segments.chars, 0)), sums_before(prose)
 
 
@@ -206,7 +206,7 @@ def _is_signed(page: Page, segments: Segments, element: int, headline: int) -> b
     """Whether who wrote an article, or when, stands between where it begins and where its text does."""
     at = int(segments.first.searchsorted(element))
     text = headline + 1
-    while text < len(segments) and segments.chars[text] < _PROSE and not tags.HEADING[page.tag[segments.block[text]]]:
+    while text < len(segments) and segments.chars[text] < _PROSE and not segments.heading[text]:
         text += 1
     stop = int(segments.block[text]) if text < len(segments) else len(page)
     rows = range(max(element, stop - _HEAD), stop)
@@ -226,7 +226,7 @@ def _holds_headline(page: Page, segments: Segments, article: int, titled: BoolAr
     level.
     """
     end = int(page.end[article])
-    like = segments.block[titled & _HEADLINE[page.tag[segments.block]]]
+    like = segments.block[titled & _HEADLINE[segments.tag]]
     if len(like):
         return article < int(like[0]) < end
     return bool(((page.tag[article:end] == _H1) & ~page.hidden[article:end]).any())

@@ -123,7 +123,7 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
     number = held[ends] - held[begins]
     some = (number < size) & (size > 1) & (size <= _ITEMS) & (begins > 0)
     for row, first, stop in zip(rows[some].tolist(), begins[some].tolist(), ends[some].tolist(), strict=True):
-        headed = bool(tags.HEADING[page.tag[segments.block[first - 1]]])
+        headed = bool(segments.heading[first - 1])
         if _is_of_ingredients(page, row):
             out[first - headed : stop] = True
         inside, mean = slice(first, stop), probability[first:stop].mean()
@@ -138,7 +138,7 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
             continue
         partly = linked <= _MOST_LINKED and kept[inside].mean() >= _PARTLY and mean >= _PARTLY_AT
         announced = linked <= _ANNOUNCED_LINKED and mean >= _ANNOUNCED_AT and page.texts[first - 1].endswith(_COLONS)
-        beside = page.parent[segments.block[[first - 1, stop]]] == page.parent[row]
+        beside = segments.holder[[first - 1, stop]] == page.parent[row]
         if partly or announced or (linked <= _FEW_LINKED and mean >= _AMONG_AT and beside.all()):
             out[inside] = True
     return out
@@ -152,9 +152,9 @@ def _is_headed_among(page: Page, segments: Segments, kept: BoolArray, row: int, 
         return False
     if segments.link_chars[first:stop].sum() > _FEW_LINKED * segments.chars[first:stop].sum():
         return False
-    if (page.parent[segments.block[[first - 1, stop]]] != page.parent[row]).any():
+    if (segments.holder[[first - 1, stop]] != page.parent[row]).any():
         return False
-    heading = bool(tags.HEADING[page.tag[segments.block[first - 1]]])
+    heading = bool(segments.heading[first - 1])
     return heading or page.texts[first - 1].endswith(_COLONS)
 
 
@@ -206,7 +206,7 @@ def speakers(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
             continue
         figure, at = int(page.parent[quote]), stop - 1
         if page.tag[figure] == _FIGURE and stop < len(kept) and segments.first[stop] < page.end[figure]:
-            at, says = stop, page.tag[segments.block[stop]] == _CAPTION
+            at, says = stop, segments.tag[stop] == _CAPTION
         else:
             around = page.tag[[segments.block[at], page.parent[segments.first[at]]]]
             says = page.texts[at].startswith(_DASHES) or not _SIGNING.isdisjoint(around.tolist())
@@ -252,11 +252,11 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
         if _is_at_end(page, segments, kept, int(tables[table])):
             first = int(begins[table])
             out[first : ends[table]] = True
-            out[first - 1] |= text[0] < first and tags.HEADING[page.tag[segments.block[first - 1]]]
+            out[first - 1] |= text[0] < first and segments.heading[first - 1]
     if not some.any():
         return out
     labels = (segments.chars <= _LABEL) & ~_of_flow(page, segments, kept)
-    others = sums_before((page.tag[segments.block] != _CAPTION) & ~labels)
+    others = sums_before((segments.tag != _CAPTION) & ~labels)
     for table, first, stop in zip(tables[some].tolist(), begins[some].tolist(), ends[some].tolist(), strict=True):
         end = int(page.end[table])
         alone, headed = (page.tag[table + 1 : end] != _TABLE).all(), (page.tag[table:end] == _HEADER).any()
@@ -274,15 +274,15 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
         before, after, holder = _around(page, segments, table, others)
         if not linked and _is_in_text(page, segments, kept, others, (before, after), holder):
             out[first:stop] = True
-            if tags.HEADING[page.tag[segments.block[first - 1]]]:
+            if segments.heading[first - 1]:
                 out[first - 1] = True
     return out
 
 
 def _of_flow(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """Kept paragraphs of elements that hold three or more of these: the text may be of short ones, as Chinese is."""
-    paragraph = kept & (page.tag[segments.block] == _P)
-    holder = page.parent[segments.block]
+    paragraph = kept & (segments.tag == _P)
+    holder = segments.holder
     out: BoolArray = paragraph & (np.bincount(holder[paragraph], minlength=len(page))[holder] > _FEW_PARAGRAPHS)
     return out
 
@@ -300,9 +300,9 @@ def _is_at_end(page: Page, segments: Segments, kept: BoolArray, table: int) -> b
     begin, end = segments.between(holder, int(page.end[holder]))
     text = begin + kept[begin:end].nonzero()[0]
     text = text[(text < first) | (text >= stop)]
-    if (page.parent[segments.block[text]] == holder).sum() < _FEW_PARAGRAPHS:
+    if (segments.holder[text] == holder).sum() < _FEW_PARAGRAPHS:
         return False
-    headed = first == text[-1] + 2 and tags.HEADING[page.tag[segments.block[first - 1]]]
+    headed = first == text[-1] + 2 and segments.heading[first - 1]
     if first != text[-1] + 1 and not headed and stop != text[0]:
         return False
     inside = page.tag[table + 1 : int(page.end[table])]
