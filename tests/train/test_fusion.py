@@ -14,6 +14,7 @@ from broadsheet.methods.fusion.network import load
 from broadsheet.train import fusion as training
 from broadsheet.train import fusion_card, fusion_folds, fusion_model
 from broadsheet.train.fusion import Outcome
+from broadsheet.train.importance import GROUPS, importance
 from tests.methods.fusion.test_network import training_page
 
 TEXTS = [
@@ -120,7 +121,7 @@ def test_confidence_learns_which_texts_are_wrong() -> None:
 
 
 def test_every_column_is_in_one_group() -> None:
-    grouped = [name for names in fusion_card.GROUPS.values() for name in names]
+    grouped = [name for names in GROUPS.values() for name in names]
     assert sorted(grouped) == sorted(NAMES)
 
 
@@ -130,9 +131,9 @@ def test_importance_and_card(monkeypatch: pytest.MonkeyPatch) -> None:
         outcome("c", Gold(id=str(n), corpus="c", text="\n".join([TEXTS[2], TEXTS[4]])), [0, 0, 1, n % 2, 1])
         for n in range(6)
     ]
-    matters = fusion_card.importance(shipped, found, 0)
+    matters = importance(shipped, found, 0)
     assert list(matters.values()) == sorted(matters.values(), reverse=True)
-    assert set(matters) == set(fusion_card.GROUPS) | {"names of elements", "words of the text"}
+    assert set(matters) == set(GROUPS) | {"names of elements", "words of the text"}
     pages = [one.page for one in found]
     doubted = [replace(pages[0], weight=pages[0].weight * np.float32(0.1)), *pages[1:-1]]
     trained = fusion_folds.Trained(shipped, {}, found, matters, doubted)

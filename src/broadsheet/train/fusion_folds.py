@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from broadsheet.train.fusion import FOLDS, calibrate, fold_of, outcomes
-from broadsheet.train.fusion_card import importance
 from broadsheet.train.fusion_model import train_all
+from broadsheet.train.importance import importance
 from broadsheet.train.second_look import believed, pairs_without
 
 if TYPE_CHECKING:
