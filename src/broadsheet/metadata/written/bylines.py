@@ -42,7 +42,7 @@ _DID: Final = (
     r"soumis|publié|envoyé|enviado|publicado|pubblicato|geplaatst)"
 )
 _BY_ACCOUNT: Final = re.compile(
-    rf"{_DID}(?:\s+(?:on|am|le|el|em|il|op)\b[\s|,]*)?\s*(?:by|von|par|por|da|door)\s+[\w.@-]{{2,30}}"
+    rf"{_DID}(?:\s+(?:on|am|le|el|em|il|op)\b)?[\s|,]*(?:by|von|par|por|da|door)\s+[\w.@-]{{2,30}}"
     r"(?:\s+(?:on|am|le|el|em|il|op))?(?:\s+[^\W\d_]{2,4}\.?,)?[\W\d]*(?:\s(?:in|unter|dans|en|em)\s+[\w &,/-]{2,30})?",
     re.IGNORECASE,
 )
@@ -83,6 +83,8 @@ _BESIDE_NAMES: Final = BESIDE_DATES.union(
     "and und et y e i og och en ja in aus à for für the der die das of von de di at with mit ago min minutes".split()
 )
 """Words that stand beside names in bylines, and dates beside these, and are written small."""
+_BEFORE_DATES: Final = frozenset("on at am vom le el em il op den på dne dnia la".split())
+"""Words that lead from a name to a date, written small."""
 _MOST_BESIDE: Final = 4
 """Other words beside names, written large: a role, a place, a paper."""
 
@@ -104,6 +106,8 @@ def is_byline(line: str, language: str | None = None) -> bool:
     (True, True)
     >>> is_byline("May 12, 2026 | Ada Lovelace"), is_byline("May 12, 2026 Ada Lovelace")
     (True, False)
+    >>> is_byline("By Ada Lovelace on March 2, 2026"), is_byline("Von Ada Lovelace am 2. März 2026", "de")
+    (True, True)
     >>> is_byline("Submitted by ada on Thu, 03/06/2025 - 14:02"), is_byline("Publié le 6 mars 2025 - Lecture 3 min.")
     (True, True)
     >>> is_byline("2025年7月2日 10:12 来源：新华社", "zh"), is_byline("Last updated: 3 hours ago"), is_byline("3 hours")
@@ -171,9 +175,11 @@ def _is_said_beside_names(part: str) -> bool:
 
 
 def _without_dates(line: str, dates: Sequence[Written]) -> str:
-    """A line with marks in place of its dates."""
+    """A line with marks in place of its dates, and of a word right before one that leads to it (`on March 2`)."""
     for date in reversed(dates):
-        line = f"{to_weekday(line[: date.start], ' ')} | {line[date.stop :]}"
+        before = to_weekday(line[: date.start], " ")
+        name, _, last = before.rstrip().rpartition(" ")
+        line = f"{name if last in _BEFORE_DATES else before} | {line[date.stop :]}"
     return line
 
 
