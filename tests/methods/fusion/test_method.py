@@ -521,7 +521,7 @@ def test_a_list_of_links_is_not_kept_in_part(say: Say) -> None:
         "One is told elsewhere",
         "Two is told elsewhere",
     ]
-    assert len(say({"One": 0.7, "Two": 0.01, "Three": 0.01})(html.replace("<a ", "<b ").replace("</a>", "</b>"))) == 4
+    assert len(say({"One": 0.7, "Two": 0.01, "Three": 0.01})(html.replace("<a ", "<b ").replace("</a>", "</b>"))) == 6
     assert say({"One": 0.7, "Two": 0.01, "Three": 0.01})(f"<p>{OTHER}</p><ul>{links}</ul>")[1:] == [
         "One is told elsewhere"
     ]
@@ -687,6 +687,41 @@ def test_a_list_at_the_end_is_kept_where_a_line_of_the_text_announces_it(
     little = {"Council": 0.1, "Four": 0.9, "One": 0.1, "Two": 0.1, "More": 0.01}
     for behind in ("", "<p>More</p>"):
         assert len(say(little)(html + behind)) == kept
+
+
+@pytest.mark.parametrize(
+    ("before", "items", "kept"),
+    [
+        ("", "<li>One tram<li>Two carts", 4),
+        ("<h3>Four won</h3>", "<li>One tram<li>Two carts", 5),
+        ("<p><b>Four won</b></p>", "<li>One tram<li>Two carts", 5),
+        ("<h3>More won</h3>", "<li>One tram<li>Two carts", 5),
+        ("", "<li>More trams<li>More carts", 2),
+        ("", "<li><a href=/b>One tram</a><li>Two carts", 2),
+        ("</div><div>", "<li>One tram<li>Two carts", 2),
+    ],
+)
+def test_a_list_at_the_end_is_kept_in_the_element_of_the_paragraphs(
+    say: Say, before: str, items: str, kept: int
+) -> None:
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p><p>{OTHER}</p>{before}<ul>{items}</ul></div>"
+    assert len(say({"Council": 0.1, "Four": 0.9, "One": 0.1, "Two": 0.1, "More": 0.01})(html)) == kept
+
+
+def test_a_list_at_the_beginning_is_kept_whole_in_the_element_of_the_paragraphs(say: Say) -> None:
+    kept = say({"Council": 0.1, "One": 0.1, "Two": 0.6})
+    html = f"<h1>{TITLE}</h1><div><ul><li>One tram<li>Two carts</ul><p>{STORY}</p><p>{OTHER}</p></div>"
+    assert kept(html) == ["One tram", "Two carts", STORY, OTHER]
+    assert kept(html.replace(f"<p>{STORY}", f"</div><div><p>{STORY}")) == ["Two carts", STORY, OTHER]
+
+
+@pytest.mark.parametrize("heading", ["<h3>Four won</h3>", "<p>Four won</p>", ""])
+def test_a_list_in_a_box_of_its_own_is_among_the_paragraphs_around_the_box(say: Say, heading: str) -> None:
+    box = f"<aside>{heading}<div><ul><li>One tram<li>Two carts</ul></div></aside>"
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p>{box}<p>{OTHER}</p></div>"
+    kept = say({"Council": 0.1, "Four": 0.9, "One": 0.1, "Two": 0.2})
+    assert kept(html)[-3:] == ["One tram", "Two carts", OTHER]
+    assert len(kept(html.replace("<aside>", "<aside><p>Four were there.</p><p>Four left.</p>"))) == 4 + bool(heading)
 
 
 def test_a_post_is_kept_whole_or_not_at_all(say: Say) -> None:

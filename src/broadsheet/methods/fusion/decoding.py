@@ -109,7 +109,9 @@ def complete(
         if quoted:
             choice.keep(Rule.QUOTE, quotations(page, segments, probability, choice.kept), again=False)
             choice.keep(Rule.QUOTE, speakers(page, segments, choice.kept), again=False)
-        choice.keep(Rule.WHOLE_LIST, lists(page, segments, probability, choice.kept), again=False)
+        whole = lists(page, segments, probability, choice.kept)
+        choice.keep(Rule.WHOLE_LIST, whole & (choice.rule == Rule.LAST_HEADING.number))
+        choice.keep(Rule.WHOLE_LIST, whole, again=False)
     numbered = numbers_of_headings(page, segments, probability, choice.kept)
     if numbered is not None:
         choice.keep(Rule.RANK, numbered, again=False)
