@@ -581,6 +581,8 @@ def test_what_readers_write_below_a_text_is_none_of_it(say: Say, heading: str) -
     kept = say({"Council": 0.1})
     html = f"<h1>{TITLE}</h1><p>{STORY}</p><p>{OTHER}</p><p>{STORY}</p>{heading}{REPLIES}<h3>More</h3>{REPLIES}"
     assert kept(html) == [STORY, OTHER, STORY]
+    readers = f"<ol><li><p>{OTHER}</p></li><li><p>Nobody asked you.</p></li></ol>"
+    assert kept(f"<h1>{TITLE}</h1><p>{STORY}</p>{heading}{readers}") == [STORY], "short news"
 
 
 @pytest.mark.parametrize(

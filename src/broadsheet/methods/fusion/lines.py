@@ -48,6 +48,8 @@ _HEADLINE_AT: Final = 0.9
 which one is."""
 _BODY: Final = 200
 """Characters besides headings from which a text is one without them."""
+_NEWS: Final = 40
+"""Characters of a text of a line, below which comments may stand."""
 _DT, _DD = tags.IDS["dt"], tags.IDS["dd"]
 _STANDFIRST, _GOES_ON = 2, 3
 """Paragraphs that are kept before what is called comments and stands above the text, at the most, and behind."""
@@ -500,7 +502,7 @@ def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     place = kept.nonzero()[0]
     if not len(place):
         return out
-    begun = int(np.searchsorted(segments.chars[place].cumsum(), _BODY))
+    begun = int(np.searchsorted(segments.chars[place].cumsum(), _NEWS))
     behind = slice(place[min(begun, len(place) - 1)], place[-1])
     chars = segments.chars[behind]
     heading = segments.heading[behind] & (chars <= LONGEST_HEADING)
