@@ -105,6 +105,7 @@ def test_hidden_rows_are_flagged_and_kept(page: Page) -> None:
         ("<p style='position:absolute;margin-left:-9999px'>x", False),
         ("<p style='position:absolute;left:-20px'>x", False),
         ("<textarea>x</textarea>", True),
+        ("<b><svg><text>x</text></svg></b>", True),
     ],
 )
 def test_what_hides(html: str, hidden: bool) -> None:

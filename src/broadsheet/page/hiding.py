@@ -20,8 +20,9 @@ __all__ = ["handed_down", "hidden"]
 
 _DIALOG: Final = tags.IDS["dialog"]
 _PAGE: Final = tags.mask("html body")
-_NOT_SHOWN: Final = tags.NOT_RENDERED | tags.TO_BE_CHANGED | tags.NOT_SHOWN_WITH_SCRIPTS
-_NOT_SHOWN_WITHOUT_SCRIPTS: Final = tags.NOT_RENDERED | tags.TO_BE_CHANGED | tags.FALLBACK
+_NO_WORDS: Final = tags.NOT_RENDERED | tags.TO_BE_CHANGED | tags.DRAWN
+_NOT_SHOWN: Final = _NO_WORDS | tags.NOT_SHOWN_WITH_SCRIPTS
+_NOT_SHOWN_WITHOUT_SCRIPTS: Final = _NO_WORDS | tags.FALLBACK
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
 """Ids of what React sends behind the page that it is part of; a script puts it in its place (``$RC("B:0", "S:0")``)."""
 _PLACED: Final = re.compile(r"position\s*:|z-index\s*:|height\s*:\s*0|display\s*:\s*none", re.IGNORECASE)

@@ -74,6 +74,9 @@ NOT_RENDERED: Final = mask(
 FALLBACK: Final = mask("iframe audio video canvas")
 """Elements whose text is for browsers that do not know them."""
 
+DRAWN: Final = mask("svg")
+"""Elements whose text is part of a picture: what a chart says at its axes, the name of an icon."""
+
 TO_BE_CHANGED: Final = mask("textarea")
 """Elements whose text is a value that the reader is to change: addresses and code to copy, forms."""
 
