@@ -63,7 +63,8 @@ _CALLED_PICTURE: Final = re.compile(
 )
 """What is in the classes of elements that hold a leading picture with its caption."""
 POST: Final = re.compile(
-    r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|reddit-embed|telegram-post"
+    r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|fb-xfbml|reddit-embed|"
+    r"telegram-post"
 )
 """Classes of the quotations that scripts of other sites turn into posts."""
 _HIGHEST: Final = 40

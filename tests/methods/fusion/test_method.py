@@ -726,11 +726,41 @@ def test_a_list_in_a_box_of_its_own_is_among_the_paragraphs_around_the_box(say: 
     assert len(kept(html.replace("<aside>", "<aside><p>Four were there.</p><p>Four left.</p>"))) == 4 + bool(heading)
 
 
+@pytest.mark.parametrize(
+    ("source", "line", "kept"),
+    [
+        (
+            "https://player.example/v/1",
+            "<a href=https://player.example/1>The pier</a> on <a href=//player.example>P</a>",
+            2,
+        ),
+        (
+            "https://maps.player.example/1",
+            "<a href=http://www.player.example/m?q=//courier.example/1>Larger map</a>",
+            2,
+        ),
+        ("/web/2012/https://player.example/v/1", "<a href=/web/2012/http://player.example/1>The pier</a>", 2),
+        ("/web/2012/https://player.example/v/1", "<a href=/web/2012/http://courier.example/1>The pier</a>", 3),
+        ("https://player.example/v/1", "<a href=https://player.example/1>The pier</a> was on show all summer", 3),
+        ("https://player.example/v/1", "<a href=/1>The pier</a>", 3),
+        ("/v/1", "<a href=/1>The pier</a>", 3),
+        ("", "The pier", 3),
+    ],
+)
+def test_a_line_of_links_to_where_a_frame_is_from_is_its_caption(say: Say, source: str, line: str, kept: int) -> None:
+    html = f"<h1>{TITLE}</h1><p>{STORY}</p><iframe src='{source}'></iframe><p>{line}</p><p>{OTHER}</p>"
+    assert len(say({"Council": 0.1})(html)) == kept
+
+
 def test_a_post_is_kept_whole_or_not_at_all(say: Say) -> None:
     post = "<blockquote class=twitter-tweet><p>A short view</p>— Ann (@ann) <a href=/x>May 5, 2026</a></blockquote>"
     html = f"<h1>{TITLE}</h1><p>{STORY}</p>{post}<p>{STORY}</p>"
     assert say({"Council": 0.1, "A short": 0.4})(html) == [STORY, STORY]
     assert len(say({"Council": 0.1})(html)) == 4
+    assert say({"Council": 0.1, "A short": 0.4})(html.replace("twitter-tweet", "fb-xfbml-parse-ignore")) == [
+        STORY,
+        STORY,
+    ]
     plain = html.replace("class=twitter-tweet", "")
     assert len(say({"Council": 0.1, "A short": 0.1})(plain)) == 3
 

@@ -23,8 +23,8 @@ from broadsheet.page.arrays import FloatArray, holds
 
 __all__ = ["Choice", "Rule", "chosen", "complete"]
 
-_ARTICLE, _BUTTON, _SUMMARY, _QUOTE, _INPUT = (
-    tags.IDS[name] for name in ("article", "button", "summary", "blockquote", "input")
+_ARTICLE, _BUTTON, _SUMMARY, _QUOTE, _INPUT, _IFRAME = (
+    tags.IDS[name] for name in ("article", "button", "summary", "blockquote", "input", "iframe")
 )
 _HARDLY: Final = 150
 _HARDLY_AT: Final = 0.3
@@ -64,6 +64,8 @@ def chosen(
         choice.leave(Rule.BUTTON, lines.buttons(page, segments, choice.kept))
     choice.leave(Rule.CAPTION, lines.captions(page, segments, choice.kept))
     choice.leave(Rule.CAPTION, lines.said_of_pictures(page, segments, choice.kept))
+    if page.has(_IFRAME):
+        choice.leave(Rule.CAPTION, lines.said_of_frames(page, segments, choice.kept))
     if page.has(_ARTICLE):
         choice.leave(Rule.INSIDE, lines.inside(page, segments, choice.kept))
     if favor != "precision":

@@ -64,7 +64,7 @@ _LINKED: Final = 0.8
 """Share of a teaser behind its label that is a link."""
 _MOST_WORDS: Final = 0.7
 """Share of the title's words from which a line is like it."""
-_BUTTON, _P, _IMG, _INPUT = (tags.IDS[name] for name in ("button", "p", "img", "input"))
+_BUTTON, _P, _IMG, _INPUT, _IFRAME, _A = (tags.IDS[name] for name in ("button", "p", "img", "input", "iframe", "a"))
 _MOST_ASKING: Final = 0.25
 """Share of a text that a box may be that asks for an address."""
 _PRESSED: Final = tags.mask("button summary")
@@ -258,6 +258,32 @@ def said_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArr
         return out
     # A page of hardly more than a picture has no other text.
     return out if segments.chars[out].sum() <= _MOST_SAID * segments.chars[kept].sum() else np.zeros_like(out)
+
+
+def said_of_frames(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Kept lines right behind a frame, mostly links that all lead to where the frame is from: what a player shows, and
+    whose it is, or a larger map.
+
+    Of 14 pages of the corpora that have a line of links right behind a frame this changes two, both for the better.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    linked = kept & (segments.link_chars >= _MOST_LINKED * segments.chars) & (segments.chars <= _LONGEST_CAPTION)
+    frames = page.rows_of(_IFRAME)
+    behind = segments.first.searchsorted(page.end[frames])
+    for frame, at in zip(frames, behind.tolist(), strict=True):
+        if at == len(kept) or not linked[at] or segments.heading[at]:
+            continue
+        rows = np.arange(segments.block[at], segments.last[at] + 1)
+        links = rows[page.tag[rows] == _A].tolist()
+        sites = {_site_of(page.attr(row, "href")) for row in links}
+        out[at] = sites == {_site_of(page.attr(frame, "src") or page.attr(frame, "data-src"))} and "" not in sites
+    return out
+
+
+def _site_of(address: str | None) -> str:
+    """The last two parts of the host of an address, of an archived one that of the page."""
+    _, absolute, rest = (address or "").partition("?")[0].rpartition("//")
+    return ".".join(rest.partition("/")[0].lower().split(".")[-2:]) if absolute else ""
 
 
 def _is_set_below(page: Page, segments: Segments, at: int, picture: int) -> bool:
