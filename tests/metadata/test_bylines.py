@@ -134,6 +134,7 @@ def test_authors_sign_behind_the_day_too(line: str, language: str | None) -> Non
 
 def test_a_name_behind_a_date_needs_a_mark_between() -> None:
     assert is_byline("12 mars 2024 | Marie Curie", "fr")
+    assert is_byline("12 mars 2024 – Marie Curie", "fr")
     assert not is_byline("12 mars 2024, Marie Curie", "fr")
 
 

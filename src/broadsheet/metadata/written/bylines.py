@@ -23,7 +23,7 @@ _LONGEST: Final = 140
 _SHORT: Final = 50
 """And of one that says how long ago."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_PARTING: Final = ("|", "·", "•")
+_PARTING: Final = ("|", "·", "•", "-", "–", "—")
 """Marks between a date and a name."""
 _ENDS: Final = ".!?…。！？"
 """Marks that end a sentence."""
@@ -108,6 +108,8 @@ def is_byline(line: str, language: str | None = None) -> bool:
     (True, False)
     >>> is_byline("By Ada Lovelace on March 2, 2026"), is_byline("Von Ada Lovelace am 2. März 2026", "de")
     (True, True)
+    >>> is_byline("April 16, 1999 – Ada Lovelace"), is_byline("April 16, 1999, Ada Lovelace")
+    (True, False)
     >>> is_byline("Submitted by ada on Thu, 03/06/2025 - 14:02"), is_byline("Publié le 6 mars 2025 - Lecture 3 min.")
     (True, True)
     >>> is_byline("2025年7月2日 10:12 来源：新华社", "zh"), is_byline("Last updated: 3 hours ago"), is_byline("3 hours")
