@@ -7,6 +7,7 @@ from broadsheet.methods.fusion.app_facts import microdata
 from tests.methods.fusion.test_app_state import HEADLINE, HTML, app, in_json
 
 ADA = '<meta itemprop="author" content="Ada Lovelace">'
+STORE = {"Author:7": {"name": "Ada Lovelace"}, "Author:8": None}
 DAY = '<meta itemprop="datePublished" content="2026-03-02T10:15:00+00:00">'
 
 
@@ -26,10 +27,21 @@ DAY = '<meta itemprop="datePublished" content="2026-03-02T10:15:00+00:00">'
         pytest.param({"authors": {"edges": [{"node": {"name": "Ada Lovelace"}}]}}, id="edges"),
         pytest.param({"fields": {"author": "Ada Lovelace"}}, id="in fields"),
         pytest.param({"authors": ["Ada Lovelace", "Ada Lovelace"]}, id="twice"),
+        pytest.param({"authors": [{"__ref": "Author:7"}, {"__ref": "Author:8"}, {"__ref": "Author:9"}]}, id="apollo"),
+        pytest.param({"coauthors": {"nodes": [{"name": "Ada Lovelace"}]}, "author": "admin"}, id="coauthors"),
+        pytest.param({"primary_author": {"givenName": "Ada", "familyName": "Lovelace"}}, id="ghost"),
+        pytest.param({"authors": [{"person": {"name": "Ada Lovelace"}}]}, id="a person in an author"),
+        pytest.param({"author": {"name": {"text": "Ada Lovelace"}}}, id="a text in a name"),
+        pytest.param({"authors": {"0": {"name": "Ada Lovelace"}}}, id="a list with numbers"),
+        pytest.param({"meta": {"author": "Ada Lovelace"}}, id="in meta"),
+        pytest.param(
+            {"contributors": [{"name": "Ada Lovelace", "role": "Author"}, {"name": "Tom Adeyemi", "role": "Photos"}]},
+            id="roles",
+        ),
     ],
 )
 def test_authors(article: dict[str, object]) -> None:
-    assert microdata(article) == ADA
+    assert microdata(article, STORE) == ADA
 
 
 @pytest.mark.parametrize(
@@ -46,12 +58,13 @@ def test_authors(article: dict[str, object]) -> None:
         pytest.param({"date": 10**400}, id="huge number"),
         pytest.param({"date": float("nan")}, id="not a number"),
         pytest.param({"date": 17}, id="small number"),
+        pytest.param({"author": {"createdAt": "2015-01-01"}}, id="day of an account"),
         pytest.param({"date": "today"}, id="no digits"),
         pytest.param({"date": {"format": "short"}}, id="object without a day"),
     ],
 )
 def test_nothing(article: dict[str, object]) -> None:
-    assert microdata(article) == ""
+    assert microdata(article, {}) == ""
 
 
 @pytest.mark.parametrize(
@@ -67,14 +80,17 @@ def test_nothing(article: dict[str, object]) -> None:
             {"publish_date": "2026-03-05", "first_publish_date": "2026-03-02T10:15:00+00:00"}, id="the first of two"
         ),
         pytest.param({"fields": {"date": "2026-03-02T10:15:00+00:00"}}, id="in fields"),
+        pytest.param({"dates": {"published": "2026-03-02T10:15:00+00:00"}}, id="in dates"),
+        pytest.param({"createdAt": "2026-03-01", "publishOn": 1772446500}, id="created before"),
+        pytest.param({"sys": {"createdAt": "2026-03-02T10:15:00+00:00"}}, id="created"),
     ],
 )
 def test_day(article: dict[str, object]) -> None:
-    assert microdata(article) == DAY
+    assert microdata(article, {}) == DAY
 
 
 def test_day_of_change_is_apart() -> None:
-    said = microdata({"date": "2026-03-02", "modified": "2026-03-04"})
+    said = microdata({"date": "2026-03-02", "modified": "2026-03-04"}, {})
 
     assert said == (
         '<meta itemprop="datePublished" content="2026-03-02"><meta itemprop="dateModified" content="2026-03-04">'
@@ -82,7 +98,7 @@ def test_day_of_change_is_apart() -> None:
 
 
 def test_markup_in_values_stays_text() -> None:
-    assert microdata({"author": 'Ada "Countess" & Co'}) == (
+    assert microdata({"author": 'Ada "Countess" & Co'}, {}) == (
         '<meta itemprop="author" content="Ada &quot;Countess&quot; &amp; Co">'
     )
 

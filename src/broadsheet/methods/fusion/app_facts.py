@@ -15,22 +15,38 @@ from typing import Any, Final
 
 __all__ = ["microdata"]
 
-_WRITERS: Final = tuple("authors author bylines byline writers writer creators creator authored_by".split())
+_WRITERS: Final = tuple(
+    "coauthors authors author authorlist authorslist authordata articleauthor articleauthors primaryauthor authorname "
+    "authornames bylines byline writers writer writtenby authoredby creators creator reporters reporter journalists "
+    "journalist autoren autores autor auteurs auteur contributors by".split()
+)
 """Members that have the authors, the surest first; capitals and underscores do not count."""
 _PUBLISHED: Final = tuple(
     "datepublished firstpublishdate firstpublisheddate firstpublishedat firstpublished displaydate publishedat "
-    "publishedon publisheddate publisheddatetime publishedtime publicationdate publicationdatetime publishdate "
-    "publishdatetime publishtime pubdate published date".split()
+    "publishedon publisheddate publisheddatetime publishedtime publishedtimestamp publicationdate publicationdatetime "
+    "publicationtime publishdate publishdatetime publishtime publishon datepublish datepublication pubdate published "
+    "livedate postdate dateposted releasedate date dategmt datetime datecreated createdat created".split()
 )
 _MODIFIED: Final = tuple(
     "datemodified modifiedat modifieddate lastmodified lastmodifieddate lastupdateddate lastupdated dateupdated "
-    "updateddate updatedat modified".split()
+    "updateddate updatedat modified updated changed".split()
 )
 """Members that have the day on which an article appeared or was changed, the surest first."""
-_NAMES: Final = tuple("displayname fullname name byline".split())
-_HELD: Final = tuple("_embedded credits fields attributes data node nodes edges items by metadata".split())
+_NAMES: Final = tuple("displayname fullname name byline text label".split())
+_PARTS: Final = (("firstname", "lastname"), ("givenname", "familyname"), ("first", "last"))
+"""Members that have the name of somebody: the whole of it, or its parts."""
+_HELD: Final = tuple(
+    "_embedded credits fields attributes data node nodes edges items by metadata meta dates publication sys".split()
+)
 """Members that hold an object or a list in place of it."""
-_DATES_HELD: Final = ("date", "$date", "iso", "value", "gmt", "utc")
+_PEOPLE_HELD: Final = (*_HELD, "author", "person", "contributor", "name")
+"""And those that hold somebody."""
+_ROLES: Final = ("role", "type", "contributortype")
+_OTHER_TASK: Final = re.compile(r"photo|illustrat|camera|video|graphic|edit(?:or|ed)|translat|produc", re.IGNORECASE)
+"""Members that say what somebody did, and what did not write the text."""
+_REFERENCE: Final = "__ref"
+"""The member of an object that stands for another one, by its name in the store of Apollo's client."""
+_DATES_HELD: Final = ("date", "$date", "iso", "value", "gmt", "utc", "published", "publish")
 _UNDERSCORES: Final = re.compile(r"[_-]+")
 _NAME: Final = re.compile(r"(?=.*[^\W\d_])[^<>{}@/\\=]{2,120}")
 _DAY: Final = re.compile(r"(?=.*\d)[^<>{}\"]{6,60}")
@@ -41,47 +57,53 @@ _MOST: Final = 12
 _DEEPEST: Final = 5
 
 
-def microdata(article: Mapping[str, Any]) -> str:
+def microdata(article: Mapping[str, Any], around: Mapping[str, Any]) -> str:
     """Elements with the authors and days of an article.
 
     Args:
         article: the object that has its headline.
+        around: the object that it is in, where those are which it refers to.
     """
-    given = [("author", name) for name in _writers(article)]
+    given = [("author", name) for name in _writers(article, around)]
     given += [("datePublished", day) for day in _days(article, _PUBLISHED)]
     given += [("dateModified", day) for day in _days(article, _MODIFIED)]
     return "".join([f'<meta itemprop="{name}" content="{html.escape(value)}">' for name, value in given])
 
 
-def _writers(article: Mapping[str, Any]) -> list[str]:
+def _writers(article: Mapping[str, Any], around: Mapping[str, Any]) -> list[str]:
     """The names of those whom the first member that has any says to be the authors."""
     for members in _levels(article):
-        for name in (*_WRITERS, "by"):
-            if names := list(dict.fromkeys(_people(members.get(name), 0)))[:_MOST]:
+        for name in _WRITERS:
+            if names := list(dict.fromkeys(_people(members.get(name), around, 0)))[:_MOST]:
                 return names
     return []
 
 
-def _people(value: Any, depth: int) -> Iterator[str]:
+def _people(value: Any, around: Mapping[str, Any], depth: int) -> Iterator[str]:
     """The names in what a member for people holds."""
     if isinstance(value, str):
         if _NAME.fullmatch(value.strip()):
             yield value.strip()
     elif depth < _DEEPEST and isinstance(value, list):
         for one in value[:_MOST]:
-            yield from _people(one, depth + 1)
+            yield from _people(one, around, depth + 1)
     elif depth < _DEEPEST and isinstance(value, dict):
+        if isinstance(name := value.get(_REFERENCE), str):
+            value = around.get(name)
+            value = value if isinstance(value, dict) else {}
         members = _plain(value)
-        parts = [members.get(name) for name in ("firstname", "lastname")]
-        whole = next((name for key in _NAMES if isinstance(name := members.get(key), str) and name.strip()), None)
+        if any(isinstance(role := members.get(key), str) and _OTHER_TASK.search(role) for key in _ROLES):
+            return
+        names = [[members.get(key)] for key in _NAMES] + [[members.get(key) for key in parts] for parts in _PARTS]
+        whole = next((name for name in names if all(isinstance(part, str) and part.strip() for part in name)), None)
         if whole is not None:
-            yield from _people(whole, depth)
-        elif all(isinstance(part, str) and part.strip() for part in parts):
-            yield from _people(" ".join(map(str, parts)), depth)
+            yield from _people(" ".join(map(str, whole)), around, depth)
+        elif all(map(str.isdigit, value)):
+            yield from _people(list(value.values()), around, depth + 1)
         else:
-            for held in _HELD:
+            for held in _PEOPLE_HELD:
                 if isinstance(inner := value.get(held), dict | list):
-                    yield from _people(inner, depth + 1)
+                    yield from _people(inner, around, depth + 1)
 
 
 def _days(article: Mapping[str, Any], names: Iterable[str]) -> list[str]:

@@ -89,6 +89,7 @@ class _Candidate(NamedTuple):
         size: the characters of the text.
         source: HTML of the text.
         of: the object that has the headline.
+        around: the object that this is in.
     """
 
     headline: str
@@ -96,6 +97,7 @@ class _Candidate(NamedTuple):
     size: int
     source: str
     of: dict[str, Any]
+    around: dict[str, Any]
 
 
 def shown_by_app(page: Page) -> Page | None:
@@ -116,7 +118,7 @@ def shown_by_app(page: Page) -> Page | None:
         return None
     best = max(own or found, key=lambda one: one.size)
     *_, at = len(page.source), *(end.start() for end in _END_OF_BODY.finditer(page.source))
-    said = f"<h1>{html.escape(best.headline)}</h1>{microdata(best.of)}"
+    said = f"<h1>{html.escape(best.headline)}</h1>{microdata(best.of, best.around)}"
     article = f"<article>{said}{best.source}</article>"
     try:
         shown = read_page(page.source[:at] + article + page.source[at:], url=page.url)
@@ -129,22 +131,28 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
     """The texts that have a headline beside them, or beside what they are in."""
     objects = _OBJECTS
     for state in _states(page):
-        waiting: list[tuple[Any, str, dict[str, Any], int]] = [(state, "", {}, 0)]
+        waiting: list[tuple[Any, str, dict[str, Any], dict[str, Any], dict[str, Any], int]]
+        waiting = [(state, "", {}, {}, {}, 0)]
         while waiting and objects:
             objects -= 1
-            one, headline, of, depth = waiting.pop()
+            one, headline, of, around, parent, depth = waiting.pop()
             if isinstance(one, dict):
                 if own := _headline(one):
-                    headline, of = own, one
+                    headline, of, around = own, one, parent
                 for name, member in one.items():
                     if headline and _BODY.search(name):
                         source = _source(member)
                         size = len(_ANY_TAG.sub("", source))
                         if size >= _LEAST and _SENTENCE.search(source):
-                            yield _Candidate(headline, fold(headline), size, source, of)
+                            yield _Candidate(headline, fold(headline), size, source, of, around)
             members = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
             if depth < _DEEPEST:
-                waiting += [(member, headline, of, depth + 1) for member in members if isinstance(member, dict | list)]
+                within = one if isinstance(one, dict) else {}
+                waiting += [
+                    (member, headline, of, around, within, depth + 1)
+                    for member in members
+                    if isinstance(member, dict | list)
+                ]
 
 
 def _states(page: Page) -> Iterator[Any]:
