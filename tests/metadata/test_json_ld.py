@@ -22,6 +22,12 @@ from broadsheet.page import read_page
         ('{"a": 1}{"b": 2}', [{"a": 1}, {"b": 2}]),
         ("{&quot;a&quot;: &quot;b&quot;}", [{"a": "b"}]),
         ("{&#34;a&#34;: &#034;b&#x22;}", [{"a": "b"}]),
+        ("{&#8220;a&#8221;: &#8221;b&#8243;, &bdquo;c&ldquo;: 1}", [{"a": "b", "c": 1}]),
+        ("{“a”: ”b”, „c“: ″it's″}", [{"a": "b", "c": "it's"}]),
+        (r'{"a": "the mayor\x27s\x20pier"}', [{"a": "the mayor's pier"}]),
+        (r'"{\"a\": \"the \\\"old\\\" pier\"}"', [{"a": 'the "old" pier'}]),
+        (r"{\"a\": [\"b\"]}", [{"a": ["b"]}]),
+        ('"a"', ["a"]),
         ('{"name": {"@value": "Ada", "@language": "en"}}', [{"name": "Ada"}]),
         (
             '[{"names": [{"@value": "Ada"}, "Tom"], "at": {"b": {"@value": 2}}}]',
@@ -60,6 +66,27 @@ def test_references_are_replaced_by_their_nodes() -> None:
     article = json_ld.choose_article(json_ld.objects([graph]), [], [])
     assert article["author"]["name"] == "Ada"
     assert article["publisher"][0]["name"] == "Paper"
+
+
+def test_of_several_nodes_with_one_name_the_fullest_is_meant() -> None:
+    graph = [
+        {"@type": "Article", "author": {"@type": "Person", "@id": "#ada"}},
+        {"@type": "Person", "@id": "#ada", "name": "Ada", "url": "https://a.example/ada"},
+        {"@type": "Person", "@id": "#ada", "name": "ada"},
+    ]
+    assert json_ld.choose_article(json_ld.objects(graph), [], [])["author"]["name"] == "Ada"
+
+
+@pytest.mark.parametrize(
+    "type_", ["newsarticle", "DiscussionForumPosting", "MedicalWebPage", "PressRelease", "Thing", ["Report", "Product"]]
+)
+def test_an_article_by_other_names(type_: object) -> None:
+    things: list[dict[str, object]] = [
+        {"@type": "WebSite", "name": "The Courier"},
+        {"@type": "JobPosting", "title": "Reporter", "datePosted": "2024-03-05"},
+        {"@type": type_, "headline": "Ferry returns", "datePublished": "2024-03-05"},
+    ]
+    assert json_ld.choose_article(things, [], []).get("headline") == "Ferry returns"
 
 
 def test_the_article_is_the_one_of_the_page() -> None:

@@ -22,12 +22,11 @@ from broadsheet.page.characters import normal_form
 __all__ = ["choose_article", "in_string", "is_article", "objects", "parse", "strangers", "types", "unwrapped"]
 
 _ARTICLE_TYPES: Final = re.compile(
-    r"(?:^|[/:#])(?:\w*Article|BlogPosting|LiveBlogPosting|Report|Reportage\w*|SocialMediaPosting|Review|CreativeWork|"
-    r"Recipe|\w*NewsItem|VideoObject|NewsVideo|PodcastEpisode|WebPage|ItemPage|QAPage)$"
+    r"(?:^|[/:#])(?:\w*Article|\w*Posting|Report|Reportage\w*|Review|CreativeWork|"
+    r"Recipe|\w*NewsItem|VideoObject|NewsVideo|PodcastEpisode|\w*WebPage|ItemPage|QAPage)$",
+    re.IGNORECASE,
 )
-_PROPER_ARTICLE: Final = re.compile(
-    r"(?:^|[/:#])(?:\w*Article|BlogPosting|LiveBlogPosting|Report|Reportage\w*|SocialMediaPosting)$"
-)
+_PROPER_ARTICLE: Final = re.compile(r"(?:^|[/:#])(?:\w*Article|(?!Job)\w*Posting|Report|Reportage\w*)$", re.IGNORECASE)
 _COMMENT_MARKS: Final = re.compile(
     r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*;?\s*$"
 )
@@ -35,11 +34,15 @@ _STRING: Final = r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)'
 """A string; one that has no end goes to the end of the text, so that it is looked through once."""
 _COMMENT: Final = re.compile(rf"({_STRING})|/\*.*?(?:\*/|\Z)|(?<![:\\])//[^\n]*", re.DOTALL)
 _TRAILING_COMMA: Final = re.compile(rf"({_STRING})|,(?=\s*(?:,|[}}\]]))", re.DOTALL)
-_WRONG_ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt]|(.))', re.DOTALL)
+_WRONG_ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt]|x([0-9a-fA-F]{2})|(.))', re.DOTALL)
+"""An escape, right or wrong; one of JavaScript's (``\\x27``), or what stands behind a backslash that means nothing."""
 _PREFIX: Final = re.compile(r'"schema:(?=[A-Za-z]+")')
 """The prefix of names in the vocabulary (JSON-LD 1.1, section 3.2: compact IRIs), as most call it."""
-_QUOTE: Final = re.compile(r"&(?:quot|#0*34|#[xX]0*22);")
-"""A quotation mark as markup writes it."""
+_QUOTE: Final = re.compile(r"&(?:quot|#0*34|#[xX]0*22|[lrb]dquo|#8220|#8221|#8222|#8243);|[“”„″]")
+"""A quotation mark as markup writes it, and as programs set it that make texts look better."""
+_TYPOGRAPHIC: Final = str.maketrans("“”„″", '""' * 2)
+_ESCAPED: Final = re.compile(r'[\[{\s]+\\"')
+"""How an object begins that was written for a string without one around it."""
 _AROUND: Final = re.compile(r"^https?://(?:www\.)?|[?#].*$")
 """What two writings of an address differ in."""
 _DEEPEST: Final = 12
@@ -121,17 +124,21 @@ def _read(source: str) -> list[Any]:
     if not (text.startswith(("{", "[")) and text.endswith(("}", "]"))):
         text = _COMMENT_MARKS.sub("", text)
     try:
-        return [json.loads(text, strict=False)]
+        value = json.loads(text, strict=False)
     except RecursionError:
         return []
     except ValueError:
         pass
+    else:  # what was turned into a text twice is read twice
+        return [value] if not isinstance(value, str) or (inner := in_string(value)) is None else [inner]
     if len(text) > _LONGEST:
         return []
     repaired = text
     if "{" in text and '"' not in text and _QUOTE.search(text):
-        repaired = html.unescape(text)
-    repaired = _WRONG_ESCAPE.sub(lambda found: found[0] if found[1] is None else found[1], repaired)
+        repaired = html.unescape(text).translate(_TYPOGRAPHIC)
+    elif _ESCAPED.match(text):
+        repaired = text.replace('\\"', '"')
+    repaired = _WRONG_ESCAPE.sub(_escape, repaired)
     repaired = _COMMENT.sub(lambda found: found[1] or " ", repaired)
     repaired = _TRAILING_COMMA.sub(lambda found: found[1] or "", repaired)
     values, rest = _one_by_one(repaired)
@@ -139,6 +146,11 @@ def _read(source: str) -> list[Any]:
         return values
     ended, left = _one_by_one(rest + _missing_end(rest))
     return [*values, *(ended if ended and left is None else read_broken(rest))]
+
+
+def _escape(found: re.Match[str]) -> str:
+    """An escape as JSON has it, or what it stands for."""
+    return f"\\u00{found[1]}" if found[1] else found[2] or found[0]
 
 
 def _one_by_one(text: str) -> tuple[list[Any], str | None]:
@@ -200,7 +212,7 @@ def choose_article(
 
     Of several, the one that names the page's own address; else the one whose headline is like those that the page
     states elsewhere; else the first with a headline. Objects that are articles by type go before those that are works
-    of another kind, which go before the page itself.
+    of another kind, or the page itself, and these before those of any other type that have a headline and a day.
 
     Args:
         things: the objects.
@@ -208,9 +220,11 @@ def choose_article(
         headlines: what the page's head and main headings say.
     """
     own = {bare for address in addresses if (bare := _bare(address))}
-    for wanted in (_PROPER_ARTICLE, _ARTICLE_TYPES):
-        group = [thing for thing in things if any(wanted.search(kind) for kind in types(thing))]
-        if wanted is _ARTICLE_TYPES:
+    for wanted in (_PROPER_ARTICLE, _ARTICLE_TYPES, None):
+        group = [thing for thing in things if wanted is None or any(map(wanted.search, types(thing)))]
+        if wanted is None:
+            group = [thing for thing in group if thing.get("headline") and thing.get("datePublished")]
+        elif wanted is _ARTICLE_TYPES:
             group = [thing for thing in group if thing.get("headline") or thing.get("author")]
         if not group:
             continue
@@ -298,7 +312,7 @@ def _typed(value: Any, depth: int, *, part: bool) -> list[Mapping[str, Any]]:
 
 
 def _identify(value: Any, nodes: dict[str, Mapping[str, Any]], depth: int) -> None:
-    """Nodes by identifier, for those that have more than it."""
+    """Nodes by identifier, for those that have more than it; of several with one, that with most members."""
     if depth > _DEEPEST or len(nodes) > _MOST:
         return
     if isinstance(value, list):
@@ -306,8 +320,8 @@ def _identify(value: Any, nodes: dict[str, Mapping[str, Any]], depth: int) -> No
             _identify(item, nodes, depth + 1)
     elif isinstance(value, Mapping):
         name = value.get("@id")
-        if isinstance(name, str) and len(value) > 1:
-            nodes.setdefault(name, value)
+        if isinstance(name, str) and len(value) > max(1, len(nodes.get(name, ()))):
+            nodes[name] = value
         for inner in value.values():
             if isinstance(inner, list | dict):
                 _identify(inner, nodes, depth + 1)
