@@ -215,6 +215,11 @@ def test_the_logo_of_the_publisher_is_no_leading_picture() -> None:
 JPG = "https://paper.example/i/sound.jpg"
 
 
+def marked_image(inner: str, *, called: str = "image", of: str = "NewsArticle") -> str:
+    item = f"<div itemprop={called} itemscope itemtype=https://schema.org/ImageObject>{inner}</div>"
+    return f"<article itemscope itemtype=https://schema.org/{of}>{item}</article>"
+
+
 @pytest.mark.parametrize(
     ("stated", "image"),
     [
@@ -225,6 +230,18 @@ JPG = "https://paper.example/i/sound.jpg"
         ("<article itemscope itemtype=https://schema.org/NewsArticle><link itemprop=image href=/i/sound.jpg></article>",
          Image(JPG)),
         ("<p itemscope itemtype=https://schema.org/Person><img itemprop=image src=/i/sound.jpg></p>", None),
+        (marked_image("<meta itemprop=url content=/i/sound.jpg><meta itemprop=width content=900>"), Image(JPG)),
+        (marked_image("<link itemprop=contentUrl href=/i/sound.jpg><i itemprop=caption>At dawn</i>"), Image(JPG)),
+        (marked_image("<meta itemprop=url content=/i/sound.jpg>", called="logo"), None),
+        (marked_image("<meta itemprop=url content=/i/sound.jpg>", of="Person"), None),
+        ("<meta itemprop=thumbnailUrl content=/i/sound.jpg>", Image(JPG)),
+        (ld(**{"@type": "WebPage", "primaryImageOfPage": {"@type": "ImageObject", "url": "/i/sound.jpg"}}), Image(JPG)),
+        (ld(image=["", "/i/sound.jpg"]), Image(JPG)),
+        (ld(image='{"url": "/i/sound.jpg"}'), Image(JPG)),
+        (ld(image=r"https:\/\/paper.example\/i\/sound.jpg"), Image(JPG)),
+        (ld(image={"thumbnailUrl": "/i/sound.jpg"}), Image(JPG)),
+        (ld(image=["/i/{{image}}", "/i/undefined", "/uploads/", "false", "https://a.examplehttps://b.example/c.jpg"]),
+         None),
         (ld(image={"url": ["/i/sound.jpg", "/i/other.jpg"]}), Image(JPG)),
         (ld(image={"contentUrl": "/i/sound.jpg", "width": {"value": 900}, "height": "600 px"}),
          Image(JPG, width=900, height=600)),
@@ -455,11 +472,11 @@ def test_common_words_tell_a_language_that_no_other_is_like() -> None:
 
 
 @pytest.mark.parametrize(
-    "stated", ["nb", {"@type": "Language", "name": "Norsk", "alternateName": "nb"}, {"name": "nb"}, ["nb"], {}]
+    "stated", ["nb", {"@type": "Language", "name": "Norsk", "alternateName": "nb"}, {"name": "nb"}, ["nb"], [], {}]
 )
 def test_forms_of_a_language_that_is_stated(stated: object) -> None:
     found = of(ld(inLanguage=stated) + "<p>kort").language
-    assert found == (None if stated in ({}, ["nb"]) else "nb")
+    assert found == ("nb" if stated else None)
 
 
 def test_a_page_without_text_has_the_author_that_it_states() -> None:
@@ -554,7 +571,10 @@ def test_keywords_of_which_the_text_has_a_few_common_words_are_the_sites() -> No
     assert of(html.format("world, Britain")).tags == ("world", "Britain")
 
 
-@pytest.mark.parametrize("nothing", ["null", "undefined", "N/A", "{{value}}", "[object Object]"])
+@pytest.mark.parametrize(
+    "nothing", ["null", "undefined", "undefined undefined", "N/A", "{{value}}", "%%value%%", "${value}",
+             "{% value %}", "<%= value %>", "[object Object]"],
+)  # fmt: skip
 def test_what_templates_write_for_nothing_is_nothing(nothing: str) -> None:
     found = of(
         f'<meta property="og:site_name" content="{nothing}"><meta property="og:description" content="{nothing}">'
@@ -575,6 +595,47 @@ def test_what_templates_write_for_nothing_is_nothing(nothing: str) -> None:
 def test_words_behind_a_mark_of_a_template_are_some() -> None:
     said = "{{name}} is how templates write a name"
     assert of(f"<meta name=description content='{said}'>{paragraphs(PROSE)}").description == said
+
+
+def test_quotation_marks_lose_what_a_program_put_before_them() -> None:
+    said = r"The mayor\'s \"old\" bridge and c:\temp"
+    assert of(f"<meta name=description content='{said.replace(chr(39), '&#39;')}'>{paragraphs(PROSE)}").description == (
+        'The mayor\'s "old" bridge and c:\\temp'
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "datum"),
+    [
+        ("articleSection", "section"), ("page.section", "section"), ("cXenseParse:category", "section"),
+        ("dc:subject", "section"), ("og:article:section:color", None), ("section-id", None),
+        ("dcterms:creator", "authors"), ("dc_creator", "authors"), ("article:author:name", "authors"),
+    ],
+)  # fmt: skip
+def test_names_of_meta_elements(name: str, datum: str | None) -> None:
+    found = of(f"<meta name={name} content='Ada Lovelace'>{paragraphs(PROSE)}")
+    assert found.section == ("Ada Lovelace" if datum == "section" else None)
+    assert found.authors == (("Ada Lovelace",) if datum == "authors" else ())
+
+
+def test_what_is_marked_in_boxes_of_other_articles_is_not_the_articles() -> None:
+    box = (
+        "<div class=card itemscope itemtype=https://schema.org/NewsArticle>"
+        "<h3><a href=/a/{0}>Ferry timetable changes for winter {0}</a></h3>"
+        "<meta itemprop=articleSection content=Ferries><meta itemprop=keywords content='ferry, sound'>"
+        "<meta itemprop=dateModified content=2024-03-20><meta itemprop=image content=/i/ferry-{0}.jpg></div>"
+    )
+    html = f"<main><h1>Bridge agreed at last</h1>{paragraphs(PROSE)}</main>{box.format(1)}{box.format(2)}"
+    found = of(ld(datePublished="2024-03-05") + html)
+    assert (found.section, found.tags, found.modified, found.lead_image) == (None, (), None, None)
+
+
+def test_who_took_a_picture_is_no_author() -> None:
+    photographer = (
+        "<figcaption>The pier at dawn by <b itemprop=creator itemscope itemtype=https://schema.org/Person>"
+        "<i itemprop=name>Tom Adeyemi</i></b></figcaption>"
+    )
+    assert of(f"{marked_image(photographer)}<h1>Bridge agreed at last</h1>{paragraphs(PROSE)}").authors == ()
 
 
 def test_the_older_form_of_parsely() -> None:

@@ -35,6 +35,8 @@ def ld(**thing: object) -> str:
         ("sport/rowing", "rowing"),
         ("Harbours, Ferries, Boats, Talks | Daily, Piers", "Harbours"),
         ("Headlines,Harbours", "Harbours"),
+        ({"0": "News", "2": ["Harbours"]}, "Harbours"),
+        ("Homepage", None),
         ("\ue5cc Harbours", "Harbours"),
         ("Category: Harbours", "Harbours"),
         (";Harbours", "Harbours"),

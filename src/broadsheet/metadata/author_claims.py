@@ -64,7 +64,7 @@ _META: Final = (
     "articleauthor", "vr:author", "bt:author", "rbauthors", "cre", "lp.article:author", "twitter:creator:name",
 )  # fmt: skip
 _OTHER_META: Final = re.compile(
-    r"(?!twitter|fediverse|smartbanner)(?:.*[.:_-])?(?:article|content|page|display)?(?:authors?(?:[._-]?names?)?|byline)|dc:creator"
+    r"(?!twitter|fediverse|smartbanner)(?:.*[.:_-])?(?:article|content|page|display)?(?:authors?(?:[.:_-]?names?)?|byline)"
 )
 """Names of other elements that state authors, as systems make them up (``mrf:authors``)."""
 _MAIN_META: Final = frozenset({"author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl"})
@@ -260,12 +260,17 @@ def _in_json_ld(context: Context) -> Iterator[Named]:
 def _marked(context: Context) -> Iterator[Named]:
     """Whom microdata and RDFa name."""
     for one in context.structured.marked:
-        if not _names_author(context, one) or one.type in _PICTURES:
+        if not _names_author(context, one) or one.type in _PICTURES or _is_of_picture(context, one):
             continue
         if not (context.is_beside(one.row) or is_of_others(context, one.row, one.value)):
             column = "marked other" if one.type in _OF_OTHERS else "marked"
             url = _marked_address(context, one) if one.name == "name" else None
             yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, None, url, one.row)
+
+
+def _is_of_picture(context: Context, one: Marked) -> bool:
+    """Whether a name is of an item that stands in one of a picture."""
+    return any(other.row == one.scope and other.type in _PICTURES for other in context.structured.marked)
 
 
 def _names_author(context: Context, one: Marked) -> bool:

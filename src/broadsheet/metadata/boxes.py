@@ -12,10 +12,11 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from broadsheet.metadata.context import Context, fold
+from broadsheet.metadata.structured import Marked
 from broadsheet.metadata.written.east_asian import HAN, HANGUL, KANA
 from broadsheet.page import tags
 
-__all__ = ["is_of_other_article", "is_of_others", "leads_elsewhere"]
+__all__ = ["is_of_other_article", "is_of_others", "is_own", "leads_elsewhere"]
 
 _A: Final = tags.IDS["a"]
 _HEADINGS: Final = tags.mask("h2 h3 h4 h5 h6")
@@ -62,6 +63,12 @@ def is_of_others(context: Context, row: int, text: str) -> bool:
         and not context.is_in_body(row)
         and _is_of_reader(context, row, text)
     )
+
+
+def is_own(context: Context, one: Marked) -> bool:
+    """Whether a property is of no item that is in what readers wrote, and in no box of another article."""
+    item = one.scope if one.scope >= 0 else one.row
+    return not (context.is_beside(item) or is_of_other_article(context, one.row, one.value))
 
 
 def _is_of_reader(context: Context, row: int, text: str) -> bool:

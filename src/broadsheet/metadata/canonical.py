@@ -29,7 +29,7 @@ def canonical_url(context: Context) -> tuple[Claim, ...]:
     found = []
     for value, source in given:
         if isinstance(value, dict):
-            value = value.get("@id")
+            value = value.get("@id") or value.get("url")
         if not isinstance(value, str) or not value.strip():
             continue
         if (address := absolute(value, context.base)) is not None and not (

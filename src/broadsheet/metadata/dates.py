@@ -16,6 +16,7 @@ import numpy as np
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata import date_claims, days, shown_dates, stated_dates
+from broadsheet.metadata.boxes import is_own
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.days import Day
 from broadsheet.metadata.moments import has_offset, is_midnight
@@ -204,7 +205,11 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
         for value, source in (
             *((stated_dates.written(value), source) for value, source in structured.stated("dateModified")),
             *stated_dates.changes_in_metas(context),
-            *((one.value, f"{one.kind}:{one.name}") for one in structured.marked if one.name == "dateModified"),
+            *(
+                (one.value, f"{one.kind}:{one.name}")
+                for one in structured.marked
+                if one.name == "dateModified" and is_own(context, one)
+            ),
         )
         if value and (when := stated_dates.read(value, context))
     ]

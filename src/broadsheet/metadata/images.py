@@ -16,8 +16,9 @@ from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.blocks import images as images_in
 from broadsheet.article.pictures import file_name, telling_name
 from broadsheet.article.provenance import Claim
+from broadsheet.metadata.boxes import is_own
 from broadsheet.metadata.context import Context, words
-from broadsheet.metadata.json_ld import unwrapped
+from broadsheet.metadata.json_ld import in_string, types, unwrapped
 from broadsheet.metadata.site import site_labels
 from broadsheet.metadata.structured import absolute, clean, given
 from broadsheet.page import tags
@@ -26,12 +27,13 @@ __all__ = ["images", "lead_image"]
 
 _NOT_A_PICTURE: Final = re.compile(
     r"(?<![a-z])(?:(?:site|news|web|brand|default|header|main)?logo(?:type|s)?|placeholders?|favicons?|sprites?|avatars?)(?![a-z])|"
-    r"/(?:themes?|icons?|ads|adserver)/|^https?://[^/]*(?:gravatar|adserver)\.",
+    r"/(?:themes?|icons?|ads|adserver)/|/uploads/$|"
+    r"^https?://[^/]*(?:(?:gravatar|adserver)\.|https?:)",
     re.IGNORECASE,
 )
 """What is in the addresses of pictures that no article is about; queries say how a picture is served."""
 _NO_PICTURE_NAME: Final = re.compile(
-    r"^(?:default|blank|fallback|dummy|apple-touch-icon)(?![a-z])|^icon-\d+|"
+    r"^(?:undefined|null|none|false|true)$|\{\{|^(?:default|blank|fallback|dummy|apple-touch-icon)(?![a-z])|^icon-\d+|"
     r"^no[-_]?(?:image|photo|img|pic(?:ture)?|thumb\w*)(?![a-z])|^(?:sin|sem|kein|brak|bez)[-_](?:ima?ge[nm]|bild|foto)|"
     r"^(?:image|img|photo|foto)[-_]not[-_]|[-_]por[-_]defecto|^(?:spacer|transparent|pixel|1x1)\.|"
     r"^(?:fb|facebook|twitter|social|og)[-_.]?(?:share|sharing|card|image|img|default|thumb\w*)(?![a-z])|"
@@ -41,6 +43,9 @@ _NO_PICTURE_NAME: Final = re.compile(
 )
 """And what is in their names, while directories may be called so."""
 _ARTICLE: Final = re.compile(r"Article|Posting")
+_STATING: Final = ("image", "thumbnailUrl")
+_OF_ITEM: Final = ("url", "contentUrl")
+"""Properties with the address of a picture: of an article, and of an item that is one."""
 _PIXELS: Final = re.compile(r"\s*(\d{1,5})(?:\s*px)?\s*$")
 _HOST: Final = re.compile(r"^https?://[^/]+")
 _QUERY: Final = re.compile(r"[?#].*$")
@@ -159,25 +164,55 @@ def _stated(context: Context) -> Iterator[tuple[Image, str]]:
     for at, (value, source) in enumerate(structured.metas("og:image", "og:image:url", "og:image:secure_url")):
         yield Image(value) if at else Image(value, alt, "", width, height), source
     for value, source in structured.metas(
-        "twitter:image", "twitter:image:src", "parsely-image-url", "sailthru.image.full", "thumbnail", "image"
+        "twitter:image",
+        "twitter:image:src",
+        "parsely-image-url",
+        "sailthru.image.full",
+        "thumbnail",
+        "image",
+        "thumbnailurl",
     ):
         yield Image(value), source
     if "image_src" in structured.links:
         yield Image(structured.links["image_src"]), "link:image_src"
-    for one in structured.marked:
-        if one.name in ("image", "thumbnailUrl") and _ARTICLE.search(one.type):
-            yield Image(one.value), f"{one.kind}:{one.type}.{one.name}"
+    yield from _marked(context)
+    for thing in structured.objects:
+        if "WebPage" in types(thing):
+            for image in _objects(thing.get("primaryImageOfPage")):
+                yield image, "json-ld:WebPage.primaryImageOfPage"
     yield from wrapped
+
+
+def _marked(context: Context) -> Iterator[tuple[Image, str]]:
+    """The images in microdata and RDFa: addresses that an article has, or that an item has which is its image."""
+    elements = context.elements
+    value, items = elements.value, elements.having_any(("itemscope", "typeof"))
+    for one in context.structured.marked:
+        of = one.type
+        if one.name in _OF_ITEM and of == "ImageObject":
+            if "image" not in f"{value(one.scope, 'itemprop')} {value(one.scope, 'property')}".split():
+                continue
+            around = next((up for up in context.page.ancestors(one.scope) if up in items), 0)
+            of = (value(around, "itemtype") or value(around, "typeof")).rsplit("/", 1)[-1]
+        elif one.name not in _STATING or one.row in items:
+            continue
+        address = next(filter(None, (value(one.row, name) for name in ("content", "src", "href"))), "")
+        if address and _ARTICLE.search(of) and is_own(context, one):
+            yield Image(address), f"{one.kind}:{of}.{one.name if of is one.type else 'image'}"
 
 
 def _objects(value: Any, depth: int = 0) -> Iterator[Image]:
     if isinstance(value, str):
-        yield Image(value)
+        inner = in_string(value)
+        if inner is not None:
+            yield from _objects(inner, depth + 1)
+        elif value.strip():  # an empty address is the page's own
+            yield Image(value)
     elif isinstance(value, list) and depth < 3:
         for item in value[:_MOST]:
             yield from _objects(item, depth + 1)
     elif isinstance(value, dict):
-        address = value.get("url") or value.get("contentUrl") or value.get("@id")
+        address = value.get("url") or value.get("contentUrl") or value.get("@id") or value.get("thumbnailUrl")
         if isinstance(address, list):
             address = next(iter(address), None)
         if isinstance(address, str):

@@ -205,6 +205,8 @@ def _declared(context: Context) -> list[Claim]:
     ]  # fmt: skip
     found = []
     for value, source in given:
+        if isinstance(value, list):
+            value = next(iter(value), None)
         if isinstance(value, dict):
             value = value.get("alternateName") or value.get("name")
         if isinstance(value, str):

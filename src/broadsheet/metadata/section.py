@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from broadsheet.article.provenance import Claim
+from broadsheet.metadata.boxes import is_own
 from broadsheet.metadata.context import CATEGORY, Context, ascii_, fold, label_test, words
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import types
@@ -58,6 +59,11 @@ _NONE: Final = re.compile(
     re.IGNORECASE,
 )
 """What says nothing of a section at all, and other links among breadcrumbs."""
+_OTHER_META: Final = re.compile(
+    r"(?!tmgads|og:)(?:.*[.:_-])?(?:article|content|page|primary|main|news)[.:_-]?(?:sections?|category)(?:[.:_-]?name)?|"
+    r"(?:mrf|vf|swiftype|cxenseparse)[: ](?:sections?|category)"
+)
+"""Names of ``meta`` elements that state a section, as systems make them up."""
 _PATH: Final = re.compile(r"\s*[|>»›]\s*")
 """What stands between the steps of a path, the widest section first."""
 _SLASH: Final = re.compile(r"(?<=\w)/(?=\w)")
@@ -180,14 +186,14 @@ def section(context: Context) -> tuple[Claim, ...]:
         for value, source in structured.metas(
             "article:section", "og:article:section", "parsely-section", "cxenseparse:section", "sailthru.section",
             "section", "dc.subject", "og:section", "category", "news_category", "prism.section", "subsection",
-            "bt:category", "page-section",
+            "bt:category", "page-section", "articlesection", *structured.named(_states_section),
         )
     ]  # fmt: skip
     found += [
         Claim(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}")
         for name in ("articleSection", "genre")
         for one in structured.marked
-        if one.name == name and (name == "articleSection" or one.type.endswith(_ARTICLES))
+        if one.name == name and (name == "articleSection" or one.type.endswith(_ARTICLES)) and is_own(context, one)
     ]
     for thing in structured.objects:
         for lists in (thing, thing.get("breadcrumb")):
@@ -208,10 +214,14 @@ def section(context: Context) -> tuple[Claim, ...]:
         if not all(_HOME.match(claim.value) for claim in proper):
             break
         own = [Claim(_one(context, text, is_shown=True), source) for text in look(context)]
-        proper += [
-            claim for claim in own if _is_section(context, claim.value, headlines) and not _FIRST.match(claim.value)
-        ]
+        proper += [claim for claim in own if _is_section(context, claim.value, headlines)]
     return _best_written(sorted(proper, key=lambda claim: _HOME.match(claim.value) is not None))
+
+
+@lru_cache(maxsize=4096)
+def _states_section(name: str) -> bool:
+    """Whether a ``meta`` element that is in no list states a section by its name."""
+    return _OTHER_META.fullmatch(name) is not None
 
 
 def _shown_of_list(
@@ -269,7 +279,9 @@ def _headlines(context: Context) -> frozenset[str]:
 
 def _is_section(context: Context, text: str, headlines: frozenset[str]) -> bool:
     """Whether a text may be the name of a section."""
-    if not 0 < len(text) <= _LONGEST or text.startswith("http") or not any(map(str.isalpha, text)) or _NONE.match(text):
+    if not 0 < len(text) <= _LONGEST or text.startswith("http") or not any(map(str.isalpha, text)):
+        return False
+    if _NONE.match(text) or _FIRST.match(text):
         return False
     folded = fold(text)
     if any(len(headline) > _HEADLINE and headline in folded for headline in headlines):

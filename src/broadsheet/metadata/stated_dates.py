@@ -41,7 +41,7 @@ _PUBLISHED: Final = (
     "displaydate", "ptime", "og:pubdate", "article.published", "article:published", "published_time", "created",
     "date.created", "article.created", "pub_date", "publication-date", "og:publish_date", "mediator_published_time",
     "shareaholic:article_published_time", "live_date", "iso-8601-publish-date",
-    "vr:published_time", "datecreated", "dc:created", "datum", "doc_date", "cdate", "creation_date", "timestamp",
+    "vr:published_time", "datecreated", "dc.created", "datum", "doc_date", "cdate", "creation_date", "timestamp",
     "hdl_p", "news_publication_date", "release_date", "buildtime", "last_published_date", "lastpublishdate",
     "issue_date", "issued", "published_on", "published_at", "published_date", "published-date", "publisheddate",
     "date_published", "date-published", "first_published", "article:published_date", "posted_date", "post_date",
@@ -197,14 +197,13 @@ def _is_of_reader(context: Context, one: Marked) -> bool:
 def _in_metas(context: Context) -> Iterator[Stated]:
     """The dates in ``meta`` elements."""
     structured = context.structured
-    of_readers = _said_by_readers(context)
     found = [
         Stated(when, source, "meta main" if source.removeprefix("meta:") in _MAIN else "meta other")
         for value, source in structured.metas(*_PUBLISHED, *context.once(_others)["published"])
-        if value not in of_readers and (when := read(value, context))
+        if (when := read(value, context))
     ]
     if any(one.source in _WEAK for one in found):
-        days = _stated_days(context, of_readers)
+        days = _stated_days(context)
         found = [one for one in found if one.source not in _WEAK or not days or one.value[:10] in days]
     yield from found
     for value, source in changes_in_metas(context):
@@ -233,21 +232,12 @@ def _stated_by(name: str) -> tuple[str, ...]:
     return () if name in _KNOWN else tuple(kind for kind, named in kinds if named.fullmatch(name))
 
 
-def _said_by_readers(context: Context) -> frozenset[str]:
-    """Values of microdata of such items alone: elements in the body are read as those of the head as well."""
-    marked = context.structured.marked
-    theirs = {one.value for one in marked if one.type in _ITEMS_BESIDE and _is_of_reader(context, one)}
-    if theirs:
-        theirs.difference_update([one.value for one in marked if not _is_of_reader(context, one)])
-    return frozenset(theirs)
-
-
-def _stated_days(context: Context, of_readers: frozenset[str]) -> frozenset[str]:
+def _stated_days(context: Context) -> frozenset[str]:
     """The days of publication that JSON-LD, microdata, and ``meta`` elements whose names mean nothing else, state."""
     structured = context.structured
     values = [
         *[written(value) for value, _ in structured.stated("datePublished")],
-        *[value for value, _ in structured.metas(*_MAIN) if value not in of_readers],
+        *[value for value, _ in structured.metas(*_MAIN)],
         *[one.value for one in structured.marked if one.name == "datePublished" and not _is_of_reader(context, one)],
     ]
     return frozenset([when[:10] for value in values if value and (when := read(value, context))])

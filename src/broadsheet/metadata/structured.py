@@ -52,15 +52,20 @@ _USUAL: Final = 2
 """Attributes of a ``meta`` element: its name and its content."""
 _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
 """Attributes that say what the content of a ``meta`` element is."""
+_DUBLIN: Final = re.compile(r"^(dc|dcterms)[:_]")
+"""How names of the Dublin Core begin that are written as in RDFa, or with what some systems have for a full stop."""
 _AROUND_TITLE: Final = tags.ids("head body")
 """Where a ``title`` element is the page's, and not that of a drawing."""
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _DIVIDING: Final = re.compile(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 """Markup that divides words."""
 _NOTHING: Final = frozenset({"null", "undefined", "nan", "n/a", "[object object]", "(null)"})
-_UNFILLED: Final = ("{{", "}}")
-"""What templates write that had nothing to write: in lower case, and around the name of what was not there."""
-_NOTHING_CHARS: Final = 15
+"""What templates write that had nothing to write, in lower case."""
+_UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%", "%>"))
+"""What templates write around the name of what was not there."""
+_NOTHING_CHARS: Final = 24
+_SLASHED: Final = re.compile(r"\\+(?=[\"'])")
+"""What programs put before quotation marks that others write into strings."""
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
 _PLAIN_ADDRESS: Final = re.compile(r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?[\w./~%+,:@=&-]+)?", re.ASCII)
@@ -100,15 +105,19 @@ def clean(value: object) -> str | None:
         value = _MARKUP.sub("", _DIVIDING.sub(" ", value))
     if not value.isascii():
         value = _HALF.sub("", value)
+    if "\\" in value:
+        value = _SLASHED.sub("", value)
     value = " ".join(value.split())
     return None if not value or _is_nothing(value) else value
 
 
 def _is_nothing(text: str) -> bool:
     """Whether a text is what templates write that had nothing to write."""
-    if len(text) <= _NOTHING_CHARS and text.lower() in _NOTHING:
-        return True
-    return text.startswith(_UNFILLED[0]) and text.endswith(_UNFILLED[1])
+    if len(text) <= _NOTHING_CHARS:
+        lower = text.lower()
+        if lower in _NOTHING or (text and _NOTHING.issuperset(lower.split())):
+            return True
+    return text[:1] in "{%$<" and any(text.startswith(begin) and text.endswith(end) for begin, end in _UNFILLED)
 
 
 def plain(text: str) -> str:
@@ -133,14 +142,14 @@ def given(text: str) -> str:
 
 
 def plain_address(text: str) -> str:
-    """An address as it is given out, without the ampersands of markup in it.
+    """An address as it is given out, without the ampersands of markup in it, nor backslashes of JSON.
 
     Other entities stay: what looks like one may be a name in a query.
 
     >>> plain_address(" /a.jpeg?q=80&amp;w=1200&copy=2 ")
     '/a.jpeg?q=80&w=1200&copy=2'
     """
-    return _AMPERSAND.sub("&", text.strip())
+    return _AMPERSAND.sub("&", text.replace("\\/", "/").strip())
 
 
 @lru_cache(maxsize=1024)
@@ -170,15 +179,20 @@ def absolute(text: str, base: str | None) -> str | None:
     return escaped(address) if parts.scheme in ("http", "https") and parts.netloc else None
 
 
-def texts_of(value: Any) -> list[str]:
-    """The texts of a member of JSON-LD: a string, a thing with a name, or a list of these.
+def texts_of(value: Any, levels: int = 3) -> list[str]:
+    """The texts of a member of JSON-LD: a string, a thing with a name, or a list of these, which PHP writes as an
+    object with numbers where it has lost some of its items.
 
     >>> texts_of(["World", {"@type": "Thing", "name": "Europe"}, None])
     ['World', 'Europe']
+    >>> texts_of({"0": "World", "2": ["Europe"]})
+    ['World', 'Europe']
     """
-    given = value if isinstance(value, list) else [value]
-    texts = (clean(one.get("name") if isinstance(one, dict) else one) for one in given)
-    return [text for text in texts if text]
+    if isinstance(value, dict):
+        value = list(value.values()) if all(map(str.isdigit, value)) else value.get("name")
+    if isinstance(value, list) and levels:
+        return [text for one in value for text in texts_of(one, levels - 1)]
+    return [text] if (text := clean(value)) else []
 
 
 class Marked(NamedTuple):
@@ -332,7 +346,7 @@ def _read_head(page: Page) -> Structured:
     lang = None
     title = None
     broken: list[str] = []
-    tag, parent = page.tag.data, page.parent.data
+    tag, parent, body = page.tag.data, page.parent.data, page.body
     for row, attributes in page.tagged(_HEAD):
         kind = tag[row]
         if kind == _META:
@@ -341,8 +355,11 @@ def _read_head(page: Page) -> Structured:
                 if len(attributes) > _USUAL and _is_cut_off(attributes):
                     broken.append(value)
                 for key in _NAMING:
-                    if key in attributes:
-                        meta.setdefault(attributes[key].strip().lower(), []).append(value)
+                    if key in attributes and not (key == "itemprop" and row > body):
+                        name = attributes[key].strip().lower()
+                        if name.startswith("dc"):
+                            name = _DUBLIN.sub(r"\1.", name)
+                        meta.setdefault(name, []).append(value)
         elif kind == _TITLE:
             if title is None and tag[parent[row]] in _AROUND_TITLE:
                 title = page.words_of(row) or None
@@ -411,7 +428,7 @@ def _marked(page: Page) -> Iterator[Marked]:
 
 def _value(page: Page, row: int, elements: Elements) -> str | None:
     """The value of a property (HTML section 5.2.4; RDFa Lite), addresses left to whoever wants them."""
-    for name in ("content", "datetime"):
+    for name in ("content", "datetime", *(("value",) if page.name(row) in ("data", "meter") else ())):
         if (value := clean(elements.value(row, name))) is not None:
             return value
     if page.name(row) in ("img", "link", "source", "video", "audio", "embed", "iframe"):

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from broadsheet.article.provenance import Author
-from broadsheet.metadata.boxes import is_of_other_article
+from broadsheet.metadata.boxes import is_of_other_article, is_own
 from broadsheet.metadata.context import CATEGORY, Context, fold, is_wide, words
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import in_string
@@ -215,7 +215,10 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         "keywords", "dc.subject", "keyword", "tags", "bt:keywords",
     ):  # fmt: skip
         yield [value for value, _ in structured.metas(name)], f"meta:{name}"
-    yield [one.value for one in structured.marked if one.name == "keywords"], "microdata:keywords"
+    yield (
+        [one.value for one in structured.marked if one.name == "keywords" and is_own(context, one)],
+        "microdata:keywords",
+    )
     elements = context.elements
     said = {row: tokens(elements.value(row, "rel")) for row in context.links(elements.holding("rel", ("tag",)))}
     if said:
