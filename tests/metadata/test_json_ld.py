@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from broadsheet.metadata import json_ld
@@ -98,6 +100,40 @@ def test_the_article_is_the_one_of_the_page() -> None:
     assert json_ld.choose_article(things, [], ["Story of the day - Paper"])["headline"] == "Story of the day"
     assert json_ld.choose_article(things, [], [])["headline"] == "Teaser"
     assert json_ld.choose_article([{"@type": "WebPage", "name": "x"}], [], []) == {}
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ({"name": "Story of the day"}, "Story of the day - The Courier of the Lower Sound"),
+        ({"headline": "The mayor&#39;s &quot;bridge&quot;"}, "The mayor’s “bridge” | The Courier"),
+        ({"headline": "Council's vote"}, "Council’s vote"),
+        ({"headline": "Another for search engines", "url": "/story?id=1"}, "Story of the day"),
+        ({"headline": "Story of the day", "url": "https://a.example/story?id=2"}, "Story of the day"),
+    ],
+)
+def test_forms_of_headlines_and_addresses_by_which_the_article_is_known(own: dict[str, object], said: str) -> None:
+    teaser = {"@type": "NewsArticle", "headline": "Museum opens at night", "url": "https://a.example/museum"}
+    if "id=2" in str(own):  # which the number behind the question mark alone tells
+        teaser["url"] = "https://a.example/story?id=1"
+    thing = {"@type": "NewsArticle", **own}
+    assert json_ld.choose_article([teaser, thing], ["https://www.a.example/story?id=2"], [said]) is thing
+
+
+def test_who_states_an_article_twice_states_one() -> None:
+    stated = [
+        {"@type": "Article", "headline": "The mayor’s bridge", "author": {"name": ""}, "keywords": [], "url": None},
+        {"@type": "WebPage", "headline": "The mayor's bridge", "inLanguage": "en"},
+        {"@type": "NewsArticle", "headline": "The mayor's bridge", "keywords": "bridge", "articleSection": "Harbours"},
+        {"@type": "NewsArticle", "headline": "Museum opens at night", "image": "/i/museum.jpg"},
+    ]
+    html = "".join(f'<script type="application/ld+json">{json.dumps(one)}</script>' for one in stated)
+    found = read_structured(read_page(f"<title>The mayor’s bridge</title>{html}<p>Text"))
+    assert found.article == {
+        "@type": "Article", "headline": "The mayor’s bridge", "author": {"name": ""}, "keywords": "bridge",
+        "articleSection": "Harbours",
+    }  # fmt: skip
+    assert found.objects[0] is found.article
 
 
 def test_an_address_that_names_nothing_is_not_the_page_s() -> None:

@@ -19,7 +19,17 @@ from rapidfuzz.distance import Levenshtein
 from broadsheet.metadata.broken_json import read_broken
 from broadsheet.page.characters import normal_form
 
-__all__ = ["choose_article", "in_string", "is_article", "objects", "parse", "strangers", "types", "unwrapped"]
+__all__ = [
+    "choose_article",
+    "completed",
+    "in_string",
+    "is_article",
+    "objects",
+    "parse",
+    "strangers",
+    "types",
+    "unwrapped",
+]
 
 _ARTICLE_TYPES: Final = re.compile(
     r"(?:^|[/:#])(?:\w*Article|\w*Posting|Report|Reportage\w*|Review|CreativeWork|"
@@ -40,6 +50,9 @@ _PREFIX: Final = re.compile(r'"schema:(?=[A-Za-z]+")')
 """The prefix of names in the vocabulary (JSON-LD 1.1, section 3.2: compact IRIs), as most call it."""
 _QUOTE: Final = re.compile(r"&(?:quot|#0*34|#[xX]0*22|[lrb]dquo|#8220|#8221|#8222|#8243);|[“”„″]")
 """A quotation mark as markup writes it, and as programs set it that make texts look better."""
+_STRAIGHT: Final = str.maketrans("“”„‘’", '"""\'\'')
+_EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
+"""What a member has that says nothing."""
 _TYPOGRAPHIC: Final = str.maketrans("“”„″", '""' * 2)
 _ESCAPED: Final = re.compile(r'[\[{\s]+\\"')
 """How an object begins that was written for a string without one around it."""
@@ -219,7 +232,7 @@ def choose_article(
         addresses: addresses of the page.
         headlines: what the page's head and main headings say.
     """
-    own = {bare for address in addresses if (bare := _bare(address))}
+    own = _own(addresses)
     for wanted in (_PROPER_ARTICLE, _ARTICLE_TYPES, None):
         group = [thing for thing in things if wanted is None or any(map(wanted.search, types(thing)))]
         if wanted is None:
@@ -231,11 +244,25 @@ def choose_article(
         if len(group) == 1:
             return group[0]
         named = [thing for thing in group if any(_bare(address) in own for address in _addresses(thing))]
-        titled = [thing for thing in named or group if thing.get("headline")]
-        if not named:
-            titled.sort(key=lambda thing: -_likeness(thing, headlines))
+        titled = [thing for thing in named or group if _headline(thing)]
+        titled.sort(key=lambda thing: -_likeness(thing, headlines))
         return (titled or named or group)[0]
     return {}
+
+
+def completed(chosen: Mapping[str, Any], things: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """The object of the article with what others say that are articles with its headline, where it says nothing: themes
+    and extensions of publishing systems state the same article each for itself.
+    """
+    headline = _plain(_headline(chosen))
+    others = [thing for thing in things if thing is not chosen and is_article(thing)] if is_article(chosen) else []
+    same = [thing for thing in others if headline and _plain(_headline(thing)) == headline]
+    if not same:  # mostly
+        return chosen
+    said = {key: value for key, value in chosen.items() if value not in _EMPTY}
+    for thing in same:
+        said = {**thing, **said}
+    return said
 
 
 def strangers(
@@ -255,7 +282,7 @@ def strangers(
         shown: gives what its main headings say.
     """
     articles = [thing for thing in things if is_article(thing)][:_MOST_STRANGERS]
-    own = {bare for address in addresses if (bare := _bare(address))}
+    own = _own(addresses)
     if not articles or not own:
         return ()
     for thing in articles:
@@ -272,12 +299,30 @@ def _folded(text: str) -> str:
     return " ".join(normal_form("NFKC", text).split())
 
 
+def _headline(thing: Mapping[str, Any]) -> str:
+    """The headline of an object, or else its name."""
+    return str(thing.get("headline") or thing.get("name") or "")
+
+
+def _plain(text: str) -> str:
+    """A headline as it is compared with others."""
+    return html.unescape(text).translate(_STRAIGHT).casefold().strip()
+
+
 def _likeness(thing: Mapping[str, Any], headlines: Sequence[str]) -> float:
-    headline = str(thing.get("headline", "")).casefold()
-    if any(headline in one.casefold() for one in headlines):
+    headline = _plain(_headline(thing))
+    others = [_plain(one) for one in headlines]
+    if any(headline in one for one in others):
         return 1.0
-    best = max((float(Levenshtein.normalized_similarity(headline, one.casefold())) for one in headlines), default=0.0)
+    forms = [form for one in others for form in (one, one[: len(headline)])]  # the site's name may be behind it
+    best = max((float(Levenshtein.normalized_similarity(headline, form)) for form in forms), default=0.0)
     return best if best >= _LIKE else 0.0
+
+
+def _own(addresses: Sequence[str]) -> frozenset[str]:
+    """The addresses of a page as they are compared with others, whole and without their host."""
+    whole = [bare for address in addresses if (bare := _bare(address))]
+    return frozenset([*whole, *(f"/{path}" for bare in whole if (path := bare.partition("/")[2]))])
 
 
 def _addresses(thing: Mapping[str, Any]) -> Iterator[str]:

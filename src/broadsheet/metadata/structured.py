@@ -54,6 +54,8 @@ _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
 """Attributes that say what the content of a ``meta`` element is."""
 _DUBLIN: Final = re.compile(r"^(dc|dcterms)[:_]")
 """How names of the Dublin Core begin that are written as in RDFa, or with what some systems have for a full stop."""
+_LISTING: Final = ("property", "itemprop")
+"""Those of them that may have several names."""
 _AROUND_TITLE: Final = tags.ids("head body")
 """Where a ``title`` element is the page's, and not that of a drawing."""
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
@@ -220,7 +222,7 @@ class Structured:
     """The machine-readable part of a page.
 
     Attributes:
-        article: the JSON-LD object of the article, or an empty mapping.
+        article: the JSON-LD object of the article, completed from others of it, or an empty mapping.
         objects: all JSON-LD objects of the page that have a type, outermost first.
         meta: contents by name or property (lower case), in document order.
         links: ``href`` by ``rel`` token (lower case), the first of each that is not empty.
@@ -298,10 +300,12 @@ def _read_whole(page: Page) -> Structured:
     strangers = json_ld.strangers(objects, addresses, headlines, partial(_main_headings, page))
     others = set(map(id, strangers))
     objects = [thing for thing in objects if id(thing) not in others]
+    chosen = json_ld.choose_article(objects, addresses, headlines)
+    article = json_ld.completed(chosen, objects)
     return replace(
         head,
-        article=json_ld.choose_article(objects, addresses, headlines),
-        objects=tuple(objects),
+        article=article,
+        objects=tuple([article if thing is chosen else thing for thing in objects]),
         meta=meta,
         links=links,
         marked=tuple(_marked(page)),
@@ -356,10 +360,10 @@ def _read_head(page: Page) -> Structured:
                     broken.append(value)
                 for key in _NAMING:
                     if key in attributes and not (key == "itemprop" and row > body):
-                        name = attributes[key].strip().lower()
-                        if name.startswith("dc"):
-                            name = _DUBLIN.sub(r"\1.", name)
-                        meta.setdefault(name, []).append(value)
+                        names = attributes[key].strip().lower()
+                        for name in names.split() if key in _LISTING else (names,):
+                            own = _DUBLIN.sub(r"\1.", name) if name.startswith("dc") else name
+                            meta.setdefault(own, []).append(value)
         elif kind == _TITLE:
             if title is None and tag[parent[row]] in _AROUND_TITLE:
                 title = page.words_of(row) or None
