@@ -236,6 +236,8 @@ def marked_image(inner: str, *, called: str = "image", of: str = "NewsArticle") 
         (marked_image("<meta itemprop=url content=/i/sound.jpg>", of="Person"), None),
         ("<meta itemprop=thumbnailUrl content=/i/sound.jpg>", Image(JPG)),
         (ld(**{"@type": "WebPage", "primaryImageOfPage": {"@type": "ImageObject", "url": "/i/sound.jpg"}}), Image(JPG)),
+        (ld(**{"@type": "WebPage", "thumbnailUrl": "/i/sound.jpg"}), Image(JPG)),
+        ("<meta property='og:image twitter:image' content=/i/sound.jpg>", Image(JPG)),
         (ld(image=["", "/i/sound.jpg"]), Image(JPG)),
         (ld(image='{"url": "/i/sound.jpg"}'), Image(JPG)),
         (ld(image=r"https:\/\/paper.example\/i\/sound.jpg"), Image(JPG)),
@@ -635,7 +637,8 @@ def test_who_took_a_picture_is_no_author() -> None:
         "<figcaption>The pier at dawn by <b itemprop=creator itemscope itemtype=https://schema.org/Person>"
         "<i itemprop=name>Tom Adeyemi</i></b></figcaption>"
     )
-    assert of(f"{marked_image(photographer)}<h1>Bridge agreed at last</h1>{paragraphs(PROSE)}").authors == ()
+    stated = ld(**{"@type": "ImageObject", "author": "Tom Adeyemi"})
+    assert of(f"{stated}{marked_image(photographer)}<h1>Bridge agreed at last</h1>{paragraphs(PROSE)}").authors == ()
 
 
 def test_the_older_form_of_parsely() -> None:

@@ -251,7 +251,7 @@ def _in_json_ld(context: Context) -> Iterator[Named]:
                 column = "ld creator" if key == "creator" else f"ld {kind}"
                 yield Named(_first_names_first(text), source, column, _known(kind), url)
     for thing in structured.objects:
-        if thing is not structured.article and "author" in thing:
+        if thing is not structured.article and "author" in thing and _PICTURES.isdisjoint(types(thing)):
             source = f"json-ld:{(types(thing) or ['Thing'])[0]}.author"
             for text, kind, url in _people(thing["author"]):
                 yield Named(text, source, "other ld", _known(kind), url)

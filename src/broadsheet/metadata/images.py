@@ -177,9 +177,9 @@ def _stated(context: Context) -> Iterator[tuple[Image, str]]:
         yield Image(structured.links["image_src"]), "link:image_src"
     yield from _marked(context)
     for thing in structured.objects:
-        if "WebPage" in types(thing):
-            for image in _objects(thing.get("primaryImageOfPage")):
-                yield image, "json-ld:WebPage.primaryImageOfPage"
+        for key in ("primaryImageOfPage", *_STATING) if "WebPage" in types(thing) else ():
+            for image in _objects(thing.get(key)):
+                yield image, f"json-ld:WebPage.{key}"
     yield from wrapped
 
 

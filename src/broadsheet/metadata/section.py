@@ -60,8 +60,8 @@ _NONE: Final = re.compile(
 )
 """What says nothing of a section at all, and other links among breadcrumbs."""
 _OTHER_META: Final = re.compile(
-    r"(?!tmgads|og:)(?:.*[.:_-])?(?:article|content|page|primary|main|news)[.:_-]?(?:sections?|category)(?:[.:_-]?name)?|"
-    r"(?:mrf|vf|swiftype|cxenseparse)[: ](?:sections?|category)"
+    r"(?!tmgads|og:)(?:.*[.:_-])?(?:(?:article|content|page|primary|main|news)[.:_-]?(?:sections?|category)|sections?)"
+    r"(?:[.:_-]?name)?|cxenseparse:category"
 )
 """Names of ``meta`` elements that state a section, as systems make them up."""
 _PATH: Final = re.compile(r"\s*[|>»›]\s*")
