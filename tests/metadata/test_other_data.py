@@ -632,6 +632,26 @@ def test_what_is_marked_in_boxes_of_other_articles_is_not_the_articles() -> None
     assert (found.section, found.tags, found.modified, found.lead_image) == (None, (), None, None)
 
 
+@pytest.mark.parametrize(
+    ("headline", "section"),
+    [
+        ("<meta itemprop=headline content='Bridge agreed at last'>", "Harbours"),
+        ("<meta itemprop=headline content='Bridge agreed at last, say both towns'>", "Harbours"),
+        ("<meta itemprop=headline content='Museum opens at night'>", None),
+        ("<b itemprop=name>Museum opens at night</b>", None),
+        ("", "Harbours"),
+    ],
+)
+def test_an_item_with_another_headline_is_another_article(headline: str, section: str | None) -> None:
+    item = (
+        f"<div itemscope itemtype=https://schema.org/NewsArticle>{headline}<meta itemprop=articleSection content={{}}>"
+    )
+    html = f"<h1>Bridge agreed at last</h1>{paragraphs(PROSE)}</div>"
+    assert of(html + item.format("Harbours")).section == section
+    assert of(item.format("Harbours") + html).section == "Harbours"  # it holds the body, whatever it is called
+    assert of(item.format("Harbours") + paragraphs(PROSE, 0)).section == "Harbours"  # nothing says what the page is
+
+
 def test_who_took_a_picture_is_no_author() -> None:
     photographer = (
         "<figcaption>The pier at dawn by <b itemprop=creator itemscope itemtype=https://schema.org/Person>"

@@ -36,6 +36,9 @@ _LONG_LINK: Final = 15
 _MOST: Final = 40
 """Neighbours of a box that are looked at."""
 
+_HEADLINE: Final = ("headline", "name")
+_ARTICLE: Final = re.compile(r"(?:Article|Posting)$")
+"""Properties that are headlines, and types of items that have them."""
 _OF_READERS: Final = ("ugc", "discussion", "guestbook", "username")
 """What is in classes and ids of what readers wrote, behind the body."""
 _SAYS: Final = re.compile(
@@ -68,7 +71,30 @@ def is_of_others(context: Context, row: int, text: str) -> bool:
 def is_own(context: Context, one: Marked) -> bool:
     """Whether a property is of no item that is in what readers wrote, and in no box of another article."""
     item = one.scope if one.scope >= 0 else one.row
-    return not (context.is_beside(item) or is_of_other_article(context, one.row, one.value))
+    return not (
+        context.is_beside(item)
+        or item in context.once(_items_of_others)
+        or is_of_other_article(context, one.row, one.value)
+    )
+
+
+def _items_of_others(context: Context) -> frozenset[int]:
+    """The rows of the items that are articles with another headline than the page's, and hold neither the beginning of
+    the body nor the headline.
+    """
+    shown = context.words_of(context.headline_row) if context.headline_row >= 0 else ""
+    own = [folded for text in (*context.headlines, shown) if (folded := fold(text))]
+    held = {context.headline_row, context.first_row[context.first] if len(context.first_row) else -1}
+    return frozenset(
+        one.scope
+        for one in context.structured.marked
+        if one.name in _HEADLINE
+        and _ARTICLE.search(one.type)
+        and not any(one.scope <= row < context.end[one.scope] for row in held)
+        and (said := fold(one.value))
+        and own
+        and not any(said in text or text in said for text in own)
+    )
 
 
 def _is_of_reader(context: Context, row: int, text: str) -> bool:
