@@ -401,6 +401,13 @@ def test_dashes_and_guillemets_of_a_headline_that_the_title_element_alone_has(he
     assert headline_of(f"<title>{headline} | The Harbour Courier</title>") == headline
 
 
+@pytest.mark.parametrize("separator", ["⋆", "*", "●", "▷", "→", "┃", "・"])
+def test_signs_before_the_name_of_the_site(separator: str) -> None:
+    stated = f"{REOPENED} {separator} The Harbour Courier"
+    assert headline_of(f"<title>{stated}</title>") == REOPENED
+    assert headline_of(f"<title>{stated}</title><meta property=og:title content='{stated}'>") == REOPENED
+
+
 def test_a_headline_that_og_title_states_whole_is_not_cut() -> None:
     headline = "เปิดสะพานเก่า - ใครจ่าย?"
     head = f"<title>{headline} | การเมือง | ข่าวท่าเรือ</title><meta property=og:title content='{headline}'>"
@@ -449,6 +456,13 @@ def test_a_kicker_that_is_stated_as_a_part_of_the_headline_stays() -> None:
 
 
 REOPENED = "Harbour railway reopens after two winters"
+
+
+@pytest.mark.parametrize("line", ["Ada Lovelace 12 March 2024", "Northport, 12. März 2024"])
+def test_lines_that_end_with_a_day_are_no_headlines(line: str) -> None:
+    page = f"<h4>{REOPENED}</h4><p>{line}</p>"
+    assert chosen(page, "just before body") == REOPENED
+    assert chosen(f"<title>{line}</title>{page}", "is element") == line
 
 
 @pytest.mark.parametrize(
@@ -541,8 +555,32 @@ def test_a_picture_of_more_pixels_than_there_are_is_none() -> None:
     assert chosen(f"{box}", "shown") == REOPENED
 
 
-def test_a_button_in_a_heading_is_none_of_its_words() -> None:
-    assert headline_of("<title>The Harbour Courier</title>", f"<h1>{REOPENED}<button>Share</button></h1>") == REOPENED
+@pytest.mark.parametrize(
+    "h1",
+    [
+        "{}<button>Share</button>",
+        "{} <time>4 May 2025</time>",
+        "{}<span class=post-date>4 May 2025</span>",
+        "{}<a class=edit-link href=/edit/4711>[edit]</a>",
+        "<span class=sr-only>Exclusive: </span>{}",
+        "<a href=#top>🔗</a>{}",
+        "<span>LIVE</span> <span class=css-1x2>{}</span>",
+        "<div>Exkluzivně</div><div>{}</div>",
+        "<strong>Эксклюзив.</strong> {}",
+        "<span class=css-1x2>단독</span>{}",
+    ],
+)
+@pytest.mark.parametrize("head", ["<title>The Harbour Courier</title>", OG.replace(NAMED, REOPENED)])
+def test_what_is_in_a_heading_and_is_none_of_its_words(h1: str, head: str) -> None:
+    assert headline_of(head, f"<h1>{h1.format(REOPENED)}</h1>") == REOPENED
+
+
+@pytest.mark.parametrize("rubric", ["Opinion |", "LIVE:", "Exklusiv –"])
+def test_a_rubric_in_one_line_with_the_headline_is_cut_off_where_the_rest_is_stated(rubric: str) -> None:
+    head = f"<title>{REOPENED} | The Harbour Courier</title>"
+    assert headline_of(head, f"<h1>{rubric} {REOPENED}</h1>") == REOPENED
+    head = head.replace(REOPENED, f"{rubric} {REOPENED}")
+    assert headline_of(head, f"<h1>{rubric} {REOPENED}</h1>") == f"{rubric} {REOPENED}"
 
 
 @pytest.mark.parametrize("ellipsis", ["…", "...", " […]"])

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
 
-__all__ = ["unsaid"]
+__all__ = ["SPOKEN", "unsaid"]
 
-_SPOKEN: Final = re.compile(
+SPOKEN: Final = re.compile(
     r"(?<![\w:-])(?:[\w-]*[_-])?(?<!not-)"
     r"(?:sr-only|visually-?hidden|screen-?reader(?:-text|-only)?|show-for-sr|element-invisible|mw-editsection)"
     r"(?![a-z])",
@@ -74,7 +74,7 @@ def _spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
         inline |= around
     names = page.joined(named := sorted(inline), ("class", "role"))
     for at, name in zip(named, names, strict=True):
-        if name and (_SPOKEN.search(name) or (_TOOLTIP in name and page.attr(at, "role") == _TOOLTIP)):
+        if name and (SPOKEN.search(name) or (_TOOLTIP in name and page.attr(at, "role") == _TOOLTIP)):
             out |= (rows > at) & (rows < page.end[at])
     return _beside_others(page, rows, out)
 

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
+from broadsheet.article.unsaid import SPOKEN
 from broadsheet.metadata.context import Context, fold, is_wide, label_test, words
 from broadsheet.metadata.context import ascii_ as _ascii
 from broadsheet.metadata.language import tongue
@@ -38,7 +39,7 @@ _LONGEST: Final = 400
 """Characters of a candidate; no headline is longer."""
 _ARTICLE: Final = re.compile(r"Article|Posting|Recipe")
 _SEPARATOR: Final = re.compile(
-    r"\s+(?:[|»«·•⋅∙–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―|"
+    r"\s+(?:[|»«·•⋅∙⋆*★●▪▸▶►▷→┃│・–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―|"
     r"(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f]{2,12}$)"
 )
 """What is between a headline and the site's name; scripts that know no spaces have none beside a hyphen either."""
@@ -46,8 +47,8 @@ _MARKS: Final = tuple("|»·•–—:/>›-〉")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")
 """What is left of a separator before a headline, and how it begins."""
 _ANCHORS: Final = ("#", "🔗", "¶")
-_ANCHOR: Final = re.compile(r"\s+[#🔗]$|\s*¶$")
-"""What a heading has behind its words that links to itself."""
+_ANCHOR: Final = re.compile(r"\s+[#🔗]$|\s*¶$|^[🔗¶]\s*")
+"""What a heading has beside its words that links to itself."""
 _INNER: Final = re.compile(r"\w[:：] | [|–—] ")
 """What stands between a kicker and a headline where they are one line; where they are two it is not shown."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
@@ -130,7 +131,10 @@ _LARGE: Final = 60
 """Rows of an element that can be a headline."""
 _BIG: Final = tags.ids("big font b strong center")
 _HEAD: Final = tags.ids("header hgroup")
-_A, _BUTTON, _H1, _IMG = (tags.IDS[name] for name in ("a", "button", "h1", "img"))
+_BUTTONS: Final = tags.ids("button time")
+_is_spoken: Final = label_test(SPOKEN)
+"""Whether a class hides words from all but screen readers."""
+_A, _H1, _IMG = (tags.IDS[name] for name in ("a", "h1", "img"))
 _HEADING: Final = {tags.IDS[f"h{level}"]: "h4+" if level > 3 else f"h{level}" for level in range(1, 7)}
 """The column of each level of headings."""
 _NEAR: Final = 0.7
@@ -236,7 +240,7 @@ def headlines(context: Context) -> tuple[list[Headline], NDArray[np.float32]]:
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
     text = plain(text)
-    if text.endswith(_ANCHORS):
+    if text.endswith(_ANCHORS) or text.startswith(_ANCHORS):
         text = _ANCHOR.sub("", text)
     mark = _MARK.match(text) if text.startswith(_MARKS) else None
     text = text if mark is None else text[mark.end() :].strip()
@@ -430,16 +434,18 @@ def _of_segments(context: Context, named: Collection[str]) -> Iterator[_Shown]:
         text = texts[at]
         if chars[at] > _PLAIN or text.endswith(_STOPS) or starts_byline(text) or _is_date(text, context):
             continue
-        if fold(text) in named or not _is_other(context, at):
+        if fold(text) in named or not (_is_other(context, at) or _is_signed(text, context)):
             yield text, context.first_row[at], "text:segment"
 
 
 def _without_buttons(context: Context, row: int) -> str:
-    """What a heading says, without the buttons before and behind it; where it has nothing else, all of it."""
+    """What a heading says, without the buttons and times before and behind it, and what only screen readers say; where
+    it has nothing else, all of it.
+    """
     whole = text = context.words_of(row)
     if _PARTS < context.end[row] - row < _LARGE:
         for at in range(row + 1, context.end[row]):
-            if context.tag[at] == _BUTTON:
+            if context.tag[at] in _BUTTONS or _is_spoken(context.label(at)):
                 said = context.words_of(at)
                 text = text.removesuffix(said).removeprefix(said).strip()
     return text or whole
@@ -458,6 +464,14 @@ def _is_date(text: str, context: Context) -> bool:
         return False
     found = dates_in(text, tongue(context))
     return bool(found) and max(found[0].start, len(text) - found[0].stop) <= _BESIDE_DATE
+
+
+def _is_signed(text: str, context: Context) -> bool:
+    """Whether a short text ends with a day and the year, behind a name or a place."""
+    if len(text) > 2 * _DATE_CHARS or not text[-4:].isdecimal():
+        return False
+    found = dates_in(text, tongue(context))
+    return bool(found) and found[-1].stop == len(text) and found[-1].start <= _DATE_CHARS
 
 
 def _is_no_headline(context: Context, text: str, named: Collection[str]) -> bool:

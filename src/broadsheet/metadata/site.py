@@ -32,7 +32,7 @@ _CHARS: Final = 300
 _HOST_CHARS: Final = 253
 """Characters of the longest host."""
 _PART: Final = re.compile(
-    r"\s+(?:[|»«·•–—:/\\>‹›~_-]|::|--|//)\s+|\s*[|｜»«·•]\s*|_(?=\S)|:\s+|\s*[-–—－]\s*(?=[^\x00-\u2e7f])"
+    r"\s+(?:[|»«·•⋆*★●▪▸▶►▷→┃│・–—:/\\>‹›~_-]|::|--|//)\s+|\s*[|｜»«·•]\s*|_(?=\S)|:\s+|\s*[-–—－]\s*(?=[^\x00-\u2e7f])"
 )
 """What a title has before or behind the site's name. Scripts that know no spaces have none there either."""
 _OF_ADDRESS: Final = re.compile(r"\s[^\W\d_A-Z]+\s(?P<address>[\w-]+(?:\.[\w-]+)+)$")

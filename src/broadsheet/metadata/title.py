@@ -73,7 +73,7 @@ _IS_OG: Final = NAMES.index("is og")
 _FRONTS_OF_ELEMENT: Final = [NAMES.index("front of element")]
 _is_badge: Final = label_test(
     re.compile(
-        r"(?:^|[-_])(?:badge|kicker|flag|premium|paywall|overline|eyebrow|rubric|plus|abo|label|comments?)"
+        r"(?:^|[-_])(?:badge|kicker|flag|premium|paywall|overline|eyebrow|rubric|plus|abo|label|comments?|edit|date)"
         r"(?:$|[-_])",
         re.IGNORECASE,
     )
@@ -83,12 +83,23 @@ _BADGE_ROWS, _BADGE_CHARS = 20, 30
 """Rows of a heading that has one, and its characters."""
 _IS_PIECE: Final = NAMES.index("is piece")
 _RUBRICS: Final = frozenset(
-    "live liveblog liveticker ticker endirect direct endirecto envivo aovivo diretta nażywo opinion opinión opinião "
-    "opinie meinung kommentar comment commentary column kolumne editorial leitartikel tribune gastbeitrag analysis "
-    "analyse análisis exclusive exclusif exclusivo exklusiv esclusiva breaking breakingnews eilmeldung news blog video "
-    "vidéo vídeo watch interview entretien entrevista intervista review podcast".split()
+    map(
+        fold,
+        "live liveblog liveticker ticker endirect direct endirecto envivo aovivo diretta nażywo opinion "
+        "opinión opinião opinie meinung kommentar comment commentary column kolumne editorial leitartikel "
+        "tribune gastbeitrag analysis analyse análisis exclusive exclusif exclusivo exklusiv esclusiva "
+        "breaking breakingnews eilmeldung news blog video vidéo vídeo watch interview entretien entrevista "
+        "intervista review podcast análise analisi analiza analys opinione mening debatt debat kronik krönika "
+        "exclusiva exclusief exklusivt eksklusivt tylkounas exkluzivně exkluzivní exkluzív özelhaber özel "
+        "canlı görüş eksklusif ekslusif độcquyền trựctiếp opinia wywiad wideo pilne názor rozhovor komentář "
+        "vélemény interjú élő videó эксклюзив мнение интервью видео онлайн молния ексклюзив інтервю відео "
+        "думка αποκλειστικό γνώμη συνέντευξη βίντεο حصري عاجل رأي مباشر فيديو مقابلة בלעדי דעה ראיון וידאו "
+        "اختصاصی گفتگو یادداشت विशेष वीडियो বিশেষ ভিডিও พิเศษ คลิป 独家 獨家 直播 评论 評論 专访 專訪 视频 "
+        "視頻 快讯 快訊 独自 独占 速報 動画 社説 コラム インタビュー 단독 속보 사설 칼럼 인터뷰 영상 premium "
+        "plus".split(),
+    )
 )
-"""Kinds of texts, folded, that stand in headings beside headlines."""
+"""Kinds of texts, without spaces, that stand in headings beside headlines."""
 _IN_LINE: Final = tags.ids("em i cite q")
 """Elements that are words of the sentence that they are in."""
 _NEVER: Final = np.float32(1000.0)
@@ -217,7 +228,8 @@ def preference(ranking: Ranking, evidence: Array, *, first_page: bool = False) -
 
 
 def _without_rubric(context: Context, found: Sequence[Headline], best: int) -> int | None:
-    """The number of what is left of a headline without its rubric, where both are elements of one heading of their own.
+    """The number of what is left of a headline without its rubric, where both are elements of one heading of their own,
+    or the rest alone is stated and the whole is not.
 
     Args:
         context: the page.
@@ -226,8 +238,12 @@ def _without_rubric(context: Context, found: Sequence[Headline], best: int) -> i
     """
     whole = found[best].folded
     for at, one in enumerate(found):
-        if one.evidence[_IS_PIECE] and whole.endswith(one.folded) and whole[: -len(one.folded)] in _RUBRICS:
+        if not (whole.endswith(one.folded) and whole[: -len(one.folded)] in _RUBRICS):
+            continue
+        if one.evidence[_IS_PIECE]:
             return None if _runs_on(context, found[best].row) else at
+        if _is_told(context, one) and not any(map(found[best].evidence.__getitem__, _STATED)):
+            return at
     return None
 
 
