@@ -609,6 +609,35 @@ def test_a_headline_that_is_cut_wherever_it_is_stated_but_once(whole: str, h2: s
     assert headline_of(head, h2) == (headline or cut)
 
 
+@pytest.mark.parametrize("shown", ["<div class=hd>{}</div>", "<table><td>{}</table>", "<h1>{}</h1>"])
+def test_a_quotation_that_was_cut_is_whole_where_it_is_shown(shown: str) -> None:
+    headline = "„Es blieb uns nichts“ – Händler verlassen den alten Hafen"
+    cut = f"{headline[:44]}…"
+    head = f"<title>{cut} | The Harbour Courier</title><meta property=og:title content='{cut}'>"
+    assert headline_of(head, shown.format(headline)) == headline
+
+
+def test_a_headline_that_is_cut_for_others_is_whole_in_the_title_element() -> None:
+    head = f"<title>{REOPENED} | The Harbour Courier</title><meta property=og:title content='{REOPENED[:27]}…'>"
+    assert headline_of(f"{head}<meta property=og:site_name content='The Harbour Courier'>") == REOPENED
+
+
+@pytest.mark.parametrize("cut", [REOPENED[:23], REOPENED[:32]])
+@pytest.mark.parametrize("behind", ["", " | The Harbour Courier"])
+def test_a_headline_that_was_cut_without_a_mark_is_whole_in_the_heading(cut: str, behind: str) -> None:
+    head = f"<title>{cut}{behind}</title><meta property=og:title content='{cut}'>"
+    assert headline_of(head, f"<h1>{REOPENED}</h1>") == REOPENED
+    assert headline_of(head, f"<h1>{cut} <small>{REOPENED[len(cut) :]}</small></h1>") == cut
+
+
+@pytest.mark.parametrize("lines", ["{}<br>{}", "<span>{}</span> <span>{}</span>", "{} <em>{}</em>"])
+def test_a_line_of_a_heading_is_no_headline_where_what_is_stated_goes_on(lines: str) -> None:
+    heading = lines.format("Harbour railway reopens", "after two winters")
+    head = f"<meta property=og:title content='{REOPENED[:31]}…'>"
+    assert chosen(f"{head}<h1>{heading}</h1>", "is piece") == REOPENED
+    assert chosen(f"<h1>{heading}</h1>", "is piece") != REOPENED
+
+
 def test_a_word_or_what_a_heading_shows_is_cut_nowhere() -> None:
     head = (
         "<script type=application/ld+json>{}</script><meta property=og:title content='{}'><title>{} | Courier</title>"

@@ -318,25 +318,64 @@ def _is_told(context: Context, one: Headline) -> bool:
 
 
 def _uncut(found: Sequence[Headline], best: int) -> int | None:
-    """The number of a headline that is whole in a heading, or else in what is stated of it alone, where one was chosen
-    that ends in an ellipsis and that no heading shows so.
+    """The number of a headline that is whole in a heading, or else in what is stated of it or in a line, where one was
+    chosen that was cut: it ends in an ellipsis and no heading shows it so, or nothing shows it and a heading goes on
+    in words.
 
     Args:
         found: the candidates.
         best: the number of the one chosen.
     """
     cut = found[best]
+    has_mark = cut.text.endswith(_ELLIPSES)
     least = _CUT_LETTERS // 2 if is_wide(cut.text) else _CUT_LETTERS
-    if not cut.text.endswith(_ELLIPSES) or _is_heading(cut) or len(cut.folded) < least:
+    if len(cut.folded) < least or (_is_heading(cut) if has_mark else cut.row >= 0):
         return None
     whole = [
         at
         for at, one in enumerate(found)
         if one.folded.startswith(cut.folded)
         and not one.text.endswith(_ELLIPSES)
-        and (_is_heading(one) or any(map(one.evidence.__getitem__, _ALONE)))
+        and (
+            one.row >= 0 or any(map(one.evidence.__getitem__, _ALONE)) or _ends_at_site(one)
+            if has_mark
+            else _is_heading(one) and _goes_on(one.text, cut.text)
+        )
     ]
     return min(whole, key=lambda at: (not _is_heading(found[at]), len(found[at].folded)), default=None)
+
+
+def _whole_of_line(found: Sequence[Headline], best: int) -> int | None:
+    """The number of a heading of which a line or an element was chosen that nothing states, where what is stated
+    begins with that and goes on in the heading.
+
+    Args:
+        found: the candidates.
+        best: the number of the one chosen.
+    """
+    line = found[best]
+    if not line.evidence[_IS_PIECE] or any(map(line.evidence.__getitem__, _STATED)):
+        return None
+    begins = [one.folded for one in found if one.row < 0 and len(one.folded) > len(line.folded)]
+    begins = [text for text in begins if text.startswith(line.folded)]
+    for at, one in enumerate(found):
+        if one.row == line.row and any(map(one.folded.startswith, begins)):
+            return at
+    return None
+
+
+def _goes_on(text: str, begin: str) -> bool:
+    """Whether a text begins with another, and words follow.
+
+    >>> _goes_on("Bridge agreed after a day", "Bridge agr"), _goes_on("Bridge agreed | Courier", "Bridge agreed")
+    (True, False)
+    """
+    return text.startswith(begin) and text[len(begin) :].lstrip()[:1].isalnum()
+
+
+def _ends_at_site(one: Headline) -> bool:
+    """Whether a text stands in the ``title`` element before the name of the site."""
+    return bool(one.evidence[_REST_IS_SITE]) and any(one.evidence[way] for way in _FRONTS_OF_ELEMENT)
 
 
 def _whole_elsewhere(context: Context, found: Sequence[Headline], best: int) -> int | None:
@@ -572,7 +611,7 @@ def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int]
     best = order[0]
     if (at := _beside_link(context, found, order)) is not None:
         return at
-    if (at := _uncut(found, best)) is not None:
+    if (at := _uncut(found, best)) is not None or (at := _whole_of_line(found, best)) is not None:
         return at
     for rule in (
         _without_rubric,
@@ -585,10 +624,12 @@ def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int]
         _beside_name,
     ):
         if (at := rule(context, found, best)) is not None:
-            return at
-    if (at := _nearer(context, found, order, score)) is not None:
-        return at
-    return _stated(context, found, order, score)
+            break
+    else:
+        if (at := _nearer(context, found, order, score)) is None:
+            at = _stated(context, found, order, score)
+    whole = None if at is None else _uncut(found, at)
+    return at if whole is None else whole
 
 
 def title(
