@@ -296,6 +296,29 @@ def test_a_heading_that_is_a_link_to_the_first_page_is_the_name_of_the_site() ->
     assert title_of(page, "https://www.soundnotes.example/2983") == "Ferry returns after eleven years"
 
 
+@pytest.mark.parametrize(
+    "headings",
+    ["<h1>{}</h1><h1>{}</h1>", "<h1><a href=/>{}</a></h1><h2>{}</h2>", "<h1>{}</h1><div class=hd>{}</div>"],
+)
+@pytest.mark.parametrize("name", ["The Harbour Courier", "बंदरगाह समाचार"])
+def test_a_title_that_is_the_name_of_the_site_on_every_page_yields_to_what_is_below_it(
+    headings: str, name: str
+) -> None:
+    page = f"<title>{name}</title><body><a href=/>{name}</a>{headings.format(name, REOPENED)}<p>© 2024 {name}</p>"
+    for column in ("is element", "shown"):
+        assert chosen(page, column, "https://www.harbourcourier.example/news/4711") == REOPENED
+    assert chosen(page, "is element", "https://www.harbourcourier.example/") == name
+
+
+@pytest.mark.parametrize("label", ["Exclusive", "Politik", "Harbours"])
+def test_a_heading_that_is_a_rubric_or_a_section_yields_to_the_one_below_it(label: str) -> None:
+    crumbs = "<ul class=breadcrumb><li><a href=/>Home</a><li><a href=/politik>Politik</a></ul>"
+    page = f"<title>The Harbour Courier</title>{crumbs}<h1>{label}</h1><h2>{REOPENED}</h2>"
+    assert chosen(page, "h1", "https://courier.example/4711") == ("Harbours" if label == "Harbours" else REOPENED)
+    page = page.replace("The Harbour Courier", label)
+    assert chosen(page, "h1", "https://courier.example/4711") == label
+
+
 def test_on_the_first_page_its_name_may_be_the_title() -> None:
     name = "<title>Sound Notes</title><meta property=og:title content='Sound Notes'>"
     name += "<meta property=og:site_name content='Sound Notes'>"

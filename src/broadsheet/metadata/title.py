@@ -35,6 +35,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -44,6 +45,7 @@ from broadsheet.article.provenance import Claim, in_one
 from broadsheet.metadata.context import Context, fold, is_wide, label_test, words
 from broadsheet.metadata.headlines import NAMES, Headline, agreed, headlines
 from broadsheet.metadata.ranking import Array, Ranking
+from broadsheet.metadata.section import section
 from broadsheet.metadata.site import own_names, site_name
 from broadsheet.metadata.structured import Structured, absolute, clean, read_head
 from broadsheet.page import Page, tags
@@ -500,6 +502,32 @@ def _beside_name(context: Context, found: Sequence[Headline], best: int) -> int 
     return None
 
 
+def _below_name(context: Context, found: Sequence[Headline], best: int, *, order: Sequence[int]) -> int | None:
+    """The number of a heading below what was chosen, or of a line of some words, where that is the name of the site, of
+    a few words, or a rubric or section that nothing states as a headline; and this is not the first page of the site.
+
+    Args:
+        context: the page.
+        found: the candidates.
+        best: the number of the one chosen.
+        order: their numbers, the most probable first.
+    """
+    name = found[best]
+    if _is_telling(name) or not (name.folded in context.once(own_names) or _is_label(context, name)):
+        return None
+    if _is_first_page(context):
+        return None
+    below = (at for at in order if found[at].row > name.row)
+    return next((at for at in below if _is_heading(found[at]) or _is_telling(found[at])), None)
+
+
+def _is_label(context: Context, one: Headline) -> bool:
+    """Whether a text that nothing states as a headline is a rubric or the name of the section."""
+    if any(map(one.evidence.__getitem__, _STATED)):
+        return False
+    return one.folded in _RUBRICS or one.folded in {fold(claim.value) for claim in context.once(section)[:1]}
+
+
 def _nearer(context: Context, found: Sequence[Headline], order: Sequence[int], score: Array) -> int | None:
     """The number of a heading right above the body that the ``title`` element has before the heading that was chosen,
     which is shown farther above: that is what the headline's section, its book, or its site is called.
@@ -547,7 +575,7 @@ def _stated(context: Context, found: Sequence[Headline], order: Sequence[int], s
         if score[order[0]] - score[at] > _CLOSE:
             break
         one = found[at]
-        if one.evidence[_IS_SITE] or not any(map(one.evidence.__getitem__, _STATED)):
+        if not any(map(one.evidence.__getitem__, _STATED)) or one.folded in context.once(own_names):
             continue
         if is_line or (0 <= one.row < best.row and _is_heading(one)):
             return at
@@ -580,12 +608,15 @@ def _beside_link(context: Context, found: Sequence[Headline], order: Sequence[in
         return None
     for at in order[1:]:
         one = found[at]
-        is_long = len(one.folded) >= _TELLING_WIDE and is_wide(one.text)
-        is_telling = is_long or len(words(one.text)) >= _TELLING_WORDS
         is_poor = one.evidence[_IS_SITE] or one.evidence[_HAS_SEPARATOR]
-        if is_telling and not is_poor and _is_told(context, one):
+        if _is_telling(one) and not is_poor and _is_told(context, one):
             return at
     return None
+
+
+def _is_telling(one: Headline) -> bool:
+    """Whether a text is of more words than the name of a site or a section."""
+    return (len(one.folded) >= _TELLING_WIDE and is_wide(one.text)) or len(one.text.split()) >= _TELLING_WORDS
 
 
 def _leads_away(context: Context, one: Headline) -> bool:
@@ -597,6 +628,10 @@ def _leads_away(context: Context, one: Headline) -> bool:
     links = [row for row in context.chain(one.row, _LINKS_ABOVE) if context.tag[row] == _A]
     address = absolute(context.elements.value(links[0], "href"), context.base) if links else None
     return address is not None and address != context.address and context.words_of(links[0]) == one.text
+
+
+def _is_first_page(context: Context) -> bool:
+    return bool(context.page.url) and context.is_home(context.page.url or "")
 
 
 def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int], score: Array) -> int | None:
@@ -622,6 +657,7 @@ def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int]
         _whole_elsewhere,
         _without_site,
         _beside_name,
+        partial(_below_name, order=order),
     ):
         if (at := rule(context, found, best)) is not None:
             break
@@ -644,7 +680,7 @@ def title(
     """
     if (linked := clean(home_link)) and not _abnormal(linked):
         return Claim(linked, "home page"), ()
-    first_page = bool(context.page.url) and context.is_home(context.page.url or "")
+    first_page = _is_first_page(context)
     if ranking is not None and not first_page and (found := agreed(context)):
         return _claims(found)
     found, evidence = headlines(context)
