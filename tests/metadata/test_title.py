@@ -696,6 +696,16 @@ def test_a_link_to_another_article_is_not_the_headline(headline: str) -> None:
     assert headline_of(f"<title>{headline} - The Harbour Courier</title>", top=teaser) == headline
 
 
+@pytest.mark.parametrize("head", ["", "<title>The Harbour Courier</title>"])
+@pytest.mark.parametrize("link", ["<h2><a href={}>{}</a></h2>", "<a href={}><h2>{}</h2></a>"])
+def test_a_heading_that_is_a_link_to_another_article_yields_to_the_one_below_it(head: str, link: str) -> None:
+    address = "https://courier.example/news/4711"
+    top = link.format("/news/4712", "Old lighthouse sold to a baker")
+    assert chosen(f"{head}{top}<h2>{REOPENED}</h2>", "in link", address) == REOPENED
+    own = link.format("/news/4711", REOPENED)
+    assert chosen(f"{head}{own}<h2>The first train left at dawn</h2>", "in link", address) == REOPENED
+
+
 @pytest.mark.parametrize(
     ("title", "href", "is_title"),
     [

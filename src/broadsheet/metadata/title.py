@@ -590,10 +590,40 @@ def _leads_home(context: Context, one: Headline) -> bool:
     """Whether a heading is a link to the first page of the site, and so its name. What is stated is not."""
     if one.row < 0 or not one.evidence[_IN_LINK] or not _is_heading(one) or any(one.evidence[at] for at in _WHOLE):
         return False
+    address = _leads_to(context, one)
+    return bool(address) and context.is_home(address)
+
+
+def _leads_to(context: Context, one: Headline) -> str:
+    """The address of the link that a heading or a line is as a whole, if it is one."""
     inside = range(one.row, min(context.end[one.row], one.row + _LINK_ROWS))
     rows = [row for row in (*context.chain(one.row, _LINKS_ABOVE), *inside) if context.tag[row] == _A]
     address = context.elements.value(rows[0], "href") if rows else ""
-    return bool(address) and context.is_home(address) and context.words_of(rows[0]) == context.words_of(one.row)
+    return address if address and context.words_of(rows[0]) == context.words_of(one.row) else ""
+
+
+def _below_link(context: Context, found: Sequence[Headline], best: int, *, order: Sequence[int]) -> int | None:
+    """The number of a heading right above the body where one farther above was chosen that nothing states, and that is
+    a link to another page.
+
+    Args:
+        context: the page.
+        found: the candidates.
+        best: the number of the one chosen.
+        order: their numbers, the most probable first.
+    """
+    one = found[best]
+    if one.row < 0 or not one.evidence[_IN_LINK] or any(map(one.evidence.__getitem__, _STATED)):
+        return None
+    link = _leads_to(context, one).partition("#")[0]
+    address = absolute(link, context.base) if link else None
+    if address is None or address == context.address:
+        return None
+    for at in order[1:]:
+        other = found[at]
+        if other.row > one.row and _is_heading(other) and not other.evidence[_IN_LINK] and _is_telling(other):
+            return at if 0 <= context.first - context.place[other.row] <= _LINES else None
+    return None
 
 
 def _beside_link(context: Context, found: Sequence[Headline], order: Sequence[int]) -> int | None:
@@ -658,6 +688,7 @@ def _corrected(context: Context, found: Sequence[Headline], order: Sequence[int]
         _without_site,
         _beside_name,
         partial(_below_name, order=order),
+        partial(_below_link, order=order),
     ):
         if (at := rule(context, found, best)) is not None:
             break
