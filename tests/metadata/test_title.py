@@ -315,8 +315,10 @@ def test_a_heading_that_is_a_rubric_or_a_section_yields_to_the_one_below_it(labe
     crumbs = "<ul class=breadcrumb><li><a href=/>Home</a><li><a href=/politik>Politik</a></ul>"
     page = f"<title>The Harbour Courier</title>{crumbs}<h1>{label}</h1><h2>{REOPENED}</h2>"
     assert chosen(page, "h1", "https://courier.example/4711") == ("Harbours" if label == "Harbours" else REOPENED)
-    page = page.replace("The Harbour Courier", label)
-    assert chosen(page, "h1", "https://courier.example/4711") == label
+    linked = page.replace(REOPENED, f"<a href=/politik/4711>{REOPENED}</a>")
+    for other in (linked, page.replace("The Harbour Courier", label)):
+        assert chosen(other, "h1", "https://courier.example/4711") == label
+    assert chosen(page, "h1", f"https://courier.example/{label}/") == label
 
 
 def test_on_the_first_page_its_name_may_be_the_title() -> None:

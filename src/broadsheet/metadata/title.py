@@ -513,17 +513,24 @@ def _below_name(context: Context, found: Sequence[Headline], best: int, *, order
         order: their numbers, the most probable first.
     """
     name = found[best]
-    if _is_telling(name) or not (name.folded in context.once(own_names) or _is_label(context, name)):
+    if _is_telling(name) or _is_first_page(context):
         return None
-    if _is_first_page(context):
+    if not (of_site := name.folded in context.once(own_names)) and not _is_label(context, name):
         return None
-    below = (at for at in order if found[at].row > name.row)
-    return next((at for at in below if _is_heading(found[at]) or _is_telling(found[at])), None)
+    for at in order:
+        one = found[at]
+        if one.row > name.row and (_is_heading(one) or (of_site and _is_telling(one))):
+            # A page of a section, which is rightly called so, has links to articles below that.
+            is_near = abs(context.first - context.place[one.row]) <= _LINES
+            return at if of_site or (is_near and not one.evidence[_IN_LINK]) else None
+    return None
 
 
 def _is_label(context: Context, one: Headline) -> bool:
-    """Whether a text that nothing states as a headline is a rubric or the name of the section."""
-    if any(map(one.evidence.__getitem__, _STATED)):
+    """Whether a text that nothing states as a headline, nor the page's address ends with, is a rubric or the name of
+    the section.
+    """
+    if any(map(one.evidence.__getitem__, _STATED)) or fold(context.address or "").endswith(one.folded):
         return False
     return one.folded in _RUBRICS or one.folded in {fold(claim.value) for claim in context.once(section)[:1]}
 
