@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, NamedTuple
 from broadsheet.metadata.boxes import is_of_others
 from broadsheet.metadata.context import TELLING, Context, fold, label_test
 from broadsheet.metadata.elements import Elements, tokens
-from broadsheet.metadata.json_ld import in_string
+from broadsheet.metadata.json_ld import in_string, is_other_article
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.mentions import is_mention
@@ -251,6 +251,8 @@ def _in_json_ld(context: Context) -> Iterator[Named]:
                 column = "ld creator" if key == "creator" else f"ld {kind}"
                 yield Named(_first_names_first(text), source, column, _known(kind), url)
     for thing in structured.objects:
+        if is_other_article(thing, structured.article):
+            continue
         if thing is not structured.article and "author" in thing and _PICTURES.isdisjoint(types(thing)):
             source = f"json-ld:{(types(thing) or ['Thing'])[0]}.author"
             for text, kind, url in _people(thing["author"]):

@@ -24,6 +24,7 @@ __all__ = [
     "completed",
     "in_string",
     "is_article",
+    "is_other_article",
     "objects",
     "parse",
     "strangers",
@@ -248,6 +249,14 @@ def choose_article(
         titled.sort(key=lambda thing: -_likeness(thing, headlines))
         return (titled or named or group)[0]
     return {}
+
+
+def is_other_article(thing: Mapping[str, Any], chosen: Mapping[str, Any]) -> bool:
+    """Whether an object is an article with another headline than the page's has."""
+    if thing is chosen or not any(map(_PROPER_ARTICLE.search, types(thing))):
+        return False
+    theirs, own = (_plain(str(one.get("headline") or "")) for one in (thing, chosen))
+    return bool(theirs and own) and theirs not in own and own not in theirs
 
 
 def completed(chosen: Mapping[str, Any], things: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
