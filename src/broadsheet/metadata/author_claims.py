@@ -251,9 +251,9 @@ def _in_json_ld(context: Context) -> Iterator[Named]:
                 column = "ld creator" if key == "creator" else f"ld {kind}"
                 yield Named(_first_names_first(text), source, column, _known(kind), url)
     for thing in structured.objects:
-        if is_other_article(thing, structured.article):
+        if thing is structured.article or is_other_article(thing, structured.article):
             continue
-        if thing is not structured.article and "author" in thing and _PICTURES.isdisjoint(types(thing)):
+        if "author" in thing and _PICTURES.isdisjoint(types(thing)):
             source = f"json-ld:{(types(thing) or ['Thing'])[0]}.author"
             for text, kind, url in _people(thing["author"]):
                 yield Named(text, source, "other ld", _known(kind), url)
@@ -262,7 +262,7 @@ def _in_json_ld(context: Context) -> Iterator[Named]:
 def _marked(context: Context) -> Iterator[Named]:
     """Whom microdata and RDFa name."""
     for one in context.structured.marked:
-        if not _names_author(context, one) or one.type in _PICTURES or _is_of_picture(context, one):
+        if not _names_author(context, one) or one.type in _PICTURES or one.scope in context.once(_items_of_pictures):
             continue
         if not (context.is_beside(one.row) or is_of_others(context, one.row, one.value)):
             column = "marked other" if one.type in _OF_OTHERS else "marked"
@@ -270,9 +270,9 @@ def _marked(context: Context) -> Iterator[Named]:
             yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, None, url, one.row)
 
 
-def _is_of_picture(context: Context, one: Marked) -> bool:
-    """Whether a name is of an item that stands in one of a picture."""
-    return any(other.row == one.scope and other.type in _PICTURES for other in context.structured.marked)
+def _items_of_pictures(context: Context) -> frozenset[int]:
+    """The rows of what stands in items of pictures: who took one may be an item there."""
+    return frozenset([one.row for one in context.structured.marked if one.type in _PICTURES])
 
 
 def _names_author(context: Context, one: Marked) -> bool:

@@ -87,7 +87,7 @@ def _shown(context: Context) -> list[Claim]:
         if len(text) > _LONGEST or _DIGIT.search(text) is None:
             continue
         shown = _SHOWN.match(text)
-        if shown is None and tags.HEADING[context.tag[int(context.page.segments.block[at])]]:
+        if shown is None and context.page.segments.heading[at]:
             shown = _HEADING.match(text)
         if shown is None:
             continue

@@ -54,7 +54,7 @@ _QUOTE: Final = re.compile(r"&(?:quot|#0*34|#[xX]0*22|[lrb]dquo|#8220|#8221|#822
 _STRAIGHT: Final = str.maketrans("“”„‘’", '"""\'\'')
 _EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
 """What a member has that says nothing."""
-_TYPOGRAPHIC: Final = str.maketrans("“”„″", '""' * 2)
+_TYPOGRAPHIC: Final = str.maketrans(dict.fromkeys("“”„″", '"'))
 _ESCAPED: Final = re.compile(r'[\[{\s]+\\"')
 """How an object begins that was written for a string without one around it."""
 _AROUND: Final = re.compile(r"^https?://(?:www\.)?|[?#].*$")

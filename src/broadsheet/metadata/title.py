@@ -244,7 +244,7 @@ def _without_rubric(context: Context, found: Sequence[Headline], best: int) -> i
             continue
         if one.evidence[_IS_PIECE]:
             return None if _runs_on(context, found[best].row) else at
-        if _is_told(context, one) and not any(map(found[best].evidence.__getitem__, _STATED)):
+        if _is_told(context, one) and not _is_stated(found[best]):
             return at
     return None
 
@@ -301,7 +301,7 @@ def _without_company(context: Context, found: Sequence[Headline], best: int) -> 
         best: the number of the one chosen.
     """
     one = found[best]
-    if one.row < 0 or not _is_heading(one) or any(map(one.evidence.__getitem__, _STATED)):
+    if one.row < 0 or not _is_heading(one) or _is_stated(one):
         return None
     pieces = [
         at
@@ -356,7 +356,7 @@ def _whole_of_line(found: Sequence[Headline], best: int) -> int | None:
         best: the number of the one chosen.
     """
     line = found[best]
-    if not line.evidence[_IS_PIECE] or any(map(line.evidence.__getitem__, _STATED)):
+    if not line.evidence[_IS_PIECE] or _is_stated(line):
         return None
     begins = [one.folded for one in found if one.row < 0 and len(one.folded) > len(line.folded)]
     begins = [text for text in begins if text.startswith(line.folded)]
@@ -364,6 +364,11 @@ def _whole_of_line(found: Sequence[Headline], best: int) -> int | None:
         if one.row == line.row and any(map(one.folded.startswith, begins)):
             return at
     return None
+
+
+def _is_stated(one: Headline) -> bool:
+    """Whether the page states a text as its headline or title, with nothing beside it."""
+    return any(map(one.evidence.__getitem__, _STATED))
 
 
 def _goes_on(text: str, begin: str) -> bool:
@@ -530,7 +535,7 @@ def _is_label(context: Context, one: Headline) -> bool:
     """Whether a text that nothing states as a headline, nor the page's address ends with, is a rubric or the name of
     the section.
     """
-    if any(map(one.evidence.__getitem__, _STATED)) or fold(context.address or "").endswith(one.folded):
+    if _is_stated(one) or fold(context.address or "").endswith(one.folded):
         return False
     return one.folded in _RUBRICS or one.folded in {fold(claim.value) for claim in context.once(section)[:1]}
 
@@ -574,7 +579,7 @@ def _stated(context: Context, found: Sequence[Headline], order: Sequence[int], s
         score: their scores.
     """
     best = found[order[0]]
-    if best.row < 0 or any(map(best.evidence.__getitem__, _STATED)):
+    if best.row < 0 or _is_stated(best):
         return None
     is_line = best.sources == ["text:segment"] and not best.evidence[_BOLD]
     is_line = is_line and context.place[best.row] >= context.first
@@ -582,7 +587,7 @@ def _stated(context: Context, found: Sequence[Headline], order: Sequence[int], s
         if score[order[0]] - score[at] > _CLOSE:
             break
         one = found[at]
-        if not any(map(one.evidence.__getitem__, _STATED)) or one.folded in context.once(own_names):
+        if not _is_stated(one) or one.folded in context.once(own_names):
             continue
         if is_line or (0 <= one.row < best.row and _is_heading(one)):
             return at
@@ -620,7 +625,7 @@ def _below_link(context: Context, found: Sequence[Headline], best: int, *, order
         order: their numbers, the most probable first.
     """
     one = found[best]
-    if one.row < 0 or not one.evidence[_IN_LINK] or any(map(one.evidence.__getitem__, _STATED)):
+    if one.row < 0 or not one.evidence[_IN_LINK] or _is_stated(one):
         return None
     link = _leads_to(context, one).partition("#")[0]
     address = absolute(link, context.base) if link else None

@@ -80,24 +80,34 @@ _LINES: Final = re.compile(r"\s*\n\s*")
 _SENTENCE: Final = re.compile(r"\w{2}[.!?…]+[\"”’»)]*(?:[\s<]|$)|[。！？।]")
 
 
+class _Article(NamedTuple):
+    """An object that has a headline, as an article has.
+
+    Attributes:
+        headline: the headline, as text; empty where there is none.
+        members: what the object has.
+        around: what the object has that it is in.
+    """
+
+    headline: str
+    members: dict[str, Any]
+    around: dict[str, Any]
+
+
 class _Candidate(NamedTuple):
     """A text and the headline beside it.
 
     Attributes:
-        headline: the headline.
-        folded: the same, folded.
+        of: the article that has the headline.
+        folded: the headline, folded.
         size: the characters of the text.
         source: HTML of the text.
-        of: the object that has the headline.
-        around: the object that this is in.
     """
 
-    headline: str
+    of: _Article
     folded: str
     size: int
     source: str
-    of: dict[str, Any]
-    around: dict[str, Any]
 
 
 def shown_by_app(page: Page) -> Page | None:
@@ -118,7 +128,7 @@ def shown_by_app(page: Page) -> Page | None:
         return None
     best = max(own or found, key=lambda one: one.size)
     *_, at = len(page.source), *(end.start() for end in _END_OF_BODY.finditer(page.source))
-    said = f"<h1>{html.escape(best.headline)}</h1>{microdata(best.of, best.around)}"
+    said = f"<h1>{html.escape(best.of.headline)}</h1>{microdata(best.of.members, best.of.around)}"
     article = f"<article>{said}{best.source}</article>"
     try:
         shown = read_page(page.source[:at] + article + page.source[at:], url=page.url)
@@ -131,28 +141,23 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
     """The texts that have a headline beside them, or beside what they are in."""
     objects = _OBJECTS
     for state in _states(page):
-        waiting: list[tuple[Any, str, dict[str, Any], dict[str, Any], dict[str, Any], int]]
-        waiting = [(state, "", {}, {}, {}, 0)]
+        waiting: list[tuple[Any, _Article, dict[str, Any], int]] = [(state, _Article("", {}, {}), {}, 0)]
         while waiting and objects:
             objects -= 1
-            one, headline, of, around, parent, depth = waiting.pop()
+            one, of, around, depth = waiting.pop()
             if isinstance(one, dict):
-                if own := _headline(one):
-                    headline, of, around = own, one, parent
+                if headline := _headline(one):
+                    of = _Article(headline, one, around)
                 for name, member in one.items():
-                    if headline and _BODY.search(name):
+                    if of.headline and _BODY.search(name):
                         source = _source(member)
                         size = len(_ANY_TAG.sub("", source))
                         if size >= _LEAST and _SENTENCE.search(source):
-                            yield _Candidate(headline, fold(headline), size, source, of, around)
+                            yield _Candidate(of, fold(of.headline), size, source)
             members = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
             if depth < _DEEPEST:
                 within = one if isinstance(one, dict) else {}
-                waiting += [
-                    (member, headline, of, around, within, depth + 1)
-                    for member in members
-                    if isinstance(member, dict | list)
-                ]
+                waiting += [(member, of, within, depth + 1) for member in members if isinstance(member, dict | list)]
 
 
 def _states(page: Page) -> Iterator[Any]:

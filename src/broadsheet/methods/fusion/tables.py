@@ -119,7 +119,7 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
     text = kept.nonzero()[0]
     if not len(text):
         return out
-    begin, behind = int(page.parent[segments.block[text[0]]]), min(text[-1] + 2, len(segments) - 1)
+    begin, behind = int(segments.holder[text[0]]), min(text[-1] + 2, len(segments) - 1)
     rows = begin + _LISTS[page.tag[begin : segments.first[behind]]].nonzero()[0]
     if not len(rows):
         return out
