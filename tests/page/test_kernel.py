@@ -71,10 +71,10 @@ def test_it_gives_the_same_segments(pieces: list[str], seed: int) -> None:
     page = read_page("<p>x" + "".join(pieces))
     drawn = np.random.default_rng(seed).random(len(page)) < 0.8
     for eligible in (page.shown, page.is_text & drawn, drawn & False):
-        compiled = Segments.of_page(page, eligible)
+        compiled = page.segments_of(eligible)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(kernel, "segments", lambda *_: None)
-            plain = Segments.of_page(page, eligible)
+            plain = page.segments_of(eligible)
         for name in Segments.__dataclass_fields__:
             assert getattr(compiled, name).tolist() == getattr(plain, name).tolist(), name
 

@@ -10,7 +10,7 @@ from tests.page.test_columns import HTML
 
 def texts(html: str) -> list[str]:
     page = read_page(html)
-    return page.segments.texts(page)
+    return page.texts
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,6 @@ from broadsheet.article.blocks import (
 )
 from broadsheet.article.explanation import explain
 from broadsheet.article.html import write_html
-from broadsheet.article.json import to_record, write_json
 from broadsheet.article.markdown import write_markdown
 from broadsheet.article.provenance import Access, Author, Claim, Origin
 from broadsheet.article.text import write_text
@@ -79,9 +78,7 @@ __all__ = [
     "assemble",
     "explain",
     "plain",
-    "to_record",
     "write_html",
-    "write_json",
     "write_markdown",
     "write_text",
 ]

@@ -5,6 +5,7 @@ It must not know pages or how anything was found: it is made of data, and the wr
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,7 +13,7 @@ from typing import Any, Final
 from broadsheet.article.blocks import Blocks, Emphasis, Heading, Image, Paragraph, Text, images
 from broadsheet.article.conventions import without_tables
 from broadsheet.article.html import write_html
-from broadsheet.article.json import to_record, write_json
+from broadsheet.article.json import SCHEMA_VERSION, block_records, image_record
 from broadsheet.article.markdown import write_markdown
 from broadsheet.article.provenance import Access, Author, Origin
 from broadsheet.article.text import write_text
@@ -177,11 +178,37 @@ class Article:
 
     def to_dict(self) -> dict[str, Any]:
         """The article as plain data, in the form that `broadsheet.article.json` describes."""
-        return to_record(self)
+        return {
+            "schema_version": SCHEMA_VERSION,
+            "url": self.url,
+            "canonical_url": self.canonical_url,
+            "title": self.title,
+            "authors": list(self.authors),
+            "published": self.published,
+            "modified": self.modified,
+            "language": self.language,
+            "site_name": self.site_name,
+            "description": self.description,
+            "contributors": [{"name": one.name, "kind": one.kind, "url": one.url} for one in self.contributors],
+            "section": self.section,
+            "tags": list(self.tags),
+            "lead_image": image_record(self.lead_image) if self.lead_image is not None else None,
+            "stated_images": [image_record(image) for image in self.stated_images],
+            "access": self.access,
+            "comment_count": self.comment_count,
+            "origins": {one.datum: one.to_dict() for one in self.origins},
+            "text": self.text,
+            "body": block_records(self.body),
+            "images": [image_record(image) for image in self.images],
+            "method": self.method,
+            "confidence": self.confidence,
+            "verdict": self.verdict.to_dict() if self.verdict is not None else None,
+            "notes": list(self.notes),
+        }
 
     def to_json(self, indent: int | None = None) -> str:
-        """The article as JSON, in the form that `broadsheet.article.json` describes."""
-        return write_json(self, indent=indent)
+        """The article as JSON text, in Unicode, in the form that `broadsheet.article.json` describes."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
     def _body(self, tables: bool | None) -> Blocks:
         """The body, with or without tables."""

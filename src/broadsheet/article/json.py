@@ -1,7 +1,7 @@
-"""Article -> JSON: every field and the tree of blocks, in a form that other programs can rely on.
+"""The form of an article in JSON, on which other programs can rely; and its blocks and pictures in that form.
 
-It must not know how an article is made. The form is described by ``article.schema.json`` beside this file (JSON Schema,
-draft 2020-12), and here; ``schema_version`` is raised when a reader of the old form could not read the new one.
+`Article.to_dict` gives the whole. The form is described by ``article.schema.json`` beside this file (JSON Schema, draft
+2020-12), and here; ``schema_version`` is raised when a reader of the old form could not read the new one.
 
 All keys are always there. A datum that was not found is null; lists may be empty.
 
@@ -58,8 +58,7 @@ An image has ``src``, ``alt``, ``caption`` (plain text), ``width`` and ``height`
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from broadsheet.article.blocks import (
     Block,
@@ -88,10 +87,7 @@ from broadsheet.article.blocks import (
     Text,
 )
 
-if TYPE_CHECKING:
-    from broadsheet.article.article import Article
-
-__all__ = ["SCHEMA_VERSION", "to_record", "write_json"]
+__all__ = ["SCHEMA_VERSION", "block_records", "image_record"]
 
 SCHEMA_VERSION: Final = 1
 
@@ -104,43 +100,8 @@ _WRAPPER: Final = {
 }
 
 
-def to_record(article: Article) -> dict[str, Any]:
-    """An article as a dictionary of strings, numbers, lists and dictionaries."""
-    return {
-        "schema_version": SCHEMA_VERSION,
-        "url": article.url,
-        "canonical_url": article.canonical_url,
-        "title": article.title,
-        "authors": list(article.authors),
-        "published": article.published,
-        "modified": article.modified,
-        "language": article.language,
-        "site_name": article.site_name,
-        "description": article.description,
-        "contributors": [{"name": one.name, "kind": one.kind, "url": one.url} for one in article.contributors],
-        "section": article.section,
-        "tags": list(article.tags),
-        "lead_image": _image(article.lead_image) if article.lead_image is not None else None,
-        "stated_images": [_image(image) for image in article.stated_images],
-        "access": article.access,
-        "comment_count": article.comment_count,
-        "origins": {one.datum: one.to_dict() for one in article.origins},
-        "text": article.text,
-        "body": _blocks(article.body),
-        "images": [_image(image) for image in article.images],
-        "method": article.method,
-        "confidence": article.confidence,
-        "verdict": article.verdict.to_dict() if article.verdict is not None else None,
-        "notes": list(article.notes),
-    }
-
-
-def write_json(article: Article, *, indent: int | None = None) -> str:
-    """An article as JSON text, in Unicode."""
-    return json.dumps(to_record(article), ensure_ascii=False, indent=indent)
-
-
-def _blocks(blocks: Blocks) -> list[dict[str, Any]]:
+def block_records(blocks: Blocks) -> list[dict[str, Any]]:
+    """Some blocks as dictionaries of strings, numbers, lists and dictionaries."""
     return [_block(block) for block in blocks]
 
 
@@ -151,9 +112,14 @@ def _block(block: Block) -> dict[str, Any]:
         case Heading(level, content):
             return {"type": "heading", "level": level, "content": _inlines(content)}
         case List(ordered, items, start):
-            return {"type": "list", "ordered": ordered, "start": start, "items": [_blocks(item) for item in items]}
+            return {
+                "type": "list",
+                "ordered": ordered,
+                "start": start,
+                "items": [block_records(item) for item in items],
+            }
         case Quote(inner):
-            return {"type": "quote", "blocks": _blocks(inner)}
+            return {"type": "quote", "blocks": block_records(inner)}
         case Table(rows, caption):
             cells = [
                 [
@@ -161,7 +127,7 @@ def _block(block: Block) -> dict[str, Any]:
                         "header": cell.header,
                         "colspan": cell.colspan,
                         "rowspan": cell.rowspan,
-                        "content": _blocks(cell.content),
+                        "content": block_records(cell.content),
                     }
                     for cell in row
                 ]
@@ -169,7 +135,7 @@ def _block(block: Block) -> dict[str, Any]:
             ]
             return {"type": "table", "caption": _inlines(caption), "rows": cells}
         case Figure(images, caption):
-            return {"type": "figure", "images": [_image(image) for image in images], "caption": _inlines(caption)}
+            return {"type": "figure", "images": [image_record(image) for image in images], "caption": _inlines(caption)}
         case CodeBlock(text, language):
             return {"type": "code", "text": text, "language": language}
         case Embed(url, kind, title, caption):
@@ -191,14 +157,15 @@ def _inline(inline: Inline) -> dict[str, Any]:
         case Link(href, children):
             return {"type": "link", "href": href, "children": _inlines(children)}
         case InlineImage(image):
-            return {"type": "image", "image": _image(image)}
+            return {"type": "image", "image": image_record(image)}
         case LineBreak():
             return {"type": "break"}
         case _:
             return {"type": _WRAPPER[type(inline)], "children": _inlines(inline.children)}
 
 
-def _image(image: Image) -> dict[str, Any]:
+def image_record(image: Image) -> dict[str, Any]:
+    """A picture, likewise."""
     return {
         "src": image.src,
         "alt": image.alt,

@@ -30,7 +30,7 @@ from broadsheet.corpora.domain import registered_domain
 from broadsheet.corpora.files import files_of, page_loader, read_bytes
 from broadsheet.corpora.texts import decode_text
 from broadsheet.errors import CorpusError, NotHTML, PageTooLarge
-from broadsheet.page import Page, Segments, read_page
+from broadsheet.page import Page, read_page
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -100,7 +100,7 @@ def _labelled(path: Path) -> list[tuple[int, str]]:
         raise CorpusError(f"{path}: {error}") from error
     label = _labels(page)
     # Not the page's own segments, which leave out what style sheets hide: what was labelled was seen.
-    line = Segments.of_page(page, page.is_text).of
+    line = page.segments_of(page.is_text).of
     pieces: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
     stop: dict[tuple[int, int], int] = {}
     for row in np.flatnonzero((label > 0) & page.is_text & (line >= 0)).tolist():

@@ -67,4 +67,4 @@ def _text(path: Path) -> str:
         page = read_page(data)
     except (NotHTML, PageTooLarge) as error:
         raise CorpusError(f"{path}: {error}") from error
-    return "\n".join(page.segments.texts(page))
+    return "\n".join(page.texts)

@@ -274,6 +274,6 @@ def _nodes_of(page: Page, gold: str) -> _Nodes:
         words=words,
         size=page.words[rows],
         segment=segments.of[rows],
-        lines=tuple(segments.texts(page)),
+        lines=tuple(page.texts),
         gold=label_nodes(words, gold),
     )

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import PageTooLarge
-from broadsheet.page import hiding, limits, tags
+from broadsheet.page import hiding, kernel, limits, tags
 from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen, sums_before
 from broadsheet.page.characters import code_points
 from broadsheet.page.encoding import Decoded, decode
@@ -345,13 +345,29 @@ class Page:
 
     @made_once
     def texts(self) -> list[str]:
-        """The text of each segment, made once: not to be changed."""
-        return self.segments.texts(self)
+        """The text of each segment, white space collapsed; made once: not to be changed."""
+        start, stop = self.segments.start, self.segments.stop
+        if not len(start):
+            return []
+        texts = kernel.collapsed(self.points, start, stop)
+        if texts is not None:
+            return texts
+        # All in one go: a page's text holds no NUL, and so a NUL between two texts is a word by itself.
+        raw = " \0 ".join([self.text[a:b] for a, b in zip(start.tolist(), stop.tolist(), strict=True)])
+        return " ".join(raw.split()).split(" \0 ")
 
     @made_once
     def segments(self) -> Segments:
         """The segments of the shown text rows."""
-        return Segments.of_page(self, self.shown)
+        return self.segments_of(self.shown)
+
+    def segments_of(self, eligible: BoolArray) -> Segments:
+        """The segments of some text rows.
+
+        Args:
+            eligible: the rows, a mask of shape (page size,).
+        """
+        return Segments.of_rows(self._tree.rows, eligible)
 
     def with_layout(self, layout: Layout) -> Page:
         """The same page with a visual layer.

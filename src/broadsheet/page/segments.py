@@ -17,7 +17,7 @@ from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, TagArray, fr
 from broadsheet.page.once import made_once
 
 if TYPE_CHECKING:
-    from broadsheet.page.columns import Page
+    from broadsheet.page.walk import Walked
 
 __all__ = ["Segments"]
 
@@ -59,18 +59,6 @@ class Segments:
         """Whether each is in a heading."""
         return frozen(tags.HEADING.take(self.tag))
 
-    def texts(self, page: Page) -> list[str]:
-        """The text of each segment, white space collapsed."""
-        if not len(self):
-            return []
-        text = page.text
-        texts = kernel.collapsed(page.points, self.start, self.stop)
-        if texts is not None:
-            return texts
-        # All in one go: a page's text holds no NUL, and so a NUL between two texts is a word by itself.
-        raw = " \0 ".join([text[a:b] for a, b in zip(self.start.tolist(), self.stop.tolist(), strict=True)])
-        return " ".join(raw.split()).split(" \0 ")
-
     def between(self, row: int, end: int) -> tuple[int, int]:
         """The first segment that begins in some rows, and the first after these.
 
@@ -92,18 +80,18 @@ class Segments:
         return out
 
     @classmethod
-    def of_page(cls, page: Page, eligible: BoolArray) -> Segments:
+    def of_rows(cls, page: Walked, eligible: BoolArray) -> Segments:
         """The segments made of the eligible text rows, a mask of shape (page size,).
 
         Args:
-            page: the page.
+            page: the rows of a page.
             eligible: the text rows that may be in a segment, shape (page size,).
         """
         columns = page.chars, page.words, page.punct, page.link_chars
         found = kernel.segments(page.end, page.block, eligible, columns)
         if found is not None:
             return cls._made(page, found.first, found.last, found.sums, found.of)
-        size = len(page)
+        size = len(page.tag)
         leaves = (page.end == np.arange(1, size + 1, dtype=np.int32)).nonzero()[0]
         block = page.block[leaves]
         group = (block[1:] != block[:-1]).cumsum()
@@ -128,7 +116,7 @@ class Segments:
         return cls._made(page, first, last, sums, of)
 
     @classmethod
-    def _made(cls, page: Page, first: IntArray, last: IntArray, sums: NDArray[Any], of: IntArray) -> Segments:
+    def _made(cls, page: Walked, first: IntArray, last: IntArray, sums: NDArray[Any], of: IntArray) -> Segments:
         chars, words, punct, link_chars = frozen(sums)
         block = page.block.take(first)
         return cls(

@@ -152,4 +152,4 @@ def read_subject(corpus: str, includes: Includes, sample: Sample) -> Subject:
     if title:
         body = ~label_nodes(words, title)
         rows, wanted = rows[body], wanted[body]
-    return Subject(corpus, gold, html, page, rows, wanted, tuple(page.segments.texts(page)), title)
+    return Subject(corpus, gold, html, page, rows, wanted, tuple(page.texts), title)

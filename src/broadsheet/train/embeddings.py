@@ -131,7 +131,7 @@ def gather(
                 continue
             pages += 1
             languages[sample.gold.lang or "?"] += 1
-            lines.update(dict.fromkeys(page.segments.texts(page)))
+            lines.update(dict.fromkeys(page.texts))
             rows, parent = nodes_of(page)
             tree = (page.tag[rows], parent)
             pairs += edges([tree])

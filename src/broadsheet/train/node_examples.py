@@ -143,7 +143,7 @@ def partial_labels(page: Page, gold: Gold) -> NDArray[np.int8]:
     """1 for the rows of segments that must be found, -1 for those that must not, 0 for others; shape (page size,)."""
     segments = page.segments
     state = np.zeros(len(segments), dtype=np.int8)
-    texts = segments.texts(page)
+    texts = page.texts
     for sign, parts in ((1, gold.with_), (-1, gold.without)):
         for part in (" ".join(part.split()) for part in parts):
             for place, text in enumerate(texts):

@@ -14,7 +14,7 @@ def kept_of(html: str, title: str = "One") -> tuple[list[str], int]:
     segments = page.segments
     titled = np.array([text == title for text in page.texts])
     kept, count = first_article(page, segments, segments.chars > 50, lambda: titled)
-    return [text[:3] for text, chosen in zip(segments.texts(page), kept, strict=True) if chosen], count
+    return [text[:3] for text, chosen in zip(page.texts, kept, strict=True) if chosen], count
 
 
 def article(name: str, body: str = STORY, heading: str = "h1") -> str:
