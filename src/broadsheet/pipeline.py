@@ -97,7 +97,7 @@ def extract(
     page, marking, body = found.page, found.marking, found.body
     # After the marking: where the body is tells its byline and date from those of other articles.
     if with_metadata:
-        data = metadata.read(page, home_link=given.home_link, keep=marking.keep, body=body)
+        data = metadata.read(page, home_link=given.home_link, captured=given.captured, keep=marking.keep, body=body)
     else:
         data = metadata.read_title(page, home_link=given.home_link, keep=marking.keep)
     return Article(

@@ -1,7 +1,7 @@
 """One page -> one row. The same function for every engine and every integration.
 
 It must not know processes, files of output, or other pages: a row depends on the page alone (and on the profile of its
-site, where one is given).
+site, where one is given, and on when it was captured).
 """
 
 from __future__ import annotations
@@ -161,10 +161,11 @@ class Extractor:
         )
 
     def _given(self, page: Page, record: Record) -> Given | None:
-        """What is known of the page's site."""
+        """When the page was captured, and what is known of its site."""
+        captured = record.captured if self.options.metadata else None
         if self._sites is None:
-            return None
-        return Given(profile=self._sites.evidence(site_of_page(page), day_of(record.fetched)))
+            return None if captured is None else Given(captured=captured)
+        return Given(profile=self._sites.evidence(site_of_page(page), day_of(record.fetched)), captured=captured)
 
 
 def _known_of(article: Article, *, with_metadata: bool) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from datetime import datetime
 from itertools import islice
 from typing import Any, Final
 
@@ -18,7 +19,7 @@ from broadsheet.batch.worker import Limits
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.record import Record
 
-__all__ = ["FIELDS", "entry_of", "facts", "stream"]
+__all__ = ["FIELDS", "as_written", "entry_of", "facts", "stream"]
 
 _CHUNK: Final = 16
 _OF_A_RUN: Final = frozenset({"unit", "number", "source", "offset", "name", "fetched", "truncated"})
@@ -61,7 +62,15 @@ def stream(
                 yield {**rows[place], "number": entry.number}
 
 
-def entry_of(html: str | bytes | None, *, url: str | None = None, number: int = 0, charset: str | None = None) -> Entry:
+def entry_of(
+    html: str | bytes | None,
+    *,
+    url: str | None = None,
+    number: int = 0,
+    charset: str | None = None,
+    fetched: str | None = None,
+    headers: tuple[tuple[str, str], ...] = (),
+) -> Entry:
     """The entry of a page that is in memory.
 
     Args:
@@ -69,11 +78,25 @@ def entry_of(html: str | bytes | None, *, url: str | None = None, number: int = 
         url: where it is from.
         number: its number.
         charset: the character encoding that the transport declared, for bytes.
+        fetched: when it was captured, in the form of ISO 8601 with an offset: days that it tells from then are read.
+        headers: header fields of the answer, names in lower case; its ``Date`` counts where it is earlier.
     """
     if isinstance(html, str):
         html, charset = html.encode("utf-8", "replace"), "utf-8"
-    record = Record(asked=url or "a page in memory", data=bytes(html or b""), url=url, charset=charset)
+    record = Record(
+        asked=url or "a page in memory",
+        data=bytes(html or b""),
+        url=url,
+        charset=charset,
+        headers=headers,
+        fetched=fetched,
+    )
     return Entry(number=number, url=url, record=record)
+
+
+def as_written(moment: object) -> str | None:
+    """A moment as records have it: text as it is, a `datetime` as ISO 8601; None for what is neither."""
+    return moment.isoformat() if isinstance(moment, datetime) else moment if isinstance(moment, str) else None
 
 
 def facts(row: dict[str, Any]) -> dict[str, Any]:

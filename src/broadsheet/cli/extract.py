@@ -16,13 +16,15 @@ import click
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
 from broadsheet.cli.paths import NamedPath
-from broadsheet.cli.source import MAX_BYTES_OPTION, TIMEOUT_OPTION, URL_OPTION, unreadable
+from broadsheet.cli.source import CAPTURED_OPTION, MAX_BYTES_OPTION, TIMEOUT_OPTION, URL_OPTION, unreadable
 from broadsheet.errors import BroadsheetError, SourceUnreadable
 from broadsheet.sources.options import FetchOptions
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from broadsheet.article import Article, Verdict
-    from broadsheet.methods.base import Given
+    from broadsheet.methods.base import Profile
     from broadsheet.page import Page
     from broadsheet.sites import SiteStore
 
@@ -68,6 +70,7 @@ _FORMATS: Final = ("text", "md", "html", "json")
 )
 @click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, whole or not at all.")
 @URL_OPTION
+@CAPTURED_OPTION
 @click.option(
     "--sites",
     "store",
@@ -91,6 +94,7 @@ def extract(
     explained: bool,
     output: str,
     url: str | None,
+    captured: datetime | None,
     store: Path | None,
     timeout: float,
     max_bytes: int,
@@ -105,6 +109,7 @@ def extract(
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet import pipeline
     from broadsheet.methods import catalog
+    from broadsheet.methods.base import Given
     from broadsheet.page import page_of
     from broadsheet.sources import open_source
 
@@ -118,7 +123,10 @@ def extract(
         with _profiles(store) as profiles:
             record = open_source(source, url=url, options=options)
             page = page_of(record.data, url=record.url, charset=record.charset)
-            given = None if profiles is None else _given(page, profiles, subject)
+            given = Given(
+                profile=None if profiles is None else _profile(page, profiles, subject),
+                captured=captured if captured is not None else record.captured,
+            )
         article = pipeline.extract(
             page,
             url=record.url,
@@ -158,9 +166,8 @@ def _profiles(store: Path | None) -> Iterator[SiteStore | None]:
         yield opened
 
 
-def _given(page: Page, profiles: SiteStore, subject: str) -> Given:
-    """What is known besides the page: the profile of its site."""
-    from broadsheet.methods.base import Given
+def _profile(page: Page, profiles: SiteStore, subject: str) -> Profile | None:
+    """The profile of a page's site, if there is one."""
     from broadsheet.sites import site_of_page
 
     site = site_of_page(page)
@@ -168,7 +175,7 @@ def _given(page: Page, profiles: SiteStore, subject: str) -> Given:
     if profile is None:
         whose = site or "a page that names no address (--url gives one)"
         note(f"{subject}: no profile of {whose} is in {profiles.path}")
-    return Given(profile=profile)
+    return profile
 
 
 def _explanation(article: Article, form: str) -> str:

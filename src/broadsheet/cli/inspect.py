@@ -5,13 +5,18 @@ It knows the order of the steps and the words for the reader; everything else is
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, explain, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
-from broadsheet.cli.source import MAX_BYTES_OPTION, TIMEOUT_OPTION, URL_OPTION, unreadable
+from broadsheet.cli.source import CAPTURED_OPTION, MAX_BYTES_OPTION, TIMEOUT_OPTION, URL_OPTION, unreadable
 from broadsheet.errors import BroadsheetError, SourceUnreadable
 from broadsheet.sources.options import FetchOptions
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 __all__ = ["inspect"]
 
@@ -29,10 +34,18 @@ __all__ = ["inspect"]
 )
 @click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, whole or not at all.")
 @URL_OPTION
+@CAPTURED_OPTION
 @TIMEOUT_OPTION
 @MAX_BYTES_OPTION
 def inspect(
-    source: str, *, names: tuple[str, ...], output: str, url: str | None, timeout: float, max_bytes: int
+    source: str,
+    *,
+    names: tuple[str, ...],
+    output: str,
+    url: str | None,
+    captured: datetime | None,
+    timeout: float,
+    max_bytes: int,
 ) -> None:
     """Show why the extraction of a page is what it is, in one file of HTML.
 
@@ -44,6 +57,7 @@ def inspect(
     check_writable(output)
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.methods import catalog
+    from broadsheet.methods.base import Given
     from broadsheet.page import page_of
     from broadsheet.serve import METHODS, as_html
     from broadsheet.serve import inspect as inspect_page
@@ -57,7 +71,8 @@ def inspect(
     try:
         record = open_source(source, url=url, options=FetchOptions(total=timeout, max_bytes=max_bytes))
         page = page_of(record.data, url=record.url, charset=record.charset)
-        inspection = inspect_page(page, names or METHODS)
+        given = Given(captured=captured if captured is not None else record.captured)
+        inspection = inspect_page(page, names or METHODS, given=given)
     except SourceUnreadable as error:
         raise unreadable(error, source) from error
     except BroadsheetError as error:

@@ -6,6 +6,7 @@ It must not know what is done with the page.
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Final
 
 import click
@@ -15,7 +16,7 @@ from broadsheet.cli.failures import Code, Failure
 from broadsheet.errors import SourceUnreadable
 from broadsheet.sources.options import MAX_BYTES
 
-__all__ = ["MAX_BYTES_OPTION", "TIMEOUT_OPTION", "URL_OPTION", "address", "unreadable"]
+__all__ = ["CAPTURED_OPTION", "MAX_BYTES_OPTION", "TIMEOUT_OPTION", "URL_OPTION", "address", "unreadable"]
 
 _HOST: Final = re.compile(r"www\.|[\w-]+(?:\.[\w-]+)+/")
 """What looks like an address without its scheme, where there is no such file."""
@@ -37,6 +38,23 @@ def address(context: click.Context, parameter: click.Parameter, value: str | Non
     return value.strip()
 
 
+def moment(context: click.Context, parameter: click.Parameter, value: str | None) -> datetime | None:
+    """Check a moment.
+
+    Raises:
+        BadParameter: it is none, or has no offset.
+    """
+    if value is None:
+        return None
+    try:
+        when = datetime.fromisoformat(value.strip())
+    except ValueError:
+        when = None
+    if when is None or when.utcoffset() is None:
+        raise click.BadParameter("a moment has an offset, as 2026-03-06T09:30Z has", context, parameter)
+    return when
+
+
 def unreadable(error: SourceUnreadable, source: str) -> Failure:
     """The end of a command that cannot read its page, with a hint where an address lacks its scheme."""
     hint = " (an address begins with https://)" if _HOST.match(source) else ""
@@ -45,6 +63,13 @@ def unreadable(error: SourceUnreadable, source: str) -> Failure:
 
 URL_OPTION: Final = click.option(
     "--url", metavar="URL", callback=address, help="Where the page is from, if not from SOURCE itself."
+)
+CAPTURED_OPTION: Final = click.option(
+    "--captured",
+    metavar="WHEN",
+    callback=moment,
+    help="When the page was captured (2026-03-06T09:30Z): '3 hours ago', and days without a year, are read as of then. "
+    "Of an address the time of the answer, by default.",
 )
 TIMEOUT_OPTION: Final = click.option(
     "--timeout",

@@ -20,7 +20,7 @@ from datatrove.utils.typeshelper import StatHints
 
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.page import PageOptions
-from broadsheet.batch.stream import entry_of, facts, stream
+from broadsheet.batch.stream import as_written, entry_of, facts, stream
 from broadsheet.batch.worker import Limits
 
 if TYPE_CHECKING:
@@ -34,8 +34,9 @@ __all__ = ["Broadsheet"]
 class Broadsheet(PipelineStep):  # type: ignore[misc] # datatrove has no types
     """Extracts the article of each document.
 
-    The document's ``metadata["url"]`` is the address of the page. The article's title, authors, dates and the like are
-    added to the metadata, with ``outcome``; what the metadata has already stays.
+    The document's ``metadata["url"]`` is the address of the page, and ``metadata["date"]``, where it has a time and an
+    offset, when it was captured, as datatrove's reader of WARC files has it. The article's title, authors, dates and
+    the like are added to the metadata, with ``outcome``; what the metadata has already stays.
 
     Args:
         options: what is made of each page.
@@ -60,7 +61,10 @@ class Broadsheet(PipelineStep):  # type: ignore[misc] # datatrove has no types
     def run(self, data: Iterable[Document], rank: int = 0, world_size: int = 1) -> Iterator[Document]:
         """The documents with their articles, in order."""
         documents, pages = tee(data or ())
-        entries = (entry_of(page.text, url=page.metadata.get("url")) for page in pages)
+        entries = (
+            entry_of(page.text, url=page.metadata.get("url"), fetched=as_written(page.metadata.get("date")))
+            for page in pages
+        )
         for document, row in zip(documents, stream(entries, self.options, self.limits), strict=True):
             found: dict[str, Any] = facts(row)
             outcome = found["outcome"]

@@ -16,6 +16,7 @@ Both run in Scrapy's own process, where a page cannot be ended from outside; the
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
@@ -24,7 +25,7 @@ from scrapy.exceptions import DropItem
 
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.page import Extractor, PageOptions
-from broadsheet.batch.stream import entry_of, facts
+from broadsheet.batch.stream import as_written, entry_of, facts
 from broadsheet.page.encoding import header_charset
 
 if TYPE_CHECKING:
@@ -43,7 +44,14 @@ def article_item(response: Response, options: PageOptions | None = None) -> dict
     """
     extractor = _extractor(options if options is not None else PageOptions(near_duplicates=False))
     declared = (response.headers.get("Content-Type") or b"").decode("latin-1")
-    entry = entry_of(response.body, url=response.url, charset=header_charset(declared))
+    made = (response.headers.get("Date") or b"").decode("latin-1")
+    entry = entry_of(
+        response.body,
+        url=response.url,
+        charset=header_charset(declared),
+        fetched=datetime.now(UTC).isoformat(timespec="seconds"),
+        headers=(("date", made),),
+    )
     item = facts(extractor(entry))
     item.update(status=response.status, content_type=declared or None)
     return item
@@ -53,21 +61,30 @@ class ArticlePipeline:
     """Completes items that hold a page: the page goes, the article comes.
 
     Settings: ``BROADSHEET_METHOD`` (the default method), ``BROADSHEET_HTML_FIELD`` (``html``), ``BROADSHEET_URL_FIELD``
-    (``url``), ``BROADSHEET_DROP`` (false: items without an article are kept, and say what they are).
+    (``url``), ``BROADSHEET_CAPTURED_FIELD`` (``captured``), ``BROADSHEET_DROP`` (false: items without an article are
+    kept, and say what they are).
 
     Args:
         options: what is made of each page.
         html: the field that holds the page.
         url: the field that holds its address.
+        captured: the field that says when it was captured (ISO 8601, with an offset); items need not have it.
         drop: drop items that are no articles.
     """
 
     def __init__(
-        self, options: PageOptions | None = None, *, html: str = "html", url: str = "url", drop: bool = False
+        self,
+        options: PageOptions | None = None,
+        *,
+        html: str = "html",
+        url: str = "url",
+        captured: str = "captured",
+        drop: bool = False,
     ) -> None:
         self._extractor = _extractor(options if options is not None else PageOptions(near_duplicates=False))
         self._html = html
         self._url = url
+        self._captured = captured
         self._drop = drop
 
     @classmethod
@@ -79,6 +96,7 @@ class ArticlePipeline:
             PageOptions(method=method, near_duplicates=False),
             html=settings.get("BROADSHEET_HTML_FIELD", "html"),
             url=settings.get("BROADSHEET_URL_FIELD", "url"),
+            captured=settings.get("BROADSHEET_CAPTURED_FIELD", "captured"),
             drop=settings.getbool("BROADSHEET_DROP", False),
         )
 
@@ -92,7 +110,8 @@ class ArticlePipeline:
         if fields.get(self._html) is None:
             return item  # type: ignore[no-any-return]
         page = fields.pop(self._html)
-        found = facts(self._extractor(entry_of(page, url=fields.get(self._url))))
+        fetched = as_written(fields.get(self._captured))
+        found = facts(self._extractor(entry_of(page, url=fields.get(self._url), fetched=fetched)))
         if self._drop and found["outcome"] != Outcome.EXTRACTED:
             raise DropItem(f"{fields.get(self._url)}: {found['outcome']}")
         # What the spider knows is better than what the page says of itself.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pandas as pd
 
 from broadsheet.batch.page import PageOptions
-from broadsheet.batch.stream import FIELDS, entry_of, facts, stream
+from broadsheet.batch.stream import FIELDS, as_written, entry_of, facts, stream
 from broadsheet.batch.worker import Limits
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def extract_pages(
     *,
     html: str = "html",
     url: str = "url",
+    captured: str = "captured",
     carry: Sequence[str] = (),
     options: PageOptions | None = None,
     limits: Limits | None = None,
@@ -58,6 +59,7 @@ def extract_pages(
     Args:
         html: the column that holds the page, as text or bytes.
         url: the column that holds its address; the frame need not have it.
+        captured: the column that says when it was captured, in the form of ISO 8601 with an offset; likewise.
         carry: columns of the input that are handed on; their names, or name and type as for `schema`.
         options: what is made of each page.
         limits: what a page may take.
@@ -72,9 +74,10 @@ def extract_pages(
         def entries() -> Iterator[Any]:
             for frame in frames:
                 waiting.append(frame)
-                urls = frame[url] if url in frame else [None] * len(frame)
-                for page, address in zip(frame[html], urls, strict=True):
-                    yield entry_of(_known(page), url=_known(address))
+                none = [None] * len(frame)
+                columns = (frame.get(name, none) for name in (url, captured))
+                for page, address, when in zip(frame[html], *columns, strict=True):
+                    yield entry_of(_known(page), url=_known(address), fetched=as_written(_known(when)))
 
         rows = stream(entries(), chosen, bounds)
         done: list[dict[str, Any]] = []

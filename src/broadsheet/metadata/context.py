@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote, urlsplit
@@ -165,14 +166,23 @@ class Context:
         page: the page.
         structured: what it says for machines.
         keep: the rows of the body, shape (page size,), if a method has marked them.
+        captured: the moment at which the page was captured, with an offset, if it is known.
         tag, end, parent, hidden: columns of the page as views, in which single rows are looked up faster.
         first_row, last_row: likewise the first and the last row of each segment.
     """
 
-    def __init__(self, page: Page, structured: Structured, keep: NDArray[np.bool_] | None = None) -> None:
+    def __init__(
+        self,
+        page: Page,
+        structured: Structured,
+        keep: NDArray[np.bool_] | None = None,
+        *,
+        captured: datetime | None = None,
+    ) -> None:
         self.page = page
         self.structured = structured
         self.keep = keep
+        self.captured = captured
         self.tag, self.end, self.parent, self.hidden = page.tag.data, page.end.data, page.parent.data, page.hidden.data
         self.first_row, self.last_row = page.segments.first.data, page.segments.last.data
         self._start_of, self._stop_of = page.start.data, page.stop.data

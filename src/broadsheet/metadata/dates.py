@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata import date_claims, days, shown_dates, stated_dates
+from broadsheet.metadata import date_claims, days, relative_dates, shown_dates, stated_dates
 from broadsheet.metadata.boxes import is_own
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.days import Day
@@ -222,18 +222,25 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
             and (when := stated_dates.read(value, context))
         ]
     if not found:
-        said = {one.row for one in shown_dates.shown(context) if says_changed(one.label)}
-        found = [
-            _with_offset(Claim(_of_change(context, one), one.source), context, days.OF_CHANGE, _OF_PUBLICATION)
-            for one in shown_dates.shown(context)
-            # What is said in front of one date is not said of another one before it.
-            if (one.label or one.row not in said) and _is_update(context, one) and _says_more(context, one, published_)
-        ]
+        found = _shown_changes(context, shown_dates.shown(context), published_) or _shown_changes(
+            context, relative_dates.told(context), published_
+        )
     fitting = [claim for claim in found if published_ is None or not _is_before(claim.value, published_)]
     if not fitting:
         return None, tuple(found)
     best = _most_exact([claim for claim in fitting if claim.value[:10] == fitting[0].value[:10]])
     return _by_own_clock(best, context, published_), tuple(claim for claim in found if claim is not best)
+
+
+def _shown_changes(context: Context, shown: list[Stated], published_: str | None) -> list[Claim]:
+    """Those of the dates that a page shows which it calls dates of a change."""
+    said = {one.row for one in shown if says_changed(one.label)}
+    return [
+        _with_offset(Claim(_of_change(context, one), one.source), context, days.OF_CHANGE, _OF_PUBLICATION)
+        for one in shown
+        # What is said in front of one date is not said of another one before it.
+        if (one.label or one.row not in said) and _is_update(context, one) and _says_more(context, one, published_)
+    ]
 
 
 def _by_own_clock(best: Claim, context: Context, published_: str | None) -> Claim:

@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import ClassVar, Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata import date_claims, shown_dates
+from broadsheet.metadata import date_claims, relative_dates, shown_dates
 from broadsheet.metadata.context import Context, label_test
 from broadsheet.metadata.moments import has_offset, is_midnight
 from broadsheet.metadata.ranking import Candidate
@@ -139,9 +139,14 @@ class Day(Candidate):
 
 def candidates(context: Context) -> list[Day]:
     """The days that a page names where days of publication stand, in the order of the sources. There is no evidence for
-    the only one of a page: nothing is weighed there.
+    the only one of a page: nothing is weighed there. Days that it tells from the moment at which it was captured, or
+    without a year, are none where it names another.
     """
-    claims = date_claims.stated(context)
+    return _of_claims(context, date_claims.stated(context)) or _of_claims(context, relative_dates.told(context))
+
+
+def _of_claims(context: Context, claims: list[Stated]) -> list[Day]:
+    """The days that some claims name."""
     is_only = _is_only(claims)
     found: dict[str, Day] = {}
     for stated in claims:

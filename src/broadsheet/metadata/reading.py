@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 import numpy as np
@@ -103,6 +104,7 @@ def read(
     page: Page,
     *,
     home_link: str | None = None,
+    captured: datetime | None = None,
     keep: NDArray[np.bool_] | None = None,
     body: Blocks = (),
     rankings: Mapping[str, ranking.Ranking | None] | None = None,
@@ -112,6 +114,8 @@ def read(
     Args:
         page: the page.
         home_link: the text of the link to it on the site's home page, if known.
+        captured: the moment at which it was captured, with an offset, if known: times that it tells from that moment
+            (``3 hours ago``), and days without a year, are read where it names no other day.
         keep: the rows of the body, shape (page size,), if a method has marked them: where the body is tells bylines and
             dates from those of other articles, and what language it is in. Without them, long segments with few links
             are taken for the body.
@@ -120,7 +124,7 @@ def read(
     """
     if rankings is None:
         rankings = {name: ranking.load(name, columns) for name, columns in COLUMNS.items()}
-    context = Context(page, read_structured(page), keep)
+    context = Context(page, read_structured(page), keep, captured=captured)
     notes = _Notes()
     when, other_days = dates.published(context, rankings["published"])
     changed, other_changes = dates.modified(context, when.value if when is not None else None)

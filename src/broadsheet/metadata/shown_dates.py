@@ -27,14 +27,21 @@ from broadsheet.metadata.written.names import is_credit
 from broadsheet.page import tags
 
 __all__ = [
+    "IN_FRONT",
     "MARKED",
     "anywhere",
     "behind_head",
+    "dated_elements",
     "is_classed_change",
     "is_classed_publication",
+    "is_in_caption",
+    "is_in_event",
+    "is_in_teaser",
     "is_of_change",
+    "rows_of_lists",
     "shown",
     "shown_apart",
+    "text_of",
 ]
 
 _CLASS: Final = tuple("date time publish posted datum fecha zeit byline meta".split())
@@ -72,7 +79,7 @@ _GLUED: Final = re.compile(r"\d(?:[^\W\d_]{3}|\d{4})|[^\W\d_]\d|[a-z][A-Z]")
 _MOST: Final = 80
 _FEW: Final = 10
 """Dates that are taken from anywhere in the text."""
-_IN_FRONT, _BEHIND = 15, 5
+IN_FRONT, _BEHIND = 15, 5
 """Lines before the body, and from its last one, among which those of dates are."""
 _IN_BODY: Final = 3
 """Lines of the body's beginning among which those of dates are, bylines and credits not counted."""
@@ -119,15 +126,15 @@ def shown_apart(context: Context) -> list[Stated]:
     """The same, and those in boxes and links of other articles, which are told where the page states no day itself."""
     states = states_day(context)
     return [
-        one._replace(is_in_teaser=True) if not states and _is_in_teaser(context, one.row) else one
+        one._replace(is_in_teaser=True) if not states and is_in_teaser(context, one.row) else one
         for one in _on_page(context)
-        if not (context.is_beside(one.row) or _is_in_caption(context, one.row))
+        if not (context.is_beside(one.row) or is_in_caption(context, one.row))
         and not (one.label and _RIGHTS.search(one.label))
         and not _is_marked_change(context, one)
     ]
 
 
-def _is_in_caption(context: Context, row: int) -> bool:
+def is_in_caption(context: Context, row: int) -> bool:
     """Whether a row is in the caption of a picture, by its element or by its class."""
     if context.is_in_caption(row):
         return True
@@ -135,7 +142,7 @@ def _is_in_caption(context: Context, row: int) -> bool:
     return bool(called) and any(_is_caption(context.label(up)) for up in context.chain(row, _NEAR) if up in called)
 
 
-def _is_in_teaser(context: Context, row: int) -> bool:
+def is_in_teaser(context: Context, row: int) -> bool:
     """Whether a row is in a box or in a link with the headline of another article, or of something else; between the
     headline and the body there are none.
     """
@@ -241,14 +248,14 @@ def _in_elements(context: Context) -> Iterator[Stated]:
     """The dates in elements that are there for one: in an attribute, and in what they show."""
     seen = 0
     dating = context.elements.having_any(_DATING)
-    for row in _dated_elements(context):
+    for row in dated_elements(context):
         stated = _in_attribute(context, row) if row in dating else None
         if stated is not None:
             yield stated
             if stated.column == "time":
                 seen += 1
                 continue
-        text = _text_of(context, row)
+        text = text_of(context, row)
         if not 5 < len(text) <= LONG:
             continue
         seen += 1
@@ -257,14 +264,21 @@ def _in_elements(context: Context) -> Iterator[Stated]:
         yield from _in_element(context, row, text)
 
 
-def _dated_elements(context: Context) -> Iterator[int]:
+def dated_elements(context: Context) -> list[int]:
     """The rows of elements that may be there for a date: by their class or id, their attributes, or their tag."""
+    return context.once(_dated_elements)
+
+
+def _dated_elements(context: Context) -> list[int]:
+    """The same, looked for."""
     elements = context.elements
     rows = elements.holding("class", _CLASS) | elements.holding("id", _ID)
     rows.update(elements.having_any(_DATED), context.page.rows_of(_TIME))
-    for row in sorted(rows - elements.holding("itemprop", _OF_EVENTS)):
-        if not (context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * LONG):
-            yield row
+    return [
+        row
+        for row in sorted(rows - elements.holding("itemprop", _OF_EVENTS))
+        if not (context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * LONG)
+    ]
 
 
 def _in_attribute(context: Context, row: int) -> Stated | None:
@@ -294,7 +308,7 @@ def _in_prose(value: str, context: Context) -> str | None:
     return read(value, context)
 
 
-def _text_of(context: Context, row: int) -> str:
+def text_of(context: Context, row: int) -> str:
     """What an element shows, with marks where texts touch."""
     text = context.words_of(row)
     if context.end[row] - row >= _PARTS and _GLUED.search(text):
@@ -308,7 +322,7 @@ def _in_element(context: Context, row: int, text: str) -> Iterator[Stated]:
     place, texts = context.place[row], context.texts
     above = texts[place - 1] if 0 < place < len(texts) and text == texts[place] else ""
     for one, label in dated_lines.labelled(text, dates_on(context, text), how_written(context)[0]):
-        is_other = dated_lines.is_of_other(text, one, above) or _is_in_event(context, row)
+        is_other = dated_lines.is_of_other(text, one, above) or is_in_event(context, row)
         yield _stated(one, f"text:{context.page.name(row)}", "class", row, label, is_of_other=is_other)
 
 
@@ -317,11 +331,11 @@ def _in_lines(context: Context) -> Iterator[Stated]:
     first, last, size = context.first, context.last, len(context.texts)
     # A day that the page states needs no more lines that confirm it, maybe by another clock.
     head = first + _IN_BODY if states_day(context) else behind_head(context)
-    for at in range(max(0, first - _IN_FRONT), min(size, head)):
+    for at in range(max(0, first - IN_FRONT), min(size, head)):
         yield from _in_line(context, at, "body" if at >= first else "line")
     lines = range(max(head, last), min(size, last + _BEHIND))
     behind = [one for at in lines for one in _in_line(context, at, "end")]
-    listed = _listed(context, [(one.value[:10], one.row) for one in behind if not one.label]) if behind else ()
+    listed = rows_of_lists(context, [(one.value[:10], one.row) for one in behind if not one.label]) if behind else ()
     yield from (one for one in behind if one.row not in listed)
 
 
@@ -347,7 +361,7 @@ def _in_line(context: Context, at: int, column: str) -> Iterator[Stated]:
         ):
             continue
         above = context.texts[at - 1] if at else ""
-        is_other = dated_lines.is_of_other(text, one, above) or _is_in_event(context, row)
+        is_other = dated_lines.is_of_other(text, one, above) or is_in_event(context, row)
         yield _stated(one, source, column, row, label, is_of_other=is_other)
 
 
@@ -358,7 +372,7 @@ def _stated(
     return Stated(one.value, source, column, row, label, one.otherwise, one.own[10:], is_of_other)
 
 
-def _is_in_event(context: Context, row: int) -> bool:
+def is_in_event(context: Context, row: int) -> bool:
     """Whether an element says by its class that its date is that of an event, or the one around it does."""
     events = context.once(_events)
     return bool(events) and not events.isdisjoint(context.chain(row, _NEAR))
@@ -397,7 +411,7 @@ def anywhere(context: Context) -> Iterator[Stated]:
         return
     lasting = dated_lines.ends_of_spans(text, dates)
     left = [one for at, one in enumerate(found) if at not in lasting]
-    listed = _listed(context, [(one.value[:10], row) for one, row in left])
+    listed = rows_of_lists(context, [(one.value[:10], row) for one, row in left])
     yield from (one for one, row in left if row not in listed)
 
 
@@ -410,7 +424,7 @@ def _own_lines(context: Context) -> list[tuple[str, int]]:
         *(
             (text, row)
             for text, row in zip(context.texts, context.first_row, strict=True)
-            if not (context.is_beside(row) or _is_in_caption(context, row) or _RIGHTS.search(text))
+            if not (context.is_beside(row) or is_in_caption(context, row) or _RIGHTS.search(text))
         ),
     ]
 
@@ -428,11 +442,11 @@ def _is_outside(context: Context, line: str, row: int, one: Written) -> bool:
         dated_lines.is_in_sentence(line, one, is_body=context.is_in_body(row))
         or dated_lines.is_no_day(line, one, how_written(context)[0])
         or dated_lines.is_of_other(line, one)
-        or _is_in_teaser(context, row)
+        or is_in_teaser(context, row)
     )
 
 
-def _listed(context: Context, found: list[tuple[str, int]]) -> set[int]:
+def rows_of_lists(context: Context, found: list[tuple[str, int]]) -> set[int]:
     """The rows of several days in elements that are alike: those of a list, of which none is the page's.
 
     Args:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
@@ -154,21 +155,27 @@ class Given:
         home_link: the text of the link to this page on the site's home page.
         neighbours: other pages of the same site, of about the same time.
         profile: what pages of the same site have taught; the page itself may be one of them.
+        captured: the moment at which the page was captured, with an offset. No method uses it: `Article.published` and
+            `Article.modified` do, where the page tells when only from then (``3 hours ago``) or without a year.
 
     Raises:
         TypeError: one of them is of another type.
+        ValueError: the moment of the capture has no offset.
     """
 
     title: str | None = None
     home_link: str | None = None
     neighbours: tuple[Page, ...] = ()
     profile: Profile | None = None
+    captured: datetime | None = None
 
     def __post_init__(self) -> None:
-        for name, kind in (("title", str), ("home_link", str), ("profile", Profile)):
+        for name, kind in (("title", str), ("home_link", str), ("profile", Profile), ("captured", datetime)):
             value = getattr(self, name)
             if value is not None and not isinstance(value, kind):
                 raise TypeError(f"{name} must be {kind.__name__} or None, not {type(value).__name__}")
+        if self.captured is not None and self.captured.utcoffset() is None:
+            raise ValueError("captured must have an offset from universal time (tzinfo), as datetime.now(UTC) has one")
         for page in self.neighbours:
             if not isinstance(page, Page):
                 raise TypeError(f"neighbours must be pages (broadsheet.read_page), not {type(page).__name__}")

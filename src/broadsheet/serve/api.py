@@ -190,7 +190,7 @@ class Api:
             if asked.source is not None:
                 return await arriving.unless_left(self._answer(asked.body.task(asked.source)))
         record = await arriving.unless_left(self._fetch(asked.url or ""))
-        source = Source(data=record.data, url=record.url, charset=record.charset)
+        source = Source(data=record.data, url=record.url, charset=record.charset, captured=record.captured)
         with self._pages.one():
             return await arriving.unless_left(self._answer(asked.body.task(source)))
 

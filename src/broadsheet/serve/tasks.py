@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from broadsheet import pipeline
 from broadsheet.errors import BroadsheetError
 from broadsheet.identify import identify
 from broadsheet.methods import catalog
+from broadsheet.methods.base import Given
 from broadsheet.page import page_of
 from broadsheet.serve.inspection import METHODS, inspect
 from broadsheet.serve.inspector import as_html, policy
@@ -56,11 +58,18 @@ class Source:
         data: text, or bytes that are to be decoded.
         url: where it is from, if that was said.
         charset: the character encoding that the transport declared, for bytes.
+        captured: when it was captured, with an offset, if that is known.
     """
 
     data: str | bytes = field(repr=False)
     url: str | None = None
     charset: str | None = None
+    captured: datetime | None = None
+
+    @property
+    def given(self) -> Given:
+        """What is known besides the page."""
+        return Given(captured=self.captured)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +142,7 @@ class ExtractTask:
             url=source.url,
             charset=source.charset,
             method=self.method,
+            given=source.given,
             favor=self.favor,
             with_images=self.with_images,
             with_links=self.with_links,
@@ -188,7 +198,8 @@ class InspectTask:
     def answer(self) -> Answer:
         """The inspector's page."""
         source = self.source
-        inspection = inspect(page_of(source.data, url=source.url, charset=source.charset), self.methods)
+        page = page_of(source.data, url=source.url, charset=source.charset)
+        inspection = inspect(page, self.methods, given=source.given)
         return Answer(
             body=_encoded(as_html(inspection)), media_type=MEDIA_TYPES["html"], policy=policy(len(inspection.runs))
         )

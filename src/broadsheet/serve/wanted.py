@@ -5,9 +5,10 @@ The options are those of `broadsheet.extract`, by the same names. It must not kn
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from broadsheet.methods import catalog
 from broadsheet.serve.inspection import METHODS
@@ -69,7 +70,24 @@ class _Query(BaseModel):
     ] = None
 
 
-class _Extract(BaseModel):
+class _Captured(BaseModel):
+    """When a page was captured."""
+
+    captured: Annotated[
+        AwareDatetime | None,
+        Field(
+            description="When the page was captured, with an offset: what it tells from then (`3 hours ago`), and days "
+            "without a year, are read. Of a page that is fetched, the time of the answer by default.",
+            examples=["2026-03-06T09:30:00Z"],
+        ),
+    ] = None
+
+    def dated(self, source: Source) -> Source:
+        """A page with that moment, if it was said."""
+        return source if self.captured is None else replace(source, captured=self.captured)
+
+
+class _Extract(_Captured):
     """What is made of a page."""
 
     format: Annotated[
@@ -108,7 +126,7 @@ class _Extract(BaseModel):
     def task(self, source: Source) -> ExtractTask:
         """What a worker is asked."""
         return ExtractTask(
-            source=source,
+            source=self.dated(source),
             form=self.format,
             method=self.method,
             favor=self.favor,
@@ -143,7 +161,7 @@ class IdentifyOptions(_Query, _Identify):
     """What is known of the page in the body."""
 
 
-class _Inspect(BaseModel):
+class _Inspect(_Captured):
     method: Annotated[
         list[str],
         Field(
@@ -161,7 +179,7 @@ class _Inspect(BaseModel):
 
     def task(self, source: Source) -> InspectTask:
         """What a worker is asked."""
-        return InspectTask(source=source, methods=tuple(self.method))
+        return InspectTask(source=self.dated(source), methods=tuple(self.method))
 
 
 class InspectBody(Given, _Inspect):

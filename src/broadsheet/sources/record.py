@@ -5,9 +5,16 @@ It must not know what is in the bytes, nor where they go.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
+from typing import Final
 
 __all__ = ["Record"]
+
+_OLDEST: Final = timedelta(days=366)
+"""How long an answer may have been kept somewhere: what says more has a clock that is wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,3 +46,34 @@ class Record:
     redirects: tuple[str, ...] = ()
     fetched: str | None = None
     truncated: str | None = None
+
+    @property
+    def captured(self) -> datetime | None:
+        """The moment as of which the page tells the time, with an offset; None if nobody said.
+
+        That is when the server answered, or, where the answer was kept on the way, when it was made, which its ``Date``
+        says (RFC 9110, section 6.6.1).
+        """
+        answered, made = _iso(self.fetched), _date(self.headers)
+        if answered is None or made is None:
+            return answered
+        return made if timedelta() <= answered - made <= _OLDEST else answered
+
+
+def _iso(written: str | None) -> datetime | None:
+    """A moment in the form of ISO 8601, if it has an offset."""
+    with suppress(ValueError):
+        moment = datetime.fromisoformat(written or "")
+        return None if moment.utcoffset() is None else moment
+    return None
+
+
+def _date(headers: tuple[tuple[str, str], ...]) -> datetime | None:
+    """When an answer was made, by its first ``Date``, if that has an offset."""
+    written = next((value for name, value in headers if name == "date"), None)
+    if written is None:
+        return None
+    with suppress(ValueError, TypeError, IndexError, OverflowError):
+        moment = parsedate_to_datetime(written)
+        return None if moment.utcoffset() is None else moment
+    return None

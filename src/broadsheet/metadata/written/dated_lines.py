@@ -12,9 +12,10 @@ from itertools import pairwise
 from typing import Final
 
 from broadsheet.metadata.written.dates import Written
+from broadsheet.metadata.written.introductions import without_introduction
 from broadsheet.metadata.written.labels import is_label, says_changed, says_published
 from broadsheet.metadata.written.months import month_of, tongue_of
-from broadsheet.metadata.written.names import to_weekday
+from broadsheet.metadata.written.names import may_be_name, to_weekday
 
 __all__ = [
     "LINE",
@@ -28,6 +29,7 @@ __all__ = [
     "is_told_in_head",
     "labelled",
     "says_when",
+    "stands_apart",
 ]
 
 _DIGIT: Final = re.compile(r"\d")
@@ -54,6 +56,12 @@ _ABBREVIATED: Final = re.compile(r"(?<!\w)[^\W\d_]\.$")
 _LONG_SMALL: Final = re.compile(rf"(?<!\w)[^\W\d_{_CAPITALS}]\w{{3}}")
 """A longer word that is written small."""
 _VERSION: Final = re.compile(r"-(?:snapshot|alpha|beta|rc|dev|nightly)|\.\d{1,3}(?![\d:.h])", re.IGNORECASE)
+_PART: Final = re.compile(r"[|•·;()–—\n]|\s[-/@]\s")
+"""What parts a line that says several things."""
+_CLOCK: Final = re.compile(r"\d\s?[:.h時点시]\s?[0-5]\d")
+"""A time of day."""
+_LASTS: Final = re.compile(r"\s*(?:[–—-]|to|bis|until|till)\s*\d", re.IGNORECASE)
+"""What is behind the first day, or the beginning, of something that lasts."""
 _DASHES: Final = ("-", "–", "—")
 _PAIR: Final = 2
 _VERSION_BEFORE: Final = re.compile(r"\b[vV]\.?$")
@@ -277,6 +285,36 @@ def is_told_in_head(line: str, one: Written, label: str) -> bool:
         return False
     words = _APART.split(line[: one.start])[-1]
     return (not _SMALL.search(words) or _LONG_SMALL.search(words) is not None) and is_told(line, one, label)
+
+
+def stands_apart(line: str, one: Written) -> bool:
+    """Whether a time that is told without its day, or a day without its year, stands by itself in a line: in front of
+    it, in its part of the line, there is nothing but a label, a name, or the day of the week, and behind it no sentence
+    goes on. Before a day with its time anything may stand, as lines of agencies have it.
+
+    Args:
+        line: the line.
+        one: where it stands.
+
+    >>> from datetime import date
+    >>> lines = "By Ada | 3 hours ago | 2 min", "Updated 3 hours ago", "Last comment 3 hours ago", "A fire 3 hours ago"
+    >>> [stands_apart(one, Written(date.today(), "", at := one.index("3"), at + 11)) for one in lines]
+    [True, True, False, False]
+    """
+    label, behind = before(line, one), line[one.stop :]
+    if is_told_in_head(line, one, label) or _LASTS.match(behind):
+        return False
+    first = next(filter(str.isalpha, behind[:_PAIR]), "")
+    if first and not first.isupper() and not says_when(behind[:_VERB]) and (first.islower() or len(line) > _LABEL):
+        return False
+    part = _PART.split(to_weekday(line[: one.start]))[-1].strip(" ,\u00a0")
+    return (
+        not part
+        or (says_when(part) and is_label(part))
+        or without_introduction(part) != part
+        or may_be_name(part)
+        or _CLOCK.search(line, one.start, one.stop) is not None
+    )
 
 
 def _ends_sentence(line: str) -> bool:

@@ -1,0 +1,267 @@
+"""Days that a page tells only from the moment at which it was captured: pages written for these tests."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from broadsheet import Given, extract, metadata
+from broadsheet.metadata.written.ago import ago_in
+from broadsheet.metadata.written.ago_words import AGO
+from broadsheet.metadata.written.yearless import yearless_in
+from broadsheet.page import read_page
+
+CAPTURED = datetime(2024, 3, 5, 12, 30, 45, tzinfo=UTC)
+STATED = {"@type": "NewsArticle", "datePublished": "2024-02-01"}
+HEADLINE = "Bridge over the sound agreed after eleven years"
+PROSE = "".join(
+    f"<p>The two towns on the sound had argued about it for {years} years, and in the end they said that nobody in "
+    "either of them could remember how it began, or who had wanted what, and that it was time to build.</p>"
+    for years in ("eleven", "twelve", "many", "too many", "countless", "ten")
+)
+
+
+def html(line: str = "", *, head: str = "", above: str = "", behind: str = "", lang: str = "en") -> str:
+    return (
+        f"<html lang={lang}><head><title>{HEADLINE}</title>{head}</head><body>{above}<nav><a href=/>Home</a></nav>"
+        f"<main><h1>{HEADLINE}</h1>{line}<div>{PROSE}</div></main>{behind}</body></html>"
+    )
+
+
+def of(line: str = "", *, captured: datetime | None = CAPTURED, **more: str) -> metadata.Metadata:
+    return metadata.read(read_page(html(line, **more)), captured=captured)
+
+
+@pytest.mark.parametrize(
+    ("line", "published"),
+    [
+        ("<p>3 hours ago</p>", "2024-03-05T09:30:00+00:00"),
+        ("<p>an hour ago</p>", "2024-03-05T11:30:00+00:00"),
+        ("<time>about 3 hours ago</time>", "2024-03-05T09:30:00+00:00"),
+        ("<p>By Ada Lovelace | 5 mins ago | 4 min read</p>", "2024-03-05T12:25:00+00:00"),
+        ("<p>By ADA LOVELACE, Associated Press Writer 1 hour, 41 minutes ago</p>", "2024-03-05T10:49:00+00:00"),
+        ("<p>Ada Lovelace · 2d ago</p>", "2024-03-03"),
+        ("<p>Published 2 weeks ago</p>", "2024-02-20"),
+        ("<p>Yesterday, 18:03</p>", "2024-03-04T18:03:00"),
+        ("<p>Yesterday</p>", "2024-03-04"),
+        ("<p>Published today</p>", "2024-03-05"),
+        ("<p>Today at 9:15 AM</p>", "2024-03-05T09:15:00"),
+        ("<p>Nov 24</p>", "2023-11-24"),
+        ("<p>By Ada Lovelace Fri Mar 1, 5:13 PM ET</p>", "2024-03-01T17:13:00-05:00"),
+        ("<p>By Ada Lovelace, 24 November</p>", "2023-11-24"),
+        ("<span class=date>March 6</span>", "2024-03-06"),
+    ],
+)
+def test_what_a_line_tells_from_the_capture(line: str, published: str) -> None:
+    found = of(line)
+    assert found.published == published
+    assert found.sources["published"].endswith("(relative)")
+    assert of(line, captured=None).published is None, "nothing is known without the capture"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>5 min read</p>",
+        "<p>2 months ago</p>",
+        "<p>3 years ago</p>",
+        "<p>1.5 hours ago</p>",
+        "<p>USA TODAY</p>",
+        "<p>Today</p>",
+        "<p>Part 3</p>",
+        "<p>Last comment 3 hours ago</p>",
+        "<p>The ferry ran aground 3 hours ago and nobody was hurt.</p>",
+        "<p>The talks begin on Thanksgiving, November 25, on all stations</p>",
+        "<p>Nov 24 - 26</p>",
+        "<p>Sep 24 - Oct 3</p>",
+        "<p>Deadline: Nov 24</p>",
+        "<p>Nov 24, 14:00 - 16:00</p>",
+        "<figure><img src=/a.jpg><figcaption>Nov 24</figcaption></figure>",
+        "<p>The Today show</p>",
+    ],
+)
+def test_what_tells_no_day_of_publication(line: str) -> None:
+    assert of(line).published is None
+
+
+def test_it_is_read_nowhere_else() -> None:
+    teasers = "".join(
+        f"<li><a href=/{at}><h3>Another story {at} of today</h3></a> {at} hours ago</li>" for at in (1, 2)
+    )
+    comments = "<div class=comments><div class=comment><p>Ada wrote 3 hours ago</p><p>Well done</p></div></div>"
+    assert of(behind=f"<ul class=related>{teasers}</ul>{comments}").published is None
+    assert of(above="<div class=ticker>5 minutes ago</div>").published is None
+    assert of(behind="<p>3 hours ago</p>").published is None
+
+
+@pytest.mark.parametrize(
+    ("head", "line", "day"),
+    [
+        (f'<script type="application/ld+json">{json.dumps(STATED)}</script>', "", "2024-02-01"),
+        ('<meta property="article:published_time" content="2024-02-01T10:00:00Z">', "", "2024-02-01T10:00:00+00:00"),
+        ("", "<p>1 February 2024</p>", "2024-02-01"),
+        ("", '<time datetime="2024-02-01">3 hours ago</time>', "2024-02-01"),
+    ],
+)  # fmt: skip
+def test_it_never_beats_a_day_that_is_stated_or_written_in_full(head: str, line: str, day: str) -> None:
+    for told in ("3 hours ago", "Nov 24", "Yesterday, 10:13"):
+        found = of(f"{line}<p>Published {told}</p>", head=head)
+        assert found.published == day
+        assert "relative" not in found.sources["published"]
+
+
+def test_several_of_them_and_changes() -> None:
+    found = of("<p>Published 3 days ago</p><p>Updated 2 hours ago</p>")
+    assert (found.published, found.modified) == ("2024-03-02", "2024-03-05T10:30:00+00:00")
+    assert found.sources["modified"] == "text:line (relative)"
+    found = of("<p>3 days ago</p><p>Yesterday, 10:13</p>")
+    assert (found.published, found.alternatives["published"][0].value) == ("2024-03-02", "2024-03-04T10:13:00")
+    found = of("<p>1 February 2024 | Updated 2 hours ago</p>")
+    assert (found.published, found.modified) == ("2024-02-01", "2024-03-05T10:30:00+00:00")
+    found = of("<p>5 March 2024 20:00 UTC | Updated 2 days ago</p>")
+    assert found.modified is None, "never before it was published"
+
+
+def test_a_list_of_days_is_none_of_the_articles() -> None:
+    assert of("<ul><li>3 hours ago</li><li>2 days ago</li><li>5 days ago</li></ul>").published is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "value"),
+    [
+        ("ar", "منذ ساعتين", "2024-03-05T10:30:00+00:00"),
+        ("ar", "قبل ٣ أيام", "2024-03-02"),
+        ("bg", "преди 2 часа", "2024-03-05T10:30:00+00:00"),
+        ("bn", "২ ঘণ্টা আগে", "2024-03-05T10:30:00+00:00"),
+        ("ca", "fa 2 hores", "2024-03-05T10:30:00+00:00"),
+        ("cs", "včera v 10:13", "2024-03-04T10:13:00"),
+        ("da", "for 2 timer siden", "2024-03-05T10:30:00+00:00"),
+        ("de", "vor einer Stunde", "2024-03-05T11:30:00+00:00"),
+        ("de", "gestern um 14:05 Uhr", "2024-03-04T14:05:00"),
+        ("el", "πριν από 3 ημέρες", "2024-03-02"),
+        ("es", "hace 3 días", "2024-03-02"),
+        ("es", "ayer a las 14:05", "2024-03-04T14:05:00"),
+        ("et", "2 tundi tagasi", "2024-03-05T10:30:00+00:00"),
+        ("fa", "۳ روز پیش", "2024-03-02"),
+        ("fi", "tunti sitten", "2024-03-05T11:30:00+00:00"),
+        ("fr", "il y a 2 heures", "2024-03-05T10:30:00+00:00"),
+        ("fr", "hier à 14h05", "2024-03-04T14:05:00"),
+        ("he", "לפני שעתיים", "2024-03-05T10:30:00+00:00"),
+        ("hi", "2 घंटे पहले", "2024-03-05T10:30:00+00:00"),
+        ("hr", "prije 3 dana", "2024-03-02"),
+        ("hu", "2 órája", "2024-03-05T10:30:00+00:00"),
+        ("id", "sejam yang lalu", "2024-03-05T11:30:00+00:00"),
+        ("it", "2 ore fa", "2024-03-05T10:30:00+00:00"),
+        ("ja", "5分前", "2024-03-05T12:25:00+00:00"),
+        ("ko", "3시간 전", "2024-03-05T09:30:00+00:00"),
+        ("lt", "prieš 2 valandas", "2024-03-05T10:30:00+00:00"),
+        ("lv", "pirms 2 stundām", "2024-03-05T10:30:00+00:00"),
+        ("mr", "2 तासांपूर्वी", "2024-03-05T10:30:00+00:00"),
+        ("nb", "2 timer siden", "2024-03-05T10:30:00+00:00"),
+        ("nl", "3 uur geleden", "2024-03-05T09:30:00+00:00"),
+        ("pl", "2 dni temu", "2024-03-03"),
+        ("pl", "5 godzin temu", "2024-03-05T07:30:00+00:00"),
+        ("pt", "há 2 horas", "2024-03-05T10:30:00+00:00"),
+        ("ro", "acum 20 de minute", "2024-03-05T12:10:00+00:00"),
+        ("ru", "5 часов назад", "2024-03-05T07:30:00+00:00"),
+        ("ru", "Вчера, 10:13", "2024-03-04T10:13:00"),
+        ("sk", "pred 2 hodinami", "2024-03-05T10:30:00+00:00"),
+        ("sl", "pred 2 urama", "2024-03-05T10:30:00+00:00"),
+        ("sr", "pre 2 sata", "2024-03-05T10:30:00+00:00"),
+        ("sr", "пре 2 сата", "2024-03-05T10:30:00+00:00"),
+        ("sv", "för 2 timmar sedan", "2024-03-05T10:30:00+00:00"),
+        ("ta", "2 மணி நேரத்திற்கு முன்", "2024-03-05T10:30:00+00:00"),
+        ("te", "2 గంటల క్రితం", "2024-03-05T10:30:00+00:00"),
+        ("th", "2 ชั่วโมงที่แล้ว", "2024-03-05T10:30:00+00:00"),
+        ("tr", "bir gün önce", "2024-03-04"),
+        ("uk", "2 години тому", "2024-03-05T10:30:00+00:00"),
+        ("ur", "2 گھنٹے پہلے", "2024-03-05T10:30:00+00:00"),
+        ("vi", "3 ngày trước", "2024-03-02"),
+        ("zh", "5分钟前", "2024-03-05T12:25:00+00:00"),
+        ("zh-TW", "3小時前", "2024-03-05T09:30:00+00:00"),
+        ("zh", "昨天 10:13", "2024-03-04T10:13:00"),
+    ],
+)
+def test_languages(language: str, text: str, value: str) -> None:
+    (one,) = ago_in(text, CAPTURED, language)
+    assert one.value == value
+    assert text[one.start : one.stop] == text[one.start : one.start + len(text)].removesuffix(" Uhr")
+    assert of(f"<p>{text}</p>", lang=language).published == value
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "value"),
+    [
+        ("de", "So, 24. Nov., 14:05 Uhr", "2023-11-24T14:05:00"),
+        ("es", "24 de noviembre", "2023-11-24"),
+        ("fr", "1er mars", "2024-03-01"),
+        ("hi", "24 नवंबर", "2023-11-24"),
+        ("ja", "11月24日 10:13", "2023-11-24T10:13:00"),
+        ("ko", "11월 24일", "2023-11-24"),
+        ("ru", "24 ноября в 14:24", "2023-11-24T14:24:00"),
+        ("th", "24 พ.ย.", "2023-11-24"),
+        ("vi", "24 tháng 11", "2023-11-24"),
+    ],
+)
+def test_days_without_a_year_in_languages(language: str, text: str, value: str) -> None:
+    (one,) = yearless_in(text, CAPTURED, language)
+    assert one.value == value
+
+
+@pytest.mark.parametrize(
+    "text", ["Nov 24, 2019", "24 Nov 19", "Nov. 24, '19", "28 January 2018", "2019年11月24日", "3-5 May"]
+)
+def test_a_day_with_its_year_or_one_of_several_is_none_without(text: str) -> None:
+    assert list(yearless_in(text, CAPTURED, "ja" if "月" in text else "en")) == []
+
+
+def test_29_february_is_in_a_leap_year() -> None:
+    assert [one.value for one in yearless_in("Feb 29", datetime(2023, 6, 1, tzinfo=UTC))] == ["2020-02-29"]
+
+
+MOMENTS = st.datetimes(datetime(1995, 1, 1), datetime(2026, 1, 1), timezones=st.just(UTC))
+
+
+@given(MOMENTS, st.sampled_from(sorted(AGO)), st.integers(0, 999), st.integers(0, 3))
+def test_a_number_of_units_ago_is_never_after_the_capture(at: datetime, language: str, number: int, unit: int) -> None:
+    ago = AGO[language]
+    word = ago[1 + unit].split("|")[-1]
+    text = ago.frame.split(" | ")[0].replace("{}", f"{number} {word}")
+    for one in ago_in(text, at, language):
+        assert one.day <= at.date()
+        if "T" in one.value:
+            assert datetime.fromisoformat(one.value) <= at
+
+
+@given(MOMENTS, st.dates(date(2000, 1, 1), date(2000, 12, 31)))
+def test_a_day_without_a_year_is_the_last_that_is_not_after_the_capture(at: datetime, day: date) -> None:
+    (one,) = yearless_in(f"{day:%B} {day.day}", at)
+    last = at.date() + timedelta(days=1)
+    assert (one.day.month, one.day.day) == (day.month, day.day)
+    assert one.day <= last
+    assert (last - one.day).days < 366 or (day.month, day.day) == (2, 29)
+
+
+@given(st.text(max_size=60), MOMENTS, st.sampled_from(sorted(AGO)))
+def test_any_text_can_be_read(text: str, at: datetime, language: str) -> None:
+    for one in (*ago_in(text, at, language), *yearless_in(text, at, language)):
+        assert 0 <= one.start < one.stop <= len(text)
+        assert one.day <= at.date() + timedelta(days=1)
+
+
+def test_the_clock_of_the_capture_counts() -> None:
+    late = datetime.fromisoformat("2024-03-06T01:10:00+09:00")
+    page = html("<p>3 hours ago</p>")
+    assert extract(page, given=Given(captured=late)).published == "2024-03-05T22:10:00+09:00"
+    assert extract(page, given=Given(captured=late.astimezone(UTC))).published == "2024-03-05T13:10:00+00:00"
+
+
+def test_the_text_is_the_same_with_and_without() -> None:
+    page = html("<p>By Ada Lovelace | 3 hours ago</p>")
+    with_it, without = extract(page, given=Given(captured=CAPTURED)), extract(page)
+    assert (with_it.text, with_it.title, with_it.authors) == (without.text, without.title, without.authors)
+    assert (with_it.published, without.published) == ("2024-03-05T09:30:00+00:00", None)
