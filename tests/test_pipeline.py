@@ -4,6 +4,7 @@ import dataclasses
 import gc
 import json
 import pickle
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 from weakref import ref
@@ -154,11 +155,20 @@ def test_other_methods_than_the_default_favor_nothing() -> None:
         ({"home_link": b"x"}, "home_link must be str or None, not bytes"),
         ({"neighbours": (DEMO,)}, "neighbours must be pages"),
         ({"profile": "courier.example"}, "profile must be Profile or None, not str"),
+        ({"captured": "2026-03-06T09:30Z"}, "captured must be datetime or None, not str"),
+        ({"captured": date(2026, 3, 6)}, "captured must be datetime or None, not date"),
     ],
 )
 def test_wrong_types_of_what_is_given_are_named(given: Any, message: str) -> None:
     with pytest.raises(TypeError, match=message):
         broadsheet.Given(**given)
+
+
+def test_the_moment_of_the_capture_has_an_offset() -> None:
+    with pytest.raises(ValueError, match="captured must have an offset"):
+        broadsheet.Given(captured=datetime(2026, 3, 6, 9, 30))
+    moment = datetime(2026, 3, 6, 9, 30, tzinfo=UTC)
+    assert broadsheet.Given(captured=moment).captured == moment
 
 
 def test_a_method_that_gives_no_marking_is_named() -> None:

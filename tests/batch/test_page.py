@@ -19,7 +19,7 @@ from broadsheet.errors import FetchFailed, NeedsNotMet, NotHTML, PageTooLarge, S
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.record import Record
 
-from .pages_for_tests import page
+from .pages_for_tests import page, record
 
 OPTIONS = PageOptions(method="coreex", markdown=True)
 GUIDE = Path(__file__).parent.parent.parent / "docs" / "guide" / "batch.md"
@@ -40,6 +40,33 @@ def test_a_row_says_what_the_article_says(extractor: Extractor) -> None:
     assert row["seconds"] > 0
     assert set(row) == {column.name for column in COLUMNS}
     pa.Table.from_pylist([row], schema=arrow_schema(COLUMNS))
+
+
+def told(number: int = 1) -> bytes:
+    """A page that tells its day from when it was captured."""
+    return page(number).replace(b"</h1>", b"</h1><p>By Ada Lovelace | 3 hours ago</p>")
+
+
+def test_a_day_that_is_told_from_the_capture(extractor: Extractor) -> None:
+    assert extractor(entry_of(told()))["published"] is None
+    row = extractor(entry_of(told(), fetched="2026-03-06T09:30:00Z"))
+    assert row["published"] == "2026-03-06T06:30:00+00:00"
+    assert row["fetched"] == "2026-03-06T09:30:00Z"
+    kept = extractor(
+        entry_of(told(), fetched="2026-03-06T09:30:00Z", headers=(("date", "Thu, 05 Mar 2026 09:30:00 GMT"),))
+    )
+    assert kept["published"] == "2026-03-05T06:30:00+00:00"
+    assert extractor(entry_of(told(), fetched="long ago"))["published"] is None
+
+
+def test_what_an_archive_says_of_the_capture_is_read(extractor: Extractor, tmp_path: Path) -> None:
+    pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+    from broadsheet.sources.warc import read_warc
+
+    path = tmp_path / "pages.warc"
+    path.write_bytes(record(7, told()))
+    (entry,) = read_warc(path)
+    assert extractor(entry)["published"] == "2026-03-06T03:30:00+00:00"
 
 
 @pytest.mark.parametrize(

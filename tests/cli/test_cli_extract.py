@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import gzip
 import json
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,6 +85,46 @@ def test_a_page_from_the_network(run: Run, site: Loopback) -> None:
     assert json.loads(result.stdout)["url"] == site.url("/2")
     mirrored = run("extract", site.url("/1"), "-f", "json", "--url", ADDRESS)
     assert json.loads(mirrored.stdout)["url"] == ADDRESS
+
+
+TOLD = PAGE.replace("</h1>", "</h1><p>By Ada Lovelace | 3 hours ago</p>", 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "published"),
+    [
+        ((), None),
+        (("--captured", "2026-03-06T09:30Z"), "2026-03-06T06:30:00+00:00"),
+        (("--captured", "2026-03-06T01:30:00+01:00"), "2026-03-05T22:30:00+01:00"),
+    ],
+)
+def test_a_day_that_is_told_from_the_capture(
+    run: Run, page: Path, options: tuple[str, ...], published: str | None
+) -> None:
+    page.write_text(TOLD, encoding="utf-8")
+    assert json.loads(run("extract", page, "-f", "json", *options).stdout)["published"] == published
+    report = run("inspect", page, *options).stdout
+    assert (published in report) if published is not None else ("(relative)" not in report)
+
+
+def test_of_a_fetched_page_the_answer_tells_when_it_was_captured(run: Run, site: Loopback) -> None:
+    made = datetime.now(UTC).replace(second=0, microsecond=0) - timedelta(days=2)
+    site.routes["/now"] = answer(TOLD)
+    site.routes["/kept"] = answer(TOLD, Date=format_datetime(made, usegmt=True))
+    found = {way: json.loads(run("extract", site.url(way), "-f", "json").stdout) for way in ("/now", "/kept")}
+    assert found["/kept"]["published"] == (made - timedelta(hours=3)).isoformat()
+    apart = datetime.now(UTC) - datetime.fromisoformat(found["/now"]["published"])
+    assert timedelta(hours=3) <= apart < timedelta(hours=3, minutes=3)
+    asked = run("extract", site.url("/kept"), "-f", "json", "--captured", "2026-03-06T09:30Z")
+    assert json.loads(asked.stdout)["published"] == "2026-03-06T06:30:00+00:00"
+
+
+@pytest.mark.parametrize("when", ["yesterday", "2026-03-06", "2026-03-06T09:30", ""])
+def test_a_moment_of_the_capture_that_is_none(run: Run, page: Path, when: str) -> None:
+    for command in ("extract", "inspect"):
+        result = run(command, page, "--captured", when)
+        assert result.exit_code == 2
+        assert "a moment has an offset, as 2026-03-06T09:30Z has" in result.stderr
 
 
 def test_the_charset_of_the_header_reaches_the_page(run: Run, site: Loopback) -> None:

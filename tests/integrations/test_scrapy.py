@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,22 @@ def test_the_charset_of_the_header_is_heard() -> None:
     html = page(1).decode().replace("Story", "Мост").encode("koi8-r")
     response = HtmlResponse(ADDRESS, body=html, headers={"Content-Type": "text/html; charset=koi8-r"})
     assert article_item(response, OPTIONS)["title"] == "Мост 1"
+
+
+TOLD = page(1).replace(b"</h1>", b"</h1><p>By Ada Lovelace | 3 hours ago</p>")
+
+
+def test_a_day_that_is_told_from_the_capture() -> None:
+    made = datetime.now(UTC).replace(second=0, microsecond=0) - timedelta(days=1)
+    response = HtmlResponse(ADDRESS, body=TOLD, headers={"Date": format_datetime(made, usegmt=True)})
+    assert article_item(response, OPTIONS)["published"] == (made - timedelta(hours=3)).isoformat()
+    item = {"html": TOLD, "url": ADDRESS}
+    pipeline = ArticlePipeline(OPTIONS)
+    assert (
+        pipeline.process_item({**item, "captured": "2026-03-06T09:30:00Z"})["published"] == "2026-03-06T06:30:00+00:00"
+    )
+    assert pipeline.process_item({**item, "captured": made})["published"] == (made - timedelta(hours=3)).isoformat()
+    assert pipeline.process_item(item)["published"] is None
 
 
 def test_items_with_a_page_are_completed() -> None:

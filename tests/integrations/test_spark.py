@@ -46,6 +46,16 @@ def test_missing_values() -> None:
     assert list(done["url"]) == ["https://c.example/0", None, None, None]
 
 
+def test_a_day_that_is_told_from_the_capture() -> None:
+    import pandas as pd
+
+    html = page(1).decode().replace("</h1>", "</h1><p>By Ada Lovelace | 3 hours ago</p>")
+    moments: list[Any] = ["2026-03-06T09:30:00Z", pd.Timestamp("2026-03-06T09:30:00Z"), None, float("nan")]
+    (done,) = extract_pages(options=OPTIONS)(iter([pd.DataFrame({"html": [html] * 4, "captured": moments})]))
+    told = "2026-03-06T06:30:00+00:00"
+    assert list(done["published"]) == [told, told, None, None]
+
+
 @pytest.fixture(scope="module")
 def spark() -> Iterator[Any]:
     """Spark in this process and a Java process beside it."""

@@ -8,6 +8,7 @@ import re
 import socket
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -298,6 +299,22 @@ def test_halves_of_surrogate_pairs_in_json_are_read_as_in_a_page(served: Serving
     assert response.status_code == 200
     assert response.json()["text"] == broadsheet.extract(page).to_dict()["text"]
     assert "?ferry \\ud800" in response.json()["text"]
+
+
+def test_a_day_that_is_told_from_the_capture(served: Serving, site: Loopback) -> None:
+    page = PAGE.replace("</h1>", "</h1><p>By Ada Lovelace | 3 hours ago</p>", 1)
+    captured, told = "2026-03-06T09:30:00Z", "2026-03-06T06:30:00+00:00"
+    assert served.post("/extract", html=page).json()["published"] is None
+    assert served.post("/extract", html=page, captured=captured).json()["published"] == told
+    assert told in served.post("/inspect", html=page, captured=captured).text
+    headers = {"Content-Type": "text/html"}
+    asked = served.client.post(f"/extract?captured={captured}", content=page, headers=headers)
+    assert asked.json()["published"] == told
+    said = problem(served.post("/extract", html=page, captured="2026-03-06T09:30:00"), 422, "wrong-option")
+    assert said["detail"].startswith("captured: ")
+    site.routes["/1"] = answer(page)
+    fetched = served.post("/extract", url=site.url("/1").replace("127.0.0.1", "news.example")).json()["published"]
+    assert timedelta(hours=3) <= datetime.now(UTC) - datetime.fromisoformat(fetched) < timedelta(hours=3, minutes=3)
 
 
 def test_an_option_of_one_value_that_is_given_several_times(served: Serving) -> None:
