@@ -25,7 +25,7 @@ from broadsheet.metadata.site import own_names
 from broadsheet.metadata.structured import Marked, clean, types
 from broadsheet.metadata.written import clocks
 from broadsheet.metadata.written.beside_dates import stands_beside_dates
-from broadsheet.metadata.written.bylines import byline_behind_date, name_before_marks
+from broadsheet.metadata.written.bylines import byline_behind_date, is_byline, name_before_marks
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.east_asian import (
     EAST_ASIAN,
@@ -34,7 +34,7 @@ from broadsheet.metadata.written.east_asian import (
     japanese_signature,
     may_sign_in_japanese,
 )
-from broadsheet.metadata.written.introductions import byline_within, starts_byline
+from broadsheet.metadata.written.introductions import IN_FULL, byline_within, is_joint, starts_byline
 from broadsheet.metadata.written.names import (
     BETWEEN,
     may_be_name,
@@ -132,6 +132,15 @@ _LICENCE: Final = "creativecommons.org/"
 """What is in addresses of licences, which end like those of authors' pages (``/by/4.0``)."""
 _INTO: Final = 4
 """Segments of the body's beginning that are looked at for them, and for names alone."""
+_BELOW, _ABOVE = 6, 2
+"""Segments right below the headline, and right before the body's first paragraph, that are looked at for lines that
+begin as bylines do."""
+_PARAGRAPH: Final = 120
+"""Characters of that."""
+_INTRODUCTION: Final = 20
+"""Characters of a line that is nothing but what introduces names."""
+_NOTES: Final = 8
+"""Segments at the body's end among which one is looked for that is a byline and nothing else."""
 _BEHIND, _NEAR_BEHIND = 6, 3
 """Segments behind the body's last that are looked at for lines that begin as bylines do, and for names alone."""
 _of_tags: Final = label_test(
@@ -478,11 +487,58 @@ def _of_lines(context: Context, people: list[str]) -> Iterator[Named]:
         people: whom JSON-LD states as authors (`_stated_people`).
     """
     first, language, has_name = context.first, tongue(context), False
-    for at in range(max(0, first - _NEAR), min(len(context.texts), first + _INTO)):
+    near = range(max(0, first - _NEAR), min(len(context.texts), first + _INTO))
+    for at in near:
         for one in _in_front(context, at, people, language):
             has_name = has_name or one.column == "bare line"
             yield one
+    for at in _further(context, near):
+        yield from _introduced(context, at, language)
     yield from _behind(context, people, has_name=has_name)
+
+
+def _further(context: Context, near: range) -> list[int]:
+    """The segments right below the headline, and right before the body's first paragraph, that are not near its first
+    line: a box stands between, or a day that is taken for a part of the body.
+    """
+    headline, chars = context.headline_row, context.page.segments.chars
+    below = context.place[headline] + 1 if headline >= 0 else 0
+    some = set(range(below, below + _BELOW)) if below else set()
+    text = next((at for at in context.body if chars[at] >= _PARAGRAPH), None)
+    if text is not None:
+        some.update(range(text - _ABOVE, text))
+    return sorted(at for at in some if 0 <= at < len(context.texts) and at not in near)
+
+
+def _introduced(context: Context, at: int, language: str) -> Iterator[Named]:
+    """Whom a line names that says that it is a byline, or that stands behind a line which says no more than that.
+
+    Args:
+        context: the page.
+        at: the segment.
+        language: that of the page.
+    """
+    row, text = context.first_row[at], plainly_introduced(parted(context, at), language)
+    if len(text) > _LONG:
+        return
+    line = _byline_of(context, at, text, language)
+    if line is not None and not is_of_others(context, row, line):
+        yield Named(line, "text:byline", "line", row=row)
+
+
+def _byline_of(context: Context, at: int, text: str, language: str) -> str | None:
+    """The byline that a line is or holds; with the line before it where that is nothing but what introduces one."""
+    if starts_byline(text):
+        return _without_sentence(text)
+    return byline_within(text) or byline_behind_date(text, language) or _with_introduction(context, at, text)
+
+
+def _with_introduction(context: Context, at: int, text: str) -> str | None:
+    """A name of two words or more with the line before it, where that is nothing but what introduces one (``By``)."""
+    before = context.texts[at - 1] if at else ""
+    may_be = 0 < len(before) <= _INTRODUCTION and len(text) <= _SHORT_LINE and IN_FULL.match(text) is not None
+    both = f"{before} {text}"
+    return both if may_be and is_joint(before) and starts_byline(both) else None
 
 
 def _in_front(context: Context, at: int, people: list[str], language: str) -> Iterator[Named]:
@@ -500,10 +556,7 @@ def _in_front(context: Context, at: int, people: list[str], language: str) -> It
         yield Named(byline, "text:byline", "line", row=row)
     if len(text) > _LONG or (byline is not None and _is_sentence(text)):
         return
-    if starts_byline(text):
-        line: str | None = _without_sentence(text)
-    else:
-        line = byline_within(text) or byline_behind_date(text, language)
+    line = _byline_of(context, at, text, language)
     if line is not None:
         if not is_of_others(context, row, line):
             yield Named(line, "text:byline", "line", row=row)
@@ -533,8 +586,13 @@ def _behind(context: Context, people: list[str], *, has_name: bool) -> Iterator[
         people: whom JSON-LD states.
         has_name: a line in front of these is a name.
     """
-    last = context.last
-    for at in range(max(context.first + _INTO, last - 1), min(len(context.texts), last + _BEHIND)):
+    last, language = context.last, tongue(context)
+    begin = max(context.first + _INTO, last - 1)
+    for at in range(max(context.first + _INTO, last - _NOTES), begin):  # notes stand behind a signature
+        text = parted(context, at)
+        if len(text) <= _SHORT_END and starts_byline(text) and is_byline(text, language):
+            yield Named(text, "text:end", "end", row=context.first_row[at])
+    for at in range(begin, min(len(context.texts), last + _BEHIND)):
         row, line = context.first_row[at], _DASH.sub("", parted(context, at))
         text, is_near = _unbracketed(line), at < last + _NEAR_BEHIND
         if is_near and (byline := east_asian_byline(text)) is not None:
@@ -543,9 +601,9 @@ def _behind(context: Context, people: list[str], *, has_name: bool) -> Iterator[
             yield Named(byline, "text:end", "end", row=row)
         elif (len(text) > _SHORT_END and not text.startswith(_REPORTING)) or context.is_beside(row):
             continue
-        elif starts_byline(text):
+        elif starts_byline(text) or (is_near and _with_introduction(context, at, text)):
             if not is_of_others(context, row, text):
-                yield Named(text, "text:end", "end", row=row)
+                yield Named(_with_introduction(context, at, text) or text, "text:end", "end", row=row)
         elif is_near and not _is_of_others_than(people, text) and _may_sign(context, at, line, text, has_name=has_name):
             has_name = True
             yield Named(text, "text:end", "end", row=row)

@@ -11,7 +11,7 @@ from typing import Final
 
 from broadsheet.metadata.written.beside_dates import BESIDE_DATES, stands_beside_dates
 from broadsheet.metadata.written.dates import Written, dates_in
-from broadsheet.metadata.written.introductions import starts_byline, without_introduction
+from broadsheet.metadata.written.introductions import IN_FULL, starts_byline, without_introduction
 from broadsheet.metadata.written.names import BETWEEN, looks_like_name, may_be_name, signed_by, split_names, to_weekday
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.roles import is_role, without_roles
@@ -147,6 +147,8 @@ def byline_behind_date(line: str, language: str | None = None) -> str | None:
     'by Ada Lovelace'
     >>> byline_behind_date("11.09.2011, 16:20 von Anna Müller", "de")
     'von Anna Müller'
+    >>> byline_behind_date("12/05/2026 by Ada Lovelace, member of the board for what is new")
+    'by Ada Lovelace'
     >>> byline_behind_date("May 12, 2026, and by then the bridge was open") is None
     True
     """
@@ -154,7 +156,14 @@ def byline_behind_date(line: str, language: str | None = None) -> str | None:
     if not dates:
         return None
     rest = _introduced(_SAID_BESIDE.sub(" | ", line[dates[-1].stop :]).strip(BETWEEN))
-    return rest if starts_byline(rest) and _names_only(rest, split_names(rest, language)) else None
+    if not starts_byline(rest):
+        return None
+    if _names_only(rest, split_names(rest, language)):
+        return rest
+    # What somebody is may be told at length behind a whole name.
+    name, comma, _ = rest.partition(",")
+    is_whole = bool(comma) and IN_FULL.match(without_introduction(name)) is not None and rest[-1] not in _ENDS
+    return name if is_whole and _names_only(name, split_names(name, language)) else None
 
 
 def name_before_marks(line: str) -> str:

@@ -47,11 +47,11 @@ _BEFORE: Final = (
     "von unserer redakteurin", "von unserem korrespondenten", "von unserem mitarbeiter", "von unserer mitarbeiterin",
     "von unserem redaktionsmitglied", "unserem korrespondenten", "unserer korrespondentin",
     "das gespräch führte", "das interview führte", "die fragen stellte",
-    "eingestellt von", "gepostet von", "erstellt von", "eingereicht von",
+    "eingestellt von", "gepostet von", "erstellt von", "eingereicht von", "gespeichert von",
     # French
     "chronique de", "article rédigé par", "article écrit par", "un article de", "une enquête de", "un reportage de",
     "par", "écrit par", "publié par", "proposé par", "rédigé par", "propos recueillis par", "auteur", "un texte de",
-    "texte de", "posté par", "une chronique de", "avec",
+    "texte de", "posté par", "soumis par", "une chronique de", "avec",
     "recueilli par", "interview réalisée par",
     # Spanish, Portuguese, Galician, Catalan
     "un reportaje de", "una entrevista de", "una crónica de", "reportagem de", "uma reportagem de",
@@ -71,7 +71,7 @@ _BEFORE: Final = (
     # Dutch
     "van onze correspondent", "onze correspondent", "van onze verslaggever", "onze verslaggever", "van onze redacteur",
     "onze redacteur", "onze redactrice", "onze medewerker",
-    "door", "geschreven door", "tekst", "geplaatst door", "gepubliceerd door", "auteurs",
+    "door", "geschreven door", "tekst", "geplaatst door", "gepubliceerd door", "ingediend door", "auteurs",
     # Nordic
     "publicerad av", "publisert av", "udgivet af", "skrivet av", "postad av", "publicerat av", "julkaissut",
     "av", "af", "tekst av", "text av", "skrevet av", "skrevet af", "skriven av", "skribent", "journalist", "reporter",
@@ -170,9 +170,10 @@ _STRONG_BEFORE: Final = re.compile(
     r"guest\s+(?:post|article|essay|column|commentary|opinion))\s+)?by|von|par|por|di|door|"
     r"av|af|deur|przez|oleh|nga|(?:เรื่อง|เขียน)?โดย|ໂດຍ|ដោយ|автор|автор\s+статьи|текст|责编|责任编辑|責任編輯|責編|撰文|기자명|του|της|γράφει\s+(?:ο|η)|מאת|(?:פורסם|נכתב)\s+על\s+ידי|بقلم|به\s+قلم|লিখেছেন|작성자|autor(?:in|en|a)?|auteur|autore|"
     r"(?:ein(?:e)?\s+)?(?:kommentar|analyse|gastbeitrag|interview|bericht)\s+von|a\s+cura\s+di|írta|yazan|szerző|"
-    r"(?:eingereicht|eingestellt|gepostet|geschrieben|verfasst|veröffentlicht)\s+von|(?:écrit|publié|posté|proposé|rédigé)\s+par|"
+    r"(?:eingereicht|eingestellt|gepostet|geschrieben|gespeichert|verfasst|veröffentlicht)\s+von|"
+    r"(?:écrit|publié|posté|proposé|rédigé|soumis)\s+par|"
     r"article\s+(?:écrit|rédigé)\s+par|(?:enviado|escrito|postado|publicado|redactado)\s+por|(?:inviato|pubblicato|scritto)\s+da|"
-    r"(?:geplaatst|geschreven|gepubliceerd)\s+door|(?:postat|publicat|scris|trimis)\s+de|(?:skrevet|udgivet|publisert)\s+a[fv]|(?:skriven|publicerad)\s+av|"
+    r"(?:geplaatst|geschreven|gepubliceerd|ingediend)\s+door|(?:postat|publicat|scris|trimis)\s+de|(?:skrevet|udgivet|publisert)\s+a[fv]|(?:skriven|publicerad)\s+av|"
     r"(?:dipublikasikan|ditulis)\s+oleh|(?:đăng|viết)\s+bởi|"
     r"propos\s+recueillis\s+par|作者|记者|記者|本报记者|文／|文/|文＝)(?:\s*[:：]\s*|\s+))(?=\S)"
 )
@@ -253,9 +254,12 @@ def _goes_on_small(text: str) -> bool:
     """
     said, words = text.split(), without_introduction(text).split()[:_FEW_WORDS]
     small = [word for word in words if word.islower() and word not in _BEHIND_NAMES]
+    is_sentence = text.endswith(_STOPS) and len(said) > _FEW_SAID and said[-1].islower()
+    if is_sentence and len(words) == _FEW_WORDS and len(small) == _PAIR and small == words[1:]:
+        return True  # By Tuesday evening all was quiet.
     if not words or not words[0].islower() or text.islower():
         return False
-    if text.endswith(_STOPS) and len(said) > _FEW_SAID and said[-1].islower():
+    if is_sentence:
         return True
     is_label = said[0].lower() in WROTE
     return (is_label or len(small) >= _PAIR) and not is_organisation(" ".join(words))

@@ -286,7 +286,9 @@ _WEEKDAY: Final = re.compile(
     r"(?:mánu|þriðju|miðviku|fimmtu|föstu|laugar|sunnu)dagur|astelehena|asteartea|asteazkena|osteguna|ostirala|"
     r"larunbata|igandea|luns|mércores|xoves|venres|dydd (?:llun|mawrth|mercher|iau|gwener|sadwrn|sul)|"
     r"dé (?:luain|máirt|céadaoin|haoine|sathairn|domhnaigh)|déardaoin|miyerkules|huwebes|biyernes|sabado|linggo|"
-    r"(?:دوو|سێ|چوار|پێنج|یەک)?شەممە|هەینی"
+    r"(?:دوو|سێ|چوار|پێنج|یەک)?شەممە|هەینی|"
+    r"(?:le|el|il|op|am|em) (?:lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom|gio|sab|ma|di|wo|do|vr|za|zo|mo|mi|fr|"
+    r"sa|so|seg|ter|qua|qui|sex)\.?"
     r")(?:\W+(?:ngày|dnia|den|vom|tanggal))?\W*$"
 )
 """The day of the week in front of a date, in small letters."""
