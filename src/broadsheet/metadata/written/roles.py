@@ -12,8 +12,7 @@ from broadsheet.metadata.written.letters import in_small
 
 __all__ = ["ROLE_HEAD", "begins_with_role", "field_of_role", "is_role", "without_role_tail", "without_roles"]
 
-_ROLE_WORDS: Final = (
-    # English
+_ENGLISH: Final = (
     r"(?:(?:pa|ap|bbc|cnn|itv|npr)\s+)?(?:(?:senior|chief|deputy|associate|assistant|managing|executive|staff|special|guest|contributing|freelance|lead|"
     r"political|business|science|health|sports?|technology|tech|environment|education|legal|foreign|national|world|"
     r"economics?|entertainment|arts?|culture|city|news|features?|travel|fashion|music|film|food|video|digital|web|"
@@ -28,30 +27,50 @@ _ROLE_WORDS: Final = (
     r"(?:writer|editor(?:-in-chief)?|editors|reporter|correspondent|journalist|columnist|contributor|producer|blogger|"
     r"bureau\s+chief|chief|analyst|critic|reviewer|author|photographer|anchor|presenter|commentator|essayist|intern|fellow|"
     r"(?:chief\s+(?:\w+\s+)?)?officer|c[efot]o|(?:vice\s+)?president|head|founder|co-founder|director|manager|professor|lecturer|researcher|dietitian|nutritionist|physician|attorney|economist|phd|ph\.d\.?|md|m\.d\.?|rd|rn|mba|esq|"
-    r"specialist|strategist|consultant|expert|head\s+of|staff|desk|team\s+lead|marketing|digital|medical\s+reviewer)s?",
-    # others
-    r"(?:(?:stv|stellv)\.\s*|stellvertretender?\s+)?(?:\w+)?(?:redakteur|korrespondent|reporter|autor|journalist|mitarbeiter|chefredakteur|volont[aä]r|kolumnist)(?:in|innen|en|e|s)?",
-    r"(?:politisk|økonomisk|ekonomisk|utenriks\w*|utrikes\w*|kultur\w*)\s+(?:redakt[øö]r|kommentator|korrespondent|reporter)|"
-    r"redaktionsleit\w+|ressortleit\w+|leit\w+|freie[rm]?\s+\w+|journaliste|rédact(?:eur|rice)\w*|correspondant\w*|envoyée?\s+spéciale?|"
-    r"chroniqueu\w+|periodista|redact(?:or|rice)\w*|corresponsal|columnista|enviad[oa]\s+especial|jornalista|repórter|colunista|"
-    r"giornalista|inviat[oa]|direttor\w+|redacteur|verslaggever|correspondent|dziennikar\w+|redaktor\w*|journalist|"
-    r"korrespondent|toimittaja|reporter|корр?еспондент\w*|\w*redakt[øö]r(?:en)?|(?:\w+\s+)?temsilcisi|журналист\w*|обозреватель|редактор\w*|δημοσιογράφος|αρχισυντάκτης|"
-    r"muhabir\w*|(?:köşe\s+)?yazarı|wartawan|kontributor|újságíró|novinář\w*|redaktör|blaðamaður|žurn[aā]list\w*|novinar\w*|новинар\w*|corespondentă?|"
-    r"ajakirjanik|gazetare?|jurnalist|muxbir|kazetari\w*|xornalist\w*|ġurnalist\w*|joernalis|լրագրող|ჟურნალისტი",
+    r"specialist|strategist|consultant|expert|head\s+of|staff|desk|team\s+lead|marketing|digital|medical\s+reviewer)s?"
 )
-"""In small letters."""
+_GERMAN: Final = (
+    r"(?:(?:stv|stellv)\.\s*|stellvertretender?\s+)?(?:[\w-]+)?(?:redakteur|korrespondent|reporter|autor|journalist|mitarbeiter|"
+    r"chefredakteur|volont[aä]r|kolumnist)(?:in|innen|en|e|s)?"
+)
+_NOUNS: Final = (
+    # Romance
+    r"(?:grand[es]*\s+)?reporter|journaliste|rédact(?:eur|rice)|correspondante?|envoyée?\s+spéciale?|chroniqueu(?:r|se)|"
+    r"éditorialiste|periodista|redactora?|corresponsal|columnista|enviad[oa]\s+especial|jornalista|repórter|colunista|"
+    r"redatora?|correspondente|giornalista|(?:capo|vice)?redat(?:tore|trice)|caporedat(?:tore|trice)|inviat[oa]|"
+    r"corrispondente|redactor(?:-șef|\s+șef)?|jurnalistă?|corespondentă?|"
+    # Dutch, Nordic
+    r"(?:chef\s+|eind|adjunct-)?redact(?:eur|rice)|verslagge(?:ver|efster)|correspondent|"
+    r"(?:politisk|ekonomisk|økonomisk|utenriks\w*|utrikes\w*|kultur\w*)\s+(?:redakt[øö]r|kommentator|korrespondent|reporter)|"
+    r"\w*redakt[øö]r(?:en)?|\w*skribent|krönikör|\w*kommentator|korrespondent|\w*toimittaja|blaðamaður|"
+    # Slavic
+    r"dziennikar(?:z|ka)|redaktor(?:ka)?|publicyst(?:a|ka)|"
+    r"(?:(?:zahraniční|domácí|sportovní|kulturní|politick[ýá])\s+)?(?:(?:šéf)?redaktor|reportér|komentátor|zpravodaj|novinář)(?:ka)?|"
+    r"(?:шеф-)?редактор(?:ка)?|корр?еспондент(?:ка)?|журналіст(?:ка)?|журналист(?:ка)?|обозреватель|репортер|"
+    r"новинар(?:ка)?|"
+    # Others
+    r"újságíró|(?:fő)?szerkesztő|δημοσιογράφος|αρχισυντάκτ\w+|jurnalis|wartawan"
+)
+"""What people are in other languages: such words stand alone, behind names, before them, and before what they are for.
+"""
+_NOUNS_AT_END: Final = (
+    r"redaktionsleit\w+|ressortleit\w+|leit\w+|freie[rm]?\s+\w+|rédact(?:eur|rice)\w*|correspondant\w*|chroniqueu\w+|"
+    r"redact(?:or|rice)\w*|direttor\w+|dziennikar\w+|redaktor\w*|корр?еспондент\w*|(?:\w+\s+)?temsilcisi|"
+    r"журналист\w*|редактор\w*|muhabir\w*|(?:köşe\s+)?yazarı|kontributor|novinář\w*|žurn[aā]list\w*|novinar\w*|"
+    r"новинар\w*|ajakirjanik|gazetare?|jurnalist|muxbir|kazetari\w*|xornalist\w*|ġurnalist\w*|joernalis|լրագրող|ჟურნალისტი"
+)
+"""Likewise, in forms that names have as well (``Leitner``): alone, and at the end."""
+_ROLE_WORDS: Final = (_ENGLISH, _GERMAN, f"{_NOUNS}|{_NOUNS_AT_END}")
+"""Roles, in small letters."""
 _ROLE: Final = re.compile(rf"^\W*(?:(?:the|a|an|our|unser(?:e|em|er)?)\s+)?(?:{'|'.join(_ROLE_WORDS)})\b")
 """A role, at the beginning of a text in small letters."""
-_ROLE_TAIL: Final = re.compile(
-    rf"(?:\s*[,–—|/(]\s*|\s+-\s+|\s+)(?:{_ROLE_WORDS[0]}|{_ROLE_WORDS[1]}|{_ROLE_WORDS[2]})\W*$"
-)
+_ROLE_TAIL: Final = re.compile(rf"(?:\s*[,–—|/(]\s*|\s+-\s+|\s+)(?:{'|'.join(_ROLE_WORDS)})\W*$")
 """A role at the end of such a text, with what parts it from a name."""
 ROLE_HEAD: Final = re.compile(
-    r"^(?:(?:senior|staff|chief|political|politiek|politisk|politische[rn]?|politico|político|politique|guest|contributing|special|sports?|business|news)\s+)*"
-    r"(?:writer|editor|reporter|correspondent|columnist|contributor|journalist|redakteur(?:in)?|journaliste|periodista|"
-    r"redaktor(?:ka)?|redaktör|repórter|jornalista|corresponsal|correspondante?|giornalista|redacteur|verslaggever|"
-    r"dziennikar(?:z|ka)|novinář(?:ka)?|журналист(?:ка)?|журналіст(?:ка)?|корреспондент|кореспондент|phóng\s+viên|"
-    r"muhabir|wartawan|redazione|mr\.?|mrs\.?|ms\.?|herr|frau|sir|rechtsanw[aä]lt(?:in)?)\s+(?=[^\W\d_])",
+    r"^(?:(?:senior|staff|chief|political|politiek|politisk|politische[rn]?|politico|político|politique|guest|"
+    r"contributing|special|sports?|business|news)\s+)*"
+    r"(?:writer|editor|reporter|correspondent|columnist|contributor|journalist|(?:gast)?autor(?:in)?|redakteur(?:in)?|phóng\s+viên|"
+    rf"muhabir|redazione|{_NOUNS}|mr\.?|mrs\.?|ms\.?|herr|frau|sir|rechtsanw[aä]lt(?:in)?)\s+(?=[^\W\d_])",
     re.IGNORECASE,
 )
 """What is said before a name without anything between: a role, a form of address."""
@@ -60,19 +79,11 @@ _FAMILY_NAMES: Final = frozenset({" head", " chief", " fellow"})
 _BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
 """What parts a role from a name."""
 _ROLE_OF_FIELD: Final = re.compile(
-    r"\s(?:(?:deputy\s+)?head\s+of|editor[-\s]in[-\s]chief|(?:senior\s+|chief\s+|staff\s+)?(?:reporter|correspondent|columnist|journalist|contributor)|"
-    r"\w*(?:redakteur|korrespondent|reporter|journalist|kolumnist)(?:in)?|(?:freie[rs]?\s+)?(?:\w+)?(?:autor|mitarbeiter|leiter|chef)in|volont[aä]r(?:in)?|"
-    r"(?:grand[es]*\s+)?reporter|journaliste|rédact(?:eur|rice)|correspondante?|envoyée?\s+spéciale?|chroniqueu(?:r|se)|éditorialiste|"
-    r"cheff?e?\s+(?:de|du|adjointe?)|"
-    r"periodista|redactora?|corresponsal|columnista|enviad[oa]\s+especial|jef[ea]\s+de|jornalista|repórter|colunista|redatora?|correspondente|"
-    r"giornalista|(?:capo|vice)?redat(?:tore|trice)|caporedat(?:tore|trice)|inviat[oa]|corrispondente|"
-    r"(?:chef\s+|eind|adjunct-)?redact(?:eur|rice)|verslagge(?:ver|efster)|"
-    r"(?:politisk|ekonomisk|økonomisk)\s+(?:redakt[øö]r|kommentator|reporter)|\w*redakt[øö]r|\w*skribent|krönikör|\w*kommentator|"
-    r"\w*toimittaja|dziennikar(?:z|ka)|redaktor(?:ka)?|publicyst(?:a|ka)|(?:(?:zahraniční|domácí|sportovní|kulturní|politick[ýá])\s+)?(?:šéf)?redaktor(?:ka)?|"
-    r"(?:(?:zahraniční|sportovní|politick[ýá])\s+)?(?:reportér(?:ka)?|komentátor(?:ka)?|zpravodaj(?:ka)?)|"
-    r"újságíró|(?:fő)?szerkesztő|redactor(?:-șef|\s+șef)?|jurnalistă?|corespondentă?|"
-    r"(?:шеф-)?редактор(?:ка)?|корр?еспондент(?:ка)?|журналіст(?:ка)?|журналист(?:ка)?|обозреватель|репортер|новинар(?:ка)?|"
-    r"δημοσιογράφος|αρχισυντάκτ\w+|jurnalis|wartawan)(?:\s(.*))?$"
+    r"\s(?:(?:deputy\s+)?head\s+of|editor[-\s]in[-\s]chief|"
+    r"(?:senior\s+|chief\s+|staff\s+)?(?:reporter|correspondent|columnist|journalist|contributor)|"
+    r"[\w-]*(?:redakteur|korrespondent|reporter|journalist|kolumnist)(?:in)?|"
+    r"(?:freie[rs]?\s+)?(?:\w+)?(?:autor|mitarbeiter|leiter|chef)in|volont[aä]r(?:in)?|"
+    rf"cheff?e?\s+(?:de|du|adjointe?)|jef[ea]\s+de|{_NOUNS})(?:\s(.*))?$"
 )
 """A role behind a name, with what it is for (``Redakteurin Politik``), in such a text."""
 _SPECIAL: Final = (
@@ -85,27 +96,27 @@ _OWN_ROLE: Final = (
     r"redakteur(?:in)?)s?(?=\s*(?:[,;|&]|\s(?:and|und|et|y)\s|$))"
 )
 """A role in words that are known from no list, by its last word."""
+_OUR: Final = "our|notre|nuestr[oa]|noss[oa]|(?:il\\s+|la\\s+)?nostr[oa]|unsere?|onze|vår"
+"""What a paper says before the roles of its own people."""
 _ROLE_PART: Final = re.compile(
-    rf"\s*[,–—|]\s*(?:{'|'.join(_ROLE_WORDS)}|{_SPECIAL}|{_OWN_ROLE})\b(?:(?!\s(?:and|und|et|y|e|og|och|i)\s+(?-i:[^\W\d_a-zà-ÿ]))[^,;|•·&/@])*",
+    rf"\s*[,–—|]\s*(?:(?:{_OUR})\s+)?(?:{'|'.join(_ROLE_WORDS)}|{_SPECIAL}|{_OWN_ROLE})\b(?:(?!\s(?:and|und|et|y|e|og|och|i)\s+(?-i:[^\W\d_a-zà-ÿ]))[^,;|•·&/@])*",
     re.IGNORECASE,
 )
 """A role behind a name, with what belongs to it, up to the next name."""
-_CASELESS_ROLE: Final = re.compile(
-    r"\s*[,،–—|]\s*(?:[^\s,،|]+\s){0,2}(?:כתב(?:ת|ים|י|נו)?|פרשן|פרשנית|עורך|עורכת|مراسل(?:ة|نا)?|محررة?|صحفية?|صحافية?|كاتبة?|"
-    r"خبرنگار|روزنامه[\s\u200c]?نگار|دبیر|نامہ\s?نگار|رپورٹر|نمائندہ|संवाददाता|पत्रकार|रिपोर्टर|ब्यूरो|প্রতিনিধি|প্রতিবেদক|সংবাদদাতা|"
-    r"রিপোর্টার)(?![^\s,،|])[^,،|;]*"
-)
-"""A role behind a name in scripts without capitals, with the place or the paper that belongs to it."""
-
-
 _CASELESS: Final = (
-    r"(?:כתב(?:ת|ים|י|נו)?|פרשן|פרשנית|עורך|עורכת|مراسل(?:ة|نا)?|محررة?|صحفية?|صحفي|صحافية?|صحافي|كاتبة?|خبرنگار|"
-    r"روزنامه[\s\u200c]?نگار|دبیر|نامہ\s?نگار|رپورٹر|نمائندہ|संवाददाता|पत्रकार|रिपोर्टर|প্রতিনিধি|প্রতিবেদক|সংবাদদাতা|রিপোর্টার|"
-    r"ผู้สื่อข่าว|นักข่าว|นักเขียน|คอลัมนิสต์|기자|특파원|논설위원|편집위원|칼럼니스트|記者|记者|特派員|論説委員|編集委員)"
+    r"כתב(?:ת|ים|י|נו)?|פרשן|פרשנית|עורך|עורכת|مراسل(?:ة|نا)?|محررة?|صحفية?|صحفي|صحافية?|صحافي|كاتبة?|خبرنگار|"
+    r"روزنامه[\s\u200c]?نگار|دبیر|نامہ\s?نگار|رپورٹر|نمائندہ|संवाददाता|पत्रकार|रिपोर्टर|ब्यूरो|প্রতিনিধি|প্রতিবেদক|সংবাদদাতা|রিপোর্টার"
 )
-_CASELESS_ALONE: Final = re.compile(rf"{_CASELESS}(?:\s[^\s,،|]+)?")
-_CASELESS_TAIL: Final = re.compile(rf"(?<=\S)\s+{_CASELESS}(?:\s[^\s,،|]+)?$")
-"""Such a role that is all of a text, and one at its end, each with one word behind it that says for what."""
+"""What people are in scripts without capitals, and behind a mark too."""
+_CASELESS_AT_END: Final = (
+    r"ผู้สื่อข่าว|นักข่าว|นักเขียน|คอลัมนิสต์|기자|특파원|논설위원|편집위원|칼럼니스트|記者|记者|特派員|論説委員|編集委員"
+)
+"""Likewise, but not behind a mark: of ``김철수, 박서연 기자`` the second is a name."""
+_CASELESS_ROLE: Final = re.compile(rf"\s*[,،–—|]\s*(?:[^\s,،|]+\s){{0,2}}(?:{_CASELESS})(?![^\s,،|])[^,،|;]*")
+"""Such a role behind a name and a mark, with the place or the paper that belongs to it."""
+_CASELESS_ALONE: Final = re.compile(rf"(?:{_CASELESS}|{_CASELESS_AT_END})(?:\s[^\s,،|]+)?")
+_CASELESS_TAIL: Final = re.compile(rf"(?<=\S)\s+(?:{_CASELESS}|{_CASELESS_AT_END})(?:\s[^\s,،|]+)?$")
+"""One that is all of a text, and one at its end, each with one word behind it that says for what."""
 
 
 def is_role(text: str) -> bool:
