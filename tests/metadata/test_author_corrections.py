@@ -64,6 +64,18 @@ def test_who_edited_yields_to_the_byline() -> None:
     assert of(stated("Grace Hopper"), f"{LINKED}<p>Grace Hopper</p>").authors == ("Grace Hopper",)
 
 
+def test_who_translated_yields_to_the_byline() -> None:
+    translated = "<p>Übersetzung <a href=/author/grace>Grace Hopper</a></p>"
+    assert of(stated("grace-hopper"), f"{BYLINE}{translated}").authors == ("Ada Lovelace",)
+    taken = "<p>Fotos: Grace Hopper</p>"
+    assert of(stated("Ada Lovelace", "Grace Hopper"), f"{BYLINE}{taken}").authors == ("Ada Lovelace",)
+    both = "<p>Text und Fotos: Grace Hopper</p>"
+    assert set(of(stated("Ada Lovelace", "Grace Hopper"), f"{BYLINE}{both}").authors) == {
+        "Ada Lovelace",
+        "Grace Hopper",
+    }
+
+
 def test_who_put_a_chinese_text_on_the_page_did_not_write_it() -> None:
     byline, editor = "<p>作者：王晓琳</p>", "<p>（责任编辑：刘洋）</p>"
     assert of("", byline, behind=editor).authors == ("王晓琳",)

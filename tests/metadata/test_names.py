@@ -758,3 +758,98 @@ def test_family_names_that_are_words_of_organisations() -> None:
 )
 def test_what_reporters_write_about_is_part_of_the_role(byline: str, names: list[str]) -> None:
     assert split_names(byline) == names
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["Autor/in", "Autor:in", "Autor*in", "Autor_innen", "Autor(in)", "Autor/-in", "Auteur(s)", "Auteur.e",
+     "Auteur·rice", "Autor(a)", "Autore/i", "Redakteur:in", "Author(s)"],
+)  # fmt: skip
+def test_labels_that_speak_of_women_and_men_or_of_one_or_several(label: str) -> None:
+    for mark in (": ", " : "):
+        assert split_names(f"{label}{mark}Anna Müller") == ["Anna Müller"]
+        assert starts_byline(f"{label}{mark}Anna Müller")
+    assert split_names("Autor:in Anna Müller") == ["Anna Müller"]
+    assert split_names("Textes de loi") == ["Textes de loi"]
+
+
+@pytest.mark.parametrize(
+    ("byline", "language", "names"),
+    [
+        ("Zusammengestellt von Anna Müller", "de", ["Anna Müller"]),
+        ("Die Fragen stellten Anna Müller und Karl Groß", "de", ["Anna Müller", "Karl Groß"]),
+        ("Gastautorin: Anna Müller", "de", ["Anna Müller"]),
+        ("Gastautor Karl Groß", "de", ["Karl Groß"]),
+        ("Entretien par Hélène Lefèvre", "fr", ["Hélène Lefèvre"]),
+        ("Napísala Zuzana Kováčová", "sk", ["Zuzana Kováčová"]),
+        ("Kirjutas Kadri Tamm", "et", ["Kadri Tamm"]),
+        ("Parengė Rasa Žukienė", "lt", ["Rasa Žukienė"]),
+        ("Sagatavoja Anna Bērziņa", "lv", ["Anna Bērziņa"]),
+        ("Автор материала: Анна Петрова", "ru", ["Анна Петрова"]),
+        ("Thực hiện: Nguyễn Văn An", "vi", ["Nguyễn Văn An"]),
+        ("采访：王晓琳", "zh", ["王晓琳"]),
+        ("기자 김철수", "ko", ["김철수"]),
+        ("Reporting by Ada Lovelace; writing by Tom Hale; editing by Mark Webb", "en", ["Ada Lovelace", "Tom Hale"]),
+        ("เรื่อง สมชาย แสงทอง ภาพ สุชาดา แก้วมณี", "th", ["สมชาย แสงทอง"]),
+        ("Текст Анна Петрова Фото Иван Белов", "ru", ["Анна Петрова"]),
+        # What parts names
+        ("di Giulia Rossi ed Enzo Ferri", "it", ["Giulia Rossi", "Enzo Ferri"]),
+        ("Arben Hoxha dhe Besa Krasniqi", "sq", ["Arben Hoxha", "Besa Krasniqi"]),
+        ("செல்வி ராமசாமி மற்றும் குமார் வேலு", "ta", ["செல்வி ராமசாமி", "குமார் வேலு"]),
+        ("नेहा शर्मा एवं राजेश वर्मा", "hi", ["नेहा शर्मा", "राजेश वर्मा"]),
+        ("김철수, 박서연 기자", "ko", ["김철수", "박서연"]),
+        # Roles
+        ("Av Kari Nordmann, kommentator", "nb", ["Kari Nordmann"]),
+        ("Олена Коваль, журналістка", "uk", ["Олена Коваль"]),
+        ("Von Anna Müller , Kurier-Redakteurin", "de", ["Anna Müller"]),
+        ("Giulia Rossi per il Corriere", "it", ["Giulia Rossi"]),
+        ("Leitner Anna", "de", ["Leitner Anna"]),
+        # Agencies and material of theirs
+        ("Von Anna Müller mit Material von dpa", "de", ["Anna Müller", "dpa"]),
+        ("Por María García con información de EFE", "es", ["María García", "EFE"]),
+        ("João da Silva, com Lusa", "pt", ["João da Silva", "Lusa"]),
+        ("Com Lusa", "pt", ["Lusa"]),
+        ("Ana Com", "pt", ["Ana Com"]),
+        # Those who only contributed, and verbs
+        ("Ada Lovelace contributed to this report", "en", []),
+        ("Ada Lovelace Contributing Writer", "en", ["Ada Lovelace"]),
+        ("Von Karl Freiherr von und zu Berg", "de", ["Karl Freiherr von und zu Berg"]),
+        ("João da Silva, para o Correio", "pt", ["João da Silva"]),
+        ("Par Hélène Lefèvre, notre correspondante à Berlin", "fr", ["Hélène Lefèvre"]),
+        ("取材・執筆：佐藤花子", "ja", ["佐藤花子"]),
+        ("撰文、攝影：王晓琳", "zh", ["王晓琳"]),
+        ("Текст і фото: Олена Коваль", "uk", ["Олена Коваль"]),
+        ("Por João da Silva; colaborou Rui Melo", "pt", ["João da Silva"]),
+        ("Von Anna Müller; Mitarbeit: Karl Groß", "de", ["Anna Müller"]),
+        ("Ada Lovelace reports", "en", ["Ada Lovelace"]),
+        ("news service reports", "en", ["news service reports"]),
+        # Full stops
+        ("Von Hans Schäfer jun.", "de", ["Hans Schäfer jun."]),
+        ("Петрова А. С.", "ru", ["Петрова А. С."]),
+        ("Anna Kowalska.", "pl", ["Anna Kowalska"]),
+        # Reports of Taiwan and of Korea
+        ("記者 王晓琳／台北報導", "zh", ["王晓琳"]),
+        ("Übersetzung Eva Malá", "de", []),
+    ],
+)
+def test_classes_of_bylines_of_many_languages(byline: str, language: str, names: list[str]) -> None:
+    assert split_names(byline, language) == names
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["As told to Ada Lovelace", "Compiled by Ada Lovelace", "Una entrevista de María García Lorca",
+     "Un interviu de Ioana Popescu", "Die Fragen stellte Anna Müller", "Материал подготовила Анна Петрова",
+     "Text & foto: Åsa Lindström"],
+)  # fmt: skip
+def test_several_words_before_a_whole_name_begin_a_byline(line: str) -> None:
+    assert starts_byline(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Compiled by hand in Paris", "Medically reviewed by Ada Lovelace", "About the author Ada Lovelace",
+     "από το ηλεκτρονικό κατάστημα", "De la ciudad de México"],
+)  # fmt: skip
+def test_several_words_that_begin_none(line: str) -> None:
+    assert not starts_byline(line)

@@ -21,7 +21,7 @@ from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, has_family_n
 from broadsheet.metadata.written.letters import in_small, plain_letters
 from broadsheet.metadata.written.names import split_names, without_inner_particles
 from broadsheet.metadata.written.people import are_names, is_vietnamese, may_name_somebody
-from broadsheet.metadata.written.tasks import other_label
+from broadsheet.metadata.written.tasks import bare_other_label, other_label
 
 __all__ = ["corrected"]
 
@@ -82,6 +82,8 @@ def corrected(
     people = [found[at] for at in order if _is_person(found[at])]
     if len(taken) > 1:
         taken = _without_others(context, taken)
+        wrote = [one for one in taken if not _is_only_labelled(context, one)]
+        taken = wrote if any(one.has("times in text") for one in wrote) else taken
     if lexicon is not None and (one := _shown_instead(context, taken, people, lexicon)) is not None:
         return [one]
     if all(one.has("organisation") or one.has("is site") for one in taken):
@@ -163,6 +165,18 @@ def _without_others(context: Context, taken: list[Name]) -> list[Name]:
     return [one for one in taken if one.folded not in others] or taken
 
 
+def _is_only_labelled(context: Context, one: Name) -> bool:
+    """Whether some line shows a whole name, and all that do begin with a label of who did something else than write."""
+    is_shown = one.has("times in text") and not one.has("one word")
+    lines = [line for line in context.texts if one.text in line] if is_shown else []
+    return bool(lines) and all(_begins_otherwise(line) and one.text not in split_names(line) for line in lines)
+
+
+def _begins_otherwise(line: str) -> bool:
+    """Whether a line says first that somebody did something else than write."""
+    return len(line) <= _LONGEST and (other_label(line) or bare_other_label(line))
+
+
 def _is_in_credits(text: str, label: re.Match[str]) -> bool:
     """Whether a label stands at the beginning of a short line of a text, or behind a mark in one."""
     begin, end = text.rfind("\n", 0, label.start()) + 1, text.find("\n", label.end())
@@ -188,7 +202,7 @@ def _shown_instead(context: Context, taken: list[Name], people: list[Name], lexi
         and one not in taken
         and not one.has("in away")
         and one.has_any(_SHOWN)
-        and lexicon.written_small(one.text) < _ORDINARY
+        and (lexicon.written_small(one.text) < _ORDINARY or are_names(one.text))
     ]
     if not shown or any(one.has("ld organisation") or EAST_ASIAN.search(one.text) for one in taken):
         return None
@@ -211,7 +225,7 @@ def _is_shown(context: Context, one: Name, plain: str) -> bool:
     if one.has("times in text"):
         return any(
             one.text in line
-            and (not other_label(line) or one.text in split_names(line))
+            and (not _begins_otherwise(line) or one.text in split_names(line))
             and not context.is_aside(row := context.first_row[at])
             and not is_of_other_article(context, row, line)
             for at, line in enumerate(context.texts)

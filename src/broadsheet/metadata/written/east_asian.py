@@ -117,7 +117,7 @@ _NAME: Final = rf"[{''.join(sorted(_CHINESE))}][\u4e00-\u9fff]{{1,2}}"
 _BYLINE: Final = re.compile(
     rf"(?:(?:作者|撰文|記者|记者|通訊員|通讯员)\s*[:：/／|｜]?|(?<![\u4e00-\u9fff])文\s*[:：/／|｜])\s*({_NAME}(?:[\s、，]+{_NAME})*)"
     r"(?=[\s)）\]】〕/／|，、。]|$|(?:[\u4e00-\u9fff]{2,3})?(?:報導|报道|報道|\d{1,2}日[电電]))"
-    r"(?!\s*[攝摄](?!影\s*[:：/／|｜]))"
+    rf"(?!\s*[攝摄](?!影\s*(?:[:：/／|｜]|{_NAME})))"
 )
 """How Chinese papers name who wrote a text, in brackets before it or in a line: the name ends where no character
 follows, or before the place and the word for a report. Who took a picture has a word for that behind the name."""

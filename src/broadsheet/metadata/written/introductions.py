@@ -35,8 +35,9 @@ _BEFORE: Final = (
     "reviewed by", "curated by", "medically reviewed by", "guest post by", "guest article by", "guest essay by",
     "guest column by", "guest commentary by", "guest opinion by", "editorial by", "essay by", "perspective by",
     "by our correspondent", "with reporting by",
+    "writing by", "interviewed by", "files from", "reporting from", "information from",
     # German
-    "von", "text", "autor", "autorin", "autoren", "autor/in", "ein gastbeitrag von", "gastbeitrag von",
+    "von", "text", "autor", "autorin", "autoren", "ein gastbeitrag von", "gastbeitrag von",
     "ein kommentar von",
     "mit material von", "mit informationen von", "mit agenturmaterial von",
     "kommentar von", "artikel von", "beitrag von",
@@ -47,16 +48,22 @@ _BEFORE: Final = (
     "von unserer redakteurin", "von unserem korrespondenten", "von unserem mitarbeiter", "von unserer mitarbeiterin",
     "von unserem redaktionsmitglied", "unserem korrespondenten", "unserer korrespondentin",
     "das gespräch führte", "das interview führte", "die fragen stellte",
+    "das gespräch führten", "das interview führten", "die fragen stellten", "interview führte", "gespräch führte",
+    "zusammengestellt von", "recherchiert von", "notiert von", "material von", "informationen von",
+    "agenturmaterial von",
     "eingestellt von", "gepostet von", "erstellt von", "eingereicht von", "gespeichert von",
     # French
     "chronique de", "article rédigé par", "article écrit par", "un article de", "une enquête de", "un reportage de",
     "par", "écrit par", "publié par", "proposé par", "rédigé par", "propos recueillis par", "auteur", "un texte de",
-    "texte de", "posté par", "soumis par", "une chronique de", "avec",
+    "texte de", "posté par", "soumis par", "mis en ligne par", "une chronique de", "avec",
     "recueilli par", "interview réalisée par",
+    "recueillis par", "entretien par", "entretien de", "interview par", "entretien réalisé par", "informations de",
     # Spanish, Portuguese, Galician, Catalan
     "un reportaje de", "una entrevista de", "una crónica de", "reportagem de", "uma reportagem de",
     "de nuestra corresponsal", "de nuestro enviado especial", "de nuestra enviada especial",
     "con información de",
+    "información de", "informações de", "informações da", "informações do", "com informações de",
+    "entrevista por", "texto por", "reportaje por", "reportagem por",
     "por", "de", "escrito por", "publicado por", "texto de", "texto", "redactado por", "autora", "autores", "per",
     "postado por", "enviado por", "escrit per", "entrevista de", "escribe",
     "de notre envoyé spécial", "de notre envoyée spéciale", "de notre correspondant", "de notre correspondante",
@@ -67,7 +74,8 @@ _BEFORE: Final = (
     "dal corrispondente", "dalla corrispondente", "dall'inviato", "dall'inviata",
     "intervista di", "intervista a cura di",
     "reportage di", "servizio di",
-    "di", "a cura di", "scritto da", "pubblicato da", "inviato da", "da", "testo di", "autore", "articolo di",
+    "di", "a cura di",
+    "testi di", "interviste di", "scritto da", "pubblicato da", "inviato da", "da", "testo di", "autore", "articolo di",
     # Dutch
     "van onze correspondent", "onze correspondent", "van onze verslaggever", "onze verslaggever", "van onze redacteur",
     "onze redacteur", "onze redactrice", "onze medewerker",
@@ -79,6 +87,8 @@ _BEFORE: Final = (
     # Polish, Czech, Slovak, Slovene, Croatian
     "rozmawiał", "rozmawiała", "rozmawiali", "notował", "notowała", "připravil", "připravila", "pripravil",
     "pripravila", "razgovarao", "razgovarala", "napisala",
+    "napísal", "napísala", "napísali", "napsali", "připravili", "pripravili", "przygotował", "przygotowała",
+    "napisali", "zebrał", "zebrała", "rozmawia",
     "przez", "opracował", "opracowała", "oprac", "opr", "napisał", "napisała", "dodał", "dodane przez", "autorzy",
     "autoři", "ptal se", "ptala se",
     "autoři článku", "napsal", "napsala", "od", "piše", "napisao", "avtor", "avtorica", "autorica",
@@ -87,18 +97,24 @@ _BEFORE: Final = (
     "scris de", "publicat de", "postat de", "trimis de",
     # Baltic
     "autorius", "autorė", "autore", "autors", "tekstas",
+    "parengė", "kalbino", "kalbėjosi", "sagatavoja", "sagatavojis", "sagatavojusi", "kirjutas", "kirjutasid",
+    "intervjueeris", "vahendas",
     # Albanian, Macedonian, Azerbaijani, Uzbek, Tajik, Georgian, Armenian, Mongolian, Swahili, Afrikaans, Basque
     "nga", "shkruar nga", "пишува", "müəllif", "muallif", "муаллиф", "ავტორი", "հեղինակ", "сэтгүүлч", "сурвалжлагч",
     "mwandishi", "deur", "egilea",
     # Turkish, Indonesian, Vietnamese
     "yazan", "yazar", "muhabir", "oleh", "ditulis oleh", "dipublikasikan oleh", "wartawan", "penulis",
     "reporter", "bài", "tác giả", "theo", "bởi", "viết bởi", "đăng bởi",
+    "thực hiện", "bài và ảnh", "bài, ảnh", "hazırlayan", "hazırlayanlar", "derleyen",
     # Russian, Ukrainian, Bulgarian, Serbian
-    "автор", "автор статьи", "автор тексту", "авторка", "авторка тексту", "авторы", "аутор", "текст", "підготував",
+    "автор", "автор статьи", "автор тексту", "автор материала", "автор матеріалу", "автор публикации",
+    "авторка", "авторка тексту", "авторы", "аутор", "текст", "підготував",
     "підготувала", "подготовил", "подготовила", "матеріал підготував", "матеріал підготувала", "материал подготовил",
     "материал подготовила", "записал", "записала", "беседовал",
     "від", "беседовала", "розмовляв", "розмовляла", "журналист", "корреспондент", "от",
-    "пише", "автори", "аўтар", "аўтарка",
+    "пише", "автори", "аўтар", "аўтарка", "подготовили", "підготували", "записали", "записав", "беседовали",
+    "опубликовал", "опубликовала", "опублікував", "опублікувала",
+    "материал подготовили", "матеріал підготували", "написа", "разговаря", "интервю на",
     # Greek
     "του", "της", "των", "από", "από τη", "από την", "από τον", "από το", "απο",
     "γράφει ο", "γράφει η", "γράφουν οι", "γράφει", "συντάκτης", "επιμέλεια",
@@ -113,7 +129,7 @@ _BEFORE: Final = (
     "作者", "记者", "記者", "文/", "文／", "文＝", "撰文", "采写", "通讯员", "本报记者", "编辑", "责任编辑", "責任編輯",
     "責編", "责编", "取材・文", "文・", "文", "著者", "執筆", "執筆者", "ライター", "記者・", "聞き手・構成",
     "聞き手・",
-    "聞き手", "작성자", "글", "글쓴이",
+    "聞き手", "文・写真", "写真・文", "文/写真", "采访", "整理", "작성자", "글", "글쓴이", "글·사진", "사진·글",
 )  # fmt: skip
 """What stands before names, by language. A letter must not follow it."""
 _BEFORE_PATTERN: Final = re.compile(
@@ -121,6 +137,8 @@ _BEFORE_PATTERN: Final = re.compile(
     r"(?:\s*[:：=＝/／៖՝]+\s*|\.\s+|\s+(?=[^\W\d_])|\s*[-–—]\s+)",
     re.IGNORECASE,
 )
+_LONG_WORD: Final = re.compile(r"^(?!about|author|.*review|.*edit|curat)(?=.*[^\W\d_]{4}).* .*$")
+"""Several words, one of them no preposition, that stand before names in bylines alone."""
 _JOINTS: Final = frozenset(
     (
         *_BEFORE, "and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "és", "si", "și", "ve", "dan", "và",
@@ -187,6 +205,14 @@ _STRONG_PHRASE: Final = re.compile(
     re.IGNORECASE,
 )
 """Likewise, in phrases and verbs."""
+_PHRASES: Final = re.compile(
+    r"(?:"
+    + "|".join(sorted((re.escape(one) for one in _BEFORE if _LONG_WORD.search(one)), key=len, reverse=True))
+    + r")\s*:?\s+",
+    re.IGNORECASE,
+)
+"""Several words that stand before a whole name."""
+_FIRST_OF_PHRASE: Final = frozenset(one.split()[0] for one in _BEFORE if _LONG_WORD.search(one))
 _BEGIN_PHRASES: Final = tuple(
     begin
     for word in "de |del|dal|van |rozm|notow|opraco|přip|prip|razg|бесе|запи|подг|підг|розм".split("|")
@@ -237,6 +263,8 @@ def starts_byline(text: str) -> bool:
         found = _STRONG_PHRASE.match(text)
     if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
         return True
+    if len(text) <= _LONG and _begins_with_phrase(text):
+        return True
     if (
         _GLUED.match(text) is not None
         or _kind_before(text)
@@ -245,6 +273,13 @@ def starts_byline(text: str) -> bool:
     ):
         return True
     return "(" in text and len(text) <= _LONG and _WROTE_BEHIND.search(text) is not None
+
+
+def _begins_with_phrase(text: str) -> bool:
+    """Whether a text begins with several words that stand before names, and a name of two words."""
+    first = _WORD.match(text)
+    found = _PHRASES.match(text) if first is not None and first[0].casefold() in _FIRST_OF_PHRASE else None
+    return found is not None and text[found.end()].isupper() and IN_FULL.match(text, found.end()) is not None
 
 
 def _goes_on_small(text: str) -> bool:

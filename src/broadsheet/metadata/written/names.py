@@ -18,11 +18,11 @@ from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, has_
 from broadsheet.metadata.written.first_words import keep_dots, keep_first_words, keep_names, kept, without_joiners
 from broadsheet.metadata.written.introductions import without_introduction
 from broadsheet.metadata.written.letters import in_small
-from broadsheet.metadata.written.organisations import is_organisation
+from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
 from broadsheet.metadata.written.people import are_names, may_name_somebody
 from broadsheet.metadata.written.places import PLACES
 from broadsheet.metadata.written.roles import ROLE_HEAD, field_of_role, is_role, without_role_tail, without_roles
-from broadsheet.metadata.written.tasks import label_of_writers, of_writers, other_label
+from broadsheet.metadata.written.tasks import bare_other_label, label_of_writers, of_writers, other_label
 
 __all__ = [
     "BETWEEN",
@@ -63,7 +63,11 @@ _CJK_AFTER: Final = re.compile(
 """Who a Korean, a Chinese or a Japanese is, behind the name, with the place that belongs to it."""
 _TOOK_PICTURES: Final = ("摄", "攝", "摄影", "攝影", "撮影")
 """What stands in Chinese and Japanese behind the name of who took a picture."""
-_CJK_BEFORE: Final = re.compile(r"^(?:編集委員|論説委員|編集長|特派員|副編集長)\s+(?=\S)")
+_CJK_BEFORE: Final = re.compile(
+    r"^(?:(?:編集委員|論説委員|編集長|特派員|副編集長|기자|특파원)\s+|編譯(?=.{2,4}$))(?=\S)"
+)
+_REPORT: Final = re.compile(f"[{HAN}]{{2,6}}(?:報導|报道|報道)")
+"""Where a Chinese report is from, as it stands behind the name: ``台北報導``."""
 
 _IN_LANGUAGE: Final = {
     language: re.compile(rf"^\W*(?i:{word})\s+")
@@ -97,7 +101,7 @@ _WRITES: Final = {
 _PLACE_TAIL: Final = re.compile(
     r"\s*,?\s+(?:in|IN(?=\s+[^\W\d_]+[a-zß-ÿ])|aus|à|en|a|i|w|из|в|für|[Ff]or|of|at|pour|para|per|voor|för|dla|"
     r"de\s+notre|via|with|reports?|writes|"
-    r"reporting|nach)\s+(?=[^\W\d_a-zà-ÿ]|the\b|der\b|die\b|das\b).*$"
+    r"reporting|nach)\s+(?=[^\W\d_a-zà-ÿ]|(?:the|der|die|das)\b|(?:il|la|le|lo|el|het)\s[^\W\d_a-zà-ÿ]).*$"
 )
 _PLACE: Final = re.compile(r"(?:in|à|en|do|em|desde|aus|из)\s+[^\W\d_a-zà-ÿ]")
 """How a place begins that stands between marks behind a name."""
@@ -113,7 +117,8 @@ _PLACE_AND_AGENCY: Final = re.compile(
 _PAPER_TAIL: Final = re.compile(r"\s+(?:special\s+(?:to|for)\s.*|for\s+[\w.-]+\.\w{2,3})$", re.IGNORECASE)
 """The paper that somebody wrote for, behind the name."""
 _SEPARATOR: Final = re.compile(
-    r"\s*(?:[;؛|•·、，،＆&\n\t/／]|\s\+\s|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|ir|un|और|এবং|ও|اور|و)\s|\s*และ\s*"
+    r"\s*(?:[;؛|•·、，،＆&\n\t/／]|\s\+\s|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|ir|un|ed|agus|dhe|və|eta|жана|және|болон|और|एवं|तथा|आणि|এবং|ও|اور|و|"
+    r"અને|ਅਤੇ|மற்றும்|మరియు|ಮತ್ತು|සහ|և|ու|და|ແລະ|និង|နှင့်|እና)\s|\s*และ\s*"
     r"|\s+[-–—]\s+|,(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
 )
 _BETWEEN_EAST_ASIAN: Final = re.compile(r"[\s·・、,，]+")
@@ -132,6 +137,8 @@ _WITH_WAW: Final = frozenset(
     "واثق وعد ونيس وفيق وفقي وصفي وثيق والي ולדימיר ורד ויקטור ויקטוריה ויקי ורדה וילי ויליאם ונדה וולף".split()
 )
 """Arabic and Hebrew write "and" as a prefix; these names begin with its letter."""
+_AND_OF_NOBLES: Final = " und zu "
+"""In German it stands within names: ``von und zu``."""
 _CREDENTIALS: Final = re.compile(
     r",?\s+(?:M\.?D\.?|Ph\.?\s?D\.?|D\.?O\.?|R\.?D\.?N?\.?|L\.?D\.?N?\.?|M\.?S\.?c?\.?|M\.?P\.?H\.?|B\.?A\.?|M\.?A\.?|B\.?Sc?\.?|"
     r"R\.?N\.?|BSN|DDS|DMD|DVM|CPT|CSCS|LCSW|LMFT|PsyD|J\.?D\.?|M\.?B\.?A\.?|C\.?F\.?A\.?|C\.?F\.?P\.?|CPA|FACP|FACLM|FACC|PharmD|NP|PA-C|"
@@ -173,7 +180,8 @@ _ET_AL: Final = re.compile(r"\s+et\s+al(?:\.|$)")
 _DANGLING: Final = frozenset("with and mit und sowie avec et con y com e och og en ja plus + & AND WITH".split())
 """What is left behind a name where others than names followed: ``and 2 others``."""
 _GENITIVE: Final = re.compile(r"['’]s$")
-_INITIAL: Final = re.compile(r"\b(?:Jr|Sr|[A-Z])\.$")
+_INITIAL: Final = re.compile(r"\b(?:[Jj]r|[Ss]r|[Jj]un|[Ss]en|ml|st|[^\W\d_a-zà-öø-ÿа-яё])\.$")
+"""The end of a name with a full stop: an initial, or what tells a son from his father."""
 _GLUED_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_]{2})")
 """The dot between an initial and a name, as Mongolian and Russian papers set it: ``Б.Болормаа``."""
 _EMAIL: Final = re.compile(
@@ -189,10 +197,6 @@ _PLACE_IN_BRACKETS: Final = re.compile(
     r"\s+\((?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:[ -](?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+)?\)\s*$"
 )
 """One or two words in brackets at the end, written large."""
-_PICTURED: Final = re.compile(
-    r"(?i:fotos?|photos?|photography|photographer|fotograf(?:in)?|valokuvat?|zdjęcia|фото)\s+(?=[^\W\d_a-zà-ÿ])"
-)
-"""What stands without a mark before those who took the pictures."""
 _TASK_BEHIND: Final = re.compile(
     r"\s*\(\s*(?:photos?|photograph\w*|pictures?|fotos?|fotograf\w*|bild(?:er)?|images?|imágenes|videos?|kamera|grafik|"
     r"graphics?|illustrations?|ilustración|zdjęcia|фото)\s*\)",
@@ -203,15 +207,26 @@ _BY_BEHIND: Final = re.compile(
     r"(?<!\w)((?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Aa]v|[Aa]f|[Dd]oor|[Dd]i)\s+[^\W\d_a-zà-ÿ].*)$"
 )
 """A byline behind a date."""
-_FOR: Final = re.compile(r"^(?:special\s+(?:to|for)|for)\s+(?:the\s+)?(?=(?-i:[^\W\d_a-zà-ÿ]))", re.IGNORECASE)
+_FOR: Final = re.compile(
+    r"^(?:(?i:special\s+(?:to|for)|for)\s+(?i:the\s+)?|"
+    r"(?:für|pour|para|per|voor|för|dla)\s+(?:(?:die|das|den|les?|la|[oa]s?|el|il|lo|de|het)\s+|l['’])?)(?=[^\W\d_a-zà-ÿ])"
+)
 """What stands before the paper that somebody wrote for."""
 _AND: Final = re.compile(r"^(?:[Aa]nd|und|et|y|och|og|&)\s+(?=[^\W\d_a-zà-ÿ])")
 """What is left before the last name of a list."""
 _BEFORE_AGENCY: Final = re.compile(
-    r"^(?:(?:with|avec|mit|con|com|from)\s+)?(?:the\s+|l['’])?(?=(?:[^\W\d_a-z]{3,}|dpa|epd)$)"
+    r"^(?:(?:with|avec|mit|con|com|from|med|met|cu|z|s|с|з)\s+)?(?:the\s+|l['’])?(?=(?P<agency>[^\W\d_]+)$)",
+    re.IGNORECASE,
 )
-"""What is left before an agency that is named with somebody: ``avec l'AFP``."""
+"""What is left before an agency that is named with somebody: ``avec l'AFP``, ``com Lusa``."""
 _REPORTS: Final = re.compile(r"^(?:aus|in|from)\s+[^\W\d_]+\s+(?:berichtet|berichten|reports?)\s+", re.IGNORECASE)
+_TELLS: Final = re.compile(r"(?<=\w)\s+(?:reports|writes|berichtet|rapporte|informa|riferisce)$")
+"""A verb behind the name of who wrote."""
+_CONTRIBUTED: Final = re.compile(
+    r"\bcontributed\b|\b(?:ha|han|a|ont)\s+(?:contribu(?:ido|é)|colaborado|collaboré)\b|^(?:colaborou|colaboraram|colabora|collabora)\s",
+    re.IGNORECASE,
+)
+"""What is said of those who only contributed."""
 _LEADING_ON: Final = frozenset("to of for the für von der pour de du la le para per con di".split())
 """Words that no name ends with."""
 _IN_BRACKETS: Final = re.compile(r"^\s*[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]\s*$")
@@ -525,6 +540,8 @@ def _split_names(text: str) -> tuple[str, ...]:
         text = _BETWEEN_HAN.sub("、", text)
     if "·" in text:
         text = _BETWEEN_SYLLABLES.sub(_one_or_two, text)
+    if _AND_OF_NOBLES in text:
+        text = text.replace(_AND_OF_NOBLES, kept(_AND_OF_NOBLES.strip()))
     if " al" in text:
         text = _ET_AL.sub("", text)
     if " و" in text or " ו" in text:
@@ -689,11 +706,17 @@ def plain_name(text: str) -> str | None:
     True
     """
     name = text.strip(_EDGES)
-    if other_label(name) or _FOR.match(name) or _PLACE.match(name) or _PICTURED.match(name):
+    if (
+        _CONTRIBUTED.search(name)
+        or other_label(name)
+        or _FOR.match(name)
+        or _PLACE.match(name)
+        or bare_other_label(name)
+    ):
         return None
-    name = _REPORTS.sub("", without_introduction(_BEFORE_AGENCY.sub("", _AND.sub("", name))))
+    name = _REPORTS.sub("", without_introduction(_without_before_agency(_AND.sub("", name))))
     if not name.isascii() and EAST_ASIAN.search(name) is not None:
-        if name.endswith(_TOOK_PICTURES):
+        if name.endswith(_TOOK_PICTURES) or _REPORT.fullmatch(name):
             return None
         name = _CJK_BEFORE.sub("", _CJK_AFTER.sub("", name))
     if is_role(name) or name.casefold() in _NOBODY or (name.endswith((" Feed", " feed")) and name.count(" ") <= _PAIR):
@@ -706,6 +729,7 @@ def plain_name(text: str) -> str | None:
     if (shorter := ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
         name = shorter
     shorter = _PLACE_TAIL.sub("", name := _PAPER_TAIL.sub("", name))
+    shorter = told if looks_like_name(told := _TELLS.sub("", shorter)) == 1 and not is_organisation(told) else shorter
     name = _IS.sub("", shorter if " " in shorter or not is_organisation(shorter) else name)
     while (last := name.rpartition(" "))[2] in _DANGLING and last[0]:
         name = last[0].rstrip(_EDGES)
@@ -724,6 +748,16 @@ def plain_name(text: str) -> str | None:
     if _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)) or (name != whole and is_role(name)):
         return None
     return name
+
+
+def _without_before_agency(name: str) -> str:
+    """An agency without what stands before it, where it is named with somebody; another name as it is."""
+    found = _BEFORE_AGENCY.match(name)
+    if found is None:
+        return name
+    agency = found["agency"]
+    is_one = agency.casefold() in AGENCIES or (agency.isupper() and len(agency) > _PAIR)
+    return agency if is_one else name
 
 
 def _is_of_too_many(words: list[str]) -> bool:

@@ -14,6 +14,7 @@ from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
 __all__ = [
     "MARK",
     "WROTE",
+    "bare_other_label",
     "begins_with_label",
     "label_of_writers",
     "label_within",
@@ -26,10 +27,10 @@ __all__ = [
 WROTE: Final = frozenset({
     # English, German, Dutch
     "words", "interview", "author", "authors", "writer", "reporter", "journalist", "contributor", "text", "autor",
-    "autorin",
-    "autoren", "autor/in", "protokoll", "auteur", "auteurs", "tekst", "reportage", "redacteur",
+    "autorin", "verfasser", "verfasserin", "gastautor", "gastautorin", "gastautoren",
+    "autoren", "protokoll", "auteur", "auteurs", "tekst", "reportage", "redacteur",
     # Nordic
-    "redaktør", "skribent", "kirjoittaja", "kirjoittanut", "teksti",
+    "redakteur", "redaktør", "skribent", "kirjoittaja", "kirjoittanut", "teksti",
     "toimittaja", "höfundur", "texti",
     # Romance
     "journaliste", "reportagem", "repórter", "jornalista", "reportaje", "periodista", "giornalista", "intervista",
@@ -44,7 +45,8 @@ WROTE: Final = frozenset({
     "аутори", "текст", "пише", "пишува", "пишат", "журналист", "журналистка", "корреспондент", "кореспондент",
     "подготовил", "подготовила", "підготував", "підготувала", "беседовал", "беседовала", "записал", "записала",
     "разговаря", "разговарял", "аўтар", "аўтарка", "авторка тексту", "автор тексту",
-    "автор статьи", "автор текста", "интервью", "репортер", "репортёр", "інтерв’ю",
+    "автор статьи", "автор текста", "автор материала", "автор матеріалу",
+    "интервью", "репортер", "репортёр", "інтерв’ю",
     # Baltic, Estonian, Hungarian
     "autorius", "autoriai", "autorė", "autorės", "parengė", "kalbino", "tekstas", "autors", "sagatavoja",
     "sagatavojis", "sagatavojusi", "teksts", "autorid", "intervjueeris", "szerző", "szerzők", "írta", "készítette",
@@ -65,9 +67,9 @@ WROTE: Final = frozenset({
     "ലേഖിക", "ಲೇಖಕರು", "ಲೇಖಕ", "రచయిత", "எழுதியவர்", "ஆசிரியர்",
     # South East and East Asia
     "ผู้เขียน", "ผู้สื่อข่าว", "สัมภาษณ์", "เรื่อง", "โดย", "เขียนโดย", "เรื่องโดย",
-    "ໂດຍ", "ដោយ", "ရေးသားသူ", "作者", "撰文", "撰稿", "采写",
+    "ໂດຍ", "ដោយ", "ရေးသားသူ", "作者", "撰文", "撰稿", "采写", "采访", "thực hiện",
     "文", "記者", "记者", "通讯员", "通訊員", "取材・文", "著者", "執筆", "執筆者", "ライター", "文責", "書いた人",
-    "この記事を書いた人", "この記事の著者", "この記事のライター", "記事を書いた人", "取材", "글", "글쓴이",
+    "この記事を書いた人", "この記事の著者", "この記事のライター", "記事を書いた人", "取材", "글", "취재", "글쓴이",
     "작성자", "기자명", "聞き手", "聞き手・構成",
 })  # fmt: skip
 """What stands, with a colon behind it, before who wrote a text; by language, in small letters."""
@@ -101,7 +103,8 @@ _OTHERS: Final = frozenset({
     "scientifically reviewed", "verified", "proofread", "verificado", "verificada", "revisado", "revisada", "editado",
     "editada", "vérifié", "vérifiée", "relu", "relue", "édité", "éditée", "geprüft", "lektoriert", "redigiert",
     "bearbeitet", "gecontroleerd", "bewerkt", "redigerad", "granskad", "revisionato", "controllato", "curated",
-    "additional reporting", "additional research", "video editing",
+    "additional reporting", "additional research", "video editing", "mitarbeit", "medewerking", "medverkan",
+    "collaboration", "colaboración", "colaboração", "collaborazione", "współpraca", "spolupráce",
     # Where it was taken from
     "source", "sources", "quelle", "quellen", "fonte", "fonti", "fuente", "fuentes", "bron", "källa", "kilde",
     "lähde", "heimild", "źródło", "zdroj", "izvor", "vir", "извор", "източник", "источник", "джерело", "sursa",
@@ -133,14 +136,14 @@ _SIGNS_BEHIND: Final = re.compile(rf"([{HAN}{HANGUL}]{{2,4}})\s*[/／]\s*({_SIGN
 _SHORT: Final = 80
 """Characters of a byline with such labels."""
 _TEXT_AND_PICTURES: Final = re.compile(
-    r"(?:words|text|texte|texto|testo|tekst|teksti)\s+(?P<who>[^\W\d_].*?)[\s,;/|•]+(?:photos?|photography|photographs|"
-    r"pictures|images|foto(?:['’]?s)?|bild(?:er)?|kuvat?|zdjęcia|fotografías?|immagini|beeld)\s+(?=(?-i:[^\W\d_a-zà-ÿ]))",
+    r"(?:words|text|texte|texto|testo|tekst|teksti|teks|текст|κείμενο|เรื่อง|bài)\s+(?P<who>[^\W\d_].*?)[\s,;/|•]+(?:photos?|photography|photographs|"
+    r"pictures|images|foto(?:['’]?s)?|bild(?:er)?|kuvat?|zdjęcia|fotografías?|immagini|beeld|фото|φωτογραφίες|φωτό|ภาพ|ảnh)\s+(?=(?-i:[^\W\d_a-zà-ÿ]))",
     re.IGNORECASE,
 )
 """Two labels, without a colon."""
-_BEGIN_TEXT: Final = ("text", "teks", "test", "word")
+_BEGIN_TEXT: Final = ("text", "teks", "test", "word", "текс", "κείμ", "เรื่", "bài ")
 _ENDINGS: Final = (*":：/／＝",)
-_ANDS: Final = r"and|und|et|y|e|og|och|en|i|ja|a|și|si|và|és|и|та|ve|dan|και"
+_ANDS: Final = r"and|und|et|y|e|og|och|en|i|ja|a|și|si|và|és|и|і|та|ve|dan|και"
 _BY: Final = r"by|von|par|por|di|de|av|af|door"
 _TEXT_BY: Final = re.compile(
     rf"(?:words|text|texte|texto|testo|tekst|teksti)(?:\s*(?:\s(?:{_ANDS})\s|[&+/,])\s*(?P<too>[^\W\d_]+(?:['’]s)?))?"
@@ -162,6 +165,18 @@ _TASK: Final = re.compile(
     re.IGNORECASE,
 )
 """A word that may be a label, with what parts it from a name."""
+_BARE_LABEL: Final = re.compile(
+    r"(?i:fotos?|photos?|photography|photographer|fotograf(?:in)?|valokuvat?|zdjęcia|фото|"
+    r"übersetzung|übersetzt\s+von|traduction|traducción|traduzione|tradução|traducere|vertaling|översättning|oversættelse|"
+    r"oversettelse|tłumaczenie|překlad|preklad|prijevod|перевод|переклад|превод|çeviri|fordítás)\s+(?=[^\W\d_a-zà-ÿ])"
+)
+"""What stands without a mark before those who took the pictures, or translated."""
+_GENDERED: Final = re.compile(
+    r"\W*(?P<label>[^\W\d_]{4,})(?:[/:*_·.•(-]{1,2}(?:in(?:nen)?|t?rice|ice|es?|as?|i|s)\)?)+"
+    rf"(?:\s*[{_LABEL_ENDS}]\s*|\s+)(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""A label that speaks of women and men, or of one or several: ``Autor:in``, ``Auteur(s)``."""
 _LABEL_BEFORE: Final = re.compile(
     rf"((?:(?:fact|medically|clinically)[\s-])?[^\s{_LABEL_ENDS}/／|•,;()]+)(?:\.?\s+(?:{_BY})\s*[:：]?|\.?\s*[:：])$",
     re.IGNORECASE,
@@ -171,14 +186,14 @@ _LABEL_LAST: Final = (":", "：", *(f" {word}" for word in _BY.split("|")))
 _HAS_TASK: Final = re.compile(rf"[:：/／＝]|\b(?:{_BY})\b", re.IGNORECASE)
 _BOTH: Final = re.compile(
     rf"(?<![^\s(|,;/•])(?P<one>[^\s{_LABEL_ENDS}/／|•,;()&+·・]+)"
-    rf"(?:\s+(?:{_ANDS})\s+|\s*[&+/·・]\s*)"
+    rf"(?:\s+(?:{_ANDS})\s+|\s*[&+/·・、-]\s*)"
     rf"(?P<two>[^\s{_LABEL_ENDS}/／|•,;()&+·・]+)(?:\s+(?:{_BY})\b\s*:?|\s*[:：]|(?<=[\u3040-\u9fff\uac00-\ud7af])\s)\s*",
     re.IGNORECASE,
 )
 """Two words that may be labels for one name."""
 _BEFORE_DOT: Final = re.compile(rf"(?:^|(?<=[\s　（(]))([{HAN}]{{1,2}}|聞き手)・(?=[{HAN}]{{3}})")
 """A word that may be a label, where a dot parts it from a name, as in Japanese."""
-_AND: Final = re.compile(rf"\s(?:{_ANDS})\s|[&+/·・]")
+_AND: Final = re.compile(rf"\s(?:{_ANDS})\s|[&+/·・、-]")
 
 
 def label_of_writers(text: str) -> str | None:
@@ -189,6 +204,8 @@ def label_of_writers(text: str) -> str | None:
     >>> label_of_writers("Text und Fotos: Karl May"), label_of_writers("Note: all of it")
     ('Text und Fotos: ', None)
     """
+    if gendered := _gendered(text):
+        return gendered
     found = _LABEL.match(text) if MARK.search(text) is not None else None
     if found is None:
         return None
@@ -200,6 +217,12 @@ def label_of_writers(text: str) -> str | None:
     ):
         return found[0]
     return None
+
+
+def _gendered(text: str) -> str:
+    """The label at the beginning of a text that speaks of women and men, or of one or several; or nothing."""
+    found = _GENDERED.match(text)
+    return "" if found is None or found["label"].casefold() not in _LABELS else found[0]
 
 
 def says_whose_text(text: str) -> bool:
@@ -249,6 +272,15 @@ def other_label(text: str) -> bool:
     return found is not None and _TASKS.get(found[1].casefold()) is False and found[1] not in _EDITORS
 
 
+def bare_other_label(text: str) -> bool:
+    """Whether a text begins with such a label that no mark parts from a name.
+
+    >>> bare_other_label("Übersetzung Eva Malá"), bare_other_label("Foto des Jahres"), bare_other_label("Eva Malá")
+    (True, False, False)
+    """
+    return _BARE_LABEL.match(text) is not None
+
+
 def stands_behind_other_label(before: str) -> bool:
     """Whether what stands before a name ends with a label of those who did something else than write.
 
@@ -271,7 +303,10 @@ def of_writers(text: str) -> str:
     '中村由美'
     >>> of_writers("Anna Müller | Quelle: dpa"), of_writers("Bron: ANP")
     ('Anna Müller |', '')
+    >>> of_writers("Autor:in: Anna Müller"), of_writers("Auteur(s) : Jean Petit")
+    ('Anna Müller', 'Jean Petit')
     """
+    text = text[len(_gendered(text)) :]
     if text[:4].lower() in _BEGIN_TEXT and (both := _TEXT_AND_PICTURES.match(text)) is not None:
         return both["who"]
     is_east_asian = not text.isascii() and EAST_ASIAN.search(text) is not None
@@ -315,5 +350,6 @@ def _both(found: re.Match[str]) -> str:
 
 
 def _is_of_both(one: str, two: str) -> bool:
-    """Whether one label says that somebody wrote, and the other that the same did something else."""
-    return _TASKS.get(one) is not None and _TASKS.get(two) is not None and _TASKS[one] != _TASKS[two]
+    """Whether of two labels for one name any says that somebody wrote."""
+    one, two = one.strip(), two.strip()
+    return one in _TASKS and two in _TASKS and (_TASKS[one] or _TASKS[two])
