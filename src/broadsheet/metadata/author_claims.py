@@ -21,6 +21,7 @@ from broadsheet.metadata.json_ld import in_string, is_other_article
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.mentions import is_mention
+from broadsheet.metadata.parts import is_in_entry, is_in_part
 from broadsheet.metadata.site import own_names
 from broadsheet.metadata.structured import Marked, clean, types
 from broadsheet.metadata.written import clocks
@@ -194,6 +195,8 @@ _CONTACT: Final = re.compile(
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
 _PICTURES: Final = frozenset({"ImageObject", "Photograph"})
 """Items whose author took a picture."""
+_OWN: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
+"""Where JSON-LD states the author of the article itself."""
 _OF_OTHERS: Final = frozenset({"Comment", "UserComments", "Review", "Rating", "VideoObject", "AudioObject"})
 """Items whose author may be none of the article's."""
 _NAV: Final = tags.IDS["nav"]
@@ -270,13 +273,39 @@ def _in_json_ld(context: Context) -> Iterator[Named]:
 
 def _marked(context: Context) -> Iterator[Named]:
     """Whom microdata and RDFa name."""
-    for one in context.structured.marked:
-        if not _names_author(context, one) or one.type in _PICTURES or one.scope in context.once(_items_of_pictures):
+    for one in context.once(_of_items):
+        if _is_of_part(context, one.row):
             continue
         if not (context.is_beside(one.row) or is_of_others(context, one.row, one.value)):
-            column = "marked other" if one.type in _OF_OTHERS else "marked"
+            is_other = one.type in _OF_OTHERS or is_in_part(context, one.row)
             url = _marked_address(context, one) if one.name == "name" else None
-            yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, None, url, one.row)
+            source = f"{one.kind}:{one.type or 'Thing'}.{one.name}"
+            yield Named(one.value, source, "marked other" if is_other else "marked", None, url, one.row)
+
+
+def _of_items(context: Context) -> list[Marked]:
+    """The properties of items that are authors, but not those of pictures."""
+    marked = context.structured.marked
+    pictures = _items_of_pictures(context)
+    named = frozenset([one.scope for one in marked if one.name == "name"])
+    return [
+        one
+        for one in marked
+        if _names_author(context, one, named) and one.type not in _PICTURES and one.scope not in pictures
+    ]
+
+
+def _is_of_part(context: Context, row: int) -> bool:
+    """Whether a row is in a part of the article whose authors are none of the page's: those of comments, reviews and
+    what is quoted never are, those of the entries of a live blog only where nobody is stated who wrote all of it.
+    """
+    return is_in_part(context, row) and (not is_in_entry(context, row) or context.once(_has_own_author))
+
+
+def _has_own_author(context: Context) -> bool:
+    """Whether the data state who wrote the article itself."""
+    items = any(not is_in_part(context, one.row) for one in context.once(_of_items))
+    return items or any(column in _OWN for _, _, column, *_ in _in_json_ld(context))
 
 
 def _items_of_pictures(context: Context) -> frozenset[int]:
@@ -284,10 +313,16 @@ def _items_of_pictures(context: Context) -> frozenset[int]:
     return frozenset([one.row for one in context.structured.marked if one.type in _PICTURES])
 
 
-def _names_author(context: Context, one: Marked) -> bool:
-    """Whether a property is an author, without a name of its own in it, which says it better; or such a name."""
+def _names_author(context: Context, one: Marked, named: frozenset[int]) -> bool:
+    """Whether a property is an author, without a name of its own in it, which says it better; or such a name.
+
+    Args:
+        context: the page.
+        one: the property.
+        named: the items that have a name.
+    """
     if one.name == "author":
-        return not any(other.scope == one.row and other.name == "name" for other in context.structured.marked)
+        return one.row not in named
     return one.name == "creator" or (one.name == "name" and one.type == "Person" and _is_author(context, one.scope))
 
 
@@ -441,6 +476,8 @@ def _of_links(context: Context) -> Iterator[Named]:
         href = elements.value(row, "href")
         if not _is_of_author(elements, row) or context.is_beside(row) or context.is_in_caption(row):
             continue
+        if _is_of_part(context, row):
+            continue
         text = context.words_of(row)
         if (
             _may_hold_name(text)
@@ -467,6 +504,8 @@ def _of_classes(context: Context) -> Iterator[Named]:
         label = f"{elements.value(row, 'class')} {elements.value(row, 'id')}"
         has_name = _is_of_name(label)
         if (row < outer and not has_name) or context.is_beside(row) or context.is_in_caption(row):
+            continue
+        if _is_of_part(context, row):
             continue
         text = parted_element(context, row)
         text = east_asian_byline(text) or text
@@ -519,7 +558,7 @@ def _introduced(context: Context, at: int, language: str) -> Iterator[Named]:
         language: that of the page.
     """
     row, text = context.first_row[at], plainly_introduced(parted(context, at), language)
-    if len(text) > _LONG:
+    if len(text) > _LONG or _is_of_part(context, row):
         return
     line = _byline_of(context, at, text, language)
     if line is not None and not is_of_others(context, row, line):
@@ -551,6 +590,8 @@ def _in_front(context: Context, at: int, people: list[str], language: str) -> It
         language: that of the page.
     """
     row = context.first_row[at]
+    if _is_of_part(context, row):
+        return
     text = plainly_introduced(parted(context, at), language)
     if (byline := east_asian_byline(text)) is not None:
         yield Named(byline, "text:byline", "line", row=row)
@@ -586,14 +627,13 @@ def _behind(context: Context, people: list[str], *, has_name: bool) -> Iterator[
         people: whom JSON-LD states.
         has_name: a line in front of these is a name.
     """
-    last, language = context.last, tongue(context)
+    last = context.last
     begin = max(context.first + _INTO, last - 1)
-    for at in range(max(context.first + _INTO, last - _NOTES), begin):  # notes stand behind a signature
-        text = parted(context, at)
-        if len(text) <= _SHORT_END and starts_byline(text) and is_byline(text, language):
-            yield Named(text, "text:end", "end", row=context.first_row[at])
+    yield from _above_notes(context, range(max(context.first + _INTO, last - _NOTES), begin))
     for at in range(begin, min(len(context.texts), last + _BEHIND)):
-        row, line = context.first_row[at], _DASH.sub("", parted(context, at))
+        if _is_of_part(context, row := context.first_row[at]):
+            continue
+        line = _DASH.sub("", parted(context, at))
         text, is_near = _unbracketed(line), at < last + _NEAR_BEHIND
         if is_near and (byline := east_asian_byline(text)) is not None:
             yield Named(byline, "text:byline", "line", row=row)
@@ -606,6 +646,16 @@ def _behind(context: Context, people: list[str], *, has_name: bool) -> Iterator[
                 yield Named(_with_introduction(context, at, text) or text, "text:end", "end", row=row)
         elif is_near and not _is_of_others_than(people, text) and _may_sign(context, at, line, text, has_name=has_name):
             has_name = True
+            yield Named(text, "text:end", "end", row=row)
+
+
+def _above_notes(context: Context, lines: range) -> Iterator[Named]:
+    """Whom a line among the last ones of the body names that is a byline and nothing else: notes stand behind it."""
+    language = tongue(context)
+    for at in lines:
+        row, text = context.first_row[at], parted(context, at)
+        is_signature = len(text) <= _SHORT_END and starts_byline(text) and is_byline(text, language)
+        if is_signature and not _is_of_part(context, row):
             yield Named(text, "text:end", "end", row=row)
 
 
