@@ -44,6 +44,10 @@ KARL = {"@type": "Person", "name": "Karl Berg"}
         ({"@type": "Person", "name": "dpa/AFP"}, ("dpa", "AFP")),
         ({"@type": "Person", "name": "Ada Lovelace/dpa"}, ("Ada Lovelace",)),
         ({"@type": "Organization", "name": "City Desk"}, ("City Desk",)),
+        ({"@type": "Person", "name": "By Staff"}, ()),
+        ({"@type": "Person", "name": "（記者王晓琳／台北報導）"}, ("王晓琳",)),
+        ({"@type": "Person", "name": "서울=연합뉴스 김철수 기자"}, ("김철수",)),
+        ([{"@type": "Person", "name": "Karl Gross"}, {"@type": "Person", "name": "Karl Groß"}], ("Karl Groß",)),
     ],
 )
 def test_forms_of_authors_in_json_ld(author: object, authors: tuple[str, ...]) -> None:

@@ -23,6 +23,7 @@ from broadsheet.metadata.writers import AT, SOURCES, STATED, UNMARKED, Doubt, Na
 from broadsheet.metadata.written.names import without_inner_particles, without_particles
 from broadsheet.metadata.written.organisations import AGENCIES, PRESS
 from broadsheet.metadata.written.people import are_names, is_vietnamese
+from broadsheet.metadata.written.short_forms import spelt_out
 
 __all__ = ["About", "about", "authors", "choose"]
 
@@ -73,9 +74,14 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
         taken = [one for one, yes in zip(found, chosen.tolist(), strict=True) if yes]
         taken = corrected(context, taken, found, probability.tolist(), ranking.lexicon)
         left = [found[at] for at in order if found[at] not in taken]
-    people = tuple(Author(given(one.text), kind_of(one), one.url) for one in taken)
+    people = tuple(Author(given(_spelt(one)), kind_of(one), one.url) for one in taken)
     claims = tuple(Claim(one.text, one.sources[0]) for one in left)
     return people, taken[0].sources[0] if taken else None, claims
+
+
+def _spelt(one: Name) -> str:
+    """A name as it is given: an account that is stated and is a name, as that."""
+    return spelt_out(one.text) if one.has_any(STATED) else one.text
 
 
 class About(NamedTuple):

@@ -15,13 +15,14 @@ from broadsheet.metadata.context import TELLING, Context, fold
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.site import site_name
-from broadsheet.metadata.structured import absolute, plain
-from broadsheet.metadata.written.east_asian import EAST_ASIAN, has_family_name
-from broadsheet.metadata.written.introductions import starts_byline
+from broadsheet.metadata.structured import absolute, plain, texts_of, types
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline, has_family_name
+from broadsheet.metadata.written.introductions import starts_byline, without_introduction
 from broadsheet.metadata.written.letters import unaccented
-from broadsheet.metadata.written.names import looks_like_name, plainly_introduced, split_names
+from broadsheet.metadata.written.names import looks_like_name, plainly_introduced, split_names, without_inner_particles
 from broadsheet.metadata.written.organisations import AGENCIES, is_organisation, may_be_family_name
 from broadsheet.metadata.written.people import are_names, may_name_somebody
+from broadsheet.metadata.written.short_forms import initials_of, is_short_for, may_be_short
 from broadsheet.page import tags
 
 __all__ = ["AT", "NAMES", "SOURCES", "STATED", "UNMARKED", "Doubt", "Name", "candidates", "kind_of"]
@@ -70,6 +71,8 @@ _ITEMS: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld strin
 """Sources in which each author is an item of a list."""
 STATED: Final = ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
 """The sources that state outright who wrote an article."""
+_ABBREVIATED: Final = re.compile(r"^\w\.?\s|\s\w\.?$")
+"""An initial that begins or ends a name."""
 Doubt = Literal["headline", "link", "unknown"]
 """Why a line, or a link, may be nobody's name: it is in the headline and no word of it is known as a name, it is a link
 above the headline, or only no word of it is known."""
@@ -111,10 +114,10 @@ def candidates(context: Context) -> list[Name]:
     has: set[str] = set()
     language = tongue(context)
     for number, (claim, source, column, kind, url, row) in enumerate(named(context)):
-        text = claim if row < 0 else plainly_introduced(claim, language)
+        text = (east_asian_byline(claim) or claim) if row < 0 else plainly_introduced(claim, language)
         names = split_names(text, language, is_person=kind == "person")
-        if not names and kind is not None and _DESK.fullmatch(text) is not None:
-            names = [text]
+        if not names and kind is not None and _DESK.fullmatch(desk := without_introduction(text)) is not None:
+            names = [desk]
         if not names:
             continue
         has.add(column)
@@ -134,9 +137,82 @@ def candidates(context: Context) -> list[Name]:
                 _describe_row(context, one, row, text)
             if column in UNMARKED and len(one.claims) == 1:
                 one.doubt = _doubt(context, one, column, row, language)
-    names_ = list(found.values())
+    names_ = _whole(context, list(found.values()))
+    _spell(context, names_)
     _describe(context, names_, has)
     return names_
+
+
+def _whole(context: Context, names: list[Name]) -> list[Name]:
+    """The names without short forms of others, which say of these what they say of themselves. A form of two names is
+    nobody's, and a name that one text has beside another is somebody else's.
+    """
+    wholes: dict[str, list[Name]] = {}
+    for one in names:
+        if " " in one.text and _is_whole(one):
+            for initial in initials_of(one.text):
+                wholes.setdefault(initial, []).append(one)
+    left = []
+    for one in names:
+        near = [whole for initial in initials_of(one.text) for whole in wholes.get(initial, ())]
+        theirs = {whole for whole in near if _is_form(context, one, whole)} if may_be_short(one.text) else set()
+        if len(theirs) == 1:
+            _take_over(theirs.pop(), one)
+        else:
+            left.append(one)
+    return left
+
+
+def _spell(context: Context, names: list[Name]) -> None:
+    """Write the accounts among stated names as the structured data name a person elsewhere, who wrote nothing there."""
+    accounts = [one for one in names if " " not in one.text and one.has_any(STATED)]
+    if not accounts:
+        return
+    people = [name for thing in context.structured.objects if "Person" in types(thing) for name in texts_of(thing)]
+    wholes = {name for name in people if " " in name and looks_like_name(name) == 1 and not is_organisation(name)}
+    for one in accounts:
+        theirs = [name for name in wholes if one.folded == fold(name) or is_short_for(one.text, name)]
+        if len(theirs) == 1 and not _is_of_body(context, one):
+            one.text, one.folded = theirs[0], fold(theirs[0])
+
+
+def _is_form(context: Context, one: Name, whole: Name) -> bool:
+    """Whether a person's name is a short form of another, and nowhere named beside it."""
+    return (
+        one is not whole
+        and one.claims.isdisjoint(whole.claims)
+        and is_short_for(one.text, whole.text)
+        and not _is_of_body(context, one)
+    )
+
+
+def _is_of_body(context: Context, one: Name) -> bool:
+    """Whether a name is an organisation's or the site's."""
+    return is_organisation(one.text) or one.folded in context.site_names or one.folded == context.host_folded
+
+
+def _is_whole(one: Name) -> bool:
+    """Whether a name is a person's as it is written in full: stated, or made of words that are known as names; else two
+    words, of which the first is or which a link says are an author's.
+    """
+    text = one.text
+    if looks_like_name(text) < 1 or is_organisation(text) or any(map(str.isdigit, text)) or _ABBREVIATED.search(text):
+        return False
+    if one.has_any(STATED) or are_names(text):
+        return True
+    first, *others = without_inner_particles(text).split()
+    return len(others) == 1 and (one.has("rel") or are_names(first))
+
+
+def _take_over(whole: Name, short: Name) -> None:
+    """Let a name have what its short form has."""
+    whole.evidence = list(map(max, whole.evidence, short.evidence))
+    whole.sources += [source for source in short.sources if source not in whole.sources]
+    whole.claims |= short.claims
+    whole.kind = whole.kind or short.kind
+    whole.url = whole.url or short.url
+    whole.item = whole.item or short.item
+    whole.elsewhere = whole.elsewhere or short.elsewhere
 
 
 def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url: str | None) -> Name | None:
@@ -149,7 +225,7 @@ def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url:
     if one is None:
         one = found[key] = Name(text=name, folded=folded, sources=[])
     of_one_case = (one.text.isupper() and not name.isupper()) or (one.text.islower() and not name.islower())
-    if of_one_case or (one.text.isascii() and one.folded != folded):
+    if of_one_case or (one.text.isascii() and (one.folded != folded or "ß" in name)):
         one.text, one.folded = name, folded
     if source not in one.sources:
         one.sources.append(source)
