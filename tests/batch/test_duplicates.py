@@ -119,6 +119,12 @@ def test_the_estimate_is_near_the_similarity() -> None:
         assert abs(float(np.mean(left == right)) - exact) < 3 / PLACES**0.5
 
 
+def test_words_are_whole_in_scripts_whose_vowels_are_signs() -> None:
+    assert words("नदी पर बने पुल की मरम्मत।") == ["नदी", "पर", "बने", "पुल", "की", "मरम्मत"]
+    assert words("ﾊｼ İstanbul") == ["ﾊ", "ｼ", "istanbul"]
+    assert words("مُحَمَّدٌ می\u200cخواهم Cafe\u0301") == ["محمد", "میخواهم", "café"]
+
+
 def test_words_of_scripts_without_spaces_are_characters() -> None:
     assert words("Die Brücke, gesperrt!") == ["die", "brücke", "gesperrt"]
     assert words("橋が閉鎖 ok") == ["橋", "が", "閉", "鎖", "ok"]

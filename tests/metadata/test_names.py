@@ -405,6 +405,7 @@ def test_bylines_behind_something_else_or_a_label(line: str, byline: str | None,
         ("Maja Kranjc in Luka Zupan", "sl", "Maja Kranjc and Luka Zupan"),
         ("Maja Kranjc in Berlin", "en", "Maja Kranjc in Berlin"),
         ("Hildur Jónsdóttir skrifar", "is", "Hildur Jónsdóttir"),
+        ("सुनीता वर्मा द्वारा", "hi", "सुनीता वर्मा"),
         ("Veera Koskela kirjoittaa:", "fi", "Veera Koskela"),
         ("Hildur Jónsdóttir skrifar", "en", "Hildur Jónsdóttir skrifar"),
     ],
@@ -853,3 +854,9 @@ def test_several_words_before_a_whole_name_begin_a_byline(line: str) -> None:
 )  # fmt: skip
 def test_several_words_that_begin_none(line: str) -> None:
     assert not starts_byline(line)
+
+
+def test_georgian_writes_names_in_the_letters_of_all_words() -> None:
+    assert looks_like_name("ნინო ბერიძე") == 1.0
+    assert may_be_name("გიორგი კვირიკაშვილი")
+    assert not may_be_name("ძველი ხიდის შეკეთება მომავალ თვეს დაიწყება")

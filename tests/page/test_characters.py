@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import numpy as np
@@ -73,3 +74,22 @@ def test_words_without_cjk_are_what_white_space_separates(text: str) -> None:
 @given(st.text(alphabet="天気日本かな"))
 def test_every_cjk_code_point_is_a_word(text: str) -> None:
     assert counts(text)[0][1] == len(text)
+
+
+def test_each_mark_is_a_sign_or_optional_and_nothing_that_parts_words_is() -> None:
+    sign, optional = re.compile(f"[{characters.SIGNS}]"), re.compile(f"[{characters.OPTIONAL}]")
+    for letter in map(chr, range(0x10000)):
+        category = unicodedata.category(letter)
+        found = (sign.match(letter) is not None) + (optional.match(letter) is not None)
+        assert found == 1 or not category.startswith("M"), hex(ord(letter))
+        assert found <= 1, hex(ord(letter))
+        # Three marks of Armenian stand inside a word, on its vowel.
+        assert not found or category[0] not in "PSZ" or letter in "\u055b\u055c\u055e", hex(ord(letter))
+
+
+@pytest.mark.parametrize(
+    ("word", "small"),
+    [("bridge", True), ("Bridge", False), ("мост", True), ("ხიდი", False), ("पुल", False), ("", False)],
+)
+def test_small_letters_are_those_of_scripts_that_begin_names_otherwise(word: str, small: bool) -> None:
+    assert characters.is_small(word) == small

@@ -34,6 +34,7 @@ from broadsheet.article.stretch import MOST_HEADING, Stretch
 from broadsheet.article.unsaid import unsaid
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
+from broadsheet.page.characters import is_small
 
 __all__ = ["assemble"]
 
@@ -87,7 +88,7 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
 def _begins(text: str) -> bool:
     """Whether a text begins as sentences do."""
     first = text[:1]
-    return first in _BEGINNING or (first.isalnum() and not first.islower())
+    return first in _BEGINNING or (first.isalnum() and not is_small(first))
 
 
 def _root(page: Page, first: int, last: int) -> int:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import MissingExtra
+from broadsheet.page.characters import OPTIONAL, SIGNS, composed
 
 __all__ = ["PLACES", "content_hash", "load", "signature", "words"]
 
@@ -22,11 +23,13 @@ PLACES: Final = 128
 _SEED: Final = 1
 _SHINGLE: Final = 5
 """Words of a shingle, as in most published deduplication of web text."""
-_WORD: Final = re.compile(
-    # Scripts that do not part words by spaces: each character counts as a word, as everywhere in this package.
-    r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
-    r"|[^\W\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+"
+_UNSPACED: Final = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
+    "\U00020000-\U0003ffff"
 )
+"""Scripts that do not part words by spaces: each character counts as a word, as everywhere in this package."""
+_WORD: Final = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+(?:[{SIGNS}]+[^\W{_UNSPACED}]*)*")
+_OPTIONAL: Final = re.compile(f"[{OPTIONAL}]")
 
 
 def content_hash(text: str) -> str:
@@ -35,8 +38,13 @@ def content_hash(text: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, in lower case and without punctuation."""
-    return _WORD.findall(text.lower())
+    """The words of a text, in lower case, without punctuation and what is optional in them.
+
+    >>> words("The bridge, agreed"), words("नदी का पुल")
+    (['the', 'bridge', 'agreed'], ['नदी', 'का', 'पुल'])
+    """
+    text = text.lower()
+    return _WORD.findall(text if text.isascii() else _OPTIONAL.sub("", composed(text)))
 
 
 def signature(text: str) -> bytes | None:

@@ -54,6 +54,7 @@ from broadsheet.metadata.written.people import are_names
 from broadsheet.metadata.written.roles import begins_with_role, is_role, without_roles
 from broadsheet.metadata.written.tasks import stands_behind_other_label
 from broadsheet.page import tags
+from broadsheet.page.characters import is_small
 
 __all__ = ["Kind", "Named", "named", "stated_names"]
 
@@ -742,7 +743,7 @@ def _unbracketed(text: str) -> str:
 
 def _without_paper(context: Context, text: str) -> str:
     """A short line without the name of the site, or of an agency, at its end: ``Ada Lovelace, The Courier``."""
-    if len(text) > _SHORT_LINE + _PAPER or text[:1].islower() or text.count(" ") > _WORDS:
+    if len(text) > _SHORT_LINE + _PAPER or is_small(text[:1]) or text.count(" ") > _WORDS:
         return text
     begin = end = 0
     for one in _BEFORE_LAST.finditer(text):

@@ -21,10 +21,10 @@ from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import is_article, types
 from broadsheet.metadata.structured import FIRST_PAGE, Structured, clean
 from broadsheet.page import Page, kernel, tags
-from broadsheet.page.characters import normal_form
+from broadsheet.page.characters import OPTIONAL, SIGNS, normal_form
 from broadsheet.page.once import made_once
 
-__all__ = ["TELLING", "Context", "ascii_", "fold", "is_wide", "label_test", "words"]
+__all__ = ["TELLING", "Context", "ascii_", "count_words", "fold", "is_wide", "label_test", "unspaced_words", "words"]
 
 _T = TypeVar("_T")
 _BEGINNING: Final = 30
@@ -39,16 +39,27 @@ _A, _HEADER, _H1, _FIGCAPTION = (tags.IDS[name] for name in ("a", "header", "h1"
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
-_WORD: Final = re.compile(r"[^\W_]+")
+_WORD: Final = re.compile(rf"[\w{SIGNS}]+")
+_OPTIONAL: Final = re.compile(f"[{OPTIONAL}]")
 TELLING: Final = 3
 """Letters of a site's name up to which it may be in a text by chance."""
 _NO_LETTERS: Final = bytes(number for number in range(128) if not chr(number).isalnum())
 _SPACES: Final = bytes.maketrans(_NO_LETTERS, b" " * len(_NO_LETTERS))
 """Bytes are translated several times as fast as characters."""
 _LATIN_SPACES: Final = bytes(number if chr(number).isalnum() else ord(" ") for number in range(256))
+_UNSPACED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+"""A letter of Thai, Lao, Burmese or Khmer, which put spaces between clauses at the most."""
+_LETTERS_OF_WORD: Final = 5
+"""How many of these letters a word has."""
+_SOFT_HYPHEN: Final = b"\xad"
+"""The one optional character of Latin-1."""
 _TYPOGRAPHIC: Final = re.compile("[\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u20ac]")
 """The marks that texts in Latin letters have beyond Latin-1: dashes, quotation marks, bullets, the euro."""
 
+_IN_ASCII: Final = str.maketrans(
+    {"ß": "ss", "ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ħ": "h"}
+)
+"""How addresses write small letters that are no others with a mark on them."""
 _FOLDED_HERE: Final = 0x2100
 """The first code point beyond the alphabets and the marks of most texts in them."""
 _SHARP_S: Final = "ß"
@@ -89,18 +100,36 @@ def label_test(pattern: re.Pattern[str]) -> Callable[[str], bool]:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, folded.
+    """The words of a text, folded: without what is optional in them (`broadsheet.page.characters`).
 
     >>> words("Bridge, agreed")
     ['bridge', 'agreed']
+    >>> len(words("हिन्दी में"))
+    2
     """
     if text.isascii():
         return text.lower().encode().translate(_SPACES).decode().split()
     text = normal_form("NFKC", text).casefold()
     try:
-        return _TYPOGRAPHIC.sub(" ", text).encode("latin-1").translate(_LATIN_SPACES).decode("latin-1").split()
+        encoded = _TYPOGRAPHIC.sub(" ", text).encode("latin-1")
+        return encoded.translate(_LATIN_SPACES, _SOFT_HYPHEN).decode("latin-1").split()
     except UnicodeEncodeError:
-        return _WORD.findall(text)
+        return _WORD.findall(_OPTIONAL.sub("", text).replace("_", " "))
+
+
+def count_words(text: str) -> float:
+    """How many words a text has; one in a script of South-East Asia without spaces, about how many. (For those of East
+    Asia, see `is_wide`.)
+
+    >>> count_words("Bridge, agreed"), count_words("สะพานเก่า ในเมือง")
+    (2, 3.2)
+    """
+    return max(len(words(text)), unspaced_words(text))
+
+
+def unspaced_words(text: str) -> float:
+    """How many words the letters of such scripts make in a text, about."""
+    return 0 if text.isascii() else len(_UNSPACED.findall(text)) / _LETTERS_OF_WORD
 
 
 def is_wide(text: str) -> bool:
@@ -126,7 +155,7 @@ def _folded() -> NDArray[np.uint16]:
     for point in range(1, len(units)):
         folded = unicodedata.normalize("NFKC", chr(point)).casefold()
         parts = not any(map(str.isalnum, folded))
-        if (parts or len(folded) == 1) and not _is_composed(point):
+        if (parts or len(folded) == 1) and not _is_composed(point) and _OPTIONAL.match(chr(point)) is None:
             units[point] = ord(" ") if parts else ord(folded)
     units[ord(_SHARP_S)] = ord(_SHARP_S)
     return units
@@ -136,12 +165,12 @@ def _folded() -> NDArray[np.uint16]:
 def ascii_(word: str) -> str:
     """A word as addresses have it, without accents; a word of another script as it is.
 
-    >>> ascii_("größe"), ascii_("мост")
-    ('grosse', 'мост')
+    >>> ascii_("größe"), ascii_("đường"), ascii_("мост")
+    ('grosse', 'duong', 'мост')
     """
     if word.isascii():
         return word
-    return unicodedata.normalize("NFKD", word.replace("ß", "ss")).encode("ascii", "ignore").decode() or word
+    return unicodedata.normalize("NFKD", word.translate(_IN_ASCII)).encode("ascii", "ignore").decode() or word
 
 
 _OF_OTHERS: Final = tuple(

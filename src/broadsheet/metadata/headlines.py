@@ -23,7 +23,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.article.unsaid import SPOKEN
-from broadsheet.metadata.context import Context, fold, is_wide, label_test, words
+from broadsheet.metadata.context import Context, count_words, fold, is_wide, label_test, words
 from broadsheet.metadata.context import ascii_ as _ascii
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import spaced_element
@@ -455,7 +455,7 @@ def _pictured(context: Context, row: int) -> str | None:
     """What a heading says that is a picture; one of few words is the site's."""
     inside = range(row + 1, min(context.end[row], row + _LARGE))
     text = next((text for at in inside if (text := clean(context.elements.value(at, "alt")))), None)
-    return text if text and (len(words(text)) >= _TELLING_WORDS or len(text) >= _TELLING_CHARS) else None
+    return text if text and (count_words(text) >= _TELLING_WORDS or len(text) >= _TELLING_CHARS) else None
 
 
 def _is_date(text: str, context: Context) -> bool:
@@ -848,8 +848,9 @@ def _describe_words(context: Context, one: Headline) -> None:
     """Evidence in the words themselves."""
     at, row, text, folded = _AT, one.evidence, one.text, one.folded
     tokens = words(text)
-    # Characters of scripts without spaces count for half a word.
-    size = len(folded) / 2 if len(folded) >= 9 * len(tokens) or _is_unspaced(folded) else len(tokens)
+    size = count_words(text)
+    if len(folded) >= 9 * size or _is_unspaced(folded):
+        size = len(folded) / 2  # characters of scripts without spaces count for half a word
     row[_SIZES[bisect_left(_LIMITS, size)]] = 1
     row[at["log characters"]] = math.log1p(len(text)) / 6
     row[at["cut off"]] = text.endswith(("…", "..."))

@@ -16,6 +16,7 @@ from broadsheet.metadata.written.names import PARTICLES, may_be_name, plain_name
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.tasks import begins_with_label
 from broadsheet.page import tags
+from broadsheet.page.characters import is_small
 
 __all__ = ["parted", "parted_element"]
 
@@ -110,7 +111,7 @@ def _around(context: Context, row: int, top: int) -> list[int]:
 def _is_whole_name(text: str) -> bool:
     """Whether a text is a person's name, with a first and a family name."""
     text = text.strip()
-    if not 1 <= text.count(" ") <= _SPACES or text[0].islower() or not may_be_name(text):
+    if not 1 <= text.count(" ") <= _SPACES or is_small(text[0]) or not may_be_name(text):
         return False
     return plain_name(text) == text and not is_organisation(text)
 

@@ -145,7 +145,7 @@ def access(context: Context) -> tuple[Access | None, tuple[Claim, ...]]:
         declared = _declared_length(context)
         if declared is not None:
             # The publisher counts words; a page that holds nearly all of them is whole.
-            short = len(re.findall(r"\w+", body)) < 0.7 * declared
+            short = context.page.segments.words[context.in_body].sum() < 0.7 * declared
         elif size < 2 * _WHOLE and (short or shown) and _holds_what_costs(context, is_offered=bool(shown)):
             return "paid", tuple(claims)
         elif short and not shown:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context, ascii_, fold, is_wide, label_test, words
+from broadsheet.metadata.context import Context, ascii_, count_words, fold, is_wide, label_test, words
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.section import may_be_named, section
@@ -123,9 +123,8 @@ _ANY_SITE: Final = frozenset("新聞 新闻 網站 网站 論壇 论坛 博客 �
 """What may stand before those words and is no name."""
 _ARTICLES: Final = frozenset("the der die das le la les el los il o os a as".split())
 """Words before a name that its abbreviation leaves out."""
-_LETTERS: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
 _WRITTEN_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
-"""How hosts write letters that are no others with a mark on them, and some that are: the first way, and the second."""
+"""How hosts write some letters besides without their marks."""
 _GENERAL: Final = frozenset(
     "www www2 web m mobile amp news blog blogs forum forums com co org net gov edu ac or go ne archive media".split()
 )
@@ -405,7 +404,7 @@ def _named(context: Context, claims: list[Claim], known: Collection[str]) -> lis
             out.append(Claim(name, f"{claim.source} (part)"))
         elif (folded := fold(whole)) and not (
             folded in headlines
-            and (len(words(whole)) >= _TITLE_WORDS or (len(whole) >= _TITLE_WIDE and not whole.isascii()))
+            and (count_words(whole) >= _TITLE_WORDS or (len(whole) >= _TITLE_WIDE and not whole.isascii()))
             and not _is_like_site(context, whole)
         ):
             out.append(Claim(whole, claim.source))
@@ -635,7 +634,7 @@ def _spellings(name: str) -> list[list[str]]:
     own = words(name)
     if name.isascii():
         return [own]
-    plain, written_out = ([ascii_(word.translate(table)) for word in own] for table in (_LETTERS, _WRITTEN_OUT))
+    plain, written_out = list(map(ascii_, own)), [ascii_(word.translate(_WRITTEN_OUT)) for word in own]
     return [plain] if plain == written_out else [plain, written_out]
 
 

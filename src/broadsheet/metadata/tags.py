@@ -9,7 +9,7 @@ from typing import Final
 
 from broadsheet.article.provenance import Author
 from broadsheet.metadata.boxes import is_of_other_article, is_own
-from broadsheet.metadata.context import CATEGORY, Context, fold, is_wide, words
+from broadsheet.metadata.context import CATEGORY, Context, count_words, fold, is_wide, words
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import in_string
 from broadsheet.metadata.site import is_called
@@ -201,7 +201,7 @@ def _headlines(context: Context) -> list[str]:
         " ".join(text.split()).lower()
         for texts, least in ((context.headlines, _TELLING), ((*parts, *shown), _TELLING + 1))
         for text in texts
-        if len(words(text)) >= least or (len(text) >= _WIDE and is_wide(text))
+        if count_words(text) >= least or (len(text) >= _WIDE and is_wide(text))
     }
     return sorted(telling, key=len, reverse=True)
 

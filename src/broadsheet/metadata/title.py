@@ -42,13 +42,14 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.article.provenance import Claim, in_one
-from broadsheet.metadata.context import Context, fold, is_wide, label_test, words
+from broadsheet.metadata.context import Context, fold, is_wide, label_test, unspaced_words, words
 from broadsheet.metadata.headlines import NAMES, Headline, agreed, headlines
 from broadsheet.metadata.ranking import Array, Ranking
 from broadsheet.metadata.section import section
 from broadsheet.metadata.site import own_names, site_name
 from broadsheet.metadata.structured import Structured, absolute, clean, read_head
 from broadsheet.page import Page, tags
+from broadsheet.page.characters import is_small
 
 __all__ = ["algorithm_2", "edit_distance", "preference", "title"]
 
@@ -423,7 +424,7 @@ def _whole(context: Context, found: Sequence[Headline], best: int) -> int | None
         if not (other.evidence[_REST_IS_SITE] or _is_beside_site(context, other)):
             continue
         behind = other.text[len(one.text) :] if other.text.startswith(one.text) else one.text
-        if other.text.endswith(behind) and next(filter(str.isalpha, behind), "").islower():
+        if other.text.endswith(behind) and is_small(next(filter(str.isalpha, behind), "")):
             return at
     return None
 
@@ -658,7 +659,9 @@ def _beside_link(context: Context, found: Sequence[Headline], order: Sequence[in
 
 def _is_telling(one: Headline) -> bool:
     """Whether a text is of more words than the name of a site or a section."""
-    return (len(one.folded) >= _TELLING_WIDE and is_wide(one.text)) or len(one.text.split()) >= _TELLING_WORDS
+    if len(one.text.split()) >= _TELLING_WORDS or unspaced_words(one.text) >= _TELLING_WORDS:
+        return True
+    return len(one.folded) >= _TELLING_WIDE and is_wide(one.text)
 
 
 def _leads_away(context: Context, one: Headline) -> bool:

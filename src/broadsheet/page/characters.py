@@ -6,7 +6,13 @@
   Hiragana, Katakana, Bopomofo). Hangul is not among them: Korean separates words by spaces;
 * CJK marks: the punctuation and symbols of those scripts, which end a word without being one;
 * invisible: soft hyphen, zero-width space, word joiner and byte order mark, which stand inside words and are no part of
-  them. The zero-width joiner and non-joiner are none: Persian, the Indic scripts and emoji are spelt with them.
+  them. The zero-width joiner and non-joiner are none: Persian, the Indic scripts and emoji are spelt with them;
+* signs: the vowel signs, tone marks and the like without which a word is another one, in scripts from Syriac and Thaana
+  over the Indic ones, Thai, Tibetan, Burmese and Khmer to Meetei. To Python they are neither letters nor digits;
+* optional: what two writings of the same word may differ in, and which stands inside it all the same. It is the
+  invisible characters, joiners and marks of direction; accents that are no one character with their letter; the points
+  of Hebrew, the vowel signs of Arabic and the stroke that stretches its words; the marks of question, exclamation and
+  emphasis that Armenian sets on a vowel.
 
 A *character* is a code point after each run of white space became one space and the ends were trimmed. A *word* is a
 CJK code point, or a maximal run of characters that are neither white space, CJK nor CJK marks.
@@ -29,12 +35,15 @@ __all__ = [
     "CJK_CLASS",
     "CJK_MARK",
     "INVISIBLE",
+    "OPTIONAL",
     "PUNCTUATION",
+    "SIGNS",
     "SPACE",
     "classes",
     "code_points",
     "composed",
     "count",
+    "is_small",
     "normal_form",
     "table",
 ]
@@ -62,6 +71,36 @@ CJK_CLASS: Final = "".join(f"{chr(first)}-{chr(last)}" for first, last in _CJK_L
 """The CJK code points as the inside of a character class of a regular expression."""
 INVISIBLE: Final = "\u00ad\u200b\u2060\ufeff"
 """The invisible characters, the same."""
+SIGNS: Final = (
+    "\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u07fd\u0816-\u082d\u0859-\u085b\u0900-\u0963\u0981-\u09e3\u09fe-\u0a75"
+    "\u0a81-\u0ae3\u0afa-\u0b63\u0b82-\u0bd7\u0c00-\u0c63\u0c81-\u0c83\u0cbc-\u0d4d\u0d57-\u0d63\u0d81-\u0df3\u0e31-\u0e3a"
+    "\u0e47-\u0e4e\u0eb1-\u0ece\u0f18\u0f19\u0f35\u0f37\u0f39\u0f3e-\u0f84\u0f86-\u0fbc\u0fc6\u102b-\u103e\u1056-\u109d"
+    "\u135d-\u135f\u1712-\u1734\u1752-\u17d3\u17dd\u1885-\u193b\u1a17-\u1a1b\u1a55-\u1a7f\u1b00-\u1b44\u1b80-\u1bf3"
+    "\u1c24-\u1c37\u1cd0-\u1cd2\u1cd4-\u1cf9\u2d7f\ua802-\ua827\ua82c\ua880-\ua8c5\ua8e0-\ua8f1\ua8ff-\ua92d\ua947-\ua953"
+    "\ua980-\ua9c0\ua9e5-\uaa4d\uaa7b-\uaac1\uaaeb-\uaaef\uaaf5\uaaf6\uabe3-\uabea\uabec\uabed"
+)
+"""The signs, the same. What else is in these spans are letters and digits."""
+OPTIONAL: Final = (
+    f"{INVISIBLE}\u061c\u180b-\u180f\u200c-\u200f\u202a-\u202e\u2061-\u2064\u2066-\u2069\u0300-\u036f\u0483-\u0489\u055b"
+    "\u055c\u055e\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc"
+    "\u06df-\u06e8\u06ea-\u06ed\u0898-\u089f\u08ca-\u08e1\u08e3-\u08ff\u1ab0-\u1aff\u1b6b-\u1b73\u1dc0-\u1dff\u20d0-\u20f0"
+    "\u2cef-\u2cf1\u2de0-\u2dff\u302a-\u302f\u3099\u309a\ua66f-\ua672\ua674-\ua67d\ua69e\ua69f\ua6f0\ua6f1\ufb1e"
+    "\ufe00-\ufe0f\ufe20-\ufe2f"
+)
+"""The optional ones, the same."""
+
+
+_GEORGIAN: Final = ("\u10d0", "\u10ff")
+"""The letters of Georgian, which are small ones by Unicode since they have capitals for headlines."""
+
+
+def is_small(word: str) -> bool:
+    """Whether a word, or a letter, is in small letters of a script whose names and sentences begin with capitals.
+
+    >>> is_small("bridge"), is_small("Bridge"), is_small("ხიდი"), is_small("पुल")
+    (True, False, False, False)
+    """
+    return word.islower() and not _GEORGIAN[0] <= word[0] <= _GEORGIAN[1]
 
 
 def composed(text: str) -> str:

@@ -24,4 +24,5 @@ def test_words() -> None:
     assert words("Der Bär, die STRASSE – straße!") == ["der", "bär", "die", "strasse", "strasse"]
     assert words("iPhone15在中国发布") == ["iphone15", "在", "中", "国", "发", "布"]
     assert words("السلام عليكم") == ["السلام", "عليكم"]
+    assert words("नदी का पुल") == ["नदी", "का", "पुल"]
     assert words("") == []

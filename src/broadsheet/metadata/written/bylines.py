@@ -15,6 +15,7 @@ from broadsheet.metadata.written.introductions import IN_FULL, starts_byline, wi
 from broadsheet.metadata.written.names import BETWEEN, looks_like_name, may_be_name, signed_by, split_names, to_weekday
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.roles import is_role, without_roles
+from broadsheet.page.characters import is_small
 
 __all__ = ["byline_behind_date", "is_byline", "is_signature", "name_before_marks"]
 
@@ -246,4 +247,4 @@ def _names_only(line: str, names: list[str]) -> bool:
     known = _BESIDE_NAMES | {word.casefold() for name in names for word in _WORD.findall(name)}
     left = _WORD.findall(without_introduction(without_roles(line)))
     large = [word for word in left if word.casefold() not in known]
-    return len(large) <= _MOST_BESIDE and not any(word.islower() for word in large)
+    return len(large) <= _MOST_BESIDE and not any(map(is_small, large))

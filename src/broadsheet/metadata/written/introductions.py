@@ -13,6 +13,7 @@ from broadsheet.metadata.written.east_asian import EAST_ASIAN
 from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.tasks import MARK, WROTE, label_of_writers, label_within, says_whose_text
+from broadsheet.page.characters import is_small
 
 __all__ = ["IN_FULL", "KINDS", "byline_within", "is_joint", "starts_byline", "without_introduction"]
 
@@ -288,11 +289,11 @@ def _goes_on_small(text: str) -> bool:
     (``Par la rédaction``).
     """
     said, words = text.split(), without_introduction(text).split()[:_FEW_WORDS]
-    small = [word for word in words if word.islower() and word not in _BEHIND_NAMES]
+    small = [word for word in words if is_small(word) and word not in _BEHIND_NAMES]
     is_sentence = text.endswith(_STOPS) and len(said) > _FEW_SAID and said[-1].islower()
     if is_sentence and len(words) == _FEW_WORDS and len(small) == _PAIR and small == words[1:]:
         return True  # By Tuesday evening all was quiet.
-    if not words or not words[0].islower() or text.islower():
+    if not words or not is_small(words[0]) or text.islower():
         return False
     if is_sentence:
         return True

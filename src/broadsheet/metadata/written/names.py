@@ -23,6 +23,7 @@ from broadsheet.metadata.written.people import are_names, may_name_somebody
 from broadsheet.metadata.written.places import PLACES
 from broadsheet.metadata.written.roles import ROLE_HEAD, field_of_role, is_role, without_role_tail, without_roles
 from broadsheet.metadata.written.tasks import bare_other_label, label_of_writers, of_writers, other_label
+from broadsheet.page.characters import is_small
 
 __all__ = [
     "BETWEEN",
@@ -51,6 +52,8 @@ _LONGEST_LIST: Final = 2_000
 _MOST_WORDS: Final = 6
 _PAIR: Final = 2
 """Letters of a word that is an initial at the most, and words of a person's name at the least."""
+_CASELESS, _GEORGIAN = 14, 24
+"""Letters of a name in a script without capitals, and in Georgian, which writes every vowel."""
 _EDGES: Final = ' \t\n\r,;:|।-–—•·*"“”„«»★☆\u00a0\u200b'
 """What stands before and after a name and is no part of it."""
 
@@ -90,8 +93,8 @@ _WRITES: Final = {
     language: re.compile(rf"\s+(?:{word})\s*[.:]?$")
     for language, word in (
         ("cs", "píše"), ("da", "skriver"), ("de", "schreibt"), ("et", "kirjutab"),
-        ("fi", "kirjoittaa"), ("hu", "írása|riportja|cikke|interjúja"),
-        ("is", "skrifar"), ("lt", "rašo"), ("lv", "raksta"), ("nb", "skriver"),
+        ("fi", "kirjoittaa"), ("hi", "द्वारा"), ("hu", "írása|riportja|cikke|interjúja"),
+        ("is", "skrifar"), ("lt", "rašo"), ("lv", "raksta"), ("nb", "skriver"), ("ne", "द्वारा"),
         ("nl", "schrijft"), ("nn", "skriv"), ("no", "skriver"), ("pl", "pisze"), ("sk",
         "píše"), ("sv", "skriver"), ("tr", r"tarafından(?:\s+(?:yazıldı|yayınlandı|hazırlandı))?"),
     )
@@ -611,7 +614,7 @@ def without_place_before(text: str) -> str:
         return text
     place, rest = found["place"], found["rest"]
     is_place = (
-        (" " not in place and not place[0].islower())
+        (" " not in place and not is_small(place[0]))
         or (place.isupper() and not rest.isupper())
         or place.casefold() in PLACES
     )
@@ -830,7 +833,9 @@ def looks_like_name(name: str) -> float:
     if not name.isascii():
         letters = [char for char in name if char.isalpha()]
         if letters and all(unicodedata.category(char) == "Lo" for char in letters):
-            return 1.0 if 2 <= len(letters) <= 14 else 0.3
+            return 1.0 if 2 <= len(letters) <= _CASELESS else 0.3
+        if letters and all(char.islower() and not is_small(char) for char in letters):
+            return 1.0 if 1 < len(tokens) <= _PAIR + 1 and len(letters) <= _GEORGIAN else 0.3
     if not any(map(str.isalpha, name)):
         return 0.0
     proper = [token for token in tokens if token.casefold() not in PARTICLES]

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import LCSseq
 
-from broadsheet.page.characters import CJK_CLASS
+from broadsheet.page.characters import CJK_CLASS, SIGNS
 
 __all__ = ["lcs", "words"]
 
-_WORD = re.compile(rf"[{CJK_CLASS}]|[^\W{CJK_CLASS}]+(?:['’][^\W{CJK_CLASS}]+)*")
+_LETTERS = rf"[^\W{CJK_CLASS}]+(?:[{SIGNS}]+[^\W{CJK_CLASS}]*)*"
+_WORD = re.compile(rf"[{CJK_CLASS}]|{_LETTERS}(?:['’]{_LETTERS})*")
 
 
 def words(text: str) -> list[str]:
@@ -21,6 +22,8 @@ def words(text: str) -> list[str]:
     ['the', "cat's", 'out', 'again']
     >>> words("天气 good")
     ['天', '气', 'good']
+    >>> len(words("हिन्दी में"))
+    2
     """
     return _WORD.findall(text.casefold())
 
