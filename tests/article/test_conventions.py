@@ -211,6 +211,14 @@ def test_the_byline_in_the_first_line_of_the_text() -> None:
     assert without_bylines((lines("Two towns.", said), PROSE), said.__eq__) == (lines("Two towns.", said), PROSE)
 
 
+def test_a_list_above_the_text_that_says_who_wrote_it_and_when() -> None:
+    said = List(ordered=False, items=((Paragraph((Text("Ann Lee"),)),), (Paragraph((Text("May 5, 2026"),)),)))
+    other = List(ordered=False, items=((Paragraph((Text("Ann Lee"),)),), (Paragraph((Text("Bo Ek"),)),)))
+    assert without_bylines((said, STORY), is_byline) == (STORY,)
+    assert without_bylines((STORY, said, STORY), is_byline) == (STORY, STORY)
+    assert without_bylines((other, STORY), is_byline) == (other, STORY)
+
+
 def test_a_day_that_is_a_heading_above_the_text() -> None:
     day = heading("May 5, 2026")
     says = "May 5, 2026".__eq__

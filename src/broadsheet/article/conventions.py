@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from itertools import islice, takewhile
 from statistics import median
-from typing import Final
+from typing import Final, TypeGuard
 
 from broadsheet.article.blocks import (
     Block,
@@ -40,6 +40,8 @@ _LAST: Final = 2
 """Lines at the end that may say who wrote the text."""
 _FIRST: Final = 3
 """Blocks with words at the beginning that may be bylines."""
+_BETWEEN: Final = " | "
+"""What is set between the items of a list that may be one."""
 _BESIDE: Final = 2
 """How many times longer than the headline a heading is, at the most, that has it beside something else."""
 _REPEATED, _STANDFIRST_AMONG = 40, 8
@@ -117,7 +119,8 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     """The blocks less what says who wrote the text, or when, before any other words or right behind the standfirst.
     Pictures stay.
 
-    Where such lines stand further down as well, they head the parts of a text: a diary, letters to the editor.
+    Where such lines stand further down as well, they head the parts of a text: a diary, letters to the editor. They may
+    be the items of a list.
 
     Args:
         blocks: the blocks of a body.
@@ -125,14 +128,19 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     """
 
     def says(block: Block) -> bool:
-        return isinstance(block, Paragraph | Heading) and is_byline(_words(block))
+        if isinstance(block, List):
+            return is_byline(_BETWEEN.join(_words(one) for item in block.items for one in item if is_line(one)))
+        return is_line(block) and is_byline(_words(block))
+
+    def is_line(block: Block) -> TypeGuard[Paragraph | Heading]:
+        return isinstance(block, Paragraph | Heading)
 
     with_words = list(islice((at for at, block in enumerate(blocks) if has_words(block)), _FIRST + 1))
     begin = 0 if not with_words or says(blocks[with_words[0]]) else 1
 
     def leads(at: int) -> bool:
         # A day above the headline is a heading too; further down one heads a part.
-        return (isinstance(blocks[at], Paragraph) or at == with_words[0]) and says(blocks[at])
+        return (isinstance(blocks[at], Paragraph | List) or at == with_words[0]) and says(blocks[at])
 
     front = list(takewhile(leads, with_words[begin : begin + _FIRST]))
     if not front:

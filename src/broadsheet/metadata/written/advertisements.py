@@ -30,12 +30,14 @@ _LABELS: Final = frozenset(
     "reklāma|mainos|mainokset|hirdetés|διαφήμιση|διαφημιση|διαφημίσεις|"
     # Asia
     "إعلان|اعلان|إعلانات|تبلیغات|آگهی|اشتہار|פרסומת|विज्ञापन|जाहिरात|বিজ্ঞাপন|விளம்பரம்|ప్రకటన|ಜಾಹೀರಾತು|പരസ്യം|"
-    "જાહેરાત|โฆษณา|ကြော်ငြာ|iklan|advertensi|quảng cáo|広告|スポンサーリンク|广告|廣告|광고".split("|")
+    "જાહેરાત|ਇਸ਼ਤਿਹਾਰ|ବିଜ୍ଞାପନ|දැන්වීම|දැන්වීම්|โฆษณา|ການໂຄສະນາ|ការផ្សាយពាណិជ្ជកម្ម|ផ្សាយពាណិជ្ជកម្ម|ကြော်ငြာ|"
+    "iklan|advertensi|quảng cáo|tangazo|patalastas|ማስታወቂያ|գովազդ|რეკლამა|жарнама|сурталчилгаа|"
+    "广告赞助|赞助内容|広告|スポンサーリンク|广告|廣告|광고".split("|")
 )
 _GOES_ON: Final = (
     r"(?:the )?(?:article|story|text) continues (?:below|after)(?: (?:this|the))? ad(?:vertisement)?|"
     r"continue reading (?:below|after)(?: (?:this|the))? ad(?:vertisement)?|"
-    r"(?:advertisement|ad)\W+continue reading(?: below)?|"
+    r"(?:advertisement|ad)\W+(?:continue reading(?: below)?|(?:the )?(?:article|story) continues(?: below)?)|"
     r"(?:advertisement|ad)?\W*scroll (?:down )?(?:for more|to continue)(?: reading)?|"
     r"continua (?:após a|depois da) publicidade|continua dopo la pubblicità|"
     r"la suite (?:de l['’]article )?après (?:cette|la) publicité|la publicité se poursuit|"

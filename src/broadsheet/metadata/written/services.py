@@ -357,6 +357,69 @@ bu özet yapay zek&|haberi dinle|google news[’']?te~abone~|bizi sosyal medya\w
 이 기사가 마음에&|네이버에서~구독하기|本摘要由&ai&|以上内容由(?:ai|人工智能)&|以上摘要由(?:ai|人工智能)&|返回搜狐&
 点击下载~(?:app|客户端)~|更多内容请下载~|本文不代表~立场|点赞 ?\d+ 分享|加入我們的line&|加入會員&|扫码下载~
 यह सारांश~एआई&|ऐप डाउनलोड~
+
+loading(?: (?:comments|more|video|player))?|please wait|wird geladen|bitte warten|cargando|chargement(?: en cours)?
+caricamento(?: in corso)?|carregando|ładowanie|načítání|загрузка|завантаження|yükleniyor|memuat
+make a (?:\w+ )?donation(?: ~)?|please donate(?: (?:now|today|here|to (?:us|our)\b~))?
+donate(?: (?:now|today|here|online|to (?:us|our)\b)~)?
+support our (?:work|journalism|reporting|newsroom|mission)(?: ~)?
+support us(?: (?:on|by|with|today|now)\b~)?|support independent (?:journalism|media)(?: ~)?
+become (?:a|an|our) (?:\w+ )?(?:member|subscriber|supporter|patron)(?: (?:to|today|now|for|and|at)\b~)?
+our (?:\w+ )?(?:journalism|reporting|newsroom) relies on readers&|jetzt spenden(?: ~)?
+unterstützen sie (?:uns|unsere arbeit)(?: ~)?
+unterstütze uns(?: ~)?|faire un don|soutenez[- ]nous(?: ~)?|hazte soci[oa]~|apóyanos(?: ~)?|dona ora|sostienici(?: ~)?
+steun ons(?: ~)?|wesprzyj nas(?: ~)?|поддержите нас(?: ~)?
+report an? (?:error|typo|mistake|correction|problem|inaccuracy)(?: (?:in|on|with) th~)?|suggest a correction
+spot(?:ted)? an? (?:error|typo|mistake)[^?]{0,40}\?&|found an? (?:error|typo|mistake)[^?]{0,40}\?&
+noticed? an? (?:error|typo|mistake)[^?]{0,40}\?&|see an? (?:error|typo|mistake)[^?]{0,40}\?&
+fehler (?:gefunden|entdeckt)\?&|tippfehler (?:gefunden|entdeckt)\?&|signaler une erreur|¿has encontrado un error\?&
+hai trovato un errore\?&
+знайшли помилку\?&|якщо ви (?:знайшли|помітили) помилку&|znalazłeś błąd\?&
+tags?\s?:&|filed (?:under|in):&|filed under [\w ,-]{2,60}|posted (?:in|under):&|tagged(?: (?:with|as|under))?\s?:&
+tagged as
+this is an? ai[- ]generated (?:summary|transcript|translation)&
+keywords?\s?:&|schlagw(?:orte?|örter)\s?:&|étiquettes\s?:&|etiquetas\s?:&
+mots[- ]clés\s?:&|теги\s?:&|метки\s?:&|tagi\s?:&|štítky\s?:&|címkék\s?:&|etiketler\s?:&
+with files from (?:the )?~|with additional (?:files|reporting) (?:from|by) ~
+with (?:agency )?(?:inputs|reporting) (?:from|by) ~(?:\b(?:ani|pti|ians|afp|ap|reuters|agency|agencies|press)\b)~
+you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|most (?:read|popular)(?: stories| articles)?
+trending(?: stories| news)?|recommended (?:for you|stories|reading|articles|videos)
+related(?: (?:articles?|stories|story|posts?|content|news|topics|reading|links|coverage|videos?))?
+back to (?:the )?top|return to (?:the )?top|zurück zur startseite|nach oben|zurück nach oben|zum seitenanfang
+zurück zum anfang
+haut de page|retour en haut(?: de (?:la )?page)?|volver arriba|torna su|voltar ao topo|terug naar boven|naar boven
+tillbaka till toppen|tilbage til toppen|powrót do góry|do góry|наверх|вернуться наверх
+ページトップへ(?:戻る)?|返回顶部|맨 위로
+have your say(?: (?:in the comments|below|here))?|tweets?\W{0,3}\d[\d.,]* ?k?|shares?\W{0,3}\d[\d.,]* ?[km]?
+views?\W{0,3}\d[\d.,]* ?[km]?|likes?\W{0,3}\d[\d.,]* ?[km]?
+
+शेयर करें|यह (?:लेख|खबर|ख़बर) सुनें|इस (?:लेख|खबर|ख़बर) को सुनें|पढ़ने का समय\W*§|§ में पढ़ें
+हमारे न्यूज़?लेटर~(?:लें|करें)
+न्यूज़?लेटर~(?:सब्सक्राइब|सदस्यता)~|यहां क्लिक करके~(?:फॉलो|जुड़ें)~|व्हाट्सए?ऐ?प पर शेयर करें|आम्हाला~@~फॉलो करा
+आमच्या~@~(?:जॉइन|फॉलो)~|शेअर करा|হোয়াটসঅ্যাপে~যুক্ত~|আমাদের~@~(?:ফলো|অনুসরণ|যুক্ত)~|আমাদের নিউজলেটার~|শেয়ার করুন
+খবরটি শুনুন|পড়ার সময়\W*§|§ পড়ুন|§ পড়া|எங்களை~@~(?:பின்தொடர|பின் தொடர)\S*|எங்கள் செய்திமடல்~|பகிர்(?:க|ந்து கொள்ள)?
+§ வாசிப்பு|கட்டுரையைக் கேளுங்கள்|మమ్మల్ని~@~(?:ఫాలో|అనుసరించ)\S*~|షేర్ చేయండి|మా న్యూస్\S*లెటర్~|§ పఠనం
+ఫేస్~మమ్మల్ని~(?:ఫాలో|అనుసరించ)~|ನಮ್ಮನ್ನು~@~ಫಾಲೋ~|ಶೇರ್ ಮಾಡಿ|ഞങ്ങളെ~@~ഫോളോ~|ഷെയർ ചെയ്യുക|અમને~@~ફોલો~|શેર કરો|ਸਾਨੂੰ~@~ਫਾਲੋ~
+අපව~@~|අපගේ පුවත් පත්\S*~|බෙදා ?ගන්න|මිනිත්තු \d{1,3} (?:ක )?කියවීම\S*|ہمیں~@~فالو~|شیئر کریں|ہمارے~@~فالو~
+แชร์|ใช้เวลาอ่าน\W*§|อ่าน §|สมัครรับ(?:จดหมาย)?ข่าว\S*~|ฟังบทความ(?:นี้)?|ตามเรา~@~|ติดตามเรา(?:ได้ที่)?~@~
+តាមដានយើង~@~|ចែករំលែក|ជាវព្រឹត្តិបត្រ\S*|អាន §|ស្តាប់អត្ថបទ|ကျွန်ုပ်တို့ကို~(?:ဖော်လို|ဖော်လိုး)\S*|မျှဝေရန်|မျှဝေပါ
+հետևեք մեզ~@~|հետեւեք մեզ~@~|կիսվել|§ ընթերցում|ընթերցման ժամանակը\W*§|լսել հոդվածը|բաժանորդագրվեք մեր~
+გამოგვყევით~@~|გაზიარება|გამოიწერეთ~(?:სიახლ|არხ)~|§ საკითხავი|მოისმინეთ სტატია|በፌስቡክ ይከተሉን~|በቴሌግራም ይከተሉን~|አጋራ|ያጋሩ
+ለዜና መጽሔታችን~|ጽሑፉን ያዳምጡ|bizi~@~izləyin~|paylaş(?:ın)?|bizni~@~kuzating~|бізге~@~жазыл\w*~|бөлісу|бөлісіңіз
+đăng ký nhận (?:bản )?tin~|chia sẻ|theo dõi [\w ]{2,30} trên @~|nghe bài (?:viết|báo)|tufuate~@~|shiriki
+jisajili~jarida~
+sundan kami~@~|ibahagi|bagikan|フェイスブックで(?:フォロー|シェア)\w{0,6}
+ツイッターで(?:フォロー|シェア)\w{0,6}|インスタグラムでフォロー\w{0,6}
+lineで友だち\w{0,6}|シェアする|ツイートする|印刷する
+この記事を(?:聴く|聞く|印刷|保存)(?:する)?|ニュースレター(?:に|を)~(?:登録|購読)~
+페이스북(?:에서|으로) (?:팔로우|공유)\S*
+카카오톡(?:으로|에) 공유\S*
+공유|공유하기|인쇄|인쇄하기|뉴스레터 (?:구독|신청)\S*|订阅我们~(?:简报|通讯|邮件)~|订阅新闻(?:简报|通讯|邮件)~
+分享|打印|收听本文|收听文章|聽新聞
+שתפו|שתפו (?:את )?(?:הכתבה|ה?ידיעה)~|הירשמו ל(?:ניוזלטר|רשימת התפוצה)~|האזינו לכתבה|شارك|مشاركة|شاركها
+اشترك~(?:نشرتنا|البريدية)~
+اشتراک‌گذاری|به اشتراک بگذارید|در خبرنامه~(?:عضو|ثبت)~|به این (?:مقاله|خبر|مطلب) گوش دهید|κοινοποίηση|κοινοποιήστε
+ακούστε το άρθρο|paylaş|bülten(?:imize|e) (?:abone|kayıt) ol\w*|haber bülten\w+~abone ol\w*
 """
 """One form for each `|` outside of brackets, in small letters. In them stand ``~`` for the rest of a sentence, ``&``
 for what may follow it, ``@`` for the name of a network or its like, ``¤`` for one on which sites have channels, ``§``
@@ -421,6 +484,9 @@ _NETWORKS: Final = (
     r"messenger|social media|soziale\w* (?:medien|netzwerke\w*)|réseaux sociaux|redes sociales|redes sociais|"
     r"телеграм\w*|вайбер\w*|ватсап\w*|вацап\w*|фейсбу\w*|[иі]нстаграм\w*|ютуб\w*|дзен\w*|вконтакте|одноклассник\w*|"
     r"\bmax\b|واتس ?[اآ]ب|تي?لي?[جغ]رام|فيسبوك|تويتر|[إا]نستغرام|غوغل|جوجل|تلگرام|اینستاگرام|"
+    r"ফেসবুক|হোয়াটসঅ্যাপ|টেলিগ্রাম|গুগল|ইউটিউব|ஃபேஸ்புக்|வாட்ஸ்அப்|டெலிகிராம்|கூகுள்|యూట్యూబ్|వాట్సాప్|టెలిగ్రామ్|గూగుల్|"
+    r"ഫേസ്ബുക്ക|വാട്സാപ്പ|വാട്‌സ്ആപ്പ്|ವಾಟ್ಸಾಪ್|ಫೇಸ್‌?ಬುಕ್|ફેસબુક|વોટ્સએપ|ਫੇਸਬੁੱਕ|ෆේස්බුක්|වට්ස්ඇප්|فیس ?بک|واٹس ?ایپ|"
+    r"ֆեյսբուք|ფეისბუქ|ፌስቡክ|ቴሌግራም|ហ្វេសប៊ុក|តេឡេក្រាម|"
     r"וואטסאפ|טלגרם|פייסבוק|व्हाट्सऐप|व्हाट्सएप|वॉट्सऐप|टेलीग्राम|गूगल|फेसबुक|เฟซบุ๊ก|ไลน์|\bx\b|\bline\b|微信|公众号|微博)"
 )
 _CHANNELS: Final = (
@@ -429,7 +495,8 @@ _CHANNELS: Final = (
 )
 _MINUTES: Final = (
     r"\d{1,3}(?:[–-]\d{1,3})?[ \u00a0-]?(?:min\w*\.?|мин\w*\.?|хв\w*\.?|λεπτ\w+|dk\.?|dakika\w*|perc|phút|menit|นาที|"
-    r"分[钟鐘間]?|분|دقائق|دقيقة|دقیقه|דקות|मिनट)"
+    r"分[钟鐘間]?|분|دقائق|دقيقة|دقیقه|דקות|मिनट|"
+    r"(?:मिनिट|মিনিট|நிமிட|నిమిష|ನಿಮಿಷ|മിനിറ്റ്|મિનિટ|ਮਿੰਟ|منٹ|នាទី|မိနစ်|րոպե|წუთ|ደቂቃ|dəqiqə|daqiqa)[^\s\d.,;:]{0,4})"
 )
 _STANDS_FOR: Final = {
     "~": r"[^.!?\"“”„«»]{0,90}",
@@ -457,6 +524,12 @@ _PLAYS: Final = re.compile(
 """What a player shows: how much is played, and of how much; at the end of a line, how fast too."""
 _PLAYED_BEHIND: Final = 12
 """Characters at the end of such a line among which is a number."""
+_SEEN: Final = re.compile(
+    r"\d[\d.,]*\s?[km]?\s(?:views?|shares?|likes?|reads?|retweets?|tweets?|hits?|plays?|aufrufe?|vues|partages?|visitas|"
+    r"visualizaciones|visualizações|compartidos|condivisioni|visualizzazioni|просмотр\w*|görüntülenme|okunma)\W*",
+    re.IGNORECASE,
+)
+"""How often a page was looked at or shared."""
 _OF_RIGHTS: Final = re.compile(r"\s*(?:[©ⓒ]|\(c\) (?:19|20)\d\d\b).{0,100}", re.IGNORECASE)
 """Whose a text is, and what it begins with."""
 _SIGNS: Final = ("©", "ⓒ", "(c) ", "(C) ")
@@ -494,8 +567,10 @@ def is_service(line: str) -> bool:
 
 
 def _is_count(line: str) -> bool:
-    """Whether a line says which of some pictures or steps is shown, or how much of a recording is played."""
-    return line[:1].isdecimal() and (_COUNT.fullmatch(line) or _PLAYED.fullmatch(line)) is not None
+    """Whether a line says which of some pictures or steps is shown, how much of a recording is played, or how often a
+    page was looked at or shared.
+    """
+    return line[:1].isdecimal() and any(form.fullmatch(line) for form in (_COUNT, _PLAYED, _SEEN))
 
 
 def asks_leave(line: str) -> bool:

@@ -43,11 +43,16 @@ _LABEL: Final = re.compile(
     r"(?:(?:ссылки|новости|материалы|статьи) )?по теме|прочетете още|вижте още|"
     r"прочитајте (?:и|још)|лексете|skaityk(?:ite)? (?:taip pat|daugiau)|lasi (?:arī|vēl)|loe (?:ka|veel|lisaks)|"
     r"lue (?:myös|lisää)|katso myös|olvass?a?(?:d|sa)? (?:el )?(?:ezt is|még)|ez is érdekelheti|"
-    r"(?:bunu da|şunu da) oku(?:yun)?|ayrıca oku(?:yun)?|[iİ]lg[iİ]l[iİ] haber\w*|diğer haberler|ilginizi çekebilir|"
+    r"(?:bunu da|şunu da) oku(?:yun)?|ayrıca oku(?:yun)?|[iİ]lg[iİ]l[iİ] haber\w*|diğer haberler|"
+    r"(?:bunlar da )?ilginizi çekebilir|"
     r"διαβάστε (?:επίσης|ακόμη|περισσότερα|και)|δείτε (?:επίσης|ακόμη)|lexo(?:ni)? (?:edhe|më shumë)|"
     # Asia
     r"اقرأ أيضا?ً?|إقرأ أيضا?ً?|شاهد أيضا?ً?|بیشتر بخوانید|همچنین بخوانید|یہ بھی پڑھیں|קראו (?:גם|עוד)|ראו גם|"
-    r"(?:यह|ये) भी पढ़ें|हे(?:ही)? वाचा|আরও পড়ুন|আরো পড়ুন|மேலும் (?:படிக்க|வாசிக்க)|ఇది కూడా చదవండి|ಇದನ್ನೂ ಓದಿ|ഇതും വായിക്കുക|"
+    r"(?:यह|ये) भी पढ़ें|हे(?:ही)? वाचा|আরও পড়ুন|আরো পড়ুন|மேலும் (?:படிக்க|வாசிக்க)|"
+    r"(?:ఇది|ఇవి) కూడా చదవండి|(?:ఇదీ|ఇవీ) చదవండి|ಇದನ್ನೂ ಓದಿ|ഇതും വായിക്കുക|"
+    r"ਇਹ ਵੀ ਪੜ੍ਹੋ|यो पनि पढ्नुहोस्|තවත් කියවන්න|අදාළ පුවත්|مزید پڑھیں|អានបន្ថែម|អត្ថបទពាក់ព័ន្ធ|ဆက်လက်ဖတ်(?:ရှု)?ရန်|ဆက်စပ်သတင်း(?:များ)?|"
+    r"ተጨማሪ ያንብቡ|կարդա(?:ցե)?ք նաև|կարդալ նաև|կարդացեք նաեւ|(?:წაიკითხეთ|ნახეთ) (?:აგრეთვე|ასევე)|ასევე წაიკითხეთ|"
+    r"həmçinin oxuyun|тағы оқыңыз|оқи отырыңыз|shuningdek,? o['ʻ‘’]qing|soma (?:pia|zaidi)|basahin (?:din|rin)|"
     r"આ પણ વાંચો|อ่าน(?:ข่าว)?(?:เพิ่มเติม|ต่อ|ข่าว)|baca (?:juga|selengkapnya)|lihat juga|xem thêm|đọc thêm|"
     # One word, which is a label where a mark is behind it.
     r"(?:more|read|watch|see|lea|lee|leé|leer|mira|mire|mirá|vea|ver|leia|veja|lire|voir|leggi|lies|lees|læs|läs|les|"
