@@ -986,6 +986,48 @@ def test_lines_that_are_numbered_one_after_the_other_go_together(say: Say) -> No
     assert kept(html) == [STORY, lines[0], lines[-1], STORY]
 
 
+ENTRIES = {
+    "2019": "Engineers find the first cracks.",
+    "9 January": "Lorries are banned from the bridge.",
+    "12:30": "The council decides to begin.",
+}
+
+
+def timeline(entry: str, name: str = "") -> str:
+    return f"<div class='{name}'>{''.join(entry.format(*one) for one in ENTRIES.items())}</div>"
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "<div><div class=day>{}</div><div>{}</div></div>",
+        "<div><time>{}</time><p>{}</p></div>",
+        "<section><h4>{}</h4><p>{}</p></section>",
+        "<p><b>{}</b><br>{}</p>",
+    ],
+)
+def test_entries_of_a_timeline_between_paragraphs_are_kept_with_their_days(say: Say, entry: str) -> None:
+    kept = say({"Council": 0.1, **dict.fromkeys(ENTRIES, 0.01), "Eng": 0.01, "Lor": 0.9, "The council decides": 0.01})
+    whole = [line for one in ENTRIES.items() for line in one]
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p>{timeline(entry)}<p>{OTHER}</p></div>"
+    assert kept(html) == [STORY, *whole, OTHER]
+    # At the end it is called so, or is a box of something else.
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p><p>{OTHER}</p>{timeline(entry, 'c-timeline')}</div>"
+    assert kept(html) == [STORY, OTHER, *whole]
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p><p>{OTHER}</p>{timeline(entry, 'events')}</div>"
+    assert kept(html) == [STORY, OTHER, whole[3]]
+
+
+def test_entries_that_lead_elsewhere_or_say_different_things_are_none(say: Say) -> None:
+    kept = say({"Council": 0.1, **dict.fromkeys(ENTRIES, 0.01), "Eng": 0.01, "Lor": 0.01, "The council decides": 0.01})
+    for box in (
+        timeline("<div><b>{}</b><p><a href=/other>{}</a></p></div>"),
+        timeline("<div><h4>{}</h4><p>{}</p></div>").replace("<h4>9 January</h4>", "<h5>9 January</h5>"),
+        f"<aside>{timeline('<div><b>{}</b><p>{}</p></div>')}</aside></div><div>",
+    ):
+        assert kept(f"<h1>{TITLE}</h1><div><p>{STORY}</p>{box}<p>{OTHER}</p></div>") == [STORY, OTHER]
+
+
 @pytest.mark.parametrize(("name", "kept"), [("ingredient-list", 3), ("zutaten", 3), ("choices", 0)])
 def test_ingredients_are_kept_though_they_are_ticked_off_as_in_forms(say: Say, name: str, kept: int) -> None:
     items = "".join(f"<li><input type=checkbox><label>{number} cups of flour</label>" for number in (1, 2))

@@ -47,6 +47,7 @@ class Rule(Enum):
     POST = "A rule leaves it out: it is of a post from elsewhere, a part of which is left out."
     WHOLE_LIST = "A rule keeps it: it is of a list between two that are kept, which is kept whole."
     RANK = "A rule keeps or leaves it: it is the number of one of several headings, as the others are."
+    ENTRY = "A rule keeps it: it is of a timeline, or a list like one, between two that are kept."
     DRAWN = "A rule leaves it out: it is a line drawn with characters, at the end."
 
     @property

@@ -15,7 +15,7 @@ from broadsheet.methods.fusion import lines
 from broadsheet.methods.fusion.again import line_again, text_again
 from broadsheet.methods.fusion.choice import Choice, Rule
 from broadsheet.methods.fusion.features import Evidence
-from broadsheet.methods.fusion.series import headings_in_series, numbered_lines, numbers_of_headings
+from broadsheet.methods.fusion.series import entries, headings_in_series, numbered_lines, numbers_of_headings
 from broadsheet.methods.fusion.stacked import first_article
 from broadsheet.methods.fusion.tables import linked_lists, lists, posts, programs, quotations, speakers, tables_in_text
 from broadsheet.page import Page, tags
@@ -75,6 +75,7 @@ def chosen(
         series = headings_in_series(page, segments, probability, choice.kept)
         choice.keep(Rule.SERIES, series, again=False)
         choice.keep(Rule.SERIES, numbered_lines(page, segments, choice.kept), again=False)
+        choice.keep(Rule.ENTRY, entries(page, segments, choice.kept), again=False)
         if page.has(_BUTTON) or page.has(_SUMMARY):
             choice.keep(Rule.QUESTION, lines.opening(page, segments, probability, choice.kept), again=False)
     choice.keep(Rule.TERM, lines.terms(page, segments, choice.kept))

@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 
 from broadsheet.page import Page, Segments
-from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
+from broadsheet.page.arrays import BoolArray, FloatArray, holds, sums_before
 
-__all__ = ["headings_in_series", "is_numbered", "numbered_lines", "numbers_of_headings"]
+__all__ = ["entries", "headings_in_series", "is_numbered", "numbered_lines", "numbers_of_headings"]
 
 _LEAST: Final = 3
 """Headings that make a series."""
@@ -31,6 +31,16 @@ _MOST_LINKED: Final = 0.5
 _NUMBER: Final = re.compile(r"\W*\d{1,3}\W*")
 _ITEM: Final = re.compile(r"(\d{1,3})[.):]?\s")
 _ZERO, _NINE = ord("0"), ord("9")
+_MARK, _SAID, _APART = 30, 25, 4
+"""Characters of a day, an hour or a figure in a line of its own, at the most, and of what is said of it, at the least;
+segments from one such line to the next."""
+_BEYOND: Final = 60
+"""Segments behind the text in which entries are looked for."""
+_TIMELINE: Final = re.compile(
+    r"time-?_?line|chronolog|chronik|cronolog|zeitleiste|zeitstrahl|tidslinje|tijdlijn|aikajana|kalendarium",
+    re.IGNORECASE,
+)
+"""How timelines are called in classes and ids."""
 _RUN: Final = 5
 """The number of a line, and lines that make a numbered list of lines."""
 _LONGEST_NUMBER: Final = 5
@@ -125,3 +135,66 @@ def numbered_lines(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
         if len(run) >= _RUN and not kept[run].all() and is_numbered([page.texts[one] for one in run]):
             out[run] = True
     return out
+
+
+def entries(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """The entries of timelines and the like between two kept lines of the element that all are in: three or more short
+    lines with a figure (a day, an hour, a share), each before a line of text, alike in tags and classes, without links.
+    The network leaves them out as it does lists of other articles. No page of the corpora changes.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    first, last = kept.tobytes().find(1), kept.tobytes().rfind(1) + _BEYOND
+    if first < 0:
+        return out
+    plain = segments.link_chars[first:last] == 0
+    chars, missed = segments.chars[first:last], ~kept[first:last]
+    pairs = plain[:-1] & plain[1:] & (chars[:-1] <= _MARK) & (chars[1:] >= _SAID)
+    if np.count_nonzero(pairs) < _LEAST or not holds(pairs & (missed[:-1] | missed[1:])):
+        return out
+    at = first + pairs.nonzero()[0]
+    starts, stops, text = segments.start[at].tolist(), segments.stop[at].tolist(), page.text
+    at = at[[any(map(str.isdigit, text[start:stop])) for start, stop in zip(starts, stops, strict=True)]]
+    if len(at) < _LEAST:
+        return out
+    runs: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for one, *rows in zip(at.tolist(), segments.block[at].tolist(), segments.block[at + 1].tolist(), strict=True):
+        runs[tuple((page.tag[row], page.attr(row, "class")) for row in rows)].append(one)
+    for some in runs.values():
+        for run in _together(some):
+            if len(run) >= _LEAST and _is_between(page, segments, kept, run):
+                out[run] = out[np.array(run) + 1] = True
+    return out & ~kept
+
+
+def _together(some: list[int]) -> list[list[int]]:
+    """Numbers in runs, in which the next is near."""
+    runs: list[list[int]] = []
+    for one in some:
+        if runs and one - runs[-1][-1] <= _APART:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return runs
+
+
+def _is_between(page: Page, segments: Segments, kept: BoolArray, run: list[int]) -> bool:
+    """Whether an element that holds some entries has kept lines of its own near before them, and right behind them; or
+    before them alone, and what it has them in is called a timeline.
+    """
+    first, last = run[0], run[-1] + 1
+    before = (first - 1 - kept[max(0, first - _APART) : first][::-1].nonzero()[0]).tolist()
+    behind = (last + 1 + kept[last + 1 : last + 1 + _APART].nonzero()[0]).tolist()
+    holders = segments.holder[before].tolist()
+    if behind:
+        holders = [around for around in holders if around == segments.holder[behind[0]]]
+    row, end = int(segments.first[first]), int(segments.first[last])
+    around = next((around for around in holders if around < row and end < page.end[around]), None)
+    return around is not None and (bool(behind) or _is_called_so(page, row, around))
+
+
+def _is_called_so(page: Page, row: int, around: int) -> bool:
+    """Whether an element between a row and one that holds it is called a timeline."""
+    while (row := int(page.parent[row])) > around:
+        if _TIMELINE.search(f"{page.attr(row, 'class')} {page.attr(row, 'id')}"):
+            return True
+    return False
