@@ -12,6 +12,7 @@ from broadsheet.article import Article
 from broadsheet.article.blocks import Figure, Image, Paragraph, Text
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.images import images, lead_image
+from broadsheet.metadata.language import of_text
 from broadsheet.metadata.site import is_like_host
 from broadsheet.metadata.structured import read_structured
 from broadsheet.metadata.written.labels import says_changed
@@ -1417,3 +1418,9 @@ def test_the_name_of_the_site_that_the_page_shows_alone_is_no_author_beside_a_pe
     head = "<meta property=article:author content='Northgate Herald'>"
     data = of(head, "<p class=byline>By Ada Lovelace</p>", title=f"{HEADLINE} | Northgate Herald")
     assert (data.site_name, data.authors) == ("Northgate Herald", ("Ada Lovelace",))
+
+
+def test_tibetan_is_what_a_page_declares_though_dzongkha_is_like_it() -> None:
+    line = "གྲོང་ཁྱེར་ལྷན་ཚོགས་ཀྱི་ཚོགས་འདུའི་ཐོག་གཟའ་ཟླ་བའི་ཉིན་ལོ་བརྒྱའི་ཟམ་པ་རྙིང་པ་ཉམས་གསོ་བྱེད་རྒྱུ་ཐག་གཅོད་བྱས་པ་རེད། "
+    assert of_text(2 * line, ("bo",)) == "bo"
+    assert of_text(2 * line, ("dz",)) == "dz"

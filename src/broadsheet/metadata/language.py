@@ -52,6 +52,7 @@ _SAME: Final = {
     "ms": "id",
     "fil": "tl",
     "sdh": "ckb",
+    "dz": "bo",
 }
 """Languages that are too close to be told apart by a text of this kind, by the name that stands for the group; and
 names that are no longer used."""

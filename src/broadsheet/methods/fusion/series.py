@@ -154,6 +154,7 @@ def entries(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     at = first + pairs.nonzero()[0]
     starts, stops, text = segments.start[at].tolist(), segments.stop[at].tolist(), page.text
     at = at[[any(map(str.isdigit, text[start:stop])) for start, stop in zip(starts, stops, strict=True)]]
+    at = at[~np.isin(at + 1, at)]  # a form has such lines one after the other
     if len(at) < _LEAST:
         return out
     runs: dict[tuple[object, ...], list[int]] = defaultdict(list)
