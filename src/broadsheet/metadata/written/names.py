@@ -223,13 +223,15 @@ _BEFORE_AGENCY: Final = re.compile(
 )
 """What is left before an agency that is named with somebody: ``avec l'AFP``, ``com Lusa``."""
 _REPORTS: Final = re.compile(r"^(?:aus|in|from)\s+[^\W\d_]+\s+(?:berichtet|berichten|reports?)\s+", re.IGNORECASE)
-_TELLS: Final = re.compile(r"(?<=\w)\s+(?:reports|writes|berichtet|rapporte|informa|riferisce)$")
-"""A verb behind the name of who wrote."""
+_TELLS: Final = (" reports", " writes", " berichtet", " rapporte", " informa", " riferisce")
+"""Verbs behind the name of who wrote."""
 _CONTRIBUTED: Final = re.compile(
     r"\bcontributed\b|\b(?:ha|han|a|ont)\s+(?:contribu(?:ido|é)|colaborado|collaboré)\b|^(?:colaborou|colaboraram|colabora|collabora)\s",
     re.IGNORECASE,
 )
 """What is said of those who only contributed."""
+_IN_CONTRIBUTED: Final = ("ontrib", "olabor", "ollabor")
+"""One of these is in all that it finds, but in capitals."""
 _LEADING_ON: Final = frozenset("to of for the für von der pour de du la le para per con di".split())
 """Words that no name ends with."""
 _IN_BRACKETS: Final = re.compile(r"^\s*[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]\s*$")
@@ -710,7 +712,7 @@ def plain_name(text: str) -> str | None:
     """
     name = text.strip(_EDGES)
     if (
-        _CONTRIBUTED.search(name)
+        (any(map(name.__contains__, _IN_CONTRIBUTED)) and _CONTRIBUTED.search(name))
         or other_label(name)
         or _FOR.match(name)
         or _PLACE.match(name)
@@ -732,7 +734,8 @@ def plain_name(text: str) -> str | None:
     if (shorter := ROLE_HEAD.sub("", name)) != name and len(shorter.split()) > 1:
         name = shorter
     shorter = _PLACE_TAIL.sub("", name := _PAPER_TAIL.sub("", name))
-    shorter = told if looks_like_name(told := _TELLS.sub("", shorter)) == 1 and not is_organisation(told) else shorter
+    if shorter.endswith(_TELLS) and may_be_name(told := shorter.rpartition(" ")[0]) and not is_organisation(told):
+        shorter = told
     name = _IS.sub("", shorter if " " in shorter or not is_organisation(shorter) else name)
     while (last := name.rpartition(" "))[2] in _DANGLING and last[0]:
         name = last[0].rstrip(_EDGES)
