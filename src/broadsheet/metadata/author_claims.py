@@ -38,6 +38,7 @@ from broadsheet.metadata.written.east_asian import (
 from broadsheet.metadata.written.introductions import IN_FULL, byline_within, is_joint, starts_byline
 from broadsheet.metadata.written.names import (
     BETWEEN,
+    looks_like_name,
     may_be_name,
     plain_name,
     plainly_introduced,
@@ -559,7 +560,7 @@ def _introduced(context: Context, at: int, language: str) -> Iterator[Named]:
         language: that of the page.
     """
     row, text = context.first_row[at], plainly_introduced(parted(context, at), language)
-    if len(text) > _LONG or _is_of_part(context, row):
+    if len(text) > _LONG or _is_sentence(text) or _is_of_part(context, row):
         return
     line = _byline_of(context, at, text, language)
     if line is not None and not is_of_others(context, row, line):
@@ -576,9 +577,11 @@ def _byline_of(context: Context, at: int, text: str, language: str) -> str | Non
 def _with_introduction(context: Context, at: int, text: str) -> str | None:
     """A name of two words or more with the line before it, where that is nothing but what introduces one (``By``)."""
     before = context.texts[at - 1] if at else ""
-    may_be = 0 < len(before) <= _INTRODUCTION and len(text) <= _SHORT_LINE and IN_FULL.match(text) is not None
+    if not 0 < len(before) <= _INTRODUCTION or len(text) > _SHORT_LINE or not is_joint(before):
+        return None
+    is_whole = IN_FULL.match(text) is not None and looks_like_name(text.partition(",")[0]) >= 1
     both = f"{before} {text}"
-    return both if may_be and is_joint(before) and starts_byline(both) else None
+    return both if is_whole and starts_byline(both) else None
 
 
 def _in_front(context: Context, at: int, people: list[str], language: str) -> Iterator[Named]:
