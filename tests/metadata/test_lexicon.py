@@ -12,7 +12,7 @@ from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.metadata.authors import About, choose
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.ranking import load
-from broadsheet.metadata.writers import NAMES
+from broadsheet.metadata.writers import NAMES, Doubt
 from broadsheet.page import read_page
 from broadsheet.train.lexicon import Words
 
@@ -82,6 +82,28 @@ def test_ordinary_words_are_authors_only_where_something_says_so(name: str, colu
     assert choose(np.array([0.4]), evidence, names, 0.7, LEXICON).tolist() == [taken]
     assert choose(np.array([0.4]), evidence, names, 0.7, None).tolist() == [True]
     assert choose(np.array([0.8]), evidence, names, 0.7, LEXICON).tolist() == [True]
+
+
+@pytest.mark.parametrize(
+    ("name", "column", "doubt", "taken"),
+    [
+        ("Related Stories", "end", "unknown", False),
+        ("Related Stories", "end", None, True),
+        ("Ada Lovelace", "end", "unknown", True),
+        ("related stories", "begins byline", None, False),
+        ("related stories", "meta", None, True),
+        ("rasos", "begins byline", None, True),
+        ("dpa", "begins byline", None, True),
+    ],
+)
+def test_ordinary_words_are_nobody_however_probable(name: str, column: str, doubt: Doubt | None, taken: bool) -> None:
+    lexicon = Lexicon({**LEXICON.small, "dpa": 1.0})
+    evidence = np.zeros((1, len(NAMES)), dtype=np.float32)
+    evidence[0, NAMES.index(column)] = 1
+    evidence[0, NAMES.index("no capitals")] = name.islower()
+    names = [About(name, name.lower().replace(" ", ""), "text:end", doubt=doubt)]
+    assert choose(np.array([0.8]), evidence, names, 0.7, lexicon).tolist() == [taken]
+    assert choose(np.array([0.8]), evidence, names, 0.7, None).tolist() == [True]
 
 
 @pytest.mark.parametrize(("item", "taken"), [(True, True), (False, False)])

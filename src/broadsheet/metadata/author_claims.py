@@ -599,7 +599,7 @@ def _in_front(context: Context, at: int, people: list[str], language: str) -> It
     text = plainly_introduced(parted(context, at), language)
     if (byline := east_asian_byline(text)) is not None:
         yield Named(byline, "text:byline", "line", row=row)
-    if len(text) > _LONG or (byline is not None and _is_sentence(text)):
+    if len(text) > _LONG or _is_sentence(text):
         return
     line = _byline_of(context, at, text, language)
     if line is not None:

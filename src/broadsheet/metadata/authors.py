@@ -27,9 +27,8 @@ from broadsheet.metadata.written.short_forms import spelt_out
 
 __all__ = ["About", "about", "authors", "choose"]
 
-_IMPROBABLE: Final = 0.15
-"""Under this probability even the best candidate is not taken (swept on sites left out, 0.05 to 0.3: up to 0.15 no
-corpus loses, and of the pages for which a corpus has no authors 1 to 3 % fewer get one than with 0.1)."""
+_IMPROBABLE: Final = 0.1
+"""Under this probability even the best candidate is not taken."""
 _BESIDE: Final = 0.1
 """Probability from which a person is taken who is named beside an author, and whoever structured data list beside one
 (swept on sites left out: 0.07 to 0.25)."""
@@ -42,6 +41,9 @@ _ITEM: Final = 1.75
 _ORDINARY, _ORDINARY_LINE = 0.5, 0.3
 """The mean share of a name's words that are written small elsewhere from which it is taken for no name, and that of a
 line that nothing marks (swept on sites left out: 0.35 to 0.7, and 0.2 to 0.4)."""
+_WORDS: Final = 0.8
+"""The same of what is written small on the page, from which it is nobody (swept on sites left out: 0.8 to 0.99 lose no
+author, 0.5 loses one)."""
 _LINES: Final = ("bare line", "end")
 _NOT_LINES: Final = tuple(name for name in SOURCES if name not in _LINES)
 _MARKED: Final = tuple(name for name in SOURCES if name not in UNMARKED)
@@ -192,8 +194,18 @@ def _is_nobody(one: _Weighed, whole: frozenset[int], lexicon: Lexicon | None) ->
     return (
         (one.about.doubt == "headline" and _is_unmarked(one))
         or _is_place_of_another(one, whole)
-        or (lexicon is not None and _is_said_of_another(one, lexicon))
+        or (lexicon is not None and (_is_said_of_another(one, lexicon) or _is_of_words(one, lexicon)))
     )
+
+
+def _is_of_words(one: _Weighed, lexicon: Lexicon) -> bool:
+    """Whether something that is only shown is made of words that are no names: a line that something speaks against, or
+    what is written small here and nearly always (``she was``). On sites left out no author is lost by it.
+    """
+    name = one.about.name
+    if one.has("no capitals") and not one.has_any(STATED) and name not in PRESS and not _is_agency(one):
+        return lexicon.written_small(name) >= _WORDS
+    return one.about.doubt is not None and _is_unmarked(one) and _is_ordinary(one, lexicon)
 
 
 def _is_doubtful(one: _Weighed, lexicon: Lexicon | None) -> bool:

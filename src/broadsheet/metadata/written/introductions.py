@@ -220,8 +220,8 @@ _BEGIN_PHRASES: Final = tuple(
     for begin in (word, word.title())
 )
 """How these begin."""
-_QUOTES: Final = ('"', "“", "„", "«", "‘", "「")
-"""What no byline begins with."""
+_QUOTES: Final = ('"', "“", "„", "«", "‘", "「", ">>")
+"""What no byline begins with: quotation marks, and what transcripts of broadcasts put before who speaks."""
 _BEHIND_NAMES: Final = frozenset(
     "at on in for and am um im für und le à pour et el en por y em e il su op om voor".split()
 )

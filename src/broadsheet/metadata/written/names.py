@@ -314,7 +314,8 @@ _WEEKDAY: Final = re.compile(
 """The day of the week in front of a date, in small letters."""
 _NOT_A_NAME: Final = re.compile(
     r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|:(?:\s|$)|\d{3}|^\d+\s?(?:小?[時时]|分[鐘钟]|天|日|시간|분|일)\s?[前전]$|^(?:fot|foto|phot|nuotr)\.\s|(?-i:^[A-Z]+_[A-Z]+$)|"
-    r"^(?:zitat von|originally posted by|quote from)\b|^previous|^next(?:\b|tutorial)|"
+    r"^(?:zitat von|originally posted by|quote from)\b|^previous|^next(?:\b|tutorial)|^former\s|"
+    r"^(?:(?:de|d[ae]l|dalla|van|von).{1,2})?(?:notre|nuestr[oa]|noss[oa]|nostr[oa]|onze|unsere[mnr]?)\s|"
     r"^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
     r"^(?:last updated?|super ?user|bildquelle|giriş tarihi|"
     r"(?:web|wp|site)[ _-]?admin|root|test|demo|ca|circa|admin|administrator|editor|editors|author|authors|"
