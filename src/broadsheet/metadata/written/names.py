@@ -14,6 +14,7 @@ from typing import Final
 
 from broadsheet.metadata.written.beside_dates import stands_beside_dates
 from broadsheet.metadata.written.beside_names import once, without_button, without_kind
+from broadsheet.metadata.written.controls import is_control
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, has_family_name
 from broadsheet.metadata.written.first_words import keep_dots, keep_first_words, keep_names, kept, without_joiners
 from broadsheet.metadata.written.introductions import without_introduction
@@ -725,7 +726,9 @@ def plain_name(text: str) -> str | None:
         if name.endswith(_TOOK_PICTURES) or _REPORT.fullmatch(name):
             return None
         name = _CJK_BEFORE.sub("", _CJK_AFTER.sub("", name))
-    if is_role(name) or name.casefold() in _NOBODY or (name.endswith((" Feed", " feed")) and name.count(" ") <= _PAIR):
+    if is_role(name) or name.casefold() in _NOBODY or is_control(name):
+        return None
+    if name.endswith((" Feed", " feed")) and name.count(" ") <= _PAIR:
         return None
     if " " not in name and _ACCOUNT.fullmatch(name) is not None:
         return None
