@@ -70,8 +70,8 @@ _CONTROLS: Final = frozenset(
         # Greek, Turkish, Indonesian, Vietnamese
         "σύνδεση, είσοδος, εγγραφή, αρχική, αρχική σελίδα, αναζήτηση, κοινοποίηση, περισσότερα, "
         "διαβάστε περισσότερα, σχόλια, κλείσιμο, giriş yap, üye ol, üye girişi, abone ol, ana sayfa, anasayfa, "
-        "paylaş, takip et, devamını oku, hakkımızda, iletişim, yorumlar, kapat, masuk, daftar, beranda, bagikan, "
-        "selengkapnya, baca selengkapnya, log masuk, utama, kongsi, đăng nhập, đăng ký, trang chủ, tìm kiếm, "
+        "paylaş, takip et, takip, devamını oku, hakkımızda, iletişim, yorumlar, kapat, masuk, daftar, beranda, "
+        "bagikan, selengkapnya, baca selengkapnya, log masuk, utama, kongsi, đăng nhập, đăng ký, trang chủ, tìm kiếm, "
         "chia sẻ, xem thêm, theo dõi, bình luận, đóng, "
         # Hebrew, Arabic, Persian, Urdu, Hindi, Bengali, Thai
         "התחברות, התחבר, הרשמה, דף הבית, ראשי, חיפוש, שיתוף, קרא עוד, עוד, תגובות, סגור, تسجيل الدخول, تسجيل, "

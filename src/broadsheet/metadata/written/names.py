@@ -726,7 +726,7 @@ def plain_name(text: str) -> str | None:
         if name.endswith(_TOOK_PICTURES) or _REPORT.fullmatch(name):
             return None
         name = _CJK_BEFORE.sub("", _CJK_AFTER.sub("", name))
-    if is_role(name) or name.casefold() in _NOBODY or is_control(name):
+    if is_role(name) or name.casefold() in _NOBODY:
         return None
     if name.endswith((" Feed", " feed")) and name.count(" ") <= _PAIR:
         return None
@@ -755,7 +755,9 @@ def plain_name(text: str) -> str | None:
     name = name if _INITIAL.search(name) else name.rstrip(".")
     if not 2 <= len(name) <= _LONGEST or _is_of_too_many(name.split()):
         return None
-    if _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)) or (name != whole and is_role(name)):
+    if _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)) or is_control(name):
+        return None
+    if name != whole and is_role(name):
         return None
     return name
 
