@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import MissingExtra
-from broadsheet.page.characters import OPTIONAL, SIGNS, composed
+from broadsheet.page.characters import SIGNS, composed, without_optional
 
 __all__ = ["PLACES", "content_hash", "load", "signature", "words"]
 
@@ -29,7 +29,6 @@ _UNSPACED: Final = (
 )
 """Scripts that do not part words by spaces: each character counts as a word, as everywhere in this package."""
 _WORD: Final = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+(?:[{SIGNS}]+[^\W{_UNSPACED}]*)*")
-_OPTIONAL: Final = re.compile(f"[{OPTIONAL}]")
 
 
 def content_hash(text: str) -> str:
@@ -43,8 +42,7 @@ def words(text: str) -> list[str]:
     >>> words("The bridge, agreed"), words("नदी का पुल")
     (['the', 'bridge', 'agreed'], ['नदी', 'का', 'पुल'])
     """
-    text = text.lower()
-    return _WORD.findall(text if text.isascii() else _OPTIONAL.sub("", composed(text)))
+    return _WORD.findall(without_optional(composed(text.lower())))
 
 
 def signature(text: str) -> bytes | None:

@@ -57,7 +57,7 @@ from broadsheet.metadata.written.tasks import stands_behind_other_label
 from broadsheet.page import tags
 from broadsheet.page.characters import is_small
 
-__all__ = ["Kind", "Named", "named", "stated_names"]
+__all__ = ["OWN", "Kind", "Named", "named", "stated_names"]
 
 Kind = Literal["person", "organisation"]
 _META: Final = (
@@ -197,8 +197,8 @@ _CONTACT: Final = re.compile(
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
 _PICTURES: Final = frozenset({"ImageObject", "Photograph"})
 """Items whose author took a picture."""
-_OWN: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
-"""Where JSON-LD states the author of the article itself."""
+OWN: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
+"""Where JSON-LD states the author of the article itself; each is an item of a list."""
 _OF_OTHERS: Final = frozenset({"Comment", "UserComments", "Review", "Rating", "VideoObject", "AudioObject"})
 """Items whose author may be none of the article's."""
 _NAV: Final = tags.IDS["nav"]
@@ -307,7 +307,7 @@ def _is_of_part(context: Context, row: int) -> bool:
 def _has_own_author(context: Context) -> bool:
     """Whether the data state who wrote the article itself."""
     items = any(not is_in_part(context, one.row) for one in context.once(_of_items))
-    return items or any(column in _OWN for _, _, column, *_ in _in_json_ld(context))
+    return items or any(column in OWN for _, _, column, *_ in _in_json_ld(context))
 
 
 def _items_of_pictures(context: Context) -> frozenset[int]:
@@ -543,8 +543,10 @@ def _further(context: Context, near: range) -> list[int]:
     line: a box stands between, or a day that is taken for a part of the body.
     """
     headline, chars = context.headline_row, context.page.segments.chars
-    below = context.place[headline] + 1 if headline >= 0 else 0
-    some = set(range(below, below + _BELOW)) if below else set()
+    some: set[int] = set()
+    if headline >= 0:
+        below = context.place[headline] + 1
+        some.update(range(below, below + _BELOW))
     text = next((at for at in context.body if chars[at] >= _PARAGRAPH), None)
     if text is not None:
         some.update(range(text - _ABOVE, text))
@@ -637,7 +639,7 @@ def _behind(context: Context, people: list[str], *, has_name: bool) -> Iterator[
     for at in range(begin, min(len(context.texts), last + _BEHIND)):
         if _is_of_part(context, row := context.first_row[at]):
             continue
-        line = _DASH.sub("", parted(context, at))
+        line, introduced = _DASH.sub("", parted(context, at)), None
         text, is_near = _unbracketed(line), at < last + _NEAR_BEHIND
         if is_near and (byline := east_asian_byline(text)) is not None:
             yield Named(byline, "text:byline", "line", row=row)
@@ -645,9 +647,9 @@ def _behind(context: Context, people: list[str], *, has_name: bool) -> Iterator[
             yield Named(byline, "text:end", "end", row=row)
         elif (len(text) > _SHORT_END and not text.startswith(_REPORTING)) or context.is_beside(row):
             continue
-        elif starts_byline(text) or (is_near and _with_introduction(context, at, text)):
+        elif starts_byline(text) or (is_near and (introduced := _with_introduction(context, at, text))):
             if not is_of_others(context, row, text):
-                yield Named(_with_introduction(context, at, text) or text, "text:end", "end", row=row)
+                yield Named(introduced or text, "text:end", "end", row=row)
         elif is_near and not _is_of_others_than(people, text) and _may_sign(context, at, line, text, has_name=has_name):
             has_name = True
             yield Named(text, "text:end", "end", row=row)

@@ -21,7 +21,7 @@ from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.json_ld import is_article, types
 from broadsheet.metadata.structured import FIRST_PAGE, Structured, clean
 from broadsheet.page import Page, kernel, tags
-from broadsheet.page.characters import OPTIONAL, SIGNS, normal_form
+from broadsheet.page.characters import SIGNS, normal_form, without_optional
 from broadsheet.page.once import made_once
 
 __all__ = ["TELLING", "Context", "ascii_", "count_words", "fold", "is_wide", "label_test", "unspaced_words", "words"]
@@ -40,7 +40,6 @@ _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodic
 _HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
 _WORD: Final = re.compile(rf"[\w{SIGNS}]+")
-_OPTIONAL: Final = re.compile(f"[{OPTIONAL}]")
 TELLING: Final = 3
 """Letters of a site's name up to which it may be in a text by chance."""
 _NO_LETTERS: Final = bytes(number for number in range(128) if not chr(number).isalnum())
@@ -114,7 +113,7 @@ def words(text: str) -> list[str]:
         encoded = _TYPOGRAPHIC.sub(" ", text).encode("latin-1")
         return encoded.translate(_LATIN_SPACES, _SOFT_HYPHEN).decode("latin-1").split()
     except UnicodeEncodeError:
-        return _WORD.findall(_OPTIONAL.sub("", text).replace("_", " "))
+        return _WORD.findall(without_optional(text).replace("_", " "))
 
 
 def count_words(text: str) -> float:
@@ -155,7 +154,7 @@ def _folded() -> NDArray[np.uint16]:
     for point in range(1, len(units)):
         folded = unicodedata.normalize("NFKC", chr(point)).casefold()
         parts = not any(map(str.isalnum, folded))
-        if (parts or len(folded) == 1) and not _is_composed(point) and _OPTIONAL.match(chr(point)) is None:
+        if (parts or len(folded) == 1) and not _is_composed(point) and without_optional(chr(point)):
             units[point] = ord(" ") if parts else ord(folded)
     units[ord(_SHARP_S)] = ord(_SHARP_S)
     return units

@@ -15,6 +15,7 @@ from broadsheet.metadata.json_ld import types
 from broadsheet.metadata.section import may_be_named, section
 from broadsheet.metadata.structured import FIRST_PAGE, clean, texts_of
 from broadsheet.metadata.written.introductions import starts_byline
+from broadsheet.metadata.written.letters import WRITTEN_OUT
 from broadsheet.page import tags
 
 __all__ = ["is_called", "own_names", "site_labels", "site_name"]
@@ -123,8 +124,6 @@ _ANY_SITE: Final = frozenset("新聞 新闻 網站 网站 論壇 论坛 博客 �
 """What may stand before those words and is no name."""
 _ARTICLES: Final = frozenset("the der die das le la les el los il o os a as".split())
 """Words before a name that its abbreviation leaves out."""
-_WRITTEN_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
-"""How hosts write some letters besides without their marks."""
 _GENERAL: Final = frozenset(
     "www www2 web m mobile amp news blog blogs forum forums com co org net gov edu ac or go ne archive media".split()
 )
@@ -634,7 +633,7 @@ def _spellings(name: str) -> list[list[str]]:
     own = words(name)
     if name.isascii():
         return [own]
-    plain, written_out = list(map(ascii_, own)), [ascii_(word.translate(_WRITTEN_OUT)) for word in own]
+    plain, written_out = list(map(ascii_, own)), [ascii_(word.translate(WRITTEN_OUT)) for word in own]
     return [plain] if plain == written_out else [plain, written_out]
 
 

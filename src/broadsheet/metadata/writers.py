@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal
 
-from broadsheet.metadata.author_claims import Kind, named
+from broadsheet.metadata.author_claims import OWN, Kind, named
 from broadsheet.metadata.context import TELLING, Context, fold
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
@@ -67,8 +67,6 @@ _STATING: Final = SOURCES[:9]
 _LINK: Final = "page link"
 UNMARKED: Final = frozenset({"bare line", "end", _LINK})
 """The sources in which nothing says that it is a name."""
-_ITEMS: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
-"""Sources in which each author is an item of a list."""
 STATED: Final = ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
 """The sources that state outright who wrote an article."""
 _ABBREVIATED: Final = re.compile(r"^\w\.?\s|\s\w\.?$")
@@ -132,7 +130,7 @@ def candidates(context: Context) -> list[Name]:
             one.mark(column)
             one.mark("later of source" if at else "first of source")
             one.mark("names beside", min(len(names) - 1, 4) / 4)
-            one.item = one.item or (len(names) == 1 and column in _ITEMS)
+            one.item = one.item or (len(names) == 1 and column in OWN)
             if row >= 0:
                 _describe_row(context, one, row, text)
             if column in UNMARKED and len(one.claims) == 1:

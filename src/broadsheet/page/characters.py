@@ -46,6 +46,7 @@ __all__ = [
     "is_small",
     "normal_form",
     "table",
+    "without_optional",
 ]
 
 SPACE: Final = 1
@@ -101,6 +102,18 @@ def is_small(word: str) -> bool:
     (True, False, False, False)
     """
     return word.islower() and not _GEORGIAN[0] <= word[0] <= _GEORGIAN[1]
+
+
+def without_optional(text: str) -> str:
+    r"""A text without what is optional in words.
+
+    >>> without_optional("so\u00adft"), without_optional("bridge")
+    ('soft', 'bridge')
+    """
+    return text if text.isascii() else _OPTIONAL.sub("", text)
+
+
+_OPTIONAL: Final = re.compile(f"[{OPTIONAL}]")
 
 
 def composed(text: str) -> str:

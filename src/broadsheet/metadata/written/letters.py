@@ -7,10 +7,17 @@ It must not know what is looked for.
 from __future__ import annotations
 
 import unicodedata
+from typing import Final
 
 from broadsheet.page.characters import normal_form
 
-__all__ = ["in_small", "plain_letters", "unaccented"]
+__all__ = ["WRITTEN_OUT", "in_small", "plain_letters", "unaccented"]
+
+WRITTEN_OUT: Final = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae",
+     "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Ø": "Oe", "Å": "Aa", "Æ": "Ae"}
+)  # fmt: skip
+"""How hosts and accounts write letters that not all keyboards have, besides without their marks."""
 
 
 def in_small(text: str) -> str:

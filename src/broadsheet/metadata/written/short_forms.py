@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from broadsheet.metadata.written.east_asian import EAST_ASIAN
-from broadsheet.metadata.written.letters import plain_letters
+from broadsheet.metadata.written.letters import WRITTEN_OUT, plain_letters
 from broadsheet.metadata.written.people import are_names
 
 __all__ = ["initials_of", "is_short_for", "may_be_short", "spelt_out"]
@@ -21,23 +21,6 @@ _ADDRESSES: Final = frozenset(
     "mr mrs ms miss dr prof professor sir lord dame lady herr frau mme mlle sr sra srta don doña sig dott".split()
 )
 """Forms of address, without full stops."""
-_IN_TWO_LETTERS: Final = str.maketrans(
-    {
-        "ä": "ae",
-        "ö": "oe",
-        "ü": "ue",
-        "ø": "oe",
-        "å": "aa",
-        "æ": "ae",
-        "Ä": "Ae",
-        "Ö": "Oe",
-        "Ü": "Ue",
-        "Ø": "Oe",
-        "Å": "Aa",
-        "Æ": "Ae",
-    }
-)
-"""What accounts have for letters that not all keyboards have."""
 _FEWEST: Final = 4
 """Letters of an account that is a name with an initial in front of it or behind it."""
 _SHORTEST: Final = 3
@@ -78,7 +61,7 @@ def is_short_for(short: str, whole: str) -> bool:
     """
     if " " not in whole or EAST_ASIAN.search(whole):
         return False
-    spellings = {whole, whole.translate(_IN_TWO_LETTERS)}
+    spellings = {whole, whole.translate(WRITTEN_OUT)}
     return any(_is_form(short.split(), _words(one)) for one in spellings)
 
 
