@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gc
 import time
 from dataclasses import dataclass, field
@@ -141,10 +142,20 @@ def test_everyone_gets_the_same_text_and_is_called_once_a_page() -> None:
     assert {lang for _, _, lang, _ in spies[0].seen} == {"en"}
 
 
-def test_the_order_is_rotated() -> None:
+def test_everyone_has_a_turn_and_the_order_is_rotated() -> None:
     calls: list[str] = []
-    list(run([corpus_of(*(gold(str(number)) for number in range(4)))], [Spy(name, calls) for name in "abc"], warm_up=0))
-    assert "".join(calls) == "abc" + "bca" + "cab" + "abc"
+    spies = [Spy(name, calls) for name in "abc"]
+    results = list(run([corpus_of(*(gold(str(number)) for number in range(7)))], spies, warm_up=0, turn=2))
+    assert "".join(calls) == "aabbcc" + "bbccaa" + "ccaabb" + "abc"
+    assert [result.page for result in results] == list("0123456")
+
+
+def test_a_turn_may_be_of_two_corpora() -> None:
+    calls: list[str] = []
+    corpora = [dataclasses.replace(corpus_of(gold("1")), name=name) for name in ("x", "y")]
+    results = list(run(corpora, [Spy(name, calls) for name in "ab"], warm_up=0))
+    assert "".join(calls) == "aabb"
+    assert [(result.corpus, result.page) for result in results] == [("x", "1"), ("y", "1")]
 
 
 def test_the_warm_up_is_not_counted() -> None:
@@ -182,22 +193,23 @@ def test_our_time_is_measured_in_parts(tiny: Corpus) -> None:
 
 
 def test_only_what_is_wanted_is_called_in_the_order_of_the_whole_run() -> None:
-    corpus = corpus_of(*(gold(str(number)) for number in range(4)))
+    corpus = corpus_of(*(gold(str(number)) for number in range(6)))
     whole: list[str] = []
-    list(run([corpus], [Spy(name, whole) for name in "abc"], warm_up=0))
-    missing = {"1": {"a", "c"}, "3": {"b"}}
+    list(run([corpus], [Spy(name, whole) for name in "abc"], warm_up=0, turn=2))
+    missing = {"2": {"a", "c"}, "3": {"c"}, "5": {"b"}}
     rest: list[str] = []
 
     def wanted(corpus: str, page: str) -> set[str]:
         assert corpus == "c"
         return missing.get(page, set())
 
-    results = list(run([corpus], [Spy(name, rest) for name in "abc"], wanted=wanted, warm_up=0))
-    assert "".join(whole) == "abc" + "bca" + "cab" + "abc"
-    assert "".join(rest) == "ca" + "b"
+    results = list(run([corpus], [Spy(name, rest) for name in "abc"], wanted=wanted, warm_up=0, turn=2))
+    assert "".join(whole) == "aabbcc" + "bbccaa" + "ccaabb"
+    assert "".join(rest) == "cca" + "b"
     assert [(result.page, [call.entrant for call in result.calls]) for result in results] == [
-        ("1", ["a", "c"]),
-        ("3", ["b"]),
+        ("2", ["a", "c"]),
+        ("3", ["c"]),
+        ("5", ["b"]),
     ]
 
 

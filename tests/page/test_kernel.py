@@ -180,6 +180,19 @@ def test_octets_are_counted() -> None:
     assert kernel.count_octets(b"", 60, 61) == (0, 0)
 
 
+@given(
+    st.lists(st.sampled_from(["<p>" * 20, "é", "ÿ" * 40, "日", "\ud800", "\udfff", "\uffff", "😀", "\U0010ffff", "\0"]))
+)
+def test_texts_are_encoded_as_python_does_it(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    assert kernel.utf8(text) == text.encode("utf-8", "replace")
+
+
+def test_texts_whose_characters_are_not_found_are_encoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "characters_of", lambda text: None)
+    assert kernel.utf8("日本\ud800") == "日本?".encode()
+
+
 def test_without_it_pages_are_the_same() -> None:
     html = Path(__file__).parent.parent.parent.joinpath("demo", "article.html").read_text()
     program = (
@@ -216,6 +229,7 @@ def test_it_is_left_alone_where_it_cannot_be_trusted(
     try:
         assert not kernel.available()
         assert kernel.count_octets(b"<", 60, 61) is None
+        assert kernel.utf8("日本\ud800") == "日本?".encode()
         assert len(read_page("<p>read all the same</p>")) == 5
         limits.check("<p>", b"<p>")
     finally:

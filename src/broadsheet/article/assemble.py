@@ -33,7 +33,7 @@ from broadsheet.article.runs import GAP, NONE, PARAGRAPH, SPACE, Mark, Piece, wi
 from broadsheet.article.stretch import MOST_HEADING, Stretch
 from broadsheet.article.unsaid import unsaid
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray
+from broadsheet.page.arrays import BoolArray, holds
 from broadsheet.page.characters import is_small
 
 __all__ = ["assemble"]
@@ -68,7 +68,7 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
     kept = keep & page.shown
     rows = kept.nonzero()[0]
     left = unsaid(page, rows)
-    if left.any():
+    if holds(left):
         page, kept[rows[left]] = page.without(rows[left]), False
         rows = rows[~left]
     if not len(rows):

@@ -22,7 +22,7 @@ from broadsheet.article.pictures import PHOTO, SMALLEST, address_of, is_no_photo
 from broadsheet.article.players import read_player
 from broadsheet.article.teasers import FEW_LINKED, LITTLE, OTHER, Names, is_teaser, shows_author
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import sums_before
+from broadsheet.page.arrays import holds, sums_before
 
 __all__ = ["CANDIDATE", "POST", "Media", "Region", "find"]
 
@@ -180,7 +180,7 @@ class _Search:
         self.tag, self.parent, self.end = page.tag.data, page.parent.data, page.end.data
         self.hidden, self.mass = page.hidden.data, region.mass.data
         captions = (page.tag == _FIGURE_TAG) | (page.tag == _FIGCAPTION)
-        self._said = page.shown & ~page.under(captions) if captions.any() else page.shown
+        self._said = page.shown & ~page.under(captions) if holds(captions) else page.shown
         self.words = sums_before(page.chars * self._said).data
         self.items: dict[int, Image | Embed] = {}
         self.tops: dict[int, int] = {}

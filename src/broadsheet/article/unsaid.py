@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray
+from broadsheet.page.arrays import BoolArray, holds
 
 __all__ = ["SPOKEN", "unsaid"]
 
@@ -91,7 +91,7 @@ def _pressed(page: Page, rows: NDArray[np.intp]) -> BoolArray:
 
 def _beside_others(page: Page, rows: NDArray[np.intp], some: BoolArray) -> BoolArray:
     """Those of some that stand in blocks with others."""
-    return some & np.isin(page.block[rows], page.block[rows[~some]]) if some.any() else some
+    return some & np.isin(page.block[rows], page.block[rows[~some]]) if holds(some) else some
 
 
 def _in_programs(page: Page, rows: NDArray[np.intp]) -> BoolArray:

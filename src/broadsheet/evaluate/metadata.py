@@ -13,7 +13,8 @@ The measures, the same for all:
 * **language**: the share of pages whose primary subtag is right; ``nb`` and ``nn`` are ``no``.
 
 A page counts for a datum only where its corpus knows the answer. A call that fails or does not end counts as nothing
-found, and is shown apart. CPU seconds are of the process, a call a page, all from the same decoded text.
+found, and is shown apart. CPU seconds are of the process, a call a page, all from the same decoded text, and everybody
+has a turn of some pages before the next one comes (`broadsheet.evaluate.run`).
 
 Results are kept as lines of JSON, so that the same command goes on where it was interrupted; what was kept of a reader
 is used only while its package (for ours: the code) is the same.
@@ -37,6 +38,7 @@ from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.evaluate.fingerprint import code_hash
 from broadsheet.evaluate.limit import TimeUp, time_limit
 from broadsheet.evaluate.metadata_readers import DATA, METADATA, OURS, Found, Ours, Reader
+from broadsheet.evaluate.run import TURN
 from broadsheet.evaluate.warm_up import PAGE, URL
 from broadsheet.metadata.context import fold
 
@@ -123,7 +125,7 @@ def measure(
         corpora: the pages.
         readers: who takes part.
         folder: where results are kept, and read from where they are there already.
-        advance: called for every page, for a progress bar.
+        advance: called for pages that are through, for a progress bar: their corpus and how many.
         limit: seconds that a call may take, where calls can be limited.
 
     Raises:
@@ -136,28 +138,34 @@ def measure(
     results: list[Result] = []
     warm = False
     for corpus in corpora:
-        lines: list[str] = []
-        for number, sample in enumerate(corpus):
+        samples = list(corpus)
+        for number, begin in enumerate(range(0, len(samples), TURN)):
+            some = samples[begin : begin + TURN]
             rotated = [*readers[number % len(readers) :], *readers[: number % len(readers)]]
-            todo = [one for one in rotated if (corpus.name, sample.gold.id, one.name) not in kept]
-            if todo:
-                html = sample.text()
-                if not warm:
-                    # What is loaded once in a process is in nobody's time.
-                    warm = True
-                    _warm_up(readers, PAGE, URL, None, limit)
-                if number == 0:
-                    _warm_up(todo * _WARM_UP, html, sample.gold.url, sample.gold.site_or_page, limit)
-                for reader in todo:
-                    result = _call(reader, html, corpus.name, sample, versions[reader.name], limit)
-                    kept[corpus.name, sample.gold.id, reader.name] = result
-                    lines.append(json.dumps(asdict(result), ensure_ascii=False))
-            results += [kept[corpus.name, sample.gold.id, reader.name] for reader in readers]
-            advance(corpus.name, 1)
-            if path is not None and len(lines) >= 8 * len(readers):
-                _append(path, lines)
-        if path is not None:
-            _append(path, lines)
+            todo = [
+                (reader, sample)
+                for reader in rotated
+                for sample in some
+                if (corpus.name, sample.gold.id, reader.name) not in kept
+            ]
+            if todo and not warm:
+                # What is loaded once in a process is in nobody's time.
+                warm = True
+                _warm_up(readers, PAGE, URL, None, limit)
+            texts = {page: sample.text() for page, sample in {one.gold.id: one for _, one in todo}.items()}
+            if todo and number == 0:
+                first = todo[0][1]
+                busy = [reader for reader in rotated if any(one is reader for one, _ in todo)]
+                _warm_up(busy * _WARM_UP, texts[first.gold.id], first.gold.url, first.gold.site_or_page, limit)
+            done = [
+                _call(reader, texts[sample.gold.id], corpus.name, sample, versions[reader.name], limit)
+                for reader, sample in todo
+            ]
+            kept |= {(one.corpus, one.page, one.reader): one for one in done}
+            if path is not None:
+                _append(path, [json.dumps(asdict(one), ensure_ascii=False) for one in done])
+            results += [kept[corpus.name, sample.gold.id, reader.name] for sample in some for reader in readers]
+            advance(corpus.name, len(some))
     return results
 
 
@@ -171,7 +179,6 @@ def _warm_up(readers: Sequence[Reader], html: str, url: str | None, site: str | 
 def _append(path: Path, lines: list[str]) -> None:
     with path.open("a", encoding="utf-8") as file:
         file.writelines(line + "\n" for line in lines)
-    lines.clear()
 
 
 def _kept(path: Path, versions: Mapping[str, str]) -> dict[tuple[str, str, str], Result]:

@@ -6,10 +6,12 @@ How time is measured, the same for all:
 
 * Every entrant gets the same text, decoded beforehand. Parsing it is inside the time of each.
 * CPU time of the process, one call a page: what other programs do on the machine does not count.
+* Everybody has a turn of some pages before the next one comes: who extracts a corpus runs one extractor over page after
+  page. Where another one is run after each page, every call pays for what that left in the processor's caches.
 * A page that makes libraries load what they load once (`broadsheet.evaluate.warm_up`) and a few of the corpora are
   passed through before the clock counts, so that models, imports, caches and compiled patterns are warm.
 * The cyclic garbage collector is off during a call and on between calls, as in Python's ``timeit``.
-* The order of the entrants is rotated from page to page, so that each comes first, and has the page cold, as often.
+* The order of the entrants is rotated from turn to turn, so that each comes first as often.
 * A call that does not end within the limit is ended, and its time counts up to there.
 """
 
@@ -19,7 +21,7 @@ import gc
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, groupby
 from time import process_time
 from typing import TYPE_CHECKING, Final
 
@@ -34,8 +36,10 @@ if TYPE_CHECKING:
 
     from broadsheet.corpora import Corpus, Sample
 
-__all__ = ["LIMIT", "READING", "WARM_UP", "Call", "Outcome", "PageCalls", "Reading", "run"]
+__all__ = ["LIMIT", "READING", "TURN", "WARM_UP", "Call", "Outcome", "PageCalls", "Reading", "run"]
 
+TURN: Final = 20
+"""Pages that go through one entrant before the next one has them."""
 WARM_UP: Final = 4
 """Pages that go through every entrant before the clock counts."""
 LIMIT: Final = 60.0
@@ -121,6 +125,7 @@ def run(
     wanted: Callable[[str, str], Container[str]] | None = None,
     limit: float | None = LIMIT,
     warm_up: int = WARM_UP,
+    turn: int = TURN,
 ) -> Iterator[PageCalls]:
     """Pass every page through every entrant, in one thread.
 
@@ -132,45 +137,65 @@ def run(
         limit: seconds that a call may take, where calls can be limited (`broadsheet.evaluate.limit`).
         warm_up: pages to pass through first, spread over all of them, after one that makes libraries load what they
             load once; with 0, none at all.
+        turn: pages that go through one entrant before the next one has them: 1 or more.
 
     Yields:
-        One result a page that something was to be done for, in order.
+        One result a page that something was to be done for, in order, when its turn is through.
 
     Raises:
         CorpusError: a page cannot be read.
     """
     pages = [(corpus.name, sample) for corpus in corpora for sample in corpus]
-    # With a page's place in the whole, so that an interrupted run goes on in the order in which it began.
-    todo = []
+    todo: list[_Task] = []
     for number, (name, sample) in enumerate(pages):
         names = wanted(name, sample.gold.id) if wanted is not None else {entrant.name for entrant in entrants}
-        called = [place for place, entrant in enumerate(entrants) if entrant.name in names]
+        called = tuple(place for place, entrant in enumerate(entrants) if entrant.name in names)
         if called or READING in names:
-            todo.append((number, name, sample, called))
-    busy = {place for *_, called in todo for place in called}
-    samples = [sample for _, _, sample, _ in todo[:: max(1, len(todo) // max(1, warm_up))][:warm_up]]
+            todo.append(_Task(number // turn, name, sample, called))
+    busy = {place for task in todo for place in task.called}
+    samples = [task.sample for task in todo[:: max(1, len(todo) // max(1, warm_up))][:warm_up]]
     some = ((one.text(), one.gold.url, one.gold.lang, one.gold.site_or_page) for one in samples)
     for html, url, lang, site in chain([(PAGE, URL, LANGUAGE, None)] if samples else [], some):
         _read_headline(html, url, limit)
         for place in sorted(busy):
             with suppress(Exception, TimeUp), time_limit(limit):
                 entrants[place].extract(html, url=url, lang=lang, site=site)
-    for number, name, sample, called in todo:
-        yield _page(name, sample, entrants, called, first=number, limit=limit)
+    for number, tasks in groupby(todo, key=lambda task: task.turn):
+        yield from _turns(list(tasks), entrants, first=number, limit=limit)
 
 
-def _page(
-    corpus: str, sample: Sample, entrants: Sequence[Entrant], called: Sequence[int], *, first: int, limit: float | None
-) -> PageCalls:
-    """One page through the entrants at these places, beginning with another one on each page."""
-    html = sample.text()
-    reading = _read_headline(html, sample.gold.url, limit)
-    calls: dict[int, Call] = {}
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What is to be done for a page.
+
+    Attributes:
+        turn: the number of the turns that it is in, by its place among all pages: an interrupted run goes on in the
+            order in which it began.
+        corpus: the corpus's name.
+        sample: the page.
+        called: the places of the entrants that are called.
+    """
+
+    turn: int
+    corpus: str
+    sample: Sample
+    called: tuple[int, ...]
+
+
+def _turns(
+    tasks: Sequence[_Task], entrants: Sequence[Entrant], *, first: int, limit: float | None
+) -> Iterator[PageCalls]:
+    """Some pages through the entrants, one entrant after the other, beginning with another one each time."""
+    texts = [task.sample.text() for task in tasks]
+    readings = [_read_headline(html, task.sample.gold.url, limit) for html, task in zip(texts, tasks, strict=True)]
+    calls: list[dict[int, Call]] = [{} for _ in tasks]
     for step in range(len(entrants)):
         place = (first + step) % len(entrants)
-        if place in called:
-            calls[place] = _call(entrants[place], html, sample, limit)
-    return PageCalls(corpus, sample.gold.id, reading, tuple(calls[place] for place in called))
+        for task, html, done in zip(tasks, texts, calls, strict=True):
+            if place in task.called:
+                done[place] = _call(entrants[place], html, task.sample, limit)
+    for task, reading, done in zip(tasks, readings, calls, strict=True):
+        yield PageCalls(task.corpus, task.sample.gold.id, reading, tuple(done[place] for place in task.called))
 
 
 def _read_headline(html: str, url: str | None, limit: float | None) -> Reading:

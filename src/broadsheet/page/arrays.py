@@ -16,12 +16,9 @@ FloatArray: TypeAlias = NDArray[np.float64]
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """The same numbers as an array that cannot be written to. Whoever made them writes no more."""
-    if not array.flags.writeable:
-        return array
-    out = array.view()
-    out.flags.writeable = False
-    return out
+    """An array, which cannot be written to any more."""
+    array.setflags(write=False)
+    return array
 
 
 def holds(flags: BoolArray) -> bool:

@@ -178,7 +178,10 @@ class Page:
 
     def styled(self, *words: str) -> list[tuple[int, str]]:
         """The rows in whose ``style`` attribute one of some words is, and that attribute, in document order."""
-        return self._tree.styles.pairs(lambda style: any(word in style for word in words))
+        styles = self._tree.styles
+        if not any(word in styles.text for word in words):
+            return []
+        return styles.pairs(lambda style: any(map(style.__contains__, words)))
 
     def headings(self) -> dict[int, str]:
         """The ``aria-level`` attributes of the rows whose ``role`` is ``heading``, by row, in document order."""
@@ -411,11 +414,11 @@ def read_page(
         limits.check_bytes(html, limits_)
         encoding = decode(html, charset)
         text = encoding.text
-        data = html if encoding.source == "utf-8" else text.encode("utf-8", "replace")
+        data = html if encoding.source == "utf-8" else kernel.utf8(text)
         encoding = replace(encoding, text="")
     else:
         text = html.removeprefix("\ufeff")
-        data = text.encode("utf-8", "replace")
+        data = kernel.utf8(text)
     reject_other_formats(text, data)
     repaired = once_encoded(data)
     if repaired is not data:
@@ -428,7 +431,7 @@ def read_page(
 
 
 def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
-    data = source.encode("utf-8", "replace")
+    data = kernel.utf8(source)
     return _of_tree(source, data, parse(data), url, encoding, layout)
 
 
@@ -438,7 +441,7 @@ def _mended(source: str, data: bytes, limits_: limits.Limits) -> tuple[str, byte
     for finds, mended in ((swallows, released), (has_roots, with_open_roots)):
         if finds(tree):
             changed = mended(source)
-            again = changed.encode("utf-8", "replace")
+            again = kernel.utf8(changed)
             try:
                 limits.check(changed, again, limits_)
             except PageTooLarge:

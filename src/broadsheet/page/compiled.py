@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["address", "opened"]
+__all__ = ["address", "characters", "opened"]
 
 
 def opened(file: Path, version: int) -> ctypes.CDLL | None:
@@ -60,3 +60,33 @@ def _is_behind_head() -> bool:
 
 
 _IS_BEHIND_HEAD: Final = _is_behind_head()
+
+
+def characters(text: str) -> tuple[int, int] | None:
+    """Where the characters of a text lie, and how many octets each takes: 1, 2 or 4; None where that is not known.
+    Whoever asks keeps the text.
+    """
+    found = _LAYOUTS.get(_octet_at(id(text) + _STATE).value) if _LAYOUTS else None
+    return None if found is None else (id(text) + found[0], found[1])
+
+
+_octet_at: Final = ctypes.c_uint8.from_address
+_STATE: Final = _HEAD + 2 * ctypes.sizeof(ctypes.c_void_p)
+"""Behind its length and its hash a text says how its characters lie (PEP 393, ``PyASCIIObject.state``)."""
+
+
+def _layouts() -> dict[int, tuple[int, int]]:
+    """Where characters begin, and the octets of each, by the state of a text that has more than ASCII: as it is with
+    texts of each width; none at all if one of them is not as expected, or if their states do not tell them apart.
+    """
+    out: dict[int, tuple[int, int]] = {}
+    for width, letter, encoding in ((1, "é", "latin-1"), (2, "—", "utf-16-le"), (4, "\U0001f4f0", "utf-32-le")):
+        text = "".join((letter, "ab", letter))  # made here, as those of pages are: constants are kept otherwise
+        begin = sys.getsizeof(text) - width * (len(text) + 1)
+        if not _IS_BEHIND_HEAD or ctypes.string_at(id(text) + begin, width * len(text)) != text.encode(encoding):
+            return {}
+        out[_octet_at(id(text) + _STATE).value] = begin, width
+    return out if len(out) == len((1, 2, 4)) else {}
+
+
+_LAYOUTS: Final = _layouts()

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 28
+#define VERSION 29
 
 /* lexbor, dom/interfaces/node.h and character_data.h: the fields up to the last that is read. */
 struct node {
@@ -360,6 +360,48 @@ int64_t count_no_text(const uint8_t *data, int64_t length)
         count += few;
     }
     return count;
+}
+
+/* A lone surrogate is a question mark. */
+static uint32_t or_question_mark(uint32_t point) { return point >= 0xD800 && point < 0xE000 ? '?' : point; }
+
+enum { AT_ONCE = 32 }; /* characters */
+
+/* Most of a page is ASCII: pieces that are nothing else go at once, which the compiler makes vectors of. */
+#define TO_UTF8(name, type)                                                                                            \
+    static uint8_t *name(const type *text, int64_t length, uint8_t *out)                                               \
+    {                                                                                                                  \
+        int64_t i = 0;                                                                                                 \
+        for (; i + AT_ONCE <= length;) {                                                                               \
+            type all = 0;                                                                                              \
+            for (int k = 0; k < AT_ONCE; k++)                                                                          \
+                all |= text[i + k];                                                                                    \
+            if (all < 0x80) {                                                                                          \
+                for (int k = 0; k < AT_ONCE; k++)                                                                      \
+                    out[k] = (uint8_t)text[i + k];                                                                     \
+                out += AT_ONCE;                                                                                        \
+                i += AT_ONCE;                                                                                          \
+            } else                                                                                                     \
+                for (int64_t stop = i + AT_ONCE; i < stop; i++)                                                        \
+                    out = put_point(out, or_question_mark(text[i]));                                                   \
+        }                                                                                                              \
+        for (; i < length; i++)                                                                                        \
+            out = put_point(out, or_question_mark(text[i]));                                                           \
+        return out;                                                                                                    \
+    }
+
+TO_UTF8(octets_to_utf8, uint8_t)
+TO_UTF8(pairs_to_utf8, uint16_t)
+TO_UTF8(fours_to_utf8, uint32_t)
+
+/* A text in UTF-8, given its characters of 1, 2 or 4 octets. Returns the octets it takes: 2, 3 or 4 a character at the
+ * most. */
+int64_t to_utf8(const void *text, int64_t length, int32_t width, uint8_t *out)
+{
+    uint8_t *end = width == 1 ? octets_to_utf8(text, length, out)
+                   : width == 2 ? pairs_to_utf8(text, length, out)
+                                : fours_to_utf8(text, length, out);
+    return end - out;
 }
 
 /* How often two octets occur. */

@@ -26,6 +26,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from broadsheet.page import characters, tags
 from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen
 from broadsheet.page.compiled import address, opened
+from broadsheet.page.compiled import characters as characters_of
 from broadsheet.page.walk import LAST_STATIC_ID, Walked
 
 __all__ = [
@@ -45,11 +46,12 @@ __all__ = [
     "raw_text",
     "rows_by_list",
     "segments",
+    "utf8",
     "valued",
     "walk",
 ]
 
-_VERSION: Final = 28
+_VERSION: Final = 29
 """Of `kernel.c`. A library built from another one is left alone."""
 _MEMORY: Final = Path("/proc/self/mem")
 _LONGEST_READ: Final = 256
@@ -215,6 +217,18 @@ def count_no_text(data: bytes, length: int) -> int | None:
     """How many of the first octets stand in no text; None where there is no kernel."""
     kernel = _kernel()
     return None if kernel is None else int(kernel.library.count_no_text(data, min(length, len(data))))
+
+
+def utf8(text: str) -> bytes:
+    """A text in UTF-8; a lone surrogate is a question mark. Where there is no kernel that is Python's own work."""
+    kernel = None if text.isascii() else _kernel()
+    found = None if kernel is None else characters_of(text)
+    if kernel is None or found is None:
+        return text.encode("utf-8", "replace")
+    begin, width = found
+    out = np.empty(min(4, width + 1) * len(text), dtype=np.uint8)
+    size = kernel.library.to_utf8(begin, len(text), width, address(out))
+    return ctypes.string_at(address(out), size)
 
 
 def count_octets(data: bytes, first: int, second: int) -> tuple[int, int] | None:
@@ -523,6 +537,7 @@ def _kernel() -> _Kernel | None:
         (library.words_in_texts, (ctypes.c_char_p, size, pointer, pointer), None),
         (library.rows_by_list, (pointer, pointer, pointer, size, pointer, pointer), size),
         (library.hand_down, (size, pointer, pointer), None),
+        (library.to_utf8, (pointer, size, ctypes.c_int32, pointer), size),
         (library.count_no_text, (ctypes.c_char_p, size), size),
         (library.count_octets, (ctypes.c_char_p, size, ctypes.c_uint8, ctypes.c_uint8, pointer), None),
         (library.count_tags, (ctypes.c_char_p, size, pointer, pointer), None),

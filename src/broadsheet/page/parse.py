@@ -156,11 +156,20 @@ class Tree:
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """The attributes of a row; one without a value has the empty string. Text rows have none."""
+        known = self._attributes.get(row)
+        if known is not None:
+            return known
         if self.rows.tag[row] == tags.TEXT:
             return _NONE
         address = self._address(row)
         read = None if address is None else kernel.attributes(address)
-        return _attributes_of(self.nodes[row]) if read is None else read
+        self._attributes[row] = out = _attributes_of(self.nodes[row]) if read is None else read
+        return out
+
+    @made_once
+    def _attributes(self) -> dict[int, Mapping[str, str]]:
+        """Those of single rows that have been asked for."""
+        return {}
 
     @property
     def styles(self) -> Values:

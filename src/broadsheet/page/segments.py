@@ -71,12 +71,12 @@ class Segments:
 
     def rows(self, keep: BoolArray) -> BoolArray:
         """Rows of the page, shape (page size,), whose segment is kept, given a flag a segment, shape (m,)."""
-        out: BoolArray = np.append(keep, False).take(self.of)  # -1 is the last
+        out: BoolArray = np.concatenate((keep, _LEFT)).take(self.of)  # -1 is the last
         return out
 
     def spread(self, values: NDArray[Any]) -> FloatArray:
         """One number a row of the page, shape (page size,), given one a segment, shape (m,); 0 outside segments."""
-        out: FloatArray = np.append(np.asarray(values, dtype=np.float64), 0.0).take(self.of)  # -1 is the last
+        out: FloatArray = np.concatenate((values, _ZERO)).take(self.of)  # -1 is the last
         return out
 
     @classmethod
@@ -137,3 +137,5 @@ class Segments:
 
 _NONE: Final = np.zeros(1, dtype=np.intp)
 _NEW: Final = np.ones(1, dtype=np.bool_)
+_LEFT: Final = np.zeros(1, dtype=np.bool_)
+_ZERO: Final = np.zeros(1, dtype=np.float64)

@@ -522,6 +522,8 @@ _PLAYS: Final = re.compile(
     rf"[\W\d]*(?:{_CLOCK}|\dx|\d{{1,2}}\s?(?:min|мин|хв)\w*)(?:[\W\d]|\dx)*(?:min\w*\.?)?\W*$", re.IGNORECASE
 )
 """What a player shows: how much is played, and of how much; at the end of a line, how fast too."""
+_MAY_PLAY: Final = re.compile(r"\d(?::\d|x|\s?(?:min|мин|хв))", re.IGNORECASE)
+"""This is in all that the pattern above finds, which takes longer."""
 _PLAYED_BEHIND: Final = 12
 """Characters at the end of such a line among which is a number."""
 _SEEN: Final = re.compile(
@@ -562,7 +564,8 @@ def is_service(line: str) -> bool:
         return False
     if _is_of(_SERVICES, line) or _is_count(line) or _OF_RIGHTS.fullmatch(line) is not None:
         return True
-    plays = _PLAYS.search(line) if any(map(str.isdecimal, line[-_PLAYED_BEHIND:])) else None
+    may_play = any(map(str.isdecimal, line[-_PLAYED_BEHIND:])) and _MAY_PLAY.search(line) is not None
+    plays = _PLAYS.search(line) if may_play else None
     return plays is not None and _is_of(_SERVICES, line[: plays.start()])
 
 

@@ -393,7 +393,7 @@ def terms(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """Terms whose definition right behind them is kept, or its first paragraph."""
     out = np.zeros(len(kept), dtype=np.bool_)
     tag = segments.tag
-    if not (tag == _DT).any():
+    if not page.has(_DT):
         return out
     above = page.tag[segments.holder]
     out[:-1] = (tag[:-1] == _DT) & ~kept[:-1] & ((tag[1:] == _DD) | (above[1:] == _DD)) & kept[1:]
@@ -412,7 +412,7 @@ def holes(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     apart = after - before
     hole = (apart > 1) & (apart <= _LONGEST_HOLE)
     hole[hole] = (segments.chars[before[hole]] >= _PARAGRAPH) & (segments.chars[after[hole]] >= _PARAGRAPH)
-    if not hole.any():
+    if not holds(hole):
         return out
     long = segments.chars >= _PARAGRAPH
     plain, holder, tag = segments.link_chars == 0, segments.holder, segments.tag
@@ -528,7 +528,7 @@ def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     place = kept.nonzero()[0]
     if not len(place):
         return out
-    begun = int(np.searchsorted(segments.chars[place].cumsum(), _NEWS))
+    begun = int(segments.chars[place].cumsum().searchsorted(_NEWS))
     behind = slice(place[min(begun, len(place) - 1)], place[-1])
     chars = segments.chars[behind]
     heading = segments.heading[behind] & (chars <= LONGEST_HEADING)

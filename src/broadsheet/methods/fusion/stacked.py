@@ -18,7 +18,7 @@ from broadsheet.metadata.written.bylines import is_byline
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.methods.fusion.again import beside
 from broadsheet.page import Page, Segments, tags
-from broadsheet.page.arrays import BoolArray, sums_before
+from broadsheet.page.arrays import BoolArray, holds, sums_before
 
 __all__ = ["first_article"]
 
@@ -114,7 +114,7 @@ def _headlines(page: Page, segments: Segments, kept: BoolArray, titled: Callable
     if len(heads) < 2:
         return None
     like = titled()[heads]
-    own = heads[like] if like.any() else heads[rank[heads] == _H1]
+    own = heads[like] if holds(like) else heads[rank[heads] == _H1]
     sums: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None
     for first in own[rank[own] == rank[own].min(initial=_NO_TAG)][:_TITLED].tolist():
         others = _others(page, segments, first, heads[heads > first])
