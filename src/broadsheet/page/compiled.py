@@ -80,13 +80,14 @@ def _layouts() -> dict[int, tuple[int, int]]:
     texts of each width; none at all if one of them is not as expected, or if their states do not tell them apart.
     """
     out: dict[int, tuple[int, int]] = {}
-    for width, letter, encoding in ((1, "é", "latin-1"), (2, "—", "utf-16-le"), (4, "\U0001f4f0", "utf-32-le")):
+    widths = ((1, "é", "latin-1"), (2, "—", "utf-16-le"), (4, "\U0001f4f0", "utf-32-le"))
+    for width, letter, encoding in widths:
         text = "".join((letter, "ab", letter))  # made here, as those of pages are: constants are kept otherwise
         begin = sys.getsizeof(text) - width * (len(text) + 1)
         if not _IS_BEHIND_HEAD or ctypes.string_at(id(text) + begin, width * len(text)) != text.encode(encoding):
             return {}
         out[_octet_at(id(text) + _STATE).value] = begin, width
-    return out if len(out) == len((1, 2, 4)) else {}
+    return out if len(out) == len(widths) else {}
 
 
 _LAYOUTS: Final = _layouts()
