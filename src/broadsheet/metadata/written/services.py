@@ -596,14 +596,13 @@ def _is_of(forms: dict[str, _Forms], line: str) -> bool:
         return False
     asked = {sign for form in likely for sign in _certain(form)}
     lacking = {sign for sign in asked if _pattern(sign).search(words) is None}
-    likely = [form for form in likely if lacking.isdisjoint(_certain(form))]
-    return bool(likely) and _pattern("|".join(likely)).fullmatch(words) is not None
+    return any(_pattern(form).fullmatch(words) is not None for form in likely if lacking.isdisjoint(_certain(form)))
 
 
 @cache
-def _pattern(forms: str) -> re.Pattern[str]:
-    """Compiled when a line is first looked at for these, which takes a while."""
-    return re.compile(rf"(?:{_SIGN.sub(lambda sign: _STANDS_FOR[sign[0]], forms)})\W*")
+def _pattern(form: str) -> re.Pattern[str]:
+    """Compiled when a line is first looked at for it, which takes a while."""
+    return re.compile(rf"(?:{_SIGN.sub(lambda sign: _STANDS_FOR[sign[0]], form)})\W*")
 
 
 _Forms: TypeAlias = tuple[tuple[str, str], ...]
