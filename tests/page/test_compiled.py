@@ -36,18 +36,18 @@ def test_the_characters_of_a_text(letter: str, width: int, encoding: str) -> Non
     if not compiled._LAYOUTS:
         pytest.skip("texts lie otherwise in memory here")
     for text in (letter * 2, "".join(["plain ", letter, " text"]), f"{letter}\0{letter}"):
-        found = compiled.characters(text)
+        found = compiled.characters_of(text)
         assert found is not None
         assert found[1] == width
         assert ctypes.string_at(found[0], width * len(text)).decode(encoding) == text
 
 
 def test_of_texts_of_another_kind_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert compiled.characters("plain") is None
-    assert compiled.characters("") is None
-    assert compiled.characters(sys.intern("".join(["日", "本"]))) is None
+    assert compiled.characters_of("plain") is None
+    assert compiled.characters_of("") is None
+    assert compiled.characters_of(sys.intern("".join(["日", "本"]))) is None
     monkeypatch.setattr(compiled, "_LAYOUTS", {})
-    assert compiled.characters("日本") is None
+    assert compiled.characters_of("日本") is None
 
 
 def test_where_texts_lie_otherwise_nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -155,7 +155,7 @@ def measure(
             texts = {page: sample.text() for page, sample in {one.gold.id: one for _, one in todo}.items()}
             if todo and number == 0:
                 first = todo[0][1]
-                busy = [reader for reader in rotated if any(one is reader for one, _ in todo)]
+                busy = list({reader.name: reader for reader, _ in todo}.values())
                 _warm_up(busy * _WARM_UP, texts[first.gold.id], first.gold.url, first.gold.site_or_page, limit)
             done = [
                 _call(reader, texts[sample.gold.id], corpus.name, sample, versions[reader.name], limit)

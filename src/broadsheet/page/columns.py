@@ -178,10 +178,12 @@ class Page:
 
     def styled(self, *words: str) -> list[tuple[int, str]]:
         """The rows in whose ``style`` attribute one of some words is, and that attribute, in document order."""
+
+        def has_one(text: str) -> bool:
+            return any(map(text.__contains__, words))
+
         styles = self._tree.styles
-        if not any(word in styles.text for word in words):
-            return []
-        return styles.pairs(lambda style: any(map(style.__contains__, words)))
+        return styles.pairs(has_one) if has_one(styles.text) else []
 
     def headings(self) -> dict[int, str]:
         """The ``aria-level`` attributes of the rows whose ``role`` is ``heading``, by row, in document order."""

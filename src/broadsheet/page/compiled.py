@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["address", "characters", "opened"]
+__all__ = ["address", "characters_of", "opened"]
 
 
 def opened(file: Path, version: int) -> ctypes.CDLL | None:
@@ -62,7 +62,7 @@ def _is_behind_head() -> bool:
 _IS_BEHIND_HEAD: Final = _is_behind_head()
 
 
-def characters(text: str) -> tuple[int, int] | None:
+def characters_of(text: str) -> tuple[int, int] | None:
     """Where the characters of a text lie, and how many octets each takes: 1, 2 or 4; None where that is not known.
     Whoever asks keeps the text.
     """
@@ -79,12 +79,14 @@ def _layouts() -> dict[int, tuple[int, int]]:
     """Where characters begin, and the octets of each, by the state of a text that has more than ASCII: as it is with
     texts of each width; none at all if one of them is not as expected, or if their states do not tell them apart.
     """
+    if not _IS_BEHIND_HEAD:
+        return {}
     out: dict[int, tuple[int, int]] = {}
     widths = ((1, "é", "latin-1"), (2, "—", "utf-16-le"), (4, "\U0001f4f0", "utf-32-le"))
     for width, letter, encoding in widths:
         text = "".join((letter, "ab", letter))  # made here, as those of pages are: constants are kept otherwise
         begin = sys.getsizeof(text) - width * (len(text) + 1)
-        if not _IS_BEHIND_HEAD or ctypes.string_at(id(text) + begin, width * len(text)) != text.encode(encoding):
+        if ctypes.string_at(id(text) + begin, width * len(text)) != text.encode(encoding):
             return {}
         out[_octet_at(id(text) + _STATE).value] = begin, width
     return out if len(out) == len(widths) else {}

@@ -25,8 +25,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from broadsheet.page import characters, tags
 from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen
-from broadsheet.page.compiled import address, opened
-from broadsheet.page.compiled import characters as characters_of
+from broadsheet.page.compiled import address, characters_of, opened
 from broadsheet.page.walk import LAST_STATIC_ID, Walked
 
 __all__ = [
@@ -350,7 +349,7 @@ class Words:
         if kernel is None:
             return None
         out = np.empty(count, dtype=np.uint64)
-        data = texts.encode("utf-8", "replace") + _BEHIND
+        data = utf8(texts) + _BEHIND
         kernel.library.words_in_texts(data, len(data) - len(_BEHIND), ctypes.byref(self._structure), address(out))
         return out
 

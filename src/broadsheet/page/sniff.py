@@ -123,7 +123,7 @@ def reject_other_formats(data: str | bytes, utf8: bytes | None = None) -> None:
     if isinstance(data, bytes):
         _reject_bytes(data)
     else:
-        _reject_text(data, data.encode("utf-8", "replace") if utf8 is None else utf8)
+        _reject_text(data, kernel.utf8(data) if utf8 is None else utf8)
 
 
 def _reject_bytes(data: bytes) -> None:
