@@ -452,6 +452,8 @@ def test_a_line_over_links_is_no_label_for_that(say: Say, line: str) -> None:
         "3 րոպե ընթերցում", "Գովազդ", "3 წუთის საკითხავი", "რეკლამა", "გაზიარება", "ማስታወቂያ", "በፌስቡክ ይከተሉን",
         "اشتراک‌گذاری", "Đăng ký nhận bản tin của chúng tôi", "フェイスブックでフォローする",
         "페이스북에서 팔로우하기", "공유하기", "Κοινοποίηση", "Bültenimize abone olun",
+        "If you liked this story, share it with a friend.", "Join the conversation", "Leave your comment",
+        "Share your thoughts in the comments",
         "Advertisement feature", "Paid content", "Bezahlte Anzeige", "Contenido patrocinado", "На правах рекламы",
     ],
 )  # fmt: skip
@@ -462,6 +464,8 @@ def test_a_word_of_the_site_to_its_readers_is_no_text(say: Say, line: str) -> No
 @pytest.mark.parametrize(
     "line",
     [
+        "Join the conversation at the town hall, where the council meets on Monday.",
+        "Let us know in the comments what you think.",
         "Donate blood today at the town hall, where the Red Cross is open until six.",
         "Report any problem to the police, the mayor said on Monday.",
         "Support us or leave, he told the council.",
@@ -734,6 +738,26 @@ def test_a_list_at_the_end_is_kept_in_the_element_of_the_paragraphs(
     assert len(say({"Council": 0.1, "Four": 0.9, "One": 0.1, "Two": 0.1, "More": 0.01})(html)) == kept
 
 
+@pytest.mark.parametrize(
+    ("items", "left", "whole"),
+    [
+        (("One tram", "Two carts", "Lost boats"), 1, True),
+        (("One tram", "Two carts", "Lost boats", "Lost sails"), 2, False),
+        (("One tram", "Two carts", "Four carts", "Five carts", "Lost boats", "Lost sails"), 2, True),
+        ((*(f"{number} carts" for number in range(9)), "Lost boats", "Lost sails", "Lost oars"), 3, False),
+    ],
+)
+@pytest.mark.parametrize("source", ["", " <a href=/c>City</a>"])
+def test_a_list_that_ends_the_text_is_not_cut_off(
+    say: Say, items: tuple[str, ...], left: int, whole: bool, source: str
+) -> None:
+    listed = "".join(f"<li>{item} were counted on the pier.{source}" for item in items)
+    kept = say({"Council": 0.1, "Lost": 0.01, "More": 0.01})(
+        f"<h1>{TITLE}</h1><p>{STORY}</p><p>{OTHER}</p><section><ul>{listed}</ul></section><p>More</p>"
+    )
+    assert len(kept) == 2 + len(items) - (0 if whole else left)
+
+
 def test_a_list_at_the_beginning_is_kept_whole_in_the_element_of_the_paragraphs(say: Say) -> None:
     kept = say({"Council": 0.1, "One": 0.1, "Two": 0.6})
     html = f"<h1>{TITLE}</h1><div><ul><li>One tram<li>Two carts</ul><p>{STORY}</p><p>{OTHER}</p></div>"
@@ -800,6 +824,17 @@ def test_a_quotation_that_is_a_figure_needs_less(say: Say) -> None:
     assert kept(f"<p>{STORY}</p><p>{STORY}</p>{quote}<p>Ann</p>") == [STORY, STORY], "nothing behind it"
     ends = quote.replace("<figcaption>Ann</figcaption>", "")
     assert say({})(f"<p>{STORY}</p>{ends}") == [STORY, OTHER], "it ends the page"
+
+
+def test_a_quotation_that_ends_the_text_is_kept_among_its_paragraphs(say: Say) -> None:
+    html = f"<h1>{TITLE}</h1><div><p>{STORY}</p><p>{STORY}</p><blockquote><p>{OTHER}</p></blockquote></div><p>More</p>"
+    kept = say({"Council": 0.1, "Nobody": 0.05, "More": 0.01})
+    assert kept(html) == [STORY, STORY, OTHER]
+    assert kept(html.replace("<blockquote>", "<blockquote class=twitter-tweet>")) == [STORY, STORY]
+    assert kept(html.replace(OTHER, f"<a href=/n>{OTHER}</a>")) == [STORY, STORY]
+    assert kept(html.replace("<blockquote>", "</div><div><blockquote>")) == [STORY, STORY], "in an element of its own"
+    assert kept(html.replace("<blockquote>", "<p>More</p><blockquote>")) == [STORY, STORY], "behind something else"
+    assert say({"Council": 0.1, "Nobody": 0.01, "More": 0.01})(html) == [STORY, STORY]
 
 
 @pytest.mark.parametrize("last", ["<footer>Ann Example</footer>", "<cite>Ann Example</cite>", "<p>— Ann Example</p>"])

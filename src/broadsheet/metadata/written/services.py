@@ -49,7 +49,13 @@ your browser does not support~|please enable javascript~
 this (?:video|slideshow) (?:can ?not be played|requires javascript)
 have a (?:news |story |hot )?tip[?!]~(?:e-?mail|contact|send|write|let us|tell us|call|get in touch|submit)&
 got a (?:news |story |hot )?tip[?!]~(?:e-?mail|contact|send|write|let us|tell us|call|get in touch|submit)&
-like this (?:article|story|post)[?]~share it~|scroll down for (?:the )?(?:video|more)~
+like this (?:article|story|post)[?]~share it~
+if you (?:like|liked|enjoy|enjoyed) (?:it|this|what you read)~\bshare (?:it|this)\b~
+add your (?:comments?|thoughts|opinions?)(?: (?:below|here|with us|in the comments))?
+post your (?:comments?|thoughts|opinions?)(?: (?:below|here|with us|in the comments))?
+leave your (?:comments?|thoughts|opinions?)(?: (?:below|here|with us|in the comments))?
+share your (?:comments?|thoughts|opinions?)(?: (?:below|here|with us|in the comments))?
+join the (?:conversation|discussion)|scroll down for (?:the )?(?:video|more)~
 download the [\w’'. -]{2,40} \bapp\b(?: ~)?|continue reading(?: below)?
 you have \w+ free (?:articles?|stor(?:y|ies))~(?:left|remaining)~|this is your (?:last|final) free (?:article|story)~
 if you (?:value|enjoy|appreciate) (?:our|this) (?:\w+ )?(?:report|journal|cover|work)\w*~(?:donat|support|subscri|memb)~

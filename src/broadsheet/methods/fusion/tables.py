@@ -52,11 +52,13 @@ _LONG: Final = 40
 behind a line that announces it, and the most that is in links then; the latter among paragraphs, with a line that is
 left out, and behind the last paragraph; how many kept paragraphs a list that begins or ends the text has beside it, and
 their characters."""
+_LAST_MISSING: Final = 2
+"""Segments of a list at the end of the text, most of which is kept, that may be left out of it."""
 _COLONS: Final = (":", "：")
 _QUOTE: Final = tags.IDS["blockquote"]
 _FIGURE: Final = tags.IDS["figure"]
-_QUOTE_AT, _SHORTEST_QUOTE = 0.2, 40
-"""The mean probability of a quotation in a figure, and its characters."""
+_QUOTE_AT, _LAST_QUOTE_AT, _SHORTEST_QUOTE = 0.2, 0.03, 40
+"""The mean probability of a quotation in a figure, and of one that ends the text; and its characters."""
 _SIGNING: Final = tags.ids("footer cite")
 _DASHES: Final = ("—", "–", "―", "--", "- ", "~")
 _LONGEST_SPEAKER: Final = 120
@@ -106,6 +108,7 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
     """Segments of lists between two kept ones, of which much is kept, or that the line before announces with a colon;
     and of those without links that stand among kept paragraphs, in the element that holds these or a box of their own,
     with what announces them; those without links that begin or end the text in the element that holds kept paragraphs;
+    those that end it of which a line or two are left out, a third at the most;
     those that a kept line, which is no heading, announces, also at the end; those of ingredients in any case, with the
     heading right above.
 
@@ -129,6 +132,7 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
     some = (number < size) & (size > 1) & (size <= _ITEMS) & (begins > 0)
     for row, first, stop in zip(rows[some].tolist(), begins[some].tolist(), ends[some].tolist(), strict=True):
         headed = bool(segments.heading[first - 1])
+        missing = int(np.count_nonzero(~kept[first:stop]))
         if _is_of_ingredients(page, row):
             out[first - headed : stop] = True
         inside, mean = slice(first, stop), probability[first:stop].mean()
@@ -139,6 +143,9 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
             goes_on = begin <= text[0] or kept[begin - 1]
             if linked == 0 and mean >= least and goes_on and _is_beside_paragraphs(page, segments, kept, row):
                 out[begin:stop] = True
+                continue
+            if stop > text[-1] and missing <= min(_LAST_MISSING, (stop - first) // 3) and linked <= _MOST_LINKED:
+                out[inside] = True
                 continue
         begin, box = _box(page, segments, row, first, stop)
         among = begin > 0 and stop < len(kept) and (segments.holder[[begin - 1, stop]] == page.parent[box]).all()
@@ -198,18 +205,25 @@ def posts(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
 
 
 def quotations(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray) -> BoolArray:
-    """Segments of quotations that are figures, between two kept ones. One page of the corpora changes (-0.00001)."""
+    """Segments of quotations that are figures, between two kept ones, and of one without links that ends the text, in
+    the element that holds kept paragraphs.
+
+    By the first one page of the corpora changes (-0.00001).
+    """
     out = np.zeros(len(segments), dtype=np.bool_)
+    last = kept.tobytes().rfind(1)
     for quote in page.rows_of(_QUOTE):
-        figure = int(page.parent[quote])
-        if page.tag[figure] != _FIGURE or POST.search(page.attr(quote, "class") or ""):
-            continue
         first, stop = segments.between(quote, int(page.end[quote]))
-        behind = int(segments.first.searchsorted(page.end[figure]))
-        if not 0 < first < stop <= behind < len(kept) or not (kept[first - 1] and kept[behind]):
+        if not 0 < first < stop or kept[first:stop].all() or segments.chars[first:stop].sum() < _SHORTEST_QUOTE:
             continue
-        long = segments.chars[first:stop].sum() >= _SHORTEST_QUOTE
-        out[first:stop] = long and probability[first:stop].mean() >= _QUOTE_AT
+        if POST.search(page.attr(quote, "class") or ""):
+            continue
+        likely, figure = probability[first:stop].mean(), int(page.parent[quote])
+        if page.tag[figure] == _FIGURE and stop <= (behind := int(segments.first.searchsorted(page.end[figure]))):
+            between = behind < len(kept) and kept[first - 1] and kept[behind]
+            out[first:stop] = between and likely >= _QUOTE_AT
+        elif first == last + 1 and likely >= _LAST_QUOTE_AT and not segments.link_chars[first:stop].any():
+            out[first:stop] = _is_beside_paragraphs(page, segments, kept, quote)
     return out
 
 
