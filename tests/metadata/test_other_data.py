@@ -812,6 +812,10 @@ def test_a_page_that_is_cut_off_before_its_text_states_what_costs() -> None:
 @pytest.mark.parametrize(
     "offer",
     [
+        "This article is for subscribers only",
+        "This story is only available to Courier Plus members",
+        "This content is reserved for our subscribers",
+        "This article is exclusive to members",
         "Статья доступна по подписке",
         "Читать дальше — только по подписке",
         "Матеріал доступний за передплатою",
@@ -858,6 +862,9 @@ def test_offers_where_a_text_is_cut(offer: str) -> None:
         "Klik for at læse videre",
         "Para leer la nota completa, haga clic aquí",
         "Log in to comment",
+        "This article is for informational purposes only and is no advice.",
+        "This content is for general information.",
+        "This story is for my mother.",
         "Dit artikel is gratis",
     ],
 )

@@ -35,7 +35,8 @@ _OFFERING: Final = ("paywall", "regwall", "premium", "locked", "abo-wall", "paid
 """What is in classes of offers that are looked at; of ids, the first."""
 _WORDS: Final = re.compile(
     r"subscribe (?:now )?to (?:read|continue|unlock)|to continue reading|already a subscriber|for subscribers only|"
-    r"this (?:article|story|content) is (?:for|exclusive|only|reserved)|"
+    r"this (?:article|story|content) is (?:exclusive|only (?:for|available)|(?:only |available |reserved )*(?:for|to) "
+    r"(?:[\w-]+ ){0,3}(?:subscribers|members|customers)|reserved)|"
     r"become a (?:member|subscriber) to (?:read|continue|unlock|view|see)|"
     r"limit of free (?:articles|stories)|your free (?:articles|stories)|subscribe for (?:full|unlimited) access|"
     r"(?:sign|log) in to (?:read|continue|keep reading)|to keep reading|unlock this (?:article|story)|"
