@@ -10,10 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
+from struct import Struct
 from typing import Any, Final
-
-import numpy as np
-from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context, words
@@ -41,6 +39,8 @@ _BEYOND_DOUBT: Final = ((0.65, 1.12), (0.6, 1.25), (0.4, 2.0))
 _LISTS: Final = (
     "en de fr es pt it nl sv da no fi pl cs sk hu ro hr sl bg ru uk el tr ca gl eu id ms lt lv et af".split()
 )
+_COUNTS: Final = Struct(f"<{len(_LISTS)}H")
+"""A count for each of them, in 16 bits: no text that is read has as many words."""
 _SAME: Final = {
     "nb": "no",
     "nn": "no",
@@ -157,33 +157,33 @@ def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:
     common = Counter(words(text)).most_common()[:_COMMON]  # that many alone are searched for more slowly
     if len(common) < _COMMON // 2:
         return None
-    rows, table = _stop_words()
-    counts = [(row, count) for word, count in common if (row := rows.get(word)) is not None]
+    in_lists = _stop_words()
+    counts = sum([count * in_lists[word] for word, count in common if word in in_lists])
     if not counts:
         return None
-    at, often = np.array(counts, dtype=np.int32).T
-    covered = dict(zip(_LISTS, (often @ table[at]).tolist(), strict=True))
-    whole = sum(count for _, count in common)
-    for code in declared or (max(covered, key=covered.__getitem__),):
-        own, others = covered.get(code, 0), max((covered | {code: 0}).values())
-        if any(own >= least * whole and own > ahead * others for least, ahead in _BEYOND_DOUBT):
+    covered = list(_COUNTS.unpack(counts.to_bytes(_COUNTS.size, "little")))
+    whole = sum([count for _, count in common])
+    for code in declared or (_LISTS[covered.index(max(covered))],):
+        at = _LISTS.index(code) if code in _LISTS else len(_LISTS)
+        own, others = sum(covered[at : at + 1]), max(covered[:at] + covered[at + 1 :])
+        if any([own >= least * whole and own > ahead * others for least, ahead in _BEYOND_DOUBT]):
             return code
     return None
 
 
 @cache
-def _stop_words() -> tuple[dict[str, int], NDArray[np.int32]]:
-    """The rows of stop words, and which of the languages (`_LISTS`) each is one of, shape (words, languages): of
-    languages whose lists are alike in size, so that they can be compared.
+def _stop_words() -> dict[str, int]:
+    """Which of the languages (`_LISTS`) each stop word is one of, as a 1 in their places (`_COUNTS`) of one number, so
+    that a sum of these counts for all at once: of languages whose lists are alike in size, so that they can be
+    compared.
     """
     import stopwordsiso
 
-    lists = [stopwordsiso.stopwords(code) if stopwordsiso.has_lang(code) else frozenset() for code in _LISTS]
-    rows = {word: row for row, word in enumerate(dict.fromkeys(word for words_ in lists for word in sorted(words_)))}
-    table = np.zeros((len(rows), len(lists)), dtype=np.int32)
-    for column, words_ in enumerate(lists):
-        table[[rows[word] for word in words_], column] = 1
-    return rows, table
+    in_lists: dict[str, int] = {}
+    for at, code in enumerate(_LISTS):
+        for word in stopwordsiso.stopwords(code) if stopwordsiso.has_lang(code) else ():
+            in_lists[word] = in_lists.get(word, 0) | 1 << 16 * at
+    return in_lists
 
 
 @cache
