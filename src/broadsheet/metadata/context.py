@@ -83,13 +83,15 @@ def fold(text: str) -> str:
     return "".join(words(text))
 
 
-def label_test(pattern: re.Pattern[str]) -> Callable[[str], bool]:
-    """A function that says whether a pattern is in one of an element's classes and ids; each is looked at once."""
+def label_test(is_so: re.Pattern[str] | Callable[[str], bool]) -> Callable[[str], bool]:
+    """A function that says whether a pattern is in one of an element's classes and ids, or one of them is so in another
+    way; each is looked at once.
+    """
     # Neighbours have ancestors in common, and sites use the same names again and again.
 
     @lru_cache(maxsize=8192)
     def found(name: str) -> bool:
-        return pattern.search(name) is not None
+        return is_so(name) if callable(is_so) else is_so.search(name) is not None
 
     @lru_cache(maxsize=8192)
     def speaks_of_it(label: str) -> bool:
@@ -177,14 +179,23 @@ _OF_OTHERS: Final = tuple(
     "taboola twitter-tweet instagram-media tiktok-embed bluesky-embed mastodon-embed fb-post".split()
 )
 """In lower case; one of these is in all that the test below finds."""
-_names_others: Final = label_test(
-    re.compile(
-        r"^(?!.*by-?line)(?:more$|.*(?:comment|kommentar|disqus|respond\b|repl(?:y|ies)\b|related|recommend|popular|"
-        r"latest|trending|more-?_?(?:from|stor|news|art)|most-?_?read|read-?_?next|see-?_?also|also-?_?(?:like|read)|"
-        r"outbrain|taboola|twitter-tweet|instagram-media|(?:tiktok|bluesky|mastodon)-embed|fb-post))",
-        re.IGNORECASE,
-    )
+_OF_OTHERS_AFTER_ALL: Final = re.compile(
+    r"comment|kommentar|disqus|respond\b|repl(?:y|ies)\b|related|recommend|popular|latest|trending|"
+    r"more-?_?(?:from|stor|news|art)|most-?_?read|read-?_?next|see-?_?also|also-?_?(?:like|read)|"
+    r"outbrain|taboola|twitter-tweet|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post"
 )
+"""In small letters, since what may be written in any is found several times as slowly."""
+
+
+def _is_of_others(name: str) -> bool:
+    """Whether a class or id is that of what readers wrote, or of a box of other articles."""
+    small = name.lower()
+    if "by-line" in small or "byline" in small:
+        return False
+    return small == "more" or _OF_OTHERS_AFTER_ALL.search(small) is not None
+
+
+_names_others: Final = label_test(_is_of_others)
 
 
 class Context:

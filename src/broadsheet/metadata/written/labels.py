@@ -6,6 +6,7 @@ It works on strings, and must not know pages.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -102,21 +103,38 @@ _MARKS: Final = re.compile(r"[:：|•·]")
 _BREAKS: Final = re.compile(r"[^\w\s'’-]|\d")
 """What stands between a label and what is in front of it."""
 _WORD: Final = re.compile(r"[^\W\d_][^\W\d_'’-]*")
+_OF_EITHER: Final = (*_OF_CHANGE_ALONE, *_OF_PUBLICATION)
+_OF_EITHER_IN_ASCII: Final = tuple(filter(str.isascii, _OF_EITHER))
 _VOWELS: Final = re.compile("[\u0640\u064b-\u0652\u0670]")
 """Marks on Arabic letters, and what makes words longer: few write them."""
+
+
+def _any_of(stems: tuple[str, ...]) -> Callable[[str], bool]:
+    """A function that says whether any of some stems is in a text in small letters."""
+    in_ascii = tuple(filter(str.isascii, stems))  # half of them, and most texts are in ASCII
+
+    def has_any(small: str) -> bool:
+        return any(map(small.__contains__, in_ascii if small.isascii() else stems))
+
+    return has_any
+
+
+_names_change: Final = _any_of(_OF_CHANGE_OR_NAME)
+_has_change: Final = _any_of(_OF_CHANGE_ALONE)
+_has_publication: Final = _any_of(_OF_PUBLICATION)
 
 
 @lru_cache(maxsize=1024)
 def speaks_of(label: str, name: str) -> tuple[bool, bool]:
     """Whether words beside a date, or what its element is called, say that it is of a change, and of a publication."""
-    near = f"{label} {name}".lower()
-    return any(map(near.__contains__, _OF_CHANGE_OR_NAME)), says_published(label) or says_published(name)
+    return _names_change(f"{label} {name}".lower()), says_published(label) or says_published(name)
 
 
+@lru_cache(maxsize=1024)
 def says_published(near: str) -> bool:
     """Whether words beside a date say that it is one of publication."""
     small = near.lower() if near.isascii() else _VOWELS.sub("", near.lower())
-    return any(map(small.__contains__, _OF_PUBLICATION)) or _OF_PUBLICATION_APART.search(small) is not None
+    return _has_publication(small) or _OF_PUBLICATION_APART.search(small) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -149,7 +167,8 @@ def is_label(words: str) -> bool:
 def _where_said(words: str) -> tuple[int, int] | None:
     """Where the last word, or phrase, stands that says that something was published or changed."""
     small = in_small(words)
-    stems = [(at, at + len(stem)) for stem in (*_OF_CHANGE_ALONE, *_OF_PUBLICATION) if (at := small.rfind(stem)) >= 0]
+    said = _OF_EITHER_IN_ASCII if small.isascii() else _OF_EITHER
+    stems = [(at, at + len(stem)) for stem in said if (at := small.rfind(stem)) >= 0]
     found = max((*stems, *[one.span() for one in _OF_PUBLICATION_APART.finditer(small)]), default=None)
     if found is None:
         return None
@@ -189,7 +208,7 @@ def says_changed(text: str) -> bool:
 
 def _speaks_of_change(text: str) -> bool:
     """Whether a word is in a text that is said of changes alone."""
-    return any(map(text.lower().__contains__, _OF_CHANGE_ALONE))
+    return _has_change(text.lower())
 
 
 def clock_of_change(line: str) -> int | None:
