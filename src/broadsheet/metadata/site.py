@@ -82,7 +82,8 @@ _STATES_RIGHTS: Final = re.compile(
 _NAMED_SO: Final = re.compile(r"[|,;·•]")
 """What stands beside a name in such a line."""
 _OF_SOFTWARE: Final = re.compile(r"\bpowered by\b|\bwebsite by\b|\btheme\b", re.IGNORECASE)
-_OF_RIGHTS: Final = re.compile(r"[©ⓒⒸ]|\bcopyright\b|版权所有|版權所有", re.IGNORECASE)
+_OF_RIGHTS: Final = re.compile(r"[©ⓒⒸCc版](?:(?<=[©ⓒⒸ])|(?<=\b[Cc])(?i:opyright)\b|(?<=版)(?:权所有|權所有))")
+"""What begins with one of some characters is looked for several times as fast as what begins in one of some ways."""
 _EDGES: Final = " \t,.;:|–—―-·•*?\"'“”«»"
 _ABBREVIATED: Final = re.compile(r"(?<!\w)(?:[^\W\d_]\.\s?)+[^\W\d_]$")
 """Letters each of which stands for a word: the last has a full stop too (``e. V.``)."""
