@@ -23,7 +23,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.article.unsaid import SPOKEN
-from broadsheet.metadata.context import Context, count_words, fold, is_wide, label_test, words
+from broadsheet.metadata.context import Context, count_words, fold, is_wide, label_test, unspaced_words, words
 from broadsheet.metadata.context import ascii_ as _ascii
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import spaced_element
@@ -49,7 +49,7 @@ _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")
 _ANCHORS: Final = ("#", "🔗", "¶")
 _ANCHOR: Final = re.compile(r"\s+[#🔗]$|\s*¶$|^[🔗¶]\s*")
 """What a heading has beside its words that links to itself."""
-_INNER: Final = re.compile(r"\w[:：] | [|–—] ")
+_INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
 """What stands between a kicker and a headline where they are one line; where they are two it is not shown."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
 _GUILLEMETS: Final = ("«", "»")
@@ -570,8 +570,16 @@ def _pieces(context: Context, row: int) -> Iterator[str]:
         yield from _pieces(context, children[0])
 
 
-def _parts(text: str) -> Iterator[tuple[str, str, str]]:
-    """Parts that separators set off: the part, where it is (front, back, inner), and what is left out."""
+@lru_cache(maxsize=64)
+def _parts(text: str) -> tuple[tuple[str, str, str], ...]:
+    """Parts that separators set off: the part, where it is (front, back, inner), and what is left out; remembered while
+    a page is read, which states the same several times.
+    """
+    return tuple(_set_off(text))
+
+
+def _set_off(text: str) -> Iterator[tuple[str, str, str]]:
+    """The same, looked for."""
     cuts = [(found.start(), found.end()) for found in _SEPARATOR.finditer(text)]
     if not cuts or len(cuts) > 8:
         return
@@ -848,7 +856,7 @@ def _describe_words(context: Context, one: Headline) -> None:
     """Evidence in the words themselves."""
     at, row, text, folded = _AT, one.evidence, one.text, one.folded
     tokens = words(text)
-    size = count_words(text)
+    size: float = max(len(tokens), unspaced_words(text))  # as `count_words` has it
     if len(folded) >= 9 * size or _is_unspaced(folded):
         size = len(folded) / 2  # characters of scripts without spaces count for half a word
     row[_SIZES[bisect_left(_LIMITS, size)]] = 1

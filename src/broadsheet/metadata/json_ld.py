@@ -12,6 +12,7 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from rapidfuzz.distance import Levenshtein
@@ -216,7 +217,13 @@ def types(thing: Mapping[str, Any]) -> list[str]:
 
 def is_article(thing: Mapping[str, Any]) -> bool:
     """Whether an object is an article by its type."""
-    return any(_PROPER_ARTICLE.search(kind) for kind in types(thing))
+    return any(map(_is_of_articles, types(thing)))
+
+
+@lru_cache(maxsize=256)
+def _is_of_articles(kind: str) -> bool:
+    """Whether a type is one of articles; a page has few types, and they are asked for again and again."""
+    return _PROPER_ARTICLE.search(kind) is not None
 
 
 def choose_article(
@@ -253,7 +260,7 @@ def choose_article(
 
 def is_other_article(thing: Mapping[str, Any], chosen: Mapping[str, Any]) -> bool:
     """Whether an object is an article with another headline than the page's has."""
-    if thing is chosen or not any(map(_PROPER_ARTICLE.search, types(thing))):
+    if thing is chosen or not is_article(thing):
         return False
     theirs, own = (_plain(str(one.get("headline") or "")) for one in (thing, chosen))
     return bool(theirs and own) and theirs not in own and own not in theirs
@@ -343,6 +350,7 @@ def _addresses(thing: Mapping[str, Any]) -> Iterator[str]:
             yield value
 
 
+@lru_cache(maxsize=256)
 def _bare(address: str) -> str:
     return _AROUND.sub("", address.strip()).rstrip("/").lower()
 

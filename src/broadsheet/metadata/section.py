@@ -237,7 +237,7 @@ def _shown_of_list(
     if len(listed) < 2:
         return
     shown = [fold(claim.value) for claim in proper if claim.source in _SHOWN]
-    shown += map(fold, reversed(_own_path(context)[1]))
+    shown += map(fold, reversed(context.once(_own_path)[1]))
     if fold(first.value) in shown:
         return
     shown += map(fold, _called(context))
@@ -372,7 +372,7 @@ def _is_labelled(context: Context, row: int) -> bool:
 
 def _crumbs_in(context: Context, rows: Iterable[int]) -> list[str]:
     """The names that the first of some elements with breadcrumbs has, if that can be more than "news"."""
-    below = _own_path(context)[2]
+    below = context.once(_own_path)[2]
     least: list[str] = []
     for row in sorted(rows):
         if context.place[row] > context.last:
@@ -450,7 +450,7 @@ def _above(context: Context) -> list[str]:
     """The links in navigation, or above the headline, to what the page's address is below, the nearest first: where
     they are named like that part of the address.
     """
-    _, parts, below = _own_path(context)
+    _, parts, below = context.once(_own_path)
     if not below:
         return []
     found: dict[int, str] = {}
@@ -607,7 +607,7 @@ def _beside(context: Context) -> list[str]:
     """The links right above the body or behind it that lead to a category by their address, or to what the page's own
     address is below.
     """
-    own, _, below = _own_path(context)
+    own, _, below = context.once(_own_path)
     elements, place = context.elements, context.place
     head = _head(context)
     edges = (
@@ -671,7 +671,7 @@ def _headed(context: Context) -> list[str]:
     links = [row for row in sorted({*range(first, end), *context.chain(first, _HEAD_ROOM)}) if context.tag[row] == _A]
     if len(links) > _HEADED_LINKS:
         return []
-    own, _, below = _own_path(context)
+    own, _, below = context.once(_own_path)
     own = own.rstrip("/")
     # A list of links in the article is one of its own sections.
     is_menu = not context.is_in_article(first) and any(_is_list_of_links(context, row) for row in up)

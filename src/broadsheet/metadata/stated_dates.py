@@ -68,6 +68,8 @@ _OTHER_MODIFIED: Final = re.compile(
 )
 """Names of other elements that state dates, as systems make them up: ``mrf:published_time``, ``article_updatetime``;
 ``published-time`` is when the page was last made."""
+_YEAR_IN_URL: Final = re.compile(r"(?:19[89]|20[0-4])\d")
+"""What is in every address that has a day."""
 _IN_URL: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)[/_.-]?(0[1-9]|1[0-2])[/_.-]?(0[1-9]|[12]\d|3[01])(?!\d)")
 _IN_URL_NAMED: Final = re.compile(r"/((?:19[89]|20[0-4])\d)/([a-z]{3,9})/(\d{1,2})(?:/|$)", re.IGNORECASE)
 _IN_URL_APART: Final = re.compile(
@@ -263,6 +265,8 @@ def _in_addresses(context: Context) -> Iterator[Stated]:
 
 
 def _in_address(address: str) -> str | None:
+    if _YEAR_IN_URL.search(address) is None:  # mostly
+        return None
     found = _IN_URL.search(address)
     if found is not None:
         return iso("-".join(found.groups()))

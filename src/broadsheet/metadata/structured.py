@@ -70,6 +70,8 @@ _SLASHED: Final = re.compile(r"\\+(?=[\"'])")
 """What programs put before quotation marks that others write into strings."""
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
+_SLASHES: Final = 4
+"""Slashes in the address of a site, at the most."""
 _PLAIN_ADDRESS: Final = re.compile(r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?[\w./~%+,:@=&-]+)?", re.ASCII)
 _NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
 """How a whole address begins that was written without its scheme: it is no path on the page's own site."""
@@ -122,6 +124,7 @@ def _is_nothing(text: str) -> bool:
     return text[:1] in "{%$<" and any(text.startswith(begin) and text.endswith(end) for begin, end in _UNFILLED)
 
 
+@lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     r"""A text as it is shown: entities that were escaped twice resolved, what has no width and no meaning left out.
 
@@ -390,9 +393,10 @@ def _is_cut_off(attributes: Mapping[str, str]) -> bool:
     return any(any(map(str.isalnum, name)) for name in names)
 
 
+@lru_cache(maxsize=256)
 def is_no_page(address: str) -> bool:
     """Whether an address is that of a site, whichever, and of no page on it: many pages give that as their own."""
-    return _SITE.fullmatch(address.strip()) is not None
+    return address.count("/") <= _SLASHES and _SITE.fullmatch(address.strip()) is not None
 
 
 def _with_parsely(meta: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:

@@ -334,6 +334,7 @@ def _is_kind(word: str) -> bool:
     return " " in word and word.split()[0].casefold() in _FIRST_OF_KIND and _KIND.fullmatch(f"{word} ") is not None
 
 
+@lru_cache(maxsize=1024)
 def without_introduction(text: str) -> str:
     """A byline without what introduces the names in it.
 

@@ -114,6 +114,7 @@ _PLACE_AND_DASH: Final = re.compile(
     r"(?P<place>(?=[^\W\d_])[^\W_](?:[\w'’.-]|[\u064b-\u065f])*(?:\s(?=[^\W\d_])[\w'’.-]+){0,2})\s+[–—-]\s+(?=(?P<rest>[^\W\d_][^,;|/()\d]{3,60}$))"
 )
 """What stands before a dash that all of a name may be behind."""
+_DASHES: Final = ("-", "–", "—")
 _PLACE_AND_AGENCY: Final = re.compile(
     r"\s*[/|–—-]\s*(?:(?-i:[^\W\d_a-zà-ÿ])[\w'’.-]+(?:\s(?-i:[^\W\d_a-zà-ÿ])[\w'’.-]+)?)\s*,?\s*\((?P<agency>[^\W\d_]{2,12})\)\s*$"
 )
@@ -613,7 +614,7 @@ def without_place_before(text: str) -> str:
         before, _, name = text.partition(": ")
         if before.casefold() in PLACES:
             return name
-    found = _PLACE_AND_DASH.match(text)
+    found = _PLACE_AND_DASH.match(text) if any(map(text.__contains__, _DASHES)) else None
     if found is None:
         return text
     place, rest = found["place"], found["rest"]
@@ -831,6 +832,11 @@ def may_be_name(text: str) -> bool:
     return len(_GLUED_INITIAL.sub(" ", text).split()) > 1 if east_asian is None else east_asian
 
 
+def _is_elided(word: str) -> bool:
+    """Whether a word is one that is written large, with what stands in small letters before it."""
+    return ("'" in word or "’" in word) and _ELIDED.sub("", word)[:1].isupper()
+
+
 @lru_cache(maxsize=4096)
 def looks_like_name(name: str) -> float:
     """How much a text is written as people's names are, 0 to 1: two to four words that begin with capitals.
@@ -838,7 +844,8 @@ def looks_like_name(name: str) -> float:
     >>> looks_like_name("Ada van der Lovelace"), looks_like_name("read this"), looks_like_name("李明")
     (1.0, 0.0, 1.0)
     """
-    tokens = _GLUED_INITIAL.sub(" ", name.replace("-", " ")).split()
+    spaced = name.replace("-", " ")
+    tokens = (_GLUED_INITIAL.sub(" ", spaced) if "." in spaced else spaced).split()
     if not name.isascii():
         letters = [char for char in name if char.isalpha()]
         if letters and all(unicodedata.category(char) == "Lo" for char in letters):
@@ -848,7 +855,7 @@ def looks_like_name(name: str) -> float:
     if not any(map(str.isalpha, name)):
         return 0.0
     proper = [token for token in tokens if token.casefold() not in PARTICLES]
-    capital = sum([token[0].isupper() or _ELIDED.sub("", token)[:1].isupper() for token in proper])
+    capital = sum([token[0].isupper() or _is_elided(token) for token in proper])
     share = capital / max(1, len(proper))
     if not 2 <= len(tokens) <= 5:
         share *= 0.5
