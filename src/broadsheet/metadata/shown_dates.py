@@ -353,9 +353,12 @@ def _in_line(context: Context, at: int, column: str) -> Iterator[Stated]:
     text = text[:LONG] if column == "body" else text
     if len(text) > LONG:
         return
+    dates = dates_on(context, text)
+    if not dates:  # mostly
+        return
     row, source = context.first_row[at], "text:end" if column == "end" else "text:line"
     is_cut = len(text) < len(context.texts[at])
-    for one, label in dated_lines.labelled(text, dates_on(context, text), how_written(context)[0]):
+    for one, label in dated_lines.labelled(text, dates, how_written(context)[0]):
         if (
             dated_lines.is_told_in_head(text, one, label)
             if column == "line"

@@ -92,7 +92,10 @@ def behind(text: str, stop: int) -> re.Match[str] | None:
 
 def before(text: str, start: int) -> re.Match[str] | None:
     """The time that is written right before a date."""
-    return next((one for one in _CLOCK.finditer(text, max(0, start - _NEAR), start) if _is_clock(one)), None)
+    begin = max(0, start - _NEAR)
+    if not _DIGIT.search(text, begin, start):
+        return None
+    return next((one for one in _CLOCK.finditer(text, begin, start) if _is_clock(one)), None)
 
 
 def span(clock: re.Match[str]) -> tuple[int, int]:

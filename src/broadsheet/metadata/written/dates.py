@@ -59,8 +59,8 @@ _FORMS: Final = (
     ),
 )
 _FORMS_WORD_FIRST: Final = (
-    rf"\b{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?(?:\s{{0,2}}[,،၊])?\s+(?:at\s+|de\s+)?{_YEAR.format(4)}(?!\d)",
-    r"\b(?P<wo>[^\W\d_]{3,12})\.?\s(?P<do>\d{1,2})(?:st|nd|rd|th)?,?\s[’‘'](?P<yo>\d\d)(?![\d\w])",
+    rf"{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?(?:\s{{0,2}}[,،၊])?\s+(?:at\s+|de\s+)?{_YEAR.format(4)}(?!\d)",
+    r"(?P<wo>[^\W\d_]{3,12})\.?\s(?P<do>\d{1,2})(?:st|nd|rd|th)?,?\s[’‘'](?P<yo>\d\d)(?![\d\w])",
 )
 """Forms that begin with a number, and with a word."""
 _DEVANAGARI: Final = r"[\u0900-\u0963\u0970-\u097f]+"
@@ -204,8 +204,10 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     >>> [one.value for one in dates_in("2024年3月5日", "ja")]
     ['2024-03-05']
     """
-    if not _NUMBER.search(text) and not (language and _has_own_numbers(text, language)):
-        return ()
+    if not _NUMBER.search(text):
+        own = _UNNUMBERED.get(language[:2]) if language else None
+        if own is None or not own.search(text):
+            return ()
     text = _plain_digits(text)
     if len(text) <= _SHORT:
         return _short_dates_in(text, language, month_first)
@@ -241,11 +243,6 @@ def first_dates_in(
     text = _plain_digits(text)
     found = (one for span in _around_years(text) for one in _dates_in(text, language, month_first, span))
     return tuple(islice(found if wanted is None else filter(wanted, found), most))
-
-
-def _has_own_numbers(text: str, language: str) -> bool:
-    """Whether a text may have a date of a language that has not the numbers of other dates."""
-    return language[:2] in _UNNUMBERED and _UNNUMBERED[language[:2]].search(text) is not None
 
 
 def _plain_digits(text: str) -> str:
@@ -347,15 +344,16 @@ def _forms_of(tongue: str, *, is_beyond: bool) -> re.Pattern[str]:
     """What finds dates in a language that has forms of its own, or in one that has none, by the empty string.
 
     All forms, which texts beyond ASCII may need, take twice as long. Those that begin with a number are tried where
-    there is a digit and nowhere else.
+    there is a digit and nowhere else, and those that begin with any word where a word begins.
     """
     number_first = (*_FORMS, *(_FORMS_BEYOND_ASCII if is_beyond else ()), *_FORMS_OF.get(tongue, ()), *_LAST_FORMS)
-    word_first = (
-        *_FORMS_WORD_FIRST,
+    forms = (
+        rf"(?=\d)(?:{'|'.join(number_first)})",
+        rf"\b(?=[^\W\d_])(?:{'|'.join(_FORMS_WORD_FIRST)})",
         *(_FORMS_BEYOND_WORD_FIRST if is_beyond else ()),
         *_FORMS_WORD_FIRST_OF.get(tongue, ()),
     )
-    return re.compile("|".join((rf"(?=\d)(?:{'|'.join(number_first)})", *word_first)), re.IGNORECASE)
+    return re.compile("|".join(forms), re.IGNORECASE)
 
 
 def _read(found: re.Match[str], form: str, tongue: str, *, month_first: bool) -> tuple[date | None, date | None]:
