@@ -14,7 +14,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate, filterfalse, islice
+from itertools import accumulate, filterfalse, islice, pairwise
 from typing import ClassVar, Final, NamedTuple
 
 import numpy as np
@@ -173,8 +173,6 @@ _WHOLE: Final = frozenset({"headline", "og", "twitter", "marked"})
 _OF_HEADLINES: Final = _WHOLE | {"element"}
 """And those that are of one and, often, of the site."""
 _IS: Final = [_AT[f"is {name}"] for name in _STATED]
-_FAMILY_COLUMNS: Final = [_AT[name] for names in _FAMILIES for name in names]
-_FAMILY_BEGINS: Final = [0, *accumulate(map(len, _FAMILIES[:-1]))]
 _SIZES: Final = [_AT[name] for name in ("words 1-2", "words 3-4", "words 5-20", "words 21-30", "words more")]
 _LIMITS: Final = (2, 4, 20, 30)
 """Words up to which a candidate is of each size."""
@@ -744,10 +742,12 @@ def _describe(context: Context, candidates: list[Headline], stated: list[_Stated
         _describe_beside_stated(one, others)
         _describe_beside_shown(context, one, others)
         _describe_words(context, one)
-    evidence = evidence_of(candidates)
-    evidence[:, [_AT[name] for name in _of_page(others, {kind for _, kind, _ in stated})]] = 1
-    _describe_likeness(candidates, stated, evidence)
-    return evidence
+    of_page = [_AT[name] for name in _of_page(others, {kind for _, kind, _ in stated})]
+    for one in candidates:
+        for at in of_page:
+            one.evidence[at] = 1
+    _describe_likeness(candidates, stated)
+    return evidence_of(candidates)
 
 
 def _of_page(others: _Others, has: set[str]) -> list[str]:
@@ -808,14 +808,8 @@ def _describe_beside_shown(context: Context, one: Headline, others: _Others) -> 
             row[at["holds h1"]] = 1
 
 
-def _describe_likeness(candidates: list[Headline], stated: list[_Stated], evidence: NDArray[np.float32]) -> None:
-    """Evidence that takes all candidates together: how alike they are, and how many sources agree.
-
-    Args:
-        candidates: the candidates.
-        stated: what is stated.
-        evidence: what is known of each, shape (n, columns), where this is written to.
-    """
+def _describe_likeness(candidates: list[Headline], stated: list[_Stated]) -> None:
+    """Evidence that takes all candidates together: how alike they are, and how many sources agree."""
     at = _AT
     by_kind = {
         kind: texts
@@ -826,21 +820,25 @@ def _describe_likeness(candidates: list[Headline], stated: list[_Stated], eviden
         alike = _alike(
             [one.text.casefold() for one in candidates], [text for texts in by_kind.values() for text in texts]
         )
-        begin = list(accumulate(map(len, by_kind.values()), initial=0))[:-1]
-        evidence[:, [at[f"like {kind}"] for kind in by_kind]] = np.maximum.reduceat(alike, begin, axis=1)
+        ends = [*accumulate(map(len, by_kind.values()), initial=0)]
+        columns = [(at[f"like {kind}"], begin, end) for kind, (begin, end) in zip(by_kind, pairwise(ends), strict=True)]
+        for one, likeness in zip(candidates, alike, strict=True):
+            for column, begin, end in columns:
+                one.evidence[column] = max(likeness[begin:end])
     folded = [one.folded for one in candidates]
     alike = _alike(folded, folded)
-    np.fill_diagonal(alike, 0)
-    times = np.count_nonzero(evidence[:, _IS], axis=1)
-    families = np.logical_or.reduceat(evidence[:, _FAMILY_COLUMNS] > 0, _FAMILY_BEGINS, axis=1).sum(axis=1)
-    best, second = sorted([*families.tolist(), 0], reverse=True)[:2]
-    rival = np.where(families == best, second, best)
-    evidence[:, at["most like another"]] = alike.max(axis=1)
-    evidence[:, at["stated count"]] = times / 4
-    evidence[:, at["only in text"]] = times == 0
-    evidence[:, at["families"]] = families / len(_FAMILIES)
-    evidence[:, at["most families"]] = families > rival
-    evidence[:, at["ahead of others"]] = (families - rival) / len(_FAMILIES)
+    families = [sum([one.has_any(names) for names in _FAMILIES]) for one in candidates]
+    best, second = sorted([*families, 0], reverse=True)[:2]
+    for number, (one, likeness, own) in enumerate(zip(candidates, alike, families, strict=True)):
+        row, rival = one.evidence, second if own == best else best
+        times = sum([row[column] != 0 for column in _IS])
+        likeness[number] = 0  # to itself
+        row[at["most like another"]] = max(likeness)
+        row[at["stated count"]] = times / 4
+        row[at["only in text"]] = times == 0
+        row[at["families"]] = own / len(_FAMILIES)
+        row[at["most families"]] = own > rival
+        row[at["ahead of others"]] = (own - rival) / len(_FAMILIES)
 
 
 def _is_unspaced(folded: str) -> bool:
@@ -849,7 +847,11 @@ def _is_unspaced(folded: str) -> bool:
     >>> _is_unspaced("當心選前症候群醫師提醒健康為重"), _is_unspaced("다리합의"), _is_unspaced("bridge")
     (True, False, False)
     """
-    return not folded.isascii() and 2 * sum("\u2e7f" < letter < "\ua000" for letter in folded) > len(folded)
+    return (
+        not folded.isascii()
+        and is_wide(folded)
+        and 2 * sum("\u2e7f" < letter < "\ua000" for letter in folded) > len(folded)
+    )
 
 
 def _describe_words(context: Context, one: Headline) -> None:
@@ -886,6 +888,9 @@ def _describe_words(context: Context, one: Headline) -> None:
         row[at["body recall"]] = sum(map(context.says_in_body, content)) / len(content)
 
 
-def _alike(some: list[str], others: list[str]) -> NDArray[np.float32]:
-    """How alike texts are, 0 where they hardly are, shape (some, others)."""
-    return process.cdist(some, others, scorer=Levenshtein.normalized_similarity, score_cutoff=_NEAR, dtype=np.float32)
+def _alike(some: list[str], others: list[str]) -> list[list[float]]:
+    """How alike texts are, 0 where they hardly are: for each of some a list with all others."""
+    likeness: list[list[float]] = process.cdist(
+        some, others, scorer=Levenshtein.normalized_similarity, score_cutoff=_NEAR, dtype=np.float32
+    ).tolist()
+    return likeness
