@@ -129,12 +129,15 @@ def is_of_other_article(context: Context, row: int, text: str) -> bool:
         boxes.append(up)
     if not boxes:
         return False
-    name, top = fold(text), boxes[-1]
-    titles, links = (
-        [at for at in _within(context.once(rows), top, end[top]) if _is_headline(context, at, name)]
-        for rows in (_titles, _long_links)
-    )
+    top = boxes[-1]
+    titles = _within(context.once(_titles), top, end[top])
+    links = _within(context.once(_long_links), top, end[top])
     if not titles and not links:  # mostly
+        return False
+    name = fold(text)
+    titles = [at for at in titles if _is_headline(context, at, name)]
+    links = [at for at in links if _is_headline(context, at, name)]
+    if not titles and not links:
         return False
     for up in boxes:
         inside = _within(titles, up, end[up])

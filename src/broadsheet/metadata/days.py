@@ -74,6 +74,8 @@ _IN_ORDER: Final = ("ld published", "marked published", "meta main", "ld created
 _SHOWING: Final = ("time", "class", "line", "body", "end", "attribute")
 OF_CHANGE: Final = frozenset({"ld modified", "marked modified", "meta modified"})
 """Columns of statements of changes."""
+_OF_ELSE: Final = tuple(name for name in _SOURCES if name not in OF_CHANGE)
+"""Columns of all others."""
 _BESIDE_HEADLINE: Final = frozenset({"time", "class", "line", "attribute"})
 """Columns of what is shown around the headline."""
 _ELSEWHERE: Final = ("body", "end", "anywhere")
@@ -175,7 +177,7 @@ def _is_only(claims: list[Stated]) -> bool:
 def _add(context: Context, one: Day, stated: Stated) -> None:
     """Add a claim to those of its day, and the form in which that may be given out."""
     claim = Claim(stated.value, stated.source)
-    form = claim if stated.clock is None else Claim(stated.form, stated.source)
+    form = claim if (own := stated.form) == stated.value else Claim(own, stated.source)
     if claim not in one.claims:
         one.claims.append(claim)
     if not stated.is_in_teaser:
@@ -441,7 +443,7 @@ def _is_called_change(one: Day) -> bool:
 
 def _is_of_change_alone(one: Day) -> bool:
     """Whether all that is said of a day is said by statements of changes."""
-    return {name for name in _SOURCES if one.has(name)} <= OF_CHANGE
+    return not one.has_any(_OF_ELSE)
 
 
 def _times_stated(one: Day) -> int:

@@ -90,6 +90,8 @@ _POSTED: Final = (
 _LABEL: Final = re.compile(rf"{_KINDS}\s*[:：]?\s+(?=\S)|{_KINDS}[:：](?=\S)", re.IGNORECASE)
 """What is said before the name of a section: ``Category: Local``."""
 _INTRODUCES: Final = re.compile(rf"(?<!\w)(?:{_KINDS}|{_POSTED})\s*[:：]\s*|(?<!\w){_POSTED}\s+", re.IGNORECASE)
+_MAY_INTRODUCE: Final = re.compile(r"[:： ](?:(?<! )|(?:in|under|as|unter|dans|sous|en|em)\s)", re.IGNORECASE)
+"""What is in all that the other finds."""
 """What is said of it in a line of other things."""
 _NEXT: Final = re.compile(r"\s*[,;|•·／]\s*|\s+[-–—/]\s+|\s{2,}")
 """What stands behind its name there."""
@@ -211,11 +213,17 @@ def section(context: Context) -> tuple[Claim, ...]:
         (_above, "text:navigation"), (_beside, "link:category"), (_headed, "link:headline"),
         (_active, "class:navigation"),
     ):  # fmt: skip
-        if not all(_HOME.match(claim.value) for claim in proper):
+        if not all(_leads_home(claim.value) for claim in proper):
             break
         own = [Claim(_one(context, text, is_shown=True), source) for text in look(context)]
         proper += [claim for claim in own if _is_section(context, claim.value, headlines)]
-    return _best_written(sorted(proper, key=lambda claim: _HOME.match(claim.value) is not None))
+    return _best_written(sorted(proper, key=lambda claim: _leads_home(claim.value)))
+
+
+@lru_cache(maxsize=4096)
+def _leads_home(text: str) -> bool:
+    """Whether a text is what leads to the first page, or a section that says little: asked of each several times."""
+    return _HOME.match(text) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -241,7 +249,7 @@ def _shown_of_list(
     if fold(first.value) in shown:
         return
     shown += map(fold, _called(context))
-    parts = {fold(part): part for part in listed if not _HOME.match(part)}
+    parts = {fold(part): part for part in listed if not _leads_home(part)}
     part = next((parts[folded] for folded in shown if folded in parts), None)
     if part is not None and _is_section(context, part, headlines):
         yield Claim(part, first.source)
@@ -291,7 +299,7 @@ def _is_section(context: Context, text: str, headlines: frozenset[str]) -> bool:
 
 def may_be_named(context: Context, text: str) -> bool:
     """Whether something of a site may be called so: no day, and no word such as "news" or "home"."""
-    return _is_section(context, text, frozenset()) and not _HOME.match(text)
+    return _is_section(context, text, frozenset()) and not _leads_home(text)
 
 
 def _one(context: Context, text: str, *, is_shown: bool = False) -> str:
@@ -306,13 +314,13 @@ def _one(context: Context, text: str, *, is_shown: bool = False) -> str:
     if text.count(",") > _MANY and _PATH.search(text):
         text = _first_of(text)
     steps = [step for step in _steps(text, is_shown=is_shown) if step and not context.is_site(step)]
-    telling = [step for step in steps if not _HOME.match(step)] or steps
+    telling = [step for step in steps if not _leads_home(step)] or steps
     if not telling:
         return ""
     listed = [part for part in _LIST.split(telling[-1].strip(" ,")) if part]
     if not listed:
         return ""
-    return _first_of(next((part for part in listed if not _HOME.match(part) and not _NONE.match(part)), listed[0]))
+    return _first_of(next((part for part in listed if not _leads_home(part) and not _NONE.match(part)), listed[0]))
 
 
 def _steps(text: str, *, is_shown: bool) -> list[str]:
@@ -337,7 +345,7 @@ def _first_of(text: str) -> str:
     if "," not in text:
         return text
     parts = _COMMA.split(text)
-    telling = [part for part in parts if part and not _HOME.match(part) and not _NONE.match(part)]
+    telling = [part for part in parts if part and not _leads_home(part) and not _NONE.match(part)]
     is_list = len(telling) < len(parts) or (len(parts) > 2 and not _AND.search(parts[-1]))
     return telling[0] if is_list and telling else text
 
@@ -381,7 +389,7 @@ def _crumbs_in(context: Context, rows: Iterable[int]) -> list[str]:
             continue
         links = [at for at in _without_menus(context, row, below) if context.tag[at] == _A]
         names = _between(context, ((context.words_of(at), context.elements.value(at, "href")) for at in links))
-        if not all(map(_HOME.match, names)):
+        if not all(map(_leads_home, names)):
             return names
         least = least or names
     return least
@@ -421,7 +429,7 @@ def _path_line(context: Context) -> list[str]:
         steps = [step for step in _STEP.split(_HERE.sub("", texts[at])) if step]
         if len(steps) < 2 or max(map(len, steps[:-1])) > _STEP_CHARS:
             continue
-        is_rooted = context.is_site(steps[0]) or _HOME.match(steps[0]) is not None
+        is_rooted = context.is_site(steps[0]) or _leads_home(steps[0])
         is_ended = _NONE.match(steps[-1]) is not None
         if len(steps) < 3 and not (is_rooted or is_ended):
             continue
@@ -582,7 +590,7 @@ def _labelled(context: Context) -> list[str]:
     lines = (*range(max(0, head - 2), context.first), *range(last + 1, min(len(texts), last + _LINES_BEHIND)))
     for at in lines:
         text = texts[at]
-        label = _INTRODUCES.search(text) if len(text) <= _LINE_CHARS else None
+        label = _INTRODUCES.search(text) if len(text) <= _LINE_CHARS and _MAY_INTRODUCE.search(text) else None
         if label is None or _is_of_menu(context, context.first_row[at]):
             continue
         rest = text[label.end() :]

@@ -161,6 +161,8 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
     headlines = _headlines(context)
     single: tuple[tuple[str, ...], str | None] = (), None
     for values, source in _sources(context):
+        if not values:  # mostly
+            continue
         listed = len(values) > 1 and (source in _TRUSTED or source.startswith("json-ld:"))
         values = [one for value in values for one in _unwrapped(value)]
         parts = [text for value in values for text in _split(value, headlines, listed=listed)]
