@@ -34,7 +34,8 @@ _DID_OTHERWISE: Final = re.compile(
 )
 """What stands before those who did something else for an article, in lower case."""
 _CHECKED: Final = re.compile(
-    r"(?:(?:(?:fact|medically|clinically)[\s-])?(?:reviewed|checked)|edited|translated)\s+by\s*:?\s+(?=\w)"
+    r"(?:fact[\s-](?:reviewed|checked)|medically[\s-](?:reviewed|checked)|clinically[\s-](?:reviewed|checked)|"
+    r"reviewed|checked|edited|translated)\s+by\s*:?\s+(?=\w)"
 )
 """What stands before those who did something to a text, in lower case, at the beginning of short lines or behind a
 mark: elsewhere it is said of anything."""

@@ -43,7 +43,9 @@ _WORD: Final = re.compile(rf"[\w{SIGNS}]+")
 TELLING: Final = 3
 """Letters of a site's name up to which it may be in a text by chance."""
 _NO_LETTERS: Final = bytes(number for number in range(128) if not chr(number).isalnum())
-_SPACES: Final = bytes.maketrans(_NO_LETTERS, b" " * len(_NO_LETTERS))
+_CAPITALS: Final = bytes(number for number in range(128) if chr(number).isupper())
+_SMALL: Final = bytes.maketrans(_CAPITALS, _CAPITALS.lower())
+_SPACES: Final = bytes.maketrans(_NO_LETTERS + _CAPITALS, b" " * len(_NO_LETTERS) + _CAPITALS.lower())
 """Bytes are translated several times as fast as characters."""
 _LATIN_SPACES: Final = bytes(number if chr(number).isalnum() else ord(" ") for number in range(256))
 _UNSPACED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
@@ -79,7 +81,7 @@ def fold(text: str) -> str:
     True
     """
     if text.isascii():
-        return text.lower().encode().translate(None, _NO_LETTERS).decode()
+        return text.encode().translate(_SMALL, _NO_LETTERS).decode()
     return "".join(words(text))
 
 
@@ -109,7 +111,7 @@ def words(text: str) -> list[str]:
     2
     """
     if text.isascii():
-        return text.lower().encode().translate(_SPACES).decode().split()
+        return text.encode().translate(_SPACES).decode().split()
     text = normal_form("NFKC", text).casefold()
     try:
         encoded = _TYPOGRAPHIC.sub(" ", text).encode("latin-1")

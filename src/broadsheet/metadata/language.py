@@ -166,7 +166,7 @@ def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:
     for code in declared or (_LISTS[covered.index(max(covered))],):
         at = _LISTS.index(code) if code in _LISTS else len(_LISTS)
         own, others = sum(covered[at : at + 1]), max(covered[:at] + covered[at + 1 :])
-        if any([own >= least * whole and own > ahead * others for least, ahead in _BEYOND_DOUBT]):
+        if any(own >= least * whole and own > ahead * others for least, ahead in _BEYOND_DOUBT):
             return code
     return None
 
