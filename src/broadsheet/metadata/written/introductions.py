@@ -237,12 +237,21 @@ _WROTE_BEHIND: Final = re.compile(
 """What says that somebody wrote, behind the name."""
 
 
-def _kind_before(text: str) -> int:
+def _first_word(text: str) -> str:
+    """The word that a text begins with, folded; nothing where it begins otherwise."""
+    first = _WORD.match(text)
+    return "" if first is None else first[0].casefold()
+
+
+def _kind_before(text: str, first: str) -> int:
     """Where a name of two words or more begins behind what kind of text is by somebody (``Eine Kolumne von``); 0 where
     a text does not begin so.
+
+    Args:
+        text: the text.
+        first: its first word (`_first_word`).
     """
-    first = _WORD.match(text)
-    if first is None or (first[0].casefold() not in _FIRST_OF_KIND and not text.startswith(_ELISIONS)):
+    if first not in _FIRST_OF_KIND and not (first and text.startswith(_ELISIONS)):
         return 0
     found = _KIND.match(text)
     return found.end() if found is not None and IN_FULL.match(text, found.end()) else 0
@@ -264,11 +273,12 @@ def starts_byline(text: str) -> bool:
         found = _STRONG_PHRASE.match(text)
     if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
         return True
-    if len(text) <= _LONG and _begins_with_phrase(text):
+    first = _first_word(text)
+    if len(text) <= _LONG and first in _FIRST_OF_PHRASE and _begins_with_phrase(text):
         return True
     if (
         _GLUED.match(text) is not None
-        or _kind_before(text)
+        or _kind_before(text, first)
         or label_of_writers(text) is not None
         or says_whose_text(text)
     ):
@@ -278,8 +288,7 @@ def starts_byline(text: str) -> bool:
 
 def _begins_with_phrase(text: str) -> bool:
     """Whether a text begins with several words that stand before names, and a name of two words."""
-    first = _WORD.match(text)
-    found = _PHRASES.match(text) if first is not None and first[0].casefold() in _FIRST_OF_PHRASE else None
+    found = _PHRASES.match(text)
     return found is not None and text[found.end()].isupper() and IN_FULL.match(text, found.end()) is not None
 
 
@@ -342,7 +351,7 @@ def without_introduction(text: str) -> str:
     'Anna Rossi'
     """
     text = _GLUED.sub("", text)
-    text = text[_kind_before(text) :]
+    text = text[_kind_before(text, _first_word(text)) :]
     for _ in range(3):
         first = _WORD.search(text)
         if first is None:

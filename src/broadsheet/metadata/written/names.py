@@ -314,8 +314,10 @@ _WEEKDAY: Final = re.compile(
     r")(?:\W+(?:ngày|dnia|den|vom|tanggal))?\W*$"
 )
 """The day of the week in front of a date, in small letters."""
+_IN_NO_NAME: Final = re.compile(r"[@#<>{}=©®%$€*?？。：︰「」『』《》:\d](?:(?<![:\d])|(?<=:)(?:\s|$)|(?<=\d)\d\d)")
+"""What is in no name."""
 _NOT_A_NAME: Final = re.compile(
-    r"[@#<>{}=©®%$€*?？。：︰「」『』《》]|:(?:\s|$)|\d{3}|^\d+\s?(?:小?[時时]|分[鐘钟]|天|日|시간|분|일)\s?[前전]$|^(?:fot|foto|phot|nuotr)\.\s|(?-i:^[A-Z]+_[A-Z]+$)|"
+    r"^\d+\s?(?:小?[時时]|分[鐘钟]|天|日|시간|분|일)\s?[前전]$|^(?:fot|foto|phot|nuotr)\.\s|(?-i:^[A-Z]+_[A-Z]+$)|"
     r"^(?:zitat von|originally posted by|quote from)\b|^previous|^next(?:\b|tutorial)|^former\s|"
     r"^(?:(?:de|d[ae]l|dalla|van|von).{1,2})?(?:notre|nuestr[oa]|noss[oa]|nostr[oa]|onze|unsere[mnr]?)\s|"
     r"^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
@@ -336,7 +338,7 @@ _NOT_A_NAME: Final = re.compile(
     r"titres?|título|type|genre|section|place|popularity|relevance|departments?|rubriques?)$)",
     re.IGNORECASE,
 )
-"""What is in no name, what is none, and by what lists are sorted (``By topic``)."""
+"""What is none, and by what lists are sorted (``By topic``)."""
 _ACCOUNT: Final = re.compile(
     r"(?:editor|author|autor|auteur|user|usuario|admin|guest|writer|reporter|redaktion|redaktor|redakteur|member|staff|test|dev)"
     r"[_.-]?\d{1,5}|[a-z\d]+[_-]admin\d*|admin[_-][a-z\d]+",
@@ -756,7 +758,7 @@ def plain_name(text: str) -> str | None:
     name = name if _INITIAL.search(name) else name.rstrip(".")
     if not 2 <= len(name) <= _LONGEST or _is_of_too_many(name.split()):
         return None
-    if _NOT_A_NAME.search(name) or not any(map(str.isalpha, name)) or is_control(name):
+    if _IN_NO_NAME.search(name) or _NOT_A_NAME.match(name) or not any(map(str.isalpha, name)) or is_control(name):
         return None
     if name != whole and is_role(name):
         return None

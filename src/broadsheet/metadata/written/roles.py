@@ -42,7 +42,7 @@ _NOUNS: Final = (
     # Dutch, Nordic
     r"(?:chef\s+|eind|adjunct-)?redact(?:eur|rice)|verslagge(?:ver|efster)|correspondent|"
     r"(?:politisk|ekonomisk|økonomisk|utenriks\w*|utrikes\w*|kultur\w*)\s+(?:redakt[øö]r|kommentator|korrespondent|reporter)|"
-    r"\w*redakt[øö]r(?:en)?|\w*skribent|krönikör|\w*kommentator|korrespondent|\w*toimittaja|blaðamaður|"
+    r"\w*(?:redakt[øö]r(?:en)?|skribent|kommentator|toimittaja)|krönikör|korrespondent|blaðamaður|"
     # Slavic
     r"dziennikar(?:z|ka)|redaktor(?:ka)?|publicyst(?:a|ka)|"
     r"(?:(?:zahraniční|domácí|sportovní|kulturní|politick[ýá])\s+)?(?:(?:šéf)?redaktor|reportér|komentátor|zpravodaj|novinář)(?:ka)?|"
@@ -99,7 +99,7 @@ _OWN_ROLE: Final = (
 _OUR: Final = "our|notre|nuestr[oa]|noss[oa]|(?:il\\s+|la\\s+)?nostr[oa]|unsere?|onze|vår"
 """What a paper says before the roles of its own people."""
 _ROLE_PART: Final = re.compile(
-    rf"\s*[,–—|]\s*(?:(?:{_OUR})\s+)?(?:{'|'.join(_ROLE_WORDS)}|{_SPECIAL}|{_OWN_ROLE})\b(?:(?!\s(?:and|und|et|y|e|og|och|i)\s+(?-i:[^\W\d_a-zà-ÿ]))[^,;|•·&/@])*",
+    rf"\s*[,–—|]\s*+(?:(?:{_OUR})\s+)?(?:{'|'.join(_ROLE_WORDS)}|{_SPECIAL}|{_OWN_ROLE})\b(?:(?!\s(?:and|und|et|y|e|og|och|i)\s+(?-i:[^\W\d_a-zà-ÿ]))[^,;|•·&/@])*",
     re.IGNORECASE,
 )
 """A role behind a name, with what belongs to it, up to the next name."""
