@@ -38,6 +38,8 @@ _ARTICLE: Final = tags.mask("article main")
 _A, _HEADER, _H1, _FIGCAPTION = (tags.IDS[name] for name in ("a", "header", "h1", "figcaption"))
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
+_SLASHES: Final = 4
+"""Slashes in the address of a first page, at the most."""
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
 _WORD: Final = re.compile(rf"[\w{SIGNS}]+")
 TELLING: Final = 3
@@ -579,7 +581,7 @@ class Context:
         """Whether an address is that of the first page of the page's own site, of a part of it (``sport.``), or of what
         it is a part of: what is linked to it is neither a section nor an author.
         """
-        if _HOME.fullmatch(address.strip()) is None:
+        if address.count("/") > _SLASHES or _HOME.fullmatch(address.strip()) is None:
             return False
         try:
             host = urlsplit(address.strip()).hostname

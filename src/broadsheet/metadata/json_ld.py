@@ -362,7 +362,7 @@ def _typed(value: Any, depth: int, *, part: bool) -> list[Mapping[str, Any]]:
     if isinstance(value, list):
         for item in value:
             found += _typed(item, depth + 1, part=part)
-    elif isinstance(value, Mapping):
+    elif isinstance(value, dict):
         if "@type" in value and not (part and is_article(value)):
             found.append(value)
         for key in _INSIDE:
@@ -380,7 +380,7 @@ def _identify(value: Any, nodes: dict[str, Mapping[str, Any]], depth: int) -> No
     if isinstance(value, list):
         for item in value:
             _identify(item, nodes, depth + 1)
-    elif isinstance(value, Mapping):
+    elif isinstance(value, dict):
         name = value.get("@id")
         if isinstance(name, str) and len(value) > max(1, len(nodes.get(name, ()))):
             nodes[name] = value
@@ -403,7 +403,7 @@ def _resolve(thing: Mapping[str, Any], nodes: Mapping[str, Mapping[str, Any]]) -
 
 def _referred(value: Any, thing: Mapping[str, Any], nodes: Mapping[str, Mapping[str, Any]], depth: int = 0) -> Any:
     """What a member of an object says, with the nodes that it refers to in place of the references."""
-    if isinstance(value, Mapping) and isinstance(name := value.get("@id"), str) and len(value) <= 2:
+    if isinstance(value, dict) and isinstance(name := value.get("@id"), str) and len(value) <= 2:
         node = nodes.get(name, value)
         return node if node is not thing else value
     if isinstance(value, list):
@@ -414,4 +414,4 @@ def _referred(value: Any, thing: Mapping[str, Any], nodes: Mapping[str, Mapping[
 
 def unwrapped(value: Any) -> Any:
     """A list without the object that wraps it."""
-    return next((value[key] for key in _WRAPPERS if key in value), value) if isinstance(value, Mapping) else value
+    return next((value[key] for key in _WRAPPERS if key in value), value) if isinstance(value, dict) else value

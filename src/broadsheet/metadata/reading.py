@@ -210,10 +210,18 @@ def _agreeing(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
     >>> _agreeing((Claim("News", "meta:section"), Claim("World", "text:p"), Claim("News", "text:breadcrumbs")))[0]
     Claim(value='News', source='meta:section = text:breadcrumbs')
     """
-    written: dict[str, list[str]] = {}
+    written: dict[str, list[Claim]] = {}
     for claim in claims:
-        written.setdefault(claim.value, []).append(claim.source)
-    sources: dict[str, list[str]] = {}
+        written.setdefault(claim.value, []).append(claim)
+    agreeing: dict[str, list[Claim]] = {}
     for value, found in written.items():  # fewer than claims: most sources that agree do so to the letter
-        sources.setdefault(given(value), []).extend(found)
-    return tuple([Claim(value, found[0] if len(found) == 1 else in_one(found)) for value, found in sources.items()])
+        agreeing.setdefault(given(value), []).extend(found)
+    return tuple([_as_one(value, found) for value, found in agreeing.items()])
+
+
+def _as_one(value: str, claims: list[Claim]) -> Claim:
+    """Claims of one value, as it is given out, in one."""
+    first, *others = claims
+    if others:
+        return Claim(value, in_one([claim.source for claim in claims]))
+    return first if first.value == value else Claim(value, first.source)

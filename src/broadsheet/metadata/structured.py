@@ -276,9 +276,9 @@ class Structured:
             for value in meta[name]:
                 yield value, f"meta:{name}"
 
-    def named(self, wanted: Callable[[str], object]) -> Iterator[str]:
+    def named(self, wanted: Callable[[str], object]) -> list[str]:
         """The names of the ``meta`` elements that are wanted, of those that are no longer than names are."""
-        return (name for name in self.meta if len(name) <= _LONGEST_NAME and wanted(name))
+        return [name for name in self.meta if len(name) <= _LONGEST_NAME and wanted(name)]
 
 
 def read_structured(page: Page) -> Structured:
