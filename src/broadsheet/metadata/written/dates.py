@@ -158,6 +158,8 @@ _NUMBER: Final = re.compile(r"[\d令平民](?:(?<=\d).*\d\d|(?<=令)和|(?<=平)
 """What is in every date: a number of one digit, and two digits of a year, or an era. What begins with one of some
 characters is looked for several times as fast as what begins in one of some ways.
 """
+_NUMBER_IN_ASCII: Final = re.compile("[0-9].*[0-9][0-9]", re.DOTALL)
+"""The same in a text that is in ASCII, as most are."""
 _YEAR_OR_NUMBERS: Final = re.compile(
     r"[\d令平民](?:(?:(?<=1)(?:9[89]|3[7-9]|4[01])|(?<=2)(?:0[0-8]|5[3-9]))\d|(?<=令)和|(?<=平)成|(?<=民)[國国]|"
     r"(?<=\d)\s?[./-]\s?\d{1,2}\s?[./-]\s?[’']?\d\d|(?<=\s[’‘']\d)\d(?![\d\w])|"
@@ -204,7 +206,7 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     >>> [one.value for one in dates_in("2024年3月5日", "ja")]
     ['2024-03-05']
     """
-    if not _NUMBER.search(text):
+    if not (_NUMBER_IN_ASCII if text.isascii() else _NUMBER).search(text):
         own = _UNNUMBERED.get(language[:2]) if language else None
         if own is None or not own.search(text):
             return ()
@@ -311,8 +313,11 @@ def _found(text: str, language: str | None, month_first: bool, span: tuple[int, 
     number_of = 0
     at, stop = span or (0, len(text))
     tongue = tongue_of(language)
-    pattern = _forms_in(text, (at, stop), "zh-tw" if tongue == "zh" and language and language[3:] == "TW" else tongue)
-    while pattern is not None and (found := pattern.search(text, at, stop)) is not None:
+    own = "zh-tw" if tongue == "zh" and language and language[3:] == "TW" else tongue
+    is_beyond = not text.isascii() and _BEYOND.search(text, at, stop) is not None
+    pattern = _forms_of(own if own in _FORMS_WORD_FIRST_OF or own in _FORMS_OF else "", is_beyond=is_beyond)
+    # Behind the last date is seldom what may be another.
+    while (is_beyond or _may_hold_date(text, (at, stop), own)) and (found := pattern.search(text, at, stop)):
         form = found.lastgroup[-1] if found.lastgroup else ""
         day, otherwise = _read(found, form, tongue, month_first=month_first)
         if day is None or not plausible(day):
@@ -329,14 +334,12 @@ def _found(text: str, language: str | None, month_first: bool, span: tuple[int, 
         yield _Found(day, found.start(), found.end(), otherwise, behind, before)
 
 
-def _forms_in(text: str, span: tuple[int, int], tongue: str) -> re.Pattern[str] | None:
-    """What finds the dates in a stretch of a text; None where there are none."""
-    is_beyond = not text.isascii() and _BEYOND.search(text, *span) is not None
-    if not is_beyond and not _YEAR_OR_NUMBERS.search(text, *span):
-        own = _UNNUMBERED.get(tongue)
-        if own is None or not own.search(text, *span):
-            return None
-    return _forms_of(tongue if tongue in _FORMS_WORD_FIRST_OF or tongue in _FORMS_OF else "", is_beyond=is_beyond)
+def _may_hold_date(text: str, span: tuple[int, int], tongue: str) -> bool:
+    """Whether a stretch of a text has what is in every date that not only the forms beyond ASCII find."""
+    if _YEAR_OR_NUMBERS.search(text, *span):
+        return True
+    own = _UNNUMBERED.get(tongue)
+    return own is not None and own.search(text, *span) is not None
 
 
 @cache
