@@ -333,7 +333,7 @@ def is_joint(text: str) -> bool:
     (True, True, False)
     """
     word = text.strip(" \t\n\r\u00a0:")
-    if len(word) > _LONGEST or EAST_ASIAN.search(word):
+    if len(word) > _LONGEST or (not word.isascii() and EAST_ASIAN.search(word)):
         return False
     return word.casefold() in _JOINTS or (":" in text and word.lower() in WROTE) or _is_kind(word)
 

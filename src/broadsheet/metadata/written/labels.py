@@ -119,6 +119,15 @@ def _any_of(stems: tuple[str, ...]) -> Callable[[str], bool]:
     return has_any
 
 
+_may_label_change: Final = _any_of((
+    "stand", "mise à jour", "ändra", "aangepast", "rettet", "amended", "corrected", "düzenleme", "τροποποίηση", "act.",
+    "akt.", "aktual", "改訂", "修正", "갱신",
+))  # fmt: skip
+_may_be_published: Final = _any_of((
+    "publica", "post", "creat", "paru", "appear", "issued", "written", "submitted", "créé", "cread", "criad", "dodan",
+    "birt", "datum", "originally", "online ", "đăng", "giriş", "درج", "发布", "發布", "時間", "时间",
+))  # fmt: skip
+"""One of these is in all that the patterns of labels of changes find, and that of publication."""
 _names_change: Final = _any_of(_OF_CHANGE_OR_NAME)
 _has_change: Final = _any_of(_OF_CHANGE_ALONE)
 _has_publication: Final = _any_of(_OF_PUBLICATION)
@@ -134,7 +143,7 @@ def speaks_of(label: str, name: str) -> tuple[bool, bool]:
 def says_published(near: str) -> bool:
     """Whether words beside a date say that it is one of publication."""
     small = near.lower() if near.isascii() else _VOWELS.sub("", near.lower())
-    return _has_publication(small) or _OF_PUBLICATION_APART.search(small) is not None
+    return _has_publication(small) or (_may_be_published(small) and _OF_PUBLICATION_APART.search(small) is not None)
 
 
 @lru_cache(maxsize=1024)
@@ -147,7 +156,7 @@ def is_label(words: str) -> bool:
     >>> is_label("A report published on "), is_label("Published accounts on ")
     (False, False)
     """
-    if _LABEL_OF_CHANGE.search(words):
+    if _labels_change(words):
         return True
     words = words if words.isascii() else _VOWELS.sub("", words)
     said = _where_said(words)
@@ -203,7 +212,12 @@ def _begins_label(words: list[str]) -> bool:
 @lru_cache(maxsize=1024)
 def says_changed(text: str) -> bool:
     """Whether something is said to be of a change."""
-    return _speaks_of_change(text) or _LABEL_OF_CHANGE.search(text) is not None
+    return _speaks_of_change(text) or _labels_change(text)
+
+
+def _labels_change(text: str) -> bool:
+    """Whether a text ends with a label of a change whose words are said of other things in sentences."""
+    return _may_label_change(text.lower()) and _LABEL_OF_CHANGE.search(text) is not None
 
 
 def _speaks_of_change(text: str) -> bool:
@@ -218,7 +232,7 @@ def clock_of_change(line: str) -> int | None:
     >>> line[clock_of_change(line):]
     '10:30'
     """
-    if not _speaks_of_change(line) and not _BEFORE.search(line):
+    if not _speaks_of_change(line) and not (_may_label_change(line.lower()) and _BEFORE.search(line)):
         return None
     found = _CLOCK_OF_CHANGE.search(line)
     return None if found is None else found.start("clock")
