@@ -11,10 +11,13 @@ from bisect import bisect_left
 from typing import Final
 from urllib.parse import urlsplit
 
+import numpy as np
+from numpy.typing import NDArray
+
 from broadsheet.metadata.context import Context, fold
 from broadsheet.metadata.structured import Marked
 from broadsheet.metadata.written.east_asian import HAN, HANGUL, KANA
-from broadsheet.page import tags
+from broadsheet.page import Page, tags
 
 __all__ = ["is_of_other_article", "is_of_others", "is_own", "leads_elsewhere"]
 
@@ -150,16 +153,19 @@ def is_of_other_article(context: Context, row: int, text: str) -> bool:
 
 def _titles(context: Context) -> list[int]:
     """The headings that may be those of other articles, in order."""
-    page = context.page
-    rows: list[int] = (_HEADINGS[page.tag] & (page.stop - page.start >= _SHORTEST_OF_SIGNS)).nonzero()[0].tolist()
-    return rows
+    return _of_size(context.page, _HEADINGS.take(context.page.tag), _SHORTEST_OF_SIGNS)
 
 
 def _long_links(context: Context) -> list[int]:
     """The links that may be as long as a headline, in order."""
-    page = context.page
-    rows: list[int] = ((page.tag == _A) & (page.stop - page.start >= _LONG_LINK)).nonzero()[0].tolist()
-    return rows
+    return _of_size(context.page, context.page.tag == _A, _LONG_LINK)
+
+
+def _of_size(page: Page, wanted: NDArray[np.bool_], least: int) -> list[int]:
+    """Those of some rows that have a number of characters or more, in order."""
+    rows = wanted.nonzero()[0]
+    large: list[int] = rows[page.stop[rows] - page.start[rows] >= least].tolist()
+    return large
 
 
 def _within(rows: list[int], first: int, end: int) -> list[int]:

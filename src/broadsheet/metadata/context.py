@@ -357,7 +357,7 @@ class Context:
     def holds_heading(self, row: int) -> bool:
         """Whether there is a heading in an element that is not the site's name."""
         stop = int(self.page.end[row])
-        headings = tags.HEADING[self.page.tag[row:stop]].nonzero()[0] + row
+        headings = tags.HEADING.take(self.page.tag[row:stop]).nonzero()[0] + row
         return any(not self.is_site(self.words_of(at)) for at in headings.tolist())
 
     @made_once

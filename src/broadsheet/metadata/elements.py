@@ -74,7 +74,7 @@ class _Searched:
         self.text = values.text[:-1].lower()
         self._asked = asked
         self._known = 0
-        self._by_list: tuple[list[int], NDArray[np.intp]] | None = None  # the rows by the numbers of lists
+        self._by_list: tuple[list[int], list[int]] | None = None  # the rows by the numbers of lists
 
     def holding(self, words: tuple[str, ...]) -> set[int]:
         """The rows of the values in which any of some words is."""
@@ -85,13 +85,14 @@ class _Searched:
         if number is not None and number >= self._known:
             self._known = len(self._asked)
             found = self._asked.words.in_texts(self.text, len(values.different))
-            self._by_list = None if found is None else kernel.rows_by_list(found, values.which, values.rows)
+            by_list = None if found is None else kernel.rows_by_list(found, values.which, values.rows)
+            self._by_list = None if by_list is None else (by_list[0], by_list[1].tolist())
         if number is None or self._by_list is None:
             has = np.array([any(word in text for word in words) for text in self.text.split(_END)], dtype=np.bool_)
             return set(values.rows[has[values.which]].tolist())
         ends, rows = self._by_list
         begin, end = ends[number - 1] if number else 0, ends[number]
-        return set(rows[begin:end].tolist()) if begin < end else set()
+        return set(rows[begin:end])
 
 
 class Elements:

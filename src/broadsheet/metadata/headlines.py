@@ -536,7 +536,7 @@ def _is_picture(context: Context, row: int) -> bool:
 def _headings(context: Context) -> list[int]:
     """The rows of headings that are shown, in document order."""
     page = context.page
-    rows: list[int] = (tags.HEADING[page.tag] & ~page.hidden).nonzero()[0].tolist()
+    rows: list[int] = (tags.HEADING.take(page.tag) & ~page.hidden).nonzero()[0].tolist()
     return rows
 
 
