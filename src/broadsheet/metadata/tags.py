@@ -9,7 +9,7 @@ from typing import Final
 
 from broadsheet.article.provenance import Author
 from broadsheet.metadata.boxes import is_of_other_article, is_own
-from broadsheet.metadata.context import CATEGORY, Context, count_words, fold, is_wide, words
+from broadsheet.metadata.context import CATEGORY, Context, count_words, fold, is_wide, label_test, words
 from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.json_ld import in_string
 from broadsheet.metadata.site import is_called
@@ -67,9 +67,11 @@ _IN_TAG_LINK: Final = (
 """In lower case; one of these is in every address that the pattern above finds."""
 _NAMED: Final = ("tag", "keyword", "topic")
 """What is in names of elements that hold tags."""
-_BOX: Final = re.compile(
-    r"(?:^|[-_])(?:tags?|keywords|topics)(?:[-_]*(?:list|links?|container|wrap(?:per)?|box|items|block))?$",
-    re.IGNORECASE,
+_is_called_box: Final = label_test(
+    re.compile(
+        r"(?:^|[-_])(?:tags?|keywords|topics)(?:[-_]*(?:list|links?|container|wrap(?:per)?|box|items|block))?$",
+        re.IGNORECASE,
+    )
 )
 """And how those are called that hold nothing else."""
 _QUOTED: Final = re.compile(r"[\"“”„«»‘’‚']([^\"“”„«»]+)[\"“”„«»‘’']")
@@ -275,7 +277,7 @@ def _before_headings(context: Context, links: list[int]) -> list[int]:
     first = next((row for row in links if context.place[row] > context.last), None)
     if first is None:
         return links
-    headings = pagetags.HEADING[page.tag].nonzero()[0]
+    headings = pagetags.HEADING.take(page.tag).nonzero()[0]
     behind = headings[headings > first]
     stop = next((int(row) for row in behind if context.words_of(int(row))), len(page))
     return [row for row in links if row < stop]
@@ -284,7 +286,7 @@ def _before_headings(context: Context, links: list[int]) -> list[int]:
 def _linked_by_headings(context: Context) -> frozenset[str]:
     """The addresses that headings link to: those of other articles, whatever else is said of them."""
     page, value = context.page, context.elements.value
-    headings = pagetags.HEADING[page.tag].nonzero()[0].tolist()
+    headings = pagetags.HEADING.take(page.tag).nonzero()[0].tolist()
     links = [at for row in headings for at in (row, *range(row + 1, context.end[row])) if context.tag[at] == _A]
     links += [page.parent[row] for row in headings if context.tag[page.parent[row]] == _A]
     return frozenset(value(int(row), "href") for row in links)
@@ -381,9 +383,13 @@ def _near(context: Context, row: int) -> bool:
 def _in_box(context: Context) -> list[str]:
     """The links of the first element near the body that is called tags, if it holds several and little else."""
     elements = context.elements
-    for row in sorted({at for name in ("class", "id") for at in elements.holding(name, _NAMED)}):
-        called = any(map(_BOX.search, tokens(f"{elements.value(row, 'class')} {elements.value(row, 'id')}")))
-        if not called or context.hidden[row] or not _near(context, row) or _is_of_site(context, row):
+    for row in sorted(context.called(_NAMED)):
+        if (
+            not _is_called_box(context.label(row))
+            or context.hidden[row]
+            or not _near(context, row)
+            or _is_of_site(context, row)
+        ):
             continue
         if context.is_beside(row):
             continue

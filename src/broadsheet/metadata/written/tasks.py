@@ -7,7 +7,6 @@ It works on one string, and must not know pages, nor how a name looks.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
@@ -197,7 +196,6 @@ _BEFORE_DOT: Final = re.compile(rf"(?:^|(?<=[\s　（(]))([{HAN}]{{1,2}}|聞き�
 _AND: Final = re.compile(rf"\s(?:{_ANDS})\s|[&+/·・、-]")
 
 
-@lru_cache(maxsize=1024)
 def label_of_writers(text: str) -> str | None:
     """The label, with what parts it from the names, at the beginning of a line that says who wrote; None without one.
 
