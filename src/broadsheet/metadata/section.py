@@ -715,9 +715,7 @@ def _between(context: Context, steps: Iterable[tuple[str | None, str | None]]) -
         context: the page.
         steps: names and addresses, as far as they are given.
     """
-    own = _bare(context.address)
-    structured = context.structured
-    headline = " ".join(words(clean(structured.article.get("headline")) or structured.title or ""))
+    own, headline = _bare(context.address), context.once(_headline)
     names = []
     for name, address in steps:
         whole = absolute(address, context.base) if address is not None else None
@@ -731,6 +729,12 @@ def _between(context: Context, steps: Iterable[tuple[str | None, str | None]]) -
         if not (len(said) > 3 and is_long and _begins_words(headline, said, is_cut=name.endswith(("...", "…")))):
             names.append(name)
     return names[::-1]
+
+
+def _headline(context: Context) -> str:
+    """The words of the stated headline, or else of the title."""
+    structured = context.structured
+    return " ".join(words(clean(structured.article.get("headline")) or structured.title or ""))
 
 
 def _bare(address: str | None) -> str:

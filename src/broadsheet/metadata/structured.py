@@ -340,10 +340,11 @@ def _links(page: Page) -> dict[str, str]:
     """``href`` by ``rel`` token."""
     links: dict[str, str] = {}
     elements = elements_of(page)
+    (rel_of, rels), (href_of, hrefs) = elements.by_row("rel"), elements.by_row("href")
     for row in elements.having("rel", of=_LINK):
-        if elements.has(row, "href"):
-            address = elements.value(row, "href").strip()
-            for token in elements.value(row, "rel").lower().split():
+        if href_of[row] >= 0:
+            address = hrefs[href_of[row]].strip()
+            for token in rels[rel_of[row]].lower().split():
                 links[token] = links.get(token) or address
     return links
 

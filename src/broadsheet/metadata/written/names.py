@@ -175,8 +175,8 @@ _BEHIND: Final = re.compile(
     r"(?<=[^\W\d_]{4})\.\s+[^\W\d_a-zà-ÿ][^\W\d_]+$"
 )
 """What stands behind names without a mark: buttons, a count, the paper; and a place behind a full stop."""
-_ELSEWHERE: Final = re.compile(r"@|follow|seguir|https?:|www\.|\.(?:com|net)/", re.IGNORECASE)
-"""One of these is in all that `_HANDLE` and `_URL` find."""
+_ELSEWHERE: Final = ("@", "follow", "seguir", "http:", "https:", "www.", ".com/", ".net/")
+"""One of these is, in small letters, in all that `_HANDLE` and `_URL` find."""
 _BEFORE_TAIL: Final = re.compile(r"[,–—|/(]")
 _NUMBER_OR_DAY: Final = re.compile(r"\d|\b(?:mon|tue|wed|thu|fri|sat|sun)", re.IGNORECASE)
 """What is in every date."""
@@ -517,11 +517,12 @@ def _kept(found: re.Match[str]) -> str:
 def _split_names(text: str) -> tuple[str, ...]:
     """The same, remembered: several sources say the same."""
     text = without_symbols(" ".join(text[:_LONGEST_LIST].split()))
-    if "@" in text or "mail" in text.lower():
+    small = text.lower()
+    if "@" in text or "mail" in small:
         text = _EMAIL.sub(" ", text)
     if (whole := _IN_BRACKETS.match(text)) is not None:
         text = whole[1]
-    if _ELSEWHERE.search(text):
+    if any(map(small.__contains__, _ELSEWHERE)):
         text = _HANDLE.sub(" ", _URL.sub(" ", text))
     if "(" in text:
         text = _without_others(text)
