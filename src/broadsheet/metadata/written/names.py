@@ -277,7 +277,7 @@ _WHEN: Final = re.compile(
 _ENGLISH_DAY_BEFORE: Final = re.compile(rf"(?P<apart>[\s,|•·–—-]*)(?<!\w){_ENGLISH_DAY}\W*$", re.IGNORECASE)
 """A day of the week in front of a date."""
 _WEEKDAY: Final = re.compile(
-    r"(?P<apart>[\s,|•·–—-]*)(?<!\w)(?:"
+    r"(?P<apart>[\s,|•·–—-]*+)(?<!\w)(?=[\w\u200c])(?:"
     r"montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|"
     r"lunes|martes|miércoles|jueves|viernes|sábado|domingo|dilluns|dimarts|dimecres|dijous|divendres|dissabte|diumenge|"
     r"(?:segunda|terça|quarta|quinta|sexta)-feira|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|"

@@ -172,7 +172,7 @@ _BARE_LABEL: Final = re.compile(
 )
 """What stands without a mark before those who took the pictures, or translated."""
 _GENDERED: Final = re.compile(
-    r"\W*(?P<label>[^\W\d_]{4,})(?:[/:*_·.•(-]{1,2}(?:in(?:nen)?|t?rice|ice|es?|as?|i|s)\)?)+"
+    r"\W*+(?P<label>[^\W\d_]{4,}+)(?:[/:*_·.•(-]{1,2}(?:in(?:nen)?|t?rice|ice|es?|as?|i|s)\)?)+"
     rf"(?:\s*[{_LABEL_ENDS}]\s*|\s+)(?=[^\W\d_])",
     re.IGNORECASE,
 )
