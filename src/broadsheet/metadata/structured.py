@@ -70,6 +70,8 @@ _SLASHED: Final = re.compile(r"\\+(?=[\"'])")
 """What programs put before quotation marks that others write into strings."""
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
+_REMEMBERED: Final = 1_000
+"""Characters of a text whose plain form is remembered, at the most."""
 _SLASHES: Final = 4
 """Slashes in the address of a site, at the most."""
 _PLAIN_ADDRESS: Final = re.compile(r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?[\w./~%+,:@=&-]+)?", re.ASCII)
@@ -124,13 +126,18 @@ def _is_nothing(text: str) -> bool:
     return text[:1] in "{%$<" and any(text.startswith(begin) and text.endswith(end) for begin, end in _UNFILLED)
 
 
-@lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     r"""A text as it is shown: entities that were escaped twice resolved, what has no width and no meaning left out.
 
     >>> plain("Data\u00adbase &#x26; more")
     'Database & more'
     """
+    return _plain(text) if len(text) <= _REMEMBERED else _plain.__wrapped__(text)
+
+
+@lru_cache(maxsize=1024)
+def _plain(text: str) -> str:
+    """The same, remembered: pages state a title or a name several times. Whole bodies are not."""
     text = unescaped(text)
     if not text.isprintable():
         text = _INVISIBLE.sub("", text)
