@@ -152,11 +152,35 @@ def test_a_name_behind_a_date_needs_a_mark_between() -> None:
         ("Posted on March 4, 2025 by admin in Local News", "en"),
         ("Last updated: 3 hours ago", "en"),
         ("vor 2 Stunden aktualisiert", "de"),
+        ("5. März 2026, Donnerstag", "de"),
+        ("5 марта 2026, четверг", "ru"),
+        ("Yayınlanma: 5 Mart 2026 Perşembe 08:30", "tr"),
+        ("Güncellenme: 5 Mart 2026", "tr"),
+        ("승인 2026.03.05 08:30", "ko"),
+        ("발행일 2026.03.05", "ko"),
+        ("송고시간 2026-03-05 08:30", "ko"),
+        ("2026.03.05 (목) 08:30", "ko"),
+        ("2026년 3월 5일 목요일", "ko"),
+        ("2026年3月5日（木）", "ja"),
+        ("2026年3月5日 星期四", "zh"),
         ("hace 3 horas", "es"),
     ],
 )
 def test_lines_that_say_when_in_many_languages(line: str, language: str) -> None:
     assert is_byline(line, language)
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("5 mars 2026, jeudi matin tout était fini", "fr"),
+        ("3 de mayo de 2026 Domingo fue", "es"),
+        ("2026年3月5日（木）に橋が開いた", "ja"),
+        ("2026年3月5日木曜日に橋が開いた", "ja"),
+    ],
+)
+def test_a_sentence_may_begin_with_a_day(line: str, language: str) -> None:
+    assert not is_byline(line, language)
 
 
 @pytest.mark.parametrize(

@@ -358,6 +358,7 @@ def test_family_names_of_two_parts(byline: str, language: str, names: list[str])
         ("Ada Lovelace, Hong Kong", "en", ["Ada Lovelace"]),
         ("By Ada Lovelace — Paris", "en", ["Ada Lovelace"]),
         ("By Ada — Paris", "en", ["Ada", "Paris"]),
+        ("Oprac.: Anna Nowak", "pl", ["Anna Nowak"]),
         ("By Ada Lovelace — Reuters", "en", ["Ada Lovelace", "Reuters"]),
         ("new york - Ada Lovelace", "en", ["Ada Lovelace"]),
         ("By Ada Lovelace: what she said", "en", ["Ada Lovelace"]),
@@ -606,6 +607,8 @@ def test_what_stands_before_a_date_is_no_part_of_a_name(byline: str, language: s
         ("王晓琳 刘洋", "zh", ["王晓琳", "刘洋"]),
         ("田中 康夫", "ja", ["田中 康夫"]),
         ("刘 洋", "zh", ["刘 洋"]),
+        ("राजेश कुमार और सीता देवी", "hi", ["राजेश कुमार", "सीता देवी"]),
+        ("सीता देवी शहर के मामलों पर लिखती हैं और पत्रकारिता में दस साल से हैं", "hi", []),
     ],
 )
 def test_what_parts_names_in_scripts_without_capitals(text: str, language: str, names: list[str]) -> None:
@@ -619,6 +622,7 @@ def test_what_parts_names_in_scripts_without_capitals(text: str, language: str, 
         "Администратор", "Гость", "小编", "佚名", "관리자",
         "Editör", "Administrador", "Redator", "المحرر", "مدیر سایت", "Biên tập viên",
         "एडमिन", "संवाददाता", "Pressemitteilung",
+        "Updated by Ada Lovelace", "Presented by Acme", "Sponsored by Acme", "公開", "更新日",
         "Comunicato Stampa", "Conteúdo Patrocinado", "3小時前",
     ],
 )  # fmt: skip

@@ -109,6 +109,16 @@ def test_how_systems_write_tags(given: object, tags: tuple[str, ...]) -> None:
     assert of(head=f"<script type=application/ld+json>{stated}</script>") == tags
 
 
+def test_a_category_that_is_marked_as_a_tag_is_one_where_there_is_no_other() -> None:
+    marked = "<p><a rel=tag href=/category/health/>Health</a>{}</p>"
+    stated = json.dumps({"@type": "Article", "headline": "A bridge is agreed", "keywords": ["bridge"]})
+    head = f"<script type=application/ld+json>{stated}</script>"
+    assert of(marked.format("")) == ("Health",)
+    assert of(marked.format(" <a rel=tag href=/tag/bridge/>bridge</a>")) == ("bridge",)
+    assert of(marked.format(""), head) == ("bridge",)
+    assert of(marked.format(" <a rel=tag href=/tag/bridge/>bridge</a>"), head) == ("bridge",)
+
+
 def test_a_box_of_all_tags_in_the_article() -> None:
     box = "<div class=tagcloud><h3>Tags</h3><a href=/tag/a>{}</a><a href=/tag/b>chess</a><a href=/tag/c>opera</a></div>"
     assert of(box.format("cricket")) == ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import ceil
 from typing import Final
 
@@ -142,7 +142,9 @@ _WIDE: Final = 8
 """Characters of one in a script without spaces."""
 _PHRASES: Final = frozenset(f"json-ld:{kind}.keywords" for kind in ("NewsArticle", "BlogPosting", "Article"))
 """Sources in which some systems put the phrase by which an article is to be found; its tags are elsewhere then:"""
-_TRUSTED: Final = frozenset({"meta:article:tag", "meta:og:article:tag", "meta:parsely-tags", "rel:tag"})
+_REL: Final = "rel:tag"
+"""What links to tags' pages say of themselves."""
+_TRUSTED: Final = frozenset({"meta:article:tag", "meta:og:article:tag", "meta:parsely-tags", _REL})
 _CHECKED: Final = frozenset({"meta:keywords", "meta:keyword", "meta:news_keywords", "class:tags", "text:hashtags"})
 """Sources that many sites fill with the same words on each page, or with something else."""
 
@@ -158,31 +160,11 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
         context: the page.
         authors: who wrote it, if that is known.
     """
-    structured = context.structured
     names = {fold(one.name) for one in authors}
     headlines = _headlines(context)
     single: tuple[tuple[str, ...], str | None] = (), None
     for values, source in _sources(context):
-        if not values:  # mostly
-            continue
-        listed = len(values) > 1 and (source in _TRUSTED or source.startswith("json-ld:"))
-        values = [one for value in values for one in _unwrapped(value)]
-        parts = [text for value in values for text in _split(value, headlines, listed=listed)]
-        marks = {text for text in parts if _is_mark(text)}
-        found: dict[str, str] = {}
-        for text in parts:
-            folded = fold(text)
-            if (
-                folded
-                and len(text) <= _LONGEST
-                and text not in marks
-                and not (marks and text in _BESIDE_MARKS)
-                and not _ALL.match(text)
-                and folded not in names
-            ):
-                found.setdefault(folded, text)
-        found.pop(fold(structured.title or ""), None)
-        found = {folded: text for folded, text in found.items() if not is_called(context, text)}
+        found = _kept(context, values, source, headlines, names) if values else {}  # mostly there are none
         if not found or (source in _CHECKED and not _speaks_of(context, found.values())):
             continue
         if single[0]:
@@ -192,7 +174,44 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
             single = tuple(found.values()), source
         else:
             return tuple(found.values())[:_MOST], source
-    return single
+    if single[0]:
+        return single
+    # Categories that are marked as tags, where there is nothing else.
+    said = [context.words_of(row) for row in _marked_as_tags(context)]
+    found = _kept(context, said, _REL, headlines, names)
+    return (tuple(found.values())[:_MOST], _REL) if found else single
+
+
+def _kept(
+    context: Context, values: Sequence[str], source: str, headlines: Sequence[str], names: Collection[str]
+) -> dict[str, str]:
+    """The tags in what a source says, by their folded form.
+
+    Args:
+        context: the page.
+        values: what it says.
+        source: the source.
+        headlines: what the page states as its headline.
+        names: those of the authors, folded.
+    """
+    listed = len(values) > 1 and (source in _TRUSTED or source.startswith("json-ld:"))
+    whole = [one for value in values for one in _unwrapped(value)]
+    parts = [text for value in whole for text in _split(value, headlines, listed=listed)]
+    marks = {text for text in parts if _is_mark(text)}
+    found: dict[str, str] = {}
+    for text in parts:
+        folded = fold(text)
+        if (
+            folded
+            and len(text) <= _LONGEST
+            and text not in marks
+            and not (marks and text in _BESIDE_MARKS)
+            and not _ALL.match(text)
+            and folded not in names
+        ):
+            found.setdefault(folded, text)
+    found.pop(fold(context.structured.title or ""), None)
+    return {folded: text for folded, text in found.items() if not is_called(context, text)}
 
 
 def _headlines(context: Context) -> list[str]:
@@ -224,18 +243,14 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         "microdata:keywords",
     )
     elements = context.elements
-    said = {row: tokens(elements.value(row, "rel")) for row in context.links(elements.holding("rel", ("tag",)))}
-    if said:
-        others = _linked_by_headings(context)
-        said = {row: rel for row, rel in said.items() if elements.value(row, "href") not in others}
     # WordPress marks links to categories as both; the article's own tags are what else there is.
     yield (
         [
             context.words_of(row)
-            for row, rel in said.items()
-            if "tag" in rel and "category" not in rel and not CATEGORY.search(elements.value(row, "href").rstrip("/"))
+            for row, rel in _marked_as_tags(context).items()
+            if "category" not in rel and not CATEGORY.search(elements.value(row, "href").rstrip("/"))
         ],
-        "rel:tag",
+        _REL,
     )
     leading = [
         row
@@ -253,7 +268,14 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     yield _introduced(context), "text:tags"
     yield _in_box(context), "class:tags"
     yield _hashed(context), "text:hashtags"
-    yield [context.words_of(row) for row, rel in said.items() if "tag" in rel], "rel:tag"
+
+
+def _marked_as_tags(context: Context) -> dict[int, frozenset[str]]:
+    """The links that are marked as those of tags, with all that they are marked as; none that a heading has too."""
+    elements = context.elements
+    said = {row: tokens(elements.value(row, "rel")) for row in context.links(elements.holding("rel", ("tag",)))}
+    others = _linked_by_headings(context) if said else frozenset()
+    return {row: rel for row, rel in said.items() if "tag" in rel and elements.value(row, "href") not in others}
 
 
 def _is_of_site(context: Context, row: int, names: tuple[str, ...] = _OF_SITE) -> bool:

@@ -44,8 +44,10 @@ BESIDE_DATES: Final = frozenset(
         "today yesterday heute gestern aujourd hui hier hoy ayer oggi ieri hoje ontem vandaag gisteren "
         # Asia
         "diperbarui dipublikasikan wib wita wit 日 月 年 发布 发表 发布时间 发布日期 时间 更新 公開 更新日 公開日 配信 "
-        "掲載 作成 입력 수정 등록 기사입력 jst kst เวลา น 時 分 点 點 "
+        "掲載 作成 입력 수정 등록 기사입력 승인 발행 발행일 작성 작성일 송고 송고시간 게재 게시 "
+        "jst kst เวลา น 時 分 点 點 "
         # Forms that change, and days of the week
+        "güncellenme eklenme "
         "publiée modifié modifiée modificado modificada modificato giriş son yayın há dia dias hora horas "
         "minuto minutos "
         "atrás "

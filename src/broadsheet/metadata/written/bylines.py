@@ -78,6 +78,13 @@ _AGO_MARK: Final = re.compile(
 _PARTS: Final = re.compile(r"[|•·–—]")
 """What parts names, dates and the rest."""
 _DIGIT: Final = re.compile(r"\d")
+_NEXT_WORD: Final = re.compile(r"[\s,(|]{0,3}([^\W\d_]+(?:-[^\W\d_]+)?)\b[.)]?")
+"""The word behind a date."""
+_EAST_ASIAN_DAY: Final = re.compile(
+    r"\s*(?:(?:星期|[周週])[一二三四五六日天]|[月火水木金土日]曜日|[월화수목금토일]요일|"
+    r"[(（]\s*(?:(?:星期|[周週])?[一二三四五六日天]|[月火水木金土日](?:曜日?)?|[월화수목금토일](?:요일)?)\s*[)）])"
+)
+"""The day of the week behind a date."""
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
 _BESIDE_NAMES: Final = BESIDE_DATES.union(
@@ -115,6 +122,8 @@ def is_byline(line: str, language: str | None = None) -> bool:
     (True, True)
     >>> is_byline("2025年7月2日 10:12 来源：新华社", "zh"), is_byline("Last updated: 3 hours ago"), is_byline("3 hours")
     (True, True, False)
+    >>> is_byline("5. März 2026, Donnerstag", "de"), is_byline("2026.03.05 (목) 08:30", "ko")
+    (True, True)
     >>> is_byline("By January 2 the bridge was open"), is_byline("Ada Lovelace"), is_byline("1984")
     (False, False, False)
     """
@@ -191,8 +200,18 @@ def _without_dates(line: str, dates: Sequence[Written]) -> str:
     for date in reversed(dates):
         before = to_weekday(line[: date.start], " ")
         name, _, last = before.rstrip().rpartition(" ")
-        line = f"{name if last in _BEFORE_DATES else before} | {line[date.stop :]}"
+        line = f"{name if last in _BEFORE_DATES else before} | {_behind_weekday(line[date.stop :])}"
     return line
+
+
+def _behind_weekday(text: str) -> str:
+    """What stands behind a date, without the day of the week at its beginning."""
+    found = _EAST_ASIAN_DAY.match(text)
+    if found is None:
+        found = _NEXT_WORD.match(text)
+        if found is None or to_weekday(found[1]):
+            return text
+    return text[found.end() :]
 
 
 def _introduced(text: str) -> str:

@@ -85,10 +85,12 @@ _JAPANESE_SIGNATURE: Final = re.compile(
     r"(?<![社部局班室会了略続新聞信集事報])"
 )
 """A Japanese name of usual length that does not end as papers, their departments, and what ends a text do."""
+_KOREAN_NAME: Final = f"[{''.join(sorted(_KOREAN))}][{HANGUL}]{{1,3}}"
+_REPORTER: Final = r"(?:선임|수습|인턴|객원|전문|논설)?(?:기자|특파원)"
 _KOREAN_BYLINE: Final = re.compile(
-    rf"(?<![{HANGUL}])([{''.join(sorted(_KOREAN))}][{HANGUL}]{{1,3}}(?:[\s·,]+[{''.join(sorted(_KOREAN))}][{HANGUL}]{{1,3}})*)"
-    rf"\s*(?:선임|수습|인턴|객원|전문|논설)?(?:기자|특파원)(?![{HANGUL}])"
+    rf"(?<![{HANGUL}])({_KOREAN_NAME}(?:(?:\s*{_REPORTER})?[\s·,]+{_KOREAN_NAME})*)\s*{_REPORTER}(?![{HANGUL}])"
 )
+_BETWEEN_KOREANS: Final = re.compile(rf"(?:\s*{_REPORTER})?[\s·,]+")
 """How Korean papers name who wrote a text: the name and the word for a reporter."""
 _JAPANESE_BYLINE: Final = re.compile(
     rf"^[（(【〔]\s*(?:[{HAN}]{{0,6}}記者|取材・文|文)[\s・：:／/=＝]+([{HAN}{KANA}\u3000 ]{{2,10}})[)）】〕]"
@@ -136,6 +138,8 @@ def east_asian_byline(text: str) -> str | None:
     ('朱旭東', None)
     >>> east_asian_byline("(서울=연합뉴스) 김철수 기자 = 두 도시는 십일 년 동안 다투었다.")
     '김철수'
+    >>> east_asian_byline("김철수 기자·박영희 특파원 승인 2026.03.05 08:30")
+    '김철수、박영희'
     """
     if text.isascii() or not EAST_ASIAN.search(text):
         return None
@@ -149,7 +153,7 @@ def east_asian_byline(text: str) -> str | None:
     if len(text) <= _LONGEST_LINE and (report := _REPORT.match(text)) is not None:
         return report["name"]
     korean = _KOREAN_BYLINE.search(text[:_BEGINNING]) or _KOREAN_BYLINE.search(text[-_BEGINNING:])
-    return "、".join(re.split(r"[\s·,]+", korean[1])) if korean is not None else None
+    return "、".join(_BETWEEN_KOREANS.split(korean[1])) if korean is not None else None
 
 
 def _is_japanese(letters: str) -> bool:

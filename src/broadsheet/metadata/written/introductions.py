@@ -135,7 +135,7 @@ _BEFORE: Final = (
 """What stands before names, by language. A letter must not follow it."""
 _BEFORE_PATTERN: Final = re.compile(
     r"^\W*(?:" + "|".join(sorted((re.escape(word) for word in _BEFORE), key=len, reverse=True)) + r")"
-    r"(?:\s*[:：=＝/／៖՝]+\s*|\.\s+|\s+(?=[^\W\d_])|\s*[-–—]\s+)",
+    r"(?:\.?\s*[:：=＝/／៖՝]+\s*|\.\s+|\s+(?=[^\W\d_])|\s*[-–—]\s+)",
     re.IGNORECASE,
 )
 _LONG_WORD: Final = re.compile(r"^(?!about|author|.*review|.*edit|curat)(?=.*[^\W\d_]{4}).* .*$")

@@ -321,6 +321,8 @@ _NOT_A_NAME: Final = re.compile(
     r"^(?:zitat von|originally posted by|quote from)\b|^previous|^next(?:\b|tutorial)|^former\s|"
     r"^(?:(?:de|d[ae]l|dalla|van|von).{1,2})?(?:notre|nuestr[oa]|noss[oa]|nostr[oa]|onze|unsere[mnr]?)\s|"
     r"^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
+    r"^(?:updated|presented|sponsored|supported|powered|narrated|illustrated|translated)\s+by\s|"
+    r".*\s(?:में|हैं|है|थे|थी|था|पर|के\s+बारे\s+में)$|"
     r"^(?:last updated?|super ?user|bildquelle|giriş tarihi|"
     r"(?:web|wp|site)[ _-]?admin|root|test|demo|ca|circa|admin|administrator|editor|editors|author|authors|"
     r"none|null|undefined|n/?a|unknown|guest|user|on|at|under|an[oó]nimo|anônimo|anonyme|anonym|anonimo|аноним|"
@@ -332,7 +334,8 @@ _NOT_A_NAME: Final = re.compile(
     r"publicado|publié|artikel|beitrag|auteur|autor\w*|"
     r"team|vor|hace|il y a|ago|settings|my settings|sign up|sign in|privacy policy|teilen|merken|drucken|nachrichten|"
     r"letters? to the editors?|leserbriefe?|courrier des lecteurs|"
-    r"actualités|noticias|notizie|nyheter|wiadomości|новости|前一篇|下一篇|(?:انتهای|پایان) پیام)$|"
+    r"actualités|noticias|notizie|nyheter|wiadomości|новости|前一篇|下一篇|"
+    r"公開日?|更新日?|掲載日?|投稿日|配信|(?:انتهای|پایان) پیام)$|"
     r"(?-i:^(?:themes?|thèmes?|topics?|subjects?|sujets?|temas?|tema|assuntos?|argomento|onderwerp|dates?|fecha|datum|data|"
     r"regions?|régions?|región|regiões|country|countries|pays|país|categor(?:y|ies)|catégories?|categor[ií]as?|titles?|"
     r"titres?|título|type|genre|section|place|popularity|relevance|departments?|rubriques?)$)",
