@@ -133,6 +133,23 @@ def test_pages_that_name_no_address(run: Run, tmp_path: Path) -> None:
     assert "no page says when it is from" in shown
 
 
+def test_a_site_is_named_for_those_that_name_none(run: Run, pages: Path, tmp_path: Path) -> None:
+    """A mixed run makes several profiles."""
+    folder, store = tmp_path / "mixed", tmp_path / "sites.db"
+    folder.mkdir()
+    for number in range(2):
+        (folder / f"{number}.html").write_text(html(number))
+    stating = html(3).replace("<head>", '<head><link rel=canonical href="https://herald.example/3">')
+    (folder / "3.html").write_text(stating)
+    result = run("sites", "learn", folder, pages, "--sites", store, "--site", "gazette.example")
+    assert result.stderr == "broadsheet: learnt from 27 pages of 3 sites\n"
+    listed = json.loads(run("sites", "list", "--sites", store, "-f", "json").stdout)
+    assert Counter({one["site"]: one["pages"] for one in listed if one["period"] == "undated"}) == Counter(
+        {"gazette.example": 2, "herald.example": 1}
+    )
+    assert sum(one["pages"] for one in listed if one["site"] == "courier.example") == 24
+
+
 def test_what_is_shown_of_other_profiles(run: Run, tmp_path: Path) -> None:
     march, april = (
         {path: Counter({f"2026-{month}-{day:02}": 1 for day in range(1, 13)})}

@@ -101,3 +101,16 @@ def test_a_page_of_no_site(tmp_path: Path) -> None:
     with SiteStore(tmp_path / "sites.db") as store, Learner(store) as learner:
         assert not learner.learn(read_page(html(1)))
         assert learner.learn(read_page(html(1)), site="courier.example")
+
+
+def test_what_a_page_says_of_its_site_goes_first(tmp_path: Path) -> None:
+    stating = html(3).replace("<head>", '<head><link rel=canonical href="https://herald.example/3">')
+    pages = [page(1), read_page(html(2)), read_page(stating)]
+    with SiteStore(tmp_path / "sites.db") as store, Learner(store) as learner:
+        for one in pages:
+            assert learner.learn(one, site="gazette.example")
+    assert sorted(profile.site for profile in stored(tmp_path / "sites.db")) == [
+        "courier.example",
+        "gazette.example",
+        "herald.example",
+    ]

@@ -44,7 +44,7 @@ class LearnOptions:
 
     Attributes:
         method: finds the body of each page, without a profile.
-        site: the site of all pages; each says its own if None.
+        site: the site of the pages that do not say theirs.
     """
 
     method: str = catalog.DEFAULT

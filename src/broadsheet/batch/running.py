@@ -229,7 +229,7 @@ def learn_sites(
     Args:
         units: what is read.
         store: what is added to.
-        site: the site of all pages; each says its own if None.
+        site: the site of the pages that do not say theirs.
         jobs: worker processes.
         watch: is told how far things are.
 

@@ -49,7 +49,7 @@ def sites() -> None:
 @sites.command(short_help="Learn from pages.", epilog=EXIT_CODES)
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 @_STORE
-@click.option("--site", metavar="NAME", help="The site of all pages, where they do not say it themselves.")
+@click.option("--site", metavar="NAME", help="The site of the pages that do not say it themselves.")
 @click.option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
 def learn(inputs: tuple[str, ...], *, store: Path, site: str | None, jobs: int) -> None:
     """Learn from pages, in one pass.

@@ -63,11 +63,11 @@ class Learner:
 
         Args:
             page: the page.
-            site: its site; taken from its address, or else from the one that it calls its own, if None.
+            site: whose it is if it does not say so itself: by its address, or else the one that it calls its own.
             day: when it was fetched; if None, when the page says that it was published.
 
         Returns:
-            Whether there was anything to learn: a page without an address belongs to no site.
+            Whether there was anything to learn: a page without an address belongs to no site, unless one is given.
         """
         site, day = belongs(page, site=site, day=day)
         if site is None:
@@ -113,7 +113,7 @@ def learn_entries(entries: Iterable[Entry], learner: Learner, *, site: str | Non
     Args:
         entries: the entries.
         learner: what learns; what it holds is not written yet.
-        site: the site of all pages; by their addresses if None.
+        site: the site of the pages that do not say theirs.
     """
     before = learner.pages.copy()
     homeless = unreadable = 0

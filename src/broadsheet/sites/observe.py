@@ -62,14 +62,14 @@ def belongs(page: Page, *, site: str | None = None, day: dt.date | None = None) 
 
     Args:
         page: the page.
-        site: its site; as `site_of_page` finds it, if None.
+        site: whose it is if it does not say so itself (`site_of_page`); what it says goes first.
         day: when it was fetched; if None, when the page says that it was published.
 
     Returns:
-        The site, None for a page without an address; and the day, None where nobody says it.
+        The site, None where nobody says it; and the day, None likewise.
     """
-    site = site if site is not None else site_of_page(page)
-    return site, day if day is not None else day_of(metadata.read(page).published)
+    own = site_of_page(page)
+    return own if own is not None else site, day if day is not None else day_of(metadata.read(page).published)
 
 
 def observe(page: Page, keep: BoolArray, *, site: str, day: dt.date | None = None) -> SiteProfile:
