@@ -4,9 +4,10 @@ import datetime as dt
 import json
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,7 +16,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "sites"))
 from newspapers import NEWSLETTER, html
 
 import broadsheet
-from broadsheet.batch import Extractor, PageOptions
+from broadsheet.batch import Extractor, PageOptions, learning, running
+from broadsheet.batch.crew import Crew
 from broadsheet.batch.stream import entry_of
 from broadsheet.methods.base import Given
 from broadsheet.sites import SiteProfile, SiteStore
@@ -81,6 +83,47 @@ def test_several_processes_learn_the_same(run: Run, pages: Path, store: Path, tm
     result = run("sites", "learn", half, "--sites", tmp_path / "other.db", "--jobs", 2)
     assert (result.exit_code, result.stderr) == (0, "broadsheet: learnt from 24 pages of 1 site\n")
     exported = [run("sites", "export", "--sites", path).stdout for path in (store, tmp_path / "other.db")]
+    assert exported[0] == exported[1]
+
+
+def test_of_a_run_that_is_interrupted_nothing_is_kept(
+    run: Run, pages: Path, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same command would count a part twice."""
+    real = running.look
+
+    def broken_off(*given: Any, **named: Any) -> Iterator[Any]:
+        yield from real(*given, **named)
+        raise KeyboardInterrupt
+
+    before = run("sites", "export", "--sites", store).stdout
+    monkeypatch.setattr(learning, "_HELD", 1)  # so that all is written at once
+    with monkeypatch.context() as patched:
+        patched.setattr(running, "look", broken_off)
+        for path in (store, tmp_path / "new.db"):
+            result = run("sites", "learn", pages, "--sites", path)
+            assert result.exit_code == 130
+            assert result.stderr == f"broadsheet: interrupted: nothing that was learnt now is kept in {path}\n"
+    assert run("sites", "export", "--sites", store).stdout == before
+    assert run("sites", "list", "--sites", tmp_path / "new.db").stdout == ""
+    assert run("sites", "learn", pages, "--sites", tmp_path / "new.db").exit_code == 0
+    assert run("sites", "export", "--sites", tmp_path / "new.db").stdout == before
+
+
+def test_an_interrupt_that_is_too_late(
+    run: Run, pages: Path, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(crew: Crew) -> None:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "new.db"
+    with monkeypatch.context() as patched:
+        real = Crew.close
+        patched.setattr(Crew, "close", lambda crew: (real(crew), interrupted(crew)))
+        result = run("sites", "learn", pages, "--sites", path)
+    words = f"broadsheet: interrupted when it was done: all that was learnt is in {path}\n"
+    assert (result.exit_code, result.stderr) == (130, words)
+    exported = [run("sites", "export", "--sites", one).stdout for one in (store, path)]
     assert exported[0] == exported[1]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from broadsheet.sites import SiteProfile, SiteStore, StoreUnreadable
+from broadsheet.sites import Scratch, SiteProfile, SiteStore, StoreUnreadable
 from broadsheet.sites.profile import Entry
 
 
@@ -187,6 +187,28 @@ def test_a_damaged_row_is_named(tmp_path: Path) -> None:
         with pytest.raises(StoreUnreadable, match=r"the profile of a\.example, 2026-03"):
             list(store.profiles("a.example"))
         assert [profile.pages for profile in store.profiles("b.example")] == [2]
+
+
+def test_one_store_takes_what_is_in_another(tmp_path: Path) -> None:
+    path = tmp_path / "sites.db"
+    with SiteStore(path) as store, SiteStore(tmp_path / "plain.db") as plain, Scratch() as scratch:
+        assert not store.written
+        for one in (store, plain):
+            one.add([of("a.example", 2), of("c.example", 5)])
+        for one in (scratch, plain):
+            one.add([of("a.example", 3), of("a.example", 4, "2026-04"), of("b.example", 1)])
+        store.take(scratch)
+        assert store.written
+        assert list(store.profiles()) == list(plain.profiles())
+        with sqlite3.connect(path) as database:
+            database.execute("UPDATE profiles SET profile = substr(profile, 1, 40) WHERE site = 'c.example'")
+        database.close()
+        scratch.add([of("c.example", 1)])
+        before = store.listed()
+        with pytest.raises(StoreUnreadable, match=r"the profile of c\.example"):
+            store.take(scratch)
+        assert store.listed() == before
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["plain.db", "sites.db"]
 
 
 def test_counters_survive(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from broadsheet.batch.parts import SITES, UNFINISHED, sync_folder
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
-from broadsheet.sites import Learner, Learnt, SiteStore, belongs, day_of, observe
+from broadsheet.sites import Learner, Learnt, Scratch, SiteStore, belongs, day_of, observe
 
 if TYPE_CHECKING:
     from broadsheet.batch.so_far import SoFar
@@ -117,7 +117,9 @@ def learn(
 
 
 def add_up(rows: Iterable[tuple[int, list[dict[str, Any]]]], store: SiteStore, told: Callable[[int], None]) -> Learnt:
-    """Add what workers have counted to a store.
+    """Add what workers have counted to a store, all of it at the end or nothing.
+
+    Nobody could say which pages a part is from, and whoever gave them again would count those twice.
 
     Args:
         rows: numbers of units, with rows of theirs.
@@ -128,7 +130,9 @@ def add_up(rows: Iterable[tuple[int, list[dict[str, Any]]]], store: SiteStore, t
         StoreUnreadable: it cannot be written.
     """
     homeless = unreadable = 0
-    with Learner(store, held=_HELD) as learner:
+    with Scratch() as scratch:
+        # Not in a with statement: after an error nothing is kept.
+        learner = Learner(scratch, held=_HELD)
         for _, some in rows:
             for row in some:
                 # A page that hung or crashed is an ordinary row, without the column.
@@ -139,6 +143,8 @@ def add_up(rows: Iterable[tuple[int, list[dict[str, Any]]]], store: SiteStore, t
                 else:
                     unreadable += 1
             told(len(some))
+        learner.flush()
+        store.take(scratch)
     return Learnt(learner.pages, homeless, unreadable)
 
 

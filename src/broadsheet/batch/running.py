@@ -226,6 +226,8 @@ def learn_sites(
 ) -> Learnt:
     """Learn what the pages of sites repeat, with workers that can be killed, and add it to a store.
 
+    All of it is added at the end, or nothing where that is interrupted or fails.
+
     Args:
         units: what is read.
         store: what is added to.

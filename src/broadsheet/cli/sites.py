@@ -56,20 +56,29 @@ def learn(inputs: tuple[str, ...], *, store: Path, site: str | None, jobs: int) 
 
     INPUT is a page, a folder of pages, an archive (WARC, tar, zip), a table (Parquet, JSON lines) or a list of
     addresses (a text file, or the address of a sitemap, a feed or a site). What is learnt is added to what is in FILE,
-    so the same pages should not be learnt twice. Several programs may learn into one file.
+    so the same pages should not be learnt twice. All of it is added at the end, or nothing where the command is
+    interrupted or fails. Several programs may learn into one file.
     """
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.batch import State, learn_sites
     from broadsheet.sites import SiteStore
     from broadsheet.sources.planning import plan
 
-    units = plan(inputs, told=note)
-    with SiteStore(store) as opened, progress("learning", of="bytes") as bar:
+    opened: SiteStore | None = None
+    try:
+        units = plan(inputs, told=note)
+        with SiteStore(store) as opened, progress("learning", of="bytes") as bar:
 
-        def watch(state: State) -> None:
-            bar.move("learning", int(state.bytes_done), state.bytes)
+            def watch(state: State) -> None:
+                bar.move("learning", int(state.bytes_done), state.bytes)
 
-        learnt = learn_sites(units, opened, site=site, jobs=jobs, watch=watch)
+            learnt = learn_sites(units, opened, site=site, jobs=jobs, watch=watch)
+    except KeyboardInterrupt as error:
+        if opened is not None and opened.written:
+            words = f"interrupted when it was done: all that was learnt is in {store}"
+        else:
+            words = f"interrupted: nothing that was learnt now is kept in {store}"
+        raise Failure(words, Code.INTERRUPTED) from error
     if learnt.unreadable:
         are = "entry is no page" if learnt.unreadable == 1 else "entries are no pages"
         note(f"{learnt.unreadable:,} {are}, or could not be read")

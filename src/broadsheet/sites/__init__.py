@@ -19,7 +19,7 @@ from broadsheet.sites.drift import Change, changes
 from broadsheet.sites.learn import Learner, Learnt, learn_entries
 from broadsheet.sites.observe import belongs, day_of, observe, site_of, site_of_page
 from broadsheet.sites.profile import ProfileUnreadable, SiteProfile
-from broadsheet.sites.store import Listed, SiteStore, StoreUnreadable
+from broadsheet.sites.store import Listed, Scratch, SiteStore, StoreUnreadable
 
 __all__ = [
     "Change",
@@ -27,6 +27,7 @@ __all__ = [
     "Learnt",
     "Listed",
     "ProfileUnreadable",
+    "Scratch",
     "SiteProfile",
     "SiteStore",
     "StoreUnreadable",

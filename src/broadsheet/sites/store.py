@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from broadsheet.methods.base import Profile
 
-__all__ = ["Listed", "SiteStore", "StoreUnreadable"]
+__all__ = ["Listed", "Scratch", "SiteStore", "StoreUnreadable"]
 
 _APPLICATION: Final = 0x42534854
 """Says in the file's header that it is ours ("BSHT")."""
@@ -81,6 +81,9 @@ class SiteStore:
         path: the file. It is made where it is missing, unless it is only read.
         read_only: for readers; the file must exist.
 
+    Attributes:
+        written: whether anything was written, all of it: true also where that was interrupted when it was done.
+
     Raises:
         StoreUnreadable: there is no such file, or it is something else.
     """
@@ -98,6 +101,7 @@ class SiteStore:
                 if not read_only or Path(f"{self.path}-wal").exists():
                     raise
                 self._open("mode=ro&immutable=1")
+        self.written = False
         self._recall = lru_cache(maxsize=_REMEMBERED)(self._evidence)
 
     def __enter__(self) -> Self:
@@ -128,6 +132,27 @@ class SiteStore:
                 stored = self._read(profile.site, profile.period)
                 whole = profile if stored is None else stored.add(profile)
                 self._write(whole)
+            self._add_along()
+        self._recall.cache_clear()
+
+    def take(self, other: SiteStore) -> None:
+        """Add everything that is in another store to what is there, all in one transaction.
+
+        Args:
+            other: the other store.
+
+        Raises:
+            StoreUnreadable: the file cannot be written, or the other one cannot be read.
+        """
+        with self._explained(), self._transaction():
+            for listed in other.listed():
+                stored = self._read(listed.site, listed.period)
+                with other._explained():
+                    found = other._packed(*listed[:2]) if stored is None else other._read(*listed[:2])
+                if isinstance(found, bytes):
+                    self._insert(*listed, found)
+                elif stored is not None and found is not None:
+                    self._write(stored.add(found))
             self._add_along()
         self._recall.cache_clear()
 
@@ -234,24 +259,29 @@ class SiteStore:
         if version != _VERSION:
             raise StoreUnreadable(str(self.path), f"it is of version {version}, this program reads {_VERSION}")
 
-    def _read(self, site: str, period: str) -> SiteProfile | None:
-        row = self._database.execute(
+    def _packed(self, site: str, period: str) -> bytes | None:
+        row: tuple[bytes] | None = self._database.execute(
             "SELECT profile FROM profiles WHERE site = ? AND period = ?", (site, period)
         ).fetchone()
-        if row is None:
+        return None if row is None else row[0]
+
+    def _read(self, site: str, period: str) -> SiteProfile | None:
+        packed = self._packed(site, period)
+        if packed is None:
             return None
         try:
             # What is cut short, or too large to be ours, is no JSON either.
-            return SiteProfile.from_json(zlib.decompressobj().decompress(row[0], _LARGEST))
+            return SiteProfile.from_json(zlib.decompressobj().decompress(packed, _LARGEST))
         except (zlib.error, TypeError, ProfileUnreadable) as error:
             raise StoreUnreadable(str(self.path), f"the profile of {site}, {period}: {error}") from error
 
     def _write(self, profile: SiteProfile) -> None:
         data = zlib.compress(profile.to_json().encode("utf-8", "replace"), _LEVEL)
-        self._database.execute(
-            "INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?)",
-            (profile.site, profile.period, profile.pages, data),
-        )
+        self._insert(profile.site, profile.period, profile.pages, data)
+
+    def _insert(self, site: str, period: str, pages: int, packed: bytes) -> None:
+        row = (site, period, pages, packed)
+        self._database.execute("INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?)", row)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -259,11 +289,15 @@ class SiteStore:
         self._database.execute("BEGIN IMMEDIATE")
         try:
             yield
+            try:
+                self._database.execute("COMMIT")
+            finally:
+                # An interrupt may be heard when it is too late.
+                self.written = not self._database.in_transaction
         except BaseException:
             if self._database.in_transaction:
                 self._database.execute("ROLLBACK")
             raise
-        self._database.execute("COMMIT")
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -274,6 +308,20 @@ class SiteStore:
             raise StoreUnreadable(str(self.path), _words(error)) from error
         except OSError as error:
             raise StoreUnreadable(str(self.path), error.strerror or str(error)) from error
+
+
+class Scratch(SiteStore):
+    """Profiles in a file that has no name, and is gone when it is closed or the process ends, however it does.
+
+    What is learnt waits there until it is whole. SQLite makes the file, where ``TMPDIR`` says, or in ``/var/tmp``.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("a temporary file")
+
+    def _open(self, how: str) -> None:
+        self._database = sqlite3.connect("", isolation_level=None)
+        self._prepare()
 
 
 def _words(error: sqlite3.Error) -> str:
