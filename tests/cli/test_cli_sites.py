@@ -193,6 +193,37 @@ def test_a_site_is_named_for_those_that_name_none(run: Run, pages: Path, tmp_pat
     assert sum(one["pages"] for one in listed if one["site"] == "courier.example") == 24
 
 
+def test_sites_are_named_by_their_domain(run: Run, store: Path, tmp_path: Path) -> None:
+    page, other = tmp_path / "page.html", tmp_path / "other.db"
+    page.write_text(html(1))
+    for name in ("", "a b", "ftp://courier.example/", "editor@courier.example"):
+        for words in (("learn", page, "--site", name), ("show", name), ("export", name), ("export", "a.example", name)):
+            result = run("sites", *words, "--sites", other)
+            assert result.exit_code == 2, words
+            assert f"a site is a domain, as courier.example is, not {name!r}" in result.stderr
+    assert not other.exists()
+    shown = run("sites", "show", "courier.example", "--sites", store).stdout
+    exported = run("sites", "export", "courier.example", "--sites", store).stdout
+    for name in ("www.courier.example", "COURIER.example", "https://www.courier.example/news/1"):
+        assert run("sites", "show", name, "--sites", store).stdout == shown
+        assert run("sites", "export", name, "--sites", store).stdout == exported
+
+
+def test_a_site_in_other_letters_is_one(run: Run, tmp_path: Path) -> None:
+    pages, page, store = tmp_path / "pages.jsonl", tmp_path / "page.html", tmp_path / "sites.db"
+    hosts = ("www.bücher.example", "xn--bcher-kva.example")
+    rows = [{"url": f"https://{host}/{number}", "html": html(number)} for number, host in enumerate(hosts)]
+    pages.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    page.write_text(html(3))
+    result = run("sites", "learn", pages, page, "--sites", store, "--site", "https://BÜCHER.example/")
+    assert result.stderr == "broadsheet: learnt from 3 pages of 1 site\n"
+    (listed,) = json.loads(run("sites", "list", "--sites", store, "-f", "json").stdout)
+    assert listed == {"site": "xn--bcher-kva.example", "period": "undated", "pages": 3}
+    assert "3 pages" in run("sites", "show", "bücher.example", "--sites", store).stdout
+    for host in hosts:
+        assert run("extract", page, "--url", f"https://{host}/4", "--sites", store).stderr == ""
+
+
 def test_what_is_shown_of_other_profiles(run: Run, tmp_path: Path) -> None:
     march, april = (
         {path: Counter({f"2026-{month}-{day:02}": 1 for day in range(1, 13)})}

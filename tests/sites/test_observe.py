@@ -7,7 +7,7 @@ import pytest
 from newspapers import NOTICE, page
 
 from broadsheet.page import read_page
-from broadsheet.sites import observe, site_of
+from broadsheet.sites import observe, site_named, site_of
 from broadsheet.sites.shapes import url_shape
 
 
@@ -45,6 +45,37 @@ def test_shapes(url: str, shape: str | None) -> None:
 def test_sites_are_registered_domains() -> None:
     assert site_of("https://www.news.courier.co.uk/a") == "courier.co.uk"
     assert site_of(None) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "site"),
+    [
+        ("courier.example", "courier.example"),
+        (" www.COURIER.example ", "courier.example"),
+        ("https://www.courier.example/a b", "courier.example"),
+        ("www.courier.co.uk/news", "courier.co.uk"),
+        ("bücher.example", "xn--bcher-kva.example"),
+        ("xn--bcher-kva.example", "xn--bcher-kva.example"),
+        ("localhost", "localhost"),
+        ("192.0.2.7:8000", "192.0.2.7"),
+        ("http://[2001:DB8::1]/", "2001:db8::1"),
+        ("", None),
+        (" ", None),
+        (".", None),
+        ("a b", None),
+        ("the courier.example", None),
+        ("editor@courier.example", None),
+        ("ftp://courier.example/", None),
+        ("https://", None),
+        ("-courier.example", None),
+        ("courier..example", None),
+        ("1.2", None),
+        ("a" * 64 + ".example", None),
+        ("*.example", None),
+    ],
+)
+def test_sites_as_they_are_named(name: str, site: str | None) -> None:
+    assert site_named(name) == site
 
 
 def test_one_page() -> None:

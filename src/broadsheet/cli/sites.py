@@ -24,6 +24,28 @@ if TYPE_CHECKING:
 
 __all__ = ["sites"]
 
+
+def _named(
+    context: click.Context, parameter: click.Parameter, value: str | tuple[str, ...] | None
+) -> str | tuple[str, ...] | None:
+    """Sites as profiles name them.
+
+    Raises:
+        BadParameter: one is none.
+    """
+    if value is None:
+        return None
+    if isinstance(value, tuple):
+        return tuple(str(_named(context, parameter, one)) for one in value)
+    # Imported here, so that help pages need not wait for the libraries.
+    from broadsheet.sites import site_named
+
+    site = site_named(value)
+    if site is None:
+        raise click.BadParameter(f"a site is a domain, as courier.example is, not {value!r}", context, parameter)
+    return site
+
+
 _STORE: Final = click.option(
     "--sites",
     "store",
@@ -49,7 +71,12 @@ def sites() -> None:
 @sites.command(short_help="Learn from pages.", epilog=EXIT_CODES)
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 @_STORE
-@click.option("--site", metavar="NAME", help="The site of the pages that do not say it themselves.")
+@click.option(
+    "--site",
+    metavar="NAME",
+    callback=_named,
+    help="The site of the pages that do not say it themselves, by its domain (courier.example).",
+)
 @click.option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
 def learn(inputs: tuple[str, ...], *, store: Path, site: str | None, jobs: int) -> None:
     """Learn from pages, in one pass.
@@ -107,11 +134,13 @@ def list_(*, store: Path, form: str) -> None:
 
 
 @sites.command(short_help="Show what is known of a site.", epilog=EXIT_CODES)
-@click.argument("site")
+@click.argument("site", callback=_named)
 @_STORE
 @click.option("--format", "-f", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def show(site: str, *, store: Path, form: str) -> None:
     """Show what is known of a site: its months, where bodies stand, what pages repeat, and since when they changed.
+
+    SITE is its domain, or any of its addresses.
 
     A layout has changed on a day if the elements that hold the bodies before and after it have next to nothing in
     common. Pages of which no day is known tell nothing of that.
@@ -184,7 +213,7 @@ def _tables(profiles: Sequence[SiteProfile]) -> list[str]:
 
 
 @sites.command(short_help="Write profiles as JSON.", epilog=EXIT_CODES)
-@click.argument("names", nargs=-1, metavar="[SITE]...")
+@click.argument("names", nargs=-1, metavar="[SITE]...", callback=_named)
 @_STORE
 @click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, whole or not at all.")
 def export(names: tuple[str, ...], *, store: Path, output: str) -> None:

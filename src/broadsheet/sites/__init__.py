@@ -17,7 +17,7 @@ The room knows pages and what a method marked on them. It must not know how meth
 
 from broadsheet.sites.drift import Change, changes
 from broadsheet.sites.learn import Learner, Learnt, learn_entries
-from broadsheet.sites.observe import belongs, day_of, observe, site_of, site_of_page
+from broadsheet.sites.observe import belongs, day_of, observe, site_named, site_of, site_of_page
 from broadsheet.sites.profile import ProfileUnreadable, SiteProfile
 from broadsheet.sites.store import Listed, Scratch, SiteStore, StoreUnreadable
 
@@ -36,6 +36,7 @@ __all__ = [
     "day_of",
     "learn_entries",
     "observe",
+    "site_named",
     "site_of",
     "site_of_page",
 ]

@@ -35,8 +35,8 @@ _HELD: Final = 1_000_000
 class Learner:
     """Learns profiles from pages. Use it in a ``with`` statement: what is held is written at its end.
 
-    Also where that is an error or an interrupt. Who has no use for a part learns into a `Scratch`, and adds that when it
-    is whole (`SiteStore.take`).
+    Also where that is an error or an interrupt. Who has no use for a part learns into a `Scratch`, and adds that when
+    it is whole (`SiteStore.take`).
 
     Args:
         store: where the profiles go.

@@ -6,6 +6,8 @@ It must not know which method that was, nor where the counts go.
 from __future__ import annotations
 
 import datetime as dt
+import ipaddress
+import re
 from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -19,7 +21,7 @@ from broadsheet.metadata.context import Context
 from broadsheet.metadata.structured import read_structured
 from broadsheet.methods.maths.places import element_path, places
 from broadsheet.methods.stadynot import static_keys
-from broadsheet.page import tags
+from broadsheet.page import is_address, tags
 from broadsheet.sites.profile import UNDATED, Entry, Place, SiteProfile
 from broadsheet.sites.shapes import url_shape
 
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray
 
-__all__ = ["belongs", "day_of", "observe", "site_of", "site_of_page"]
+__all__ = ["belongs", "day_of", "observe", "site_named", "site_of", "site_of_page"]
 
 _BODY_SHARE: Final = 0.5
 """Share of the content that the body's container holds: a headline, a standfirst, or a notice that was taken for
@@ -35,11 +37,29 @@ content may stand outside."""
 _PARTS: Final = tags.mask("a b blockquote center em font i li p pre small span strong u")
 """Elements that are a part of a text, however much of it: one long paragraph is no other layout."""
 _EXCERPT: Final = 60
+_LABEL: Final = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
+"""What is between the dots of a host."""
 
 
 def site_of(url: str | None) -> str | None:
     """The site that a page belongs to: the registered domain of its address; None where there is no address."""
     return registered_domain(url)
+
+
+def site_named(name: str) -> str | None:
+    """The site that somebody means by its domain, by a host in it, or by an address; None if it is none of them.
+
+    >>> site_named("https://www.Courier.example/ferry"), site_named("courier.example"), site_named("the courier")
+    ('courier.example', 'courier.example', None)
+    """
+    name = name.strip()
+    site = registered_domain(name) if "@" not in name and ("://" not in name or is_address(name)) else None
+    if site is None:
+        return None
+    with suppress(ValueError):
+        return str(ipaddress.ip_address(site))
+    labels = site.split(".")
+    return site if all(map(_LABEL.fullmatch, labels)) and not labels[-1].isdigit() else None
 
 
 def site_of_page(page: Page) -> str | None:
