@@ -7,6 +7,7 @@
     ├── PageTooLarge       the input is beyond a stated limit; says which
     ├── FetchFailed        a page could not be had from the network; says why
     ├── SourceUnreadable   a file or the standard input cannot be read; says why
+    ├── OutputUnwritable   a file that something is kept in cannot be written; says why
     ├── RenderFailed       the browser could not draw a page; says why
     ├── NeedsNotMet        a method lacks something that it cannot do without
     ├── UnknownMethod      no method of that name in the catalog
@@ -26,6 +27,7 @@ __all__ = [
     "MissingExtra",
     "NeedsNotMet",
     "NotHTML",
+    "OutputUnwritable",
     "PageTooLarge",
     "RenderFailed",
     "SourceUnreadable",
@@ -129,6 +131,23 @@ class SourceUnreadable(BroadsheetError):
     def __str__(self) -> str:
         named = {"-": "the standard input", "": "''"}.get(self.source, self.source)
         return f"could not read {named}: {self.reason}"
+
+
+class OutputUnwritable(BroadsheetError):
+    """A file that something is kept in cannot be written.
+
+    Attributes:
+        target: the path.
+        reason: why it cannot, in words.
+    """
+
+    def __init__(self, target: str, reason: str) -> None:
+        super().__init__(target, reason)
+        self.target = target
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"cannot write {self.target}: {self.reason}"
 
 
 class RenderFailed(BroadsheetError):

@@ -111,6 +111,8 @@ def test_the_output_cannot_be_written(run: Run, lines: Path, tmp_path: Path) -> 
     assert nameless.exit_code == 2
     assert "no file has an empty name" in nameless.stderr
     (tmp_path / "file").write_text("")
+    result = run("batch", lines, "-o", tmp_path / "file")
+    assert (result.exit_code, result.stderr) == (8, f"broadsheet: cannot write {tmp_path / 'file'}: this is a file\n")
     result = run("batch", lines, "-o", tmp_path / "file" / "out")
     assert result.exit_code == 8
     assert "cannot write" in result.stderr

@@ -4,8 +4,8 @@ import datetime as dt
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from broadsheet.batch.crew import Crew
 from broadsheet.batch.stream import entry_of
 from broadsheet.methods.base import Given
 from broadsheet.sites import SiteProfile, SiteStore
+from broadsheet.sites.profile import Entry
 
 if TYPE_CHECKING:
     from conftest import Run
@@ -245,8 +246,69 @@ def test_what_is_shown_of_other_profiles(run: Run, tmp_path: Path) -> None:
     assert "50%  (nothing found)" in shown
 
 
-def test_what_goes_wrong_is_one_line(run: Run, store: Path, tmp_path: Path) -> None:
-    missing, text = tmp_path / "missing.db", tmp_path / "text"
+def fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave room for a store and for nothing in it."""
+    real = SiteStore._prepare
+
+    def prepare(store: SiteStore) -> None:
+        real(store)
+        pages = store._database.execute("PRAGMA page_count").fetchone()[0]
+        store._database.execute(f"PRAGMA max_page_count = {pages}")
+
+    monkeypatch.setattr(SiteStore, "_prepare", prepare)
+
+
+def test_a_full_disk_while_learning(run: Run, pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_the_disk(monkeypatch)
+    result = run("sites", "learn", pages, "--sites", tmp_path / "full.db")
+    assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write a temporary file: the disk is full\n")
+
+
+def test_a_full_disk_while_importing(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_the_disk(monkeypatch)
+    file, path = tmp_path / "sites.jsonl", tmp_path / "full.db"
+    texts = {key: Entry(1, (key,)) for key in range(5000)}
+    file.write_text(SiteProfile(site="courier.example", pages=1, texts=texts).to_json())
+    result = run("sites", "import", file, "--sites", path)
+    assert (result.exit_code, result.stderr) == (8, f"broadsheet: cannot write {path}: the disk is full\n")
+    assert run("sites", "list", "--sites", path).stdout == ""
+
+
+def test_a_full_disk_in_the_first_pass_of_a_run(run: Run, pages: Path, tmp_path: Path) -> None:
+    words = ("batch", pages, "-o", tmp_path / "out", "--learn-sites", "-j", 1, "-f", "jsonl", "-m", "coreex")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        fill_the_disk(monkeypatch)
+        result = run(*words)
+    told = f"broadsheet: cannot write {tmp_path / 'out'}: the disk is full; the same command goes on with it\n"
+    assert (result.exit_code, result.stderr) == (8, told)
+    result = run(*words)
+    assert result.exit_code == 0
+    assert "24 pages in 1 part" in result.stderr
+
+
+def test_what_may_not_be_read_or_written(
+    run: Run, open_folder: Path, pages: Path, unprivileged: Callable[[], AbstractContextManager[None]]
+) -> None:
+    path, page, input_ = open_folder / "sites.db", open_folder / "page.html", open_folder / "pages.jsonl"
+    page.write_text(html(1))
+    input_.write_bytes(pages.read_bytes())
+    SiteStore(path).close()
+    path.chmod(0o400)
+    for words, code in (
+        (("extract", page, "--sites", path), 6),
+        (("sites", "list", "--sites", path), 6),
+        (("sites", "learn", input_, "--sites", path), 8),
+        (("sites", "learn", input_, "--sites", open_folder / "new.db"), 8),
+        (("sites", "import", path, "--sites", open_folder / "new.db"), 6),
+    ):
+        with unprivileged():
+            result = run(*words)
+        assert (result.exit_code, result.stderr.count("\n")) == (code, 1), (words, result.stderr)
+
+
+def test_what_goes_wrong_is_one_line(run: Run, store: Path, pages: Path, tmp_path: Path) -> None:
+    missing, text, exported = tmp_path / "missing.db", tmp_path / "text", tmp_path / "exported.jsonl"
+    exported.write_text(run("sites", "export", "--sites", store).stdout)
     text.write_text("This is a letter and no database. " * 40)
     for words, code, expected in (
         (("sites", "list", "--sites", missing), 6, "there is no such file"),
@@ -256,8 +318,15 @@ def test_what_goes_wrong_is_one_line(run: Run, store: Path, tmp_path: Path) -> N
         (("sites", "import", text, "--sites", store), 1, "line 1"),
         (("sites", "import", missing, "--sites", store), 6, "no such file"),
         (("sites", "learn", missing, "--sites", store), 6, "no such file"),
-        (("sites", "learn", text, "--sites", tmp_path / "none" / "x.db"), 6, ""),
+        (("sites", "learn", pages, "--sites", tmp_path / "none" / "x.db"), 8, "there is no directory"),
+        (("sites", "learn", pages, "--sites", tmp_path), 8, "this is a directory"),
+        (("sites", "learn", pages, "--sites", text), 6, "this is no database"),
+        (("sites", "import", exported, "--sites", tmp_path / "none" / "x.db"), 8, "there is no directory"),
+        (("sites", "import", tmp_path, "--sites", store), 6, "this is a directory"),
+        (("sites", "list", "--sites", tmp_path), 6, "this is a directory"),
         (("extract", text, "--sites", missing), 6, "there is no such file"),
+        (("extract", text, "--sites", tmp_path), 6, "this is a directory"),
+        (("batch", pages, "-o", tmp_path / "out", "--sites", tmp_path), 6, "this is a directory"),
         (
             ("sites", "measure", "--corpora", tmp_path),
             1,

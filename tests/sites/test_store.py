@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from broadsheet.errors import OutputUnwritable
 from broadsheet.sites import Scratch, SiteProfile, SiteStore, StoreUnreadable
 from broadsheet.sites.profile import Entry
 
@@ -170,10 +171,32 @@ def test_what_is_no_store(tmp_path: Path) -> None:
     with pytest.raises(StoreUnreadable, match="it is of version 99, this program reads"):
         SiteStore(later)
     folder.mkdir()
-    with pytest.raises(StoreUnreadable, match="cannot be opened"):
-        SiteStore(folder)
-    with pytest.raises(StoreUnreadable, match="cannot be opened"):
-        SiteStore(tmp_path / "nowhere" / "sites.db")
+    with pytest.raises(StoreUnreadable, match="this is a directory"):
+        SiteStore(folder, read_only=True)
+
+
+def test_a_store_that_cannot_be_written(
+    open_folder: Path, unprivileged: Callable[[], AbstractContextManager[None]]
+) -> None:
+    path = open_folder / "sites.db"
+    with pytest.raises(OutputUnwritable, match=f"cannot write {open_folder}: this is a directory"):
+        SiteStore(open_folder)
+    with pytest.raises(OutputUnwritable, match=f"there is no directory {open_folder / 'nowhere'}"):
+        SiteStore(open_folder / "nowhere" / "sites.db")
+    with unprivileged(), pytest.raises(OutputUnwritable, match="cannot be opened"):
+        SiteStore(path)
+    with SiteStore(path) as store:
+        store.add([of("a.example", 1)])
+        pages = store._database.execute("PRAGMA page_count").fetchone()[0]
+        store._database.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(OutputUnwritable, match=r"sites\.db: the disk is full"):
+            store.add([of("a.example", 1), of("b.example", 1, texts=20_000)])
+        assert [tuple(one) for one in store.listed()] == [("a.example", "2026-03", 1)]
+    path.chmod(0o400)
+    with unprivileged(), pytest.raises(OutputUnwritable):
+        SiteStore(path)
+    with unprivileged(), pytest.raises(StoreUnreadable, match="cannot be opened"):
+        SiteStore(path, read_only=True)
 
 
 def test_a_damaged_row_is_named(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.parts import SITES, UNFINISHED, sync_folder
+from broadsheet.errors import OutputUnwritable
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
@@ -96,7 +97,7 @@ def learn(
         told: called with the number of pages, for each batch of rows.
 
     Raises:
-        StoreUnreadable: it cannot be written.
+        OutputUnwritable: it cannot be written.
         OSError: likewise.
     """
     # Not in a with statement: after an error nobody knows how much of a page is held, and what is written is whole.
@@ -127,7 +128,7 @@ def add_up(rows: Iterable[tuple[int, list[dict[str, Any]]]], store: SiteStore, t
         told: called with the number of pages, for each batch of rows.
 
     Raises:
-        StoreUnreadable: it cannot be written.
+        OutputUnwritable: it cannot be written.
     """
     homeless = unreadable = 0
     with Scratch() as scratch:
@@ -162,8 +163,11 @@ def _being_made(folder: Path) -> Iterator[Path]:
     try:
         yield unfinished
         # One file, without a log beside it: readers on other machines may have it from a shared disk.
-        with closing(sqlite3.connect(unfinished)) as database:
-            database.execute("PRAGMA journal_mode = DELETE")
+        try:
+            with closing(sqlite3.connect(unfinished)) as database:
+                database.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.Error as error:
+            raise OutputUnwritable(str(folder / SITES), str(error)) from error
         unfinished.replace(folder / SITES)
         sync_folder(folder)
     finally:

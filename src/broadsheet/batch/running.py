@@ -83,7 +83,7 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
         FolderInUse: another run is writing to it.
         WorkersFail: workers die before they can do anything.
         MissingExtra: a library that is needed is not installed.
-        OSError: the output cannot be written. What is written stays, and the run can go on.
+        OSError, OutputUnwritable: the output cannot be written. What is written stays, and the run can go on.
     """
     folder = options.work.folder
     catalog.get(options.work.page.method)
@@ -236,7 +236,7 @@ def learn_sites(
         watch: is told how far things are.
 
     Raises:
-        StoreUnreadable: the store cannot be written.
+        OutputUnwritable: the store cannot be written.
         WorkersFail: workers die before they can do anything.
     """
     state = State(bytes=sum(unit.size for unit in units), learning=True)

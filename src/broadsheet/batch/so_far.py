@@ -35,7 +35,8 @@ class SoFar(SiteStore):
         folder: the folder of output.
 
     Raises:
-        StoreUnreadable: it cannot be read or written.
+        StoreUnreadable: it is damaged.
+        OutputUnwritable: it cannot be written.
     """
 
     def __init__(self, folder: Path) -> None:

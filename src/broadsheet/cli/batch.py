@@ -16,6 +16,7 @@ import click
 from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
 from broadsheet.cli.paths import NamedPath
+from broadsheet.errors import OutputUnwritable
 from broadsheet.sources.options import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
     "-o",
     metavar="DIR",
     required=True,
-    type=NamedPath(file_okay=False, path_type=Path),
+    type=NamedPath(readable=False, path_type=Path),
     help="Write here. A run that was broken off goes on when it is started again with the same options.",
 )
 @click.option(
@@ -85,7 +86,7 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
     "--sites",
     "store",
     metavar="FILE",
-    type=NamedPath(dir_okay=False, path_type=Path),
+    type=NamedPath(readable=False, path_type=Path),
     help="Use what 'broadsheet sites learn' has learnt about the pages' sites.",
 )
 @click.option(
@@ -228,8 +229,10 @@ def _run(options: RunOptions, *, quiet: bool) -> Summary:
         # A folder of nothing but a beginning is gone already.
         further = f"; the same command goes on with {output}" if output.is_dir() else ""
         raise Failure(f"interrupted{further}", Code.INTERRUPTED) from error
-    except OSError as error:
-        words = error.strerror or str(error)
+    except (OSError, OutputUnwritable) as error:
+        words = error.reason if isinstance(error, OutputUnwritable) else error.strerror or str(error)
+        if output.exists() and not output.is_dir():
+            words = "this is a file"
         further = "; the same command goes on with it" if output.is_dir() else ""
         raise Failure(f"cannot write {output}: {words}{further}", Code.UNWRITABLE) from error
 

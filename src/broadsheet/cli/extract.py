@@ -75,7 +75,7 @@ _FORMATS: Final = ("text", "md", "html", "json")
     "--sites",
     "store",
     metavar="FILE",
-    type=NamedPath(dir_okay=False, path_type=Path),
+    type=NamedPath(readable=False, path_type=Path),
     help="Use what 'broadsheet sites learn' has learnt about the page's site.",
 )
 @TIMEOUT_OPTION

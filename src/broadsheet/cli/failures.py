@@ -89,6 +89,7 @@ _CODES: Final[tuple[tuple[type[errors.BroadsheetError], Code], ...]] = (
     (errors.PageTooLarge, Code.TOO_LARGE),
     (errors.FetchFailed, Code.NOT_FETCHED),
     (errors.SourceUnreadable, Code.UNREADABLE),
+    (errors.OutputUnwritable, Code.UNWRITABLE),
     (errors.NeedsNotMet, Code.CANNOT_RUN),
     (errors.MissingExtra, Code.CANNOT_RUN),
     (errors.UnknownMethod, Code.USAGE),

@@ -51,7 +51,7 @@ _STORE: Final = click.option(
     "store",
     metavar="FILE",
     required=True,
-    type=NamedPath(dir_okay=False, path_type=Path),
+    type=NamedPath(readable=False, path_type=Path),
     help="The file that the profiles are in.",
 )
 """The option that says where the profiles are."""
@@ -230,7 +230,7 @@ def export(names: tuple[str, ...], *, store: Path, output: str) -> None:
 
 
 @sites.command("import", short_help="Add profiles from JSON.", epilog=EXIT_CODES)
-@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
+@click.argument("file", metavar="FILE", type=click.Path(readable=False, allow_dash=True))
 @_STORE
 @click.option("--replace", is_flag=True, help="Put them in the place of what is there, instead of adding to it.")
 def import_(file: str, *, store: Path, replace: bool) -> None:

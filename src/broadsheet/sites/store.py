@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from broadsheet.errors import SourceUnreadable
+from broadsheet.errors import OutputUnwritable, SourceUnreadable
 from broadsheet.sites.profile import UNDATED, ProfileUnreadable, SiteProfile
 
 if TYPE_CHECKING:
@@ -41,6 +41,9 @@ _LARGEST: Final = 256 << 20
 _REMEMBERED: Final = 64
 """Sites whose columns are kept at hand by a reader."""
 _LEVEL: Final = 3
+_DAMAGED: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+_KIND: Final = 0xFF
+"""The bits of SQLite's error codes that say which kind of error it is."""
 
 _SCHEMA: Final = """
 CREATE TABLE profiles (
@@ -54,7 +57,7 @@ CREATE TABLE profiles (
 
 
 class StoreUnreadable(SourceUnreadable):
-    """A file is no store of site profiles, or cannot be read or written."""
+    """A file is no store of site profiles, or cannot be read."""
 
     def __str__(self) -> str:
         return f"site profiles in {self.source}: {self.reason}"
@@ -86,14 +89,14 @@ class SiteStore:
 
     Raises:
         StoreUnreadable: there is no such file, or it is something else.
+        OutputUnwritable: it cannot be made or written.
     """
 
     def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
         self.path = Path(path)
         self.read_only = read_only
-        if read_only and not self.path.is_file():
-            raise StoreUnreadable(str(path), "there is no such file")
         with self._explained():
+            self._look()
             try:
                 self._open("mode=ro" if read_only else "mode=rwc")
             except sqlite3.OperationalError:
@@ -124,7 +127,8 @@ class SiteStore:
             profiles: the counts, of any sites and months.
 
         Raises:
-            StoreUnreadable: the file cannot be written.
+            OutputUnwritable: the file cannot be written.
+            StoreUnreadable: what is there is damaged.
         """
         profiles = list(profiles)
         with self._explained(), self._transaction():
@@ -142,7 +146,8 @@ class SiteStore:
             other: the other store.
 
         Raises:
-            StoreUnreadable: the file cannot be written, or the other one cannot be read.
+            OutputUnwritable: the file cannot be written.
+            StoreUnreadable: what is there, or in the other one, is damaged.
         """
         with self._explained(), self._transaction():
             for listed in other.listed():
@@ -163,7 +168,8 @@ class SiteStore:
         """Put profiles in the place of what is there for their sites and months, all in one transaction.
 
         Raises:
-            StoreUnreadable: the file cannot be written.
+            OutputUnwritable: the file cannot be written.
+            StoreUnreadable: what is there is damaged.
         """
         profiles = list(profiles)
         with self._explained(), self._transaction():
@@ -231,6 +237,15 @@ class SiteStore:
         return None if whole is None else whole.evidence()
 
     # The file.
+
+    def _look(self) -> None:
+        """Refuse what the database would refuse in fewer words."""
+        if self.path.is_dir():
+            raise self._error("this is a directory")
+        if self.read_only and not self.path.exists():
+            raise self._error("there is no such file")
+        if not self.read_only and not self.path.parent.is_dir():
+            raise self._error(f"there is no directory {self.path.parent}")
 
     def _open(self, how: str) -> None:
         uri = f"{self.path.absolute().as_uri()}?{how}"
@@ -305,9 +320,15 @@ class SiteStore:
         try:
             yield
         except sqlite3.Error as error:
-            raise StoreUnreadable(str(self.path), _words(error)) from error
+            damaged = getattr(error, "sqlite_errorcode", 0) & _KIND in _DAMAGED
+            raise self._error(_words(error), damaged=damaged) from error
         except OSError as error:
-            raise StoreUnreadable(str(self.path), error.strerror or str(error)) from error
+            raise self._error(error.strerror or str(error)) from error
+
+    def _error(self, reason: str, *, damaged: bool = False) -> StoreUnreadable | OutputUnwritable:
+        """What is wrong with the file, to those who read it or to those who write it."""
+        of = StoreUnreadable if self.read_only or damaged else OutputUnwritable
+        return of(str(self.path), reason)
 
 
 class Scratch(SiteStore):
@@ -318,6 +339,9 @@ class Scratch(SiteStore):
 
     def __init__(self) -> None:
         super().__init__("a temporary file")
+
+    def _look(self) -> None:
+        pass
 
     def _open(self, how: str) -> None:
         self._database = sqlite3.connect("", isolation_level=None)
@@ -332,6 +356,7 @@ def _words(error: sqlite3.Error) -> str:
         "attempt to write a readonly database": "it may not be written",
         "database is locked": f"another program has held it for {_WAIT:.0f} s",
         "database or disk is full": "the disk is full",
+        "disk I/O error": "the disk does not take or give it (disk I/O error)",
     }
     return known.get(words, words)
 
