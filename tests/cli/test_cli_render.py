@@ -37,6 +37,10 @@ def test_a_snapshot_of_a_file(run: Run, page: Path, tmp_path: Path) -> None:
         (["PAGE", "-o", "OUT", "--browser", "/nowhere/chromium"], Code.CANNOT_RUN, ""),
         (["/nowhere.html", "-o", "OUT"], Code.UNREADABLE, "could not read"),
         (["PAGE", "-o", "/nowhere/at/all/x.snapshot"], Code.UNWRITABLE, "there is no directory"),
+        (["PAGE", "-o", "FOLDER"], Code.UNWRITABLE, "this is a directory"),
+        (["PAGE", "-o", "OUT", "--url", "nope"], Code.USAGE, "an address begins with http:// or https://"),
+        (["PAGE", "-o", "OUT", "--url", "ftp://x/"], Code.USAGE, "an address begins with http:// or https://"),
+        (["PAGE", "-o", "OUT", "--url", ""], Code.USAGE, "an address begins with http:// or https://"),
         (["PAGE"], Code.USAGE, "--output"),
         (["PAGE", "-o", "-"], Code.USAGE, "a snapshot is written to a file"),
         (["PAGE", "-o", "OUT", "--timeout", "0"], Code.USAGE, "timeout"),
@@ -46,7 +50,7 @@ def test_a_snapshot_of_a_file(run: Run, page: Path, tmp_path: Path) -> None:
 def test_what_cannot_be_rendered(run: Run, page: Path, tmp_path: Path, words: list[str], code: Code, said: str) -> None:
     other = tmp_path / "data.json"
     other.write_text('{"a": [1, 2, 3]}', encoding="utf-8")
-    names = {"PAGE": page, "OUT": tmp_path / "x.snapshot", "JSON": other}
+    names = {"PAGE": page, "OUT": tmp_path / "x.snapshot", "JSON": other, "FOLDER": tmp_path}
     result = run("render", *(names.get(word, word) for word in words))
     assert result.exit_code == code, result.stderr
     assert said in result.stderr

@@ -15,6 +15,7 @@ from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable
 from broadsheet.cli.paths import NamedPath
+from broadsheet.cli.source import URL_OPTION
 from broadsheet.errors import BroadsheetError
 
 if TYPE_CHECKING:
@@ -30,10 +31,10 @@ __all__ = ["render"]
     "-o",
     metavar="FILE",
     required=True,
-    type=NamedPath(dir_okay=False, path_type=Path),
+    type=NamedPath(readable=False, path_type=Path),
     help="Write the snapshot here (.snapshot).",
 )
-@click.option("--url", metavar="URL", help="Where the page is from, if not from SOURCE itself.")
+@URL_OPTION
 @click.option("--browser", metavar="PATH", help="The Chromium to use, if not the one found or BROADSHEET_CHROMIUM.")
 @click.option(
     "--timeout",
