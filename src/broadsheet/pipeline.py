@@ -29,8 +29,10 @@ from broadsheet.methods.fusion.app_state import shown_by_app
 from broadsheet.methods.fusion.stated import stated_body, stated_paragraphs
 from broadsheet.page import Page, is_address, page_of
 
-__all__ = ["Found", "extract", "settle"]
+__all__ = ["ADDRESSES_LEFT_OUT", "Found", "extract", "settle"]
 
+ADDRESSES_LEFT_OUT: Final = "relative addresses of links and pictures are left out"
+"""How the note begins that is of no concern to who wants no addresses."""
 _SHARE: Final = 0.0001
 """The least share of a page's characters that is said in figures."""
 _LINE: Final = 150
@@ -230,7 +232,7 @@ def _of_addresses(page: Page, marking: Marking, url: str | None) -> tuple[str, .
     if url and not is_address(url):
         notes.append("what was given as the page's address (url) is no address of the web, and is left out")
     if lost := count_lost(page, marking.keep):
-        notes.append(f"relative addresses of links and pictures are left out ({lost}): give the page's own (url)")
+        notes.append(f"{ADDRESSES_LEFT_OUT} ({lost}): give the page's own (url)")
     return tuple(notes)
 
 

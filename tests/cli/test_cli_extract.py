@@ -38,6 +38,29 @@ def test_formats_are_the_articles_own(run: Run, page: Path, form: str, header: b
     assert result.stdout.endswith("\n")
 
 
+LINKED = PAGE.replace(PARAGRAPH, f'{PARAGRAPH} <a href="/more">More of it</a> was said.', 1)
+
+
+def test_notes_go_to_the_standard_error(run: Run, page: Path, tmp_path: Path) -> None:
+    page.write_text(LINKED, encoding="utf-8")
+    (lost,) = broadsheet.extract(LINKED.encode()).notes
+    told = f"broadsheet: {page}: {lost}\n"
+    for form in ("md", "html"):
+        result = run("extract", page, "-f", form, "--with-links")
+        assert (result.exit_code, result.stderr) == (0, told)
+        assert result.stdout == run("extract", page, "-f", form, "--with-links", "-o", "-").stdout
+        assert run("extract", page, "-f", form, "--with-images").stderr == told
+        assert run("extract", page, "-f", form, "--with-links", "--url", ADDRESS).stderr == ""
+        # Nothing that is written would have an address.
+        assert run("extract", page, "-f", form).stderr == ""
+    assert run("extract", page, "--with-links").stderr == ""
+    assert run("extract", page, "-f", "json").stderr == ""
+    page.write_bytes(b"\xef\xbb\xbf" + PAGE.encode().replace(b"council", b"counc\xe9l"))
+    result = run("extract", page, "--explain")
+    (undecoded,) = broadsheet.extract(page.read_bytes()).notes
+    assert result.stderr == run("extract", page).stderr == f"broadsheet: {page}: {undecoded}\n"
+
+
 def test_json_has_its_fields_with_and_without_header(run: Run, page: Path) -> None:
     result = run("extract", page, "--format", "json", "--url", ADDRESS)
     written = json.loads(result.stdout)

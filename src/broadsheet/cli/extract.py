@@ -101,7 +101,8 @@ def extract(
 ) -> None:
     """Take the article out of one page.
 
-    SOURCE is a URL, a file (also gzipped), or - for the standard input. The output is UTF-8.
+    SOURCE is a URL, a file (also gzipped), or - for the standard input. The output is UTF-8. What is to be known of how
+    it was found is noted on the standard error; JSON has it among its fields.
     """
     if explained and form in ("md", "html"):
         raise click.UsageError(f"--explain writes text or JSON, not {form}")
@@ -145,6 +146,11 @@ def extract(
         raise Failure(f"{subject}: no article on this page ({_because(article.verdict)})", Code.NOT_ARTICLE)
     text = _explanation(article, form) if explained else _written(article, form, header=not body_only)
     write_text(text, output)
+    if form != "json":  # which has them
+        addressed = form != "text" and (with_links or with_images)
+        for one in article.notes:
+            if addressed or not one.startswith(pipeline.ADDRESSES_LEFT_OUT):
+                note(f"{subject}: {one}")
     if not article.text.strip():
         note(f"{subject}: nothing found ({chosen.name} sees no article on this page)")
 
