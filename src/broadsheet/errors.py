@@ -187,7 +187,8 @@ class MissingExtra(BroadsheetError):
         self.extra = extra
 
     def __str__(self) -> str:
-        return f"{self.library} is not installed: pip install 'broadsheet[{self.extra}]'"
+        how = f"in a checkout, pip install '.[{self.extra}]'"
+        return f"{self.library} is not installed: the extra '{self.extra}' has it ({how})"
 
 
 class CorpusError(BroadsheetError):

@@ -128,7 +128,8 @@ def test_an_address_that_somebody_has(run: Run) -> None:
 def test_without_the_extra(tmp_path: Path, module: str, library: str) -> None:
     done = without(tmp_path, [module], "-m", "broadsheet", "serve", "--port", "0")
     assert done.returncode == 7
-    assert done.stderr.decode() == f"broadsheet: {library} is not installed: pip install 'broadsheet[serve]'\n"
+    where = "the extra 'serve' has it (in a checkout, pip install '.[serve]')"
+    assert done.stderr.decode() == f"broadsheet: {library} is not installed: {where}\n"
 
 
 def without(folder: Path, modules: list[str], *arguments: str) -> subprocess.CompletedProcess[bytes]:

@@ -145,7 +145,7 @@ def test_chinese_words_without_a_dictionary(monkeypatch: pytest.MonkeyPatch) -> 
         f"<p>{text}</p>" for text in ("市议会讨论新桥。", "新桥由市议会决定。", "市议会支持新桥。", "天气晴朗。")
     )
     page, marking = mark(html, CEDST())
-    assert marking.notes == ("words are pairs of characters: for a dictionary, install broadsheet[topics]",)
+    assert marking.notes == ("words are pairs of characters: for a dictionary, install the extra 'topics'",)
     assert marking.trace["topic"].tolist() == [1, 1, 1, 0]
     assert set(topic_words(page, marking)) == {"市议", "议会", "新桥"}
 

@@ -249,7 +249,7 @@ def test_text_of_real_pages_is_found(
 
 
 def test_without_a_browser_the_message_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises((NeedsNotMet, MissingExtra), match=r"no browser at /nowhere|broadsheet\[render\]"):
+    with pytest.raises((NeedsNotMet, MissingExtra), match=r"no browser at /nowhere|the extra .render. has it"):
         render("<p>x", options=Options(browser="/nowhere/chromium"))
     monkeypatch.setenv(VARIABLE, "/nowhere/else")
     with pytest.raises(NeedsNotMet, match="no browser at /nowhere/else"):
@@ -275,5 +275,5 @@ def test_a_browser_is_found_by_the_usual_names_or_by_its_own(tmp_path: Path, mon
 
 def test_without_playwright_the_message_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "playwright.async_api", None)
-    with pytest.raises(MissingExtra, match=r"broadsheet\[render\]"):
+    with pytest.raises(MissingExtra, match="the extra .render. has it"):
         render("<p>x")

@@ -107,7 +107,7 @@ def test_what_cannot_be_measured_is_passed_over_with_the_reason(
     monkeypatch.setattr(barua2014, "enter", missing)
     (found,) = measure(["barua2014"], open_corpora(small_corpora), Options(folders=(small_corpora,)))
     assert isinstance(found, Skipped)
-    assert "broadsheet[compare]" in found.reason
+    assert "the extra 'compare'" in found.reason
 
 
 def test_the_catalog_names_what_is_there() -> None:

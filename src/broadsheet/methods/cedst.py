@@ -164,7 +164,7 @@ class CEDST:
         if not found.complete:
             notes.append(f"topics are more than the bounds on work let pass: {len(found.blocks)} were looked at")
         if words.language in ("zh", "ja") and not has_dictionaries():
-            notes.append("words are pairs of characters: for a dictionary, install broadsheet[topics]")
+            notes.append("words are pairs of characters: for a dictionary, install the extra 'topics'")
         spans = _spans_of_topics(page, rows, words, found)
         return _PageTopics(found.h[place], found.weight, spans, tuple(notes))
 
