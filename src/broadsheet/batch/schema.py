@@ -63,14 +63,14 @@ COLUMNS: Final = (
     Column("text", "string", "the body as plain text"),
     Column("markdown", "string", "the body as Markdown (with `--markdown`)"),
     Column("is_article", "bool", "the verdict: is there an article on this page?"),
-    Column("article_probability", "float", "the verdict's probability that there is"),
+    Column("article_probability", "double", "the verdict's probability that there is"),
     Column("page_kind", "string", "the verdict's word for the page"),
-    Column("confidence", "float", "probability that the text is right"),
+    Column("confidence", "double", "probability that the text is right"),
     Column("method", "string", "which method found the body"),
     Column("notes", "list<string>", "what the reader should know about how it was found"),
     Column("content_hash", "string", "BLAKE2b of the text with its white space normalised"),
     Column("minhash", "binary", "MinHash of the word 5-grams: 128 numbers of 32 bits (JSON lines: in hexadecimal)"),
-    Column("seconds", "float", "CPU seconds that the page took"),
+    Column("seconds", "double", "CPU seconds that the page took"),
 )  # fmt: skip
 """Every column, in order. All are in every row; what is not known is null."""
 
@@ -106,7 +106,7 @@ def arrow_schema(chosen: tuple[Column, ...]) -> Any:
         "int64": pa.int64(),
         "string": pa.string(),
         "bool": pa.bool_(),
-        "float": pa.float64(),
+        "double": pa.float64(),
         "binary": pa.binary(),
         "list<string>": pa.list_(pa.string()),
     }

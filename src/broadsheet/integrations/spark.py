@@ -30,7 +30,7 @@ _TYPES: Final = {
     "int64": "bigint",
     "string": "string",
     "bool": "boolean",
-    "float": "float",
+    "double": "double",
     "binary": "binary",
     "list<string>": "array<string>",
 }
