@@ -27,7 +27,7 @@ from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.methods.fusion import Fusion
 from broadsheet.methods.fusion.app_state import shown_by_app
 from broadsheet.methods.fusion.stated import stated_body, stated_paragraphs
-from broadsheet.page import Page, is_address, page_of
+from broadsheet.page import Page, is_address, page_of, switch
 
 __all__ = ["ADDRESSES_LEFT_OUT", "Found", "extract", "settle"]
 
@@ -91,6 +91,12 @@ def extract(
         NeedsNotMet: the method lacks something that it cannot do without.
     """
     chosen = _checked(method, given)
+    switches = Switches(
+        images=switch(with_images, "with_images"),
+        links=switch(with_links, "with_links"),
+        tables=switch(with_tables, "with_tables"),
+    )
+    with_metadata, with_verdict = switch(with_metadata, "with_metadata"), switch(with_verdict, "with_verdict")
     page = page_of(html, url=url, charset=charset)
     if favor is not None:
         chosen = _favoring(chosen, favor)
@@ -125,7 +131,7 @@ def extract(
         notes=(*marking.notes, *found.notes, *_of_encoding(page), *_of_addresses(page, marking, url)),
         verdict=judge(page, read_structured(page)) if with_verdict else None,
         confidence=_confidence(found),
-        switches=Switches(images=with_images, links=with_links, tables=with_tables),
+        switches=switches,
     )
 
 

@@ -43,6 +43,8 @@ def test_names_stand_for_what_they_name() -> None:
         ({"kind": "nope"}, ValueError, "kind must be one of warc, tar, .*, not 'nope'"),
         ({"engine": "spark"}, ValueError, "engine must be one of local, ray, not 'spark'"),
         ({"work": None}, TypeError, "work must be WorkOptions"),
+        ({"learn_sites": "no"}, TypeError, "learn_sites must be bool, not str"),
+        ({"resume": None}, TypeError, "resume must be bool, not NoneType"),
     ],
 )
 def test_runs_that_mean_nothing(wrong: dict[str, Any], kind: type[Exception], words: str) -> None:
@@ -66,6 +68,13 @@ def test_runs_that_mean_nothing(wrong: dict[str, Any], kind: type[Exception], wo
 def test_work_that_means_nothing(wrong: dict[str, Any], kind: type[Exception], words: str) -> None:
     with pytest.raises(kind, match=words):
         WorkOptions(**{"folder": Path("out"), **wrong})
+
+
+@pytest.mark.parametrize("wrong", ["markdown", "only_articles", "near_duplicates", "metadata", "verdict"])
+def test_switches_are_truth_values(wrong: str) -> None:
+    word: Any = {wrong: "no"}
+    with pytest.raises(TypeError, match=f"{wrong} must be bool, not str"):
+        PageOptions(**word)
 
 
 @pytest.mark.parametrize(

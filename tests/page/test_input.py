@@ -91,11 +91,32 @@ def test_a_page_has_its_address_and_its_encoding(call: Any) -> None:
         ({"method": CoreEx}, "not the class CoreEx"),
         ({"given": {}}, "given must be Given or None, not dict"),
         ({"charset": b"utf-8"}, "charset must be str or None, not bytes"),
+        ({"with_links": "no"}, "with_links must be bool, not str"),
+        ({"with_images": 1}, "with_images must be bool, not int"),
+        ({"with_tables": None}, "with_tables must be bool, not NoneType"),
+        ({"with_metadata": "false"}, "with_metadata must be bool, not str"),
+        ({"with_verdict": []}, "with_verdict must be bool, not list"),
     ],
 )
 def test_wrong_options_are_named(options: dict[str, Any], message: str) -> None:
     with pytest.raises(TypeError, match=message):
         broadsheet.extract(DEMO, **options)
+
+
+def test_switches_may_be_of_numpy() -> None:
+    wanted: Any = np.True_
+    assert broadsheet.extract(DEMO, url=ADDRESS, with_links=wanted) == broadsheet.extract(
+        DEMO, url=ADDRESS, with_links=True
+    )
+
+
+@pytest.mark.parametrize("wrong", ["images", "links", "tables", "header"])
+def test_switches_of_writers_are_truth_values(wrong: str) -> None:
+    article = broadsheet.extract(DEMO)
+    word: Any = {wrong: "no"}
+    for write in (article.to_markdown, article.to_html, *([article.to_text] if wrong == "header" else [])):
+        with pytest.raises(TypeError, match=f"{wrong} must be bool, not str"):
+            write(**word)
 
 
 @pytest.mark.parametrize("url", ["", "foo", "www.nytimes.com/2024/01/01/us/story.html", "a.example:443/x", "http://["])

@@ -18,6 +18,7 @@ from broadsheet.article.markdown import write_markdown
 from broadsheet.article.provenance import Access, Author, Origin
 from broadsheet.article.text import write_text
 from broadsheet.article.verdict import Verdict
+from broadsheet.page.input import switch
 
 __all__ = ["Article", "Switches"]
 
@@ -126,7 +127,7 @@ class Article:
         Args:
             header: begin with the title and the byline.
         """
-        parts = (self.title, self.byline, self.text) if header else (self.text,)
+        parts = (self.title, self.byline, self.text) if switch(header, "header") else (self.text,)
         return "\n\n".join(part for part in parts if part)
 
     def to_markdown(
@@ -146,7 +147,7 @@ class Article:
             header: begin with the title as a heading and the byline.
         """
         blocks = self._body(tables)
-        if header:
+        if switch(header, "header"):
             title = (Heading(1, (Text(self.title),)),) if self.title else ()
             byline = (Paragraph((Emphasis((Text(self.byline),)),)),) if self.byline else ()
             blocks = (*title, *byline, *blocks)
@@ -169,7 +170,7 @@ class Article:
             header: put the title and the byline before the body.
         """
         body = write_html(self._body(tables), **self._chosen(images, links))
-        if not header:
+        if not switch(header, "header"):
             return body
         title = write_html((Heading(1, (Text(self.title),)),)) if self.title else ""
         byline = write_html((Paragraph((Text(self.byline),)),)) if self.byline else ""
@@ -212,11 +213,11 @@ class Article:
 
     def _body(self, tables: bool | None) -> Blocks:
         """The body, with or without tables."""
-        chosen = self.switches.tables if tables is None else tables
+        chosen = self.switches.tables if tables is None else switch(tables, "tables")
         return self.body if chosen else without_tables(self.body)
 
     def _chosen(self, images: bool | None, links: bool | None) -> dict[str, bool]:
         return {
-            "images": self.switches.images if images is None else images,
-            "links": self.switches.links if links is None else links,
+            "images": self.switches.images if images is None else switch(images, "images"),
+            "links": self.switches.links if links is None else switch(links, "links"),
         }

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from broadsheet.batch.checks import instance, member, path, positive
 from broadsheet.batch.work import WorkOptions
+from broadsheet.page import switch
 from broadsheet.sources.units import Kind
 
 __all__ = ["Engine", "RunOptions"]
@@ -60,4 +61,6 @@ class RunOptions:
             object.__setattr__(self, "kind", member(Kind, self.kind, "kind"))
         if self.jobs is not None:
             positive(self.jobs, "jobs")
+        for name in ("learn_sites", "resume"):
+            object.__setattr__(self, name, switch(getattr(self, name), name))
         object.__setattr__(self, "engine", member(Engine, self.engine, "engine"))

@@ -21,7 +21,7 @@ from broadsheet.errors import NotHTML, PageTooLarge
 from broadsheet.metadata.language import of_text
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
-from broadsheet.page import Page, is_address, read_page
+from broadsheet.page import Page, is_address, read_page, switch
 from broadsheet.sites import SiteStore, day_of, site_of_page
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.record import Record
@@ -51,7 +51,7 @@ class PageOptions:
         verdict: judge whether there is an article on each page; otherwise every text is one.
 
     Raises:
-        TypeError: the method is no name, or the file no path.
+        TypeError: the method is no name, the file no path, or a switch no truth value.
         ValueError: only articles are wanted, and nothing tells which they are.
     """
 
@@ -65,6 +65,8 @@ class PageOptions:
 
     def __post_init__(self) -> None:
         instance(self.method, str, "method")
+        for name in ("markdown", "only_articles", "near_duplicates", "metadata", "verdict"):
+            object.__setattr__(self, name, switch(getattr(self, name), name))
         if self.sites is not None:
             object.__setattr__(self, "sites", path(self.sites, "sites"))
         if self.only_articles and not self.verdict:

@@ -5,7 +5,7 @@ The room knows HTML and Unicode and nothing of articles: which rows matter is fo
 
 from broadsheet.page.columns import Page, read_page
 from broadsheet.page.encoding import Decoded, decode, header_charset
-from broadsheet.page.input import checked_address, is_address, page_of
+from broadsheet.page.input import checked_address, is_address, page_of, switch
 from broadsheet.page.layout import Layout
 from broadsheet.page.limits import LIMITS, Limits
 from broadsheet.page.parse import Values
@@ -25,4 +25,5 @@ __all__ = [
     "is_address",
     "page_of",
     "read_page",
+    "switch",
 ]

@@ -1,4 +1,4 @@
-"""What callers give for a page and for its address, checked: a wrong type has a line that says so, and what to do.
+"""What callers give for a page, for its address and for switches, checked: a wrong type has a line that says so.
 
 It must not know what is done with the page. What is given for a page's address and is none (the name that it has in an
 archive) is not refused, for the page is there all the same: it is left out.
@@ -11,9 +11,11 @@ from os import PathLike
 from typing import Final
 from urllib.parse import urlsplit
 
+import numpy as np
+
 from broadsheet.page.columns import Page, read_page
 
-__all__ = ["checked_address", "is_address", "page_of"]
+__all__ = ["checked_address", "is_address", "page_of", "switch"]
 
 _WEB: Final = re.compile(r"\s*https?://[^\s/?#]", re.IGNORECASE)
 
@@ -68,6 +70,17 @@ def is_address(url: str | None) -> bool:
         return bool(urlsplit(url.strip()).hostname)
     except ValueError:  # "Invalid IPv6 URL"
         return False
+
+
+def switch(value: bool, name: str) -> bool:
+    """A switch: a truth value of Python's or of numpy's. A word would be true, whatever it says.
+
+    Raises:
+        TypeError: it is something else.
+    """
+    if not isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name} must be bool, not {_name(value)}")
+    return bool(value)
 
 
 def _name(value: object) -> str:
