@@ -75,6 +75,15 @@ def test_learn_list_show(run: Run, store: Path) -> None:
     assert [profile["pages"] for profile in data["profiles"]] == [12, 12]
 
 
+def test_one_page_is_one_page(run: Run, tmp_path: Path) -> None:
+    file, store = tmp_path / "sites.jsonl", tmp_path / "sites.db"
+    of = SiteProfile(site="courier.example", period="2026-03", pages=1, containers={"main": Counter({"2026-03-01": 1})})
+    file.write_text(of.to_json())
+    assert run("sites", "import", file, "--sites", store).exit_code == 0
+    assert run("sites", "list", "--sites", store).stdout.split() == ["courier.example", "2026-03", "1", "page"]
+    assert "  2026-03        1 page  2026-03-01" in run("sites", "show", "courier.example", "--sites", store).stdout
+
+
 def test_several_processes_learn_the_same(run: Run, pages: Path, store: Path, tmp_path: Path) -> None:
     half = tmp_path / "parts"
     half.mkdir()

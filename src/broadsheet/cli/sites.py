@@ -130,7 +130,7 @@ def list_(*, store: Path, form: str) -> None:
         write_text(json.dumps([one._asdict() for one in listed], ensure_ascii=False, indent=2) + "\n")
         return
     width = max([len(one.site) for one in listed], default=0)
-    write_text("".join(f"{one.site:{width}}  {one.period:8}  {one.pages:7} pages\n" for one in listed))
+    write_text("".join(f"{one.site:{width}}  {one.period:8}  {_pages(one.pages, 7)}\n" for one in listed))
 
 
 @sites.command(short_help="Show what is known of a site.", epilog=EXIT_CODES)
@@ -163,9 +163,13 @@ def show(site: str, *, store: Path, form: str) -> None:
         write_text(json.dumps(whole, ensure_ascii=False, indent=2) + "\n")
         return
     lines = [f"{site}: {counted(sum(profile.pages for profile in profiles), 'page')}"]
-    lines += [f"  {profile.period:8}  {profile.pages:6} pages{_range(profile)}" for profile in profiles]
+    lines += [f"  {profile.period:8}  {_pages(profile.pages, 6)}{_range(profile)}" for profile in profiles]
     lines += ["", *_layout(profiles, found), "", *_tables(profiles)]
     write_text("\n".join(lines) + "\n")
+
+
+def _pages(number: int, width: int) -> str:
+    return f"{number:{width}} {'page' if number == 1 else 'pages'}"
 
 
 def _range(profile: SiteProfile) -> str:
@@ -182,8 +186,8 @@ def _layout(profiles: Sequence[SiteProfile], found: Sequence[Any]) -> list[str]:
     for change in found:
         lines += [
             f"Layout: pages look otherwise since {change.day} ({change.overlap:.0%} in common with before):",
-            f"  before  {change.before or '(nothing found)'}  ({change.pages_before} pages)",
-            f"  after   {change.after or '(nothing found)'}  ({change.pages_after} pages)",
+            f"  before  {change.before or '(nothing found)'}  ({counted(change.pages_before, 'page')})",
+            f"  after   {change.after or '(nothing found)'}  ({counted(change.pages_after, 'page')})",
         ]
     return lines
 

@@ -49,8 +49,9 @@ def moment(context: click.Context, parameter: click.Parameter, value: str | None
     try:
         when = datetime.fromisoformat(value.strip())
     except ValueError:
-        when = None
-    if when is None or when.utcoffset() is None:
+        words = f"there is no moment {value!r}; one is written as 2026-03-06T09:30Z"
+        raise click.BadParameter(words, context, parameter) from None
+    if when.utcoffset() is None:
         raise click.BadParameter("a moment has an offset, as 2026-03-06T09:30Z has", context, parameter)
     return when
 
