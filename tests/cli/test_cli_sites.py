@@ -24,7 +24,7 @@ from broadsheet.sites import SiteProfile, SiteStore
 from broadsheet.sites.profile import Entry
 
 if TYPE_CHECKING:
-    from conftest import Run
+    from conftest import Program, Run
 
 BOX = f"<div class=box><p>{NEWSLETTER}</p></div>"
 
@@ -135,6 +135,24 @@ def test_an_interrupt_that_is_too_late(
     assert (result.exit_code, result.stderr) == (130, words)
     exported = [run("sites", "export", "--sites", one).stdout for one in (store, path)]
     assert exported[0] == exported[1]
+
+
+def test_tables_and_the_standard_input(run: Run, program: Program, pages: Path, store: Path, tmp_path: Path) -> None:
+    exported = run("sites", "export", "--sites", store).stdout
+    named = tmp_path / "named.txt"
+    rows = [json.loads(line) for line in pages.read_text().splitlines()]
+    named.write_text("".join(json.dumps({"page": row["html"], "from": row["url"]}) + "\n" for row in rows))
+    words = ("--kind", "jsonl", "--html-column", "page", "--url-column", "from")
+    for number, (given, stdin) in enumerate(((named, b""), ("-", named.read_bytes()))):
+        path = tmp_path / f"{number}.db"
+        done = program("sites", "learn", given, *words, "--sites", path, stdin=stdin)
+        assert (done.returncode, done.stderr) == (0, b"broadsheet: learnt from 24 pages of 1 site\n")
+        assert run("sites", "export", "--sites", path).stdout == exported
+    page = html(3).replace("<head>", '<head><link rel=canonical href="https://herald.example/3">')
+    done = program("sites", "learn", "-", "--sites", tmp_path / "page.db", stdin=page.encode())
+    assert (done.returncode, done.stderr) == (0, b"broadsheet: learnt from 1 page of 1 site\n")
+    result = run("sites", "learn", pages, "--html-column", "page", "--sites", tmp_path / "none.db")
+    assert (result.exit_code, "there is no key 'page'" in result.stderr) == (6, True)
 
 
 def test_export_and_import(run: Run, store: Path, tmp_path: Path) -> None:

@@ -275,5 +275,5 @@ def test_a_browser_is_found_by_the_usual_names_or_by_its_own(tmp_path: Path, mon
 
 def test_without_playwright_the_message_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "playwright.async_api", None)
-    with pytest.raises(MissingExtra, match="the extra .render. has it"):
+    with pytest.raises(MissingExtra, match="the extra 'render' has it"):
         render("<p>x")

@@ -30,6 +30,7 @@ from broadsheet.sites import SiteStore
 from broadsheet.sources.files import STANDARD_INPUT
 from broadsheet.sources.planning import plan
 from broadsheet.sources.politeness import Visited
+from broadsheet.sources.tables import Columns
 from broadsheet.sources.units import Unit, spool
 
 if TYPE_CHECKING:
@@ -222,7 +223,13 @@ def _learn(
 
 
 def learn_sites(
-    units: Sequence[Unit], store: SiteStore, *, site: str | None = None, jobs: int = 1, watch: Watch | None = None
+    units: Sequence[Unit],
+    store: SiteStore,
+    *,
+    site: str | None = None,
+    jobs: int = 1,
+    columns: Columns | None = None,
+    watch: Watch | None = None,
 ) -> Learnt:
     """Learn what the pages of sites repeat, with workers that can be killed, and add it to a store.
 
@@ -233,6 +240,7 @@ def learn_sites(
         store: what is added to.
         site: the site of the pages that do not say theirs.
         jobs: worker processes.
+        columns: the names of the columns of tables.
         watch: is told how far things are.
 
     Raises:
@@ -250,7 +258,8 @@ def learn_sites(
         watch(state)
 
     with Crew(jobs, LearnOptions(site=site), Limits()) as crew:
-        return add_up(look(enumerate(units), crew, WorkOptions(folder=Path()), read), store, told)
+        reading = WorkOptions(folder=Path(), columns=columns if columns is not None else Columns())
+        return add_up(look(enumerate(units), crew, reading, read), store, told)
 
 
 def _local(

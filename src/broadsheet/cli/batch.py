@@ -15,6 +15,7 @@ import click
 
 from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
+from broadsheet.cli.inputs import HTML_COLUMN_OPTION, KIND_OPTION, URL_COLUMN_OPTION
 from broadsheet.cli.paths import NamedPath
 from broadsheet.errors import OutputUnwritable
 from broadsheet.sources.options import MAX_BYTES
@@ -30,7 +31,6 @@ _BAR: Final = 16
 """Columns of the bar."""
 _LINE: Final = 30.0
 """Seconds between two lines on how far it is, where there is no terminal to draw on."""
-_KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
 
 
 @click.command(short_help="Take the articles out of many pages.", epilog=EXIT_CODES)
@@ -89,15 +89,9 @@ _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
     type=NamedPath(readable=False, path_type=Path),
     help="Use what 'broadsheet sites learn' has learnt about the pages' sites.",
 )
-@click.option(
-    "--kind", type=click.Choice(_KINDS), help="What all inputs are, where their names and first bytes do not say it."
-)
-@click.option("--html-column", metavar="NAME", default="html", show_default=True, help="The page, in tables.")
-@click.option(
-    "--url-column",
-    metavar="NAME",
-    help="Where it is from, in tables; by default 'url', in those that have such a column.",
-)
+@KIND_OPTION
+@HTML_COLUMN_OPTION
+@URL_COLUMN_OPTION
 @click.option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), help="Worker processes; one a core by default.")
 @click.option(
     "--page-seconds",

@@ -7,13 +7,16 @@ It knows the options and the words for the reader; the learning and the store ar
 from __future__ import annotations
 
 import json
+import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
-from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
+from broadsheet.cli.inputs import HTML_COLUMN_OPTION, KIND_OPTION, URL_COLUMN_OPTION
+from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text, writing
 from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
 
@@ -77,29 +80,51 @@ def sites() -> None:
     callback=_named,
     help="The site of the pages that do not say it themselves, by its domain (courier.example).",
 )
+@KIND_OPTION
+@HTML_COLUMN_OPTION
+@URL_COLUMN_OPTION
 @click.option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
-def learn(inputs: tuple[str, ...], *, store: Path, site: str | None, jobs: int) -> None:
+def learn(
+    inputs: tuple[str, ...],
+    *,
+    store: Path,
+    site: str | None,
+    kind: str | None,
+    html_column: str,
+    url_column: str | None,
+    jobs: int,
+) -> None:
     """Learn from pages, in one pass.
 
-    INPUT is a page, a folder of pages, an archive (WARC, tar, zip), a table (Parquet, JSON lines) or a list of
-    addresses (a text file, or the address of a sitemap, a feed or a site). What is learnt is added to what is in FILE,
-    so the same pages should not be learnt twice. All of it is added at the end, or nothing where the command is
-    interrupted or fails. Several programs may learn into one file.
+    INPUT is a page, a folder of pages, an archive (WARC, tar, zip), a table (Parquet, JSON lines), a list of
+    addresses (a text file, or the address of a sitemap, a feed or a site), or - for the standard input. What is learnt
+    is added to what is in FILE, so the same pages should not be learnt twice. All of it is added at the end, or nothing
+    where the command is interrupted or fails. Several programs may learn into one file.
     """
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.batch import State, learn_sites
     from broadsheet.sites import SiteStore
     from broadsheet.sources.planning import plan
+    from broadsheet.sources.tables import Columns
+    from broadsheet.sources.units import Kind
 
+    columns = Columns(html=html_column, url=url_column)
     opened: SiteStore | None = None
     try:
-        units = plan(inputs, told=note)
-        with SiteStore(store) as opened, progress("learning", of="bytes") as bar:
+        with ExitStack() as kept:
+            units = plan(
+                [_file(one, kept) for one in inputs],
+                kind=Kind(kind) if kind is not None else None,
+                columns=columns,
+                told=note,
+            )
+            opened = kept.enter_context(SiteStore(store))
+            bar = kept.enter_context(progress("learning", of="bytes"))
 
             def watch(state: State) -> None:
                 bar.move("learning", int(state.bytes_done), state.bytes)
 
-            learnt = learn_sites(units, opened, site=site, jobs=jobs, watch=watch)
+            learnt = learn_sites(units, opened, site=site, jobs=jobs, columns=columns, watch=watch)
     except KeyboardInterrupt as error:
         if opened is not None and opened.written:
             words = f"interrupted when it was done: all that was learnt is in {store}"
@@ -166,6 +191,18 @@ def show(site: str, *, store: Path, form: str) -> None:
     lines += [f"  {profile.period:8}  {_pages(profile.pages, 6)}{_range(profile)}" for profile in profiles]
     lines += ["", *_layout(profiles, found), "", *_tables(profiles)]
     write_text("\n".join(lines) + "\n")
+
+
+def _file(given: str, kept: ExitStack) -> str:
+    """An input, or a file of what comes on the standard input, which is there as long as the stack is open."""
+    from broadsheet.sources.files import STANDARD_INPUT
+    from broadsheet.sources.units import spool
+
+    if given != STANDARD_INPUT:
+        return given
+    folder = kept.enter_context(tempfile.TemporaryDirectory())
+    with writing(folder):
+        return spool(Path(folder))
 
 
 def _pages(number: int, width: int) -> str:
