@@ -243,7 +243,7 @@ def test_phrases_of_lines():
             "Subscribe to continue",
         ],
     )
-    assert tuple(found) == (*PHRASES, "consent")
+    assert tuple(found) == (*PHRASES, "banner")
     assert found["wall"] == 1
     assert found["forum"] > found["shop"] > 0
     assert found["more"] == found["call"] == found["byline"] == found["shop"]

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)")
 
 from broadsheet.corpora.folds import fold_of
-from broadsheet.identify.evidence import NAMES
+from broadsheet.identify.evidence import NAMES, Evidence
 from broadsheet.identify.judge import SELDOM
 from broadsheet.identify.model import read
 from broadsheet.train import identify, identify_fit
@@ -43,7 +43,7 @@ def _examples(count=120):
                 name=f"made/{number}", site=name, source="standke" if number < 20 else "made",
                 url=f"https://www.{name}/{tail}", label=label,
                 kind=None if label else ("index", "forum", "product")[number % 3],
-                values=values, links=(f"https://www.{name}/section-{number}/", "https://elsewhere.example/"),
+                evidence=Evidence(values, None), links=(f"https://www.{name}/section-{number}/", "https://elsewhere.example/"),
             )
         )  # fmt: skip
     return out

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.identify.address import ADDRESS, address_features
+from broadsheet.identify.beside import Beside
 from broadsheet.identify.declared import DECLARED, declared_features
 from broadsheet.identify.naming import NAMING, SOFTWARE, naming_features
 from broadsheet.identify.phrases import PHRASES, phrases_in
@@ -110,6 +111,10 @@ _FRAMES: Final = {"iframe": "src", "embed": "src", "object": "data"}
 _PLAYER_ADDRESS: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.IGNORECASE)
 
 
+_OF_ARTICLES: Final = ("og_article", "ld_article", "items_article", "meta_published", "ld_published", "time_near")
+"""What pages with an article declare, and the time beside its heading."""
+
+
 @dataclass(frozen=True, eq=False)
 class Evidence:
     """What is known of a page.
@@ -117,12 +122,13 @@ class Evidence:
     Attributes:
         values: one number a name of `NAMES`, NaN where it is not known; shape (len(NAMES),).
         url: the address that was looked at: the page's own, or the one that it calls its own.
-        consent: whether what it says as walls do are only phrases of consent, which banners say as well.
+        banner: whether what it says as walls do are only phrases of consent and of signing in, which banners and forms
+            say as well that are folded away.
     """
 
     values: FloatArray
     url: str | None
-    consent: bool = False
+    banner: bool = False
 
     @cached_property
     def by_name(self) -> dict[str, float]:
@@ -157,11 +163,15 @@ def gather(page: Page, structured: Structured) -> Evidence:
     _voice(out, lines, texts)
     _posts(out, page, lines)
     out |= naming_features(page, structured)
-    out |= {f"says_{name}": value for name, value in phrases_in(heads, texts, headline=headline, site=site).items()}
+    said = phrases_in(
+        heads, texts, headline=headline, site=site, declared=any(out[name] == 1 for name in _OF_ARTICLES),
+        begins=lines.begins, beside=Beside(page),
+    )  # fmt: skip
+    out |= {f"says_{name}": value for name, value in said.items()}
     out |= address_features(url)
     _combined(out)
     values = np.array(list(map(out.__getitem__, NAMES)), dtype=np.float64)
-    return Evidence(values=values, url=url, consent=bool(out["says_consent"]))
+    return Evidence(values=values, url=url, banner=bool(said["banner"]))
 
 
 @dataclass(eq=False)
@@ -243,6 +253,11 @@ class _Lines:
         """The first line of much running text."""
         long = self.prose_at[self.size[self.prose_at] >= _LONG_PROSE]
         return int(long[0]) if len(long) else default
+
+    @property
+    def begins(self) -> int:
+        """The line of the main heading, else of the first running text; the first of all where there is neither."""
+        return max(0, self.h1_line if self.h1_line >= 0 or not len(self.prose_at) else int(self.prose_at[0]))
 
     @cached_property
     def links(self) -> NDArray[np.intp]:

@@ -58,7 +58,7 @@ def judge(page: Page, structured: Structured) -> Verdict:
     evidence = gather(page, structured)
     model, _ = load("page")
     probability = float(model.probabilities(evidence.values[None, :])[0])
-    kind = by_rule(evidence)
+    kind = by_rule(evidence, probability)
     if kind is not None:
         probability = min(probability, SELDOM)
     is_article = probability >= 0.5

@@ -3,7 +3,7 @@ pages with next to nothing on them.
 
 The corpora hold too few of them to learn from, and what they have in common is plain: hardly any running text, and a
 phrase, a declaration or a player instead; or much of it, under the title of a legal text and without a date. So these
-rules have a say in the verdict too. The other kinds are learnt.
+rules have a say in the verdict too, unless all else speaks for an article. The other kinds are learnt.
 """
 
 from __future__ import annotations
@@ -34,27 +34,52 @@ _SIGNS: Final = 2
 _SHELF: Final = 2.7
 """Logarithm of the headlines that lead elsewhere from cards of their own on a shelf of products, no product (14)."""
 _HALF: Final = 0.5
+_SURE: Final = 0.9
+"""Probability of an article from which on a phrase, a form or a player makes a page nothing else."""
+_LIKELY: Final = 0.8
+"""The same for the signs of a forum that comments below an article give."""
+_PARAGRAPHS: Final = 1.0
+"""Logarithm of the paragraphs of a text (2)."""
+_ARTICLE: Final = ("og_article", "ld_article", "items_article")
+_DATED: Final = ("meta_published", "ld_published", "date_near", "time_near")
 
 
-def by_rule(e: Evidence) -> str | None:
+def by_rule(e: Evidence, probability: float = 0.0) -> str | None:
     """The kind of a page that is no article, if a rule tells it.
 
     Args:
         e: what was found on the page.
+        probability: of an article, as the model has it.
     """
     if _holds(e, "says_legal", "url_legal") and _holds(e, "page_undated") and not _holds(e, "ld_article"):
         return "service"
-    if e["signs_forum"] > _SIGNS:
+    if _discusses(e, probability):
         return "forum"
     if e["log_prose"] >= _LITTLE or _holds(e, "ld_live"):
         return None
-    if _holds(e, "says_error"):
+    return _with_little_text(e, sure=_is_sure(e, probability))
+
+
+def _with_little_text(e: Evidence, *, sure: bool) -> str | None:
+    """The kind of a page with little running text, which may be there for something else."""
+    if _holds(e, "says_error") and not sure:
         return "error"
     listed = max(e["headings_elsewhere"], e["headline_links"]) > _LIST
-    if _walled(e) and not listed:
+    if _walled(e, sure=sure) and not listed:
         return "wall"
-    shown = _shown(e, listed=listed and e["regular_links"] > _LIST)
+    shown = _shown(e, listed=listed and e["regular_links"] > _LIST, sure=sure)
     return shown or ("other" if _empty(e) else None)
+
+
+def _discusses(e: Evidence, probability: float) -> bool:
+    """It has the signs of a forum, more than an article with comments below it."""
+    has_comments = probability >= _LIKELY and _holds(e, *_ARTICLE, *_DATED)
+    return e["signs_forum"] > _SIGNS + has_comments
+
+
+def _is_sure(e: Evidence, probability: float) -> bool:
+    """All speaks for an article, however short: the model, what the page declares, a day, several paragraphs."""
+    return probability >= _SURE and _holds(e, *_ARTICLE) and _holds(e, *_DATED) and e["prose_segments"] > _PARAGRAPHS
 
 
 def by_signs(e: Evidence) -> str | None:
@@ -84,10 +109,10 @@ def _holds(e: Evidence, *names: str) -> bool:
     return any(e[name] > _HALF for name in names)
 
 
-def _walled(e: Evidence) -> bool:
+def _walled(e: Evidence, *, sure: bool) -> bool:
     """It asks to subscribe, to sign in or to consent; a short article with a banner is none for the banner's sake."""
-    signing_in = _holds(e, "passwords") and e["log_prose"] < _HARDLY_ANY and e["url_section"] != 0
-    is_banner = e.consent and _holds(e, "ld_article", "og_article", "items_article", "meta_published", "date_near")
+    signing_in = _holds(e, "passwords") and e["log_prose"] < _HARDLY_ANY and e["url_section"] != 0 and not sure
+    is_banner = e.banner and _holds(e, *_ARTICLE, "meta_published", "date_near")
     return signing_in or (_holds(e, "says_wall") and not is_banner)
 
 
@@ -101,21 +126,39 @@ def _empty(e: Evidence) -> bool:
     return e["log_text"] < _NOTHING or not _holds(e, "og_article")
 
 
-def _shown(e: Evidence, *, listed: bool) -> str | None:
-    """It is there for a film, pictures or a recording; a list of such pages declares them, but its address is short."""
+def _shown(e: Evidence, *, listed: bool, sure: bool) -> str | None:
+    """It is there for a film, pictures or a recording; a list of such pages declares them, but its address is short.
+
+    What is surely an article is there for its text, unless several signs say that it is there for what is shown.
+    """
     titled = e["url_last_words"] > 2
     played = _holds(e, "videos", "players")
-    if _holds(e, "og_video", "player_card") and (titled or not listed) and played:
-        return "video"
     pictured = max(e["figures"], e["slides"]) > _PICTURES
+    read = {kind for kind in ("video", "audio") if sure and _signs_of_player(e, kind) < _SIGNS}
+    if _holds(e, "og_video", "player_card") and (titled or not listed) and played and "video" not in read:
+        return "video"
     for kind, seen in (("video", played), ("gallery", pictured), ("audio", played)):
-        if _holds(e, f"ld_{kind}") and not listed:
+        if kind in read:
+            continue
+        if _declares(e, kind) and not listed:
             return kind
         if e[f"url_{kind}"] >= _HALF and (titled or (seen and not listed)):
             return kind
         if _holds(e, f"says_{kind}") and seen and not listed:
             return kind
     return None
+
+
+def _declares(e: Evidence, kind: str) -> bool:
+    """Structured data declare it, and not beside an article: the film above a text, or the recording of one."""
+    text = kind == "audio" or (kind == "video" and e["prose_segments"] > _PARAGRAPHS)
+    return _holds(e, f"ld_{kind}") and not (text and _holds(e, "ld_article"))
+
+
+def _signs_of_player(e: Evidence, kind: str) -> int:
+    """How many signs say that a page is there for a film or a recording."""
+    carded = kind == "video" and _holds(e, "og_video", "player_card")
+    return sum((_declares(e, kind), e[f"url_{kind}"] >= _HALF, _holds(e, f"says_{kind}"), carded))
 
 
 def live(e: Evidence) -> bool:

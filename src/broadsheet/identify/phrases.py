@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from broadsheet.identify.words import Words
@@ -35,30 +35,43 @@ _NUMBERS: Final = 3
 """With so many of these a page has a table of them, and none tells of an error."""
 _ERROR_NUMBER: Final = re.compile(
     r"^\W*(?:40[0-9]|410|50[0-4])\W*$|\b(?:error|fehler|erreur|errore|fout|fel|błąd|ошибка|hata)\W{0,3}(?:40[0-9]|410|50[0-4])\b|"
-    r"\b(?:40[0-9]|410|50[0-4])\b\W{0,3}(?:error|fehler|erreur|errore|fout|not found|forbidden|gone|page|seite|ошибка)",
+    r"\b(?:40[0-9]|410|50[0-4])\b\W{0,3}(?:(?:error|fehler|erreur|errore|fout|not found|forbidden|gone|ошибка)\b|"
+    r"(?:page|seite)(?=\W*$|\W+(?:not|non|is|can\w*|could\w*|does\w*|nicht|existiert|wurde|konnte|introuvable)\b))",
     re.MULTILINE,
 )
+"""The number of an error, with a word beside it. Reports have 400 pages; of one page it is said that it is missing."""
 _ERROR: Final = _parts(
     """
     page not found; page cannot be found; page could not be found; page you requested;
-    page doesn't exist; page does not exist; page isn't available; no longer
-    available; access denied; file not found; seite nicht gefunden; seite wurde nicht
-    gefunden; seite konnte nicht gefunden; seite existiert nicht; page non trouvée;
-    page introuvable; page est introuvable; página no encontrada; no se ha encontrado
-    la página; página no existe; página não encontrada; pagina non trovata; pagina
-    niet gevonden; nie znaleziono strony; strona nie została znaleziona; strona nie
-    istnieje; sidan hittades inte; sidan kunde inte hittas; siden ble ikke funnet;
-    siden blev ikke fundet; siden findes ikke; sivua ei löyt; stránka nenalezena;
-    stránka nebyla nalezena; az oldal nem található; pagina nu a fost găsită; страница
-    не найдена; сторінку не знайдено; страницата не е намерена; η σελίδα δεν βρέθηκε;
-    sayfa bulunamadı; halaman tidak ditemukan; không tìm thấy trang; 页面不存在; 找不到页面;
-    找不到頁面; ページが見つかりません; 페이지를 찾을 수 없; الصفحة غير موجودة; הדף לא נמצא; service
-    unavailable; bad gateway; internal server error; just a moment...; are you a
-    robot; verify you are human; attention required!; something went wrong;
-    temporarily unavailable; site maintenance; wartungsarbeiten; access to this page
-    has been denied
+    page doesn't exist; page does not exist; page isn't available; file not found; seite
+    nicht gefunden; seite wurde nicht gefunden; seite konnte nicht gefunden; seite
+    existiert nicht; page non trouvée; page introuvable; page est introuvable; página no
+    encontrada; no se ha encontrado la página; página no existe; página não encontrada;
+    pagina non trovata; pagina niet gevonden; nie znaleziono strony; strona nie została
+    znaleziona; strona nie istnieje; sidan hittades inte; sidan kunde inte hittas; siden
+    ble ikke funnet; siden blev ikke fundet; siden findes ikke; sivua ei löyt; stránka
+    nenalezena; stránka nebyla nalezena; az oldal nem található; pagina nu a fost
+    găsită; страница не найдена; сторінку не знайдено; страницата не е намерена; η
+    σελίδα δεν βρέθηκε; sayfa bulunamadı; halaman tidak ditemukan; không tìm thấy trang;
+    页面不存在; 找不到页面; 找不到頁面; ページが見つかりません; 페이지를 찾을 수 없; الصفحة غير موجودة; הדף לא נמצא; bad
+    gateway; internal server error; just a moment...; are you a robot; verify you are
+    human; attention required!; access to this page has been denied
     """
 )
+_TROUBLE: Final = _parts(
+    """
+    no longer available; access denied; service unavailable; something went wrong; temporarily unavailable;
+    site maintenance; wartungsarbeiten
+    """
+)
+"""What errors say, and news of trams and drugs too."""
+_OF_ERRORS: Final = frozenset(
+    "sorry oops ooops whoops uh oh the this that your our a an is are was has have been be currently we it page site "
+    "website service server article story content document file item product link url address resource requested you "
+    "looking for to at in due and please try again later error access region country on wegen derzeit aktuell unsere "
+    "unserer seite der die wir es".split()
+)
+"""Words beside such a phrase on pages that are errors."""
 _CONSENT: Final = _parts(
     """
     before you continue to; we value your privacy; accept cookies to continue; accept
@@ -70,24 +83,37 @@ _CONSENT: Final = _parts(
     """
 )
 """What a page says that asks to consent. Banners say it too, on pages that hold an article."""
-_WALL: Final = _CONSENT | _parts(
-    """
+_FOR: Final = frozenset(
+    f"this {what} is for {whom}"
+    for what in ("article", "content")
+    for whom in ("subscribers", "members", "paying", "premium", "registered", "our subscribers", "our members")
+)
+"""It may be for information as well, which is no wall."""
+_SIGN_IN: Final = _parts("log in to your account; sign in to your account; melden sie sich an")
+"""What a form to sign in says, which may be folded away on any page."""
+_BANNER: Final = _CONSENT | _SIGN_IN
+_WALL: Final = (
+    _BANNER
+    | _FOR
+    | _parts(
+        """
     subscribe to continue; subscribe to read; subscribe to keep; to continue reading;
     subscribers only; already a subscriber; sign in to read; sign in to continue; log
     in to read; log in to continue; create a free account to; register to read;
-    register to continue; this article is for; this content is for; available to
-    subscribers; exclusive to subscribers; reserved for subscribers; unlock this
-    article; weiterlesen mit; jetzt weiterlesen; nur für abonnenten; exklusiv für
+    register to continue; available to subscribers; exclusive to subscribers;
+    reserved for subscribers; unlock this article; weiterlesen mit; jetzt weiterlesen; nur für abonnenten; exklusiv für
     abonnenten; mit werbung weiterlesen; zustimmen und weiter; réservé aux abonnés;
     pour lire la suite; la suite est réservée; contenido exclusivo; solo para
     suscriptores; para seguir leyendo; riservato agli abbonati; contenuto riservato;
     per continuare a leggere; alleen voor abonnees; lees verder met; tylko dla
     prenumeratorów; tylko dla subskrybentów; för prenumeranter; for abonnenter; vain
     tilaajille; pro předplatitele; csak előfizetők; только для подписчиков; только по
-    подписке; 会員限定; 続きを読むには; 仅限订阅; 订阅后; 구독자 전용; article réservé; log in to your
-    account; sign in to your account; melden sie sich an
+    подписке; 会員限定; 続きを読むには; 仅限订阅; 订阅后; 구독자 전용; article réservé
     """
+    )
 )
+_OF_MASTHEADS: Final = _SIGN_IN | {"already a subscriber"}
+"""What stands above an article too."""
 _LEGAL: Final = re.compile(
     r"^\W*(?:(?:our|website|the|online|unsere?|notre|nuestra|la|die|politique de|política de|polityka|politika|"
     r"politica|déclaration de|aviso de|wie wir mit)\s+)*"
@@ -245,38 +271,57 @@ _HEADS: Final = 1000
 _MOST: Final = 3000
 _FEW: Final = 60
 """Lines of a page that is short enough to be no more than an error."""
+_WORD: Final = re.compile(r"[^\W\d_]+")
 _EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
 
 
-def _is_error(lines: Sequence[str]) -> bool:
+def _is_error(lines: Sequence[str], *, declared: bool) -> bool:
     """Whether the lines of a page that has few say that it is an error, by its number or by words."""
     words = [line for line in lines if not _NUMBER.fullmatch(line)]
-    blob = "\n".join(lines if len(lines) - len(words) < _NUMBERS else words)
-    return _ERROR_NUMBER.search(blob) is not None or any(map(blob.__contains__, _ERROR))
+    return _speaks_of_error("\n".join(lines if len(lines) - len(words) < _NUMBERS else words), declared=declared)
 
 
-def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: str = "") -> dict[str, float]:
+def _speaks_of_error(blob: str, *, declared: bool) -> bool:
+    """Whether lines have an error's number or words; where an article is declared, no words that news have too."""
+    if _ERROR_NUMBER.search(blob) is not None or any(map(blob.__contains__, _ERROR)):
+        return True
+    trouble = [phrase for phrase in _TROUBLE if phrase in blob]
+    return any(
+        phrase in line and (not declared or _OF_ERRORS.issuperset(_WORD.findall(line.replace(phrase, " "))))
+        for phrase in trouble
+        for line in blob.split("\n")
+    )
+
+
+def _nowhere(line: int) -> bool:
+    return False
+
+
+def phrases_in(
+    heads: str, texts: Sequence[str], *, headline: str = "", site: str = "", declared: bool = False, begins: int = -1,
+    beside: Callable[[int], bool] = _nowhere,
+) -> dict[str, float]:  # fmt: skip
     """How many phrases of each kind a page has (logarithms); those of its title, heading and name as 0 or 1, and so
-    whether those of walls are all of consent and below another heading (`consent`, which is not one of `PHRASES`).
+    whether those of walls are all of banners and below another heading (`banner`, which is not one of `PHRASES`).
 
     Args:
         heads: the parts of the title and the main heading, a line each.
         texts: the page's lines.
         headline: the title without the site's name, as far as that is known.
         site: the site's name.
+        declared: whether the page declares an article or its day.
+        begins: the line of the main heading, or that where the text begins.
+        beside: whether a line stands beside the article, where a page asks on behalf of others.
     """
     heads, headline = heads[:_HEADS].casefold(), headline[:_HEADS].casefold()
     blob = "\n".join([text for text in texts[:_MOST] if len(text) <= _SHORT]).casefold()
     short = blob.split("\n")
-    error = bool(_ERROR_NUMBER.search(heads)) or any(map(heads.__contains__, _ERROR))
+    error = _speaks_of_error(heads, declared=declared)
     if not error and len(texts) < _FEW:
-        error = _is_error(short)
+        error = _is_error(short, declared=declared)
     lines = _kinds(short)
     found = _SOUGHT.counts(blob)
-    asked = found
-    if len(texts) < _FEW:
-        asked = _SOUGHT.counts("\n".join([text for text in texts if len(text) <= _SENTENCE]).casefold())
-    walls = [phrase for phrase in asked if phrase in _WALL]
+    walls = _walls(found, texts, begins, beside)
     return {
         "error": float(error),
         "legal": float(_LEGAL.search(heads) is not None),
@@ -288,8 +333,32 @@ def phrases_in(heads: str, texts: Sequence[str], *, headline: str = "", site: st
         "guide": float(_GUIDE.search(headline) is not None),
         "year": float(_OF_A_YEAR.search(headline) is not None),
         "forum_name": float(_FORUM_NAME.search(f"{heads}\n{site.casefold()}") is not None),
-        "consent": float(bool(walls) and _CONSENT.issuperset(walls) and not any(map(heads.__contains__, _CONSENT))),
+        "banner": float(bool(walls) and _BANNER.issuperset(walls) and not any(map(heads.__contains__, _BANNER))),
     }
+
+
+def _walls(found: Iterable[str], texts: Sequence[str], begins: int, beside: Callable[[int], bool]) -> list[str]:
+    """The phrases of walls that are in a line not beside the article; what mastheads say, in one below its beginning.
+
+    Args:
+        found: the phrases in short lines; a page with few lines is looked at anew, longer lines too.
+        texts: the page's lines.
+        begins: the line where the article begins.
+        beside: whether a line stands beside it.
+    """
+    longest = _SHORT
+    if len(texts) < _FEW:
+        longest = _SENTENCE
+        found = _SOUGHT.counts("\n".join([text for text in texts if len(text) <= longest]).casefold())
+    walls = _WALL.intersection(found)
+    if not walls:
+        return []
+    lines = [(at, text.casefold()) for at, text in enumerate(texts[:_MOST]) if len(text) <= longest]
+    return [
+        phrase
+        for phrase in sorted(walls)
+        if any(phrase in line and (at > begins or phrase not in _OF_MASTHEADS) and not beside(at) for at, line in lines)
+    ]
 
 
 def _kinds(lines: Iterable[str]) -> Counter[str]:

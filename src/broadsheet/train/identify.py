@@ -88,7 +88,7 @@ class Example:
         url: its address.
         label: whether it is an article.
         kind: what else it is, in our words, where the corpus says so.
-        values: the evidence, shape (f,).
+        evidence: what was found on it.
         links: addresses in its navigation.
     """
 
@@ -98,8 +98,13 @@ class Example:
     url: str | None
     label: bool
     kind: str | None
-    values: FloatArray
+    evidence: Evidence
     links: tuple[str, ...]
+
+    @property
+    def values(self) -> FloatArray:
+        """The evidence as numbers, shape (f,)."""
+        return self.evidence.values
 
 
 def labelled(corpora: Iterable[Corpus]) -> Iterator[tuple[Corpus, Sample, bool | None]]:
@@ -146,7 +151,7 @@ def _example(corpus: str, sample: Sample, *, label: bool) -> Example | None:
         url=gold.url,
         label=label,
         kind=_KINDS.get(named) if isinstance(named, str) else None,
-        values=gather(page, read_structured(page)).values,
+        evidence=gather(page, read_structured(page)),
         links=tuple(_navigation(page)),
     )
 
@@ -262,7 +267,7 @@ def _train(pages: Sequence[Example], seed: int, told: Callable[[str], None]) -> 
             if (probability >= 0.5) != one.label
         ),
         repeated=repeated,
-        rules=_rules(table),
+        rules=_rules(table, cross_calibrated(found[CHOSEN], table.labels, fold)),
     )
 
 
@@ -274,37 +279,43 @@ class _Table:
         values: their evidence, shape (n, f).
         labels: whether they are articles, shape (n,).
         weight: how much each counts, shape (n,).
-        ruled: the kind that a rule tells, None where no rule speaks.
-        at_most: the highest probability of an article that the rules leave, shape (n,).
+        evidence: the same as the rules look at it.
     """
 
     values: FloatArray
     labels: BoolArray
     weight: FloatArray
-    ruled: tuple[str | None, ...]
-    at_most: FloatArray
+    evidence: tuple[Evidence, ...]
 
     @classmethod
     def of(cls, pages: Sequence[Example]) -> _Table:
         values = np.array([page.values for page in pages])
         labels = np.array([page.label for page in pages])
-        ruled = tuple(by_rule(Evidence(one, None)) for one in values)
         return cls(
             values=values,
             labels=labels,
             weight=np.where(labels, 1.0, _OTHER),
-            ruled=ruled,
-            at_most=np.array([1.0 if kind is None else SELDOM for kind in ruled]),
+            evidence=tuple(page.evidence for page in pages),
         )
 
     def some(self, rows: BoolArray) -> _Table:
         """Some of the rows."""
-        ruled = tuple(kind for kind, kept in zip(self.ruled, rows.tolist(), strict=True) if kept)
-        return _Table(self.values[rows], self.labels[rows], self.weight[rows], ruled, self.at_most[rows])
+        evidence = tuple(one for one, kept in zip(self.evidence, rows.tolist(), strict=True) if kept)
+        return _Table(self.values[rows], self.labels[rows], self.weight[rows], evidence)
+
+    def ruled(self, probability: FloatArray) -> list[str | None]:
+        """The kind of each page that a rule tells, None where no rule speaks; probabilities of shape (n,)."""
+        return [by_rule(one, value) for one, value in zip(self.evidence, probability.tolist(), strict=True)]
+
+    def as_ruled(self, probability: FloatArray) -> FloatArray:
+        """Probabilities, shape (n,), as the rules leave them."""
+        at_most = np.array([1.0 if kind is None else SELDOM for kind in self.ruled(probability)])
+        out: FloatArray = np.minimum(probability, at_most)
+        return out
 
     def limited(self, logits: FloatArray, fold: NDArray[Any]) -> FloatArray:
         """The probabilities that log-odds stand for, each fold calibrated on the others, as the rules leave them."""
-        return np.minimum(cross_calibrated(logits, self.labels, fold), self.at_most)
+        return self.as_ruled(cross_calibrated(logits, self.labels, fold))
 
 
 def _folds(pages: Iterable[Example], draw: str = "") -> NDArray[Any]:
@@ -367,9 +378,9 @@ def _repeated(pages: Sequence[Example], table: _Table) -> Iterator[Figures]:
         yield figures_of(table.limited(logits, fold), table.labels)
 
 
-def _rules(table: _Table) -> dict[str, tuple[int, int]]:
-    """By kind, on how many articles and on how many other pages a rule tells it."""
-    kinds = np.array([kind or "" for kind in table.ruled])
+def _rules(table: _Table, probability: FloatArray) -> dict[str, tuple[int, int]]:
+    """By kind, on how many articles and on how many other pages a rule tells it; of pages with such probabilities."""
+    kinds = np.array([kind or "" for kind in table.ruled(probability)])
     return {
         str(kind): (int(table.labels[kinds == kind].sum()), int((~table.labels[kinds == kind]).sum()))
         for kind in np.unique(kinds)
@@ -450,7 +461,7 @@ def _held_out(pages: Sequence[Example], table: _Table) -> dict[str, Figures]:
     if not his.any() or len(np.unique(table.labels[rest])) < 2:
         return {}
     logits = _fitted_linear(table.some(rest)).logits(table.values[his])[:, 0]
-    probability = np.minimum(1 / (1 + np.exp(-logits)), table.at_most[his])
+    probability = table.some(his).as_ruled(1 / (1 + np.exp(-logits)))
     return {"Standke's, no page of them in training": figures_of(probability, table.labels[his])}
 
 

@@ -1,0 +1,72 @@
+"""Which lines of a page stand beside its article: in menus, in the head and the foot of the page, in teasers.
+
+What asks to subscribe there asks for the site, or for another article. Looked at only where such a phrase was found.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from broadsheet.page import Page, tags
+from broadsheet.page.arrays import BoolArray
+
+__all__ = ["Beside"]
+
+_MENU: Final = tags.mask("nav")
+_EDGE: Final = tags.mask("header footer")
+_MAIN: Final = tags.mask("main article")
+_HEADING: Final = tags.mask("h1 h2 h3 h4")
+_ITEM: Final = tags.IDS["li"]
+_LEVELS: Final = 5
+"""Levels above a line up to which it may be part of a teaser."""
+_HEADLINE: Final = 18
+"""Characters of a link that may be a headline."""
+
+
+class Beside:
+    """Whether a line of a page stands beside its article.
+
+    Args:
+        page: the page.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def __call__(self, line: int) -> bool:
+        """Whether a line, by its number, is one of a menu, of the page's head or foot, or of a teaser."""
+        row = int(self._page.segments.block[line])
+        return bool(self._around[row]) or self._in_teaser(row)
+
+    @cached_property
+    def _around(self) -> BoolArray:
+        """The rows of menus, and of heads and feet that are not an article's own."""
+        page = self._page
+        edge = page.under(_EDGE[page.tag]) & ~page.under(_MAIN[page.tag])
+        out: BoolArray = page.under(_MENU[page.tag]) | edge
+        return out
+
+    def _in_teaser(self, row: int) -> bool:
+        """Whether the next headings around a row are links, or it is in an entry of a list that leads elsewhere."""
+        page = self._page
+        above = page.ancestors(row)[:_LEVELS]
+        if _HEADING[page.tag[[row, *above]]].any():
+            return False
+        for up in [row, *above]:
+            inside = np.arange(up, page.end[up])
+            headings = inside[_HEADING[page.tag[inside]]].tolist()
+            if headings:
+                return all(map(self._is_linked, headings))
+            if page.tag[up] == _ITEM:
+                return int(page.link_chars[inside][page.shown[inside]].sum()) >= _HEADLINE
+        return False
+
+    def _is_linked(self, row: int) -> bool:
+        """Whether most of a row's text is that of links, inside or around it."""
+        page = self._page
+        inside = slice(row, int(page.end[row]))
+        shown = page.shown[inside]
+        return 2 * int(page.link_chars[inside][shown].sum()) > int(page.chars[inside][shown].sum())

@@ -1,0 +1,205 @@
+"""What rules must not hide: short news that looks at one place like another kind of page; and what they still tell."""
+
+from __future__ import annotations
+
+import pytest
+
+import broadsheet
+from broadsheet.identify.evidence import gather
+from broadsheet.identify.kinds import by_rule
+from broadsheet.identify.phrases import phrases_in
+from broadsheet.metadata.structured import read_structured
+from broadsheet.page import read_page
+from tests.identify.kinds import CASES
+from tests.identify.stories import BARE, DECLARED, URL, news
+
+BOX = "<div class=paywall><h2>{}</h2><form><input type=email></form></div>"
+
+
+def _kind(html, url=URL):
+    return broadsheet.identify(html, url=url).kind
+
+
+def _found(html, url=URL):
+    page = read_page(html, url=url)
+    return gather(page, read_structured(page))
+
+
+# Errors.
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "400-page report blames operator for the crash",
+        "Bericht über das Unglück hat 404 Seiten",
+        "Tram service temporarily unavailable after storm",
+        "Popular drug no longer available in the north",
+        "Reporters say access denied at the border",
+        "“Something went wrong”: pilot speaks of the landing",
+        "Wartungsarbeiten legen die Straßenbahn lahm",
+        "Of 500 houses 410 gone after the flood",
+    ],
+)
+@pytest.mark.parametrize("url", [URL, None])
+def test_headlines_of_news_are_no_errors(title, url):
+    verdict = broadsheet.identify(news(title=title), url=url)
+    assert verdict.is_article
+    assert verdict.kind == "article"
+
+
+@pytest.mark.parametrize(
+    "line", ["The report of the inquiry has more than 400 pages.", "This video is no longer available."]
+)
+def test_lines_of_news_are_no_errors(line):
+    assert _kind(news(below=f"<p>{line}</p>")) == "article"
+
+
+@pytest.mark.parametrize(
+    ("heads", "error"),
+    [
+        ("404 page", 1),
+        ("404 page not found", 1),
+        ("404: Seite existiert nicht mehr", 1),
+        ("500 error", 1),
+        ("400-page report", 0),
+        ("Ein Buch mit 404 Seiten", 0),
+        ("A book of 404 pages", 0),
+        ("500 errors in the register of voters", 0),
+    ],
+)
+def test_numbers_of_errors(heads, error):
+    assert phrases_in(heads, ["a line"] * 80)["error"] == error
+
+
+@pytest.mark.parametrize(
+    ("heads", "error"),
+    [
+        ("Page not found", 1),
+        ("Sorry, this page is no longer available", 1),
+        ("Access denied", 1),
+        ("Oops! Something went wrong", 1),
+        ("The service is temporarily unavailable", 1),
+        ("Tram service temporarily unavailable", 0),
+        ("Popular drug no longer available", 0),
+    ],
+)
+def test_where_an_article_is_declared_trouble_is_nearly_the_whole_heading(heads, error):
+    assert phrases_in(heads, ["a line"] * 80, declared=True)["error"] == error
+    assert phrases_in(heads, ["a line"] * 80)["error"] == 1
+
+
+@pytest.mark.parametrize("title", ["Page not found", "Access denied", "Service unavailable", "404"])
+def test_an_error_that_declares_an_article_is_an_error(title):
+    assert _kind(news(title=title, paragraphs=0, day=False)) == "error"
+
+
+# Walls.
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"top": "<p>Already a subscriber? <a href=/login>Sign in</a></p>"},
+        {"top": "<p>Subscribe to read all stories</p>"},
+        {"label": "<span>Subscribers only</span>"},
+        {"below": "<p>This article is for informational purposes only.</p>"},
+        {"behind": "<div class=dialog><p>Log in to your account</p><input type=password></div>"},
+        {"behind": "<div class=dialog><p>Melden Sie sich an</p></div>"},
+    ],
+)
+@pytest.mark.parametrize("url", [URL, None])
+def test_what_is_asked_beside_an_article_makes_no_wall(changes, url):
+    verdict = broadsheet.identify(news(**changes), url=url)
+    assert verdict.is_article
+    assert verdict.kind == "article"
+    assert "the page asks to subscribe, to sign in or to consent" not in verdict.evidence[:1]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"below": BOX.format("Subscribe to continue reading")},
+        {"behind": BOX.format("Already a subscriber?")},
+        {"below": "<p>This article is for subscribers.</p>"},
+        {"above": "<header><p>Subscribers only</p></header>"},
+        {"below": "<h2><a href=/subscribe>Subscribe to continue reading</a></h2>"},
+    ],
+)
+@pytest.mark.parametrize("paragraphs", [1, 2])
+def test_what_is_asked_of_who_would_read_on_is_a_wall(changes, paragraphs):
+    assert _kind(news(paragraphs=paragraphs, **changes)) == "wall"
+
+
+def test_a_form_to_sign_in_on_a_page_that_declares_nothing_is_a_wall():
+    form = "<div><p>Log in to your account</p><form><input name=who><input type=password></form></div>"
+    assert _kind(news(head=BARE, paragraphs=1, behind=form, day=False)) == "wall"
+
+
+def test_a_masthead_without_an_element_of_its_own():
+    bar = "<div class=bar>Already a subscriber? <a href=/login>Sign in</a></div>"
+    assert _found(news().replace("<body>", f"<body>{bar}"))["says_wall"] == 0
+    assert _found(news(below=bar))["says_wall"] == 1
+    without = news(below=bar).replace("h1>", "b>")
+    assert _found(without)["says_wall"] == 1
+
+
+# Films and recordings.
+
+
+def _beside(kind, name="x"):
+    return DECLARED + f'<script type="application/ld+json">{{"@type": "{kind}", "name": "{name}"}}</script>'
+
+
+FILM = "<div class=player><video src=/a.mp4></video></div>"
+
+
+def test_the_recording_of_a_text_makes_no_podcast_of_it():
+    html = news(head=_beside("AudioObject", "Listen to this article"), above="<audio src=/a.mp3></audio>")
+    assert _kind(html) == "article"
+    assert _kind(html.replace("NewsArticle", "Thing").replace("og:type", "og:t")) == "audio"
+
+
+@pytest.mark.parametrize("url", [URL, URL.replace("/2026/", "/videos/2026/"), None])
+def test_a_film_above_a_text_does_not_hide_it(url):
+    assert _kind(news(head=_beside("VideoObject"), above=FILM), url) == "article"
+
+
+def test_a_film_with_a_line_below_it_is_one_though_an_article_is_declared():
+    assert _kind(news(head=_beside("VideoObject"), above=FILM, paragraphs=1)) == "video"
+
+
+def test_what_several_signs_call_a_film_is_one():
+    card = DECLARED + '<meta name="twitter:card" content="player">'
+    assert _kind(news(head=card, above=FILM), URL.replace("/2026/", "/video/")) == "video"
+    assert _kind(news(head=card, above=FILM)) == "article"
+
+
+def test_rules_stand_where_the_model_is_not_sure():
+    found = _found(news(title="410 gone after the flood"))
+    assert by_rule(found) == by_rule(found, 0.89) == "error"
+    assert by_rule(found, 0.95) is None
+
+
+# Discussions.
+
+
+def test_comments_below_an_article_make_no_forum_of_it():
+    comments = "".join(
+        f'<div class="postbit"><a href="/users/{n}">sailor{n}</a><p>I was on it, and it was cold.</p>'
+        f'<p>{n} votes</p><p><a href="#">Reply</a></p></div>'
+        for n in range(1, 9)
+    )
+    found = _found(news(paragraphs=4, behind=comments))
+    assert found["signs_forum"] == 3
+    assert by_rule(found) == by_rule(found, 0.7) == "forum"
+    assert by_rule(found, 0.8) is None
+    assert by_rule(_found(news(head=BARE, paragraphs=4, behind=comments, day=False)), 0.8) == "forum"
+    assert _kind(news(paragraphs=4, behind=comments)) == "article"
+
+
+def test_more_signs_of_a_forum_than_comments_give():
+    case = next(case for case in CASES if case.name == "forum en declared")
+    found = _found(case.html, case.url)
+    assert found["signs_forum"] > 3
+    assert by_rule(found, 1.0) == "forum"
