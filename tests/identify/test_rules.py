@@ -6,6 +6,7 @@ import pytest
 
 import broadsheet
 from broadsheet.identify.evidence import gather
+from broadsheet.identify.judge import SELDOM
 from broadsheet.identify.kinds import by_rule
 from broadsheet.identify.phrases import phrases_in
 from broadsheet.metadata.structured import read_structured
@@ -203,3 +204,91 @@ def test_more_signs_of_a_forum_than_comments_give():
     found = _found(case.html, case.url)
     assert found["signs_forum"] > 3
     assert by_rule(found, 1.0) == "forum"
+
+
+# Lists.
+
+_TITLES = ("Bridge reopens after nine months", "Water to cost more from May", "Storm passes over the sound")
+_SENTENCE = "Lorries of more than twelve tonnes have to use the tunnel until the second set of bearings is replaced. "
+
+
+def _posts(*, about="", head="", classes="", sentences=3, linked=True, outside=""):
+    posts = "".join(
+        "<article><h2>"
+        + (f'<a href="/2026/03/{n}">{title}</a>' if linked else title)
+        + f"</h2><p>{_SENTENCE * sentences}</p></article>"
+        for n, title in enumerate(_TITLES)
+    )
+    return (
+        f"<!doctype html><html lang=en><head><title>Maren Iversen | Courier</title>{head}</head>"
+        f'<body class="{classes}"><main><h1>Maren Iversen</h1>{about}{posts}{outside}</main></body></html>'
+    )
+
+
+def _ld(kind):
+    return f'<script type="application/ld+json">{{"@type": "{kind}", "name": "March"}}</script>'
+
+
+ABOUT = "<p>Maren Iversen writes for the Courier on storms, ferries and whatever else the sea brings to town.</p>"
+
+
+@pytest.mark.parametrize("head", ['<meta property="og:type" content="profile">', _ld("ProfilePage")])
+def test_a_profile_is_a_list(head):
+    html = _posts(about=ABOUT, head=head, sentences=1)
+    verdict = broadsheet.identify(html, url="https://courier.example/maren-iversen")
+    assert (verdict.kind, verdict.is_article) == ("index", False)
+    assert verdict.probability <= SELDOM
+    assert verdict.evidence[0] == "the page is declared to be somebody's profile"
+
+
+def test_an_article_on_somebody_is_no_profile():
+    html = news(head=DECLARED.replace('content="article"', 'content="profile"'))
+    assert _found(html).listing == "profile"
+    assert _kind(html) == "article"
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"head": _ld("CollectionPage")}, "the page calls itself a collection"),
+        ({"head": _ld("SearchResultsPage")}, "the page calls itself a collection"),
+        ({"classes": "archive date"}, "the page calls itself a collection"),
+        ({"classes": "archive author author-mi"}, "the page calls itself a collection"),
+    ],
+)
+def test_whole_posts_in_an_archive_are_no_article(changes, said):
+    verdict = broadsheet.identify(_posts(**changes), url="https://courier.example/a")
+    assert (verdict.kind, verdict.is_article) == ("index", False)
+    assert verdict.evidence[0].startswith(said)
+
+
+@pytest.mark.parametrize("path", ["2026/03/", "2026/03/05", "page/2/", "category/local/", "author/mi"])
+def test_the_address_of_an_archive(path):
+    verdict = broadsheet.identify(_posts(), url=f"https://courier.example/{path}")
+    assert verdict.kind == "index"
+    assert verdict.evidence[0].startswith("the address is that of an archive")
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        _posts(linked=False),
+        _posts(outside=f"<div><p>{_SENTENCE * 4}</p></div>" * 4),
+        _posts(head=_ld("NewsArticle")),
+        _posts().replace("article>", "div>"),
+    ],
+)
+@pytest.mark.parametrize("classes", ["archive", "archive single"])
+def test_where_an_article_is_more_than_its_teasers_no_rule_speaks(html, classes):
+    html = html.replace('class=""', f'class="{classes}"')
+    assert by_rule(_found(html, "https://courier.example/2026/03/")) is None
+
+
+@pytest.mark.parametrize("url", ["https://[courier", "https://courier.example/2026/03/06/ferry-returns", None])
+def test_other_addresses_are_of_no_archive(url):
+    assert _found(_posts(), url).listing == ""
+
+
+def test_a_page_without_a_main_heading_is_not_said_to_have_a_day_far_from_it():
+    html = news(head=BARE).replace("h1>", "h2>")
+    assert "no date is declared or stands near the heading" not in broadsheet.identify(html).evidence

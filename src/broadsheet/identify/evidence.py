@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from broadsheet.identify.address import ADDRESS, address_features
 from broadsheet.identify.beside import Beside
 from broadsheet.identify.declared import DECLARED, declared_features
+from broadsheet.identify.listings import listing_of
 from broadsheet.identify.naming import NAMING, SOFTWARE, naming_features
 from broadsheet.identify.phrases import PHRASES, phrases_in
 from broadsheet.identify.signs import SIGNS, signs_of
@@ -124,11 +125,13 @@ class Evidence:
         url: the address that was looked at: the page's own, or the one that it calls its own.
         banner: whether what it says as walls do are only phrases of consent and of signing in, which banners and forms
             say as well that are folded away.
+        listing: what it says it is that lists what stands elsewhere (`listing_of`), or nothing.
     """
 
     values: FloatArray
     url: str | None
     banner: bool = False
+    listing: str = ""
 
     @cached_property
     def by_name(self) -> dict[str, float]:
@@ -171,7 +174,8 @@ def gather(page: Page, structured: Structured) -> Evidence:
     out |= address_features(url)
     _combined(out)
     values = np.array(list(map(out.__getitem__, NAMES)), dtype=np.float64)
-    return Evidence(values=values, url=url, banner=bool(said["banner"]))
+    listing = listing_of(page, structured, url, lambda: _linked_articles(lines))
+    return Evidence(values=values, url=url, banner=bool(said["banner"]), listing=listing)
 
 
 @dataclass(eq=False)
@@ -385,6 +389,18 @@ def _article_elements(out: dict[str, float], page: Page, lines: _Lines) -> None:
     out["article_share"] = int(chars.max()) / int(lines.before[-1]) if number else 0.0
     out["article_largest"] = float(lines.of_prose[articles].max()) / _total_prose(lines) if number else 0.0
     out["articles_linked"] = int(_linked(page, articles, chars).sum()) / number if number else math.nan
+
+
+def _linked_articles(lines: _Lines) -> tuple[int, float]:
+    """How many ``article`` elements begin with a heading that is a link, and their share of the running text."""
+    page = lines.page
+    headings = _HEADLINE_LEVEL.take(page.tag).nonzero()[0]
+    articles = lines.rows("article")
+    at = headings.searchsorted(articles)
+    padded = np.append(headings, len(page))
+    articles, first = articles[padded[at] < page.end[articles]], padded[at][padded[at] < page.end[articles]]
+    linked = articles[_linked(page, first, lines.chars(first))]
+    return len(linked), float(lines.of_prose[linked].sum()) / _total_prose(lines)
 
 
 def _linked(page: Page, rows: NDArray[np.intp], chars: NDArray[np.int64]) -> BoolArray:

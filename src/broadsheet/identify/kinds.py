@@ -1,5 +1,5 @@
 """What a page is, where rules can tell it: errors, walls, films, pictures, recordings, legal texts, live coverage, and
-pages with next to nothing on them.
+pages with next to nothing on them; and lists that call themselves so.
 
 The corpora hold too few of them to learn from, and what they have in common is plain: hardly any running text, and a
 phrase, a declaration or a player instead; or much of it, under the title of a legal text and without a date. So these
@@ -55,6 +55,8 @@ def by_rule(e: Evidence, probability: float = 0.0) -> str | None:
         return "service"
     if _discusses(e, probability):
         return "forum"
+    if e.listing and not _holds(e, "ld_article"):
+        return "index"
     if e["log_prose"] >= _LITTLE or _holds(e, "ld_live"):
         return None
     return _with_little_text(e, sure=_is_sure(e, probability))

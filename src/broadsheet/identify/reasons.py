@@ -103,7 +103,9 @@ def _structured(e: Evidence) -> str | None:
 def _dated(e: Evidence) -> str | None:
     if e["meta_published"] or e["ld_published"]:
         return "a date of publication is declared"
-    return "no date is declared or stands near the heading" if e["page_undated"] else None
+    if not e["page_undated"]:
+        return None
+    return "no date is declared or stands near the heading" if e["h1"] else "no date is declared"
 
 
 def _signed(e: Evidence) -> str | None:
@@ -287,6 +289,13 @@ _GROUPS: Final = np.array([[float(name in names) for name in NAMES] for _, names
 """Which features each sentence is of, shape (sentences, features)."""
 
 
+_LISTINGS: Final = {
+    "profile": "the page is declared to be somebody's profile",
+    "collection": "the page calls itself a collection, and its articles begin with links",
+    "archive": "the address is that of an archive, and the articles on the page begin with links",
+}
+
+
 def reasons(evidence: Evidence, contributions: FloatArray, rule: str | None = None) -> tuple[str, ...]:
     """The evidence of a page in words.
 
@@ -310,7 +319,8 @@ def reasons(evidence: Evidence, contributions: FloatArray, rule: str | None = No
         if said is not None:
             found.append((rank, said))
     found.sort()
-    return tuple(said for _, said in found[:_MOST])
+    listing = (_LISTINGS[evidence.listing],) if rule == "index" else ()
+    return (*listing, *(said for _, said in found))[:_MOST]
 
 
 def _shared_out(evidence: Evidence, contributions: FloatArray) -> FloatArray:

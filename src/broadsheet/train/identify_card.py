@@ -89,7 +89,7 @@ def _kinds(trained: Trained) -> Iterator[str]:
         "Where several signs of a kind agree the model is not asked; how many are enough was chosen on these pages.",
         "Live blogs, galleries, videos, recordings, errors, walls and legal texts are told by rules: the corpora name "
         "hardly any, and pages written for the tests, in several languages, check them. So are discussions of which "
-        "there are three signs or more.",
+        "there are three signs or more, and profiles and archives that call themselves so.",
         "On the pages above a rule speaks so often:",
         "",
         "| rule | articles | other pages |",
