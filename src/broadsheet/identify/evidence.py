@@ -107,6 +107,9 @@ _CUT: Final = ("...", "…", "[…]", "more", "»", "→")
 """How a text ends that goes on elsewhere."""
 _QUOTE: Final = re.compile('[“”„«»「"]')
 _SEPARATORS: Final = re.compile(r"\s[|»«·•–—-]\s")
+_MARKLESS: Final = re.compile("[\u0e00-\u109f\u1780-\u17ff]")
+_OF_WORD: Final = 5
+"""Letters of scripts that part no words, and how many of them are a word."""
 _FRAMES: Final = {"iframe": "src", "embed": "src", "object": "data"}
 """Elements that may show a film or a recording, and where they have its address."""
 _PLAYER_ADDRESS: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.IGNORECASE)
@@ -126,12 +129,15 @@ class Evidence:
         banner: whether what it says as walls do are only phrases of consent and of signing in, which banners and forms
             say as well that are folded away.
         listing: what it says it is that lists what stands elsewhere (`listing_of`), or nothing.
+        characters: of its running text. In ``values`` those of Chinese and Japanese count as the letters that say as
+            much.
     """
 
     values: FloatArray
     url: str | None
     banner: bool = False
     listing: str = ""
+    characters: int = 0
 
     @cached_property
     def by_name(self) -> dict[str, float]:
@@ -175,7 +181,8 @@ def gather(page: Page, structured: Structured) -> Evidence:
     _combined(out)
     values = np.array(list(map(out.__getitem__, NAMES)), dtype=np.float64)
     listing = listing_of(page, structured, url, lambda: _linked_articles(lines))
-    return Evidence(values=values, url=url, banner=bool(said["banner"]), listing=listing)
+    characters = int(page.segments.chars[lines.prose_at].sum())
+    return Evidence(values=values, url=url, banner=bool(said["banner"]), listing=listing, characters=characters)
 
 
 @dataclass(eq=False)
@@ -220,7 +227,7 @@ class _Lines:
         # A character of Chinese or Japanese says as much as several of an alphabet.
         size = np.where(words > 0.5 * chars, np.maximum(chars, 3.0 * words), chars)
         link_share = segments.link_chars / np.maximum(1.0, chars)
-        prose = (size >= _PROSE) & (link_share < 0.3) & (segments.punct > 0)
+        prose = (size >= _PROSE) & (link_share < 0.3) & ((segments.punct > 0) | _without_marks(page))
         headline = (link_share >= 0.8) & (size >= _HEADLINE[0]) & (size <= _HEADLINE[1])
         return cls(
             page=page,
@@ -419,8 +426,22 @@ def _total_prose(lines: _Lines) -> float:
 
 
 def _words(text: str) -> float:
-    """Words of a text; two characters of Chinese or Japanese count as one."""
-    return max(len(text.split()), sum(character >= "\u3040" for character in text) / 2)
+    """Words of a text; two characters of Chinese or Japanese count as one, and five of scripts that part no words."""
+    wide = sum(character >= "\u3040" for character in text)
+    return max(len(text.split()), wide / 2, len(_MARKLESS.findall(text)) / _OF_WORD)
+
+
+def _without_marks(page: Page) -> BoolArray:
+    """Whether most of each segment is in a script whose sentences may end without a mark: Thai, Lao, Tibetan, Burmese,
+    Khmer.
+    """
+    segments = page.segments
+    if page.text.isascii():
+        return np.zeros(len(segments), dtype=np.bool_)
+    points = page.points
+    held = sums_before(((points >= 0x0E00) & (points < 0x10A0)) | ((points >= 0x1780) & (points < 0x1800)))
+    out: BoolArray = 2 * (held[segments.stop] - held[segments.start]) > segments.chars
+    return out
 
 
 def _slug(url: str | None) -> list[str]:

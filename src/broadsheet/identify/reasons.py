@@ -39,12 +39,11 @@ def _headlines(e: Evidence) -> str | None:
 
 
 def _prose(e: Evidence) -> str:
-    amount = _count(e["log_prose"])
-    if not amount:
+    if not e.characters:
         return "no running text"
     paragraphs = _count(e["prose_segments"])
     where = "one paragraph" if paragraphs == 1 else f"{paragraphs} paragraphs"
-    return f"{amount:,} characters of running text in {where}, {_percent(e['prose_share'])} of the page"
+    return f"{e.characters:,} characters of running text in {where}, {_percent(e['prose_share'])} of the page"
 
 
 def _together(e: Evidence) -> str | None:
