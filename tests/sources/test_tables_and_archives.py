@@ -290,6 +290,30 @@ def test_entries_that_are_not_wanted_are_not_opened(tmp_path: Path, kind: str) -
     assert [(entry.number, entry.record and entry.record.data) for entry in entries] == [(1, page(1)), (3, page(3))]
 
 
+@pytest.mark.parametrize(
+    ("raw", "system", "name"),
+    [
+        ("ärtikel 日本.html".encode(), 3, "ärtikel 日本.html"),
+        ("ärtikel.html".encode("cp437"), 3, "ärtikel.html"),
+        ("ärtikel.html".encode(), 0, "├ñrtikel.html"),
+    ],
+)
+def test_names_in_zip_archives_of_unix_are_utf8(tmp_path: Path, raw: bytes, system: int, name: str) -> None:
+    """As Info-ZIP writes them: in the bytes of the system, without the flag that says so."""
+    path = tmp_path / "pages.zip"
+    place = b"x" * len(raw)
+    member = zipfile.ZipInfo(place.decode())
+    member.create_system = system
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(member, page(1))
+    path.write_bytes(path.read_bytes().replace(place, raw))
+    (entry,) = read_zip(path)
+    assert entry.name == name
+    assert entry.record is not None
+    assert entry.record.asked == f"{path}/{name}"
+    assert entry.record.data == page(1)
+
+
 @pytest.mark.parametrize("read_", [read_tar, read_zip, read_jsonl, partial(read_parquet, group=0)])
 def test_what_is_gone_when_it_is_read_is_named(tmp_path: Path, read_: Any) -> None:
     with pytest.raises(SourceUnreadable, match=r"could not read .*gone: [Nn]o such file"):

@@ -25,6 +25,8 @@ __all__ = ["is_page_name", "not_looked_at", "read_files", "read_tar", "read_zip"
 
 _PAGES: Final = frozenset({"", ".html", ".htm", ".xhtml", ".xht", ".shtml", ".php", ".asp", ".aspx", ".jsp", ".cfm"})
 _PACKED: Final = ".gz"
+_UTF8: Final = 0x800
+_UNIX: Final = 3
 _NAMED: Final = 5
 """Kinds of files that are named, of those that are passed over."""
 
@@ -138,20 +140,34 @@ def read_zip(
     except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
         raise SourceUnreadable(name, _words(error)) from error
     with archive:
-        files = [member for member in archive.infolist() if not member.is_dir()]
-        members = [member for member in files if is_page_name(member.filename)]
-        for number, member in enumerate(members):
+        files = [(member, _name_in_zip(member)) for member in archive.infolist() if not member.is_dir()]
+        members = [(member, called) for member, called in files if is_page_name(called)]
+        for number, (member, called) in enumerate(members):
             if wanted is not None and not wanted(number):
                 continue
             offset = member.header_offset
             try:
                 with archive.open(member) as stream:
-                    yield _member(stream, number, name, member.filename, member.file_size, max_bytes, offset=offset)
+                    yield _member(stream, number, name, called, member.file_size, max_bytes, offset=offset)
             except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
-                unreadable = SourceUnreadable(f"{name}/{member.filename}", _words(error))
-                yield Entry(number=number, offset=offset, name=member.filename, error=unreadable)
-    passed = [member.filename for member in files if not is_page_name(member.filename)]
+                unreadable = SourceUnreadable(f"{name}/{called}", _words(error))
+                yield Entry(number=number, offset=offset, name=called, error=unreadable)
+    passed = [called for _, called in files if not is_page_name(called)]
     _tell(name, passed, told, pages=len(members))
+
+
+def _name_in_zip(member: zipfile.ZipInfo) -> str:
+    """What a member is called. The flag that says UTF-8 is not set by all programs that write it: those of Unix write
+    names as the system has them, and not in the code page that the format means without it.
+
+    Standard: PKWARE's APPNOTE.TXT, appendix D (the flag) and section 4.4.2 (the system).
+    """
+    if member.flag_bits & _UTF8 or member.create_system != _UNIX:
+        return member.filename
+    try:
+        return member.filename.encode("cp437").decode("utf-8")
+    except UnicodeError:
+        return member.filename
 
 
 def _tell(name: str, passed: Iterable[str], told: Callable[[str], None], *, pages: int) -> None:
