@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import random
@@ -798,6 +799,15 @@ def test_what_was_kept_of_a_broken_input_goes(inline: None, source: Path, tmp_pa
     (tmp_path / SPOOLING.format(1)).write_bytes(b"half")
     run(options(source, tmp_path))
     assert not list(tmp_path.glob(SPOOLING.format("*")))
+
+
+def test_the_standard_input_is_read_once_however_often_it_is_named(
+    inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(page(1))))
+    run(options(("-", "-"), tmp_path / "out"))
+    assert [row["outcome"] for row in read_rows(tmp_path / "out")] == ["extracted"]
+    assert len(list((tmp_path / "out").glob("stdin-*"))) == 1
 
 
 def test_rows_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,7 +129,8 @@ def _opened(options: RunOptions, visited: Visited, told: Callable[[str], None]) 
     known = old.units if old is not None else []
     if known and not options.resume:
         raise OtherRun(f"{folder} holds a run already: go on with it, or give another folder")
-    inputs = [spool(folder) if given == STANDARD_INPUT else given for given in options.inputs]
+    kept = spool(folder) if STANDARD_INPUT in options.inputs else ""  # once, however often it is named
+    inputs = [kept if given == STANDARD_INPUT else given for given in options.inputs]
     try:
         units = plan(
             inputs,
