@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import sys
@@ -136,8 +137,6 @@ def test_a_column_of_addresses_that_is_named_must_be_there(tmp_path: Path) -> No
     # A line without an address is no slip where another has one.
     rows.write_text('{"html": "<p>a"}\n{half\n7\n{"html": "<p>b", "link": "https://b.example/"}\n')
     plan([str(rows)], columns=Columns(url="link"))
-    rows.write_text("{half\n")  # nothing is known of its keys
-    plan([str(rows)], columns=Columns(url="link"))
 
 
 def test_a_line_without_a_page_keeps_its_address(tmp_path: Path) -> None:
@@ -194,6 +193,65 @@ def test_what_is_named_must_be_what_its_name_says(tmp_path: Path, name: str, wor
     assert words in told(*plan([str(tmp_path)]))[name], "in a folder it costs itself"
 
 
+@pytest.mark.parametrize("packed", [bytes, gzip.compress])
+def test_what_is_given_for_json_lines_must_have_objects(tmp_path: Path, packed: Callable[[bytes], bytes]) -> None:
+    path = tmp_path / "given"
+    for data in (record(1, page(1)), b"{half\n", b"[1]\n7\n", b'{\n "html": "<p>a"\n}\n', b"\0\1\2\n" * 100 + b"{}"):
+        path.write_bytes(packed(data))
+        with pytest.raises(SourceUnreadable, match="no file of JSON lines: none of the first ones is a JSON object"):
+            plan([str(path)], kind=Kind.JSONL)
+    path.write_bytes(packed(b"{half\n" * 99 + b'{"html": "<p>a"}\n{half\n'))
+    assert len(list(read_unit(*plan([str(path)], kind=Kind.JSONL)))) == 101, "a file with broken lines is what it is"
+    path.write_bytes(packed(b""))
+    assert list(read_unit(*plan([str(path)], kind=Kind.JSONL))) == []
+
+
+def test_a_table_of_a_folder_without_any_object_costs_itself(tmp_path: Path) -> None:
+    (tmp_path / "bad.jsonl").write_bytes(record(1, page(1)))
+    (tmp_path / "good.jsonl").write_text('{"html": "<p>a"}\n')
+    found = told(*plan([str(tmp_path)]))
+    assert "no file of JSON lines" in found["bad.jsonl"]
+    assert found["good.jsonl"] == ""
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (record(1, page(1) + b"\nhttps://a.example/1\n"), "looks like a WARC archive"),
+        (gzip.compress(record(1, page(1) + b"\nhttps://a.example/1\n")), "looks like a WARC archive"),
+        (b"%PDF-1.7\nhttps://a.example/1\n", "looks like PDF"),
+        (b"\x28\xb5\x2f\xfd\0\nhttps://a.example/1\n", "looks like zstd data"),
+        (bytes(range(32)) + b"\nhttps://a.example/1\n", "looks like binary data"),
+    ],
+)
+def test_what_is_given_for_a_list_must_be_text(tmp_path: Path, data: bytes, words: str) -> None:
+    path = tmp_path / "given"
+    path.write_bytes(data)
+    with pytest.raises(SourceUnreadable, match=words):
+        plan([str(path)], kind=Kind.ADDRESSES)
+    path.write_bytes(b"WARC files of our own\x01\nhttps://a.example/1\n" + b"# said\n" * 9 + b"\0" * 99)
+    (unit,) = plan([str(path)], kind=Kind.ADDRESSES)
+    assert unit.names == ("https://a.example/1",)
+
+
+@pytest.mark.parametrize("name", ["given", "given.zst", "given.html.zst"])
+def test_zstd_data_are_what_is_in_them(tmp_path: Path, name: str) -> None:
+    packed = pytest.importorskip("zstandard").ZstdCompressor().compress
+    path = tmp_path / name
+    for data, kind in ((record(1, page(1)), Kind.WARC), (b'{"html": "<p>a"}\n', Kind.JSONL)):
+        path.write_bytes(packed(data))
+        (unit,) = plan([str(path)])
+        assert unit.kind is kind
+        assert [entry.error for entry in read_unit(unit)] == [None]
+    for data in (page(1), b"https://a.example/1\n"):
+        path.write_bytes(packed(data))
+        with pytest.raises(SourceUnreadable, match="this is zstd data, which is unpacked only where"):
+            plan([str(path)])
+        for kind, words in ((Kind.WARC, "not a WARC file"), (Kind.JSONL, "no file of JSON lines")):
+            with pytest.raises(SourceUnreadable, match=words):
+                plan([str(path)], kind=kind)
+
+
 def test_the_folder_of_output_is_no_input(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_bytes(page(1))
     with pytest.raises(SourceUnreadable, match="this is the folder of output too"):
@@ -229,6 +287,7 @@ def test_pages_are_no_lists(tmp_path: Path, data: bytes) -> None:
     ("data", "kind"),
     [
         (b"https://courier.example/1\n", Kind.ADDRESSES),
+        (b"# my list\r\n\n  #https://no.example/\nHTTPS://courier.example/1\n", Kind.ADDRESSES),
         (b'{"html": "<p>One</p>"}\n', Kind.JSONL),
         (b"<p>One</p>", Kind.FILES),
     ],

@@ -15,11 +15,12 @@ from email.utils import parsedate_to_datetime
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
-from broadsheet.errors import PageTooLarge, SourceUnreadable
+from broadsheet.errors import NotHTML, PageTooLarge, SourceUnreadable
+from broadsheet.page.sniff import reject_other_formats
 from broadsheet.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
 from broadsheet.sources.xml import Element, XMLBroken, elements
 
-__all__ = ["MOST_BYTES", "Address", "Listing", "begins_listing", "read_listing", "requested"]
+__all__ = ["MOST_BYTES", "Address", "Listing", "begins_addresses", "begins_listing", "read_listing", "requested"]
 
 MOST_BYTES: Final = 100_000_000
 """Of a list, unpacked. The sitemap protocol allows 50 MB, and not everybody keeps to it."""
@@ -28,9 +29,15 @@ _LONGEST: Final = 8_000
 """Characters of an address (RFC 9110, section 4.1, asks for no less)."""
 _FEED: Final = re.compile(r"https?://(?:www\.)?jsonfeed\.org/version/")
 _COMMENT: Final = "#"
+_NEVER_TEXT: Final = bytes(byte for byte in range(0x20) if byte not in b"\t\n\f\r\x1b")
+_MOST_CONTROLS: Final = 0.02
+"""Share of control characters from which it is no text: of compressed bytes they are a tenth."""
+_WORDY: Final = (b"WARC/", b"%PDF-")
+"""Beginnings of what is no list and may have no control characters at its beginning."""
 _PORTS: Final = {"http": ":80", "https": ":443"}
 _JSON_FEED: Final = re.compile(rb'\s*\{.*?"version"\s*:\s*"' + _FEED.pattern.replace("/", r"\\?/").encode(), re.DOTALL)
 """As JSON may write it: a slash may stand behind a backslash."""
+_FIRST_ADDRESS: Final = re.compile(rb"(?:\s++|#[^\r\n]*+)*+https?://", re.IGNORECASE)
 _PAGE: Final = re.compile(rb"\s*(?:(?:<!--.*?-->|<\?.*?>)\s*)*+<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
 _IS_PAGE: Final = (
     "this is a page, and no sitemap or feed: 'broadsheet extract' takes one page, "
@@ -78,6 +85,11 @@ def begins_listing(head: bytes) -> bool:
     return _ROOT.match(bare) is not None or _JSON_FEED.match(bare) is not None
 
 
+def begins_addresses(head: bytes) -> bool:
+    """Whether the first of these lines that is not empty and no comment begins with an address."""
+    return _FIRST_ADDRESS.match(head.removeprefix(b"\xef\xbb\xbf")) is not None
+
+
 def read_listing(data: bytes, *, name: str, base: str | None = None) -> Listing:
     """Read a list of addresses of whatever kind.
 
@@ -104,6 +116,8 @@ def read_listing(data: bytes, *, name: str, base: str | None = None) -> Listing:
 
 def _plain(data: bytes, name: str) -> Listing:
     """An address a line; white space around it, empty lines and lines that begin with ``#`` do not count."""
+    if (kind := _no_text(data)) is not None:
+        raise SourceUnreadable(name, f"this is no list of addresses: this looks like {kind}")
     found = []
     lines = 0
     for line in data.decode("utf-8-sig", "replace").splitlines():
@@ -115,6 +129,19 @@ def _plain(data: bytes, name: str) -> Listing:
     if lines and not addresses:
         raise SourceUnreadable(name, "this is no list of addresses: no line begins with http:// or https://")
     return Listing(kind="addresses", addresses=addresses, note=_passed_over(found, addresses))
+
+
+def _no_text(data: bytes) -> str | None:
+    """What data is that is no text, in words: some lines of an archive, or by chance, begin like addresses."""
+    head = data[:_HEAD].rstrip(b"\0")
+    controls = len(head) - len(head.translate(None, _NEVER_TEXT))
+    if not controls and not head.startswith(_WORDY):
+        return None
+    try:
+        reject_other_formats(data)
+    except NotHTML as error:
+        return error.looks_like
+    return "binary data" if controls > _MOST_CONTROLS * len(head) else None
 
 
 def _xml(data: bytes, name: str, base: str | None) -> Listing:

@@ -19,7 +19,7 @@ from broadsheet.errors import SourceUnreadable
 from broadsheet.sources.archives import is_page_name, not_looked_at
 from broadsheet.sources.files import NO_NAME
 from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC
-from broadsheet.sources.listings import begins_listing, requested
+from broadsheet.sources.listings import begins_addresses, begins_listing, requested
 from broadsheet.sources.tables import Columns, NoColumn, check_jsonl, row_groups
 from broadsheet.sources.units import Kind, Unit, read_unit
 
@@ -32,7 +32,7 @@ _FILES: Final = 1000
 """Files of a folder in one unit."""
 _STRETCH: Final = 256 << 20
 """Bytes of a file of JSON lines in one unit."""
-_HEAD: Final = 1 << 10
+_HEAD: Final = 1 << 12
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _ADDRESSES: Final = 50_000
 """Addresses in one unit: as many as fetching looks ahead."""
@@ -57,6 +57,8 @@ _ENDINGS: Final = {
 }
 _PACKED: Final = frozenset({".gz", ".zst", ".zstd", ".bz2", ".xz", ".lz4"})
 _TABLES: Final = frozenset({Kind.PARQUET, Kind.JSONL})
+_OF_ZSTD: Final = frozenset({Kind.WARC, Kind.JSONL})
+"""What is unpacked where it is zstd data."""
 _ARCHIVES: Final = frozenset({Kind.WARC, Kind.TAR, Kind.ZIP})
 
 
@@ -360,10 +362,28 @@ def _kind(name: str) -> Kind:
     by_name = _kind_of_name(name)
     if by_name is not None and (by_name is not Kind.FILES or Path(name).suffix):
         return by_name
-    kind = _kind_of_head(_unpacked(_head(name))) or by_name
+    head = _head(name)
+    is_zstd = head.startswith(ZSTD_MAGIC)
+    kind = _kind_of_head(_of_zstd(name) if is_zstd else _unpacked(head)) or by_name
     if kind is None:
         raise SourceUnreadable(name, "this is neither a page nor an archive nor a table (its kind can be given)")
+    if is_zstd and kind not in _OF_ZSTD:
+        raise SourceUnreadable(
+            name, "this is zstd data, which is unpacked only where WARC records or JSON lines are in it"
+        )
     return kind
+
+
+def _of_zstd(name: str) -> bytes:
+    """The first bytes of a file of zstd data, unpacked; nothing if they are broken or nothing here can unpack them."""
+    try:
+        from fastwarc.stream_io import ZstdReader
+
+        with Path(name).open("rb") as stream:
+            head: bytes = ZstdReader(stream).read(_HEAD)
+            return head
+    except (ImportError, OSError):
+        return b""
 
 
 def _unpacked(head: bytes) -> bytes:
@@ -381,7 +401,7 @@ def _unpacked(head: bytes) -> bytes:
 def _kind_of_head(head: bytes) -> Kind | None:
     """What a file is by its first bytes."""
     bare = head.removeprefix(_BYTE_ORDER_MARK).lstrip()
-    if head.startswith((b"WARC/", ZSTD_MAGIC, b"\x5d\x2a\x4d\x18")):
+    if head.startswith((b"WARC/", b"\x5d\x2a\x4d\x18")):
         return Kind.WARC
     if head.startswith(b"PAR1"):
         return Kind.PARQUET
@@ -393,6 +413,6 @@ def _kind_of_head(head: bytes) -> Kind | None:
         return Kind.ADDRESSES
     if bare[:1] == b"{":
         return Kind.JSONL
-    if bare[:8].lower().startswith((b"http://", b"https://")):
+    if begins_addresses(bare):
         return Kind.ADDRESSES
     return Kind.FILES if bare[:1] == b"<" else None

@@ -27,8 +27,8 @@ __all__ = ["Columns", "NoColumn", "check_jsonl", "read_jsonl", "read_parquet", "
 
 _ROWS: Final = 64
 """Rows of a Parquet file that are held at a time."""
-_FIRST: Final = 64
-"""Lines of a file of JSON objects of which one should have the key that was asked for."""
+_FIRST: Final = 100
+"""Lines of a file of JSON objects of which one should be such an object, and have the key that was asked for."""
 _URL: Final = "url"
 _ESCAPED: Final = 6
 """Bytes that JSON may take for one byte of a page."""
@@ -61,6 +61,10 @@ class NoColumn(SourceUnreadable):
     """A table has no column of a name that was given."""
 
 
+class _NoObject(SourceUnreadable):
+    """A line is no JSON object."""
+
+
 def read_jsonl(
     path: str | os.PathLike[str],
     *,
@@ -82,7 +86,8 @@ def read_jsonl(
         One entry a line that is not blank. The offset is that of the line in the unpacked file.
 
     Raises:
-        SourceUnreadable: the file cannot be opened, or its first line has no page under this name.
+        SourceUnreadable: the file cannot be opened, none of its first lines is a JSON object, or its first line has no
+            page under this name.
     """
     name = os.fspath(path)
     columns = columns if columns is not None else Columns()
@@ -91,27 +96,52 @@ def read_jsonl(
     except OSError as error:
         raise SourceUnreadable(name, error.strerror or str(error)) from error
     with closing(stream):
-        offset = _line_from(stream, first)
-        number = 0
-        while stop is None or offset < stop:
-            try:
-                line = stream.readline(_ESCAPED * max_bytes + 1)
-            except (OSError, EOFError, zlib.error) as error:
-                words = f"the compressed data breaks off or is damaged ({error})"
-                yield Entry(number=number, offset=offset, error=SourceUnreadable(f"{name} at byte {offset}", words))
-                return
-            if not line:
-                return
-            at, offset = offset, offset + len(line)
-            if not line.endswith(b"\n") and len(line) > _ESCAPED * max_bytes:
-                offset += _pass_line(stream)
-                error_ = PageTooLarge("the number of bytes", len(line), max_bytes, exact=False)
-                yield Entry(number=number, offset=at, error=error_)
-            elif line.isspace():
-                continue
-            else:
-                yield _object(line, name, columns, number, at, max_bytes)
-            number += 1
+        entries = _lines(stream, name, columns, first, stop, max_bytes)
+        if first == 0:
+            yield from _beginning(entries, name)
+        yield from entries
+
+
+def _beginning(entries: Iterator[Entry], name: str) -> list[Entry]:
+    """The entries of the first lines, up to a JSON object. Lines that are none are damage beside others; where there
+    are no others, the file is something else.
+    """
+    found: list[Entry] = []
+    for entry in entries:
+        found.append(entry)
+        if not isinstance(entry.error, _NoObject):
+            return found
+        if len(found) == _FIRST:
+            break
+    if found:
+        raise SourceUnreadable(name, "this is no file of JSON lines: none of the first ones is a JSON object")
+    return found
+
+
+def _lines(
+    stream: IO[bytes], name: str, columns: Columns, first: int, stop: int | None, max_bytes: int
+) -> Iterator[Entry]:
+    offset = _line_from(stream, first)
+    number = 0
+    while stop is None or offset < stop:
+        try:
+            line = stream.readline(_ESCAPED * max_bytes + 1)
+        except (OSError, EOFError, zlib.error) as error:
+            words = f"the compressed data breaks off or is damaged ({error})"
+            yield Entry(number=number, offset=offset, error=SourceUnreadable(f"{name} at byte {offset}", words))
+            return
+        if not line:
+            return
+        at, offset = offset, offset + len(line)
+        if not line.endswith(b"\n") and len(line) > _ESCAPED * max_bytes:
+            offset += _pass_line(stream)
+            error_ = PageTooLarge("the number of bytes", len(line), max_bytes, exact=False)
+            yield Entry(number=number, offset=at, error=error_)
+        elif line.isspace():
+            continue
+        else:
+            yield _object(line, name, columns, number, at, max_bytes)
+        number += 1
 
 
 def _open(name: str) -> IO[bytes]:
@@ -147,9 +177,9 @@ def _object(line: bytes, name: str, columns: Columns, number: int, offset: int, 
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:
-        return Entry(number=number, offset=offset, error=SourceUnreadable(at, f"this line is not JSON: {error}"))
+        return Entry(number=number, offset=offset, error=_NoObject(at, f"this line is not JSON: {error}"))
     if not isinstance(row, dict):
-        return Entry(number=number, offset=offset, error=SourceUnreadable(at, "this line is no JSON object"))
+        return Entry(number=number, offset=offset, error=_NoObject(at, "this line is no JSON object"))
     if columns.html not in row:
         known = ", ".join(map(str, row)) or "none"
         error_ = NoColumn(at, f"there is no key {columns.html!r}; there are: {known}")
@@ -160,10 +190,11 @@ def _object(line: bytes, name: str, columns: Columns, number: int, offset: int, 
 
 
 def check_jsonl(path: str | os.PathLike[str], columns: Columns) -> None:
-    """See that a file of JSON objects has the keys that were asked for. Lines that cannot be read say nothing of it.
+    """See that a file has JSON objects, with the keys that were asked for. Lines that cannot be read say nothing of
+    these.
 
     Raises:
-        SourceUnreadable: it cannot be opened.
+        SourceUnreadable: it cannot be opened, or none of its first lines is a JSON object.
         NoColumn: its first line has no page under this name, or none of its first lines an address.
     """
     next(read_jsonl(path, columns=columns), None)

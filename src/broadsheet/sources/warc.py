@@ -101,12 +101,19 @@ class _Reader:
 
     def entries(self) -> Iterator[Entry]:
         stream, framing = self._stream, self._framing
-        if self._size and not _begins(stream, framing, 0) and _search(stream, framing, 0) is None:
+        if self._size and not self._may_begin() and _search(stream, framing, 0, self._dictionary) is None:
             raise SourceUnreadable(self._name, "this is not a WARC file")
         self._apart = _frame_by_record(stream, framing)
         position: int | None = 0 if self._size else None
         while position is not None:
             position = yield from self._stretch(position)
+
+    def _may_begin(self) -> bool:
+        """Whether a record stands at the beginning of the file, as far as can be seen."""
+        if self._framing != "zstd":
+            return _begins(self._stream, self._framing, 0)
+        head = _head(self._stream, self._framing, 0, len(_START), self._dictionary)
+        return not head or head.startswith(_START)  # nothing can be seen of what is damaged or cut short
 
     def _stretch(self, position: int) -> Generator[Entry, None, int | None]:
         """The entries from a position on, as far as the file can be read in one go; gives where to go on."""
@@ -372,7 +379,7 @@ def _head(stream: BinaryIO, framing: str | None, position: int, count: int, dict
         stream.seek(position)
         if framing is None:
             return stream.read(count)
-        packed = stream.read(1 << 15)
+        packed = stream.read(1 << 15 if framing == "gzip" else _WINDOW >> 2)  # zstd: a whole block, at least
         if framing == "gzip":
             try:
                 return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(packed, count)
