@@ -676,6 +676,34 @@ def test_sites_are_learnt_first_when_asked(tmp_path: Path, monkeypatch: pytest.M
     assert not (tmp_path / "given" / "sites.db").exists()
 
 
+def test_a_file_of_profiles_that_has_changed_is_refused(inline: None, source: Path, tmp_path: Path) -> None:
+    from broadsheet.sites import SiteProfile, SiteStore
+
+    file = tmp_path / "sites.db"
+
+    def learn(period: str) -> None:
+        with SiteStore(file) as store:
+            store.add([SiteProfile(site="courier.example", period=period, pages=1)])
+
+    learn("2026-03")
+    given = options(source, tmp_path / "out")
+    given = replace(given, work=replace(given.work, page=replace(given.work.page, sites=str(file))))
+    run(given)
+    with SiteStore(file) as store:  # written again, and the same
+        store.replace(list(store.profiles()))
+    run(given)
+    learn("2026-04")
+    with pytest.raises(
+        OtherRun, match=r"sites.db was changed since the run in .* began: give it as it was, or another"
+    ):
+        run(given)
+    other = tmp_path / "other.db"
+    file.rename(other)
+    moved = replace(given, work=replace(given.work, page=replace(given.work.page, sites=str(other))))
+    with pytest.raises(OtherRun, match="another value of sites:"):
+        run(moved)
+
+
 def newspaper(folder: Path) -> list[str]:
     """Three files of pages of several sites and months."""
     line = "<p>Read the Courier on paper: four weeks for the price of one, delivered to your door by six.</p>"

@@ -28,8 +28,10 @@ try:
 except ImportError:  # Windows, where there are no runs: `locked` says so
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["FolderInUse", "Manifest", "Progress", "locked", "open_run", "read_manifest"]
+__all__ = ["SITES_CONTENTS", "FolderInUse", "Manifest", "Progress", "locked", "open_run", "read_manifest"]
 
+SITES_CONTENTS: Final = "sites_contents"
+"""The option that says what is in the file of site profiles, where one is given; nobody gives it himself."""
 _MANIFEST: Final = "manifest.json"
 _PROGRESS: Final = "progress.jsonl"
 _LOCK: Final = ".lock"
@@ -220,6 +222,12 @@ def open_run(
         known, before = old.units, old.options
         if before != options:
             names = sorted(name for name in before.keys() | options.keys() if before.get(name) != options.get(name))
+            if names == [SITES_CONTENTS]:
+                store = options["sites"]
+                raise OtherRun(
+                    f"{store} was changed since the run in {folder} began: give it as it was, or another folder"
+                )
+            names = [name for name in names if name != SITES_CONTENTS]
             raise OtherRun(
                 f"{folder} holds a run with another value of {', '.join(names)}: "
                 "give the same options to go on with it, or another folder"

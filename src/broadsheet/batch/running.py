@@ -11,11 +11,12 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from broadsheet.batch.contents import contents_of
 from broadsheet.batch.crew import Crew
 from broadsheet.batch.duplicates import mark_duplicates
 from broadsheet.batch.growth import OtherRun
 from broadsheet.batch.learning import LearnOptions, add_up, learn
-from broadsheet.batch.manifest import Progress, locked, open_run, read_manifest
+from broadsheet.batch.manifest import SITES_CONTENTS, Progress, locked, open_run, read_manifest
 from broadsheet.batch.options import Engine, RunOptions
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.parts import SITES, write_whole
@@ -88,12 +89,11 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
     """
     folder = options.work.folder
     catalog.get(options.work.page.method)
-    if options.work.page.sites is not None:
-        SiteStore(options.work.page.sites, read_only=True).close()  # what is wrong with it is said before the work
+    identity = _identity(options)  # what is wrong with the file of site profiles is said before the work
     with locked(folder):
         visited = Visited()
         told = told if told is not None else _nobody
-        progress = _opened(options, visited, told)
+        progress = _opened(options, identity, visited, told)
         state = _state(progress)
         todo = [(number, unit) for number, unit in enumerate(progress.units) if not progress.done(number)]
         restarts = 0
@@ -122,7 +122,7 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
         return summary
 
 
-def _opened(options: RunOptions, visited: Visited, told: Callable[[str], None]) -> Progress:
+def _opened(options: RunOptions, identity: dict[str, Any], visited: Visited, told: Callable[[str], None]) -> Progress:
     """The run of the folder, begun or gone on with."""
     folder = options.work.folder
     old = read_manifest(folder)
@@ -141,7 +141,7 @@ def _opened(options: RunOptions, visited: Visited, told: Callable[[str], None]) 
             but=folder,
             told=told,
         )
-        return open_run(folder, old, units, _identity(options), options.work.form)
+        return open_run(folder, old, units, identity, options.work.form)
     except BroadsheetError:
         used = {Path(unit.source).name for unit in known}
         for path, given in zip(inputs, options.inputs, strict=True):
@@ -155,9 +155,15 @@ def _nobody(what: object) -> None:
 
 
 def _identity(options: RunOptions) -> dict[str, Any]:
-    """What the rows depend on. Who makes them, and how many at a time, is not in it."""
+    """What the rows depend on. Who makes them, and how many at a time, is not in it.
+
+    Raises:
+        StoreUnreadable: the file of site profiles is not there, or is none.
+    """
     work = options.work
-    return {
+    given = None if options.learn_sites else work.page.sites
+    contents = {} if given is None else {SITES_CONTENTS: contents_of(given)}
+    return contents | {
         "format": str(work.form),
         "method": work.page.method,
         "markdown": work.page.markdown,
@@ -165,7 +171,7 @@ def _identity(options: RunOptions) -> dict[str, Any]:
         "near_duplicates": work.page.near_duplicates,
         "metadata": work.page.metadata,
         "verdict": work.page.verdict,
-        "sites": "learnt" if options.learn_sites else work.page.sites,
+        "sites": "learnt" if options.learn_sites else given,
         "html_column": work.columns.html,
         "url_column": work.columns.address,
         "part_rows": work.part_rows,
