@@ -307,7 +307,12 @@ def test_a_day_that_is_told_from_the_capture(served: Serving, site: Loopback) ->
     assert served.post("/extract", html=page).json()["published"] is None
     assert served.post("/extract", html=page, captured=captured).json()["published"] == told
     assert told in served.post("/inspect", html=page, captured=captured).text
+    assert served.post("/extract", html=page, captured=" 2026-03-06T10:30+0100 ").json()["published"] is not None
+    for wrong in (5, "5", "1772789400", True, "today", "2026-03-06"):
+        said = problem(served.post("/extract", html=page, captured=wrong), 422, "wrong-option")
+        assert said["errors"] == [{"where": "captured", "what": "a moment has an offset, as 2026-03-06T09:30Z has"}]
     headers = {"Content-Type": "text/html"}
+    problem(served.client.post("/extract?captured=5", content=page, headers=headers), 422, "wrong-option")
     asked = served.client.post(f"/extract?captured={captured}", content=page, headers=headers)
     assert asked.json()["published"] == told
     said = problem(served.post("/extract", html=page, captured="2026-03-06T09:30:00"), 422, "wrong-option")
@@ -386,6 +391,12 @@ def test_an_option_that_a_form_has_twice_is_named(served: Serving) -> None:
     assert served.client.post("/inspect", data=sent, files=empty).status_code == 200
 
 
+def test_a_form_has_one_page(served: Serving) -> None:
+    file = {"file": ("page.html", DEMO.read_bytes(), "text/html")}
+    said = problem(served.client.post("/inspect", data={"html": HTML}, files=file), 422, "wrong-option")
+    assert said["detail"] == "file: there is a page in html too; give one of them"
+
+
 @pytest.mark.parametrize(
     ("data", "status", "kind"),
     [
@@ -450,6 +461,19 @@ def test_wrong_ways_to_ask(served: Serving) -> None:
     problem(response, 405, None)
     assert response.headers["allow"] == "POST"
     problem(served.client.get("/docs"), 404, None)
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/methods", "/metrics", "/openapi.json"])
+def test_head_is_answered_as_get_is_without_the_body(served: Serving, path: str) -> None:
+    full, head = served.client.get(path), served.client.head(path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert set(head.headers) == set(full.headers)
+    if path != "/metrics":  # it counts itself
+        assert head.headers["content-length"] == full.headers["content-length"] == str(len(full.content))
+    assert served.client.head("/extract").status_code == 405
+    wrong = served.client.post(path)
+    problem(wrong, 405, None)
+    assert set(wrong.headers["allow"].split(", ")) == {"GET", "HEAD"}
 
 
 # Fetching

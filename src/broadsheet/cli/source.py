@@ -15,6 +15,7 @@ from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import Code, Failure
 from broadsheet.errors import SourceUnreadable
 from broadsheet.sources.options import MAX_BYTES
+from broadsheet.sources.record import moment_of
 
 __all__ = ["CAPTURED_OPTION", "MAX_BYTES_OPTION", "TIMEOUT_OPTION", "URL_OPTION", "address", "unreadable"]
 
@@ -46,14 +47,16 @@ def moment(context: click.Context, parameter: click.Parameter, value: str | None
     """
     if value is None:
         return None
+    when = moment_of(value)
+    if when is not None:
+        return when
     try:
-        when = datetime.fromisoformat(value.strip())
+        datetime.fromisoformat(value.strip())
     except ValueError:
         words = f"there is no moment {value!r}; one is written as 2026-03-06T09:30Z"
-        raise click.BadParameter(words, context, parameter) from None
-    if when.utcoffset() is None:
-        raise click.BadParameter("a moment has an offset, as 2026-03-06T09:30Z has", context, parameter)
-    return when
+    else:
+        words = "a moment has an offset, as 2026-03-06T09:30Z has"
+    raise click.BadParameter(words, context, parameter)
 
 
 def unreadable(error: SourceUnreadable, source: str) -> Failure:

@@ -374,7 +374,10 @@ async def _on_problem(request: Request, error: Exception) -> Response:
         case RequestValidationError():
             problem = of_errors(error.errors())
         case HTTPException():
-            problem = Problem(None, error.detail, status=error.status_code, fields=error.headers)
+            fields = error.headers
+            if fields is not None and fields.get("Allow") == "GET":
+                fields = {**fields, "Allow": "GET, HEAD"}
+            problem = Problem(None, error.detail, status=error.status_code, fields=fields)
         case _:
             raise error
     if request.url.path.endswith("/inspect") and "text/html" in request.headers.get("accept", ""):
@@ -398,7 +401,10 @@ def _shown(page: str, policy: str, *, status: int = 200, fields: dict[str, str] 
 
 
 class _Around:
-    """Around every request: it is counted, its answer has the usual header fields, and no error escapes."""
+    """Around every request: it is counted, its answer has the usual header fields, and no error escapes.
+
+    HEAD is answered as GET is, without the body (RFC 9110, section 9.3.2).
+    """
 
     def __init__(self, app: ASGIApp, figures: Figures) -> None:
         self._app = app
@@ -409,6 +415,9 @@ class _Around:
             await self._app(scope, receive, send)
             return
         status: int | None = None
+        bare = scope["method"] == "HEAD"
+        if bare:
+            scope = {**scope, "method": "GET"}
 
         async def answer(message: Message) -> None:
             nonlocal status
@@ -417,6 +426,8 @@ class _Around:
                 there = {name.lower() for name, _ in message["headers"]}
                 usual = [(name, value) for name, value in _HEADERS if name not in there]
                 message["headers"] = [*message["headers"], *usual]
+            elif bare:
+                message = {**message, "body": b""}
             await send(message)
 
         begun = time.perf_counter()

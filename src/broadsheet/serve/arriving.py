@@ -39,6 +39,7 @@ _MOST_ERRORS: Final = 20
 _EXTRA: Final = "extra_forbidden"
 """What pydantic calls a member that there is not."""
 _UNKNOWN: Final = "there is no such option"
+_ONE_PAGE: Final = "there is a page in html too; give one of them"
 _ONCE: Final = "this option has one value, and is given several times"
 
 Body = TypeVar("Body", bound=BaseModel)
@@ -188,6 +189,8 @@ class Arriving(Request):
             said[name] = values if several or len(values) > 1 else values[0]
         if not data:
             return _checked(kind, said)
+        if "html" in said:
+            raise of_errors([{"loc": ("file",), "type": "", "msg": _ONE_PAGE}])
         asked = _checked(kind, {**said, "html": ""})
         return Asked(asked.body, Source(data=data, url=asked.url), asked.url)
 

@@ -6,13 +6,15 @@ The options are those of `broadsheet.extract`, by the same names. It must not kn
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from broadsheet.methods import catalog
 from broadsheet.serve.inspection import METHODS
 from broadsheet.serve.tasks import ExtractTask, Format, IdentifyTask, InspectTask, Source
+from broadsheet.sources.record import moment_of
 
 __all__ = [
     "ExtractBody",
@@ -70,11 +72,22 @@ class _Query(BaseModel):
     ] = None
 
 
+def _moment(value: object) -> object:
+    """A moment as the command line takes it: a bare number is none."""
+    if value is None or isinstance(value, datetime):
+        return value
+    when = moment_of(value) if isinstance(value, str) else None
+    if when is None:
+        raise ValueError("a moment has an offset, as 2026-03-06T09:30Z has")
+    return when
+
+
 class _Captured(BaseModel):
     """When a page was captured."""
 
     captured: Annotated[
         AwareDatetime | None,
+        BeforeValidator(_moment),
         Field(
             description="When the page was captured, with an offset: what it tells from then (`3 hours ago`), and days "
             "without a year, are read. Of a page that is fetched, the time of the answer by default.",

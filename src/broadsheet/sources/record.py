@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from typing import Final
 
-__all__ = ["Record"]
+__all__ = ["Record", "moment_of"]
 
 _OLDEST: Final = timedelta(days=366)
 """How long an answer may have been kept somewhere: what says more has a clock that is wrong."""
@@ -54,16 +54,16 @@ class Record:
         That is when the server answered, or, where the answer was kept on the way, when it was made, which its ``Date``
         says (RFC 9110, section 6.6.1).
         """
-        answered, made = _iso(self.fetched), _date(self.headers)
+        answered, made = moment_of(self.fetched), _date(self.headers)
         if answered is None or made is None:
             return answered
         return made if timedelta() <= answered - made <= _OLDEST else answered
 
 
-def _iso(written: str | None) -> datetime | None:
-    """A moment in the form of ISO 8601, if it has an offset."""
+def moment_of(written: str | None) -> datetime | None:
+    """A moment that is written in the form of ISO 8601, with an offset: ``2026-03-06T09:30Z``; None for all else."""
     with suppress(ValueError):
-        moment = datetime.fromisoformat(written or "")
+        moment = datetime.fromisoformat((written or "").strip())
         return None if moment.utcoffset() is None else moment
     return None
 
