@@ -142,12 +142,19 @@ def test_numbers_in_few_digits(value: float, words: str) -> None:
     assert charts._short(value) == words
 
 
-def test_names_of_marks_do_not_meet() -> None:
-    tree = drawn(chart(*range(40), marks=(("the first row", 37), ("the last row", 38))))
-    first, last = (one for one in with_class(tree, "name"))
-    ends = [(one.get("text-anchor"), float(one.get("x", ""))) for one in (first, last)]
-    assert [anchor for anchor, _ in ends] == ["end", "start"]
-    assert ends[0][1] < ends[1][1]
+@pytest.mark.parametrize("first", range(40))
+@pytest.mark.parametrize("names", [("start", "end"), ("the first row", "the last row"), ("a", "b", "c", "d")])
+def test_names_of_marks_do_not_meet(names: tuple[str, ...], first: int) -> None:
+    for apart in (0, 1, 2, 3, 5, 10):
+        marks = tuple((name, min(39, first + apart * number)) for number, name in enumerate(names))
+        tree = drawn(chart(*range(40), marks=marks))
+        edges = [float("-inf")]
+        for one in with_class(tree, "name"):
+            at, wide = float(one.get("x", "")), 8.5 * len(text_in(one))  # bold, at the size that phones show
+            edges += [at, at + wide] if one.get("text-anchor") == "start" else [at - wide, at]
+        assert edges == sorted(edges), "each ends before the next begins"
+        assert 0 <= edges[1] < edges[-1] <= 440, "and none leaves the drawing"
+        assert [text_in(one) for one in with_class(tree, "name")] == list(names)
 
 
 def test_the_chosen_candidate_is_drawn_though_it_is_far_down() -> None:

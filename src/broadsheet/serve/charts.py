@@ -34,6 +34,11 @@ _LINES: Final = 4
 _ROW: Final = 54
 _LETTER: Final = 7.6
 """Width of a letter of a candidate's name, a little more than on average and at the size that phones show."""
+_BOLD: Final = 8.5
+"""Width of a letter of a mark's name, likewise; such a name is bold."""
+_BESIDE: Final = 3
+"""Between a mark's line and its name."""
+_APART: Final = 4
 _MOST_CANDIDATES: Final = 12
 
 
@@ -258,16 +263,42 @@ def _span(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
 
 
 def _marks(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
-    last = -math.inf
-    for words, item in sorted(chart.marks, key=lambda mark: mark[1]):
-        x = scale.x(item // size + 0.5)
+    marks = sorted(chart.marks, key=lambda mark: mark[1])
+    lines = [scale.x(item // size + 0.5) for _, item in marks]
+    rooms = [_BOLD * len(words) + _APART for words, _ in marks]
+    sides = _sides(lines, rooms, first=_LETTER * len(chart.y))
+    for (words, _), x, (at, anchor) in zip(marks, lines, sides, strict=True):
         yield element("line", cls="mark", x1=_n(x), x2=_n(x), y1=str(_TOP - 6), y2=str(_HEIGHT - _BOTTOM))
-        # Two names that would meet stand on either side of their lines.
-        room = 7.0 * len(words)
-        anchor = "end" if x + room > _WIDTH - _RIGHT and x - room > last else "start"
-        at = x - 3 if anchor == "end" else max(x + 3, last + 6)
-        last = at if anchor == "end" else at + room
         yield element("text", text_of(words), cls="name", x=_n(at), y=str(_TOP - 8), **{"text-anchor": anchor})
+
+
+def _sides(lines: list[float], rooms: list[float], *, first: float) -> list[tuple[float, str]]:
+    """Where the names of lines stand so that none meets the next one: right of their lines, or left of them where there
+    is no room at the right; what still meets or leaves the drawing is moved along.
+
+    Args:
+        lines: the places of the lines, in order.
+        rooms: how wide their names are at the most.
+        first: where the first may begin.
+    """
+    found: list[tuple[float, str]] = []  # the edge that a name is held by
+    free = first
+    for x, room, following in zip(lines, rooms, [*lines, float(_WIDTH - _RIGHT)][1:], strict=True):
+        if x + room > following and x - _BESIDE - room >= free:
+            found.append((x - _BESIDE, "end"))
+            free = x - _BESIDE
+        else:
+            at = max(x + _BESIDE, free)
+            found.append((at, "start"))
+            free = at + room
+    stop = float(_WIDTH)
+    for number in reversed(range(len(found))):
+        at, anchor = found[number]
+        room = rooms[number]
+        at = min(at, stop - room) if anchor == "start" else min(at, stop)
+        found[number] = (at, anchor)
+        stop = at if anchor == "start" else at - room
+    return found
 
 
 def _names(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
