@@ -718,6 +718,29 @@ def test_a_picture_of_the_body_gives_the_stated_one_its_caption() -> None:
     assert lead == Image("https://www.northgate.example/img/sound-bridge.jpg", "A", "At dawn.")
 
 
+@pytest.mark.parametrize(
+    ("stated", "placed", "size"),
+    [
+        ("", Image("https://www.northgate.example/i/pier-1.jpg", "", "", 1200, 675), (1200, 675)),
+        ("", Image("https://cdn.example/small/pier-1.jpg", "", "", 300, 169), (None, None)),
+        (
+            "<meta property=og:image:width content=800><meta property=og:image:height content=450>",
+            Image("https://www.northgate.example/i/pier-1.jpg", width=1),
+            (800, 450),
+        ),
+    ],
+)
+def test_a_lead_image_has_the_size_of_the_same_file_in_the_body(
+    stated: str, placed: Image, size: tuple[int | None, int | None]
+) -> None:
+    head = f"<meta property=og:image content=https://www.northgate.example/i/pier-1.jpg>{stated}"
+    read = read_page(f"<html><head>{head}</head><body><p>A pier.", url=ADDRESS)
+    context = Context(read, read_structured(read))
+    lead, _ = lead_image(context, images(context), (Figure((placed,)),))
+    assert lead is not None
+    assert (lead.width, lead.height) == size
+
+
 def test_an_image_with_a_short_name_is_known_by_its_address() -> None:
     image = "<img src='/i/b.jpg' srcset='/i/b-400.jpg 400w' alt='A bridge'>"
     figure = f"<figure>{image}<figcaption>At dawn.</figcaption></figure>"

@@ -98,7 +98,7 @@ def lead_image(context: Context, stated: Stated, body: Blocks = ()) -> tuple[Ima
     """The picture at the head of the article with its caption; and the other candidates.
 
     The first image stated that is no logo; where none is, the first that stands in the head of the body. If the page
-    shows it, with the caption and alternative text it has there.
+    shows it, with the caption and alternative text it has there, and with its size where the very file is in the body.
 
     Args:
         context: the page.
@@ -114,6 +114,9 @@ def lead_image(context: Context, stated: Stated, body: Blocks = ()) -> tuple[Ima
     if shown is not None:
         alt, caption = shown
         chosen = replace(chosen, alt=alt or chosen.alt, caption=caption or chosen.caption)
+    if chosen.width is None and chosen.height is None:
+        placed = next((image for image in images_in(body) if image.src == chosen.src), chosen)
+        chosen = replace(chosen, width=placed.width, height=placed.height)
     claims = tuple(sorted(claims, key=lambda claim: claim.value != chosen.src))
     return chosen, claims
 
