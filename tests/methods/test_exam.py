@@ -71,6 +71,26 @@ def test_it_says_what_it_is(method: Method) -> None:
             setattr(method, field.name, 0)
 
 
+class _Watched(Given):
+    """Notes what is asked of it."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in _OFFERED:
+            _ASKED.add(_OFFERED[name])
+        return super().__getattribute__(name)
+
+
+_OFFERED = {"home_link": Need.HOME_LINK, "neighbours": Need.NEIGHBOURS, "profile": Need.PROFILE}
+_ASKED: set[Need] = set()
+
+
+def test_it_uses_what_it_says(method: Method, pages: dict[str, Page]) -> None:
+    given = _Watched()
+    _ASKED.clear()
+    method.mark(pages["news"], given)
+    assert method.needs & set(_OFFERED.values()) == _ASKED
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_has_a_marking(method: Method, name: str, pages: dict[str, Page]) -> None:
     page = pages[name]

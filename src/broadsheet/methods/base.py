@@ -44,7 +44,9 @@ class Need(Enum):
     LAYOUT = "layout"
     """the visual layer of a rendered page"""
     NEIGHBOURS = "neighbours"
-    """other pages of the same site, or a profile learnt from them"""
+    """other pages of the same site"""
+    PROFILE = "profile"
+    """what other pages of the same site have taught"""
     HOME_LINK = "home link"
     """the text of the link that leads to the page from the site's home page"""
     WEIGHTS = "weights"
@@ -153,7 +155,8 @@ class Given:
         title: the title of the article, if it is known already: methods look for it, and `Article.title` is what the
             page says.
         home_link: the text of the link to this page on the site's home page.
-        neighbours: other pages of the same site, of about the same time.
+        neighbours: other pages of the same site, of about the same time. Methods that use a profile alone leave them
+            out of account.
         profile: what pages of the same site have taught; the page itself may be one of them.
         captured: the moment at which the page was captured, with an offset. No method uses it: `Article.published` and
             `Article.modified` do, where the page tells when only from then (``3 hours ago``) or without a year.

@@ -89,7 +89,7 @@ class StaDyNoT:
     paper: ClassVar[Paper | None] = Paper(
         "Barua et al.", 2014, "Removing Noise Content from Online News Articles", "COMAD"
     )
-    needs: ClassVar[frozenset[Need]] = frozenset({Need.NEIGHBOURS})
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.NEIGHBOURS, Need.PROFILE})
     unit: ClassVar[Unit] = Unit.ELEMENT
 
     alpha: int = 50

@@ -36,7 +36,7 @@ class Fusion:
 
     name: ClassVar[str] = "fusion"
     paper: ClassVar[Paper | None] = None
-    needs: ClassVar[frozenset[Need]] = frozenset({Need.HOME_LINK, Need.NEIGHBOURS, Need.WEIGHTS})
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.HOME_LINK, Need.PROFILE, Need.WEIGHTS})
     unit: ClassVar[Unit] = Unit.SEGMENT
 
     threshold: float = 0.5
