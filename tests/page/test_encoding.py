@@ -31,6 +31,9 @@ def meta(charset: str) -> str:
         (GERMAN.format(meta=meta("windows-1252")).encode("cp1252"), "cp1252", "meta"),
         (JAPANESE.format(meta=meta("Shift_JIS")).encode("cp932"), "cp932", "meta"),
         (JAPANESE.format(meta=meta("euc-jp")).encode("euc_jp"), "euc_jp", "meta"),
+        (JAPANESE.format(meta="").encode("iso2022_jp"), "iso2022_jp", "detected"),
+        (JAPANESE.format(meta="").encode("iso2022_jp").replace(b"\x1b$B", b"\x1b$@"), "iso2022_jp", "detected"),
+        (JAPANESE.format(meta="").encode("iso2022_jp").replace(b"\x1b(B", b"\x1b(J"), "iso2022_jp", "detected"),
         (CHINESE.format(meta=meta("gb2312")).encode("gb18030"), "gb18030", "meta"),
         (CHINESE.format(meta=meta("utf-8")).encode("gb18030"), "gb18030", "detected"),
     ],
@@ -42,6 +45,13 @@ def test_order_of_evidence(data: bytes, codec: str, source: str) -> None:
     assert any(
         words in text for words in ("Der Bär läuft über die Straße – „schön“", "東京で新しい橋", "北京今天举行了")
     )
+
+
+@pytest.mark.parametrize("words", ["\x1b[31mred", "\x1b$A", "\x1b$B", "é \x1b$B"])
+def test_an_escape_alone_makes_no_japanese(words: str) -> None:
+    """Of a terminal, say; of another language; with bytes that such text has not; or with nothing behind it."""
+    data = f"<p>{words} and then some words beyond: {'<b>' * 9}".encode()
+    assert decode(data).encoding == "utf-8"
 
 
 def test_the_transport_is_stronger_than_the_page() -> None:

@@ -34,6 +34,8 @@ from broadsheet.page.sniff import reject_other_formats
         (b"\x00\x00\x00\x20ftypavif", "an AVIF image"),
         (b"\x00\x00\x00\x20ftypisom", "MP4 media"),
         (b"\x1f\x8b\x08\x00", "gzip data"),
+        (b"\x1f\x8b\x08\x00<h\x8e<p>\x9d", "gzip data"),  # by chance, in most
+        (b"\xff\xd8\xff\xe0<p\x03<!\x90", "a JPEG image"),
         (b"PK\x03\x04", "a ZIP archive (or an office document, an e-book, or the snapshot of a page)"),
         (b"PAR1\x15\x04\x15\x10<p>", "a Parquet table"),
         (b"SQLite format 3\x00\x10\x00", "an SQLite database"),

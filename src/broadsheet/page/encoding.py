@@ -3,7 +3,8 @@
 Standard: Encoding Standard (labels and BOM) and HTML section 13.2.3 (determining the character encoding), with one
 change that browsers cannot afford and archives need: bytes that are valid UTF-8 are UTF-8 whatever the page declares,
 because pages are re-encoded more often than their declarations. What is not declared is detected as Firefox does it
-(chardetng), which knows the encodings of the standard and no others.
+(chardetng), which knows the encodings of the standard and no others. ISO-2022-JP, whose bytes are all valid UTF-8, is
+told before that by its declaration, or where nothing is declared by its escapes.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ _BEYOND: Final = re.compile(rb"[\x80-\xff]")
 _ESCAPE: Final = b"\x1b"
 _ESCAPED: Final = "iso2022_jp"
 """The one encoding of the standard that is written in ASCII bytes alone, and so would pass for UTF-8."""
+_JAPANESE: Final = re.compile(rb"\x1b(?:\$[@B]|\(J)")
+"""How such text goes over to Japanese characters (Encoding Standard, section 12.2.1), which no other text does."""
 _WRITTEN: Final = "\ufffd".encode()
 """What a page has of another program that could not decode it: here it is decoded."""
 _UTF16: Final = {"utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"}
@@ -85,6 +88,10 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
         first = next(_declared(data, charset), None)
         if first is not None and first[0] == _ESCAPED:
             return _decoded(data, *first)
+        if first is None and _JAPANESE.search(data, 0, _SAMPLE) is not None and data.isascii():
+            out = _decoded(data, _ESCAPED, "detected")
+            if _believable(out):
+                return out
     try:
         return Decoded(data.decode("utf-8"), "utf-8", "utf-8", 0.0)
     except UnicodeDecodeError:

@@ -132,7 +132,10 @@ def _reject_bytes(data: bytes) -> None:
         raise NotHTML("nothing (empty input)" if not data else "nothing (only white space)")
     head = data[:1024]
     for signature, name in _SIGNATURES:
-        if head.startswith(signature) and not (len(signature) < 4 and _markup_in(data)):
+        # A page may begin with a few letters. In compressed bytes, what looks like a tag is there by chance.
+        if head.startswith(signature) and not (
+            len(signature) < 4 and b" " < signature[:1] < b"\x7f" and _markup_in(data)
+        ):
             raise NotHTML(name)
     if head.startswith(b"RIFF"):
         for kind, name in _CONTAINERS:
