@@ -622,7 +622,7 @@ def test_what_parts_names_in_scripts_without_capitals(text: str, language: str, 
         "Администратор", "Гость", "小编", "佚名", "관리자",
         "Editör", "Administrador", "Redator", "المحرر", "مدیر سایت", "Biên tập viên",
         "एडमिन", "संवाददाता", "Pressemitteilung",
-        "Updated by Ada Lovelace", "Presented by Acme", "Sponsored by Acme", "公開", "更新日",
+        "Updated by Ada Lovelace", "Illustrated by Ada Lovelace", "公開", "更新日",
         "Comunicato Stampa", "Conteúdo Patrocinado", "3小時前",
     ],
 )  # fmt: skip

@@ -321,7 +321,7 @@ _NOT_A_NAME: Final = re.compile(
     r"^(?:zitat von|originally posted by|quote from)\b|^previous|^next(?:\b|tutorial)|^former\s|"
     r"^(?:(?:de|d[ae]l|dalla|van|von).{1,2})?(?:notre|nuestr[oa]|noss[oa]|nostr[oa]|onze|unsere[mnr]?)\s|"
     r"^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
-    r"^(?:updated|presented|sponsored|supported|powered|narrated|illustrated|translated)\s+by\s|"
+    r"^(?:updated|narrated|illustrated|translated)\s+by\s|"
     r".*\s(?:में|हैं|है|थे|थी|था|पर|के\s+बारे\s+में)$|"
     r"^(?:last updated?|super ?user|bildquelle|giriş tarihi|"
     r"(?:web|wp|site)[ _-]?admin|root|test|demo|ca|circa|admin|administrator|editor|editors|author|authors|"
