@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from broadsheet.batch.contents import contents_of
 from broadsheet.batch.crew import Crew
 from broadsheet.batch.duplicates import mark_duplicates
 from broadsheet.batch.growth import OtherRun
@@ -162,7 +161,10 @@ def _identity(options: RunOptions) -> dict[str, Any]:
     """
     work = options.work
     given = None if options.learn_sites else work.page.sites
-    contents = {} if given is None else {SITES_CONTENTS: contents_of(given)}
+    contents = {}
+    if given is not None:
+        with SiteStore(given, read_only=True) as store:
+            contents[SITES_CONTENTS] = store.digest()
     return contents | {
         "format": str(work.form),
         "method": work.page.method,

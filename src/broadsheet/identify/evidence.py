@@ -107,9 +107,11 @@ _CUT: Final = ("...", "…", "[…]", "more", "»", "→")
 """How a text ends that goes on elsewhere."""
 _QUOTE: Final = re.compile('[“”„«»「"]')
 _SEPARATORS: Final = re.compile(r"\s[|»«·•–—-]\s")
-_MARKLESS: Final = re.compile("[\u0e00-\u109f\u1780-\u17ff]")
+_MARKLESS: Final = (0x0E00, 0x109F), (0x1780, 0x17FF)
+"""Thai, Lao, Tibetan, Burmese and Khmer, which part no words, and may end a sentence without a mark."""
+_IN_MARKLESS: Final = re.compile("[" + "".join(f"{chr(first)}-{chr(last)}" for first, last in _MARKLESS) + "]")
 _OF_WORD: Final = 5
-"""Letters of scripts that part no words, and how many of them are a word."""
+"""Their letters, and how many of them are a word."""
 _FRAMES: Final = {"iframe": "src", "embed": "src", "object": "data"}
 """Elements that may show a film or a recording, and where they have its address."""
 _PLAYER_ADDRESS: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.IGNORECASE)
@@ -428,18 +430,16 @@ def _total_prose(lines: _Lines) -> float:
 def _words(text: str) -> float:
     """Words of a text; two characters of Chinese or Japanese count as one, and five of scripts that part no words."""
     wide = sum(character >= "\u3040" for character in text)
-    return max(len(text.split()), wide / 2, len(_MARKLESS.findall(text)) / _OF_WORD)
+    return max(len(text.split()), wide / 2, len(_IN_MARKLESS.findall(text)) / _OF_WORD)
 
 
 def _without_marks(page: Page) -> BoolArray:
-    """Whether most of each segment is in a script whose sentences may end without a mark: Thai, Lao, Tibetan, Burmese,
-    Khmer.
-    """
+    """Whether most of each segment is in a script whose sentences may end without a mark."""
     segments = page.segments
     if page.text.isascii():
         return np.zeros(len(segments), dtype=np.bool_)
     points = page.points
-    held = sums_before(((points >= 0x0E00) & (points < 0x10A0)) | ((points >= 0x1780) & (points < 0x1800)))
+    held = sums_before(np.any([(points >= first) & (points <= last) for first, last in _MARKLESS], axis=0))
     out: BoolArray = 2 * (held[segments.stop] - held[segments.start]) > segments.chars
     return out
 

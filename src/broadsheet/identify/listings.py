@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
-from broadsheet.metadata.elements import elements_of
+from broadsheet.metadata.elements import elements_of, tokens
 from broadsheet.metadata.structured import Structured, types
 from broadsheet.page import Page
 
@@ -53,7 +53,7 @@ def listing_of(page: Page, structured: Structured, url: str | None, linked: Call
 
 def _is_archive(page: Page) -> bool:
     """Whether the page's software calls it one of many posts."""
-    names = set(elements_of(page).value(page.body, "class").lower().split())
+    names = tokens(elements_of(page).value(page.body, "class"))
     return bool(names & _ARCHIVES) and not names & _STORIES
 
 

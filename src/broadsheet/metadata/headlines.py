@@ -23,7 +23,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.article.unsaid import SPOKEN
-from broadsheet.metadata.context import Context, count_words, fold, is_wide, label_test, unspaced_words, words
+from broadsheet.metadata.context import Context, count_words, fold, is_wide, label_test, words
 from broadsheet.metadata.context import ascii_ as _ascii
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import spaced_element
@@ -858,7 +858,7 @@ def _describe_words(context: Context, one: Headline) -> None:
     """Evidence in the words themselves."""
     at, row, text, folded = _AT, one.evidence, one.text, one.folded
     tokens = words(text)
-    size: float = max(len(tokens), unspaced_words(text))  # as `count_words` has it
+    size = count_words(text, tokens)
     if len(folded) >= 9 * size or _is_unspaced(folded):
         size = len(folded) / 2  # characters of scripts without spaces count for half a word
     row[_SIZES[bisect_left(_LIMITS, size)]] = 1

@@ -236,8 +236,6 @@ def _stated(context: Context) -> Iterator[tuple[bool | None, str]]:
         "cxenseparse:paywall", "article:paid", "paywall", "access", "k5a:paywall", "k5a:paid", "lp.article:access",
         "article:premium",
     ):  # fmt: skip
-        if name not in structured.meta:  # a page has few of them
-            continue
         for value, source in structured.metas(name):
             if name.endswith(("paywall", "paid", "premium")):  # here "true" means that it costs
                 yield False if value.strip().lower() in ("true", "yes", "1") else None, source

@@ -90,9 +90,9 @@ _POSTED: Final = (
 _LABEL: Final = re.compile(rf"{_KINDS}\s*[:：]?\s+(?=\S)|{_KINDS}[:：](?=\S)", re.IGNORECASE)
 """What is said before the name of a section: ``Category: Local``."""
 _INTRODUCES: Final = re.compile(rf"(?<!\w)(?:{_KINDS}|{_POSTED})\s*[:：]\s*|(?<!\w){_POSTED}\s+", re.IGNORECASE)
-_MAY_INTRODUCE: Final = re.compile(r"[:： ](?:(?<! )|(?:in|under|as|unter|dans|sous|en|em)\s)", re.IGNORECASE)
-"""What is in all that the other finds."""
 """What is said of it in a line of other things."""
+_MAY_INTRODUCE: Final = re.compile(r"[:： ](?:(?<! )|(?:in|under|as|unter|dans|sous|en|em)\s)", re.IGNORECASE)
+"""This is in all that the pattern above finds."""
 _NEXT: Final = re.compile(r"\s*[,;|•·／]\s*|\s+[-–—/]\s+|\s{2,}")
 """What stands behind its name there."""
 _IN_CALLED: Final = ("categor", "kategori", "rubri", "ressort", "cat-", "-cat", "_cat", "cat_")

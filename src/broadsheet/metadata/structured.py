@@ -70,10 +70,10 @@ _SLASHED: Final = re.compile(r"\\+(?=[\"'])")
 """What programs put before quotation marks that others write into strings."""
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
-_REMEMBERED: Final = 1_000
-"""Characters of a text whose plain form is remembered, at the most."""
 _SLASHES: Final = 4
 """Slashes in the address of a site, at the most."""
+_REMEMBERED: Final = 1_000
+"""Characters of a text whose plain form is remembered, at the most."""
 _PLAIN_ADDRESS: Final = re.compile(r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?[\w./~%+,:@=&-]+)?", re.ASCII)
 _NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
 """How a whole address begins that was written without its scheme: it is no path on the page's own site."""

@@ -177,7 +177,7 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
     if single[0]:
         return single
     # Categories that are marked as tags, where there is nothing else.
-    said = [context.words_of(row) for row in _marked_as_tags(context)]
+    said = [context.words_of(row) for row in context.once(_marked_as_tags)]
     found = _kept(context, said, _REL, headlines, names)
     return (tuple(found.values())[:_MOST], _REL) if found else single
 
@@ -247,7 +247,7 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     yield (
         [
             context.words_of(row)
-            for row, rel in _marked_as_tags(context).items()
+            for row, rel in context.once(_marked_as_tags).items()
             if "category" not in rel and not CATEGORY.search(elements.value(row, "href").rstrip("/"))
         ],
         _REL,

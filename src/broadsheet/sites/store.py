@@ -9,6 +9,7 @@ learns into a file on each and adds them up (`SiteStore.add`).
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
@@ -235,6 +236,20 @@ class SiteStore:
             if whole is not None and whole.pages >= _ENOUGH:
                 break
         return None if whole is None else whole.evidence()
+
+    def digest(self) -> str:
+        """A short text that is another one where the file holds other profiles, in hexadecimal.
+
+        Raises:
+            StoreUnreadable: the file cannot be read.
+        """
+        digest = hashlib.blake2b(digest_size=16)
+        with self._explained():
+            # Not the bytes of the file: some of what was written may still stand in the log beside it.
+            for *names, profile in self._database.execute("SELECT * FROM profiles ORDER BY site, period"):
+                digest.update(repr((names, len(profile))).encode("utf-8", "replace"))
+                digest.update(profile)
+        return digest.hexdigest()
 
     # The file.
 

@@ -130,9 +130,9 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
     held, size = sums_before(kept), ends - begins
     number = held[ends] - held[begins]
     some = (number < size) & (size > 1) & (size <= _ITEMS) & (begins > 0)
-    for row, first, stop in zip(rows[some].tolist(), begins[some].tolist(), ends[some].tolist(), strict=True):
+    columns = (column[some].tolist() for column in (rows, begins, ends, size - number))
+    for row, first, stop, missing in zip(*columns, strict=True):
         headed = bool(segments.heading[first - 1])
-        missing = int(np.count_nonzero(~kept[first:stop]))
         if _is_of_ingredients(page, row):
             out[first - headed : stop] = True
         inside, mean = slice(first, stop), probability[first:stop].mean()
