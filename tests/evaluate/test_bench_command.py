@@ -84,6 +84,28 @@ def test_left_out_pages_are_named(tiny: str) -> None:
     assert "tiny: 2 of 6 pages left out, which have no answer or are not articles" in result.stderr
 
 
+@pytest.fixture
+def with_others(tiny: str, tmp_path: Path) -> str:
+    """The corpus with answers for two pages that are no articles."""
+    shutil.copytree(tiny, folder := tmp_path / "tiny")
+    lines = map(json.loads, (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines())
+    answers = {"index": {"kind": "section"}, "latin": {"page_type": "forum"}, "silent": {"label": "not_article"}}
+    told = [{**line, "text": line.get("text") or "Stories.", **answers.get(line["id"], {})} for line in lines]
+    (folder / "truth.jsonl").write_text("\n".join(map(json.dumps, told)), encoding="utf-8")
+    return str(folder)
+
+
+def test_pages_that_are_no_articles_are_measured_by_kind(with_others: str, tmp_path: Path) -> None:
+    results = str(tmp_path / "results")
+    result = call(with_others, "--methods", "paragraphs", "--other-pages", "--format", "json", "--output", results)
+    assert "tiny: 3 of 6 pages left out, which have no answer or may be articles" in result.stderr
+    read = json.loads(result.stdout)
+    assert read["settings"]["corpora"] == {"tiny-forum": 1, "tiny-other": 1, "tiny-section": 1}
+    assert json.loads(done("--score", results, "--format", "json"))["overall"] == read["overall"]
+    assert "tiny, 3" in done(with_others, "--methods", "paragraphs")
+    assert call(with_others, "--other-pages", "--gate").exit_code == Code.USAGE
+
+
 def test_a_library_that_is_missing_is_left_out_with_a_note(tiny: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_: Any) -> None:
         raise MissingExtra("aLibrary", "compare")

@@ -25,7 +25,7 @@ from broadsheet.cli.progress import progress
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from broadsheet.corpora import Corpus
+    from broadsheet.corpora import Corpus, Gold, Sample
     from broadsheet.errors import MissingExtra
     from broadsheet.evaluate.entrants import Entrant
     from broadsheet.evaluate.fingerprint import CorpusHashes
@@ -57,6 +57,7 @@ class _Options:
     timeout: float
     folds: str | None
     papers: bool
+    other_pages: bool
     worst: int
     worst_of: str | None
     form: str
@@ -80,6 +81,7 @@ class _Options:
                 self.metadata and (self.gate or self.pin or self.score is not None or self.methods is not None),
                 "--metadata goes with --only-ours, --fold-weights, --sample, --output, --format and --timeout alone",
             ),
+            (self.other_pages and (self.metadata or self.gate or self.pin), "--other-pages is of the text, unpinned"),
             (self.gate and self.pin, "--gate checks the pins, --pin writes them: one of them"),
             (self.allow_lower and not self.pin, "--allow-lower goes with --pin"),
         ):
@@ -112,6 +114,11 @@ class _Options:
     "--metadata",
     is_flag=True,
     help="Measure title, authors, day and language instead of the text, on pages whose corpus knows them.",
+)
+@click.option(
+    "--other-pages",
+    is_flag=True,
+    help="Measure on the pages that are no articles instead, each kind a corpus of its own.",
 )
 @click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw so many pages of each corpus.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Another seed draws other pages.")
@@ -171,7 +178,7 @@ def bench(**options: Any) -> None:
     BROADSHEET_CORPORA names the folder.
 
     All run in one thread, on the same text of each page. Pages without an answer, and pages that are not articles by
-    their corpus's own label, are left out.
+    their corpus's own label, are left out; --other-pages takes these that are not.
     """
     given = _Options(**options)
     given.check()
@@ -265,7 +272,9 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
 
     entrants, absent = _entrants(given)
     given.check_worst_of([entrant.name for entrant in entrants])
-    corpora, passed_over = _corpora(given.folders, given.layout, given.sample, given.seed)
+    corpora, passed_over = _corpora(
+        given.folders, given.layout, given.sample, given.seed, articles=not given.other_pages, others=given.other_pages
+    )
     # After both: a command that ends in an error says only that.
     for words in (*absent, *passed_over):
         note(words)
@@ -360,7 +369,7 @@ def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str
 
     plan = read_plan(folder)
     folders = given.folders or tuple(map(Path, plan.folders))
-    found, _ = _corpora(folders, given.layout or plan.layout, plan.sample, plan.seed)
+    found, _ = _corpora(folders, given.layout or plan.layout, plan.sample, plan.seed, others=True)
     corpora = [corpus for corpus in found if corpus.name in plan.corpora]
     gone = sorted(plan.corpora.keys() - {corpus.name for corpus in corpora})
     if gone:
@@ -453,9 +462,23 @@ def _names(methods: str) -> list[str]:
 
 
 def _corpora(
-    folders: Sequence[Path], layout: str | None, sample: int | None, seed: int
+    folders: Sequence[Path],
+    layout: str | None,
+    sample: int | None,
+    seed: int,
+    *,
+    articles: bool = True,
+    others: bool = False,
 ) -> tuple[list[Corpus], list[str]]:
     """The pages that take part, and what is left out.
+
+    Args:
+        folders: of the corpora.
+        layout: their format.
+        sample: how many pages of each.
+        seed: which.
+        articles: those that are articles, or may be.
+        others: those that are none by their corpus's own label, each kind as a corpus.
 
     Raises:
         CorpusError: a corpus cannot be read.
@@ -465,12 +488,28 @@ def _corpora(
 
     taking_part, left_out = [], []
     for whole in open_corpora(*folders, format=layout):
-        corpus = whole.where(lambda gold: gold.can_be_scored and gold.is_article is not False)
-        if len(corpus) < len(whole):
-            pages = f"{len(whole) - len(corpus)} of {len(whole)} pages"
-            left_out.append(f"{whole.name}: {pages} left out, which have no answer or are not articles")
-        if len(corpus):
-            taking_part.append(corpus if sample is None else corpus.draw(sample, seed=seed))
+        parts = [whole.where(lambda gold: gold.can_be_scored and gold.is_article is not False)] if articles else []
+        parts += _by_kind(whole) if others else ()
+        if (lacking := len(whole) - sum(map(len, parts))) > 0:
+            why = "have no answer or are not articles" if articles else "have no answer or may be articles"
+            left_out.append(f"{whole.name}: {lacking} of {len(whole)} pages left out, which {why}")
+        taking_part += [part if sample is None else part.draw(sample, seed=seed) for part in parts if len(part)]
     if not taking_part:
         raise Failure("no page of these corpora has an answer to compare with", Code.FAILED)
     return taking_part, left_out
+
+
+def _by_kind(whole: Corpus) -> list[Corpus]:
+    """The pages of a corpus that are no articles: a corpus for each kind, called after both."""
+    from broadsheet.corpora import Corpus
+
+    pages = whole.where(lambda gold: gold.can_be_scored and gold.is_article is False)
+    kinds: dict[str, list[Sample]] = {}
+    for sample in pages:
+        kinds.setdefault(_kind(sample.gold), []).append(sample)
+    return [Corpus(f"{whole.name}-{kind}", whole.includes, tuple(of)) for kind, of in sorted(kinds.items())]
+
+
+def _kind(gold: Gold) -> str:
+    """What kind of page a corpus says that one is which is no article."""
+    return str(gold.extra.get("page_type") or gold.extra.get("kind") or "other")
