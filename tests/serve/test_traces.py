@@ -69,8 +69,8 @@ def test_fusion(inspection: Inspection) -> None:
     drawn = chart(reading)
     assert np.array_equal(drawn.bars, run.marking.trace["probability"])
     assert np.allclose(reading.score, drawn.bars, rtol=1e-12)
-    assert drawn.level == ("threshold", 0.5)
-    by_rule = (reading.kept > 0) != (reading.score >= 0.5)
+    assert drawn.level == ("threshold", 0.7), "the network is sure of this page"
+    by_rule = (reading.kept > 0) != (reading.score >= 0.7)
     assert by_rule.any(), "the cells of the table are kept by a rule"
     assert np.array_equal(reading.reason > 0, by_rule)
     assert {reading.reasons[number] for number in reading.reason[by_rule & (reading.kept > 0)]} == {

@@ -151,7 +151,7 @@ def fusion(
     card = _card_beside(output)
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.corpora import open_corpora
-    from broadsheet.methods.fusion import Fusion
+    from broadsheet.methods.fusion.method import THRESHOLD
     from broadsheet.train import fusion as learner
     from broadsheet.train import fusion_folds
     from broadsheet.train.fusion_card import model_card
@@ -165,7 +165,7 @@ def fusion(
         with writing(keep_folds):
             keep_folds.mkdir(parents=True, exist_ok=True)
     with _learning():
-        trained = fusion_folds.train(pages, settings, Fusion().threshold, hold_out=hold_out, told=note)
+        trained = fusion_folds.train(pages, settings, THRESHOLD, hold_out=hold_out, told=note)
     if keep_folds is not None:
         with writing(keep_folds):
             for fold, network in trained.by_fold.items():

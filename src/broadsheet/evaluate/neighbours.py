@@ -29,6 +29,7 @@ from broadsheet.evaluate.metrics import RESAMPLES, overlap, shingles, tokens
 from broadsheet.evaluate.metrics.bootstrap import interval
 from broadsheet.methods.base import Given, Profile
 from broadsheet.methods.fusion import Fusion
+from broadsheet.methods.fusion.method import THRESHOLD
 from broadsheet.methods.fusion.profile import Weighing, weigh
 from broadsheet.methods.stadynot import StaDyNoT
 from broadsheet.page import Page
@@ -185,7 +186,7 @@ def measure(
         trials.setdefault(("stadynot, profile", _NEIGHBOURS), []).extend(_stadynot(number, pages, profiled=True))
         if choose:
             rows = grid.setdefault(fold, [[] for _ in _GRID])
-            for found in _weighed(number, pages, method.threshold):
+            for found in _weighed(number, pages, THRESHOLD):
                 for row, trial in zip(rows, found, strict=True):
                     row.append(trial)
         told(f"{number + 1} of {len(groups)}: {site}, {len(pages)} pages")

@@ -150,7 +150,7 @@ def read(run: Run, page: Page) -> Reading:
 def _fusion(look: _Look) -> _Told:
     at, kept = look.own()
     probability = look.values("probability")
-    threshold = float(getattr(look.run.method, "threshold", 0.5))
+    threshold = look.number("threshold")
     by_rule = np.where(kept != (probability >= threshold), look.values("rule"), 0)
     shown = np.zeros(len(look.kept))
     shown[at[at >= 0]] = by_rule[at >= 0]

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CLEAN_NEWS",
     "FOLDS",
+    "NO_ARTICLES",
     "Example",
     "Figures",
     "Outcome",
@@ -53,6 +54,8 @@ Array = NDArray[np.float32]
 
 CLEAN_NEWS: Final = ("fundus", "naeb", "crawlfuture", "msv")
 """Corpora of news whose gold texts have the article and nothing else, by a rule."""
+NO_ARTICLES: Final = " (no articles)"
+"""What is behind the name of a corpus for its pages that are none by its own label: they are a corpus of their own."""
 _SHORT: Final = 15
 """Characters under which a match may be chance."""
 _RIDGE: Final = 1.0
@@ -63,7 +66,7 @@ class Example:
     """A page as the network sees it.
 
     Attributes:
-        corpus, site: where it is from; a site's pages are in one fold.
+        corpus, site: where it is from, with `NO_ARTICLES` for pages that are none; a site's pages are in one fold.
         columns: evidence, float16 to save memory, shape (m, f).
         names: names of the elements around each segment.
         words: words of each segment.
@@ -103,7 +106,7 @@ def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None)
     for corpus in corpora:
         for sample in corpus:
             seen()
-            if sample.gold.is_article is False or not sample.gold.can_be_scored:
+            if not sample.gold.can_be_scored:
                 continue
             example = _example(corpus, sample)
             if example is not None:
@@ -121,7 +124,7 @@ def _example(corpus: Corpus, sample: Sample) -> Example | None:
     else:
         label, weight = _partial_labels(found.texts, gold)
     return Example(
-        corpus=corpus.name,
+        corpus=corpus.name + (NO_ARTICLES if gold.is_article is False else ""),
         site=gold.site_or_page,
         columns=found.columns.astype(np.float16),
         names=found.names,

@@ -9,7 +9,7 @@ import numpy as np
 
 from broadsheet.corpora.folds import fold_of
 from broadsheet.evaluate.breakdown import RIGHT
-from broadsheet.methods.fusion.method import FAVOR, Fusion
+from broadsheet.methods.fusion.method import FAVOR, THRESHOLD
 from broadsheet.train.fusion import calibrate, calibration_error, figures
 from broadsheet.train.second_look import SAID
 
@@ -42,7 +42,7 @@ def model_card(
         command: what made it.
         version: of the package.
     """
-    found, threshold = trained.found, Fusion().threshold
+    found, threshold = trained.found, THRESHOLD
     lines = [
         "# Model card: fusion.npz",
         "",
@@ -91,9 +91,8 @@ def _learnt_from(believed: Sequence[Example], pages: Sequence[Example], settings
     yield (
         f"| how | {settings.epochs} passes each (teachers {settings.of_teachers().epochs}), seed {settings.seed};"
         " labels by aligning gold texts with the page's"
-        " segments; the headline is not content; a page of a corpus of news with clean gold texts counts more ("
-        + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items())
-        + ") |"
+        " segments; the headline is not content; a page of news with a clean gold text counts more, one that is no"
+        " article less (" + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items()) + ") |"
     )
     yield (
         f"| labels that are not believed | teachers that had not seen a page's site found another text on"

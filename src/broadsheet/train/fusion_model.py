@@ -26,7 +26,7 @@ from broadsheet.methods.fusion.confidence import SIGNS
 from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
 from broadsheet.train.defaults import FUSION_PASSES, TEACHER_PASSES
-from broadsheet.train.fusion import CLEAN_NEWS
+from broadsheet.train.fusion import CLEAN_NEWS, NO_ARTICLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ Lists = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 
 _MOST_MEMBERS: Final = 100
-_WORTH: Final = dict.fromkeys(CLEAN_NEWS, 1.5) | {"fundus": 2.0}
+_WORTH: Final = dict.fromkeys(CLEAN_NEWS, 1.5) | {"fundus": 2.0, f"wcxb{NO_ARTICLES}": 0.5}
 _TINY: Final = 1e-5
 """What layer normalisation adds to a variance."""
 _INPUTS: Final = len(NAMES) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS)
@@ -66,7 +66,8 @@ class Settings:
         nameless: share of the segments whose names are left out, and of the names.
         bare: share of the pages that lose all names but those of inline elements, as on a site that has none known.
         unread: share of the words that are left out.
-        worth: what a page of some corpora, those of news with clean gold texts, counts in the loss; others count one.
+        worth: what a page of some corpora counts in the loss: more if it is news with a clean gold text, less if it is
+            no article; others count one.
         soft_f1: weight of the soft F1 in the loss.
         averaged: from half of the steps on, what a step leaves of the mean of the weights, which is what is kept.
         batch: pages in a step.

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from broadsheet.methods.fusion.confidence import SIGNS, confidence, signs
+from broadsheet.methods.fusion.network import load
 
 
 def test_signs_by_hand() -> None:
@@ -16,7 +17,7 @@ def test_signs_by_hand() -> None:
     assert found["doubtful"] == pytest.approx(300 / 300)
     assert found["share"] == pytest.approx(300 / 450)
     assert found["mean_kept"] == pytest.approx(250 / 300)
-    assert found["mean_left"] == pytest.approx(30 / 301)
+    assert found["mean_left"] == pytest.approx(30 / 300)
     assert found["runs"] == pytest.approx(np.log(2))
     assert found["none_kept"] == 0
 
@@ -30,6 +31,14 @@ def test_nothing_kept() -> None:
     assert np.isfinite(found).all()
     assert found[SIGNS.index("none_kept")] == 1
     assert signs(np.array([0.0]), np.array([False]), np.array([7]))[SIGNS.index("expected_f1")] == 0
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+def test_what_may_be_content_and_is_left_out_makes_nothing_surer(kept: int) -> None:
+    probability, chars = np.full(30, 0.2), np.array([9] + [300] * 29)
+    found = signs(probability, np.arange(30) < kept, chars)
+    assert found[SIGNS.index("mean_left")] <= 2
+    assert confidence(found, load("fusion.npz").arrays["confidence"]) < 0.1
 
 
 def test_confidence_is_a_probability() -> None:

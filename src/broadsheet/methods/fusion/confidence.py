@@ -55,7 +55,7 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArr
             log1p(given) / 10,
             given / total,
             right / max(1.0, given),
-            (wanted - right) / max(1.0, given + 1),
+            min(2.0, (wanted - right) / max(1.0, given)),
             log1p(runs),
             log1p(np.count_nonzero(kept)) / 5,
             0.0 if given else 1.0,

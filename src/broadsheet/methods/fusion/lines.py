@@ -126,6 +126,7 @@ def notes(page: Page, segments: Segments, kept: BoolArray) -> dict[Rule, list[in
         if labels_picture(line):
             out[Rule.CAPTION].append(at)
         if may_be(text[start : start + BEGINNING]):  # one line in twenty
+            line = " ".join(line.split())
             if is_service(line):
                 out[Rule.SERVICE].append(at)
             elif asks_leave(line):
