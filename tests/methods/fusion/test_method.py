@@ -69,6 +69,17 @@ def test_a_text_that_is_nothing_but_its_headline_stays(say: Say) -> None:
     assert kept(page()) == [TITLE]
 
 
+def test_a_lead_that_the_page_describes_itself_with_needs_less(say: Say) -> None:
+    lead = "Both towns waited eleven years for it, and now nobody wants to have said so."
+    head = f"<title>{TITLE}</title><meta name=description content='{lead}'>"
+    html = f"<head>{head}</head><h1>{TITLE}</h1><p>{lead}</p><div>By Ann Moller</div><p>{STORY}</p><p>{OTHER}</p>"
+    kept = say({"Council": 0.1, "By": 0.01, "Both": 0.25})
+    assert kept(html) == [lead, STORY, OTHER]
+    assert kept(html.replace(f"content='{lead}'", "content='News'")) == [STORY, OTHER]
+    assert kept(html.replace(f"<p>{lead}</p>", "").replace("<h1>", f"<p>{lead}</p><h1>")) == [STORY, OTHER]
+    assert say({"Council": 0.1, "By": 0.01, "Both": 0.15})(html) == [STORY, OTHER]
+
+
 def test_subheadings_between_two_that_are_kept_need_little(say: Say) -> None:
     html = f"<div><p>{STORY}</p><h3>The costs</h3><p>{STORY}</p></div><h3>More news</h3><p>Elsewhere {STORY}</p>"
     kept = say({"The costs": 0.06, "More news": 0.06, "Elsewhere": 0.1})

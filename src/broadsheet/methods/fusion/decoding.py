@@ -52,6 +52,8 @@ def chosen(
         # Of a text of a line or two the network is less sure. Sites left out: `dragnet` +0.0011, `daniel` +0.0013,
         # `cleaneval` +0.0001, no other corpus moves.
         choice.keep(Rule.HARDLY, probability >= min(threshold, _HARDLY_AT))
+    if favor != "precision":
+        choice.keep(Rule.LEAD, lines.leads(found, probability, choice.kept))
     choice.keep(Rule.BETWEEN, lines.between(page, found, probability, choice.kept))
     linked = 2 * segments.link_chars >= segments.chars
     notes = lines.notes(page, segments, choice.kept)

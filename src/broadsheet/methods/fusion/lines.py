@@ -39,6 +39,10 @@ _BESIDE_AT: Final = 0.2
 """Least probabilities of a subheading, and of another segment, between two that are kept."""
 _BESIDE: Final = 0.41
 """The column ``gap_before`` of a segment whose block is the sibling of the one before, and a little."""
+_LEAD_AT, _LEAD = 0.2, 60
+"""The probability that is asked of a lead, and its characters at the least."""
+_ABOVE: Final = 15
+"""Segments above the text among which it is."""
 _MOST_LINKED: Final = 0.5
 """Share of a line in links from which it is none between two others."""
 _FIRST: Final = 3
@@ -485,6 +489,21 @@ def headline_again(found: Evidence, probability: FloatArray, kept: BoolArray) ->
         if share[at] < 1 or ends[at] or chars[at] > _LONGEST_HEADLINE or probability[at] > _HEADLINE_AT:
             break
         out[at] = True
+    return out
+
+
+def leads(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
+    """What stands between the headline and the text and is the page's own description: the lead.
+
+    Whether gold texts begin with it is their policy: those of `fundus`, `msv` and `naeb` do, of `wcxb` do not. Of 52
+    that two sets of networks left out, on sites left out, 35 are in their gold text: 34 of the 41 outside `wcxb`.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    first = kept.tobytes().find(1)
+    if first > 0:
+        at = slice(max(0, first - _ABOVE), first)
+        is_stated = (found.column("described")[at] > 0) & (found.column("after_title")[at] > 0)
+        out[at] = is_stated & (probability[at] >= _LEAD_AT) & (found.segments.chars[at] >= _LEAD)
     return out
 
 
