@@ -32,7 +32,7 @@ def say(monkeypatch: pytest.MonkeyPatch) -> Say:
                 next((value for start, value in probability.items() if text.startswith(start)), 0.95)
                 for text in page.texts
             ]
-            monkeypatch.setattr(Network, "probabilities", lambda *_: np.array(each))
+            monkeypatch.setattr(Network, "passes", lambda *_: iter([np.array(each)]))
             marking: Marking = Fusion().mark(page, Given())
             first = page.segments.first
             return [text for text, row in zip(page.texts, first.tolist(), strict=True) if marking.keep[row]]
@@ -107,7 +107,7 @@ def test_a_table_whose_names_lead_elsewhere_is_one_of_data(say: Say) -> None:
 def test_tables_are_left_out_where_none_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     table = "<table><tr><th>Year</th><td>2024</td></tr></table>"
     page = read_page(f"<div><p>{STORY}</p>{table}<p>{STORY}</p></div>")
-    monkeypatch.setattr(Network, "probabilities", lambda *_: np.array([0.95, 0.01, 0.01, 0.95]))
+    monkeypatch.setattr(Network, "passes", lambda *_: iter([np.array([0.95, 0.01, 0.01, 0.95])]))
     cells = page.segments.first[1:3]
     assert Fusion().mark(page, Given()).keep[cells].all()
     assert not Fusion(tables=False).mark(page, Given()).keep[cells].any()
@@ -131,12 +131,25 @@ def test_what_is_asked_of_a_segment_goes_by_how_sure_the_network_is_of_the_page(
 ) -> None:
     shop = read_page("".join(f"<div><h3>Offer {at}</h3><p>{at} {OTHER} {STORY}</p></div>" for at in range(6)))
     probability = np.array([0.01, 0.95, 0.01, 0.65, 0.01, 0.55, 0.01, 0.3, 0.01, 0.15, 0.01, 0.05])
-    monkeypatch.setattr(Network, "probabilities", lambda *_: probability)
+    monkeypatch.setattr(Network, "passes", lambda *_: iter([probability]))
     monkeypatch.setattr(method, "confidence", lambda *_: sure)
     marking = Fusion(**options).mark(shop, Given())
     assert marking.trace["threshold"] == least
     paragraphs = shop.segments.first[1::2]
     assert marking.keep[paragraphs].tolist() == (probability[1::2] >= least).tolist()
+
+
+@pytest.mark.parametrize(("sure", "asked"), [(0.98, 1), (0.96, 2)])
+def test_where_one_network_is_sure_of_a_page_the_next_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch, sure: float, asked: int
+) -> None:
+    said = [np.array([0.95, 0.95]), np.array([0.95, 0.3])]
+    networks = iter(said)
+    monkeypatch.setattr(Network, "passes", lambda *_: networks)
+    monkeypatch.setattr(method, "confidence", lambda *_: sure)
+    marking = Fusion().mark(read_page(f"<p>{STORY}</p><p>{OTHER}</p>"), Given())
+    assert len(list(networks)) == 2 - asked
+    assert np.array_equal(marking.trace["probability"], said[asked - 1])
 
 
 def test_what_is_favoured_has_a_name() -> None:
@@ -713,7 +726,7 @@ def test_what_the_others_below_say_does_not_make_the_first_article_less_sure(mon
     sure = []
     for others in ("", article("Six"), article("Six") + article("Ten")):
         page = read_page(f"<title>One</title>{article('One')}{others}")
-        monkeypatch.setattr(Network, "probabilities", lambda *given: np.full(len(given[-1]), 0.95))
+        monkeypatch.setattr(Network, "passes", lambda *given: iter([np.full(len(given[-1]), 0.95)]))
         marking = Fusion().mark(page, Given())
         assert len(marking.notes) == (1 if others else 0)
         sure.append(marking.trace["confidence"])
@@ -1163,7 +1176,7 @@ def test_the_rule_that_changed_the_choice_is_written_down(
 ) -> None:
     page = read_page(f"<title>{TITLE}</title><body><h1>{TITLE}</h1>{more}<p>{STORY}</p><p>{STORY}</p>")
     each = np.array([0.1 if text == TITLE else 0.95 if text == STORY else probability for text in page.texts])
-    monkeypatch.setattr(Network, "probabilities", lambda *_: each)
+    monkeypatch.setattr(Network, "passes", lambda *_: iter([each]))
     marking = Fusion().mark(page, Given())
     kept, told = marking.keep[page.segments.first], marking.trace["rule"]
     assert np.array_equal(kept != (each >= 0.5), told > 0), "nothing changes without a rule"

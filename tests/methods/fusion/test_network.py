@@ -85,6 +85,9 @@ def test_the_compiled_forward_pass_is_the_plain_one(inputs: int, width: int, lan
         assert compiled == pytest.approx(network._pass(arrays, x, share), abs=1e-3, rel=1e-4)
 
 
+TABLES = ("names", "words")
+
+
 @needs_kernel
 @pytest.mark.parametrize("lanes", [0, 4, 8, 16])
 @pytest.mark.parametrize(("members", "kind"), [(1, np.float16), (2, np.float16), (3, np.float16), (2, np.float32)])
@@ -102,6 +105,9 @@ def test_what_the_compiled_networks_read_is_what_the_plain_ones_do(members: int,
         names={f"n{'abcdefghijk'[number]}": number + 1 for number in range(11)},
         words={f"word{chr(97 + number)}": number + 1 for number in range(26)},
     )
+    scale = arrays["mean"], arrays["deviation"], network.CUT
+    tables = ([arrays[f"{member}.{table}" if member else table] for member in range(members)] for table in TABLES)
+    reading = kernel_network.Reading(scale, *tables, LEVELS, NAME_WIDTHS, WORD_WIDTHS)
     for size in (1, 16, 45):
         elements = [tuple(draw.permutation([*ours.names, "odd"])[: draw.integers(6)]) for _ in range(9)]
         names = ElementNames([(), *elements], draw.integers(10, size=(size, sum(LEVELS))).astype(np.int32))
@@ -111,12 +117,12 @@ def test_what_the_compiled_networks_read_is_what_the_plain_ones_do(members: int,
         numbers = ours._names.of_names(names), (ours._words.of_texts(words), edges)
         rows = np.ascontiguousarray(columns.T)
         try:
-            compiled = kernel_network.fill_inputs(ours._reading, rows, names.around, *numbers, lanes)
+            compiled = kernel_network.fill_inputs(reading, rows, names.around, *numbers, lanes)
         except ValueError as error:
             pytest.skip(str(error))
         with without_kernel():
-            plain = ours._inputs(columns, names, words)
-        assert ours._reading.structure.bytes == np.dtype(kind).itemsize
+            plain = list(ours._inputs(columns, names, words))
+        assert reading.structure.bytes == np.dtype(kind).itemsize
         assert len(compiled) == len(plain) == members
         for one, other in zip(compiled, plain, strict=True):
             assert one == pytest.approx(other, rel=1e-5, abs=1e-6)
@@ -140,6 +146,17 @@ def test_a_gate_that_is_shut_or_open_wide_gives_numbers() -> None:
     compiled = kernel_network.forward(weights, x, share)
     assert np.isfinite(compiled).all()
     assert compiled == pytest.approx(network._pass(arrays, x, share), rel=1e-2, abs=1e-2)
+
+
+def test_each_pass_is_the_mean_of_the_networks_so_far() -> None:
+    page = read_page((DEMO / "article.html").read_bytes())
+    found, shipped = evidence(page, Given()), load()
+    given = found.columns, found.names, found.words, page.segments.chars
+    first, both = shipped.passes(*given)
+    one = {name: array for name, array in shipped.arrays.items() if not name[0].isdigit()}
+    assert np.array_equal(first, Network(one, shipped.names, shipped.words).probabilities(*given))
+    assert not np.array_equal(first, both)
+    assert np.array_equal(both, shipped.probabilities(*given))
 
 
 @needs_kernel

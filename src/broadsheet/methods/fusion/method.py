@@ -12,9 +12,11 @@ from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.fusion.confidence import confidence, signs
 from broadsheet.methods.fusion.decoding import chosen, complete
 from broadsheet.methods.fusion.features import evidence
-from broadsheet.methods.fusion.network import load
+from broadsheet.methods.fusion.network import Network, load
 from broadsheet.methods.fusion.profile import weigh
 from broadsheet.page import Page
+from broadsheet.page.arrays import FloatArray
+from broadsheet.page.segments import Segments
 
 __all__ = ["FAVOR", "THRESHOLD", "Fusion"]
 
@@ -29,6 +31,13 @@ the threshold there. On sites left out 19 texts of articles are better for it an
 that are no articles is 0.014 higher."""
 _CLEAR, _CLEAR_AT = 0.9, 0.7
 """The confidence from which a page is clear, and the threshold there."""
+_ENOUGH: Final = 0.97
+"""The confidence of one network from which the other is not asked: on half of the pages. The mean F1, sites left out,
+is the same, and a thirtieth of the time is saved. (From 0.95, on three pages of four, it is 0.0001 lower.)"""
+
+
+def _sure(network: Network, probability: FloatArray, segments: Segments) -> float:
+    return confidence(signs(probability, probability >= THRESHOLD, segments.chars), network.arrays["confidence"])
 
 
 def _threshold(sure: float) -> float:
@@ -73,12 +82,14 @@ class Fusion:
         """Mark the segments that are content."""
         found = evidence(page, given)
         segments, network = found.segments, load(self.weights)
-        probability = network.probabilities(found.columns, found.names, found.words, segments.chars)
+        for probability in network.passes(found.columns, found.names, found.words, segments.chars):
+            sure = _sure(network, probability, segments)
+            if sure >= _ENOUGH:
+                break
         asked = self.threshold if self.favor is None else FAVOR[self.favor]
         if given.profile is not None:
             probability = weigh(page, probability, THRESHOLD if asked is None else asked, given.profile)
-        told = signs(probability, probability >= THRESHOLD, segments.chars)
-        sure = confidence(told, network.arrays["confidence"])
+            sure = _sure(network, probability, segments)
         threshold = _threshold(sure) if asked is None else asked
         choice, articles = chosen(page, found, probability, threshold, self.favor)
         complete(page, found, probability, choice, tables=self.tables, favor=self.favor)

@@ -22,7 +22,7 @@ has not learnt has the vector 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -73,7 +73,7 @@ class Network:
     words: dict[str, int]
 
     def probabilities(self, columns: Array, names: ElementNames, words: TextWords, chars: IntArray) -> FloatArray:
-        """The probability that each segment is content.
+        """The probability that each segment is content, by all networks.
 
         Args:
             columns: evidence, shape (m, f).
@@ -84,10 +84,18 @@ class Network:
         Returns:
             Numbers from 0 to 1, shape (m,).
         """
+        *_, out = self.passes(columns, names, words, chars)
+        return out
+
+    def passes(self, columns: Array, names: ElementNames, words: TextWords, chars: IntArray) -> Iterator[FloatArray]:
+        """`probabilities` by the first network, by the first two, and so on, each when it is asked for.
+
+        A page that is cut because it is so long is read by all networks at once.
+        """
         size = len(chars)
         if size > _WIDEST:
             parts = [(at, at + _WIDEST) for at in range(0, size, _WIDEST)]
-            return np.concatenate(
+            yield np.concatenate(
                 [
                     self.probabilities(
                         columns[at:stop], names.part(slice(at, stop)), words.part(at, stop), chars[at:stop]
@@ -95,8 +103,10 @@ class Network:
                     for at, stop in parts
                 ]
             )
+            return
         if not size:
-            return np.zeros(0)
+            yield np.zeros(0)
+            return
         weight = np.log1p(chars).astype(np.float32)
         share = weight / weight.sum()
         total = np.zeros(size)
@@ -105,8 +115,8 @@ class Network:
                 total += kernel_network.forward(self._compiled[number], x, share)
             else:
                 total += _pass(self._members[number], x, share)
-        out: FloatArray = 1 / (1 + np.exp(total / -len(self._members)))
-        return out
+            out: FloatArray = 1 / (1 + np.exp(total / -(number + 1)))
+            yield out
 
     @cached_property
     def _members(self) -> tuple[dict[str, Array], ...]:
@@ -122,10 +132,10 @@ class Network:
         return [kernel_network.Weights(a, DILATIONS, CONTEXT_AFTER) for a in self._members]
 
     @cached_property
-    def _reading(self) -> kernel_network.Reading:
-        names, words = ([a[table] for a in self._members] for table in ("names", "words"))
+    def _readings(self) -> list[kernel_network.Reading]:
         scale = self.arrays["mean"], self.arrays["deviation"], CUT
-        return kernel_network.Reading(scale, names, words, LEVELS, NAME_WIDTHS, WORD_WIDTHS)
+        tables = [([a["names"]], [a["words"]]) for a in self._members]
+        return [kernel_network.Reading(scale, *each, LEVELS, NAME_WIDTHS, WORD_WIDTHS) for each in tables]
 
     @cached_property
     def _names(self) -> Vocabulary:
@@ -135,18 +145,18 @@ class Network:
     def _words(self) -> Vocabulary:
         return Vocabulary(self.words)
 
-    def _inputs(self, columns: Array, names: ElementNames, words: TextWords) -> Sequence[Array]:
+    def _inputs(self, columns: Array, names: ElementNames, words: TextWords) -> Iterator[Array]:
         """What the first layer of each network reads: the columns scaled, then vectors of names and of words."""
         if not kernel.available():
             scaled = (columns - self.arrays["mean"]) / self.arrays["deviation"]
             np.clip(scaled, -CUT, CUT, out=scaled)
-            return [
-                np.hstack([scaled, self._named(names, a["names"]), self._worded(words, a["words"])])
-                for a in self._members
-            ]
+            for a in self._members:
+                yield np.hstack([scaled, self._named(names, a["names"]), self._worded(words, a["words"])])
+            return
         rows = np.ascontiguousarray(columns.T, dtype=np.float32)
-        texts = self._words.of_texts(words), words.edges
-        return list(kernel_network.fill_inputs(self._reading, rows, names.around, self._names.of_names(names), texts))
+        texts, of_names = (self._words.of_texts(words), words.edges), self._names.of_names(names)
+        for reading in self._readings:
+            yield from kernel_network.fill_inputs(reading, rows, names.around, of_names, texts)
 
     def _named(self, around: ElementNames, table: Array) -> Array:
         """The sums of the vectors of the names around each segment, shape (m, 80)."""
