@@ -25,7 +25,7 @@ from broadsheet.cli.progress import progress
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from broadsheet.corpora import Corpus, Gold, Sample
+    from broadsheet.corpora import Corpus, Sample
     from broadsheet.errors import MissingExtra
     from broadsheet.evaluate.entrants import Entrant
     from broadsheet.evaluate.fingerprint import CorpusHashes
@@ -37,6 +37,8 @@ __all__ = ["bench"]
 
 _FORMATS: Final = ("table", "json", "md")
 _SUMMARY: Final = "summary.json"
+_OTHER: Final = "other"
+"""The kind of a page of which the corpus says only that it is no article."""
 _GATE: Final = "docs/gate.json"
 
 
@@ -506,10 +508,5 @@ def _by_kind(whole: Corpus) -> list[Corpus]:
     pages = whole.where(lambda gold: gold.can_be_scored and gold.is_article is False)
     kinds: dict[str, list[Sample]] = {}
     for sample in pages:
-        kinds.setdefault(_kind(sample.gold), []).append(sample)
+        kinds.setdefault(sample.gold.kind or _OTHER, []).append(sample)
     return [Corpus(f"{whole.name}-{kind}", whole.includes, tuple(of)) for kind, of in sorted(kinds.items())]
-
-
-def _kind(gold: Gold) -> str:
-    """What kind of page a corpus says that one is which is no article."""
-    return str(gold.extra.get("page_type") or gold.extra.get("kind") or "other")

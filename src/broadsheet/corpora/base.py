@@ -87,6 +87,12 @@ class Gold:
         return None if kind is None else kind == "article"
 
     @property
+    def kind(self) -> str | None:
+        """What kind of page it is, in the corpus's own word (``kind`` or ``page_type``); None without one."""
+        named = self.extra.get("kind", self.extra.get("page_type"))
+        return named if isinstance(named, str) else None
+
+    @property
     def site_or_page(self) -> str:
         """The site, or the page itself where that is not known: what folds keep together."""
         return self.site or self.id

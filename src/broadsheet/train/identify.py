@@ -142,7 +142,6 @@ def _example(corpus: str, sample: Sample, *, label: bool) -> Example | None:
     page = sample.page()
     if page is None:
         return None
-    named = gold.extra.get("kind", gold.extra.get("page_type"))
     source = gold.extra.get("source")
     return Example(
         name=f"{corpus}/{gold.id}",
@@ -150,7 +149,7 @@ def _example(corpus: str, sample: Sample, *, label: bool) -> Example | None:
         source=source if isinstance(source, str) else corpus,
         url=gold.url,
         label=label,
-        kind=_KINDS.get(named) if isinstance(named, str) else None,
+        kind=_KINDS.get(gold.kind) if gold.kind is not None else None,
         evidence=gather(page, read_structured(page)),
         links=tuple(_navigation(page)),
     )

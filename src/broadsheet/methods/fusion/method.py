@@ -83,15 +83,17 @@ class Fusion:
         """Mark the segments that are content."""
         found = evidence(page, given)
         segments, network = found.segments, load(self.weights)
-        profile = given.profile if given.profile is not None and given.profile.pages else None
-        for probability in network.passes(found.columns, found.names, found.words, segments.chars):
-            sure = _sure(network, probability, segments)
-            if sure >= _ENOUGH and profile is None:
-                break
         asked = self.threshold if self.favor is None else FAVOR[self.favor]
-        if profile is not None:
-            probability = weigh(page, probability, THRESHOLD if asked is None else asked, profile)
+        seen = found.columns, found.names, found.words, segments.chars
+        if given.profile is not None and given.profile.pages:
+            base = THRESHOLD if asked is None else asked
+            probability = weigh(page, network.probabilities(*seen), base, given.profile)
             sure = _sure(network, probability, segments)
+        else:
+            for probability in network.passes(*seen):
+                sure = _sure(network, probability, segments)
+                if sure >= _ENOUGH:
+                    break
         threshold = _threshold(sure) if asked is None else asked
         choice, articles = chosen(page, found, probability, threshold, self.favor)
         complete(page, found, probability, choice, tables=self.tables, favor=self.favor)
