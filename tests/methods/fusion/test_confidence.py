@@ -5,6 +5,7 @@ import pytest
 
 from broadsheet.methods.fusion.confidence import SIGNS, confidence, signs
 from broadsheet.methods.fusion.network import load
+from tests.methods.fusion.conftest import needs_kernel, without_kernel
 
 
 def test_signs_by_hand() -> None:
@@ -46,3 +47,15 @@ def test_confidence_is_a_probability() -> None:
     assert confidence(np.ones(len(SIGNS)), weights) == 0.5
     weights[-1] = 1000
     assert 0.999 < confidence(np.ones(len(SIGNS)), weights) <= 1
+
+
+@needs_kernel
+@pytest.mark.parametrize("size", [1, 2, 17, 400])
+def test_the_compiled_sums_are_the_plain_ones(size: int) -> None:
+    draw = np.random.default_rng(size)
+    for _ in range(20):
+        probability = draw.choice([0.0, 0.04, 0.05, 0.1, 0.5, 0.9, 1.0, draw.random()], size=size)
+        kept, chars = draw.random(size) < 0.5, draw.integers(1, 900, size).astype(np.int32)
+        compiled = signs(probability, kept, chars)
+        with without_kernel():
+            assert compiled == pytest.approx(signs(probability, kept, chars), rel=1e-12)

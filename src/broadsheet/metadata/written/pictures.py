@@ -71,4 +71,4 @@ def labels_picture(line: str) -> bool:
     >>> labels_picture("Photo: it rained."), labels_picture("Image sources are listed below")
     (False, False)
     """
-    return len(line) <= _LONGEST and _LABEL.match(line) is not None
+    return len(line) <= _LONGEST and (":" in line or "：" in line) and _LABEL.match(line) is not None

@@ -7,11 +7,13 @@ seen (``broadsheet train fusion``), so that they say how often such a text is ri
 from __future__ import annotations
 
 from math import exp, log1p
+from operator import mul
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.methods.fusion import kernel, kernel_network
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
 __all__ = ["SIGNS", "confidence", "signs"]
@@ -37,30 +39,48 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArr
     """
     if not len(probability):
         return np.zeros(len(SIGNS))
-    weight = chars.astype(np.float64)
-    hoped = probability * weight
-    low, high = _DOUBTFUL
-    # Numbers and not flags: products of these are taken in one go.
-    near = (probability > low / 2).astype(np.float64)
-    doubtful = ((probability > low) & (probability < high)).astype(np.float64)
-    chosen = kept.astype(np.float64)
-    right, wanted, given, total = float(hoped @ chosen), float(hoped.sum()), float(weight @ chosen), float(weight.sum())
-    certain = float(np.abs(2 * hoped - weight) @ near) / max(1.0, float(weight @ near))
-    runs = int(np.count_nonzero(kept[1:] > kept[:-1])) + int(kept[0])
+    weighed = kernel_network.weigh if kernel.available() else _weighed
+    right, wanted, given, total, far, near, doubtful, count, runs = weighed(probability, kept, chars, *_DOUBTFUL)
     return np.array(
         [
             2 * right / (wanted + given) if wanted + given else 0.0,
-            certain,
-            min(2.0, float(weight @ doubtful) / max(1.0, given)),
+            far / max(1.0, near),
+            min(2.0, doubtful / max(1.0, given)),
             log1p(given) / 10,
             given / total,
             right / max(1.0, given),
             min(2.0, (wanted - right) / max(1.0, given)),
             log1p(runs),
-            log1p(np.count_nonzero(kept)) / 5,
+            log1p(count) / 5,
             0.0 if given else 1.0,
         ]
     )
+
+
+def _weighed(probability: FloatArray, kept: BoolArray, chars: IntArray, low: float, high: float) -> list[float]:
+    """What the probabilities add up to, weighed by characters.
+
+    Returns:
+        The characters that are right by the probabilities, of those that are kept and of all; the characters that are
+        kept, and of all; how far those that are not out of the question are from one half, and their characters; the
+        characters of the doubtful; and how many segments are kept, in how many runs.
+    """
+    weight = chars.astype(np.float64)
+    hoped = probability * weight
+    # Numbers and not flags: products of these are taken in one go.
+    near = (probability > low / 2).astype(np.float64)
+    doubtful = ((probability > low) & (probability < high)).astype(np.float64)
+    chosen = kept.astype(np.float64)
+    runs = int(np.count_nonzero(kept[1:] > kept[:-1])) + int(kept[0])
+    sums = (
+        hoped @ chosen,
+        hoped.sum(),
+        weight @ chosen,
+        weight.sum(),
+        np.abs(2 * hoped - weight) @ near,
+        weight @ near,
+    )
+    return [*map(float, (*sums, weight @ doubtful, np.count_nonzero(kept))), float(runs)]
 
 
 def confidence(found: FloatArray, weights: NDArray[np.float32]) -> float:
@@ -70,5 +90,6 @@ def confidence(found: FloatArray, weights: NDArray[np.float32]) -> float:
         found: what `signs` gave.
         weights: one for each sign and, last, the constant; shape (len(SIGNS) + 1,).
     """
-    z = float(found @ weights[:-1]) + float(weights[-1])
+    *of_signs, constant = weights.tolist()
+    z = sum(map(mul, found.tolist(), of_signs), constant)
     return 1 / (1 + exp(-min(max(z, -50.0), 50.0)))

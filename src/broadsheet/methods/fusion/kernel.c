@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 14
+#define VERSION 15
 
 #define INLINE static inline __attribute__((always_inline))
 

@@ -22,7 +22,7 @@ __all__ = ["ROOMY", "Array", "available", "library", "power", "whole"]
 
 Array = NDArray[np.float32]
 
-_VERSION: Final = 14
+_VERSION: Final = 15
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 ROOMY: Final = 2
@@ -53,7 +53,8 @@ def _library() -> ctypes.CDLL | None:
         (found.fill_columns, (pointer, pointer), None),
         (found.coreex, (size, *[pointer] * 8, *[real] * 3, size, *[pointer] * 6), None),
         (found.forward, (pointer, pointer, pointer, size, *[pointer] * 6, size), size),
-        (found.fill_inputs, (*[pointer] * 3, size), size),
+        (found.fill_inputs, (*[pointer] * 3, ctypes.c_int32, size), size),
+        (found.weigh, (*[pointer] * 3, size, real, real, pointer), None),
     ):
         function.argtypes, function.restype = given, answer
     return found

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
-from itertools import accumulate, pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -12,7 +10,7 @@ from numpy.typing import NDArray
 
 from broadsheet.methods.fusion import kernel
 from broadsheet.methods.fusion.kernel import Array
-from broadsheet.page.arrays import IntArray
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 from broadsheet.page.compiled import address
 
 __all__ = [
@@ -20,12 +18,13 @@ __all__ = [
     "Weights",
     "fill_inputs",
     "forward",
+    "weigh",
 ]
 
 
 class _Reading(ctypes.Structure):
     _fields_ = (
-        *[(name, ctypes.c_int64) for name in ("members", "columns")],
+        ("columns", ctypes.c_int64),
         *[(name, ctypes.c_void_p) for name in ("mean", "deviation", "names", "any", "ends")],
         *[(name, ctypes.c_int64 * 4) for name in ("levels", "name_widths", "word_widths")],
         ("cut", ctypes.c_float),
@@ -43,14 +42,13 @@ class _Seen(ctypes.Structure):
 
 
 class Reading:
-    """What networks read of columns and words, as `fill_inputs` needs it: what is read of a word for all networks lies
-    in one place, and in half precision where nothing is lost by it, as with all that were read from a file. That halves
-    the memory that a page goes through.
+    """What a network reads of columns and words, as `fill_inputs` needs it: in half precision where nothing is lost by
+    it, as with all that were read from a file. That halves the memory that a page goes through.
 
     Args:
         scale: of each column what is taken from it, and what it is divided by, shape (f,); and the largest value.
-        names: a table of vectors for each network, shape (v, sum of ``name_widths``).
-        words: likewise, shape (w, sum of ``word_widths``).
+        names: a vector of each name, shape (v, sum of ``name_widths``).
+        words: of each word, shape (w, sum of ``word_widths``).
         levels: elements in each of four groups around a segment.
         name_widths: how much of a name's vector each group has.
         word_widths: how much of a word's vector is averaged over all words of a segment, and how much is that of the
@@ -60,35 +58,24 @@ class Reading:
     def __init__(
         self,
         scale: tuple[Array, Array, float],
-        names: Sequence[Array],
-        words: Sequence[Array],
+        names: Array,
+        words: Array,
         levels: tuple[int, ...],
         name_widths: tuple[int, ...],
         word_widths: tuple[int, ...],
     ) -> None:
         mean, deviation, cut = scale
-        self.members = len(names)
-        self.names = self.members * sum(name_widths)
+        self.names = sum(name_widths)
         self.inputs = len(mean) + sum(name_widths) + sum(word_widths)
-        if self.members * max(*name_widths, *word_widths) > _WIDEST:
-            raise ValueError(f"more than {_WIDEST} numbers of a word: {self.members} networks")
         any_width = word_widths[0]
         self._kept: list[NDArray[Any]] = [
             np.ascontiguousarray(mean, dtype=np.float32),
             np.ascontiguousarray(deviation, dtype=np.float32),
-            *_exact(
-                _side_by_side(names, name_widths),
-                _side_by_side([table[:, :any_width] for table in words], word_widths[:1]),
-                _side_by_side([table[:, any_width:] for table in words], word_widths[1:]),
-            ),
+            *_exact(names, words[:, :any_width], words[:, any_width:]),
         ]
         widths = ((ctypes.c_int64 * 4)(*numbers) for numbers in (levels, name_widths, word_widths))
         size = self._kept[-1].itemsize
-        self.structure = _Reading(self.members, len(mean), *map(address, self._kept), *widths, cut, size)
-
-
-_WIDEST: Final = 1024
-"""Numbers of a stretch of a word's vectors, of all networks together."""
+        self.structure = _Reading(len(mean), *map(address, self._kept), *widths, cut, size)
 
 
 def _exact(*tables: Array) -> list[NDArray[Any]]:
@@ -96,14 +83,7 @@ def _exact(*tables: Array) -> list[NDArray[Any]]:
     with np.errstate(over="ignore"):
         half = [table.astype(np.float16) for table in tables]
     same = all(np.array_equal(table, short) for table, short in zip(tables, half, strict=True))
-    return half if same else [*tables]
-
-
-def _side_by_side(tables: Sequence[Array], widths: tuple[int, ...]) -> Array:
-    """Tables of as many rows as one, in which each stretch of the first is followed by that of the others."""
-    edges = list(accumulate(widths, initial=0))
-    out: Array = np.hstack([table[:, first:stop] for first, stop in pairwise(edges) for table in tables])
-    return out
+    return [np.ascontiguousarray(table) for table in (half if same else tables)]
 
 
 def fill_inputs(
@@ -113,15 +93,16 @@ def fill_inputs(
     names: tuple[IntArray, IntArray],
     words: tuple[IntArray, IntArray],
     lanes: int = 0,
+    *,
+    into: Array | None = None,
 ) -> Array:
-    """What the first layer of each network reads, shape (networks, m, inputs): the columns scaled, what names say, what
-    words say.
+    """What the first layer of a network reads, shape (m, inputs): the columns scaled, what names say, what words say.
 
     A segment has the sum over the elements around it of what their names say, which is the sum of the vectors of those
     that are known, over the root of how many these are.
 
     Args:
-        reading: what the networks know.
+        reading: what the network knows.
         rows: the columns, a row each, shape (f, m).
         around: the elements around each segment, in ``names``, of which number 0 is nothing; shape (m, all levels).
         names: rows of the tables of names, 0 for a word that is not known; and where each element's begin and, last,
@@ -129,6 +110,7 @@ def fill_inputs(
         words: rows of the tables of words, 0 for a word that is not known, shape (n,); and where each segment's begin
             and, last, end, shape (m + 1,).
         lanes: as in `forward`.
+        into: what this gave for another network that scales the columns alike; it is written over.
 
     Raises:
         ValueError: the processor has no vectors as wide as these.
@@ -136,11 +118,12 @@ def fill_inputs(
     count = rows.shape[1]
     elements = len(names[1]) - 1
     given = [kernel.whole(array) for array in (around, *names, *words)]
-    out = np.empty((reading.members, count, reading.inputs), dtype=np.float32)
+    out = np.empty((count, reading.inputs), dtype=np.float32) if into is None else into
     vectors = np.empty(elements * reading.names, dtype=np.float32)
     near, name, of, word, edges = map(address, given)
     seen = _Seen(count, address(rows), near, name, of, elements, word, edges, address(vectors))
-    took = kernel.library().fill_inputs(ctypes.byref(reading.structure), ctypes.byref(seen), address(out), lanes)
+    seen_by = ctypes.byref(reading.structure), ctypes.byref(seen)
+    took = kernel.library().fill_inputs(*seen_by, address(out), into is not None, lanes)
     _check(took, lanes)
     return out
 
@@ -241,6 +224,25 @@ def forward(weights: Weights, x: Array, share: Array, lanes: int = 0) -> Array:
     took = kernel.library().forward(ctypes.byref(weights.structure), address(x), address(share), count, *places, lanes)
     _check(took, lanes)
     return space[-count:]
+
+
+def weigh(probability: FloatArray, kept: BoolArray, chars: IntArray, low: float, high: float) -> list[float]:
+    """What the probabilities of a page's segments add up to, as `broadsheet.methods.fusion.confidence` has it.
+
+    Args:
+        probability: of each segment, shape (m,).
+        kept: the segments that were chosen, shape (m,).
+        chars: their characters, shape (m,).
+        low: above which a probability is doubtful.
+        high: below which it is.
+    """
+    chars = kernel.whole(chars)
+    probability = np.ascontiguousarray(probability, dtype=np.float64)
+    out = np.empty(9)
+    given = address(probability), address(np.ascontiguousarray(kept)), address(chars)
+    kernel.library().weigh(*given, len(chars), low, high, address(out))
+    sums: list[float] = out.tolist()
+    return sums
 
 
 def _check(took: int, lanes: int) -> None:

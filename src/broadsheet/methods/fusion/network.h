@@ -25,13 +25,12 @@ struct network {
     float output_bias;
 };
 
-/* What networks read of words: the same for all pages. Rows of the tables are of half precision or single, those of
- * several networks side by side: what is read of a word at once lies together. The first row of each is 0 and stands for
- * what is not known. */
+/* What a network reads of words: the same for all pages. Rows of the tables are of half precision or single; the first of
+ * each is 0 and stands for what is not known. */
 struct reading {
-    int64_t members, columns;      /* networks, and columns of a segment */
+    int64_t columns;               /* of a segment */
     const float *mean, *deviation; /* of each column */
-    const void *names;             /* of each name, four stretches, in each that of every network */
+    const void *names;             /* of each name, four stretches */
     const void *any, *ends;        /* of each word, what it says anywhere; and as the first, the second, the last one */
     int64_t levels[4], name_widths[4], word_widths[4];
     float cut;
@@ -57,7 +56,7 @@ struct seen {
     float *vectors;         /* worked in: elements by all numbers of a name */
 };
 
-enum { AHEAD = 4, LINE = 64, WIDEST = 1024 }; /* segments, bytes of a line of the cache, numbers of a word of all networks */
+enum { AHEAD = 4, LINE = 64 }; /* segments, and bytes of a line of the cache */
 
 /* A number of half precision as a single one. */
 INLINE float single(uint16_t half)
@@ -131,18 +130,47 @@ int64_t forward(const struct network *net, const float *x, const float *share, i
     return lanes;
 }
 
-/* Fill x, members by segments by inputs: columns, scaled to mean 0 and deviation 1 and cut, what names say, and what
- * words say. Returns how many lanes it took, as `forward`. */
-int64_t fill_inputs(const struct reading *read, const struct seen *seen, float *x, int64_t lanes)
+/* Fill x, segments by inputs: columns, scaled to mean 0 and deviation 1 and cut, unless they are there already; what names
+ * say, and what words say. Returns how many lanes it took, as `forward`. */
+int64_t fill_inputs(const struct reading *read, const struct seen *seen, float *x, int32_t scaled, int64_t lanes)
 {
     lanes = widest(lanes);
 #ifdef ASKED
     if (lanes == 16)
-        fill_16(read, seen, x);
+        fill_16(read, seen, x, scaled);
     else if (lanes == 8)
-        fill_8(read, seen, x);
+        fill_8(read, seen, x, scaled);
     else
 #endif
-        fill_4(read, seen, x);
+        fill_4(read, seen, x, scaled);
     return lanes;
+}
+
+/* What the probabilities of m segments add up to, weighed by their characters: of those that are kept, of all; the
+ * characters of those that are kept, of all; how far those above `low` / 2 are from one half, and their characters; the
+ * characters of those between `low` and `high`; and how many are kept, in how many runs. */
+void weigh(const double *probability, const uint8_t *kept, const int32_t *chars, int64_t m, double low, double high,
+           double *out)
+{
+    double right = 0, wanted = 0, given = 0, total = 0, far = 0, near = 0, doubtful = 0;
+    int64_t count = 0, runs = 0;
+    for (int64_t i = 0; i < m; i++) {
+        double p = probability[i], weight = chars[i], hoped = p * weight;
+        wanted += hoped;
+        total += weight;
+        if (p > low / 2) {
+            far += fabs(2 * hoped - weight);
+            near += weight;
+        }
+        if (p > low && p < high)
+            doubtful += weight;
+        if (kept[i]) {
+            right += hoped;
+            given += weight;
+            count++;
+            runs += i == 0 || !kept[i - 1];
+        }
+    }
+    double all[] = {right, wanted, given, total, far, near, doubtful, (double)count, (double)runs};
+    memcpy(out, all, sizeof all);
 }

@@ -134,8 +134,8 @@ class Network:
     @cached_property
     def _readings(self) -> list[kernel_network.Reading]:
         scale = self.arrays["mean"], self.arrays["deviation"], CUT
-        tables = [([a["names"]], [a["words"]]) for a in self._members]
-        return [kernel_network.Reading(scale, *each, LEVELS, NAME_WIDTHS, WORD_WIDTHS) for each in tables]
+        widths = LEVELS, NAME_WIDTHS, WORD_WIDTHS
+        return [kernel_network.Reading(scale, a["names"], a["words"], *widths) for a in self._members]
 
     @cached_property
     def _names(self) -> Vocabulary:
@@ -146,7 +146,9 @@ class Network:
         return Vocabulary(self.words)
 
     def _inputs(self, columns: Array, names: ElementNames, words: TextWords) -> Iterator[Array]:
-        """What the first layer of each network reads: the columns scaled, then vectors of names and of words."""
+        """What the first layer of each network reads: the columns scaled, then vectors of names and of words. It is
+        written over by the next.
+        """
         if not kernel.available():
             scaled = (columns - self.arrays["mean"]) / self.arrays["deviation"]
             np.clip(scaled, -CUT, CUT, out=scaled)
@@ -155,8 +157,10 @@ class Network:
             return
         rows = np.ascontiguousarray(columns.T, dtype=np.float32)
         texts, of_names = (self._words.of_texts(words), words.edges), self._names.of_names(names)
+        x = None
         for reading in self._readings:
-            yield from kernel_network.fill_inputs(reading, rows, names.around, of_names, texts)
+            x = kernel_network.fill_inputs(reading, rows, names.around, of_names, texts, into=x)
+            yield x
 
     def _named(self, around: ElementNames, table: Array) -> Array:
         """The sums of the vectors of the names around each segment, shape (m, 80)."""

@@ -61,58 +61,50 @@ static TARGET void NAME(sum_names)(const struct reading *read, const struct seen
     }
 }
 
-/* For each group of elements around a segment, the sum of their stretches; those of each network go to its own x. */
+/* For each group of elements around a segment, the sum of their stretches. */
 INLINE TARGET void NAME(put_names)(const struct reading *read, const struct seen *seen, const int32_t *around,
-                                   int64_t width, float *restrict sum, float *x, int64_t apart)
+                                   int64_t width, float *restrict x)
 {
     const float *vectors = seen->vectors;
     for (int group = 0; group < 4; group++) {
-        int64_t many = read->name_widths[group], all = many * read->members;
-        memset(sum, 0, (size_t)all * sizeof *sum);
+        int64_t many = read->name_widths[group];
+        memset(x, 0, (size_t)many * sizeof *x);
         for (int64_t level = 0; level < read->levels[group]; level++) {
             int32_t number = *around++;
             if (number == 0)
                 continue;
             const float *restrict vector = vectors + number * width;
-            for (int64_t j = 0; j < all; j++)
-                sum[j] += vector[j];
+            for (int64_t j = 0; j < many; j++)
+                x[j] += vector[j];
         }
-        for (int64_t member = 0; member < read->members; member++)
-            memcpy(x + member * apart, sum + member * many, (size_t)many * sizeof *x);
-        vectors += all;
+        vectors += many;
         x += many;
     }
 }
 
 /* The mean of what a segment's known words say anywhere, and what its first, second and last word say there. */
 INLINE TARGET void NAME(put_words)(const struct reading *read, const int32_t *words, int64_t number, int64_t ends,
-                                   float *restrict sum, float *x, int64_t apart)
+                                   float *restrict x)
 {
-    int64_t members = read->members, any = read->word_widths[0], all = any * members;
+    int64_t any = read->word_widths[0];
     int32_t known = 0;
-    memset(sum, 0, (size_t)all * sizeof *sum);
+    memset(x, 0, (size_t)(any + ends) * sizeof *x);
     for (int64_t at = 0; at < number; at++)
         if (words[at] != 0) {
-            NAME(add)(read, read->any, words[at] * all, all, sum);
+            NAME(add)(read, read->any, words[at] * any, any, x);
             known++;
         }
-    for (int64_t j = 0; j < all && known > 1; j++)
-        sum[j] /= (float)known;
-    for (int64_t member = 0; member < members; member++)
-        memcpy(x + member * apart, sum + member * any, (size_t)any * sizeof *x);
+    for (int64_t j = 0; j < any && known > 1; j++)
+        x[j] /= (float)known;
     x += any;
     int64_t stretch = 0;
     for (int part = 0; part < 3; part++) {
         int64_t many = read->word_widths[part + 1];
         int64_t place = part < 2 ? part : number - 1;
         int32_t word = place >= 0 && place < number ? words[place] : 0;
-        memset(sum, 0, (size_t)(many * members) * sizeof *sum);
         if (word != 0)
-            NAME(add)(read, read->ends, word * ends + stretch, many * members, sum);
-        for (int64_t member = 0; member < members; member++)
-            memcpy(x + member * apart, sum + member * many, (size_t)many * sizeof *x);
-        stretch += many * members;
-        x += many;
+            NAME(add)(read, read->ends, word * ends + stretch, many, x + stretch);
+        stretch += many;
     }
 }
 
@@ -129,30 +121,26 @@ INLINE TARGET void NAME(ask)(const struct reading *read, const struct seen *seen
     for (int part = 0; part < 3 && part < stop - start; part++) {
         int32_t word = seen->words[part < 2 ? start + part : stop - 1];
         __builtin_prefetch(place_in(read, read->ends, word * ends + stretch));
-        stretch += read->word_widths[part + 1] * read->members;
+        stretch += read->word_widths[part + 1];
     }
 }
 
-static TARGET void NAME(fill)(const struct reading *read, const struct seen *seen, float *x)
+static TARGET void NAME(fill)(const struct reading *read, const struct seen *seen, float *x, int32_t scaled)
 {
-    float sum[WIDEST];
-    int64_t m = seen->segments, columns = read->columns, members = read->members, names = 0, words = 0, levels = 0;
+    int64_t m = seen->segments, columns = read->columns, names = 0, words = 0, levels = 0;
     for (int part = 0; part < 4; part++) {
         names += read->name_widths[part];
         words += read->word_widths[part];
         levels += read->levels[part];
     }
-    int64_t stride = columns + names + words, apart = m * stride;
-    int64_t any = read->word_widths[0] * members, ends = words * members - any;
-    NAME(scale)(read, seen->columns, m, x, stride);
-    NAME(sum_names)(read, seen, names * members);
+    int64_t stride = columns + names + words, any = read->word_widths[0], ends = words - any;
+    if (!scaled)
+        NAME(scale)(read, seen->columns, m, x, stride);
+    NAME(sum_names)(read, seen, names);
     for (int64_t i = 0; i < m; i++, x += stride) {
         if (i + AHEAD < m)
             NAME(ask)(read, seen, i + AHEAD, any, ends);
-        for (int64_t member = 1; member < members; member++)
-            memcpy(x + member * apart, x, (size_t)columns * sizeof *x);
-        NAME(put_names)(read, seen, seen->around + i * levels, names * members, sum, x + columns, apart);
-        NAME(put_words)(read, seen->words + seen->edges[i], seen->edges[i + 1] - seen->edges[i], ends, sum,
-                        x + columns + names, apart);
+        NAME(put_names)(read, seen, seen->around + i * levels, names, x + columns);
+        NAME(put_words)(read, seen->words + seen->edges[i], seen->edges[i + 1] - seen->edges[i], ends, x + columns + names);
     }
 }
