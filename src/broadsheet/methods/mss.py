@@ -113,6 +113,11 @@ class MSS:
 
     def shares(self, page: Page) -> tuple[FloatArray, FloatArray, FloatArray]:
         """p_size, p_color and p_link of each segment, shape (m,)."""
+        p_link = page.segments.link_chars / np.maximum(1, page.segments.chars)
+        return *self.shares_of_type(page), p_link
+
+    def shares_of_type(self, page: Page) -> tuple[FloatArray, FloatArray]:
+        """p_size and p_color of each segment, shape (m,)."""
         segments, layout = page.segments, page.layout
         sizes: NDArray[Any]
         colours: NDArray[Any]
@@ -120,8 +125,7 @@ class MSS:
             sizes, colours = np.round(layout.font_size, 2), layout.colour
         else:
             sizes, colours = _declared(page, self.sheet)
-        p_link = segments.link_chars / np.maximum(1, segments.chars)
-        return _share_of_commonest(page, segments, sizes), _share_of_commonest(page, segments, colours), p_link
+        return _share_of_commonest(page, segments, sizes), _share_of_commonest(page, segments, colours)
 
     def values(self, page: Page, p_size: FloatArray, p_color: FloatArray, p_link: FloatArray) -> IntArray:
         """The length of each segment, negative where the conditions do not hold, shape (m,).

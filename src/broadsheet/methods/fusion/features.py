@@ -510,13 +510,13 @@ def _meeting_depth(page: Page, rows: IntArray) -> IntArray:
 
 def _methods(put: Any, columns: Columns, page: Page, segments: Segments) -> None:
     """What the published methods say."""
-    size, colour, linked = _MSS.shares(page)
     if kernel.available():
+        size, colour = _MSS.shares_of_type(page)
         kernel_columns.mss(segments, (size, colour), (_MSS.c1, _MSS.c2, _MSS.c3), columns[_stretch("mss", 2)])
         weights = _COREEX.threshold, _COREEX.weight_ratio, _COREEX.weight_text
         kernel_columns.coreex(page, tags.LINK, *weights, columns[_stretch("coreex", 2)])
     else:
-        values = _MSS.values(page, size, colour, linked)
+        values = _MSS.values(page, *_MSS.shares(page))
         put("mss", _MSS.chosen(page, values)[0])
         put("mss_value", np.sign(values))
         keep, score = _COREEX.scores(page)[:2]
