@@ -228,6 +228,7 @@ def _is_shown(context: Context, one: Name, plain: str) -> bool:
             one.text in line
             and (not _begins_otherwise(line) or one.text in split_names(line))
             and not context.is_aside(row := context.first_row[at])
+            and not context.is_beside(row)
             and not is_of_other_article(context, row, line)
             for at, line in enumerate(context.texts)
         )

@@ -83,7 +83,7 @@ class Settings:
     word_sites: int = 20
     rate: float = 3e-3
     decay: float = 5e-2
-    dropped: float = 0.2
+    dropped: float = 0.1
     nameless: float = 0.1
     bare: float = 0.3
     unread: float = 0.2

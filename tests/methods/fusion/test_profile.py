@@ -60,8 +60,8 @@ ALONE = Weighing(usual=0.0, unusual=0.0)
 
 def test_a_text_that_three_others_have_in_its_place_is_noise() -> None:
     weighed = weigh(THIS, P, 0.6, profile(*(other(n, STANDING) for n in range(3))), ALONE)
-    assert weighed[3] == pytest.approx(1 / (1 + (0.2 / 0.8) * np.exp(3.0)))
-    assert weighed[3] < 0.2
+    assert weighed[3] == pytest.approx(1 / (1 + (0.2 / 0.8) * np.exp(2.5)))
+    assert weighed[3] < 0.25
     assert weighed[1:3].tolist() == P[1:3].tolist()
     assert weighed[0] < P[0]
 
@@ -76,8 +76,8 @@ def test_two_others_say_less_the_more_pages_there_are() -> None:
     pair = [other(n, STANDING) for n in range(2)]
     few = weigh(THIS, P, 0.6, profile(*pair, *map(other, range(2, 5))), ALONE)
     many = weigh(THIS, P, 0.6, profile(*pair, *map(other, range(2, 40))), ALONE)
-    assert few[3] == pytest.approx(1 / (1 + (0.2 / 0.8) * np.exp(1.5)))
-    assert many[3] == pytest.approx(1 / (1 + (0.2 / 0.8) * np.exp(0.1875)))
+    assert few[3] == pytest.approx(1 / (1 + (0.2 / 0.8) * np.exp(1.25)))
+    assert many[3] == pytest.approx(1 / (1 + (0.2 / 0.8) * np.exp(0.15625)))
 
 
 def test_a_notice_that_is_most_of_a_page_is_kept() -> None:

@@ -11,8 +11,8 @@ symbol      in code  default what it is
 z           -        -       the network's logit of a segment
 n           others   -       other articles that have the segment's text in its place
 p, r        -        -       other pages with a segment in this place; mean share of them that was content
-v_3, v_2    seen_3,  3, 1.5  what n >= 3 and n = 2 take from z; v_2 is that for a profile of up to m pages, and
-            seen_2           v_2 m / N for one of N: the more pages there are, the less it says that two are alike
+v_3, v_2    seen_3,  2.5,    what n >= 3 and n = 2 take from z; v_2 is that for a profile of up to m pages, and
+            seen_2   1.25    v_2 m / N for one of N: the more pages there are, the less it says that two are alike
 m           pages_2  5       see there
 u, d        usual,   0.25,   weights of r above and below one half: z += (u or d) p / (p + c) logit(r)
             unusual  0.1
@@ -60,8 +60,8 @@ _LEAST: Final = 1e-6
 class Weighing:
     """How much a profile counts; the symbols of the module's table."""
 
-    seen_3: float = 3.0
-    seen_2: float = 1.5
+    seen_3: float = 2.5
+    seen_2: float = 1.25
     pages_2: float = 5.0
     usual: float = 0.25
     unusual: float = 0.1
