@@ -59,3 +59,6 @@ def test_the_compiled_sums_are_the_plain_ones(size: int) -> None:
         compiled = signs(probability, kept, chars)
         with without_kernel():
             assert compiled == pytest.approx(signs(probability, kept, chars), rel=1e-12)
+        # Parts of arrays are read as they are laid out, too.
+        apart = [np.repeat(array, 2)[::2] for array in (probability, kept, chars)]
+        assert signs(*apart).tolist() == compiled.tolist()

@@ -122,8 +122,8 @@ def fill_inputs(
     vectors = np.empty(elements * reading.names, dtype=np.float32)
     near, name, of, word, edges = map(address, given)
     seen = _Seen(count, address(rows), near, name, of, elements, word, edges, address(vectors))
-    seen_by = ctypes.byref(reading.structure), ctypes.byref(seen)
-    took = kernel.library().fill_inputs(*seen_by, address(out), into is not None, lanes)
+    known, page = ctypes.byref(reading.structure), ctypes.byref(seen)
+    took = kernel.library().fill_inputs(known, page, address(out), into is not None, lanes)
     _check(took, lanes)
     return out
 
@@ -236,11 +236,13 @@ def weigh(probability: FloatArray, kept: BoolArray, chars: IntArray, low: float,
         low: above which a probability is doubtful.
         high: below which it is.
     """
-    chars = kernel.whole(chars)
-    probability = np.ascontiguousarray(probability, dtype=np.float64)
+    given = (
+        np.ascontiguousarray(probability, dtype=np.float64),
+        np.ascontiguousarray(kept, dtype=np.bool_),
+        kernel.whole(chars),
+    )
     out = np.empty(9)
-    given = address(probability), address(np.ascontiguousarray(kept)), address(chars)
-    kernel.library().weigh(*given, len(chars), low, high, address(out))
+    kernel.library().weigh(*map(address, given), len(chars), low, high, address(out))
     sums: list[float] = out.tolist()
     return sums
 

@@ -129,7 +129,7 @@ def notes(page: Page, segments: Segments, kept: BoolArray) -> dict[Rule, list[in
                 out[Rule.LABEL] += range(at, at + 1 + number)
         if labels_picture(line):
             out[Rule.CAPTION].append(at)
-        if may_be(text[start : start + BEGINNING]):  # one line in twenty
+        if may_be(text[start : start + BEGINNING]):  # one line in eight
             line = " ".join(line.split())
             if is_service(line):
                 out[Rule.SERVICE].append(at)
