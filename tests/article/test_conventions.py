@@ -160,6 +160,11 @@ DATE = Paragraph((Emphasis((Text("January 2, 2008"),)),))
         ((Heading(2, PROSE.content), BYLINE, DATE, PROSE), (Heading(2, PROSE.content), PROSE)),
         ((PROSE, BYLINE), (PROSE, BYLINE)),
         ((Heading(2, DATE.content), PROSE), (PROSE,)),
+        ((Heading(6, BYLINE.content), Heading(6, DATE.content), PROSE), (PROSE,)),
+        ((PROSE, Heading(6, DATE.content), PROSE), (PROSE, Heading(6, DATE.content), PROSE)),
+        # Behind the text too stands who wrote it.
+        ((BYLINE, PROSE, PROSE, BYLINE), (PROSE, PROSE, BYLINE)),
+        ((BYLINE, BYLINE), (BYLINE, BYLINE)),
         # What is there is not taken away whole.
         ((BYLINE,), (BYLINE,)),
         ((BYLINE, FIGURE), (BYLINE, FIGURE)),

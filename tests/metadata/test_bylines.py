@@ -91,6 +91,70 @@ def test_other_lines(line: str) -> None:
     assert not is_byline(line)
 
 
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        # What somebody is, with nothing before it, and for whom.
+        ("By Ada Lovelace Health reporter, BBC News", "en"),
+        ("By Ada Lovelace Social affairs correspondent, BBC News", "en"),
+        ("By Ada Lovelace London Correspondent", "en"),
+        ("Ada Lovelace, Staff Writer", "en"),
+        ("Ada Lovelace Health Correspondent", "en"),
+        ("A.B. Howard - Staff Reporter", "en"),
+        ("Ada Lovelace and Charles Babbage, Staff Writers", "en"),
+        ("Anna Müller, Redakteurin Politik", "de"),
+        ("Jean Dupont, envoyé spécial à Rome", "fr"),
+        ("Ada Lovelace (correspondante à Londres)", "fr"),
+        ("Ana García, corresponsal en París", "es"),
+        ("Анна Петрова, корреспондент", "ru"),
+        # How somebody is reached, where somebody is, and who did something else.
+        ("By Ada Lovelace (@adalove)", "en"),
+        ("Ada Lovelace Senior Reporter @adalove", "en"),
+        ("By Ada Lovelace ada@paper.example", "en"),
+        ("Por Ada Lovelace, desde Madrid", "es"),
+        ("By Ada Lovelace, reporting from Berlin", "en"),
+        ("Words by Ada Lovelace, photos by Tim Hall", "en"),
+        ("By Ada Lovelace, illustration by Tim Hall", "en"),
+        # Accounts.
+        ("by adalove on December 29, 2010", "en"),
+        ("By adalove - October 19, 2012", "en"),
+        ("July 18, 2012 by: Adalove", "en"),
+        ("von adalove am 13. Januar 2014", "de"),
+        ("Publiziert am 13. Januar 2014 von adalove", "de"),
+        ("Posted by Ada", "en"),
+        ("Posted by Ada on August 8, 2012 in Bridges, Ferries", "en"),
+        ("Written by Ada filed under General Finance", "en"),
+        ("Submitted by adalove on November 12, 2012 - 3:03pm", "en"),
+    ],
+)
+def test_what_is_said_beside_names_in_bylines(line: str, language: str) -> None:
+    assert is_byline(line, language)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ada Lovelace, President",
+        "Ada Lovelace reporter’s notebook",
+        "Ada Lovelace is a correspondent in Rome",
+        "Reporter Ada Lovelace went to Rome",
+        "Staff Writer",
+        "Our Rome correspondent",
+        "The Last Reporter",
+        "Ask the Editor",
+        "By Ada Lovelace’s account the ferry was late",
+        "By law on May 12, 2026",
+        "By early May 2026",
+        "Posted by mistake",
+        "Written by hand",
+        "Von Mai bis Juni 2026",
+    ],
+)
+def test_what_only_begins_as_such_lines_do(line: str) -> None:
+    assert not is_byline(line, "en")
+    assert not is_byline(line)
+
+
 def test_what_stands_behind_the_first_name_in_a_byline() -> None:
     assert is_byline("By Ada Lovelace, Northgate", "en")
     assert not is_byline("By Ada Lovelace, wearily", "en")

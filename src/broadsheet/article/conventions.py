@@ -119,8 +119,8 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     """The blocks less what says who wrote the text, or when, before any other words or right behind the standfirst.
     Pictures stay.
 
-    Where such lines stand further down as well, they head the parts of a text: a diary, letters to the editor. They may
-    be the items of a list.
+    Where such lines stand further down as well, and not as the last ones, they head the parts of a text: a diary,
+    letters to the editor. They may be the items of a list.
 
     Args:
         blocks: the blocks of a body.
@@ -138,15 +138,19 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     with_words = list(islice((at for at, block in enumerate(blocks) if has_words(block)), _FIRST + 1))
     begin = 0 if not with_words or says(blocks[with_words[0]]) else 1
 
+    # A byline and a day above the text are headings too; further down one heads a part.
+    headings = list(takewhile(lambda at: isinstance(blocks[at], Heading), with_words))
+
     def leads(at: int) -> bool:
-        # A day above the headline is a heading too; further down one heads a part.
-        return (isinstance(blocks[at], Paragraph | List) or at == with_words[0]) and says(blocks[at])
+        return (isinstance(blocks[at], Paragraph | List) or (not begin and at in headings)) and says(blocks[at])
 
     front = list(takewhile(leads, with_words[begin : begin + _FIRST]))
     if not front:
         return _without_lines(blocks, is_byline)
     rest = [block for block in blocks[front[-1] + 1 :] if has_words(block)]
-    if not rest or any(map(says, rest)):
+    # Agencies name those who reported and edited behind the text.
+    last = list(takewhile(lambda one: isinstance(one, Paragraph) and says(one), islice(reversed(rest), _LAST)))
+    if len(last) == len(rest) or any(map(says, rest[: len(rest) - len(last)])):
         return blocks
     return _without_lines(_without(blocks, front), is_byline)
 

@@ -660,7 +660,7 @@ def _above_notes(context: Context, lines: range) -> Iterator[Named]:
     language = tongue(context)
     for at in lines:
         row, text = context.first_row[at], parted(context, at)
-        is_signature = len(text) <= _SHORT_END and starts_byline(text) and is_byline(text, language)
+        is_signature = len(text) <= _SHORT_END and starts_byline(text) and is_byline(text, language, accounts=False)
         if is_signature and not _is_of_part(context, row):
             yield Named(text, "text:end", "end", row=row)
 

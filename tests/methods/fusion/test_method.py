@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from broadsheet.methods.base import Given, Marking
 from broadsheet.methods.fusion import Fusion, method
@@ -150,6 +152,29 @@ def test_where_one_network_is_sure_of_a_page_the_next_is_not_asked(
     marking = Fusion().mark(read_page(f"<p>{STORY}</p><p>{OTHER}</p>"), Given())
     assert len(list(networks)) == 2 - asked
     assert np.array_equal(marking.trace["probability"], said[asked - 1])
+
+
+LINES = (
+    "<h2>{at} The costs</h2>", "<p>{at} {story}</p>", "<p>{at} {other}</p>", "<ul><li>{at} A line<li>{at} Other</ul>",
+    "<p><a href='/{at}'>Read also: {at} the ferry</a></p>", "<blockquote><p>{at} {other}</p></blockquote>",
+    "<table><tr><th>{at} Year<td>{at}</table>", "<article><h3>{at} Next</h3><p>{at} {story}</p></article>",
+    "<figure><figcaption>{at} The pier</figcaption></figure>", "<dl><dt>{at} Term<dd>{at} {story}</dl>",
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(LINES), min_size=3, max_size=12), st.integers(0, 2**32 - 1), st.floats(0, 1))
+def test_recall_keeps_all_that_is_kept_without_it_and_precision_nothing_else(
+    lines: list[str], seed: int, sure: float
+) -> None:
+    said = "".join(line.format(at=at, story=STORY, other=OTHER) for at, line in enumerate(lines))
+    page = read_page(f"<h1>{TITLE}</h1><div>{said}</div>")
+    probability = np.random.default_rng(seed).beta(0.4, 0.4, len(page.segments))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Network, "passes", lambda *_: iter([probability]))
+        patch.setattr(method, "confidence", lambda *_: sure)
+        least, kept, most = (Fusion(favor=one).mark(page, Given()).keep for one in ("precision", None, "recall"))
+    assert not (least & ~kept).any()
+    assert not (kept & ~most).any()
 
 
 def test_what_is_favoured_has_a_name() -> None:

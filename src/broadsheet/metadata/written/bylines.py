@@ -12,9 +12,19 @@ from typing import Final
 from broadsheet.metadata.written.beside_dates import BESIDE_DATES, stands_beside_dates
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.introductions import IN_FULL, starts_byline, without_introduction
-from broadsheet.metadata.written.names import BETWEEN, looks_like_name, may_be_name, signed_by, split_names, to_weekday
+from broadsheet.metadata.written.names import (
+    BETWEEN,
+    looks_like_name,
+    may_be_name,
+    signed_by,
+    split_names,
+    to_weekday,
+    without_additions,
+)
 from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.roles import is_role, without_roles
+from broadsheet.metadata.written.people import are_names
+from broadsheet.metadata.written.roles import is_role, without_role_tail, without_roles
+from broadsheet.metadata.written.tasks import other_label
 from broadsheet.page.characters import is_small
 
 __all__ = ["byline_behind_date", "is_byline", "is_signature", "name_before_marks"]
@@ -39,15 +49,32 @@ _READING: Final = re.compile(
 )
 """How long a text takes to read."""
 _DID: Final = (
-    r"(?:submitted|posted|published|written|created|added|eingereicht|veröffentlicht|verfasst|erstellt|gespeichert|"
-    r"soumis|publié|envoyé|enviado|publicado|pubblicato|geplaatst)"
+    r"(?:submitted|posted|published|written|created|added|eingereicht|veröffentlicht|publiziert|verfasst|erstellt|"
+    r"gespeichert|soumis|publié|envoyé|enviado|publicado|pubblicato|geplaatst)"
 )
+_BY: Final = r"(?:by|von|par|por|da|door)\s*:?\s+"
+_FILED: Final = r"(?:\s(?:in|under|filed\s+under|unter|dans|en|em)\s+[\w &,/-]{2,60})"
 _BY_ACCOUNT: Final = re.compile(
-    rf"{_DID}(?:\s+(?:on|am|le|el|em|il|op)\b)?[\s|,]*(?:by|von|par|por|da|door)\s+[\w.@-]{{2,30}}"
-    r"(?:\s+(?:on|am|le|el|em|il|op))?(?:\s+[^\W\d_]{2,4}\.?,)?[\W\d]*(?:\s(?:in|unter|dans|en|em)\s+[\w &,/-]{2,30})?",
+    rf"{_DID}(?:\s+(?:on|am|le|el|em|il|op)\b)?(?:\s+[^\W\d_]{{2,4}}\.?,)?[\W\d]*{_BY}[\w.@-]{{2,30}}"
+    rf"(?:\s+(?:on|at|am|le|el|em|il|op))?(?:\s+[^\W\d_]{{2,4}}\.?,)?[\W\d]*(?:[ap]\.?m\.?)?\W*{_FILED}?",
     re.IGNORECASE,
 )
 """What an account did, whose name is written as it may be, with what systems set around the day."""
+_BY_SOMEBODY: Final = re.compile(
+    rf"(?i:{_DID}\s+{_BY})[^\W\d_a-zà-ÿ][\w.-]+(?:\s[^\W\d_a-zà-ÿ][\w.-]+){{0,2}}(?i:{_FILED})?"
+)
+"""The same where no day is: the name is written large, as names are (`Posted by Adam`, but not `by mistake`)."""
+_ACCOUNT_AND_DAY: Final = re.compile(
+    rf"{_BY}(?P<account>[\w.@-]{{2,30}})\s*(?:\s(?:on|am|le|el|em|il|op)|[-–—|•·,])\s*", re.IGNORECASE
+)
+_DAY_AND_ACCOUNT: Final = re.compile(rf"[\s,|•·–—-]*{_BY}(?P<account>[\w.@-]{{2,30}})\s*", re.IGNORECASE)
+"""An account before a day, and behind one."""
+_TIMES: Final = frozenset(
+    "noon midday midnight dawn dusk sunrise sunset daybreak nightfall morning afternoon evening night lunchtime then "
+    "now today tomorrow law early late mid mittag mitternacht abend morgen heute midi minuit aujourd'hui mediodía "
+    "medianoche hoy mezzogiorno mezzanotte oggi meio-dia meia-noite hoje".split()
+)
+"""What is no account between a preposition and a day."""
 _SAID_BESIDE: Final = re.compile(
     rf"{_READING.pattern}|{_MINUTES}|"
     r"\b(?:\d+|no|keine|leave\s+a)\s+(?:comments?|kommentare?|commentaires?|comentarios?|comentários?|commenti|reacties|"
@@ -88,16 +115,32 @@ _EAST_ASIAN_DAY: Final = re.compile(
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
 _BESIDE_NAMES: Final = BESIDE_DATES.union(
-    "and und et y e i og och en ja in aus à for für the der die das of von de di at with mit ago min minutes".split()
+    "and und et y e i og och en ja in aus à for für the der die das of von de di at with mit ago min minutes "
+    "desde from reporting da fra från z ze w из в".split()
 )
 """Words that stand beside names in bylines, and dates beside these, and are written small."""
 _BEFORE_DATES: Final = frozenset("on at am vom le el em il op den på dne dnia la".split())
 """Words that lead from a name to a date, written small."""
+_BETWEEN_NAMES: Final = re.compile(r"\s*[,;|&•·/]\s*|\s+(?:and|und|et|y|e|og|och|en|[–—-])\s+")
+"""What parts them."""
+_OF_PRESS: Final = re.compile(
+    r"\b(?:staff|(?:staff|sports?|feature|senior|news)\s+writer|reporter|correspondent|columnist|journalist|"
+    r"[\w-]*redakteur|[\w-]*korrespondent|[\w-]*reporter|volont[aä]r|journaliste|correspondante?|envoyée?\s+spéciale?|"
+    r"chroniqueu[rs]e?|rédact(?:eur|rice)|periodista|corresponsal|redactora?|enviad[oa]\s+especial|jornalista|repórter|"
+    r"correspondente|giornalista|corrispondente|inviat[oa]|verslagge\w+|redact(?:eur|rice)|korrespondent|skribent|"
+    r"toimittaja|dziennikarka?|redaktor|redaktorka|reportér|корр?еспондент|журналист|журналіст|обозреватель|"
+    r"δημοσιογράφος)(?:in|innen|en|ka|s)?\b",
+    re.IGNORECASE,
+)
+"""What only those are who write for papers."""
+_ARTICLES: Final = frozenset(("the", "an", "der", "die", "le", "la", "el", "den", "de"))
+"""What is known as a name in one language and is an article in another."""
+_AROUND_ROLE: Final = " \t,;:|•·–—-()[]/"
 _MOST_BESIDE: Final = 4
 """Other words beside names, written large: a role, a place, a paper."""
 
 
-def is_byline(line: str, language: str | None = None) -> bool:
+def is_byline(line: str, language: str | None = None, *, accounts: bool = True) -> bool:
     """Whether a line says who wrote a text, or when, and nothing else.
 
     A name counts only behind a word that introduces one, before a date or, with a mark between, behind it. On sites
@@ -107,6 +150,7 @@ def is_byline(line: str, language: str | None = None) -> bool:
     Args:
         line: the line.
         language: that of the page, in which names of months are looked for besides English.
+        accounts: one may be named by an account, as those who comment are.
 
     >>> is_byline("By Ada Lovelace - January 2, 2008"), is_byline("Published on 14/01/2008, 11:42 am")
     (True, True)
@@ -135,7 +179,7 @@ def is_byline(line: str, language: str | None = None) -> bool:
         rest = _FROM.sub(" | ", rest)
     elif len(line) <= _SHORT and _AGO_MARK.search(line) and _AGO.fullmatch(line.strip(BETWEEN)):
         return True
-    if dates and _BY_ACCOUNT.fullmatch(rest.strip(BETWEEN)):
+    if accounts and _is_of_account(line, rest.strip(BETWEEN), dates):
         return True
     if dates or said:
         rest = _introduced(rest)
@@ -147,7 +191,49 @@ def is_byline(line: str, language: str | None = None) -> bool:
             and (line.lstrip().startswith(rest) or line.rstrip().removesuffix(rest).rstrip().endswith(_PARTING))
         ):
             return True
-    return starts_byline(rest := rest.strip(BETWEEN)) and _names_only(rest, split_names(rest, language))
+    if not starts_byline(rest := rest.strip(BETWEEN)):
+        return _names_reporters(rest, language)
+    return _names_only(rest, split_names(rest, language))
+
+
+def _is_of_account(line: str, rest: str, dates: Sequence[Written]) -> bool:
+    """Whether a line says what an account did, and when.
+
+    Args:
+        line: the line.
+        rest: the same without its dates.
+        dates: these.
+    """
+    if not dates:
+        return _BY_SOMEBODY.fullmatch(line.strip(BETWEEN)) is not None
+    if _BY_ACCOUNT.fullmatch(rest) is not None:
+        return True
+    before, behind = to_weekday(line[: dates[0].start], " "), line[dates[-1].stop :]
+    if (found := _ACCOUNT_AND_DAY.fullmatch(before)) is not None:
+        is_all = not any(map(str.isalpha, behind)) or stands_beside_dates(behind)
+    else:
+        found = _DAY_AND_ACCOUNT.fullmatch(behind)
+        is_all = not any(map(str.isalpha, before)) or stands_beside_dates(before)
+    return found is not None and is_all and found["account"].casefold() not in _TIMES
+
+
+def _names_reporters(line: str, language: str | None) -> bool:
+    """Whether a line that nothing introduces is the names of people with what only those are behind them who write for
+    papers (``Ada Lovelace, Staff Writer``).
+    """
+    bare = without_additions(line)
+    names = split_names(bare, language) if _OF_PRESS.search(bare) is not None else []
+    if not names or not bare.startswith(names[0]) or not all(map(_is_whole, names)):
+        return False
+    behind = bare[bare.rfind(names[-1]) + len(names[-1]) :].strip(_AROUND_ROLE)
+    return is_role(behind) or without_role_tail(f"{names[-1]} {behind}") == names[-1]
+
+
+def _is_whole(name: str) -> bool:
+    """Whether a text is a name of several words, the first of which is known as a name, or initials before one."""
+    first, _, others = name.partition(" ")
+    is_known = are_names(others if "." in first else first) and first.casefold() not in _ARTICLES
+    return bool(others) and is_known and may_be_name(name)
 
 
 def byline_behind_date(line: str, language: str | None = None) -> str | None:
@@ -264,6 +350,12 @@ def _names_only(line: str, names: list[str]) -> bool:
     if ends or looks_like_name(names[0]) < 1 or not all(map(_may_stand_behind, names[1:])):
         return False
     known = _BESIDE_NAMES | {word.casefold() for name in names for word in _WORD.findall(name)}
-    left = _WORD.findall(without_introduction(without_roles(line)))
+    said = without_introduction(without_roles(without_additions(line)))
+    left = [word for part in _BETWEEN_NAMES.split(said) for word in _WORD.findall(_without_role_or_credit(part))]
     large = [word for word in left if word.casefold() not in known]
     return len(large) <= _MOST_BESIDE and not any(map(is_small, large))
+
+
+def _without_role_or_credit(part: str) -> str:
+    """A part of a byline without the role at its end; nothing where it names those who did something else."""
+    return "" if other_label(part) else without_role_tail(part)

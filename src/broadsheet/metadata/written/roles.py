@@ -23,7 +23,10 @@ _ENGLISH: Final = (
     r"agriculture|aviation|breaking|business\s+news|celebrity|content|copy|county|cricket|football|general\s+assignment|golf|"
     r"immigration|justice|lifestyle|live|local\s+democracy|newsletter|night|politics|racing|regional|restaurant|retail|royals|rugby|"
     r"rural|senate|showbiz|social\s+media|state|statehouse|theatre|theater|trainee|trending|tv|us\s+politics|weekend|wine|"
-    r"global|us|uk|asia|europe|africa|middle\s+east|washington|white\s+house|north\s+america|bureau)(?:\s+(?:and|&))?\s+)*"
+    r"global|us|uk|asia|europe|africa|middle\s+east|washington|white\s+house|north\s+america|bureau|"
+    r"london|paris|berlin|brussels|moscow|beijing|tokyo|delhi|(?:new|los|south|latin|east|west)\s+(?:delhi|york|angeles|asia|"
+    r"africa|america)|jerusalem|cairo|nairobi|johannesburg|rome|madrid|vienna|istanbul|seoul|sydney|westminster|pentagon|"
+    r"capitol\s+hill|china|india|russia|ukraine|california|texas|florida|scotland|ireland|wales)(?:\s+(?:and|&))?\s+)*"
     r"(?:writer|editor(?:-in-chief)?|editors|reporter|correspondent|journalist|columnist|contributor|producer|blogger|"
     r"bureau\s+chief|chief|analyst|critic|reviewer|author|photographer|anchor|presenter|commentator|essayist|intern|fellow|"
     r"(?:chief\s+(?:\w+\s+)?)?officer|c[efot]o|(?:vice\s+)?president|head|founder|co-founder|director|manager|professor|lecturer|researcher|dietitian|nutritionist|physician|attorney|economist|phd|ph\.d\.?|md|m\.d\.?|rd|rn|mba|esq|"
@@ -144,8 +147,8 @@ def without_role_tail(text: str) -> str:
 
     >>> without_role_tail("Ada Lovelace Senior Reporter"), without_role_tail("Ada Mary Head")
     ('Ada Lovelace', 'Ada Mary Head')
-    >>> without_role_tail("Anna Müller Redakteurin Politik")
-    'Anna Müller'
+    >>> without_role_tail("Anna Müller Redakteurin Politik"), without_role_tail("Ada Lovelace London Correspondent")
+    ('Anna Müller', 'Ada Lovelace')
     """
     if not text.isascii() and (tail := _CASELESS_TAIL.search(text)) is not None:
         return text[: tail.start()]

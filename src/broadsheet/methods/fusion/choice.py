@@ -49,6 +49,7 @@ class Rule(Enum):
     RANK = "A rule keeps or leaves it: it is the number of one of several headings, as the others are."
     ENTRY = "A rule keeps it: it is of a timeline, or a list like one, between two that are kept."
     DRAWN = "A rule leaves it out: it is a line drawn with characters, at the end."
+    FAVOR = "A rule keeps or leaves it: with recall all is kept that is kept without, with precision nothing else is."
     LEAD = "A rule keeps it: it is the lead, between the headline and the text, as the page describes itself."
 
     @property

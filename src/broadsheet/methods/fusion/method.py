@@ -10,8 +10,8 @@ from typing import ClassVar, Final, Literal
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.fusion.confidence import confidence, signs
-from broadsheet.methods.fusion.decoding import chosen, complete
-from broadsheet.methods.fusion.features import evidence
+from broadsheet.methods.fusion.decoding import Choice, Rule, chosen, complete
+from broadsheet.methods.fusion.features import Evidence, evidence
 from broadsheet.methods.fusion.network import Network, load
 from broadsheet.methods.fusion.profile import weigh
 from broadsheet.page import Page
@@ -58,7 +58,8 @@ class Fusion:
     Args:
         threshold: least probability of a segment that is kept; less finds more, more errs less. Without one it is 0.5,
             0.7 on pages that the network is sure of, and 0.1 on those on which it is lost.
-        favor: ``"precision"`` or ``"recall"`` in place of a threshold.
+        favor: ``"precision"`` or ``"recall"`` in place of a threshold: less than without it or more, never something
+            else.
         tables: keep a table of data that stands between kept segments. Gold texts leave tables out as often as not, so
             the network does not learn that they belong to the text.
         weights: a file of weights that the package has, or the path of one that ``broadsheet train fusion`` wrote.
@@ -91,8 +92,21 @@ class Fusion:
             probability = weigh(page, probability, THRESHOLD if asked is None else asked, given.profile)
             sure = _sure(network, probability, segments)
         threshold = _threshold(sure) if asked is None else asked
-        choice, articles = chosen(page, found, probability, threshold, self.favor)
-        complete(page, found, probability, choice, tables=self.tables, favor=self.favor)
+        choice, articles = self._choice(page, found, probability, threshold, self.favor)
+        if self.favor is not None:
+            kept = self._choice(page, found, probability, _threshold(sure))[0].kept
+            if self.favor == "recall":
+                choice.keep(Rule.FAVOR, kept)
+            else:
+                choice.leave(Rule.FAVOR, choice.kept & ~kept)
         trace = {"probability": probability, "rule": choice.rule, "confidence": sure, "threshold": threshold}
         notes = (f"the page has {articles} articles one below the other: this is the first",) if articles > 1 else ()
         return marking(page, segments.rows(choice.kept), segments.spread(probability), trace=trace, notes=notes)
+
+    def _choice(
+        self, page: Page, found: Evidence, probability: FloatArray, threshold: float, favor: str | None = None
+    ) -> tuple[Choice, int]:
+        """The segments that are kept, and how many articles the page has one below the other."""
+        choice, articles = chosen(page, found, probability, threshold, favor)
+        complete(page, found, probability, choice, tables=self.tables, favor=favor)
+        return choice, articles
