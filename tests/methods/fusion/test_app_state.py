@@ -90,6 +90,24 @@ def text(words: str) -> dict[str, object]:
             id="contentful",
         ),
         pytest.param([{"elements": [{"html": f"<p>{line}</p>"}]} for line in LINES], id="nested"),
+        pytest.param(
+            {
+                "root": {
+                    "type": "root",
+                    "children": [{"type": "paragraph", "children": list(map(text, parts))} for parts in SPLIT],
+                }
+            },
+            id="lexical",
+        ),
+        pytest.param(
+            [{"name": "core/paragraph", "attributes": {"content": line}, "innerBlocks": []} for line in LINES]
+            + [{"name": "core/image", "attributes": {"content": "A ferry"}}],
+            id="gutenberg",
+        ),
+        pytest.param(
+            [{"blockName": "core/paragraph", "attrs": {}, "innerHTML": f"<p>{line}</p>"} for line in LINES],
+            id="gutenberg as parsed",
+        ),
     ],
 )
 def test_a_text_however_it_is_kept(body: object) -> None:
@@ -133,6 +151,74 @@ def test_in_a_script_that_does_something_with_it(value: str) -> None:
 
 def test_in_an_attribute() -> None:
     assert shown(app(f'<div data-page="{escape(STATE)}"></div>')) == WHOLE
+
+
+def flat(value: object) -> list[object]:
+    """A value as devalue writes it: each in a list once, and its place wherever it is."""
+    values: list[object] = []
+
+    def add(one: object) -> int:
+        place = len(values)
+        values.append(one)
+        if isinstance(one, dict):
+            values[place] = {name: add(member) for name, member in one.items()}
+        elif isinstance(one, list):
+            values[place] = [add(member) for member in one]
+        return place
+
+    add(value)
+    return values
+
+
+@pytest.mark.parametrize("body", [HTML, {"type": "doc", "content": [text(line) for line in LINES]}])
+def test_in_a_list_in_which_places_stand_for_values(body: object) -> None:
+    state = {"data": {"story": {"headline": HEADLINE, "shows": True, "read": 7, "body": body}}, "none": None}
+    values = flat(state)
+    assert shown(app(in_json(values))) == [HEADLINE, *LINES]
+    # Vue's own kinds, days, sets and what JSON has not.
+    places = {"story": 6, "published": 4, "tags": 5, "left": -1}
+    story = {"title": 7, "body": 8}
+    named = [["Reactive", 1], {"data": 2}, ["ShallowReactive", 3], places, ["Date", "2026-03-02"], ["Set", 7], story]
+    assert shown(app(in_json([*named, HEADLINE, HTML]))) == [HEADLINE, *LINES]
+
+
+def test_a_list_in_which_places_stand_for_themselves_ends() -> None:
+    assert shown(app(in_json([{"title": 1, "body": 2}, HEADLINE, [2] * 2_000]))) is None
+    assert shown(app(in_json([["Reactive", 1], ["Reactive", 1], HTML]))) is None
+
+
+def pushed(*pieces: str) -> str:
+    return "".join(f"<script>self.__next_f.push({json.dumps([1, piece])})</script>" for piece in pieces)
+
+
+def test_in_the_rows_of_react() -> None:
+    story = {"title": HEADLINE, "body": "$a", "price": "$$5"}
+    lines = HTML.replace("again", "ağain")
+    rows = (
+        '1:"$Sreact.fragment"\n2:I[12,["static/a.js"],"default"]\n:HL["/a.css","style"]\n'
+        f"a:T{len(lines.encode()):x},{lines}"
+        f'3:["$","main",null,{{"children":["$","$L2",null,{{"story":{json.dumps(story)}}}]}}]\n4:null'
+    )
+    for at in (1, 40, 300, len(rows) - 20):  # a piece ends anywhere
+        found = shown(
+            app("<script>(self.__next_f=self.__next_f||[]).push([0])</script>" + pushed(rows[:at], rows[at:]))
+        )
+        assert found == [HEADLINE, *(line.replace("again", "ağain") for line in LINES)]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        '1:["$1","$1","$1"]\n',
+        f'1:{{"title":"{HEADLINE}","body":["$1","$2"]}}\n2:["$1","$2","$2"]\n',
+        "1:Tffffffff,short",
+        "1:{",
+        "no rows",
+        "",
+    ],
+)
+def test_rows_that_stand_for_themselves_or_are_none(rows: str) -> None:
+    assert shown(app(pushed(rows))) is None
 
 
 def test_it_stands_last_in_the_body() -> None:

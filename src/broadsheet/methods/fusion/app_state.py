@@ -1,10 +1,9 @@
 """The text of the article in the state that a page brings along for the program that is to show it.
 
 Pages of such programs (single-page applications) have next to no text before scripts run. What they will show is in
-JSON: in a ``script`` of its own (``__NEXT_DATA__``), assigned to a variable (``window.__INITIAL_STATE__ = {...}``,
-``... = JSON.parse("...")``), or in an attribute (``data-page``). There is no standard for what is in it, but what holds
-a text has its headline beside it, and the text is HTML, plain text, or a list of blocks, as systems for editing keep it
-(Arc XP, Contentful, Draft.js, Editor.js, ProseMirror, Sanity).
+their scripts (`broadsheet.methods.fusion.app_scripts`). There is no standard for what is in it, but what holds a text
+has its headline beside it, and the text is HTML, plain text, or a list of blocks, as systems for editing keep it (Arc
+XP, Contentful, Draft.js, Editor.js, Gutenberg, Lexical, ProseMirror, Sanity).
 
 It must not know what is made of it.
 """
@@ -12,17 +11,16 @@ It must not know what is made of it.
 from __future__ import annotations
 
 import html
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from broadsheet.errors import PageTooLarge
 from broadsheet.metadata.context import fold
 from broadsheet.metadata.structured import clean, read_head
 from broadsheet.methods.fusion.app_facts import microdata
+from broadsheet.methods.fusion.app_scripts import DEEPEST, states
 from broadsheet.page import Page, read_page
 
 __all__ = ["shown_by_app"]
@@ -31,23 +29,10 @@ _LEAST: Final = 300
 """Characters of the shortest text that is taken for an article."""
 _SHELL: Final = 4_000
 """Characters that the shell of such a program may show: what is in its header and footer."""
-_LONGEST: Final = 4_000_000
-"""Characters of scripts that are looked through, one after the other."""
-_VALUES: Final = 200
-"""Values that are read of a script."""
 _OBJECTS: Final = 200_000
 """Objects and lists that are looked at on a page."""
-_DEEPEST: Final = 30
 
-_TYPES: Final = re.compile(r"(?:text/javascript|application/(?:javascript|json)|module)?", re.IGNORECASE)
-_ASSIGNED: Final = re.compile(r"=\s*(?:JSON\.parse\(\s*(?=[\"'])|(?=[{\[]))")
-_SINGLE: Final = re.compile(r"'((?:[^'\\]|\\.)*)'", re.DOTALL)
-"""A string of a program in single quotes, which JSON has not."""
-_ESCAPE: Final = re.compile(r"\\x([0-9a-fA-F]{2})|\\.|\"", re.DOTALL)
-_IN_ATTRIBUTE: Final = re.compile(r"""=\s*["'][{[][{["&]""")
 _END_OF_BODY: Final = re.compile("</body", re.IGNORECASE)
-_UNDEFINED: Final = re.compile(r"(?<=[:\[,])\s*undefined(?=\s*[,}\]])")
-
 _SHORTEST: Final = 6
 """Letters of a headline: what is shorter is the name of something else."""
 _HEADLINES: Final = ("headline", "title", "headlines", "name")
@@ -65,9 +50,14 @@ _INNER: Final = (
     "body",
     "document",
     "nodes",
+    "root",
+    "attributes",
+    "innerBlocks",
 )
-_WORDS: Final = ("text", "html", "content", "value", "data", "body", "__html", "rendered", "raw")
-_KIND: Final = ("type", "_type", "nodeType", "__typename", "style", "name")
+_WORDS: Final = ("text", "html", "content", "value", "data", "body", "__html", "rendered", "raw", "innerHTML")
+_KIND: Final = ("type", "_type", "nodeType", "__typename", "style", "name", "blockName")
+_CORE: Final = "core/"
+"""What Gutenberg sets before the kinds of its own blocks."""
 _HEADING: Final = re.compile(r"h[1-6]|(?:sub)?head(?:er|ing|line)s?(?:[-_]?\w)?", re.IGNORECASE)
 _NO_TEXT: Final = re.compile(
     r"ima?ge?|photo|picture|video|audio|player|gallery|slide|embed|iframe|social|tweet|promo|related|newsletter|teaser"
@@ -140,7 +130,7 @@ def shown_by_app(page: Page) -> Page | None:
 def _candidates(page: Page) -> Iterator[_Candidate]:
     """The texts that have a headline beside them, or beside what they are in."""
     objects = _OBJECTS
-    for state in _states(page):
+    for state in states(page):
         waiting: list[tuple[Any, _Article, dict[str, Any], int]] = [(state, _Article("", {}, {}), {}, 0)]
         while waiting and objects:
             objects -= 1
@@ -155,69 +145,9 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
                         if size >= _LEAST and _SENTENCE.search(source):
                             yield _Candidate(of, fold(of.headline), size, source)
             members = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
-            if depth < _DEEPEST:
+            if depth < DEEPEST:
                 within = one if isinstance(one, dict) else {}
                 waiting += [(member, of, within, depth + 1) for member in members if isinstance(member, dict | list)]
-
-
-def _states(page: Page) -> Iterator[Any]:
-    """The objects and lists in scripts, and those in attributes, which parts of a program have theirs in."""
-    scripts = page.scripts(lambda kind: _TYPES.fullmatch(kind.strip()) is not None)
-    having = page.elements() if _IN_ATTRIBUTE.search(page.source) else ()
-    values = (value for _, attributes in having for value in attributes.values() if value and value[0] in "{[")
-    left = _LONGEST
-    for text in chain(scripts, values):
-        left -= len(text)
-        if left < 0:
-            return
-        if len(text) >= _LEAST:
-            yield from _values(text)
-
-
-def _values(script: str) -> Iterator[Any]:
-    """The objects and lists that a text is, or that it gives to variables as a script."""
-    text = _UNDEFINED.sub("null", script.strip())
-    if text[:1] in ("{", "["):
-        value, _ = _read(text, 0)
-        if value is not None:
-            yield value
-        return
-    at = 0
-    for _ in range(_VALUES):
-        found = _ASSIGNED.search(text, at)
-        if found is None:
-            return
-        value, at = _read(text, found.end())
-        if isinstance(value, str):
-            value, _ = _read(value, 0)
-        if isinstance(value, dict | list):
-            yield value
-
-
-def _read(text: str, at: int) -> tuple[Any, int]:
-    """The value of JSON, or the string of a program, at a place of a text, and where it ends; None and the place where
-    there is none.
-    """
-    single = _SINGLE.match(text, at)
-    if single is not None:
-        value, _ = _read(f'"{_ESCAPE.sub(_as_in_json, single[1])}"', 0)
-        return value, at if value is None else single.end()
-    try:
-        return _DECODER.raw_decode(text, at)
-    except (ValueError, RecursionError):
-        return None, at
-
-
-def _as_in_json(escape: re.Match[str]) -> str:
-    """An escape or a double quote in a string in single quotes as JSON has it."""
-    if escape[0] == '"':
-        return '\\"'
-    if escape[1]:
-        return f"\\u00{escape[1]}"
-    return "'" if escape[0] == "\\'" else escape[0]
-
-
-_DECODER: Final = json.JSONDecoder(strict=False)
 
 
 def _headline(of: dict[str, Any]) -> str:
@@ -235,7 +165,7 @@ def _source(value: Any) -> str:
     """HTML of what a member holds: a text, a list of blocks, or an object that has one of these."""
     if isinstance(value, str):
         return value if _MARKUP.search(value) else _paragraphs(value)
-    for _ in range(_DEEPEST):
+    for _ in range(DEEPEST):
         if isinstance(value, list):
             return "".join(map(_block, value))
         if not isinstance(value, dict):
@@ -258,7 +188,7 @@ def _block(value: Any) -> str:
         return _source(value)
     if not isinstance(value, dict):
         return ""
-    kinds = [kind for name in _KIND if isinstance(kind := value.get(name), str)]
+    kinds = [kind.removeprefix(_CORE) for name in _KIND if isinstance(kind := value.get(name), str)]
     if any(map(_NO_TEXT.search, kinds)):
         return ""
     inner = "".join(_inline(value, 0)).strip()
@@ -270,10 +200,10 @@ def _inline(value: Any, depth: int) -> Iterator[str]:
     """The words of a block in their order, with the markup that is within them."""
     if isinstance(value, str):
         yield value if _ANY_TAG.search(value) else html.escape(value)
-    elif isinstance(value, list) and depth < _DEEPEST:
+    elif isinstance(value, list) and depth < DEEPEST:
         for one in value:
             yield from _inline(one, depth + 1)
-    elif isinstance(value, dict) and depth < _DEEPEST:
+    elif isinstance(value, dict) and depth < DEEPEST:
         for name in (*_WORDS, *_INNER):
             if value.get(name):
                 yield from _inline(value[name], depth + 1)
