@@ -381,6 +381,31 @@ noticed? an? (?:error|typo|mistake)[^?]{0,40}\?&|see an? (?:error|typo|mistake)[
 fehler (?:gefunden|entdeckt)\?&|tippfehler (?:gefunden|entdeckt)\?&|signaler une erreur|¿has encontrado un error\?&
 hai trovato un errore\?&
 знайшли помилку\?&|якщо ви (?:знайшли|помітили) помилку&|znalazłeś błąd\?&
+become (?:a|an|our) (?:\w+ ){0,2}(?:donor|backer|insider)(?: (?:to|today|now|for|and|at)\b~)?
+hazte (?:miembro|suscriptora?|patrocinadora?)(?: ~)?|hágase miembro(?: ~)?|sé parte de (?:nuestra|la) comunidad~
+únete a nuestra comunidad~|conviértete en (?:miembro|soci[oa]|suscriptora?|patrocinadora?)~
+haz tu (?:donación|donativo|aporte)(?: ~)?|apoya (?:nuestro|el) (?:trabajo|periodismo)(?: ~)?
+suscríbete(?: (?:ahora|aquí|hoy)\b~)?
+seja (?:um |uma |nosso |nossa )?(?:membro|assinante|apoiadora?|sóci[oa])(?: ~)?
+torne-se (?:um |uma )?(?:membro|assinante|apoiadora?)~|faça (?:uma|sua) doação(?: ~)?
+devenez (?:membre|abonnée?|adhérente?|mécène|donateur)(?: ~)?|rejoignez notre communauté~
+soutenez notre (?:travail|journal|rédaction)~|je (?:m[’']abonne|fais un don)
+diventa (?:soci[oa]|membro|sostenitor[ei]|abbonat[oa]|nostr[oa] \w+)(?: ~)?|fai una donazione(?: ~)?
+sostieni il (?:nostro )?giornalismo~|abbonati(?: (?:ora|subito)\b~)?
+werde (?:jetzt |auch du )?(?:mitglied|abonnent(?:in)?|unterstützer(?:in)?|förder(?:er|in|mitglied))(?: ~)?
+werden sie (?:jetzt )?(?:mitglied|abonnent(?:in)?|unterstützer(?:in)?)(?: ~)?
+jetzt (?:mitglied|abonnent(?:in)?|unterstützer(?:in)?) werden(?: ~)?
+word (?:nu |ook )?(?:lid|abonnee|donateur|vriend)(?: ~)?|doneer (?:nu|hier)(?: ~)?
+bli (?:medlem|prenumerant|stödmedlem|abonnent|støttemedlem|månadsgivare)(?: ~)?
+bliv (?:medlem|abonnent|støttemedlem)(?: ~)?|ryhdy (?:tilaajaksi|jäseneksi)(?: ~)?
+zostań (?:naszym )?(?:patronem|patronką|członkiem|prenumeratorem|subskrybentem)(?: ~)?
+staňte se (?:naším )?(?:předplatitelem|členem|podporovatelem)(?: ~)?
+legyen? (?:ön is )?(?:előfizető|támogató)~|devino (?:abonat|membru|susținător)(?: ~)?
+γίνε (?:μέλος|συνδρομητής)(?: ~)?|abone ol(?:un)?(?: ~)?|üye ol(?:un)?(?: ~)?
+станьте (?:нашим )?(?:подписчиком|патроном|участником|спонсором|другом)~
+стань (?:нашим )?(?:подписчиком|патроном|спонсором)~|підтримайте (?:нас|нашу роботу)(?: ~)?
+станьте (?:нашим )?(?:патроном|підписником|читачем)~|оформите подписку(?: ~)?
+会員になる(?: ~)?|会員登録はこちら|후원하기|정기구독(?: 신청)?|订阅会员|成为会员~|成為會員~|加入会员~
 tags?\s?:&|filed (?:under|in):&|filed under [\w ,-]{2,60}|posted (?:in|under):&|tagged(?: (?:with|as|under))?\s?:&
 tagged as
 this is an? ai[- ]generated (?:summary|transcript|translation)&
