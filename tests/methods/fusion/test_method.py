@@ -177,6 +177,28 @@ def test_recall_keeps_all_that_is_kept_without_it_and_precision_nothing_else(
     assert not (kept & ~most).any()
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "yarpp-related",
+        "jp-relatedposts",
+        "wp_rp_content",
+        "pum pum-overlay",
+        "mfp-hide",
+        "saboxplugin-wrap",
+        "related_post",
+    ],
+)
+def test_a_box_that_by_its_class_has_something_else_is_no_text(say: Say, name: str) -> None:
+    text = "".join(f"<p>{at} {STORY} {OTHER}</p>" for at in range(3))
+    box = f"<div class='{name}'><div><ul><li><p>{OTHER}</p><p>{STORY}</p></ul></div></div>"
+    kept = say({"0": 0.6, "1": 0.6})
+    assert OTHER not in kept(f"<main>{text}{box}</main>")
+    assert OTHER in kept(f"<main>{text}{box.replace(name, 'story')}</main>")
+    assert OTHER in kept(f"<main>{box}</main>"), "there is nothing else"
+    assert OTHER in kept(f"<main class='un{name}'>{text}<div>{box.replace(name, 'x')}</div></main>")
+
+
 def test_what_is_favoured_has_a_name() -> None:
     with pytest.raises(ValueError, match="favor is precision, recall or None, not 'speed'"):
         Fusion(favor="speed")  # type: ignore[arg-type]

@@ -41,6 +41,7 @@ class Rule(Enum):
     BUTTON = "A rule leaves it out: it is a button that does something elsewhere."
     CAPTION = "A rule leaves it out: its element says that it is a caption."
     INSIDE = "A rule leaves it out: it is of the teaser of another article, inside the text."
+    APART = "A rule leaves it out: its box says that it has other articles, or opens when it is asked for."
     QUESTION = "A rule keeps it: it opens and closes what is kept behind it."
     CAPITAL = "A rule keeps it: it is the large first letter of what is kept behind it."
     QUOTE = "A rule keeps it: it is a quotation in a figure, between two that are kept."

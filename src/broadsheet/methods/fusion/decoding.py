@@ -32,7 +32,13 @@ _HARDLY_AT: Final = 0.3
 
 
 def chosen(
-    page: Page, found: Evidence, probability: FloatArray, threshold: float, favor: str | None = None
+    page: Page,
+    found: Evidence,
+    probability: FloatArray,
+    threshold: float,
+    favor: str | None = None,
+    *,
+    is_clear: bool = False,
 ) -> tuple[Choice, int]:
     """The segments that are content by their probability, as the rules about lines of text change them.
 
@@ -43,6 +49,7 @@ def chosen(
         threshold: the least that is kept.
         favor: ``"precision"`` or ``"recall"`` where one of these is wanted: rules that would work against it are left
             out.
+        is_clear: nobody doubts the probabilities: what seldom helps is not asked.
 
     Returns:
         The choice, and how many articles the page has one below the other.
@@ -64,6 +71,8 @@ def chosen(
         choice.leave(Rule.SERVICE, lines.asking_for_mail(page, segments, choice.kept))
     if page.has(_BUTTON):
         choice.leave(Rule.BUTTON, lines.buttons(page, segments, choice.kept))
+    if not is_clear:
+        choice.leave(Rule.APART, lines.apart(page, segments, choice.kept))
     choice.leave(Rule.CAPTION, lines.captions(page, segments, choice.kept))
     choice.leave(Rule.CAPTION, lines.said_of_pictures(page, segments, choice.kept))
     if page.has(_IFRAME):

@@ -96,6 +96,22 @@ _TELLING: Final = 25
 """Characters of a line that says what a picture says of itself by no accident."""
 _LONGEST_CAPTION, _WHITE = 400, 40
 """Elements that are so called, the characters of a caption, and those of white space around one."""
+_APART: Final = re.compile(
+    r"(?<![\w-])(?:related[_-]?(?:posts?|articles?|stor(?:y|ies))|similar-posts|wp_rp\w*|jp-relatedposts|yarpp[\w-]*|"
+    r"crp_related|zem_rp\w*|rp4wp[\w-]*|pum(?:-overlay)?|popmake|mfp-hide|remodal|reveal-modal|uk-modal|"
+    r"elementor-popup-modal|fancybox-hidden|saboxplugin-wrap|abh_box|starbox|molongui-author-box|m-a-box|"
+    r"pp-multiple-authors-boxes-wrapper)(?![\w-])",
+    re.IGNORECASE,
+)
+"""Classes of boxes with other articles or the author, and of windows that open when they are asked for, as programs
+write them that make these."""
+_IN_APART: Final = tuple(
+    "related similar wp_rp yarpp crp_ zem_rp rp4wp pum popmake mfp- modal fancybox- sabox abh_ starbox molongui "
+    "m-a-box pp-multiple".split()
+)
+"""One of these is, in small letters, in all that the pattern finds."""
+_AROUND, _LEFT = 6, 300
+"""Elements around a line that are looked at, and characters of the text besides such boxes, at the least."""
 _ARTICLE: Final = tags.IDS["article"]
 _LONGEST_INSIDE: Final = 500
 """Characters of the teaser of another article."""
@@ -232,6 +248,30 @@ def captions(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
             beside = around[max(0, number - 1) : number] + around[number + 1 : number + 2]
             out[some[at]] = int(holder[at]) not in beside
     return out
+
+
+def apart(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Kept lines in a box that by its class has other articles, or opens when it is asked for, where text is left.
+
+    Of 4,303 pages on sites that were left out two have some; four segments of `trafilatura` are right for it.
+    """
+    parent, body = page.parent.data, page.body
+    around: set[int] = set()
+    last = set(segments.block[kept].tolist())
+    for _ in range(_AROUND):
+        last = {up for row in last if (up := parent[row]) > body} - around
+        around |= last
+    boxes = sorted(around)
+    out = np.zeros(len(kept), dtype=np.bool_)
+    names = page.joined(boxes, ("class",))
+    said = " ".join(names).lower()
+    if not any(map(said.__contains__, _IN_APART)):  # mostly
+        return out
+    for row, name in zip(boxes, names, strict=True):
+        if name and _APART.search(name) is not None:
+            begin, end = segments.between(row, int(page.end[row]))
+            out[begin:end] = kept[begin:end]
+    return out if segments.chars[kept & ~out].sum() >= _LEFT else np.zeros_like(out)
 
 
 def said_of_pictures(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:

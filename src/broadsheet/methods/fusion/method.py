@@ -92,9 +92,10 @@ class Fusion:
             probability = weigh(page, probability, THRESHOLD if asked is None else asked, given.profile)
             sure = _sure(network, probability, segments)
         threshold = _threshold(sure) if asked is None else asked
-        choice, articles = self._choice(page, found, probability, threshold, self.favor)
+        is_clear = sure >= _ENOUGH
+        choice, articles = self._choice(page, found, probability, threshold, self.favor, is_clear=is_clear)
         if self.favor is not None:
-            kept = self._choice(page, found, probability, _threshold(sure))[0].kept
+            kept = self._choice(page, found, probability, _threshold(sure), is_clear=is_clear)[0].kept
             if self.favor == "recall":
                 choice.keep(Rule.FAVOR, kept)
             else:
@@ -104,9 +105,16 @@ class Fusion:
         return marking(page, segments.rows(choice.kept), segments.spread(probability), trace=trace, notes=notes)
 
     def _choice(
-        self, page: Page, found: Evidence, probability: FloatArray, threshold: float, favor: str | None = None
+        self,
+        page: Page,
+        found: Evidence,
+        probability: FloatArray,
+        threshold: float,
+        favor: str | None = None,
+        *,
+        is_clear: bool,
     ) -> tuple[Choice, int]:
         """The segments that are kept, and how many articles the page has one below the other."""
-        choice, articles = chosen(page, found, probability, threshold, favor)
+        choice, articles = chosen(page, found, probability, threshold, favor, is_clear=is_clear)
         complete(page, found, probability, choice, tables=self.tables, favor=favor)
         return choice, articles
