@@ -623,14 +623,14 @@ def test_what_parts_names_in_scripts_without_capitals(text: str, language: str, 
         "Editör", "Administrador", "Redator", "المحرر", "مدیر سایت", "Biên tập viên",
         "एडमिन", "संवाददाता", "Pressemitteilung",
         "Updated by Ada Lovelace", "Illustrated by Ada Lovelace", "公開", "更新日",
-        "Comunicato Stampa", "Conteúdo Patrocinado", "3小時前",
+        "Comunicato Stampa", "Conteúdo Patrocinado", "3小時前", "Hi, I’m Ada!", "Je suis Ada",
     ],
 )  # fmt: skip
 def test_accounts_and_words_for_nobody_are_no_names(name: str) -> None:
     assert split_names(name) == []
 
 
-@pytest.mark.parametrize("name", ["Lucas Gast", "Jan Redaktor", "Fritz Haber", "Anna Frank Feed Smith"])
+@pytest.mark.parametrize("name", ["Hi Nguyen", "Imogen West", "Lucas Gast", "Jan Redaktor", "Fritz Haber", "Anna Frank Feed Smith"])
 def test_people_who_are_called_as_accounts_are(name: str) -> None:
     assert split_names(name) == [name]
 

@@ -112,6 +112,10 @@ _STRONG: Final = tuple(
 )
 """What is in classes of bylines."""
 _STRONG_ID: Final = ("author", "byline")
+_CREDIT: Final = "credit"
+"""What texts and pictures have."""
+_TOOK: Final = ("photograph", "fotogra")
+"""What is in classes of those who took pictures."""
 _FN: Final = "fn"
 """The class of a name in hCard."""
 _NAMED: Final = re.compile(
@@ -507,6 +511,8 @@ def _of_classes(context: Context) -> Iterator[Named]:
         has_name = _is_of_name(label)
         if (row < outer and not has_name) or context.is_beside(row) or context.is_in_caption(row):
             continue
+        if _CREDIT in label and _is_of_picture(context, row):
+            continue
         if _is_of_part(context, row):
             continue
         text = parted_element(context, row)
@@ -518,6 +524,12 @@ def _of_classes(context: Context) -> Iterator[Named]:
             outer = context.end[row]
             source, column = ("class:author", "class name") if has_name else ("class:byline", "class")
             yield Named(text, source, column, row=row)
+
+
+def _is_of_picture(context: Context, row: int) -> bool:
+    """Whether an element that is called a credit is that of a picture: by its own name, or by one within it."""
+    taken = context.called(_TOOK)
+    return any(at in taken for at in range(row, context.end[row]))
 
 
 def _of_lines(context: Context, people: list[str]) -> Iterator[Named]:

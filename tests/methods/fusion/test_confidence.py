@@ -21,6 +21,7 @@ def test_signs_by_hand() -> None:
     assert found["mean_left"] == pytest.approx(30 / 300)
     assert found["runs"] == pytest.approx(np.log(2))
     assert found["none_kept"] == 0
+    assert found["longest"] == pytest.approx(np.log(201) / 10)
 
 
 def test_nothing_to_decide() -> None:

@@ -320,7 +320,7 @@ _NOT_A_NAME: Final = re.compile(
     r"^\d+\s?(?:小?[時时]|分[鐘钟]|天|日|시간|분|일)\s?[前전]$|^(?:fot|foto|phot|nuotr)\.\s|(?-i:^[A-Z]+_[A-Z]+$)|"
     r"^(?:zitat von|originally posted by|quote from)\b|^previous|^next(?:\b|tutorial)|^former\s|"
     r"^(?:(?:de|d[ae]l|dalla|van|von).{1,2})?(?:notre|nuestr[oa]|noss[oa]|nostr[oa]|onze|unsere[mnr]?)\s|"
-    r"^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|"
+    r"^(?:page|post|site|article|author)\.\w+\.|^(?:\w+\s+)?by$|^(?:i['’]m|i\s+am|ich\s+bin|je\s+suis)\s|^(?:hi|hello|hey)$|"
     r"^(?:updated|narrated|illustrated|translated)\s+by\s|"
     r".*\s(?:में|हैं|है|थे|थी|था|पर|के\s+बारे\s+में)$|"
     r"^(?:last updated?|super ?user|bildquelle|giriş tarihi|"

@@ -43,6 +43,7 @@ this (?:article|story|content) is (?:only )?(?:for|available to) (?:\w+ ){0,2}(?
 we may (?:earn|receive|get) (?:an?|some) (?:\w+ ){0,2}(?:commission|money)~(?:link|purchase|buy)&
 when you (?:buy|purchase|shop|click)~links?~(?:commission|earn)&|some of the links (?:in|on) this~affiliate&
 if you (?:buy|purchase|shop|click)~links?~(?:earn|receive|get)~(?:commission|paid|compensation)&
+if you find~(?:buy|purchase|shop|click)~links?~(?:commission|affiliate)&
 this (?:article|post|page|content|story) (?:may )?contains? (?:\w+ )?affiliate links&
 disclosure: (?:if you (?:buy|click)|this (?:post|article)|we may|i may)~(?:affiliate|commission)&
 your browser does not support~|please enable javascript~

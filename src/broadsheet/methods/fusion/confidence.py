@@ -20,7 +20,7 @@ __all__ = ["SIGNS", "confidence", "signs"]
 
 SIGNS: Final = (
     "expected_f1", "certainty", "doubtful", "log_chars", "share", "mean_kept", "mean_left", "runs", "segments",
-    "none_kept",
+    "none_kept", "longest",
 )  # fmt: skip
 """What is looked at, in order."""
 _DOUBTFUL: Final = (0.1, 0.9)
@@ -40,7 +40,8 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArr
     if not len(probability):
         return np.zeros(len(SIGNS))
     weighed = kernel_network.weigh if kernel.available() else _weighed
-    right, wanted, given, total, far, near, doubtful, count, runs = weighed(probability, kept, chars, *_DOUBTFUL)
+    sums = weighed(probability, kept, chars, *_DOUBTFUL)
+    right, wanted, given, total, far, near, doubtful, count, runs, longest = sums
     return np.array(
         [
             2 * right / (wanted + given) if wanted + given else 0.0,
@@ -53,6 +54,7 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArr
             log1p(runs),
             log1p(count) / 5,
             0.0 if given else 1.0,
+            log1p(longest) / 10,
         ]
     )
 
@@ -63,7 +65,7 @@ def _weighed(probability: FloatArray, kept: BoolArray, chars: IntArray, low: flo
     Returns:
         The characters that are right by the probabilities, of those that are kept and of all; the characters that are
         kept, and of all; how far those that are not out of the question are from one half, and their characters; the
-        characters of the doubtful; and how many segments are kept, in how many runs.
+        characters of the doubtful; how many segments are kept, in how many runs; and the characters of the longest.
     """
     weight = chars.astype(np.float64)
     hoped = probability * weight
@@ -80,7 +82,8 @@ def _weighed(probability: FloatArray, kept: BoolArray, chars: IntArray, low: flo
         np.abs(2 * hoped - weight) @ near,
         weight @ near,
     )
-    return [*map(float, (*sums, weight @ doubtful, np.count_nonzero(kept))), float(runs)]
+    longest = (weight * chosen).max()
+    return [*map(float, (*sums, weight @ doubtful, np.count_nonzero(kept), runs, longest))]
 
 
 def confidence(found: FloatArray, weights: NDArray[np.float32]) -> float:

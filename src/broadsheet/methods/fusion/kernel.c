@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VERSION 15
+#define VERSION 16
 
 #define INLINE static inline __attribute__((always_inline))
 

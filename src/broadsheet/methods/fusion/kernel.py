@@ -22,7 +22,7 @@ __all__ = ["ROOMY", "Array", "available", "library", "power", "whole"]
 
 Array = NDArray[np.float32]
 
-_VERSION: Final = 15
+_VERSION: Final = 16
 """Of `kernel.c`. A library built from another one is left alone."""
 _FILE: Final = Path(__file__).with_name("_kernel.so")
 ROOMY: Final = 2

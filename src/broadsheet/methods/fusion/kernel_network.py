@@ -241,7 +241,7 @@ def weigh(probability: FloatArray, kept: BoolArray, chars: IntArray, low: float,
         np.ascontiguousarray(kept, dtype=np.bool_),
         kernel.whole(chars),
     )
-    out = np.empty(9)
+    out = np.empty(10)
     kernel.library().weigh(*map(address, given), len(chars), low, high, address(out))
     sums: list[float] = out.tolist()
     return sums
