@@ -424,10 +424,9 @@ def _titles(put: Any, columns: Columns, page: Page, given: Given, words: TextWor
     put("stated_any", 1.0 if body else 0.0)
     if body or description:
         long = (page.segments.chars >= _LEAST_STATED).nonzero()[0]
-        leads = _leads(page, long)
         for name, text in (("stated", body), ("described", description)):
             if text:
-                columns[_AT[name], long[[lead in text for lead in leads]]] = 1
+                columns[_AT[name], long[_leads_in(page, long, text)]] = 1
 
 
 def _words_of_titles(put: Any, page: Page, segments: Segments, words: TextWords, both: TextWords) -> None:
@@ -461,12 +460,12 @@ def _words_of_titles(put: Any, page: Page, segments: Segments, words: TextWords,
     put("title_common", (np.minimum(begun, ended) - 1.0) / 20)
 
 
-def _leads(page: Page, which: NDArray[np.intp]) -> list[str]:
-    """The first characters of some segments, folded and without white space."""
+def _leads_in(page: Page, which: NDArray[np.intp], text: str) -> NDArray[np.bool_]:
+    """Whether the first characters of some segments, folded and without white space, stand in a text."""
     if kernel.available():
-        return kernel_texts.leads(folding(), page, which, 3 * _ALIKE, _ALIKE)
+        return kernel_texts.leads_in(folding(), page, which, 3 * _ALIKE, _ALIKE, text)
     texts = page.texts
-    return [_folded(texts[at][: 3 * _ALIKE])[:_ALIKE] for at in which.tolist()]
+    return np.array([_folded(texts[at][: 3 * _ALIKE])[:_ALIKE] in text for at in which.tolist()], dtype=np.bool_)
 
 
 def _folded(text: str) -> str:

@@ -43,7 +43,7 @@ def _library() -> ctypes.CDLL | None:
         (found.fill_table, (pointer, pointer, size, pointer, pointer, size), None),
         (found.look_up, (pointer, size, pointer, pointer, size, pointer), None),
         (found.titles, (size, *[pointer] * 9), None),
-        (found.leads, (*[pointer] * 4, *[size] * 3, pointer, pointer), size),
+        (found.leads_in, (*[pointer] * 4, *[size] * 3, pointer, size, pointer, pointer), None),
         (found.repeats, (*[pointer] * 4, size, size, pointer, pointer, size, pointer, pointer), None),
         (found.segment_words, (*[pointer] * 4, *[size] * 3, pointer, size, *[pointer] * 4), size),
         (found.same_text, (*[pointer] * 5, size, pointer, size, pointer, pointer), None),

@@ -23,7 +23,7 @@ __all__ = [
     "SplitNames",
     "SplitTexts",
     "Table",
-    "leads",
+    "leads_in",
     "repeats",
     "same_text",
     "segment_words",
@@ -228,21 +228,25 @@ def same_text(folding: Folding, page: Page, folded: str, row: Array) -> None:
     kernel.library().same_text(folding.reference, *map(address, given), *taken)
 
 
-def leads(folding: Folding, page: Page, which: NDArray[np.intp], read: int, most: int) -> list[str]:
-    """The beginnings of some segments, folded and without white space.
+def leads_in(
+    folding: Folding, page: Page, which: NDArray[np.intp], read: int, most: int, within: str
+) -> NDArray[np.bool_]:
+    """Whether the beginnings of some segments, folded and without white space, stand in a text; shape (k,).
 
     Args:
         folding: what characters are.
         page: the page.
         which: the numbers of the segments, shape (k,).
         read: characters of each that are folded.
-        most: characters of what is given at the most.
+        most: characters of these that are looked for, at the most.
+        within: the text.
     """
     start, stop = page.segments.start[which], page.segments.stop[which]
-    space, out = np.empty(_FOLDED * read, dtype=np.uint32), np.empty((most + 1) * len(which), dtype=np.uint32)
-    given = (folding.reference, address(page.points), address(start), address(stop))
-    size = kernel.library().leads(*given, len(which), read, most, address(space), address(out))
-    return str(out[:size].data, "utf-32-le", "surrogatepass").split("\n")[:-1]
+    points, space = code_points(within), np.empty(_FOLDED * read, dtype=np.uint32)
+    out = np.empty(len(which), dtype=np.bool_)
+    given = (folding.reference, address(page.points), address(start), address(stop), len(which), read, most)
+    kernel.library().leads_in(*given, address(points), len(points), address(space), address(out))
+    return out
 
 
 def repeats(folding: Folding, page: Page, read: int, rows: Array) -> None:

@@ -57,20 +57,38 @@ static int64_t beginning(const struct folding *f, const uint32_t *text, int32_t 
     return at;
 }
 
-/* The beginnings of texts, `read` characters of each, folded and without spaces, no more than `most`, with a line feed
- * after each. Returns how many code points. Worked in: FOLDED by read. */
-int64_t leads(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t texts,
-              int64_t read, int64_t most, uint32_t *space, uint32_t *out)
+enum { STRIDE = 16 }; /* code points that are looked at together */
+
+/* Whether some code points stand in a text as they are. */
+static int is_in(const uint32_t *text, int64_t n, const uint32_t *wanted, int64_t many)
 {
-    uint32_t *to = out;
+    if (many == 0)
+        return 1;
+    for (int64_t at = 0, last = n - many; at <= last; at += STRIDE) {
+        int64_t stop = at + STRIDE <= last ? at + STRIDE : last + 1;
+        if (stop == at + STRIDE) {
+            uint32_t any = 0;
+            for (int j = 0; j < STRIDE; j++)
+                any |= text[at + j] == *wanted;
+            if (!any)
+                continue;
+        }
+        for (int64_t from = at; from < stop; from++)
+            if (text[from] == *wanted && memcmp(text + from, wanted, (size_t)many * sizeof *wanted) == 0)
+                return 1;
+    }
+    return 0;
+}
+
+/* Whether the beginning of each of some texts, `read` characters of it, folded and without spaces, and of these no more
+ * than `most`, stands in a text of n code points. Worked in: FOLDED by read. */
+void leads_in(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t texts,
+              int64_t read, int64_t most, const uint32_t *within, int64_t n, uint32_t *space, uint8_t *out)
+{
     for (int64_t i = 0; i < texts; i++) {
         int64_t many = beginning(f, text, start[i], stop[i], read, 0, space);
-        many = many < most ? many : most;
-        memcpy(to, space, (size_t)many * sizeof *to);
-        to += many;
-        *to++ = '\n';
+        out[i] = (uint8_t)is_in(within, n, space, many < most ? many : most);
     }
-    return to - out;
 }
 
 /* The first characters of a text. Returns how many there are. */
