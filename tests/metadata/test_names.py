@@ -630,7 +630,9 @@ def test_accounts_and_words_for_nobody_are_no_names(name: str) -> None:
     assert split_names(name) == []
 
 
-@pytest.mark.parametrize("name", ["Hi Nguyen", "Imogen West", "Lucas Gast", "Jan Redaktor", "Fritz Haber", "Anna Frank Feed Smith"])
+@pytest.mark.parametrize(
+    "name", ["Hi Nguyen", "Imogen West", "Lucas Gast", "Jan Redaktor", "Fritz Haber", "Anna Frank Feed Smith"]
+)
 def test_people_who_are_called_as_accounts_are(name: str) -> None:
     assert split_names(name) == [name]
 
