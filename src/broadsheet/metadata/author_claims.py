@@ -528,8 +528,7 @@ def _of_classes(context: Context) -> Iterator[Named]:
 
 def _is_of_picture(context: Context, row: int) -> bool:
     """Whether an element that is called a credit is that of a picture: by its own name, or by one within it."""
-    taken = context.called(_TOOK)
-    return any(at in taken for at in range(row, context.end[row]))
+    return not context.called(_TOOK).isdisjoint(range(row, context.end[row]))
 
 
 def _of_lines(context: Context, people: list[str]) -> Iterator[Named]:

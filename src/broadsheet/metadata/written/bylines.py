@@ -23,7 +23,7 @@ from broadsheet.metadata.written.names import (
 )
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.people import are_names
-from broadsheet.metadata.written.roles import is_role, without_role_tail, without_roles
+from broadsheet.metadata.written.roles import is_of_press, is_role, without_role_tail, without_roles
 from broadsheet.metadata.written.tasks import other_label
 from broadsheet.page.characters import is_small
 
@@ -53,10 +53,12 @@ _DID: Final = (
     r"gespeichert|soumis|publié|envoyé|enviado|publicado|pubblicato|geplaatst)"
 )
 _BY: Final = r"(?:by|von|par|por|da|door)\s*:?\s+"
+_ON: Final = "on|am|le|el|em|il|op"
+_ACCOUNT: Final = r"[\w.@-]{2,30}"
 _FILED: Final = r"(?:\s(?:in|under|filed\s+under|unter|dans|en|em)\s+[\w &,/-]{2,60})"
 _BY_ACCOUNT: Final = re.compile(
-    rf"{_DID}(?:\s+(?:on|am|le|el|em|il|op)\b)?(?:\s+[^\W\d_]{{2,4}}\.?,)?[\W\d]*{_BY}[\w.@-]{{2,30}}"
-    rf"(?:\s+(?:on|at|am|le|el|em|il|op))?(?:\s+[^\W\d_]{{2,4}}\.?,)?[\W\d]*(?:[ap]\.?m\.?)?\W*{_FILED}?",
+    rf"{_DID}(?:\s+(?:{_ON})\b)?(?:\s+[^\W\d_]{{2,4}}\.?,)?[\W\d]*{_BY}{_ACCOUNT}"
+    rf"(?:\s+(?:at|{_ON}))?(?:\s+[^\W\d_]{{2,4}}\.?,)?[\W\d]*(?:[ap]\.?m\.?)?\W*{_FILED}?",
     re.IGNORECASE,
 )
 """What an account did, whose name is written as it may be, with what systems set around the day."""
@@ -64,10 +66,8 @@ _BY_SOMEBODY: Final = re.compile(
     rf"(?i:{_DID}\s+{_BY})[^\W\d_a-zà-ÿ][\w.-]+(?:\s[^\W\d_a-zà-ÿ][\w.-]+){{0,2}}(?i:{_FILED})?"
 )
 """The same where no day is: the name is written large, as names are (`Posted by Adam`, but not `by mistake`)."""
-_ACCOUNT_AND_DAY: Final = re.compile(
-    rf"{_BY}(?P<account>[\w.@-]{{2,30}})\s*(?:\s(?:on|am|le|el|em|il|op)|[-–—|•·,])\s*", re.IGNORECASE
-)
-_DAY_AND_ACCOUNT: Final = re.compile(rf"[\s,|•·–—-]*{_BY}(?P<account>[\w.@-]{{2,30}})\s*", re.IGNORECASE)
+_ACCOUNT_AND_DAY: Final = re.compile(rf"{_BY}(?P<account>{_ACCOUNT})\s*(?:\s(?:{_ON})|[-–—|•·,])\s*", re.IGNORECASE)
+_DAY_AND_ACCOUNT: Final = re.compile(rf"[\s,|•·–—-]*{_BY}(?P<account>{_ACCOUNT})\s*", re.IGNORECASE)
 """An account before a day, and behind one."""
 _TIMES: Final = frozenset(
     "noon midday midnight dawn dusk sunrise sunset daybreak nightfall morning afternoon evening night lunchtime then "
@@ -123,16 +123,6 @@ _BEFORE_DATES: Final = frozenset("on at am vom le el em il op den på dne dnia l
 """Words that lead from a name to a date, written small."""
 _BETWEEN_NAMES: Final = re.compile(r"\s*[,;|&•·/]\s*|\s+(?:and|und|et|y|e|og|och|en|[–—-])\s+")
 """What parts them."""
-_OF_PRESS: Final = re.compile(
-    r"\b(?:staff|(?:staff|sports?|feature|senior|news)\s+writer|reporter|correspondent|columnist|journalist|"
-    r"[\w-]*redakteur|[\w-]*korrespondent|[\w-]*reporter|volont[aä]r|journaliste|correspondante?|envoyée?\s+spéciale?|"
-    r"chroniqueu[rs]e?|rédact(?:eur|rice)|periodista|corresponsal|redactora?|enviad[oa]\s+especial|jornalista|repórter|"
-    r"correspondente|giornalista|corrispondente|inviat[oa]|verslagge\w+|redact(?:eur|rice)|korrespondent|skribent|"
-    r"toimittaja|dziennikarka?|redaktor|redaktorka|reportér|корр?еспондент|журналист|журналіст|обозреватель|"
-    r"δημοσιογράφος)(?:in|innen|en|ka|s)?\b",
-    re.IGNORECASE,
-)
-"""What only those are who write for papers."""
 _ARTICLES: Final = frozenset(("the", "an", "der", "die", "le", "la", "el", "den", "de"))
 """What is known as a name in one language and is an article in another."""
 _AROUND_ROLE: Final = " \t,;:|•·–—-()[]/"
@@ -209,11 +199,10 @@ def _is_of_account(line: str, rest: str, dates: Sequence[Written]) -> bool:
     if _BY_ACCOUNT.fullmatch(rest) is not None:
         return True
     before, behind = to_weekday(line[: dates[0].start], " "), line[dates[-1].stop :]
-    if (found := _ACCOUNT_AND_DAY.fullmatch(before)) is not None:
-        is_all = not any(map(str.isalpha, behind)) or stands_beside_dates(behind)
-    else:
-        found = _DAY_AND_ACCOUNT.fullmatch(behind)
-        is_all = not any(map(str.isalpha, before)) or stands_beside_dates(before)
+    found, beside = _ACCOUNT_AND_DAY.fullmatch(before), behind
+    if found is None:
+        found, beside = _DAY_AND_ACCOUNT.fullmatch(behind), before
+    is_all = not any(map(str.isalpha, beside)) or stands_beside_dates(beside)
     return found is not None and is_all and found["account"].casefold() not in _TIMES
 
 
@@ -222,7 +211,7 @@ def _names_reporters(line: str, language: str | None) -> bool:
     papers (``Ada Lovelace, Staff Writer``).
     """
     bare = without_additions(line)
-    names = split_names(bare, language) if _OF_PRESS.search(bare) is not None else []
+    names = split_names(bare, language) if is_of_press(bare) else []
     if not names or not bare.startswith(names[0]) or not all(map(_is_whole, names)):
         return False
     behind = bare[bare.rfind(names[-1]) + len(names[-1]) :].strip(_AROUND_ROLE)

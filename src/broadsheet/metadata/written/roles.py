@@ -10,7 +10,15 @@ from typing import Final
 
 from broadsheet.metadata.written.letters import in_small
 
-__all__ = ["ROLE_HEAD", "begins_with_role", "field_of_role", "is_role", "without_role_tail", "without_roles"]
+__all__ = [
+    "ROLE_HEAD",
+    "begins_with_role",
+    "field_of_role",
+    "is_of_press",
+    "is_role",
+    "without_role_tail",
+    "without_roles",
+]
 
 _ENGLISH: Final = (
     r"(?:(?:pa|ap|bbc|cnn|itv|npr)\s+)?(?:(?:senior|chief|deputy|associate|assistant|managing|executive|staff|special|guest|contributing|freelance|lead|"
@@ -99,6 +107,16 @@ _OWN_ROLE: Final = (
     r"redakteur(?:in)?)s?(?=\s*(?:[,;|&]|\s(?:and|und|et|y)\s|$))"
 )
 """A role in words that are known from no list, by its last word."""
+_OF_PRESS: Final = re.compile(
+    r"\b(?:staff|(?:staff|sports?|feature|senior|news)\s+writer|reporter|correspondent|columnist|journalist|"
+    r"[\w-]*redakteur|[\w-]*korrespondent|[\w-]*reporter|volont[aä]r|journaliste|correspondante?|envoyée?\s+spéciale?|"
+    r"chroniqueu[rs]e?|rédact(?:eur|rice)|periodista|corresponsal|redactora?|enviad[oa]\s+especial|jornalista|repórter|"
+    r"correspondente|giornalista|corrispondente|inviat[oa]|verslagge\w+|redact(?:eur|rice)|korrespondent|skribent|"
+    r"toimittaja|dziennikarka?|redaktor|redaktorka|reportér|корр?еспондент|журналист|журналіст|обозреватель|"
+    r"δημοσιογράφος)(?:in|innen|en|ka|s)?\b",
+    re.IGNORECASE,
+)
+"""What only those are who write for papers."""
 _OUR: Final = "our|notre|nuestr[oa]|noss[oa]|(?:il\\s+|la\\s+)?nostr[oa]|unsere?|onze|vår"
 """What a paper says before the roles of its own people."""
 _ROLE_PART: Final = re.compile(
@@ -140,6 +158,15 @@ def begins_with_role(text: str) -> bool:
     (True, False)
     """
     return _ROLE.match(in_small(text)) is not None
+
+
+def is_of_press(text: str) -> bool:
+    """Whether a text has a role in it that only those have who write for papers.
+
+    >>> is_of_press("Ada Lovelace, Staff Writer"), is_of_press("Ada Lovelace, President")
+    (True, False)
+    """
+    return _OF_PRESS.search(text) is not None
 
 
 def without_role_tail(text: str) -> str:

@@ -105,11 +105,6 @@ _APART: Final = re.compile(
 )
 """Classes of boxes with other articles or the author, and of windows that open when they are asked for, as programs
 write them that make these."""
-_IN_APART: Final = tuple(
-    "related similar wp_rp yarpp crp_ zem_rp rp4wp pum popmake mfp- modal fancybox- sabox abh_ starbox molongui "
-    "m-a-box pp-multiple".split()
-)
-"""One of these is, in small letters, in all that the pattern finds."""
 _AROUND, _LEFT = 6, 300
 """Elements around a line that are looked at, and characters of the text besides such boxes, at the least."""
 _ARTICLE: Final = tags.IDS["article"]
@@ -255,19 +250,10 @@ def apart(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
 
     Of 4,303 pages on sites that were left out two have some; four segments of `trafilatura` are right for it.
     """
-    parent, body = page.parent.data, page.body
-    around: set[int] = set()
-    last = set(segments.block[kept].tolist())
-    for _ in range(_AROUND):
-        last = {up for row in last if (up := parent[row]) > body} - around
-        around |= last
-    boxes = sorted(around)
     out = np.zeros(len(kept), dtype=np.bool_)
-    names = page.joined(boxes, ("class",))
-    said = " ".join(names).lower()
-    if not any(map(said.__contains__, _IN_APART)):  # mostly
-        return out
-    for row, name in zip(boxes, names, strict=True):
+    around = np.unique(page.upwards(page.parent[segments.block[kept]], _AROUND))
+    boxes = around[around > page.body].tolist()
+    for row, name in zip(boxes, page.joined(boxes, ("class",)), strict=True):
         if name and _APART.search(name) is not None:
             begin, end = segments.between(row, int(page.end[row]))
             out[begin:end] = kept[begin:end]
