@@ -106,6 +106,32 @@ def test_pages_that_are_no_articles_are_measured_by_kind(with_others: str, tmp_p
     assert call(with_others, "--other-pages", "--gate").exit_code == Code.USAGE
 
 
+def test_answers_that_are_wrong_are_left_out(tiny: str, tmp_path: Path) -> None:
+    results, errata = str(tmp_path / "results"), tmp_path / "errata.tsv"
+    errata.write_text("tiny\tlatin\ttext\tof another page\ntiny\tarticle\tlanguage\twrong\n", encoding="utf-8")
+    result = call(tiny, "--methods", "everything", "--format", "json", "--output", results, "--errata", str(errata))
+    assert "1 page left out, whose answers are wrong by the errata" in result.stderr
+    read = json.loads(result.stdout)
+    assert (read["overall"][0]["pages"], read["settings"]["errata"]) == (3, "1 page left out")
+    again = json.loads(done("--score", results, "--format", "json"))
+    assert (again["overall"][0]["pages"], "errata" in again["settings"]) == (4, False)
+    known = json.loads(done(tiny, "--metadata", "--only-ours", "--format", "json", "--errata", str(errata)))
+    everything = json.loads(done(tiny, "--metadata", "--only-ours", "--format", "json"))
+    assert known[0]["pages"]["language"] == everything[0]["pages"]["language"] - 1
+    assert known[0]["pages"]["title"] == everything[0]["pages"]["title"]
+
+
+def test_errata_that_leave_nothing_or_cannot_be_read(tiny: str, tmp_path: Path) -> None:
+    errata = tmp_path / "errata.tsv"
+    pages = ("article", "latin", "chinese", "segments")
+    errata.write_text("".join(f"tiny\t{page}\ttext\twrong\n" for page in pages), encoding="utf-8")
+    result = call(tiny, "--methods", "nothing", "--errata", str(errata))
+    assert (result.exit_code, "no answer of these pages is right" in result.stderr) == (Code.FAILED, True)
+    errata.write_text("tiny article\n", encoding="utf-8")
+    assert "errata.tsv:1: not a corpus" in call(tiny, "--methods", "nothing", "--errata", str(errata)).stderr
+    assert call(tiny, "--gate", "--errata", str(errata)).exit_code == Code.USAGE
+
+
 def test_a_library_that_is_missing_is_left_out_with_a_note(tiny: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_: Any) -> None:
         raise MissingExtra("aLibrary", "compare")

@@ -25,7 +25,7 @@ from broadsheet.cli.progress import progress
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from broadsheet.corpora import Corpus, Sample
+    from broadsheet.corpora import Corpus, Errata, Sample
     from broadsheet.errors import MissingExtra
     from broadsheet.evaluate.entrants import Entrant
     from broadsheet.evaluate.fingerprint import CorpusHashes
@@ -60,6 +60,7 @@ class _Options:
     folds: str | None
     papers: bool
     other_pages: bool
+    errata: Path | None
     worst: int
     worst_of: str | None
     form: str
@@ -81,9 +82,11 @@ class _Options:
             (self.score is not None and self.sample is not None, "--score takes the pages that were run: no --sample"),
             (
                 self.metadata and (self.gate or self.pin or self.score is not None or self.methods is not None),
-                "--metadata goes with --only-ours, --fold-weights, --sample, --output, --format and --timeout alone",
+                "--metadata goes with --only-ours, --fold-weights, --errata, --sample, --output, --format and "
+                "--timeout alone",
             ),
             (self.other_pages and (self.metadata or self.gate or self.pin), "--other-pages is of the text, unpinned"),
+            (self.errata is not None and (self.gate or self.pin), "--errata: pins are of all answers"),
             (self.gate and self.pin, "--gate checks the pins, --pin writes them: one of them"),
             (self.allow_lower and not self.pin, "--allow-lower goes with --pin"),
         ):
@@ -121,6 +124,12 @@ class _Options:
     "--other-pages",
     is_flag=True,
     help="Measure on the pages that are no articles instead, each kind a corpus of its own.",
+)
+@click.option(
+    "--errata",
+    metavar="FILE",
+    type=NamedPath(exists=True, dir_okay=False, path_type=Path),
+    help="Score without the answers that this file says are wrong: corpus, page, datum, why, with tabs between them.",
 )
 @click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw so many pages of each corpus.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Another seed draws other pages.")
@@ -184,8 +193,13 @@ def bench(**options: Any) -> None:
     """
     given = _Options(**options)
     given.check()
+    errata = None
+    if given.errata is not None:
+        from broadsheet.corpora import read_errata
+
+        errata = read_errata(given.errata)
     if given.metadata:
-        _measure_metadata(given)
+        _measure_metadata(given, errata)
         return
     with ExitStack() as stack:
         if given.score is not None:
@@ -195,11 +209,16 @@ def bench(**options: Any) -> None:
                 _make(given.output)
             folder = given.output or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="broadsheet-bench-")))
             plan, corpora, hashes = _measure(given, folder)
-        _assess(given, folder, plan, corpora, hashes)
+        _assess(given, folder, plan, corpora, hashes, errata)
 
 
 def _assess(
-    given: _Options, folder: Path, plan: Plan, corpora: Sequence[Corpus], hashes: Mapping[str, CorpusHashes]
+    given: _Options,
+    folder: Path,
+    plan: Plan,
+    corpora: Sequence[Corpus],
+    hashes: Mapping[str, CorpusHashes],
+    errata: Errata | None,
 ) -> None:
     """Score what is in the folder, write the report, print, and look at the gate."""
     # Imported here, so that help pages need not wait for the libraries.
@@ -214,12 +233,15 @@ def _assess(
     missing = sum(map(len, corpora)) - len(results)
     if missing:
         note(f"{missing} pages are not done yet and are left out: run the same command without --score to continue")
-    settings = {
+    settings: dict[str, object] = {
         "corpora": {corpus.name: len(corpus) for corpus in corpora},
         "methods": [entered.name for entered in plan.entrants],
         "sample": plan.sample,
         "seed": plan.seed,
     }
+    if errata is not None:
+        results, left_out = _without(errata, corpora, results)
+        settings["errata"] = f"{counted(left_out, 'page')} left out"
     summary = summarise(results, plan.entrants, machine=plan.machine, settings=settings, seed=plan.seed)
     if given.score is not None or given.output is not None:
         _report(given, folder, plan, corpora, hashes, results, summary)
@@ -228,6 +250,25 @@ def _assess(
         if missing:
             raise Failure("the gate needs all pages", Code.FAILED)
         _gate(given, summary, hashes)
+
+
+def _without(errata: Errata, corpora: Sequence[Corpus], results: Sequence[PageResult]) -> tuple[list[PageResult], int]:
+    """The pages whose texts are not known to be wrong, and how many are left out.
+
+    Raises:
+        Failure: none are left.
+    """
+    golds = {(corpus.name, sample.gold.id): sample.gold for corpus in map(errata.without, corpora) for sample in corpus}
+    kept = [
+        replace(result, lang=gold.lang)
+        for result in results
+        if (gold := golds[result.corpus, result.page]).can_be_scored
+    ]
+    if not kept:
+        raise Failure("by the errata no answer of these pages is right", Code.FAILED)
+    left_out = len(results) - len(kept)
+    note(f"{counted(left_out, 'page')} left out, whose answers are wrong by the errata")
+    return kept, left_out
 
 
 def _report(
@@ -307,7 +348,7 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
     return plan, corpora, hashes
 
 
-def _measure_metadata(given: _Options) -> None:
+def _measure_metadata(given: _Options, errata: Errata | None) -> None:
     """Measure metadata, keep the results and a report in the folder, and print the figures."""
     import json
 
@@ -338,6 +379,8 @@ def _measure_metadata(given: _Options) -> None:
             bar.advance(pages, words=f"reading {corpus}")
 
         results = metadata.measure(corpora, entrants, folder=given.output, advance=advance, limit=given.timeout or None)
+    if errata is not None:
+        corpora = [errata.without(corpus) for corpus in corpora]
     found = metadata.figures(results, corpora, entrants)
     report = metadata.as_markdown(found)
     records = json.dumps(list(metadata.records(found)), ensure_ascii=False, indent=2) + "\n"

@@ -8,7 +8,20 @@ The room knows files and formats. It must not know methods or metrics: what is d
 """
 
 from broadsheet.corpora.base import Corpus, Gold, Includes, Sample
+from broadsheet.corpora.errata import Errata, read_errata
 from broadsheet.corpora.formats import FORMATS, VARIABLE, open_corpora, recognise
 from broadsheet.corpora.plain import open_corpus
 
-__all__ = ["FORMATS", "VARIABLE", "Corpus", "Gold", "Includes", "Sample", "open_corpora", "open_corpus", "recognise"]
+__all__ = [
+    "FORMATS",
+    "VARIABLE",
+    "Corpus",
+    "Errata",
+    "Gold",
+    "Includes",
+    "Sample",
+    "open_corpora",
+    "open_corpus",
+    "read_errata",
+    "recognise",
+]

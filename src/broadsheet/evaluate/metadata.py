@@ -83,6 +83,8 @@ class Figures:
     Attributes:
         scores: mean score by datum, 0 to 1; only data that it gives and the corpus knows.
         pages: pages by datum.
+        title_given: share of pages of which the gold title is the headline or another that was found, None where
+            others are not told.
         exact_authors: share of pages with exactly the gold set of authors, None where not measured.
         unnamed, named_there: pages without authors of a corpus that knows those of others, and the share of these that
             are given authors, None where there are no such pages.
@@ -94,6 +96,7 @@ class Figures:
 
     scores: Mapping[str, float]
     pages: Mapping[str, int]
+    title_given: float | None
     exact_authors: float | None
     unnamed: int
     named_there: float | None
@@ -188,7 +191,8 @@ def _kept(path: Path, versions: Mapping[str, str]) -> dict[tuple[str, str, str],
     for line in path.read_text(encoding="utf-8").splitlines():
         try:
             record = json.loads(line)
-            found = Found(**{**(given := record.pop("found")), "authors": tuple(given["authors"])})
+            given = record.pop("found")
+            found = Found(**{**given, **{name: tuple(given.get(name, ())) for name in ("authors", "titles")}})
             result = Result(found=found, **record)
         except (ValueError, TypeError, KeyError):
             continue  # the last line of an interrupted run
@@ -303,7 +307,9 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
         known = [score for found, gold in answers if (score := judge(datum, found, gold)) is not None]
         if known and datum in gives:
             scores[datum] = known
-    exact, named, right = [], [], []
+    given, exact, named, right = [], [], [], []
+    if any(found.titles for found, _ in answers):
+        given = [fold(gold.title) in map(fold, found.titles) for found, gold in answers if gold.title]
     if "authors" in scores:
         exact = [names(found.authors) == names(gold.authors) for found, gold in answers if gold.authors]
         named = [bool(found.authors) for found, gold in answers if not gold.authors]
@@ -316,6 +322,7 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
     return Figures(
         scores={datum: _mean(values) for datum, values in scores.items()},
         pages={datum: len(values) for datum, values in scores.items()},
+        title_given=_share_of(given),
         exact_authors=_share_of(exact),
         unnamed=len(named),
         named_there=_share_of(named),
@@ -357,8 +364,17 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
             out += _compared(found, "Authors given where the corpus has none: share of pages", _named_there)
     ours = {name: found[name][OURS] for name in corpora if OURS in found[name]}
     if ours:
-        rows = [[name, _share(one.exact_authors), _share(one.timed), _share(one.zoned)] for name, one in ours.items()]
-        heads = ["corpus", "authors: exactly the set", "right days with a time", "with an offset"]
+        rows = [
+            [name, *map(_share, (one.title_given, one.exact_authors, one.timed, one.zoned))]
+            for name, one in ours.items()
+        ]
+        heads = [
+            "corpus",
+            "title: among those found",
+            "authors: exactly the set",
+            "right days with a time",
+            "with an offset",
+        ]
         out.append(f"## Ours, in detail\n\n{_table(heads, rows)}")
     rows = [
         [

@@ -48,6 +48,7 @@ class Found:
         authors: names, one each.
         published: ISO 8601, a day or a moment.
         language: a language tag.
+        titles: for ours, the headline and what else the page gives for one.
         stages: CPU seconds of parts of the call, for ours.
     """
 
@@ -55,6 +56,7 @@ class Found:
     authors: tuple[str, ...] = ()
     published: str | None = None
     language: str | None = None
+    titles: tuple[str, ...] = ()
     stages: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -126,11 +128,13 @@ class Ours:
         assembled = process_time()
         found = metadata.read(page, keep=keep, body=body, rankings=rankings)
         done = process_time()
+        others = [claim.value for claim in found.alternatives.get("title", ())]
         return Found(
             title=found.title,
             authors=found.authors,
             published=found.published,
             language=found.language,
+            titles=(found.title, *others) if found.title else (),
             stages={
                 "parse": parsed - began,
                 "mark": marked - parsed,
