@@ -20,7 +20,7 @@ from broadsheet.article.conventions import (
 )
 from broadsheet.article.text import write_text
 from broadsheet.identify import judge
-from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, Method

@@ -9,7 +9,7 @@ from broadsheet.identify.evidence import NAMES, gather
 from broadsheet.identify.phrases import PHRASES, phrases_in
 from broadsheet.identify.reasons import _heading
 from broadsheet.identify.signs import SIGNS, signs_of
-from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.page import read_page
 from tests.identify import pages
 

@@ -12,7 +12,7 @@ import broadsheet
 from broadsheet.article import KINDS, Verdict
 from broadsheet.errors import NotHTML
 from broadsheet.identify import judge
-from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.page import read_page
 from tests.identify import pages
 

@@ -9,7 +9,7 @@ from broadsheet.article import KINDS
 from broadsheet.identify.evidence import gather
 from broadsheet.identify.judge import SELDOM
 from broadsheet.identify.kinds import by_rule, by_signs, live
-from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.page import read_page
 from tests.identify.kinds import CASES
 

@@ -9,7 +9,7 @@ from broadsheet.identify.evidence import gather
 from broadsheet.identify.judge import SELDOM
 from broadsheet.identify.kinds import by_rule
 from broadsheet.identify.phrases import phrases_in
-from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.page import read_page
 from tests.identify.kinds import CASES
 from tests.identify.stories import BARE, DECLARED, URL, news

@@ -10,11 +10,11 @@ import broadsheet
 from broadsheet import metadata
 from broadsheet.article import Article
 from broadsheet.article.blocks import Figure, Image, Paragraph, Text
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import of_text
-from broadsheet.metadata.site import is_like_host
-from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.site.hosts import is_like_host
+from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.metadata.written.labels import says_changed
 from broadsheet.page import read_page
 

@@ -8,9 +8,9 @@ from weakref import ref
 import pytest
 
 from broadsheet import metadata
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.elements import elements_of
-from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.page import read_page
 
 PAGE = read_page(

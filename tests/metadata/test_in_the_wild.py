@@ -8,12 +8,13 @@ import pytest
 
 import broadsheet
 from broadsheet import metadata
-from broadsheet.metadata.broken_json import read_broken
-from broadsheet.metadata.context import Context
-from broadsheet.metadata.headlines import NAMES, headlines
-from broadsheet.metadata.moments import iso
-from broadsheet.metadata.structured import read_structured
-from broadsheet.metadata.writers import candidates
+from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.authors.candidates import candidates
+from broadsheet.metadata.dates.moments import iso
+from broadsheet.metadata.stated.broken_json import read_broken
+from broadsheet.metadata.stated.structured import read_structured
+from broadsheet.metadata.title.candidates import headlines
+from broadsheet.metadata.title.evidence import NAMES
 from broadsheet.metadata.written.names import split_names
 from broadsheet.page import read_page
 

@@ -8,10 +8,10 @@ import pytest
 
 from broadsheet import metadata
 from broadsheet.article.blocks import Figure, Image
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import _by_common_words, of_text
-from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.page import read_page
 
 PROSE = (

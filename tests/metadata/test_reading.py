@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from broadsheet import metadata
-from broadsheet.metadata.moments import iso
+from broadsheet.metadata.dates.moments import iso
 from broadsheet.metadata.written.names import split_names
 from broadsheet.page import read_page
 

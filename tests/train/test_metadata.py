@@ -9,7 +9,7 @@ import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.evaluate.metadata_readers import Ours, absent
-from broadsheet.metadata.authors import About
+from broadsheet.metadata.authors.chosen import About
 from broadsheet.metadata.ranking import load
 from broadsheet.train import metadata
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from broadsheet.metadata.elements import elements_of
-from broadsheet.metadata.structured import Structured, types
+from broadsheet.metadata.stated.structured import Structured, types
 from broadsheet.page import Page
 
 __all__ = ["DECLARED", "OG", "declared_features"]

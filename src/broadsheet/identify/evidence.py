@@ -26,7 +26,7 @@ from broadsheet.identify.phrases import PHRASES, phrases_in
 from broadsheet.identify.signs import SIGNS, signs_of
 from broadsheet.identify.targets import COUNTS, counts
 from broadsheet.metadata.elements import elements_of
-from broadsheet.metadata.structured import Structured
+from broadsheet.metadata.stated.structured import Structured
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 

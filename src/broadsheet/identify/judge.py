@@ -17,7 +17,7 @@ from broadsheet.identify.evidence import Evidence, gather
 from broadsheet.identify.kinds import by_rule, by_signs, live
 from broadsheet.identify.model import load
 from broadsheet.identify.reasons import reasons
-from broadsheet.metadata.structured import Structured, read_structured
+from broadsheet.metadata.stated.structured import Structured, read_structured
 from broadsheet.page import Page, checked_address, page_of
 
 __all__ = ["SELDOM", "identify", "identify_url", "judge"]

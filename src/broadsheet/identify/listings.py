@@ -11,7 +11,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from broadsheet.metadata.elements import elements_of, tokens
-from broadsheet.metadata.structured import Structured, types
+from broadsheet.metadata.stated.structured import Structured, types
 from broadsheet.page import Page
 
 __all__ = ["listing_of"]

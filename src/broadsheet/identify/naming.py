@@ -15,7 +15,7 @@ from typing import Final
 
 from broadsheet.identify.words import Words
 from broadsheet.metadata.elements import elements_of
-from broadsheet.metadata.structured import Structured
+from broadsheet.metadata.stated.structured import Structured
 from broadsheet.page import Page
 
 __all__ = ["NAMING", "SOFTWARE", "naming_features"]

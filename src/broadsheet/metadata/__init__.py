@@ -1,13 +1,15 @@
 """What is known about an article besides its body: title, authors, dates, language, site, images and more.
 
-One file a datum. Each looks at its sources in a stated order, says which one won (``json-ld:NewsArticle.headline``,
-``meta:og:title``, ``text:h1``) and keeps what the others claim. What a page says of itself in a form meant for machines
-is read once, in `structured`; what stands around the body is in `context`. Where sources disagree about title, authors
-or day, a small network chooses (`ranking`), learnt across sites by `broadsheet.train.metadata`.
+One file a datum, or one folder where there is much to it: `authors`, `dates`, `title`, `site` and `section`, in which
+what is `stated` and `shown` gives candidates, and of these one is `chosen`. Each datum looks at its sources in a stated
+order, says which one won (``json-ld:NewsArticle.headline``, ``meta:og:title``, ``text:h1``) and keeps what the others
+claim. What a page says of itself in a form meant for machines is read once, in `stated`; what stands around the body is
+in `around`; how people write names, days and labels is in `written`, which must not know pages. Where sources disagree
+about title, authors or day, a small network chooses (`ranking`), learnt across sites by `broadsheet.train.metadata`.
 """
 
 from broadsheet.article.provenance import Author, Claim
 from broadsheet.metadata.reading import Metadata, read, read_title
-from broadsheet.metadata.title import algorithm_2
+from broadsheet.metadata.title.algorithm_2 import algorithm_2
 
 __all__ = ["Author", "Claim", "Metadata", "algorithm_2", "read", "read_title"]

@@ -8,8 +8,8 @@ from itertools import compress
 from typing import Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.boxes import is_of_other_article
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.around.boxes import is_of_other_article
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.written.comments import COUNT, WORDS
 from broadsheet.page import kernel, tags
 

@@ -7,10 +7,11 @@ from collections.abc import Collection
 from typing import Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context, fold, words
-from broadsheet.metadata.json_ld import types
-from broadsheet.metadata.site import is_called, site_labels
-from broadsheet.metadata.structured import clean, texts_of
+from broadsheet.metadata.around.context import Context, fold, words
+from broadsheet.metadata.site.chosen import is_called
+from broadsheet.metadata.site.hosts import site_labels
+from broadsheet.metadata.stated.json_ld import types
+from broadsheet.metadata.stated.structured import clean, texts_of
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
 

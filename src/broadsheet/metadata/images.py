@@ -16,11 +16,11 @@ from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.blocks import images as images_in
 from broadsheet.article.pictures import file_name, telling_name
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.boxes import is_own
-from broadsheet.metadata.context import Context, words
-from broadsheet.metadata.json_ld import in_string, types, unwrapped
-from broadsheet.metadata.site import site_labels
-from broadsheet.metadata.structured import absolute, clean, given
+from broadsheet.metadata.around.boxes import is_own
+from broadsheet.metadata.around.context import Context, words
+from broadsheet.metadata.site.hosts import site_labels
+from broadsheet.metadata.stated.json_ld import in_string, types, unwrapped
+from broadsheet.metadata.stated.structured import absolute, clean, given
 from broadsheet.page import tags
 
 __all__ = ["images", "lead_image"]

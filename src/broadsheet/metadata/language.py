@@ -14,7 +14,7 @@ from struct import Struct
 from typing import Any, Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.context import Context, words
+from broadsheet.metadata.around.context import Context, words
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
 from broadsheet.metadata.written.months import tongue_of
 

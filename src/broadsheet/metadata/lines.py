@@ -8,12 +8,13 @@ import unicodedata
 from itertools import compress, pairwise
 from typing import Final
 
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.introductions import is_joint, without_introduction
-from broadsheet.metadata.written.names import PARTICLES, may_be_name, plain_name
+from broadsheet.metadata.written.name_shapes import PARTICLES, may_be_name
 from broadsheet.metadata.written.organisations import is_organisation
+from broadsheet.metadata.written.plain_names import plain_name
 from broadsheet.metadata.written.tasks import begins_with_label
 from broadsheet.page import tags
 from broadsheet.page.characters import is_small

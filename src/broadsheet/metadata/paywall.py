@@ -17,8 +17,8 @@ from itertools import compress
 from typing import Any, Final
 
 from broadsheet.article.provenance import Access, Claim
-from broadsheet.metadata.context import Context
-from broadsheet.metadata.json_ld import types
+from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.stated.json_ld import types
 from broadsheet.page import kernel, tags
 
 __all__ = ["access"]

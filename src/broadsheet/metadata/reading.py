@@ -12,21 +12,25 @@ from numpy.typing import NDArray
 
 from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.provenance import Access, Author, Claim, Origin, in_one
-from broadsheet.metadata import authors as authors_
-from broadsheet.metadata import dates, days, headlines, ranking, writers
-from broadsheet.metadata.author_claims import stated_names
+from broadsheet.metadata import ranking
+from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.authors.candidates import NAMES as AUTHOR_COLUMNS
+from broadsheet.metadata.authors.chosen import authors
+from broadsheet.metadata.authors.stated import stated_names
 from broadsheet.metadata.canonical import canonical_url
 from broadsheet.metadata.comments import comment_count
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.dates import chosen as dates
+from broadsheet.metadata.dates.candidates import NAMES as DAY_COLUMNS
 from broadsheet.metadata.description import description
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import language
 from broadsheet.metadata.paywall import access
-from broadsheet.metadata.section import section
-from broadsheet.metadata.site import site_name
-from broadsheet.metadata.structured import given, read_structured
+from broadsheet.metadata.section.chosen import section
+from broadsheet.metadata.site.chosen import site_name
+from broadsheet.metadata.stated.structured import given, read_structured
 from broadsheet.metadata.tags import tags
-from broadsheet.metadata.title import title
+from broadsheet.metadata.title.chosen import title
+from broadsheet.metadata.title.evidence import NAMES as TITLE_COLUMNS
 from broadsheet.page import Page
 
 __all__ = ["COLUMNS", "DATA", "Metadata", "read", "read_title"]
@@ -37,7 +41,7 @@ DATA: Final = (
 )  # fmt: skip
 """The data, in the order in which they are shown."""
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
-    "title": headlines.NAMES, "authors": writers.NAMES, "published": days.NAMES,
+    "title": TITLE_COLUMNS, "authors": AUTHOR_COLUMNS, "published": DAY_COLUMNS,
 }  # fmt: skip
 """The data whose choice is learnt, and the columns of evidence of each."""
 _MOST: Final = 8
@@ -128,7 +132,7 @@ def read(
     notes = _Notes()
     when, other_days = dates.published(context, rankings["published"])
     changed, other_changes = dates.modified(context, when.value if when is not None else None)
-    people, source, other_names = authors_.authors(context, rankings["authors"])
+    people, source, other_names = authors(context, rankings["authors"])
     if people and source is not None:
         notes.sources["authors"] = source
     if other_names:

@@ -8,12 +8,12 @@ from math import ceil
 from typing import Final
 
 from broadsheet.article.provenance import Author
-from broadsheet.metadata.boxes import is_of_other_article, is_own
-from broadsheet.metadata.context import CATEGORY, Context, count_words, fold, is_wide, label_test, words
+from broadsheet.metadata.around.boxes import is_of_other_article, is_own
+from broadsheet.metadata.around.context import CATEGORY, Context, count_words, fold, is_wide, label_test, words
 from broadsheet.metadata.elements import tokens
-from broadsheet.metadata.json_ld import in_string
-from broadsheet.metadata.site import is_called
-from broadsheet.metadata.structured import texts_of
+from broadsheet.metadata.site.chosen import is_called
+from broadsheet.metadata.stated.json_ld import in_string
+from broadsheet.metadata.stated.structured import texts_of
 from broadsheet.page import tags as pagetags
 
 __all__ = ["tags"]

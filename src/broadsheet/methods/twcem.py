@@ -51,7 +51,7 @@ from typing import Any, ClassVar, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.metadata.title import algorithm_2
+from broadsheet.metadata.title.algorithm_2 import algorithm_2
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.maths.lcs import lcs, words
 from broadsheet.page import Page, Segments, characters

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from broadsheet.corpora import Corpus
-from broadsheet.metadata.title import algorithm_2
+from broadsheet.metadata.title.algorithm_2 import algorithm_2
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.methods.twcem import TWCEM

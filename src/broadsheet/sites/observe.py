@@ -16,9 +16,9 @@ import numpy as np
 
 from broadsheet import metadata
 from broadsheet.corpora.domain import registered_domain
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.canonical import canonical_url
-from broadsheet.metadata.context import Context
-from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.methods.maths.places import element_path, places
 from broadsheet.methods.stadynot import static_keys
 from broadsheet.page import is_address, tags

@@ -28,7 +28,7 @@ from broadsheet.identify.judge import SELDOM
 from broadsheet.identify.kinds import by_rule, by_signs
 from broadsheet.identify.model import Choice, Linear, Model, arrays
 from broadsheet.identify.signs import SIGNS
-from broadsheet.metadata.structured import read_structured
+from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.train.identify_fit import (

@@ -21,12 +21,15 @@ from numpy.typing import NDArray
 from broadsheet.corpora import Corpus, Gold
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.evaluate.metadata import names as joined
-from broadsheet.metadata import authors, days, headlines, writers
-from broadsheet.metadata.context import Context, fold
+from broadsheet.metadata.around.context import Context, fold
+from broadsheet.metadata.authors import candidates as writers
+from broadsheet.metadata.authors import chosen as authors
+from broadsheet.metadata.dates import candidates as days
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.reading import COLUMNS
-from broadsheet.metadata.structured import read_structured
-from broadsheet.metadata.title import preference
+from broadsheet.metadata.stated.structured import read_structured
+from broadsheet.metadata.title.candidates import headlines
+from broadsheet.metadata.title.chosen import preference
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.train.lexicon import Words
@@ -183,7 +186,7 @@ def of_page(context: Context, gold: Gold) -> Iterator[Example]:
     where = (gold.corpus, gold.site_or_page, gold.id)
     if gold.title:
         title = fold(gold.title)
-        heads, evidence = headlines.headlines(context)
+        heads, evidence = headlines(context)
         yield _example("title", where, evidence, [one.folded == title for one in heads], 1)
     if gold.authors:
         names = joined(gold.authors)

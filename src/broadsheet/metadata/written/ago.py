@@ -24,7 +24,6 @@ from broadsheet.metadata.written.months import tongue_of
 
 __all__ = ["ago_in", "with_clock"]
 
-
 _SERBIAN: Final = "sr"
 _CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
 _UNSPACED: Final = ("ja", "ko", "mr", "th", "zh")

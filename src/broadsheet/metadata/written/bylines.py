@@ -9,20 +9,15 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from broadsheet.metadata.written.around_names import to_weekday
 from broadsheet.metadata.written.beside_dates import BESIDE_DATES, stands_beside_dates
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.introductions import IN_FULL, starts_byline, without_introduction
-from broadsheet.metadata.written.names import (
-    BETWEEN,
-    looks_like_name,
-    may_be_name,
-    signed_by,
-    split_names,
-    to_weekday,
-    without_additions,
-)
+from broadsheet.metadata.written.name_shapes import looks_like_name, may_be_name
+from broadsheet.metadata.written.names import BETWEEN, signed_by, split_names
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.people import are_names
+from broadsheet.metadata.written.plain_names import without_additions
 from broadsheet.metadata.written.roles import is_of_press, is_role, without_role_tail, without_roles
 from broadsheet.metadata.written.tasks import other_label
 from broadsheet.page.characters import is_small

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+from broadsheet.metadata.written.around_names import to_weekday
 from broadsheet.metadata.written.dates import Written
 from broadsheet.metadata.written.introductions import without_introduction
 from broadsheet.metadata.written.labels import is_label, says_changed, says_published
 from broadsheet.metadata.written.months import month_of, tongue_of
-from broadsheet.metadata.written.names import may_be_name, to_weekday
+from broadsheet.metadata.written.name_shapes import may_be_name
 
 __all__ = [
     "LINE",

@@ -17,8 +17,8 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from broadsheet.errors import PageTooLarge
-from broadsheet.metadata.context import fold
-from broadsheet.metadata.structured import clean, read_head
+from broadsheet.metadata.around.context import fold
+from broadsheet.metadata.stated.structured import clean, read_head
 from broadsheet.methods.fusion.app_facts import microdata
 from broadsheet.methods.fusion.app_scripts import DEEPEST, states
 from broadsheet.page import Page, read_page

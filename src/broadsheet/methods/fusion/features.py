@@ -13,8 +13,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.metadata.structured import read_head
-from broadsheet.metadata.title import algorithm_2
+from broadsheet.metadata.stated.structured import read_head
+from broadsheet.metadata.title.algorithm_2 import algorithm_2
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
 from broadsheet.methods.fusion import kernel, kernel_columns, kernel_texts

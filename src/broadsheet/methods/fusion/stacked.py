@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.metadata.structured import read_structured, types
+from broadsheet.metadata.stated.structured import read_structured, types
 from broadsheet.metadata.written.bylines import is_byline
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.methods.fusion.again import beside

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from broadsheet.metadata import json_ld
-from broadsheet.metadata.structured import clean
+from broadsheet.metadata.stated import json_ld
+from broadsheet.metadata.stated.structured import clean
 from broadsheet.page import Page
 
 __all__ = ["stated_body", "stated_paragraphs"]

@@ -1,0 +1,1 @@
+"""What stands around the body, and in which part of the page."""

@@ -1,0 +1,378 @@
+"""The dates that a page states for machines, and how dates are written on it.
+
+Sources in order: JSON-LD, microdata and RDFa, ``meta``, the address; and scripts. It must not choose between them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.dates.moments import iso
+from broadsheet.metadata.language import tongue
+from broadsheet.metadata.stated.structured import Marked, clean, types
+from broadsheet.metadata.written.dates import Written, dates_in
+
+__all__ = [
+    "LONG",
+    "Stated",
+    "changes_in_metas",
+    "dates_on",
+    "how_written",
+    "in_scripts",
+    "read",
+    "stated",
+    "states_day",
+    "written",
+]
+
+_PUBLISHED: Final = (
+    "article:published_time", "og:article:published_time", "og:published_time", "datepublished", "parsely-pub-date",
+    "sailthru.date", "dc.date.issued", "dcterms.issued", "dcterms.created", "dc.date.created", "dc.date",
+    "dcterms.date", "pubdate", "publishdate", "publish_date", "publish-date", "published", "publication_date",
+    "article_date_original", "originalpublicationdate", "date", "cxenseparse:recs:publishtime",
+    "prism.publicationdate", "citation_publication_date", "citation_date", "bt:pubdate", "rnews:datepublished",
+    "displaydate", "ptime", "og:pubdate", "article.published", "article:published", "published_time", "created",
+    "date.created", "article.created", "pub_date", "publication-date", "og:publish_date", "mediator_published_time",
+    "shareaholic:article_published_time", "live_date", "iso-8601-publish-date",
+    "vr:published_time", "datecreated", "dc.created", "datum", "doc_date", "cdate", "creation_date", "timestamp",
+    "hdl_p", "news_publication_date", "release_date", "buildtime", "last_published_date", "lastpublishdate",
+    "issue_date", "issued", "published_on", "published_at", "published_date", "published-date", "publisheddate",
+    "date_published", "date-published", "first_published", "article:published_date", "posted_date", "post_date",
+    "publicationdate", "publishtime", "dateposted", "article:publish_date", "article.pubdate", "articledate",
+    "firstpublishdatetime", "uploaddate", "pdate",
+)  # fmt: skip
+_WEAK: Final = frozenset({"meta:sailthru.date", "meta:uploaddate"})
+"""Those of newsletters and videos: of the day on which the page was sent or changed, or of that of a film on it."""
+_MAIN: Final = frozenset({"article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date"})
+_MODIFIED: Final = (
+    "article:modified_time", "og:updated_time", "og:article:modified_time", "datemodified", "dc.date.modified",
+    "dcterms.modified", "lastmod", "last-modified", "revised", "utime", "article:modified", "og:modified_time",
+    "modified_time", "article.updated", "date.updated", "dateupdated", "lastmodified", "last_modified", "updated",
+    "cxenseparse:recs:modifiedtime", "bt:moddate", "vr:modified_time", "shareaholic:article_modified_time",
+    "sailthru.modified", "dc.date.updated", "last-updated", "page-updated",
+)  # fmt: skip
+_KNOWN: Final = frozenset((*_PUBLISHED, *_MODIFIED))
+_OTHER_PUBLISHED: Final = re.compile(
+    r"(?!.*(?:last|unpub|video|published-time))(?:.*[.:_-])?(?:first|page|article|art|news|doc)?[._-]?"
+    r"(?:pub(?:lish(?:ed)?|lication)?[._-]?(?:time|date|at|on)|date[._-]?(?:published|pub)|published|release[._-]?date)"
+)
+_OTHER_MODIFIED: Final = re.compile(
+    r"(?:.*[.:_-])?(?:page|article)?(?:last)?[._-]?(?:mod(?:ified)?|updated?|modification)[._-]?(?:time|date|at|on)?"
+)
+"""Names of other elements that state dates, as systems make them up: ``mrf:published_time``, ``article_updatetime``;
+``published-time`` is when the page was last made."""
+_YEAR_IN_URL: Final = re.compile(r"(?:19[89]|20[0-4])\d")
+"""What is in every address that has a day."""
+_IN_URL: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)[/_.-]?(0[1-9]|1[0-2])[/_.-]?(0[1-9]|[12]\d|3[01])(?!\d)")
+_IN_URL_NAMED: Final = re.compile(r"/((?:19[89]|20[0-4])\d)/([a-z]{3,9})/(\d{1,2})(?:/|$)", re.IGNORECASE)
+_IN_URL_APART: Final = re.compile(
+    r"/((?:19[89]|20[0-4])\d)/(?:[A-Za-z]\w*/){1,3}(0[1-9]|1[0-2])/(0[1-9]|[12]\d|3[01])(?!\d)"
+)
+_IN_URL_TURNED: Final = re.compile(
+    r"(?<!\d)(?P<day>0[1-9]|[12]\d|3[01])(?P<mark>[-.]?)(?P<month>0[1-9]|1[0-2])(?P=mark)(?P<year>(?:19[89]|20[0-4])\d)(?!\d)"
+)
+LONG: Final = 160
+"""Characters of an element or line that is a date, with what stands around it."""
+_LATEST: Final = 1e14
+"""Milliseconds beyond any year that a page is of."""
+_IN_SCRIPT: Final = re.compile(
+    rb"(?:date_?published|publish(?:ed)?_?(?:at|time|date|on)|pub_?date|publication_?date|first_?published)"
+    rb"[\"']?\s*[:=]\s*[\"']([^\"']{8,35})[\"']",
+    re.IGNORECASE,
+)
+_SMALL_BIT: Final = np.uint8(0x20)
+"""What small letters have in ASCII and large ones have not; an underscore with it is 0x7F."""
+_STEM: Final = re.compile(rb"pub(?:lish|\x7F?date|lication)")
+"""What is in the name of every such member, where all octets have that bit."""
+_BEFORE_STEM: Final = (0, *(len(word) for word in ("date", "date_", "first_")))
+"""How far in front of that its name may begin: ``first`` is as long as ``date_``."""
+_FEW: Final = 10
+"""Dates that are taken from scripts."""
+_NO_ARTICLES: Final = frozenset({"Comment", "UserComments", "Answer", "Event"})
+"""Types of items whose days are never the article's."""
+_BESIDE: Final = frozenset({"Review", "UserReview", "WPSideBar"})
+"""Types of items that may be the article, or beside it."""
+_ITEMS_BESIDE: Final = _NO_ARTICLES | _BESIDE
+"""Both."""
+_TAIWAN: Final = re.compile(r"[-_]TW\b", re.IGNORECASE)
+_MONTH_FIRST_IN: Final = ("en", "tl")
+"""Languages in which numbers may be written as Americans do."""
+_MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
+_REGION: Final = re.compile(r"en[-_]([a-z]{2})(?![a-z])", re.IGNORECASE)
+_AMERICAN: Final = ("us", "ph", "ca")
+"""Regions of English in which numbers may be so."""
+_DAY_FIRST: Final = re.compile(r"\.(?!us$|ph$)[a-z]{2}$")
+"""How hosts end that are of countries where they are not, whatever a template says."""
+_LD_COLUMNS: Final = {
+    "datePublished": "ld published", "dateCreated": "ld created", "uploadDate": "ld created",
+    "dateModified": "ld modified",
+}  # fmt: skip
+_MARKED_COLUMNS: Final = {
+    **dict.fromkeys(
+        ("datePublished", "dateCreated", "published", "created", "date", "issued", "uploadDate"), "marked published"
+    ),
+    **dict.fromkeys(("dateModified", "modified"), "marked modified"),
+}
+"""The columns of evidence of members and properties that hold dates."""
+_LD_DATES: Final = ("datePublished", "dateModified", "dateCreated")
+"""Members of JSON-LD that hold dates."""
+_NUMBERS: Final = re.compile(r"(?P<first>\d\d?)(?P<mark>[./-])(?P<second>\d\d?)(?P=mark)(?:19|20)\d\d(?!\d)")
+"""A date in numbers that begins with the day or the month."""
+_MONTHS: Final = 12
+
+
+class Stated(NamedTuple):
+    """A date that a page states or shows.
+
+    Attributes:
+        value: ISO 8601.
+        source: where it stands.
+        column: the column of evidence of that source.
+        row: the row that shows it, -1 for none.
+        label: the words in front of it.
+        otherwise: the same numbers with day and month the other way round, where they can be read so.
+        clock: the end of the value that says the time, if it is this date's own; None for all of that end.
+        is_of_other: what stands beside it says that it is one of something else: a deadline, an event.
+        is_in_teaser: it stands in a box or a link of another article.
+    """
+
+    value: str
+    source: str
+    column: str
+    row: int = -1
+    label: str = ""
+    otherwise: str = ""
+    clock: str | None = None
+    is_of_other: bool = False
+    is_in_teaser: bool = False
+
+    @property
+    def form(self) -> str:
+        """The value without a time that is another date's."""
+        return self.value if self.clock is None else self.value[:10] + self.clock
+
+
+def stated(context: Context) -> Iterator[Stated]:
+    """The dates that the page states for machines, and those in its addresses, in the order of the sources."""
+    yield from _in_json_ld(context)
+    yield from _marked(context)
+    yield from _in_metas(context)
+    yield from _in_addresses(context)
+
+
+def _in_json_ld(context: Context) -> Iterator[Stated]:
+    """The dates of the article, then those of other objects."""
+    for key, column in _LD_COLUMNS.items():
+        for value, source in context.structured.stated(key):
+            if when := _read_json(value, context):
+                yield Stated(when, source, column)
+    for thing in context.other_objects:
+        if _ITEMS_BESIDE.isdisjoint(types(thing)):
+            for key in ("datePublished", "uploadDate"):
+                if when := _read_json(thing.get(key), context):
+                    yield Stated(when, f"json-ld:{(types(thing) or ['Thing'])[0]}.{key}", "other ld")
+
+
+def _marked(context: Context) -> Iterator[Stated]:
+    """The dates in microdata and RDFa."""
+    for one in context.structured.marked:
+        column = _MARKED_COLUMNS.get(one.name)
+        if column and not _is_of_reader(context, one) and (when := read(one.value, context)):
+            yield Stated(when, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, one.row, one.value)
+
+
+def _is_of_reader(context: Context, one: Marked) -> bool:
+    """Whether a property is of what a reader wrote, or of something else beside the article."""
+    if one.type not in _BESIDE:
+        return one.type in _NO_ARTICLES
+    start = context.first_row[context.first] if len(context.page.segments) else 0
+    return not one.scope <= start < context.end[one.scope]
+
+
+def _in_metas(context: Context) -> Iterator[Stated]:
+    """The dates in ``meta`` elements."""
+    structured = context.structured
+    found = [
+        Stated(when, source, "meta main" if source.removeprefix("meta:") in _MAIN else "meta other")
+        for value, source in structured.metas(*_PUBLISHED, *context.once(_others)["published"])
+        if (when := read(value, context))
+    ]
+    if any(one.source in _WEAK for one in found):
+        days = _stated_days(context)
+        found = [one for one in found if one.source not in _WEAK or not days or one.value[:10] in days]
+    yield from found
+    for value, source in changes_in_metas(context):
+        if when := read(value, context):
+            yield Stated(when, source, "meta modified")
+
+
+def changes_in_metas(context: Context) -> Iterator[tuple[str, str]]:
+    """What ``meta`` elements state of the last change, with their source."""
+    return context.structured.metas(*_MODIFIED, *context.once(_others)["modified"])
+
+
+def _others(context: Context) -> dict[str, list[str]]:
+    """The names of ``meta`` elements that are in no list, by the date that they state by their words."""
+    found: dict[str, list[str]] = {"published": [], "modified": []}
+    for name in context.structured.named(_stated_by):
+        for kind in _stated_by(name):
+            found[kind].append(name)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _stated_by(name: str) -> tuple[str, ...]:
+    """What dates a ``meta`` element states by the words of its name, where that is in no list."""
+    kinds = (("published", _OTHER_PUBLISHED), ("modified", _OTHER_MODIFIED))
+    return () if name in _KNOWN else tuple(kind for kind, named in kinds if named.fullmatch(name))
+
+
+def _stated_days(context: Context) -> frozenset[str]:
+    """The days of publication that JSON-LD, microdata, and ``meta`` elements whose names mean nothing else, state."""
+    structured = context.structured
+    values = [
+        *[written(value) for value, _ in structured.stated("datePublished")],
+        *[value for value, _ in structured.metas(*_MAIN)],
+        *[one.value for one in structured.marked if one.name == "datePublished" and not _is_of_reader(context, one)],
+    ]
+    return frozenset([when[:10] for value in values if value and (when := read(value, context))])
+
+
+def states_day(context: Context) -> bool:
+    """Whether the structured data name a day of publication."""
+    structured = context.structured
+    return bool(
+        "datePublished" in structured.article
+        or any(name in structured.meta for name in _MAIN)
+        or any(one.name == "datePublished" for one in structured.marked)
+    )
+
+
+def _in_addresses(context: Context) -> Iterator[Stated]:
+    """The days in the page's own addresses."""
+    structured = context.structured
+    own = (context.page.url, structured.links.get("canonical"), *structured.meta.get("og:url", ()))
+    for address in dict.fromkeys(filter(None, own)):
+        if day := _in_address(address):
+            yield Stated(day, "url", "address")
+
+
+def _in_address(address: str) -> str | None:
+    if _YEAR_IN_URL.search(address) is None:  # mostly
+        return None
+    found = _IN_URL.search(address)
+    if found is not None:
+        return iso("-".join(found.groups()))
+    if (apart := _IN_URL_APART.search(address)) is not None:
+        return iso("-".join(apart.groups()))
+    if (turned := _IN_URL_TURNED.search(address)) is not None:
+        return iso("-".join(turned.group("year", "month", "day")))
+    named = _IN_URL_NAMED.search(address)
+    if named is not None:
+        written = next(iter(dates_in(f"{named[3]} {named[2]} {named[1]}", "en")), None)
+        return written.value if written is not None else None
+    return None
+
+
+def in_scripts(context: Context) -> Iterator[Stated]:
+    """The dates that members of objects in scripts say whose names speak of publication, but for other articles'."""
+    structured = context.structured
+    own = {id(thing) for thing in (structured.article, *context.other_objects)}
+    theirs = (*structured.strangers, *(thing for thing in structured.objects if id(thing) not in own))
+    others = {value for thing in theirs for value in thing.values() if isinstance(value, str)}
+    for value in islice(_members(context.page.utf8), _FEW):
+        if value not in others and (when := iso(value)):
+            yield Stated(when, "script", "script")
+
+
+def _members(data: bytes) -> Iterator[str]:
+    """What members of objects in scripts say whose names speak of publication, in order."""
+    # Names of members begin with the stem or with a word before it.
+    small = (np.frombuffer(data, dtype=np.uint8) | _SMALL_BIT).data  # a fifth of the time of ``lower``
+    stems = [found.start() for found in _STEM.finditer(small)]
+    for at in sorted({at - before for at in stems for before in _BEFORE_STEM if at >= before}):
+        if (member := _IN_SCRIPT.match(data, at)) is not None:
+            yield member[1].decode("utf-8", "replace")
+
+
+def written(value: object) -> str | None:
+    """A date in JSON-LD as text: a string, a number of seconds or milliseconds, or one of these in a list."""
+    if isinstance(value, list):
+        value = next(iter(value), None)
+    return str(int(value)) if isinstance(value, int | float) and 0 < value < _LATEST else clean(value)
+
+
+def _read_json(value: object, context: Context) -> str | None:
+    """A date in JSON-LD."""
+    return read(text, context) if (text := written(value)) else None
+
+
+def read(value: str, context: Context) -> str | None:
+    """A stated date: ISO 8601 and its kin, else as it is written in prose."""
+    found = iso(value)
+    if found is None and len(value) <= LONG:
+        first = next(iter(dates_in(value, how_written(context)[0], month_first=_is_month_first_stated(context))), None)
+        found = first.value if first is not None else None
+    return found
+
+
+def dates_on(context: Context, text: str) -> tuple[Written, ...]:
+    """The dates in a text of the page, read as they are written there."""
+    language, month_first = how_written(context)
+    return dates_in(text, language, month_first=month_first)
+
+
+def how_written(context: Context) -> tuple[str, bool]:
+    """The language that dates are read in, and whether numbers are written as Americans do."""
+    return context.once(_how_written)
+
+
+def _how_written(context: Context) -> tuple[str, bool]:
+    """The same, looked for."""
+    language = tongue(context)
+    if language == "zh" and (_TAIWAN.search(context.structured.lang or "") or context.host.endswith(".tw")):
+        language = "zh-TW"  # which has years of its own
+    return language, _is_month_first(context)
+
+
+def _is_month_first(context: Context) -> bool:
+    """Whether numbers are written as Americans do, as far as the page's head, its language and its address tell."""
+    # Templates are American where the paper is not.
+    if tongue(context) not in _MONTH_FIRST_IN:
+        return False
+    tag = (context.structured.lang or "").lower().replace("_", "-")
+    if tag == "en-us":
+        return True
+    if tongue(context) != "en" or tag not in ("", "en") or _DAY_FIRST.search(context.host):
+        return False
+    stated = context.structured.first_meta("og:locale", "content-language", "dc.language", "language")
+    region = _REGION.match(stated[0]) if stated is not None else None
+    return _MONTH_FIRST.search(context.host) is not None if region is None else region[1].lower() in _AMERICAN
+
+
+def _is_month_first_stated(context: Context) -> bool:
+    """Whether numbers are so where they are stated for machines, which one that can be read one way alone tells."""
+    order = context.once(_order_of_stated)
+    return how_written(context)[1] if order is None else order
+
+
+def _order_of_stated(context: Context) -> bool | None:
+    """Whether the month stands first in the first stated date that can be read one way alone; None if there is none."""
+    structured = context.structured
+    values = (
+        *[written(value) for name in _LD_DATES for value, _ in structured.stated(name)],
+        *[value for value, _ in structured.metas(*_MAIN, *_MODIFIED)],
+    )
+    for value in values:
+        if value and (numbers := _NUMBERS.match(value)) is not None:
+            first, second = int(numbers["first"]), int(numbers["second"])
+            if max(first, second) > _MONTHS:
+                return second > _MONTHS
+    return None

@@ -1,0 +1,1 @@
+"""The section of an article: what is stated and shown, and the way to it."""

@@ -1,0 +1,1 @@
+"""The name of the site: what is stated and shown, and what is like its address."""

@@ -1,0 +1,1 @@
+"""What a page says of itself in a form that is meant for machines."""

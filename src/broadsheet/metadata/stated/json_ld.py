@@ -1,0 +1,417 @@
+"""JSON-LD as pages have it: broken in a few usual ways, nested, split over a graph, with several articles in it.
+
+It reads the scripts and says which object is the article of the page. It must not know what is asked of that object.
+
+Standards: JSON-LD 1.1, section 3.3 (node identifiers), 4.2 (``@value``), 4.3 (``@list``, ``@set``), 4.9 (``@graph``);
+schema.org ``Article`` and its subtypes.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from rapidfuzz.distance import Levenshtein
+
+from broadsheet.metadata.stated.broken_json import read_broken
+from broadsheet.page.characters import normal_form
+
+__all__ = [
+    "choose_article",
+    "completed",
+    "in_string",
+    "is_article",
+    "is_other_article",
+    "objects",
+    "parse",
+    "strangers",
+    "types",
+    "unwrapped",
+]
+
+_ARTICLE_TYPES: Final = re.compile(
+    r"(?:^|[/:#])(?:\w*Article|\w*Posting|Report|Reportage\w*|Review|CreativeWork|"
+    r"Recipe|\w*NewsItem|VideoObject|NewsVideo|PodcastEpisode|\w*WebPage|ItemPage|QAPage)$",
+    re.IGNORECASE,
+)
+_PROPER_ARTICLE: Final = re.compile(r"(?:^|[/:#])(?:\w*Article|(?!Job)\w*Posting|Report|Reportage\w*)$", re.IGNORECASE)
+_COMMENT_MARKS: Final = re.compile(
+    r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*;?\s*$"
+)
+_STRING: Final = r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)'
+"""A string; one that has no end goes to the end of the text, so that it is looked through once."""
+_COMMENT: Final = re.compile(rf"({_STRING})|/\*.*?(?:\*/|\Z)|(?<![:\\])//[^\n]*", re.DOTALL)
+_TRAILING_COMMA: Final = re.compile(rf"({_STRING})|,(?=\s*(?:,|[}}\]]))", re.DOTALL)
+_WRONG_ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt]|x([0-9a-fA-F]{2})|(.))', re.DOTALL)
+"""An escape, right or wrong; one of JavaScript's (``\\x27``), or what stands behind a backslash that means nothing."""
+_PREFIX: Final = re.compile(r'"schema:(?=[A-Za-z]+")')
+"""The prefix of names in the vocabulary (JSON-LD 1.1, section 3.2: compact IRIs), as most call it."""
+_QUOTE: Final = re.compile(r"&(?:quot|#0*34|#[xX]0*22|[lrb]dquo|#8220|#8221|#8222|#8243);|[“”„″]")
+"""A quotation mark as markup writes it, and as programs set it that make texts look better."""
+_STRAIGHT: Final = str.maketrans("“”„‘’", '"""\'\'')
+_EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
+"""What a member has that says nothing."""
+_TYPOGRAPHIC: Final = str.maketrans(dict.fromkeys("“”„″", '"'))
+_ESCAPED: Final = re.compile(r'[\[{\s]+\\"')
+"""How an object begins that was written for a string without one around it."""
+_AROUND: Final = re.compile(r"^https?://(?:www\.)?|[?#].*$")
+"""What two writings of an address differ in."""
+_DEEPEST: Final = 12
+"""Levels of nested JSON-LD that are looked at."""
+_LONGEST: Final = 1_000_000
+"""Characters of a script that are repaired; a larger one is read as it is or not at all."""
+_MOST: Final = 2_000
+"""Objects that are kept; a page with more is a catalogue."""
+_MOST_STRANGERS: Final = 100
+"""Articles that are looked at to see whether one is the page's."""
+_LIKE: Final = 0.75
+"""Similarity of two forms of one headline: a site's name or a word was added."""
+_INSIDE: Final = (
+    "@graph", "mainEntity", "mainEntityOfPage", "itemListElement", "item", "hasPart", "isPartOf", "subjectOf", "about",
+    "video", "liveBlogUpdate", "blogPost", "mainContentOfPage",
+)  # fmt: skip
+"""Keys under which objects of a page stand. The entries of the others are read by whoever wants them."""
+_PEOPLE: Final = ("author", "creator")
+_WRAPPERS: Final = ("@list", "@set")
+"""Keys of objects that only wrap a list, and members that are unwrapped: a list of pictures wrapped so has all those of
+a page, and the first is no more than the others."""
+_PARTS: Final = frozenset({"isPartOf", "about", "video", "liveBlogUpdate", "hasPart", "subjectOf", "itemListElement"})
+"""Those of them whose objects are not the page's article."""
+
+
+def parse(source: str) -> list[Any]:
+    r"""The values in a script. Good JSON costs one attempt; what is broken is repaired step by step, or left out.
+
+    Known from the wild: comment marks around it, comments in it, commas before a bracket, raw line breaks in strings,
+    escapes that JSON has not (``\'``), entities instead of quotes, several values one after the other, an end that is
+    missing; for the rest see `broken_json`.
+
+    >>> parse('/* a */ {"a": "it\\\'s", "b": [1, 2,],}')
+    [{'a': "it's", 'b': [1, 2]}]
+    >>> parse('{"a": 1}{"b": 2};')
+    [{'a': 1}, {'b': 2}]
+    >>> parse('{"name": {"@value": "Ada", "@language": "en"}}')
+    [{'name': 'Ada'}]
+    >>> parse('{"@type": "schema:Article", "schema:headline": "A bridge"}')
+    [{'@type': 'Article', 'headline': 'A bridge'}]
+    >>> parse('nothing')
+    []
+    """
+    values = _read(_PREFIX.sub('"', source) if "schema:" in source else source)
+    return [_without_value_objects(value, 0) for value in values] if "@value" in source else values
+
+
+def in_string(text: str) -> Any:
+    """The object or list that is written as JSON in a string, as some systems do; None where none is.
+
+    >>> in_string('["bridge", "council"]'), in_string("['bridge', 'council']")
+    (['bridge', 'council'], None)
+    """
+    text = text.strip()
+    if not text.startswith(("{", "[")):
+        return None
+    try:
+        return json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _without_value_objects(value: Any, depth: int) -> Any:
+    """A value with what value objects say in place of them."""
+    if depth > _DEEPEST:
+        return value
+    if isinstance(value, list):
+        return [_without_value_objects(item, depth + 1) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if "@value" in value:
+        return value["@value"]
+    return {key: _without_value_objects(inner, depth + 1) for key, inner in value.items()}
+
+
+def _read(source: str) -> list[Any]:
+    """The values in a script as they are written."""
+    text = source.strip()
+    if not (text.startswith(("{", "[")) and text.endswith(("}", "]"))):
+        text = _COMMENT_MARKS.sub("", text)
+    try:
+        value = json.loads(text, strict=False)
+    except RecursionError:
+        return []
+    except ValueError:
+        pass
+    else:  # what was turned into a text twice is read twice
+        return [value] if not isinstance(value, str) or (inner := in_string(value)) is None else [inner]
+    if len(text) > _LONGEST:
+        return []
+    repaired = text
+    if "{" in text and '"' not in text and _QUOTE.search(text):
+        repaired = html.unescape(text).translate(_TYPOGRAPHIC)
+    elif _ESCAPED.match(text):
+        repaired = text.replace('\\"', '"')
+    repaired = _WRONG_ESCAPE.sub(_escape, repaired)
+    repaired = _COMMENT.sub(lambda found: found[1] or " ", repaired)
+    repaired = _TRAILING_COMMA.sub(lambda found: found[1] or "", repaired)
+    values, rest = _one_by_one(repaired)
+    if rest is None:
+        return values
+    ended, left = _one_by_one(rest + _missing_end(rest))
+    return [*values, *(ended if ended and left is None else read_broken(rest))]
+
+
+def _escape(found: re.Match[str]) -> str:
+    """An escape as JSON has it, or what it stands for."""
+    return f"\\u00{found[1]}" if found[1] else found[2] or found[0]
+
+
+def _one_by_one(text: str) -> tuple[list[Any], str | None]:
+    """The JSON values that follow each other in a text, up to the first that is broken; and the text from there."""
+    decoder = json.JSONDecoder(strict=False)
+    values: list[Any] = []
+    at = 0
+    while (begin := min((found for mark in "{[" if (found := text.find(mark, at)) >= 0), default=-1)) >= 0:
+        try:
+            value, at = decoder.raw_decode(text, begin)
+        except RecursionError:
+            break
+        except ValueError:
+            return values, text[begin:]
+        values.append(value)
+    return values, None
+
+
+def _missing_end(text: str) -> str:
+    """The brackets that are open at the end of a text."""
+    open_: list[str] = []
+    for found in re.finditer(rf"{_STRING}|[{{}}\[\]]", text, re.DOTALL):
+        mark = found[0]
+        if mark in "{[":
+            open_.append("}" if mark == "{" else "]")
+        elif mark in "}]" and open_:
+            open_.pop()
+    return "".join(reversed(open_)) if len(open_) <= _DEEPEST else ""
+
+
+def objects(values: Sequence[Any]) -> list[Mapping[str, Any]]:
+    """The objects with a type, outermost first; references to a node by ``@id`` are replaced by the node."""
+    found: list[Mapping[str, Any]] = []
+    for value in values:
+        found += _typed(value, 0, part=False)
+    nodes: dict[str, Mapping[str, Any]] = {}
+    for value in values:
+        _identify(value, nodes, 0)
+    return [_resolve(thing, nodes) for thing in found[:_MOST]]
+
+
+def types(thing: Mapping[str, Any]) -> list[str]:
+    """The ``@type`` values of an object."""
+    declared = thing.get("@type", ())
+    if isinstance(declared, str):
+        return [declared]
+    return [kind for kind in declared if isinstance(kind, str)] if isinstance(declared, list) else []
+
+
+def is_article(thing: Mapping[str, Any]) -> bool:
+    """Whether an object is an article by its type."""
+    return any(map(_is_of_articles, types(thing)))
+
+
+@lru_cache(maxsize=256)
+def _is_of_articles(kind: str) -> bool:
+    """Whether a type is one of articles; a page has few types, and they are asked for again and again."""
+    return _PROPER_ARTICLE.search(kind) is not None
+
+
+def choose_article(
+    things: Sequence[Mapping[str, Any]], addresses: Sequence[str], headlines: Sequence[str]
+) -> Mapping[str, Any]:
+    """The object of the page's article, or an empty mapping.
+
+    Of several, the one that names the page's own address; else the one whose headline is like those that the page
+    states elsewhere; else the first with a headline. Objects that are articles by type go before those that are works
+    of another kind, or the page itself, and these before those of any other type that have a headline and a day.
+
+    Args:
+        things: the objects.
+        addresses: addresses of the page.
+        headlines: what the page's head and main headings say.
+    """
+    own = _own(addresses)
+    for wanted in (_PROPER_ARTICLE, _ARTICLE_TYPES, None):
+        group = [thing for thing in things if wanted is None or any(map(wanted.search, types(thing)))]
+        if wanted is None:
+            group = [thing for thing in group if thing.get("headline") and thing.get("datePublished")]
+        elif wanted is _ARTICLE_TYPES:
+            group = [thing for thing in group if thing.get("headline") or thing.get("author")]
+        if not group:
+            continue
+        if len(group) == 1:
+            return group[0]
+        named = [thing for thing in group if any(_bare(address) in own for address in _addresses(thing))]
+        titled = [thing for thing in named or group if _headline(thing)]
+        titled.sort(key=lambda thing: -_likeness(thing, headlines))
+        return (titled or named or group)[0]
+    return {}
+
+
+def is_other_article(thing: Mapping[str, Any], chosen: Mapping[str, Any]) -> bool:
+    """Whether an object is an article with another headline than the page's has."""
+    if thing is chosen or not is_article(thing):
+        return False
+    theirs, own = (_plain(str(one.get("headline") or "")) for one in (thing, chosen))
+    return bool(theirs and own) and theirs not in own and own not in theirs
+
+
+def completed(chosen: Mapping[str, Any], things: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """The object of the article with what others say that are articles with its headline, where it says nothing: themes
+    and extensions of publishing systems state the same article each for itself.
+    """
+    headline = _plain(_headline(chosen))
+    others = [thing for thing in things if thing is not chosen and is_article(thing)] if is_article(chosen) else []
+    same = [thing for thing in others if headline and _plain(_headline(thing)) == headline]
+    if not same:  # mostly
+        return chosen
+    said = {key: value for key, value in chosen.items() if value not in _EMPTY}
+    for thing in same:
+        said = {**thing, **said}
+    return said
+
+
+def strangers(
+    things: Sequence[Mapping[str, Any]],
+    addresses: Sequence[str],
+    headlines: Sequence[str],
+    shown: Callable[[], Sequence[str]],
+) -> tuple[Mapping[str, Any], ...]:
+    """The articles among the objects, if all are other ones: each has addresses, none of them the page's, and a
+    headline, which is like nothing that the page says. Some templates keep the data that they were made with, and some
+    pages state those of the articles that they link to and none of their own.
+
+    Args:
+        things: the objects.
+        addresses: addresses of the page.
+        headlines: what the page's head says.
+        shown: gives what its main headings say.
+    """
+    articles = [thing for thing in things if is_article(thing)][:_MOST_STRANGERS]
+    own = _own(addresses)
+    if not articles or not own:
+        return ()
+    for thing in articles:
+        theirs = {bare for address in _addresses(thing) if "/" in (bare := _bare(address))}  # not that of a site
+        if not theirs or not theirs.isdisjoint(own) or not thing.get("headline"):
+            return ()
+    said = [_folded(one) for one in (*headlines, *shown())]
+    if not said or any(_likeness({"headline": _folded(str(thing["headline"]))}, said) for thing in articles):
+        return ()
+    return tuple(articles)
+
+
+def _folded(text: str) -> str:
+    return " ".join(normal_form("NFKC", text).split())
+
+
+def _headline(thing: Mapping[str, Any]) -> str:
+    """The headline of an object, or else its name."""
+    return str(thing.get("headline") or thing.get("name") or "")
+
+
+def _plain(text: str) -> str:
+    """A headline as it is compared with others."""
+    return html.unescape(text).translate(_STRAIGHT).casefold().strip()
+
+
+def _likeness(thing: Mapping[str, Any], headlines: Sequence[str]) -> float:
+    headline = _plain(_headline(thing))
+    others = [_plain(one) for one in headlines]
+    if any(headline in one for one in others):
+        return 1.0
+    forms = [form for one in others for form in (one, one[: len(headline)])]  # the site's name may be behind it
+    best = max((float(Levenshtein.normalized_similarity(headline, form)) for form in forms), default=0.0)
+    return best if best >= _LIKE else 0.0
+
+
+def _own(addresses: Sequence[str]) -> frozenset[str]:
+    """The addresses of a page as they are compared with others, whole and without their host."""
+    whole = [bare for address in addresses if (bare := _bare(address))]
+    return frozenset([*whole, *(f"/{path}" for bare in whole if (path := bare.partition("/")[2]))])
+
+
+def _addresses(thing: Mapping[str, Any]) -> Iterator[str]:
+    for key in ("url", "@id", "mainEntityOfPage"):
+        value = thing.get(key)
+        if isinstance(value, Mapping):
+            value = value.get("@id") or value.get("url")
+        if isinstance(value, str):
+            yield value
+
+
+@lru_cache(maxsize=256)
+def _bare(address: str) -> str:
+    return _AROUND.sub("", address.strip()).rstrip("/").lower()
+
+
+def _typed(value: Any, depth: int, *, part: bool) -> list[Mapping[str, Any]]:
+    found: list[Mapping[str, Any]] = []
+    if depth > _DEEPEST:
+        return found
+    if isinstance(value, list):
+        for item in value:
+            found += _typed(item, depth + 1, part=part)
+    elif isinstance(value, dict):
+        if "@type" in value and not (part and is_article(value)):
+            found.append(value)
+        for key in _INSIDE:
+            if isinstance(value.get(key), list | dict):
+                # What an article is part of, or about, may be an article too, and is another one.
+                inner = part or (key in _PARTS and is_article(value))
+                found += _typed(value[key], depth + 1, part=inner)
+    return found
+
+
+def _identify(value: Any, nodes: dict[str, Mapping[str, Any]], depth: int) -> None:
+    """Nodes by identifier, for those that have more than it; of several with one, that with most members."""
+    if depth > _DEEPEST or len(nodes) > _MOST:
+        return
+    if isinstance(value, list):
+        for item in value:
+            _identify(item, nodes, depth + 1)
+    elif isinstance(value, dict):
+        name = value.get("@id")
+        if isinstance(name, str) and len(value) > max(1, len(nodes.get(name, ()))):
+            nodes[name] = value
+        for inner in value.values():
+            if isinstance(inner, list | dict):
+                _identify(inner, nodes, depth + 1)
+
+
+def _resolve(thing: Mapping[str, Any], nodes: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+    """An object whose members are nodes instead of references to them, one level deep."""
+    if not any(isinstance(value, list | dict) for value in thing.values()):
+        return thing
+    return {
+        key: _referred(unwrapped(value) if key in _PEOPLE else value, thing, nodes)
+        if isinstance(value, list | dict)
+        else value
+        for key, value in thing.items()
+    }
+
+
+def _referred(value: Any, thing: Mapping[str, Any], nodes: Mapping[str, Mapping[str, Any]], depth: int = 0) -> Any:
+    """What a member of an object says, with the nodes that it refers to in place of the references."""
+    if isinstance(value, dict) and isinstance(name := value.get("@id"), str) and len(value) <= 2:
+        node = nodes.get(name, value)
+        return node if node is not thing else value
+    if isinstance(value, list):
+        # A list that is in too many others holds nothing that anybody reads, and is too deep for most ways to read it.
+        return [_referred(item, thing, nodes, depth + 1) for item in value[:_MOST]] if depth <= _DEEPEST else None
+    return value
+
+
+def unwrapped(value: Any) -> Any:
+    """A list without the object that wraps it."""
+    return next((value[key] for key in _WRAPPERS if key in value), value) if isinstance(value, dict) else value

@@ -1,0 +1,462 @@
+"""What a page says of itself for machines: JSON-LD, ``meta`` elements, links, microdata, RDFa. Read once, tried by
+every datum.
+
+It must not choose between sources; it only reads them.
+
+Standards: HTML sections 4.2.5 (``meta``) and 5 (microdata); RDFa Lite 1.1; the Open Graph protocol; microformats
+(hAtom, h-entry); IPTC rNews.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Any, Final, NamedTuple
+from urllib.parse import urljoin, urlsplit
+from weakref import WeakKeyDictionary
+
+from broadsheet.article.addresses import escaped
+from broadsheet.article.runs import unescaped
+from broadsheet.metadata.elements import Elements, elements_of
+from broadsheet.metadata.stated import json_ld
+from broadsheet.metadata.stated.json_ld import types
+from broadsheet.metadata.written.months import tongue_of
+from broadsheet.page import Page, tags
+from broadsheet.page.characters import INVISIBLE, composed
+
+__all__ = [
+    "FIRST_PAGE",
+    "Marked",
+    "Structured",
+    "absolute",
+    "clean",
+    "given",
+    "is_no_page",
+    "plain",
+    "plain_address",
+    "read_head",
+    "read_structured",
+    "texts_of",
+    "types",
+]
+
+FIRST_PAGE: Final = r"(?:(?:index|default|home)\.\w+|home)?/?"
+"""The paths of the first pages of sites, behind the first slash, in any case."""
+_META, _TITLE, _LINK, _H1, _SCRIPT = (tags.IDS[name] for name in ("meta", "title", "link", "h1", "script"))
+_MOST_HEADINGS: Final = 8
+_HEAD: Final = tags.mask("html title meta")
+_USUAL: Final = 2
+"""Attributes of a ``meta`` element: its name and its content."""
+_NAMING: Final = ("property", "name", "itemprop", "http-equiv")
+"""Attributes that say what the content of a ``meta`` element is."""
+_DUBLIN: Final = re.compile(r"^(dc|dcterms)[:_]")
+"""How names of the Dublin Core begin that are written as in RDFa, or with what some systems have for a full stop."""
+_LISTING: Final = ("property", "itemprop")
+"""Those of them that may have several names."""
+_AROUND_TITLE: Final = tags.ids("head body")
+"""Where a ``title`` element is the page's, and not that of a drawing."""
+_MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
+_DIVIDING: Final = re.compile(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s/>])[^<>]*>", re.IGNORECASE)
+"""Markup that divides words."""
+_NOTHING: Final = frozenset({"null", "undefined", "nan", "n/a", "[object object]", "(null)"})
+"""What templates write that had nothing to write, in lower case."""
+_UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%", "%>"))
+"""What templates write around the name of what was not there."""
+_NOTHING_CHARS: Final = 24
+_SLASHED: Final = re.compile(r"\\+(?=[\"'])")
+"""What programs put before quotation marks that others write into strings."""
+_VOCABULARY: Final = re.compile(r"[/:#]")
+_SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
+_SLASHES: Final = 4
+"""Slashes in the address of a site, at the most."""
+_REMEMBERED: Final = 1_000
+"""Characters of a text whose plain form is remembered, at the most."""
+_PLAIN_ADDRESS: Final = re.compile(r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?[\w./~%+,:@=&-]+)?", re.ASCII)
+_NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
+"""How a whole address begins that was written without its scheme: it is no path on the page's own site."""
+_AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
+_INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
+"""Invisible characters, marks of direction, control characters."""
+_HALF: Final = re.compile(r"[\ud800-\udfff]")
+"""Halves of characters, which JSON can write and no encoding can."""
+_RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
+_PARSELY: Final = {
+    "title": "parsely-title", "author": "parsely-author", "authors": "parsely-author",
+    "pub_date": "parsely-pub-date", "section": "parsely-section", "tags": "parsely-tags",
+    "image_url": "parsely-image-url",
+}  # fmt: skip
+"""Keys of the JSON in ``<meta name=parsely-page>`` and the ``meta`` names that say the same."""
+_HEADS: Final[WeakKeyDictionary[Page, Structured]] = WeakKeyDictionary()
+"""Heads that were read already: several rooms ask for the same one. A page never changes, and goes when it is done."""
+_WHOLE: Final[WeakKeyDictionary[Page, Structured]] = WeakKeyDictionary()
+"""Likewise for all of it: the metadata and the verdict on a page ask for the same."""
+
+
+def clean(value: object) -> str | None:
+    """A string value with entities resolved, tags and control characters dropped and white space collapsed.
+
+    None for anything that is not a string or has nothing in it, or what templates write for nothing: ``undefined``.
+
+    >>> clean(" A&amp;amp;B <b>bold</b>  ")
+    'A&B bold'
+    """
+    if not isinstance(value, str):
+        return None
+    if "&" in value:
+        value = html.unescape(html.unescape(value))
+    if "<" in value:
+        value = _MARKUP.sub("", _DIVIDING.sub(" ", value))
+    if not value.isascii():
+        value = _HALF.sub("", value)
+    if "\\" in value:
+        value = _SLASHED.sub("", value)
+    value = " ".join(value.split())
+    return None if not value or _is_nothing(value) else value
+
+
+def _is_nothing(text: str) -> bool:
+    """Whether a text is what templates write that had nothing to write."""
+    if len(text) <= _NOTHING_CHARS:
+        lower = text.lower()
+        if lower in _NOTHING or (text and _NOTHING.issuperset(lower.split())):
+            return True
+    return text[:1] in "{%$<" and any(text.startswith(begin) and text.endswith(end) for begin, end in _UNFILLED)
+
+
+def plain(text: str) -> str:
+    r"""A text as it is shown: entities that were escaped twice resolved, what has no width and no meaning left out.
+
+    >>> plain("Data\u00adbase &#x26; more")
+    'Database & more'
+    """
+    return _plain(text) if len(text) <= _REMEMBERED else _plain.__wrapped__(text)
+
+
+@lru_cache(maxsize=1024)
+def _plain(text: str) -> str:
+    """The same, remembered: pages state a title or a name several times. Whole bodies are not."""
+    text = unescaped(text)
+    if not text.isprintable():
+        text = _INVISIBLE.sub("", text)
+    return " ".join(text.split())
+
+
+def given(text: str) -> str:
+    r"""A text as it is given out: plain, letters one with their marks, as the body is.
+
+    >>> given("Cafe\u0301")
+    'Café'
+    """
+    return composed(plain(text))
+
+
+def plain_address(text: str) -> str:
+    """An address as it is given out, without the ampersands of markup in it, nor backslashes of JSON.
+
+    Other entities stay: what looks like one may be a name in a query.
+
+    >>> plain_address(" /a.jpeg?q=80&amp;w=1200&copy=2 ")
+    '/a.jpeg?q=80&w=1200&copy=2'
+    """
+    return _AMPERSAND.sub("&", text.replace("\\/", "/").strip())
+
+
+@lru_cache(maxsize=1024)
+def absolute(text: str, base: str | None) -> str | None:
+    """The web address that a text gives, or None where it gives none.
+
+    >>> absolute("/a?b=1&amp;c=2", "https://courier.example/news"), absolute("mailto:ada@paper.example", None)
+    ('https://courier.example/a?b=1&c=2', None)
+    >>> absolute("www.courier.example/a", "https://courier.example/news/b")
+    'https://www.courier.example/a'
+    >>> absolute("/author/Jane Doe", "https://courier.example/news/b")
+    'https://courier.example/author/Jane%20Doe'
+    """
+    address = plain_address(text)
+    if _is_nothing(address):
+        return None
+    if _PLAIN_ADDRESS.fullmatch(address):  # most are: joining them would put them together again as they are
+        return address
+    if _NO_SCHEME.match(address):
+        address = f"//{address}"
+        base = base or "https:"
+    try:
+        address = urljoin(base or "", address)
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    return escaped(address) if parts.scheme in ("http", "https") and parts.netloc else None
+
+
+def texts_of(value: Any, levels: int = 3) -> list[str]:
+    """The texts of a member of JSON-LD: a string, a thing with a name, or a list of these, which PHP writes as an
+    object with numbers where it has lost some of its items.
+
+    >>> texts_of(["World", {"@type": "Thing", "name": "Europe"}, None])
+    ['World', 'Europe']
+    >>> texts_of({"0": "World", "2": ["Europe"]})
+    ['World', 'Europe']
+    """
+    if isinstance(value, dict):
+        value = list(value.values()) if all(map(str.isdigit, value)) else value.get("name")
+    if isinstance(value, list) and levels:
+        return [text for one in value for text in texts_of(one, levels - 1)]
+    return [text] if (text := clean(value)) else []
+
+
+class Marked(NamedTuple):
+    """An element that microdata or RDFa gives a property.
+
+    Attributes:
+        row: its row.
+        name: the property, without its vocabulary: ``headline``, ``author``, ``datePublished``.
+        value: what its attributes say, or its text.
+        kind: ``microdata`` or ``rdfa``.
+        scope: the row of the item that it belongs to, -1 where there is none.
+        type: the type of that item, without its vocabulary.
+    """
+
+    row: int
+    name: str
+    value: str
+    kind: str
+    scope: int
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Structured:
+    """The machine-readable part of a page.
+
+    Attributes:
+        article: the JSON-LD object of the article, completed from others of it, or an empty mapping.
+        objects: all JSON-LD objects of the page that have a type, outermost first.
+        meta: contents by name or property (lower case), in document order.
+        links: ``href`` by ``rel`` token (lower case), the first of each that is not empty.
+        title: the text of ``<title>``.
+        lang: the ``lang`` of the root element.
+        marked: microdata and RDFa in the body, in document order.
+        strangers: JSON-LD objects that are of another page, and in none of the above.
+        broken: contents of ``meta`` elements that end where a quotation mark that nobody escaped ended the attribute.
+    """
+
+    article: Mapping[str, Any]
+    objects: tuple[Mapping[str, Any], ...]
+    meta: Mapping[str, tuple[str, ...]]
+    links: Mapping[str, str]
+    title: str | None
+    lang: str | None
+    marked: tuple[Marked, ...] = ()
+    strangers: tuple[Mapping[str, Any], ...] = ()
+    broken: frozenset[str] = frozenset()
+
+    @property
+    def declared_language(self) -> str:
+        """The language that the page declares, or else English; names of months are read by it."""
+        stated = self.first_meta("content-language", "og:locale", "dc.language", "language") or ("en", "")
+        return tongue_of(self.lang or stated[0])
+
+    def first_meta(self, *names: str) -> tuple[str, str] | None:
+        """The first of some ``meta`` elements that has content: its content and its name."""
+        return next(self.metas(*names), None)
+
+    @property
+    def type(self) -> str:
+        """The first type of the JSON-LD article, for provenance: ``NewsArticle``."""
+        kinds = types(self.article)
+        return _VOCABULARY.split(kinds[0])[-1] if kinds else "Thing"
+
+    def stated(self, *keys: str) -> Iterator[tuple[Any, str]]:
+        """Members of the JSON-LD article that are there, with their source: ``json-ld:NewsArticle.headline``."""
+        for key in keys:
+            value = self.article.get(key)
+            if value not in (None, "", [], {}):
+                yield value, f"json-ld:{self.type}.{key}"
+
+    def metas(self, *names: str) -> Iterator[tuple[str, str]]:
+        """Contents of some ``meta`` elements, in the order of the names, with their source."""
+        meta = self.meta
+        for name in filter(meta.__contains__, names):  # a page has few of them
+            for value in meta[name]:
+                yield value, f"meta:{name}"
+
+    def named(self, wanted: Callable[[str], object]) -> list[str]:
+        """The names of the ``meta`` elements that are wanted, of those that are no longer than names are."""
+        return [name for name in self.meta if len(name) <= _LONGEST_NAME and wanted(name)]
+
+
+def read_structured(page: Page) -> Structured:
+    """Read all of it."""
+    known = _WHOLE.get(page)
+    if known is None:
+        known = _WHOLE[page] = _read_whole(page)
+    return known
+
+
+def _read_whole(page: Page) -> Structured:
+    head = read_head(page)
+    links = _links(page)
+    objects = json_ld.objects([value for source in _scripts_of_json_ld(page) for value in json_ld.parse(source)])
+    meta = _with_parsely(head.meta)
+    addresses = [
+        address
+        for address in (page.url, links.get("canonical"), *meta.get("og:url", ()))
+        if address and not is_no_page(address)
+    ]
+    headlines = [*meta.get("og:title", ()), *([head.title] if head.title else ())]
+    strangers = json_ld.strangers(objects, addresses, headlines, partial(_main_headings, page))
+    others = set(map(id, strangers))
+    objects = [thing for thing in objects if id(thing) not in others]
+    chosen = json_ld.choose_article(objects, addresses, headlines)
+    article = json_ld.completed(chosen, objects)
+    return replace(
+        head,
+        article=article,
+        objects=tuple([article if thing is chosen else thing for thing in objects]),
+        meta=meta,
+        links=links,
+        marked=tuple(_marked(page)),
+        strangers=strangers,
+    )
+
+
+def _main_headings(page: Page) -> list[str]:
+    """What the headings of the first level say."""
+    return [page.words_of(row) for row in page.rows_of(_H1)[:_MOST_HEADINGS]]
+
+
+def _scripts_of_json_ld(page: Page) -> Iterator[str]:
+    """The scripts that by their type state data as JSON-LD, a parameter behind it or not."""
+    for row in sorted(elements_of(page).holding("type", ("ld+json",))):
+        if page.tag[row] == _SCRIPT:
+            yield page.script(row)
+
+
+def read_head(page: Page) -> Structured:
+    """Read what stands in elements of the head, without its links and JSON-LD."""
+    known = _HEADS.get(page)
+    if known is None:
+        known = _HEADS[page] = _read_head(page)
+    return known
+
+
+def _links(page: Page) -> dict[str, str]:
+    """``href`` by ``rel`` token."""
+    links: dict[str, str] = {}
+    elements = elements_of(page)
+    (rel_of, rels), (href_of, hrefs) = elements.by_row("rel"), elements.by_row("href")
+    for row in elements.having("rel", of=_LINK):
+        if href_of[row] >= 0:
+            address = hrefs[href_of[row]].strip()
+            for token in rels[rel_of[row]].lower().split():
+                links[token] = links.get(token) or address
+    return links
+
+
+def _read_head(page: Page) -> Structured:
+    meta: dict[str, list[str]] = {}
+    lang = None
+    title = None
+    broken: list[str] = []
+    tag, parent, body = page.tag.data, page.parent.data, page.body
+    for row, attributes in page.tagged(_HEAD):
+        kind = tag[row]
+        if kind == _META:
+            value = clean(attributes.get("content"))
+            if value is not None:
+                if len(attributes) > _USUAL and _is_cut_off(attributes):
+                    broken.append(value)
+                for key in _NAMING:
+                    if key in attributes and not (key == "itemprop" and row > body):
+                        names = attributes[key].strip().lower()
+                        for name in names.split() if key in _LISTING else (names,):
+                            own = _DUBLIN.sub(r"\1.", name) if name.startswith("dc") else name
+                            meta.setdefault(own, []).append(value)
+        elif kind == _TITLE:
+            if title is None and tag[parent[row]] in _AROUND_TITLE:
+                title = page.words_of(row) or None
+        elif row == 0:
+            lang = (attributes.get("lang") or attributes.get("xml:lang") or "").strip() or None
+    return Structured(
+        article={},
+        objects=(),
+        meta={name: tuple(values) for name, values in meta.items()},
+        links={},
+        title=title,
+        lang=lang,
+        broken=frozenset(broken),
+    )
+
+
+def _is_cut_off(attributes: Mapping[str, str]) -> bool:
+    """Whether the last value of an element ended at a quotation mark in it: what follows became names of attributes.
+
+    >>> _is_cut_off({"name": "description", "content": "He said ", 'no"': "", "to": "", "all": ""})
+    True
+    """
+    names = [name for name in attributes if '"' in name or "'" in name]
+    return any(any(map(str.isalnum, name)) for name in names)
+
+
+@lru_cache(maxsize=256)
+def is_no_page(address: str) -> bool:
+    """Whether an address is that of a site, whichever, and of no page on it: many pages give that as their own."""
+    return address.count("/") <= _SLASHES and _SITE.fullmatch(address.strip()) is not None
+
+
+def _with_parsely(meta: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    """Parse.ly's older form: all data in the content of one ``meta`` element, as JSON."""
+    more: dict[str, tuple[str, ...]] = {}
+    for source in meta.get("parsely-page", ()):
+        value = json_ld.in_string(source)
+        for key, name in _PARSELY.items() if isinstance(value, Mapping) else ():
+            given = value.get(key)
+            contents = [one for one in map(clean, given if isinstance(given, list) else [given]) if one]
+            if contents and name not in meta:
+                more[name] = (*more.get(name, ()), *contents)
+    return {**meta, **more} if more else meta
+
+
+def _marked(page: Page) -> Iterator[Marked]:
+    """Elements of the body with a property, and the item that each belongs to."""
+    scopes: list[tuple[int, str]] = []
+    elements = elements_of(page)
+    value = elements.value
+    scoped = set(elements.having("itemscope", "typeof"))
+    for row in elements.having("itemprop", "itemscope", "typeof", "property"):
+        if row < page.body:
+            continue
+        while scopes and row >= page.end[scopes[-1][0]]:
+            scopes.pop()
+        scope, of = scopes[-1] if scopes else (-1, "")
+        for attribute, kind in (("itemprop", "microdata"), ("property", "rdfa")):
+            for name in value(row, attribute).split():
+                text = _value(page, row, elements)
+                if text and not (kind == "rdfa" and page.name(row) == "meta" and scope < 0):
+                    yield Marked(row, _RDFA_PREFIX.sub("", name), text, kind, scope, of)
+        if row in scoped:
+            declared = (value(row, "itemtype") or value(row, "typeof")).split()
+            scopes.append((row, _VOCABULARY.split(declared[0])[-1] if declared else ""))
+
+
+def _value(page: Page, row: int, elements: Elements) -> str | None:
+    """The value of a property (HTML section 5.2.4; RDFa Lite), addresses left to whoever wants them."""
+    for name in ("content", "datetime", *(("value",) if page.name(row) in ("data", "meter") else ())):
+        if (value := clean(elements.value(row, name))) is not None:
+            return value
+    if page.name(row) in ("img", "link", "source", "video", "audio", "embed", "iframe"):
+        return clean(elements.value(row, "src") or elements.value(row, "href"))
+    if page.end[row] - row > _LARGE:
+        return None
+    return page.words_of(row)[:_LONG] or None
+
+
+_LARGE: Final = 200
+"""Rows of an element that is looked at as a value: ``articleBody`` is none of our data."""
+_LONGEST_NAME: Final = 60
+"""Characters of the name of a ``meta`` element that is told by its words."""
+_LONG: Final = 2_000
+"""Characters of a value."""

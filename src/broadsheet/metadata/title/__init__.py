@@ -1,0 +1,1 @@
+"""The headline: what may be it, and what is taken."""

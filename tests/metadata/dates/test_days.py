@@ -1,0 +1,693 @@
+"""Which of the days on a page is that of publication: pages written for these tests."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from broadsheet import metadata
+from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.dates.candidates import candidates
+from broadsheet.metadata.stated.structured import read_structured
+from broadsheet.metadata.written.labels import says_published
+from broadsheet.page import read_page
+
+URL = "https://courier.example/news/bridge-over-the-sound-agreed"
+HEADLINE = "Bridge over the sound agreed after eleven years"
+PROSE = "".join(
+    f"<p>The two towns on the sound had argued about it for {years} years, and in the end they said that nobody in "
+    "either of them could remember how it began, or who had wanted what, and that it was time to build.</p>"
+    for years in ("eleven", "twelve", "many", "too many", "countless", "ten")
+)
+PUBLISHED, CHANGED = "2025-05-05T09:00:00+02:00", "2025-05-09T10:00:00+02:00"
+
+
+def ld(**more: object) -> str:
+    thing = {"@type": "NewsArticle", "headline": HEADLINE, "datePublished": PUBLISHED, **more}
+    return f'<script type="application/ld+json">{json.dumps(thing)}</script>'
+
+
+def of(head: str = "", line: str = "", *, above: str = "", behind: str = "", lang: str = "en") -> metadata.Metadata:
+    return metadata.read(
+        read_page(
+            f"<html lang={lang}><head><title>{HEADLINE}</title>{head}</head><body>{above}<nav><a href=/>Home</a></nav>"
+            f"<h1>{HEADLINE}</h1>{line}<div>{PROSE}{behind}</div></body></html>",
+            url=URL,
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "<p>Updated May 9, 2025</p>"),
+        ("de", "<p>Aktualisiert am 9. Mai 2025</p>"),
+        ("fr", "<p>Mis à jour le 9 mai 2025</p>"),
+        ("ja", "<p>2025年5月9日 更新</p>"),
+        ("ja", "<p>2025年5月9日 10:00更新</p>"),
+        ("en", '<p><time datetime="2025-05-09T10:00:00+02:00">Updated 2 days ago</time></p>'),
+    ],
+)
+def test_a_line_that_says_when_it_was_changed_is_not_when_it_was_published(lang: str, line: str) -> None:
+    found = of(ld(dateModified=CHANGED), line, lang=lang)
+    assert (found.published, found.modified) == (PUBLISHED, CHANGED)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_classes_of_changes(turned: bool) -> None:
+    times = [
+        '<time class="updated" datetime="2025-05-07T08:00:00+00:00">May 7, 2025</time>',
+        '<time class="entry-date published" datetime="2025-05-05T14:30:00+00:00">May 5, 2025</time>',
+    ]
+    found = of(line=f'<div class="posted-on">{" ".join(times[::-1] if turned else times)}</div>')
+    assert (found.published, found.modified) == ("2025-05-05T14:30:00+00:00", "2025-05-07T08:00:00+00:00")
+
+
+def test_a_class_alone_says_nothing_of_the_only_date() -> None:
+    found = of(line='<time class="updated" datetime="2025-05-07T08:00:00+00:00">May 7, 2025</time>')
+    assert (found.published, found.modified) == ("2025-05-07T08:00:00+00:00", None)
+
+
+def test_the_day_in_a_caption_is_not_that_of_the_article() -> None:
+    caption = "<figure><img src=/a.jpg><figcaption>The old ferry on 3 March 2021.</figcaption></figure>"
+    assert of(ld(), caption).published == PUBLISHED
+    assert of("", caption).published is None
+
+
+@pytest.mark.parametrize("name", ["fecha", "td_data_time", "topbar", "a"])
+@pytest.mark.parametrize(("head", "line"), [("", "<p>May 5, 2025</p>"), (ld(), "")])
+def test_the_day_on_which_the_page_was_looked_at(name: str, head: str, line: str) -> None:
+    found = of(head, line, above=f'<div class="{name}">Wednesday, March 11, 2026</div>')
+    assert (found.published or "")[:10] == "2025-05-05"
+
+
+def test_a_day_in_a_sentence_at_the_end() -> None:
+    end = (
+        "<p>The exhibition about the ferries and their crews, which the museum has made with the schools of the town, "
+        "runs until 12 June 2025 in the town hall.</p>"
+    )
+    assert of(behind=end).published is None
+
+
+@pytest.mark.parametrize("value", ["2025-05-09T10:00:00+02:00", 1746777600, ["2025-05-09"], {"@value": "2025-05-09"}])
+def test_all_forms_of_a_change_that_is_stated(value: object) -> None:
+    assert (of(ld(dateModified=value)).modified or "")[:10] == "2025-05-09"
+
+
+@pytest.mark.parametrize(
+    ("stated", "published"),
+    [
+        # Where it says nothing, a change is all that is known of the day.
+        ({"year": 2025}, "2025-05-14"),
+        ("soon", "2025-05-14"),
+        (f"{'They argued about it for years. ' * 6}On May 5, 2025 they agreed.", "2025-05-14"),
+        ([], "2025-05-14"),
+        (["May 5, 2025", "2025-05-09"], "2025-05-05"),
+        ("5/13/2025", "2025-05-13"),
+    ],
+)
+def test_forms_of_a_day_that_is_stated(stated: object, published: str) -> None:
+    assert of(ld(datePublished=stated, dateModified="5/14/2025")).published == published
+
+
+def test_days_of_readers_say_nothing_of_those_of_newsletters() -> None:
+    sent = "<meta name=sailthru.date content=2025-05-05>"
+    comment = "<div itemscope itemtype=https://schema.org/Comment><p>Yes!</p><{}=2025-05-09></div>"
+    for element in ("time itemprop=datePublished datetime", "meta itemprop=datePublished content"):
+        assert of(sent, behind=comment.format(element)).published == "2025-05-05"
+    for nothing in ("soon", {"year": 2025}):
+        assert of(sent + ld(datePublished=nothing)).published == "2025-05-05"
+    assert of(sent + ld(datePublished="2025-05-09")).published == "2025-05-09"
+
+
+def test_a_page_without_text_has_the_day_of_no_reader() -> None:
+    review = "<div itemscope itemtype=https://schema.org/Review><meta itemprop=datePublished content=2025-05-09></div>"
+    assert metadata.read(read_page(review)).modified is None
+
+
+@pytest.mark.parametrize(
+    ("path", "published"),
+    [("2025/may/05/bridge", "2025-05-05"), ("2025/feb/31/bridge", None), ("2025/13/45/bridge", None)],
+)
+def test_days_in_addresses(path: str, published: str | None) -> None:
+    assert metadata.read(read_page(f"<p>{HEADLINE}", url=f"https://courier.example/{path}")).published == published
+
+
+@pytest.mark.parametrize(
+    ("attributes", "published"),
+    [
+        ("title='May 5, 2025 at 2:30 PM'", "2025-05-05T14:30:00"),
+        ("data-date='5. Mai 2025'", "2025-05-05"),
+        ("data-date='' title='May 5, 2025'", "2025-05-05"),
+        ("content='May 5, 2025'", None),
+        (f"title='{'They argued about it. ' * 6}On May 5, 2025 they agreed'", None),
+        ("title='05.05.2025'", None),
+        ("title='On Monday in May'", None),
+    ],
+)
+def test_days_in_attributes_as_people_write_them(attributes: str, published: str | None) -> None:
+    assert of(line=f"<p class=date {attributes}>vor zwei Tagen</p>", lang="de").published == published
+
+
+def test_the_day_of_the_rights_is_not_that_of_the_article() -> None:
+    assert of(line="<p>© Copyright May 5, 2025</p>").published is None
+
+
+def test_a_change_that_is_stated_of_the_page_itself() -> None:
+    graph = {"@graph": [{"@type": "WebPage", "datePublished": PUBLISHED, "dateModified": CHANGED}]}
+    found = of(f'<script type="application/ld+json">{json.dumps(graph)}</script>')
+    assert (found.published, found.modified) == (PUBLISHED, CHANGED)
+
+
+@pytest.mark.parametrize(
+    ("line", "published"),
+    [
+        ('<span class="date" title="Monday, May 5, 2025 at 2:30 PM">2 hours ago</span>', "2025-05-05T14:30:00"),
+        ('<time datetime="May 5, 2025 14:30">yesterday</time>', "2025-05-05T14:30:00"),
+        ("<p>2025年5月5日 09:00（2025年5月9日 10:15更新）</p>", "2025-05-05T09:00:00"),
+    ],
+)
+def test_where_dates_are_as_people_write_them(line: str, published: str) -> None:
+    assert of(line=line, lang="ja" if "年" in line else "en").published == published
+
+
+@pytest.mark.parametrize(
+    ("headline", "is_own"),
+    [(f"{HEADLINE} - Courier", True), (HEADLINE[:24], True), ("", True), ("Storm leaves towns dark", False)],
+)
+def test_another_object_of_the_article_states_its_day(headline: str, *, is_own: bool) -> None:
+    own = json.dumps({"@type": "NewsArticle", "headline": HEADLINE, "url": URL})
+    other = json.dumps({"@type": "Article", "headline": headline, "datePublished": PUBLISHED})
+    found = of(f"<script type=application/ld+json>[{own}, {other}]</script>")
+    assert found.published == (PUBLISHED if is_own else None)
+
+
+def test_only_other_articles_are_stated() -> None:
+    others = [
+        {
+            "@type": "NewsArticle", "headline": f"Another story, number {number}", "datePublished": "2025-04-04",
+            "url": f"https://courier.example/news/other-{number}", "articleSection": "Sport", "keywords": ["football"],
+            "author": {"@type": "Person", "name": "Laura Benning"},
+        }
+        for number in (1, 2, 3)
+    ]  # fmt: skip
+    listed = {"@type": "ItemList", "itemListElement": [{"@type": "ListItem", "item": one} for one in others]}
+    found = of(
+        f'<script type="application/ld+json">{json.dumps(listed)}</script>', "<p>By Jane Porter</p><p>5 May 2025</p>"
+    )
+    assert (found.published, found.authors, found.section, found.tags) == ("2025-05-05", ("Jane Porter",), None, ())
+
+
+CARD = (
+    "<div class=card><h3><a href=/news/{0}>Ferry number {0} leaves the harbour for good</a></h3>"
+    "<p>{1} April 2025</p></div>"
+)
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "".join(CARD.format(number, number + 10) for number in (1, 2, 3)),
+        "".join(
+            f"<a href=/news/{number}><b>Ferry number {number} leaves for good</b> <time datetime=2025-04-1{number}>"
+            f"April 1{number}, 2025</time></a>"
+            for number in (1, 2, 3)
+        ),
+        "<ul><li><a href=/laws/7>Report of the harbour authority of 2 January 2016</a></ul>",
+        "<p>Registration closes: 12 June 2025</p>",
+        "<p>Start</p><p>27/02/2025</p><p>End</p><p>27/03/2025</p>",
+        "<p>30 March 2025, 13:15 - 19:00</p>",
+        "<p>Week 14. - 20. March 2025</p>",
+        "<div itemscope itemtype=//schema.org/Review><meta itemprop=datePublished content=2024-12-29>By Ada</div>",
+        "<p>The register of 1 March 2018 lists both harbours, and it says of each how many ferries it had then.</p>",
+        "<div class=versions><p>v3.4.17</p></div>",
+        "".join(f"<div class=old><span>{number}.3.2021</span></div>" for number in (11, 12, 13)),
+    ],
+)
+def test_days_of_other_things_are_not_that_of_an_article_without_one(behind: str) -> None:
+    assert of(behind=f"</div><div>{behind}").published is None
+
+
+@pytest.mark.parametrize("label", ["Deadline:", "Release:", "Joined:"])
+def test_labels_of_other_days(label: str) -> None:
+    page = '<script type="application/ld+json">{"@type":"WebPage","datePublished":"2025-05-05T09:00:00+02:00"}</script>'
+    assert of(page, f"<p>{label} 14 April 2025</p>").published == PUBLISHED
+
+
+def test_a_release_is_the_day_where_nothing_else_is() -> None:
+    assert of(line="<p>Release date: 14 April 2025</p>").published == "2025-04-14"
+
+
+def test_a_newsletter_was_sent_on_another_day() -> None:
+    sent = '<meta name="sailthru.date" content="2025-05-07 10:00:00">'
+    assert of(sent + ld()).published == PUBLISHED
+    assert (of(sent).published or "")[:10] == "2025-05-07"
+
+
+def test_an_element_that_is_marked_as_that_of_a_change() -> None:
+    line = (
+        '<div itemscope itemtype="https://schema.org/BlogPosting">'
+        "<time itemprop=dateModified>2025-05-09 10:00:00</time> "
+        "<time itemprop=datePublished>2025-05-05 09:00:00</time></div>"
+    )
+    found = of(line=line)
+    assert (found.published, found.modified) == ("2025-05-05T09:00:00", "2025-05-09T10:00:00")
+
+
+def test_words_say_which_day_is_which_whatever_is_stated() -> None:
+    stated = '<script type="application/ld+json">{"@type":"NewsArticle","datePublished":"2025-05-09"}</script>'
+    assert of(stated, "<p>Published May 5, 2025</p><p>Updated May 9, 2025</p>").published == "2025-05-05"
+
+
+def test_the_time_of_a_teaser_is_not_that_of_the_article() -> None:
+    teaser = (
+        "</div><a href=/news/2><h3>Ferries of the sound are sold to the south</h3>"
+        "<time datetime=2025-05-05T19:32:07+02:00>19:32</time></a>"
+    )
+    assert of(line="<p class=date>5 May 2025, 14:00</p>", behind=teaser).published == "2025-05-05T14:00:00"
+
+
+@pytest.mark.parametrize(
+    ("line", "behind", "published"),
+    [
+        ("May 5, 2025, 9:00 a.m.", "2025-05-05T14:17:00+02:00", "2025-05-05T09:00:00"),
+        # The same by another clock, or the only time.
+        ("May 5, 2025, 9:00 a.m.", "2025-05-05T14:00:00+02:00", "2025-05-05T14:00:00+02:00"),
+        ("May 5, 2025", "2025-05-05T14:17:00+02:00", "2025-05-05T14:17:00+02:00"),
+    ],
+)
+def test_another_time_of_the_day_behind_the_body_is_that_of_something_else(
+    line: str, behind: str, published: str
+) -> None:
+    time = f"<div class=date><time datetime={behind}>that day</time></div>"
+    assert of(line=f"<p class=date>{line}</p>", behind=time).published == published
+
+
+@pytest.mark.parametrize(
+    ("local", "is_same"),
+    [
+        ("2025-05-06T01:30:00+02:00", True),
+        ("2025-05-06T05:30:00+02:00", False),
+        ("2025-05-06T01:30:00", True),
+        ("2025-05-06T01:41:00", False),
+        ("2025-05-06T19:30:00", False),
+    ],
+)
+def test_one_moment_by_two_clocks_is_of_one_day(local: str, *, is_same: bool) -> None:
+    page = read_page(f"{ld(datePublished='2025-05-05T23:30:00Z')}<time datetime={local}>6 May</time>{PROSE}")
+    found = {one.day: one for one in candidates(Context(page, read_structured(page)))}
+    assert (found["2025-05-05"].has("universal form"), found["2025-05-06"].has("local form")) == (is_same, is_same)
+
+
+def test_the_day_in_a_caption_by_its_class_is_not_that_of_the_article() -> None:
+    assert of(line="<div class=caption>The ferry on 3 March 2021 (Photo: Ada Quill)</div>").published is None
+    assert of(line="<p class=text__caption-date>5 May 2025</p>").published == "2025-05-05"
+
+
+def test_the_site_may_link_its_name_and_the_day() -> None:
+    line = "<a href=https://www.courier.example/>www.courier.example <span>2025-05-05 09:07:17</span></a>"
+    assert of(line=line).published == "2025-05-05T09:07:17"
+
+
+def test_a_line_behind_the_article_says_when_it_was_published() -> None:
+    end = (
+        "</div><p>This entry was posted on 5 May 2025 at 2:30 pm and is filed under harbours, ferries and bridges.</p>"
+    )
+    filler = "<p>Ferries</p>" * 8
+    assert of(behind=f"</div>{filler}{end}").published == "2025-05-05T14:30:00"
+
+
+def test_a_shown_day_weeks_from_what_the_page_states_twice_is_none() -> None:
+    stated = (
+        '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "A new bridge", '
+        '"datePublished": "2025-04-28T09:00:00Z"}</script>'
+        '<meta property="article:published_time" content="2025-04-28T09:00:00Z">'
+    )
+    page = read_page(
+        f"<html lang=en><head><title>A new bridge</title>{stated}</head><body><h1>A new bridge</h1>"
+        f"<time datetime=2019-09-03>September 3, 2019</time>{'<p>The bridge was opened by the mayor today.</p>' * 9}"
+    )
+    assert (found := metadata.read(page)).published is not None
+    assert found.published.startswith("2025-04-28")
+    assert all(not claim.value.startswith("2019") for claim in found.alternatives.get("published", ()))
+
+
+def test_the_only_day_needs_no_choice() -> None:
+    data = of(ld(), '<p class="date">May 5, 2025</p>')
+    assert data.published == PUBLISHED
+    assert [(claim.value, claim.source) for claim in data.alternatives["published"]] == [
+        ("2025-05-05", "text:p = text:line")
+    ]
+
+
+UNIVERSAL = "2025-05-06T03:30:00Z"
+
+
+def test_a_moment_of_another_day_in_universal_time_is_an_alternative_of_the_day_that_is_shown() -> None:
+    found = of(ld(datePublished=UNIVERSAL), "<p class=date>May 5, 2025</p>")
+    assert found.published == "2025-05-05"
+    assert found.alternatives["published"][0].value == "2025-05-06T03:30:00+00:00"
+
+
+@pytest.mark.parametrize(
+    ("changed", "published"),
+    [
+        ("2025-05-07T10:15:00-05:00", "2025-05-05T22:30:00-05:00"),
+        ("2025-05-07T10:15:00+02:00", "2025-05-05"),
+        ("2025-11-07T10:15:00-05:00", "2025-05-05"),
+        ("2025-05-07T10:15:00Z", "2025-05-05"),
+    ],
+)
+def test_another_time_of_the_page_tells_the_clock_of_its_days(changed: str, published: str) -> None:
+    found = of(ld(datePublished=UNIVERSAL, dateModified=changed), "<p class=date>May 5, 2025</p>")
+    assert found.published == published
+
+
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [
+        ("Published 5 May 2025, 09:12 <span>Updated 5 May 2025, 10:12</span>", "2025-05-05T10:12:00+02:00"),
+        ("Published 5 May 2025, 08:12 <span>Updated 5 May 2025, 10:40</span>", "2025-05-05T10:40:00+01:00"),
+        ("Published 5 May 2025 <span>Updated 5 May 2025, 10:12</span>", "2025-05-05T10:12:00"),
+        ("Published 5 May 2025, 09:12 <span>Updated 5 November 2025, 10:12</span>", "2025-11-05T10:12:00"),
+    ],
+)
+def test_the_offset_of_a_change_is_that_of_the_clock_that_shows_it(line: str, changed: str) -> None:
+    head = '<meta property="article:published_time" content="2025-05-05T09:12:00+02:00">'
+    assert of(head, f"<p class=date>{line}</p>").modified == changed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<div class=dates>March 3, 1938 – January 19, 2025</div>",
+        "<p>March 3, 1938 – January 19, 2025</p>",
+        "<p>2 May 2025 – 9 May 2025</p>",
+        "<p>In cinemas 12 July 2025</p>",
+        "<p>Im Kino ab 12. Juli 2025</p>",
+        "<p>Au cinéma le 12 juillet 2025</p>",
+        "<p class=event-date>12 July 2025</p>",
+        "<div class=event__date><span class=date>12 July 2025, 19:00</span></div>",
+    ],
+)
+def test_days_of_lives_films_and_events_are_none_of_publication(line: str) -> None:
+    assert of(line=line, lang="de" if "Juli " in line else "fr" if "juillet" in line else "en").published is None
+
+
+def test_a_site_that_calls_all_its_dates_those_of_events() -> None:
+    teasers = "".join(f"<div><span class=event-date>{day} May 2025</span></div>" for day in (1, 2, 3, 4))
+    found = of(line="<p class=event-date>5 May 2025</p>", behind=f"<aside class=related>{teasers}</aside>")
+    assert found.published == "2025-05-05"
+
+
+@pytest.mark.parametrize(
+    ("head", "line", "published"),
+    [
+        ("", "03/05/2025 04:15 PM IST", "2025-05-03T16:15:00+05:30"),
+        ("", "03-05-2025 16:15 +0530", "2025-05-03T16:15:00+05:30"),
+        ("", "03/05/2025 16:15 GMT", "2025-05-03T16:15:00+00:00"),
+        ("", "03/05/2025 16:15 UTC", "2025-03-05T16:15:00+00:00"),
+        ("", "03/05/2025 16:15 EST", "2025-03-05T16:15:00-05:00"),
+        ('<meta property="og:locale" content="en_GB">', "03/05/2025 16:15", "2025-05-03T16:15:00"),
+        ('<meta property="og:locale" content="en_US">', "03/05/2025 16:15", "2025-03-05T16:15:00"),
+    ],
+)
+def test_what_tells_that_the_day_stands_first(head: str, line: str, published: str) -> None:
+    html = (
+        f"<html lang=en><head><title>{HEADLINE}</title>{head}</head><h1>{HEADLINE}</h1><p class=date>{line}</p>{PROSE}"
+    )
+    assert metadata.read(read_page(html, url="https://www.courier.com/news/bridge")).published == published
+
+
+@pytest.mark.parametrize(
+    ("head", "line", "published"),
+    [
+        ('<meta name=pubdate content="Mon, 5 May 2025 17:22:00 CET">', "", "2025-05-05T17:22:00+01:00"),
+        ('<meta name=pubdate content="Mon, 5 May 2025 17:22:00 IST">', "", "2025-05-05T17:22:00+05:30"),
+        ('<meta name=pubdate content="Mon May 05 17:22:00 GMT+05:30 2025">', "", "2025-05-05T17:22:00+05:30"),
+        ('<meta name=pubdate content="2025-05-05T09:00Z[UTC]">', "", "2025-05-05T09:00:00+00:00"),
+        ('<meta name=pubdate content="2025-05-05T09:00:00Z[UTC]">', "", "2025-05-05T09:00:00+00:00"),
+        ('<meta name=pubdate content="2025-05-05T09:00:00[CET]">', "", "2025-05-05T09:00:00+01:00"),
+        ("", '<p><time datetime="2025/05/05 17:22">2 days ago</time></p>', "2025-05-05T17:22:00"),
+        ("", '<p><time datetime="2025-5-5 7:22">2 days ago</time></p>', "2025-05-05T07:22:00"),
+        ("", "<p class=date><span>05</span><span>May</span><span>2025</span></p>", "2025-05-05"),
+    ],
+)
+def test_how_programs_and_style_sheets_write_dates(head: str, line: str, published: str) -> None:
+    assert of(head, line).published == published
+
+
+@pytest.mark.parametrize(
+    ("lang", "changed", "published"),
+    [
+        ("bg", "Обновена: 09.05.2025", "Публикувана: 05.05.2025"),
+        ("cs", "Aktualizováno: 9. května 2025", "Zveřejněno: 5. května 2025"),
+        ("da", "Opdateret: 9. maj 2025", "Offentliggjort: 5. maj 2025"),
+        ("de", "Letzte Änderung: 09.05.2025", "Online seit: 05.05.2025"),
+        ("el", "Τελευταία ενημέρωση: 09/05/2025", "Πρώτη καταχώρηση: 05/05/2025"),
+        ("en", "Last modified: 9 May 2025", "Online since 5 May 2025"),
+        ("es", "Actualizado: 09/05/2025", "Creado: 05/05/2025"),
+        ("fa", "آخرین ویرایش: ۱۹ اردیبهشت ۱۴۰۴", "تاریخ درج: ۱۵ اردیبهشت ۱۴۰۴"),
+        ("fi", "Päivitetty 9.5.2025", "Julkaistu 5.5.2025"),
+        ("hu", "Frissítve: 2025. május 9.", "Közzétéve: 2025. május 5."),
+        ("id", "Diubah: 9 Mei 2025", "Tayang: 5 Mei 2025"),
+        ("ja", "更新日: 2025年5月9日", "掲載日: 2025年5月5日"),
+        ("ko", "수정: 2025-05-09", "승인: 2025-05-05"),
+        ("nl", "Laatste wijziging: 9 mei 2025", "Verschenen: 5 mei 2025"),
+        ("pl", "Zmieniono: 09.05.2025", "Utworzono: 05.05.2025"),
+        ("sv", "Senast ändrad: 9 maj 2025", "Skapad: 5 maj 2025"),
+        ("th", "อัปเดต 9 พ.ค. 2568", "เผยแพร่ 5 พ.ค. 2568"),
+        ("tr", "Güncelleme: 09.05.2025", "Giriş: 05.05.2025"),
+        ("vi", "Cập nhật: 09/05/2025", "Đăng lúc: 05/05/2025"),
+        ("zh", "更新时间： 2025-05-09", "发布时间： 2025-05-05"),
+        ("zh-TW", "更新時間： 2025-05-09", "刊登： 2025-05-05"),
+        ("ar", "آخر تحديث: 9 مايو 2025", "نُشر: 5 مايو 2025"),
+    ],
+)
+def test_the_line_of_a_change_in_front_of_that_of_publication(lang: str, changed: str, published: str) -> None:
+    found = of(line=f"<p>{changed}</p><p>{published}</p>", lang=lang)
+    assert (found.published, found.modified) == ("2025-05-05", "2025-05-09")
+
+
+@pytest.mark.parametrize(
+    ("lang", "changed", "published"),
+    [
+        ("en", "Updated 9 May 2025", "5 May 2025"),
+        ("en", "Updated 9 May 2025", "By Ada Thorne, 5 May 2025"),
+        ("de", "Stand: 09.05.2025", "05.05.2025"),
+        ("fr", "Mis à jour : 9 mai 2025", "Le 5 mai 2025"),
+    ],
+)
+def test_a_day_without_a_word_is_that_of_publication_beside_one_of_a_change(
+    lang: str, changed: str, published: str
+) -> None:
+    for lines in (f"<p>{changed}</p><p>{published}</p>", f"<p>{published}</p><p>{changed}</p>"):
+        found = of(line=lines, lang=lang)
+        assert (found.published, found.modified) == ("2025-05-05", "2025-05-09")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "<p>Fri 9 May 2025 08.05 BST</p><p>First published on Mon 5 May 2025</p>",
+        "<p>From the print edition of Friday, 9 May 2025</p><p>Published online 5 May 2025</p>",
+    ],
+)
+def test_a_day_without_a_word_behind_one_that_is_called_that_of_publication(lines: str) -> None:
+    assert of(line=lines).published == "2025-05-05"
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "A study published on 2 March 2021 had warned of the tides."),
+        ("en", "Published figures on 2 March 2021 showed a loss."),
+        ("en", "The harbour was closed on 2 March 2021."),
+        ("en", "On 2 March 2021 the harbour was closed."),
+        ("en", "The ferry, first planned on 2 March 2021, will sail after all."),
+        ("en", "The post office was closed on 2 March 2021 for good."),
+        ("de", "Am 2. März 2021 wurde der Hafen geschlossen."),
+        ("de", "Der am Montag veröffentlichte Bericht vom 2. März 2021 warnte davor."),
+        ("fr", "Un rapport publié le 2 mars 2021 avait averti des marées."),
+        ("es", "Un informe publicado el 2 de marzo de 2021 advertía del oleaje."),
+        ("it", "Uno studio pubblicato il 2 marzo 2021 parlava delle maree."),
+        ("pl", "Raport opublikowany przez miasto dnia 2 marca 2021 ostrzegał przed tym."),
+        ("ru", "Исследование было опубликовано городом еще 2 марта 2021 года."),
+        ("ar", "وكان تقرير نشرته المدينة يوم 2 مارس 2021 قد حذر من ذلك."),
+    ],
+)
+@pytest.mark.parametrize(
+    ("head", "published"),
+    [
+        ("", None),
+        (ld(), PUBLISHED),
+        ('<meta name=date content="2025-05-05">', "2025-05-05"),
+        ('<meta name=pubdate content="2025-05-05">', "2025-05-05"),
+        ('<meta name="sailthru.date" content="2025-05-05">', "2025-05-05"),
+    ],
+)
+def test_a_day_in_a_sentence_is_not_that_of_publication(
+    lang: str, sentence: str, head: str, published: str | None
+) -> None:
+    assert of(head, f"<p>{sentence}</p>", lang=lang).published == published
+    assert of(head, behind=f"<p>{sentence}</p>", lang=lang).published == published
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "This article was originally published on 5 May 2025 and has been corrected since.",
+        "This entry was posted on Monday, 5 May 2025 at 4:05 pm and is filed under Harbours.",
+        "Posted by harbourmaster on 5 May 2025 at noon.",
+        "Published in The Sound Tribune, 5 May 2025.",
+    ],
+)
+def test_a_sentence_that_is_a_label_says_when_the_article_was_published(line: str) -> None:
+    assert (of(line=f"<p>{line}</p>").published or "")[:10] == "2025-05-05"
+    assert (of(behind=f"<p>{line}</p>").published or "")[:10] == "2025-05-05"
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "The harbour board updated its plan on 9 May 2025 after protests."),
+        ("en", "Modified boats were banned from 9 May 2025 in the whole harbour."),
+        ("en", "The rules of the harbour were updated on 9 May 2025"),
+        ("de", "Die Stadt hat ihren aktualisierten Plan am 9. Mai 2025 vorgelegt."),
+        ("fr", "Le port a mis à jour son plan le 9 mai 2025 après des protestations."),
+        ("es", "El puerto actualizó su plan el 9 de mayo de 2025 tras las protestas."),
+        ("ru", "Город обновил свой план 9 мая 2025 года после протестов."),
+        ("pl", "Rada zaktualizowała swój plan 9 maja 2025 po protestach."),
+        ("ar", "تم تحديث الخطة يوم 9 مايو 2025 بعد احتجاجات السكان."),
+    ],
+)
+def test_a_sentence_does_not_say_that_the_article_was_changed(lang: str, sentence: str) -> None:
+    found = of(ld(), f"<p>{sentence}</p>", lang=lang)
+    assert (found.published, found.modified) == (PUBLISHED, None)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The public hearing on ", "Republicans met on ", "It was postponed to ", "The post office was closed on ",
+        "He disappeared on ", "Il a disparu le ", "Das Publikum kam am ", "Die Republik seit ", "Geburtsdatum: ",
+        "国家新闻发布会", "更新时间：", "Đăng ký trước ", "دمای ۳۰ درجه ",
+    ],
+)  # fmt: skip
+def test_words_that_begin_like_those_of_publication(words: str) -> None:
+    assert not says_published(words)
+
+
+@pytest.mark.parametrize(
+    ("published", "changed", "found"),
+    [
+        ("5/10/2025 9:15 PM", "5/13/2025 9:15 PM", ("2025-05-10T21:15:00", "2025-05-13T21:15:00")),
+        ("5/10/2025", "13/11/2025", ("2025-10-05", "2025-11-13")),
+        ("5/10/2025", None, ("2025-10-05", None)),
+    ],
+)
+def test_a_stated_date_that_can_be_read_one_way_tells_the_order_of_the_others(
+    published: str, changed: str | None, found: tuple[str, str | None]
+) -> None:
+    data = of(ld(datePublished=published, **({"dateModified": changed} if changed else {})))
+    assert (data.published, data.modified) == found
+
+
+@pytest.mark.parametrize(
+    ("host", "locale", "published"),
+    [
+        ("courier.example", "en_US", "2025-05-10"),
+        ("courier.example", "en_GB", "2025-10-05"),
+        ("courier.example", "", "2025-10-05"),
+        ("courier.co.uk", "en_US", "2025-10-05"),
+        ("courier.com", "", "2025-05-10"),
+    ],
+)
+def test_a_country_that_is_stated_tells_the_order_unless_the_address_is_of_another(
+    host: str, locale: str, published: str
+) -> None:
+    html = (
+        f'<html lang=en><head><title>{HEADLINE}</title><meta property="og:locale" content="{locale}"></head>'
+        f"<h1>{HEADLINE}</h1><p class=date>5/10/2025</p>{PROSE}"
+    )
+    assert metadata.read(read_page(html, url=f"https://www.{host}/news/bridge")).published == published
+
+
+@pytest.mark.parametrize("line", ["5 May 2025", "Updated 5 May 2025"])
+def test_the_days_of_other_articles_leave_the_only_day_of_the_head(line: str) -> None:
+    teasers = "".join(
+        f'<div class="related-card"><a href="/news/{day}">Harbour of the north opens anew</a>'
+        f'<span class="date">Posted on {day} April 2025</span></div>'
+        for day in (1, 2, 3)
+    )
+    assert of(line=f"<p>{line}</p>", behind=f"<aside class=related>{teasers}</aside>").published == "2025-05-05"
+
+
+@pytest.mark.parametrize("masthead", ["header", "site-header", "masthead", "header_top"])
+def test_the_day_in_the_masthead_is_today(masthead: str) -> None:
+    page = (
+        f"<title>{HEADLINE}</title><div class={masthead}><div class=date>Friday, 9/5/2025</div><a href=/>Home</a></div>"
+        f"<div class=title>{HEADLINE}</div><div><div class=date>09:52 5/5/2025</div></div><div>{PROSE}</div>"
+    )
+    assert metadata.read(read_page(f"<html lang=el>{page}", url=URL)).published == "2025-05-05T09:52:00"
+
+
+def test_the_day_of_a_head_with_the_headline_in_it_is_the_articles() -> None:
+    above = f'<div class="header"><h2>{HEADLINE}</h2><div class="date">5 May 2025</div></div>'
+    assert of(above=above, behind="<p>It was built on 9 May 2025.</p>").published == "2025-05-05"
+
+
+@pytest.mark.parametrize(("changed", "published"), [("Updated", "Published"), ("Last modified", "Posted on")])
+@pytest.mark.parametrize(
+    "shown", ["<span>{}</span> <time datetime='{}'>{}</time>", "{} <time datetime='{}'>{}</time> "]
+)
+def test_a_label_in_front_of_an_element_says_what_its_date_is(changed: str, published: str, shown: str) -> None:
+    line = shown.format(changed, CHANGED, "2 hours ago") + shown.format(published, PUBLISHED, "5 May")
+    found = of(line=f"<p>{line}</p>")
+    assert (found.published, found.modified) == (PUBLISHED, CHANGED)
+
+
+def test_what_is_only_said_to_be_made_goes_before_what_is_changed() -> None:
+    made = json.dumps({"@type": "NewsArticle", "headline": HEADLINE, "dateCreated": PUBLISHED, "dateModified": CHANGED})
+    found = of(f'<script type="application/ld+json">{made}</script>')
+    assert (found.published, found.modified) == (PUBLISHED, CHANGED)
+
+
+def test_one_day_by_two_calendars_is_no_span() -> None:
+    assert of(line="<p>۱۵ اردیبهشت ۱۴۰۴ - ۵ مه ۲۰۲۵</p>", lang="fa").published == "2025-05-05"
+
+
+def test_a_date_with_a_full_stop_behind_a_name_in_capitals_beyond_latin() -> None:
+    assert of(line="<p>Марија Јовановић 5. мај 2025.</p>", lang="sr").published == "2025-05-05"
+
+
+def test_a_word_between_two_days_says_that_the_later_one_is_of_a_change() -> None:
+    found = of(line="<p>2025-05-05 09:00　更新 2025-05-09 10:00</p>", lang="zh-TW")
+    assert (found.published, found.modified) == ("2025-05-05T09:00:00", "2025-05-09T10:00:00")
+    found = of(line="<p>2025-05-09 10:00 更新 / 2025-05-05 09:00 公開</p>", lang="ja")
+    assert (found.published, found.modified) == ("2025-05-05T09:00:00", "2025-05-09T10:00:00")
+
+
+@pytest.mark.parametrize(
+    ("names", "is_known"),
+    [
+        (("mrf:published_time", "article_modified_time"), True),
+        (("gwa_pubdate", "pageUpdateDate"), True),
+        (("og:datePublished", "updated_at"), True),
+        (("video:release_date", "valid_from"), False),
+        (("published-time", "valid_until"), False),
+    ],
+)
+def test_names_of_meta_elements_that_state_dates(names: tuple[str, str], *, is_known: bool) -> None:
+    stated = zip(names, (PUBLISHED, CHANGED if is_known else "2025-05-05"), strict=True)
+    found = of("".join(f"<meta name='{name}' content='{when}'>" for name, when in stated))
+    assert (found.published, found.modified) == ((PUBLISHED, CHANGED) if is_known else (None, None))
+
+
+@pytest.mark.parametrize(
+    ("line", "lang"), [("May 5, 2025 Updated 2 hrs ago", "en"), ("05/05/2025 09h00 Atualizado há 3 dias", "pt")]
+)
+def test_how_long_ago_something_was_changed_says_no_day(line: str, lang: str) -> None:
+    found = of(line=f"<div>{line}</div>", lang=lang)
+    assert ((found.published or "")[:10], found.modified) == ("2025-05-05", None)
