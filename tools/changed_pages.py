@@ -1,0 +1,85 @@
+"""What methods make of pages whose markup is changed while their words stay: names of classes lost, elements renamed.
+
+``python tools/changed_pages.py --corpora DIR --fold-weights FOLDS --pages 40 [--methods fusion,trafilatura]`` prints a
+Markdown table: the mean over the corpora of the mean F1 of the pages, by method and change. `fusion` reads each page
+with the network that has not seen its site.
+"""
+
+import argparse
+import hashlib
+import re
+from collections.abc import Callable
+from pathlib import Path
+from statistics import mean
+
+from broadsheet.corpora import Corpus, open_corpora
+from broadsheet.evaluate.compose import compose, headline
+from broadsheet.evaluate.entrants import Entrant, HeldOutFusion, enter
+from broadsheet.evaluate.metrics import overlap, shingles
+from broadsheet.metadata import read_title
+from broadsheet.page import read_page
+
+ATTRIBUTE = re.compile(r"""\s(class|id)\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)""", re.IGNORECASE)
+SECTIONS = re.compile(r"<(/?)(?:article|main|header|footer|nav|section|aside|figure|figcaption)\b", re.IGNORECASE)
+PARAGRAPH = re.compile(r"<(/?)p(?=[\s>])", re.IGNORECASE)
+STATED = re.compile(r"<meta\b[^>]*>|<script[^>]*ld\+json[^>]*>.*?</script>", re.IGNORECASE | re.DOTALL)
+
+
+def hashed(html: str) -> str:
+    """Each name of a class or id as build tools write it: the same name everywhere, and nothing that it says."""
+
+    def change(found: re.Match[str]) -> str:
+        names = found[2].strip("\"'").split()
+        return f' {found[1]}="{" ".join("c" + hashlib.sha256(name.encode()).hexdigest()[:7] for name in names)}"'
+
+    return ATTRIBUTE.sub(change, html)
+
+
+CHANGES: dict[str, Callable[[str], str]] = {
+    "none": lambda html: html,
+    "no classes and ids": lambda html: ATTRIBUTE.sub("", html),
+    "classes and ids hashed": hashed,
+    "`article`, `nav` and their like are `div`": lambda html: SECTIONS.sub(r"<\1div", html),
+    "both: no classes and ids, all `div`": lambda html: SECTIONS.sub(r"<\1div", ATTRIBUTE.sub("", html)),
+    "`p` is `div`": lambda html: PARAGRAPH.sub(r"<\1div", html),
+    "no `meta` elements and JSON-LD": lambda html: STATED.sub("", html),
+    "no white space between tags": lambda html: re.sub(r">\s+<", "> <", html),
+}
+
+
+def f1(entrant: Entrant, corpus: Corpus, change: Callable[[str], str]) -> float:
+    """The mean F1 of the pages of a corpus, changed."""
+    scores = []
+    for sample in corpus:
+        gold, html = sample.gold, sample.text()
+        text = entrant.extract(change(html), url=gold.url, lang=gold.lang, site=gold.site_or_page).text
+        # The headline is given to all alike, from the page as it is.
+        title = headline(gold, corpus.includes, read_title(read_page(html, url=gold.url)).title)
+        scores.append(overlap(shingles(gold.text or ""), shingles(compose(text, title) if title else text)).f1)
+    return mean(scores)
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--corpora", type=Path, required=True)
+    parser.add_argument("--fold-weights", type=Path, required=True)
+    parser.add_argument("--pages", type=int, default=40, help="of each corpus")
+    parser.add_argument("--seed", type=int, default=3)
+    parser.add_argument("--methods", default="fusion")
+    given = parser.parse_args()
+    corpora = [
+        whole.where(lambda gold: gold.text is not None and gold.is_article is not False)
+        for whole in open_corpora(given.corpora)
+    ]
+    drawn = [corpus.draw(given.pages, seed=given.seed) for corpus in corpora if len(corpus)]
+    names = given.methods.split(",")
+    entrants = [HeldOutFusion(given.fold_weights) if name == "fusion" else enter(name) for name in names]
+    print("| change |", " | ".join(names), "|\n|---|" + "--:|" * len(names))
+    for words, change in CHANGES.items():
+        scores = [mean(f1(entrant, corpus, change) for corpus in drawn) for entrant in entrants]
+        print(f"| {words} |", " | ".join(f"{score:.3f}" for score in scores), "|", flush=True)
+
+
+if __name__ == "__main__":
+    main()
