@@ -9,13 +9,14 @@ import argparse
 import hashlib
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
-from broadsheet.corpora import Corpus, open_corpora
+from broadsheet.corpora import Corpus, Gold, open_corpora
 from broadsheet.evaluate.compose import compose, headline
 from broadsheet.evaluate.entrants import Entrant, HeldOutFusion, enter
-from broadsheet.evaluate.metrics import overlap, shingles
+from broadsheet.evaluate.metrics import Shingles, overlap, shingles
 from broadsheet.metadata import read_title
 from broadsheet.page import read_page
 
@@ -47,15 +48,41 @@ CHANGES: dict[str, Callable[[str], str]] = {
 }
 
 
-def f1(entrant: Entrant, corpus: Corpus, change: Callable[[str], str]) -> float:
-    """The mean F1 of the pages of a corpus, changed."""
-    scores = []
+@dataclass(frozen=True)
+class Page:
+    """A page, with what every output for it is compared with.
+
+    Attributes:
+        html: the page as it is.
+        gold: its answer.
+        title: the headline of the page as it is, where outputs get one: the same for all.
+        wanted: the shingles of the gold text.
+    """
+
+    html: str
+    gold: Gold
+    title: str | None
+    wanted: Shingles
+
+
+def pages_of(corpus: Corpus) -> list[Page]:
+    """The pages of a corpus, read once for all entrants and changes."""
+    pages = []
     for sample in corpus:
         gold, html = sample.gold, sample.text()
-        text = entrant.extract(change(html), url=gold.url, lang=gold.lang, site=gold.site_or_page).text
-        # The headline is given to all alike, from the page as it is.
         title = headline(gold, corpus.includes, read_title(read_page(html, url=gold.url)).title)
-        scores.append(overlap(shingles(gold.text or ""), shingles(compose(text, title) if title else text)).f1)
+        pages.append(Page(html, gold, title, shingles(gold.text or "")))
+    return pages
+
+
+def f1(entrant: Entrant, pages: list[Page], change: Callable[[str], str]) -> float:
+    """The mean F1 of some pages, changed."""
+    scores = []
+    for page in pages:
+        gold = page.gold
+        text = entrant.extract(change(page.html), url=gold.url, lang=gold.lang, site=gold.site_or_page).text
+        text = compose(text, page.title) if page.title else text
+        scores.append(overlap(page.wanted, shingles(text)).f1)
     return mean(scores)
 
 
@@ -72,12 +99,12 @@ def main() -> None:
         whole.where(lambda gold: gold.text is not None and gold.is_article is not False)
         for whole in open_corpora(given.corpora)
     ]
-    drawn = [corpus.draw(given.pages, seed=given.seed) for corpus in corpora if len(corpus)]
+    drawn = [pages_of(corpus.draw(given.pages, seed=given.seed)) for corpus in corpora if len(corpus)]
     names = given.methods.split(",")
     entrants = [HeldOutFusion(given.fold_weights) if name == "fusion" else enter(name) for name in names]
     print("| change |", " | ".join(names), "|\n|---|" + "--:|" * len(names))
     for words, change in CHANGES.items():
-        scores = [mean(f1(entrant, corpus, change) for corpus in drawn) for entrant in entrants]
+        scores = [mean(f1(entrant, pages, change) for pages in drawn) for entrant in entrants]
         print(f"| {words} |", " | ".join(f"{score:.3f}" for score in scores), "|", flush=True)
 
 

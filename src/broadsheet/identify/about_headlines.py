@@ -10,7 +10,6 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.identify.about_prose import HEADLINE_LEVEL
 from broadsheet.identify.measures import Lines, are_linked, largest_share, log1p, signature, total_prose, words
 from broadsheet.metadata.stated.structured import Structured
 from broadsheet.page import Page, tags
@@ -25,13 +24,14 @@ _H1: Final = tags.IDS["h1"]
 _WORD: Final = re.compile(r"\w+")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _EXTENSIONS: Final = frozenset("html htm shtml php asp aspx jsp ece".split())
+_HEADLINE_LEVEL: Final = tags.mask("h1 h2 h3 h4")
 SEPARATORS: Final = re.compile(r"\s[|»«·•–—-]\s")
 _NO_PROSE: Final = np.zeros(3, dtype=np.bool_)
 
 
 def measure_headlines(out: dict[str, float], page: Page, structured: Structured, lines: Lines, url: str | None) -> None:
     """Headings: how many there are, whether they are links to elsewhere, and what stands under the first one."""
-    rows = HEADLINE_LEVEL.take(page.tag).nonzero()[0]
+    rows = _HEADLINE_LEVEL.take(page.tag).nonzero()[0]
     chars = lines.chars(rows)
     rows, chars = rows[chars > 0], chars[chars > 0]
     is_linked = are_linked(page, rows, chars)
@@ -124,7 +124,7 @@ def _article_elements(out: dict[str, float], page: Page, lines: Lines) -> None:
 def linked_articles(lines: Lines) -> tuple[int, float]:
     """How many ``article`` elements begin with a heading that is a link, and their share of the running text."""
     page = lines.page
-    headings = HEADLINE_LEVEL.take(page.tag).nonzero()[0]
+    headings = _HEADLINE_LEVEL.take(page.tag).nonzero()[0]
     articles = lines.rows("article")
     at = headings.searchsorted(articles)
     padded = np.append(headings, len(page))

@@ -16,11 +16,11 @@ from broadsheet.metadata.elements import elements_of
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
 
-__all__ = ["ITEM", "measure_furniture", "measure_links", "measure_posts"]
+__all__ = ["measure_furniture", "measure_links", "measure_posts"]
 
 _POST_LEVELS: Final = 7
 """Levels above a line of running text up to which it may be a post's."""
-ITEM: Final = tags.IDS["li"]
+_ITEM: Final = tags.IDS["li"]
 _CODE: Final = ("pre", "code", "kbd", "samp", "xmp", "plaintext")
 _CELL: Final = ("td", "th")
 _IS_CODE, _IS_CELL = (tags.mask(" ".join(names)) for names in (_CODE, _CELL))
@@ -112,7 +112,7 @@ def measure_furniture(out: dict[str, float], page: Page, lines: Lines) -> None:
     text = page.text
     out["prices"] = math.log1p(sum(text.count(sign) for sign in "$€£¥₹" if sign in text))
     out["asides"] = log1p(number("aside"))
-    in_list = page.tag[np.maximum(0, lines.block)] == ITEM
+    in_list = page.tag[np.maximum(0, lines.block)] == _ITEM
     out["lists_share"] = float(lines.size[in_list].sum()) / lines.total if len(lines) else 0.0
     out["li_prose"] = log1p(number("li"))
     out["definition"] = log1p(number("dt", "dd"))

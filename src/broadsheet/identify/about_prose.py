@@ -9,15 +9,15 @@ from typing import Final
 
 import numpy as np
 
-from broadsheet.identify.about_links import ITEM
 from broadsheet.identify.measures import LONG_PROSE, Lines, log1p
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import FloatArray
 
-__all__ = ["HEADLINE_LEVEL", "measure_heading", "measure_prose", "measure_voice"]
+__all__ = ["measure_heading", "measure_prose", "measure_voice"]
 
 _P: Final = tags.IDS["p"]
-HEADLINE_LEVEL: Final = tags.mask("h1 h2 h3 h4")
+_ITEM: Final = tags.IDS["li"]
+_HEADLINE_LEVEL: Final = tags.mask("h1 h2 h3 h4")
 _DIGIT: Final = re.compile(r"\d")
 _ASCII_DIGIT: Final = re.compile("[0-9]")
 _CUT: Final = ("...", "…", "[…]", "more", "»", "→")
@@ -69,7 +69,7 @@ def _parents(out: dict[str, float], page: Page, lines: Lines, weights: list[floa
     out["one_parent"] = max(by_parent.values()) / total
     out["parents_a_prose"] = len(by_parent) / len(weights)
     tag = page.tag[at].tolist()
-    for name, wanted in (("prose_in_p", _P), ("prose_list_share", ITEM)):
+    for name, wanted in (("prose_in_p", _P), ("prose_list_share", _ITEM)):
         out[name] = sum([one for one, is_of in zip(weights, tag, strict=True) if is_of == wanted], 0.0) / total
 
 
@@ -83,7 +83,7 @@ def _holder(out: dict[str, float], page: Page, lines: Lines, total: float) -> No
     of_text = max(1.0, float(size[held].sum()))
     out["holder_share"] = float(of_prose[holder]) / of_text
     out["holder_links"] = float(size[held][lines.headline_link[held]].sum()) / of_text
-    heads = HEADLINE_LEVEL[page.tag[holder : page.end[holder]]].nonzero()[0] + holder
+    heads = _HEADLINE_LEVEL[page.tag[holder : page.end[holder]]].nonzero()[0] + holder
     out["holder_headings"] = log1p(len(heads))
     out["holder_linked_headings"] = log1p(int(page.in_link[np.minimum(heads + 1, len(page) - 1)].sum()))
 

@@ -19,8 +19,8 @@ from broadsheet.metadata.authors.chosen import authors
 from broadsheet.metadata.authors.stated import stated_names
 from broadsheet.metadata.canonical import canonical_url
 from broadsheet.metadata.comments import comment_count
-from broadsheet.metadata.dates import chosen as dates
 from broadsheet.metadata.dates.candidates import NAMES as DAY_COLUMNS
+from broadsheet.metadata.dates.chosen import modified, published
 from broadsheet.metadata.description import description
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import language
@@ -130,8 +130,8 @@ def read(
         rankings = {name: ranking.load(name, columns) for name, columns in COLUMNS.items()}
     context = Context(page, read_structured(page), keep, captured=captured)
     notes = _Notes()
-    when, other_days = dates.published(context, rankings["published"])
-    changed, other_changes = dates.modified(context, when.value if when is not None else None)
+    when, other_days = published(context, rankings["published"])
+    changed, other_changes = modified(context, when.value if when is not None else None)
     people, source, other_names = authors(context, rankings["authors"])
     if people and source is not None:
         notes.sources["authors"] = source

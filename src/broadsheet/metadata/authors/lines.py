@@ -13,9 +13,9 @@ from typing import Final
 
 from broadsheet.metadata.around.boxes import is_of_others
 from broadsheet.metadata.around.context import Context, fold, label_test
+from broadsheet.metadata.authors.links import is_of_author
 from broadsheet.metadata.authors.mentions import is_mention
 from broadsheet.metadata.authors.stated import Named, is_of_others_than, is_of_part, is_paper
-from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted
 from broadsheet.metadata.written import clocks
@@ -44,22 +44,14 @@ from broadsheet.metadata.written.roles import without_roles
 from broadsheet.page import tags
 from broadsheet.page.characters import is_small
 
-__all__ = ["LONG", "is_of_author", "of_lines"]
+__all__ = ["LONG", "of_lines"]
 
-_AUTHOR_PAGE: Final = re.compile(
-    r"[/?&](?:(?<=/)(?:@|u/|~)?(?:authors?|autor(?:en|es|i|zy)?|auteurs?|people|persons?|profiles?|profil|staff|journalists?|journalistes?|"
-    r"redakteure?|redaktion|reporters?|contributors?|correspondents?|columnists?|writers?|by|bio|team|autore|skribent|"
-    r"byline|news-authors?|experts?|users?|member|impressum/autor\w*)[/=-]|(?<=[?&])author=|(?<=/)author_)"
-)
-"""What is in addresses of authors' pages, in small letters."""
 LONG: Final = 220
 """Characters of a byline."""
 _NEAR: Final = 12
 """Segments before the body that are looked at for lines that begin as bylines do."""
 _SHORT_LINE, _SHORT_END = 60, 80
 """Characters of a name in a line of its own, or before a date; and of a line at the end that names somebody."""
-_LICENCE: Final = "creativecommons.org/"
-"""What is in addresses of licences, which end like those of authors' pages (``/by/4.0``)."""
 _INTO: Final = 4
 """Segments of the body's beginning that are looked at for them, and for names alone."""
 _BELOW, _ABOVE = 6, 2
@@ -326,13 +318,6 @@ def _without_paper(context: Context, text: str) -> str:
     if not end or not 1 < len(rest) <= _PAPER:
         return text
     return text[:begin].rstrip() if _is_agency(rest) or is_paper(context, fold(rest)) else text
-
-
-def is_of_author(elements: Elements, row: int) -> bool:
-    """Whether a link leads to an author's page, by what it says or by its address; licences have such addresses too."""
-    href = elements.value(row, "href")
-    is_said = "author" in tokens(elements.value(row, "rel"))
-    return _LICENCE not in href and (is_said or _AUTHOR_PAGE.search(href.lower()) is not None)
 
 
 def _bare_name(text: str, language: str) -> str | None:

@@ -13,22 +13,15 @@ from typing import Final
 
 from broadsheet.metadata.around.boxes import is_of_others
 from broadsheet.metadata.around.context import Context, fold
-from broadsheet.metadata.authors.lines import LONG, is_of_author, of_lines
+from broadsheet.metadata.authors.lines import LONG, of_lines
+from broadsheet.metadata.authors.links import MOST, may_hold_name, of_links
 from broadsheet.metadata.authors.stated import Named, is_of_others_than, is_of_part, stated_people
-from broadsheet.metadata.elements import Elements, tokens
-from broadsheet.metadata.language import tongue
+from broadsheet.metadata.elements import Elements
 from broadsheet.metadata.lines import parted_element
-from broadsheet.metadata.written.east_asian import east_asian_byline, has_family_name
-from broadsheet.metadata.written.names import split_names
-from broadsheet.metadata.written.tasks import stands_behind_other_label
+from broadsheet.metadata.written.east_asian import east_asian_byline
 
 __all__ = ["shown"]
 
-_IN_AUTHOR_PAGE: Final = tuple(
-    "aut people person profil staff journalist redakt reporter contributor correspondent columnist writer by bio team "
-    "skribent expert user member".split()
-)
-"""What is in every address of an author's page."""
 _STRONG: Final = tuple(
     "author byline autor auteur writer journalist contributor creator credit verfasser reporter redakteur signature "
     "firma".split()
@@ -46,11 +39,6 @@ _NAMED: Final = re.compile(
 )
 _LARGE: Final = 60
 """Rows of an element that can be a byline."""
-_MOST: Final = 60
-"""Elements that are looked at of each kind."""
-_PAIR: Final = 2
-_BEFORE_NAME: Final = 40
-"""Characters before a name in which a label may be."""
 
 
 def shown(context: Context) -> Iterator[Named]:
@@ -60,7 +48,7 @@ def shown(context: Context) -> Iterator[Named]:
     people = stated_people(context)
     left = set(people)
     has_others = False
-    for one in chain(_of_links(context), _of_classes(context)):
+    for one in chain(of_links(context), _of_classes(context)):
         if left:
             folded = fold(one.text)
             left = {name for name in left if name not in folded}
@@ -68,31 +56,6 @@ def shown(context: Context) -> Iterator[Named]:
         yield one
     if left or not people or has_others:
         yield from of_lines(context, people)
-
-
-def _of_links(context: Context) -> Iterator[Named]:
-    """Links to authors' pages."""
-    seen = 0
-    elements = context.elements
-    for row in context.links(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
-        href = elements.value(row, "href")
-        if not is_of_author(elements, row) or context.is_beside(row) or context.is_in_caption(row):
-            continue
-        if is_of_part(context, row):
-            continue
-        text = context.words_of(row)
-        if (
-            _may_hold_name(text)
-            and len(text) <= 80
-            and not is_of_others(context, row, text)
-            and not _did_otherwise(context, row, text)
-        ):
-            seen += 1
-            if seen > _MOST:
-                break
-            is_said = "author" in tokens(elements.value(row, "rel"))
-            source, column = ("rel:author", "rel") if is_said else ("link:author", "page link")
-            yield Named(text, source, column, None, href, row)
 
 
 def _of_classes(context: Context) -> Iterator[Named]:
@@ -113,9 +76,9 @@ def _of_classes(context: Context) -> Iterator[Named]:
             continue
         text = parted_element(context, row)
         text = east_asian_byline(text) or text
-        if _may_hold_name(text) and len(text) <= LONG and not is_of_others(context, row, text):
+        if may_hold_name(text) and len(text) <= LONG and not is_of_others(context, row, text):
             seen += 1
-            if seen > _MOST:
+            if seen > MOST:
                 break
             outer = context.end[row]
             source, column = ("class:author", "class name") if has_name else ("class:byline", "class")
@@ -125,23 +88,6 @@ def _of_classes(context: Context) -> Iterator[Named]:
 def _is_of_picture(context: Context, row: int) -> bool:
     """Whether an element that is called a credit is that of a picture: by its own name, or by one within it."""
     return not context.called(_TOOK).isdisjoint(range(row, context.end[row]))
-
-
-def _did_otherwise(context: Context, row: int, name: str) -> bool:
-    """Whether the line that a link is in says that its bearer did something else than write, and who wrote."""
-    at = context.place[row]
-    if at >= len(context.texts):
-        return False
-    start, begin = int(context.page.start[row]), int(context.page.segments.start[at])
-    if not stands_behind_other_label(context.page.text[max(begin, start - _BEFORE_NAME) : start]):
-        return False
-    writers = split_names(context.texts[at], tongue(context))
-    return bool(writers) and name not in writers
-
-
-def _may_hold_name(text: str) -> bool:
-    """Whether a text is long enough for a name: two characters are those of East Asia."""
-    return len(text) > _PAIR or bool(has_family_name(text))
 
 
 @lru_cache(maxsize=4096)

@@ -12,8 +12,8 @@ from broadsheet.article.provenance import Claim
 from broadsheet.metadata.around.boxes import is_own
 from broadsheet.metadata.around.context import Context, ascii_, fold
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.section.crumbs import FIRST, HEADLINE, NONE, path_line, shown_crumbs, stated_crumbs
-from broadsheet.metadata.section.paths import leads_home, own_path, shown_name
+from broadsheet.metadata.section.crumbs import path_line, shown_crumbs, stated_crumbs
+from broadsheet.metadata.section.paths import FIRST, HEADLINE, NONE, leads_home, own_path, shown_name
 from broadsheet.metadata.section.shown import (
     above_headline,
     active_items,

@@ -9,29 +9,24 @@ from typing import Any, Final
 
 from broadsheet.metadata.around.context import Context, words
 from broadsheet.metadata.elements import tokens
-from broadsheet.metadata.section.paths import FIRST_PAGE, ITEM, LINK, NAV, QUERY, leads_home, leads_to, own_path
-from broadsheet.metadata.section.shown import LINE_CHARS, LISTS, MENU_ITEMS
-from broadsheet.metadata.stated.structured import absolute, clean
-
-__all__ = ["FIRST", "HEADLINE", "NONE", "path_line", "shown_crumbs", "stated_crumbs"]
-
-FIRST: Final = re.compile(rf"^\W*(?:{FIRST_PAGE})\W*$", re.IGNORECASE)
-"""What leads to the first page of a site."""
-NONE: Final = re.compile(
-    r"^\W*(?:articles?|general|uncategori[sz]ed|allgemein(?:es)?|sin categor[ií]a|non class[ée]|sem categoria|"
-    r"sans cat[ée]gorie|"
-    r"bez kategorii|nezařazen[ée]|nezaradené|egyéb|χωρίς κατηγορία|fără categorie|okategoriserade?|ukategorisert|"
-    r"ikke kategoriser(?:et|t)|niet gecategoriseerd|bez kategorije|без категории[ия]?|без категорії|미분류|غير مصنف|"
-    r"دسته[\u200c ]?بندی نشده|ללא קטגוריה|chưa (?:được )?phân loại|ไม่มีหมวดหมู่|tak berkategori|genel|"
-    r"uncategorized @\w\w|"
-    r"senza categoria|geen categorie|без рубрики|未分类|default|main(?: blog)?|other|misc(?:ellaneous)?|root|posts?|"
-    r"stor(?:y|ies)|front ?page|titelseite|featured?|archiv(?:es?)?|categor(?:y|ies)|tags?|collections?|none|null|"
-    r"(?:print|share|e?-?mail|send|search|tweet)(?: (?:this )?(?:article|page)| (?:to )?a friend)?|"
-    r"drucken|teilen|mailen|tweeten|suche|"
-    r"(?:zurück|back|terug|retour|volver|zpět|назад)\b.*|(?:正文|內文|内文).*|其他|其它)\W*$",
-    re.IGNORECASE,
+from broadsheet.metadata.section.paths import (
+    FIRST,
+    HEADLINE,
+    LINE_CHARS,
+    MENU_ITEMS,
+    NONE,
+    QUERY,
+    leads_home,
+    leads_to,
+    own_path,
 )
-"""What says nothing of a section at all, and other links among breadcrumbs."""
+from broadsheet.metadata.stated.structured import absolute, clean
+from broadsheet.page import tags
+
+__all__ = ["path_line", "shown_crumbs", "stated_crumbs"]
+
+_LINK, _NAV, _ITEM = (tags.IDS[name] for name in ("a", "nav", "li"))
+_LISTS: Final = tags.ids("ul ol")
 _CRUMBS: Final = ("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
 """What is in classes and ids of breadcrumbs."""
 _STEP: Final = re.compile(r"\s*(?:>>|[>»›→＞])\s*")
@@ -39,9 +34,8 @@ _STEP: Final = re.compile(r"\s*(?:>>|[>»›→＞])\s*")
 _ARROWS: Final = ">»›→＞"
 _HERE: Final = re.compile(r"^[^:：>»›→＞]{2,24}[:：]\s*")
 """What such a line says first: "You are here:"."""
-HEADLINE: Final = 12
-"""Letters of a headline, or of the end of an address, from which it is not that of its section."""
 _STEP_CHARS: Final = 40
+"""Characters of a step of such a line."""
 _LINES: Final = 20
 """Segments before the body among which it is."""
 _YEAR: Final = re.compile(r"(?:19|20)\d\d$")
@@ -69,7 +63,7 @@ def shown_crumbs(context: Context) -> list[str]:
     rows = {row for name in ("class", "id", "itemtype", "data-testid") for row in elements.holding(name, _CRUMBS)}
     rows |= {row for row in elements.holding("class", ("path",)) if "path" in tokens(elements.value(row, "class"))}
     return _crumbs_in(context, rows) or _crumbs_in(
-        context, filter(partial(_is_labelled, context), context.page.rows_of(NAV))
+        context, filter(partial(_is_labelled, context), context.page.rows_of(_NAV))
     )
 
 
@@ -87,7 +81,7 @@ def _crumbs_in(context: Context, rows: Iterable[int]) -> list[str]:
             break
         if context.end[row] - row > _CRUMB_ROWS or context.size(row) > _CRUMB_CHARS or context.hidden[row]:
             continue
-        links = [at for at in _without_menus(context, row, below) if context.tag[at] == LINK]
+        links = [at for at in _without_menus(context, row, below) if context.tag[at] == _LINK]
         names = _between(context, ((context.words_of(at), context.elements.value(at, "href")) for at in links))
         if not all(map(leads_home, names)):
             return names
@@ -102,8 +96,8 @@ def _without_menus(context: Context, row: int, below: Mapping[str, int]) -> Iter
     tag, parent = context.tag, context.parent
     at, end = row, context.end[row]
     while at < end:
-        if tag[at] in LISTS and tag[parent[at]] == ITEM and parent[at] > row:
-            entries = sum(tag[inner] == ITEM and parent[inner] == at for inner in range(at + 1, context.end[at]))
+        if tag[at] in _LISTS and tag[parent[at]] == _ITEM and parent[at] > row:
+            entries = sum(tag[inner] == _ITEM and parent[inner] == at for inner in range(at + 1, context.end[at]))
             if entries >= MENU_ITEMS:
                 yield from (one for one in range(at, context.end[at]) if leads_to(context, one) in below)
                 at = context.end[at]

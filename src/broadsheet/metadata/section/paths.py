@@ -1,4 +1,4 @@
-"""The addresses of a page and of its links as ways to a section, and names of sections as they are shown."""
+"""Ways to a section in the addresses of a page and of its links, names of sections as shown, and what is none."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from broadsheet.metadata.stated.structured import absolute
 from broadsheet.page import tags
 
 __all__ = [
-    "FIRST_PAGE",
-    "ITEM",
+    "FIRST",
+    "HEADLINE",
     "KINDS",
-    "LINK",
-    "NAV",
+    "LINE_CHARS",
+    "MENU_ITEMS",
+    "NONE",
     "QUERY",
     "leads_home",
     "leads_to",
@@ -25,15 +26,17 @@ __all__ = [
     "shown_name",
 ]
 
-FIRST_PAGE: Final = (
+_FIRST_PAGE: Final = (
     r"home(?: ?page)?|start(?:seite|sida|side| ?page)?|hauptseite|voorpagina|accueil|inicio|início|"
     r"p[áa]gina (?:inicial|principal|de inicio|iniziale)|portada|hem|hjem|forside|etusivu|domov|domů|"
     r"strona (?:główna|startowa)|kezdőlap|főoldal|címlap|acasă|prima pagină|anasayfa|ana sayfa|beranda|trang chủ|"
     r"αρχική(?: σελίδα)?|главная(?: страница)?|головна(?: сторінка)?|начало|naslovn(?:a|ica)|početna|sākums|esileht|"
     r"avaleht|الرئيسية|خانه|ראשי|होम|मुखपृष्ठ|หน้าแรก|ホーム|トップ(?:ページ)?|首页|首頁|主页|主頁|홈"
 )
+FIRST: Final = re.compile(rf"^\W*(?:{_FIRST_PAGE})\W*$", re.IGNORECASE)
+"""What leads to the first page of a site."""
 _HOME: Final = re.compile(
-    rf"^\W*(?:{FIRST_PAGE}|news|headlines|top stories|breaking news|latest (?:news|posts|articles|stories)|"
+    rf"^\W*(?:{_FIRST_PAGE}|news|headlines|top stories|breaking news|latest (?:news|posts|articles|stories)|"
     r"najnowsze wiadomości|blogs|"
     r"all news|nachrichten|aktuell(?:es)?|nieuws|nyheter|nyheder|uutiset|"
     r"fréttir|uudised|naujienos|ziņas|actualit[ée]s?|actu|noticias|notícias|notícies|notizie|știri|stiri|wiadomości|aktualności|"
@@ -44,6 +47,27 @@ _HOME: Final = re.compile(
     re.IGNORECASE,
 )
 """What leads to the first page, and sections that say little."""
+NONE: Final = re.compile(
+    r"^\W*(?:articles?|general|uncategori[sz]ed|allgemein(?:es)?|sin categor[ií]a|non class[ée]|sem categoria|"
+    r"sans cat[ée]gorie|"
+    r"bez kategorii|nezařazen[ée]|nezaradené|egyéb|χωρίς κατηγορία|fără categorie|okategoriserade?|ukategorisert|"
+    r"ikke kategoriser(?:et|t)|niet gecategoriseerd|bez kategorije|без категории[ия]?|без категорії|미분류|غير مصنف|"
+    r"دسته[\u200c ]?بندی نشده|ללא קטגוריה|chưa (?:được )?phân loại|ไม่มีหมวดหมู่|tak berkategori|genel|"
+    r"uncategorized @\w\w|"
+    r"senza categoria|geen categorie|без рубрики|未分类|default|main(?: blog)?|other|misc(?:ellaneous)?|root|posts?|"
+    r"stor(?:y|ies)|front ?page|titelseite|featured?|archiv(?:es?)?|categor(?:y|ies)|tags?|collections?|none|null|"
+    r"(?:print|share|e?-?mail|send|search|tweet)(?: (?:this )?(?:article|page)| (?:to )?a friend)?|"
+    r"drucken|teilen|mailen|tweeten|suche|"
+    r"(?:zurück|back|terug|retour|volver|zpět|назад)\b.*|(?:正文|內文|内文).*|其他|其它)\W*$",
+    re.IGNORECASE,
+)
+"""What says nothing of a section at all, and other links among breadcrumbs."""
+HEADLINE: Final = 12
+"""Letters of a headline, or of the end of an address, from which it is not that of its section."""
+MENU_ITEMS: Final = 3
+"""Entries of a list in a breadcrumb from which it is a menu."""
+LINE_CHARS: Final = 200
+"""Characters of a line that is a path or has a label in it."""
 _GLYPHS: Final = re.compile("[\ue000-\uf8ff]+")
 """Characters that only a font of icons has."""
 _EDGES: Final = " \t\n/|›»«‹>·•:：,→"
@@ -56,7 +80,7 @@ _LABEL: Final = re.compile(rf"{KINDS}\s*[:：]?\s+(?=\S)|{KINDS}[:：](?=\S)", r
 """What is said before the name of a section: ``Category: Local``."""
 _HOST: Final = re.compile(r"^(?:https?:)?//[^/]*")
 QUERY: Final = re.compile(r"[?#]")
-LINK, NAV, ITEM = (tags.IDS[name] for name in ("a", "nav", "li"))
+_LINK: Final = tags.IDS["a"]
 
 
 @lru_cache(maxsize=4096)
@@ -80,7 +104,7 @@ def shown_name(text: str) -> str:
 
 def leads_to(context: Context, row: int) -> str | None:
     """The path that a link leads to; None where the row is none."""
-    address = context.elements.value(row, "href") if context.tag[row] == LINK else ""
+    address = context.elements.value(row, "href") if context.tag[row] == _LINK else ""
     return path_of(absolute(address, context.base) or "") if address else None
 
 

@@ -10,13 +10,10 @@ from urllib.parse import unquote
 
 from broadsheet.metadata.around.context import CATEGORY, Context, ascii_, fold, label_test
 from broadsheet.metadata.elements import tokens
-from broadsheet.metadata.section.paths import KINDS, LINK, NAV, leads_to, own_path, path_of, shown_name
+from broadsheet.metadata.section.paths import KINDS, LINE_CHARS, MENU_ITEMS, leads_to, own_path, path_of, shown_name
 from broadsheet.page import tags
 
 __all__ = [
-    "LINE_CHARS",
-    "LISTS",
-    "MENU_ITEMS",
     "above_headline",
     "active_items",
     "behind_labels",
@@ -61,10 +58,6 @@ _is_called_menu: Final = label_test(
     )
 )
 """How the site's navigation is called where it is in no such element; one of the words above is in all of it."""
-MENU_ITEMS: Final = 3
-"""Entries of a list in a breadcrumb from which it is a menu."""
-LINE_CHARS: Final = 200
-"""Characters of a step, and of the line."""
 _LIKE: Final = 4
 """Letters in which a name and the part of an address that it is of are alike."""
 _DEEPER: Final = 3
@@ -80,8 +73,8 @@ _HEAD_ROOM, _HEADED_WORDS, _HEADED_LINKS = 5, 3, 2
 """Segments of the head of an article above its headline, words of the name of a section there, and links beside it."""
 _WRITERS: Final = ("author", "byline")
 """What is in names of elements with the authors' names."""
-LISTS: Final = frozenset(tags.IDS[name] for name in ("ul", "ol"))
-_ROWS: Final = LISTS | {tags.IDS["table"]}
+_LINK, _NAV = tags.IDS["a"], tags.IDS["nav"]
+_ROWS: Final = tags.ids("ul ol table")
 _SIDEBARS: Final = ("amp-sidebar", "menu")
 _LABELS: Final = ("label", "categor", "kategor", "rubri", "topic")
 
@@ -97,7 +90,7 @@ def above_headline(context: Context) -> list[str]:
     head = _head(context)
     elements = context.elements
     for row, address in elements.column("href").items():
-        if parts[0] not in address or context.tag[row] != LINK:
+        if parts[0] not in address or context.tag[row] != _LINK:
             continue
         if not (context.is_aside(row) or context.place[row] < head):
             continue
@@ -119,7 +112,7 @@ def above_headline(context: Context) -> list[str]:
 def active_items(context: Context) -> list[str]:
     """The links in the navigation that WordPress calls those of what an article is in, the innermost first."""
     items = sorted(context.called(("current-post-",)), reverse=True)
-    links = (next((at for at in range(row, context.end[row]) if context.tag[at] == LINK), row) for row in items)
+    links = (next((at for at in range(row, context.end[row]) if context.tag[at] == _LINK), row) for row in items)
     return [shown_name(context.words_of(row)) for row in links]
 
 
@@ -149,7 +142,7 @@ def _is_in_menu(context: Context, row: int) -> bool:
     begin = context.first_row[context.first] if len(context.texts) else 0
     menus = context.called(_MENUS)
     return any(
-        context.tag[up] == NAV
+        context.tag[up] == _NAV
         or (up in menus and _is_called_menu(context.label(up)) and not up <= begin < context.end[up])
         for up in (row, *context.page.ancestors(row))
     )
@@ -199,7 +192,7 @@ def _is_called_so(context: Context, row: int) -> bool:
 def _names_in(context: Context, row: int) -> list[str] | None:
     """The names of the links in such an element, or what it says without one; None where it holds something else."""
     text = context.words_of(row)
-    links = [one for one in range(row, context.end[row]) if context.tag[one] == LINK]
+    links = [one for one in range(row, context.end[row]) if context.tag[one] == _LINK]
     if not 0 < len(text) <= _CALLED_ROOM or len(links) > _CALLED_LINKS:
         return None
     if len(links) > 1 and any(_OF_TAG.search(context.elements.value(one, "href")) for one in links):
@@ -228,7 +221,7 @@ def behind_labels(context: Context) -> list[str]:
         rest = text[label.end() :]
         if segments.link_chars[at]:
             rows = range(context.first_row[at], context.last_row[at] + 1)
-            links = [context.words_of(row) for row in rows if context.tag[row] == LINK]
+            links = [context.words_of(row) for row in rows if context.tag[row] == _LINK]
             names = []
             for name in links:
                 if 0 < len(name) <= _NAME_CHARS and rest.startswith(name):
@@ -260,7 +253,7 @@ def beside_headline(context: Context) -> list[str]:
     for row in (*linked[begin:end], *linked[begin_behind:end_behind]):
         address = elements.value(row, "href")
         path = path_of(address)
-        if context.tag[row] != LINK or context.is_aside(row):
+        if context.tag[row] != _LINK or context.is_aside(row):
             continue
         is_own = path in below and path != own.rstrip("/") and place[row] <= context.first
         name = shown_name(context.words_of(row))
@@ -308,7 +301,9 @@ def headed_by(context: Context) -> list[str]:
     is_elsewhere = context.place[holder] < head - _HEAD_ROOM or context.is_aside(first)
     if is_elsewhere or any(map(context.headers.get, up)) or not context.called(_WRITERS).isdisjoint(up):
         return []
-    links = [row for row in sorted({*range(first, end), *context.chain(first, _HEAD_ROOM)}) if context.tag[row] == LINK]
+    links = [
+        row for row in sorted({*range(first, end), *context.chain(first, _HEAD_ROOM)}) if context.tag[row] == _LINK
+    ]
     if len(links) > _HEADED_LINKS:
         return []
     own, _, below = context.once(own_path)
@@ -337,7 +332,7 @@ def _is_list_of_links(context: Context, row: int) -> bool:
         return False
     if tag[row] not in _ROWS and context.page.name(row) not in _SIDEBARS:
         return False
-    return sum(tag[at] == LINK for at in range(row, context.end[row])) >= MENU_ITEMS
+    return sum(tag[at] == _LINK for at in range(row, context.end[row])) >= MENU_ITEMS
 
 
 def categories(context: Context) -> Iterator[str]:

@@ -37,6 +37,7 @@ from broadsheet.metadata.site.stated import ADDRESS, HANDLE, of_handles, of_orga
 __all__ = ["is_called", "own_names", "site_name"]
 
 _MOST: Final = 20
+"""Stated names that are looked at."""
 _SLOGAN: Final = re.compile(r"\s+(?:[|»«·•–—:/\\>‹›~-]|::|--|//)\s+|\s*[|｜»«·•]\s*|[:：]\s+|：")
 """What a name of a site has between itself and what the site says of itself."""
 _DANGLING: Final = re.compile(r"^[\s|–—·•-]+|[\s|–—·•-]+$")

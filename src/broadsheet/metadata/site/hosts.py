@@ -15,8 +15,6 @@ __all__ = [
     "ALIKE_WORDS",
     "CHARS",
     "GENERAL",
-    "LINK",
-    "PICTURE",
     "TELLING",
     "abbreviates",
     "bare_name",
@@ -33,7 +31,7 @@ __all__ = [
 ]
 
 CHARS: Final = 300
-"""Stated names that are looked at, and characters of one with what the site says of itself."""
+"""Characters of a stated name with what the site says of itself."""
 _HOST_CHARS: Final = 253
 """Characters of the longest host."""
 _FORM: Final = re.compile(
@@ -78,7 +76,7 @@ _MAIN: Final = 0.4
 """Links, and their share of those to any host, that lead to the page's own site."""
 _ABSOLUTE: Final = re.compile(r"\s*(?:/web/\d{4,14}\w*/|https?://[^/]+/web/\d{4,14}\w*/)?https?://([^/?#:\s]{1,253})")
 """The host of a link."""
-LINK, PICTURE, _BASE = tags.IDS["a"], tags.IDS["img"], tags.IDS["base"]
+_BASE: Final = tags.IDS["base"]
 
 
 def is_latin(name: str) -> bool:

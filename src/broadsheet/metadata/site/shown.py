@@ -12,8 +12,6 @@ from broadsheet.metadata.elements import tokens
 from broadsheet.metadata.section.chosen import may_be_named, section
 from broadsheet.metadata.site.hosts import (
     GENERAL,
-    LINK,
-    PICTURE,
     TELLING,
     bare_name,
     is_like_host,
@@ -25,9 +23,11 @@ from broadsheet.metadata.site.hosts import (
 from broadsheet.metadata.site.stated import ADDRESS, HOME_WORDS, LONGEST, RIGHTS, but_authors
 from broadsheet.metadata.stated.structured import FIRST_PAGE, clean
 from broadsheet.metadata.written.introductions import starts_byline
+from broadsheet.page import tags
 
 __all__ = ["ENDS", "MOST_WORDS", "PART", "beside_headline", "home_names", "of_lines", "of_logos", "of_title"]
 
+_LINK, _PICTURE = tags.IDS["a"], tags.IDS["img"]
 MOST_WORDS: Final = 6
 PART: Final = re.compile(
     r"\s+(?:[|»«·•⋆*★●▪▸▶►▷→┃│・–—:/\\>‹›~_-]|::|--|//)\s+|\s*[|｜»«·•]\s*|_(?=\S)|:\s+|\s*[-–—－]\s*(?=[^\x00-\u2e7f])"
@@ -259,11 +259,11 @@ def _elsewhere(context: Context) -> list[_Line]:
     for row, address in elements.column("href").items():
         if _NOT_HOME.match(address):  # most
             continue
-        if context.tag[row] != LINK or context.end[row] - row > _LOGO_ROWS or not _leads_to_site(context, address):
+        if context.tag[row] != _LINK or context.end[row] - row > _LOGO_ROWS or not _leads_to_site(context, address):
             continue
         inside = range(row, context.end[row])
         around = (*context.chain(row, _AROUND), *inside)
-        said = [context.words_of(row), *(elements.value(at, "alt") for at in inside if context.tag[at] == PICTURE)]
+        said = [context.words_of(row), *(elements.value(at, "alt") for at in inside if context.tag[at] == _PICTURE)]
         for name in said if any(said) else (elements.value(row, "aria-label"), elements.value(row, "title")):
             if len(name) <= 2 * LONGEST:
                 bare, times = HOME_WORDS.subn(" ", name)

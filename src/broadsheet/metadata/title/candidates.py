@@ -19,7 +19,6 @@ from broadsheet.metadata.stated.structured import plain
 from broadsheet.metadata.title.evidence import Headline, Rests, describe_row, described
 from broadsheet.metadata.title.parts import parts_of
 from broadsheet.metadata.title.sources import (
-    H1,
     LONGEST,
     MOST_HEADINGS,
     Stated,
@@ -29,9 +28,11 @@ from broadsheet.metadata.title.sources import (
     pieces,
     shown_in_page,
 )
+from broadsheet.page import tags
 
 __all__ = ["agreed", "headlines"]
 
+_H1: Final = tags.IDS["h1"]
 _MARKS: Final = tuple("|»·•–—:/>›-〉")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")
 """What is left of a separator before a headline, and how it begins."""
@@ -146,7 +147,7 @@ def agreed(context: Context) -> list[Headline]:
     stated = context.once(all_stated)
     whole = {fold(text) for text, name, _ in stated if name in _WHOLE}
     alone = whole if len(whole) == 1 and whole.isdisjoint(context.site_names) else ()
-    headings = (row for row in context.once(headings_near)[:MOST_HEADINGS] if context.tag[row] == H1)
+    headings = (row for row in context.once(headings_near)[:MOST_HEADINGS] if context.tag[row] == _H1)
     shows = [row for row in headings if is_close(context, row)]
     for row in shows:
         shown = context.words_of(row)

@@ -19,7 +19,7 @@ from rapidfuzz.distance import Levenshtein
 from broadsheet.metadata.around.context import Context, count_words, fold, is_wide, words
 from broadsheet.metadata.around.context import ascii_ as _ascii
 from broadsheet.metadata.ranking import Candidate, evidence_of
-from broadsheet.metadata.title.sources import H1, LINK, LONGEST, STOPS, Stated, headings_near, without_buttons
+from broadsheet.metadata.title.sources import LONGEST, STOPS, Stated, headings_near, without_buttons
 from broadsheet.page import tags
 
 __all__ = ["NAMES", "Headline", "Rests", "describe_row", "described"]
@@ -50,6 +50,8 @@ _STATED: Final = ("headline", "alternative", "name", "og", "twitter", "other", "
 _LIKE: Final = ("headline", "og", "element")
 """Kinds of statements with which candidates are compared letter by letter."""
 _WAYS: Final = ("front", "back", "inner")
+_LINK, _H1 = tags.IDS["a"], tags.IDS["h1"]
+
 NAMES: Final[tuple[str, ...]] = (
     *(f"is {name}" for name in _STATED),
     *(f"like {name}" for name in _LIKE),
@@ -111,7 +113,7 @@ def describe_row(context: Context, one: Headline, row: int) -> None:
     kinds = 0
     for up in chain[:3]:
         kinds |= _kinds(context.label(up))
-    holds_link = context.size(row) > 0 and any(context.tag[child] == LINK for child in page.children(row))
+    holds_link = context.size(row) > 0 and any(context.tag[child] == _LINK for child in page.children(row))
     place = context.place[row]
     before = context.first - place
     one.mark_all(
@@ -208,7 +210,7 @@ def _others(context: Context, candidates: list[Headline], stated: list[Stated]) 
     """What the candidates are compared with."""
     folded = [(text, kind) for whole, kind, _ in stated if (text := fold(whole))]
     headings = context.once(headings_near)
-    h1 = [row for row in headings if context.tag[row] == H1][:_MOST_H1]
+    h1 = [row for row in headings if context.tag[row] == _H1][:_MOST_H1]
     return _Others(
         stated=frozenset([text for text, _ in folded]),
         of_kind={name: frozenset([text for text, kind in folded if kind == name]) for name in ("og", "headline")},

@@ -21,8 +21,6 @@ from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
 
 __all__ = [
-    "H1",
-    "LINK",
     "LONGEST",
     "MOST_HEADINGS",
     "STOPS",
@@ -97,7 +95,7 @@ _LARGE: Final = 60
 _BUTTONS: Final = tags.ids("button time")
 _is_spoken: Final = label_test(SPOKEN)
 """Whether a class hides words from all but screen readers."""
-LINK, H1, _IMG = (tags.IDS[name] for name in ("a", "h1", "img"))
+_H1, _IMG = tags.IDS["h1"], tags.IDS["img"]
 STOPS: Final = (".", "!", "。", "！")
 Stated = tuple[str, str, str]
 """What is stated: text, kind, source."""
@@ -155,7 +153,7 @@ def shown_in_page(context: Context, named: Collection[str]) -> Iterator[_Shown]:
 def _of_headings(context: Context, named: Collection[str], apart: Callable[[int], bool]) -> Iterator[_Shown]:
     """What headings show: those of the first level wherever they are; of the others, those at the head of the page."""
     headings = context.once(headings_near)
-    main = [row for row in headings[MOST_HEADINGS:] if context.tag[row] == H1]
+    main = [row for row in headings[MOST_HEADINGS:] if context.tag[row] == _H1]
     for row in filterfalse(apart, [*headings[:MOST_HEADINGS], *main[:_MOST_MAIN]]):
         name = context.page.name(row)
         if name == "h1":
@@ -309,7 +307,7 @@ def _near(context: Context, row: int) -> bool:
     The others are headlines of other articles, unless something states the same: half of all that pages show as titles.
     Of 2,145 pages on which the headline is known it is one of them on four.
     """
-    return context.tag[row] == H1 or is_close(context, row)
+    return context.tag[row] == _H1 or is_close(context, row)
 
 
 def is_close(context: Context, row: int) -> bool:
