@@ -81,7 +81,7 @@ def test_defaults_of_c45() -> None:
 
     stated: Mapping[str, object] = defaults_of("broadsheet.identify.c45")
     parameters = C45().get_params()
-    assert len(stated) == 4
+    assert len(stated) == 5
     assert {name: parameters[name] for name in stated} == stated
 
 
