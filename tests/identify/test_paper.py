@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import numpy as np
 
-from broadsheet.identify.paper import LINKS, OWN, SETS, paper_features
+from broadsheet.identify.paper import COREEX, LINKS, OWN, SETS, paper_features
 from broadsheet.page import Layout, read_page
 
 STORY = "https://www.courier.example.com/2019/04/15/us/ferry-12345678/"
@@ -19,7 +19,7 @@ PAGE = (
 
 def test_features_by_hand():
     found = paper_features(read_page(PAGE, url=STORY))
-    assert list(found) == [*OWN, *LINKS, "mss", "main_tag", "frequent_tag", "score"]
+    assert list(found) == [*OWN, *LINKS, "mss", "main_tag", "frequent_tag", "score", "frequency", "depth"]
     own = {name: found[name] for name in OWN}
     assert own == {
         "number": 1, "date": 1, "ending_slash": 1, "reserved_word": 0, "length": len("2019/04/15/us/ferry-12345678/"),
@@ -34,6 +34,7 @@ def test_features_by_hand():
     assert found["main_tag"] == "body"
     assert found["frequent_tag"] == "div"
     assert found["score"] == 0.99 + 0.01 * 8 / 10
+    assert found["frequency"] == found["depth"] == 1
 
 
 def test_scores_tie_only_where_they_are_identical():
@@ -42,12 +43,13 @@ def test_scores_tie_only_where_they_are_identical():
     found = paper_features(page)
     assert found["main_tag"] == "p"
     assert found["frequent_tag"] == "#text"
+    assert (found["frequency"], found["depth"]) == (1, 3)
 
 
 def test_what_is_missing_is_none():
     found = paper_features(read_page("<body><img src=a.png></body>"))
     assert [found[name] for name in OWN] == [None] * len(OWN)
-    assert found["main_tag"] is found["frequent_tag"] is found["score"] is None
+    assert {found[name] for name in COREEX} == {None}
     assert found["mss"] == 0
 
 

@@ -9,12 +9,17 @@ import pytest
 from broadsheet.identify.targets import COUNTS, SHORT, counts, target
 
 
-def test_examples_of_the_slides():
-    assert target("https://abcnews.example.com/story?id=62025268").number
-    assert target("https://www.example.com/2019/04/15/us/politics/omar.html").date
-    assert target("https://www.example.com/news/").ending_slash
-    assert target("https://video.example.com/v/6026408055001/").number
-    assert target("https://www.example.com/video/clip").reserved_word
+@pytest.mark.parametrize("whole", [False, True], ids=["as the program", "as the slides"])
+def test_examples_of_the_slides(whole):
+    assert target("https://abcnews.go.com/story?id=62025268", whole=whole).number
+    assert target("https://www.nytimes.com/2019/04/15/us/politics/trump-ilhan-omar.html", whole=whole).date
+    # The program cuts these two up to "com/", and loses what the slides show.
+    assert target("https://news.yahoo.com/", whole=whole).ending_slash == whole
+    assert target("https://video.foxnews.com/v/6026408055001/", whole=whole).reserved_word == whole
+    news = "https://news.yahoo.com/latest-twister-hits-texas-community-dozen-hurt-201112355.html"
+    advertisement = "https://business.comcast.com/4995internet?CMP=BAC-22238190-4304415-238973491-90614167&omndfa=1"
+    assert target(news, whole=whole).length < target(advertisement, whole=whole).length
+    assert target(news, whole=True).length == len(news)
 
 
 @pytest.mark.parametrize(
@@ -56,8 +61,8 @@ def test_counts():
     assert counts([]).tolist() == [0, 0, 0, 0, 0]
 
 
-def _one_by_one(urls):
-    found = [target(url) for url in urls]
+def _one_by_one(urls, whole):
+    found = [target(url, whole=whole) for url in urls]
     return [
         sum(one.number for one in found), sum(one.date for one in found), sum(one.ending_slash for one in found),
         sum(one.reserved_word for one in found), sum(one.length <= SHORT for one in found),
@@ -85,9 +90,10 @@ PARTS = (
 )
 
 
+@pytest.mark.parametrize("whole", [False, True])
 @pytest.mark.parametrize("more", ["", "é", "\n", "٣٤٥٦٧٨"], ids=["ascii", "accent", "line", "digits"])
-def test_counts_are_those_of_the_addresses_one_by_one(more):
+def test_counts_are_those_of_the_addresses_one_by_one(more, whole):
     draw = random.Random(0)  # noqa: S311 - no secret
     for _ in range(400):
         urls = ["".join(draw.choices((*PARTS, more), k=draw.randrange(12))) for _ in range(draw.randrange(6))]
-        assert counts(urls).tolist() == _one_by_one(urls), urls
+        assert counts(urls, whole=whole).tolist() == _one_by_one(urls, whole), urls

@@ -20,7 +20,10 @@ T       run                  Eq. (1): the maximum scoring subsequence of v
 Where the paper is silent or contradicts itself, and what we chose:
 
 * The length of a segment is the sum of its text nodes' characters, white space collapsed and trimmed: the slides count
-  27 for "A paragraph", "with a link", "in it".
+  27 for "A paragraph", "with a link", "in it". For "some", "emphatic words", "here", "More words" they count 33; by the
+  same rule it is 32.
+* ``br`` and ``hr`` end a segment. In the slides they are leaves of the group around them, and step 3 removes them from
+  it, so that the lines before and after are one segment. We divide, since all methods share these segments.
 * The paper needs a rendered page. Without one, font size and colour are what inline styles and presentational
   attributes declare, and headings and small print have the sizes that the HTML standard gives them where no style says
   otherwise (`rendering, section 15.3 <https://html.spec.whatwg.org/multipage/rendering.html>`_). On 491 news pages

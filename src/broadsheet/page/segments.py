@@ -1,7 +1,8 @@
 """Segments: runs of text nodes that share their nearest line-break node, the lines that a reader sees.
 
 Source: Luo et al., DocEng 2009, section 3 (as told in Standke 2019): leaves in document order; successive leaves with
-the same nearest line-break node form a group; ``br`` and ``hr`` are line-break nodes of their own, so they divide.
+the same nearest line-break node form a group. ``br`` and ``hr`` divide groups here, since they break lines; in the
+source they are leaves like others, and are then removed from their groups.
 """
 
 from __future__ import annotations
