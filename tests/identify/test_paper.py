@@ -34,7 +34,7 @@ def test_features_by_hand():
     assert found["main_tag"] == "body"
     assert found["frequent_tag"] == "div"
     assert found["score"] == 0.99 + 0.01 * 8 / 10
-    assert found["frequency"] == found["depth"] == 1
+    assert (found["frequency"], found["depth"]) == (1, 2)
 
 
 def test_scores_tie_only_where_they_are_identical():
@@ -43,7 +43,7 @@ def test_scores_tie_only_where_they_are_identical():
     found = paper_features(page)
     assert found["main_tag"] == "p"
     assert found["frequent_tag"] == "#text"
-    assert (found["frequency"], found["depth"]) == (1, 3)
+    assert (found["frequency"], found["depth"]) == (1, 4)
 
 
 def test_what_is_missing_is_none():

@@ -12,7 +12,7 @@ the page's own address                      `OWN`                link target ide
 "the HTML tag with the highest frequency"   ``frequent_tag``     likewise; the tags of the set S
 "score for the main content node"           ``score``            likewise
 frequency count of that tag                 ``frequency``        not in the slides: his cases have it
-DOM tree depth of the main content node     ``depth``            likewise
+DOM tree depth of the main content node     ``depth``            likewise; steps to the document
 =========================================== ==================== ====================================
 
 Where the paper is silent or contradicts itself, and what we chose:
@@ -22,9 +22,9 @@ Where the paper is silent or contradicts itself, and what we chose:
 * The block design has MSS; the trees whose accuracy he reports had none, but two more features of CoreEx. The sets
   with and without are both here.
 * In his ``.names`` files slashes and depth are discrete: each number is a value of its own. So they are here (`NAMED`).
-* His program of CoreEx is not that of the slides: it compares and adds up running totals of the children so far, not the
-  child's own counts, so that its scores exceed 1; and it leaves out texts that stand beside elements. Ours is that of
-  the slides, so our scores and tags differ from his; the experiment has a row with his values.
+* His program of CoreEx is not that of the slides: it compares and adds up running totals of the children so far, not
+  the child's own counts, so that its scores exceed 1; and it leaves out texts that stand beside elements. Ours is that
+  of the slides, so our scores and tags differ from his; the experiment has a row with his values.
 * The paper's pages were rendered. Where `page.layout` is there, MSS uses its font sizes and colours; else what the
   markup declares.
 * The slides' constants are passed to both methods, whose own defaults may be chosen for extraction. Scores of CoreEx
@@ -102,7 +102,7 @@ def paper_features(page: Page) -> dict[str, Value]:
         "frequent_tag": frequent,
         "score": float(coreex.score[best]) if best >= 0 else None,
         "frequency": None if frequent is None else float(in_set[frequent]),
-        "depth": float(page.depth[best]) if best >= 0 else None,
+        "depth": float(page.depth[best] + 1) if best >= 0 else None,
     }
 
 
