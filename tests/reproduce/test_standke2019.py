@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Self
@@ -14,7 +15,7 @@ pytest.importorskip("sklearn", reason="C4.5 is an estimator of scikit-learn (ext
 
 from broadsheet.corpora import open_corpora
 from broadsheet.errors import CorpusError, NeedsNotMet, RenderFailed
-from broadsheet.reproduce import Options, standke2019
+from broadsheet.reproduce import Options, standke2019, standke_cases, trials
 
 PAGES = 40
 SENTENCE = "The council met on Tuesday and agreed on a new bridge over the river after a long debate in the hall. "
@@ -46,9 +47,10 @@ def corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _measured(monkeypatch: pytest.MonkeyPatch, browser: Any, *corpora: Path) -> dict[str, Any]:
     monkeypatch.setattr(standke2019, "Browser", browser)
-    for name, fewer in (("_FOLDS", 4), ("_TRIALS", 2), ("_TRIALS_ELSEWHERE", 2)):
+    monkeypatch.setattr(trials, "FOLDS", 4)
+    for name, fewer in (("FOLDS", 4), ("_TRIALS", 2), ("_TRIALS_ELSEWHERE", 2)):
         monkeypatch.setattr(standke2019, name, fewer)
-    return standke2019.measure(open_corpora(*corpora), Options())
+    return standke2019.measure(open_corpora(*corpora), Options(folders=corpora))
 
 
 def _no_browser(_: Any) -> Any:
@@ -77,7 +79,12 @@ def test_the_sets_are_compared_in_the_same_folds(corpora: Path, monkeypatch: pyt
     assert figures["elsewhere"] == {}
     text = standke2019.section(figures)
     assert "Nothing was rendered" in text
-    assert "89.2" in text, "the published accuracy"
+    published = {line.split(" | ")[1] for line in text.splitlines() if line.startswith(("| CoreEx |", "| links |"))}
+    assert {"89.2", "94.1"} <= published
+    with_mss, *_ = [line for line in text.splitlines() if line.startswith("| links + MSS + CoreEx |")]
+    assert with_mss.split(" | ")[1] == "-", "no published tree has MSS"
+    assert figures["cases"] is None
+    assert "His own cases were not measured: no folder of them was found (`BROADSHEET_STANDKE_CASES` names it)." in text
     assert figures["tree"].splitlines()[0] in text
     assert standke2019.drawings(figures).keys() == {"standke2019-tree.svg"}
 
@@ -134,6 +141,88 @@ def test_pages_of_other_corpora_join_with_sites_apart(
     assert figures["elsewhere"]["pages"] == {"pages": PAGES + 2, "articles": PAGES // 2 + 1, "sites": 6}
     assert figures["elsewhere"]["by_site"].keys() == figures["by_site_all"].keys()
     assert f"On all {PAGES + 2} pages with labels of all corpora" in standke2019.section(figures)
+
+
+CASES = """yes, no.
+
+number:                                             TRUE, FALSE.
+date:                                               TRUE, FALSE.
+length:                                             continuous.
+ends with forward slash mark:                       TRUE, FALSE.
+reserved word:                                      TRUE, FALSE.
+number of forward slash marks:                      discrete 6.
+tag bounding main content:                          div, ul.
+most frequent tag listed in the main content:       p, li.
+frequency count of most frequent tag:               continuous.
+score of tag bounding main content:                 continuous.
+DOM tree depth of tag bounding main content:        discrete 24."""
+
+
+@pytest.fixture
+def his_cases(tmp_path: Path) -> Path:
+    """Cases in his format: the length of the address tells all, the tags something."""
+    folder = tmp_path / "standke-cases"
+    folder.mkdir()
+    (folder / "combined.names").write_text(CASES, encoding="utf-8")
+    lines = []
+    for number in range(40):
+        article, tags = number % 2 == 0, number % 5 == 0
+        lines.append(
+            f"FALSE,FALSE,{80 if article else 10 + number},{'FALSE' if article else 'TRUE'},FALSE,{number % 3},"
+            f"{'div,p' if article != tags else 'ul,li'},5,0.99,8,{'yes' if article else 'no'}."
+        )
+    (folder / "combined.data").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return folder
+
+
+def test_his_own_cases_are_measured_where_they_are(
+    corpora: Path, his_cases: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BROADSHEET_STANDKE_CASES", str(his_cases))
+    figures = _measured(monkeypatch, _no_browser, corpora)
+    assert json.loads(json.dumps(figures, allow_nan=False)) == figures
+    cases = figures["cases"]
+    assert (cases["cases"], cases["articles"]) == (40, 20)
+    assert cases["trees"]["links"] == [[3, 0], [3, 0]]
+    assert cases["trials"]["links"]["accuracy"] == 1
+    assert cases["trials"]["CoreEx"]["accuracy"] < 0.9
+    assert cases["single"]["ending slash"] == [0, 1]
+    assert cases["single"]["number"] == [None, 0.5]
+    text = standke2019.section(figures)
+    [row] = [line for line in text.splitlines() if line.startswith("| links | 94.1 ± 0.4 |")]
+    assert row.split(" | ")[2:5] == ["94.0", "100.0 ± 0.0", "+5.9"]
+    assert "0 of 4 are as he printed them" in text
+    [row] = [line for line in text.splitlines() if line.startswith("| links above CoreEx |")]
+    assert row.split(" | ")[2] == "+4.9"
+    assert row.split(" | ")[3].endswith(", 2 of 2")
+    [row] = [line for line in text.splitlines() if line.startswith("| CoreEx, values grouped above links |")]
+    assert "(reversed)" in row.split(" | ")[3]
+
+
+def test_the_folder_of_his_cases_is_beside_that_of_the_corpora(his_cases: Path) -> None:
+    corpora, papers = his_cases.parent / "corpora", his_cases.parent / "papers"
+    assert standke_cases.folder_of([corpora]) is None
+    papers.mkdir()
+    his_cases.rename(papers / "standke-cases")
+    assert standke_cases.folder_of([corpora]) == papers / "standke-cases"
+
+
+def test_his_cases_give_his_figures() -> None:
+    """Within 0.7 points of his means, within 0.3 of Release 8 on folds of the same kind, and with his own trees."""
+    folder = Path(os.environ.get("BROADSHEET_CORPORA", "../shared/corpora"))
+    figures = standke_cases.measure_cases([folder], seed=0, number=8)
+    if figures is None:
+        pytest.skip("his cases are not here (set BROADSHEET_STANDKE_CASES)")
+    for name, release_8 in (("links", 94.0), ("CoreEx", 89.7), ("links + CoreEx", 96.7)):
+        accuracy = 100 * figures["trials"][name]["accuracy"]
+        assert accuracy == pytest.approx(release_8, abs=0.3)
+        assert accuracy == pytest.approx(standke_cases.PUBLISHED[name][0], abs=0.7)
+    assert figures["trees"] == {
+        "links": [[25, 15], [25, 15]],
+        "CoreEx": [[89, 6], [59, 7]],
+        "links + CoreEx": [[67, 1], [15, 6]],
+        "CoreEx, values grouped": [[38, 4], [23, 6]],
+    }
 
 
 def test_another_corpus_will_not_do(small_corpora: Path) -> None:
