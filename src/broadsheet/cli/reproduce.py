@@ -54,6 +54,9 @@ def reproduce(
 
     Each PAPER is tan2018, barua2014, zhang2018, standke2019 or hausner2021; without one, all that this machine can
     measure. Figures are kept as JSON, a file a paper, and the document is written from all that are kept.
+
+    standke2019 also measures the author's own cases, if they are in the folder that BROADSHEET_STANDKE_CASES names (by
+    default papers/standke-cases beside the folder of corpora).
     """
     if write_only and (papers or folders or sample is not None):
         raise click.UsageError("--write-only measures nothing: leave out papers, --corpora and --sample")

@@ -73,7 +73,7 @@ def _targets(out: dict[str, float], page: Page, links: NDArray[np.intp]) -> None
     given = {href.get(row, "").strip()[:_LONG_ADDRESS] for row in links[:_MOST_LINKS].tolist()}
     addresses = {address for address in given if address and not address.startswith(_NO_PAGE)}
     out["telephones"] = math.log1p(sum(address.startswith("tel:") for address in given - addresses))
-    numbers = counts(addresses)
+    numbers = counts(addresses, whole=False)
     for name, number in zip(COUNTS, numbers.tolist(), strict=True):
         out[name] = math.log1p(number)
         out[f"{name}_share"] = number / max(1, len(addresses))
