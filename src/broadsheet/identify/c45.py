@@ -350,8 +350,11 @@ def _outcome_of(branch: Branch, values: FloatArray) -> NDArray[np.int64]:
     if branch.threshold is not None:
         out[known] = (values[known] > branch.threshold).astype(np.int64)
     else:
+        beyond = 1 + max(value for group in branch.groups for value in group)
+        outcomes = np.full(beyond + 1, -1, dtype=np.int64)
         for number, group in enumerate(branch.groups):
-            out[known & np.isin(values, group)] = number
+            outcomes[list(group)] = number
+        out[known] = outcomes[np.minimum(values[known], beyond).astype(np.int64)]
     return out
 
 
