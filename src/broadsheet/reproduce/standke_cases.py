@@ -155,7 +155,7 @@ def section_of_cases(figures: Figures | None, number: int) -> list[str]:
                     f"{PUBLISHED[name][0]:.1f} ± {PUBLISHED[name][1]:.1f}",
                     f"{_RELEASE_8[name]:.1f}" if name in _RELEASE_8 else "-",
                     f"{100 * values['accuracy']:.1f} ± {100 * values['accuracy_deviation']:.1f}",
-                    f"{100 * values['accuracy'] - PUBLISHED[name][0]:+.1f}",
+                    f"{round(100 * values['accuracy'] - PUBLISHED[name][0], 1) + 0.0:+.1f}",
                     f"{100 * values['f1']:.1f}",
                     _paired(figures["trees"][name]),
                     _paired(_TREES[name]),
