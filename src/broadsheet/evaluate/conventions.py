@@ -63,6 +63,8 @@ MAX_FIRST_LINES: Final = 6
 """Lines of a gold text in which a byline may stand before the body."""
 MAX_LINK_SHARE: Final = 0.5
 """Most of a list that may be link text: the rest are related links, which the conventions leave out."""
+MAX_GOLD_SHARE: Final = 0.4
+"""Most of the gold text that captions or comments may be."""
 MIN_RUN_TOKENS: Final = 3
 """Fewest tokens of a run that is taken out: shorter ones stand in many sentences by chance."""
 
@@ -79,9 +81,9 @@ def neutral(page: Page, gold: Gold, includes: Includes) -> BoolArray:
     if gold.text is None or not count:
         return np.zeros(count, dtype=np.bool_)
     in_gold = label_nodes(node_words(page.texts), gold.text)
-    leave = _inside(page, CAPTIONS) | _inside(page, COMMENTS) | _headlines(page, gold, includes) | _bylines(page, gold)
-    keep = _posts(page) | _standfirsts(page, in_gold) | _within(page, in_gold)
-    return (leave & in_gold) | (keep & ~leave & ~in_gold)
+    leave = _inside(page, f"{CAPTIONS}, {COMMENTS}", in_gold) | _headlines(page, gold, includes) | _bylines(page, gold)
+    keep = _standfirsts(page, in_gold) | _within(page, in_gold)
+    return (leave & in_gold) | (keep & ~leave & ~in_gold) | _posts_left_out(page, in_gold)
 
 
 def neutral_runs(page: Page | None, gold: Gold, includes: Includes) -> tuple[tuple[str, ...], ...]:
@@ -117,16 +119,21 @@ def without_runs(text: str, runs: Iterable[Sequence[str]]) -> list[str]:
     return line.split()
 
 
-def _inside(page: Page, selector: str) -> BoolArray:
-    """The segments inside elements that match a selector."""
-    return _segments_under(page, page.select(selector).tolist())
+def _inside(page: Page, selector: str, in_gold: BoolArray) -> BoolArray:
+    """The segments inside elements that match a selector, but for elements that hold much of the gold text: a name such
+    as ``has-comments`` says nothing of what is in them.
+    """
+    out = np.zeros(len(in_gold), dtype=np.bool_)
+    chars = page.segments.chars * in_gold
+    for first, stop in _spans(page, page.select(selector).tolist()):
+        if chars[first:stop].sum() <= MAX_GOLD_SHARE * chars.sum():
+            out[first:stop] = True
+    return out
 
 
-def _segments_under(page: Page, rows: Sequence[int]) -> BoolArray:
-    marked = np.zeros(len(page), dtype=np.bool_)
-    marked[list(rows)] = True
-    found: BoolArray = page.under(marked)[page.segments.first]
-    return found
+def _spans(page: Page, rows: Iterable[int]) -> list[tuple[int, int]]:
+    """The first segment of each element, and the one behind its last."""
+    return [page.segments.between(row, int(page.end[row])) for row in rows]
 
 
 def _headlines(page: Page, gold: Gold, includes: Includes) -> BoolArray:
@@ -176,12 +183,19 @@ def _lines_besides(gold: Gold, includes: Includes) -> Iterable[str]:
             yield line
 
 
-def _posts(page: Page) -> BoolArray:
-    """Segments of embedded posts: by the service's own name, or by a link to a post in a quotation."""
+def _posts_left_out(page: Page, in_gold: BoolArray) -> BoolArray:
+    """Segments of embedded posts, less than half of which is in the gold text. A post is known by the name that its
+    service gives it, or by a link to a post in a quotation.
+    """
     linked = [row for row, href in page.valued("href")["href"].items() if POST_LINKS.search(href)]
     quotes = set(page.select("blockquote").tolist())
     rows = {next((up for up in page.ancestors(row) if up in quotes), -1) for row in linked} - {-1}
-    return _segments_under(page, sorted(rows | set(page.select(POSTS).tolist())))
+    out = np.zeros(len(in_gold), dtype=np.bool_)
+    chars = page.segments.chars
+    for first, stop in _spans(page, sorted(rows | set(page.select(POSTS).tolist()))):
+        if 2 * (chars * in_gold)[first:stop].sum() < chars[first:stop].sum():
+            out[first:stop] = True
+    return out
 
 
 def _standfirsts(page: Page, in_gold: BoolArray) -> BoolArray:
@@ -193,7 +207,9 @@ def _standfirsts(page: Page, in_gold: BoolArray) -> BoolArray:
     metas = page.query('meta[name="description" i], meta[property="og:description" i]')
     described = {tuple(tokens(attributes.get("content") or "")) for _, attributes in metas} - {()}
     named = [row for row, name in page.valued("class")["class"].items() if STANDFIRSTS.search(name)]
-    by_name = _segments_under(page, named)
+    by_name = np.zeros(len(in_gold), dtype=np.bool_)
+    for begin, stop in _spans(page, named):
+        by_name[begin:stop] = True
     # Only from the headline on, where there is one: above it are other articles.
     headings = page.segments.heading[:first].nonzero()[0]
     start = int(headings[-1]) + 1 if len(headings) else max(0, first - MAX_FIRST_LINES)

@@ -204,9 +204,10 @@ def posts(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
             continue
         behind_text = (kept | out)[max(0, first - _POST_GAP - 1) : first].any()
         wrapper = quote
-        while (outer := int(page.parent[wrapper])) > page.body and segments.between(
-            outer, int(page.end[outer])
-        ) == (first, stop):
+        while (outer := int(page.parent[wrapper])) > page.body and segments.between(outer, int(page.end[outer])) == (
+            first,
+            stop,
+        ):
             wrapper = outer
         if behind_text and (stop <= text[-1] or _is_beside_paragraphs(page, segments, kept, wrapper)):
             out[first:stop] = True
