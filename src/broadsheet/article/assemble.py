@@ -29,6 +29,7 @@ from broadsheet.article.figures import Figures
 from broadsheet.article.flow import Flow
 from broadsheet.article.frames import CellFrame, Frame, ItemFrame, ListFrame, QuoteFrame, RowFrame, TableFrame
 from broadsheet.article.lost import without_lost
+from broadsheet.article.posts import Posted, is_post, read_post
 from broadsheet.article.runs import GAP, NONE, PARAGRAPH, SPACE, Mark, Piece, with_mark
 from broadsheet.article.stretch import MOST_HEADING, Stretch
 from broadsheet.article.unsaid import unsaid
@@ -314,7 +315,7 @@ class _Walk:
             ordered, start, numbers = stretch.numbering(row)
             frame = ListFrame(ordered=ordered, start=start, numbers=numbers)
         elif role == roles.QUOTE and stretch.mass[row] and not stretch.is_dominant(row):
-            frame = QuoteFrame()
+            frame = QuoteFrame(posted=self.posted(row))
         elif role == roles.TABLE and stretch.holds_data(row):
             frame = TableFrame(caption=self.captions_of_tables.pop(row, ()))
         if frame is None:
@@ -322,6 +323,11 @@ class _Walk:
         else:
             self.flow.flush()
             self.open_frame(row, frame)
+
+    def posted(self, row: int) -> Posted | None:
+        """What an embedded post says of itself; None for another quotation."""
+        page, at = self.stretch.page, row + self.stretch.begin
+        return read_post(page, at, self.addresses) if is_post(page, at) else None
 
     def item(self, row: int) -> None:
         """A list item, in a list or not."""

@@ -30,6 +30,7 @@ __all__ = [
     "Link",
     "List",
     "Paragraph",
+    "Post",
     "Quote",
     "Rule",
     "Strikethrough",
@@ -171,9 +172,26 @@ class List:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A block quotation, embedded posts included."""
+    """A block quotation."""
 
     blocks: Blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Post(Quote):
+    """An embedded post, as a quotation of its words with the line that says who wrote it and when.
+
+    Attributes:
+        service: the social network; empty where it is not known, as the others are.
+        author: who wrote it.
+        url: its own address.
+        date: its day: ISO where the page states it, else as it is written.
+    """
+
+    service: str = ""
+    author: str = ""
+    url: str = ""
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -250,7 +250,7 @@ def _without_table(block: Block) -> Blocks:
             lines = [caption, *(_line(row) for row in rows)]
             return tuple(Paragraph(line) for line in lines if _shows(line))
         case Quote(inner):
-            return (Quote(without_tables(inner)),)
+            return (replace(block, blocks=without_tables(inner)),)
         case List(items=items):
             return (replace(block, items=tuple(without_tables(item) for item in items)),)
         case _:

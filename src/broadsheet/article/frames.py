@@ -18,11 +18,13 @@ from broadsheet.article.blocks import (
     Inlines,
     List,
     Paragraph,
+    Post,
     Quote,
     Rule,
     Strong,
     Table,
 )
+from broadsheet.article.posts import Posted
 
 __all__ = [
     "CellFrame",
@@ -55,7 +57,13 @@ class Frame:
 
 @dataclass(slots=True)
 class QuoteFrame(Frame):
-    """A block quotation."""
+    """A block quotation, or an embedded post.
+
+    Attributes:
+        posted: what the post says of itself; None for another quotation.
+    """
+
+    posted: Posted | None = None
 
 
 @dataclass(slots=True)
@@ -175,7 +183,7 @@ class Frames:
                 frame.items.append(blocks)
         elif isinstance(frame, QuoteFrame):
             if blocks:
-                self.add(Quote(blocks))
+                self.add(Quote(blocks) if frame.posted is None else Post(blocks, *frame.posted))
         elif isinstance(frame, CellFrame):
             frame.draft.content = _unbold_paragraphs(blocks) if frame.draft.header else blocks
             frame.cells.append(frame.draft)

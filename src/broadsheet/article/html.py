@@ -28,6 +28,7 @@ from broadsheet.article.blocks import (
     Link,
     List,
     Paragraph,
+    Post,
     Quote,
     Rule,
     Strikethrough,
@@ -100,7 +101,9 @@ class _Writer:
                 return self.list(block)
             case Quote(inner):
                 html = self.blocks(inner)
-                return f"<blockquote>\n{html}\n</blockquote>" if html else ""
+                url = block.url if isinstance(block, Post) and _PICTURE.fullmatch(block.url) else ""
+                cite = f' cite="{escape(url)}"' if url else ""
+                return f"<blockquote{cite}>\n{html}\n</blockquote>" if html else ""
             case Table():
                 return self.table(block)
             case CodeBlock(text, language):

@@ -39,6 +39,8 @@ A block is an object with a ``type`` and what belongs to it:
 
 * ``paragraph``: ``content`` (inlines); ``heading``: ``level`` (1-6), ``content``;
 * ``list``: ``ordered``, ``start``, ``items`` (a list of lists of blocks); ``quote``: ``blocks``;
+* ``post``, an embedded post: ``service``, ``author``, ``url``, ``date`` (strings, empty where nothing is known),
+  ``content`` (blocks);
 * ``table``: ``caption`` (inlines), ``rows``: lists of cells, each with ``header``, ``colspan``, ``rowspan`` and
   ``content`` (blocks);
 * ``figure``: ``images``, ``caption`` (inlines); ``embed``: ``url``, ``kind``, ``title``, ``caption`` (inlines);
@@ -77,6 +79,7 @@ from broadsheet.article.blocks import (
     Link,
     List,
     Paragraph,
+    Post,
     Quote,
     Rule,
     Strikethrough,
@@ -118,6 +121,9 @@ def _block(block: Block) -> dict[str, Any]:
                 "start": start,
                 "items": [block_records(item) for item in items],
             }
+        case Post(inner, service, author, url, date):
+            said = {"service": service, "author": author, "url": url, "date": date}
+            return {"type": "post", **said, "content": block_records(inner)}
         case Quote(inner):
             return {"type": "quote", "blocks": block_records(inner)}
         case Table(rows, caption):

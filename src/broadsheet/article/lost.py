@@ -21,6 +21,7 @@ from broadsheet.article.blocks import (
     Link,
     List,
     Paragraph,
+    Post,
     Quote,
     Table,
 )
@@ -49,7 +50,11 @@ def _known(block: Block) -> Block | None:
                 return Figure((), _words(caption)) if caption else None
             return replace(block, caption=_words(caption))
         case Quote(inner):
-            return Quote(left) if (left := without_lost(inner)) else None
+            if not (left := without_lost(inner)):
+                return None
+            if isinstance(block, Post) and is_lost(block.url):
+                return replace(block, blocks=left, url="")
+            return replace(block, blocks=left)
         case List(items=items):
             kept = tuple(filter(None, map(without_lost, items)))
             return replace(block, items=kept) if kept else None

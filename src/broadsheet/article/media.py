@@ -20,11 +20,12 @@ from broadsheet.article.blocks import Embed, Image
 from broadsheet.article.captions import CAPTION_SIZE, captioned, following
 from broadsheet.article.pictures import PHOTO, SMALLEST, address_of, is_no_photo, read_picture, telling_name
 from broadsheet.article.players import read_player
+from broadsheet.article.posts import named_post
 from broadsheet.article.teasers import FEW_LINKED, LITTLE, OTHER, Names, is_teaser, shows_author
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import holds, sums_before
 
-__all__ = ["CANDIDATE", "POST", "Media", "Region", "find"]
+__all__ = ["CANDIDATE", "Media", "Region", "find"]
 
 CANDIDATE: Final = tags.mask("img iframe video audio embed object")
 _ONLY_BARE: Final = tags.ids("#unknown blockquote")
@@ -62,11 +63,6 @@ _CALLED_PICTURE: Final = re.compile(
     r"image|img|photo|pict|media|figure|foto|bild|caption|thumb|visual|hero", re.IGNORECASE
 )
 """What is in the classes of elements that hold a leading picture with its caption."""
-POST: Final = re.compile(
-    r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|fb-xfbml|reddit-embed|"
-    r"telegram-post"
-)
-"""Classes of the quotations that scripts of other sites turn into posts."""
 _HIGHEST: Final = 40
 """So many levels above a picture are looked at: the deepest real ones are in about 30."""
 _NAMED: Final = 6
@@ -454,7 +450,7 @@ class _Search:
             return None
         if number == tags.UNKNOWN:
             return _AMP.get(self.page.name(row))
-        return "post" if POST.search(self.page.attr(row, "class") or "") else None
+        return "post" if named_post(self.page, row) else None
 
     def stands_for_another(self, row: int, name: str) -> bool:
         """Whether a hidden row is shown after all: a frame or player, whose fallback alone is hidden, or the picture

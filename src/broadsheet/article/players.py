@@ -12,17 +12,12 @@ from typing import Final
 from broadsheet.article.addresses import Addresses
 from broadsheet.article.blocks import Embed
 from broadsheet.article.pictures import THIN, pixels, sources
+from broadsheet.article.posts import post_address
 from broadsheet.article.runs import clean
-from broadsheet.page import Page, tags
+from broadsheet.page import Page
 
 __all__ = ["read_player"]
 
-_LINK: Final = tags.IDS["a"]
-_POST_PAGE: Final = re.compile(
-    r"/status(?:es)?/\d|instagram\.com/(?:p|reel|tv)/|tiktok\.com/@[^/]+/video/|bsky\.app/profile/[^/]+/post/|"
-    r"facebook\.com/.+/(?:posts|videos|photos)/|reddit\.com/r/\w+/comments/|t\.me/\w+/\d|/@\w+/\d{6,}"
-)
-"""Addresses of single posts."""
 _UNWANTED_FRAME: Final = re.compile(
     r"doubleclick|googlesyndication|googletagmanager|amazon-adsystem|adservice|/ads?[./]|adnxs|criteo|taboola|outbrain|disqus|"
     r"recaptcha|facebook\.com/(?:plugins/(?:like|share|page|follow|facepile|comments)|tr\b)|platform\.twitter\.com/widgets/"
@@ -58,7 +53,7 @@ def read_player(page: Page, row: int, kind: str, attributes: Mapping[str, str], 
         return None
     title = clean(attributes.get("title", ""))
     if kind == "post":
-        url = _post(page, row, attributes, addresses)
+        url = post_address(page, row, attributes, addresses)
         return None if url is None else Embed(url=url, kind="post", title=title)
     if kind == "youtube":
         identity = attributes.get("data-videoid") or attributes.get("videoid") or ""
@@ -80,17 +75,6 @@ def read_player(page: Page, row: int, kind: str, attributes: Mapping[str, str], 
         if known is None and kind != "iframe":
             return None  # Flash and applets of an unknown kind
         return Embed(url=url, kind=known or "frame", title=title)
-    return None
-
-
-def _post(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> str | None:
-    """The address of an embedded post that is no part of the text: what it states, else its last link to one."""
-    links = [at for at in range(row, int(page.end[row])) if int(page.tag[at]) == _LINK]
-    stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
-    for address in (*stated, *(page.attrs(at).get("href", "") for at in reversed(links))):
-        url = addresses.picture(address) if address else None
-        if url is not None and _POST_PAGE.search(url):
-            return url
     return None
 
 

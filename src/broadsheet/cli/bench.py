@@ -40,6 +40,8 @@ _SUMMARY: Final = "summary.json"
 _OTHER: Final = "other"
 """The kind of a page of which the corpus says only that it is no article."""
 _GATE: Final = "docs/gate.json"
+_INSERTION_PAGES: Final = 100
+"""Pages of each kind with --insertions, if --sample does not say how many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +53,7 @@ class _Options:
     methods: str | None
     only_ours: bool
     metadata: bool
+    insertions: bool
     fold_weights: Path | None
     sample: int | None
     seed: int
@@ -84,6 +87,20 @@ class _Options:
                 self.metadata and (self.gate or self.pin or self.score is not None or self.methods is not None),
                 "--metadata goes with --only-ours, --fold-weights, --errata, --sample, --output, --format and "
                 "--timeout alone",
+            ),
+            (
+                self.insertions
+                and (
+                    self.metadata
+                    or self.gate
+                    or self.pin
+                    or self.papers
+                    or self.other_pages
+                    or self.score is not None
+                    or self.errata is not None
+                ),
+                "--insertions goes with --methods, --only-ours, --fold-weights, --sample, --seed, --output and "
+                "--format alone",
             ),
             (self.other_pages and (self.metadata or self.gate or self.pin), "--other-pages is of the text, unpinned"),
             (self.errata is not None and (self.gate or self.pin), "--errata: pins are of all answers"),
@@ -119,6 +136,12 @@ class _Options:
     "--metadata",
     is_flag=True,
     help="Measure title, authors, day and language instead of the text, on pages whose corpus knows them.",
+)
+@click.option(
+    "--insertions",
+    is_flag=True,
+    help="Put pieces of known kinds into the pages, such as embedded posts and cookie notices, and count how often "
+    "each is kept or left out as it should be. --sample says on how many pages a kind (100).",
 )
 @click.option(
     "--other-pages",
@@ -200,6 +223,9 @@ def bench(**options: Any) -> None:
         errata = read_errata(given.errata)
     if given.metadata:
         _measure_metadata(given, errata)
+        return
+    if given.insertions:
+        _measure_insertions(given)
         return
     with ExitStack() as stack:
         if given.score is not None:
@@ -387,6 +413,33 @@ def _measure_metadata(given: _Options, errata: Errata | None) -> None:
     if given.output is not None:
         write_text(report, str(given.output / "metadata.md"))
         write_text(records, str(given.output / "metadata.json"))
+    write_text(records if given.form == "json" else report)
+
+
+def _measure_insertions(given: _Options) -> None:
+    """Judge extractors by pieces put into pages, keep the report in the folder, and print it."""
+    import json
+
+    from broadsheet.lab import insertions
+
+    entrants, absent = _entrants(given)
+    corpora, _ = _corpora(given.folders, given.layout, None, given.seed)
+    for words in absent:
+        note(words)
+    if given.output is not None:
+        _make(given.output)
+    made = insertions.Insertions("measure", (sample.gold for corpus in corpora for sample in corpus), seed=given.seed)
+    pages = given.sample or _INSERTION_PAGES
+    with progress("inserting", sum(map(len, corpora))) as bar:
+        judged = list(insertions.run(corpora, entrants, made, pages=pages, seed=given.seed, seen=bar.advance))
+    if not judged:
+        raise Failure("no page of these corpora has four paragraphs of its gold text", Code.FAILED)
+    found = insertions.figures(judged)
+    report = insertions.as_markdown(found)
+    records = json.dumps(insertions.records(found), indent=2) + "\n"
+    if given.output is not None:
+        write_text(report, str(given.output / "insertions.md"))
+        write_text(records, str(given.output / "insertions.json"))
     write_text(records if given.form == "json" else report)
 
 

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from broadsheet.errors import BroadsheetError
 from broadsheet.evaluate.alignment import NodeWords, label_nodes, node_words
 from broadsheet.evaluate.compose import compose, headline
+from broadsheet.evaluate.conventions import neutral_runs, without_runs
 from broadsheet.evaluate.metrics import (
     Confusion,
     Found,
@@ -28,15 +28,16 @@ from broadsheet.evaluate.metrics import (
     overlap,
     rouge_lsum,
     shingles,
+    shingles_of,
     sizes,
 )
-from broadsheet.page import Page, read_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from broadsheet.corpora import Corpus, Gold
+    from broadsheet.corpora import Corpus, Gold, Includes
     from broadsheet.evaluate.run import Call, Outcome, PageCalls
+    from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray, IntArray
 
 __all__ = ["NodeMarks", "PageResult", "Papers", "Trial", "score"]
@@ -91,6 +92,8 @@ class Trial:
         confidence: the entrant's own probability that it is right, if it gives one.
         overlap: shingles against the gold text, if there is one.
         found: segments found, if there are any to find.
+        normalised: ``overlap`` with gold text and output brought to the conventions of
+            `broadsheet.evaluate.conventions`.
         papers: the papers' measures, if they were asked for and there is a gold text.
     """
 
@@ -103,6 +106,7 @@ class Trial:
     confidence: float | None
     overlap: Overlap | None
     found: Found | None
+    normalised: Overlap | None = None
     papers: Papers | None = None
 
     @property
@@ -173,6 +177,31 @@ class _Nodes:
         return (self.lines[place] for place in np.unique(self.segment[labels]).tolist())
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Normalised:
+    """A gold text by the conventions.
+
+    Attributes:
+        runs: what counts neither way.
+        wanted: the shingles of the rest of the gold text.
+    """
+
+    runs: tuple[tuple[str, ...], ...]
+    wanted: Shingles
+
+    @classmethod
+    def of(cls, page: Page | None, gold: Gold, includes: Includes) -> _Normalised | None:
+        """That of a page; None where it has no gold text."""
+        if gold.text is None:
+            return None
+        runs = neutral_runs(page, gold, includes)
+        return cls(runs, shingles_of(without_runs(gold.text, runs)))
+
+    def compare(self, output: str) -> Overlap:
+        """An output without what counts neither way, against the gold text."""
+        return overlap(self.wanted, shingles_of(without_runs(output, self.runs)))
+
+
 def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -> Iterator[PageResult]:
     """Score the extractions of a corpus.
 
@@ -185,7 +214,7 @@ def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -
         One result a page, in the order of the extractions.
 
     Raises:
-        CorpusError: a page cannot be read (for the papers' measures).
+        CorpusError: a page cannot be read.
     """
     samples = {sample.gold.id: sample for sample in corpus}
     for page in pages:
@@ -193,7 +222,9 @@ def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -
         gold = sample.gold
         title = headline(gold, corpus.includes, page.reading.title)
         wanted = shingles(gold.text) if gold.text is not None else None
-        nodes = _nodes(sample.text(), gold.text) if papers and gold.text is not None else None
+        read = sample.page() if gold.text is not None else None
+        answer = _Normalised.of(read, gold, corpus.includes)
+        nodes = _nodes_of(read, gold.text) if papers and read is not None and gold.text is not None else None
         yield PageResult(
             corpus=corpus.name,
             page=page.page,
@@ -203,7 +234,9 @@ def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -
             metadata_seconds=page.reading.seconds,
             metadata_error=page.reading.error,
             trials=tuple(
-                _trial(call, gold, wanted, compose(call.text, title) if title else call.text, nodes, papers=papers)
+                _trial(
+                    call, gold, wanted, answer, compose(call.text, title) if title else call.text, nodes, papers=papers
+                )
                 for call in page.calls
             ),
         )
@@ -220,7 +253,14 @@ def _site(gold: Gold) -> str:
 
 
 def _trial(
-    call: Call, gold: Gold, wanted: Shingles | None, composed: str, nodes: _Nodes | None, *, papers: bool
+    call: Call,
+    gold: Gold,
+    wanted: Shingles | None,
+    answer: _Normalised | None,
+    composed: str,
+    nodes: _Nodes | None,
+    *,
+    papers: bool,
 ) -> Trial:
     """One call.
 
@@ -228,6 +268,7 @@ def _trial(
         call: what came out.
         gold: the answer.
         wanted: the shingles of the gold text, if there is one.
+        answer: the same by the conventions.
         composed: the text as it is compared with the gold text.
         nodes: the page's text nodes, if they could be had.
         papers: score by the papers' measures.
@@ -241,6 +282,7 @@ def _trial(
         characters=len(call.text),
         confidence=call.confidence,
         overlap=overlap(wanted, shingles(composed)) if wanted is not None else None,
+        normalised=answer.compare(call.text) if answer is not None else None,
         found=found_segments(call.text, gold.with_, gold.without) if gold.with_ or gold.without else None,
         papers=_papers(gold.text, composed, nodes) if papers and gold.text is not None else None,
     )
@@ -255,15 +297,6 @@ def _papers(gold: str, output: str, nodes: _Nodes | None) -> Papers:
         edits=edit_distance(gold, output),
         marks=nodes.compare(output) if nodes is not None else None,
     )
-
-
-def _nodes(html: str, gold: str) -> _Nodes | None:
-    """The text nodes that a reader of the page sees; None where our parser does not take the page."""
-    try:
-        page = read_page(html)
-    except BroadsheetError:
-        return None
-    return _nodes_of(page, gold)
 
 
 def _nodes_of(page: Page, gold: str) -> _Nodes:

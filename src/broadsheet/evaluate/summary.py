@@ -59,6 +59,7 @@ class Row:
         timeouts: how many of these did not end in time.
         empty: pages where it found nothing.
         shingles: scores against gold texts, if the corpus has any.
+        normalised: scores against gold texts that are brought to the conventions, if the corpus has any.
         segments: scores by segments, if the corpus has any.
         f1_interval: 95 % interval of the F1 that the row is judged by, by bootstrap over the pages.
         papers: scores by the papers' measures, if they were asked for.
@@ -73,6 +74,7 @@ class Row:
     timeouts: int
     empty: int
     shingles: ShingleScores | None
+    normalised: ShingleScores | None
     segments: SegmentScores | None
     f1_interval: Interval
     papers: PaperScores | None
@@ -99,6 +101,7 @@ class Overall:
         ours: whether it is one of our methods.
         version: the version of its package.
         pages, failed, timeouts, empty: sums over the corpora.
+        normalised_f1: mean F1 over the corpora with gold texts, these brought to the conventions; None without any.
         f1, precision, recall: means over the corpora, each by its own measure, so that a small one weighs as much as a
             large one.
         f1_error: the standard error of ``f1``, for these corpora.
@@ -120,6 +123,7 @@ class Overall:
     f1: float
     precision: float
     recall: float
+    normalised_f1: float | None
     f1_error: float
     f1_interval: Interval
     papers: PaperScores | None
@@ -293,6 +297,7 @@ def _totals(
 def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -> tuple[Row, FloatArray]:
     """The row, and its F1 over resamples of the pages."""
     overlaps = [trial.overlap for trial in trials if trial.overlap is not None]
+    normalised = [trial.normalised for trial in trials if trial.normalised is not None]
     founds = [trial.found for trial in trials if trial.found is not None]
     samples = shingle_f1_samples(overlaps, seed=seed) if overlaps else segment_f1_samples(founds, seed=seed)
     row = Row(
@@ -304,6 +309,7 @@ def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -
         timeouts=sum(trial.outcome is Outcome.TIMEOUT for trial in trials),
         empty=sum(trial.outcome is Outcome.EMPTY for trial in trials),
         shingles=shingle_scores(overlaps, seed=seed) if overlaps else None,
+        normalised=shingle_scores(normalised, seed=seed) if normalised else None,
         segments=segment_scores(founds, seed=seed) if founds else None,
         f1_interval=interval(samples),
         papers=paper_scores([trial.papers for trial in trials if trial.papers is not None]),
@@ -321,6 +327,7 @@ def _overall(
 ) -> Overall:
     own = mean_ms[entrant.name]
     done = [trial for trial in trials if trial.stages]
+    known = [row.normalised.f1 for row in rows if row.normalised is not None]
     return Overall(
         entrant=entrant.name,
         ours=entrant.ours,
@@ -332,6 +339,7 @@ def _overall(
         f1=_mean(row.scores.f1 for row in rows),
         precision=_mean(row.scores.precision for row in rows),
         recall=_mean(row.scores.recall for row in rows),
+        normalised_f1=_mean(known) if known else None,
         f1_error=math.hypot(*(row.scores.f1_error for row in rows)) / max(1, len(rows)),
         f1_interval=interval(samples),
         papers=mean_paper_scores([row.papers for row in rows if row.papers is not None]),

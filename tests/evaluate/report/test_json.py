@@ -46,6 +46,7 @@ def test_page_lines_hold_one_trial_each(results: list[PageResult]) -> None:
         "score": 0,
         "confidence": None,
         "overlap": {"both": 0, "extra": 0, "missed": 1},
+        "normalised": None,
         "found": None,
         "papers": None,
         "cpu_ms": 2.0,

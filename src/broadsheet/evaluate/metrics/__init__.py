@@ -39,6 +39,7 @@ from broadsheet.evaluate.metrics.shingles import (
     shingle_f1_samples,
     shingle_scores,
     shingles,
+    shingles_of,
 )
 from broadsheet.evaluate.metrics.tokens import canonical, token_pattern, tokens
 from broadsheet.evaluate.metrics.words import bag_of_words, in_order
@@ -73,6 +74,7 @@ __all__ = [
     "shingle_f1_samples",
     "shingle_scores",
     "shingles",
+    "shingles_of",
     "sizes",
     "token_pattern",
     "tokens",

@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 
     from broadsheet.page.arrays import FloatArray
 
-__all__ = ["SHINGLE", "ShingleScores", "Shingles", "overlap", "shingle_f1_samples", "shingle_scores", "shingles"]
+__all__ = [
+    "SHINGLE",
+    "ShingleScores",
+    "Shingles",
+    "overlap",
+    "shingle_f1_samples",
+    "shingle_scores",
+    "shingles",
+    "shingles_of",
+]
 
 SHINGLE: Final = 4
 """Tokens of a shingle; from the benchmark."""
@@ -59,7 +68,11 @@ def shingles(text: str, size: int = SHINGLE) -> Shingles:
         text: any text.
         size: tokens of a shingle, at least 1.
     """
-    found = tokens(text)
+    return shingles_of(tokens(text), size)
+
+
+def shingles_of(found: Sequence[str], size: int = SHINGLE) -> Shingles:
+    """`shingles` of a text that is cut into tokens already."""
     if len(found) < size:
         return Counter([tuple(found)] if found else [])
     return Counter(zip(*(found[offset:] for offset in range(size)), strict=False))

@@ -47,6 +47,7 @@ def page_lines(result: PageResult) -> Iterator[str]:
             "score": trial.page_score,
             "confidence": trial.confidence,
             "overlap": _plain(trial.overlap),
+            "normalised": _plain(trial.normalised),
             "found": _plain(trial.found),
             "papers": _plain(trial.papers),
             "cpu_ms": round(1000 * trial.seconds, 4),

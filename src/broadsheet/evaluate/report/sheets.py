@@ -84,12 +84,13 @@ def by_corpus(summary: Summary) -> Sheet:
                 f"{row.scores.precision:.3f}",
                 f"{row.scores.recall:.3f}",
                 page_f1,
+                f"{row.normalised.f1:.3f}" if row.normalised is not None else "-",
                 str(row.failed),
                 str(row.empty),
                 f"{row.cpu_ms:.2f}",
             )
         )
-    columns = ("corpus, pages", "method", "F1", "precision", "recall", "page F1", "failed", "empty", "ms")
+    columns = ("corpus, pages", "method", "F1", "precision", "recall", "page F1", "normalised", "failed", "empty", "ms")
     return Sheet("By corpus", columns, rows, words=2)
 
 
@@ -118,6 +119,7 @@ def overall(summary: Summary) -> Sheet:
             f"{line.f1:.3f} ± {line.f1_error:.3f}",
             f"{line.precision:.3f}",
             f"{line.recall:.3f}",
+            f"{line.normalised_f1:.3f}" if line.normalised_f1 is not None else "-",
             str(line.failed),
             str(line.empty),
             f"{line.cpu_ms:.2f}",
@@ -125,7 +127,7 @@ def overall(summary: Summary) -> Sheet:
         )
         for line in summary.overall
     ]
-    columns = ("method", "version", "F1", "precision", "recall", "failed", "empty", "ms")
+    columns = ("method", "version", "F1", "precision", "recall", "normalised", "failed", "empty", "ms")
     return Sheet("Mean over the corpora", (*columns, *(f"ms / {name}" for name in references)), rows, words=2)
 
 

@@ -45,7 +45,7 @@ class Rule(Enum):
     QUESTION = "A rule keeps it: it opens and closes what is kept behind it."
     CAPITAL = "A rule keeps it: it is the large first letter of what is kept behind it."
     QUOTE = "A rule keeps it: it is a quotation in a figure, between two that are kept."
-    POST = "A rule leaves it out: it is of a post from elsewhere, a part of which is left out."
+    POST = "A rule keeps it: it is of an embedded post, which stands within the text."
     WHOLE_LIST = "A rule keeps it: it is of a list between two that are kept, which is kept whole."
     RANK = "A rule keeps or leaves it: it is the number of one of several headings, as the others are."
     ENTRY = "A rule keeps it: it is of a timeline, or a list like one, between two that are kept."

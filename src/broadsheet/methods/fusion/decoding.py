@@ -117,8 +117,6 @@ def complete(
     """
     segments = found.segments
     quoted = page.has(_QUOTE)
-    if quoted:
-        choice.leave(Rule.POST, choice.kept & posts(page, segments, choice.kept))
     if favor != "precision":
         if quoted:
             choice.keep(Rule.QUOTE, quotations(page, segments, probability, choice.kept), again=False)
@@ -133,5 +131,7 @@ def complete(
     choice.keep(Rule.PROGRAM, programs(page, segments, choice.kept))
     if tables:
         choice.keep(Rule.TABLE, tables_in_text(page, segments, choice.kept))
+    if quoted:
+        choice.keep(Rule.POST, posts(page, segments, choice.kept))
     choice.leave(Rule.AGAIN, line_again(page, segments, choice.kept))
     choice.leave(Rule.AGAIN, text_again(page, segments, choice.kept))

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.article.media import POST
+from broadsheet.article.posts import is_post
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 
@@ -46,6 +46,8 @@ _ITEMS: Final = 40
 _PARTLY, _PARTLY_AT = 0.4, 0.4
 _ANNOUNCED_AT, _ANNOUNCED_LINKED = 0.35, 0.6
 _AMONG_AT, _HEADED_AT, _LAST_AT = 0.1, 0.25, 0.06
+_POST_GAP: Final = 2
+"""Most segments that are left out between kept text and an embedded post."""
 _BESIDE: Final = 2
 _LONG: Final = 40
 """Segments of a list that is kept whole, at the most; the share that is kept and the mean probability; the latter
@@ -189,17 +191,25 @@ def _is_of_ingredients(page: Page, row: int) -> bool:
 
 
 def posts(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """Segments of posts from elsewhere of which a part is left out: their text without who wrote it, or the reverse.
-    What is left out whole is shown as what it is.
-
-    On sites that were left out all of the seven texts that this changes gain (`naeb` +0.0003, `msv` and `wcxb`
-    +0.0001); where they are kept whole all lose.
+    """Segments of embedded posts that stand within the text: right behind a kept segment, but for other posts and a
+    line or two, with text kept behind it too or in the element that holds kept paragraphs.
     """
     out = np.zeros(len(segments), dtype=np.bool_)
+    text = kept.nonzero()[0]
+    if not len(text):
+        return out
     for quote in page.rows_of(_QUOTE):
         first, stop = segments.between(quote, int(page.end[quote]))
-        inside = kept[first:stop]
-        if inside.any() and not inside.all() and POST.search(page.attr(quote, "class") or ""):
+        if not text[0] < first < stop or not is_post(page, quote):
+            continue
+        behind_text = (kept | out)[max(0, first - _POST_GAP - 1) : first].any()
+        wrapper = quote
+        while (outer := int(page.parent[wrapper])) > page.body and segments.between(outer, int(page.end[outer])) == (
+            first,
+            stop,
+        ):
+            wrapper = outer
+        if behind_text and (stop <= text[-1] or _is_beside_paragraphs(page, segments, kept, wrapper)):
             out[first:stop] = True
     return out
 
@@ -216,7 +226,7 @@ def quotations(page: Page, segments: Segments, probability: FloatArray, kept: Bo
         first, stop = segments.between(quote, int(page.end[quote]))
         if not 0 < first < stop or kept[first:stop].all() or segments.chars[first:stop].sum() < _SHORTEST_QUOTE:
             continue
-        if POST.search(page.attr(quote, "class") or ""):
+        if is_post(page, quote):
             continue
         likely, figure = probability[first:stop].mean(), int(page.parent[quote])
         if page.tag[figure] == _FIGURE and stop <= (behind := int(segments.first.searchsorted(page.end[figure]))):

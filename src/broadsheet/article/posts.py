@@ -1,0 +1,176 @@
+"""Embedded posts: quotations that a social network's script turns into a post.
+
+Which quotations are posts, and who wrote one, when and where. It must not know whether a post is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from broadsheet.article.runs import clean
+from broadsheet.page import Page, tags
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from broadsheet.article.addresses import Addresses
+
+__all__ = ["Posted", "is_post", "named_post", "post_address", "read_post"]
+
+_LINK, _TIME, _QUOTE = (tags.IDS[name] for name in ("a", "time", "blockquote"))
+_NAMED: Final = re.compile(
+    r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|fb-xfbml|reddit-embed|"
+    r"telegram-post|text-post-media"
+)
+"""Class names that services give their embeds."""
+_POST_PAGE: Final = re.compile(
+    r"/status(?:es)?/\d|instagram\.com/(?:p|reel|tv)/|tiktok\.com/@[^/]+/video/|bsky\.app/profile/[^/]+/post/|"
+    r"facebook\.com/.+/(?:posts|videos|photos)/|reddit\.com/r/\w+/comments/|//t\.me/\w+/\d|"
+    r"threads\.(?:net|com)/@[^/]+/post/|/@\w+/\d{6,}"
+)
+"""Addresses of single posts."""
+_SERVICES: Final = (
+    ("X", "twitter.com", "//x.com", "twitter-"),
+    ("Instagram", "instagram",),
+    ("Facebook", "facebook.com", "fb-post", "fb-xfbml"),
+    ("Threads", "threads.net", "threads.com", "text-post-media"),
+    ("Bluesky", "bsky.app", "bluesky-embed"),
+    ("TikTok", "tiktok"),
+    ("Telegram", "//t.me", "telegram-post"),
+    ("Reddit", "reddit"),
+    ("Mastodon", "mastodon-embed", "/@"),
+)  # fmt: skip
+"""Services, and parts of addresses or class names that tell each; the first that fits counts."""
+_ACCOUNT: Final = re.compile(r"\s*\((@[\w.@-]+)\)|(?<!\S)(@[\w.-]{2,})")
+"""An account's name: ``(@ada)``, or ``@ada``."""
+_DASH: Final = re.compile(r"(?:^|\s)[—–―-]+\s+")
+_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+MAX_AUTHOR_CHARS: Final = 60
+"""Longest name of an author, in characters."""
+MAX_DATE_CHARS: Final = 40
+"""Longest text of a link that is the date of its post, in characters."""
+
+
+class Posted(NamedTuple):
+    """What a post says of itself; empty strings for what it does not say.
+
+    Attributes:
+        service: the social network.
+        author: the name of the account's owner, or of the account.
+        url: the post's own address.
+        date: the day: ISO where the page states it, else as it is written.
+    """
+
+    service: str
+    author: str
+    url: str
+    date: str
+
+
+def named_post(page: Page, row: int) -> bool:
+    """Whether a quotation has a class name that a service gives its embeds."""
+    return _NAMED.search(page.attr(row, "class") or "") is not None
+
+
+def is_post(page: Page, row: int) -> bool:
+    """Whether a quotation is an embedded post: by a service's class name, its own or of the element around it, or by
+    its last link, to a single post.
+
+    Args:
+        page: the page.
+        row: a ``blockquote``.
+    """
+    if named_post(page, row) or named_post(page, int(page.parent[row])):
+        return True
+    links = _links(page, row)
+    return bool(links) and _POST_PAGE.search(page.attr(links[-1], "href") or "") is not None
+
+
+def post_address(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> str | None:
+    """The address of an embedded post: what it states, else its last link to one.
+
+    Args:
+        page: the page.
+        row: the quotation.
+        attributes: its attributes.
+        addresses: makes addresses absolute.
+    """
+    stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
+    for address in (*stated, *(page.attrs(at).get("href", "") for at in reversed(_links(page, row)))):
+        url = addresses.picture(address) if address else None
+        if url is not None and _POST_PAGE.search(url):
+            return url
+    return None
+
+
+def read_post(page: Page, row: int, addresses: Addresses) -> Posted:
+    """What an embedded post says of itself.
+
+    Args:
+        page: the page.
+        row: the quotation.
+        addresses: makes addresses absolute.
+    """
+    attributes = page.attrs(row)
+    url = post_address(page, row, attributes, addresses) or ""
+    around = page.attr(int(page.parent[row]), "class") or ""
+    telling = f"{url} {attributes.get('class', '')} {around}"
+    service = next((name for name, *parts in _SERVICES if any(part in telling for part in parts)), "")
+    return Posted(service, _author(page, row), url, _date(page, row))
+
+
+def _links(page: Page, row: int) -> list[int]:
+    return [at for at in range(row, int(page.end[row])) if page.tag[at] == _LINK]
+
+
+def _author(page: Page, row: int) -> str:
+    """The name before the account's, behind a dash or as far as its words are capitalised; else the account's."""
+    segments = page.segments
+    first, stop = segments.between(row, int(page.end[row]))
+    lines = page.texts[first:stop]
+    for line in reversed(lines):
+        accounts = list(_ACCOUNT.finditer(line))
+        if not accounts:
+            continue
+        account = accounts[-1]  # the text may name others before
+        before = _DASH.split(line[: account.start()])
+        name = clean(before[-1]).strip(" ,")
+        if len(before) == 1 or len(name) > MAX_AUTHOR_CHARS:
+            name = _capitalised_end(name)
+        return name or account[1] or account[2]
+    for line in reversed(lines):
+        before = _DASH.split(line)
+        if (
+            len(before) > 1
+            and (name := before[-1].split(",")[0].split("(")[0].strip())
+            and len(name) <= MAX_AUTHOR_CHARS
+        ):
+            return name
+    return ""
+
+
+def _capitalised_end(text: str) -> str:
+    """The last words of a text whose first letters are not small."""
+    words = text.split()
+    at = len(words)
+    while at and not words[at - 1][:1].islower() and words[at - 1][-1:] not in ".:!?":
+        at -= 1
+    name = " ".join(words[at:])
+    return name if len(name) <= MAX_AUTHOR_CHARS else ""
+
+
+def _date(page: Page, row: int) -> str:
+    """The day of a ``time`` element, or the text of the last link to a post if it has a digit."""
+    for at in range(row, int(page.end[row])):
+        if page.tag[at] == _TIME and (stated := _DAY.match(page.attr(at, "datetime") or "")):
+            return stated[0]
+    for at in reversed(_links(page, row)):
+        text = page.words_of(at)
+        if (
+            len(text) <= MAX_DATE_CHARS
+            and any(map(str.isdigit, text))
+            and _POST_PAGE.search(page.attr(at, "href") or "")
+        ):
+            return text
+    return ""

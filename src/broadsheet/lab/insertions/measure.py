@@ -1,0 +1,167 @@
+"""Judge extractors by insertions: each page with and without a piece, through every extractor.
+
+* A piece to keep is right if all of its phrases are in the text, in order.
+* A piece to leave out is right if none of them is.
+* A repeated text is right if it is in the text once: a headline not at all, since it is metadata, anything else exactly
+  once.
+* Lost is the share of the article's other paragraphs that were in the text without the piece and are not with it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+from broadsheet.evaluate.limit import TimeUp, time_limit
+from broadsheet.evaluate.metrics.tokens import canonical
+from broadsheet.lab.insertions.kinds import KINDS, Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from broadsheet.corpora import Corpus, Sample
+    from broadsheet.evaluate.entrants import Entrant
+    from broadsheet.lab.insertions.generate import Inserted, Insertions
+
+__all__ = ["Judged", "judge", "run"]
+
+SECONDS: Final = 60.0
+"""Wall-clock limit of one call, in seconds; a call that takes longer gives no text."""
+SHORT: Final = 12
+"""Characters under which a phrase counts as found only if it is a line of its own: it may be part of another word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One extractor on one page with one piece.
+
+    Attributes:
+        entrant: the extractor's name.
+        kind, language, place: of the piece.
+        site: the page's.
+        right: whether the piece was dealt with as the conventions say.
+        found: the article's other paragraphs in the text without the piece.
+        lost: how many of them are not in the text with it.
+    """
+
+    entrant: str
+    kind: str
+    language: str
+    place: str
+    site: str
+    right: bool
+    found: int
+    lost: int
+
+
+def judge(inserted: Inserted, text: str) -> bool:
+    """Whether a text deals with the piece as it should.
+
+    Args:
+        inserted: the page.
+        text: what an extractor gave for it.
+    """
+    line = _one_line(text)
+    match KINDS[inserted.kind].answer:
+        case Answer.KEEP:
+            return _in_order(inserted.texts, line)
+        case Answer.LEAVE:
+            lines = set(map(_one_line, text.split("\n")))
+            return not any(
+                (wanted in line) if len(wanted) >= SHORT else (wanted in lines)
+                for wanted in map(_one_line, inserted.texts)
+            )
+        case _ if inserted.kind == "headline-again":
+            return _one_line(inserted.texts[0]) not in line
+        case _:
+            return all(line.count(_one_line(wanted)) == 1 for wanted in inserted.texts)
+
+
+def run(
+    corpora: Sequence[Corpus],
+    entrants: Sequence[Entrant],
+    insertions: Insertions,
+    *,
+    pages: int,
+    seed: int = 0,
+    kinds: Sequence[str] = tuple(KINDS),
+    seen: Callable[[], None] = lambda: None,
+) -> Iterator[Judged]:
+    """Judge extractors on pages with pieces.
+
+    Args:
+        corpora: where pages are drawn from: those that are articles and have enough known paragraphs.
+        entrants: the extractors.
+        insertions: what makes the pieces.
+        pages: pages of each kind, or as many as there are.
+        seed: another seed draws other pages.
+        kinds: the kinds of pieces.
+        seen: called for every page that was drawn, for a progress bar.
+
+    Raises:
+        CorpusError: a page cannot be read.
+    """
+    wanted: dict[tuple[str, str], list[str]] = defaultdict(list)
+    samples = {
+        (corpus.name, sample.gold.id): sample
+        for corpus in corpora
+        for sample in corpus
+        if sample.gold.is_article is not False
+    }
+    usable = {key: None for key, sample in samples.items() if insertions.places(sample) is not None}
+    for kind in kinds:
+
+        def lot(key: tuple[str, str], kind: str = kind) -> bytes:
+            return blake2b(f"{seed}/{kind}/{key[0]}/{key[1]}".encode(), digest_size=8).digest()
+
+        for key in sorted(usable, key=lot)[:pages]:
+            wanted[key].append(kind)
+    for key, some in wanted.items():
+        yield from _page(samples[key], entrants, insertions, some)
+        seen()
+
+
+def _page(
+    sample: Sample, entrants: Sequence[Entrant], insertions: Insertions, kinds: Sequence[str]
+) -> Iterator[Judged]:
+    places = insertions.places(sample)
+    if places is None:
+        return
+    gold = sample.gold
+    paragraphs = [_one_line(one.text) for one in places.paragraphs]
+    made = [one for kind in kinds if (one := insertions.make(gold, places, kind)) is not None]
+    for entrant in entrants:
+        plain = _one_line(_text(entrant, places.html, sample))
+        found = [paragraph for paragraph in paragraphs if paragraph in plain]
+        for one in made:
+            text = _text(entrant, one.html, sample)
+            line = _one_line(text)
+            lost = sum(paragraph not in line for paragraph in found)
+            yield Judged(
+                entrant.name, one.kind, one.language, one.place, gold.site_or_page, judge(one, text), len(found), lost
+            )
+
+
+def _text(entrant: Entrant, html: str, sample: Sample) -> str:
+    """What an extractor gives; nothing where it fails."""
+    gold = sample.gold
+    with suppress(Exception, TimeUp), time_limit(SECONDS):
+        return entrant.extract(html, url=gold.url, lang=gold.lang, site=gold.site_or_page).text
+    return ""
+
+
+def _in_order(wanted: Sequence[str], line: str) -> bool:
+    at = 0
+    for text in map(_one_line, wanted):
+        found = line.find(text, at)
+        if found < 0:
+            return False
+        at = found + len(text)
+    return True
+
+
+def _one_line(text: str) -> str:
+    return " ".join(canonical(text).split())

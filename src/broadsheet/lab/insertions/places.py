@@ -1,0 +1,176 @@
+"""Where the article's paragraphs stand in a page, and how a piece is put beside one of them.
+
+Paragraphs are `p` elements (or `div` without elements of its own kind) whose text is a line of the gold text; where the
+corpus has no full text, the longest run of prose among the children of one element. Nothing else of the page changes,
+but that it is written anew from its tree, as it is for the comparison without the piece.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from selectolax.lexbor import LexborHTMLParser
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from broadsheet.corpora import Gold
+
+__all__ = ["Paragraph", "Places", "find"]
+
+MIN_PARAGRAPHS: Final = 4
+"""Fewest paragraphs of a page that is used: two at the ends, and two to put a piece between."""
+MIN_LINE_CHARS: Final = 60
+"""Fewest characters of a paragraph, so that it is a line of the gold text by more than chance."""
+MIN_PROSE_CHARS: Final = 80
+"""Fewest characters of a paragraph where no gold text says that it is one."""
+MAX_LINK_SHARE: Final = 0.3
+"""Most of such a paragraph that may be link text."""
+_MARK: Final = "broadsheet-insertion"
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of the article.
+
+    Attributes:
+        text: its text, with runs of white space as one space.
+        html: its own markup.
+    """
+
+    text: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """A page that a piece can be put into.
+
+    Attributes:
+        html: the page, written from its tree.
+        paragraphs: the article's, in order.
+        gaps: places in the middle: the number of the paragraph before, where the next paragraph of the article is also
+            the next element of prose.
+    """
+
+    html: str
+    paragraphs: tuple[Paragraph, ...]
+    gaps: tuple[int, ...]
+
+    def insert(self, piece: str, place: str, after: int) -> str:
+        """The page with a piece in it.
+
+        Args:
+            piece: markup.
+            place: one of `templates.PLACES`.
+            after: for ``middle``, the number of the paragraph that the piece follows.
+        """
+        tree = LexborHTMLParser(self.html)
+        nodes = _paragraph_nodes(tree, {one.text for one in self.paragraphs})
+        mark = LexborHTMLParser(f"<i id={_MARK}></i>").css_first("i")
+        first, last = nodes[0], nodes[-1]
+        match place:
+            case "before":
+                body: Any = tree.body
+                body.child.insert_before(mark)
+            case "top":
+                first.insert_before(mark)
+            case "middle":
+                nodes[after].insert_after(mark)
+            case "end":
+                last.insert_after(mark)
+            case _:
+                outer = last.parent if last.parent.tag not in ("body", "html") else last
+                outer.insert_after(mark)
+        return (tree.html or "").replace(f'<i id="{_MARK}"></i>', piece, 1)
+
+
+def find(html: str, gold: Gold) -> Places | None:
+    """The places of a page; None where it has too few paragraphs that are known to be the article's.
+
+    Args:
+        html: the page.
+        gold: its answer.
+    """
+    tree = LexborHTMLParser(html)
+    if tree.body is None or tree.body.child is None:
+        return None
+    if gold.text is not None:
+        lines = {line for line in map(_one_line, gold.text.split("\n")) if len(line) >= MIN_LINE_CHARS}
+    else:
+        lines = _longest_prose(tree)
+    nodes = _paragraph_nodes(tree, lines)
+    texts = [_one_line(node.text()) for node in nodes]
+    if len(nodes) < MIN_PARAGRAPHS or len(set(texts)) < len(texts):
+        return None
+    gaps = tuple(at for at in range(len(nodes) - 1) if _adjacent(nodes[at], nodes[at + 1]))
+    if not gaps:
+        return None
+    written = [Paragraph(text, node.html or "") for text, node in zip(texts, nodes, strict=True)]
+    return Places(tree.html or "", tuple(written), gaps)
+
+
+def _paragraph_nodes(tree: LexborHTMLParser, lines: set[str]) -> list[Any]:
+    """The elements whose text is one of the lines, in order; the innermost of nested ones."""
+    return [node for node in tree.css("p, div") if _is_plain(node) and _one_line(node.text()) in lines]
+
+
+def _is_plain(node: Any) -> bool:
+    return node.tag == "p" or not any(True for _ in _block_children(node))
+
+
+def _block_children(node: Any) -> Iterator[Any]:
+    for child in node.iter():
+        if child.tag in (
+            "p",
+            "div",
+            "ul",
+            "ol",
+            "table",
+            "section",
+            "article",
+            "blockquote",
+            "figure",
+            "h1",
+            "h2",
+            "h3",
+        ):
+            yield child
+
+
+def _adjacent(one: Any, other: Any) -> bool:
+    """Whether one element follows another with nothing between them but the wrappers that they stand in."""
+    while (following := _next(one)) is None:
+        one = one.parent
+        if one is None or one.tag in ("body", "html"):
+            return False
+    while following is not None and following != other:
+        following = next(iter(following.iter()), None)
+    return following is not None
+
+
+def _next(node: Any) -> Any:
+    """The next sibling that is not white space or a comment; None after the last one."""
+    following = node.next
+    while following is not None and (
+        following.tag == "_comment" or (following.tag == "-text" and not _one_line(following.text()))
+    ):
+        following = following.next
+    return following
+
+
+def _longest_prose(tree: LexborHTMLParser) -> set[str]:
+    """The lines of the element with the most prose among its own children."""
+    found: dict[Any, list[str]] = {}
+    for node in tree.css("p"):
+        text = _one_line(node.text())
+        linked = sum(len(_one_line(link.text())) for link in node.css("a"))
+        if len(text) >= MIN_PROSE_CHARS and linked <= MAX_LINK_SHARE * len(text) and node.parent is not None:
+            found.setdefault(node.parent.mem_id, []).append(text)
+    longest: Sequence[str] = max(found.values(), key=lambda texts: sum(map(len, texts)), default=[])
+    return set(longest)
+
+
+def _one_line(text: str | None) -> str:
+    return " ".join((text or "").split())

@@ -1,0 +1,85 @@
+"""Figures of insertions as a table and as records."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from broadsheet.lab.insertions.kinds import KINDS, Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from broadsheet.lab.insertions.measure import Judged
+
+__all__ = ["Figure", "as_markdown", "figures", "records"]
+
+
+class Figure(NamedTuple):
+    """How one extractor deals with one kind of piece.
+
+    Attributes:
+        pages: how many pages had such a piece.
+        right: share of the pages on which the piece was dealt with as it should be.
+        lost: share of the article's other paragraphs that the piece cost.
+    """
+
+    pages: int
+    right: float
+    lost: float
+
+
+def figures(judged: Sequence[Judged]) -> dict[str, dict[str, Figure]]:
+    """The figures by kind, in the order of `KINDS`, and by extractor, in the order in which they came."""
+    rows: dict[tuple[str, str], list[Judged]] = defaultdict(list)
+    for one in judged:
+        rows[one.kind, one.entrant].append(one)
+    entrants = dict.fromkeys(one.entrant for one in judged)
+    return {
+        kind: {
+            entrant: Figure(
+                len(some),
+                fmean(one.right for one in some),
+                sum(one.lost for one in some) / max(1, sum(one.found for one in some)),
+            )
+            for entrant in entrants
+            if (some := rows.get((kind, entrant)))
+        }
+        for kind in KINDS
+        if any((kind, entrant) in rows for entrant in entrants)
+    }
+
+
+def as_markdown(found: dict[str, dict[str, Figure]]) -> str:
+    """A table of the shares that are right, with the mean of each answer and the most that a kind cost elsewhere."""
+    entrants = list(dict.fromkeys(entrant for row in found.values() for entrant in row))
+    lines = [
+        "| piece | pages | " + " | ".join(entrants) + " |",
+        "|---|--:|" + "--:|" * len(entrants),
+    ]
+    for answer in Answer:
+        rows = {kind: row for kind, row in found.items() if KINDS[kind].answer is answer}
+        for kind, row in rows.items():
+            cells = [f"{row[entrant].right:.2f}" if entrant in row else "-" for entrant in entrants]
+            pages = max(figure.pages for figure in row.values())
+            lines.append(f"| {answer}: {KINDS[kind].description} | {pages} | " + " | ".join(cells) + " |")
+        if rows:
+            cells = [_mean([row[entrant].right for row in rows.values() if entrant in row]) for entrant in entrants]
+            lines.append(f"| **{answer}, mean of {len(rows)} kinds** | | " + " | ".join(cells) + " |")
+    lost = [max((row[entrant].lost for row in found.values() if entrant in row), default=0.0) for entrant in entrants]
+    lines.append("| other paragraphs lost, worst kind | | " + " | ".join(f"{share:.2%}" for share in lost) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def records(found: dict[str, dict[str, Figure]]) -> list[dict[str, Any]]:
+    """The figures as records, one a kind and extractor."""
+    return [
+        {"kind": kind, "answer": str(KINDS[kind].answer), "entrant": entrant, **figure._asdict()}
+        for kind, row in found.items()
+        for entrant, figure in row.items()
+    ]
+
+
+def _mean(shares: Sequence[float]) -> str:
+    return f"**{fmean(shares):.3f}**" if shares else "-"

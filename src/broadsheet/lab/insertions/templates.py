@@ -1,0 +1,179 @@
+"""Templates of the pieces: HTML with places for phrases.
+
+``{key}`` is a phrase of the piece's language, drawn anew wherever it stands. ``{key:1}`` and ``{key:2}`` are the two
+parts of one pair. ``[[2-4|...]]`` repeats what is inside two to four times. ``{paragraph}``, ``{excerpt}``, ``{lead}``,
+``{title}``, ``{paragraphs}`` and ``{body}`` repeat text of the page itself; ``{name}`` is one person within a repeat.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from broadsheet.lab.insertions.kinds import KINDS, Answer
+from broadsheet.lab.insertions.phrases import KEYS, PAIRS
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from broadsheet.lab.insertions.phrases import Phrases
+
+__all__ = ["PLACES", "Filled", "Template", "class_names", "fill", "templates"]
+
+PLACES: Final = ("before", "top", "middle", "end", "behind")
+"""Before everything; before the first paragraph; between two; after the last, inside its container; after that."""
+
+_COPIES: Final = frozenset({"paragraph", "excerpt", "lead", "title", "paragraphs", "body"})
+_FILLERS: Final = frozenset({"digit", "handle", "id", "lang", "number", "percent", "time"})
+_REPEAT: Final = re.compile(r"\[\[(\d+)(?:-(\d+))?\|((?:(?!\[\[).)*?)\]\]", re.DOTALL)
+_FIELD: Final = re.compile(r"\{([a-z_]+)(?::([12]))?\}")
+_CLASSES: Final = re.compile(r'\b(?:class|id)="([^"{}]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """Markup of a piece.
+
+    Attributes:
+        kind: a key of `KINDS`.
+        places: where it may stand, of `PLACES`.
+        html: the markup.
+    """
+
+    kind: str
+    places: tuple[str, ...]
+    html: str
+
+
+class Filled(NamedTuple):
+    """A piece.
+
+    Attributes:
+        html: its markup.
+        texts: the phrases that it shows, in order.
+        repeated: texts of the page that it shows once more.
+    """
+
+    html: str
+    texts: tuple[str, ...]
+    repeated: tuple[str, ...]
+
+
+@cache
+def templates(which: str) -> Mapping[str, tuple[Template, ...]]:
+    """The templates of a set by kind.
+
+    Args:
+        which: ``train`` or ``measure``.
+
+    Raises:
+        ValueError: a template names a kind, place or phrase that does not exist, or a kind has no template.
+    """
+    rows = tomllib.loads((files(__package__) / "templates" / f"{which}.toml").read_text("utf-8"))["template"]
+    found: dict[str, list[Template]] = {kind: [] for kind in KINDS}
+    for row in rows:
+        template = Template(row["kind"], tuple(row.get("place", ("middle",))), row["html"])
+        fields = {(name, part) for name, part in _FIELD.findall(template.html)}
+        unknown = {name for name, _ in fields} - KEYS - _COPIES - _FILLERS
+        halved = {name for name, part in fields if (name in PAIRS) != bool(part)}
+        if template.kind not in found or not set(template.places) <= set(PLACES) or unknown or halved:
+            raise ValueError(f"templates/{which}.toml: wrong template {row}")
+        found[template.kind].append(template)
+    if lacking := [kind for kind, some in found.items() if not some]:
+        raise ValueError(f"templates/{which}.toml: no template for {', '.join(lacking)}")
+    return {kind: tuple(some) for kind, some in found.items()}
+
+
+def class_names(html: str) -> set[str]:
+    """The class names and ids in some markup."""
+    return {name for names in _CLASSES.findall(html) for name in names.split()}
+
+
+def fill(
+    template: Template,
+    phrases: Phrases,
+    pools: Mapping[str, Sequence[str]],
+    copies: Mapping[str, str],
+    rnd: random.Random,
+) -> Filled:
+    """Fill a template.
+
+    Args:
+        template: the template.
+        phrases: of the piece's language.
+        pools: phrases by key that are drawn from in place of the language's own, such as sentences of other pages.
+        copies: the page's own text, by the names of the fields that repeat it.
+        rnd: what everything is drawn from.
+    """
+    html = template.html
+    while (repeat := _REPEAT.search(html)) is not None:
+        least, most, inner = int(repeat[1]), int(repeat[2] or repeat[1]), repeat[3]
+        times = rnd.randint(least, most)
+        # Scopes are marked by a control character, which no phrase holds, so that a pair's parts stay together.
+        html = html[: repeat.start()] + "".join(f"\x01{inner}" for _ in range(times)) + html[repeat.end() :]
+    decks = {key: _deck(pools.get(key) or values, rnd) for key, values in phrases.items()}
+    out: list[str] = []
+    texts: list[str] = []
+    repeated: list[str] = []
+    for scope in html.split("\x01"):
+        name = next(decks["name"])
+        pairs: dict[str, list[str]] = {}
+        at = 0
+        for field in _FIELD.finditer(scope):
+            key, part = field[1], field[2]
+            out.append(scope[at : field.start()])
+            at = field.end()
+            if key in _FILLERS:
+                out.append(_filler(key, name, copies["lang"], rnd))
+                continue
+            if key in _COPIES:
+                value = copies[key]
+                repeated.append(value)
+                out.append(value if key in ("paragraphs", "body") else escape(value, quote=False))
+                continue
+            if part:
+                halves = pairs.get(key)
+                if halves is None or part == "1":
+                    halves = pairs[key] = next(decks[key]).split("|", 1)
+                value = halves[int(part) - 1]
+            else:
+                value = name if key == "name" else next(decks[key])
+            value = value.replace("{name}", name).replace("{year}", str(rnd.randint(2012, 2025)))
+            texts.append(value)
+            out.append(escape(value, quote=False))
+        out.append(scope[at:])
+    if KINDS[template.kind].answer is not Answer.ONCE:
+        repeated.clear()
+    return Filled("".join(out), tuple(texts), tuple(repeated))
+
+
+def _deck(values: Sequence[str], rnd: random.Random) -> Iterator[str]:
+    """The values in random order, over and over."""
+    while True:
+        yield from rnd.sample(values, len(values))
+
+
+def _filler(key: str, name: str, language: str, rnd: random.Random) -> str:
+    """Text that says nothing of its own: figures, times, account names."""
+    match key:
+        case "lang":
+            return language
+        case "handle":
+            # The same for one person within a piece.
+            return "u" + "".join(f"{ord(letter) % 26 + 97:c}" for letter in name)[:9]
+        case "number":
+            return str(rnd.randint(11, 9999))
+        case "percent":
+            return f"{rnd.randint(1, 99)}.{rnd.randint(0, 9)}%"
+        case "time":
+            return f"{rnd.randint(0, 23):02}:{rnd.randint(0, 59):02}"
+        case "digit":
+            return str(rnd.randint(1, 9))
+        case _:
+            return str(rnd.randint(10**8, 10**9))
