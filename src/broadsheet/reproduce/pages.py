@@ -18,7 +18,7 @@ from broadsheet.errors import BroadsheetError, CorpusError
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.evaluate.compose import compose, headline
 from broadsheet.evaluate.metrics import Overlap, bag_of_words, line_sets, sizes
-from broadsheet.metadata.title.algorithm_2 import algorithm_2
+from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import Page, read_page
 
 if TYPE_CHECKING:
