@@ -62,9 +62,9 @@ Content:
 * Algorithm 4 excludes the end row it found, the text speaks of the contents between start and end: we include it. With
   one row in CCL, the row is the content.
 * L_C is the number of characters by Definition 4, and Algorithm 4 takes its rows up to L_C / 2 from either end: we
-  stop at the row in which half of the characters of CCL is reached. ``half="rows"`` as published counts rows, from 0: the
-  search from the front tests those with i < L_C / 2, the one from the back those with i > L_C / 2. An article above
-  many short teasers then ends in the first half of the rows, where the search from the back never comes.
+  stop at the row in which half of the characters of CCL is reached. ``half="rows"`` as published counts rows, from 0:
+  the search from the front tests those with i < L_C / 2, the one from the back those with i > L_C / 2. An article
+  above many short teasers then ends in the first half of the rows, where the search from the back never comes.
 * Punctuation: the marks that sentences are made with: full stop, comma, semicolon, exclamation and question mark, and
   their Chinese and Japanese forms. ``marks="all"`` as published is all of Unicode's category P: also the quotes,
   colons, hyphens and brackets of menus and labels.
