@@ -71,13 +71,44 @@ def test_what_is_said_of_an_ordering_follows_the_figures(stored: dict[str, dict[
 
 def test_tan_measures_the_rows_of_its_table_and_three_parameters(stored: dict[str, dict[str, Any]]) -> None:
     figures = stored["tan2018"]
-    assert {"cetd", "clg", "mcstd", "cetr", "cepr", "twcem"} <= figures["news"].keys()
-    assert figures["cleaneval"].keys() == {"cetd", "clg", "mcstd", "cetr", "cepr", "twcem"}
-    assert figures["deltas"]["delta1"]["4"] == figures["news"]["twcem"]["mean"], "4 is the default"
+    for unit in ("words", "lines"):
+        news = figures["news"][unit]
+        assert {"cetd", "clg", "mcstd", "cetr", "cepr", "twcem", "twcem, as published"} <= news.keys()
+        assert figures["cleaneval"][unit].keys() == news.keys()
+        assert figures["deltas"]["news"][unit]["delta1"]["4"] == news["twcem"]["mean"], "4 is the default"
+        assert figures["deltas"]["news"][unit]["delta3"]["1"] != news["twcem"]["mean"]
+    assert figures["news"]["words"]["twcem"] != figures["news"]["lines"]["twcem"]
     assert len(tan2018.drawings(figures)) == 3
     text = tan2018.section(figures)
     for name in tan2018.drawings(figures):
         assert f"reproduction/{name}" in text
+
+
+def test_tan_prints_the_f1_that_the_paper_prints(stored: dict[str, dict[str, Any]]) -> None:
+    """The mean of the sites of Table 4; the harmonic mean of the mean precision and recall would be 0.922."""
+    row = next(line for line in tan2018.section(stored["tan2018"]).splitlines() if line.startswith("| `twcem` |"))
+    assert row.endswith("| 0.985 | 0.866 | 0.921 |")
+
+
+def test_every_ordering_of_a_published_table_has_a_row(stored: dict[str, dict[str, Any]]) -> None:
+    """Two of six methods, three measures, two tables; and three of the times."""
+    figures = stored["tan2018"]
+    assert len(figures["orderings"]["news"]) == len(figures["orderings"]["cleaneval"]) == 15 * 3
+    text = tan2018.section(figures)
+    assert text.count(" > `") == 90
+    assert sum("takes a third" in line or "takes less time" in line for line in text.splitlines()) == 3
+
+
+def test_an_ordering_that_is_reversed_is_said_to_be(stored: dict[str, dict[str, Any]]) -> None:
+    figures = json.loads(json.dumps(stored["tan2018"]))
+    for found in figures["orderings"]["news"]:
+        lead = 0.1 if (found["measure"], found["ahead"]) == ("f1", "twcem") else -0.1
+        found["words"] = {"mean": lead, "low": lead - 0.05, "high": lead + 0.05}
+    text = tan2018.section(figures)
+    lines = text.splitlines()
+    assert next(line for line in lines if "TWCEM's F1 is above" in line).startswith("- **Holds**")
+    assert next(line for line in lines if "TWCEM's precision is above" in line).startswith("- **Does not hold**")
+    assert "by words on the news pages 5 of 45 hold, 0 are level and 40 are reversed" in text.lower()
 
 
 def test_barua_measures_by_the_number_of_neighbours(stored: dict[str, dict[str, Any]]) -> None:

@@ -53,9 +53,9 @@ Where the sources are silent or contradict each other, and what we chose:
 * G is taken of the smoothed ratio, over the next lines without line i itself, fewer at the end of the page and none for
   the last line (chosen; programs differ). The absolute value is taken before smoothing (one program).
 * One program pins a centroid to the origin, and its lines are not content: ``pinned=True`` as published, as far as we
-  remember the paper. An early program of the author pins none and drops the cluster with the lowest ratios, which is what we do (chosen): on news pages of two
-  halves of the sites mean bag-of-words F1 is 0.86 and 0.82 so, and 0.80 and 0.75 with the pin, which the many lines of
-  middling ratio never draw away from 0. A pinned centroid is one of the k.
+  remember the paper. An early program of the author pins none and drops the cluster with the lowest ratios, which is
+  what we do (chosen): on news pages of two halves of the sites mean bag-of-words F1 is 0.86 and 0.82 so, and 0.80 and
+  0.75 with the pin, which the many lines of middling ratio never draw away from 0. A pinned centroid is one of the k.
 * The centroids start from the best partition of the axis of largest variance, so that nothing is drawn at random
   (chosen; programs start at random).
 * With k = 3 the middle cluster is content too, as in the programs. This gives the high recall and low precision that

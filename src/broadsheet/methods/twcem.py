@@ -31,8 +31,7 @@ Title:
   text names the Levenshtein distance, and that is what we compute: the diagonal costs ``flag`` alone.
 * A page without headings: by the text of III.B.2 the attributes are tried "if both meta title and candidate title
   cannot be extracted", so a meta title alone is the title; by the pseudocode, line 5, the attributes are tried at
-  once and the meta title is not read. We follow the text. ``algorithm_2(page, meta_alone=False)`` follows the
-  pseudocode.
+  once and the meta title is not read. We follow the text; ``meta_alone=False`` is the pseudocode.
 * Line 1 reads the link text from the home page; we take that text as an argument, since the page does not hold it.
 * "The meta tag" that holds the title: ``title``, ``og:title`` or ``twitter:title``, in this order; without any, the
   ``title`` element, which pages of the paper's time had and ``meta`` titles they had not.
@@ -124,6 +123,7 @@ class TWCEM:
         half: what L_C / 2 counts: ``"characters"`` or ``"rows"``.
         marks: what punctuation is: ``"sentence"`` or ``"all"``.
         cjk: what the LCS counts in Chinese and Japanese: ``"words"`` or ``"characters"``.
+        meta_alone: where the title is not given and the page has no headings, its meta title is the title.
     """
 
     name: ClassVar[str] = "twcem"
@@ -141,6 +141,7 @@ class TWCEM:
     half: Literal["characters", "rows"] = "characters"
     marks: Literal["sentence", "all"] = "sentence"
     cjk: Literal["words", "characters"] = "words"
+    meta_alone: bool = True
 
     @classmethod
     def as_published(cls) -> Self:
@@ -154,7 +155,7 @@ class TWCEM:
 
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the rows between the first and the last that share words with the title."""
-        title = given.title or algorithm_2(page, home_link=given.home_link)
+        title = given.title or algorithm_2(page, home_link=given.home_link, meta_alone=self.meta_alone)
         notes = () if title else ("no title was found: every row that passes the filters is kept",)
         lines = source_lines(page) if self.rows == "source" else None
         segments = page.segments
