@@ -76,8 +76,8 @@ def test_tan_measures_the_rows_of_its_table_and_three_parameters(stored: dict[st
         assert {"cetd", "clg", "mcstd", "cetr", "cepr", "twcem", "twcem, as published"} <= news.keys()
         assert figures["cleaneval"][unit].keys() == news.keys()
         assert figures["deltas"]["news"][unit]["delta1"]["4"] == news["twcem"]["mean"], "4 is the default"
-        assert figures["deltas"]["news"][unit]["delta3"]["1"] != news["twcem"]["mean"]
-    assert figures["news"]["words"]["twcem"] != figures["news"]["lines"]["twcem"]
+        assert figures["deltas"]["news"][unit]["delta2"]["9"] != news["twcem"]["mean"]
+    assert figures["news"]["words"]["cetr"] != figures["news"]["lines"]["cetr"]
     assert len(tan2018.drawings(figures)) == 3
     text = tan2018.section(figures)
     for name in tan2018.drawings(figures):
