@@ -499,8 +499,8 @@ def _times(times: Figures) -> list[str]:
     return [
         *out,
         f"  In milliseconds: {', '.join(f'`{name}` {taken[name]:.2f}' for name in _TIMED)}; the parser, which they all "
-        f"need here, takes {taken['parser']:.2f}. The paper's programs are Java; it does not say whether its times hold "
-        "the parsing.\n",
+        f"need here, takes {taken['parser']:.2f}. The paper's programs are Java; whether its times hold parsing "
+        "is not said.\n",
     ]
 
 
