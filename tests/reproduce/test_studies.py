@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from broadsheet.corpora import open_corpora
+from broadsheet.corpora import Gold, open_corpora
 from broadsheet.errors import CorpusError, MissingExtra
 from broadsheet.evaluate.entrants import Extraction
 from broadsheet.reproduce import Options, Skipped, Stored, barua2014, measure, tan2018, zhang2018
@@ -28,6 +28,7 @@ class Library:
 def stored(small_corpora: Path) -> Iterator[dict[str, dict[str, Any]]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(barua2014, "enter", lambda _: Library())
+        patch.setattr(barua2014, "as_it_is", Library)
         told: list[tuple[str, int, int]] = []
         options = Options(folders=(small_corpora,), progress=lambda *done: told.append(done))
         found = list(measure(["tan2018", "barua2014", "zhang2018"], open_corpora(small_corpora), options))
@@ -115,16 +116,60 @@ def test_barua_measures_by_the_number_of_neighbours(stored: dict[str, dict[str, 
     figures = stored["barua2014"]
     assert figures["groups"] == {"9": 1, "19": 0}
     cells = figures["scores"]["9"]
-    assert [name for name in cells if "stadynot" in name] == [f"stadynot, {n} neighbours" for n in (0, 2, 4, 9)]
+    assert [name for name in cells if name.endswith("neighbours")] == [
+        f"stadynot, {n} neighbours" for n in (0, 2, 4, 9)
+    ]
     none, nine = cells["stadynot, 0 neighbours"]["mean"], cells["stadynot, 9 neighbours"]["mean"]
     assert nine["precision"] > none["precision"], "the footer is the same on all pages"
-    assert figures["failed"] == {"readability": 1, "boilerpipe": 1, "justext": 1}
+    assert set(figures["failed"].values()) == {1}
+    assert set(figures["empty"].values()) == {0}
     assert "0.967" in barua2014.section(figures), "the published recall"
     assert barua2014.drawings(figures)
 
 
+def test_barua_prints_the_mean_of_the_pages_f1(stored: dict[str, dict[str, Any]]) -> None:
+    """Of twelve pages one fails: precision and recall are 11/12 of the others', and so is F1."""
+    figures = stored["barua2014"]
+    answered = figures["answered"]["scores"]["boilerpipe"]["mean"]
+    everything = figures["scores"]["9"]["boilerpipe"]["mean"]
+    for name in ("precision", "recall", "f1"):
+        assert everything[name] == pytest.approx(answered[name] * 11 / 12, abs=2e-4)
+    assert figures["answered"]["pages"] == {"crawlfuture": 11}
+
+
+def test_every_ordering_of_table_2_has_a_row(stored: dict[str, dict[str, Any]]) -> None:
+    figures = stored["barua2014"]
+    assert len(figures["orderings"]) == 6 * 3
+    assert barua2014.section(figures).count(" > `") == 6 * 3
+
+
+def test_barua_says_what_its_parts_do(stored: dict[str, dict[str, Any]]) -> None:
+    """Links alone below the body: without dynamic noise they stay."""
+    cells = stored["barua2014"]["scores"]["9"]
+    whole = cells["stadynot, 9 neighbours"]["mean"]
+    assert cells["stadynot, 9 neighbours, static noise alone"]["mean"]["precision"] < whole["precision"]
+    assert "| static noise alone |" in barua2014.section(stored["barua2014"])
+
+
+@pytest.mark.parametrize(
+    ("url", "category"),
+    [
+        ("https://www.a.example/sport/story-1", "/sport"),
+        ("https://a.example/sport/2019/story-1", "/sport"),
+        ("https://sport.a.example/2019/05/story", "sport.a.example/"),
+        ("https://a.example/2019/05/story", None),
+        ("https://a.example/story", None),
+        ("https://a.example/sport/", None),
+        (None, None),
+    ],
+)
+def test_the_category_of_a_page_is_a_host_or_a_folder(url: str | None, category: str | None) -> None:
+    assert barua2014.category_of(Gold(id="p", corpus="c", url=url, site="a.example")) == category
+
+
 def test_barua_needs_groups_of_neighbours(small_corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(barua2014, "enter", lambda _: Library())
+    monkeypatch.setattr(barua2014, "as_it_is", Library)
     with pytest.raises(CorpusError, match=r"neighbours\.jsonl"):
         barua2014.measure(open_corpora(small_corpora), Options())
 

@@ -22,6 +22,9 @@ __all__ = ["Boilerpipe", "balanced"]
 class Boilerpipe:
     """``ArticleExtractor().get_content(balanced(html))``.
 
+    Args:
+        balance: balance the tags; otherwise boilerpy3 gets the page as it is.
+
     Raises:
         MissingExtra: boilerpy3 is not installed.
     """
@@ -30,6 +33,7 @@ class Boilerpipe:
     library: ClassVar[str] = "boilerpy3"
     extra: ClassVar[str] = EXTRA
 
+    balance: bool = True
     _extractor: Any = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -37,8 +41,9 @@ class Boilerpipe:
 
     def text(self, html: str | bytes, *, url: str | None = None, lang: str | None = None) -> str:
         """The main text of a page."""
+        page = as_text(html)
         with quiet("boilerpy3"):
-            found: str = self._extractor.get_content(balanced(as_text(html)))
+            found: str = self._extractor.get_content(balanced(page) if self.balance else page)
         return found
 
 
