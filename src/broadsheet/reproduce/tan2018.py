@@ -527,8 +527,8 @@ def _times(times: Figures) -> list[str]:
     return [
         *out,
         f"  In milliseconds: {', '.join(f'`{name}` {taken[name]:.2f}' for name in (*_TIMED, _TITLED))}; the parser, "
-        f"which they all need here, takes {taken['parser']:.2f}. The paper's programs are Java; whether its times hold parsing "
-        "is not said.\n",
+        f"which they all need here, takes {taken['parser']:.2f}. The paper's programs are Java; whether its times "
+        "hold parsing is not said.\n",
     ]
 
 
@@ -588,7 +588,7 @@ def _delta(deltas: Figures, delta: str) -> str:
     for where, name in (("news", "on news"), ("cleaneval", "on CleanEval")):
         for unit, curves_of_unit in deltas[where].items():
             cells = curves_of_unit[delta]
-            best = max(cells, key=lambda value: (cells[value]["f1"], -int(value)))
+            best = max(cells, key=lambda value: (round(cells[value]["f1"], 3), int(value) == chosen))
             lead = cells[best]["f1"] - cells[str(chosen)]["f1"]
             told.append(f"{name} by {unit} it is {best}" + (f", by {lead:.3f}" if int(best) != chosen else ""))
     return (
