@@ -61,7 +61,7 @@ class Subject:
         return sizes(self.wanted, keep[self.rows], self.parsed.words[self.rows])
 
     def by_lines(self, keep: BoolArray) -> Overlap:
-        """Sets of lines; a line is a segment of the page (Tan 2018, section IV.A.2)."""
+        """Sets of lines; a line is a segment of the page (a reading of Tan 2018, section IV.A.2)."""
         of = self.parsed.segments.of[self.rows]
         wanted, got = (np.unique(of[chosen]).tolist() for chosen in (self.wanted, keep[self.rows]))
         return line_sets((self.lines[line] for line in wanted), (self.lines[line] for line in got))
