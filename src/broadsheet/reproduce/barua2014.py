@@ -294,7 +294,7 @@ def _claims(figures: Figures) -> str:
                 "Its F1 is above those of all three (section 4; published: "
                 f"{_published('f1', 'stadynot', *_LIBRARIES)}).",
                 _ahead(figures["orderings"], "f1", "stadynot", *_LIBRARIES),
-                _why_f1(figures),
+                _why_named(figures, "f1"),
             ),
             "- NReadability's precision is equal to StaDyNoT's (section 4; published: "
             f"{_published('precision', 'readability', 'stadynot')}). "
@@ -303,6 +303,7 @@ def _claims(figures: Figures) -> str:
                 "StaDyNoT's precision is above those of Boilerplate and JusText (Table 2; published: "
                 f"{_published('precision', 'stadynot', 'boilerpipe', 'justext')}).",
                 _ahead(figures["orderings"], "precision", "stadynot", "boilerpipe", "justext"),
+                _why_named(figures, "precision"),
             ),
             claim(
                 "NReadability is the closest competitor: its F1 is above those of Boilerplate and JusText (section 4; "
@@ -360,22 +361,20 @@ def _why_recall(figures: Figures) -> str:
     )
 
 
-def _why_f1(figures: Figures) -> str:
+def _why_named(figures: Figures, name: str) -> str:
     """What answers with titles and authors change."""
     named = figures["named"]
     if not named["pages"]:
         return ""
     told = ", ".join(
-        f"{_told(lead)} over `{name}`"
-        for name, lead in _ahead(named["orderings"], "f1", "stadynot", *_LIBRARIES).items()
+        f"{_told(lead)} over `{other}`"
+        for other, lead in _ahead(named["orderings"], name, "stadynot", *_LIBRARIES).items()
     )
-    cells = named["scores"]
-    mean = figures["scores"]["9"]
     return (
-        f"Precision is {mean[_entrant(_PAPER)]['mean']['precision']:.3f} where readability's is "
-        f"{mean['readability']['mean']['precision']:.3f}. The paper's answers hold title, author and date. On the "
+        "The paper's answers hold title, author and date. On the "
         f"{sum(named['pages'].values())} pages whose title the corpus names, with title and authors put into the "
-        f"answers, F1 is {cells[_entrant(_PAPER)]['mean']['f1']:.3f} for StaDyNoT, and its lead is {told}."
+        f"answers, {_MEASURES[name]} is {named['scores'][_entrant(_PAPER)]['mean'][name]:.3f} for StaDyNoT, and its "
+        f"lead is {told}."
     )
 
 

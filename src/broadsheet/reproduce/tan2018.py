@@ -588,9 +588,9 @@ def _delta(deltas: Figures, delta: str) -> str:
     for where, name in (("news", "on news"), ("cleaneval", "on CleanEval")):
         for unit, curves_of_unit in deltas[where].items():
             cells = curves_of_unit[delta]
-            best = max(cells, key=lambda value: (round(cells[value]["f1"], 3), int(value) == chosen))
-            lead = cells[best]["f1"] - cells[str(chosen)]["f1"]
-            told.append(f"{name} by {unit} it is {best}" + (f", by {lead:.3f}" if int(best) != chosen else ""))
+            best = max(cells, key=lambda value: cells[value]["f1"])
+            lead = round(cells[best]["f1"] - cells[str(chosen)]["f1"], 3)
+            told.append(f"{name} by {unit} it is " + (f"{best}, by {lead:.3f}" if lead else f"{chosen}"))
     return (
         f"![F1 by {delta}](reproduction/tan2018-{delta}.svg)\n\n"
         f"{delta}, the {_DELTAS[delta]}: the paper finds {chosen} best on news and on CleanEval (section IV.B.2, "
