@@ -5,6 +5,7 @@ import subprocess
 import sys
 import weakref
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 import pytest
@@ -282,10 +283,15 @@ def test_non_informative_tags_go() -> None:
 # A profile in place of pages.
 
 
+@cache
+def observed(page: Page) -> SiteProfile:
+    return observe(page, page.shown, site="courier.example")
+
+
 def profile_of(*pages: Page) -> Profile:
     whole = SiteProfile(site="courier.example")
     for page in pages:
-        whole.add(observe(page, page.shown, site="courier.example"))
+        whole.add(observed(page))
     return whole.evidence()
 
 
@@ -307,6 +313,46 @@ def test_a_profile_of_many_pages_asks_for_as_many_as_the_paper() -> None:
         # The page itself may be among those that were learnt from.
         marking = StaDyNoT().mark(page, Given(profile=profile_of(page, *others)))
         assert len(np.flatnonzero(marking.keep)) == expected
+
+
+def pages_with_notices(rng: np.random.Generator, count: int) -> list[Page]:
+    """Pages of one site, each with some of its notices, in one of several layouts."""
+    layouts = (
+        "<body>{nav}<main><h1>{title}</h1>{body}</main>{notices}</body>",
+        "<body><table><tr><td>{nav}<td>{notices}<h1>{title}</h1>{body}</table></body>",
+        "<body><h1>{title}</h1><div class=story>{body}{notices}</div>{nav}</body>",
+    )
+    layout = layouts[rng.integers(len(layouts))]
+    shares = rng.uniform(0.3, 0.7, size=12)
+    notice = "<div class=n{0}><p>Notice {0} of this site, which is on some of its pages and not on others.</p></div>"
+    return [
+        read_page(
+            layout.format(
+                nav=_NAV,
+                title=f"Story {number} of the town",
+                body=f"<p>{' '.join(map(str, rng.integers(10**6, size=30)))}</p>" * 2,
+                notices="".join(notice.format(at) for at, share in enumerate(shares) if rng.random() < share),
+            )
+        )
+        for number in range(count)
+    ]
+
+
+def test_the_page_itself_does_not_count_in_a_profile() -> None:
+    """A profile names only four articles of a key, so most keys do not tell that the page has them too."""
+    changed = 0
+    for seed in range(4):
+        pages = pages_with_notices(np.random.default_rng(seed), 15)
+        for page in pages:
+            others = [other for other in pages if other is not page]
+            profile = profile_of(*others)
+            expected, one_more = (StaDyNoT(least=n).mark(page, Given(profile=profile)) for n in (7, 8))
+            for copies in (1, 2):
+                found = StaDyNoT(least=7).mark(page, Given(profile=profile_of(*others, *[page] * copies)))
+                assert found.keep.tolist() == expected.keep.tolist()
+                assert found.trace["static"].tolist() == expected.trace["static"].tolist()
+            changed += len(expected.trace["static"]) != len(one_more.trace["static"])
+    assert changed > 10, "one page more or less makes a difference on many of these pages"
 
 
 def test_a_profile_that_knows_only_the_page_is_none() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -73,6 +74,26 @@ def test_defaults_are_those_of_the_symbol_table(name: str) -> None:
             assert field.default == stated[field.name], field.name
             checked += 1
     assert checked or name == "cetd"
+
+
+_AS_PUBLISHED: Final = re.compile(r"``(\w+)=([^`]+)``\s+as\s+published")
+"""How the docstring of a module names a parameter that is otherwise in the paper."""
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_as_published_has_the_readings_that_are_not_the_default(name: str) -> None:
+    kind = type(catalog.get(name))
+    documented = " ".join(sys.modules[one.__module__].__doc__ or "" for one in kind.__mro__)
+    stated = {field: value_of(value) for field, value in _AS_PUBLISHED.findall(documented)}
+    default, published = kind(), getattr(kind, "as_published", kind)()
+    differing = {
+        field.name: getattr(published, field.name)
+        for field in dataclasses.fields(kind)
+        if getattr(published, field.name) != getattr(default, field.name)
+    }
+    assert type(published) is kind
+    assert differing == stated
+    assert hasattr(kind, "as_published") == bool(stated)
 
 
 def test_defaults_of_c45() -> None:

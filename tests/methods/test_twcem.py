@@ -2,9 +2,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given as examples
+from hypothesis import strategies as st
 
 from broadsheet.methods.base import Given
-from broadsheet.methods.twcem import TWCEM
+from broadsheet.methods.maths.text_words import has_dictionaries
+from broadsheet.methods.twcem import TWCEM, algorithm_2, edit_distance, lcs, source_lines, words
 from broadsheet.page import Page, read_page
 
 PAGE = """<html><head><meta property="og:title" content="Council agrees on new bridge | The Paper"></head><body>
@@ -76,13 +79,40 @@ def test_one_row() -> None:
     assert kept(read_page("<p>one, two.</p>"), TWCEM(), Given(title="one two")) == ["one, two."]
 
 
+@pytest.mark.parametrize(("count", "front", "back"), [(5, 2, 3), (6, 2, 4), (7, 3, 4)])
+def test_half_of_the_rows_as_in_algorithm_4(count: int, front: int, back: int) -> None:
+    """From 0: the front tests rows with i < L_C / 2, the back those with i > L_C / 2, where L_C is their number."""
+    for hit in range(count):
+        rows = [f"new bridge, {n}." if n == hit else f"other row, {n}." for n in range(count)]
+        page = read_page("".join(f"<p>{row}</p>" for row in rows))
+        trace = TWCEM(half="rows").mark(page, Given(title="New bridge")).trace
+        assert int(trace["row_start"]) == (hit if hit <= front else 0)
+        assert int(trace["row_end"]) == (hit if hit >= back else count - 1)
+
+
 def test_microblog_parameters() -> None:
     assert TWCEM.microblog() == TWCEM(delta1=2, delta2=1, delta3=1)
 
 
-def test_chinese_counts_characters() -> None:
-    page = read_page("<p>首页，新闻。</p><p>市议会同意，新桥。</p><p>还有一句。</p><p>版权，所有。</p>")
-    assert kept(page, TWCEM(), Given(title="新桥获同意")) == ["市议会同意，新桥。", "还有一句。", "版权，所有。"]
+@pytest.mark.parametrize("dictionaries", [True, False])
+def test_chinese_counts_words(dictionaries: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first row has two characters of the title and none of its words, the second one word, the third two."""
+    if not dictionaries:
+        monkeypatch.setattr("broadsheet.methods.maths.text_words._breaker", lambda: None)
+    elif not has_dictionaries():
+        pytest.skip("the extra topics is not installed")
+    rows = [
+        "市场，大桥。",
+        "会议结束了。",
+        "政府说，大桥将在会议后开工。",
+        "还有一句。",
+        "版权，所有。",
+        "联系，我们。",
+    ]
+    page = read_page("".join(f"<p>{row}</p>" for row in rows))
+    given = Given(title="政府会议")
+    assert kept(page, TWCEM(), given) == rows[2:]
+    assert kept(page, TWCEM(cjk="characters"), given) == rows[1:3]
 
 
 def test_half_of_the_characters_or_half_of_the_rows() -> None:
@@ -118,3 +148,139 @@ def test_punctuation_is_what_sentences_are_made_with() -> None:
 def test_the_start_row_is_not_the_end_row() -> None:
     page = read_page("<p>one row, here.</p><p>new bridge agreed, yes.</p><p>last row, here.</p>")
     assert kept(page, TWCEM(), Given(title="New bridge")) == ["new bridge agreed, yes.", "last row, here."]
+
+
+# Algorithm 1, Definitions 1 and 2
+
+HTML = """<html><head><title>The title,
+in two lines</title>
+<script>
+var a = "line";
+</script></head><body>
+<p>First line
+second line</p><!-- not
+a line -->
+<p class="x
+y">Third &amp; <b>bold</b></p>
+<div>one</div><div>more</div>
+<template><p>First line</p></template>
+<svg><title/><text>drawn</text></svg></body></html>"""
+
+
+def test_lines_are_what_stands_between_line_breaks_of_the_source() -> None:
+    assert source_lines(read_page(HTML)).texts == ("First line", "second line", "Third & bold", "onemore", "drawn")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<head><title>New bridge agreed, at last.</title></head><body>",
+        "<title>New <i>bridge</i> agreed,\n at last.</title>",
+        "<HEAD><TITLE\n>New bridge agreed, at last.</TITLE ><noscript><link href=x></noscript><base>",
+    ],
+)
+def test_text_of_head_is_in_no_row(head: str) -> None:
+    for gap in ("", "\n"):
+        page = read_page(f"{head}{gap}<p>Skip, please.</p>\n<p>The new bridge, it says.</p>\n<p>Last one.</p>")
+        assert source_lines(page).texts == ("Skip, please.", "The new bridge, it says.", "Last one.")
+        assert kept(page, TWCEM(rows="source")) == ["The new bridge, it says.", "Last one."]
+
+
+def test_lines_are_found_again_in_the_page() -> None:
+    page = read_page(HTML)
+    lines = source_lines(page)
+    for text, start, stop in zip(lines.texts, lines.start, lines.stop, strict=True):
+        assert "".join(page.text[start:stop].split()) == "".join(text.split())
+
+
+# Eq. (1)
+
+
+def edit_by_recurrence(m: str, c: str) -> int:
+    """Eq. (1) cell by cell, with the diagonal at the cost of flag alone."""
+    edit = [[max(i, j) if 0 in (i, j) else 0 for j in range(len(c) + 1)] for i in range(len(m) + 1)]
+    for i in range(1, len(m) + 1):
+        for j in range(1, len(c) + 1):
+            flag = m[i - 1] != c[j - 1]
+            edit[i][j] = min(edit[i - 1][j] + 1, edit[i][j - 1] + 1, edit[i - 1][j - 1] + flag)
+    return edit[-1][-1]
+
+
+def test_eq_1_by_hand() -> None:
+    assert edit_distance("kitten", "sitting") == 3
+    assert edit_distance("", "abc") == 3
+    assert edit_distance("same", "same") == 0
+
+
+@examples(st.text(alphabet="abc", max_size=8), st.text(alphabet="abc", max_size=8))
+def test_eq_1_equals_the_recurrence(m: str, c: str) -> None:
+    assert edit_distance(m, c) == edit_by_recurrence(m, c)
+
+
+# Algorithm 2
+
+
+def test_algorithm_2_takes_the_heading_nearest_to_the_meta_title() -> None:
+    page = read_page(
+        "<meta property=og:title content='Bridge agreed | Paper'><h1>The Paper</h1><h2>Bridge agreed</h2><h3>Sport</h3>"
+    )
+    assert algorithm_2(page) == "Bridge agreed"
+
+
+def test_algorithm_2_believes_the_home_page_first() -> None:
+    page = read_page("<title>Other</title><h1>Other</h1>")
+    assert algorithm_2(page, home_link=" Bridge\n agreed ") == "Bridge agreed"
+    assert algorithm_2(page, home_link="\ufffd\ufffd") == "Other"
+    assert algorithm_2(page, home_link=" ... ") == "Other"
+
+
+@pytest.mark.parametrize(
+    "meta", ["<title>Bridge agreed</title>", "<title>12</title><meta property=og:title content='Bridge agreed'>"]
+)
+@pytest.mark.parametrize("headings", ["", "<h1>12</h1>", "<h2></h2>"])
+def test_without_headings_the_meta_title_is_the_title(meta: str, headings: str) -> None:
+    """By the text of III.B.2; by the pseudocode the attributes are tried at once."""
+    page = read_page(f"{meta}<body>{headings}<div id=title>Sport</div><p>text")
+    assert algorithm_2(page) == "Bridge agreed"
+    assert algorithm_2(page, meta_alone=False) == "Sport"
+
+
+@pytest.mark.parametrize("attribute", ["id=title-main", "id=main-title", "class=titleText"])
+@pytest.mark.parametrize("meta", ["", "<title> 12 </title>"])
+def test_algorithm_2_falls_back_on_attributes(attribute: str, meta: str) -> None:
+    page = read_page(f"{meta}<div {attribute}>Bridge agreed</div><p>text")
+    assert algorithm_2(page) == "Bridge agreed"
+
+
+def test_algorithm_2_without_anything() -> None:
+    assert algorithm_2(read_page("<p>text")) is None
+    assert algorithm_2(read_page("<h1> 12 </h1><p class=subtitle>x")) is None
+
+
+def test_without_a_meta_title_the_highest_heading() -> None:
+    assert algorithm_2(read_page("<h2>Second</h2><h1>First</h1>")) == "First"
+
+
+# LCS
+
+
+def lcs_by_recurrence(c: list[str], t: list[str]) -> int:
+    """The paper's recurrence, cell by cell."""
+    table = [[0] * (len(t) + 1) for _ in range(len(c) + 1)]
+    for i, one in enumerate(c, 1):
+        for j, other in enumerate(t, 1):
+            table[i][j] = table[i - 1][j - 1] + 1 if one == other else max(table[i][j - 1], table[i - 1][j])
+    return table[-1][-1]
+
+
+@examples(st.lists(st.sampled_from("abcde"), max_size=12), st.lists(st.sampled_from("abcde"), max_size=12))
+def test_lcs_equals_the_recurrence(c: list[str], t: list[str]) -> None:
+    assert lcs(c, t) == lcs_by_recurrence(c, t)
+
+
+def test_words() -> None:
+    assert words("Der Bär, die STRASSE – straße!") == ["der", "bär", "die", "strasse", "strasse"]
+    assert words("iPhone15在中国发布", cjk="characters") == ["iphone15", "在", "中", "国", "发", "布"]
+    assert words("السلام عليكم") == ["السلام", "عليكم"]
+    assert words("नदी का पुल") == ["नदी", "का", "पुल"]
+    assert words("") == []

@@ -3,37 +3,12 @@ from __future__ import annotations
 import numpy as np
 
 from broadsheet.page import read_page
-from broadsheet.page.rows import locate, source_lines
-
-HTML = """<html><head><title>T</title>
-<script>
-var a = "line";
-</script></head><body>
-<p>First line
-second line</p><!-- not
-a line -->
-<p class="x
-y">Third &amp; <b>bold</b></p>
-<div>one</div><div>more</div>
-<template><p>First line</p></template>
-</body></html>"""
-
-
-def test_lines_are_what_stands_between_line_breaks_of_the_source() -> None:
-    page = read_page(HTML)
-    assert source_lines(page).texts == ("T", "First line", "second line", "Third & bold", "onemore")
-
-
-def test_lines_are_found_again_in_the_page() -> None:
-    page = read_page(HTML)
-    lines = source_lines(page)
-    for text, start, stop in zip(lines.texts, lines.start, lines.stop, strict=True):
-        assert "".join(page.text[start:stop].split()) == "".join(text.split())
+from broadsheet.page.rows import locate
 
 
 def test_a_text_row_goes_with_the_larger_part_of_it() -> None:
     page = read_page("<p>A long first line of text\nshort</p>\n<p>other</p>")
-    lines = source_lines(page)
+    lines = locate(page, ["A long first line of text", "short", "other"])
     keep = lines.rows(page, np.array([True, False, False]))
     assert [page.words_of(int(row)) for row in np.flatnonzero(keep)] == ["A long first line of text short"]
     keep = lines.rows(page, np.array([False, True, True]))

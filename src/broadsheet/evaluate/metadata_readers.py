@@ -24,6 +24,7 @@ from broadsheet.metadata.reading import COLUMNS
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.methods.outside.base import load, quiet
+from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import read_page
 
 __all__ = ["DATA", "METADATA", "OURS", "Found", "Reader", "absent", "readers"]
@@ -171,7 +172,7 @@ class Algorithm2:
 
     def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
         """Read a page."""
-        return Found(title=metadata.algorithm_2(read_page(html, url=url)))
+        return Found(title=algorithm_2(read_page(html, url=url)))
 
 
 @dataclass(frozen=True, slots=True)

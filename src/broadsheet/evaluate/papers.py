@@ -32,7 +32,7 @@ class PaperScores:
         edits: mean edit distance, in characters; lower is better (Hausner 2021).
         nodes_micro_f1, nodes_macro_f1: over the classes of text nodes (Hausner 2021).
         sizes_f1: text nodes by size, mean of the pages' F1 (Zhang 2018).
-        lines_f1: sets of lines, mean of the pages' F1 (Tan 2018).
+        lines_f1: sets of lines, mean of the pages' F1 (a reading of Tan 2018).
     """
 
     words_precision: float

@@ -10,6 +10,5 @@ about title, authors or day, a small network chooses (`ranking`), learnt across 
 
 from broadsheet.article.provenance import Author, Claim
 from broadsheet.metadata.reading import Metadata, read, read_title
-from broadsheet.metadata.title.algorithm_2 import algorithm_2
 
-__all__ = ["Author", "Claim", "Metadata", "algorithm_2", "read", "read_title"]
+__all__ = ["Author", "Claim", "Metadata", "read", "read_title"]

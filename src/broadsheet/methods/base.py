@@ -240,6 +240,7 @@ def _restore(keep: BoolArray, score: FloatArray, trace: dict[str, NDArray[Any]],
 class Method(Protocol):
     """A way to find the content of a page. Implementations are frozen dataclasses; their fields are the paper's
     parameters under the paper's symbols, with the paper's defaults, or with others that the module gives reasons for.
+    A class with other defaults has the class method ``as_published()``, which gives the paper to the letter.
 
     Attributes:
         name: the name in the catalog.

@@ -26,7 +26,7 @@ Where the paper is silent or contradicts itself, and what we chose:
 * A neighbour with the text of the page itself teaches nothing and is left out.
 * A profile of the site stands for its pages without the pages themselves. It may hold thousands of all categories, so
   a key that all of them have hardly exists: a key is static noise if W other pages have it, W as in section 4, or all
-  of them where there are fewer.
+  of them where there are fewer. The page itself is not counted, nor are other copies of its article.
 * "Least common ancestors of discovered path-strings": those of anchors that follow each other in the document. They are
   all that any two anchors have.
 * The text of a node that is marked already counts no more, neither that of static noise nor, going from the deepest
@@ -52,7 +52,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.base import Given, Marking, Need, Paper, Profile, Unit, marking
+from broadsheet.methods.base import NO_ARTICLE, Counted, Given, Marking, Need, Paper, Profile, Unit, marking
 from broadsheet.methods.maths.fingerprints import Fingerprints, of_spans
 from broadsheet.methods.maths.places import places
 from broadsheet.page import Page, tags
@@ -129,14 +129,14 @@ class StaDyNoT:
         return marking(page, page.shown & ~noise, trace=trace, notes=notes)
 
     def _static_keys(self, page: Page, profile: Profile) -> Fingerprints | None:
-        """The keys that enough other pages of a profile have; None where it knows no other pages."""
-        article = places(page).article
+        """Of the keys of a page, those that enough other pages of a profile have; None where it knows no others."""
         table = profile.static
-        mine = (table.articles == article).any(axis=1)
-        others = profile.pages - int(mine.any())
+        own = _pages_of(table, places(page).article)
+        others = profile.pages - own
         if others < 1:
             return None
-        keys: Fingerprints = table.keys[table.pages - mine >= min(self.least, others)]
+        # Right for keys that the page has; the others are not asked for.
+        keys: Fingerprints = table.keys[table.pages - own >= min(self.least, others)]
         return keys
 
     def _judge(self, page: Page, candidates: IntArray, counted: BoolArray) -> _Judged:
@@ -159,6 +159,17 @@ class StaDyNoT:
                 gone_linked[above[at]] += linked[at] if noise[at] else gone_linked[at]
             total[at], linked[at] = text, link
         return _Judged(np.array(noise, np.bool_), np.array(total, np.int64), np.array(linked, np.int64))
+
+
+def _pages_of(table: Counted, article: int) -> int:
+    """On how many pages of a table an article stands: 0 if it is not among them.
+
+    A key that many articles have does not name all of them, but those that only this one has, such as the key of its
+    own text, name it alone. A table that was cut because it was full may have lost these.
+    """
+    known = table.articles == article
+    alone = known[:, 0] & (table.articles[:, 1] == NO_ARTICLE)
+    return max(int(known.any()), int(table.pages[alone].max(initial=0)))
 
 
 class _Judged(NamedTuple):

@@ -6,25 +6,54 @@ IEEE Access 6, 2018. doi:10.1109/ACCESS.2018.2877592
 ======= ============= ======= =====================================================================
 symbol  name in code  default where in the paper
 ======= ============= ======= =====================================================================
+d       page                  the HTML document
+c       source_lines          its text without tags (Algorithm 1)
+H       home_link             the home page; here, the text of its link to d (Algorithm 2, line 1)
+c_t     rows, text            candidate titles, the headings h1 to h6 (III.B.2, Algorithm 2 line 4)
+m_t     meta_title            the title in a ``meta`` tag (III.B.2, Algorithm 2 line 12)
+edit    edit_distance         Levenshtein distance of m_t and c_t (Eq. 1)
+t       title                 the title, by Algorithm 2 unless it is given
 delta_1 delta1        4       least length of a row (III.C.2; 2 for microblogs, IV.A.3)
 delta_2 delta2        1       least number of punctuation marks in a row
 delta_3 delta3        2       least number of words that a row shares with the title (1 for microblogs)
 Ctext   texts                 rows of text (Definitions 1 and 2)
-CCL     ccl                   rows that pass delta_1 and delta_2 (Algorithm 3)
-L_C     measure               characters of the rows in CCL (Definition 4)
+CCL     ccl                   rows that pass delta_1 and delta_2, each a Cblock (Definition 3, Algorithm 3)
+L_C     length                characters of the rows in CCL (Definition 4)
 LCS     lcs                   longest common subsequence of words (III.C.3)
-t       title                 the title, by Algorithm 2 unless it is given
 ======= ============= ======= =====================================================================
 
-Where the paper is silent or contradicts itself, and what we chose:
+Where the paper is silent or contradicts itself, and what we chose. ``TWCEM.as_published()`` has the other reading of
+each parameter that is marked with "as published".
+
+Title:
+
+* Eq. (1) as printed adds 1 to the diagonal also where the characters agree, so a text would differ from itself. The
+  text names the Levenshtein distance, and that is what we compute: the diagonal costs ``flag`` alone.
+* A page without headings: by the text of III.B.2 the attributes are tried "if both meta title and candidate title
+  cannot be extracted", so a meta title alone is the title; by the pseudocode, line 5, the attributes are tried at
+  once and the meta title is not read. We follow the text; ``meta_alone=False`` is the pseudocode.
+* Line 1 reads the link text from the home page; we take that text as an argument, since the page does not hold it.
+* "The meta tag" that holds the title: ``title``, ``og:title`` or ``twitter:title``, in this order; without any, the
+  ``title`` element, which pages of the paper's time had and ``meta`` titles they had not.
+* An abnormal character string: one with a replacement character, or without a letter.
+* No meta title and several candidates: the highest heading, then the first.
+* Equal distances: the first candidate.
+* The attribute rules, lines 6 to 10, may match several elements: the first that has text.
+* Hidden headings are candidates like the others: the paper has no notion of them.
+
+Content:
 
 * A row is what stands between two line breaks of the source (Definition 1). Minified pages have no lines, so by default
-  a row is a segment of the page, the line that a reader sees; ``rows="source"`` is the paper's own reading.
-* LCS: the recurrence is over the elements of C and t, and delta_3 is "the number of same words", so we count words, and
-  characters of Chinese and Japanese. Words are compared without regard to case, which the paper does not say: titles
-  are often in capitals.
+  a row is a segment of the page, the line that a reader sees; ``rows="source"`` as published.
+* Text of ``head`` is in no row. Algorithm 1 does not take it out, but it is no content, and the ``title`` element would
+  be the first row that shares words with the title.
+* LCS: the recurrence is over the elements of C and t, and delta_3 is "the number of same words", so we count words.
+  In Chinese, Japanese and Thai they are those of the dictionaries of ICU (extra ``topics``), or else pairs of
+  characters (`methods.maths.text_words`). ``cjk="characters"`` counts single ones, of which any two texts share some.
+* Words are compared without regard to case, which the paper does not say: titles are often in capitals.
 * Definition 3 joins K rows into a Cblock, but K is given nowhere and Algorithm 3 adds single rows: a Cblock is a row.
-* Algorithm 3 writes f(j) = f(i) + C with f all zero: the trace has the row's punctuation marks C.
+* Definition 5 has the length of a row as f, Algorithm 3 the number of its punctuation marks C, and writes
+  f(j) = f(i) + C with f all zero: the trace has C.
 * Algorithm 4 starts at i = 1 over a list that Algorithm 3 fills from 0: we start at the first row.
 * Where the one row that matches lies in the middle, both searches would find it and nothing else be content: a row that
   was found as the start is not the end.
@@ -32,34 +61,51 @@ Where the paper is silent or contradicts itself, and what we chose:
 * Algorithm 4 excludes the end row it found, the text speaks of the contents between start and end: we include it. With
   one row in CCL, the row is the content.
 * L_C is the number of characters by Definition 4, and Algorithm 4 takes its rows up to L_C / 2 from either end: we
-  stop at the row in which half of the characters of CCL is reached (``half="characters"``). With rows counted in place
-  of characters (``half="rows"``) an article above many short teasers ends in the first half of the rows, where the
-  search from the back never comes; mean bag-of-words F1 on news pages of two halves of the sites is then 0.78 and 0.76,
-  instead of 0.80 and 0.80 (all marks counted, see below).
+  stop at the row in which half of the characters of CCL is reached. ``half="rows"`` as published counts rows, from 0:
+  the search from the front tests those with i < L_C / 2, the one from the back those with i > L_C / 2. An article
+  above many short teasers then ends in the first half of the rows, where the search from the back never comes.
 * Punctuation: the marks that sentences are made with: full stop, comma, semicolon, exclamation and question mark, and
-  their Chinese and Japanese forms (``marks="sentence"``). Menus and labels have bars, colons, quotes, hyphens and
-  brackets. With all of Unicode's category P (``marks="all"``) F1 is 0.79, with sentence marks 0.83.
+  their Chinese and Japanese forms. ``marks="all"`` as published is all of Unicode's category P: also the quotes,
+  colons, hyphens and brackets of menus and labels.
 * Without a title: every row of CCL, as the algorithm gives it when no row matches.
+
+The section of this paper in ``docs/reproduction.md`` has what each of these parameters is worth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import html as entities
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from rapidfuzz.distance import LCSseq, Levenshtein
 
-from broadsheet.metadata.title.algorithm_2 import algorithm_2
+from broadsheet.metadata.stated.structured import Structured, clean, read_head
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
-from broadsheet.methods.maths.lcs import lcs, words
-from broadsheet.page import Page, Segments, characters
+from broadsheet.methods.maths.text_words import segment
+from broadsheet.page import Page, Segments, characters, tags
 from broadsheet.page.arrays import BoolArray, IntArray
-from broadsheet.page.rows import source_lines
+from broadsheet.page.rows import Lines, locate
 
-__all__ = ["TWCEM"]
+__all__ = ["TWCEM", "algorithm_2", "edit_distance", "lcs", "source_lines", "words"]
 
+_OPAQUE: Final = re.compile(
+    r"<!--.*?(?:-->|\Z)"
+    r"|<(script|style|template)\b[^>]*>.*?(?:</\1\s*>|\Z)"
+    r"|<title\b[^>]*(?<!/)>.*?(?:</title\s*>|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
+"""Comments and elements whose contents are no text of the body. ``title`` is the only element of ``head`` with text."""
+_TAG: Final = re.compile(r"<[/!?a-zA-Z][^>]*>")
+_CJK: Final = re.compile(f"[{characters.CJK_CLASS}]")
+_META_TITLES: Final = ("title", "og:title", "twitter:title")
+_TITLE_ATTRIBUTES: Final = '[id^="title"], [id$="title"], [class^="title"]'
+_LONGEST: Final = 400
+"""Characters of a candidate title that are compared; no headline is longer."""
 _SENTENCE: Final[BoolArray] = np.zeros(0x10000, dtype=np.bool_)
 """The marks of ``marks="sentence"``, by code point; the last entry stands for all that are higher."""
 _SENTENCE[[ord(mark) for mark in ".,;!?\u2026\u3001\u3002\uff0c\uff0e\uff1b\uff01\uff1f"]] = True
@@ -76,6 +122,8 @@ class TWCEM:
         rows: ``"segments"``, or ``"source"`` for lines of the HTML source as in the paper.
         half: what L_C / 2 counts: ``"characters"`` or ``"rows"``.
         marks: what punctuation is: ``"sentence"`` or ``"all"``.
+        cjk: what the LCS counts in Chinese and Japanese: ``"words"`` or ``"characters"``.
+        meta_alone: where the title is not given and the page has no headings, its meta title is the title.
     """
 
     name: ClassVar[str] = "twcem"
@@ -92,15 +140,22 @@ class TWCEM:
     rows: Literal["segments", "source"] = "segments"
     half: Literal["characters", "rows"] = "characters"
     marks: Literal["sentence", "all"] = "sentence"
+    cjk: Literal["words", "characters"] = "words"
+    meta_alone: bool = True
 
     @classmethod
-    def microblog(cls) -> TWCEM:
+    def as_published(cls) -> Self:
+        """The paper to the letter: rows of the source, L_C / 2 in rows, all marks of punctuation."""
+        return cls(rows="source", half="rows", marks="all")
+
+    @classmethod
+    def microblog(cls) -> Self:
         """The paper's parameters for microblogs (section IV.A.3)."""
         return cls(delta1=2, delta2=1, delta3=1)
 
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the rows between the first and the last that share words with the title."""
-        title = given.title or algorithm_2(page, home_link=given.home_link)
+        title = given.title or algorithm_2(page, home_link=given.home_link, meta_alone=self.meta_alone)
         notes = () if title else ("no title was found: every row that passes the filters is kept",)
         lines = source_lines(page) if self.rows == "source" else None
         segments = page.segments
@@ -146,23 +201,141 @@ class TWCEM:
         """
         # lines 1-4
         row_start, row_end = 0, len(ccl) - 1
-        t = words(title or "")
+        t = words(title or "", cjk=self.cjk)
         if not t or not ccl:
             return row_start, row_end
-        measure = length if self.half == "characters" else np.ones_like(length)
-        reached = np.cumsum(measure, dtype=np.int64)
+        front, back = self._halves(length)
         # lines 5-11
-        for i in range(int(np.searchsorted(2 * reached, reached[-1])) + 1):
-            if lcs(words(texts[ccl[i]]), t) >= self.delta3:
+        for i in range(front):
+            if lcs(words(texts[ccl[i]], cjk=self.cjk), t) >= self.delta3:
                 row_start = i
                 break
         # lines 12-18
-        middle = int(np.searchsorted(2 * reached, reached[-1], side="right"))
-        for i in range(len(ccl) - 1, max(middle - 1, row_start), -1):
-            if lcs(words(texts[ccl[i]]), t) >= self.delta3:
+        for i in range(len(ccl) - 1, max(back, row_start + 1) - 1, -1):
+            if lcs(words(texts[ccl[i]], cjk=self.cjk), t) >= self.delta3:
                 row_end = i
                 break
         return row_start, row_end
+
+    def _halves(self, length: IntArray) -> tuple[int, int]:
+        """How far Algorithm 4 searches: the first row that is not tested from the front, the last one from the back.
+
+        Args:
+            length: characters of the rows in CCL, shape (rows in CCL,).
+        """
+        count = len(length)
+        if self.half == "rows":
+            # i < L_C / 2 and i > L_C / 2
+            return (count + 1) // 2, count // 2 + 1
+        reached = np.cumsum(length, dtype=np.int64)
+        total = reached[-1]
+        return int(np.searchsorted(2 * reached, total)) + 1, int(np.searchsorted(2 * reached, total, side="right"))
+
+
+# Algorithm 1, Definitions 1 and 2
+def source_lines(page: Page) -> Lines:
+    """The lines of the source that hold text of the body once tags, comments, scripts and styles are taken out.
+
+    Line breaks inside tags do not end a line: the tag is taken out first.
+    """
+    bare = _TAG.sub("", _OPAQUE.sub("", page.source))
+    texts = [" ".join(entities.unescape(line).split()) for line in bare.split("\n")]
+    return locate(page, [text for text in texts if text])
+
+
+# Eq. (1)
+def edit_distance(m: str, c: str) -> int:
+    """Levenshtein distance between two strings, in edits."""
+    return int(Levenshtein.distance(m, c))
+
+
+def algorithm_2(
+    page: Page, *, home_link: str | None = None, structured: Structured | None = None, meta_alone: bool = True
+) -> str | None:
+    """The title t of a page by Algorithm 2, or None.
+
+    Args:
+        page: the news page d.
+        home_link: the text of the link to it on the home page H, if known.
+        structured: the page's head, if it was read already.
+        meta_alone: where a page has no headings, its meta title is the title (the text of III.B.2); otherwise the
+            attributes are tried at once (the pseudocode).
+    """
+    # lines 1-2 and 15
+    if (linked := clean(home_link)) and not _abnormal(linked):
+        return linked
+    # lines 3-5
+    rows = iter(_headings(page))
+    best = next((text for row in rows if not _abnormal(text := _heading(page, row))), None)
+    if best is not None or meta_alone:
+        # lines 12-13
+        structured = structured if structured is not None else read_head(page)
+        found = structured.first_meta(*_META_TITLES)
+        meta_title = (found[0] if found is not None else structured.title or "")[:_LONGEST]
+        if best is not None:
+            return _nearest(page, meta_title, best, rows) if meta_title else best
+        if not _abnormal(meta_title):
+            return meta_title
+    # lines 6-10
+    for row, _ in page.query(_TITLE_ATTRIBUTES):
+        if not _abnormal(text := page.words_of(row)):
+            return text[:_LONGEST]
+    return None
+
+
+def _nearest(page: Page, wanted: str, best: str, rows: Iterable[int]) -> str:
+    """Of a text and those of some headings the one that is nearest to a title; of several, the first."""
+    least = edit_distance(wanted, best)
+    start, stop, end = page.start.data, page.stop.data, page.end.data
+    for row in rows:
+        if not least:  # none is nearer
+            break
+        # Each character that one is shorter is an edit; at each row a space may be added.
+        if len(wanted) - (stop[row] - start[row]) - (end[row] - row) >= least:
+            continue
+        text = _heading(page, row)
+        if not _abnormal(text) and (distance := edit_distance(wanted, text)) < least:
+            best, least = text, distance
+    return best
+
+
+def _heading(page: Page, row: int) -> str:
+    return page.words_of(row)[:_LONGEST]
+
+
+def _headings(page: Page) -> list[int]:
+    """Heading rows, the highest level first and in document order within a level."""
+    rows = tags.HEADING.take(page.tag).nonzero()[0]
+    order: list[int] = rows[page.tag[rows].argsort(kind="stable")].tolist()
+    return order
+
+
+def _abnormal(text: str) -> bool:
+    """Whether a text is an AbnormalCharString: it has a replacement character, or no letter."""
+    return "\ufffd" in text or not any(map(str.isalpha, text))
+
+
+def words(text: str, *, cjk: Literal["words", "characters"] = "words") -> list[str]:
+    """The words of a text, case folded; of Chinese and Japanese, the words or the characters.
+
+    >>> words("The cat's out, again")
+    ['the', "cat's", 'out', 'again']
+    >>> words("天气 good", cjk="characters")
+    ['天', '气', 'good']
+    """
+    text = text.casefold()
+    if cjk == "characters":
+        text = _CJK.sub(r" \g<0> ", text)
+    return [word for word in segment(text) if word[0].isalnum()]
+
+
+def lcs(c: Sequence[str], t: Sequence[str]) -> int:
+    """The length of the longest common subsequence of the words of a Cblock and of the title (III.C.3).
+
+    >>> lcs(["a", "b", "c", "d"], ["b", "x", "d"])
+    2
+    """
+    return int(LCSseq.similarity(c, t))
 
 
 class _Texts(Sequence[str]):

@@ -1,13 +1,11 @@
-"""Lines of the source as rows of text, and where texts stand in a page.
+"""Where texts stand in a page.
 
-Papers of the line-based kind cut the HTML source at its line breaks and take the tags out by regular expressions. The
-lines are then found again in the page, in document order, so that what is decided about a line is said of text nodes.
+A method that cuts the HTML source into texts of its own finds them again here, in document order, so that what it
+decides about a text is said of text nodes.
 """
 
 from __future__ import annotations
 
-import html as entities
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -20,12 +18,8 @@ from broadsheet.page.arrays import BoolArray, IntArray, frozen
 if TYPE_CHECKING:
     from broadsheet.page.columns import Page
 
-__all__ = ["Lines", "locate", "source_lines"]
+__all__ = ["Lines", "locate"]
 
-_OPAQUE: Final = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(script|style|template)\b[^>]*>.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE
-)
-_TAG: Final = re.compile(r"<[/!?a-zA-Z][^>]*>")
 _NEAR: Final = 4_000
 """How far ahead a short text is looked for, in characters without white space. A short text that is not in the page
 (the contents of a template) would else be found by chance far below, and everything between be lost."""
@@ -70,16 +64,6 @@ class Lines:
         share = 2 * (kept[page.stop] - kept[page.start]) > total[page.stop] - total[page.start]
         out: BoolArray = share & page.is_text
         return out
-
-
-def source_lines(page: Page) -> Lines:
-    """The lines of the source that hold text once tags, comments, scripts and styles are taken out.
-
-    Line breaks inside tags do not end a line: the tag is taken out first.
-    """
-    bare = _TAG.sub("", _OPAQUE.sub("", page.source))
-    texts = [" ".join(entities.unescape(line).split()) for line in bare.split("\n")]
-    return locate(page, [text for text in texts if text])
 
 
 def locate(page: Page, texts: Sequence[str]) -> Lines:

@@ -18,7 +18,7 @@ from broadsheet.errors import BroadsheetError, CorpusError
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.evaluate.compose import compose, headline
 from broadsheet.evaluate.metrics import Overlap, bag_of_words, line_sets, sizes
-from broadsheet.metadata.title.algorithm_2 import algorithm_2
+from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import Page, read_page
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Subject:
         return sizes(self.wanted, keep[self.rows], self.parsed.words[self.rows])
 
     def by_lines(self, keep: BoolArray) -> Overlap:
-        """Sets of lines; a line is a segment of the page (Tan 2018, section IV.A.2)."""
+        """Sets of lines; a line is a segment of the page (a reading of Tan 2018, section IV.A.2)."""
         of = self.parsed.segments.of[self.rows]
         wanted, got = (np.unique(of[chosen]).tolist() for chosen in (self.wanted, keep[self.rows]))
         return line_sets((self.lines[line] for line in wanted), (self.lines[line] for line in got))

@@ -1,16 +1,17 @@
 """What pages add up to, how sure that is, and the sentence that says whether an ordering holds.
 
-A corpus weighs the same whatever its size. Precision and recall are means over pages, and F1 is their harmonic mean, as
-in the papers' tables; differences between two methods are of the pages' own F1, with the interval of the paired
-bootstrap. It must not know any paper.
+A corpus weighs the same whatever its size. Precision and recall are means over pages. Papers form F1 in different ways,
+so a tally is told which (`MeanF1`). Differences between two methods are of the pages' own scores, with the interval of
+the paired bootstrap. It must not know any paper.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from operator import itemgetter
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -20,15 +21,31 @@ from broadsheet.reproduce.drawing import Curve
 if TYPE_CHECKING:
     from broadsheet.reproduce.base import Figures
 
-__all__ = ["Tally", "claim", "harmonic", "measures"]
+__all__ = ["MeanF1", "Tally", "claim", "harmonic", "measures", "ordering"]
 
 _DIGITS: Final = 4
 
 
-class Tally:
-    """The scores of some entrants, page by page."""
+class MeanF1(Enum):
+    """How the F1 of many pages is formed."""
 
-    def __init__(self) -> None:
+    OF_MEANS = "of means"
+    """the harmonic mean of the precision and recall beside it"""
+    OF_SITES = "of sites"
+    """so within a site, here a corpus; over several, the mean of their F1"""
+    OF_PAGES = "of pages"
+    """the mean of the pages' F1"""
+
+
+class Tally:
+    """The scores of some entrants, page by page.
+
+    Args:
+        f1: how F1 is formed.
+    """
+
+    def __init__(self, f1: MeanF1 = MeanF1.OF_MEANS) -> None:
+        self._f1 = f1
         self._pages: dict[str, dict[str, list[Overlap]]] = {}
 
     def add(self, entrant: str, corpus: str, overlap: Overlap) -> None:
@@ -39,11 +56,21 @@ class Tally:
         """Precision, recall and F1 of every entrant on every corpus, and their means as ``mean``."""
         out = {}
         for entrant, corpora in self._pages.items():
-            cells = {corpus: _cell(pages) for corpus, pages in sorted(corpora.items())}
-            means = [fmean(cell[key] for cell in cells.values()) for key in ("precision", "recall")]
-            cells["mean"] = _rounded(means[0], means[1])
-            out[entrant] = cells
+            cells = {corpus: self._of_pages(pages) for corpus, pages in sorted(corpora.items())}
+            found = {**cells, "mean": self._of_corpora([*cells.values()])}
+            out[entrant] = {
+                name: {measure: round(value, _DIGITS) for measure, value in cell.items()}
+                for name, cell in found.items()
+            }
         return out
+
+    def _of_pages(self, pages: Sequence[Overlap]) -> dict[str, float]:
+        cell = {name: fmean(getattr(page, name) for page in pages) for name in ("precision", "recall", "f1")}
+        return cell if self._f1 is MeanF1.OF_PAGES else _of_means(cell)
+
+    def _of_corpora(self, corpora: Sequence[Mapping[str, float]]) -> dict[str, float]:
+        cell = {name: fmean(corpus[name] for corpus in corpora) for name in ("precision", "recall", "f1")}
+        return _of_means(cell) if self._f1 is MeanF1.OF_MEANS else cell
 
     def sizes(self) -> dict[str, int]:
         """How many pages each corpus has."""
@@ -74,6 +101,11 @@ class Tally:
 def harmonic(precision: float, recall: float) -> float:
     """F1 of a precision and a recall; 0 where both are."""
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
+
+
+def ordering(difference: Mapping[str, float]) -> str:
+    """Whether the first of two methods is ahead, by the interval of the difference: yes, no or level."""
+    return "yes" if difference["low"] > 0 else "no" if difference["high"] < 0 else "level"
 
 
 def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "") -> str:
@@ -114,13 +146,6 @@ def measures(points: Figures) -> list[Curve]:
     ]
 
 
-def _cell(pages: Sequence[Overlap]) -> dict[str, float]:
-    return _rounded(fmean(page.precision for page in pages), fmean(page.recall for page in pages))
-
-
-def _rounded(precision: float, recall: float) -> dict[str, Any]:
-    return {
-        "precision": round(precision, _DIGITS),
-        "recall": round(recall, _DIGITS),
-        "f1": round(harmonic(precision, recall), _DIGITS),
-    }
+def _of_means(cell: Mapping[str, float]) -> dict[str, float]:
+    """A cell whose F1 is the harmonic mean of its precision and recall."""
+    return {**cell, "f1": harmonic(cell["precision"], cell["recall"])}

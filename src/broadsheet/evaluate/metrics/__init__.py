@@ -10,7 +10,7 @@ segments   pieces that must and must not be there                       trafilat
 words      bag of words; words in order (longest common subsequence)    Barua 2014, CEPR, WCXB; CETD, WCEB
 edits      edit distance where a substitution counts twice              Hausner 2021
 nodes      labels of nodes, micro and macro; text nodes by their size   Hausner 2021; Zhang 2018, Eq. (13)
-lines      sets of lines                                                CETR, Tan 2018
+lines      sets of lines                                                CETR, a reading of Tan 2018
 rouge      ROUGE-LSum                                                   WCEB (Bevendorff 2023)
 ========== ============================================================ ==============================================
 

@@ -1,9 +1,9 @@
-"""Sets of lines, as in CETR and Tan 2018 (section IV.A.2).
+"""Sets of lines: a reading of the measures of Tan 2018 (section IV.A.2).
 
 ``Precision = |Se & Sl| / |Se|`` and ``Recall = |Se & Sl| / |Sl|`` with the sets of extracted and of labelled results.
-Tan follows CETR, where a result is a line of the HTML source. **Our unit is the page's segment**: minified pages have
-no lines; and lines of the outputs would measure how a library sets its paragraphs, not what it found. The function
-takes any lines: `broadsheet.evaluate.alignment` says which segments a text holds.
+Tan does not say what a result is, and follows CETR, where it is a line of the HTML source. **Our unit is the page's
+segment**: minified pages have no lines; and lines of the outputs would measure how a library sets its paragraphs, not
+what it found. The function takes any lines: `broadsheet.evaluate.alignment` says which segments a text holds.
 """
 
 from __future__ import annotations

@@ -194,7 +194,7 @@ def papers(summary: Summary) -> Sheet | None:
     note = (
         "Bag of words (Barua 2014; micro: all words together; any case: WCXB), words in order (CETD, WCEB), ROUGE-LSum "
         "(WCEB), edit distance in characters, lower is better (Hausner 2021), text nodes over the classes (Hausner "
-        "2021), text nodes by size (Zhang 2018), segments as sets of lines (Tan 2018)."
+        "2021), text nodes by size (Zhang 2018), segments as sets of lines (a reading of Tan 2018)."
     )
     columns = ("method", *(name for name, _ in _PAPERS))
     return Sheet("By the papers' measures", columns, rows, words=1, note=note) if rows else None

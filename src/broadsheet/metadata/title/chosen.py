@@ -2,8 +2,7 @@
 
 What may be the headline is listed in `broadsheet.metadata.title.candidates`: structured data, the ``title`` element
 with and without the site's name, headings, and what stands before the body. Which of them it is is learnt
-(`broadsheet.train.metadata`): that sources agree is evidence, as is where a text stands. Algorithm 2 of TWCEM
-(`broadsheet.metadata.title.algorithm_2`) chooses only where nothing was learnt.
+(`broadsheet.train.metadata`): that sources agree is evidence, as is where a text stands.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from broadsheet.article.provenance import Claim, in_one
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.ranking import Array, Ranking
 from broadsheet.metadata.stated.structured import clean
-from broadsheet.metadata.title.algorithm_2 import abnormal, algorithm_2
 from broadsheet.metadata.title.candidates import agreed, headlines
 from broadsheet.metadata.title.corrections import IS_SITE, corrected, is_first_page, leads_home
 from broadsheet.metadata.title.evidence import NAMES, Headline
@@ -64,18 +62,19 @@ def title(
 
     Args:
         context: the page.
-        ranking: the learnt choice; Algorithm 2 chooses where its weights are missing.
+        ranking: the learnt choice; without it, the longest of those with the most sources.
         home_link: the text of the link to the page on the site's home page, if known: it is the headline.
     """
-    if (linked := clean(home_link)) and not abnormal(linked):
+    if (linked := clean(home_link)) and "\ufffd" not in linked and any(map(str.isalpha, linked)):
         return Claim(linked, "home page"), ()
     first_page = is_first_page(context)
     if ranking is not None and not first_page and (found := agreed(context)):
         return _claims(found)
     found, evidence = headlines(context)
-    if ranking is None or not found:
-        text = algorithm_2(context.page, structured=context.structured)
-        return (None if text is None else Claim(text, "algorithm 2")), ()
+    if not found:
+        return None, ()
+    if ranking is None:
+        return _claims(sorted(found, key=lambda one: (-len(one.sources), -len(one.text))))
     score = preference(ranking, evidence, first_page=first_page)
     order = np.argsort(-score, kind="stable").tolist()
     for at in order[:_HOME_LINKS]:

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.metadata.stated.structured import read_head
-from broadsheet.metadata.title.algorithm_2 import algorithm_2
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
 from broadsheet.methods.fusion import kernel, kernel_columns, kernel_texts
@@ -23,6 +22,7 @@ from broadsheet.methods.fusion.stated import stated_body
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords, element_names, segment_words, text_words
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.methods.mss import MSS
+from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import FloatArray, IntArray
 from broadsheet.page.characters import code_points
@@ -404,7 +404,8 @@ def _inherited(page: Page) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
 def _titles(put: Any, columns: Columns, page: Page, given: Given, words: TextWords) -> None:
     """How a segment goes with the title, and on which side of it it stands; what the page states for machines."""
     head = read_head(page)
-    title = given.title or algorithm_2(page, home_link=given.home_link, structured=head) or ""
+    # The networks have learnt from titles of the pseudocode.
+    title = given.title or algorithm_2(page, home_link=given.home_link, structured=head, meta_alone=False) or ""
     stated = head.first_meta("og:title", "twitter:title", "title")
     meta = stated[0] if stated is not None else head.title or ""
     both = text_words([text.replace("\n", " ") for text in (title, meta)])

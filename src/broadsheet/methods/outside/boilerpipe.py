@@ -1,6 +1,9 @@
 """boilerpy3, the Python port of boilerpipe: shallow text features of blocks (Kohlschütter and others 2010).
 
-Called with the extractor that its documentation names for news articles.
+Called with the extractor that its documentation names for news articles, on HTML whose tags are balanced. Boilerpipe
+counts on that: the Java original reads what NekoHTML has repaired, and the port reads the page with Python's
+``html.parser``, which repairs nothing. There an end tag without a start tag, or text before the first tag, is an
+exception, and an ``embed``, which has no end tag, or an ``option`` without one hides the rest of the page.
 """
 
 from __future__ import annotations
@@ -8,14 +11,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from selectolax.lexbor import LexborHTMLParser
+
 from broadsheet.methods.outside.base import EXTRA, as_text, load, quiet
 
-__all__ = ["Boilerpipe"]
+__all__ = ["Boilerpipe", "balanced"]
 
 
 @dataclass(frozen=True, slots=True)
 class Boilerpipe:
-    """``ArticleExtractor().get_content(html)``; a page that it cannot parse is a failure, as by default.
+    """``ArticleExtractor().get_content(balanced(html))``.
+
+    Args:
+        balance: balance the tags; otherwise boilerpy3 gets the page as it is.
 
     Raises:
         MissingExtra: boilerpy3 is not installed.
@@ -25,6 +33,7 @@ class Boilerpipe:
     library: ClassVar[str] = "boilerpy3"
     extra: ClassVar[str] = EXTRA
 
+    balance: bool = True
     _extractor: Any = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -32,6 +41,19 @@ class Boilerpipe:
 
     def text(self, html: str | bytes, *, url: str | None = None, lang: str | None = None) -> str:
         """The main text of a page."""
+        page = as_text(html)
         with quiet("boilerpy3"):
-            found: str = self._extractor.get_content(as_text(html))
+            found: str = self._extractor.get_content(balanced(page) if self.balance else page)
         return found
+
+
+def balanced(html: str) -> str:
+    """A page with an end tag for every start tag, as the HTML standard repairs it, and without ``embed``.
+
+    >>> balanced("</b>one<embed><p>two")
+    '<html><head></head><body>one<p>two</p></body></html>'
+    """
+    tree = LexborHTMLParser(html)
+    for element in tree.css("embed"):
+        element.decompose()
+    return tree.html or ""
