@@ -3,17 +3,19 @@
 #   make test    the tests
 #   make integrations  the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
 #   make check   format, lint, types, import layers, docs, and the tests on the built wheel
+#   make linear  counts instructions on hostile pages of growing size, under valgrind: LINEAR selects the generators
 #   make bench   accuracy and speed beside the libraries, on the corpora at BROADSHEET_CORPORA
 
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 BENCH  ?=
+LINEAR ?= --every 20
 
 export BROADSHEET_CORPORA ?= ../shared/corpora
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test integrations check bench format clean
+.PHONY: demo test integrations linear check bench format clean
 .DEFAULT_GOAL := demo
 
 $(BIN)/python:
@@ -57,6 +59,9 @@ test: $(VENV)/.test $(VENV)/.chromium
 
 integrations: $(VENV)/.integrations
 	$(BIN)/python -m pytest tests/integrations tests/batch/test_ray.py
+
+linear: $(VENV)/.test
+	$(BIN)/python -m tests.instructions $(LINEAR)
 
 check: $(VENV)/.check
 	$(BIN)/ruff format --check
