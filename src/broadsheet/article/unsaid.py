@@ -5,6 +5,7 @@ numbers of lines in programs, formulas once more.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 from typing import Final
 
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray, holds
+from broadsheet.page.arrays import BoolArray, holds, sums_before
 
 __all__ = ["SPOKEN", "unsaid"]
 
@@ -38,6 +39,7 @@ _MATH: Final = tags.IDS["math"]
 _WRAPPERS: Final = 3
 _WRAPPED: Final = 2_000
 """Elements around a formula beside which it may stand once more, and the rows that such a one may have."""
+_VISITS: Final = 2
 _GLANCE: Final = 40
 """Characters of a program in which the number of its first line would be."""
 _LABEL: Final = 40
@@ -58,8 +60,12 @@ def unsaid(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     out = _spoken(page, rows) | _pressed(page, rows)
     if page.has(_PRE):
         out |= _in_programs(page, rows)
+    end = 0
+    visits = Counter[int]()
     for formula in page.rows_of(_MATH):
-        _of_formula(page, rows, formula, out)
+        if formula >= end:  # not in another formula
+            end = int(page.end[formula])
+            _of_formula(page, rows, formula, visits, out)
     return out
 
 
@@ -100,42 +106,50 @@ def _in_programs(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     in_pre = page.under(programs)
     pressed, inside = page.under(page.tag == _BUTTON)[rows], in_pre[rows]
     out: BoolArray = pressed & inside
-    beside = pressed & ~inside
-    for pre in programs.nonzero()[0].tolist():
-        if beside.any():
-            out |= _beside_program(page, rows, pre, beside, ~(pressed | inside))
+    places = programs.nonzero()[0]
+    if (beside := pressed & ~inside).any():
+        out |= _beside_programs(page, rows, places, beside, ~(pressed | inside))
+    innermost = page.end[places] <= np.append(places[1:], len(page))
+    for pre in places[innermost].tolist():
         start = int(page.start[pre])
         if not page.text[start : min(int(page.stop[pre]), start + _GLANCE)].lstrip()[:1].isdigit():
             continue
         numbers = page.words_of(pre).split()
         if len(numbers) >= _FEWEST and all(number.isdecimal() and len(number) <= _DIGITS for number in numbers):
-            counted = all(int(two) == int(one) + 1 for one, two in pairwise(numbers))
-            out |= counted & (rows > pre) & (rows < page.end[pre])
+            first, stop = rows.searchsorted((pre + 1, page.end[pre]))
+            out[first:stop] |= all(int(two) == int(one) + 1 for one, two in pairwise(numbers))
     return out
 
 
-def _beside_program(page: Page, rows: NDArray[np.intp], pre: int, pressed: BoolArray, others: BoolArray) -> BoolArray:
-    """Those on buttons in the elements around a program that hold hardly anything else.
+def _beside_programs(
+    page: Page, rows: NDArray[np.intp], programs: NDArray[np.intp], pressed: BoolArray, others: BoolArray
+) -> BoolArray:
+    """Those on buttons in the elements around programs that hold hardly anything else.
 
     Args:
         page: the page.
         rows: rows of text.
-        pre: the program.
+        programs: the rows of programs.
         pressed: those that are on buttons and in no program.
         others: those that are in neither.
     """
     out = np.zeros(len(rows), dtype=np.bool_)
-    around = pre
-    for _ in range(_LEVELS):
-        around = int(page.parent[around])
-        within = (rows > around) & (rows < page.end[around])
-        if around <= page.body or page.chars[rows[within & others]].sum() > _LABEL:
-            break
-        out |= within & pressed
+    chars = sums_before(np.where(others, page.chars[rows], 0))
+    done = set()
+    for pre in programs.tolist():
+        around = pre
+        for _ in range(_LEVELS):
+            around = int(page.parent[around])
+            first, stop = rows.searchsorted((around + 1, page.end[around]))
+            if around <= page.body or chars[stop] - chars[first] > _LABEL:
+                break
+            if around not in done:
+                done.add(around)
+                out[first:stop] |= pressed[first:stop]
     return out
 
 
-def _of_formula(page: Page, rows: NDArray[np.intp], formula: int, out: BoolArray) -> None:
+def _of_formula(page: Page, rows: NDArray[np.intp], formula: int, visits: Counter[int], out: BoolArray) -> None:
     """What says a formula once more: MathML beside its source in TeX, and what is drawn beside MathML, which is hidden
     from screen readers (KaTeX).
 
@@ -143,6 +157,8 @@ def _of_formula(page: Page, rows: NDArray[np.intp], formula: int, out: BoolArray
         page: the page.
         rows: rows of text, in document order.
         formula: the row of the formula.
+        visits: how many formulas have looked at the children of each element. The first two mark all there is to mark,
+            so that many formulas in one element take linear time.
         out: the flags of the rows, set here.
     """
 
@@ -165,8 +181,9 @@ def _of_formula(page: Page, rows: NDArray[np.intp], formula: int, out: BoolArray
     around = formula
     for _ in range(_WRAPPERS):
         up = int(page.parent[around])
-        if page.end[up] - up > _WRAPPED:
+        if page.end[up] - up > _WRAPPED or visits[up] == _VISITS:
             break
+        visits[up] += 1
         beside = [at for at in page.children(up) if at != around and page.tag[at] != tags.TEXT]
         for at in beside:
             if page.attr(at, "aria-hidden") == "true":
