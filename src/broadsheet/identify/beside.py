@@ -5,13 +5,13 @@ What asks to subscribe there asks for the site, or for another article. Looked a
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
+from broadsheet.page.once import made_once
 
 __all__ = ["Beside"]
 
@@ -41,7 +41,7 @@ class Beside:
         row = int(self._page.segments.block[line])
         return bool(self._around[row]) or self._in_teaser(row)
 
-    @cached_property
+    @made_once
     def _around(self) -> BoolArray:
         """The rows of menus, and of heads and feet that are not an article's own."""
         page = self._page
