@@ -31,8 +31,8 @@ _FORM: Final = "multipart/form-data"
 _FRAME: Final = 65_536
 """Bytes that a request may have besides its page: names of members, parts of a form."""
 _DISCARDED: Final = 4
-"""How many times what is allowed is read and thrown away, so that a client that sends all before it listens gets to
-hear that it was too much."""
+"""How many times what is allowed is read and thrown away of a body whose length was declared, so that a client that
+sends all before it listens gets to hear that it was too much. Others may have no end."""
 _LONGEST: Final = 200
 """Characters of a value that a message repeats."""
 _MOST_ERRORS: Final = 20
@@ -90,7 +90,7 @@ class Arriving(Request):
             size += len(piece)
             if size <= self._most:
                 yield piece
-            elif size > _DISCARDED * self._most:
+            elif not declared:
                 break
         if size > self._most:
             raise self._too_large()
