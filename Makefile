@@ -2,6 +2,7 @@
 #   make demo    extract the article of a bundled page
 #   make test    the tests
 #   make integrations  the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
+#   make api     Schemathesis against the server, by its own description
 #   make check   format, lint, types, import layers, docs, and the tests on the built wheel
 #   make bench   accuracy and speed beside the libraries, on the corpora at BROADSHEET_CORPORA
 
@@ -13,7 +14,7 @@ BENCH  ?=
 export BROADSHEET_CORPORA ?= ../shared/corpora
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test integrations check bench format clean
+.PHONY: demo test integrations api check bench format clean
 .DEFAULT_GOAL := demo
 
 $(BIN)/python:
@@ -49,6 +50,10 @@ $(VENV)/.integrations: tools/groups.py $(VENV)/.test
 	$(BIN)/pip install --quiet --editable '.[ray]' $$($(BIN)/python tools/groups.py integrations)
 	@touch $@
 
+$(VENV)/.api: tools/groups.py $(VENV)/.test
+	$(BIN)/pip install --quiet $$($(BIN)/python tools/groups.py api)
+	@touch $@
+
 demo: $(VENV)/.core
 	@$(BIN)/broadsheet extract demo/article.html --format md
 
@@ -57,6 +62,9 @@ test: $(VENV)/.test $(VENV)/.chromium
 
 integrations: $(VENV)/.integrations
 	$(BIN)/python -m pytest tests/integrations tests/batch/test_ray.py
+
+api: $(VENV)/.api
+	$(BIN)/python tools/check_api.py
 
 check: $(VENV)/.check
 	$(BIN)/ruff format --check

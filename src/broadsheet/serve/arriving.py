@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Coroutine, Iterable
+from dataclasses import replace
 from typing import Any, Final, Generic, NamedTuple, TypeVar, get_origin
 
 from fastapi import Request
@@ -156,15 +157,14 @@ class Arriving(Request):
             raise Problem(
                 Kind.UNSUPPORTED_TYPE, "send the body as it is, not compressed", fields={"Accept-Encoding": "identity"}
             )
+        if repeated := _repeated(self.query_params.multi_items(), kind):
+            raise of_errors([{"loc": (name,), "type": "", "msg": _ONCE} for name in repeated])
         if media in PAGES:
-            if repeated := _repeated(self.query_params.multi_items(), kind):
-                raise of_errors([{"loc": (name,), "type": "", "msg": _ONCE} for name in repeated])
             source = Source(data=await self.body(), url=_of(query, "url"), charset=header_charset(declared))
             return Asked(_as(kind, query), source, source.url)
         if media == _JSON or (forms and media == _FORM):
-            if self.query_params:
-                raise Problem(Kind.BAD_REQUEST, f"with {media} the options are in the body, not in the query")
-            return await self._of_form(kind) if media == _FORM else _checked(kind, _of_json(await self.body()))
+            asked = await self._of_form(kind) if media == _FORM else _checked(kind, _of_json(await self.body()))
+            return _with(asked, query)
         taken = ", ".join([_JSON, *PAGES, *([_FORM] if forms else [])])
         said = f"{media[:_LONGEST]} is not" if media else "the request says no Content-Type; these are"
         words = f"{said} read here: {taken}" if not media else f"{said} read here; these are: {taken}"
@@ -180,7 +180,7 @@ class Arriving(Request):
             words = error.detail if isinstance(error, HTTPException) else str(error)
             raise Problem(Kind.BAD_REQUEST, f"the form cannot be read: {words}") from error
         file = form.get("file")
-        data = await file.read() if isinstance(file, UploadFile) else b""
+        data = await file.read() if isinstance(file, UploadFile) else (file or "").encode()
         await form.close()
         said: dict[str, Any] = {}
         for name in {name for name, value in form.multi_items() if name != "file" and value != ""}:
@@ -234,6 +234,16 @@ def _whole(body: Body) -> Asked[Body]:
     assert isinstance(body, Given)  # noqa: S101 - said in `read`
     source = None if body.html is None else Source(data=body.html, url=body.url)
     return Asked(body, source, body.url)
+
+
+def _with(asked: Asked[Body], query: BaseModel) -> Asked[Body]:
+    """The same, with the options of the query that the body does not name. What the query names is never fetched."""
+    others = query.model_dump(exclude_unset=True, exclude=asked.body.model_fields_set)
+    body = asked.body.model_copy(update=others)
+    if asked.source is None:
+        return asked._replace(body=body)
+    url = asked.url or _of(query, "url")
+    return Asked(body, replace(asked.source, url=url), url)
 
 
 def _as(kind: type[Body], query: BaseModel) -> Body:
