@@ -64,6 +64,8 @@ def allows(schema: dict[str, Any], value: Any, said: dict[str, Any]) -> bool:
                 return not isinstance(value, dict) or set(value) <= set(schema["properties"])
             case "items":
                 return not isinstance(value, list) or all(allows(told, one, said) for one in value)
+            case "maxLength":
+                return not isinstance(value, str) or len(value) <= told
             case "minItems":
                 return not isinstance(value, list) or len(value) >= told
             case "maxItems":
@@ -158,6 +160,10 @@ def test_all_options_of_the_query_go_with_each_kind_of_body(
         {"file": PAGE},
         {"file": PAGE, "captured": "2026-03-06T09:30:00Z"},
         {"url": "http://courier.example/"},
+        {"file": PAGE, "html": "", "url": "", "captured": "", "method": [""]},
+        {"html": PAGE, "file": "", "url": "x", "method": ["", "coreex"]},
+        {"html": "", "file": "", "url": "http://courier.example/"},
+        {"html": "", "file": "", "url": ""},
         {},
         {"url": "x"},
         {"html": "plain text"},

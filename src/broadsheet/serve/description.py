@@ -35,6 +35,7 @@ ABOUT: Final = (
 )
 
 _NULL: Final = {"type": "null"}
+_EMPTY: Final[dict[str, Any]] = {"type": "string", "maxLength": 0}
 _XHTML: Final[dict[str, Any]] = {"description": "A page of XHTML.", "type": "string", "xml": {"name": "html"}}
 
 
@@ -169,22 +170,25 @@ def asking(body: type[BaseModel], *, forms: bool = False) -> dict[str, Any]:
 
 
 def _form(body: type[BaseModel]) -> dict[str, Any]:
-    """The fields of a form: what JSON has, where it is not null, and the page as a file."""
+    """The fields of a form: those that JSON has, and the page as a file. A browser sends empty ones too."""
     fields: dict[str, dict[str, Any]] = _of(body)["properties"]
+    fields["file"] = {"description": "The page, in place of `html`.", "contentMediaType": "text/html"}
+    fields["file"]["anyOf"] = [ref("Page")]
     for field in fields.values():
-        field |= next((kind for kind in field.pop("anyOf", []) if kind != _NULL), {})
+        if "anyOf" in field:
+            field["anyOf"] = [kind for kind in field["anyOf"] if kind != _NULL] + [_EMPTY]
+        if "items" in field:
+            field["items"] = {"anyOf": [field["items"], _EMPTY]}
         if field.get("default", "") is None:
             del field["default"]
-    fields["file"] = {**ref("Page"), "description": "The page, in place of `html`.", "contentMediaType": "text/html"}
-    no_page = {"not": {"anyOf": [{"required": ["html"]}, {"required": ["file"]}]}}
     return {
         "type": "object",
         "properties": fields,
         "additionalProperties": False,
         "oneOf": [
-            {"required": ["html"]},
-            {"required": ["file"]},
-            {"required": ["url"], "properties": {"url": ADDRESS}, **no_page},
+            {"required": ["html"], "properties": {"html": ref("Page")}},
+            {"required": ["file"], "properties": {"file": ref("Page")}},
+            {"required": ["url"], "properties": {"url": ADDRESS, "html": _EMPTY, "file": _EMPTY}},
         ],
     }
 
