@@ -2,6 +2,7 @@
 #   make demo    extract the article of a bundled page
 #   make test    the tests
 #   make integrations  the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
+#   make api     Schemathesis against the server, by its own description
 #   make check   format, lint, types, import layers, docs, and the tests on the built wheel
 #   make linear  counts instructions on hostile pages of growing size, under valgrind: LINEAR selects the generators
 #   make bench   accuracy and speed beside the libraries, on the corpora at BROADSHEET_CORPORA
@@ -24,7 +25,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # The dependencies of a group of pyproject.toml: from its lock, or the newest.
 group = $(BIN)/pip install --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCKED)/$(1).txt,$$($(BIN)/python tools/groups.py $(1)))
 
-.PHONY: demo test integrations check bench lowest newest lock format clean linear
+.PHONY: demo test integrations check bench lowest newest lock format clean linear api
 .DEFAULT_GOAL := demo
 
 $(BIN)/python:
@@ -61,6 +62,10 @@ $(VENV)/.integrations: tools/groups.py $(VENV)/.test
 	$(BIN)/pip install --quiet --editable '.[ray]' $$($(BIN)/python tools/groups.py integrations)
 	@touch $@
 
+$(VENV)/.api: tools/groups.py $(VENV)/.test
+	$(BIN)/pip install --quiet $$($(BIN)/python tools/groups.py api)
+	@touch $@
+
 demo: $(VENV)/.core
 	@$(BIN)/broadsheet extract demo/article.html --format md
 
@@ -72,6 +77,9 @@ integrations: $(VENV)/.integrations
 
 linear: $(VENV)/.test
 	$(BIN)/python -m tests.instructions $(LINEAR)
+
+api: $(VENV)/.api
+	$(BIN)/python tools/check_api.py
 
 check: $(VENV)/.check
 	$(BIN)/ruff format --check

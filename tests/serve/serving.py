@@ -25,19 +25,12 @@ class Serving:
         import uvicorn
 
         from broadsheet.serve.api import Api, make_app
-        from broadsheet.serve.heads import bounded
+        from broadsheet.serve.running import configured
 
         self.api = Api(ServeOptions(jobs=jobs, **options), guard=guard)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
-        config = uvicorn.Config(
-            make_app(self.api),
-            lifespan="on",
-            http=bounded(self.api.options.body_seconds),
-            ws="none",
-            log_config=None,
-            access_log=False,
-        )
+        config = configured(make_app(self.api), self.api.options, lifespan="on")
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(
             target=lambda: asyncio.run(self._server.serve(sockets=[self._socket])), daemon=True
@@ -63,6 +56,15 @@ class Serving:
         self._thread.join(PATIENCE)
         self._socket.close()
         assert not self._thread.is_alive()
+
+    @property
+    def connections(self) -> int:
+        """How many connections the server has open."""
+        return len(self._server.server_state.connections)
+
+    def take_little_at_a_time(self) -> None:
+        """Make the system hold little of what is sent on connections to come."""
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65_536)
 
     def post(self, path: str, **members: Any) -> httpx.Response:
         """Send JSON."""

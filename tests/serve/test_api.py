@@ -412,7 +412,6 @@ def test_a_form_has_one_page(served: Serving) -> None:
         (b'{"html": "<p>x", "format": "pdf"}', 422, "wrong-option"),
         (b'{"html": "<p>x", "with_images": "perhaps"}', 422, "wrong-option"),
         (b'{"html": "<p>x", "method": "magic"}', 422, "wrong-option"),
-        (b'{"html": "<p>x", "method": "coreex", "favor": "recall"}', 422, "wrong-option"),
         (b'{"html": "<p>x", "with_imagse": true}', 422, "wrong-option"),
     ],
 )
@@ -430,8 +429,25 @@ def test_a_slip_in_an_option_is_named(served: Serving) -> None:
     assert len(many["errors"]) == 20
 
 
-def test_options_are_said_in_one_place(served: Serving) -> None:
-    problem(served.client.post("/extract?format=md", json={"html": HTML}), 400, "bad-request")
+def test_options_of_the_query_count_where_the_body_does_not_name_them(served: Serving) -> None:
+    post = served.client.post
+    assert (
+        post("/extract?format=text", json={"html": HTML}).text == served.post("/extract", html=HTML, format="text").text
+    )
+    assert post("/extract?format=text", json={"html": HTML, "format": "md"}).text.startswith("# ")
+    assert post(f"/identify?url={ADDRESS}", json={"html": HTML}).json()["url"] == ADDRESS
+    assert post(f"/identify?url={ADDRESS}", json={"html": HTML, "url": ADDRESS + "?2"}).json()["url"] == ADDRESS + "?2"
+    shown = post("/inspect?method=coreex", files={"file": ("page.html", DEMO.read_bytes(), "text/html")})
+    assert set(re.findall("coreex|fusion|twcem", shown.text)) == {"coreex"}
+    for path in ("/extract?methd=mss", "/extract?format=md&format=md", "/extract?format=pdf"):
+        problem(post(path, json={"html": HTML}), 422, "wrong-option")
+    # The query says where a page is from, and never what is to be fetched.
+    problem(post(f"/extract?url={ADDRESS}", json={}), 422, "wrong-option")
+
+
+def test_other_methods_than_fusion_ignore_favor(served: Serving) -> None:
+    plain = served.post("/extract", html=HTML, method="coreex").json()
+    assert served.post("/extract", html=HTML, method="coreex", favor="recall").json() == plain
 
 
 def test_methods_that_cannot_run_say_so(served: Serving) -> None:

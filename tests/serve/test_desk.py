@@ -106,6 +106,48 @@ def test_a_worker_that_died_while_nothing_was_asked_of_it_costs_no_page() -> Non
     asyncio.run(run())
 
 
+def test_workers_that_die_at_the_moment_of_asking_cost_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The desk takes them for alive: the system has not told yet."""
+    monkeypatch.setattr(desk_module._Worker, "dead", False)
+
+    async def run() -> None:
+        async with opened(2) as desk:
+            workers = {worker.number for worker in desk._all}
+            for worker in workers:
+                os.kill(worker, signal.SIGKILL)
+            answers = await asyncio.gather(*(desk.do("who") for _ in range(4)))
+            assert workers.isdisjoint(int(answer.body) for answer in answers)
+            assert desk.restarts == 2
+
+    asyncio.run(run())
+
+
+def test_workers_that_are_killed_while_they_load_cost_no_page() -> None:
+    async def run() -> None:
+        async with opened() as desk:
+            with pytest.raises(Crashed):
+                await desk.do("die")
+            (loading,) = desk._all
+            os.kill(loading.number, signal.SIGKILL)
+            assert await worker_of(desk) != loading.number
+
+    asyncio.run(run())
+
+
+def test_workers_that_never_begin_are_not_tried_for_ever() -> None:
+    async def run() -> None:
+        async with opened() as desk:
+            desk._work = Trade("dead")
+            with pytest.raises(Crashed):
+                await desk.do("die")
+            before = desk.restarts
+            with pytest.raises(NoWorkers, match="SIGKILL"):
+                await desk.do("who")
+            assert desk.restarts - before == desk_module._TRIES
+
+    asyncio.run(run())
+
+
 def test_a_task_waits_no_longer_than_it_may() -> None:
     async def run() -> None:
         async with opened(patience=0.3) as desk:

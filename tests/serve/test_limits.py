@@ -6,9 +6,12 @@ import logging
 import socket
 import threading
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
+import httpx
 import pytest
 
 pytest.importorskip("fastapi")
@@ -232,13 +235,148 @@ def test_a_head_that_does_not_arrive(before: bytes) -> None:
                 break
 
 
-def test_heads_have_their_time_in_the_program_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    def asked(seconds: float) -> None:
-        raise ValueError(f"{seconds:g} s for a head")
+def test_the_program_has_bounds_for_connections_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(seconds: float, **bounds: int) -> None:
+        raise ValueError(f"{seconds:g} s for a head, {bounds}")
 
-    monkeypatch.setattr("broadsheet.serve.heads.bounded", asked)
-    with pytest.raises(ValueError, match="3 s for a head"):
-        run_server(ServeOptions(body_seconds=3), port=0)
+    monkeypatch.setattr("broadsheet.serve.connections.bounded", asked)
+    with pytest.raises(ValueError, match=r"3 s for a head, \{'most': 512, 'idle': 64, 'most_bytes': 9000\}"):
+        run_server(ServeOptions(body_seconds=3, max_bytes=9000), port=0)
+
+
+@contextmanager
+def opened(served: Serving, count: int, source: str = "127.0.0.1") -> Iterator[list[socket.socket]]:
+    """Connections on which nothing is sent, from an address of the loopback."""
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(
+                socket.create_connection(("127.0.0.1", served.port), timeout=10, source_address=(source, 0))
+            )
+            for _ in range(count)
+        ]
+
+
+def are_open(connections: list[socket.socket]) -> list[bool]:
+    """Which connections the server has not closed."""
+
+    def is_open(one: socket.socket) -> bool:
+        one.settimeout(0)
+        try:
+            return one.recv(1) != b""
+        except BlockingIOError:
+            return True
+        except ConnectionResetError:
+            return False
+
+    return [is_open(one) for one in connections]
+
+
+def eventually(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
+    """Whether something becomes true in time."""
+    end = time.monotonic() + seconds
+    while not (done := condition()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return done
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that has no more than 12 connections, and 4 idle ones of one client."""
+    monkeypatch.setattr("broadsheet.serve.running.CONNECTIONS", 12)
+    monkeypatch.setattr("broadsheet.serve.running.IDLE", 4)
+
+
+@pytest.mark.usefixtures("few", "trade")
+def test_idle_connections_of_one_client_keep_nobody_out() -> None:
+    with Serving(body_seconds=60) as served, opened(served, 2, "127.0.0.2") as others:
+        for _ in range(3):
+            with opened(served, 40) as many:
+                for _ in range(10):
+                    # Each time by a connection of its own.
+                    assert httpx.get(f"http://127.0.0.1:{served.port}/health", trust_env=False).status_code == 200
+                assert sum(are_open(many)) < 12
+        assert are_open(others) == [True, True]
+
+
+@pytest.mark.usefixtures("few", "trade")
+def test_a_client_has_no_more_than_so_many_idle_connections_for_long() -> None:
+    with Serving(body_seconds=60) as served, opened(served, 10) as many:
+        assert eventually(lambda: sum(are_open(many)) <= 4)
+        assert are_open(many) == [True] * 4 + [False] * 6
+        # Those that are left are served.
+        many[0].settimeout(10)
+        many[0].sendall(b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert many[0].recv(99).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.usefixtures("few", "trade")
+def test_connections_of_requests_in_hand_make_no_room() -> None:
+    with Serving(body_seconds=60) as served, ThreadPoolExecutor(8) as clients:
+        busy = [clients.submit(served.post, "/extract", html="sleep 0.4") for _ in range(8)]
+        assert eventually(lambda: served.api._pages.taken == 8)
+        with opened(served, 40):
+            assert [one.result().status_code for one in busy] == [200] * 8
+
+
+@pytest.mark.usefixtures("trade")
+def test_a_client_that_does_not_read_its_answer_is_left() -> None:
+    body = b'{"html": "large 30000000"}'
+    head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+    with Serving(body_seconds=0.5) as served:
+        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
+            connection.sendall(head % len(body) + body)
+            assert connection.recv(99).startswith(b"HTTP/1.1 200 ")
+            assert eventually(lambda: not served.connections)
+        # One that reads slowly gets all of it, however long that takes.
+        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
+            connection.sendall(head % len(body) + body)
+            size = 0
+            for piece in iter(lambda: connection.recv(2_000_000), b""):
+                size += len(piece)
+                time.sleep(0.1)
+            assert size > 30_000_000
+
+
+def sent(served: Serving, request: bytes, most: int) -> tuple[int, bytes]:
+    """How much of a body without an end the server takes, and what it answers."""
+    piece = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
+        connection.settimeout(10)
+        connection.connect(("127.0.0.1", served.port))
+        connection.sendall(request + b"Host: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+        size = 0
+        try:
+            while size < most:
+                size += connection.send(piece)
+        except (ConnectionError, TimeoutError):
+            pass
+        try:
+            return size, connection.recv(99)
+        except ConnectionError:
+            return size, b""
+
+
+@pytest.mark.usefixtures("trade")
+def test_a_body_without_an_end_is_cut_at_the_limit() -> None:
+    """Whether it is read, or the request was answered before."""
+    most = 2_000_000
+    answers = {
+        b"POST /extract HTTP/1.1\r\nContent-Type: text/html\r\n": b"HTTP/1.1 413 ",
+        b"POST /extract HTTP/1.1\r\nContent-Type: application/json\r\n": b"HTTP/1.1 413 ",
+        b"POST /extract HTTP/1.1\r\nContent-Type: text/css\r\n": b"HTTP/1.1 415 ",
+        b"POST /health HTTP/1.1\r\n": b"HTTP/1.1 405 ",
+        b"GET /health HTTP/1.1\r\n": b"HTTP/1.1 200 ",
+    }
+    with Serving(max_bytes=most, body_seconds=60) as served:
+        served.take_little_at_a_time()
+        for request, answer in answers.items():
+            size, heard = sent(served, request, 4 * most)
+            # What is in the buffers of the two sockets was taken by the system, and not by the server.
+            assert size < most + 1_000_000, request
+            assert heard.startswith(answer), request
+        assert eventually(lambda: not served.connections)
+        assert served.client.get("/health").json()["pages"] == 0
 
 
 @pytest.mark.usefixtures("trade")

@@ -5,7 +5,6 @@ What asks to subscribe there asks for the site, or for another article. Looked a
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import islice
 from typing import Final
 
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, sums_before
+from broadsheet.page.once import made_once
 
 __all__ = ["Beside"]
 
@@ -43,7 +43,7 @@ class Beside:
         row = int(self._page.segments.block[line])
         return bool(self._around[row]) or self._in_teaser(row)
 
-    @cached_property
+    @made_once
     def _around(self) -> BoolArray:
         """The rows of menus, and of heads and feet that are not an article's own."""
         page = self._page

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -29,6 +28,7 @@ from broadsheet.identify.targets import COUNTS
 from broadsheet.metadata.stated.structured import Structured
 from broadsheet.page import Page
 from broadsheet.page.arrays import FloatArray
+from broadsheet.page.once import made_once
 
 __all__ = ["NAMES", "Evidence", "gather"]
 
@@ -93,7 +93,7 @@ class Evidence:
     listing: str = ""
     characters: int = 0
 
-    @cached_property
+    @made_once
     def by_name(self) -> dict[str, float]:
         """The values by name."""
         return dict(zip(NAMES, self.values.tolist(), strict=True))

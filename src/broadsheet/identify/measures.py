@@ -6,7 +6,6 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
+from broadsheet.page.once import made_once
 
 __all__ = [
     "LONG_PROSE",
@@ -126,24 +126,24 @@ class Lines:
         """The line of the main heading, else of the first running text; the first of all where there is neither."""
         return max(0, self.h1_line if self.h1_line >= 0 or not len(self.prose_at) else int(self.prose_at[0]))
 
-    @cached_property
+    @made_once
     def links(self) -> NDArray[np.intp]:
         """The rows that are links."""
         return tags.LINK.take(self.page.tag).nonzero()[0]
 
-    @cached_property
+    @made_once
     def above(self) -> NDArray[np.int32]:
         """The parent of each row; of the root, itself."""
         return np.maximum(self.page.parent, 0)
 
-    @cached_property
+    @made_once
     def place(self) -> NDArray[np.int64]:
         """A number for the tags of each row and its parent."""
         tag = self.page.tag.astype(np.int64)
         out: NDArray[np.int64] = tag * _TAGS + tag[self.above]
         return out
 
-    @cached_property
+    @made_once
     def of_prose(self) -> FloatArray:
         """How much running text each row has in its subtree; shape (page size,)."""
         page = self.page

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary, ref
 
 import numpy as np
@@ -32,33 +31,46 @@ _MOST_LISTS: Final = 64
 """Lists of words that are looked for in an attribute at once."""
 
 
+class _Lists(NamedTuple):
+    """Lists of words that are looked for in an attribute at once.
+
+    Attributes:
+        numbers: the number of each list.
+        words: all of them, compiled.
+    """
+
+    numbers: dict[tuple[str, ...], int]
+    words: kernel.Words
+
+
 class _Asked:
-    """The lists of words that were looked for in an attribute: what is asked of one page is asked of the next."""
+    """The lists that were looked for in an attribute so far: pages are asked the same questions.
+
+    The lists are replaced as a whole and never changed, which needs no lock. Where two threads add one at once, one of
+    them is lost, and added again when it is looked for the next time.
+    """
 
     def __init__(self) -> None:
-        self._numbers: dict[tuple[str, ...], int] = {}
-        self._lock = Lock()
-        self.words = kernel.Words([])
+        self._lists = _Lists({}, kernel.Words([]))
 
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    def number(self, words: tuple[str, ...]) -> int | None:
-        """The number of a list; None if it is one too many."""
-        number = self._numbers.get(words)
-        if number is not None:
-            return number
-        with self._lock:  # of two threads that ask for new ones, each gets a number of its own
-            if words not in self._numbers and len(self) < _MOST_LISTS:
-                self.words = kernel.Words([*self._numbers, words])
-                self._numbers[words] = len(self)
-        return self._numbers.get(words)
+    def with_(self, words: tuple[str, ...]) -> _Lists:
+        """The lists, with this one added if it is new and there is room for it."""
+        lists = self._lists
+        if words not in lists.numbers and len(lists.numbers) < _MOST_LISTS:
+            known = [*lists.numbers, words]
+            lists = _Lists({one: number for number, one in enumerate(known)}, kernel.Words(known))
+            self._lists = lists
+        return lists
 
 
 @cache
 def _asked(name: str) -> _Asked:
-    """What is looked for in an attribute."""
+    """The lists that were looked for in an attribute."""
     return _Asked()
+
+
+_Found: TypeAlias = tuple[dict[tuple[str, ...], int], tuple[list[int], list[int]] | None]
+"""The numbers of the lists that were looked for in an attribute of a page, and the rows by these numbers."""
 
 
 class _Searched:
@@ -73,26 +85,31 @@ class _Searched:
         self._values = values
         self.text = values.text[:-1].lower()
         self._asked = asked
-        self._known = 0
-        self._by_list: tuple[list[int], list[int]] | None = None  # the rows by the numbers of lists
+        self._found: _Found = {}, None
 
     def holding(self, words: tuple[str, ...]) -> set[int]:
         """The rows of the values in which any of some words is."""
         values = self._values
         if not len(values.rows):
             return set()
-        number = self._asked.number(words)
-        if number is not None and number >= self._known:
-            self._known = len(self._asked)
-            found = self._asked.words.in_texts(self.text, len(values.different))
-            by_list = None if found is None else kernel.rows_by_list(found, values.which, values.rows)
-            self._by_list = None if by_list is None else (by_list[0], by_list[1].tolist())
-        if number is None or self._by_list is None:
+        numbers, by_list = self._found
+        if words not in numbers:
+            lists = self._asked.with_(words)
+            if words in lists.numbers:
+                numbers, by_list = self._found = lists.numbers, self._look(lists.words)
+        if by_list is None or words not in numbers:
             has = np.array([any(word in text for word in words) for text in self.text.split(_END)], dtype=np.bool_)
             return set(values.rows[has[values.which]].tolist())
-        ends, rows = self._by_list
+        number = numbers[words]
+        ends, rows = by_list
         begin, end = ends[number - 1] if number else 0, ends[number]
         return set(rows[begin:end])
+
+    def _look(self, words: kernel.Words) -> tuple[list[int], list[int]] | None:
+        """The rows by the numbers of lists, as `kernel.rows_by_list`; None where there is no kernel."""
+        found = words.in_texts(self.text, len(self._values.different))
+        by_list = None if found is None else kernel.rows_by_list(found, self._values.which, self._values.rows)
+        return None if by_list is None else (by_list[0], by_list[1].tolist())
 
 
 class Elements:

@@ -17,6 +17,7 @@ from broadsheet.article.provenance import Claim
 from broadsheet.metadata.around.context import Context, words
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
 from broadsheet.metadata.written.months import tongue_of
+from broadsheet.page.forks import FORKS_WAIT
 
 __all__ = ["language", "of_text", "tongue"]
 
@@ -177,7 +178,8 @@ def _stop_words() -> dict[str, int]:
     that a sum of these counts for all at once: of languages whose lists are alike in size, so that they can be
     compared.
     """
-    import stopwordsiso
+    with FORKS_WAIT:
+        import stopwordsiso
 
     in_lists: dict[str, int] = {}
     for at, code in enumerate(_LISTS):
@@ -188,9 +190,10 @@ def _stop_words() -> dict[str, int]:
 
 @cache
 def _identifier() -> Any:
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+    with FORKS_WAIT:
+        from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-    return LanguageIdentifier.from_model_file(MODEL_FILE)
+        return LanguageIdentifier.from_model_file(MODEL_FILE)
 
 
 def _declared(context: Context) -> list[Claim]:

@@ -1,7 +1,7 @@
-"""Attributes that are made when they are asked for first, and kept.
+"""Attributes that are computed at the first access and stored: `functools.cached_property` without its lock.
 
-`functools.cached_property` takes a lock for each before Python 3.12, and a page has some dozens of them. Where two
-threads ask at once, both make the same.
+Before Python 3.12 `functools.cached_property` holds a lock of the class while it computes. A process that is forked
+while another thread holds it never gets it. Without the lock, two threads that ask at once both compute the same value.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ _T = TypeVar("_T")
 
 
 class made_once(Generic[_T]):  # noqa: N801 - it is used as a decorator
-    """A method as an attribute of that kind; of objects that have a ``__dict__``, frozen or not."""
+    """Turn a method into such an attribute, for objects that have a ``__dict__``, frozen or not."""
 
     def __init__(self, make: Callable[[Any], _T]) -> None:
         self._make = make
-        self.attrname = make.__name__  # as `functools` names it
+        self.attrname = make.__name__  # the name that `functools` gives it
         self.__doc__ = make.__doc__
 
     @overload
@@ -29,7 +29,7 @@ class made_once(Generic[_T]):  # noqa: N801 - it is used as a decorator
     def __get__(self, instance: object, owner: type) -> _T: ...
 
     def __get__(self, instance: object | None, owner: type) -> made_once[_T] | _T:
-        """What the method makes; not asked again, since an object's own attributes come first."""
+        """Compute the value and store it in the object's ``__dict__``, which is looked up before this descriptor."""
         if instance is None:
             return self
         made = instance.__dict__[self.attrname] = self._make(instance)

@@ -10,7 +10,6 @@ import io
 import json
 import zipfile
 from dataclasses import dataclass, field, fields
-from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 from zlib import error as ZlibError  # noqa: N812 - named like a class, which it is
@@ -20,6 +19,7 @@ import numpy as np
 from broadsheet.errors import SourceUnreadable
 from broadsheet.page import Layout, Page, read_page
 from broadsheet.page.arrays import BoolArray, frozen
+from broadsheet.page.once import made_once
 
 __all__ = ["SUFFIX", "VERSION", "Snapshot", "load"]
 
@@ -53,7 +53,7 @@ class Snapshot:
     engine: str = ""
     viewport: tuple[int, int] = (0, 0)
 
-    @cached_property
+    @made_once
     def page(self) -> Page:
         """The page, with its layout.
 

@@ -26,7 +26,6 @@ from broadsheet.batch.process import cores
 from broadsheet.batch.worker import Limits
 from broadsheet.errors import BroadsheetError
 from broadsheet.methods import catalog
-from broadsheet.page import is_address
 from broadsheet.serve import form
 from broadsheet.serve.arriving import Arriving, of_errors
 from broadsheet.serve.description import (
@@ -218,8 +217,6 @@ class Api:
         options = self.options
         if not options.fetch:
             raise Problem(Kind.FETCHING_OFF, "this server fetches no pages: send the page itself (html)")
-        if not is_address(url):
-            raise Problem(Kind.WRONG_OPTION, "url: an address begins with http:// or https://, and names a host")
         place = self._fetches.take()
         future = asyncio.get_running_loop().run_in_executor(self._threads, self._fetched, url.strip())
         future.add_done_callback(place)

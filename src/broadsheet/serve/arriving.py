@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Coroutine, Iterable
+from dataclasses import replace
 from typing import Any, Final, Generic, NamedTuple, TypeVar, get_origin
 
 from fastapi import Request
@@ -34,8 +35,8 @@ _FORM: Final = "multipart/form-data"
 _FRAME: Final = 65_536
 """Bytes that a request may have besides its page: names of members, parts of a form."""
 _DISCARDED: Final = 4
-"""How many times what is allowed is read and thrown away, so that a client that sends all before it listens gets to
-hear that it was too much."""
+"""How many times what is allowed is read and thrown away of a body whose length was declared, so that a client that
+sends all before it listens gets to hear that it was too much. Others may have no end."""
 _LONGEST: Final = 200
 """Characters of a value that a message repeats."""
 _MOST_ERRORS: Final = 20
@@ -93,7 +94,7 @@ class Arriving(Request):
             size += len(piece)
             if size <= self._most:
                 yield piece
-            elif size > _DISCARDED * self._most:
+            elif not declared:
                 break
         if size > self._most:
             raise self._too_large()
@@ -159,15 +160,14 @@ class Arriving(Request):
             raise Problem(
                 Kind.UNSUPPORTED_TYPE, "send the body as it is, not compressed", fields={"Accept-Encoding": "identity"}
             )
+        if repeated := _repeated(self.query_params.multi_items(), kind):
+            raise of_errors([{"loc": (name,), "type": "", "msg": _ONCE} for name in repeated])
         if media in PAGES:
-            if repeated := _repeated(self.query_params.multi_items(), kind):
-                raise of_errors([{"loc": (name,), "type": "", "msg": _ONCE} for name in repeated])
             source = Source(data=await self.body(), url=_of(query, "url"), charset=header_charset(declared))
             return Asked(_as(kind, query), source, source.url)
         if media == _JSON or (forms and media == _FORM):
-            if self.query_params:
-                raise Problem(Kind.BAD_REQUEST, f"with {media} the options are in the body, not in the query")
-            return await self._of_form(kind) if media == _FORM else _checked(kind, _of_json(await self.body()))
+            asked = await self._of_form(kind) if media == _FORM else _checked(kind, _of_json(await self.body()))
+            return _with(asked, query)
         taken = ", ".join([_JSON, *PAGES, *([_FORM] if forms else [])])
         said = f"{media[:_LONGEST]} is not" if media else "the request says no Content-Type; these are"
         words = f"{said} read here: {taken}" if not media else f"{said} read here; these are: {taken}"
@@ -188,7 +188,7 @@ class Arriving(Request):
             words = error.detail if isinstance(error, HTTPException) else str(error)
             raise Problem(Kind.BAD_REQUEST, f"the form cannot be read: {words}") from error
         file = form.get("file")
-        data = await file.read() if isinstance(file, UploadFile) else b""
+        data = await file.read() if isinstance(file, UploadFile) else (file or "").encode()
         await form.close()
         said: dict[str, Any] = {}
         for name in {name for name, value in form.multi_items() if name != "file" and value != ""}:
@@ -238,6 +238,16 @@ def _whole(body: Body) -> Asked[Body]:
     assert isinstance(body, Given)  # noqa: S101 - said in `read`
     source = None if body.html is None else Source(data=body.html, url=body.url)
     return Asked(body, source, body.url)
+
+
+def _with(asked: Asked[Body], query: BaseModel) -> Asked[Body]:
+    """The same, with the options of the query that the body does not name. What the query names is never fetched."""
+    others = query.model_dump(exclude_unset=True, exclude=asked.body.model_fields_set)
+    body = asked.body.model_copy(update=others)
+    if asked.source is None:
+        return asked._replace(body=body)
+    url = asked.url or _of(query, "url")
+    return Asked(body, replace(asked.source, url=url), url)
 
 
 def _as(kind: type[Body], query: BaseModel) -> Body:

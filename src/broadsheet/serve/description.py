@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 from broadsheet.article.verdict import KINDS
 from broadsheet.serve.arriving import PAGES
 from broadsheet.serve.problems import MEDIA_TYPE, Kind
+from broadsheet.serve.schemas import ADDRESS, PAGE, SCHEMAS, ref
 
 __all__ = [
     "ABOUT",
@@ -32,7 +33,10 @@ ABOUT: Final = (
     "A page comes as JSON (`html`, or the `url` that it is fetched from), or as the body itself, with the options in "
     "the query."
 )
-_SCHEMAS: Final = "#/components/schemas/"
+
+_NULL: Final = {"type": "null"}
+_EMPTY: Final[dict[str, Any]] = {"type": "string", "maxLength": 0}
+_XHTML: Final[dict[str, Any]] = {"description": "A page of XHTML.", "type": "string", "xml": {"name": "html"}}
 
 
 class VerdictAnswer(BaseModel):
@@ -92,7 +96,7 @@ def _part(name: str) -> str:
 def _moved(schema: Any) -> Any:
     match schema:
         case {"$ref": str() as target, **rest}:
-            return {"$ref": _SCHEMAS + _part(target.rpartition("/")[2]), **rest}
+            return {"$ref": SCHEMAS + _part(target.rpartition("/")[2]), **rest}
         case dict():
             return {name: _moved(part) for name, part in schema.items()}
         case list():
@@ -140,24 +144,53 @@ def components(*bodies: type[BaseModel]) -> dict[str, Any]:
     Args:
         bodies: the request bodies that are read by hand.
     """
-    out = {"Problem": _problem(), **_article()}
+    out = {"Problem": _problem(), "Page": PAGE, **_article()}
     for body in bodies:
-        schema = body.model_json_schema(ref_template=_SCHEMAS + "{model}")
+        schema = _of(body)
         out |= schema.pop("$defs", {})
         out[body.__name__] = schema
     return out
 
 
+def _of(body: type[BaseModel]) -> dict[str, Any]:
+    """The schema of a request body in JSON."""
+    schema = body.model_json_schema(ref_template=SCHEMAS + "{model}")
+    # Not said at the field: pydantic would look for the reference among its own.
+    schema["properties"]["html"]["anyOf"] = [ref("Page"), _NULL]
+    return schema
+
+
 def asking(body: type[BaseModel], *, forms: bool = False) -> dict[str, Any]:
     """The request body of an endpoint."""
-    schema = {"$ref": _SCHEMAS + body.__name__}
-    content: dict[str, Any] = {"application/json": {"schema": schema}}
-    content |= {media: {"schema": {"type": "string", "description": "the page itself"}} for media in PAGES}
+    content = {"application/json": {"schema": ref(body.__name__)}}
+    content |= {media: {"schema": _XHTML if media.endswith("+xml") else ref("Page")} for media in PAGES}
     if forms:
-        # A file is one more field; the rest is as in JSON.
-        file = {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}}
-        content["multipart/form-data"] = {"schema": {"allOf": [schema, file]}}
+        content["multipart/form-data"] = {"schema": _form(body)}
     return {"requestBody": {"required": True, "content": content}}
+
+
+def _form(body: type[BaseModel]) -> dict[str, Any]:
+    """The fields of a form: those that JSON has, and the page as a file. A browser sends empty ones too."""
+    fields: dict[str, dict[str, Any]] = _of(body)["properties"]
+    fields["file"] = {"description": "The page, in place of `html`.", "contentMediaType": "text/html"}
+    fields["file"]["anyOf"] = [ref("Page")]
+    for field in fields.values():
+        if "anyOf" in field:
+            field["anyOf"] = [kind for kind in field["anyOf"] if kind != _NULL] + [_EMPTY]
+        if "items" in field:
+            field["items"] = {"anyOf": [field["items"], _EMPTY]}
+        if field.get("default", "") is None:
+            del field["default"]
+    return {
+        "type": "object",
+        "properties": fields,
+        "additionalProperties": False,
+        "oneOf": [
+            {"required": ["html"], "properties": {"html": ref("Page")}},
+            {"required": ["file"], "properties": {"file": ref("Page")}},
+            {"required": ["url"], "properties": {"url": ADDRESS, "html": _EMPTY, "file": _EMPTY}},
+        ],
+    }
 
 
 def failing(*kinds: Kind) -> dict[int | str, dict[str, Any]]:
@@ -165,7 +198,7 @@ def failing(*kinds: Kind) -> dict[int | str, dict[str, Any]]:
     titles: dict[int, list[str]] = {}
     for kind in kinds:
         titles.setdefault(int(kind.value.status), []).append(kind.value.title)
-    content = {MEDIA_TYPE: {"schema": {"$ref": f"{_SCHEMAS}Problem"}}}
+    content = {MEDIA_TYPE: {"schema": {"$ref": f"{SCHEMAS}Problem"}}}
     return {status: {"description": "; or: ".join(words), "content": content} for status, words in titles.items()}
 
 

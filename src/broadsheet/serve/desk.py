@@ -19,7 +19,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from broadsheet.batch.process import Process, how_it_ended
-from broadsheet.batch.worker import TIME_IS_UP, Limits, Work
+from broadsheet.batch.worker import NO_MEMORY, NO_PAGE, TIME_IS_UP, Limits, Work
 from broadsheet.errors import BroadsheetError
 
 __all__ = ["Crashed", "Desk", "NoTurn", "NoWorkers", "TimeIsUp"]
@@ -31,6 +31,8 @@ _DYING: Final = 5.0
 _LOOK: Final = 0.5
 """Seconds between two looks at whether a task is still wanted: most are done in less, and to replace a worker takes
 more."""
+_TRIES: Final = 4
+"""Workers that a task may be given to, one after the other, as long as each dies before it begins."""
 _LIFE: Final = 10_000
 """Tasks after which a worker is replaced: what a library loses here and there does not add up."""
 
@@ -70,6 +72,10 @@ class NoTurn(BroadsheetError):
 
 class NoWorkers(BroadsheetError):
     """Workers do not start, or the desk is closed."""
+
+
+class _NotBegun(NoWorkers):
+    """A worker died before it took up the task: it was killed while it was idle or loading, say."""
 
 
 class _Unwanted(Exception):
@@ -190,6 +196,13 @@ class Desk:
         return worker
 
     def _do(self, task: Any, wanted: Callable[[], bool]) -> Any:
+        for _ in range(_TRIES - 1):
+            with suppress(_NotBegun):
+                return self._try(task, wanted)
+        return self._try(task, wanted)
+
+    def _try(self, task: Any, wanted: Callable[[], bool]) -> Any:
+        """Have a task done by the next worker."""
         worker = self._one()
         try:
             said = worker.do(task, self._limits.seconds, wanted)
@@ -242,7 +255,7 @@ class _Worker(Process):
                 raise NoWorkers(f"a worker was not ready after {_STARTING:g} s")
             word, content = self.connection.recv()
         except (EOFError, OSError, pickle.UnpicklingError) as error:
-            raise NoWorkers(f"a worker does not start ({how_it_ended(self.end(_DYING))})") from error
+            raise _NotBegun(f"a worker does not start ({how_it_ended(self.end(_DYING))})") from error
         if word == "refused":
             raise content
         if word == "broken":
@@ -276,6 +289,9 @@ class _Worker(Process):
             # Its own timers are of its CPU time and of a multiple of the clock, and may ring first.
             if -code in TIME_IS_UP:
                 raise TimeIsUp(seconds) from error
+            # One that lacked the memory to take up the task died of it.
+            if self.in_hand == NO_PAGE and code != NO_MEMORY:
+                raise _NotBegun(f"a worker ended before it began ({how_it_ended(code)})") from error
             raise Crashed(how_it_ended(code)) from error
         return rows[0]
 

@@ -12,15 +12,17 @@ import os
 import socket
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from broadsheet.errors import BroadsheetError, MissingExtra
 from broadsheet.serve.options import ServeOptions
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from broadsheet.sources.guard import Guard
 
-__all__ = ["EXTRA", "CannotListen", "run_server"]
+__all__ = ["CONNECTIONS", "EXTRA", "IDLE", "CannotListen", "configured", "run_server"]
 
 EXTRA: Final = "serve"
 _LIBRARIES: Final = {
@@ -32,8 +34,10 @@ _LIBRARIES: Final = {
     "python_multipart": "python-multipart",
 }
 """What the extra installs, by the names that are imported."""
-_CONNECTIONS: Final = 512
-"""Open connections, beyond which a client is turned away before its request is read."""
+CONNECTIONS: Final = 512
+"""Open connections, beyond which an idle one makes room; where none is idle, requests are answered with 503."""
+IDLE: Final = 64
+"""Idle connections of one client that may stay so; more than a proxy keeps open, and an eighth of all."""
 _BACKLOG: Final = 256
 
 
@@ -70,7 +74,6 @@ def run_server(
         import uvicorn
 
         from broadsheet.serve.api import Api, make_app
-        from broadsheet.serve.heads import bounded
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing not in _LIBRARIES:
@@ -81,17 +84,7 @@ def run_server(
         api = Api(options, guard=guard)
         # Opened below and not by the framework: what goes wrong is then an error, and not a traceback in a log.
         app = make_app(api, lifespan=False)
-        config = uvicorn.Config(
-            app,
-            lifespan="off",
-            http=bounded(options.body_seconds),
-            ws="none",
-            log_config=None,
-            access_log=access_log,
-            server_header=False,
-            limit_concurrency=_CONNECTIONS,
-            timeout_graceful_shutdown=math.ceil(options.page_seconds),
-        )
+        config = configured(app, options, lifespan="off", access_log=access_log)
         _log(access=access_log)
 
         class Server(uvicorn.Server):
@@ -105,6 +98,34 @@ def run_server(
                 await api.close()
 
         asyncio.run(_serve(Server(config), api, listener))
+
+
+def configured(
+    app: Any, options: ServeOptions, *, lifespan: Literal["on", "off"], access_log: bool = False
+) -> uvicorn.Config:
+    """The settings of the server library.
+
+    Args:
+        app: the application of ASGI.
+        options: what is taken and how much.
+        lifespan: whether the library opens and closes the application.
+        access_log: write a line for each request.
+    """
+    import uvicorn
+
+    from broadsheet.serve.connections import bounded
+
+    return uvicorn.Config(
+        app,
+        lifespan=lifespan,
+        http=bounded(options.body_seconds, most=CONNECTIONS, idle=IDLE, most_bytes=options.max_bytes),
+        ws="none",
+        log_config=None,
+        access_log=access_log,
+        server_header=False,
+        limit_concurrency=CONNECTIONS,
+        timeout_graceful_shutdown=math.ceil(options.page_seconds),
+    )
 
 
 async def _serve(server: Any, api: Any, listener: socket.socket) -> None:

@@ -12,7 +12,9 @@ from typing import Annotated, Any, Final, Literal, Self
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from broadsheet.methods import catalog
+from broadsheet.page import is_address
 from broadsheet.serve.inspection import METHODS
+from broadsheet.serve.schemas import ADDRESS
 from broadsheet.serve.tasks import ExtractTask, Format, IdentifyTask, InspectTask, Source
 from broadsheet.sources.record import moment_of
 
@@ -42,11 +44,22 @@ def _known(name: str) -> str:
 class Given(BaseModel):
     """Where a page is."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "anyOf": [
+                {"required": ["html"], "properties": {"html": {"type": "string"}}},
+                {"required": ["url"], "properties": {"url": ADDRESS}},
+            ]
+        },
+    )
 
     html: Annotated[
         str | None,
-        Field(description="The page. Without it, the page at `url` is fetched.", examples=[_PAGE]),
+        Field(
+            description="The page. Without it, the page at `url` is fetched.",
+            examples=[_PAGE],
+        ),
     ] = None
     url: Annotated[
         str | None,
@@ -61,6 +74,8 @@ class Given(BaseModel):
     def _something(self) -> Self:
         if self.html is None and not self.url:
             raise ValueError("give html or url")
+        if self.html is None and not is_address(self.url):
+            raise ValueError("url: an address begins with http:// or https://, and names a host")
         return self
 
 
@@ -115,7 +130,9 @@ class _Extract(_Captured):
     )
     favor: Annotated[
         Literal["precision", "recall"] | None,
-        Field(description="With `fusion`: rather miss a line than have a wrong one, or the other way round."),
+        Field(
+            description="With `fusion`: favor precision or recall. Other methods have no such choice, and ignore it."
+        ),
     ] = None
     with_images: Annotated[
         bool, Field(description="In Markdown and HTML: write images, with captions, where they stand.")
@@ -130,19 +147,13 @@ class _Extract(_Captured):
 
     _method = field_validator("method")(_known)
 
-    @model_validator(mode="after")
-    def _favor(self) -> Self:
-        if self.favor is not None and self.method != catalog.DEFAULT:
-            raise ValueError(f"favor goes with {catalog.DEFAULT}, not with {self.method}")
-        return self
-
     def task(self, source: Source) -> ExtractTask:
         """What a worker is asked."""
         return ExtractTask(
             source=self.dated(source),
             form=self.format,
             method=self.method,
-            favor=self.favor,
+            favor=self.favor if self.method == catalog.DEFAULT else None,
             with_images=self.with_images,
             with_links=self.with_links,
             with_tables=self.with_tables,

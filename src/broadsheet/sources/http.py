@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from http import HTTPStatus
 from importlib.metadata import version
 from types import TracebackType
@@ -27,6 +27,7 @@ import httpx
 
 from broadsheet.errors import FetchFailed, PageTooLarge
 from broadsheet.page.declarations import header_charset
+from broadsheet.page.once import made_once
 from broadsheet.sources.guard import AddressRefused, Guard, GuardedTransport
 from broadsheet.sources.inflate import BrokenCompression, gather, inflate
 from broadsheet.sources.media_types import other_type
@@ -92,7 +93,7 @@ class Fetcher:
         if "_client" in self.__dict__:
             self._client.close()
 
-    @cached_property
+    @made_once
     def _client(self) -> httpx.Client:
         options = self.options
         certificates = _certificates(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))

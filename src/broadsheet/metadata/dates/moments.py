@@ -33,7 +33,7 @@ _FROM_UNIVERSAL: Final = re.compile(r"\s*\(?(?:UTC|GMT)\s?([+-])(\d\d?)(?::?(\d\
 _ABBREVIATION: Final = re.compile(r"\s*\b([A-Z]{3,5})\)?$")
 _NET: Final = re.compile(r"/?Date\((\d{10,13})([+-]\d{4})?\)/?")
 _JAVA: Final = re.compile(
-    r"[A-Z][a-z]{2} ([A-Z][a-z]{2} \d{1,2} \d\d:\d\d:\d\d) ([A-Z]{1,5}(?:[+-]\d\d:?\d\d)?) (\d{4})"
+    r"[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d{1,2}) (\d\d:\d\d:\d\d) ([A-Z]{1,5}(?:[+-]\d\d:?\d\d)?) ([12]\d{3})"
 )
 """How Java and Unix write a moment."""
 _MAIL: Final = re.compile(r"[A-Z][a-z]{2}, ")
@@ -64,9 +64,9 @@ def iso(value: str) -> str | None:
         return _plausible(lambda: date(year, month, day))
     digits = len(text) if text.isascii() and text.isdigit() else 0
     if digits == 8:
-        return _plausible(lambda: datetime.strptime(text, "%Y%m%d").replace(tzinfo=UTC).date())
+        return _plausible(lambda: date.fromisoformat(text))
     if digits == 14:
-        return _plausible(lambda: datetime.strptime(text, "%Y%m%d%H%M%S"))
+        return _plausible(lambda: datetime.fromisoformat(f"{text[:8]}T{text[8:]}"))
     if digits in (10, 13):
         return _plausible(lambda: datetime.fromtimestamp(int(text[:10]), UTC))
     if _MOMENT.match(text):
@@ -79,7 +79,8 @@ def iso(value: str) -> str | None:
         seconds = int(net[1]) // (1000 if len(net[1]) > 10 else 1)
         return _plausible(lambda: datetime.fromtimestamp(seconds, (net[2] and _clock(net[2])) or UTC))
     if (java := _JAVA.fullmatch(text)) is not None:
-        return _plausible(lambda: _at(datetime.strptime(f"{java[1]} {java[3]}", "%b %d %H:%M:%S %Y"), _clock(java[2])))
+        as_mail = f"{java[2]} {java[1]} {java[5]} {java[3]}"
+        return _plausible(lambda: _at(parsedate_to_datetime(as_mail), _clock(java[4])))
     if _MAIL.match(text):
         # The library knows the zones of North America alone.
         zone = _ABBREVIATION.search(text)

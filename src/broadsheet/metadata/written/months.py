@@ -15,6 +15,8 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Final
 
+from broadsheet.page.forks import FORKS_WAIT
+
 __all__ = ["MONGOLIAN", "VIETNAMESE", "month_of", "tongue_of"]
 
 _OF_THREE: Final = {"ckb": "ckb", "fil": "tl"}
@@ -53,7 +55,7 @@ def month_of(word: str, language: str) -> int | None:
         return None
     if names and _beginning(word) not in _beginnings(language):
         return None
-    with warnings.catch_warnings():
+    with FORKS_WAIT, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from dateparser import parse
 

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from importlib.resources import files
 from typing import Final
 
@@ -35,6 +35,7 @@ from broadsheet.methods.fusion import kernel, kernel_network
 from broadsheet.methods.fusion.tokens import LEVELS, ElementNames, TextWords
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.page.arrays import FloatArray, IntArray
+from broadsheet.page.once import made_once
 
 __all__ = ["CONTEXT_AFTER", "CUT", "DILATIONS", "NAME_WIDTHS", "WORD_WIDTHS", "Network", "load"]
 
@@ -118,7 +119,7 @@ class Network:
             out: FloatArray = 1 / (1 + np.exp(total / -(number + 1)))
             yield out
 
-    @cached_property
+    @made_once
     def _members(self) -> tuple[dict[str, Array], ...]:
         """The weights of each network by their plain names."""
         out = [self.arrays]
@@ -127,21 +128,21 @@ class Network:
             out.append({name.removeprefix(start): a for name, a in self.arrays.items() if name.startswith(start)})
         return tuple(out)
 
-    @cached_property
+    @made_once
     def _compiled(self) -> list[kernel_network.Weights]:
         return [kernel_network.Weights(a, DILATIONS, CONTEXT_AFTER) for a in self._members]
 
-    @cached_property
+    @made_once
     def _readings(self) -> list[kernel_network.Reading]:
         scale = self.arrays["mean"], self.arrays["deviation"], CUT
         widths = LEVELS, NAME_WIDTHS, WORD_WIDTHS
         return [kernel_network.Reading(scale, a["names"], a["words"], *widths) for a in self._members]
 
-    @cached_property
+    @made_once
     def _names(self) -> Vocabulary:
         return Vocabulary(self.names)
 
-    @cached_property
+    @made_once
     def _words(self) -> Vocabulary:
         return Vocabulary(self.words)
 

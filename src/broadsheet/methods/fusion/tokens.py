@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, Final, TypeVar, overload
 
@@ -20,6 +20,7 @@ from broadsheet.methods.fusion.letters import small_letters
 from broadsheet.page import Page, Segments
 from broadsheet.page.arrays import BoolArray, IntArray
 from broadsheet.page.characters import CJK_CLASS, code_points
+from broadsheet.page.once import made_once
 
 __all__ = ["LEVELS", "ElementNames", "TextWords", "element_names", "segment_words", "text_words"]
 
@@ -62,7 +63,7 @@ class Made(Sequence[Item]):
     def __init__(self, size: int, make: Callable[[], list[Item]]) -> None:
         self._size, self._make = size, make
 
-    @cached_property
+    @made_once
     def _items(self) -> list[Item]:
         return self._make()
 

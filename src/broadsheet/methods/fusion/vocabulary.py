@@ -6,7 +6,6 @@ It must not know what they are used for.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from itertools import accumulate, chain
 
 import numpy as np
@@ -14,6 +13,7 @@ import numpy as np
 from broadsheet.methods.fusion.kernel_texts import Table
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords
 from broadsheet.page.arrays import IntArray
+from broadsheet.page.once import made_once
 
 __all__ = ["Vocabulary"]
 
@@ -28,7 +28,7 @@ class Vocabulary:
     def __init__(self, numbers: Mapping[str, int]) -> None:
         self._numbers = numbers
 
-    @cached_property
+    @made_once
     def _table(self) -> Table:
         return Table(self._numbers)
 
