@@ -1,6 +1,7 @@
 # Each target sets up what it needs in .venv and does not ask for anything else.
 #   make demo    extract the article of a bundled page
 #   make test    the tests
+#   make fuzz    mutated pages through the whole library: FUZZ="--seed 2 --minutes 60 --corpora corpora"
 #   make integrations  the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
 #   make check   format, lint, types, import layers, docs, and the tests on the built wheel
 #   make bench   accuracy and speed beside the libraries, on the corpora at BROADSHEET_CORPORA
@@ -9,11 +10,12 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 BENCH  ?=
+FUZZ   ?= --largest 200000
 
 export BROADSHEET_CORPORA ?= ../shared/corpora
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test integrations check bench format clean
+.PHONY: demo test fuzz integrations check bench format clean
 .DEFAULT_GOAL := demo
 
 $(BIN)/python:
@@ -54,6 +56,9 @@ demo: $(VENV)/.core
 
 test: $(VENV)/.test $(VENV)/.chromium
 	$(BIN)/python -m pytest
+
+fuzz: $(VENV)/.test
+	OMP_NUM_THREADS=1 $(BIN)/python -m tests.fuzz $(FUZZ)
 
 integrations: $(VENV)/.integrations
 	$(BIN)/python -m pytest tests/integrations tests/batch/test_ray.py
