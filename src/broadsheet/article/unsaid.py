@@ -5,6 +5,7 @@ numbers of lines in programs, formulas once more.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 from typing import Final
 
@@ -38,6 +39,7 @@ _MATH: Final = tags.IDS["math"]
 _WRAPPERS: Final = 3
 _WRAPPED: Final = 2_000
 """Elements around a formula beside which it may stand once more, and the rows that such a one may have."""
+_VISITS: Final = 2
 _GLANCE: Final = 40
 """Characters of a program in which the number of its first line would be."""
 _LABEL: Final = 40
@@ -58,8 +60,12 @@ def unsaid(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     out = _spoken(page, rows) | _pressed(page, rows)
     if page.has(_PRE):
         out |= _in_programs(page, rows)
+    end = 0
+    visits = Counter[int]()
     for formula in page.rows_of(_MATH):
-        _of_formula(page, rows, formula, out)
+        if formula >= end:  # not in another formula
+            end = int(page.end[formula])
+            _of_formula(page, rows, formula, visits, out)
     return out
 
 
@@ -135,7 +141,7 @@ def _beside_program(page: Page, rows: NDArray[np.intp], pre: int, pressed: BoolA
     return out
 
 
-def _of_formula(page: Page, rows: NDArray[np.intp], formula: int, out: BoolArray) -> None:
+def _of_formula(page: Page, rows: NDArray[np.intp], formula: int, visits: Counter[int], out: BoolArray) -> None:
     """What says a formula once more: MathML beside its source in TeX, and what is drawn beside MathML, which is hidden
     from screen readers (KaTeX).
 
@@ -143,6 +149,8 @@ def _of_formula(page: Page, rows: NDArray[np.intp], formula: int, out: BoolArray
         page: the page.
         rows: rows of text, in document order.
         formula: the row of the formula.
+        visits: how many formulas have looked at the children of each element. The first two mark all there is to mark,
+            so that many formulas in one element take linear time.
         out: the flags of the rows, set here.
     """
 
@@ -165,8 +173,9 @@ def _of_formula(page: Page, rows: NDArray[np.intp], formula: int, out: BoolArray
     around = formula
     for _ in range(_WRAPPERS):
         up = int(page.parent[around])
-        if page.end[up] - up > _WRAPPED:
+        if page.end[up] - up > _WRAPPED or visits[up] == _VISITS:
             break
+        visits[up] += 1
         beside = [at for at in page.children(up) if at != around and page.tag[at] != tags.TEXT]
         for at in beside:
             if page.attr(at, "aria-hidden") == "true":

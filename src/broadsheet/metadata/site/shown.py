@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from broadsheet.article.provenance import Claim
@@ -127,13 +128,18 @@ def beside_headline(context: Context) -> Iterator[Claim]:
     shown = context.texts[max(0, context.first - _LINES) : context.first + 1]
     headlines = {fold(text) for text in (*stated, *shown) if text and len(text) <= 2 * len(title)}
     folded = list(map(fold, tokens))
+    whole = "".join(folded)
+    # Comparing lengths, not the two halves of the title at each mark, keeps this linear in the title.
+    fronts = {len(one) for one in headlines if whole.startswith(one)}
+    backs = {len(one) for one in headlines if whole.endswith(one)}
+    lengths = list(accumulate(map(len, folded)))
     for at in range(1, len(tokens), 2):
-        front, back = "".join(folded[:at]), "".join(folded[at:])
+        front, back = lengths[at - 1], len(whole) - lengths[at - 1]
         if not tokens[at].strip():
             continue
-        if front in headlines and len(front) > len(back):
+        if front in fronts and front > back:
             rest = PART.split("".join(tokens[at:]))[::-1]
-        elif back in headlines and len(back) > len(front):
+        elif back in backs and back > front:
             rest = PART.split("".join(tokens[: at + 1]))
         else:
             continue

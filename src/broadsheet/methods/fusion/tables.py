@@ -131,6 +131,8 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
     number = held[ends] - held[begins]
     some = (number < size) & (size > 1) & (size <= _ITEMS) & (begins > 0)
     columns = (column[some].tolist() for column in (rows, begins, ends, size - number))
+    paragraphs = _paragraphs(page, segments, kept)
+    boxes: dict[tuple[int, int], tuple[int, int]] = {}
     for row, first, stop, missing in zip(*columns, strict=True):
         headed = bool(segments.heading[first - 1])
         if _is_of_ingredients(page, row):
@@ -141,13 +143,15 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
             label = text[0] < first and not kept[first - 1] and segments.chars[first - 1] <= _LABEL
             least, begin = _AMONG_AT if first <= text[0] else _LAST_AT, first - int(label)
             goes_on = begin <= text[0] or kept[begin - 1]
-            if linked == 0 and mean >= least and goes_on and _is_beside_paragraphs(page, segments, kept, row):
+            if linked == 0 and mean >= least and goes_on and paragraphs[page.parent[row]] >= _BESIDE:
                 out[begin:stop] = True
                 continue
             if stop > text[-1] and missing <= min(_LAST_MISSING, (stop - first) // 3) and linked <= _MOST_LINKED:
                 out[inside] = True
                 continue
-        begin, box = _box(page, segments, row, first, stop)
+        if (first, stop) not in boxes:  # nested lists with the same segments have the same box
+            boxes[first, stop] = _box(page, segments, row, first, stop)
+        begin, box = boxes[first, stop]
         among = begin > 0 and stop < len(kept) and (segments.holder[[begin - 1, stop]] == page.parent[box]).all()
         if not kept[first - 1]:
             label = headed or page.texts[first - 1].endswith(_COLONS)
@@ -166,10 +170,9 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
     return out
 
 
-def _is_beside_paragraphs(page: Page, segments: Segments, kept: BoolArray, row: int) -> bool:
-    """Whether the element that holds a list holds kept paragraphs too."""
-    beside = kept & (segments.chars >= _LONG) & (segments.holder == page.parent[row])
-    return int(beside.sum()) >= _BESIDE
+def _paragraphs(page: Page, segments: Segments, kept: BoolArray) -> NDArray[np.intp]:
+    """The number of kept paragraphs that each row holds, shape (page size,)."""
+    return np.bincount(segments.holder[kept & (segments.chars >= _LONG)], minlength=len(page))
 
 
 def _box(page: Page, segments: Segments, row: int, first: int, stop: int) -> tuple[int, int]:
@@ -212,6 +215,7 @@ def quotations(page: Page, segments: Segments, probability: FloatArray, kept: Bo
     """
     out = np.zeros(len(segments), dtype=np.bool_)
     last = kept.tobytes().rfind(1)
+    paragraphs = _paragraphs(page, segments, kept)
     for quote in page.rows_of(_QUOTE):
         first, stop = segments.between(quote, int(page.end[quote]))
         if not 0 < first < stop or kept[first:stop].all() or segments.chars[first:stop].sum() < _SHORTEST_QUOTE:
@@ -223,7 +227,7 @@ def quotations(page: Page, segments: Segments, probability: FloatArray, kept: Bo
             between = behind < len(kept) and kept[first - 1] and kept[behind]
             out[first:stop] = between and likely >= _QUOTE_AT
         elif first == last + 1 and likely >= _LAST_QUOTE_AT and not segments.link_chars[first:stop].any():
-            out[first:stop] = _is_beside_paragraphs(page, segments, kept, quote)
+            out[first:stop] = paragraphs[page.parent[quote]] >= _BESIDE
     return out
 
 
