@@ -35,6 +35,10 @@ ADDRESSES_LEFT_OUT: Final = "relative addresses of links and pictures are left o
 """How the note begins that is of no concern to who wants no addresses."""
 _SHARE: Final = 0.0001
 """The least share of a page's characters that is said in figures."""
+_LABELS: Final = 3
+"""Labels of encodings that are noted as ignored."""
+_LABEL: Final = 40
+"""Characters of each that are quoted; the longest of the Encoding Standard has 19."""
 _LINE: Final = 150
 """Characters of a text from which the page is taken to show its article."""
 _TEXT: Final = 300
@@ -69,7 +73,8 @@ def extract(
         given: what is known besides the page.
         favor: for the default method, rather miss a line than have a wrong one (``"precision"``), or the other way
             round (``"recall"``).
-        charset: the character encoding that the transport declared, for bytes. A `Page` is decoded already.
+        charset: the label of the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
+            Labels that the Encoding Standard of the WHATWG lacks are ignored, with a note. A `Page` is decoded already.
         with_images: write images, with their captions, where they stand. The words stay the same.
         with_links: write links. The words stay the same.
         with_tables: write tables; otherwise each of their rows is a paragraph. The words stay the same.
@@ -224,12 +229,18 @@ def _stated(found: Found, texts: tuple[str, ...], *, shown: str) -> Found:
 
 
 def _of_encoding(page: Page) -> tuple[str, ...]:
-    """What is to be known of how the page was decoded."""
+    """Notes about labels of encodings that were ignored, and about characters that could not be decoded."""
     decoded = page.encoding
-    if decoded is None or not decoded.replaced:
+    if decoded is None:
         return ()
-    share = f"{decoded.replaced:.2%}" if decoded.replaced >= _SHARE else f"less than {_SHARE:.2%}"
-    return (f"{share} of the page's characters are none in {decoded.encoding} and became U+FFFD",)
+    notes = [
+        f"the stated encoding {label[:_LABEL]!a} is ignored: it is no label by which browsers decode"
+        for label in decoded.ignored[:_LABELS]
+    ]
+    if decoded.replaced:
+        share = f"{decoded.replaced:.2%}" if decoded.replaced >= _SHARE else f"less than {_SHARE:.2%}"
+        notes.append(f"{share} of the page's characters are none in {decoded.encoding} and became U+FFFD")
+    return tuple(notes)
 
 
 def _of_addresses(page: Page, marking: Marking, url: str | None) -> tuple[str, ...]:

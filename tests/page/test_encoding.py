@@ -4,7 +4,7 @@ import codecs
 
 import pytest
 
-from broadsheet.page import decode, header_charset, read_page
+from broadsheet.page import decode, read_page
 
 GERMAN = "<html><head>{meta}</head><body><p>Der Bär läuft über die Straße – „schön“</p></body></html>"
 JAPANESE = "<html><head>{meta}</head><body><p>東京で新しい橋が開通した。多くの人々が訪れた。</p></body></html>"
@@ -130,12 +130,6 @@ def test_japanese_with_escapes_is_what_is_declared(head: str, charset: str, sour
 
 def test_unknown_labels_are_passed_over() -> None:
     assert "läuft" in decode(GERMAN.format(meta=meta("klingon")).encode("cp1252"), "x-nothing").text
-
-
-def test_header() -> None:
-    assert header_charset("text/html; charset=ISO-8859-1") == "cp1252"
-    assert header_charset("text/html") is None
-    assert header_charset(None) is None
 
 
 def test_nul_characters_are_dropped() -> None:

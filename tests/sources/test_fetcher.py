@@ -81,9 +81,9 @@ def test_a_charset_that_only_the_header_names(site: Loopback, charset: str, text
     assert text in read_page(record.data, url=record.url, charset=record.charset).text
 
 
-def test_a_charset_that_does_not_exist_is_none(site: Loopback) -> None:
-    site.routes["/"] = answer(PAGE, type_="text/html; charset=klingon")
-    assert fetch(site.url("/")).charset is None
+def test_a_stated_charset_is_kept_as_it_is_written(site: Loopback) -> None:
+    site.routes["/"] = answer(PAGE, type_="text/html; Charset=Klingon")
+    assert fetch(site.url("/")).charset == "Klingon"
 
 
 @pytest.mark.parametrize(

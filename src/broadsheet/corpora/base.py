@@ -140,7 +140,7 @@ class Sample:
             return decode(data, self.charset).text
         try:
             text = data.decode(self.gold.encoding, "replace")
-        except LookupError as error:
+        except (LookupError, UnicodeError) as error:
             raise CorpusError(
                 f"{self.gold.corpus}/{self.gold.id}: no codec is called {self.gold.encoding!r}"
             ) from error

@@ -36,7 +36,8 @@ def identify(
     Args:
         html: the page: text, bytes (decoded by the WHATWG order), or a `Page` that is parsed already.
         url: where it is from, if known; a `Page` has its own. What is no address of the web is left out.
-        charset: the character encoding that the transport declared, for bytes.
+        charset: the label of the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
+            Labels that the Encoding Standard of the WHATWG lacks are ignored.
 
     Raises:
         TypeError: an argument is of another type.

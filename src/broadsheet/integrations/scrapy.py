@@ -26,7 +26,7 @@ from scrapy.exceptions import DropItem
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.page import Extractor, PageOptions
 from broadsheet.batch.stream import as_written, entry_of, facts
-from broadsheet.page.encoding import header_charset
+from broadsheet.page.declarations import header_charset
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

@@ -4,7 +4,8 @@ The room knows HTML and Unicode and nothing of articles: which rows matter is fo
 """
 
 from broadsheet.page.columns import Page, read_page
-from broadsheet.page.encoding import Decoded, decode, header_charset
+from broadsheet.page.declarations import header_charset
+from broadsheet.page.encoding import Decoded, decode
 from broadsheet.page.input import checked_address, is_address, page_of, switch
 from broadsheet.page.layout import Layout
 from broadsheet.page.limits import LIMITS, Limits

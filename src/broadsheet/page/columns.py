@@ -398,7 +398,8 @@ def read_page(
         html: text, or bytes that are decoded by the WHATWG order.
         url: where it is from; links are made absolute against it. It is not looked at: what is no address of the web
             makes no link absolute.
-        charset: the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
+        charset: the label of the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
+            Labels that the Encoding Standard of the WHATWG lacks are ignored.
         limits_: what is too large.
 
     Raises:

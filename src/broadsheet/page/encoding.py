@@ -9,14 +9,15 @@ told before that by its declaration, or where nothing is declared by its escapes
 
 from __future__ import annotations
 
+import codecs
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom, resolve_encoding
+from broadsheet.page.declarations import labels_in_markup
+from broadsheet.page.labels import CODECS, codec_of
 
-__all__ = ["Decoded", "decode", "header_charset"]
+__all__ = ["Decoded", "decode"]
 
 _SAMPLE: Final = 1 << 17
 """Bytes that are looked at to detect an encoding."""
@@ -46,7 +47,15 @@ _JAPANESE: Final = re.compile(rb"\x1b(?:\$[@B]|\(J)")
 """How such text goes over to Japanese characters (Encoding Standard, section 12.2.1), which no other text does."""
 _WRITTEN: Final = "\ufffd".encode()
 """What a page has of another program that could not decode it: here it is decoded."""
-_UTF16: Final = {"utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"}
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    # UTF-32 is none of the standard's, but archives have it; its little-endian mark begins with that of UTF-16.
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+"""Byte order marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +67,14 @@ class Decoded:
         encoding: the name of the codec.
         source: ``"bom"``, ``"utf-8"`` (valid as such), ``"http"``, ``"meta"``, ``"detected"`` or ``"fallback"``.
         replaced: share of the characters that could not be decoded and became U+FFFD, 0 to 1.
+        ignored: labels that were stated, by the transport or the page, and stand for no encoding of the standard.
     """
 
     text: str
     encoding: str
     source: str
     replaced: float
-
-
-def header_charset(content_type: str | None) -> str | None:
-    """The codec that an HTTP ``Content-Type`` header names, if it names one that exists."""
-    return http_content_type_encoding(content_type) if content_type else None
+    ignored: tuple[str, ...] = ()
 
 
 def decode(data: bytes, charset: str | None = None) -> Decoded:
@@ -76,19 +82,25 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
 
     Args:
         data: the bytes.
-        charset: the label that the transport declared, if any; it is stronger than the page's own declaration.
+        charset: the label that the transport declared, if any; it is stronger than the page's own declaration. Labels
+            that the Encoding Standard does not have are ignored, here and in the page.
     """
-    codec, mark = read_bom(data)
-    if codec is not None and mark is not None:
-        return _decoded(data[len(mark) :], codec, "bom")
+    declared, ignored = _declared(data, charset)
+    decoded = _decided(data, declared)
+    return replace(decoded, ignored=ignored) if ignored else decoded
+
+
+def _decided(data: bytes, declared: list[tuple[str, str]]) -> Decoded:
+    for mark, codec in _MARKS:
+        if data.startswith(mark):
+            return _decoded(data[len(mark) :], codec, "bom")
     wide = _wide_codec(data)
     if wide is not None:
         return _decoded(data, wide, "detected")
     if _ESCAPE in data:
-        first = next(_declared(data, charset), None)
-        if first is not None and first[0] == _ESCAPED:
-            return _decoded(data, *first)
-        if first is None and _JAPANESE.search(data, 0, _SAMPLE) is not None and data.isascii():
+        if declared and declared[0][0] == _ESCAPED:
+            return _decoded(data, *declared[0])
+        if not declared and _JAPANESE.search(data, 0, _SAMPLE) is not None and data.isascii():
             out = _decoded(data, _ESCAPED, "detected")
             if _believable(out):
                 return out
@@ -96,21 +108,28 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
         return Decoded(data.decode("utf-8"), "utf-8", "utf-8", 0.0)
     except UnicodeDecodeError:
         pass
-    for declared, source in _declared(data, charset):
-        if declared in _UTF16:  # a declaration that could be read as ASCII cannot be true
-            declared = "utf-8"
-        out = _decoded(data, declared, source)
+    for codec, source in declared:
+        out = _decoded(data, codec, source)
         if _believable(out):
             return out
     return _detected(data)
 
 
-def _declared(data: bytes, charset: str | None) -> Iterator[tuple[str, str]]:
-    """The encodings that are declared, and by which: the transport, then the page."""
-    if charset and (named := resolve_encoding(charset)) is not None:
-        yield named, "http"
-    if (named := html_body_declared_encoding(data)) is not None:
-        yield named, "meta"
+def _declared(data: bytes, charset: str | None) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
+    """The codecs that are declared, each with the source of its declaration, and the labels that stand for none."""
+    known: dict[str, str] = {}
+    unknown: dict[str, None] = {}
+    stated = [(charset, "http")] if charset else []
+    for label, source in (*stated, *((label, "meta") for label in labels_in_markup(data))):
+        codec = codec_of(label)
+        if codec is None:
+            unknown[label] = None
+            continue
+        # A declaration of UTF-16 that could be read as ASCII cannot be true.
+        known.setdefault("utf-8" if codec.startswith("utf-16") else codec, source)
+        if source == "meta":
+            break
+    return list(known.items()), tuple(unknown)
 
 
 def _decoded(data: bytes, codec: str, source: str) -> Decoded:
@@ -163,7 +182,8 @@ def _detected(data: bytes) -> Decoded:
     sample = data[first : first + _SAMPLE]
     detector = EncodingDetector()
     detector.feed(sample, last=False)
-    found = resolve_encoding(detector.guess(tld=None, allow_utf8=False))
+    guess = detector.guess(tld=None, allow_utf8=False)
+    found = guess if guess in CODECS else codec_of(guess)  # it names some by Python's codec, others by a label
     if found is not None and not (found in _LATIN and _hardly_any(sample)):
         out = _decoded(data, found, "detected")
         if _believable(out):

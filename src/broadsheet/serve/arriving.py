@@ -17,7 +17,7 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from broadsheet.page.encoding import header_charset
+from broadsheet.page.declarations import header_charset
 from broadsheet.serve.problems import Kind, Problem
 from broadsheet.serve.tasks import Source
 from broadsheet.serve.wanted import Given

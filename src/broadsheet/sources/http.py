@@ -26,7 +26,7 @@ from weakref import WeakSet
 import httpx
 
 from broadsheet.errors import FetchFailed, PageTooLarge
-from broadsheet.page.encoding import header_charset
+from broadsheet.page.declarations import header_charset
 from broadsheet.sources.guard import AddressRefused, Guard, GuardedTransport
 from broadsheet.sources.inflate import BrokenCompression, gather, inflate
 from broadsheet.sources.media_types import other_type

@@ -25,7 +25,7 @@ class Record:
         asked: what was asked for: a URL as it was given, the path of a file, or ``-`` for the standard input.
         data: the bytes, decompressed.
         url: where the page is from, after redirects; links are resolved against it. None if nobody said.
-        charset: the character encoding that the transport declared, if it named one that exists.
+        charset: the label of the character encoding that the transport declared, as it was written.
         content_type: the ``Content-Type`` as it was declared.
         status: the HTTP status.
         headers: the other header fields of the answer, in order, names in lower case.

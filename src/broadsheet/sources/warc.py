@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from broadsheet.errors import BroadsheetError, FetchFailed, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
-from broadsheet.page.encoding import header_charset
+from broadsheet.page.declarations import header_charset
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression
 from broadsheet.sources.media_types import other_type

@@ -13,6 +13,8 @@ from html.entities import name2codepoint
 from typing import Final
 from xml.parsers import expat
 
+from broadsheet.page.labels import codec_of
+
 __all__ = ["Element", "XMLBroken", "elements"]
 
 _DEEPEST: Final = 64
@@ -22,6 +24,8 @@ _LONGEST: Final = 1 << 20
 _NAMED: Final = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,30});")
 _OF_XML: Final = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
 _DECLARED: Final = re.compile(rb"""^\s*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
+_OF_EXPAT: Final = frozenset({b"utf-8", b"utf-16", b"utf-16be", b"utf-16le", b"iso-8859-1", b"us-ascii"})
+"""Encodings that expat decodes itself."""
 _UNDEFINED: Final = frozenset({11, 26})
 """expat: undefined entity; error in processing external entity reference."""
 _ENCODING: Final = frozenset({18, 19, 30})
@@ -54,7 +58,10 @@ def elements(data: bytes) -> Iterator[Element]:
         XMLBroken: it is not well-formed from there on; it declares entities of its own; it nests too deep.
     """
     given = 0
-    for prepared in (bytes, _renamed, _recoded):
+    declared = _DECLARED.search(data[:200])
+    # For any other encoding expat asks Python's codecs, which include some that are no encodings of text.
+    is_known = declared is None or declared[1].lower() in _OF_EXPAT
+    for prepared in (bytes, _renamed, _recoded) if is_known else (_recoded,):
         try:
             for number, element in enumerate(_parse(prepared(data))):
                 # A second attempt reads anew what the first has given.
@@ -83,10 +90,9 @@ def _renamed(data: bytes) -> bytes:
 def _recoded(data: bytes) -> bytes:
     """The text in UTF-8, where an encoding is declared that the parser does not know."""
     declared = _DECLARED.search(data[:200])
-    try:
-        text = data.decode(declared[1].decode("ascii") if declared else "utf-8", "replace")
-    except LookupError:
-        text = data.decode("utf-8", "replace")
+    codec = codec_of(declared[1].decode("ascii")) if declared else None
+    # A declaration of UTF-16 that could be read as ASCII cannot be true.
+    text = data.decode("utf-8" if codec is None or codec.startswith("utf-16") else codec, "replace")
     bare = re.sub(r"^\s*<\?xml[^>]*\?>", "", text, count=1)
     return _renamed(bare.encode("utf-8", "replace"))
 

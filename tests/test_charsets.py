@@ -1,0 +1,136 @@
+"""Labels that only Python knows are not believed, wherever they are stated and whoever reads them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import broadsheet
+from broadsheet.batch import PageOptions
+from broadsheet.batch.page import Extractor
+from broadsheet.cli import main
+from broadsheet.page import decode
+from broadsheet.page.declarations import header_charset
+from broadsheet.page.labels import CODECS, LABELS
+from broadsheet.sources.entry import Entry
+from broadsheet.sources.record import Record
+from broadsheet.sources.warc import read_warc
+from broadsheet.sources.xml import XMLBroken, elements
+from tests.batch.pages_for_tests import record
+from tests.charsets import PYTHON_CODECS, PYTHON_NAMES
+
+UNKNOWN = sorted(PYTHON_CODECS - LABELS.keys())
+TEXT = "The caf\u00e9 on the harbour opened at six, and closed at noon."
+PAGE = f"<html><head>{{}}<title>A day</title></head><body><p>{TEXT}</p></body></html>"
+META = "<meta charset={}>"
+PRAGMA = "<meta http-equiv=Content-Type content='text/html; charset={}'>"
+CHANNELS: dict[str, Callable[[str], tuple[bytes, str | None]]] = {
+    "meta": lambda name: (PAGE.format(META.format(name)).encode("cp1252"), None),
+    "pragma": lambda name: (PAGE.format(PRAGMA.format(name)).encode("cp1252"), None),
+    "header": lambda name: (PAGE.format("").encode("cp1252"), header_charset(f"text/html; charset={name}")),
+    "argument": lambda name: (PAGE.format("").encode("cp1252"), name),
+}
+
+EXTRACTOR = Extractor(PageOptions(method="coreex", near_duplicates=False, metadata=False, verdict=False))
+
+
+def ignored(name: str) -> str:
+    return f"the stated encoding '{name}' is ignored: it is no label by which browsers decode"
+
+
+@pytest.mark.parametrize("channel", CHANNELS)
+def test_no_page_is_decoded_by_a_codec_that_browsers_lack(channel: str) -> None:
+    for name in PYTHON_NAMES:
+        decoded = decode(*CHANNELS[channel](name))
+        assert decoded.encoding in CODECS, name
+        assert decoded.ignored == (() if name in LABELS else (name,))
+
+
+@pytest.mark.parametrize("channel", ["meta", "argument"])
+def test_unknown_labels_are_ignored_with_a_note(channel: str) -> None:
+    for name in UNKNOWN:
+        html, charset = CHANNELS[channel](name)
+        article = broadsheet.extract(html, charset=charset, method="coreex", with_metadata=False, with_verdict=False)
+        assert article.text == TEXT, name
+        assert ignored(name) in article.notes
+        assert article.to_json().encode()
+        assert broadsheet.identify(html, charset=charset).probability >= 0
+
+
+def test_a_stated_label_is_quoted_in_part_and_in_ascii() -> None:
+    label = "\udc80\u00e9" * 1000
+    article = broadsheet.extract(PAGE.format("").encode(), charset=label, method="coreex")
+    (note,) = (note for note in article.notes if "is ignored" in note)
+    assert note.isascii()
+    assert len(note) < 400
+
+
+def test_only_some_labels_are_noted() -> None:
+    metas = "".join(META.format(f"x-{number}") for number in range(100))
+    article = broadsheet.extract(PAGE.format(metas).encode(), method="coreex")
+    assert [note for note in article.notes if "is ignored" in note] == [ignored(f"x-{number}") for number in range(3)]
+
+
+def test_batch_rows() -> None:
+    pages = [(name, *CHANNELS[channel](name)) for channel in ("meta", "argument") for name in UNKNOWN]
+    rows = [
+        EXTRACTOR(Entry(number=number, record=Record(asked=name, data=data, charset=charset)))
+        for number, (name, data, charset) in enumerate(pages)
+    ]
+    assert [(row["name"], row["text"], row["notes"]) for row in rows] == [
+        (None, TEXT, [ignored(name)]) for name, *_ in pages
+    ]
+
+
+def test_headers_in_a_warc_file(tmp_path: Path) -> None:
+    pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+    http = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset={}\r\n\r\n"
+    body = PAGE.format("").encode("cp1252")
+    path = tmp_path / "pages.warc"
+    path.write_bytes(b"".join(record(n, body, http=http.format(name).encode()) for n, name in enumerate(UNKNOWN)))
+    rows = [EXTRACTOR(entry) for entry in read_warc(path)]
+    assert [(row["text"], row["notes"]) for row in rows] == [(TEXT, [ignored(name)]) for name in UNKNOWN]
+
+
+def test_command(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    for name in UNKNOWN:
+        path.write_bytes(CHANNELS["meta"](name)[0])
+        run = CliRunner().invoke(main, ["extract", str(path), "--method", "coreex", "--format", "json"])
+        assert run.exit_code == 0, name
+        said = json.loads(run.stdout)
+        assert said["text"] == TEXT
+        assert ignored(name) in said["notes"]
+
+
+def test_service() -> None:
+    pytest.importorskip("fastapi", reason="the extra serve is not installed")
+    from tests.serve.serving import Serving
+
+    with Serving() as served:
+        for in_markup, in_header in zip(UNKNOWN, reversed(UNKNOWN), strict=True):
+            data, media = CHANNELS["meta"](in_markup)[0], f"text/html; charset={in_header}"
+            headers = {"Content-Type": media}
+            said = served.client.post(
+                "/extract?method=coreex&with_metadata=false&with_verdict=false", content=data, headers=headers
+            ).json()
+            assert said["text"] == TEXT, (in_markup, in_header, said)
+            assert said["notes"] == [ignored(in_header), ignored(in_markup)]
+            if in_header in ("hex", "punycode", "undefined"):
+                assert served.client.post("/identify", content=data, headers=headers).status_code == 200
+
+
+def test_feeds_and_sitemaps() -> None:
+    for name in PYTHON_NAMES:
+        text = f'<?xml version="1.0" encoding="{name}"?><rss><channel><title>caf\u00e9</title></channel></rss>'
+        for codec in ("utf-8", "cp1252"):
+            try:
+                titles = [one.text for one in elements(text.encode(codec)) if one.path[-1] == "title"]
+            except XMLBroken:
+                continue
+            assert len(titles) == 1
+            assert titles[0].startswith("caf"), (name, titles)
