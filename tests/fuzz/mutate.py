@@ -66,11 +66,24 @@ _WORDS: Final = (
     "¦漢¦e\u0301\u0327¦&#1114112;¦\u200f¦\u200b¦\u202e¦\ufeff¦👩‍👩‍👧¦ß¦İ¦\t¦\n¦\r\n¦\x00¦\x0c¦\x85¦*¦_¦`¦[x](y) ¦# ¦> "
     "¦<¦>¦&¦/¦http://a.example/x ¦a@b.example ¦Photo: ¦(AP) ¦...¦'¦\"¦{¦[¦{{¦%s¦999999999999999999999999999999¦.¦\\¦(¦-"
 ).split("¦")
-_INSIDE: Final = """{}|<title>{}</title>|<h1>{}</h1>|<p>{}</p>|<meta property=og:title content='{}'>|<time>{}</time>
+_INSIDE: Final = (
+    """{}|<title>{}</title>|<h1>{}</h1>|<p>{}</p>|<meta property=og:title content='{}'>|<time>{}</time>
 <meta name=author content='{}'>|<a href='{}'>x</a>|<p class='{}'>x</p>|<img alt='{}' src=x>|<pre>{}</pre>|<td>{}</td>
-<script type=application/ld+json>{}</script>|<p class=byline>By {}</p>|<figcaption>{}</figcaption>|<!-- {} -->|<b>{}</b>
-<script>window.state = {}</script>|<div itemprop=articleBody>{}</div>|<meta name=keywords content='{}'>|<base href='{}'>
-<link rel=canonical href='https://a.example/{}'>|<style>{}</style>|<code>{}</code>""".replace("\n", "|").split("|")
+<script type=application/ld+json>{}</script>|<p class=byline>By {}</p>|<figcaption>{}</figcaption>|<!-- {} -->
+<b>{}</b>|<script>window.state = {}</script>|<div itemprop=articleBody>{}</div>|<meta name=keywords content='{}'>
+<base href='{}'>|<link rel=canonical href='https://a.example/{}'>|<style>{}</style>|<code>{}</code>
+<img srcset='{}' src=x>|<img src='{}.jpg'>|<img width='{}' src=x>|<figure class='{}'><img src=x></figure>
+<a rel='{}' href=x>x</a>|<p style='{}'>x</p>|<time datetime='{}'>x</time>|<td colspan='{}'>x</td>
+<ol start='{}'><li>x</ol>|<meta name='{}' content=x>|<a href='https://a.example/{}'>x</a>|<div id='{}'>x</div>
+<span itemprop='{}'>x</span>|<html lang='{}'>|<figure><img src=x>{}|<meta http-equiv=refresh content='{}'>
+<meta property=article:published_time content='{}'>|<picture><source media='{}'></picture>
+<script type=application/ld+json>{"@type":"NewsArticle","author":"{}"}</script>|<meta property=og:image content='{}'>
+<script type=application/ld+json>{"@type":"NewsArticle","articleBody":"{}"}</script>
+<iframe src='https://a.example/{}'></iframe>
+""".strip()
+    .replace("\n", "|")
+    .split("|")
+)
 _MEMBERS: Final = """@type @graph @id headline name author publisher datePublished dateModified image url articleBody
 keywords articleSection isAccessibleForFree hasPart cssSelector mainEntity mainEntityOfPage description inLanguage
 liveBlogUpdate commentCount itemListElement thumbnailUrl logo text""".split()
