@@ -17,7 +17,7 @@ from tests.fuzz.pages import Pages
 
 __all__ = ["Plan", "run"]
 
-WALL_SECONDS: Final = 180.0
+WALL_SECONDS: Final = 300.0
 """Time without an answer after which a worker is killed. Far above the limit on processor time: machines are shared."""
 MEMORY_BYTES: Final = 3 << 30
 """Address space of a worker: beyond it is a MemoryError, which is a finding."""
