@@ -22,6 +22,7 @@ from broadsheet.metadata.language import of_text
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import Page, is_address, read_page, switch
+from broadsheet.page.surrogates import without_surrogates
 from broadsheet.sites import SiteStore, day_of, site_of_page
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.record import Record
@@ -208,17 +209,17 @@ def row_of(entry: Entry, *, unit: int = 0) -> dict[str, Any]:
         unit=unit,
         number=entry.number,
         offset=entry.offset,
-        name=entry.name,
-        url=known.url if known.url is not None else entry.url,
+        name=_encodable(entry.name),
+        url=_encodable(known.url if known.url is not None else entry.url),
         status=known.status,
-        content_type=known.content_type,
-        fetched=known.fetched,
-        truncated=known.truncated,
+        content_type=_encodable(known.content_type),
+        fetched=_encodable(known.fetched),
+        truncated=_encodable(known.truncated),
     )
     if entry.record is not None:
         return row
     if entry.error is not None:
-        row.update(outcome=of_error(entry.error), reason=str(entry.error))
+        row.update(outcome=of_error(entry.error), reason=_encodable(str(entry.error)))
         if row["status"] is None:
             row["status"] = getattr(entry.error, "status", None)
     else:
@@ -226,6 +227,11 @@ def row_of(entry: Entry, *, unit: int = 0) -> dict[str, Any]:
     return row
 
 
+def _encodable(text: str | None) -> str | None:
+    """What was said of a page, as every format can write it."""
+    return None if text is None else without_surrogates(text)
+
+
 def _in_words(error: BaseException) -> str:
-    words = " ".join(str(error).split())
+    words = " ".join(without_surrogates(str(error)).split())
     return f"{type(error).__name__}: {words}" if words else type(error).__name__

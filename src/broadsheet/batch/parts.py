@@ -20,6 +20,7 @@ from typing import IO, Any, Final
 from broadsheet.batch.checks import member
 from broadsheet.batch.schema import Column, arrow_schema
 from broadsheet.errors import MissingExtra, SourceUnreadable
+from broadsheet.page.surrogates import without_surrogates
 from broadsheet.sources.units import SPOOLING
 
 __all__ = [
@@ -207,11 +208,11 @@ def _plain(value: Any) -> Any:
 
 
 def _encodable(row: dict[str, Any]) -> dict[str, Any]:
-    """The same row, with half surrogate pairs replaced, which a page can write and Arrow cannot."""
+    """The same row with plain texts without lone surrogates, which Arrow cannot write."""
     return {name: _whole(value) for name, value in row.items()}
 
 
 def _whole(value: Any) -> Any:
     if isinstance(value, str):
-        return str(value) if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
+        return without_surrogates(str(value))
     return [_whole(item) for item in value] if isinstance(value, list) else value

@@ -13,11 +13,15 @@ import unicodedata
 from typing import Final
 from urllib.parse import urlsplit
 
+from broadsheet.page.surrogates import has_surrogates
+
 __all__ = ["registered_domain"]
 
 _SECOND_LEVEL: Final = frozenset("ac co com edu go gob gov gouv govt gv ltd mil ne net nom or org plc sch".split())
 _COUNTRY: Final = 2
 """Letters of a country's top-level domain."""
+_LONGEST: Final = 253
+"""Characters of the longest host (RFC 1035, section 2.3.4); punycode takes quadratic time for a longer one."""
 
 
 def registered_domain(url: str | None) -> str | None:
@@ -40,7 +44,7 @@ def registered_domain(url: str | None) -> str | None:
         host = urlsplit(url if "//" in url else f"//{url}").hostname
     except ValueError:  # brackets that hold no address
         return None
-    if not host:
+    if not host or len(host) > _LONGEST or has_surrogates(host):
         return None
     host = _in_ascii(host).rstrip(".")
     labels = host.split(".")

@@ -24,6 +24,7 @@ from broadsheet.page.parse import Tree, Values, parse
 from broadsheet.page.segments import Segments
 from broadsheet.page.shadow import has_roots, with_open_roots
 from broadsheet.page.sniff import reject_other_formats
+from broadsheet.page.surrogates import has_surrogates
 from broadsheet.page.swallowed import released, swallows
 from broadsheet.page.twice_encoded import once_encoded
 
@@ -396,8 +397,8 @@ def read_page(
 
     Args:
         html: text, or bytes that are decoded by the WHATWG order.
-        url: where it is from; links are made absolute against it. It is not looked at: what is no address of the web
-            makes no link absolute.
+        url: where it is from; links are made absolute against it. It is not checked: what is no address of the web
+            makes no link absolute. One with a lone surrogate is left out, since nothing could write it.
         charset: the label of the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
             Labels that the Encoding Standard of the WHATWG lacks are ignored.
         limits_: what is too large.
@@ -408,6 +409,8 @@ def read_page(
         PageTooLarge: it is beyond the limits.
     """
     encoding = None
+    if url is not None and has_surrogates(url):
+        url = None
     if isinstance(html, bytes | bytearray | memoryview):
         html = bytes(html)  # a subclass too, numpy's for one: the parser takes none
     elif not isinstance(html, str):

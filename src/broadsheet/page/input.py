@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from broadsheet.page.columns import Page, read_page
+from broadsheet.page.surrogates import has_surrogates
 
 __all__ = ["checked_address", "is_address", "page_of", "switch"]
 
@@ -63,8 +64,8 @@ def checked_address(url: str) -> str:
 
 
 def is_address(url: str | None) -> bool:
-    """Whether a text is an absolute address of the web."""
-    if url is None or _WEB.match(url) is None:
+    """Whether a text is an absolute address of the web. One with a lone surrogate is none."""
+    if url is None or _WEB.match(url) is None or has_surrogates(url):
         return False
     try:
         return bool(urlsplit(url.strip()).hostname)

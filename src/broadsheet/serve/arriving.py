@@ -13,11 +13,14 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar, get_origin
 from fastapi import Request
 from pydantic import BaseModel, ValidationError
 from python_multipart.exceptions import FormParserError
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from broadsheet.page.declarations import header_charset
+from broadsheet.page.labels import codec_of
+from broadsheet.page.surrogates import without_surrogates
 from broadsheet.serve.problems import Kind, Problem
 from broadsheet.serve.tasks import Source
 from broadsheet.serve.wanted import Given
@@ -172,6 +175,11 @@ class Arriving(Request):
 
     async def _of_form(self, kind: type[Body]) -> Asked[Body]:
         """A form with ``html`` or a ``file``, and what JSON has."""
+        _, parameters = parse_options_header(self.headers.get("content-type"))
+        charset = parameters.get(b"charset")
+        # Asked of the framework's own parser, which would decode the fields by any codec of Python's.
+        if charset is not None and codec_of(charset.decode("latin-1")) != "utf-8":
+            raise Problem(Kind.BAD_REQUEST, "the form is to be in UTF-8, and states another charset")
         try:
             # What a part may have is bounded by what all of them may have.
             form = await self.form(max_files=1, max_fields=len(kind.model_fields) + 40, max_part_size=self._most)
@@ -202,14 +210,10 @@ def _of_json(data: bytes) -> dict[str, Any]:
         raise Problem(Kind.BAD_REQUEST, f"this is not JSON: {error}") from error
     if not isinstance(said, dict):
         raise Problem(Kind.WRONG_OPTION, "the JSON is to be an object, with html or url")
-    return {
-        _whole_pairs(name): _whole_pairs(value) if isinstance(value, str) else value for name, value in said.items()
-    }
-
-
-def _whole_pairs(text: str) -> str:
-    """A text in which halves of surrogate pairs, which JSON can write, are question marks, as pages are read."""
-    return text.encode("utf-8", "replace").decode()
+    if isinstance(html := said.get("html"), str):
+        # In a page lone surrogates are read as question marks; in options they are refused.
+        said["html"] = without_surrogates(html)
+    return said
 
 
 def _repeated(items: Iterable[tuple[str, str]], kind: type[BaseModel]) -> list[str]:

@@ -71,6 +71,9 @@ class Learner:
 
         Returns:
             Whether there was anything to learn: a page without an address belongs to no site, unless one is given.
+
+        Raises:
+            ValueError: the site cannot be written, since it has a lone surrogate.
         """
         site, day = belongs(page, site=site, day=day)
         if site is None:

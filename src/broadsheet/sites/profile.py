@@ -18,6 +18,7 @@ import numpy as np
 
 from broadsheet.errors import BroadsheetError
 from broadsheet.methods.base import KNOWN_ARTICLES, NO_ARTICLE, Counted, Profile
+from broadsheet.page.surrogates import has_surrogates
 
 __all__ = ["FORMAT", "LIMITS", "UNDATED", "Entry", "Place", "ProfileUnreadable", "SiteProfile"]
 
@@ -98,6 +99,9 @@ class SiteProfile:
         shapes: pages with a body by the shape of their address.
         floors: by table, how many pages a count may be too low by, since entries went to make room; 0 for all that is
             not here.
+
+    Raises:
+        ValueError: the site or the period is none.
     """
 
     site: str
@@ -113,6 +117,8 @@ class SiteProfile:
     def __post_init__(self) -> None:
         if _PERIOD.fullmatch(self.period) is None:
             raise ValueError(f"a period is a month (2026-03) or {UNDATED}, not {self.period!r}")
+        if has_surrogates(self.site):
+            raise ValueError(f"a site is a domain, not {self.site!r}")
 
     @property
     def days(self) -> Counter[str]:
@@ -302,6 +308,8 @@ def _count(value: Any) -> int:
 def _word(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is no text")
+    if has_surrogates(value):
+        raise ValueError(f"{value!r} has a lone surrogate")
     return value
 
 

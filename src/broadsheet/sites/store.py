@@ -20,6 +20,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from broadsheet.errors import OutputUnwritable, SourceUnreadable
+from broadsheet.page.surrogates import has_surrogates
 from broadsheet.sites.profile import UNDATED, ProfileUnreadable, SiteProfile
 
 if TYPE_CHECKING:
@@ -188,6 +189,8 @@ class SiteStore:
             StoreUnreadable: it cannot be read.
         """
         query = "SELECT site, period, pages FROM profiles WHERE site = coalesce(?, site) ORDER BY site, period"
+        if site is not None and has_surrogates(site):
+            return []  # the database cannot be asked for it, and has none
         with self._explained():
             return [Listed(*row) for row in self._database.execute(query, (site,))]
 

@@ -19,6 +19,7 @@ from rapidfuzz.distance import Levenshtein
 
 from broadsheet.metadata.stated.broken_json import read_broken
 from broadsheet.page.characters import normal_form
+from broadsheet.page.surrogates import clean_json
 
 __all__ = [
     "choose_article",
@@ -101,7 +102,7 @@ def parse(source: str) -> list[Any]:
     >>> parse('nothing')
     []
     """
-    values = _read(_PREFIX.sub('"', source) if "schema:" in source else source)
+    values = clean_json(_read(_PREFIX.sub('"', source) if "schema:" in source else source), source)
     return [_without_value_objects(value, 0) for value in values] if "@value" in source else values
 
 
@@ -115,7 +116,7 @@ def in_string(text: str) -> Any:
     if not text.startswith(("{", "[")):
         return None
     try:
-        return json.loads(text, strict=False)
+        return clean_json(json.loads(text, strict=False), text)
     except (ValueError, RecursionError):
         return None
 

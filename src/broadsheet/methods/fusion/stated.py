@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 from broadsheet.metadata.stated import json_ld
 from broadsheet.metadata.stated.structured import clean
 from broadsheet.page import Page
+from broadsheet.page.surrogates import clean_json
 
 __all__ = ["stated_body", "stated_paragraphs"]
 
@@ -51,7 +52,7 @@ def _stated(page: Page) -> Iterator[str]:
         if '"articleBody"' not in script:
             continue
         try:
-            stated = json.loads(script, strict=False)
+            stated = clean_json(json.loads(script, strict=False), script)
         except (ValueError, RecursionError):
             stated = json_ld.parse(script)
         for found in _objects(stated):
