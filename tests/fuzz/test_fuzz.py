@@ -51,6 +51,10 @@ def plant_silence() -> None:
     _replace_text(text)
 
 
+def plant_endless_c() -> None:
+    _replace_text(lambda article: str(sum(itertools.repeat(0))))
+
+
 def plant_crash() -> None:
     def text(article: Article) -> NoReturn:
         os.abort()
@@ -70,6 +74,7 @@ def _run(folder: Path, before: Callable[[], None] | None, *more: str) -> tuple[i
         (plant_exception, (), "KeyError in write: "),
         (plant_endless_loop, ("--cpu", "0.5"), "TooSlow in write: "),
         (plant_silence, ("--wall", "8"), "worker silent"),
+        (plant_endless_c, ("--wall", "2", "--cpu", "0.5"), "worker silent"),
         (plant_crash, (), "worker died with exit status -6"),
     ],
     ids=lambda value: value.__name__ if callable(value) else "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import resource
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +19,9 @@ from tests.fuzz.pages import Pages
 __all__ = ["Plan", "run"]
 
 WALL_SECONDS: Final = 300.0
-"""Time without an answer after which a worker is killed. Far above the limit on processor time: machines are shared."""
+"""Time without an answer after which a worker is killed, if it sleeps or has used the time of all calls."""
+CALLS: Final = 6
+"""So many times the limit on one call is more than all calls of a mutant may take."""
 MEMORY_BYTES: Final = 3 << 30
 """Address space of a worker: beyond it is a MemoryError, which is a finding."""
 
@@ -59,19 +62,35 @@ class _Worker:
         self.process.start()
         theirs.close()
         self.number: int | None = None
-        self.since = time.monotonic()
+        self.since, self.cpu = time.monotonic(), 0.0
         self.ready = False
 
     def give(self, number: int) -> None:
         self.number, self.since = number, time.monotonic()
+        self.cpu = _state(self.process.pid)[1]
         self.pipe.send(number)
 
-    def end(self) -> int:
-        """Kill it, and give its exit status."""
+    def is_silent(self, plan: Plan) -> bool:
+        """Whether it hangs. One that waits for a processor on a busy machine does not."""
+        if not self.ready or time.monotonic() - self.since < plan.wall_seconds:
+            return False
+        state, cpu = _state(self.process.pid)
+        return state != "R" or cpu - self.cpu > CALLS * plan.cpu_seconds
+
+    def end(self) -> None:
+        """Kill it."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
-        return self.process.exitcode or 0
+
+
+def _state(pid: int | None) -> tuple[str, float]:
+    """The state of a process (``R`` runs or waits for a processor) and its processor time; of no use but on Linux."""
+    try:  # proc(5): the state is the third field, behind the name in brackets, the times are the 14th and 15th
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
+    except OSError:
+        return "", 0.0
+    return fields[0], (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _work(pipe: Connection, plan: Plan) -> None:
@@ -117,7 +136,7 @@ def run(plan: Plan) -> Iterator[Result]:
                     workers.remove(worker)
                 else:
                     worker.give(number)
-            for worker in [one for one in workers if time.monotonic() - one.since > plan.wall_seconds and one.ready]:
+            for worker in [one for one in workers if one.is_silent(plan)]:
                 yield from _died(plan, pages, worker, "silent")
                 workers[workers.index(worker)] = _Worker(plan)
     finally:
