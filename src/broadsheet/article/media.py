@@ -430,7 +430,7 @@ class _Search:
         headline.
         """
         page, container = self.page, self.region.container
-        up = page.ancestors(container)
+        up = list(page.ancestors(container))
         article = next((row for row in (container, *up) if self.tag[row] in _MAIN), None)
         if article is None:
             levels = [row for row in up if row > page.body][:_LEAD_LEVELS]

@@ -6,12 +6,14 @@ What asks to subscribe there asks for the site, or for another article. Looked a
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import islice
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray
+from broadsheet.page.arrays import BoolArray, sums_before
 
 __all__ = ["Beside"]
 
@@ -52,21 +54,23 @@ class Beside:
     def _in_teaser(self, row: int) -> bool:
         """Whether the next headings around a row are links, or it is in an entry of a list that leads elsewhere."""
         page = self._page
-        above = page.ancestors(row)[:_LEVELS]
+        above = list(islice(page.ancestors(row), _LEVELS))
         if _HEADING[page.tag[[row, *above]]].any():
             return False
+        link_chars, headings, unlinked = self._sums
         for up in [row, *above]:
-            inside = np.arange(up, page.end[up])
-            headings = inside[_HEADING[page.tag[inside]]].tolist()
-            if headings:
-                return all(map(self._is_linked, headings))
+            end = page.end[up]
+            if headings[end] > headings[up]:
+                return bool(unlinked[end] == unlinked[up])
             if page.tag[up] == _ITEM:
-                return int(page.link_chars[inside][page.shown[inside]].sum()) >= _HEADLINE
+                return bool(link_chars[end] - link_chars[up] >= _HEADLINE)
         return False
 
-    def _is_linked(self, row: int) -> bool:
-        """Whether most of a row's text is that of links, inside or around it."""
+    @cached_property
+    def _sums(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Before each row: shown characters of links, headings, and headings of which most is not in links."""
         page = self._page
-        inside = slice(row, int(page.end[row]))
-        shown = page.shown[inside]
-        return 2 * int(page.link_chars[inside][shown].sum()) > int(page.chars[inside][shown].sum())
+        chars, link_chars = (sums_before(np.where(page.shown, of, 0)) for of in (page.chars, page.link_chars))
+        is_heading = _HEADING[page.tag]
+        own, linked = (of[page.end] - of[:-1] for of in (chars, link_chars))
+        return link_chars, sums_before(is_heading), sums_before(is_heading & (2 * linked <= own))

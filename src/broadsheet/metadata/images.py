@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any, Final
 from urllib.parse import unquote
 
@@ -190,12 +191,13 @@ def _marked(context: Context) -> Iterator[tuple[Image, str]]:
     """The images in microdata and RDFa: addresses that an article has, or that an item has which is its image."""
     elements = context.elements
     value, items = elements.value, elements.having_any(("itemscope", "typeof"))
+    holders = context.page.holders(items, (one.scope for one in context.structured.marked))
     for one in context.structured.marked:
         of = one.type
         if one.name in _OF_ITEM and of == "ImageObject":
             if "image" not in f"{value(one.scope, 'itemprop')} {value(one.scope, 'property')}".split():
                 continue
-            around = next((up for up in context.page.ancestors(one.scope) if up in items), 0)
+            around = max(0, holders[one.scope])
             of = (value(around, "itemtype") or value(around, "typeof")).rsplit("/", 1)[-1]
         elif one.name not in _STATING or one.row in items:
             continue
@@ -300,7 +302,7 @@ def _caption(context: Context, row: int) -> str:
     """The caption of an image: the ``figcaption`` of its figure, or what is called a caption right around it."""
     page = context.page
     named = sorted(context.elements.holding("class", _CAPTION))
-    for up in page.ancestors(row)[:4]:
+    for up in islice(page.ancestors(row), 4):
         is_figure = page.name(up) == "figure"
         if context.size(up) > 2 * _CAPTION_SIZE and not is_figure:
             break

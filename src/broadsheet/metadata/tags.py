@@ -262,7 +262,8 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     ]
     if leading:
         named = {row for name in ("class", "id", "data-testid") for row in elements.holding(name, _NAMED)}
-        called = [row for row in leading if not named.isdisjoint(context.page.ancestors(row))]
+        holders = context.page.holders(named, leading)
+        called = [row for row in leading if holders[row] >= 0]
         for rows in (_before_headings(context, called), _alone(context, _before_headings(context, leading))):
             yield [context.words_of(row) for row in rows], "link:tag"
     yield _introduced(context), "text:tags"
@@ -280,7 +281,7 @@ def _marked_as_tags(context: Context) -> dict[int, frozenset[str]]:
 
 def _is_of_site(context: Context, row: int, names: tuple[str, ...] = _OF_SITE) -> bool:
     """Whether a link to a tag's page is in a box of the site's own tags, by what is in the names of such boxes."""
-    return not context.called(names).isdisjoint(context.page.ancestors(row))
+    return context.is_under(names, row)
 
 
 def _is_in_text(context: Context, row: int) -> bool:
@@ -308,10 +309,10 @@ def _before_headings(context: Context, links: list[int]) -> list[int]:
 def _linked_by_headings(context: Context) -> frozenset[str]:
     """The addresses that headings link to: those of other articles, whatever else is said of them."""
     page, value = context.page, context.elements.value
-    headings = pagetags.HEADING.take(page.tag).nonzero()[0].tolist()
-    links = [at for row in headings for at in (row, *range(row + 1, context.end[row])) if context.tag[at] == _A]
-    links += [page.parent[row] for row in headings if context.tag[page.parent[row]] == _A]
-    return frozenset(value(int(row), "href") for row in links)
+    headings = pagetags.HEADING.take(page.tag)
+    links = page.under(headings)
+    links[page.parent[headings]] = True
+    return frozenset(value(row, "href") for row in (links & (page.tag == _A)).nonzero()[0].tolist())
 
 
 def _alone(context: Context, links: list[int]) -> list[int]:

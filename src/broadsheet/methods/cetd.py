@@ -180,7 +180,7 @@ def _marks(
     inside[body : page.end[body]] = True
     sums = np.where(displayed & inside, density_sum, -1.0)
     top = _largest(sums, body, page)
-    ancestors = page.ancestors(top)
+    ancestors = list(page.ancestors(top))
     path = [top, *ancestors[: ancestors.index(body) + 1]] if top != body else [body]
     threshold = float(density[path].min())
     # From the body down, but never through an element that is below the threshold.

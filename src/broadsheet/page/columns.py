@@ -6,7 +6,7 @@ are ``i`` to ``end[i]``, and its text is ``text[start[i]:stop[i]]``. Nothing her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -285,15 +285,32 @@ class Page:
         """Rows that lie in the subtree of a marked row, itself included; mask of shape (page size,) in and out."""
         return hiding.handed_down(elements.copy(), self.parent, self.end)
 
-    def ancestors(self, row: int) -> list[int]:
-        """The ancestors of a row, nearest first, the root last."""
-        out = []
+    def ancestors(self, row: int) -> Iterator[int]:
+        """The ancestors of a row, nearest first, the root last.
+
+        Asking for all of them for each row takes time quadratic in the page; `under` and `holders` do not.
+        """
         parent = self.parent
         up = int(parent[row])
         while up >= 0:
-            out.append(up)
+            yield up
             up = int(parent[up])
-        return out
+
+    def holders(self, elements: Iterable[int], rows: Iterable[int]) -> dict[int, int]:
+        """The lowest of some elements that holds each of some rows, and is not the row itself; -1 where none does."""
+        waiting = iter([*sorted(elements), len(self)])
+        element, open_ = next(waiting), [-1]
+        found = {}
+        for row in sorted(set(rows)):
+            while element < row:
+                while len(open_) > 1 and self.end[open_[-1]] <= element:
+                    open_.pop()
+                open_.append(element)
+                element = next(waiting)
+            while len(open_) > 1 and self.end[open_[-1]] <= row:
+                open_.pop()
+            found[row] = open_[-1]
+        return found
 
     def upwards(self, rows: IntArray, levels: int) -> IntArray:
         """Rows and their ancestors, level by level.

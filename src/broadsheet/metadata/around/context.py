@@ -446,6 +446,15 @@ class Context:
             found = self._made[words] = self.elements.holding("class", words) | self.elements.holding("id", words)
         return found
 
+    def is_under(self, words: tuple[str, ...], row: int) -> bool:
+        """Whether a row is below one that is `called` by any of some words."""
+        key = ("under", words)
+        if key not in self._made:
+            flags = np.zeros(len(self.page), dtype=np.bool_)
+            flags[list(self.called(words))] = True
+            self._made[key] = self.page.under(flags).data
+        return bool(self._made[key][self.parent[row]]) if row else False
+
     def label(self, row: int) -> str:
         """The class and the id of a row."""
         label = self._labels.get(row)

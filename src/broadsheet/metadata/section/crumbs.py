@@ -97,7 +97,7 @@ def _without_menus(context: Context, row: int, below: Mapping[str, int]) -> Iter
     at, end = row, context.end[row]
     while at < end:
         if tag[at] in _LISTS and tag[parent[at]] == _ITEM and parent[at] > row:
-            entries = sum(tag[inner] == _ITEM and parent[inner] == at for inner in range(at + 1, context.end[at]))
+            entries = sum(tag[inner] == _ITEM for inner in context.page.children(at))
             if entries >= MENU_ITEMS:
                 yield from (one for one in range(at, context.end[at]) if leads_to(context, one) in below)
                 at = context.end[at]

@@ -139,13 +139,17 @@ def _is_of_menu(context: Context, row: int) -> bool:
 
 def _is_in_menu(context: Context, row: int) -> bool:
     """Whether a row is in the site's navigation: in an element that is it, or is called so and holds no body."""
+    return bool(context.once(_menus)[row])
+
+
+def _menus(context: Context) -> memoryview:
+    """For each row whether it is in the site's navigation."""
     begin = context.first_row[context.first] if len(context.texts) else 0
-    menus = context.called(_MENUS)
-    return any(
-        context.tag[up] == _NAV
-        or (up in menus and _is_called_menu(context.label(up)) and not up <= begin < context.end[up])
-        for up in (row, *context.page.ancestors(row))
-    )
+    menus = context.page.tag == _NAV
+    for row in context.called(_MENUS):
+        if _is_called_menu(context.label(row)) and not row <= begin < context.end[row]:
+            menus[row] = True
+    return context.page.under(menus).data
 
 
 def called_so(context: Context) -> list[str]:
@@ -295,7 +299,7 @@ def headed_by(context: Context) -> list[str]:
     if at < 0 or 2 * segments.link_chars[at] < segments.chars[at]:
         return []
     first, end = context.first_row[at], context.last_row[at] + 1
-    up = context.page.ancestors(first)
+    up = list(context.page.ancestors(first))
     within = next((at for at, row in enumerate(up) if context.end[row] > row_of_headline), len(up) - 1)
     holder, up = up[within], up[:within]
     is_elsewhere = context.place[holder] < head - _HEAD_ROOM or context.is_aside(first)

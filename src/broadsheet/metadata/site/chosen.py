@@ -84,7 +84,8 @@ def site_name(context: Context) -> tuple[Claim, ...]:
     sure = [claim for claim in shown if claim.source == "text:home" or is_like_site(context, claim.value)]
     at = sum(claim.source == "text:home" and is_like_site(context, claim.value) for claim in sure)
     if named := (*sure[:at], *of_handles(context), *sure[at:]):
-        return (*named, *(claim for claim in shown if claim not in sure))
+        others = set(shown).difference(sure)
+        return (*named, *(claim for claim in shown if claim in others))
     return (*beside_headline(context), *shown, *of_logos(context))
 
 

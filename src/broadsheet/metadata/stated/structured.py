@@ -67,7 +67,7 @@ _UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%"
 """What templates write around the name of what was not there."""
 _NOTHING_CHARS: Final = 24
 _SLASHED: Final = re.compile(r"(?<!\\)\\++(?=[\"'])")
-"""What programs put before quotation marks that others write into strings. Each run is looked at once."""
+"""What programs put before quotation marks that others write into strings."""
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
 _SLASHES: Final = 4

@@ -16,6 +16,8 @@ from broadsheet.page.arrays import BoolArray
 
 __all__ = ["beside", "line_again", "text_again"]
 
+_LEVELS: Final = 256
+"""More levels than elements of real pages are deep."""
 _LONG_LINE: Final = 70
 """Characters of a line that nobody writes twice on purpose."""
 _LINES: Final = 4
@@ -58,6 +60,7 @@ def text_again(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
         return out
     first_said: dict[str, int] = {}
     compared = set()
+    said: dict[int, set[str]] = {}
     for line, shape in zip(long.tolist(), shapes, strict=True):
         if count[shape] < 2:
             continue
@@ -68,22 +71,30 @@ def text_again(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
         if pair is None or pair in compared:
             continue
         compared.add(pair)
-        one, two = (_kept_in(page, segments, kept, element) for element in pair)
-        said = {page.texts[each] for each in one.tolist()}
-        size, same = segments.chars[two], np.array([page.texts[each] in said for each in two.tolist()])
+        one, two = pair[0], _kept_in(page, segments, kept, pair[1])
+        if one not in said:  # many may repeat what one element says
+            said[one] = {page.texts[each] for each in _kept_in(page, segments, kept, one).tolist()}
+        size, same = segments.chars[two], np.array([page.texts[each] in said[one] for each in two.tolist()])
         if len(two) >= _LINES and size.sum() >= _CHARS and size[same].sum() >= _SAME * size.sum():
             out[two] = True
     return out
 
 
 def beside(page: Page, first: int, other: int) -> tuple[int, int] | None:
-    """The largest elements that hold one of two elements and not the other; None where one is in the other."""
+    """The largest elements that hold one of two elements and not the other; None where one is in the other, or where
+    they are further apart than elements of real pages are deep.
+    """
     if other < page.end[first]:
         return None
     out = []
     for at, without in ((first, other), (other, first)):
-        while not (up := int(page.parent[at])) <= without < page.end[up]:
+        for _ in range(_LEVELS):
+            up = int(page.parent[at])
+            if up <= without < page.end[up]:
+                break
             at = up
+        else:
+            return None
         out.append(at)
     return out[0], out[1]
 

@@ -453,7 +453,7 @@ def _words_of_titles(put: Any, page: Page, segments: Segments, words: TextWords,
     after = np.arange(count) - int(likely[0])
     put("after_title", after > 0)
     put("title_distance", np.log1p(np.abs(after)) / 3)
-    above = np.array(page.ancestors(int(segments.first[likely[0]]))[::-1])
+    above = np.array([*page.ancestors(int(segments.first[likely[0]]))][::-1])
     # One inside the other: of those that begin before a segment, those that end after it hold it.
     begun = np.searchsorted(above, segments.first, side="right")
     ended = np.searchsorted(-page.end[above], -segments.first, side="left")

@@ -342,16 +342,22 @@ def asking_for_mail(page: Page, segments: Segments, kept: BoolArray) -> BoolArra
     if not fields:  # mostly
         return out
     chars = np.where(kept, segments.chars, 0)
+    seen: dict[int, tuple[int, int]] = {}
     for field, kind in zip(fields, page.joined(fields, ("type",)), strict=True):
         if kind.lower() != "email":
             continue
         first = stop = 0
-        box = int(page.parent[field])
+        passed, box = [], int(page.parent[field])
         while box > page.body:
+            if box in seen:
+                first, stop = seen[box]
+                break
             begin, end = segments.between(box, int(page.end[box]))
             if segments.chars[begin:end].sum() > _LONGEST_INSIDE:
                 break
+            passed.append(box)
             first, stop, box = begin, end, int(page.parent[box])
+        seen.update(dict.fromkeys(passed, (first, stop)))
         if chars[first:stop].sum() <= _MOST_ASKING * chars.sum():
             out[first:stop] = kept[first:stop]
     return out

@@ -142,23 +142,17 @@ def _others(page: Page, segments: Segments, first: int, heads: NDArray[np.intp])
     apart = _APART if page.tag[headline] == _H1 else 0
     same = (page.tag[block] == page.tag[headline]) & (np.abs(page.depth[block] - page.depth[headline]) <= apart)
     alike: NDArray[np.intp] = heads[same]
-    if len(alike) or not len(heads) or (around := _article_around(page, headline)) is None:
+    if len(alike) or not len(heads) or not page.has(_ARTICLE):
+        return alike
+    articles = page.holders(page.rows_of(_ARTICLE), (headline, *block.tolist()))
+    if (around := articles[headline]) < 0:
         return alike
     found: dict[int, int] = {}
     for head, row in zip(heads.tolist(), block.tolist(), strict=True):
-        other = _article_around(page, row)
-        if other is not None and other > around and page.parent[other] == page.parent[around]:
+        other = articles[row]
+        if other > around and page.parent[other] == page.parent[around]:
             found.setdefault(other, head)
     return np.array(list(found.values()) if len(found) <= _POSTS else [], dtype=np.intp)
-
-
-def _article_around(page: Page, row: int) -> int | None:
-    """The lowest ``article`` that holds a row."""
-    while row > page.body:
-        row = int(page.parent[row])
-        if page.tag[row] == _ARTICLE:
-            return row
-    return None
 
 
 def _signed(page: Page, segments: Segments, first: int, others: list[int], prose: NDArray[np.int64]) -> dict[int, int]:

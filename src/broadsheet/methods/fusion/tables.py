@@ -285,7 +285,7 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     some = (number < ends - begins) & ((number > 0) | ((begins > text[0]) & (ends <= text[-1])))
     near = kept[begins - 1] | kept[np.maximum(begins, 2) - 2] | kept[np.minimum(ends, len(kept) - 1)]
     for table in (near & (number < ends - begins)).nonzero()[0].tolist():
-        if _is_at_end(page, segments, kept, int(tables[table])):
+        if _is_at_end(page, segments, text, int(tables[table])):
             first = int(begins[table])
             out[first : ends[table]] = True
             out[first - 1] |= text[0] < first and segments.heading[first - 1]
@@ -293,6 +293,7 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
         return out
     labels = (segments.chars <= _LABEL) & ~_of_flow(page, segments, kept)
     others = sums_before((segments.tag != _CAPTION) & ~labels)
+    seen: dict[int, tuple[int, int, int]] = {}
     for table, first, stop in zip(tables[some].tolist(), begins[some].tolist(), ends[some].tolist(), strict=True):
         end = int(page.end[table])
         alone, headed = (page.tag[table + 1 : end] != _TABLE).all(), (page.tag[table:end] == _HEADER).any()
@@ -307,7 +308,7 @@ def tables_in_text(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
         if alone and kept[first:stop].mean() >= (_MOST_OF_TABLE if headed else _HALF_OF_TABLE):
             out[first:stop] = True
             continue
-        before, after, holder = _around(page, segments, table, others)
+        before, after, holder = _around(page, segments, table, others, seen)
         if not linked and _is_in_text(page, segments, kept, others, (before, after), holder):
             out[first:stop] = True
             if segments.heading[first - 1]:
@@ -323,7 +324,7 @@ def _of_flow(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     return out
 
 
-def _is_at_end(page: Page, segments: Segments, kept: BoolArray, table: int) -> bool:
+def _is_at_end(page: Page, segments: Segments, text: NDArray[np.intp], table: int) -> bool:
     """Whether a table of data, whatever of it is kept, stands right behind the last text that is kept besides in the
     element that holds it, with a heading between or none, or right before the first, and is no list of links.
 
@@ -334,12 +335,16 @@ def _is_at_end(page: Page, segments: Segments, kept: BoolArray, table: int) -> b
     while _WRAPS[page.tag[holder]] and segments.between(holder, int(page.end[holder])) == (first, stop):
         holder = int(page.parent[holder])
     begin, end = segments.between(holder, int(page.end[holder]))
-    text = begin + kept[begin:end].nonzero()[0]
-    text = text[(text < first) | (text >= stop)]
-    if (segments.holder[text] == holder).sum() < _FEW_PARAGRAPHS:
+    bounds = text.searchsorted((begin, first, stop, end)).tolist()
+    before, behind = text[bounds[0] : bounds[1]], text[bounds[2] : bounds[3]]
+    if len(before) + len(behind) < _FEW_PARAGRAPHS:
         return False
-    headed = first == text[-1] + 2 and segments.heading[first - 1]
-    if first != text[-1] + 1 and not headed and stop != text[0]:
+    last = behind[-1] if len(behind) else before[-1]
+    headed = first == last + 2 and segments.heading[first - 1]
+    if first != last + 1 and not headed and stop != (before[0] if len(before) else behind[0]):
+        return False
+    # The costly question comes last: few tables of an element get here.
+    if sum(int((segments.holder[some] == holder).sum()) for some in (before, behind)) < _FEW_PARAGRAPHS:
         return False
     inside = page.tag[table + 1 : int(page.end[table])]
     if (inside == _TABLE).any() or (inside == _ROW).sum() < _LEAST_ROWS:
@@ -398,7 +403,13 @@ def _is_of_numbers(page: Page, table: int) -> bool:
     return sum(any(map(str.isdigit, text)) for text in texts) >= _WITH_DIGITS * len(texts)
 
 
-def _around(page: Page, segments: Segments, table: int, others: NDArray[np.int64]) -> tuple[int, int, int]:
+def _around(
+    page: Page,
+    segments: Segments,
+    table: int,
+    others: NDArray[np.int64],
+    seen: dict[int, tuple[int, int, int]],
+) -> tuple[int, int, int]:
     """The first segment of a table with its caption and what wraps it, the first behind it, and the element that holds
     all of this and more.
 
@@ -407,12 +418,18 @@ def _around(page: Page, segments: Segments, table: int, others: NDArray[np.int64
         segments: its segments.
         table: the row of the table.
         others: how many segments before each are no captions, shape (m + 1,).
+        seen: the answer for each element passed so far, extended here, so that each is passed once.
     """
     first, stop = segments.between(table, int(page.end[table]))
-    wrapper = int(page.parent[table])
+    passed, wrapper = [table], int(page.parent[table])
     while wrapper > page.body:
         begin, end = segments.between(wrapper, int(page.end[wrapper]))
         if others[first] - others[begin] or others[end] - others[stop]:
             break
+        if wrapper in seen:
+            first, stop, wrapper = seen[wrapper]
+            break
+        passed.append(wrapper)
         first, stop, wrapper = begin, end, int(page.parent[wrapper])
+    seen.update(dict.fromkeys(passed, (first, stop, wrapper)))
     return first, stop, wrapper

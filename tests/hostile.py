@@ -1,0 +1,640 @@
+"""Generators of hostile pages: one thing repeated until the page has a given size.
+
+`GENERATORS` has every generator by name, ``family:variant``. A page has a short article and, somewhere on it, a unit
+that is repeated: nested elements, siblings, long values, long texts, structured data, tables and so on. The names and
+sizes fix the pages; nothing is random.
+
+It must not know what is done with the pages: `tests.linear` measures them, and a fuzzer may mutate them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["GENERATORS", "Generator"]
+
+_NUMBER: Final = "§"
+"""Placeholder in a unit for the number of its repetition."""
+_SENTENCE: Final = (
+    "The harbour council agreed on Monday to repair the old bridge, which was closed after the storm of last winter. "
+)
+_ARTICLE: Final = f"<p>{_SENTENCE * 3}</p>" * 3
+_TITLE: Final = "Council agrees to repair the old bridge"
+
+
+@dataclass(frozen=True, slots=True)
+class Generator:
+    """A page on which a unit is repeated.
+
+    Attributes:
+        name: ``family:variant``.
+        before: the page up to the first unit.
+        unit: the text that is repeated. A ``§`` stands for the number of the repetition.
+        closing: the text that is repeated as often behind all units, such as end tags.
+        after: the rest of the page.
+    """
+
+    name: str
+    before: str
+    unit: str
+    closing: str = ""
+    after: str = ""
+
+    def page(self, size: int) -> str:
+        """Return a page whose repeated part has at most `size` characters (the numbers of units aside)."""
+        times = size // (len(self.unit) + len(self.closing))
+        if _NUMBER in self.unit:
+            units = "".join(self.unit.replace(_NUMBER, str(at)) for at in range(times))
+        else:
+            units = self.unit * times
+        return f"{self.before}{units}{self.closing * times}{self.after}"
+
+
+def _document(*, head: str = "", title: str = _TITLE, attributes: str = "", headline: str = _TITLE) -> str:
+    """Return the beginning of a page up to the middle of its article."""
+    return (
+        f"<!doctype html><html lang=en{attributes}><head><title>{title}</title>{head}</head><body>"
+        f"<header><a href=/>Harbour Courier</a></header><main><article><h1>{headline}</h1>{_ARTICLE}"
+    )
+
+
+_END: Final = f"{_ARTICLE}</article></main><footer>© 2026 Harbour Courier</footer></body></html>"
+
+_ELEMENTS: Final = (
+    "a abbr address article aside audio b bdi bdo blockquote body button canvas caption center cite code col data "
+    "datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 "
+    "h6 header hgroup hr i iframe img input ins kbd label legend li link main map mark marquee math menu meta meter "
+    "nav nobr noscript object ol optgroup option output p picture pre progress q rp rt ruby s samp script search "
+    "section select slot small source span strike strong style sub summary sup svg table tbody td template textarea "
+    "tfoot th thead time tr tt u ul var video wbr x-card"
+).split()
+_PATHS: Final = {
+    "list": ("<ul><li>", "</li></ul>"),
+    "list of links": ("<ul><li><a href=/a>b</a>", "</li></ul>"),
+    "definitions": ("<dl><dt>a<dd>", "</dd></dl>"),
+    "table": ("<table><tr><td>", "</td></tr></table>"),
+    "table with header": ("<table><tr><th>a<td>", "</td></tr></table>"),
+    "table with caption": ("<table><caption>a</caption><tr><td>", "</td></tr></table>"),
+    "figure": ("<figure><img src=a.jpg><figcaption>a", "</figcaption></figure>"),
+    "figure in div": ("<div><figure>", "</figure></div>"),
+    "quotation": ("<blockquote><p>a</p>", "</blockquote>"),
+    "section": ("<section><h2>Harbour</h2>", "</section>"),
+    "headings": ("<h2><div>a", "</div></h2>"),
+    "links in blocks": ("<a href=/a><div>a", "</div></a>"),
+    "breadcrumbs": ("<ul class=breadcrumb><li><a href=/a>b</a>", "</li></ul>"),
+    "field": ("<div><input type=email>", "</div>"),
+    "article": ("<article><h2>Harbour</h2><p>words</p>", "</article>"),
+    "math": ("<math><mi>", "</mi></math>"),
+    "math with note": ("<math><semantics><annotation-xml encoding=text/html>", "</annotation-xml></semantics></math>"),
+    "svg": ("<svg><g>", "</g></svg>"),
+    "svg with html": ("<svg><foreignObject><div>", "</div></foreignObject></svg>"),
+    "ruby": ("<ruby>漢<rt>", "</rt></ruby>"),
+    "details": ("<details><summary>a</summary>", "</details>"),
+    "template": ("<div><template shadowrootmode=open><p>a", "</template></div>"),
+    "select": ("<select><optgroup><option>a", "</select>"),
+    "form": ("<form><label>a<input></label><div>", "</div></form>"),
+    "hidden": ("<div style='display:none'><div>", "</div></div>"),
+    "classes": ("<div class='post-body comments sidebar related'>", "</div>"),
+    "program": ("<div><pre>1", "</pre></div>"),
+    "inline": ("<span><b><i>a", "</i></b></span>"),
+    "item": ("<div itemscope itemtype=https://schema.org/Article><span itemprop=author>a</span>", "</div>"),
+    "divs without text": ("<div><div>", "</div></div>"),
+    "divs with images": ("<div><img src=a.jpg alt=a>", "</div>"),
+    "divs with paragraphs": (f"<div><p>{_SENTENCE}</p>", "</div>"),
+    "button": ("<div><button>a</button>", "</div>"),
+}
+
+
+def _nested() -> Iterator[Generator]:
+    """Elements in elements: one of each kind, and some that go together; closed and left open."""
+    before = _document()
+    for name in _ELEMENTS:
+        yield Generator(f"nested:{name}", before, f"<{name}>", f"</{name}>", _END)
+        yield Generator(f"nested with text:{name}", before, f"<{name}>a ", f"</{name}>", _END)
+    for name, (start, end) in _PATHS.items():
+        yield Generator(f"nested:{name} (path)", before, start, end, _END)
+        yield Generator(f"nested and left open:{name}", before, start)
+
+
+_DEPTH: Final = 4
+"""Share of a page, as a divisor, that is nested around siblings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deep(Generator):
+    """A page on which a unit is repeated inside nested elements: depth times siblings."""
+
+    def page(self, size: int) -> str:
+        """Return the page; a quarter of its size is start and end tags of nested elements."""
+        depth = size // _DEPTH // len("<div></div>")
+        units = Generator(self.name, "", self.unit).page(size - size // _DEPTH)
+        return f"{self.before}{'<div>' * depth}{units}{'</div>' * depth}{self.after}"
+
+
+_CONTENTS: Final = {
+    "empty": "",
+    "word": "harbour",
+    "number": "harbour §",
+    "sentence": _SENTENCE,
+    "link": "<a href=/bridge/§>harbour</a>",
+    "picture": "<img src=/§.jpg alt='bridge §'>",
+    "block": "<div>harbour</div>",
+}
+
+
+def _siblings() -> Iterator[Generator]:
+    """Many elements of one kind side by side, with some content each, or without an end tag."""
+    before = _document()
+    for name in _ELEMENTS:
+        for kind, content in _CONTENTS.items():
+            yield Generator(f"siblings:{name}, {kind}", before, f"<{name}>{content}</{name}>", "", _END)
+        yield Generator(
+            f"siblings:{name} in paragraphs", before, f"<p>Words <{name}>harbour</{name}> more.</p>", "", _END
+        )
+
+
+_ATTRIBUTES: Final = (
+    "a href, a rel, a title, a class, a id, img src, img alt, img srcset, img data-src, img sizes, img width, "
+    "div class, div id, div style, div role, div itemtype, div data-json, div aria-label, div onclick, "
+    "p class, p lang, p dir, "
+    "span itemprop, span class, time datetime, source srcset, video poster, iframe src, td colspan, td rowspan, "
+    "h2 class, h2 id, ul class, section class, figure class, table class, body class, form action, input value, "
+    "math alttext, blockquote cite, link href, meta content"
+).split(", ")
+_VALUES: Final = {
+    "letters": "a",
+    "words": "harbour ",
+    "numbered words": "w§ ",
+    "hyphens": "a-",
+    "slashes": "a/",
+    "commas": "a,",
+    "spaces": " ",
+    "declarations": "a:b;",
+    "addresses": "https://a.b/§ 2x, ",
+    "digits": "1",
+    "references": "&amp;",
+    "braces": "{",
+}
+
+
+def _attributes() -> Iterator[Generator]:
+    """Long values of attributes, and many elements with different ones."""
+    before = _document()
+    for at in _ATTRIBUTES:
+        element, attribute = at.split()
+        for kind, value in _VALUES.items():
+            start = f"{before}<{element} {attribute}='"
+            yield Generator(f"value:{element} {attribute}, {kind}", start, value, "", f"'>harbour</{element}>{_END}")
+        many = f"<{element} {attribute}='w§'>harbour</{element}>"
+        yield Generator(f"values:{element} {attribute}", before, many, "", _END)
+    yield Generator("attributes:many", f"{before}<div ", "a§=b ", "", f">harbour</div>{_END}")
+
+
+_ATOMS: Final = {
+    "letter": "a",
+    "capital": "A",
+    "words": "harbour ",
+    "numbered words": "w§ ",
+    "numbered names": "Ann§ Lee§, ",
+    "capitals": "Harbour ",
+    "initials": "A. ",
+    "names": "Ann Lee, ",
+    "and": "Ann and ",
+    "by": "By ",
+    "by name": "By Ann Lee ",
+    "hyphens": "a - ",
+    "bars": "a | ",
+    "bars only": "|",
+    "colons": "a: ",
+    "dots": ".",
+    "commas": "a, ",
+    "spaces": " ",
+    "hard spaces": "\u00a0",
+    "wide spaces": "\u3000",
+    "spaced tabs": "a \t",
+    "lines": "a\n",
+    "hyphen": "-",
+    "underscores": "_",
+    "brackets": "(",
+    "closed brackets": "(a) ",
+    "square brackets": "[",
+    "quotes": "“a” ",
+    "open quotes": '"',
+    "apostrophes": "'",
+    "digits": "1",
+    "numbers": "12 ",
+    "days": "2020-01-02 ",
+    "dates": "January 5, 2020 ",
+    "short dates": "1/2/20 ",
+    "times": "12:30 ",
+    "years": "2020 ",
+    "month": "May ",
+    "rights": "© 2020 ",
+    "copyright": "Copyright ",
+    "addresses": "http://a.b/c ",
+    "mail": "a@b.c ",
+    "at": "@",
+    "hashes": "#a ",
+    "slashes": "a/",
+    "stars": "*",
+    "backslashes": "\\",
+    "escaped quotes": "\\'",
+    "escaped double quotes": '\\"',
+    "backquotes": "`",
+    "references": "&amp;",
+    "unknown references": "&a",
+    "numeric references": "&#65;",
+    "less than": "< ",
+    "chinese": "桥",
+    "chinese stops": "桥。",
+    "japanese": "はし",
+    "thai": "สะพาน",
+    "arabic": "جسر ",
+    "russian": "мост ",
+    "devanagari": "पुल। ",
+    "combining": "e\u0301",
+    "joiners": "\u200d",
+    "ligatures": "ﬁ",
+    "astral": "🌉",
+    "controls": "\u202e",
+    "sentences": "The bridge is old. ",
+    "by in brackets": "(By Ann) ",
+    "updated": "Updated: ",
+    "published": "Published on ",
+    "photo": "Photo: ",
+    "read more": "Read more ",
+}
+_PLACES: Final = {
+    "title": (_document().split(_TITLE)[0], f"</title></head><body><h1>{_TITLE}</h1>{_ARTICLE}{_END}"),
+    "headline": (_document(headline="¤").split("¤")[0], f"</h1>{_ARTICLE}{_END}"),
+    "second heading": (f"{_document()}<h2>", f"</h2>{_END}"),
+    "paragraph": (f"{_document()}<p>", f"</p>{_END}"),
+    "bare text": (f"{_document()}", f"{_END}"),
+    "first paragraph": (f"<title>{_TITLE}</title><h1>{_TITLE}</h1><p>", f"</p>{_END}"),
+    "last paragraph": (f"{_document()}{_ARTICLE}<p>", "</p>"),
+    "link": (f"{_document()}<p>Words <a href=/a>", f"</a> words</p>{_END}"),
+    "home link": (f"{_document()}<a href=/>", f"</a>{_END}"),
+    "byline": (f"{_document(headline='¤').split('¤')[0]}{_TITLE}</h1><p class=byline>", f"</p>{_ARTICLE}{_END}"),
+    "author": (f"<title>{_TITLE}</title><h1>{_TITLE}</h1><a rel=author href=/ann>", f"</a>{_ARTICLE}{_END}"),
+    "time": (f"<title>{_TITLE}</title><h1>{_TITLE}</h1><time>", f"</time>{_ARTICLE}{_END}"),
+    "date": (f"<title>{_TITLE}</title><h1>{_TITLE}</h1><div class=date>", f"</div>{_ARTICLE}{_END}"),
+    "caption": (f"{_document()}<figure><img src=a.jpg><figcaption>", f"</figcaption></figure>{_END}"),
+    "item": (f"{_document()}<ul><li>a<li>", f"</li></ul>{_END}"),
+    "cell": (f"{_document()}<table><tr><th>a<td>b<tr><td>", f"</td><td>a</table>{_END}"),
+    "program": (f"{_document()}<pre>", f"</pre>{_END}"),
+    "footer": (f"{_document()}{_ARTICLE}</article></main><footer>", "</footer>"),
+    "breadcrumbs": (f"<title>{_TITLE}</title><nav class=breadcrumb><a href=/>", f"</a></nav>{_ARTICLE}{_END}"),
+    "tag": (f"{_document()}<div class=tags><a rel=tag href=/tag/a>", f"</a></div>{_END}"),
+    "comment": (f"{_document()}<!--", f"-->{_END}"),
+    "script": (f"{_document()}<script>", f"</script>{_END}"),
+    "style": (f"{_document()}<style>", f"</style>{_END}"),
+    "style rule": (f"{_document()}<style>.a{{display:none}}.", f"{{display:none}}</style>{_END}"),
+    "app state": (f'{_document()}<script id=__NEXT_DATA__ type=application/json>{{"body":"', f'"}}</script>{_END}'),
+    "app state alone": (
+        '<title>a</title><div id=app></div><script>window.__INITIAL_STATE__={"article":{"body":"',
+        '"}}</script>',
+    ),
+    **{
+        f"meta {name}": (_document(head=f"<meta {key}='{name}' content='¤").split("¤")[0], f"'></head>{_ARTICLE}{_END}")
+        for key, name in (
+            ("name", "author"),
+            ("name", "description"),
+            ("name", "keywords"),
+            ("name", "date"),
+            ("property", "og:title"),
+            ("property", "og:site_name"),
+            ("property", "og:url"),
+            ("property", "og:image"),
+            ("property", "article:published_time"),
+            ("property", "article:author"),
+            ("property", "article:section"),
+            ("http-equiv", "content-type"),
+        )
+    },
+    **{
+        f"ld+json {name}": (
+            _document(head=f'<script type=application/ld+json>{{"@type":"NewsArticle","{name}":"¤').split("¤")[0],
+            f'"}}</script></head>{_ARTICLE}{_END}',
+        )
+        for name in "headline author datePublished articleBody keywords articleSection url image publisher".split()
+    },
+}
+
+
+def _texts() -> Iterator[Generator]:
+    """Long texts of each kind at each place of a page."""
+    for place, (before, after) in _PLACES.items():
+        for kind, atom in _ATOMS.items():
+            yield Generator(f"text:{place}, {kind}", before, atom, "", after)
+
+
+_HEAD_UNITS: Final = {
+    "meta author": "<meta name=author content='Ann Lee §'>",
+    "meta same author": "<meta name=author content='Ann Lee'>",
+    "meta article:author": "<meta property=article:author content='Ann Lee §'>",
+    "meta description": "<meta name=description content='The bridge §'>",
+    "meta date": "<meta name=date content='2020-01-02T10:§'>",
+    "meta og:title": "<meta property=og:title content='The bridge §'>",
+    "meta og:image": "<meta property=og:image content='https://a.b/§.jpg'>",
+    "meta og:site_name": "<meta property=og:site_name content='Courier §'>",
+    "meta og:url": "<meta property=og:url content='https://a.b/§'>",
+    "meta article:tag": "<meta property=article:tag content='bridge §'>",
+    "meta article:section": "<meta property=article:section content='Section §'>",
+    "meta unknown": "<meta name=key§ content=§>",
+    "meta charset": "<meta charset=utf-8>",
+    "meta refresh": "<meta http-equiv=refresh content='0;url=/§'>",
+    "link canonical": "<link rel=canonical href=https://a.b/§>",
+    "link alternate": "<link rel=alternate hreflang=de href=https://a.b/§>",
+    "link stylesheet": "<link rel=stylesheet href=§.css>",
+    "base": "<base href=https://a.b/§>",
+    "title": "<title>The bridge §</title>",
+    "style": "<style>.a§{display:none}</style>",
+    "script": "<script>var a=§</script>",
+    "ld+json article": '<script type=application/ld+json>{"@type":"NewsArticle","headline":"Bridge §"}</script>',
+    "ld+json author": '<script type=application/ld+json>{"@type":"Person","@id":"#p§","name":"Ann Lee §"}</script>',
+    "ld+json broken": '<script type=application/ld+json>{"@type":"NewsArticle",</script>',
+    "ld+json breadcrumbs": (
+        '<script type=application/ld+json>{"@type":"BreadcrumbList","itemListElement":[{"@type":"ListItem",'
+        '"position":§,"name":"A§"}]}</script>'
+    ),
+    "comment": "<!-- a -->",
+    "conditional comment": "<!--[if IE]><p>a<![endif]-->",
+    "noscript": "<noscript><img src=a.jpg></noscript>",
+}
+_JSON: Final = {
+    "deep lists": ("", "[", "]", ""),
+    "deep objects": ("", '{"a":', "}", ""),
+    "deep articles": (
+        '{"@type":"NewsArticle","headline":"Bridge","isPartOf":',
+        '{"@type":"WebPage","isPartOf":',
+        "}",
+        "}",
+    ),
+    "open lists": ("", "[", "", ""),
+    "open objects": ("", '{"a":', "", ""),
+    "open strings": ("", '"', "", ""),
+    "escapes": ('{"@type":"NewsArticle","headline":"', "\\u0041", "", '"}'),
+    "backslashes": ('{"@type":"NewsArticle","headline":"', "\\\\", "", '"}'),
+    "broken escapes": ('{"@type":"NewsArticle","headline":"', "\\", "", '"}'),
+    "numbers": ("[", "1,", "", "1]"),
+    "long number": ("", "1", "", ""),
+    "graph": ('{"@graph":[', '{"@type":"NewsArticle","headline":"Bridge §"},', "", "{}]}"),
+    "graph of persons": ('{"@graph":[', '{"@type":"Person","@id":"#§","name":"Ann Lee §"},', "", "{}]}"),
+    "references": ('{"@graph":[', '{"@type":"NewsArticle","@id":"#a","author":{"@id":"#a"}},', "", "{}]}"),
+    "chain of references": ('{"@graph":[', '{"@id":"#§","@type":"Person","author":{"@id":"#§1"}},', "", "{}]}"),
+    "authors": ('{"@type":"NewsArticle","author":[', '{"@type":"Person","name":"Ann Lee §"},', "", "{}]}"),
+    "same authors": ('{"@type":"NewsArticle","author":[', '{"@type":"Person","name":"Ann Lee"},', "", "{}]}"),
+    "names": ('{"@type":"NewsArticle","author":[', '"Ann Lee §",', "", '""]}'),
+    "images": ('{"@type":"NewsArticle","image":[', '"https://a.b/§.jpg",', "", '""]}'),
+    "keywords": ('{"@type":"NewsArticle","keywords":[', '"bridge §",', "", '""]}'),
+    "sections": ('{"@type":"NewsArticle","articleSection":[', '"Section §",', "", '""]}'),
+    "types": ('{"@type":[', '"A§",', "", '"NewsArticle"]}'),
+    "keys": ('{"@type":"NewsArticle"', ',"k§":1', "", "}"),
+    "same keys": ('{"@type":"NewsArticle"', ',"author":"Ann"', "", "}"),
+    "breadcrumbs": (
+        '{"@type":"BreadcrumbList","itemListElement":[',
+        '{"position":§,"name":"A§","item":"/§"},',
+        "",
+        "{}]}",
+    ),
+    "body": ('{"@type":"NewsArticle","articleBody":"', "The bridge is old.\\n\\n", "", '"}'),
+    "body of markup": ('{"@type":"NewsArticle","articleBody":"', "<p>The bridge is old.<\\/p>", "", '"}'),
+    "white space": ("{", " ", "", "}"),
+    "comments": ("", "/*a*/", "", "{}"),
+    "open comments": ("", "/*", "", "{}"),
+    "trailing commas": ("[", ",", "", "]"),
+}
+_DATA_SCRIPTS: Final = {
+    "ld+json": "<script type=application/ld+json>",
+    "json": "<script type=application/json id=__NEXT_DATA__>",
+    "state": "<script>window.__INITIAL_STATE__ = ",
+    "flight": "<script>self.__next_f.push([1,",
+}
+
+
+def _heads() -> Iterator[Generator]:
+    """Many elements of the head, in it and in the body."""
+    in_head, in_body = _document(head="¤").split("¤"), _document()
+    for kind, unit in _HEAD_UNITS.items():
+        yield Generator(f"head:{kind}", in_head[0], unit, "", in_head[1] + _END)
+        yield Generator(f"head in body:{kind}", in_body, unit, "", _END)
+
+
+def _structured() -> Iterator[Generator]:
+    """Long and deep JSON, in a page that shows its article and in one that has nothing else."""
+    in_head = _document(head="¤").split("¤")
+    for script, start in _DATA_SCRIPTS.items():
+        for kind, (before, unit, closing, after) in _JSON.items():
+            name = f"{script}, {kind}"
+            before, after = start + before, f"{after}</script>"
+            yield Generator(f"data:{name}", in_head[0] + before, unit, closing, after + in_head[1] + _END)
+            yield Generator(f"data alone:{name}", f"<title>{_TITLE}</title>{before}", unit, closing, after)
+
+
+_BODY_UNITS: Final = {
+    "rows": ("<table>", "<tr><td>a<td>1</tr>", "</table>"),
+    "rows with header": ("<table>", "<tr><th>a<td>1<td>2</tr>", "</table>"),
+    "cells": ("<table><tr>", "<td>1</td>", "</table>"),
+    "cells in ten rows": ("<table>" + "<tr><td>1<td>2" * 9 + "<tr>", "<td>1</td>", "</table>"),
+    "wide spans": ("<table>", "<tr><td colspan=1000>a</tr>", "</table>"),
+    "tall spans": ("<table>", "<tr><td rowspan=65534>a</tr>", "</table>"),
+    "tall spans in a row": ("<table><tr>", "<td rowspan=65534>a</td>", "<tr><td>b<tr><td>c</table>"),
+    "spans both ways": ("<table>", "<tr><td colspan=1000 rowspan=1000>a<td>b</tr>", "</table>"),
+    "row groups": ("<table>", "<tbody><tr><td>a</tbody>", "</table>"),
+    "captions": ("<table>", "<caption>a</caption>", "<tr><td>a</table>"),
+    "columns": ("<table>", "<col>", "<tr><td>a</table>"),
+    "tables": ("", "<table><tr><th>a<td>1<tr><td>b<td>2<tr><td>c<td>3</table>", ""),
+    "tables with captions": ("", "<table><caption>a</caption><tr><th>a<td>1<tr><td>b<td>2</table>", ""),
+    "tables with long captions": ("", f"<table><caption>{_SENTENCE}</caption><tr><td>a</table>", ""),
+    "text in tables": ("<table>", "words", "</table>"),
+    "paragraphs": ("", f"<p>{_SENTENCE}</p>", ""),
+    "numbered paragraphs": ("", f"<p>§ {_SENTENCE}</p>", ""),
+    "short paragraphs": ("", "<p>Yes, §.</p>", ""),
+    "same short paragraphs": ("", "<p>Yes.</p>", ""),
+    "one letter": ("", "<p>a", ""),
+    "breaks": ("<p>", "a<br>", "</p>"),
+    "double breaks": ("<div>", f"{_SENTENCE}<br><br>", "</div>"),
+    "rules": ("", "<hr>", ""),
+    "dialogue": ("", "<p>– Yes, said Ann.</p>", ""),
+    "lines with colons": ("", "<p>Answer:</p>", ""),
+    "headings": ("", "<h2>The bridge §</h2>", ""),
+    "headlines": ("", "<h1>The bridge §</h1>", ""),
+    "same headlines": ("", f"<h1>{_TITLE}</h1>", ""),
+    "headings with text": ("", f"<h2>The bridge §</h2><p>{_SENTENCE}</p>", ""),
+    "roles of headings": ("", "<div role=heading aria-level=2>The bridge §</div>", ""),
+    "bold lines": ("", "<p><strong>The bridge §</strong></p>", ""),
+    "links": ("", "<a href=/a/§>The bridge §</a> ", ""),
+    "same links": ("", "<a href=/a>The bridge</a> ", ""),
+    "links in paragraphs": ("", f"<p>{_SENTENCE}<a href=/a/§>bridge</a></p>", ""),
+    "absolute links": ("", "<a href=https://a§.example/b>bridge</a> ", ""),
+    "home links": ("", "<a href=/>Courier §</a> ", ""),
+    "home links with logos": ("", "<a href=/ class=logo><img src=logo.png alt='Courier §'></a>", ""),
+    "fragments": ("", "<a href=#a§>a</a> <a id=a§></a>", ""),
+    "footnotes": ("", "<sup><a href=#fn§>§</a></sup> word ", ""),
+    "mail links": ("", "<a href=mailto:ann§@a.b>Ann Lee §</a> ", ""),
+    "author links": ("", "<a rel=author href=/ann/§>Ann Lee §</a> ", ""),
+    "same author links": ("", "<a rel=author href=/author/ann>Ann Lee</a> ", ""),
+    "links of tags": ("<div class=tags>", "<a rel=tag href=/tag/§>bridge §</a>", "</div>"),
+    "list of links": ("<ul>", "<li><a href=/a/§>The bridge §</a>", "</ul>"),
+    "lists of links": ("", "<ul><li><a href=/a/§>The bridge §</a></ul>", ""),
+    "list of texts": ("<ul>", f"<li>{_SENTENCE}", "</ul>"),
+    "lists": ("", "<ul><li>a<li>b</ul>", ""),
+    "lists between paragraphs": ("", f"<p>{_SENTENCE}</p><ul><li>a<li>b</ul>", ""),
+    "announced lists": ("", "<p>These are:</p><ul><li>a<li>b</ul>", ""),
+    "ingredients": ("", "<ul class=ingredients><li>a<li>b</ul>", ""),
+    "numbered list": ("<ol>", "<li value=§>a", "</ol>"),
+    "definitions": ("<dl>", "<dt>a<dd>b", "</dl>"),
+    "definition lists": ("", "<dl><dt>a<dd>b</dl>", ""),
+    "teasers": ("", "<div class=teaser><h3><a href=/a/§>The bridge §</a></h3><p>Words of it.</p></div>", ""),
+    "cards": ("", "<article><h2><a href=/a/§>The bridge §</a></h2><time>May 5, 2020</time></article>", ""),
+    "articles": ("", f"<article><h2>The bridge §</h2><p>{_SENTENCE}</p></article>", ""),
+    "comments of readers": ("<div id=comments>", f"<div class=comment><b>Ann§</b><p>{_SENTENCE}</p></div>", "</div>"),
+    "bylines": ("", "<p class=byline>By Ann Lee §</p>", ""),
+    "same bylines": ("", "<p class=byline>By Ann Lee</p>", ""),
+    "signatures": ("", "<p>Ann Lee</p>", ""),
+    "authors": ("", "<span class=author>Ann Lee §</span>", ""),
+    "items of authors": ("", "<span itemprop=author>Ann Lee §</span>", ""),
+    "scopes of authors": ("", "<span itemprop=author itemscope><b itemprop=name>Ann Lee §</b></span>", ""),
+    "articles as items": (
+        "",
+        "<div itemscope itemtype=https://schema.org/Article><b itemprop=headline>A§</b></div>",
+        "",
+    ),
+    "references of items": ("", "<div itemscope itemref='a§ b§' id=a§><b itemprop=name>A</b></div>", ""),
+    "times": ("", "<time datetime=2020-01-02T10:§>May §</time>", ""),
+    "same times": ("", "<time datetime=2020-01-02>Jan 2, 2020</time>", ""),
+    "days in text": ("", "<p>January 5, 2020</p>", ""),
+    "days in spans": ("", "<span class=date>2020-01-02</span>", ""),
+    "updates": ("", "<p>Updated: January 5, 2020, 12:30</p>", ""),
+    "figures": ("", "<figure><img src=§.jpg><figcaption>The bridge §</figcaption></figure>", ""),
+    "figures without captions": ("", "<figure><img src=§.jpg></figure>", ""),
+    "pictures in a figure": ("<figure>", "<img src=§.jpg>", "<figcaption>The bridge</figcaption></figure>"),
+    "captions in a figure": ("<figure><img src=a.jpg>", "<figcaption>The bridge §</figcaption>", "</figure>"),
+    "captions by class": ("", "<div class=wp-caption><img src=§.jpg><p class=caption>The bridge §</p></div>", ""),
+    "quotations as figures": ("", "<figure><blockquote>Yes.</blockquote><figcaption>Ann</figcaption></figure>", ""),
+    "tables as figures": ("", "<figure><table><tr><td>a</table><figcaption>a</figcaption></figure>", ""),
+    "images": ("", "<img src=§.jpg alt='The bridge §'>", ""),
+    "same images": ("", "<img src=a.jpg>", ""),
+    "lazy images": ("", "<img src=data:, data-src=§.jpg><noscript><img src=§.jpg></noscript>", ""),
+    "sources in a picture": ("<picture>", "<source srcset='§.jpg 1x, §b.jpg 2x'>", "<img src=a.jpg></picture>"),
+    "pictures": ("", "<picture><source srcset=§.jpg><img src=§.jpg></picture>", ""),
+    "linked images": ("", "<a href=/§><img src=§.jpg></a>", ""),
+    "videos": ("", "<video poster=§.jpg><source src=§.mp4></video>", ""),
+    "frames": ("", "<iframe src=https://video.example/embed/§></iframe>", ""),
+    "embedded posts": ("", "<blockquote class=twitter-tweet><p>Yes</p>— Ann (@ann)</blockquote>", ""),
+    "quotations": ("", f"<blockquote>{_SENTENCE}</blockquote>", ""),
+    "quotations with speakers": ("", "<blockquote><p>Yes, it is.</p><footer>— Ann</footer></blockquote>", ""),
+    "programs": ("", "<pre>a = §\nb</pre>", ""),
+    "programs with buttons": ("", "<div><pre>a = §</pre><button>Copy</button></div>", ""),
+    "lines of a program": ("<pre>", "a = §\n", "</pre>"),
+    "numbered lines": ("<table><tr><td><pre>", "§\n", "</pre><td><pre>a</pre></table>"),
+    "spans of a program": ("<pre><code>", "<span class=k>a</span> ", "</code></pre>"),
+    "inline code": ("<p>", "<code>a</code> ", "</p>"),
+    "options": ("<select>", "<option>§</option>", "</select>"),
+    "selects": ("", "<select><option>a<option>b</select>", ""),
+    "groups of options": ("<select>", "<optgroup label=a><option>b</optgroup>", "</select>"),
+    "suggestions": ("<datalist>", "<option>§</option>", "</datalist>"),
+    "labels": ("<form>", "<label>a <input></label>", "</form>"),
+    "forms": ("", "<form><input><button>Go</button></form>", ""),
+    "buttons": ("<p>Words ", "<button>Go</button> ", "</p>"),
+    "tooltips": ("<p>Words ", "a <span role=tooltip class=tooltip>b</span> ", "</p>"),
+    "spoken": ("<p>Words ", "a <span class=sr-only>b</span> ", "</p>"),
+    "hidden": ("", "<div hidden>a</div><p>b</p>", ""),
+    "hidden by style": ("", "<div style='display: none'>a</div><p>b</p>", ""),
+    "hidden by class": ("<style>.h{display:none}</style>", "<div class=h>a</div><p>b</p>", ""),
+    "rules of style": ("<style>", ".a§{display:none}", "</style>"),
+    "rules of style in use": ("", "<style>.a§{display:none}</style><p class=a§>a</p>", ""),
+    "selectors": ("<style>", ".a§,", ".b{display:none}</style>"),
+    "media queries": ("<style>", "@media print{.a§{display:none}}", "</style>"),
+    "open media queries": ("<style>", "@media print{", "</style>"),
+    "templates": ("", "<template><p>a</template>", ""),
+    "shadow roots": ("", "<div><template shadowrootmode=open><p>a §</template></div>", ""),
+    "slots": ("", "<x-a><template shadowrootmode=open><slot name=s§></slot></template><p slot=s§>a</p></x-a>", ""),
+    "slots of one": ("<x-a><template shadowrootmode=open><slot></slot></template>", "<p slot=s§>a</p>", "</x-a>"),
+    "formulas": ("", "<p>So <math><mi>x</mi></math> is.</p>", ""),
+    "formulas in a line": ("<p>", "<math><mi>x</mi></math>", "</p>"),
+    "formulas with sources": (
+        "",
+        "<span><math><semantics><mi>x</mi><annotation encoding=application/x-tex>x</annotation></semantics></math>"
+        "</span><span aria-hidden=true>x</span>",
+        "",
+    ),
+    "hidden formulas": ("<p>", "<span><math aria-hidden=true></math></span>", "</p>"),
+    "notes of a formula": ("<math>", "<annotation>x</annotation>", "</math>"),
+    "rows of a formula": ("<math>", "<mi>x</mi>", "</math>"),
+    "paths of a drawing": ("<svg>", "<path d='M0 0'/>", "</svg>"),
+    "texts of a drawing": ("<svg>", "<text>a §</text>", "</svg>"),
+    "titles of drawings": ("", "<svg><title>a §</title></svg>", ""),
+    "ruby": ("<p>", "<ruby>漢<rt>かん</rt></ruby>", "</p>"),
+    "details": ("", "<details><summary>a</summary><p>b</details>", ""),
+    "navigation": ("", "<nav><a href=/§>a</a></nav>", ""),
+    "breadcrumbs": ("<nav class=breadcrumb>", "<a href=/§>A§</a> › ", "</nav>"),
+    "lists of breadcrumbs": ("", "<ol class=breadcrumb><li><a href=/>Home</a><li><a href=/§>A§</a></ol>", ""),
+    "sidebars": ("", "<aside><h3>More</h3><a href=/§>a</a></aside>", ""),
+    "footers": ("", "<footer>© 2026 Courier §</footer>", ""),
+    "share buttons": (
+        "<div class=share>",
+        "<a class=share-button href=https://t.example/share?u=§>Share</a>",
+        "</div>",
+    ),
+    "empty blocks": ("", "<div></div>", ""),
+    "empty blocks with classes": ("", "<div class=c§></div>", ""),
+    "empty inline elements": ("<p>", "<span></span>", "</p>"),
+    "inline styles": ("<p>", "<b>a</b> <i>b</i> ", "</p>"),
+    "unclosed anchors": ("", "<a href=/§>a", ""),
+    "unclosed styles": ("", "<b><p>a", ""),
+    "misnested": ("", "<b><i>a</b></i>", ""),
+    "misnested anchors": ("", "<a href=/><div></a></div>", ""),
+    "end tags": ("", "</div></p>", ""),
+    "end tags of breaks": ("", "</br>", ""),
+    "document types": ("", "<!doctype html>", ""),
+    "bodies": ("", "<body class=a§>", ""),
+    "comments": ("", "<!-- a -->a", ""),
+    "comments in words": ("<p>", "a<!-- -->b ", "</p>"),
+    "processing instructions": ("", "<?a?>", ""),
+    "character data": ("<svg>", "<![CDATA[a]]>", "</svg>"),
+    "less than": ("<p>", "<", "</p>"),
+    "open tags": ("", "<a ", ""),
+    "open comments": ("", "<!--", ""),
+    "open quotes in tags": ("", "<a b='", ""),
+    "scripts": ("", "<script>a</script>", ""),
+    "noscripts": ("", "<noscript><p>a</p></noscript>", ""),
+    "escaped markup": ("", "&lt;p&gt;a&lt;/p&gt;", ""),
+    "custom elements": ("", "<x-a§>a</x-a§>", ""),
+    "languages": ("", "<p lang=de>Die Brücke ist alt.</p><p lang=en>Yes.</p>", ""),
+    "directions": ("", "<p dir=rtl>جسر</p>", ""),
+    "maps": ("<map>", "<area href=/§ alt=a>", "</map>"),
+    "paywalls": ("", "<div class=paywall>Subscribe to read §</div>", ""),
+    "counts of comments": ("", "<a href=#comments>§ comments</a>", ""),
+    "pages of articles": ("", "<a href=?page=§>§</a> ", ""),
+    "speakers": ("", "<p><b>Ann:</b> Yes, §.</p>", ""),
+    "questions": ("", "<p><strong>Is it, §?</strong></p><p>Yes.</p>", ""),
+    "datelines": ("", f"<p>HARBOUR, May 5 (AP) — {_SENTENCE}</p>", ""),
+    "hashtags": ("<p>", "#bridge§ ", "</p>"),
+    "soft hyphens": ("<p>", "har&shy;bour ", "</p>"),
+    "word breaks": ("<p>", "har<wbr>bour ", "</p>"),
+    "inserted and deleted": ("<p>", "<ins>a</ins><del>b</del> ", "</p>"),
+}
+
+
+def _bodies() -> Iterator[Generator]:
+    """Many of what stands in articles and beside them: in the article, before its headline, and with nothing else."""
+    inside, end = _document(), _END
+    for kind, (before, unit, after) in _BODY_UNITS.items():
+        yield Generator(f"body:{kind}", inside + before, unit, "", after + end)
+        yield Generator(f"before article:{kind}", f"<title>{_TITLE}</title>{before}", unit, "", f"{after}{inside}{end}")
+        yield Generator(f"behind article:{kind}", f"{inside}{end}{before}", unit, "", after)
+        yield Generator(f"alone:{kind}", f"<title>{_TITLE}</title>{before}", unit, "", after)
+        if not before:
+            yield Deep(f"deep:{kind}", inside, unit, "", end)
+
+
+def _all() -> Iterator[Generator]:
+    for family in (_nested, _siblings, _attributes, _texts, _heads, _structured, _bodies):
+        yield from family()
+
+
+GENERATORS: Final = {generator.name: generator for generator in _all()}
+"""Every generator, by name."""

@@ -1,0 +1,81 @@
+"""Every page is handled in time linear in its size: the instructions of growing hostile pages are counted.
+
+Counting slows a program down fifty times, so the tests measure a few generators of `tests.hostile`, those that were
+once quadratic among them; ``make linear`` measures one in twenty of all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.instructions import check, count, superlinear, why_not
+
+SOME = (
+    "text:title, hyphens",
+    "text:title, by",
+    "text:paragraph, names",
+    "text:paragraph, spaces",
+    "text:byline, names",
+    "text:meta author, numbered names",
+    "text:ld+json articleBody, backslashes",
+    "nested:math",
+    "nested:list (path)",
+    "nested:section (path)",
+    "nested:table with header (path)",
+    "nested:figure (path)",
+    "nested:select",
+    "deep:paywalls",
+    "deep:links of tags",
+    "value:div class, numbered words",
+    "value:img srcset, commas",
+    "data:ld+json, deep objects",
+    "data:ld+json, open lists",
+    "data:state, backslashes",
+    "head:meta author",
+    "body:home links",
+    "body:formulas in a line",
+    "body:rows of a formula",
+    "body:selectors",
+    "body:empty blocks with classes",
+    "body:sources in a picture",
+    "body:comments in words",
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _counting() -> None:
+    if (reason := why_not()) is not None:
+        pytest.skip(reason)
+
+
+def test_hostile_pages_take_linear_time() -> None:
+    assert check(SOME) == {}
+
+
+def test_a_quadratic_loop_is_found() -> None:
+    (counts,) = count(["text:paragraph, words"], plant=True).values()
+    assert superlinear(counts) is not None
+
+
+@pytest.mark.parametrize(
+    ("counts", "fails"),
+    [
+        ([1_000_000, 2_000_000, 4_000_000], False),
+        ([9_000_000, 10_000_000, 12_000_000], False),
+        ([9_000_000, 10_000_000, 14_000_000], True),
+        ([9_000_000, 9_001_000, 9_005_000], False),
+    ],
+    ids=["linear", "linear beside a constant", "quadratic beside a constant", "too little to tell"],
+)
+def test_growth_is_compared(counts: list[int], fails: bool) -> None:
+    assert (superlinear([Counter(python=one) for one in counts]) is not None) == fails
+
+
+def test_a_library_is_compared_by_itself() -> None:
+    linear, quadratic = [100_000_000, 200_000_000, 400_000_000], [20_000_000, 30_000_000, 70_000_000]
+    counts = [Counter(network=one, python=other) for one, other in zip(linear, quadratic, strict=True)]
+    found = superlinear(counts)
+    assert found is not None
+    assert found.startswith("python:")
