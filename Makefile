@@ -5,17 +5,26 @@
 #   make integrations  the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
 #   make check   format, lint, types, import layers, docs, and the tests on the built wheel
 #   make bench   accuracy and speed beside the libraries, on the corpora at BROADSHEET_CORPORA
+#   make lowest, make newest  tests with the lowest and the newest versions that pyproject.toml allows
+#   make lock    renew the locked versions that all of these but the last two install
+# LOCKED= (nothing) installs the newest versions instead of the locked ones.
 
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 BENCH  ?=
 FUZZ   ?= --largest 200000
+LOCKED ?= locked
+# Tests of "make lowest" and "make newest"; by default those of what the core and the extras batch and serve do.
+RANGE  ?=
 
 export BROADSHEET_CORPORA ?= ../shared/corpora
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test fuzz integrations check bench format clean
+# The dependencies of a group of pyproject.toml: from its lock, or the newest.
+group = $(BIN)/pip install --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCKED)/$(1).txt,$$($(BIN)/python tools/groups.py $(1)))
+
+.PHONY: demo test fuzz integrations check bench lowest newest lock format clean
 .DEFAULT_GOAL := demo
 
 $(BIN)/python:
@@ -24,14 +33,15 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || \
 	  { rm -rf $(VENV); echo "No venv module: install python3-venv (Debian, Ubuntu) or set PYTHON" >&2; exit 1; }
 	@# The pip that comes with Python 3.11 fails on requirements with extras of two spellings (extra "compare").
-	@$(BIN)/python -m pip install --quiet --upgrade pip || { rm -rf $(VENV); exit 1; }
+	@$(BIN)/python -m pip install --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCKED)/pip.txt,--upgrade pip) || { rm -rf $(VENV); exit 1; }
 
-$(VENV)/.core: pyproject.toml hatch_build.py src/broadsheet/page/kernel.c src/broadsheet/methods/fusion/kernel.c $(wildcard src/broadsheet/methods/fusion/*.h) | $(BIN)/python
-	$(BIN)/pip install --quiet --editable .
+$(VENV)/.core: $(if $(LOCKED),$(LOCKED)/core.txt) pyproject.toml hatch_build.py src/broadsheet/page/kernel.c src/broadsheet/methods/fusion/kernel.c $(wildcard src/broadsheet/methods/fusion/*.h) | $(BIN)/python
+	$(if $(LOCKED),$(BIN)/pip install --quiet --require-hashes --requirement $(LOCKED)/core.txt)
+	$(BIN)/pip install --quiet $(if $(LOCKED),--no-deps --no-build-isolation) --editable .
 	@touch $@
 
-$(VENV)/.test: tools/groups.py $(VENV)/.core
-	$(BIN)/pip install --quiet $$($(BIN)/python tools/groups.py test)
+$(VENV)/.test: $(if $(LOCKED),$(LOCKED)/test.txt) tools/groups.py $(VENV)/.core
+	$(call group,test)
 	@touch $@
 
 # Chromium is a package of the system: only root can install it, and without it the tests that look at pages are skipped.
@@ -39,8 +49,8 @@ $(VENV)/.chromium: tools/chromium.sh | $(BIN)/python
 	@tools/chromium.sh
 	@touch $@
 
-$(VENV)/.check: tools/groups.py $(VENV)/.test
-	$(BIN)/pip install --quiet $$($(BIN)/python tools/groups.py check)
+$(VENV)/.check: $(if $(LOCKED),$(LOCKED)/check.txt) tools/groups.py $(VENV)/.test
+	$(call group,check)
 	@touch $@
 
 $(VENV)/.compare: $(VENV)/.core
@@ -74,9 +84,15 @@ check: $(VENV)/.check
 bench: $(VENV)/.compare
 	$(BIN)/broadsheet bench $(BENCH) "$(BROADSHEET_CORPORA)"
 
+lowest newest: | $(BIN)/python
+	tools/ranges.sh $(BIN) $@ $(VENV)-$@ $(RANGE)
+
+lock: | $(BIN)/python
+	tools/lock.sh $(BIN)
+
 format: $(VENV)/.check
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
 clean:
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) $(VENV)-lowest $(VENV)-newest dist .mypy_cache .ruff_cache .import_linter_cache

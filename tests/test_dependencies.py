@@ -7,16 +7,19 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
 
 
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
 def required() -> list[str]:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     lists = [
-        project["project"]["dependencies"],
-        *project["project"]["optional-dependencies"].values(),
-        *project["dependency-groups"].values(),
+        PROJECT["project"]["dependencies"],
+        *PROJECT["project"]["optional-dependencies"].values(),
+        *PROJECT["dependency-groups"].values(),
     ]
     return sorted({re.split(r"[<>=!~\[ ;]", requirement)[0] for group in lists for requirement in group})
 
@@ -28,6 +31,28 @@ def test_every_dependency_has_its_reason(name: str) -> None:
 
 
 def test_the_readme_counts_them() -> None:
-    core = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    core = PROJECT["project"]["dependencies"]
     number = dict(enumerate("ten eleven twelve thirteen fourteen fifteen".split(), 10))[len(core)]
     assert f"The core is {number} small libraries" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "requirements"),
+    [
+        ("core", [*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"]]),
+        ("test", PROJECT["dependency-groups"]["test"]),
+        ("check", PROJECT["dependency-groups"]["check"]),
+    ],
+)
+def test_the_lock_is_of_these_ranges(name: str, requirements: list[str]) -> None:
+    text = (ROOT / "locked" / f"{name}.txt").read_text(encoding="utf-8")
+    pinned: dict[str, list[str]] = {}
+    for found in re.finditer(
+        r"^([a-z0-9-]+)==([^ ;]+)[^\n]*\n((?: +--hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", text, re.MULTILINE
+    ):
+        pinned.setdefault(found[1], []).append(found[2])
+    assert sum(map(len, pinned.values())) == len(re.findall(r"^[^# ]", text, re.MULTILINE))
+    for requirement in map(Requirement, requirements):
+        versions = pinned.get(requirement.name.lower().replace("_", "-"), [])
+        assert versions, f"{requirement.name} is not in locked/{name}.txt: run make lock"
+        assert all(version in requirement.specifier for version in versions), "run make lock"
