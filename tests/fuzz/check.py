@@ -29,6 +29,7 @@ CPU_SECONDS: Final = 5.0
 TWICE_EVERY: Final = 8
 """One mutant in so many is extracted twice, to compare."""
 _SCHEMES: Final = re.compile(r"(?:https?://|mailto:)", re.IGNORECASE)
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _UNSAFE: Final = re.compile(r"(?:script|style|iframe|object|embed|form|input|svg|math|template|base|meta|link)$")
 _PACKAGE: Final = broadsheet.__file__.removesuffix("__init__.py")
 _T = TypeVar("_T")
@@ -75,6 +76,9 @@ def check(mutant: Mutant, cpu_seconds: float = CPU_SECONDS) -> Result:
     """
     started = time.process_time()
     outcome, group, detail = _outcome(mutant, cpu_seconds)
+    if group.startswith(TooSlow.__name__):  # processor time varies on a busy machine: slow is what is slow twice
+        started = time.process_time()
+        outcome, group, detail = _outcome(mutant, cpu_seconds)
     cpu, peak = time.process_time() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     size = len(mutant.html)
     return Result(mutant.number, mutant.kind, mutant.page, size, outcome, cpu, peak, group, detail)
@@ -94,7 +98,7 @@ def _outcome(mutant: Mutant, cpu_seconds: float) -> tuple[str, str, str]:
             return type(article).__name__, "", ""
         if isinstance(verdict, broadsheet.BroadsheetError):
             raise Broken(f"identify raises {type(verdict).__name__} and extract does not")  # noqa: TRY301
-        call("write", lambda: _check_formats(article))
+        _check_formats(article, call)
         if mutant.number % TWICE_EVERY == 0 and call("extract again", extract) != article:
             raise Broken("extracted twice, the articles differ")  # noqa: TRY301
     except (Exception, TooSlow) as error:
@@ -151,22 +155,24 @@ def _group(error: BaseException, call: str) -> str:
     return f"{type(error).__name__} in {call}: {last.filename.removeprefix(_PACKAGE)} {last.name}"
 
 
-def _check_formats(article: broadsheet.Article) -> None:
+def _check_formats(article: broadsheet.Article, call: _Timed) -> None:
     options = dict.fromkeys(("images", "links", "header"), True)
-    texts = {
-        "text": (article.text, article.to_text(header=True)),
-        "Markdown": (article.markdown, article.to_markdown(**options), article.to_markdown(tables=False)),
-        "HTML": (article.html, article.to_html(**options), article.to_html(tables=False)),
+    writers: dict[str, tuple[Callable[[], str], ...]] = {
+        "text": (lambda: article.text, lambda: article.to_text(header=True)),
+        "Markdown": (lambda: article.markdown, lambda: article.to_markdown(**options, tables=False)),
+        "HTML": (lambda: article.html, lambda: article.to_html(**options), lambda: article.to_html(tables=False)),
     }
+    texts = {name: [call(f"write {name}", writer) for writer in several] for name, several in writers.items()}
     for name, written in texts.items():
         for text in written:
             if "\0" in text:
                 raise Broken(f"{name} holds a NUL")
-            text.encode("utf-8")
+            if _SURROGATE.search(text):
+                raise Broken(f"{name} holds a lone surrogate")
     for html in texts["HTML"]:
         _check_html(html)
-    data = article.to_dict()
-    if json.loads(article.to_json().encode("utf-8"), parse_constant=_no_constant) != data:
+    data, written_json = call("to_dict", article.to_dict), call("to_json", article.to_json)
+    if json.loads(written_json.encode("utf-8"), parse_constant=_no_constant) != data:
         raise Broken("the JSON is not what to_dict gives")
     shares = [article.confidence, article.verdict.probability if article.verdict is not None else None]
     if not all(share is None or 0.0 <= share <= 1.0 for share in shares):
