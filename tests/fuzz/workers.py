@@ -20,7 +20,7 @@ __all__ = ["Plan", "run"]
 
 WALL_SECONDS: Final = 300.0
 """Time without an answer after which a worker is killed, if it sleeps or has used the time of all calls."""
-CALLS: Final = 6
+CALLS: Final = 12
 """So many times the limit on one call is more than all calls of a mutant may take."""
 MEMORY_BYTES: Final = 3 << 30
 """Address space of a worker: beyond it is a MemoryError, which is a finding."""
