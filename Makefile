@@ -1,6 +1,7 @@
 # Each target sets up what it needs in .venv and does not ask for anything else.
 #   make demo    extract the article of a bundled page
 #   make test    the tests
+#   make fuzz    mutated pages through the whole library: FUZZ="--seed 2 --minutes 60 --corpora corpora"
 #   make integrations  the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
 #   make api     Schemathesis against the server, by its own description
 #   make check   format, lint, types, import layers, docs, and the tests on the built wheel
@@ -14,6 +15,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 BENCH  ?=
+FUZZ   ?= --largest 200000
 LOCKED ?= locked
 # Tests of "make lowest" and "make newest"; by default those of what the core and the extras batch and serve do.
 RANGE  ?=
@@ -25,7 +27,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # The dependencies of a group of pyproject.toml: from its lock, or the newest.
 group = $(BIN)/pip install --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCKED)/$(1).txt,$$($(BIN)/python tools/groups.py $(1)))
 
-.PHONY: demo test integrations check bench lowest newest lock format clean linear api
+.PHONY: demo test integrations check bench lowest newest lock format clean linear api fuzz
 .DEFAULT_GOAL := demo
 
 $(BIN)/python:
@@ -71,6 +73,9 @@ demo: $(VENV)/.core
 
 test: $(VENV)/.test $(VENV)/.chromium
 	$(BIN)/python -m pytest
+
+fuzz: $(VENV)/.test
+	OMP_NUM_THREADS=1 $(BIN)/python -m tests.fuzz $(FUZZ)
 
 integrations: $(VENV)/.integrations
 	$(BIN)/python -m pytest tests/integrations tests/batch/test_ray.py

@@ -115,6 +115,9 @@ SQUARE = {
     "a selector": SCRIPT.format(json.dumps(COSTING)) + "<div><p>word</p></div>" * 300 + PARAGRAPH * 9,
     "titles": "".join(f"<meta property='og:title' content='Title {n}'>" for n in range(20_000)) + PARAGRAPH * 9,
     "marked titles": "".join(f"<p itemprop=headline>Title {n}</p>" for n in range(20_000)) + PARAGRAPH * 9,
+    "backslashes": "<meta name=author content='" + "\\" * 200_000 + "'>" + PARAGRAPH * 9,
+    "a class": "<figure><img src=a.jpg></figure><p class='" + "_" * 200_000 + "'>word</p>" + PARAGRAPH * 9,
+    "spaces in a width": "<img src=a.jpg width='1" + " " * 200_000 + "x'>" + PARAGRAPH * 9,
     "marks on a letter": PARAGRAPH * 9 + "<p>e" + "\u0301\u0327" * 150_000,
 }
 """Pages of less than a megabyte that took half a minute or more when something looked at all pairs of their parts."""

@@ -23,8 +23,8 @@ _CAPTIONED: Final = re.compile(
 )
 """Words in the class of an element that holds a picture with its caption."""
 _CAPTION: Final = re.compile(
-    r"(?<![a-z])(?:(?:image|img|photo|picture|media|figure|foto|bild)?[-_]*(?:caption|credits?|legende?|copyright)|"
-    r"bildunterschrift|bildtext|bildetekst|billedtekst|kuvateksti|(?:foto)?[-_]*(?:onder|bij)schrift|pie[-_]*(?:de[-_]*)?foto|epigrafe|"
+    r"(?<![a-z])(?:(?:(?:image|img|photo|picture|media|figure|foto|bild)[-_]*)?(?:caption|credits?|legende?|copyright)|"
+    r"bildunterschrift|bildtext|bildetekst|billedtekst|kuvateksti|(?:foto[-_]*)?(?:onder|bij)schrift|pie[-_]*(?:de[-_]*)?foto|epigrafe|"
     r"legenda|didascalia|podpis|popisek)(?:[-_]*text)?(?![a-z])",
     re.IGNORECASE,
 )

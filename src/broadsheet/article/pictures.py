@@ -115,7 +115,7 @@ _STATED_SIZE: Final = re.compile(
 )
 """In an address: what may be the width or the height of a picture."""
 _DESCRIPTOR: Final = re.compile(r"(\d+(?:\.\d+)?)([wx])")
-_PIXELS: Final = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$")
+_PIXELS: Final = re.compile(r"\s*+(\d{1,5})(?:\.\d*+)?\s*+(?:px)?\s*+$")
 SOURCES: Final = 20
 """So many sources of one picture or player are looked at."""
 

@@ -66,7 +66,7 @@ class Beside:
                 return bool(link_chars[end] - link_chars[up] >= _HEADLINE)
         return False
 
-    @cached_property
+    @made_once
     def _sums(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """Before each row: shown characters of links, headings, and headings of which most is not in links."""
         page = self._page
