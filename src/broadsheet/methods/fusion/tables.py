@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.article.posts import is_post
+from broadsheet.article.posts import is_post, named_post
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 
@@ -48,6 +48,8 @@ _ANNOUNCED_AT, _ANNOUNCED_LINKED = 0.35, 0.6
 _AMONG_AT, _HEADED_AT, _LAST_AT = 0.1, 0.25, 0.06
 _POST_GAP: Final = 2
 """Most segments that are left out between kept text and an embedded post."""
+_WRAPPERS: Final = 8
+"""Levels of wrappers around an embedded post that are looked through."""
 _BESIDE: Final = 2
 _LONG: Final = 40
 """Segments of a list that is kept whole, at the most; the share that is kept and the mean probability; the latter
@@ -201,20 +203,30 @@ def posts(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     text = kept.nonzero()[0]
     if not len(text):
         return out
-    for quote in page.rows_of(_QUOTE):
+    quotes = page.rows_of(_QUOTE)
+    paragraphs = _paragraphs(page, segments, kept)
+    for quote, following in zip(quotes, [*quotes[1:], len(page)], strict=True):
         first, stop = segments.between(quote, int(page.end[quote]))
-        if not text[0] < first < stop or not is_post(page, quote):
+        # A quotation that holds others is none: so no row is read twice.
+        if following < page.end[quote] or not text[0] < first < stop or not is_post(page, quote):
             continue
-        behind_text = (kept | out)[max(0, first - _POST_GAP - 1) : first].any()
-        wrapper = quote
-        while (outer := int(page.parent[wrapper])) > page.body and segments.between(outer, int(page.end[outer])) == (
-            first,
-            stop,
-        ):
-            wrapper = outer
-        if behind_text and (stop <= text[-1] or _is_beside_paragraphs(page, segments, kept, wrapper)):
+        before = slice(max(0, first - _POST_GAP - 1), first)
+        if not kept[before].any() and not out[before].any():
+            continue
+        if stop <= text[-1] or paragraphs[page.parent[_wrapper(page, segments, quote)]] >= _BESIDE:
             out[first:stop] = True
     return out
+
+
+def _wrapper(page: Page, segments: Segments, row: int) -> int:
+    """The outermost element, a few levels up, that has the same segments as a row."""
+    inside = segments.between(row, int(page.end[row]))
+    for _ in range(_WRAPPERS):
+        outer = int(page.parent[row])
+        if outer <= page.body or segments.between(outer, int(page.end[outer])) != inside:
+            break
+        row = outer
+    return row
 
 
 def quotations(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray) -> BoolArray:
@@ -230,7 +242,7 @@ def quotations(page: Page, segments: Segments, probability: FloatArray, kept: Bo
         first, stop = segments.between(quote, int(page.end[quote]))
         if not 0 < first < stop or kept[first:stop].all() or segments.chars[first:stop].sum() < _SHORTEST_QUOTE:
             continue
-        if is_post(page, quote):
+        if named_post(page, quote):
             continue
         likely, figure = probability[first:stop].mean(), int(page.parent[quote])
         if page.tag[figure] == _FIGURE and stop <= (behind := int(segments.first.searchsorted(page.end[figure]))):
