@@ -33,15 +33,15 @@ choices that have a parameter; the figures below are its F1.
 
 * Text node: a text node of the document that is shown. The paper's "leaf node that contains text" could also be an
   element, but then part of a text could be linked; with text nodes, h_href is 0 or 1.
-* Siblings, sb(text): section 3.3 speaks of the paragraphs of an article, which hang on a few parent nodes. As text
-  nodes with the same parent (``siblings="parent"``, the letter of Eq. 8), paragraphs are never siblings: in
+* Siblings, sb(text): section 3.3 speaks of the paragraphs of an article, which hang on a few parent nodes. Taken to
+  the letter, as text nodes with the same parent (``siblings="parent"`` as published), paragraphs are never siblings: in
   ``<p>a</p><p>b</p>`` each text is alone, and its variance is 0. ``"holder"`` takes the parent of the element that
-  holds the text, ``"block"`` the parent of the nearest block, so that inline markup does not split a paragraph.
-  Chosen on cleanportaleval, dragnet and misinfo, pages of sites that the reported corpora do not have: 0.890 by block,
-  0.865 by holder, 0.866 by parent.
+  holds the text; ``"block"``, the default, the parent of the nearest block, so that inline markup does not split a
+  paragraph. Chosen on cleanportaleval, dragnet and misinfo, on pages of sites that the reported corpora do not have:
+  0.890 by block, 0.865 by holder, 0.866 by parent.
 * topic(text), the topics "generated from the text": those that share a keyword with it (``shared=1``), or a pair of
-  compatible keywords (``shared=2``, closer to the letter, since a pair is what generates a topic).
-  Chosen on the same pages, by CEDST-TF: 0.700 by keyword, 0.589 by pair. CEDST itself is level (0.890 and 0.888).
+  compatible keywords (``shared=2`` as published, since a pair is what generates a topic). Chosen on the same pages by
+  CEDST-TF: 0.700 and 0.589. For CEDST itself the two are level: 0.890 and 0.888.
 * The weights are "near to 1" and may differ by feature. With equal weights, a linked text on the main topic gets 1/2,
   which passes the threshold of most pages; with beta above alpha the link decides.
 * The text sends h_href to Eq. (3); it means Eq. (2), the negative feature.
