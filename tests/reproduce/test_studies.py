@@ -79,6 +79,21 @@ def test_zhang_measures_the_readings_that_the_paper_leaves_open(stored: dict[str
         assert f"| `{name}` |" in zhang2018.section(figures)
 
 
+@pytest.mark.parametrize(
+    ("chinese", "word"), [(0.2, "**Holds**"), (0.0, "**Neither holds nor fails"), (-0.2, "**Does not hold**")]
+)
+def test_zhang_compares_the_leads_on_chinese_and_english_pages(
+    stored: dict[str, dict[str, Any]], chinese: float, word: str
+) -> None:
+    f1 = {"cedst": 0.9, "cedst-nc": 0.8, "cedst-tf": 0.7}
+    languages = {}
+    for lang, mean in (("zh", chinese), ("en", 0.0)):
+        lead = {"mean": mean, "low": mean - 0.05, "high": mean + 0.05}
+        languages[lang] = {"pages": 9, "lead": lead, "lead_to_end": lead, "f1": f1}
+    text = zhang2018.section({**stored["zhang2018"], "languages": languages})
+    assert next(line for line in text.splitlines() if "larger on Chinese pages" in line).startswith(f"- {word}")
+
+
 def test_zhang_can_do_with_the_corpora_of_news_alone(stored: dict[str, dict[str, Any]]) -> None:
     without = {"cleaneval": {}, "choice": {}, "readings": {}, "languages": {}}
     orderings = {**stored["zhang2018"]["orderings"], "cleaneval": []}
