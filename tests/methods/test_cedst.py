@@ -1,10 +1,35 @@
 from __future__ import annotations
 
+import itertools
+from typing import Literal
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from broadsheet.evaluate.metrics import sizes
 from broadsheet.methods.base import Given, Marking
-from broadsheet.methods.cedst import CEDST, CEDSTNC, CEDSTTF, cluster_feature, href_feature, variance_feature
+from broadsheet.methods.cedst import (
+    CEDST,
+    CEDSTNC,
+    CEDSTTF,
+    Keywords,
+    Masses,
+    Topics,
+    blocks,
+    cluster_feature,
+    combine,
+    href_feature,
+    keywords,
+    negative,
+    otsu,
+    positive,
+    scores,
+    textrank,
+    topics,
+    variance_feature,
+)
 from broadsheet.methods.maths import text_words
 from broadsheet.page import Page, read_page
 
@@ -34,6 +59,265 @@ def topic_words(page: Page, marking: Marking) -> list[str]:
     return [page.text[start:stop] for _, start, stop in marking.trace["topic_words"].tolist()]
 
 
+NEWS, OTHER = frozenset({"news"}), frozenset({"other"})
+EITHER = NEWS | OTHER
+
+
+def one(news: float, other: float) -> Masses:
+    return Masses(*(np.array([value]) for value in (news, other, 1 - news - other)))
+
+
+def by_enumeration(evidence: list[Masses]) -> tuple[float, float, float] | None:
+    """Eq. (3) to (5), set by set."""
+    sums: dict[frozenset[str], float] = {}
+    for sets in itertools.product((NEWS, OTHER, EITHER), repeat=len(evidence)):
+        value = 1.0
+        for m, chosen in zip(evidence, sets, strict=True):
+            value *= float({NEWS: m.news, OTHER: m.other, EITHER: m.unknown}[chosen][0])
+        meet = frozenset.intersection(*sets)
+        sums[meet] = sums.get(meet, 0.0) + value
+    k = 1 - sums.get(frozenset(), 0.0)
+    return None if k <= 1e-9 else (sums.get(NEWS, 0.0) / k, sums.get(OTHER, 0.0) / k, sums.get(EITHER, 0.0) / k)
+
+
+def test_eq_1_positive_mass() -> None:
+    masses = positive(np.array([0.0, 0.5, 1.0]), 0.9)
+    assert masses.news == pytest.approx([0, 0.45, 0.9])
+    assert masses.other.tolist() == [0, 0, 0]
+    assert masses.unknown == pytest.approx([1, 0.55, 0.1])
+
+
+def test_eq_2_negative_mass() -> None:
+    masses = negative(np.array([0.0, 0.5, 1.0]), 0.9)
+    assert masses.news.tolist() == [0, 0, 0]
+    assert masses.other == pytest.approx([0, 0.45, 0.9])
+    assert masses.unknown == pytest.approx([1, 0.55, 0.1])
+
+
+def test_eq_3_fusion() -> None:
+    """Masses 0.76 and 0.475 for, 0.99 against: P = 1 - 0.24 * 0.525 = 0.874, K = 1 - 0.874 * 0.99."""
+    together = combine(
+        positive(np.array([0.8]), 0.95), positive(np.array([0.5]), 0.95), negative(np.array([1.0]), 0.99)
+    )
+    k = 1 - 0.874 * 0.99
+    assert together.news[0] == pytest.approx(0.874 * 0.01 / k)
+    assert together.other[0] == pytest.approx(0.99 * 0.126 / k)
+    assert together.unknown[0] == pytest.approx(0.126 * 0.01 / k)
+
+
+def test_eq_4_nothing_goes_to_the_empty_set() -> None:
+    together = combine(one(0.6, 0.3), one(0.1, 0.8), one(0.0, 0.5))
+    assert together.news + together.other + together.unknown == pytest.approx([1.0])
+
+
+def test_eq_5_k_is_what_does_not_conflict() -> None:
+    """One piece says 0.5 for, the other 0.5 against: a quarter conflicts, so each has a quarter of 3/4."""
+    together = combine(one(0.5, 0.0), one(0.0, 0.5))
+    assert together.news[0] == together.other[0] == together.unknown[0] == pytest.approx(0.25 / 0.75)
+
+
+def test_total_conflict_leaves_all_mass_unknown() -> None:
+    together = combine(one(1.0, 0.0), one(0.0, 1.0))
+    assert (together.news[0], together.other[0], together.unknown[0]) == (0.0, 0.0, 1.0)
+
+
+MASSES = st.tuples(st.floats(0, 1), st.floats(0, 1)).map(
+    lambda pair: one(pair[0] * 0.98, (1 - pair[0]) * pair[1] * 0.98)
+)
+
+
+@given(st.lists(MASSES, min_size=1, max_size=5))
+def test_the_closed_form_equals_enumeration(evidence: list[Masses]) -> None:
+    expected = by_enumeration(evidence)
+    together = combine(*evidence)
+    if expected is not None:
+        assert (together.news[0], together.other[0], together.unknown[0]) == pytest.approx(expected, abs=1e-6)
+
+
+@given(st.lists(MASSES, min_size=2, max_size=5), st.randoms())
+def test_the_order_does_not_matter(evidence: list[Masses], random: object) -> None:
+    shuffled = evidence[:]
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    assert combine(*shuffled).news == pytest.approx(combine(*evidence).news, abs=1e-9)
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=4), st.floats(0, 1))
+def test_more_evidence_for_never_lowers_the_mass(features: list[float], more: float) -> None:
+    before = [positive(np.array([h]), 0.95) for h in features]
+    after = combine(*before, positive(np.array([more]), 0.95))
+    assert after.news[0] >= combine(*before).news[0] - 1e-12
+
+
+def sequence(*texts: str) -> tuple[np.ndarray, np.ndarray]:
+    """Words that are single letters, numbered from a."""
+    word = [ord(letter) - ord("a") for text in texts for letter in text]
+    text = [number for number, text in enumerate(texts) for _ in text]
+    return np.array(word, dtype=np.int32), np.array(text, dtype=np.int32)
+
+
+def found_in(*texts: str) -> list[str]:
+    found = keywords(*sequence(*texts), most=99)
+    out = [""] * len(texts)
+    for text, word in zip(found.text, found.word, strict=True):
+        out[text] += chr(ord("a") + word)
+    return out
+
+
+def of(*texts: str, gamma: int = 2, shared: Literal[1, 2] = 1, **limits: int) -> Topics:
+    return topics(keywords(*sequence(*texts), most=99), len(texts), gamma=gamma, shared=shared, **limits)
+
+
+def letters(found: Topics) -> set[str]:
+    return {"".join(sorted(chr(ord("a") + word) for word in block)) for block in found.blocks}
+
+
+def test_textrank_of_a_path() -> None:
+    """a - b - c: S(b) = 0.15 + 0.85 (S(a) + S(c)), S(a) = S(c) = 0.15 + 0.85 S(b) / 2, so S(b) = 0.405 / 0.2775."""
+    word, text = sequence("abc")
+    score = textrank(word.astype(np.intp), text, 3, window=2)
+    assert score == pytest.approx([0.77027, 1.45946, 0.77027], abs=2e-4)
+
+
+def test_textrank_links_within_the_window_and_the_text() -> None:
+    vertex = np.array([0, 1, 2, 3], dtype=np.intp)
+    apart = textrank(vertex, np.array([0, 0, 1, 1], dtype=np.int32), 5, window=2)
+    assert apart[:4] == pytest.approx([1, 1, 1, 1])
+    assert apart[4] == pytest.approx(0.15)
+    triangle = textrank(vertex[:3], np.zeros(3, dtype=np.int32), 3, window=3)
+    assert triangle == pytest.approx([1, 1, 1])
+
+
+def test_keywords_are_the_highest_ranked() -> None:
+    found = keywords(*sequence("abacada", "xyz"), most=1)
+    # a is linked with all others; the second text is ranked separately: y is in the middle.
+    assert [(int(t), chr(97 + w)) for t, w in zip(found.text, found.word, strict=True)] == [(0, "a"), (1, "y")]
+
+
+def test_short_texts_keep_all_their_words() -> None:
+    assert found_in("cab", "", "bb") == ["abc", "", "b"]
+
+
+def test_words_of_equal_rank_in_order_of_first_use() -> None:
+    found = keywords(*sequence("dcba"), most=2, window=9)
+    assert found.word.tolist() == [0, 1]
+
+
+def test_compatible_words_stand_together_more_than_gamma_times() -> None:
+    assert letters(of("ab", "ab", "ac")) == set()
+    assert letters(of("ab", "ab", "abc")) == {"ab"}
+    assert letters(of("ab", "ab", "abc", gamma=0)) == {"abc"}
+
+
+def test_definition_1_maximal_compatibility_blocks() -> None:
+    """Fig. 3: n is compatible with x, y, z and k, and x, y, z with each other: {n, x, y, z} and {n, k}."""
+    assert letters(of(*["nxyz"] * 3, *["nk"] * 3)) == {"nxyz", "kn"}
+
+
+def test_eq_6_topic_weight() -> None:
+    """a and b stand together 4 times, a and c 3, b and c 3: 10."""
+    found = of("abc", "abc", "abc", "ab")
+    assert found.weight.tolist() == [10.0]
+
+
+def test_eq_7_topic_feature() -> None:
+    """{a, b, c} weighs 5 + 3 + 3 = 11 and {x, y} 4; a and x stand together twice only."""
+    texts = ["abc", "abc", "abc", "ab", "xy", "xy", "xyab", "xyz", "ax", "c", ""]
+    by_pair, by_word = of(*texts, shared=2), of(*texts, shared=1)
+    assert sorted(by_pair.weight.tolist()) == sorted(by_word.weight.tolist()) == [4.0, 11.0]
+    assert by_pair.h == pytest.approx([1, 1, 1, 1, 4 / 11, 4 / 11, 1, 4 / 11, 0, 0, 0])
+    assert by_word.h == pytest.approx([1, 1, 1, 1, 4 / 11, 4 / 11, 1, 4 / 11, 1, 1, 0])
+    assert by_pair.complete
+
+
+def test_no_topics() -> None:
+    for texts in ([], ["", ""], ["a"] * 5, ["ab", "cd", "ef"]):
+        found = of(*texts)
+        assert (found.blocks, found.weight.tolist(), found.h.tolist()) == ([], [], [0.0] * len(texts))
+        assert found.complete
+
+
+def test_the_limit_on_words_takes_the_most_frequent() -> None:
+    found = of(*["ab"] * 4, *["cd"] * 3, most_words=2)
+    assert letters(found) == {"ab"}
+    assert not found.complete
+
+
+def test_the_limit_on_relations_takes_words_while_they_fit() -> None:
+    texts = [*["abcd"] * 3, "abc", "ab", "a"]
+    assert letters(of(*texts, most_relations=3)) == {"abc"}
+    assert letters(of(*texts, most_relations=6)) == {"abcd"}
+    assert not of(*texts, most_relations=5).complete
+    assert of(*texts, most_relations=5).h.tolist() == [1, 1, 1, 1, 1, 1]
+    assert of(*texts, most_relations=5, shared=2).h.tolist() == [1, 1, 1, 1, 1, 0]
+
+
+def test_the_limit_on_topics_leaves_every_compatible_pair_a_topic() -> None:
+    texts = [pair for pair in ("ab", "cd", "ef", "gh", "ac") for _ in range(3)]
+    found = of(*texts, most_topics=1)
+    assert not found.complete
+    assert set("".join(letters(found))) == set("abcdefgh")
+    assert (found.h > 0).all()
+    assert of(*texts, most_topics=5).complete
+
+
+def test_work_is_limited_on_a_graph_with_many_cliques() -> None:
+    """Moon and Moser 1965: pairs of all letters but within triples, 3^8 maximal cliques."""
+    pairs = [
+        f"{a}{b}"
+        for (i, a), (j, b) in itertools.combinations(enumerate("abcdefghijklmnopqrstuvwx"), 2)
+        if i // 3 != j // 3
+    ]
+    found = of(*(pair for pair in pairs for _ in range(3)))
+    assert not found.complete
+    assert len(found.blocks) < 600
+    assert (found.h > 0).all()
+
+
+def test_all_words_compatible_is_one_topic() -> None:
+    assert letters(of(*["abcdefghij"] * 3)) == {"abcdefghij"}
+
+
+@st.composite
+def relations(draw: st.DrawFn) -> np.ndarray:
+    size = draw(st.integers(2, 7))
+    upper = np.zeros((size, size), dtype=np.bool_)
+    for i, j in itertools.combinations(range(size), 2):
+        upper[i, j] = draw(st.booleans())
+    return upper | upper.T
+
+
+@given(relations())
+def test_blocks_equal_enumeration(related: np.ndarray) -> None:
+    size = len(related)
+    compatible = [
+        set(some)
+        for n in range(2, size + 1)
+        for some in itertools.combinations(range(size), n)
+        if all(related[i, j] for i, j in itertools.combinations(some, 2))
+    ]
+    maximal = [block for block in compatible if not any(block < other for other in compatible)]
+    found = blocks(related, 1_000)
+    assert sorted(map(sorted, maximal)) == sorted(found)
+
+
+@given(st.lists(st.text(alphabet="abcdef", max_size=8), max_size=14), st.integers(0, 3), st.sampled_from((1, 2)))
+def test_the_topic_feature_equals_its_definition(texts: list[str], gamma: int, shared: Literal[1, 2]) -> None:
+    found = of(*texts, gamma=gamma, shared=shared)
+    heaviest = found.weight.max(initial=0)
+    for text, h in zip(found_in(*texts), found.h, strict=True):
+        mine = {ord(letter) - ord("a") for letter in text}
+        of_text = [w for block, w in zip(found.blocks, found.weight, strict=True) if len(mine & set(block)) >= shared]
+        assert h == pytest.approx(max(of_text, default=0) / max(1, heaviest))
+
+
+def test_numbers_of_words_may_have_gaps() -> None:
+    text = np.repeat(np.arange(3, dtype=np.int32), 2)
+    word = np.array([7, 900] * 3, dtype=np.int32)
+    found = topics(Keywords(text, word), 4, gamma=2, shared=1)
+    assert found.blocks == [[7, 900]]
+    assert found.h.tolist() == [1, 1, 1, 0]
+
+
 def test_eq_8_cluster_feature() -> None:
     """Siblings of 10 and 4 words have 14, an only child of 2 words a seventh of that."""
     assert cluster_feature(ints(10, 4, 2), ints(5, 5, 9)) == pytest.approx([1, 1, 1 / 7])
@@ -58,10 +342,112 @@ def test_features_of_no_text() -> None:
     assert len(cluster_feature(none, none)) == len(variance_feature(none, none)) == len(href_feature(none, none)) == 0
 
 
+PARAGRAPHS = (
+    "<body><div><p>one two three four</p><p>five <i>six</i></p></div>"
+    "<ul><li>seven</li><li><a href=x>eight</a> <b>nine</b></li></ul>eleven"
+)
+
+
+def test_eq_8_and_9_of_paragraphs() -> None:
+    """Texts of 4, 1 and 1 words in the paragraphs: 6 words, mean 2, variance (4 + 1 + 1) / 3 = 2. Of 1 word each in the
+    list: 3 words, variance 0. One word beside them."""
+    _, marking = mark(PARAGRAPHS, CEDSTNC())
+    assert marking.trace["cluster"] == pytest.approx([1, 1, 1, 1 / 2, 1 / 2, 1 / 2, 1 / 6])
+    assert marking.trace["variance"].tolist() == [1, 1, 1, 0, 0, 0, 0]
+
+
+def test_siblings_by_the_parent_of_the_element_that_holds_the_text() -> None:
+    """The holders are p, p, i, li, a, b, body: 5 words hang on div, 1 on the second p, 1 on ul, 2 on the second li."""
+    _, marking = mark(PARAGRAPHS, CEDSTNC(siblings="holder"))
+    assert marking.trace["cluster"] == pytest.approx([1, 1, 1 / 5, 1 / 5, 2 / 5, 2 / 5, 1 / 5])
+    assert marking.trace["variance"].tolist() == [1, 1, 0, 0, 0, 0, 0]
+
+
+def test_siblings_by_their_parent() -> None:
+    """Only texts of one element are siblings: no paragraph has any."""
+    _, marking = mark(PARAGRAPHS, CEDSTNC(siblings="parent"))
+    assert marking.trace["cluster"] == pytest.approx([1, *[1 / 4] * 6])
+    assert marking.trace["variance"].tolist() == [0] * 7
+    _, marking = mark("<body><div>one two three<p>a b</p>four<b>c</b></div>", CEDSTNC(siblings="parent"))
+    assert marking.trace["cluster"] == pytest.approx([1, 0.5, 1, 0.25])
+    assert marking.trace["variance"] == pytest.approx([1, 0, 1, 0])
+
+
+def test_eq_11_objective() -> None:
+    """0.1 and 0.2 against 0.8 and 0.9: w0 = w1 = 1/2, u0 = 0.15, u1 = 0.85."""
+    found = otsu(np.array([0.8, 0.1, 0.9, 0.2]), 0.1)
+    assert found.g[5] == pytest.approx(0.5 * 0.35**2 + 0.5 * 0.35**2)
+    # 0.1 alone below 0.2: w0 = 1/4, u1 = 1.9 / 3.
+    assert found.g[2] == pytest.approx(0.25 * 0.4**2 + 0.75 * (1.9 / 3 - 0.5) ** 2)
+    assert found.g[0] == found.g[10] == 0
+    # All thresholds from 0.3 to 0.8 give the same classes.
+    assert found.threshold == 0.3
+
+
+def test_eq_12_mean() -> None:
+    """The mean of the classes, weighted by their sizes, is the mean of all: 0.15 * 2/3 + 0.9 * 1/3 = 0.4."""
+    found = otsu(np.array([0.1, 0.2, 0.9]), 0.1)
+    assert found.g[5] == pytest.approx(2 / 3 * (0.15 - 0.4) ** 2 + 1 / 3 * (0.9 - 0.4) ** 2)
+
+
+def test_thresholds_are_tenths() -> None:
+    found = otsu(np.array([0.3, 0.7]), 0.1)
+    assert found.t.tolist() == [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
+    # 0.3 is not below the threshold 0.3.
+    assert found.g[3] == 0 < found.g[4]
+    assert found.threshold == 0.4
+
+
+@pytest.mark.parametrize("values", [[], [0.4], [0.0, 0.0, 0.0], [0.95, 0.95]])
+def test_values_that_no_threshold_divides(values: list[float]) -> None:
+    assert otsu(np.array(values), 0.1).threshold == 0.0
+
+
+@pytest.mark.parametrize("step", [0.0, -0.1, 1.5])
+def test_invalid_steps(step: float) -> None:
+    with pytest.raises(ValueError, match="step"):
+        otsu(np.array([0.5]), step)
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
+def test_otsu_maximises_the_variance_between_the_classes(numbers: list[float]) -> None:
+    values = np.array(numbers)
+    found = otsu(values, 0.1)
+    for t, g in zip(found.t, found.g, strict=True):
+        low, high = values[values < t], values[values >= t]
+        expected = 0.0
+        if len(low) and len(high):
+            expected = len(low) * len(high) / len(values) ** 2 * (low.mean() - high.mean()) ** 2
+        assert g == pytest.approx(expected, abs=1e-9)
+    assert found.g.max() == found.g[found.t == found.threshold]
+
+
+def test_eq_13_scores() -> None:
+    """10 of 10 + 30 extracted words are labelled, 10 of 10 + 15 labelled words are extracted."""
+    extracted, labelled = np.array([True, True, False, False]), np.array([True, False, True, False])
+    size = ints(10, 30, 15, 99)
+    assert scores(extracted, labelled, size) == pytest.approx((10 / 40, 10 / 25, 20 / 65))
+    assert scores(extracted, labelled, size) == pytest.approx(sizes(labelled, extracted, size).scores)
+    assert scores(~labelled & ~extracted, labelled & extracted, size) == (0, 0, 0)
+
+
+def test_as_published_reads_the_paper_to_the_letter() -> None:
+    letter = CEDST.as_published()
+    assert letter == CEDST(siblings="parent", shared=2)
+    assert mark(PARAGRAPHS, letter)[1].trace["variance"].tolist() == [0] * 7
+    assert CEDSTNC.as_published().name == "cedst-nc"
+
+
+def test_one_shared_keyword_makes_a_topic_a_texts_own() -> None:
+    html = "".join(f"<p>{text}</p>" for text in _TOPIC) + "<p>The council</p><p>Weather: rain</p>"
+    assert mark(html, CEDSTTF())[1].trace["topic"].tolist() == [1, 1, 1, 1, 1, 0]
+    assert mark(html, CEDSTTF(shared=2))[1].trace["topic"].tolist() == [1, 1, 1, 1, 0, 0]
+
+
 def test_fusion_of_the_non_content_features() -> None:
-    """The two lines: masses 0.95 and 0.95 for. The link: 0.95 / 7 for by its cluster, 0.99 against."""
+    """The paragraphs: masses 0.95 and 0.95 for. The link: 0.95 / 7 for by its cluster, 0.99 against."""
     _, marking = mark(
-        f"<body><div>{'word ' * 10}<br>{'word ' * 4}</div><p><a href=x>two words</a></p>", CEDSTNC(radius=0)
+        f"<body><div><p>{'word ' * 10}<p>{'word ' * 4}</div><ul><li><a href=x>two words</a></ul>", CEDSTNC(radius=0)
     )
     p = 0.95 / 7
     assert marking.trace["fusion"] == pytest.approx([0.9975, 0.9975, p * 0.01 / (1 - p * 0.99)])
@@ -100,7 +486,7 @@ def test_fusion_of_all_features() -> None:
     assert together["fusion"] == pytest.approx(1 - (1 - without["fusion"]) * (1 - alone["fusion"]))
 
 
-def test_gamma_is_the_number_of_texts_that_is_not_enough() -> None:
+def test_gamma_co_occurrences_are_not_enough() -> None:
     html = "".join(f"<p>{text}</p>" for text in _TOPIC)
     assert mark(html, CEDST(gamma=3))[1].trace["topic"].tolist() == [1] * 4
     _, marking = mark(html, CEDST(gamma=4))
@@ -110,9 +496,8 @@ def test_gamma_is_the_number_of_texts_that_is_not_enough() -> None:
 
 def test_a_link_outweighs_its_topic() -> None:
     """With beta above alpha it has less than the half that equal weights give it, 0.95 / 1.95 or more."""
-    html = (
-        "".join(f"<p>{text}</p>" for text in _TOPIC) + "<p><a href=x>The council and the bridge: all about it</a></p>"
-    )
+    paragraphs = "".join(f"<p>{text}</p>" for text in _TOPIC)
+    html = f"<div>{paragraphs}</div><ul><li><a href=x>The council and the bridge: all about it</a></ul>"
     _, marking = mark(html, CEDST(radius=0))
     assert marking.trace["topic"][-1] == marking.trace["href"][-1] == 1
     assert marking.trace["fusion"][-1] < 0.4
@@ -123,18 +508,13 @@ def test_a_link_outweighs_its_topic() -> None:
 
 def test_smoothing_keeps_a_short_text_between_long_ones() -> None:
     long_ = "<p>" + "A long paragraph of the article, with many words in it. " * 4 + "</p>"
-    html = f"<body>{long_ * 3}<p>Ends</p>{long_ * 3}" + "".join(f"<p><a href={n}>Link {n}</a></p>" for n in range(9))
+    links = "".join(f"<li><a href={n}>Link {n}</a>" for n in range(9))
+    html = f"<body><div>{long_ * 3}</div><div><p>Ends</p></div><div>{long_ * 3}</div><ul>{links}</ul>"
     assert "Ends" in kept(html, CEDSTNC())
     assert "Ends" not in kept(html, CEDSTNC(radius=0))
 
 
-def test_siblings_have_the_same_parent() -> None:
-    _, marking = mark("<body><div>one two three<p>a b</p>four<b>c</b></div>", CEDSTNC())
-    assert marking.trace["cluster"] == pytest.approx([1, 0.5, 1, 0.25])
-    assert marking.trace["variance"] == pytest.approx([1, 0, 1, 0])
-
-
-def test_where_nothing_parts_the_texts_all_are_kept() -> None:
+def test_all_texts_are_kept_if_no_threshold_divides_them() -> None:
     assert kept("<p>One text of four.</p>", CEDST()) == ["One text of four."]
     assert kept("<p>Alpha beta</p><p>Gamma delta</p>", CEDSTTF()) == ["Alpha beta", "Gamma delta"]
 
@@ -161,11 +541,11 @@ def test_chinese_words_by_dictionary() -> None:
     assert marking.trace["topic"][-1] == 0
 
 
-def test_bounds_on_work_are_told() -> None:
+def test_a_note_says_that_a_limit_was_reached() -> None:
     words = [f"zq{'abcdefghijklmnopqrstuvwxyz'[n % 26]}{'abcdefghijklmnop'[n // 26]}" for n in range(300)]
     html = "".join(f"<p>{a} {b}</p>" * 3 for a, b in zip(words[::2], words[1::2], strict=True))
     _, marking = mark(html, CEDST())
-    assert marking.notes == ("topics are more than the bounds on work let pass: 128 were looked at",)
+    assert marking.notes == ("the page has more topics than the limits allow: 128 were used",)
 
 
 def test_the_written_form_of_topic_words_is_shown() -> None:

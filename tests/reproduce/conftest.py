@@ -30,15 +30,17 @@ def page_of(number: int) -> tuple[str, str]:
 
 @pytest.fixture(scope="session")
 def small_corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder: ``crawlfuture`` and ``cleaneval``, and a group of neighbours."""
+    """The folder: ``crawlfuture`` and ``cleaneval``, pages of other sites in ``dragnet``, and a group of neighbours."""
     folder = tmp_path_factory.mktemp("corpora")
-    for corpus, first in (("crawlfuture", 0), ("cleaneval", PAGES)):
+    for corpus, first in (("crawlfuture", 0), ("cleaneval", PAGES), ("dragnet", 2 * PAGES)):
         (folder / corpus / "html").mkdir(parents=True)
         lines = []
         for number in range(first, first + PAGES):
             html, text = page_of(number)
             (folder / corpus / "html" / f"p{number}.html.gz").write_bytes(gzip.compress(html.encode()))
-            gold = {"id": f"p{number}", "site": f"s{number % 3}.example", "text": text, "title": f"New bridge {number}"}
+            # One page of dragnet is of a site of the other two.
+            site = number % 3 if number <= 2 * PAGES else number
+            gold = {"id": f"p{number}", "site": f"s{site}.example", "text": text, "title": f"New bridge {number}"}
             lines.append(json.dumps(gold))
         (folder / corpus / "truth.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     group = {"site": "s.example", "pages": [f"crawlfuture/p{number}" for number in range(PAGES)]}

@@ -41,7 +41,7 @@ def test_no_nodes_score_nothing() -> None:
     assert node_scores([]) == NodeScores(nothing, nothing, nothing)
 
 
-def test_eq_13_weighs_nodes_by_size() -> None:
+def test_sizes_weigh_nodes_by_their_words() -> None:
     size = np.array([10, 20, 30, 40, 1, 1, 1, 1], dtype=np.int32)
     page = sizes(GOLD, OUTPUT, size)
     # P = (10 + 20) / (10 + 20 + 40), R = (10 + 20) / (10 + 20 + 30).

@@ -87,7 +87,6 @@ def sizes(gold: BoolArray, output: BoolArray, size: IntArray) -> Overlap:
         output: the labels of the output, shape (nodes,).
         size: the size of each node, shape (nodes,), in words.
     """
-    # Zhang 2018, Eq. (13): precision and recall are of these sums
     return Overlap(int(size[gold & output].sum()), int(size[output & ~gold].sum()), int(size[gold & ~output].sum()))
 
 

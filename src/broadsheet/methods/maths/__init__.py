@@ -1,1 +1,1 @@
-"""What several methods compute: subsequences of numbers and of words. Nothing here knows a page."""
+"""Computations that several methods share, or a method and its training: smoothing, subsequences, words, places."""
