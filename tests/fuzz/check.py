@@ -194,5 +194,5 @@ def _check_html(html: str) -> None:
         for name, value in node.attributes.items():
             if name not in ELEMENTS[node.tag] or name.startswith("on"):
                 raise Broken(f"the HTML holds <{node.tag} {name}>")
-            if name in {"href", "src"} and _SCHEMES.match(value or "") is None:
+            if name in {"cite", "href", "src"} and _SCHEMES.match(value or "") is None:
                 raise Broken(f"the HTML links to {(value or '')[:20]!r}")

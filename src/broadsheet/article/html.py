@@ -45,8 +45,9 @@ ELEMENTS: Final[dict[str, frozenset[str]]] = {
     name: frozenset(attributes.split())
     for name, attributes in (
         *((f"h{level}", "") for level in range(1, 7)),
-        *((name, "") for name in "p ul li blockquote table caption tr figure figcaption pre br hr".split()),
+        *((name, "") for name in "p ul li table caption tr figure figcaption pre br hr".split()),
         *((name, "") for name in "em strong s sup sub article header".split()),
+        ("blockquote", "cite"),
         ("ol", "start"),
         ("th", "colspan rowspan"),
         ("td", "colspan rowspan"),
