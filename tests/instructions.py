@@ -44,7 +44,7 @@ FACTOR: Final = 2.3
 _DOUBLINGS: Final = 2
 _SHARE: Final = 0.1
 """Least share of the growth of all instructions from which a library is checked by itself."""
-_LEAST: Final = 500_000
+_LEAST: Final = 1_000_000
 """Growth in instructions, of all or of a library, below which nothing can be told."""
 _BATCH: Final = 50
 """Generators that are measured by one process."""
