@@ -77,8 +77,8 @@ def algorithm_2(page: Page, *, home_link: str | None = None, structured: Structu
         return best if meta_title is None else _nearest(page, meta_title[:_LONGEST], best, rows)
     # lines 6-10
     for row, _ in page.query(_TITLE_ATTRIBUTES):
-        if not abnormal(text := page.words_of(row)):
-            return text[:_LONGEST]
+        if not abnormal(text := _heading(page, row)):
+            return text
     return None
 
 
@@ -99,7 +99,7 @@ def _nearest(page: Page, wanted: str, best: str, rows: Iterable[int]) -> str:
 
 
 def _heading(page: Page, row: int) -> str:
-    return page.words_of(row)[:_LONGEST]
+    return page.words_of(row, _LONGEST)
 
 
 def _headings(page: Page) -> list[int]:
