@@ -4,6 +4,7 @@
 #   make fuzz    mutated pages through the whole library: FUZZ="--seed 2 --minutes 60 --corpora corpora"
 #   make integrations  the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
 #   make check   format, lint, types, import layers, docs, and the tests on the built wheel
+#   make linear  counts instructions on hostile pages of growing size, under valgrind: LINEAR selects the generators
 #   make bench   accuracy and speed beside the libraries, on the corpora at BROADSHEET_CORPORA
 #   make lowest, make newest  tests with the lowest and the newest versions that pyproject.toml allows
 #   make lock    renew the locked versions that all of these but the last two install
@@ -17,6 +18,7 @@ FUZZ   ?= --largest 200000
 LOCKED ?= locked
 # Tests of "make lowest" and "make newest"; by default those of what the core and the extras batch and serve do.
 RANGE  ?=
+LINEAR ?= --every 20
 
 export BROADSHEET_CORPORA ?= ../shared/corpora
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
@@ -24,7 +26,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # The dependencies of a group of pyproject.toml: from its lock, or the newest.
 group = $(BIN)/pip install --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCKED)/$(1).txt,$$($(BIN)/python tools/groups.py $(1)))
 
-.PHONY: demo test fuzz integrations check bench lowest newest lock format clean
+.PHONY: demo test fuzz linear integrations check bench lowest newest lock format clean
 .DEFAULT_GOAL := demo
 
 $(BIN)/python:
@@ -72,6 +74,9 @@ fuzz: $(VENV)/.test
 
 integrations: $(VENV)/.integrations
 	$(BIN)/python -m pytest tests/integrations tests/batch/test_ray.py
+
+linear: $(VENV)/.test
+	$(BIN)/python -m tests.instructions $(LINEAR)
 
 check: $(VENV)/.check
 	$(BIN)/ruff format --check

@@ -21,6 +21,7 @@ _SENTENCE: Final = (
     "The harbour council agreed on Monday to repair the old bridge, which was closed after the storm of last winter. "
 )
 _ARTICLE: Final = f"<p>{_SENTENCE * 3}</p>" * 3
+_LINES: Final = "<p>Ann Lee, council</p><p>Open from 9 to 5</p><p>Harbour Road 12</p>"
 _TITLE: Final = "Council agrees to repair the old bridge"
 
 
@@ -33,6 +34,7 @@ class Generator:
         before: the page up to the first unit.
         unit: the text that is repeated. A ``§`` stands for the number of the repetition.
         closing: the text that is repeated as often behind all units, such as end tags.
+        middle: the text between the two.
         after: the rest of the page.
     """
 
@@ -41,6 +43,7 @@ class Generator:
     unit: str
     closing: str = ""
     after: str = ""
+    middle: str = ""
 
     def page(self, size: int) -> str:
         """Return a page whose repeated part has at most `size` characters (the numbers of units aside)."""
@@ -49,7 +52,7 @@ class Generator:
             units = "".join(self.unit.replace(_NUMBER, str(at)) for at in range(times))
         else:
             units = self.unit * times
-        return f"{self.before}{units}{self.closing * times}{self.after}"
+        return f"{self.before}{units}{self.middle}{self.closing * times}{self.after}"
 
 
 def _document(*, head: str = "", title: str = _TITLE, attributes: str = "", headline: str = _TITLE) -> str:
@@ -116,6 +119,8 @@ def _nested() -> Iterator[Generator]:
     for name, (start, end) in _PATHS.items():
         yield Generator(f"nested:{name} (path)", before, start, end, _END)
         yield Generator(f"nested and left open:{name}", before, start)
+        yield Generator(f"nested around lines:{name}", before, start, end, _END, middle=_LINES)
+        yield Generator(f"nested at the end around lines:{name}", before, start, end, middle=_LINES)
 
 
 _DEPTH: Final = 4
@@ -267,7 +272,7 @@ _ATOMS: Final = {
     "read more": "Read more ",
 }
 _PLACES: Final = {
-    "title": (_document().split(_TITLE)[0], f"</title></head><body><h1>{_TITLE}</h1>{_ARTICLE}{_END}"),
+    "title": (_document().split(_TITLE)[0], f"</title></head><body><h1>{_TITLE}</h1>{_ARTICLE}"),
     "headline": (_document(headline="¤").split("¤")[0], f"</h1>{_ARTICLE}{_END}"),
     "second heading": (f"{_document()}<h2>", f"</h2>{_END}"),
     "paragraph": (f"{_document()}<p>", f"</p>{_END}"),

@@ -271,6 +271,14 @@ def test_under_is_the_union_of_subtrees(html: str) -> None:
 
 
 @given(HTML)
+def test_holders_are_nearest_ancestors(html: str) -> None:
+    page = read_page(html)
+    elements = tags.mask("p b a div")[page.tag].nonzero()[0].tolist()
+    expected = {row: next((up for up in page.ancestors(row) if up in elements), -1) for row in range(len(page))}
+    assert page.holders(elements, range(len(page))) == expected
+
+
+@given(HTML)
 def test_blocks_are_nearest_line_breaks(html: str) -> None:
     page = read_page(html)
     for row in range(len(page)):

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray, holds
+from broadsheet.page.arrays import BoolArray, holds, sums_before
 
 __all__ = ["SPOKEN", "unsaid"]
 
@@ -106,38 +106,46 @@ def _in_programs(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     in_pre = page.under(programs)
     pressed, inside = page.under(page.tag == _BUTTON)[rows], in_pre[rows]
     out: BoolArray = pressed & inside
-    beside = pressed & ~inside
-    for pre in programs.nonzero()[0].tolist():
-        if beside.any():
-            out |= _beside_program(page, rows, pre, beside, ~(pressed | inside))
+    places = programs.nonzero()[0]
+    if (beside := pressed & ~inside).any():
+        out |= _beside_programs(page, rows, places, beside, ~(pressed | inside))
+    innermost = page.end[places] <= np.append(places[1:], len(page))
+    for pre in places[innermost].tolist():
         start = int(page.start[pre])
         if not page.text[start : min(int(page.stop[pre]), start + _GLANCE)].lstrip()[:1].isdigit():
             continue
         numbers = page.words_of(pre).split()
         if len(numbers) >= _FEWEST and all(number.isdecimal() and len(number) <= _DIGITS for number in numbers):
-            counted = all(int(two) == int(one) + 1 for one, two in pairwise(numbers))
-            out |= counted & (rows > pre) & (rows < page.end[pre])
+            first, stop = rows.searchsorted((pre + 1, page.end[pre]))
+            out[first:stop] |= all(int(two) == int(one) + 1 for one, two in pairwise(numbers))
     return out
 
 
-def _beside_program(page: Page, rows: NDArray[np.intp], pre: int, pressed: BoolArray, others: BoolArray) -> BoolArray:
-    """Those on buttons in the elements around a program that hold hardly anything else.
+def _beside_programs(
+    page: Page, rows: NDArray[np.intp], programs: NDArray[np.intp], pressed: BoolArray, others: BoolArray
+) -> BoolArray:
+    """Those on buttons in the elements around programs that hold hardly anything else.
 
     Args:
         page: the page.
         rows: rows of text.
-        pre: the program.
+        programs: the rows of programs.
         pressed: those that are on buttons and in no program.
         others: those that are in neither.
     """
     out = np.zeros(len(rows), dtype=np.bool_)
-    around = pre
-    for _ in range(_LEVELS):
-        around = int(page.parent[around])
-        within = (rows > around) & (rows < page.end[around])
-        if around <= page.body or page.chars[rows[within & others]].sum() > _LABEL:
-            break
-        out |= within & pressed
+    chars = sums_before(np.where(others, page.chars[rows], 0))
+    done = set()
+    for pre in programs.tolist():
+        around = pre
+        for _ in range(_LEVELS):
+            around = int(page.parent[around])
+            first, stop = rows.searchsorted((around + 1, page.end[around]))
+            if around <= page.body or chars[stop] - chars[first] > _LABEL:
+                break
+            if around not in done:
+                done.add(around)
+                out[first:stop] |= pressed[first:stop]
     return out
 
 
