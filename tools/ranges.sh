@@ -16,6 +16,6 @@ wanted="$(mktemp)"
 trap 'rm -f "$wanted"' EXIT
 uv venv --clear --python "$bin/python" "$environment"
 uv pip compile --resolution "$resolution" --extra batch --extra serve --output-file "$wanted" pyproject.toml
-uv pip install --python "$environment/bin/python" --requirement "$wanted" pytest hypothesis zstandard
+uv pip install --python "$environment/bin/python" --requirement "$wanted" --group pyproject.toml:test
 uv pip install --python "$environment/bin/python" --no-deps --reinstall .
 "$environment/bin/python" -m pytest -m "not corpora" "$@"

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray, frozen
+from broadsheet.page.surrogates import without_surrogates
 
 __all__ = [
     "KNOWN_ARTICLES",
@@ -177,6 +178,8 @@ class Given:
             value = getattr(self, name)
             if value is not None and not isinstance(value, kind):
                 raise TypeError(f"{name} must be {kind.__name__} or None, not {type(value).__name__}")
+            if isinstance(value, str):  # as it is read in a page
+                object.__setattr__(self, name, without_surrogates(value))
         if self.captured is not None and self.captured.utcoffset() is None:
             raise ValueError("captured must have an offset from universal time (tzinfo), as datetime.now(UTC) has one")
         for page in self.neighbours:

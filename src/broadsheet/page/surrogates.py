@@ -1,7 +1,7 @@
 r"""Lone surrogates: code points that a text of Python's can hold and that no encoding of Unicode can write.
 
-JSON escapes (``"\udc80"``) and file names that are not UTF-8 bring them. In a page they become question marks; an
-address that has one is no address.
+JSON escapes (``"\udc80"``) and file names that are not UTF-8 bring them. In a page they become question marks, and an
+address that has one is no address. The texts of a page's JSON lose them: most are what a limit left of an emoji.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def clean_json(value: Any, source: str) -> Any:
         outer: Any = waiting.pop()
         for key, inner in enumerate(outer) if isinstance(outer, list) else outer.items():
             if isinstance(inner, str):
-                outer[key] = without_surrogates(inner)
+                outer[key] = _SURROGATE.sub("", inner)
             elif isinstance(inner, list | dict):
                 waiting.append(inner)
     return whole[0]

@@ -80,8 +80,6 @@ _NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORE
 _AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
 _INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
 """Invisible characters, marks of direction, control characters."""
-_HALF: Final = re.compile(r"[\ud800-\udfff]")
-"""Halves of characters, which JSON can write and no encoding can."""
 _RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
 _PARSELY: Final = {
     "title": "parsely-title", "author": "parsely-author", "authors": "parsely-author",
@@ -109,8 +107,6 @@ def clean(value: object) -> str | None:
         value = html.unescape(html.unescape(value))
     if "<" in value:
         value = _MARKUP.sub("", _DIVIDING.sub(" ", value))
-    if not value.isascii():
-        value = _HALF.sub("", value)
     if "\\" in value:
         value = _SLASHED.sub("", value)
     value = " ".join(value.split())
