@@ -1,4 +1,4 @@
-"""The pages that mutations start from: the written fixtures, pages generated here, and real pages if a folder is given.
+"""The pages that mutations start from: the written fixtures, generated pages, and real pages if a folder is given.
 
 The order is fixed: mutant n of a seed is the same on every machine that has the same files.
 """
@@ -11,11 +11,15 @@ import random
 from pathlib import Path
 from typing import Final
 
+from tests.hostile import GENERATORS
+
 __all__ = ["Pages"]
 
 ROOT: Final = Path(__file__).parents[2]
 REAL_SHARE: Final = 0.5
 """Share of mutants that start from a real page, where there are some."""
+HOSTILE_CHARACTERS: Final = 1_500
+"""Size of the repeated part of a hostile page. Mutators make it larger."""
 
 _SENTENCE: Final = {
     "en": "The harbour council, after two hours, voted on Tuesday to reopen the ferry, and said so in a statement. ",
@@ -108,7 +112,12 @@ class Pages:
 
     def __init__(self, real: Path | None = None, largest: int = 2_000_000) -> None:
         files = sorted((ROOT / "tests/data").rglob("*.html")) + sorted((ROOT / "demo").glob("*.html"))
-        self.written = [(str(file.relative_to(ROOT)), file.read_bytes()) for file in files] + list(_generated().items())
+        self._kinds = (
+            [(str(file.relative_to(ROOT)), file.read_bytes()) for file in files],
+            list(_generated().items()),
+            [(name, one.page(HOSTILE_CHARACTERS).encode()) for name, one in GENERATORS.items()],
+        )
+        self.written = sum(map(len, self._kinds))
         self.real = sorted(real.glob("*/html/*.html.gz")) if real is not None else []
         self._largest = largest
 
@@ -119,6 +128,5 @@ class Pages:
             data = gzip.decompress(file.read_bytes())
             if len(data) <= self._largest:
                 return f"{file.parent.parent.name}/{file.name}", data
-        # Half of the fixtures hold a few lines: the generated pages get as many turns as all of them together.
-        made = rng.random() < 0.5
-        return rng.choice([page for page in self.written if page[0].endswith(".html") is not made])
+        # Most fixtures hold a few lines, and hostile pages are many: each kind has as many turns as the others.
+        return rng.choice(rng.choice(self._kinds))

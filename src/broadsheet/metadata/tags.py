@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import ceil
 from typing import Final
@@ -111,6 +112,8 @@ _BEHIND: Final = 15
 """Segments behind the body in which they are."""
 _ABOVE: Final = 6
 """Segments above it in which they are in some systems."""
+_LINKS_MOST: Final = 150
+"""Links of a box that are looked at, most of which may be without words."""
 _SHOWN_MOST: Final = 15
 """Tags that such a line has."""
 _OF_TEXT: Final = 4
@@ -405,7 +408,7 @@ def _near(context: Context, row: int) -> bool:
 
 def _in_box(context: Context) -> list[str]:
     """The links of the first element near the body that is called tags, if it holds several and little else."""
-    elements = context.elements
+    elements, anchors = context.elements, context.page.rows_of(_A)
     for row in sorted(context.called(_NAMED)):
         if (
             not _is_called_box(context.label(row))
@@ -416,7 +419,9 @@ def _in_box(context: Context) -> list[str]:
             continue
         if context.is_beside(row):
             continue
-        links = [at for at in range(row, context.end[row]) if context.tag[at] == _A]
+        links = anchors[bisect_left(anchors, row) : bisect_left(anchors, context.end[row])]
+        if len(links) > _LINKS_MOST:
+            continue
         if any(elements.value(at, "href").startswith("#") for at in links):  # to what is on the page: comments, buttons
             continue
         found = [name for at in links if (name := context.words_of(at))]

@@ -278,8 +278,8 @@ def algorithm_2(
             return meta_title
     # lines 6-10
     for row, _ in page.query(_TITLE_ATTRIBUTES):
-        if not _abnormal(text := page.words_of(row)):
-            return text[:_LONGEST]
+        if not _abnormal(text := _heading(page, row)):
+            return text
     return None
 
 
@@ -300,7 +300,7 @@ def _nearest(page: Page, wanted: str, best: str, rows: Iterable[int]) -> str:
 
 
 def _heading(page: Page, row: int) -> str:
-    return page.words_of(row)[:_LONGEST]
+    return page.words_of(row, _LONGEST)
 
 
 def _headings(page: Page) -> list[int]:

@@ -30,6 +30,8 @@ from broadsheet.page.twice_encoded import once_encoded
 
 __all__ = ["Page", "read_page"]
 
+_LOOKED_AT: Final = 4
+"""Rows, and characters with white space, that are looked at for each character of a text that has a limit."""
 _NO_BREAKS: Final = bytes(tag for tag, breaks in enumerate(tags.LINE_BREAK.tolist()) if not breaks)
 """Tags that divide no lines, as octets."""
 _ABOVE: Final = np.full(1, -1, dtype=np.int32)
@@ -213,22 +215,36 @@ class Page:
         start, stop, *_ = self._single
         return self.text[start[row] : stop[row]]
 
-    def words_of(self, row: int) -> str:
-        """The text of a row's subtree as it reads: white space collapsed and trimmed, a space at each line break."""
+    def words_of(self, row: int, most: int | None = None) -> str:
+        """The text of a row's subtree as it reads: white space collapsed and trimmed, a space at each line break.
+
+        Args:
+            row: the row.
+            most: the most characters to return. Elements may be nested thousands deep: to read the whole of each takes
+                quadratic time.
+        """
         start, stop, end, block = self._single
-        rows = range(row + 1, end[row])
+        until, limit = stop[row], end[row]
+        if most is not None:
+            until = min(until, start[row] + _LOOKED_AT * most)
+            if row + 1 + _LOOKED_AT * most < limit:
+                limit = row + 1 + _LOOKED_AT * most
+                until = min(until, start[limit])
+        rows = range(row + 1, limit)
         if not self._octets[rows.start : rows.stop].translate(None, _NO_BREAKS):
-            return " ".join(self.text[start[row] : stop[row]].split())
+            return " ".join(self.text[start[row] : until].split())[:most]
         pieces: list[str] = []
         last = -1
         for at in rows:
             if end[at] > at + 1:
                 continue
+            if start[at] >= until:
+                break
             if block[at] != last:
                 pieces.append(" ")
                 last = block[at]
-            pieces.append(self.text[start[at] : stop[at]])
-        return " ".join("".join(pieces).split())
+            pieces.append(self.text[start[at] : min(stop[at], until)])
+        return " ".join("".join(pieces).split())[:most]
 
     @made_once
     def _single(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:

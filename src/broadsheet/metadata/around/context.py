@@ -52,6 +52,8 @@ _SPACES: Final = bytes.maketrans(_NO_LETTERS + _CAPITALS, b" " * len(_NO_LETTERS
 _LATIN_SPACES: Final = bytes(number if chr(number).isalnum() else ord(" ") for number in range(256))
 _UNSPACED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 """A letter of Thai, Lao, Burmese or Khmer, which put spaces between clauses at the most."""
+_MOST_WORDS: Final = 10_000
+"""Characters of an element's text that are looked at, at the most: of nested elements each would be read whole."""
 _LETTERS_OF_WORD: Final = 5
 """How many of these letters a word has."""
 _SOFT_HYPHEN: Final = b"\xad"
@@ -411,10 +413,10 @@ class Context:
         return place < len(self.is_body) and bool(self.is_body[place])
 
     def words_of(self, row: int) -> str:
-        """`Page.words_of`, remembered: several data ask for the same row."""
+        """`Page.words_of` up to `_MOST_WORDS`, remembered: several data ask for the same row."""
         text = self._words_of.get(row)
         if text is None:
-            text = self._words_of[row] = self.page.words_of(row)
+            text = self._words_of[row] = self.page.words_of(row, _MOST_WORDS)
         return text
 
     def ahead(self, row: int, most: int) -> str:

@@ -447,7 +447,7 @@ def _value(page: Page, row: int, elements: Elements) -> str | None:
         return clean(elements.value(row, "src") or elements.value(row, "href"))
     if page.end[row] - row > _LARGE:
         return None
-    return page.words_of(row)[:_LONG] or None
+    return page.words_of(row, _LONG) or None
 
 
 _LARGE: Final = 200

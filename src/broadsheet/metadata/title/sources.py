@@ -163,7 +163,7 @@ def _of_headings(context: Context, named: Collection[str], apart: Callable[[int]
         elif _is_no_headline(context, context.words_of(row), named):
             continue
         text = without_buttons(context, row)
-        if name == "h1" and context.end[row] - row > _PARTS and text == context.words_of(row):
+        if name == "h1" and _PARTS < context.end[row] - row < _LARGE and text == context.words_of(row):
             text = spaced_element(context, row)
         yield text, row, f"text:{name}"
         if name in ("h1", "h2") and 2 < context.end[row] - row < _LARGE:
