@@ -78,9 +78,9 @@ class Machine:
         out: FloatArray = 0.5 * (1 + np.tanh(self.distances(features) / 2))
         return out
 
-    def text_scores(self, nodes: DomNodes) -> FloatArray:
-        """The score of each text node, shape (k,)."""
-        return self.probabilities(nodes.features[nodes.text])
+    def block_scores(self, nodes: DomNodes) -> FloatArray:
+        """The score of each block, shape (k,)."""
+        return self.probabilities(nodes.features[nodes.blocks])
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The machine by name, to be written to a file."""

@@ -304,7 +304,7 @@ def scores(tested: Iterable[tuple[Learnt, Sequence[Example]]]) -> dict[str, floa
         probability = classify(learnt, page)
         chosen = choose(learnt, page, probability)
         kept = np.zeros(len(page.label), dtype=np.bool_)
-        kept[page.nodes.text[chosen]] = True
+        kept[page.nodes.blocks[chosen]] = True
         bare.append(confusion(page.label[page.known], probability[page.known] >= learnt.threshold))
         refined.append(confusion(page.label[page.known], kept[page.known]))
         if page.gold is not None:
@@ -341,7 +341,7 @@ def libraries(pages: Sequence[Example]) -> dict[str, float]:
 
 def wanted_text(page: Example) -> str:
     """The text of the labelled nodes, the paper's "ground truth text given by the annotations"."""
-    return _text(page, page.label[page.nodes.text])
+    return _text(page, page.label[page.nodes.blocks])
 
 
 def _text(page: Example, chosen: Any) -> str:

@@ -1,6 +1,6 @@
 """What a classifier of nodes chooses on a page, how good that is, and the threshold and gap that make it best.
 
-It must not know how a classifier is learnt. Figures are in characters of text nodes against the labels; nodes of
+It must not know how a classifier is learnt. Figures are in characters of blocks against the labels; blocks of
 unknown label do not count.
 """
 
@@ -47,7 +47,7 @@ GAPS: Final = (250.0, 500.0, 1000.0, 2000.0, 4000.0, 1e9)
 
 
 class Figures(NamedTuple):
-    """Precision, recall and F1 in characters of text nodes, each the mean over pages."""
+    """Precision, recall and F1 in characters of blocks, each the mean over pages."""
 
     pages: int
     precision: float
@@ -64,10 +64,10 @@ def classify(learnt: Learnt, page: Example) -> FloatArray:
 
 
 def choose(learnt: Learnt, page: Example, probability: FloatArray, *, gap: float | None = None) -> BoolArray:
-    """The text nodes of the longest group, shape (k,), given the probabilities of all nodes, shape (n,)."""
+    """The blocks of the longest group, shape (k,), given the probabilities of all nodes, shape (n,)."""
     if gap is None:
         gap = learnt.gap if page.nodes.box is None else PIXELS
-    number, best = page.nodes.grouped(probability[page.nodes.text], learnt.threshold, gap)
+    number, best = page.nodes.grouped(probability[page.nodes.blocks], learnt.threshold, gap)
     chosen: BoolArray = number == best if best >= 0 else np.zeros(len(number), dtype=np.bool_)
     return chosen
 
@@ -102,9 +102,9 @@ def figures_flat(
 
 
 def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
-    """Precision, recall and F1 of a choice of text nodes, in characters; nodes of unknown label do not count."""
-    chars = page.nodes.chars * page.known[page.nodes.text]
-    label = page.label[page.nodes.text]
+    """Precision, recall and F1 of a choice of blocks, in characters; blocks of unknown label do not count."""
+    chars = page.nodes.chars * page.known[page.nodes.blocks]
+    label = page.label[page.nodes.blocks]
     found, wanted = int(chars[chosen].sum()), int(chars[label].sum())
     both = int(chars[chosen & label].sum())
     return both / found if found else 0.0, both / wanted if wanted else 0.0, 2 * both / max(1, found + wanted)
