@@ -19,8 +19,8 @@ Where the paper is silent or contradicts itself, and what we chose:
 * Nodes are the elements and the text nodes, without text nodes of white space alone.
 * Labels and candidates: the annotators marked "every block of text", and of several elements around it one. We take the
   nearest line-break element (`Page.block`) of the text nodes. Text deeper in another block is that block's.
-* The paper gives text to text nodes alone, and its baselines, which see one node, find content by it. So a block has the
-  sentence and the length of its own text here; the text nodes in it keep theirs.
+* The paper gives text to text nodes alone, and its baselines, which see one node, find content by it. So a block has
+  the sentence and the length of its own text here; the text nodes in it keep theirs.
 * y and h of a block: those around its text nodes that are drawn. The width and height among the features are the
   element's.
 * Background: a transparent element has the colour that shows through. (Read literally, it would be black.)
@@ -260,8 +260,12 @@ class DomNodes:
         blocks = np.searchsorted(rows, block_rows)
         speaking = np.concatenate((np.flatnonzero(page.is_text[rows]), blocks))
         spans = zip(page.start[rows].tolist(), page.stop[rows].tolist(), strict=True)
-        texts = [page.text[start:stop] for (start, stop), is_text in zip(spans, page.is_text[rows], strict=True) if is_text]
-        features[speaking, TAG_DIMENSION:_LENGTH] = embeddings.words.sentences([*texts, *block_texts(page, text, block_of)])
+        texts = [
+            page.text[start:stop] for (start, stop), is_text in zip(spans, page.is_text[rows], strict=True) if is_text
+        ]
+        features[speaking, TAG_DIMENSION:_LENGTH] = embeddings.words.sentences(
+            [*texts, *block_texts(page, text, block_of)]
+        )
         features[:, _LENGTH] = _LENGTH_SCALE * page.chars[rows]
         features[blocks, _LENGTH] = _LENGTH_SCALE * chars
         nodes = cls(rows, parent, features, blocks, chars, None, text, block_of)

@@ -13,9 +13,13 @@ b        bias
 gamma    gamma        1 / (215 var X)         width of the radial basis function (scikit-learn's "scale")
 ======== ============ ======================= ==========================================================
 
-Where the paper is silent, and what we chose: C = 1 and gamma as scikit-learn's defaults, classes not weighted; a
-candidate is what lies on the positive side, as for any support vector machine. What is called its score is the
-logistic function of the distance, so that one half is the border; it is no calibrated probability.
+Where the paper is silent, and what we chose:
+
+* C = 1 and gamma are scikit-learn's defaults.
+* Nodes, labels and weights are those of the networks: negative nodes weigh 0.01. With equal weights the machine finds
+  no content, which is one node in a hundred.
+* The score is the logistic function of the distance to the border, not a calibrated probability. The threshold is
+  chosen on the development pages, as that of the networks; one half would be the border itself.
 """
 
 from __future__ import annotations

@@ -48,11 +48,13 @@ def model_card(
         f"    {command}",
         "",
         "Pages to learn from, and of other sites for development, are of folds other than "
-        f"{HELD_OUT} of {FOLDS} (by a hash of the registered domain). A text node is content if half of its words "
-        "are aligned with the gold text; where a corpus names only some segments, other text nodes count in no figure"
-        + ("." if settings.model == "svc" else ", and are learnt from, as negative, only where most pages are such."),
+        f"{HELD_OUT} of {FOLDS} (by a hash of the registered domain). A block of text, the nearest line-break element "
+        "of its text nodes, is content if half of its characters are in text nodes that are aligned with the gold "
+        "text; where a corpus names only some segments, other blocks count in no figure, and are learnt from, as "
+        "negative, only where most pages are such."
+        + (f" {settings.nodes:,} nodes are drawn, content at its share." if settings.model == "svc" else ""),
         "",
-        "Precision, recall and F1 are in characters of text nodes against these labels, means over the pages of the "
+        "Precision, recall and F1 are in characters of blocks against these labels, means over the pages of the "
         f"sites of fold {HELD_OUT}, from which neither weights nor embeddings have learnt anything.",
         "",
     ]

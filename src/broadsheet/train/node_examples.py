@@ -27,9 +27,18 @@ if TYPE_CHECKING:
     from broadsheet.corpora import Corpus, Gold
     from broadsheet.methods.dom_nodes import Embeddings
     from broadsheet.page import Page
-    from broadsheet.page.arrays import BoolArray
+    from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["Example", "answered_pages", "examples", "partial_labels", "small_tree", "snapshots_in", "split"]
+__all__ = [
+    "Example",
+    "answered_pages",
+    "examples",
+    "node_weights",
+    "partial_labels",
+    "small_tree",
+    "snapshots_in",
+    "split",
+]
 
 _CHANCE: Final = 15
 """Characters up to which a match may be chance."""
@@ -49,6 +58,7 @@ class Example:
         texts: the texts of the blocks.
         gold: the gold text; None where only segments are known.
         source: the HTML.
+        lang: its language, if known.
     """
 
     corpus: str
@@ -60,6 +70,7 @@ class Example:
     texts: list[str]
     gold: str | None
     source: str = ""
+    lang: str | None = None
 
 
 def examples(
@@ -136,6 +147,7 @@ def _example(corpus: str, gold: Gold, page: Page, embeddings: Embeddings) -> Exa
         block_texts(page, nodes.text, nodes.block_of),
         gold.core or gold.text,
         page.source,
+        gold.lang,
     )
 
 
@@ -144,6 +156,18 @@ def _half(page: Page, nodes: DomNodes, text: BoolArray) -> BoolArray:
     chars = np.bincount(nodes.block_of, weights=page.chars[nodes.text] * text, minlength=len(nodes.blocks))
     half: BoolArray = 2 * chars >= nodes.chars
     return half
+
+
+def node_weights(page: Example, negative: float, unnamed: float) -> FloatArray:
+    """What each node of a page weighs in learning, shape (n,): 1 if it is content.
+
+    Args:
+        page: the page.
+        negative: weight of a negative node.
+        unnamed: weight of a block of unknown label, as a negative one.
+    """
+    out: FloatArray = np.where(page.label, 1.0, np.where(page.known, negative, unnamed))
+    return out
 
 
 def partial_labels(page: Page, gold: Gold) -> NDArray[np.int8]:

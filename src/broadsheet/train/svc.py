@@ -1,4 +1,8 @@
-"""Learn the support vector machine of `svc` with scikit-learn (extra ``train``, imported only here)."""
+"""Learn the support vector machine of `svc` with scikit-learn (extra ``train``, imported only here).
+
+It learns from the nodes that the networks learn from, with their labels and weights. The time grows with the square of
+the number of nodes; so of more than a limit it learns from a random sample, in which content keeps its share.
+"""
 
 from __future__ import annotations
 
@@ -9,32 +13,34 @@ import numpy as np
 from broadsheet.errors import MissingExtra
 from broadsheet.methods.dom_nodes import PIXELS
 from broadsheet.methods.svc import Machine
-from broadsheet.train.node_examples import small_tree
+from broadsheet.train.node_examples import node_weights, small_tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from broadsheet.page.arrays import BoolArray
+    from broadsheet.page.arrays import BoolArray, FloatArray
     from broadsheet.train.node_examples import Example
+    from broadsheet.train.node_networks import Settings
 
 __all__ = ["machine"]
 
 
 def machine(
-    pages: Sequence[Example], embeddings: str, *, nodes: int, seed: int
+    pages: Sequence[Example], embeddings: str, settings: Settings, seed: int
 ) -> tuple[Machine, dict[str, NDArray[Any]]]:
     """Learn a support vector machine.
 
     Args:
-        pages: what to learn from. Text nodes of unknown label are left out.
+        pages: what to learn from.
         embeddings: the fingerprint of the embeddings of these.
-        nodes: most nodes that it learns from.
+        settings: how many nodes at the most, and their weights; the seed is not used.
         seed: of the nodes that are drawn.
 
     Returns:
-        The machine, and a small tree with what scikit-learn made of it; see `broadsheet.train.gcn.fit`.
+        The machine, with a threshold that is not chosen yet, and a small tree with what scikit-learn made of it; see
+        `broadsheet.train.gcn.fit`.
 
     Raises:
         MissingExtra: scikit-learn is not installed.
@@ -43,16 +49,18 @@ def machine(
         from sklearn.svm import SVC
     except ImportError as error:
         raise MissingExtra("scikit-learn", "train") from error
-    x, y = _drawn(pages, nodes, seed)
-    model = SVC(kernel="rbf", C=1.0, gamma="scale", cache_size=500)
-    model.fit(x.astype(np.float64), y)
+    drawn, label, weight = _drawn(pages, settings, seed)
+    gamma = 1 / (drawn.shape[1] * drawn.astype(np.float64).var())  # scikit-learn's "scale"
+    x, y, weight = _without_copies(drawn, label, weight)
+    model = SVC(kernel="rbf", C=1.0, gamma=gamma, cache_size=1000)
+    model.fit(x.astype(np.float64), y, sample_weight=weight)
     # Files hold half precision, so that is what is checked.
     vectors = model.support_vectors_.astype(np.float16).astype(np.float32)
     learnt = Machine(
         vectors=vectors,
         weight=model.dual_coef_[0].astype(np.float32),
         bias=float(model.intercept_[0]),
-        gamma=float(1 / (x.shape[1] * x.astype(np.float64).var())),
+        gamma=float(gamma),
         threshold=0.5,
         gap=PIXELS,
         embeddings=embeddings,
@@ -66,20 +74,33 @@ def machine(
     }
 
 
-def _drawn(pages: Sequence[Example], nodes: int, seed: int) -> tuple[NDArray[np.float32], BoolArray]:
-    """Nodes to learn from: all of the positive text nodes there is room for, negative ones, and elements, in thirds."""
-    generator = np.random.default_rng(seed)
-    third = nodes // 3
-    rows, label = [], []
-    speaking = [np.isin(np.arange(len(page.label)), page.nodes.text) for page in pages]
-    for wanted in (
-        [page.label for page in pages],
-        [of & ~page.label & page.known for page, of in zip(pages, speaking, strict=True)],
-        [~of & ~page.label for page, of in zip(pages, speaking, strict=True)],
-    ):
-        number = np.concatenate([np.full(int(mask.sum()), place) for place, mask in enumerate(wanted)])
-        node = np.concatenate([np.flatnonzero(mask) for mask in wanted])
-        drawn = generator.permutation(len(node))[:third]
-        rows += [pages[number[at]].nodes.features[node[at]] for at in drawn]
-        label += [bool(pages[number[at]].label[node[at]]) for at in drawn]
-    return np.array(rows, dtype=np.float32), np.array(label)
+def _drawn(
+    pages: Sequence[Example], settings: Settings, seed: int
+) -> tuple[NDArray[np.float16], BoolArray, FloatArray]:
+    """Features, labels and weights of the nodes to learn from: all, or a sample in which content has its share."""
+    weights = [node_weights(page, settings.negative, settings.unnamed or 0.0) for page in pages]
+    label = np.concatenate([page.label[weight > 0] for page, weight in zip(pages, weights, strict=True)])
+    kept = np.ones(len(label), dtype=np.bool_)
+    if len(label) > settings.nodes:
+        generator = np.random.default_rng(seed)
+        for kind in (label, ~label):
+            of_kind = generator.permutation(np.flatnonzero(kind))
+            kept[of_kind[round(settings.nodes * len(of_kind) / len(label)) :]] = False
+    ends = np.cumsum([np.count_nonzero(weight) for weight in weights])[:-1]
+    chosen = [np.flatnonzero(weight)[part] for weight, part in zip(weights, np.split(kept, ends), strict=True)]
+    features = np.concatenate([page.nodes.features[nodes] for page, nodes in zip(pages, chosen, strict=True)])
+    weight = np.concatenate([of[nodes] for of, nodes in zip(weights, chosen, strict=True)])
+    return features, label[kept], weight
+
+
+def _without_copies(
+    features: NDArray[np.float16], label: BoolArray, weight: FloatArray
+) -> tuple[NDArray[np.float16], BoolArray, FloatArray]:
+    """The different nodes, their labels, and the sum of the weights of each one's copies.
+
+    C times its weight bounds what a node adds, so that one node as heavy as its copies gives the same machine.
+    """
+    whole = np.ascontiguousarray(np.column_stack((features, label.astype(np.float16))))
+    as_bytes = whole.view(np.dtype((np.void, whole.itemsize * whole.shape[1])))[:, 0]
+    _, first, of = np.unique(as_bytes, return_index=True, return_inverse=True)
+    return features[first], label[first], np.bincount(of, weights=weight)
