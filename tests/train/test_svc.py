@@ -2,17 +2,69 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from broadsheet.train.node_figures import figures
-from tests.train.labelled import learn
+from broadsheet.train import svc
+from broadsheet.train.node_figures import best_gap, figures
+from broadsheet.train.node_networks import Settings
+from tests.train.labelled import learn, named, pages
 
 
 def test_the_machine_learns_and_is_exported() -> None:
     pytest.importorskip("sklearn", reason="scikit-learn is not installed (extra train)")
     learnt, check, unseen = learn(model="svc", nodes=600)
     assert figures(learnt, unseen)["all"].f1 > 0.9
-    assert learnt.threshold == 0.5
     found = learnt.probabilities(check["check.features"].astype(np.float32))  # type: ignore[call-arg]
     assert found == pytest.approx(check["check.answer"], abs=1e-5)
+
+
+def test_the_machine_learns_from_the_nodes_of_the_networks_at_their_weights() -> None:
+    one = named()
+    for unnamed, count in ((0.0, int(one.known.sum())), (0.01, len(one.known))):
+        features, label, weight = svc._drawn([one], Settings(unnamed=unnamed), 0)
+        assert len(features) == len(label) == len(weight) == count
+        assert label.sum() == 1
+        assert sorted(set(weight.tolist())) == [0.01, 1.0]
+
+
+def test_a_sample_keeps_the_share_of_content() -> None:
+    of_pages = pages()[:10]
+    everything = sum(len(page.label) for page in of_pages)
+    content = sum(int(page.label.sum()) for page in of_pages)
+    features, label, weight = svc._drawn(of_pages, Settings(nodes=everything // 4), 0)
+    assert len(features) == len(label) == len(weight) == pytest.approx(everything / 4, abs=1)
+    assert label.sum() == pytest.approx(content / 4, abs=1)
+    assert (weight == np.where(label, 1.0, 0.01)).all()
+    again = svc._drawn(of_pages, Settings(nodes=everything // 4), 0)
+    assert np.array_equal(features, again[0])
+    assert len(svc._drawn(of_pages, Settings(nodes=10**9), 0)[0]) == everything
+
+
+def test_copies_of_a_node_are_one_node_as_heavy_as_they_are() -> None:
+    sklearn = pytest.importorskip("sklearn.svm", reason="scikit-learn is not installed (extra train)")
+    draw = np.random.default_rng(0)
+    features = np.repeat(draw.normal(0, 1, (30, 4)).astype(np.float16), 3, axis=0)
+    label = np.arange(90) % 3 == 0  # every node is there once as content and twice as not
+    weight = np.where(label, 1.0, 0.25)
+    x, y, w = svc._without_copies(features, label, weight)
+    assert len(x) == 60
+    assert sorted(set(w.tolist())) == [0.5, 1.0]
+
+    def distance(x: np.ndarray, y: np.ndarray, weight: np.ndarray) -> np.ndarray:
+        model = sklearn.SVC(gamma=0.5, tol=1e-9).fit(x.astype(np.float64), y, sample_weight=weight)
+        return np.asarray(model.decision_function(draw_points))
+
+    draw_points = draw.normal(0, 1, (20, 4))
+    assert distance(x, y, w) == pytest.approx(distance(features, label, weight), abs=1e-5)
+
+
+def test_the_gap_is_chosen_by_all_pages_and_is_the_papers_in_pixels() -> None:
+    pytest.importorskip("sklearn", reason="scikit-learn is not installed (extra train)")
+    learnt, _, unseen = learn(model="svc", nodes=600)
+    assert best_gap(learnt, unseen) == 250
+    boxes = [np.zeros((len(one.nodes.blocks), 2)) for one in unseen]
+    rendered = [replace(one, nodes=replace(one.nodes, box=box)) for one, box in zip(unseen, boxes, strict=True)]
+    assert best_gap(learnt, rendered) == 1000

@@ -395,7 +395,7 @@ class NodeMethod:
     name: ClassVar[str]
     paper: ClassVar[Paper | None] = HAUSNER_2021
     needs: ClassVar[frozenset[Need]] = frozenset({Need.LAYOUT, Need.WEIGHTS})
-    unit: ClassVar[Unit] = Unit.TEXT
+    unit: ClassVar[Unit] = Unit.BLOCK
 
     threshold: float | None = None
     gap: float = PIXELS

@@ -636,7 +636,7 @@ def _verdict(claim: Claim, found: Figures) -> str:
 
 def _holds(claim: Claim, values: Figures) -> bool:
     better, worse = ([values[name] for name in side] for side in (claim.better, claim.worse))
-    return max(better) < min(worse) if claim.fewer else min(better) > max(worse)
+    return bool(max(better) < min(worse) if claim.fewer else min(better) > max(worse))
 
 
 def _refinement(runs: Sequence[Figures]) -> str:

@@ -103,4 +103,4 @@ def _without_copies(
     whole = np.ascontiguousarray(np.column_stack((features, label.astype(np.float16))))
     as_bytes = whole.view(np.dtype((np.void, whole.itemsize * whole.shape[1])))[:, 0]
     _, first, of = np.unique(as_bytes, return_index=True, return_inverse=True)
-    return features[first], label[first], np.bincount(of, weights=weight)
+    return features[first], label[first], np.bincount(of, weights=weight).astype(np.float64)
