@@ -30,17 +30,19 @@ def test_the_machine_learns_from_the_nodes_of_the_networks_at_their_weights() ->
         assert sorted(set(weight.tolist())) == [0.01, 1.0]
 
 
-def test_a_sample_keeps_the_share_of_content() -> None:
+def test_each_class_keeps_its_share_of_the_weight_in_a_sample() -> None:
     of_pages = pages()[:10]
-    everything = sum(len(page.label) for page in of_pages)
-    content = sum(int(page.label.sum()) for page in of_pages)
-    features, label, weight = svc._drawn(of_pages, Settings(nodes=everything // 4), 0)
-    assert len(features) == len(label) == len(weight) == pytest.approx(everything / 4, abs=1)
-    assert label.sum() == pytest.approx(content / 4, abs=1)
+    _, label, weight = svc._drawn(of_pages, Settings(nodes=10**9), 0)
+    assert len(label) == sum(len(page.label) for page in of_pages)
     assert (weight == np.where(label, 1.0, 0.01)).all()
-    again = svc._drawn(of_pages, Settings(nodes=everything // 4), 0)
-    assert np.array_equal(features, again[0])
-    assert len(svc._drawn(of_pages, Settings(nodes=10**9), 0)[0]) == everything
+    share = weight[label].sum() / weight.sum()
+    for nodes, content in ((40, 20), (200, 50)):
+        features, drawn, of_drawn = svc._drawn(of_pages, Settings(nodes=nodes), 0)
+        assert len(features) == len(drawn) == len(of_drawn) == nodes
+        assert drawn.sum() == content, "half, or all there is"
+        assert (of_drawn[drawn] == 1).all()
+        assert of_drawn[drawn].sum() / of_drawn.sum() == pytest.approx(share)
+        assert np.array_equal(features, svc._drawn(of_pages, Settings(nodes=nodes), 0)[0])
 
 
 def test_copies_of_a_node_are_one_node_as_heavy_as_they_are() -> None:

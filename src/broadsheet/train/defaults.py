@@ -28,8 +28,8 @@ NODE_RATE: Final = 1e-4
 """Their learning rate."""
 LAYERS: Final = 2
 """Layers of the graph network."""
-MOST_NODES: Final = 105_000
-"""The most nodes that `svc` learns from: about as many as the paper's 111 pages have (193,635 on 204 pages)."""
+MOST_NODES: Final = 12_000
+"""The most nodes that `svc` learns from."""
 MOST_WORDS: Final = 50_000
 """The most words that have an embedding."""
 TAG_PAIRS: Final = "edges"

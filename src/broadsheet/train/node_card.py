@@ -52,7 +52,12 @@ def model_card(
         "of its text nodes, is content if half of its characters are in text nodes that are aligned with the gold "
         "text; where a corpus names only some segments, other blocks count in no figure, and are learnt from, as "
         "negative, only where most pages are such."
-        + (f" {settings.nodes:,} nodes are drawn, content at its share." if settings.model == "svc" else ""),
+        + (
+            f" At most {settings.nodes:,} nodes are drawn, content by half; each class keeps its share of the whole "
+            "weight."
+            if settings.model == "svc"
+            else ""
+        ),
         "",
         "Precision, recall and F1 are in characters of blocks against these labels, means over the pages of the "
         f"sites of fold {HELD_OUT}, from which neither weights nor embeddings have learnt anything.",

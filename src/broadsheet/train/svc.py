@@ -1,7 +1,8 @@
 """Learn the support vector machine of `svc` with scikit-learn (extra ``train``, imported only here).
 
 It learns from the nodes that the networks learn from, with their labels and weights. The time grows with the square of
-the number of nodes; so of more than a limit it learns from a random sample, in which content keeps its share.
+the number of nodes; so of more than a limit it learns from a random sample, in which each class keeps its share of the
+whole weight.
 """
 
 from __future__ import annotations
@@ -77,20 +78,27 @@ def machine(
 def _drawn(
     pages: Sequence[Example], settings: Settings, seed: int
 ) -> tuple[NDArray[np.float16], BoolArray, FloatArray]:
-    """Features, labels and weights of the nodes to learn from: all, or a sample in which content has its share."""
+    """Features, labels and weights of the nodes to learn from: all, or a sample.
+
+    A sample is content by half, as far as there is so much; its other nodes weigh more, so that each class keeps its
+    share of the whole weight.
+    """
     weights = [node_weights(page, settings.negative, settings.unnamed or 0.0) for page in pages]
-    label = np.concatenate([page.label[weight > 0] for page, weight in zip(pages, weights, strict=True)])
+    weight = np.concatenate([of[of > 0] for of in weights])
+    label = np.concatenate([page.label[of > 0] for page, of in zip(pages, weights, strict=True)])
     kept = np.ones(len(label), dtype=np.bool_)
     if len(label) > settings.nodes:
         generator = np.random.default_rng(seed)
-        for kind in (label, ~label):
-            of_kind = generator.permutation(np.flatnonzero(kind))
-            kept[of_kind[round(settings.nodes * len(of_kind) / len(label)) :]] = False
-    ends = np.cumsum([np.count_nonzero(weight) for weight in weights])[:-1]
-    chosen = [np.flatnonzero(weight)[part] for weight, part in zip(weights, np.split(kept, ends), strict=True)]
+        content, other = (generator.permutation(np.flatnonzero(kind)) for kind in (label, ~label))
+        content_kept = content[: settings.nodes // 2]
+        other_kept = other[: settings.nodes - len(content_kept)]
+        kept[:] = False
+        kept[content_kept] = kept[other_kept] = True
+        weight[other_kept] *= weight[other].sum() / weight[other_kept].sum() * len(content_kept) / len(content)
+    ends = np.cumsum([np.count_nonzero(of) for of in weights])[:-1]
+    chosen = [np.flatnonzero(of)[part] for of, part in zip(weights, np.split(kept, ends), strict=True)]
     features = np.concatenate([page.nodes.features[nodes] for page, nodes in zip(pages, chosen, strict=True)])
-    weight = np.concatenate([of[nodes] for of, nodes in zip(weights, chosen, strict=True)])
-    return features, label[kept], weight
+    return features, label[kept], weight[kept]
 
 
 def _without_copies(
