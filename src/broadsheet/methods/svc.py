@@ -16,8 +16,9 @@ gamma    gamma        1 / (215 var X)         width of the radial basis function
 Where the paper is silent, and what we chose:
 
 * C = 1 and gamma are scikit-learn's defaults.
-* Nodes, labels and weights are those of the networks: negative nodes weigh 0.01. With equal weights the machine finds
-  no content, which is one node in a hundred.
+* Nodes and labels are those of the networks. Whether content weighs more here too is not said: one machine is learnt
+  with the networks' weights (negative nodes weigh 0.01), one with equal weights, and the better by F1 on the
+  development pages is taken.
 * The score is the logistic function of the distance to the border, not a calibrated probability. The threshold is
   chosen on the development pages, as that of the networks; one half would be the border itself.
 """

@@ -25,7 +25,7 @@ import numpy as np
 from broadsheet.corpora.folds import fold_of
 from broadsheet.train.embeddings import HELD_OUT
 from broadsheet.train.node_examples import split
-from broadsheet.train.node_figures import best_gap, best_threshold, figures
+from broadsheet.train.node_figures import best_f1, best_gap, best_threshold, figures
 from broadsheet.train.node_networks import networks
 from broadsheet.train.svc import machine
 
@@ -181,7 +181,7 @@ def fit_runs(
         settings = replace(settings, unnamed=settings.negative if most else 0.0)
     found: Iterable[tuple[Learnt, dict[str, NDArray[Any]]]]
     if settings.model == "svc":
-        found = (machine(pages, embeddings, settings, seed) for seed in seeds)
+        found = (_machine(pages, development, embeddings, settings, seed) for seed in seeds)
     else:
         found = networks(pages, development, embeddings, settings, seeds, told, first)
     return [
@@ -193,6 +193,15 @@ def fit_runs(
         )
         for learnt, check in found
     ]
+
+
+def _machine(
+    pages: Sequence[Example], development: Sequence[Example], embeddings: str, settings: Settings, seed: int
+) -> tuple[Learnt, dict[str, NDArray[Any]]]:
+    """The machine with the networks' weights, or the one with equal weights, by F1 on the development pages."""
+    equal = replace(settings, negative=1.0, unnamed=1.0 if settings.unnamed else 0.0)
+    found = [machine(pages, embeddings, how, seed) for how in (settings, equal)]
+    return max(found, key=lambda one: best_f1(one[0], development))
 
 
 def archive(trained: Iterable[Trained]) -> bytes:

@@ -33,6 +33,7 @@ __all__ = [
     "GAP_PAGES",
     "Figures",
     "Learnt",
+    "best_f1",
     "best_gap",
     "best_threshold",
     "block_scores",
@@ -126,13 +127,22 @@ def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
 
 def best_threshold(learnt: Learnt, pages: Sequence[Example]) -> float:
     """The threshold with the best F1 of the positive nodes; of equals the first."""
+    return _THRESHOLDS[int(np.argmax(_by_threshold(learnt, pages)))]
+
+
+def best_f1(learnt: Learnt, pages: Sequence[Example]) -> float:
+    """The F1 of the positive nodes with that threshold."""
+    return max(_by_threshold(learnt, pages))
+
+
+def _by_threshold(learnt: Learnt, pages: Sequence[Example]) -> list[float]:
     probability = np.concatenate([classify(learnt, page)[page.known] for page in pages])
     label = np.concatenate([page.label[page.known] for page in pages])
     scores = []
     for threshold in _THRESHOLDS:
         found = probability >= threshold
         scores.append(2 * int((found & label).sum()) / max(1, int(found.sum()) + int(label.sum())))
-    return _THRESHOLDS[int(np.argmax(scores))]
+    return scores
 
 
 def best_gap(learnt: Learnt, pages: Sequence[Example]) -> float:

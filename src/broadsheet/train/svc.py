@@ -7,7 +7,7 @@ whole weight.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from broadsheet.train.node_networks import Settings
 
 __all__ = ["machine"]
+
+_KINDS: Final = 3
 
 
 def machine(
@@ -80,25 +82,38 @@ def _drawn(
 ) -> tuple[NDArray[np.float16], BoolArray, FloatArray]:
     """Features, labels and weights of the nodes to learn from: all, or a sample.
 
-    A sample is content by half, as far as there is so much; its other nodes weigh more, so that each class keeps its
-    share of the whole weight.
+    A sample is content, other blocks and other nodes in thirds, as far as there are so many. The weights of the second
+    and of the third are such that each of the three keeps its share of the whole weight.
     """
     weights = [node_weights(page, settings.negative, settings.unnamed or 0.0) for page in pages]
     weight = np.concatenate([of[of > 0] for of in weights])
-    label = np.concatenate([page.label[of > 0] for page, of in zip(pages, weights, strict=True)])
-    kept = np.ones(len(label), dtype=np.bool_)
-    if len(label) > settings.nodes:
+    kind = np.concatenate([_kinds(page)[of > 0] for page, of in zip(pages, weights, strict=True)])
+    kept = np.ones(len(kind), dtype=np.bool_)
+    if len(kind) > settings.nodes:
         generator = np.random.default_rng(seed)
-        content, other = (generator.permutation(np.flatnonzero(kind)) for kind in (label, ~label))
-        content_kept = content[: settings.nodes // 2]
-        other_kept = other[: settings.nodes - len(content_kept)]
         kept[:] = False
-        kept[content_kept] = kept[other_kept] = True
-        weight[other_kept] *= weight[other].sum() / weight[other_kept].sum() * len(content_kept) / len(content)
+        content = 1.0
+        for each in range(_KINDS):
+            of_kind = generator.permutation(np.flatnonzero(kind == each))
+            drawn = of_kind[: (settings.nodes - np.count_nonzero(kept)) // (_KINDS - each)]
+            share = weight[drawn].sum() / max(weight[of_kind].sum(), 1e-9)
+            if not each:
+                content = share
+            elif len(drawn):
+                weight[drawn] *= content / share
+            kept[drawn] = True
     ends = np.cumsum([np.count_nonzero(of) for of in weights])[:-1]
     chosen = [np.flatnonzero(of)[part] for of, part in zip(weights, np.split(kept, ends), strict=True)]
     features = np.concatenate([page.nodes.features[nodes] for page, nodes in zip(pages, chosen, strict=True)])
-    return features, label[kept], weight[kept]
+    return features, kind[kept] == 0, weight[kept]
+
+
+def _kinds(page: Example) -> NDArray[np.int64]:
+    """0 for the nodes that are content, 1 for other blocks, 2 for all other nodes, shape (n,)."""
+    kind = np.full(len(page.label), 2)
+    kind[page.nodes.blocks] = 1
+    kind[page.label] = 0
+    return kind
 
 
 def _without_copies(
