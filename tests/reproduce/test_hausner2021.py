@@ -177,7 +177,7 @@ def run(f1: float, edits: float) -> dict[str, float]:
 
 
 def protocol(graph: float) -> dict[str, object]:
-    models = {"svc": [run(0.8, 90)], "mlp": [run(0.7, 95)], "gcn2": [run(graph, 50), run(graph - 0.15, 100)],
+    models = {"svc": [run(0.8, 90)], "mlp": [run(0.7, 95)], "gcn2": [run(graph, 50), run(graph - 0.3, 100)],
               "gcn3": [run(graph, 80)]}  # fmt: skip
     libraries = {name: {"edits": edits, "edits median": 7.5, "edits of worst tenth": 0.5}
                  for name, edits in (("justext", 300.0), ("boilerpipe", 200.0))}  # fmt: skip
@@ -196,12 +196,12 @@ def test_what_the_section_says_is_read_off_the_figures() -> None:
         text = study.section({"pages": 250, "runs": 2, "protocols": {"held out": protocol(graph)}})
         said = claim(text, "a higher F1 than SVC and MLP")
         mean = ", mean **no**" if graph > 0.8 else ""
-        assert f"{better}{mean}: {graph:.3f}, {graph:.3f} against 0.800, 0.700" in said, "the mean of GCN2 is 0.825"
+        assert f"{better}{mean}: {graph:.3f}, {graph:.3f} against 0.800, 0.700" in said, "the mean of GCN2 is 0.750"
         assert "0.920, 0.920 > 0.860, 0.810" in said
         assert "Held-out outlets" in text
         assert "Known outlets" not in text
         assert f"{graph:.2f} (0.92)" in text, "the best run, and the published figure"
-        assert f"{graph - 0.075:.3f} ± 0.075" in text
+        assert f"{graph - 0.15:.3f} ± 0.150" in text
         assert "| 300.0 (325.7) | 7.5 | 50 % |" in text
         assert "111 pages to learn from, 20 and 21 of these with a gold text; 20 and 19 for development" in text
         assert "One change at a time" not in text
