@@ -229,3 +229,13 @@ def test_the_ablation_has_both_protocols() -> None:
     of = {"known": [run(0.6, 1)], "held out": [run(0.7, 1)]}
     text = study.section({"pages": 250, "protocols": {"known": protocol(0.9)}, "ablation": {"node2vec": of}})
     assert "| node2vec | 0.600 | 0.600 | 0.700 | 0.700 |" in text
+
+
+def test_the_learning_rate_is_told_beside_the_labels() -> None:
+    of = protocol(0.9)
+    assert "learning rate" not in study.section({"pages": 250, "protocols": {"known": of}})
+    models = {**of["models"], "gcn2 rate": [run(0.95, 1), run(0.85, 1)]}  # type: ignore[dict-item]
+    text = study.section({"pages": 250, "protocols": {"known": of | {"models": models}}})
+    assert "known outlets, GCN2: best run 0.900 at the paper's rate and 0.950 at ten times the rate" in text
+    assert "means 0.750 and 0.900 (+0.150). Of 111 pages to learn from, 20 and 21 have a gold text." in text
+    assert "known outlets, GCN3" not in text
