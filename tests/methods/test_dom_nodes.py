@@ -19,6 +19,7 @@ from broadsheet.methods.dom_nodes import (
     DomNodes,
     Embeddings,
     NodeMethod,
+    block_texts,
     group,
     load_arrays,
     load_embeddings,
@@ -70,23 +71,60 @@ def test_the_columns_of_a_text_node() -> None:
     page, vectors = read_page(PAGE), embeddings()
     nodes = DomNodes.of_page(page, vectors)
     assert nodes.features.shape[1] == FEATURES == 215
-    at = next(node for node in nodes.text if page.raw(int(nodes.rows[node])) == "ferry")
+    at = next(node for node, row in enumerate(nodes.rows) if page.is_text[row] and page.raw(int(row)) == "ferry")
     row = nodes.features[at]
     assert np.array_equal(row[:8], vectors.tag[tags.TEXT])
     assert np.array_equal(row[8:208], vectors.words.sentences(["ferry"])[0])
     assert row[208] == pytest.approx(0.05), "five characters, times 0.01"
     assert row[209:].tolist() == [1, 1, 1, 0, 0, 1], "without rendering: white, no size, visible"
-    assert len(nodes.text) == 4, "the hidden text is no candidate"
 
 
 def test_the_columns_of_an_element() -> None:
     page, vectors = read_page(PAGE), embeddings()
     nodes = DomNodes.of_page(page, vectors)
     names = [page.name(int(row)) for row in nodes.rows]
-    h1, hidden = nodes.features[names.index("h1")], nodes.features[names.index("div")]
-    assert np.array_equal(h1[:8], vectors.tag[tags.IDS["h1"]])
-    assert not h1[8:209].any(), "only text nodes have text"
+    inline, hidden = nodes.features[names.index("b")], nodes.features[names.index("div")]
+    assert np.array_equal(inline[:8], vectors.tag[tags.IDS["b"]])
+    assert not inline[8:209].any(), "an element that is no block of text has no text"
     assert hidden[214] == 0
+
+
+def test_blocks_are_the_nearest_line_break_elements_of_the_texts() -> None:
+    page, vectors = read_page(PAGE), embeddings()
+    nodes = DomNodes.of_page(page, vectors)
+    assert [page.name(int(nodes.rows[at])) for at in nodes.blocks] == ["h1", "p"], "nothing hidden, nothing inline"
+    assert nodes.chars.tolist() == [5, 14]
+    assert block_texts(page, nodes.text, nodes.block_of) == ["Ferry", "The ferry sails."]
+    paragraph = nodes.features[nodes.blocks[1]]
+    assert np.array_equal(paragraph[:8], vectors.tag[tags.IDS["p"]])
+    assert np.array_equal(paragraph[8:208], vectors.words.sentences(["The ferry sails."])[0])
+    assert paragraph[208] == pytest.approx(0.14)
+
+
+def test_a_block_has_the_text_that_no_block_inside_it_has() -> None:
+    page = read_page("<body><div>One<br>two <i>three</i><p>Four</p>five</div>")
+    nodes = DomNodes.of_page(page, embeddings())
+    assert [page.name(int(nodes.rows[at])) for at in nodes.blocks] == ["div", "p"]
+    assert block_texts(page, nodes.text, nodes.block_of) == ["One two three five", "Four"]
+    assert nodes.block_of.tolist() == [0, 0, 0, 1, 0]
+
+
+def test_what_a_layout_does_not_draw_is_no_block() -> None:
+    page = read_page("<body><p>One <b>two</b></p><p>Three</p>")
+    layout = drawn(page)
+    three = int(np.flatnonzero(page.shown)[2])
+    two = int(np.flatnonzero(page.shown)[1])
+    visible = layout.visible.copy()
+    visible[[two, three]] = False
+    nodes = DomNodes.of_page(page, embeddings(), Layout(**{**vars(layout), "visible": visible}))
+    assert len(nodes.blocks) == 1
+    assert nodes.chars.tolist() == [3], "text that is not drawn does not count"
+    one = int(nodes.text[0])
+    assert nodes.box is not None
+    assert nodes.box.tolist() == [[10.0 * one, 10.0 * one + 10]]
+    whole = DomNodes.of_page(page, embeddings(), layout)
+    assert whole.box is not None
+    assert whole.box[0].tolist() == [10.0 * one, 10.0 * two + 10], "around all text nodes of the block"
 
 
 def test_the_visual_columns() -> None:
@@ -98,7 +136,7 @@ def test_the_visual_columns() -> None:
     assert h1[213] == pytest.approx(1 / len(page))
     assert h1[214] == 1
     assert nodes.box is not None
-    assert nodes.box[:, 1] - nodes.box[:, 0] == pytest.approx(10)
+    assert (nodes.box[:, 1] - nodes.box[:, 0]).tolist() == [10, 40], "from the first text node of the block to the last"
 
 
 def test_an_unknown_tag_has_the_vector_of_unknown_ones() -> None:
@@ -140,7 +178,7 @@ def test_no_candidates() -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Scored(NodeMethod):
-    """A method whose classifier gives each text node the number that it consists of, in hundredths."""
+    """A method whose classifier gives each block its number of characters, in hundredths."""
 
     name: ClassVar[str] = "scored"
     threshold_learnt: float = 0.5
@@ -154,7 +192,7 @@ class Hundredths(NamedTuple):
     gap: float
     embeddings: str
 
-    def text_scores(self, nodes: DomNodes) -> np.ndarray:
+    def block_scores(self, nodes: DomNodes) -> np.ndarray:
         return nodes.chars / 100
 
 
@@ -165,11 +203,20 @@ def test_where_no_node_reaches_the_threshold_those_near_the_best_are_taken(tmp_p
 
     def kept(**parameters: Any) -> tuple[list[int], bool]:
         marking = Scored(embeddings=str(file), refine=False, **parameters).mark(page, Given())
-        return page.chars[marking.keep].tolist(), any("no node reaches" in note for note in marking.notes)
+        return page.chars[marking.keep].tolist(), any("no block reaches" in note for note in marking.notes)
 
     assert kept() == ([40, 37], True), "nine tenths of 0.4 are 0.36"
     assert kept(threshold_learnt=0.4) == ([40], False)
     assert kept(threshold=0.5) == ([], False), "a threshold that was asked for holds"
+    assert kept(nearest=None) == ([], False), "as published"
+    assert kept(nearest=0.8) == ([40, 37, 35], True)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_as_published_takes_nothing_where_no_block_reaches_the_threshold(name: str) -> None:
+    published = type(catalog.get(name)).as_published()
+    assert published == catalog.get(name, nearest=None)
+    assert published != catalog.get(name)
 
 
 @pytest.mark.parametrize("name", METHODS)
@@ -189,7 +236,7 @@ def test_what_the_methods_say_of_a_page_with_and_without_layout(name: str) -> No
     apart = drawn(page)
     far = Layout(**{**vars(apart), "y": apart.y * 1000})
     one = catalog.get(name, threshold=0.0).mark(page.with_layout(far), Given()).keep
-    assert one.sum() == 1, "each text node is a group of its own"
+    assert one.sum() == 1, "each block is a group of its own"
 
 
 @pytest.mark.parametrize("name", METHODS)

@@ -13,29 +13,47 @@ from broadsheet.errors import BroadsheetError, NeedsNotMet, RenderFailed, Source
 from broadsheet.methods.dom_nodes import load_embeddings
 from broadsheet.page import Page, read_page
 from broadsheet.render.snapshot import Snapshot
-from broadsheet.train.node_examples import examples, snapshots_in, split
+from broadsheet.train.node_examples import examples, node_weights, snapshots_in, split
 from tests.methods.test_dom_nodes import drawn
 from tests.train.labelled import TEXT, corpus, named, page, pages
 
 
-def test_text_nodes_are_labelled_by_the_gold_text() -> None:
+def test_blocks_are_labelled_by_the_gold_text() -> None:
     one = pages()[0]
-    texts = [one.texts[at] for at in np.flatnonzero(one.label[one.nodes.text])]
+    texts = [one.texts[at] for at in np.flatnonzero(one.label[one.nodes.blocks])]
     assert texts == [TEXT.format(n=part) for part in range(5)]
-    assert one.label.sum() == 5, "elements around a text are not labelled too"
+    assert one.label.sum() == 5, "text nodes, and elements around blocks, are not labelled too"
     assert one.known.all()
     assert one.source.startswith("<body>")
 
 
-def test_named_segments_leave_the_other_text_nodes_open() -> None:
+def test_named_segments_leave_the_other_blocks_open() -> None:
     text, one = page(1)[1], named()
-    label = {one.texts[at]: one.label[node] for at, node in enumerate(one.nodes.text)}
-    known = {one.texts[at]: one.known[node] for at, node in enumerate(one.nodes.text)}
+    label = {one.texts[at]: one.label[node] for at, node in enumerate(one.nodes.blocks)}
+    known = {one.texts[at]: one.known[node] for at, node in enumerate(one.nodes.blocks)}
     assert [part for part in label if label[part]] == [text.split("\n")[2]]
     assert sorted(part for part in known if known[part]) == sorted(
         [text.split("\n")[2], "All rights reserved, number 1"]
     )
     assert one.gold is None
+
+
+def test_a_block_is_content_if_half_of_its_characters_are() -> None:
+    text = "The council met on Tuesday, and after a long debate it agreed on the new bridge."
+    short = "<i>Read the whole story</i>"
+    html = f"<body><p>{text} {short}</p><p>{short} <b>{text[:20]}</b></p><p>{text[:10]}<a href=x>{text[10:]}</a></p>"
+    gold = Gold(id="a", corpus="c", text=f"{text}\n{text}")
+    [one] = examples([Corpus("c", Includes(), (Sample(gold, html.encode),))], load_embeddings())
+    assert one.label[one.nodes.blocks].tolist() == [True, False, True]
+    assert one.label.sum() == 2
+
+
+def test_node_weights() -> None:
+    one = named()
+    weights = node_weights(one, 0.01, 0.5)
+    assert weights[one.label].tolist() == [1.0]
+    assert set(weights[~one.label & one.known].tolist()) == {0.01}
+    assert set(weights[~one.known].tolist()) == {0.5}
 
 
 def test_pages_that_teach_nothing_are_left_out() -> None:

@@ -2,17 +2,93 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 
-from broadsheet.train.node_figures import figures
-from tests.train.labelled import learn
+from broadsheet.train import gcn, svc
+from broadsheet.train.node_examples import split
+from broadsheet.train.node_figures import best_gap, figures
+from broadsheet.train.node_networks import Settings
+from tests.train.labelled import learn, named, pages
 
 
 def test_the_machine_learns_and_is_exported() -> None:
     pytest.importorskip("sklearn", reason="scikit-learn is not installed (extra train)")
     learnt, check, unseen = learn(model="svc", nodes=600)
     assert figures(learnt, unseen)["all"].f1 > 0.9
-    assert learnt.threshold == 0.5
     found = learnt.probabilities(check["check.features"].astype(np.float32))  # type: ignore[call-arg]
     assert found == pytest.approx(check["check.answer"], abs=1e-5)
+
+
+def test_the_machine_learns_from_the_nodes_of_the_networks_at_their_weights() -> None:
+    one = named()
+    for unnamed, count in ((0.0, int(one.known.sum())), (0.01, len(one.known))):
+        features, label, weight = svc._drawn([one], Settings(unnamed=unnamed), 0)
+        assert len(features) == len(label) == len(weight) == count
+        assert label.sum() == 1
+        assert sorted(set(weight.tolist())) == [0.01, 1.0]
+
+
+def test_each_class_keeps_its_share_of_the_weight_in_a_sample() -> None:
+    of_pages = pages()[:10]
+    _, label, weight = svc._drawn(of_pages, Settings(nodes=10**9), 0)
+    assert len(label) == sum(len(page.label) for page in of_pages)
+    assert (weight == np.where(label, 1.0, 0.01)).all()
+    share = weight[label].sum() / weight.sum()
+    for nodes, content in ((60, 20), (200, 50)):
+        features, drawn, of_drawn = svc._drawn(of_pages, Settings(nodes=nodes), 0)
+        assert len(features) == len(drawn) == len(of_drawn) == nodes
+        assert drawn.sum() == content, "a third, or all there is"
+        assert (of_drawn[drawn] == 1).all()
+        assert of_drawn[drawn].sum() / of_drawn.sum() == pytest.approx(share)
+        assert np.array_equal(features, svc._drawn(of_pages, Settings(nodes=nodes), 0)[0])
+
+
+def test_copies_of_a_node_are_one_node_as_heavy_as_they_are() -> None:
+    sklearn = pytest.importorskip("sklearn.svm", reason="scikit-learn is not installed (extra train)")
+    draw = np.random.default_rng(0)
+    features = np.repeat(draw.normal(0, 1, (30, 4)).astype(np.float16), 3, axis=0)
+    label = np.arange(90) % 3 == 0  # every node is there once as content and twice as not
+    weight = np.where(label, 1.0, 0.25)
+    x, y, w = svc._without_copies(features, label, weight)
+    assert len(x) == 60
+    assert sorted(set(w.tolist())) == [0.5, 1.0]
+
+    def distance(x: np.ndarray, y: np.ndarray, weight: np.ndarray) -> np.ndarray:
+        model = sklearn.SVC(gamma=0.5, tol=1e-9).fit(x.astype(np.float64), y, sample_weight=weight)
+        return np.asarray(model.decision_function(draw_points))
+
+    draw_points = draw.normal(0, 1, (20, 4))
+    assert distance(x, y, w) == pytest.approx(distance(features, label, weight), abs=1e-5)
+
+
+def test_the_gap_is_chosen_by_all_pages_and_is_the_papers_in_pixels() -> None:
+    pytest.importorskip("sklearn", reason="scikit-learn is not installed (extra train)")
+    learnt, _, unseen = learn(model="svc", nodes=600)
+    assert best_gap(learnt, unseen) == 250
+    boxes = [np.zeros((len(one.nodes.blocks), 2)) for one in unseen]
+    rendered = [replace(one, nodes=replace(one.nodes, box=box)) for one, box in zip(unseen, boxes, strict=True)]
+    assert best_gap(learnt, rendered) == 1000
+
+
+def test_the_better_of_two_weights_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sklearn", reason="scikit-learn is not installed (extra train)")
+    given: list[float] = []
+    whole = svc.machine
+
+    def machine(pages: Any, embeddings: str, settings: Settings, seed: int) -> Any:
+        given.append(settings.negative)
+        return whole(pages, embeddings, settings, seed)
+
+    monkeypatch.setattr(gcn, "machine", machine)
+    for better in (0, 1):
+        of_machines = iter([1.0 - better, float(better)])
+        monkeypatch.setattr(gcn, "best_f1", lambda *_, each=of_machines: next(each))
+        given.clear()
+        learnt, _, _ = learn(model="svc", nodes=600)
+        assert given == [0.01, 1.0]
+        alone, _ = whole(split(pages()[:20])[0], "", Settings(nodes=600, unnamed=0.0, negative=given[better]), 0)
+        assert np.array_equal(learnt.arrays()["weight"], alone.weight)

@@ -39,7 +39,8 @@ def methods(*, form: str) -> None:
     """List the methods that find the body of an article.
 
     Each with the paper that it is from, what it needs besides the page, and what it decides about: rows of the source,
-    segments of text between line breaks, text nodes, or elements. The default is marked with a star.
+    segments of text between line breaks, blocks of text, text nodes, or elements. The default is marked with a
+    star.
     """
     # Imported here, so that help pages need not wait for the libraries.
     from broadsheet.methods import catalog

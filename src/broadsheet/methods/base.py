@@ -61,6 +61,8 @@ class Unit(Enum):
     """lines of the source, or the segments that stand for them"""
     SEGMENT = "segment"
     """runs of text between line breaks"""
+    BLOCK = "block of text"
+    """all text with the same nearest line-break element"""
     ELEMENT = "element"
     """subtrees of the document"""
     TEXT = "text node"

@@ -11,18 +11,23 @@ X      features               section 3: 8 of the tag, 200 of the sentence, 1 of
 t      gap          1000      section 6: largest vertical distance inside a group, in pixels
 y, h   box                    Eq. (6): upper edge and height of a node
 g      best                   section 5: the group with the longest text
+       nearest      0.9       (ours) share of the highest score that is enough if no block reaches the threshold
 ====== ============ ========= ==========================================================================
 
 Where the paper is silent or contradicts itself, and what we chose:
 
-* Nodes are the elements and the text nodes; text nodes of white space alone are none.
-* Labels: the annotators marked one of the nodes that nest around a text. We label text nodes, which alone have text by
-  section 3; so only text nodes are candidates.
+* Nodes are the elements and the text nodes, without text nodes of white space alone.
+* Labels and candidates: the annotators marked "every block of text", and of several elements around it one. We take the
+  nearest line-break element (`Page.block`) of the text nodes. Text deeper in another block is that block's.
+* The paper gives text to text nodes alone, and its baselines, which see one node, find content by it. So a block has
+  the sentence and the length of its own text here; the text nodes in it keep theirs.
+* y and h of a block: those around its text nodes that are drawn. The width and height among the features are the
+  element's.
 * Background: a transparent element has the colour that shows through. (Read literally, it would be black.)
 * A candidate that is not drawn has no place in the order from top to bottom, and is dropped.
 * Equal groups: the first.
-* No candidate at all, with the threshold that was learnt: the nodes with nine tenths of the highest score are taken,
-  and the marking says so. Scores are low throughout where the words of a language are not known.
+* No block reaches the threshold: the paper then has no text. By default we take the blocks with at least ``nearest``
+  times the highest score, and the marking says so. Scores are low throughout in a language whose words are not known.
 
 **Without a rendering** (ours): the background is white, width and height are 0, and a node is visible if nothing in
 the page's own markup hides it. Eq. (6) counts the characters of text skipped between two candidates instead of pixels;
@@ -37,7 +42,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, ClassVar, Final, Protocol, TypedDict, TypeVar
+from typing import Any, ClassVar, Final, Protocol, Self, TypedDict, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
@@ -52,6 +57,7 @@ from broadsheet.page.arrays import BoolArray, FloatArray
 __all__ = [
     "FEATURES",
     "HAUSNER_2021",
+    "NEAREST",
     "PIXELS",
     "TAG_DIMENSION",
     "WORD_DIMENSION",
@@ -60,6 +66,7 @@ __all__ = [
     "DomNodes",
     "Embeddings",
     "NodeMethod",
+    "block_texts",
     "border_arrays",
     "border_of",
     "group",
@@ -80,7 +87,8 @@ _VISIBLE: Final = _LENGTH + 6
 _LENGTH_SCALE: Final = 0.01
 PIXELS: Final = 1000.0
 """t of rendered pages."""
-_NEAREST: Final = 0.9
+NEAREST: Final = 0.9
+"""Share of the highest score that makes a candidate where no block reaches the threshold; chosen by hand."""
 _EMBEDDINGS: Final = "models/embeddings.npz"
 
 HAUSNER_2021: Final = Paper(
@@ -212,23 +220,27 @@ def border_arrays(classifier: Classifier) -> dict[str, NDArray[Any]]:
 
 @dataclass(frozen=True, eq=False)
 class DomNodes:
-    """The nodes of a page, in document order.
+    """The nodes of a page, in document order, and its blocks of text, in the order of their first text.
 
     Attributes:
         rows: their rows, shape (n,).
         parent: the parent of each as a place among them, -1 for the root, shape (n,).
         features: X, shape (n, 215).
-        text: places of the text nodes with something to show, shape (k,).
-        chars: their characters, shape (k,).
-        box: upper and lower edge of each of these in pixels, shape (k, 2); None without layout.
+        blocks: places of the blocks of text, shape (k,).
+        chars: characters of each block's own text, shape (k,).
+        box: upper and lower edge of each block's text in pixels, shape (k, 2); None without layout.
+        text: rows of the text nodes of these blocks, in document order, shape (t,).
+        block_of: the block of each text node, a number below k, shape (t,).
     """
 
     rows: NDArray[np.int64]
     parent: NDArray[np.int64]
     features: Array
-    text: NDArray[np.int64]
+    blocks: NDArray[np.int64]
     chars: NDArray[np.int64]
     box: FloatArray | None
+    text: NDArray[np.int64]
+    block_of: NDArray[np.int64]
 
     @classmethod
     def of_page(cls, page: Page, embeddings: Embeddings, layout: Layout | None = None) -> DomNodes:
@@ -240,52 +252,80 @@ class DomNodes:
             layout: its layout; without one, the visual features are neutral.
         """
         rows, parent = nodes_of(page)
-        shown = page.shown if layout is None else page.shown & layout.visible
         features = np.zeros((len(rows), FEATURES), dtype=np.float32)
         tag = page.tag[rows]
         known = np.where(tag < len(embeddings.tag), tag, tags.UNKNOWN)
         features[:, :TAG_DIMENSION] = embeddings.tag[known]
-        speaking = np.flatnonzero(page.is_text[rows])
+        text, block_of, block_rows, chars = _blocks(page)
+        blocks = np.searchsorted(rows, block_rows)
+        speaking = np.concatenate((np.flatnonzero(page.is_text[rows]), blocks))
+        spans = zip(page.start[rows].tolist(), page.stop[rows].tolist(), strict=True)
+        texts = [
+            page.text[start:stop] for (start, stop), is_text in zip(spans, page.is_text[rows], strict=True) if is_text
+        ]
         features[speaking, TAG_DIMENSION:_LENGTH] = embeddings.words.sentences(
-            [
-                page.text[start:stop]
-                for start, stop in zip(
-                    page.start[rows[speaking]].tolist(), page.stop[rows[speaking]].tolist(), strict=True
-                )
-            ]
+            [*texts, *block_texts(page, text, block_of)]
         )
         features[:, _LENGTH] = _LENGTH_SCALE * page.chars[rows]
-        text = np.flatnonzero(shown[rows])
-        box = None
+        features[blocks, _LENGTH] = _LENGTH_SCALE * chars
+        nodes = cls(rows, parent, features, blocks, chars, None, text, block_of)
         if layout is None:
             features[:, _COLOUR] = 1.0
             features[:, _VISIBLE] = ~page.hidden[rows]
-        else:
-            features[:, _COLOUR] = layout.background[rows] / np.float32(255)
-            right, bottom = layout.x + layout.width, layout.y + layout.height
-            features[:, _WIDTH] = layout.width[rows] / max(1.0, float(right.max(initial=0.0)))
-            features[:, _HEIGHT] = layout.height[rows] / max(1.0, float(bottom.max(initial=0.0)))
-            features[:, _VISIBLE] = layout.visible[rows]
-            at = rows[text]
-            box = np.column_stack((layout.y[at], bottom[at])).astype(np.float64)
-        return cls(rows, parent, features, text, page.chars[rows[text]].astype(np.int64), box)
+            return nodes
+        features[:, _COLOUR] = layout.background[rows] / np.float32(255)
+        right, bottom = layout.x + layout.width, layout.y + layout.height
+        features[:, _WIDTH] = layout.width[rows] / max(1.0, float(right.max(initial=0.0)))
+        features[:, _HEIGHT] = layout.height[rows] / max(1.0, float(bottom.max(initial=0.0)))
+        features[:, _VISIBLE] = layout.visible[rows]
+        return nodes.drawn(page, layout)
 
-    def drawn(self, layout: Layout) -> DomNodes:
-        """The same nodes, of whose text nodes those are left that a layout draws, with their boxes."""
-        drawn = layout.visible[self.rows[self.text]]
-        at = self.rows[self.text[drawn]]
-        box = np.column_stack((layout.y[at], layout.y[at] + layout.height[at])).astype(np.float64)
-        return replace(self, text=self.text[drawn], chars=self.chars[drawn], box=box)
+    def drawn(self, page: Page, layout: Layout) -> DomNodes:
+        """The same nodes, with the blocks and text nodes that a layout draws, and the boxes of these blocks."""
+        drawn = layout.visible[self.text]
+        text = self.text[drawn]
+        kept, block_of = np.unique(self.block_of[drawn], return_inverse=True)
+        box = np.column_stack((np.full(len(kept), np.inf), np.full(len(kept), -np.inf)))
+        np.minimum.at(box[:, 0], block_of, layout.y[text])
+        np.maximum.at(box[:, 1], block_of, layout.y[text] + layout.height[text])
+        chars = np.bincount(block_of, weights=page.chars[text], minlength=len(kept)).astype(np.int64)
+        return replace(self, blocks=self.blocks[kept], chars=chars, box=box, text=text, block_of=block_of)
 
     def grouped(self, probability: FloatArray, threshold: float, gap: float) -> tuple[NDArray[np.int64], int]:
-        """The group of each text node, -1 for those that are no candidates, and the number of the longest, -1 if none.
+        """The group of each block, -1 for those that are no candidates, and the number of the longest, -1 if none.
 
         Args:
-            probability: of each text node, shape (k,).
+            probability: of each block, shape (k,).
             threshold: least probability of a candidate.
             gap: t.
         """
         return group(probability >= threshold, self.chars, self.box, gap)
+
+
+def _blocks(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """The text nodes that are shown, the block of each, and the row and the characters of each block."""
+    text = np.flatnonzero(page.shown)
+    found, first, of = np.unique(page.block[text], return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    place = np.empty(len(order), dtype=np.int64)
+    place[order] = np.arange(len(order))
+    block_of = place[of]
+    chars = np.bincount(block_of, weights=page.chars[text], minlength=len(found)).astype(np.int64)
+    return text, block_of, found[order].astype(np.int64), chars
+
+
+def block_texts(page: Page, text: NDArray[np.int64], block_of: NDArray[np.int64]) -> list[str]:
+    """The text of each block, given rows of text nodes in document order and the block of each."""
+    # A line break inside a block divides words, an inline element does not; segments know which.
+    pieces: list[list[str]] = [[] for _ in range(int(block_of.max(initial=-1)) + 1)]
+    segment = page.segments.of[text].tolist()
+    last = [-1] * len(pieces)
+    for row, block, at in zip(text.tolist(), block_of.tolist(), segment, strict=True):
+        if last[block] not in (-1, at):
+            pieces[block].append(" ")
+        pieces[block].append(page.raw(row))
+        last[block] = at
+    return [" ".join("".join(piece).split()) for piece in pieces]
 
 
 def group(
@@ -294,13 +334,13 @@ def group(
     """Candidates in groups from top to bottom, and which group has the longest text.
 
     Args:
-        candidate: which text nodes are candidates, shape (k,).
+        candidate: which blocks are candidates, shape (k,).
         chars: characters of each, shape (k,).
         box: upper and lower edge of each, shape (k, 2); None to count characters between them.
         gap: t: pixels, or characters.
 
     Returns:
-        The group of each text node, -1 for no candidate, shape (k,), and the number of the longest, -1 if none.
+        The group of each block, -1 for no candidate, shape (k,), and the number of the longest, -1 if none.
     """
     number = np.full(len(candidate), -1, dtype=np.int64)
     chosen = np.flatnonzero(candidate)
@@ -333,8 +373,8 @@ class Classifier(Protocol):
     @property
     def embeddings(self) -> str: ...  # noqa: D102
 
-    def text_scores(self, nodes: DomNodes) -> FloatArray:
-        """The score of each text node, from 0 to 1, shape (k,)."""
+    def block_scores(self, nodes: DomNodes) -> FloatArray:
+        """The score of each block, from 0 to 1, shape (k,)."""
         ...
 
 
@@ -346,6 +386,8 @@ class NodeMethod:
         threshold: least score of a candidate; None for the one that was learnt.
         gap: t in pixels, for a rendered page.
         refine: keep the longest group alone (section 5); off, all candidates are kept.
+        nearest: where no block reaches a threshold that was learnt, blocks with this share of the highest score are
+            candidates; None for no candidates, as in the paper.
         weights: a file of weights as ``broadsheet train`` writes it; None for those of the package.
         embeddings: a file of embeddings; None for those of the package.
     """
@@ -353,11 +395,12 @@ class NodeMethod:
     name: ClassVar[str]
     paper: ClassVar[Paper | None] = HAUSNER_2021
     needs: ClassVar[frozenset[Need]] = frozenset({Need.LAYOUT, Need.WEIGHTS})
-    unit: ClassVar[Unit] = Unit.TEXT
+    unit: ClassVar[Unit] = Unit.BLOCK
 
     threshold: float | None = None
     gap: float = PIXELS
     refine: bool = True
+    nearest: float | None = NEAREST
     weights: str | None = None
     embeddings: str | None = None
 
@@ -365,8 +408,13 @@ class NodeMethod:
         """The weights by kind: ``"plain"``, and ``"layout"`` where the file has them."""
         raise NotImplementedError
 
+    @classmethod
+    def as_published(cls) -> Self:
+        """The method to the letter: a page on which no block reaches the threshold has no text."""
+        return cls(nearest=None)
+
     def mark(self, page: Page, given: Given) -> Marking:
-        """Mark the text nodes of the longest group.
+        """Mark the text of the longest group of blocks.
 
         Raises:
             NeedsNotMet: weights or embeddings cannot be read, or do not belong together.
@@ -374,24 +422,24 @@ class NodeMethod:
         classifier, nodes, notes = self._read(page)
         keep = np.zeros(len(page), dtype=np.bool_)
         score = np.zeros(len(page), dtype=np.float64)
-        if not len(nodes.text):
+        if not len(nodes.blocks):
             return marking(page, keep, score, notes=notes)
         threshold = classifier.threshold if self.threshold is None else self.threshold
         gap = self.gap if nodes.box is not None else classifier.gap
-        probability = classifier.text_scores(nodes)
-        if self.threshold is None and float(probability.max()) < threshold:
-            threshold = _NEAREST * float(probability.max())
-            notes = (*notes, "no node reaches the threshold: those nearest to it are the candidates")
+        probability = classifier.block_scores(nodes)
+        if self.threshold is None and self.nearest is not None and float(probability.max()) < threshold:
+            threshold = self.nearest * float(probability.max())
+            notes = (*notes, "no block reaches the threshold: those nearest to it are the candidates")
         number, best = nodes.grouped(probability, threshold, gap)
         chosen = number == best if self.refine else number >= 0
         if best >= 0:
-            keep[nodes.rows[nodes.text[chosen]]] = True
-        score[nodes.rows[nodes.text]] = probability
+            keep[nodes.text] = chosen[nodes.block_of]
+        score[nodes.text] = probability[nodes.block_of]
         trace = {
-            "rows": nodes.rows[nodes.text],
-            "probability": probability,
+            "rows": nodes.text,
+            "probability": probability[nodes.block_of],
             "threshold": threshold,
-            "group": number,
+            "group": number[nodes.block_of],
             "best": best,
         }
         return marking(page, keep, score, trace=trace, notes=notes)
@@ -414,7 +462,7 @@ class NodeMethod:
         if "layout" in known:
             return classifier, DomNodes.of_page(page, embeddings, layout), ()
         note = "the weights were learnt without rendering: boxes only group the candidates"
-        return classifier, DomNodes.of_page(page, embeddings).drawn(layout), (note,)
+        return classifier, DomNodes.of_page(page, embeddings).drawn(page, layout), (note,)
 
 
 @cache

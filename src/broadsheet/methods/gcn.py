@@ -135,9 +135,9 @@ class Network:
         out: FloatArray = 0.5 * (1 + np.tanh((self.embed(features, graph) @ self.out)[:, 0].astype(np.float64) / 2))
         return out
 
-    def text_scores(self, nodes: DomNodes) -> FloatArray:
-        """The probability of each text node, shape (k,)."""
-        return self.probabilities(nodes.features, Graph.of_parents(nodes.parent))[nodes.text]
+    def block_scores(self, nodes: DomNodes) -> FloatArray:
+        """The probability of each block, shape (k,)."""
+        return self.probabilities(nodes.features, Graph.of_parents(nodes.parent))[nodes.blocks]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The weights by name, to be written to a file."""

@@ -51,9 +51,9 @@ class Perceptron:
         out: FloatArray = 0.5 * (1 + np.tanh(h[:, 0].astype(np.float64) / 2))
         return out
 
-    def text_scores(self, nodes: DomNodes) -> FloatArray:
-        """The probability of each text node, shape (k,)."""
-        return self.probabilities(nodes.features[nodes.text])
+    def block_scores(self, nodes: DomNodes) -> FloatArray:
+        """The probability of each block, shape (k,)."""
+        return self.probabilities(nodes.features[nodes.blocks])
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The weights by name, to be written to a file."""

@@ -13,9 +13,14 @@ b        bias
 gamma    gamma        1 / (215 var X)         width of the radial basis function (scikit-learn's "scale")
 ======== ============ ======================= ==========================================================
 
-Where the paper is silent, and what we chose: C = 1 and gamma as scikit-learn's defaults, classes not weighted; a
-candidate is what lies on the positive side, as for any support vector machine. What is called its score is the
-logistic function of the distance, so that one half is the border; it is no calibrated probability.
+Where the paper is silent, and what we chose:
+
+* C = 1 and gamma are scikit-learn's defaults.
+* Nodes and labels are those of the networks. Whether content weighs more here too is not said: one machine is learnt
+  with the networks' weights (negative nodes weigh 0.01), one with equal weights, and the better by F1 on the
+  development pages is taken.
+* The score is the logistic function of the distance to the border, not a calibrated probability. The threshold is
+  chosen on the development pages, as that of the networks; one half would be the border itself.
 """
 
 from __future__ import annotations
@@ -78,9 +83,9 @@ class Machine:
         out: FloatArray = 0.5 * (1 + np.tanh(self.distances(features) / 2))
         return out
 
-    def text_scores(self, nodes: DomNodes) -> FloatArray:
-        """The score of each text node, shape (k,)."""
-        return self.probabilities(nodes.features[nodes.text])
+    def block_scores(self, nodes: DomNodes) -> FloatArray:
+        """The score of each block, shape (k,)."""
+        return self.probabilities(nodes.features[nodes.blocks])
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The machine by name, to be written to a file."""

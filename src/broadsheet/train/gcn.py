@@ -4,9 +4,14 @@ Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. L
 
 What is learnt from are the pages of `broadsheet.train.node_examples`; networks are learnt in
 `broadsheet.train.node_networks`, the support vector machine in `broadsheet.train.svc`. As in the paper, the threshold
-of a network is the one with the best F1 on the development pages, in steps of 0.025. What is written are plain arrays
-that numpy runs, together with a small tree and what the library made of it, so that both can be compared where the
-library is not installed.
+is the one with the best F1 on the development pages, in steps of 0.025. What is written are plain arrays that numpy
+runs, together with a small tree and what the library made of it, so that both can be compared where the library is not
+installed.
+
+Some corpora name only some segments of their pages. Where most pages are of that kind, their other blocks are taken for
+negative, as in the paper: "every element that was not labeled positive was treated as a negative sample" (section 6).
+Where few are, that would set these pages apart from the others; so these blocks are left out, as they are where a
+network goes on from another one.
 """
 
 from __future__ import annotations
@@ -20,7 +25,7 @@ import numpy as np
 from broadsheet.corpora.folds import fold_of
 from broadsheet.train.embeddings import HELD_OUT
 from broadsheet.train.node_examples import split
-from broadsheet.train.node_figures import best_gap, best_threshold, figures
+from broadsheet.train.node_figures import best_f1, best_gap, best_threshold, figures
 from broadsheet.train.node_networks import networks
 from broadsheet.train.svc import machine
 
@@ -112,7 +117,7 @@ def fit(
 
     Args:
         pages: what to learn from.
-        development: where training ends, and threshold and gap are chosen.
+        development: where training ends, and by which the threshold is chosen; the gap is chosen by all pages.
         embeddings: the fingerprint of the embeddings of both.
         settings: how.
         told: called after each pass with its number and the loss on the development pages.
@@ -155,7 +160,7 @@ def fit_runs(
 
     Args:
         pages: what to learn from.
-        development: where training ends, and threshold and gap are chosen.
+        development: where training ends, and by which the threshold is chosen; the gap is chosen by all pages.
         embeddings: the fingerprint of the embeddings of both.
         settings: how; the seed is not used.
         seeds: one a run.
@@ -171,13 +176,32 @@ def fit_runs(
     """
     if not pages or not development:
         raise ValueError("pages to learn from are needed, and pages of other sites for development")
-    found: list[tuple[Learnt, dict[str, NDArray[Any]]]] = []
+    if settings.unnamed is None:
+        most = first is None and 2 * sum(page.gold is None for page in pages) > len(pages)
+        settings = replace(settings, unnamed=settings.negative if most else 0.0)
+    found: Iterable[tuple[Learnt, dict[str, NDArray[Any]]]]
     if settings.model == "svc":
-        found += [machine(pages, embeddings, nodes=settings.nodes, seed=seed) for seed in seeds]
+        found = (_machine(pages, development, embeddings, settings, seed) for seed in seeds)
     else:
-        for network, check in networks(pages, development, embeddings, settings, seeds, told, first):
-            found.append((replace(network, threshold=best_threshold(network, development)), check))
-    return [(replace(learnt, gap=best_gap(learnt, development)), check) for learnt, check in found]
+        found = networks(pages, development, embeddings, settings, seeds, told, first)
+    return [
+        (
+            replace(
+                learnt, threshold=best_threshold(learnt, development), gap=best_gap(learnt, [*development, *pages])
+            ),
+            check,
+        )
+        for learnt, check in found
+    ]
+
+
+def _machine(
+    pages: Sequence[Example], development: Sequence[Example], embeddings: str, settings: Settings, seed: int
+) -> tuple[Learnt, dict[str, NDArray[Any]]]:
+    """The machine with the networks' weights, or the one with equal weights, by F1 on the development pages."""
+    equal = replace(settings, negative=1.0, unnamed=1.0 if settings.unnamed else 0.0)
+    found = [machine(pages, embeddings, how, seed) for how in (settings, equal)]
+    return max(found, key=lambda one: best_f1(one[0], development))
 
 
 def archive(trained: Iterable[Trained]) -> bytes:

@@ -1,7 +1,8 @@
 """Pages with gold texts as trees of labelled nodes, to learn `gcn2`, `gcn3`, `mlp` and `svc` from.
 
-Labels are of text nodes, by aligning the gold text with the page. Where a corpus names only some segments that must and
-must not be found, the labels of the other text nodes are not known.
+Labels are of blocks of text (`broadsheet.methods.dom_nodes`): a block is content if half of its characters are in text
+nodes that are aligned with the gold text. Where a corpus names only some segments that must and must not be found, the
+labels of the other blocks are not known.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 
 from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed, SourceUnreadable
 from broadsheet.evaluate.alignment import label_nodes, node_words
-from broadsheet.methods.dom_nodes import FEATURES, DomNodes
+from broadsheet.methods.dom_nodes import FEATURES, DomNodes, block_texts
 from broadsheet.render.snapshot import SUFFIX, load
 
 if TYPE_CHECKING:
@@ -26,9 +27,18 @@ if TYPE_CHECKING:
     from broadsheet.corpora import Corpus, Gold
     from broadsheet.methods.dom_nodes import Embeddings
     from broadsheet.page import Page
-    from broadsheet.page.arrays import BoolArray
+    from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["Example", "answered_pages", "examples", "partial_labels", "small_tree", "snapshots_in", "split"]
+__all__ = [
+    "Example",
+    "answered_pages",
+    "examples",
+    "node_weights",
+    "partial_labels",
+    "small_tree",
+    "snapshots_in",
+    "split",
+]
 
 _CHANCE: Final = 15
 """Characters up to which a match may be chance."""
@@ -45,9 +55,10 @@ class Example:
         nodes: its nodes, the features in half precision to save memory.
         label: which nodes are content, shape (n,).
         known: of which nodes the label is known, shape (n,).
-        texts: the texts of the text nodes.
+        texts: the texts of the blocks.
         gold: the gold text; None where only segments are known.
         source: the HTML.
+        lang: its language, if known.
     """
 
     corpus: str
@@ -59,6 +70,7 @@ class Example:
     texts: list[str]
     gold: str | None
     source: str = ""
+    lang: str | None = None
 
 
 def examples(
@@ -116,13 +128,12 @@ def _example(corpus: str, gold: Gold, page: Page, embeddings: Embeddings) -> Exa
     nodes = DomNodes.of_page(page, embeddings, page.layout)
     label = np.zeros(len(nodes.rows), dtype=np.bool_)
     known = np.ones(len(nodes.rows), dtype=np.bool_)
-    rows = nodes.rows[nodes.text]
-    texts = [page.raw(int(row)) for row in rows]
     if gold.text is not None:
-        label[nodes.text] = label_nodes(node_words(texts), gold.core or gold.text)
+        wanted = label_nodes(node_words([page.raw(row) for row in nodes.text.tolist()]), gold.core or gold.text)
+        label[nodes.blocks] = _half(page, nodes, wanted)
     else:
-        state = partial_labels(page, gold)[rows]
-        label[nodes.text], known[nodes.text] = state > 0, state != 0
+        state = partial_labels(page, gold)[nodes.text]
+        label[nodes.blocks], known[nodes.blocks] = _half(page, nodes, state > 0), _half(page, nodes, state != 0)
     if not label.any():
         return None
     compact = replace(nodes, features=nodes.features.astype(np.float16))
@@ -133,10 +144,30 @@ def _example(corpus: str, gold: Gold, page: Page, embeddings: Embeddings) -> Exa
         compact,
         label,
         known,
-        texts,
+        block_texts(page, nodes.text, nodes.block_of),
         gold.core or gold.text,
         page.source,
+        gold.lang,
     )
+
+
+def _half(page: Page, nodes: DomNodes, text: BoolArray) -> BoolArray:
+    """The blocks half of whose characters are in some of the text nodes, shape (k,)."""
+    chars = np.bincount(nodes.block_of, weights=page.chars[nodes.text] * text, minlength=len(nodes.blocks))
+    half: BoolArray = 2 * chars >= nodes.chars
+    return half
+
+
+def node_weights(page: Example, negative: float, unnamed: float) -> FloatArray:
+    """What each node of a page weighs in learning, shape (n,): 1 if it is content.
+
+    Args:
+        page: the page.
+        negative: weight of a negative node.
+        unnamed: weight of a block of unknown label, as a negative one.
+    """
+    out: FloatArray = np.where(page.label, 1.0, np.where(page.known, negative, unnamed))
+    return out
 
 
 def partial_labels(page: Page, gold: Gold) -> NDArray[np.int8]:

@@ -1,11 +1,13 @@
 """What a classifier of nodes chooses on a page, how good that is, and the threshold and gap that make it best.
 
-It must not know how a classifier is learnt. Figures are in characters of text nodes against the labels; nodes of
+It must not know how a classifier is learnt. Figures are in characters of blocks against the labels; blocks of
 unknown label do not count.
 """
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -28,10 +30,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GAPS",
+    "GAP_PAGES",
     "Figures",
     "Learnt",
+    "best_f1",
     "best_gap",
     "best_threshold",
+    "block_scores",
     "choose",
     "classify",
     "figures",
@@ -45,9 +50,12 @@ _THRESHOLDS: Final = tuple(step / 40 for step in range(1, 40))
 GAPS: Final = (250.0, 500.0, 1000.0, 2000.0, 4000.0, 1e9)
 """Values of t in characters that are tried. The last is no limit."""
 
+GAP_PAGES: Final = 500
+"""Pages by which t is chosen, drawn from all pages that there are but those of the figures."""
+
 
 class Figures(NamedTuple):
-    """Precision, recall and F1 in characters of text nodes, each the mean over pages."""
+    """Precision, recall and F1 in characters of blocks, each the mean over pages."""
 
     pages: int
     precision: float
@@ -60,14 +68,21 @@ def classify(learnt: Learnt, page: Example) -> FloatArray:
     features = page.nodes.features.astype(np.float32)
     if isinstance(learnt, Network):
         return learnt.probabilities(features, Graph.of_parents(page.nodes.parent))
-    return learnt.probabilities(features)
+    # Many nodes of a page are alike.
+    different, of = np.unique(features, axis=0, return_inverse=True)
+    return learnt.probabilities(different)[of.reshape(-1)]
+
+
+def block_scores(learnt: Learnt, page: Example) -> FloatArray:
+    """The probability of each block, shape (k,)."""
+    return learnt.block_scores(replace(page.nodes, features=page.nodes.features.astype(np.float32)))
 
 
 def choose(learnt: Learnt, page: Example, probability: FloatArray, *, gap: float | None = None) -> BoolArray:
-    """The text nodes of the longest group, shape (k,), given the probabilities of all nodes, shape (n,)."""
+    """The blocks of the longest group, shape (k,), given the probability of each block, shape (k,)."""
     if gap is None:
         gap = learnt.gap if page.nodes.box is None else PIXELS
-    number, best = page.nodes.grouped(probability[page.nodes.text], learnt.threshold, gap)
+    number, best = page.nodes.grouped(probability, learnt.threshold, gap)
     chosen: BoolArray = number == best if best >= 0 else np.zeros(len(number), dtype=np.bool_)
     return chosen
 
@@ -76,7 +91,7 @@ def figures(learnt: Learnt, pages: Iterable[Example]) -> dict[str, Figures]:
     """How good a classifier is with its grouping, by corpus; under ``all`` for all pages."""
     scores: dict[str, list[tuple[float, float, float]]] = {}
     for page in pages:
-        score = _score(page, choose(learnt, page, classify(learnt, page)))
+        score = _score(page, choose(learnt, page, block_scores(learnt, page)))
         for name in (page.corpus, "all"):
             scores.setdefault(name, []).append(score)
     return {
@@ -102,9 +117,9 @@ def figures_flat(
 
 
 def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
-    """Precision, recall and F1 of a choice of text nodes, in characters; nodes of unknown label do not count."""
-    chars = page.nodes.chars * page.known[page.nodes.text]
-    label = page.label[page.nodes.text]
+    """Precision, recall and F1 of a choice of blocks, in characters; blocks of unknown label do not count."""
+    chars = page.nodes.chars * page.known[page.nodes.blocks]
+    label = page.label[page.nodes.blocks]
     found, wanted = int(chars[chosen].sum()), int(chars[label].sum())
     both = int(chars[chosen & label].sum())
     return both / found if found else 0.0, both / wanted if wanted else 0.0, 2 * both / max(1, found + wanted)
@@ -112,20 +127,32 @@ def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
 
 def best_threshold(learnt: Learnt, pages: Sequence[Example]) -> float:
     """The threshold with the best F1 of the positive nodes; of equals the first."""
+    return _THRESHOLDS[int(np.argmax(_by_threshold(learnt, pages)))]
+
+
+def best_f1(learnt: Learnt, pages: Sequence[Example]) -> float:
+    """The F1 of the positive nodes with that threshold."""
+    return max(_by_threshold(learnt, pages))
+
+
+def _by_threshold(learnt: Learnt, pages: Sequence[Example]) -> list[float]:
     probability = np.concatenate([classify(learnt, page)[page.known] for page in pages])
     label = np.concatenate([page.label[page.known] for page in pages])
     scores = []
     for threshold in _THRESHOLDS:
         found = probability >= threshold
         scores.append(2 * int((found & label).sum()) / max(1, int(found.sum()) + int(label.sum())))
-    return _THRESHOLDS[int(np.argmax(scores))]
+    return scores
 
 
 def best_gap(learnt: Learnt, pages: Sequence[Example]) -> float:
-    """The t in characters with the best mean F1 in characters; without meaning for rendered pages."""
-    probability = [classify(learnt, page) for page in pages]
+    """The t in characters with the best mean F1 in characters, of at most `GAP_PAGES` pages; in pixels the paper's."""
+    if pages[0].nodes.box is not None:
+        return PIXELS
+    drawn = random.Random(0).sample(pages, min(len(pages), GAP_PAGES))  # noqa: S311 - reproducible draws, no secrets
+    probability = [block_scores(learnt, page) for page in drawn]
     means = []
     for gap in GAPS:
-        chosen = [choose(learnt, page, of, gap=gap) for page, of in zip(pages, probability, strict=True)]
-        means.append(float(np.mean([_score(page, of)[2] for page, of in zip(pages, chosen, strict=True)])))
+        chosen = [choose(learnt, page, of, gap=gap) for page, of in zip(drawn, probability, strict=True)]
+        means.append(float(np.mean([_score(page, of)[2] for page, of in zip(drawn, chosen, strict=True)])))
     return GAPS[int(np.argmax(np.round(means, 6)))]

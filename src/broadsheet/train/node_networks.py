@@ -2,11 +2,6 @@
 
 They are described in `broadsheet.methods.gcn` and `broadsheet.methods.mlp`, which run what this module learns.
 
-Where a corpus names only some segments of its pages and most pages are such, the other text nodes are taken for
-negative, as the paper does with all that is not labelled (negatives weigh little). Among pages that are mostly labelled
-throughout that would set these pages apart from the others, and the text nodes are left out, as they are where a
-network goes on from another one.
-
 The parameters are the paper's: Adam at 1e-4, dropout 0.3, negatives weighing 0.01, 40 passes at the most, and an end
 after three rises of the loss on the development pages. Silent in the paper, and chosen: a page is a step, and of all
 passes the weights with the least loss on the development pages are kept.
@@ -28,7 +23,7 @@ from broadsheet.methods.dom_nodes import FEATURES, PIXELS, TAG_DIMENSION, WORD_D
 from broadsheet.methods.gcn import Graph, Network
 from broadsheet.methods.mlp import Perceptron
 from broadsheet.train.defaults import LAYERS, MOST_NODES, NODE_PASSES, NODE_RATE
-from broadsheet.train.node_examples import small_tree
+from broadsheet.train.node_examples import node_weights, small_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -59,8 +54,8 @@ class Settings:
         dropout: share of the activations of a layer that are dropped in training.
         rate: Adam's learning rate.
         negative: weight of a negative node.
-        unnamed: weight of a text node of unknown label as a negative one; 0 leaves it out. None: as that of other
-            negative nodes where most pages have such nodes, and otherwise 0; 0 too if a network goes on from another.
+        unnamed: weight of a block of unknown label as a negative one; 0 leaves it out. None: chosen by
+            `broadsheet.train.gcn.fit_runs`.
         patience: rises of the loss in a row after which training ends.
         nodes: most nodes that ``"svc"`` learns from.
         neighbours: GraphSAGE's sampling: at most so many children of a node take part in a step; None for all.
@@ -112,11 +107,6 @@ def networks(
         import torch
     except ImportError as error:
         raise MissingExtra("PyTorch", "train") from error
-    if settings.unnamed is None:
-        # "Every element that was not labeled positive was treated as a negative sample" (section 6).
-        # A network that goes on from another has learnt from others what is none.
-        most = first is None and 2 * sum(page.gold is None for page in pages) > len(pages)
-        settings = replace(settings, unnamed=settings.negative if most else 0.0)
     # The steps are too small to be shared out; and sums are the same on every machine.
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
@@ -130,7 +120,7 @@ def networks(
 
 
 class _Page(NamedTuple):
-    """A page as tensors: the features in two parts, for only text nodes have a sentence; and the edges."""
+    """A page as tensors: the features in two parts, for most elements have no sentence; and the edges."""
 
     rest: Any
     sentence: Any
@@ -147,7 +137,7 @@ def _tensors(torch: Any, page: Example, settings: Settings) -> _Page:
     features = page.nodes.features
     speaking = np.flatnonzero(np.any(features[:, _SENTENCE] != 0, axis=1))
     parent = page.nodes.parent
-    weight = np.where(page.label, 1.0, np.where(page.known, settings.negative, settings.unnamed or 0.0))
+    weight = node_weights(page, settings.negative, settings.unnamed or 0.0)
     nodes = np.arange(len(parent))
     if settings.model == "mlp":
         nodes, weight = _without_copies(page, speaking, weight)

@@ -1,40 +1,49 @@
-"""Learn the support vector machine of `svc` with scikit-learn (extra ``train``, imported only here)."""
+"""Learn the support vector machine of `svc` with scikit-learn (extra ``train``, imported only here).
+
+It learns from the nodes that the networks learn from, with their labels and weights. The time grows with the square of
+the number of nodes; so of more than a limit it learns from a random sample, in which each class keeps its share of the
+whole weight.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from broadsheet.errors import MissingExtra
 from broadsheet.methods.dom_nodes import PIXELS
 from broadsheet.methods.svc import Machine
-from broadsheet.train.node_examples import small_tree
+from broadsheet.train.node_examples import node_weights, small_tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from broadsheet.page.arrays import BoolArray
+    from broadsheet.page.arrays import BoolArray, FloatArray
     from broadsheet.train.node_examples import Example
+    from broadsheet.train.node_networks import Settings
 
 __all__ = ["machine"]
 
+_KINDS: Final = 3
+
 
 def machine(
-    pages: Sequence[Example], embeddings: str, *, nodes: int, seed: int
+    pages: Sequence[Example], embeddings: str, settings: Settings, seed: int
 ) -> tuple[Machine, dict[str, NDArray[Any]]]:
     """Learn a support vector machine.
 
     Args:
-        pages: what to learn from. Text nodes of unknown label are left out.
+        pages: what to learn from.
         embeddings: the fingerprint of the embeddings of these.
-        nodes: most nodes that it learns from.
+        settings: how many nodes at the most, and their weights; the seed is not used.
         seed: of the nodes that are drawn.
 
     Returns:
-        The machine, and a small tree with what scikit-learn made of it; see `broadsheet.train.gcn.fit`.
+        The machine, with a threshold that is not chosen yet, and a small tree with what scikit-learn made of it; see
+        `broadsheet.train.gcn.fit`.
 
     Raises:
         MissingExtra: scikit-learn is not installed.
@@ -43,16 +52,18 @@ def machine(
         from sklearn.svm import SVC
     except ImportError as error:
         raise MissingExtra("scikit-learn", "train") from error
-    x, y = _drawn(pages, nodes, seed)
-    model = SVC(kernel="rbf", C=1.0, gamma="scale", cache_size=500)
-    model.fit(x.astype(np.float64), y)
+    drawn, label, weight = _drawn(pages, settings, seed)
+    gamma = 1 / (drawn.shape[1] * drawn.astype(np.float64).var())  # scikit-learn's "scale"
+    x, y, weight = _without_copies(drawn, label, weight)
+    model = SVC(kernel="rbf", C=1.0, gamma=gamma, cache_size=1000)
+    model.fit(x.astype(np.float64), y, sample_weight=weight)
     # Files hold half precision, so that is what is checked.
     vectors = model.support_vectors_.astype(np.float16).astype(np.float32)
     learnt = Machine(
         vectors=vectors,
         weight=model.dual_coef_[0].astype(np.float32),
         bias=float(model.intercept_[0]),
-        gamma=float(1 / (x.shape[1] * x.astype(np.float64).var())),
+        gamma=float(gamma),
         threshold=0.5,
         gap=PIXELS,
         embeddings=embeddings,
@@ -66,20 +77,53 @@ def machine(
     }
 
 
-def _drawn(pages: Sequence[Example], nodes: int, seed: int) -> tuple[NDArray[np.float32], BoolArray]:
-    """Nodes to learn from: all of the positive text nodes there is room for, negative ones, and elements, in thirds."""
-    generator = np.random.default_rng(seed)
-    third = nodes // 3
-    rows, label = [], []
-    speaking = [np.isin(np.arange(len(page.label)), page.nodes.text) for page in pages]
-    for wanted in (
-        [page.label for page in pages],
-        [of & ~page.label & page.known for page, of in zip(pages, speaking, strict=True)],
-        [~of & ~page.label for page, of in zip(pages, speaking, strict=True)],
-    ):
-        number = np.concatenate([np.full(int(mask.sum()), place) for place, mask in enumerate(wanted)])
-        node = np.concatenate([np.flatnonzero(mask) for mask in wanted])
-        drawn = generator.permutation(len(node))[:third]
-        rows += [pages[number[at]].nodes.features[node[at]] for at in drawn]
-        label += [bool(pages[number[at]].label[node[at]]) for at in drawn]
-    return np.array(rows, dtype=np.float32), np.array(label)
+def _drawn(
+    pages: Sequence[Example], settings: Settings, seed: int
+) -> tuple[NDArray[np.float16], BoolArray, FloatArray]:
+    """Features, labels and weights of the nodes to learn from: all, or a sample.
+
+    A sample is content, other blocks and other nodes in thirds, as far as there are so many. The weights of the second
+    and of the third are such that each of the three keeps its share of the whole weight.
+    """
+    weights = [node_weights(page, settings.negative, settings.unnamed or 0.0) for page in pages]
+    weight = np.concatenate([of[of > 0] for of in weights])
+    kind = np.concatenate([_kinds(page)[of > 0] for page, of in zip(pages, weights, strict=True)])
+    kept = np.ones(len(kind), dtype=np.bool_)
+    if len(kind) > settings.nodes:
+        generator = np.random.default_rng(seed)
+        kept[:] = False
+        content = 1.0
+        for each in range(_KINDS):
+            of_kind = generator.permutation(np.flatnonzero(kind == each))
+            drawn = of_kind[: (settings.nodes - np.count_nonzero(kept)) // (_KINDS - each)]
+            share = weight[drawn].sum() / max(weight[of_kind].sum(), 1e-9)
+            if not each:
+                content = share
+            elif len(drawn):
+                weight[drawn] *= content / share
+            kept[drawn] = True
+    ends = np.cumsum([np.count_nonzero(of) for of in weights])[:-1]
+    chosen = [np.flatnonzero(of)[part] for of, part in zip(weights, np.split(kept, ends), strict=True)]
+    features = np.concatenate([page.nodes.features[nodes] for page, nodes in zip(pages, chosen, strict=True)])
+    return features, kind[kept] == 0, weight[kept]
+
+
+def _kinds(page: Example) -> NDArray[np.int64]:
+    """0 for the nodes that are content, 1 for other blocks, 2 for all other nodes, shape (n,)."""
+    kind = np.full(len(page.label), 2)
+    kind[page.nodes.blocks] = 1
+    kind[page.label] = 0
+    return kind
+
+
+def _without_copies(
+    features: NDArray[np.float16], label: BoolArray, weight: FloatArray
+) -> tuple[NDArray[np.float16], BoolArray, FloatArray]:
+    """The different nodes, their labels, and the sum of the weights of each one's copies.
+
+    C times its weight bounds what a node adds, so that one node as heavy as its copies gives the same machine.
+    """
+    whole = np.ascontiguousarray(np.column_stack((features, label.astype(np.float16))))
+    as_bytes = whole.view(np.dtype((np.void, whole.itemsize * whole.shape[1])))[:, 0]
+    _, first, of = np.unique(as_bytes, return_index=True, return_inverse=True)
+    return features[first], label[first], np.bincount(of, weights=weight).astype(np.float64)
