@@ -166,7 +166,7 @@ def _date(page: Page, row: int) -> str:
         if page.tag[at] == _TIME and (stated := _DAY.match(page.attr(at, "datetime") or "")):
             return stated[0]
     for at in reversed(_links(page, row)):
-        text = page.words_of(at)
+        text = page.words_of(at, MAX_DATE_CHARS + 1)
         if (
             len(text) <= MAX_DATE_CHARS
             and any(map(str.isdigit, text))

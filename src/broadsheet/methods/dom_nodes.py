@@ -27,7 +27,8 @@ Where the paper is silent or contradicts itself, and what we chose:
 * A candidate that is not drawn has no place in the order from top to bottom, and is dropped.
 * Equal groups: the first.
 * No block reaches the threshold: the paper then has no text. By default we take the blocks with at least ``nearest``
-  times the highest score, and the marking says so. Scores are low throughout in a language whose words are not known.
+  times the highest score, and the marking says so; ``nearest=None`` as published. Scores are low throughout in a
+  language whose words are not known.
 
 **Without a rendering** (ours): the background is white, width and height are 0, and a node is visible if nothing in
 the page's own markup hides it. Eq. (6) counts the characters of text skipped between two candidates instead of pixels;
