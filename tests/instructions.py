@@ -172,11 +172,12 @@ def superlinear(counts: Sequence[Mapping[str, int]]) -> str | None:
 
 
 def check(names: Iterable[str]) -> dict[str, str]:
-    """Return what grows too fast, by generator. What does so is measured again at twice the size: code that runs only
-    from some size on looks like growth once.
+    """Return what grows too fast, by generator.
+
+    What does so is measured again at four times the size: code that runs only from some size on looks like growth once.
     """
     found = {name: reason for name, counts in count(list(names)).items() if (reason := superlinear(counts))}
-    again = count(list(found), 2 * SIZE) if found else {}
+    again = count(list(found), 4 * SIZE) if found else {}
     return {name: reason for name, counts in again.items() if (reason := superlinear(counts))}
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import broadsheet
+from broadsheet.article import conventions
 from broadsheet.article.blocks import (
+    Block,
     Blocks,
     Emphasis,
     Figure,
@@ -17,6 +19,7 @@ from broadsheet.article.blocks import (
     Paragraph,
     Quote,
     Text,
+    images,
 )
 from broadsheet.article.conventions import (
     with_standfirst,
@@ -25,6 +28,7 @@ from broadsheet.article.conventions import (
     without_signature,
     without_title,
 )
+from broadsheet.article.text import write_text
 from broadsheet.metadata.written.bylines import is_byline
 
 TITLE = "Bridge agreed, at last"
@@ -230,3 +234,20 @@ def test_a_day_that_is_a_heading_above_the_text() -> None:
     assert without_bylines((day, STORY, STORY), says) == (STORY, STORY)
     assert without_bylines((day, STORY, day, STORY), says) == (day, STORY, day, STORY), "a diary"
     assert without_bylines((STORY, day, STORY), says) == (STORY, day, STORY), "it heads a part"
+
+
+def test_blocks_before_the_headline_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Block] = []
+    monkeypatch.setattr(conventions, "has_words", lambda block: bool(looked.append(block)))
+    blocks = tuple(Heading(2, ()) for _ in range(200))
+    assert without_title(blocks, "Bridge") == blocks
+    assert len(looked) <= 5 * len(blocks)
+
+
+def test_lines_of_pictures_before_a_byline() -> None:
+    lines = (InlineImage(Image("https://a.example/a.jpg")), LineBreak()) * 3
+    first = Paragraph((*lines, Text("By Jane Doe"), LineBreak(), Text("The bridge reopens.")))
+    rest = Paragraph((Text("It was closed in March."),))
+    found = without_bylines((first, rest), lambda line: line == "By Jane Doe")
+    assert write_text(found) == "The bridge reopens.\n\nIt was closed in March."
+    assert len(tuple(images(found))) == 3

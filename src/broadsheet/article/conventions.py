@@ -65,10 +65,12 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
     if not wanted:
         return blocks
     blocks = _without_lines(blocks, lambda line: _folded(line) == wanted)
+    is_first = True
     for at, block in enumerate(blocks):
-        if isinstance(block, Heading) and _is_headline(block, wanted, is_first=not any(map(has_words, blocks[:at]))):
+        if isinstance(block, Heading) and _is_headline(block, wanted, is_first=is_first):
             blocks = blocks[:at] + blocks[at + 1 :]
             break
+        is_first = is_first and not has_words(block)
     return _without_first(blocks, wanted)
 
 
@@ -102,16 +104,18 @@ def _without_lines(blocks: Blocks, says: Callable[[str], bool]) -> Blocks:
     at = next((at for at, block in enumerate(blocks) if has_words(block)), None)
     if at is None or not isinstance(first := blocks[at], Paragraph) or LineBreak() not in first.content:
         return blocks
-    rest = first.content
-    while LineBreak() in rest:
-        stop = rest.index(LineBreak())
-        line = " ".join(plain(rest[:stop]).split())
+    begin = 0
+    for stop, inline in enumerate(first.content):
+        if inline != LineBreak():
+            continue
+        line = " ".join(plain(first.content[begin:stop]).split())
         if line and not says(line):
             break
-        rest = rest[stop + 1 :]
-    if len(rest) == len(first.content) or not plain(rest).strip():
+        begin = stop + 1
+    rest = first.content[begin:]
+    if not begin or not plain(rest).strip():
         return blocks
-    pictures = _pictures(Paragraph(first.content[: -len(rest)]))
+    pictures = _pictures(Paragraph(first.content[:begin]))
     return (*blocks[:at], *pictures, Paragraph(rest), *blocks[at + 1 :])
 
 
