@@ -45,6 +45,8 @@ from broadsheet.article.stretch import Stretch
 
 __all__ = ["Flow"]
 
+MAX_DROP_CAPS: Final = 500
+"""Single letters of a page that may be drop caps: each is looked for in thousands of characters around it."""
 _INDENT: Final = re.compile("\\s*[\u3000\xa0\u2003]{2}")
 """What paragraphs are begun with where they are separated by a single line break."""
 _NOTHING: Final = re.compile(r"[\u200c-\u200f\u2061-\u2064\ufe0f\s]+")
@@ -72,6 +74,7 @@ class Flow:
     __slots__ = (
         "_capital",
         "_capital_row",
+        "_capitals",
         "_first_row",
         "_following",
         "_started",
@@ -97,6 +100,7 @@ class Flow:
         self._started = False  # some words are out
         self._capital: Paragraph | None = None  # the last paragraph, if it is a single letter
         self._capital_row = 0
+        self._capitals = 0  # letters that were looked at
 
     def words(self, row: int) -> None:
         """A text row that is kept."""
@@ -241,6 +245,9 @@ class Flow:
     def _completes(self, letter: str, words: str, row: int, *, spaced: bool) -> bool:
         """Whether words go on with a letter in a text row, a drop cap."""
         stretch = self._stretch
+        self._capitals += 1
+        if self._capitals > MAX_DROP_CAPS:
+            return False
         return drop_caps.completes(stretch.page, row + stretch.begin, letter, words, spaced=spaced)
 
 
