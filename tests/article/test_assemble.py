@@ -28,11 +28,13 @@ from broadsheet.article import (
     Table,
     Text,
     assemble,
+    drop_caps,
     plain,
     write_html,
     write_markdown,
     write_text,
 )
+from broadsheet.article.flow import MAX_DROP_CAPS
 from broadsheet.article.runs import visible
 from broadsheet.page import Page, read_page
 from tests.article.markdown_reader import skeleton, skeleton_of
@@ -464,6 +466,21 @@ def test_kinds_of_blocks() -> None:
 )
 def test_a_letter_that_is_set_apart_at_the_beginning_is_not_stressed(html: str, expected: str) -> None:
     assert write_markdown(body(f"<p>{html}</p><p>It left.</p>")).splitlines()[0] == expected
+
+
+def test_only_so_many_drop_caps_of_a_page_are_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each is looked for in thousands of characters: a megabyte of single letters took five seconds.
+    looked: list[str] = []
+
+    def completes(*given: object, **_: object) -> bool:
+        looked.append(str(given[2]))
+        return False
+
+    monkeypatch.setattr(drop_caps, "completes", completes)
+    line = "bove it all the clouds went by, and nobody in the town below saw them go."
+    html = f"<div><p>{line.capitalize()}</p>" + f"<p>A</p><p>{line}</p>" * (MAX_DROP_CAPS + 100) + "</div>"
+    body(html)
+    assert len(looked) == MAX_DROP_CAPS
 
 
 def test_a_class_that_only_begins_like_a_drop_caps_is_none() -> None:
