@@ -295,7 +295,7 @@ def json_ld(rng: random.Random, data: bytes, pages: Pages, most: int) -> bytes:
     if found is not None and rng.random() < 0.6:
         try:
             old = json.loads(found[2])
-        except ValueError:
+        except (ValueError, RecursionError):
             old = {}
         items = old.get("@graph", [old]) if isinstance(old, dict) else old
         if isinstance(items, list) and items and isinstance(items[0], dict):
