@@ -10,6 +10,7 @@ from broadsheet.page import Limits, kernel, limits, read_page, tags
 from broadsheet.page.nesting import attributes_of, tags_of
 from broadsheet.page.parse import parse
 
+MOVED = "the text that tables do not hold and that is moved"
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled walk was not built here")
 
 
@@ -26,6 +27,9 @@ needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled w
         ("<p>x</p><div " + " ".join(f"a{n}" for n in range(30_000)), "the number of attributes of one tag"),
         ("<a href=x>y</a>" * 1_000_000, "the number of elements"),
         ("<select>" + "<OPTION>one" * 12_001, "the number of options to choose from"),
+        ("<table>" + "x<!-->" * 40_000, MOVED),
+        ("<table>" + "<tr><td>one</td>two</tr>\n" * 20_000, MOVED),
+        ("<table>" + ("x" * 10_000 + "<!-->") * 1_000, MOVED),
         ("<p>" + "x" * 33_000_000, "the number of characters"),
         (b"<p>" + b"x" * 130_000_000, "the number of bytes"),
     ],
@@ -50,6 +54,9 @@ def test_oversized_input_is_refused(html: str | bytes, measure: str) -> None:
         "<textarea>" + "<div>" * 20_000 + "</textarea><p>x",
         "<p>x<svg><![CDATA[" + "<div>" * 20_000 + "]]></svg>",
         "<select>" + "<script></script>" * 20_000 + "</select>",
+        "<table>" + "<tr><td>word</td></tr>\n" * 50_000,
+        "<table><tr><td>word</td></tr></table>" + "</td>word<br>" * 50_000,
+        "<table><tr><td><table><tr><td>one</td></tr></table>" + "word<br>" * 50_000,
         "<p>x" + "<p></form></br><span></p>" * 5_000,
         "<p>x<svg><![CDATA[" + "<div>" * 20_000,
         "<p>x<img src='data:image/png;base64," + "A" * 2_000_000 + "'>",
@@ -153,6 +160,16 @@ def test_formatting_elements_cannot_be_hidden(before: str, piece: str) -> None:
     html = "<p>x" + before + piece * 6_000 + "</title>"
     with pytest.raises(PageTooLarge):
         read_page(html)
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["", "<svg><td></svg>", "<script><td></script>", "<!--<td>-->", "<template></table><td></template>",
+     "<select><title></title></select>", "<tr><td>word</td>", "<td><table></table></td>", "<input value='<td>'>"],
+)  # fmt: skip
+def test_text_that_is_moved_out_of_tables_cannot_be_hidden(before: str) -> None:
+    with pytest.raises(PageTooLarge, match=MOVED):
+        read_page("<p>word</p><table>" + before + "x\n<!--\n-->" * 40_000)
 
 
 @pytest.mark.parametrize("piece", ["a ", "b=1 ", "c = 'x y'/", "e='1'f = / "])

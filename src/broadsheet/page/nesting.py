@@ -32,6 +32,8 @@ _END_A_PARAGRAPH: Final = frozenset(
     "main menu nav ol p search section summary ul pre listing form li dd dt h1 h2 h3 h4 h5 h6 hr xmp".split()
 )
 """Elements that no paragraph holds. Where a table ends one depends on the document type: it is taken to end none."""
+_CELLS: Final = frozenset({"td", "th", "caption"})
+_IN_TABLES: Final = _CELLS | frozenset({"tr", "tbody", "thead", "tfoot"})
 _PASSED: Final = frozenset({"address", "div", "p"})
 _HEADINGS: Final = frozenset("h1 h2 h3 h4 h5 h6".split())
 _WALLS: Final = frozenset(
@@ -90,12 +92,14 @@ class Tag:
         depth: elements that are open, with the formatting elements that will be opened again.
         reopened: formatting elements that are open when an element begins or ends, summed over all until here.
         starts: start tags until here.
+        moved: characters that are copied to move text out of tables, until here.
     """
 
     attributes: str
     depth: int
     reopened: int
     starts: int
+    moved: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,15 +289,49 @@ class _Builder:
             self.steps += 1
 
 
+@dataclass(slots=True)
+class _Moved:
+    """Text that stands in tables and in no cell: the parser moves it in front of the table (HTML, section 13.2.6.1).
+
+    It is appended to what was moved before, and the parser copies the whole at each turn: time and memory grow with the
+    square of it. Text in elements that are in no cell either is counted with it.
+    """
+
+    in_cell: list[bool] = field(default_factory=list)
+    characters: int = 0
+    copied: int = 0
+
+    def tag(self, name: str, *, close: bool) -> None:
+        """A tag of HTML begins or ends an element."""
+        if name == "table":
+            if not close:
+                self.in_cell.append(False)
+            elif self.in_cell:
+                self.in_cell.pop()
+        elif self.in_cell and name in _IN_TABLES:
+            self.in_cell[-1] = name in _CELLS and not close
+
+    def text(self, text: str) -> bool:
+        """Text stands between two tags. Whether it is moved."""
+        if not self.in_cell or self.in_cell[-1] or not text or text.isspace():
+            return False
+        self.characters += len(text)
+        self.copied += self.characters
+        return True
+
+
 def tags_of(html: str) -> Iterator[Tag]:
-    """The start tags of a page, and the end tags that close something, with how things stand behind each.
+    """The start tags of a page, the end tags that close something, and texts that are moved out of tables,
+    with how things stand behind each.
 
     Args:
         html: the source of the page.
     """
-    built = _Builder()
+    built, moved = _Builder(), _Moved()
     reopened = starts = position = 0
     while (match := TAG.search(html, position)) is not None:
+        if moved.text(html[position : match.start()]):
+            yield Tag("", built.depth, reopened, starts, moved.copied)
         position = match.end()
         name = match["name"]
         if name is None:
@@ -302,6 +340,8 @@ def tags_of(html: str) -> Iterator[Tag]:
                 position = end + 3 if end >= 0 else len(html)
             continue
         name = name.lower()
+        if not built.within and not built.many["template"]:
+            moved.tag(name, close=bool(match["close"]))
         if match["close"]:
             before = len(built.stack)
             made = False
@@ -311,23 +351,23 @@ def tags_of(html: str) -> Iterator[Tag]:
                 made = name == "br" or not built.end_paragraph()
                 starts += made
             elif not built.end(name):
-                yield from _all_of(html, position, built, reopened, starts)
+                yield from _all_of(html, position, built, reopened, starts, moved)
                 return
             if made or len(built.stack) < before:
                 reopened += built.formatting
-                yield Tag("", built.depth, reopened, starts)
+                yield Tag("", built.depth, reopened, starts, moved.copied)
             continue
         starts += 1
         raw = name in _RAW_TEXT and not built.within
         if raw and built.many["select"] and name != "script":
             # What a select takes for text and what it leaves out is not known here.
-            yield from _all_of(html, position, built, reopened, starts)
+            yield from _all_of(html, position, built, reopened, starts, moved)
             return
         if not raw:
             built.start(name, match["attributes"], empty=bool(match["empty"]))
         if name not in FORMATTING:
             reopened += built.formatting
-        yield Tag(match["attributes"], built.depth, reopened, starts)
+        yield Tag(match["attributes"], built.depth, reopened, starts, moved.copied)
         if raw:
             ended = _end_of_raw_text(html, name, position)
             if ended is None:
@@ -335,16 +375,30 @@ def tags_of(html: str) -> Iterator[Tag]:
             position = ended
 
 
-def _all_of(html: str, position: int, built: _Builder, reopened: int, starts: int) -> Iterator[Tag]:
+def _all_of(html: str, position: int, built: _Builder, reopened: int, starts: int, moved: _Moved) -> Iterator[Tag]:
     """Tags, wherever they stand, as if nothing were ever closed."""
     depth, formatting = built.depth, built.formatting
+    begun = bool(moved.in_cell)
     for match in _ANY.finditer(html, position):
+        begun = begun or match["name"].lower() == "table"
+        moved.in_cell = [False] * begun
+        _texts(html[position : match.start()], moved)
+        position = match.end()
         if not match["close"]:
             starts += 1
             depth += 1
             formatting += match["name"].lower() in FORMATTING
         reopened += formatting
-        yield Tag("", depth, reopened, starts)
+        yield Tag("", depth, reopened, starts, moved.copied)
+    _texts(html[position:], moved)
+    yield Tag("", depth, reopened, starts, moved.copied)
+
+
+def _texts(source: str, moved: _Moved) -> None:
+    """What stands behind each tag or comment, or what may be one."""
+    if moved.in_cell:
+        for part in source.split("<"):
+            moved.text(part.partition(">")[2])
 
 
 def _end_of_raw_text(html: str, name: str, position: int) -> int | None:
