@@ -9,10 +9,8 @@ from importlib import resources
 import numpy as np
 import pytest
 
-from broadsheet.methods.gcn import Graph, Network, load_networks
-
-PARENT = np.array([-1, 0, 0, 1])
-"""0 has the children 1 and 2, and 1 has 3; so D is 3, 2, 1, 1."""
+from broadsheet.methods.dom_nodes import Graph, Network
+from broadsheet.methods.gcn import load_networks
 
 
 def network_of(layers: int) -> Network:
@@ -27,47 +25,6 @@ def network_of(layers: int) -> Network:
         for width in widths
     ]
     return Network(tuple(drawn), generator.normal(0, 0.3, (20, 1)).astype(np.float32), 0.5, 1000.0, "")
-
-
-def test_eq_2_children_and_parents_are_weighed_by_their_degrees() -> None:
-    graph = Graph.of_parents(PARENT)
-    h = np.array([[1.0], [10.0], [100.0], [1000.0]], dtype=np.float32)
-    a01, a02, a13 = 1 / np.sqrt(3 * 2), 1 / np.sqrt(3 * 1), 1 / np.sqrt(2 * 1)
-    assert graph.children(h)[:, 0] == pytest.approx([10 * a01 + 100 * a02, 1000 * a13, 0, 0])
-    assert graph.above(h)[:, 0] == pytest.approx([0, a01, a02, 10 * a13])
-
-
-def test_eq_2_as_whole_matrices() -> None:
-    generator = np.random.default_rng(1)
-    parent = np.array([-1, *(int(generator.integers(0, node)) for node in range(1, 40))])
-    a = np.zeros((40, 40))
-    a[parent[1:], np.arange(1, 40)] = 1
-    root = np.diag((a + np.eye(40)).sum(axis=1) ** -0.5)
-    a_hat = root @ a @ root
-    h = generator.normal(0, 1, (40, 7)).astype(np.float32)
-    graph = Graph.of_parents(parent)
-    assert graph.children(h) == pytest.approx(a_hat @ h, abs=1e-5)
-    assert graph.above(h) == pytest.approx(a_hat.T @ h, abs=1e-5)
-
-
-def test_eq_3_and_4_and_5_by_hand() -> None:
-    # One column of features, embeddings of one number: W_0 = (1, 2, -1), W_1 = 2, W_c = 0.5
-    w_0, w_1, w_c = (np.array(values, dtype=np.float32).reshape(-1, 1) for values in ([1, 2, -1], [2], [0.5]))
-    network = Network(((w_0, w_1),), w_c, 0.5, 1000.0, "")
-    graph = Graph.of_parents(np.array([-1, 0]))
-    x = np.array([[1.0], [4.0]], dtype=np.float32)
-    # D is 2 and 1, so A^ is 1/sqrt(2): z = (1 + 2 * 4 / sqrt 2, 4 - 1 / sqrt 2)
-    z = [1 + 8 / np.sqrt(2), 4 - 1 / np.sqrt(2)]
-    assert network.embed(x, graph)[:, 0] == pytest.approx([2 * z[0], 2 * z[1]])
-    assert network.probabilities(x, graph) == pytest.approx([1 / (1 + np.exp(-value)) for value in z])
-    assert network.embed(-x, graph)[:, 0] == pytest.approx([0, 0]), "ReLU"
-
-
-def test_a_root_alone() -> None:
-    graph = Graph.of_parents(np.array([-1]))
-    h = np.ones((1, 3), dtype=np.float32)
-    assert not graph.children(h).any()
-    assert not graph.above(h).any()
 
 
 @pytest.mark.parametrize(("name", "layers"), [("gcn2", 2), ("gcn3", 3)])

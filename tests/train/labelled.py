@@ -7,8 +7,7 @@ from functools import cache
 import numpy as np
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.methods.dom_nodes import load_embeddings
-from broadsheet.methods.gcn import Network
+from broadsheet.methods.dom_nodes import Network, load_embeddings
 from broadsheet.train.gcn import fit
 from broadsheet.train.node_examples import Example, examples, split
 from broadsheet.train.node_figures import Learnt

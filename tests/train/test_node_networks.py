@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from broadsheet.methods.gcn import Graph, Network
+from broadsheet.methods.dom_nodes import Graph, Network
 from broadsheet.train import node_networks
 from broadsheet.train.gcn import fit, fit_runs
 from broadsheet.train.node_examples import split

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from broadsheet.corpora.folds import fold_of
-from broadsheet.methods.dom_nodes import PIXELS
-from broadsheet.methods.gcn import Graph, Network
+from broadsheet.methods.dom_nodes import PIXELS, Graph, Network
 from broadsheet.methods.mlp import Perceptron
 from broadsheet.methods.svc import Machine
 from broadsheet.train.embeddings import HELD_OUT

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from broadsheet.errors import MissingExtra
-from broadsheet.methods.dom_nodes import FEATURES, PIXELS, TAG_DIMENSION, WORD_DIMENSION, Border
-from broadsheet.methods.gcn import Graph, Network
+from broadsheet.methods.dom_nodes import FEATURES, PIXELS, TAG_DIMENSION, WORD_DIMENSION, Border, Graph, Network
 from broadsheet.methods.mlp import Perceptron
 from broadsheet.train.defaults import LAYERS, MOST_NODES, NODE_PASSES, NODE_RATE
 from broadsheet.train.node_examples import node_weights, small_tree
