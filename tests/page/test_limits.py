@@ -10,6 +10,7 @@ from broadsheet.page import Limits, kernel, limits, read_page, tags
 from broadsheet.page.nesting import attributes_of, tags_of
 from broadsheet.page.parse import parse
 
+NAMES = "the number of different names of elements and attributes"
 MOVED = "the text that tables do not hold and that is moved"
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled walk was not built here")
 
@@ -30,6 +31,14 @@ needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled w
         ("<table>" + "x<!-->" * 40_000, MOVED),
         ("<table>" + "<tr><td>one</td>two</tr>\n" * 20_000, MOVED),
         ("<table>" + ("x" * 10_000 + "<!-->") * 1_000, MOVED),
+        ("<p>x" + "".join(f"</x{n}>" for n in range(90_000)), NAMES),
+        ("<p>x" + "".join(f"<x{n}/>y</x{n}>" for n in range(90_000)), NAMES),
+        ("<p>x" + "".join(f"<p a{n}=1>" for n in range(90_000)), NAMES),
+        ("<p>x" + "".join(f"<p a{n} b{n} C{n}>" for n in range(30_000)), NAMES),
+        ("<p>x" + "".join(f"<p a='b'a{n}='c'b{n}>" for n in range(50_000)), NAMES),
+        ("<p>x" + "".join(f"<p a{n // 300}'b{n % 300}>" for n in range(90_000)), NAMES),
+        ("<p>x" + "".join(f"</p/a{n}>" for n in range(90_000)), NAMES),
+        ("<title>" + "".join(f"</x{n}>" for n in range(90_000)), NAMES),
         ("<p>" + "x" * 33_000_000, "the number of characters"),
         (b"<p>" + b"x" * 130_000_000, "the number of bytes"),
     ],
@@ -55,6 +64,8 @@ def test_oversized_input_is_refused(html: str | bytes, measure: str) -> None:
         "<p>x<svg><![CDATA[" + "<div>" * 20_000 + "]]></svg>",
         "<select>" + "<script></script>" * 20_000 + "</select>",
         "<table>" + "<tr><td>word</td></tr>\n" * 50_000,
+        "<p>" + " ".join(f"word{n}" for n in range(200_000)),
+        "<p>x" + "".join(f"<p id=a{n} class='b{n} c{n}'>" for n in range(90_000)),
         "<table><tr><td>word</td></tr></table>" + "</td>word<br>" * 50_000,
         "<table><tr><td><table><tr><td>one</td></tr></table>" + "word<br>" * 50_000,
         "<p>x" + "<p></form></br><span></p>" * 5_000,

@@ -1,13 +1,15 @@
 """A linear scan that recognises oversized input before the parser sees it.
 
 The parser takes quadratic time in the nesting depth of some elements, in the attributes of one tag, in the options of a
-``select``, and in formatting elements that are left open (each new block repeats all of them, so the tree itself grows
-with the square). In text that stands in tables and in no cell it takes quadratic memory too. Pages under a few thousand
-tags cannot do harm otherwise and cost two counts of a character; only larger ones are scanned tag by tag.
+``select``, in different names of elements and attributes, and in formatting elements that are left open (each new block
+repeats all of them, so the tree itself grows with the square). In text that stands in tables and in no cell it takes
+quadratic memory too. Small pages cannot do harm and cost a few counts of characters; only larger ones are scanned tag
+by tag.
 
 The scan (`broadsheet.page.nesting`) gives estimates from above, and the limits are far above what real pages have (the
 deepest of 4,674 real pages has 197 levels, and the most options are 1,908; seven of these pages are scanned).
-Of 413 other pages two are scanned for text in tables, and 87,253 characters are the most that are moved.
+Of 413 pages two are scanned for text in tables, and 87,253 characters are the most that are moved; of 825, 26 are
+scanned for names.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from numpy.typing import NDArray
 from broadsheet.errors import PageTooLarge
 from broadsheet.page import kernel
 from broadsheet.page.arrays import BoolArray
-from broadsheet.page.nesting import FORMATTING, TAG, attributes_of, tags_of
+from broadsheet.page.nesting import FORMATTING, TAG, attributes_of, names_of, tags_of
 
 __all__ = ["LIMITS", "Limits", "check", "check_bytes"]
 
@@ -40,6 +42,7 @@ class Limits:
         reopened: formatting elements that are open when a block starts, summed over the blocks.
         options: options of lists to choose from.
         moved: characters that are copied to move text out of tables, into which it may not be put.
+        names: different names of elements and attributes.
     """
 
     characters: int = 32_000_000
@@ -49,6 +52,7 @@ class Limits:
     reopened: int = 1_000_000
     options: int = 12_000
     moved: int = 200_000_000
+    names: int = 80_000
 
 
 LIMITS: Final = Limits()
@@ -72,6 +76,10 @@ _END_OF_FORMATTING: Final = re.compile(f"</{_FORMATTING_NAME}".encode(), re.IGNO
 _START: Final = re.compile(rb"<[a-zA-Z]")
 _TABLE: Final = re.compile(rb"<table", re.IGNORECASE)
 _TEXT: Final = re.compile(rb">\s*[^<\s]")
+_SEPARATORS: Final = (b"<", b" ", b"\n", b"/", b"\t", b"\r", b"\f", b'"', b"'")
+"""What may stand before a name."""
+_SHORTEST_NAMES: Final = 3
+"""Bytes that each of many different names takes, at the least."""
 _OPTION: Final = re.compile(rb"<option", re.IGNORECASE)
 _TAG_IN_OCTETS: Final = re.compile(TAG.pattern.encode(), re.DOTALL)
 
@@ -119,6 +127,9 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
         if options > limits.options:
             raise PageTooLarge("the number of options to choose from", options, limits.options)
         _scan(html, limits)
+    names = _names(html, data, limits.names)
+    if names > limits.names:
+        raise PageTooLarge("the number of different names of elements and attributes", names, limits.names)
 
 
 def _count(octets: NDArray[np.uint8], octet: int) -> int:
@@ -182,6 +193,16 @@ def _may_move(data: bytes, tags: int, most: int) -> bool:
     size = len(data) - table.start()
     # Of the texts moved so far half are copied at each turn, on the average.
     return tags * size > 2 * most and sum(1 for _ in _TEXT.finditer(data, table.start())) * size > 2 * most
+
+
+def _names(html: str, data: bytes, most: int) -> int:
+    """How many different names of elements and attributes there are, from above; 0 where they are few for certain.
+
+    The parser keeps each name in a table that takes quadratic time to fill. What is in scripts counts too.
+    """
+    if len(data) < _SHORTEST_NAMES * most or sum(map(data.count, _SEPARATORS)) <= most:
+        return 0
+    return len(names_of(html))
 
 
 def _has_long_tag(data: bytes, most: int) -> bool:

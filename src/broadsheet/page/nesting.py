@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-__all__ = ["FORMATTING", "TAG", "Tag", "attributes_of", "tags_of"]
+__all__ = ["FORMATTING", "TAG", "Tag", "attributes_of", "names_of", "tags_of"]
 
 _VOID: Final = frozenset(
     "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".split()
@@ -427,6 +427,16 @@ def _end_of_raw_text(html: str, name: str, position: int) -> int | None:
 def attributes_of(tag: str) -> int:
     """How many attributes are written in a tag, from its name's end on."""
     return sum(1 for _ in _ATTRIBUTES.finditer(tag))
+
+
+def names_of(html: str) -> set[tuple[str, bool]]:
+    """The different names of elements and of attributes, and which of the two each is. Raw text counts too."""
+    found: set[tuple[str, bool]] = set()
+    for match in TAG.finditer(html):
+        if match["name"] is not None:
+            found.add((match["name"].lower(), True))
+            found.update((name, False) for name, _ in _named(match["attributes"]))
+    return found
 
 
 def _named(attributes: str) -> Iterator[tuple[str, str]]:
