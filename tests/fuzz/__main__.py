@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None, before: Callable[[], None] | No
     minutes = (time.monotonic() - began) / 60
     real = f" and {len(pages.real):,} real ones" if pages.real else ""
     head = (
-        f"Seed {options.seed}, {report.mutants:,} mutants of up to {options.largest:,} bytes from {pages.written} "
+        f"Seed {options.seed}, {report.mutants:,} mutants of up to {options.largest:,} bytes from {pages.written:,} "
         f"written pages{real}, {options.workers} worker{'s' * (options.workers > 1)}, {minutes:.0f} minutes, "
         f"{report.cpu.total() / 60:.0f} of them on the processor."
     )
