@@ -26,8 +26,6 @@ __all__ = ["CPU_SECONDS", "Broken", "Result", "TooSlow", "check"]
 
 CPU_SECONDS: Final = 5.0
 """Processor time that one call may take for a page of up to `mutate.MAX_BYTES`."""
-OTHER_METHODS: Final = 3
-"""So many times as long other methods may take: ``gcn2`` runs a wide network over all nodes, in linear time."""
 TWICE_EVERY: Final = 8
 """One mutant in so many is extracted twice, to compare."""
 _SCHEMES: Final = re.compile(r"(?:https?://|mailto:)", re.IGNORECASE)
@@ -87,7 +85,7 @@ def check(mutant: Mutant, cpu_seconds: float = CPU_SECONDS) -> Result:
 
 
 def _outcome(mutant: Mutant, cpu_seconds: float) -> tuple[str, str, str]:
-    call = _Timed(cpu_seconds * (OTHER_METHODS if "method" in mutant.options else 1))
+    call = _Timed(cpu_seconds)
     page: dict[str, Any] = {"url": mutant.url, "charset": mutant.charset}
 
     def extract() -> broadsheet.Article:
