@@ -31,8 +31,10 @@ __all__ = ["Inserted", "Insertions"]
 
 MAX_POOL: Final = 4000
 """Sentences and headlines that are kept of each language."""
-MIN_SENTENCE_CHARS, MAX_SENTENCE_CHARS = 30, 180
-"""Bounds of a sentence, in characters; half as many in Chinese and Japanese."""
+MIN_SENTENCE_CHARS: Final = 30
+"""Shortest sentence that is used, in characters; half as many in Chinese and Japanese."""
+MAX_SENTENCE_CHARS: Final = 180
+"""Longest sentence that is used, likewise."""
 OTHER_LANGUAGE_SHARE: Final = 0.15
 """Share of pieces in another language than the page's: notices and posts often are."""
 POOL_SHARE: Final = 0.8

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from selectolax.lexbor import LexborHTMLParser
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from broadsheet.corpora import Gold
 
@@ -28,6 +28,7 @@ MIN_PROSE_CHARS: Final = 80
 MAX_LINK_SHARE: Final = 0.3
 """Most of such a paragraph that may be link text."""
 _MARK: Final = "broadsheet-insertion"
+_BLOCKS: Final = frozenset("p div ul ol table section article blockquote figure h1 h2 h3".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,26 +118,8 @@ def _paragraph_nodes(tree: LexborHTMLParser, lines: set[str]) -> list[Any]:
 
 
 def _is_plain(node: Any) -> bool:
-    return node.tag == "p" or not any(True for _ in _block_children(node))
-
-
-def _block_children(node: Any) -> Iterator[Any]:
-    for child in node.iter():
-        if child.tag in (
-            "p",
-            "div",
-            "ul",
-            "ol",
-            "table",
-            "section",
-            "article",
-            "blockquote",
-            "figure",
-            "h1",
-            "h2",
-            "h3",
-        ):
-            yield child
+    """Whether an element is a paragraph: a `p`, or a `div` without blocks of its own."""
+    return node.tag == "p" or not any(child.tag in _BLOCKS for child in node.iter())
 
 
 def _adjacent(one: Any, other: Any) -> bool:
