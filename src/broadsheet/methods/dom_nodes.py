@@ -62,8 +62,9 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.errors import NeedsNotMet
+from broadsheet.errors import NeedsNotMet, PageTooLarge
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.maths.runs import run_sums
 from broadsheet.methods.maths.word_vectors import WordVectors
 from broadsheet.page import Layout, Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -100,6 +101,8 @@ _COLOUR: Final = slice(_LENGTH + 1, _LENGTH + 4)
 _WIDTH: Final = _LENGTH + 4
 _HEIGHT: Final = _LENGTH + 5
 _VISIBLE: Final = _LENGTH + 6
+_MOST_NODES: Final = 100_000
+"""Nodes of a page, each with 215 features; the largest of 4,950 real pages has 21,000."""
 _LENGTH_SCALE: Final = 0.01
 PIXELS: Final = 1000.0
 """t of rendered pages."""
@@ -266,8 +269,13 @@ class DomNodes:
             page: the page.
             embeddings: of tags and words.
             layout: its layout; without one, the visual features are neutral.
+
+        Raises:
+            PageTooLarge: there are too many nodes to classify in a few seconds.
         """
         rows, parent = nodes_of(page)
+        if len(rows) > _MOST_NODES:
+            raise PageTooLarge("the number of nodes", len(rows), _MOST_NODES)
         features = np.zeros((len(rows), FEATURES), dtype=np.float32)
         tag = page.tag[rows]
         known = np.where(tag < len(embeddings.tag), tag, tags.UNKNOWN)
@@ -279,9 +287,11 @@ class DomNodes:
         texts = [
             page.text[start:stop] for (start, stop), is_text in zip(spans, page.is_text[rows], strict=True) if is_text
         ]
-        features[speaking, TAG_DIMENSION:_LENGTH] = embeddings.words.sentences(
-            [*texts, *block_texts(page, text, block_of)]
-        )
+        texts += block_texts(page, text, block_of)
+        # Most blocks have the text of their only text node.
+        place = {sentence: place for place, sentence in enumerate(dict.fromkeys(texts))}
+        sentences = embeddings.words.sentences([*place])
+        features[speaking, TAG_DIMENSION:_LENGTH] = sentences[[place[sentence] for sentence in texts]]
         features[:, _LENGTH] = _LENGTH_SCALE * page.chars[rows]
         features[blocks, _LENGTH] = _LENGTH_SCALE * chars
         nodes = cls(rows, parent, features, blocks, chars, None, text, block_of)
@@ -431,7 +441,7 @@ class Graph:
         """A^ H: of each node the weighted sum over its children; shape as H."""
         out = np.zeros_like(h)
         if len(self.order):
-            out[self.parents] = np.add.reduceat(h[self.order] * self.share[self.order, None], self.first, axis=0)
+            out[self.parents] = run_sums(h[self.order] * self.share[self.order, None], self.first)
         return out
 
     def above(self, h: Array) -> Array:
@@ -548,6 +558,7 @@ class NodeMethod:
 
         Raises:
             NeedsNotMet: weights or embeddings cannot be read, or do not belong together.
+            PageTooLarge: see `DomNodes.of_page`.
         """
         classifier, nodes, notes = self._read(page)
         keep = np.zeros(len(page), dtype=np.bool_)
@@ -579,6 +590,7 @@ class NodeMethod:
 
         Raises:
             NeedsNotMet: weights or embeddings cannot be read, or do not belong together.
+            PageTooLarge: see `DomNodes.of_page`.
         """
         known = self.classifiers()
         layout = page.layout

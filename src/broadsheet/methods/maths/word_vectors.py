@@ -28,6 +28,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.methods.maths.runs import run_sums
 from broadsheet.page.characters import CJK_CLASS
 
 __all__ = ["A", "WordVectors", "pack", "unpack", "words"]
@@ -138,7 +139,7 @@ class WordVectors:
         edge = np.array(edges[: len(texts) + 1])
         count = np.diff(edge)
         filled = np.flatnonzero(count)
-        sums = np.add.reduceat(vectors[place_of], edge[filled], axis=0)
+        sums = run_sums(vectors[place_of], edge[filled])
         sums /= count[filled, None].astype(np.float32)
         # Arora et al., Algorithm 1, line 6: v_s - u u^T v_s
         sums -= np.outer(sums @ self.component, self.component)
