@@ -101,7 +101,7 @@ _COLOUR: Final = slice(_LENGTH + 1, _LENGTH + 4)
 _WIDTH: Final = _LENGTH + 4
 _HEIGHT: Final = _LENGTH + 5
 _VISIBLE: Final = _LENGTH + 6
-_MOST_NODES: Final = 100_000
+_MOST_NODES: Final = 90_000
 """Nodes of a page, each with 215 features; the largest of 4,950 real pages has 21,000."""
 _LENGTH_SCALE: Final = 0.01
 PIXELS: Final = 1000.0

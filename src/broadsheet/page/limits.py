@@ -46,7 +46,7 @@ class Limits:
     """
 
     characters: int = 32_000_000
-    elements: int = 100_000
+    elements: int = 60_000
     depth: int = 4_000
     attributes: int = 4_000
     reopened: int = 1_000_000
