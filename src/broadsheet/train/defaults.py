@@ -18,8 +18,8 @@ __all__ = [
     "TEACHER_PASSES",
 ]
 
-FUSION_PASSES: Final = 12
-"""Passes over the pages of each network of `fusion`."""
+FUSION_PASSES: Final = 8
+"""Passes over the pages of each network of `fusion`, and over their copies with pieces."""
 TEACHER_PASSES: Final = 8
 """The most passes of the networks that say which labels are believed."""
 NODE_PASSES: Final = 40

@@ -1,16 +1,19 @@
 """Train `fusion` from corpora: labels, folds, calibration and figures. The network itself is learnt in `fusion_model`.
 
 Labels come from aligning the gold text with the segments of each page; the corpus with segments that must and must not
-be found gives partial labels. The network is learnt once for each fold of sites, without that fold, and once from all
-pages. The pages of the folds, none of whose sites their network has seen, give the figures of the model card and teach
-the confidence; the network that is written is the one from all pages.
+be found gives partial labels. Where a gold text disagrees with the conventions (`broadsheet.evaluate.conventions`), its
+label counts nothing. Most pages are learnt from a second time, with pieces put into them (`broadsheet.train.pieces`).
+
+The network is learnt once for each fold of sites, without that fold, and once from all pages. The pages of the folds,
+none of whose sites their network has seen, give the figures of the model card and teach the confidence; the network
+that is written is the one from all pages.
 """
 
 from __future__ import annotations
 
 import io
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -20,17 +23,21 @@ from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.evaluate.breakdown import RIGHT
-from broadsheet.evaluate.metrics import found_segments, overlap, shingles
+from broadsheet.evaluate.conventions import neutral, neutral_runs, without_runs
+from broadsheet.evaluate.metrics import Shingles, found_segments, overlap, shingles, shingles_of
 from broadsheet.methods.base import Given
 from broadsheet.methods.fusion.confidence import SIGNS, signs
 from broadsheet.methods.fusion.features import evidence
 from broadsheet.methods.fusion.network import Network
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords
+from broadsheet.train.pieces import PIECE, Pieces, Segments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from broadsheet.corpora import Includes
+    from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = [
@@ -72,9 +79,12 @@ class Example:
         words: words of each segment.
         chars: characters of each segment.
         label: whether the segment is in the gold text, from 0 to 1.
-        weight: how much the label is believed, 0 to 1.
+        weight: how much the label is believed, 0 to 1; 0 where the gold text and the conventions disagree.
         gold: the page's answer.
         texts: the segments' texts.
+        neutral: the segments about which the gold text and the conventions disagree, shape (m,).
+        wanted: the shingles of the rest of the gold text; empty where there is none.
+        pieces: the page with pieces put into it; None where it has no place for one.
     """
 
     corpus: str
@@ -87,6 +97,28 @@ class Example:
     weight: Array
     gold: Gold
     texts: list[str]
+    neutral: BoolArray
+    wanted: Shingles
+    pieces: Segments | None = None
+
+    def with_pieces(self) -> Example | None:
+        """The page with its pieces, the other segments labelled as they are here; None where it has none."""
+        if self.pieces is None:
+            return None
+        put, origin = self.pieces, self.pieces.origin
+        own = origin != PIECE
+        return replace(
+            self,
+            columns=put.columns,
+            names=put.names,
+            words=put.words,
+            chars=put.chars,
+            label=np.where(own, self.label[origin], put.label),
+            weight=np.where(own, self.weight[origin], put.weight),
+            texts=put.texts,
+            neutral=own & self.neutral[origin],
+            pieces=None,
+        )
 
     def probabilities(self, network: Network) -> FloatArray:
         """What a network says of the segments."""
@@ -103,24 +135,28 @@ def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None)
     Raises:
         CorpusError: a page cannot be read.
     """
+    corpora = list(corpora)
+    pieces = Pieces(sample.gold for corpus in corpora for sample in corpus)
     for corpus in corpora:
         for sample in corpus:
             seen()
             if not sample.gold.can_be_scored:
                 continue
-            example = _example(corpus, sample)
+            example = _example(corpus, sample, pieces)
             if example is not None:
                 yield example
 
 
-def _example(corpus: Corpus, sample: Sample) -> Example | None:
+def _example(corpus: Corpus, sample: Sample, pieces: Pieces) -> Example | None:
     gold = sample.gold
     page = sample.page()
     if page is None or not len(page.segments):
         return None
     found = evidence(page, Given())
+    open_ = neutral(page, gold, corpus.includes)
     if gold.text is not None:
         label, weight = _labels(found.texts, gold, titled=corpus.includes.title)
+        weight[open_] = 0.0
     else:
         label, weight = _partial_labels(found.texts, gold)
     return Example(
@@ -134,7 +170,15 @@ def _example(corpus: Corpus, sample: Sample) -> Example | None:
         weight=weight,
         gold=gold,
         texts=found.texts,
+        neutral=open_,
+        wanted=_wanted(page, gold, corpus.includes),
+        pieces=pieces.put_into(sample, found.texts),
     )
+
+
+def _wanted(page: Page, gold: Gold, includes: Includes) -> Shingles:
+    """The shingles of a gold text without what counts neither way."""
+    return shingles_of(without_runs(gold.text or "", neutral_runs(page, gold, includes)))
 
 
 def _labels(texts: list[str], gold: Gold, *, titled: bool | None) -> tuple[Array, Array]:
@@ -189,8 +233,8 @@ class Figures:
 
     Attributes:
         pages: how many.
-        precision, recall, f1: means over the pages, of shingles of four tokens against the gold text without the
-            headline where the corpus tells it apart; of segments counted together where there is no gold text.
+        precision, recall, f1: means over the pages, of shingles of four tokens against the gold text, both without
+            what the conventions leave open; of segments counted together where there is no gold text.
     """
 
     pages: int
@@ -207,8 +251,8 @@ def score(page: Example, kept: BoolArray) -> tuple[float, float, float]:
     """
     if page.gold.text is None:
         raise ValueError(f"{page.gold.id} has no gold text")
-    text = "\n".join(text for text, chosen in zip(page.texts, kept, strict=True) if chosen)
-    common = overlap(shingles(page.gold.core or page.gold.text), shingles(text))
+    text = "\n".join(text for text, chosen in zip(page.texts, kept & ~page.neutral, strict=True) if chosen)
+    common = overlap(page.wanted, shingles(text))
     return common.precision, common.recall, common.f1
 
 

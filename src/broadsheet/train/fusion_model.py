@@ -94,8 +94,8 @@ class Settings:
     longest: int = 600
 
     def of_teachers(self) -> Settings:
-        """The same for networks that say which labels are believed: what is learnt from these is learnt longer."""
-        return replace(self, epochs=min(self.epochs, TEACHER_PASSES))
+        """The same for the teachers, which only tell outright errors from labels: one network is enough."""
+        return replace(self, epochs=min(self.epochs, TEACHER_PASSES), members=1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
