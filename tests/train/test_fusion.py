@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from broadsheet.corpora import Gold
+from broadsheet.evaluate.metrics import tokens
 from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.network import load
 from broadsheet.train import fusion as training
@@ -92,6 +93,7 @@ def outcome(corpus: str, gold: Gold, probability: list[float]) -> Outcome:
     object.__setattr__(page, "texts", TEXTS)
     object.__setattr__(page, "corpus", corpus)
     object.__setattr__(page, "gold", gold)
+    object.__setattr__(page, "wanted", " ".join(tokens(gold.text or "")))
     return Outcome(page, np.array(probability))
 
 

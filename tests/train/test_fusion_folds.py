@@ -62,7 +62,7 @@ def test_a_network_without_each_fold_and_one_of_all_pages(jobs: list[list[set[in
     assert [fold_of(one.page.site) for one in trained.found] == [fold for fold in range(FOLDS) for _ in range(2)]
     assert len(trained.believed) == 2 * FOLDS
     assert (trained.network.arrays["confidence"] == trained.by_fold[0].arrays["confidence"]).all()
-    assert "teachers without folds 0 and 1, pass 3 of 6: loss 0.5000" in told
+    assert "teachers without folds 0 and 1, pass 3 of 3: loss 0.5000" in told
     assert "all pages, pass 3 of 6: loss 0.5000" in told
 
 

@@ -145,6 +145,7 @@ def fusion(
 
     Learns it once for each of five folds of sites, without them, for the figures of the model card and for the
     confidence, and then from all pages. Before that come teachers, which say which labels are to be believed.
+    Most pages are learnt from twice, the second time with pieces put into them.
     Needs the extra 'train' (PyTorch; the CPU is enough). Takes forty minutes on two cores for a few thousand pages,
     or a quarter of it with --hold-out.
     """

@@ -20,7 +20,7 @@ __all__ = [
 
 FUSION_PASSES: Final = 8
 """Passes over the pages of each network of `fusion`, and over their copies with pieces."""
-TEACHER_PASSES: Final = 8
+TEACHER_PASSES: Final = 6
 """The most passes of the networks that say which labels are believed."""
 NODE_PASSES: Final = 40
 """The most passes of `gcn2`, `gcn3` and `mlp`."""

@@ -24,7 +24,7 @@ from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.evaluate.breakdown import RIGHT
 from broadsheet.evaluate.conventions import neutral, neutral_runs, without_runs
-from broadsheet.evaluate.metrics import Shingles, found_segments, overlap, shingles, shingles_of
+from broadsheet.evaluate.metrics import found_segments, overlap, shingles, shingles_of
 from broadsheet.methods.base import Given
 from broadsheet.methods.fusion.confidence import SIGNS, signs
 from broadsheet.methods.fusion.features import evidence
@@ -83,7 +83,7 @@ class Example:
         gold: the page's answer.
         texts: the segments' texts.
         neutral: the segments about which the gold text and the conventions disagree, shape (m,).
-        wanted: the shingles of the rest of the gold text; empty where there is none.
+        wanted: the tokens of the rest of the gold text, with spaces between; empty where there is none.
         pieces: the page with pieces put into it; None where it has no place for one.
     """
 
@@ -98,11 +98,14 @@ class Example:
     gold: Gold
     texts: list[str]
     neutral: BoolArray
-    wanted: Shingles
+    wanted: str
     pieces: Segments | None = None
 
     def with_pieces(self) -> Example | None:
-        """The page with its pieces, the other segments labelled as they are here; None where it has none."""
+        """The page with its pieces, the other segments labelled as they are here; None where it has none.
+
+        It is for learning alone: it has no texts.
+        """
         if self.pieces is None:
             return None
         put, origin = self.pieces, self.pieces.origin
@@ -115,7 +118,7 @@ class Example:
             chars=put.chars,
             label=np.where(own, self.label[origin], put.label),
             weight=np.where(own, self.weight[origin], put.weight),
-            texts=put.texts,
+            texts=[],
             neutral=own & self.neutral[origin],
             pieces=None,
         )
@@ -163,8 +166,8 @@ def _example(corpus: Corpus, sample: Sample, pieces: Pieces) -> Example | None:
         corpus=corpus.name + (NO_ARTICLES if gold.is_article is False else ""),
         site=gold.site_or_page,
         columns=found.columns.astype(np.float16),
-        names=found.names,
-        words=found.words,
+        names=found.names.detached(),
+        words=found.words.detached(),
         chars=page.segments.chars.copy(),
         label=label,
         weight=weight,
@@ -176,9 +179,9 @@ def _example(corpus: Corpus, sample: Sample, pieces: Pieces) -> Example | None:
     )
 
 
-def _wanted(page: Page, gold: Gold, includes: Includes) -> Shingles:
-    """The shingles of a gold text without what counts neither way."""
-    return shingles_of(without_runs(gold.text or "", neutral_runs(page, gold, includes)))
+def _wanted(page: Page, gold: Gold, includes: Includes) -> str:
+    """The tokens of a gold text without what counts neither way."""
+    return " ".join(without_runs(gold.text or "", neutral_runs(page, gold, includes)))
 
 
 def _labels(texts: list[str], gold: Gold, *, titled: bool | None) -> tuple[Array, Array]:
@@ -252,7 +255,7 @@ def score(page: Example, kept: BoolArray) -> tuple[float, float, float]:
     if page.gold.text is None:
         raise ValueError(f"{page.gold.id} has no gold text")
     text = "\n".join(text for text, chosen in zip(page.texts, kept & ~page.neutral, strict=True) if chosen)
-    common = overlap(page.wanted, shingles(text))
+    common = overlap(shingles_of(page.wanted.split()), shingles(text))
     return common.precision, common.recall, common.f1
 
 

@@ -9,8 +9,10 @@ import numpy as np
 
 from broadsheet.corpora.folds import fold_of
 from broadsheet.evaluate.breakdown import RIGHT
+from broadsheet.lab.insertions import KINDS
 from broadsheet.methods.fusion.method import FAVOR, THRESHOLD
 from broadsheet.train.fusion import calibrate, calibration_error, figures
+from broadsheet.train.pieces import PIECE_WEIGHT, PIECES
 from broadsheet.train.second_look import SAID
 
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ def model_card(
         *_learnt_from(trained.believed, pages, settings),
         "| not in it | texts of pages or gold texts; words of one site alone |",
         "| same bytes again | on the same platform with the same versions |",
-        "| weak on | bylines and captions (the corpora disagree about them), several articles on a page |",
+        "| weak on | several articles on a page |",
         "",
         *_by_corpus(found, threshold),
         *_languages(found, threshold),
@@ -91,8 +93,15 @@ def _learnt_from(believed: Sequence[Example], pages: Sequence[Example], settings
     yield (
         f"| how | {settings.epochs} passes each (teachers {settings.of_teachers().epochs}), seed {settings.seed};"
         " labels by aligning gold texts with the page's"
-        " segments; the headline is not content; a page of news with a clean gold text counts more, one that is no"
+        " segments; the headline is not content; what a gold text has against the conventions counts neither way;"
+        " a page of news with a clean gold text counts more, one that is no"
         " article less (" + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items()) + ") |"
+    )
+    copies = sum(page.pieces is not None for page in believed)
+    yield (
+        f"| pieces | {copies:,} of these pages are learnt from a second time with one to {PIECES} of"
+        f" {len(KINDS)} kinds of pieces put into them (set `train` of `broadsheet.lab.insertions`),"
+        f" whose segments count {PIECE_WEIGHT:g} |"
     )
     yield (
         f"| labels that are not believed | teachers that had not seen a page's site found another text on"
@@ -108,7 +117,8 @@ def _by_corpus(found: Sequence[Outcome], threshold: float) -> Iterator[str]:
         "",
         f"Each page as a network saw it that was learnt without the page's fold of sites (five folds by site,"
         f" threshold {threshold}).",
-        "Shingles of four tokens; where a corpus has segments in place of a text, these are counted together.",
+        "Shingles of four tokens, by the conventions;"
+        " where a corpus has segments in place of a text, these are counted together.",
         "",
         "| corpus | pages | precision | recall | F1 |",
         "|---|--:|--:|--:|--:|",

@@ -303,4 +303,6 @@ def training_page(draw: np.random.Generator, size: int) -> Example:
         weight=np.ones(size, np.float32),
         gold=Gold(id="g", corpus="c"),
         texts=[""] * size,
+        neutral=np.zeros(size, np.bool_),
+        wanted="",
     )

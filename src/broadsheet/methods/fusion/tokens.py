@@ -6,6 +6,7 @@ They are strings here; the network knows which of them it has learnt something a
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -119,6 +120,11 @@ class ElementNames:
         """Which are those of the element above each segment's block, shape (m,)."""
         return self.around[:, _EDGES[2]]
 
+    def detached(self) -> ElementNames:
+        """The same without the page that it was made from, which can then be freed."""
+        words = [tuple(map(sys.intern, of)) for of in self.words]
+        return ElementNames(words, self.around.copy(), hashes=self.hashes)
+
     def part(self, at: slice) -> ElementNames:
         """Those of some segments."""
         return ElementNames(self.words, self.around[at], hashes=self.hashes)
@@ -137,6 +143,10 @@ class TextWords:
     words: Sequence[str]
     edges: IntArray
     hashes: kernel_texts.Hashes | None = field(default=None, kw_only=True)
+
+    def detached(self) -> TextWords:
+        """The same without the page that it was made from, which can then be freed."""
+        return TextWords(list(map(sys.intern, self.words)), self.edges.copy(), hashes=self.hashes)
 
     def part(self, first: int, stop: int) -> TextWords:
         """Those of the segments from one to before another."""
