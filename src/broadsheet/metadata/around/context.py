@@ -52,8 +52,8 @@ _SPACES: Final = bytes.maketrans(_NO_LETTERS + _CAPITALS, b" " * len(_NO_LETTERS
 _LATIN_SPACES: Final = bytes(number if chr(number).isalnum() else ord(" ") for number in range(256))
 _UNSPACED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 """A letter of Thai, Lao, Burmese or Khmer, which put spaces between clauses at the most."""
-_MOST_WORDS: Final = 10_000
-"""Characters of an element's text that are looked at, at the most: of nested elements each would be read whole."""
+_MOST_WORDS: Final = 1_500
+"""Characters of an element's text that are read: each of nested elements would be read whole."""
 _LETTERS_OF_WORD: Final = 5
 """How many of these letters a word has."""
 _SOFT_HYPHEN: Final = b"\xad"

@@ -429,10 +429,12 @@ def _marked(page: Page) -> Iterator[Marked]:
             scopes.pop()
         scope, of = scopes[-1] if scopes else (-1, "")
         for attribute, kind in (("itemprop", "microdata"), ("property", "rdfa")):
-            for name in value(row, attribute).split():
-                text = _value(page, row, elements)
-                if text and not (kind == "rdfa" and page.name(row) == "meta" and scope < 0):
-                    yield Marked(row, _RDFA_PREFIX.sub("", name), text, kind, scope, of)
+            names = value(row, attribute).split(maxsplit=_MOST_PROPERTIES)[:_MOST_PROPERTIES]
+            text = _value(page, row, elements) if names else None
+            if not text or (kind == "rdfa" and page.name(row) == "meta" and scope < 0):
+                continue
+            for name in names:
+                yield Marked(row, _RDFA_PREFIX.sub("", name), text, kind, scope, of)
         if row in scoped:
             declared = (value(row, "itemtype") or value(row, "typeof")).split()
             scopes.append((row, _VOCABULARY.split(declared[0])[-1] if declared else ""))
@@ -450,6 +452,8 @@ def _value(page: Page, row: int, elements: Elements) -> str | None:
     return page.words_of(row, _LONG) or None
 
 
+_MOST_PROPERTIES: Final = 20
+"""Properties that one element may state."""
 _LARGE: Final = 200
 """Rows of an element that is looked at as a value: ``articleBody`` is none of our data."""
 _LONGEST_NAME: Final = 60
