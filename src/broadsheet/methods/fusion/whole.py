@@ -67,8 +67,10 @@ def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArr
 def tables_of_data(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     """Segments of tables of data that stand in the text, or most of which is kept."""
     out = np.zeros(len(kept), dtype=np.bool_)
+    if not page.has(_TABLE):
+        return out
     rows = np.array(page.rows_of(_TABLE), dtype=np.intp)
-    rows = rows[np.append(rows[1:], len(page))[: len(rows)] >= page.end[rows]]  # those that hold no other table
+    rows = rows[np.append(rows[1:], len(page)) >= page.end[rows]]  # those that hold no other table
     around = _Text(page, segments, kept)
     first, stop = around.spans(rows)
     share = _shares(kept, first, stop)
