@@ -455,6 +455,10 @@ def test_a_table_of_data_among_short_paragraphs(say: Say) -> None:
         (f"<p>{STORY}</p><h2>A view</h2>", 0.1, Rule.BETWEEN),
         (f"<p>{STORY}</p><p>{OTHER}</p>", 0.1, Rule.HOLE),
         (f"<p>{STORY}</p><p>A view</p>", 0.3, Rule.BETWEEN),
+        (f"<p>{STORY}</p><ul><li>A view<li>A tram</ul>", 0.3, Rule.WHOLE_LIST),
+        (f"<p>{STORY}</p><table><tr><th>Year<td>2024</table>", 0.01, Rule.TABLE),
+        (f"<p>{STORY}</p><blockquote class=twitter-tweet><p>A view</p>Ann</blockquote>", 0.01, Rule.POST),
+        (f"<p>{OTHER}</p><div><p>{OTHER}</p></div>", 0.8, Rule.AGAIN),
         (f"<p>{STORY}</p><p>A line.</p>", 0.8, None),
     ],
 )
