@@ -74,7 +74,7 @@ def test_fusion(inspection: Inspection) -> None:
     assert by_rule.any(), "the cells of the table are kept by a rule"
     assert np.array_equal(reading.reason > 0, by_rule)
     assert {reading.reasons[number] for number in reading.reason[by_rule & (reading.kept > 0)]} == {
-        "A rule keeps it: it is of a table of data, which is kept whole."
+        "A rule keeps it: it is part of a table of data in the text, which is kept whole."
     }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.metadata.written.advertisements import heads_advertisement
 from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.metadata.written.labels import is_label
 from broadsheet.metadata.written.tasks import begins_with_label, says_whose_text
@@ -170,11 +169,6 @@ def test_labels_of_texts_and_of_tasks() -> None:
     assert not says_whose_text("Text and nothing by Ada Lovelace")
     assert begins_with_label("Foto: Eva Malá")
     assert not begins_with_label("Photos by Ada Lovelace: the pier")
-
-
-def test_a_line_is_all_of_a_label() -> None:
-    assert heads_advertisement("– Story continues below advertisement –")
-    assert not heads_advertisement("The story continues below advertisement boards at the pier")
 
 
 def test_a_first_name_that_introduces_names_elsewhere_signs_as_a_whole() -> None:

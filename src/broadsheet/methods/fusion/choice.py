@@ -1,6 +1,6 @@
-"""Which segments of a page are kept, as rules change it, and what is told of each rule.
+"""The segments of a page that are kept, and the rule that changed each.
 
-It must not know the rules' work.
+It must not know how the rules work.
 """
 
 from __future__ import annotations
@@ -16,42 +16,16 @@ __all__ = ["Choice", "Rule"]
 
 
 class Rule(Enum):
-    """What changes a choice: what is to be told of the segments that it changes."""
+    """A reason why a segment is kept or left out against the network, with the sentence that the inspector shows."""
 
-    HARDLY = "A rule keeps it: so little is kept that less is asked of each segment."
-    ADVERTISEMENT = "A rule leaves it out: it is nothing but the label of an advertisement."
-    TEASER = "A rule leaves it out: it says “read also” and leads to another article."
-    LABEL = "A rule leaves it out: it says “read also” over links to other articles, or is one of them."
-    SERVICE = "A rule leaves it out: it is a word of the site to its readers, and nothing else."
-    CONSENT = "A rule leaves it out: it stands for something from elsewhere, which is shown to those who agree."
-    COMMENTS = "A rule leaves it out: it stands below the heading of readers' comments."
-    BETWEEN = "A rule keeps it: it stands between two that are kept, and less is asked there."
+    BETWEEN = "A rule keeps it: it stands between two kept segments, and needs a lower probability there."
     HOLE = "A rule keeps it: it is a paragraph like those before and behind it."
-    LAST_PARAGRAPH = "A rule keeps it: it is a paragraph like those before the box that it stands behind."
-    BEHIND_BOX = "A rule keeps it: it heads what is kept behind it."
-    SERIES = "A rule keeps it: it is one of several headings of a kind, most of which are kept or head what is."
-    TERM = "A rule keeps it: it is a term whose definition is kept."
-    LIST = "A rule leaves it out: it is of a list of links, most of which is left out."
-    HEADLINE = "A rule leaves it out: it is the headline again."
-    NEXT_ARTICLE = "A rule leaves it out: it is of another article, below the first."
-    LAST_HEADING = "A rule leaves it out: it heads nothing that is kept."
-    PROGRAM = "A rule keeps it: it is of a program, or of its output, beside what is kept."
-    TABLE = "A rule keeps it: it is of a table of data, which is kept whole."
-    AGAIN = "A rule leaves it out: it says once more what is kept before it."
-    BUTTON = "A rule leaves it out: it is a button that does something elsewhere."
-    CAPTION = "A rule leaves it out: its element says that it is a caption."
-    INSIDE = "A rule leaves it out: it is of the teaser of another article, inside the text."
-    APART = "A rule leaves it out: its box says that it has other articles, or opens when it is asked for."
-    QUESTION = "A rule keeps it: it opens and closes what is kept behind it."
-    CAPITAL = "A rule keeps it: it is the large first letter of what is kept behind it."
-    QUOTE = "A rule keeps it: it is a quotation in a figure, between two that are kept."
-    POST = "A rule keeps it: it is of an embedded post, which stands within the text."
-    WHOLE_LIST = "A rule keeps it: it is of a list between two that are kept, which is kept whole."
-    RANK = "A rule keeps or leaves it: it is the number of one of several headings, as the others are."
-    ENTRY = "A rule keeps it: it is of a timeline, or a list like one, between two that are kept."
-    DRAWN = "A rule leaves it out: it is a line drawn with characters, at the end."
-    FAVOR = "A rule keeps or leaves it: with recall all is kept that is kept without, with precision nothing else is."
-    LEAD = "A rule keeps it: it is the lead, between the headline and the text, as the page describes itself."
+    WHOLE_LIST = "A rule keeps it: it is part of a list in the text, which is kept whole."
+    TABLE = "A rule keeps it: it is part of a table of data in the text, which is kept whole."
+    POST = "A rule keeps it: it is part of an embedded post in the text."
+    HEADLINE = "A rule leaves it out: it repeats the headline."
+    AGAIN = "A rule leaves it out: it repeats what is kept before it."
+    FAVOR = "`favor` keeps or leaves it out: recall only adds to the usual text, precision only takes away from it."
 
     @property
     def number(self) -> int:
@@ -63,30 +37,24 @@ _NUMBER: Final = {rule: number for number, rule in enumerate(Rule, start=1)}
 
 
 class Choice:
-    """Which segments of a page are kept, as it changes.
+    """The kept segments of a page, as rules change them.
 
     Attributes:
-        kept: the segments, shape (m,).
-        rule: the number of the rule that changed each last, 0 where none did, shape (m,).
+        kept: whether each segment is kept, shape (m,).
+        rule: the number of the rule that changed each segment last, 0 if none did, shape (m,).
     """
 
     def __init__(self, kept: BoolArray) -> None:
         self.kept = kept
         self.rule = np.zeros(len(kept), dtype=np.uint8)
 
-    def keep(self, rule: Rule, more: BoolArray, *, again: bool = True) -> None:
-        """Keep some more segments.
-
-        Args:
-            rule: what says so.
-            more: the segments.
-            again: those that a rule has left out, too.
-        """
-        if holds(more):  # seldom
-            self._change(rule, self.kept | (more if again else more & (self.rule == 0)))
+    def keep(self, rule: Rule, more: BoolArray) -> None:
+        """Keep more segments."""
+        if holds(more):
+            self._change(rule, self.kept | more)
 
     def leave(self, rule: Rule, some: BoolArray) -> None:
-        """Keep some segments no longer."""
+        """Leave some segments out."""
         if holds(some):
             self._change(rule, self.kept & ~some)
 
