@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from broadsheet.methods.fusion import lines
-from broadsheet.methods.fusion.again import line_again, text_again
+from broadsheet.methods.fusion.again import said_again
 from broadsheet.methods.fusion.choice import Choice, Rule
 from broadsheet.methods.fusion.features import Evidence
 from broadsheet.methods.fusion.series import entries, headings_in_series, numbered_lines, numbers_of_headings
@@ -133,5 +133,4 @@ def complete(
         choice.keep(Rule.TABLE, tables_in_text(page, segments, choice.kept))
     if quoted:
         choice.keep(Rule.POST, posts(page, segments, choice.kept))
-    choice.leave(Rule.AGAIN, line_again(page, segments, choice.kept))
-    choice.leave(Rule.AGAIN, text_again(page, segments, choice.kept))
+    choice.leave(Rule.AGAIN, said_again(page, segments, choice.kept, found.titles))
