@@ -9,7 +9,7 @@ It must not know how the segments were chosen.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.posts import is_post
-from broadsheet.methods.fusion.letters import DIGIT, LETTER, classes
+from broadsheet.methods.fusion.letters import DIGIT, LETTER, MARKS, classes
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, IntArray, sums_before
 from broadsheet.page.characters import code_points
@@ -38,12 +38,14 @@ _MIN_HEADING: Final = 60
 """Letters of the shortest copy in a heading: subheadings quote the text that they head."""
 _REFRAIN: Final = 100
 """Letters up to which units of one kind may repeat each other on purpose."""
-_COPIED: Final = 0.9
+_COPIED: Final = 1.0
 """Share of a copy's windows that other units say too."""
-_MIN_TITLE: Final = 16
+_MIN_TITLE: Final = 12
 """Letters of the shortest headline that is looked for."""
 _MAX_KICKER: Final = 40
 """Letters beside the headline in a line that repeats it."""
+_MAX_TITLE, _MAX_TITLES = 300, 3
+"""Characters of a main heading that is read as a headline, and how many of these are."""
 _MAX_REST: Final = 60
 """Characters of what goes with a pull quote, such as the name of its speaker."""
 _MOST: Final = 0.8
@@ -52,7 +54,7 @@ _MIN_LINES: Final = 4
 """Units of the smallest element whose refrains go with it."""
 _CELL: Final = tags.mask("li dt dd td th pre option summary")
 _BOX: Final = tags.mask("aside blockquote figure q")
-_QUOTE: Final = tags.IDS["blockquote"]
+_QUOTE, _ITEM, _H1 = (tags.IDS[name] for name in ("blockquote", "li", "h1"))
 _NAMED_QUOTE: Final = re.compile("quote|zitat", re.IGNORECASE)
 _BASE: Final = np.uint64(0x9E3779B97F4A7C15)
 _INVERSE: Final = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
@@ -75,7 +77,8 @@ def said_again(page: Page, segments: Segments, kept: BoolArray, titles: Sequence
     if len(place) < 2:
         return out
     units = _units(page, segments, place)
-    gone = _headlines(units, titles)
+    shown = [page.words_of(row, _MAX_TITLE) for row in page.rows_of(_H1)[:_MAX_TITLES]]
+    gone = _headlines(page, units, {*titles, *shown})
     windows, of = _windows(units)
     some = np.sort(windows)
     if (some[1:] == some[:-1]).any():  # seldom
@@ -136,20 +139,21 @@ def _units(page: Page, segments: Segments, place: NDArray[np.intp]) -> _Units:
     edges = sums_before(np.bincount(np.repeat(of, count)[is_letter], minlength=int(of[-1]) + 1))
     rows, size = block[new], np.diff(edges)
     tag = page.tag[rows]
-    says = ~_CELL[tag] & ~_CELL[page.tag[page.parent[rows]]]
+    says = ~_CELL[tag] & (page.tag[page.parent[rows]] != _ITEM)
     says &= size >= np.where(tags.HEADING[tag], _MIN_HEADING, _MIN_QUOTE)
     return _Units(of, rows, letters, edges, says)
 
 
-def _headlines(units: _Units, titles: Sequence[str]) -> BoolArray:
-    """Units that say a headline, with a kicker or the like beside it."""
+def _headlines(page: Page, units: _Units, titles: Collection[str]) -> BoolArray:
+    """Units that say a headline, with a kicker or the like beside it: headings, and lines that end no sentence."""
     gone = np.zeros(len(units.rows), dtype=np.bool_)
     for title in {_text(_folded(code_points(title))[0]) for title in titles}:
-        if len(title) >= _MIN_TITLE:
+        if _MIN_TITLE <= len(title) <= _MAX_TITLE // 2:
             beside = units.sizes - len(title)
             for at in ((beside >= 0) & (beside <= _MAX_KICKER)).nonzero()[0].tolist():
-                said = units.text(at)
-                gone[at] |= said.startswith(title) or said.endswith(title)
+                said, row = units.text(at), int(units.rows[at])
+                if said.startswith(title) or said.endswith(title):
+                    gone[at] = tags.HEADING[page.tag[row]] or page.raw(row).rstrip()[-1:] not in MARKS["ends"]
     return gone
 
 
