@@ -150,7 +150,7 @@ def _headlines(page: Page, units: _Units, titles: Collection[str]) -> BoolArray:
     for title in {_text(_folded(code_points(title))[0]) for title in titles}:
         if _MIN_TITLE <= len(title) <= _MAX_TITLE // 2:
             beside = units.sizes - len(title)
-            for at in ((beside >= 0) & (beside <= _MAX_KICKER)).nonzero()[0].tolist():
+            for at in ((beside > 0) & (beside <= _MAX_KICKER)).nonzero()[0].tolist():
                 said, row = units.text(at), int(units.rows[at])
                 if said.startswith(title) or said.endswith(title):
                     gone[at] = tags.HEADING[page.tag[row]] or page.raw(row).rstrip()[-1:] not in MARKS["ends"]
@@ -199,14 +199,14 @@ def _copies(
     copy = (share >= _COPIED) & (sizes >= np.where(quotes, _MIN_QUOTE, _MIN_LINE))
     if not copy.any():
         return gone
-    # The longest other unit that says one of a copy's windows.
+    # The longest other unit that says the window of a copy that the fewest say.
     by_size = np.lexsort((sizes[unit], window))
     ends = np.diff(window[by_size], append=-1).nonzero()[0]
     longest, second = np.zeros((2, len(left)), dtype=np.intp)
     at = window[by_size[ends]]
     longest[at], second[at] = unit[by_size[ends]], unit[by_size[ends - 1]]
     other = np.where(longest[window] == unit, second[window], longest[window])
-    rising = sizes[other].argsort(kind="stable")
+    rising = np.lexsort((sizes[other], -left[window]))
     partner = np.zeros(count, dtype=np.intp)
     partner[unit[rising]] = other[rising]
 
@@ -217,7 +217,7 @@ def _copies(
     stop = units.of[firsts.searchsorted(page.end[side]) - 1] + 1
     letters = units.edges[stop] - units.edges[first]
     copied = sums_before(np.where(copy, sizes, 0))
-    whole = (stop - first >= _MIN_LINES) & (copied[stop] - copied[first] >= _COPIED * letters)
+    whole = (stop - first >= _MIN_LINES) & (copied[stop] - copied[first] >= _MOST * letters)
     copy &= (sizes > _REFRAIN) | (kind != kind[partner]) | whole
 
     in_pieces = sizes[partner] < _MOST * sizes
