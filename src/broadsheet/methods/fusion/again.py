@@ -38,8 +38,8 @@ _MIN_HEADING: Final = 60
 """Letters of the shortest copy in a heading: subheadings quote the text that they head."""
 _REFRAIN: Final = 100
 """Letters up to which units of one kind may repeat each other on purpose."""
-_COPIED: Final = 1.0
-"""Share of a copy's windows that other units say too."""
+_IN_PIECES: Final = 0.9
+"""Share of the letters of a long copy that shorter units say; of another all are said."""
 _MIN_TITLE: Final = 12
 """Letters of the shortest headline that is looked for."""
 _MAX_KICKER: Final = 40
@@ -79,10 +79,10 @@ def said_again(page: Page, segments: Segments, kept: BoolArray, titles: Sequence
     units = _units(page, segments, place)
     shown = [page.words_of(row, _MAX_TITLE) for row in page.rows_of(_H1)[:_MAX_TITLES]]
     gone = _headlines(page, units, {*titles, *shown})
-    windows, of = _windows(units)
+    windows, at = _windows(units)
     some = np.sort(windows)
     if (some[1:] == some[:-1]).any():  # seldom
-        gone |= _copies(page, segments, place, units, windows, of)
+        gone |= _copies(page, segments, place, units, windows, at)
     if gone.any() and not gone.all():
         out[place] = gone[units.of]
     return out
@@ -145,11 +145,14 @@ def _units(page: Page, segments: Segments, place: NDArray[np.intp]) -> _Units:
 
 
 def _headlines(page: Page, units: _Units, titles: Collection[str]) -> BoolArray:
-    """Units that say a headline, with a kicker or the like beside it: headings, and lines that end no sentence."""
+    """Units above the first paragraph that say a headline, with a kicker or the like beside it: headings, and lines
+    that end no sentence.
+    """
     gone = np.zeros(len(units.rows), dtype=np.bool_)
+    above = units.sizes[: int((units.sizes > _REFRAIN).argmax())]
     for title in {_text(_folded(code_points(title))[0]) for title in titles}:
         if _MIN_TITLE <= len(title) <= _MAX_TITLE // 2:
-            beside = units.sizes - len(title)
+            beside = above - len(title)
             for at in ((beside > 0) & (beside <= _MAX_KICKER)).nonzero()[0].tolist():
                 said, row = units.text(at), int(units.rows[at])
                 if said.startswith(title) or said.endswith(title):
@@ -162,19 +165,19 @@ def _text(letters: NDArray[np.uint32]) -> str:
 
 
 def _windows(units: _Units) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
-    """A hash of each window of letters inside a unit that counts, and that unit."""
+    """A hash of each window of letters inside a unit that counts, and where it begins."""
     letters = units.letters
     number = len(letters)
     of = np.repeat(np.arange(len(units.rows)), units.sizes)
     if number < _WINDOW:
-        return np.zeros(0, dtype=np.uint64), of[:0]
+        return np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.intp)
     first, last = of[: number - _WINDOW + 1], of[_WINDOW - 1 :]
     at = ((first == last) & units.says[first]).nonzero()[0]
     # A polynomial over the letters, modulo 2**64: what differs between two sums is a window's, shifted by its place.
     powers = np.full(number, _BASE).cumprod(dtype=np.uint64)
     sums = np.concatenate((np.zeros(1, np.uint64), (letters * powers).cumsum(dtype=np.uint64)))
     shifts = np.full(number, _INVERSE).cumprod(dtype=np.uint64)
-    return (sums[at + _WINDOW] - sums[at]) * shifts[at], first[at]
+    return (sums[at + _WINDOW] - sums[at]) * shifts[at], at
 
 
 def _copies(
@@ -183,20 +186,25 @@ def _copies(
     place: NDArray[np.intp],
     units: _Units,
     windows: NDArray[np.uint64],
-    of: NDArray[np.intp],
+    starts: NDArray[np.intp],
 ) -> BoolArray:
     """Which units say what others say."""
     count, rows, sizes = len(units.rows), units.rows, units.sizes
     gone = np.zeros(count, dtype=np.bool_)
-    number = np.unique(windows, return_inverse=True)[1]
-    window, unit = np.divmod(np.unique((number * count + of)[~_in_posts(page, rows)[of]]), count)
-    total = np.bincount(unit, minlength=count)
+    of = np.repeat(np.arange(count), sizes)
+    counts = ~_in_posts(page, rows)[of[starts]]
+    starts = starts[counts]
+    number = np.unique(windows[counts], return_inverse=True)[1]
+    window, unit = np.divmod(np.unique(number * count + of[starts]), count)
     left = np.bincount(window)  # units that say each window
     again = left[window] > 1
     window, unit = window[again], unit[again]
-    share = np.bincount(unit, minlength=count) / np.maximum(1, total)
+    steps = np.zeros(len(of) + 1, dtype=np.intp)
+    for edge, step in ((0, 1), (_WINDOW, -1)):
+        steps += step * np.bincount(starts[left[number] > 1] + edge, minlength=len(of) + 1)
+    share = np.bincount(of[steps.cumsum()[:-1] > 0], minlength=count) / np.maximum(1, sizes)
     kind, quotes = _kinds(page, rows)
-    copy = (share >= _COPIED) & (sizes >= np.where(quotes, _MIN_QUOTE, _MIN_LINE))
+    copy = (share >= _IN_PIECES) & (sizes >= np.where(quotes, _MIN_QUOTE, _MIN_LINE))
     if not copy.any():
         return gone
     # The longest other unit that says the window of a copy that the fewest say.
@@ -218,15 +226,16 @@ def _copies(
     letters = units.edges[stop] - units.edges[first]
     copied = sums_before(np.where(copy, sizes, 0))
     whole = (stop - first >= _MIN_LINES) & (copied[stop] - copied[first] >= _MOST * letters)
-    copy &= (sizes > _REFRAIN) | (kind != kind[partner]) | whole
-
-    in_pieces = sizes[partner] < _MOST * sizes
-    order = np.lexsort((-np.arange(count), np.bincount(kind)[kind], stop - first, ~in_pieces))
+    in_longer, in_pieces = sizes < _MOST * sizes[partner], sizes[partner] < _MOST * sizes
+    in_longer &= ~(copy & in_pieces)[partner]
+    copy &= (sizes > _REFRAIN) | (kind != kind[partner]) | in_longer | whole
+    copy &= in_pieces | (share == 1)
+    order = np.lexsort((-np.arange(count), np.bincount(kind)[kind], stop - first, ~quotes, ~in_pieces))
     by_unit = unit.argsort(kind="stable")
     window, bounds = window[by_unit], unit[by_unit].searchsorted(np.arange(count + 1))
     for at in order[copy[order]].tolist():
         said = window[bounds[at] : bounds[at + 1]]
-        if (left[said] > 1).sum() >= _COPIED * total[at]:
+        if (left[said] > 1).all():
             left[said] -= 1
             gone[at] = True
 
