@@ -46,6 +46,8 @@ _MAX_KICKER: Final = 40
 """Letters beside the headline in a line that repeats it."""
 _MAX_TITLE, _MAX_TITLES = 300, 3
 """Characters of a main heading that is read as a headline, and how many of these are."""
+_ABOVE: Final = 2
+"""Long paragraphs, such as standfirsts, above such a line at the most."""
 _MAX_REST: Final = 60
 """Characters of what goes with a pull quote, such as the name of its speaker."""
 _MOST: Final = 0.8
@@ -145,11 +147,12 @@ def _units(page: Page, segments: Segments, place: NDArray[np.intp]) -> _Units:
 
 
 def _headlines(page: Page, units: _Units, titles: Collection[str]) -> BoolArray:
-    """Units above the first paragraph that say a headline, with a kicker or the like beside it: headings, and lines
+    """Units among the first that say a headline, with a kicker or the like beside it: headings, and lines
     that end no sentence.
     """
     gone = np.zeros(len(units.rows), dtype=np.bool_)
-    above = units.sizes[: int((units.sizes > _REFRAIN).argmax())]
+    long = (units.sizes > _REFRAIN).nonzero()[0]
+    above = units.sizes[: long[_ABOVE] if len(long) > _ABOVE else None]
     for title in {_text(_folded(code_points(title))[0]) for title in titles}:
         if _MIN_TITLE <= len(title) <= _MAX_TITLE // 2:
             beside = above - len(title)
