@@ -160,4 +160,4 @@ def test_the_method_uses_what_it_is_given() -> None:
     profiled = Fusion().mark(THIS, Given(profile=profile(*(other(n, STANDING) for n in range(9)), kept=1.0)))
     standing = THIS.segments.last[3]
     assert plain.score[standing] > profiled.score[standing]
-    assert profiled.keep[THIS.segments.last[1]]
+    assert profiled.keep[THIS.segments.last[2]]

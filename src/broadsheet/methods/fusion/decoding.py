@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from broadsheet.methods.fusion.again import line_again, text_again
+from broadsheet.methods.fusion.again import said_again
 from broadsheet.methods.fusion.choice import Choice, Rule
 from broadsheet.methods.fusion.features import Evidence
 from broadsheet.methods.fusion.lines import between, headline_again, holes
@@ -46,6 +46,5 @@ def chosen(
         choice.keep(Rule.TABLE, tables_of_data(page, segments, choice.kept))
     choice.keep(Rule.POST, posts(page, segments, choice.kept))
     choice.leave(Rule.HEADLINE, headline_again(found, probability, choice.kept))
-    choice.leave(Rule.AGAIN, line_again(page, segments, choice.kept))
-    choice.leave(Rule.AGAIN, text_again(page, segments, choice.kept))
+    choice.leave(Rule.AGAIN, said_again(page, segments, choice.kept, found.titles))
     return choice

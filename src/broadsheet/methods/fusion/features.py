@@ -147,12 +147,14 @@ class Evidence:
         names: the names of the elements around each segment.
         words: the words at both ends of each segment.
         page: the page.
+        titles: the headline, as the page shows it and as its head states it.
     """
 
     columns: Columns
     names: ElementNames
     words: TextWords
     page: Page
+    titles: tuple[str, ...] = ()
 
     @property
     def segments(self) -> Segments:
@@ -192,13 +194,13 @@ def evidence(page: Page, given: Given) -> Evidence:
         kernel_columns.fill_columns(_tables_for_kernel(), page, names.own, names.above, rows)
     else:
         _fill_columns(put, rows, page, names)
-    _titles(put, rows, page, given, words)
+    titles = _titles(put, rows, page, given, words)
     if kernel.available():
         kernel_texts.repeats(folding(), page, _ALIKE, rows[_stretch(_REPEATS[0], len(_REPEATS))])
     else:
         _repeats(rows, page.texts)
     _methods(put, rows, page, segments)
-    return Evidence(rows.T, names, words, page)
+    return Evidence(rows.T, names, words, page, titles)
 
 
 def _fill_columns(put: Any, rows: Columns, page: Page, names: ElementNames) -> None:
@@ -401,8 +403,12 @@ def _inherited(page: Page) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
     return signature, around
 
 
-def _titles(put: Any, columns: Columns, page: Page, given: Given, words: TextWords) -> None:
-    """How a segment goes with the title, and on which side of it it stands; what the page states for machines."""
+def _titles(put: Any, columns: Columns, page: Page, given: Given, words: TextWords) -> tuple[str, str]:
+    """How a segment goes with the title, and on which side of it it stands; what the page states for machines.
+
+    Returns:
+        The title, and what the head states as one.
+    """
     head = read_head(page)
     # The networks have learnt from titles of the pseudocode.
     title = given.title or algorithm_2(page, home_link=given.home_link, structured=head, meta_alone=False) or ""
@@ -428,6 +434,7 @@ def _titles(put: Any, columns: Columns, page: Page, given: Given, words: TextWor
         for name, text in (("stated", body), ("described", description)):
             if text:
                 columns[_AT[name], long[_leads_in(page, long, text)]] = 1
+    return title, meta
 
 
 def _words_of_titles(put: Any, page: Page, segments: Segments, words: TextWords, both: TextWords) -> None:
