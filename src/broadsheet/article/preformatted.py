@@ -24,8 +24,8 @@ _HIGHLIGHT: Final = re.compile(
 _IS_HIGHLIGHT: Final = "highlight"
 _BESIDE: Final = 100
 """Characters around code that are a button or a caption of it, and white space."""
-_LINE_ENDS: Final = re.compile(r"[ \t]*(?:\r\n?|\n)")
-_BLANK_LINE: Final = re.compile(r"\n\s*\n")
+_LINE_ENDS: Final = re.compile(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")
+_BLANK_LINE: Final = re.compile(r"\n(?:[^\S\n]*\n)+")
 _SENTENCE_END: Final = re.compile(r"[a-z][.!?][\"'”’)]?\s")
 
 

@@ -318,12 +318,13 @@ def is_close(context: Context, row: int) -> bool:
 def pieces(context: Context, row: int) -> Iterator[str]:
     """The texts of a heading's own elements and lines: a kicker and the headline often share one heading."""
     page = context.page
-    children = [child for child in page.children(row) if context.size(child)]
+    children = [row]
+    while len(children) == 1 and not page.is_text[children[0]]:
+        row = children[0]
+        children = [child for child in page.children(row) if context.size(child)]
     if len(children) > 1:
         for at, child in enumerate(children):
             if text := context.words_of(child) if not page.is_text[child] else " ".join(page.raw(child).split()):
                 yield text
             if at and (text := " ".join(page.raw(row)[page.start[child] - page.start[row] :].split())):
                 yield text
-    elif len(children) == 1 and not page.is_text[children[0]]:
-        yield from pieces(context, children[0])
