@@ -21,7 +21,7 @@ GERMAN = "".join(
     for line in (
         "Die Anwohner sagten, sie hätten seit zwei Wintern vor den Planken gewarnt, die sich immer weiter durchbiegen.",
         "„Niemand will, dass er verschwindet, aber niemand will darauf stehen“, sagte die Bürgermeisterin am Abend.",
-        "Der Neubau soll rund vierhunderttausend Euro kosten, von denen das Land die Hälfte trägt, wenn es bald beginnt.",
+        "Der Neubau soll rund vierhunderttausend Euro kosten, von denen das Land die Hälfte trägt.",
         "Bis dahin stehen an Markttagen Wachen an beiden Enden, und der untere Weg am Ufer wird bald eingezäunt.",
     )
 )
