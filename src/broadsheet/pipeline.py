@@ -12,6 +12,7 @@ from broadsheet.article import Article, Switches, assemble
 from broadsheet.article.addresses import count_lost
 from broadsheet.article.blocks import Blocks, Paragraph, Text
 from broadsheet.article.conventions import (
+    with_captions,
     with_standfirst,
     without_bylines,
     without_repetition,
@@ -184,7 +185,7 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
         given: what the method was given besides.
         marking: what it has marked.
     """
-    found = Found(page, marking, assemble(page, marking.keep))
+    found = Found(page, marking, with_captions(assemble(page, marking.keep)))
     if _size(found.body, _LINE) >= _LINE:
         if stated := _whole(page, found.body):
             return _stated(found, stated, shown="a part")
@@ -207,7 +208,7 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
 def _elsewhere(method: Method, page: Page, given: Given, note: str) -> Found | None:
     """What a method finds on another form of a page, if that is a text."""
     marking = _marked(method, page, given)
-    body = assemble(page, marking.keep)
+    body = with_captions(assemble(page, marking.keep))
     return Found(page, marking, body, (note,)) if _size(body) >= _TEXT else None
 
 

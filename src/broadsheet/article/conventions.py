@@ -12,6 +12,7 @@ from broadsheet.article.blocks import (
     Block,
     Blocks,
     Cell,
+    Figure,
     Heading,
     InlineImage,
     Inlines,
@@ -28,6 +29,7 @@ from broadsheet.article.text import has_words, write_text
 from broadsheet.page.characters import normal_form
 
 __all__ = [
+    "with_captions",
     "with_standfirst",
     "without_bylines",
     "without_repetition",
@@ -50,6 +52,42 @@ _STANDFIRST: Final = 70
 """Characters of a heading before the text from which it may be the standfirst."""
 _LONGER: Final = 1.5
 """How many times longer it is than the subheadings of its level."""
+_MIN_CAPTIONS, _MIN_CAPTION_CHARS = 4, 60
+"""Captions of a photo story, and the characters of most of them."""
+_MAX_INTRODUCTION: Final = 0.5
+"""Characters of its other text, as a share of those of the captions."""
+
+
+def with_captions(blocks: Blocks) -> Blocks:
+    """The blocks of a photo story, in which captions are the text: the captions of its figures as paragraphs. All that
+    there is between the figures are other figures, and no text is as long as theirs.
+    """
+    flat = [one for block in blocks for one in (_figures_of(block) or (block,))]
+    at = [place for place, block in enumerate(flat) if isinstance(block, Figure) and block.caption]
+    if len(at) < _MIN_CAPTIONS or any(has_words(block) for block in flat[at[0] : at[-1]]):
+        return blocks
+    captions = {plain(block.caption) for block in flat if isinstance(block, Figure) and block.caption}
+    rest = len(write_text(tuple(flat)))
+    lengths = [len(caption) for caption in captions]
+    if len(lengths) < _MIN_CAPTIONS or median(lengths) < _MIN_CAPTION_CHARS or rest > _MAX_INTRODUCTION * sum(lengths):
+        return blocks
+    return tuple(one for block in flat for one in _with_words(block))
+
+
+def _figures_of(block: Block) -> Blocks:
+    """The figures of a list of nothing else."""
+    if not isinstance(block, List):
+        return ()
+    inside = [one for item in block.items for one in item]
+    return tuple(inside) if all(isinstance(one, Figure) for one in inside) else ()
+
+
+def _with_words(block: Block) -> Blocks:
+    """A figure and its caption as a paragraph; another block by itself."""
+    if not isinstance(block, Figure) or not block.caption:
+        return (block,)
+    pictures = tuple(replace(image, caption="") for image in block.images)
+    return (*((Figure(pictures),) if pictures else ()), Paragraph(block.caption))
 
 
 def without_title(blocks: Blocks, title: str | None) -> Blocks:

@@ -1,5 +1,5 @@
 """Kept text that is no part of what its line says: words for screen readers beside what is seen, tooltips, buttons,
-numbers of lines in programs, formulas once more.
+numbers of lines in programs, formulas once more, values of microdata.
 """
 
 from __future__ import annotations
@@ -28,8 +28,11 @@ readers, and of MediaWiki's links to change what a heading heads.
 """
 _TOOLTIP: Final = "tooltip"
 """The role of words that are shown while the pointer rests on others."""
+_VALUE: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d\S*|https?://\S+")
+_MAX_VALUE: Final = 200
+"""What microdata say of moments and addresses, and the characters of one."""
 _LEVELS: Final = 2
-"""Inline elements around a text that are looked at."""
+"""Levels of elements above that of a text that are looked at."""
 _BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()
 _BUTTON: Final = tags.IDS["button"]
 _LONGEST_BUTTON: Final = 40
@@ -57,7 +60,7 @@ def unsaid(page: Page, rows: NDArray[np.intp]) -> BoolArray:
         page: the page.
         rows: rows of text, in document order.
     """
-    out = _spoken(page, rows) | _pressed(page, rows)
+    out = _spoken(page, rows) | _pressed(page, rows) | _stated(page, rows)
     if page.has(_PRE):
         out |= _in_programs(page, rows)
     end = 0
@@ -70,19 +73,36 @@ def unsaid(page: Page, rows: NDArray[np.intp]) -> BoolArray:
 
 
 def _spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
-    """Those that only screen readers say, and those of tooltips, in lines that have other words."""
-    tag, parent = page.tag.data, page.parent.data
-    out = np.zeros(len(rows), dtype=np.bool_)
-    around = {up for up in set(page.parent[rows].tolist()) if not _BREAKS[tag[up]]}
-    inline = set(around)
-    for _ in range(1, _LEVELS):
-        around = {up for row in around if not _BREAKS[tag[up := parent[row]]]}
-        inline |= around
-    names = page.joined(named := sorted(inline), ("class", "role"))
+    """Those that only screen readers say, unless they are most of the text, and those of tooltips in lines that have
+    other words.
+    """
+    parent, end = page.parent.data, page.end.data
+    out, tips = np.zeros((2, len(rows)), dtype=np.bool_)
+    around = set(page.parent[rows].tolist())
+    above = set(around)
+    for _ in range(_LEVELS):
+        around = {parent[row] for row in around} - {-1}
+        above |= around
+    chars = sums_before(page.chars[rows])
+    names = page.joined(named := sorted(above), ("class", "role"))
     for at, name in zip(named, names, strict=True):
-        if name and (SPOKEN.search(name) or (_TOOLTIP in name and page.attr(at, "role") == _TOOLTIP)):
-            out |= (rows > at) & (rows < page.end[at])
-    return _beside_others(page, rows, out)
+        if not name:
+            continue
+        first, stop = rows.searchsorted((at, end[at]))
+        if SPOKEN.search(name):
+            out[first:stop] |= 2 * (chars[stop] - chars[first]) < chars[-1]
+        elif _TOOLTIP in name and page.attr(at, "role") == _TOOLTIP:
+            tips[first:stop] = True
+    return out | _beside_others(page, rows, tips)
+
+
+def _stated(page: Page, rows: NDArray[np.intp]) -> BoolArray:
+    """Moments and addresses in elements of microdata, as only machines write and read them."""
+    out = np.zeros(len(rows), dtype=np.bool_)
+    for at, row in enumerate(rows.tolist()):
+        if page.chars[row] <= _MAX_VALUE and _VALUE.fullmatch(page.raw(row).strip()):
+            out[at] = page.attr(int(page.parent[row]), "itemprop") is not None
+    return out
 
 
 def _pressed(page: Page, rows: NDArray[np.intp]) -> BoolArray:

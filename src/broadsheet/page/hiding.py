@@ -54,6 +54,10 @@ _BEGUN: Final = 100
 """Characters of the sentences that an element shows before it hides the rest."""
 _REST: Final = 300
 """Characters of the sentences that it hides at the least."""
+_BEHIND: Final = 0.5
+"""At most so much of the sentences in view before the rest of a text stands behind its beginning: what else is hidden
+between the paragraphs of a text is no rest.
+"""
 _TIMES: Final = 1
 """How many times as long as what it shows."""
 
@@ -132,7 +136,7 @@ def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: N
 
 
 def _with_rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntArray) -> BoolArray:
-    """The rows that hide themselves without the rest of a text that is begun in view: beside it, in one element, and
+    """The rows that hide themselves without the rest of a text that is begun in view: behind it, in one element, and
     as long or longer. Papers hide so from those who do not pay, and lists what comes with the next scroll.
     """
     rows = tree.rows
@@ -155,9 +159,12 @@ def _with_rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntAr
     unseen = handed_down(own.copy(), rows.parent, rows.end)
     all_of, in_view = sums_before(sentences), sums_before(np.where(unseen, 0, sentences))
     for holder, rest in rests.items():
-        begun = in_view[rows.end[holder]] - in_view[holder]
+        begun = in_view[rest[0]] - in_view[holder]
+        goes_on = in_view[rows.end[holder]] - in_view[rest[0]]
         size = sum(int(all_of[rows.end[row]] - all_of[row]) for row in rest)
-        if not unseen[holder] and begun >= _BEGUN and size >= max(_REST, _TIMES * begun):
+        if unseen[holder] or begun < _BEGUN or goes_on > _BEHIND * begun:
+            continue
+        if size >= max(_REST, _TIMES * (begun + goes_on)):
             own = own.copy()
             own[rest] = False
     return own

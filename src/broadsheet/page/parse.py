@@ -20,6 +20,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from broadsheet.page import kernel, tags
 from broadsheet.page.arrays import IntArray
+from broadsheet.page.headed import without_headed_figures
 from broadsheet.page.once import made_once
 from broadsheet.page.walk import Walked, walk
 
@@ -302,7 +303,7 @@ def parse(html: bytes) -> Tree:
     gc.disable()
     try:
         document = LexborHTMLParser(html)
-        return Tree(kernel.walk(document) or walk(document), document)
+        return Tree(without_headed_figures(kernel.walk(document) or walk(document)), document)
     finally:
         if collecting:
             gc.enable()
