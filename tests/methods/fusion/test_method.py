@@ -242,15 +242,6 @@ def test_a_text_that_is_there_once_for_each_width_of_screen_is_kept_once(say: Sa
     assert len(kept(f"{short}{short}<p>{STORY}</p>")) == 5, "so does what may be chance"
 
 
-def test_paragraphs_between_two_of_their_kind_are_kept(say: Say) -> None:
-    lost = "Nobody could say how the hole came about, for the paragraphs beside it are just like this one."
-    boxed = "The newsletter of the town comes to you each morning, and tells what happened the day before."
-    html = f"<p>{STORY}</p><p>{lost}</p><p class=box>{boxed}</p><p><a href=/a>{lost}</a></p><p>Lost.</p><p>{STORY}</p>"
-    kept = say({"Nobody": 0.01, "The newsletter": 0.01, "Lost": 0.01})
-    assert kept(f"<h1>{TITLE}</h1><div>{html}</div><p>{lost}</p>")[-3:] == [STORY, lost, STORY]
-    assert lost not in kept(f"<h1>{TITLE}</h1><div><p>{STORY}</p></div><div><p>{lost}</p></div><p>{STORY}</p>")
-
-
 def test_of_a_text_of_a_line_or_two_less_is_asked(say: Say) -> None:
     kept = say({"Council": 0.1, "Short": 0.8, "Second": 0.35, "Third": 0.015, "The council": 0.95})
     short = "<p>Short news today.</p><p>Second line of it.</p><p>Third line.</p>"
@@ -453,7 +444,7 @@ def test_a_table_of_data_among_short_paragraphs(say: Say) -> None:
     [
         ("<p>A new bridge</p>", 0.8, Rule.HEADLINE),
         (f"<p>{STORY}</p><h2>A view</h2>", 0.1, Rule.BETWEEN),
-        (f"<p>{STORY}</p><p>{OTHER}</p>", 0.1, Rule.HOLE),
+        (f"<p>{STORY}</p><p>{STORY}</p><p>{STORY}</p><h3>Comments</h3><p>A view</p>", 0.8, Rule.COMMENTS),
         (f"<p>{STORY}</p><p>A view</p>", 0.3, Rule.BETWEEN),
         (f"<p>{STORY}</p><ul><li>A view<li>A tram</ul>", 0.3, Rule.WHOLE_LIST),
         (f"<p>{STORY}</p><table><tr><th>Year<td>2024</table>", 0.01, Rule.TABLE),
@@ -472,3 +463,50 @@ def test_the_rule_that_changed_the_choice_is_written_down(
     kept, told = marking.keep[page.segments.first], marking.trace["rule"]
     assert np.array_equal(kept != (each >= 0.5), told > 0), "nothing changes without a rule"
     assert set(told[told > 0].tolist()) == (set() if rule is None else {rule.number})
+
+
+REPLIES = "<p>What a waste of money, if you ask me.</p><p>Nobody asked you.</p>"
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "<h3>Comments</h3>",
+        "<h2>12 Kommentare</h2>",
+        "<h4>3 thoughts on “A new bridge”</h4>",
+        "<h3>Leave a Reply</h3>",
+        "<p>Comments are now closed for this story</p>",
+    ],
+)
+def test_what_readers_write_below_a_text_is_none_of_it(say: Say, heading: str) -> None:
+    kept = say({"Council": 0.1})
+    html = f"<h1>{TITLE}</h1><p>{STORY}</p><p>{OTHER}</p><p>{STORY}</p>{heading}{REPLIES}<h3>More</h3>{REPLIES}"
+    assert kept(html) == [STORY, OTHER, STORY]
+    readers = f"<ol><li><p>{OTHER}</p></li><li><p>Nobody asked you.</p></li></ol>"
+    assert kept(f"<h1>{TITLE}</h1><p>{STORY}</p>{heading}{readers}") == [STORY], "short news"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<h3>Comments</h3><p>{STORY}</p><p>{OTHER}</p><p>{STORY}</p>",
+        f"<p>{STORY}</p><p>{OTHER}</p><p>{STORY}</p><h3>Comments on the new plan</h3><p>{OTHER}</p>",
+        f"<p>{STORY}</p><p>{OTHER}</p><p>{STORY}</p><p>12 comments</p><p>{OTHER}</p>",
+    ],
+)
+def test_a_heading_above_the_text_a_line_and_other_comments_end_nothing(say: Say, html: str) -> None:
+    kept = say({"Council": 0.1})
+    assert kept(html)[-1] == (STORY if "<h3>Comments</h3>" in html else OTHER)
+
+
+def test_the_text_goes_on_behind_a_button_or_counter_of_comments(say: Say) -> None:
+    kept = say({"Council": 0.1, "Comments": 0.1, "3 comments": 0.1})
+    lead = f"<h1>{TITLE}</h1><p>{STORY} {OTHER} {STORY}</p>"
+    lines = [f"In {year} the ferry cost {year} crowns, which nobody had foreseen." for year in range(2020, 2024)]
+    text = f"<div>{''.join(f'<p>{line}</p>' for line in lines)}</div>"
+    for above in ("<div><button>Comments</button></div>", "<h4>3 comments</h4>", "<p>Comments</p>"):
+        assert kept(f"{lead}{above}{text}")[1:] == lines
+    assert kept(f"{lead * 4}<p>Comments</p>{text}")[-1] not in lines
+    readers = f"<div><p>{OTHER * 6}</p></div><div><p>What a waste.</p></div><div><p>Nobody asked you.</p></div>"
+    for below in (readers, readers.replace("p>", "b>")):
+        assert kept(f"{lead}<p>Comments</p>{below}") == [f"{STORY} {OTHER} {STORY}"]

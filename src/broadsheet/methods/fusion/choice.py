@@ -19,11 +19,11 @@ class Rule(Enum):
     """A reason why a segment is kept or left out against the network, with the sentence that the inspector shows."""
 
     BETWEEN = "A rule keeps it: it stands between two kept segments, and needs a lower probability there."
-    HOLE = "A rule keeps it: it is a paragraph like those before and behind it."
     WHOLE_LIST = "A rule keeps it: it is part of a list in the text, which is kept whole."
     TABLE = "A rule keeps it: it is part of a table of data in the text, which is kept whole."
     POST = "A rule keeps it: it is part of an embedded post in the text."
     HEADLINE = "A rule leaves it out: it repeats the headline."
+    COMMENTS = "A rule leaves it out: it stands below the heading of readers' comments."
     AGAIN = "A rule leaves it out: it repeats what is kept before it."
     FAVOR = "`favor` keeps or leaves it out: recall only adds to the usual text, precision only takes away from it."
 

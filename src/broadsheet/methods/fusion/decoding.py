@@ -10,7 +10,7 @@ from typing import Literal
 from broadsheet.methods.fusion.again import said_again
 from broadsheet.methods.fusion.choice import Choice, Rule
 from broadsheet.methods.fusion.features import Evidence
-from broadsheet.methods.fusion.lines import between, headline_again, holes
+from broadsheet.methods.fusion.lines import below_comments, between, headline_again
 from broadsheet.methods.fusion.whole import lists, posts, tables_of_data
 from broadsheet.page import Page
 from broadsheet.page.arrays import FloatArray
@@ -40,11 +40,11 @@ def chosen(
     segments, choice = found.segments, Choice(probability >= threshold)
     choice.keep(Rule.BETWEEN, between(found, probability, choice.kept))
     if favor != "precision":
-        choice.keep(Rule.HOLE, holes(page, segments, choice.kept))
         choice.keep(Rule.WHOLE_LIST, lists(page, segments, probability, choice.kept))
     if tables:
         choice.keep(Rule.TABLE, tables_of_data(page, segments, choice.kept))
     choice.keep(Rule.POST, posts(page, segments, choice.kept))
     choice.leave(Rule.HEADLINE, headline_again(found, probability, choice.kept))
+    choice.leave(Rule.COMMENTS, choice.kept & below_comments(page, segments, choice.kept))
     choice.leave(Rule.AGAIN, said_again(page, segments, choice.kept, found.titles))
     return choice
