@@ -38,6 +38,13 @@ PROSE = "".join(f"<p>{SENTENCE} That was in year {year}.</p>" for year in range(
 STANDFIRST = "<p class=standfirst>The closure starts in September and will cost fourteen million, the council said.</p>"
 
 
+MORE = "".join(
+    f"<p>A ferry took people across until the ice came, and it left when the captain had had his coffee. Day {day}.</p>"
+    for day in range(1, 8)
+)
+"""Other paragraphs: what a page says twice is given once."""
+
+
 def page(body: str) -> str:
     return (
         "<!doctype html><html lang=en><head><title>Council approves a bridge</title></head><body><main><article>"
@@ -135,13 +142,16 @@ def test_marks_that_are_no_links_stay() -> None:
 
 @pytest.mark.parametrize("nothing", ["\u200d", "\u2063", "\u200c\ufe0f", "\u200e"])
 def test_paragraphs_of_joiners_are_none(nothing: str) -> None:
-    article = broadsheet.extract(page(f"<div>{PROSE}<p>{nothing}</p>{PROSE}</div>"), url=ADDRESS)
+    article = broadsheet.extract(page(f"<div>{PROSE}<p>{nothing}</p>{MORE}</div>"), url=ADDRESS)
     assert len(article.body) == 14
     assert nothing not in article.text
 
 
 def test_a_joiner_between_two_signs_stays() -> None:
-    article = broadsheet.extract(page(f"<div>{PROSE}<p>{SENTENCE} \U0001f469\u200d\U0001f4bb</p></div>"), url=ADDRESS)
+    article = broadsheet.extract(
+        page(f"<div>{PROSE}<p>The ferry is closed for good, and he went home \U0001f469\u200d\U0001f4bb</p></div>"),
+        url=ADDRESS,
+    )
     assert "\U0001f469\u200d\U0001f4bb" in article.text
 
 
@@ -212,7 +222,7 @@ def test_pictures_in_cells_stay_where_rows_are_paragraphs() -> None:
 
 def test_what_was_escaped_twice_in_the_words_of_a_picture() -> None:
     alt = "The sea &amp;ndash; Ada&amp;#39;s &amp;nbsp; boat, R&amp;D"
-    article = broadsheet.extract(page(f"{PROSE}<p><img src='/b.jpg' width=900 alt='{alt}'></p>{PROSE}"), url=ADDRESS)
+    article = broadsheet.extract(page(f"{PROSE}<p><img src='/b.jpg' width=900 alt='{alt}'></p>{MORE}"), url=ADDRESS)
     assert [image.alt for image in article.images] == ["The sea – Ada's boat, R&D"]
 
 
