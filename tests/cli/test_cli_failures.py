@@ -238,7 +238,8 @@ def test_130_interrupted_from_the_keyboard(site: Loopback, listen: Callable[[], 
 def long_page(tmp_path: Path) -> Path:
     """More than a pipe holds."""
     path = tmp_path / "long.html"
-    path.write_text(f"<html><head><title>t</title></head><body><article>{f'<p>{PARAGRAPH}</p>' * 2000}</article>")
+    text = "".join(f"<p>{number}. {number * 7919:b} ferries: {PARAGRAPH}</p>" for number in range(2000))
+    path.write_text(f"<html><head><title>t</title></head><body><article>{text}</article>")
     return path
 
 

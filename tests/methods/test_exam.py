@@ -16,11 +16,19 @@ from broadsheet.methods.base import Given, Method, Need, Unit
 from broadsheet.page import Page, read_page
 
 _PARAGRAPH = "The city council met on Tuesday, and after a long debate it agreed on the new bridge. "
+_LINES = (
+    _PARAGRAPH,
+    "The council heard the city's ferry owners on the bridge, and after a long debate they left the hall on Tuesday. ",
+    "A new committee of the city met on the bridge as well, and after a long debate the council agreed on Tuesday. ",
+    "Shops wanted the bridge later, but on Tuesday the city council agreed, after a long debate, on a new quay. ",
+    "On Tuesday money for the bridge was found: the council agreed, after a long debate, on a new city tax. ",
+    "The mayor met the council on Tuesday, and said that after a long debate the city agreed with the new bridge. ",
+)
 _NEWS = (
     "<html><head><title>Council agrees on new bridge</title></head><body>"
     "<nav><a href=/>Home</a> <a href=/n>News</a></nav>"
     "<h1>Council agrees on new bridge</h1><div id=body>"
-    + "".join(f"<p>{_PARAGRAPH * 3}</p>" for _ in range(6))
+    + "".join(f"<p>{line * 3}</p>" for line in _LINES)
     + "<p>The bridge will open next year, the council said.</p></div>"
     "<ul><li><a href=/1>Other story</a></li><li><a href=/2>Another story</a></li></ul><p>Copyright</p></body></html>"
 )

@@ -113,7 +113,7 @@ def test_a_segment_and_its_place_in_the_article_are_shown_together(shown: Tab) -
 
 
 def test_a_rule_that_changed_the_choice_is_told(shown: Tab) -> None:
-    shown.page.locator(".seg", has_text="Car, rush hour").click()
+    shown.page.locator(".seg", has_text="2.40").last.click()
     kept = "A rule keeps it: it is part of a table of data in the text, which is kept whole."
     assert kept in shown.page.inner_text("#details")
 

@@ -96,8 +96,14 @@ def test_what_is_no_reason_is_a_bug_and_escapes(demo: Page) -> None:
 
 
 def test_text_that_shows_without_scripts_is_inspected_where_it_shows() -> None:
-    words = "The ferry across the sound runs again, the harbour board said on Monday, and it is on time. " * 3
-    page = read_page(f"<h1>Ferry</h1><p>Please wait.</p><noscript>{f'<p>{words}</p>' * 4}</noscript>")
+    words = (
+        "The ferry across the sound runs again, the harbour board said on Monday, and it is on time. ",
+        "It had lain in the dock since the storm in March, when a wave broke two of its windows and a door. ",
+        "Commuters had to take the long way round by bus, which costs them an hour in the morning and at night. ",
+        "The first crossing after the repair is free, and the captain has promised coffee to all who come. ",
+    )
+    text = "".join(f"<p>{line}</p>" for line in words)
+    page = read_page(f"<h1>Ferry</h1><p>Please wait.</p><noscript>{text}</noscript>")
     (run,) = inspect(page, ["fusion"]).runs
     assert "no scripts run" in " ".join(run.article.notes)
     assert run.page is not page
