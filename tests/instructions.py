@@ -174,11 +174,14 @@ def superlinear(counts: Sequence[Mapping[str, int]]) -> str | None:
 def check(names: Iterable[str]) -> dict[str, str]:
     """Return what grows too fast, by generator.
 
-    What does so is measured again at four times the size: code that runs only from some size on looks like growth once.
+    What does so is measured again at larger sizes: code that runs only from some size on looks like growth once, and so
+    does a buffer that could not grow where it lay.
     """
-    found = {name: reason for name, counts in count(list(names)).items() if (reason := superlinear(counts))}
-    again = count(list(found), 4 * SIZE) if found else {}
-    return {name: reason for name, counts in again.items() if (reason := superlinear(counts))}
+    found = dict.fromkeys(names, "")
+    for times in (1, 4, 16):
+        counts = count(list(found), times * SIZE) if found else {}
+        found = {name: reason for name, one in counts.items() if (reason := superlinear(one))}
+    return found
 
 
 # In the process that is measured.
