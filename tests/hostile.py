@@ -490,6 +490,8 @@ _BODY_UNITS: Final = {
     "announced lists": ("", "<p>These are:</p><ul><li>a<li>b</ul>", ""),
     "ingredients": ("", "<ul class=ingredients><li>a<li>b</ul>", ""),
     "numbered list": ("<ol>", "<li value=§>a", "</ol>"),
+    "items in no list": ("", "<li>a§</li>", ""),
+    "lists right in a list": ("<ul><li>a", "<ul><li>a§</ul>", "</ul>"),
     "definitions": ("<dl>", "<dt>a<dd>b", "</dl>"),
     "definition lists": ("", "<dl><dt>a<dd>b</dl>", ""),
     "teasers": ("", "<div class=teaser><h3><a href=/a/§>The bridge §</a></h3><p>Words of it.</p></div>", ""),

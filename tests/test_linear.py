@@ -32,6 +32,8 @@ SOME = (
     "body:empty blocks with classes",
     "body:sources in a picture",
     "body:comments in words",
+    "body:items in no list",
+    "body:lists right in a list",
 )
 
 

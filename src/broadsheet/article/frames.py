@@ -5,8 +5,9 @@ It must not know the page. A frame is a block that is open; what is added goes t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Final
 
 from broadsheet.article import tables
@@ -48,11 +49,11 @@ class Frame:
 
     Attributes:
         blocks: what is in it so far.
-        loose_list: the last list in it that was made for items that stand in none.
+        loose_lists: the lists in it that were made for items that stand in none, each for one item.
     """
 
     blocks: list[Block] = field(default_factory=list)
-    loose_list: List | None = None
+    loose_lists: list[List] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -80,7 +81,7 @@ class ListFrame(Frame):
         layout: nearly all of the article is in one item.
     """
 
-    items: list[Blocks] = field(default_factory=list)
+    items: list[list[Block]] = field(default_factory=list)
     ordered: bool = False
     start: int = 1
     numbers: Mapping[int, int] = field(default_factory=dict)
@@ -93,7 +94,7 @@ class ListFrame(Frame):
 class ItemFrame(Frame):
     """An item, and the items of its list."""
 
-    items: list[Blocks]
+    items: list[list[Block]]
 
 
 @dataclass(slots=True)
@@ -166,9 +167,9 @@ class Frames:
         if not isinstance(top, ListFrame):
             top.blocks.append(block)
         elif top.items and not isinstance(block, Paragraph):
-            top.items[-1] += (block,)  # a list right in a list belongs to the item before it
+            top.items[-1].append(block)  # a list right in a list belongs to the item before it
         else:
-            top.items.append((block,))
+            top.items.append([block])
 
     def close(self) -> None:
         """End the innermost block and add it to the one around it."""
@@ -180,7 +181,7 @@ class Frames:
         blocks = _finished(frame)
         if isinstance(frame, ItemFrame):
             if blocks:
-                frame.items.append(blocks)
+                frame.items.append(list(blocks))
         elif isinstance(frame, QuoteFrame):
             if blocks:
                 self.add(Quote(blocks) if frame.posted is None else Post(blocks, *frame.posted))
@@ -214,13 +215,9 @@ class Frames:
                 for block in item:
                     self.add(block)
             return
-        made = List(frame.ordered, tuple(items), frame.start)
+        made = List(frame.ordered, tuple(map(tuple, items)), frame.start)
         if frame.loose:
-            # Items that stand in no list make one together.
-            if top.loose_list is not None and top.blocks[-1] is top.loose_list:
-                made = List(ordered=False, items=top.loose_list.items + made.items)
-                top.blocks.pop()
-            top.loose_list = made
+            top.loose_lists.append(made)
         self.add(made)
 
     def _add_table(self, frame: TableFrame) -> None:
@@ -236,10 +233,21 @@ def _finished(frame: Frame) -> Blocks:
     blocks = frame.blocks
     while blocks and isinstance(blocks[-1], Rule):
         blocks.pop()
-    return tuple(blocks)
+    if not frame.loose_lists:
+        return tuple(blocks)
+    # Items that stand in no list make one together.
+    loose = {id(one) for one in frame.loose_lists}
+    out: list[Block] = []
+    for together, run in groupby(blocks, lambda block: id(block) in loose):
+        if together:
+            items = tuple(item for one in run if isinstance(one, List) for item in one.items)
+            out.append(List(ordered=False, items=items))
+        else:
+            out += run
+    return tuple(out)
 
 
-def _is_section(item: Blocks) -> bool:
+def _is_section(item: Sequence[Block]) -> bool:
     """Whether the only item of a list is no item, but a stretch of text or what is left around another list."""
     return (
         any(isinstance(block, Heading) for block in item)
