@@ -27,6 +27,7 @@ from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.methods.fusion import Fusion
 from broadsheet.methods.fusion.app_state import shown_by_app
+from broadsheet.methods.fusion.method import SCRAMBLED
 from broadsheet.methods.fusion.stated import stated_body, stated_paragraphs
 from broadsheet.page import Page, is_address, page_of, switch
 
@@ -111,7 +112,14 @@ def extract(
     page, marking, body = found.page, found.marking, found.body
     # After the marking: where the body is tells its byline and date from those of other articles.
     if with_metadata:
-        data = metadata.read(page, home_link=given.home_link, captured=given.captured, keep=marking.keep, body=body)
+        data = metadata.read(
+            page,
+            home_link=given.home_link,
+            captured=given.captured,
+            keep=marking.keep,
+            body=body,
+            is_scrambled=SCRAMBLED in marking.notes,
+        )
     else:
         data = metadata.read_title(page, home_link=given.home_link, keep=marking.keep)
     return Article(

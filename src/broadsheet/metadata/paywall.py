@@ -130,12 +130,19 @@ _AROUND: Final = 12
 """Segments behind the body that are looked at."""
 
 
-def access(context: Context) -> tuple[Access | None, tuple[Claim, ...]]:
-    """What the page states and shows of access, and the evidence; None where it says nothing at all."""
+def access(context: Context, *, is_scrambled: bool = False) -> tuple[Access | None, tuple[Claim, ...]]:
+    """What the page states and shows of access, and the evidence; None where it says nothing at all.
+
+    Args:
+        context: the page.
+        is_scrambled: a part of the text is scrambled for readers who do not pay.
+    """
     stated = [(value, source) for value, source in _stated(context) if value is not None]
     claims = [Claim("free" if free else "paid", source) for free, source in stated]
     shown = list(_shown(context))
     claims += shown
+    if is_scrambled:
+        return "cut", (Claim("paid", "text:scrambled"), *claims)
     paid = any(not free for free, _ in stated)
     body = context.body_text
     size = len(body)

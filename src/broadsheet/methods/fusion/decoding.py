@@ -13,7 +13,7 @@ from broadsheet.methods.fusion.features import Evidence
 from broadsheet.methods.fusion.lines import below_comments, between, headline_again
 from broadsheet.methods.fusion.whole import lists, posts, tables_of_data
 from broadsheet.page import Page
-from broadsheet.page.arrays import FloatArray
+from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["Choice", "Rule", "chosen"]
 
@@ -26,6 +26,7 @@ def chosen(
     *,
     tables: bool,
     favor: Literal["precision", "recall"] | None = None,
+    never: BoolArray | None = None,
 ) -> Choice:
     """Choose the segments that are content.
 
@@ -36,8 +37,11 @@ def chosen(
         threshold: the lowest probability of a segment that is kept.
         tables: keep tables of data in the text whole.
         favor: with ``"precision"``, rules that add what is not certain are skipped.
+        never: segments that are kept by no rule.
     """
     segments, choice = found.segments, Choice(probability >= threshold)
+    if never is not None:
+        choice.kept &= ~never
     choice.keep(Rule.BETWEEN, between(found, probability, choice.kept))
     if favor != "precision":
         choice.keep(Rule.WHOLE_LIST, lists(page, segments, probability, choice.kept))
@@ -47,4 +51,7 @@ def chosen(
     choice.leave(Rule.HEADLINE, headline_again(found, probability, choice.kept))
     choice.leave(Rule.COMMENTS, choice.kept & below_comments(page, segments, choice.kept))
     choice.leave(Rule.AGAIN, said_again(page, segments, choice.kept, found.titles))
+    if never is not None:
+        choice.kept &= ~never
+        choice.rule[never] = 0
     return choice

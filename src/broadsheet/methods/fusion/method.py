@@ -15,17 +15,20 @@ from broadsheet.methods.fusion.decoding import Rule, chosen
 from broadsheet.methods.fusion.features import evidence
 from broadsheet.methods.fusion.network import Network, load
 from broadsheet.methods.fusion.profile import weigh
+from broadsheet.methods.fusion.scrambled import scrambled
 from broadsheet.page import Page
-from broadsheet.page.arrays import FloatArray
+from broadsheet.page.arrays import FloatArray, holds
 from broadsheet.page.segments import Segments
 
-__all__ = ["FAVOR", "THRESHOLD", "Fusion"]
+__all__ = ["FAVOR", "SCRAMBLED", "THRESHOLD", "Fusion"]
 
 FAVOR: Final = {"precision": 0.9, "recall": 0.1}
 """Thresholds for those who would rather miss a line than have a wrong one, and the other way round."""
 
 THRESHOLD: Final = 0.5
 """The least probability of a segment that is kept, by which the network is judged."""
+SCRAMBLED: Final = "a part of the text is scrambled for readers who do not pay, and left out"
+"""The note about letters that are shifted."""
 _LOST, _LEAST = 0.1, 0.02
 """The confidence below which a text is most likely wrong, on pages of other kinds than most that were learnt from: the
 threshold is the confidence itself there, down to the second. On sites left out 25 texts of articles are better for it
@@ -102,7 +105,8 @@ class Fusion:
         if segments.chars[probability >= usual].sum() < _LITTLE:
             usual = min(usual, _LITTLE_AT)
         threshold = usual if asked is None else asked
-        choose = partial(chosen, page, found, probability, tables=self.tables)
+        never = scrambled(page, found.titles)
+        choose = partial(chosen, page, found, probability, tables=self.tables, never=never)
         choice = choose(threshold, favor=self.favor)
         if self.favor is not None:
             kept = choose(usual).kept
@@ -111,4 +115,5 @@ class Fusion:
             else:
                 choice.leave(Rule.FAVOR, choice.kept & ~kept)
         trace = {"probability": probability, "rule": choice.rule, "confidence": sure, "threshold": threshold}
-        return marking(page, segments.rows(choice.kept), segments.spread(probability), trace=trace)
+        notes = (SCRAMBLED,) if holds(never) else ()
+        return marking(page, segments.rows(choice.kept), segments.spread(probability), trace=trace, notes=notes)
