@@ -12,14 +12,14 @@ from broadsheet.lab.insertions import KINDS, Answer
 from broadsheet.lab.insertions.generate import Inserted
 from broadsheet.page import read_page
 from broadsheet.train import pieces as made
-from broadsheet.train.pieces import PIECE, PIECE_WEIGHT, Pieces, Segments
+from broadsheet.train.pieces import LEFT_WEIGHT, PIECE, PIECE_WEIGHT, Pieces, Segments
 from tests.lab.test_insertions import GOLD, HTML
 
 TEXTS = list(read_page(HTML).texts)
 
 
 def put(kind: str, monkeypatch: pytest.MonkeyPatch, seed: int = 0) -> Segments | None:
-    monkeypatch.setattr(made, "_drawn", lambda rnd: [kind])
+    monkeypatch.setattr(made, "_drawn", lambda rnd, most: [kind])
     return Pieces([GOLD], seed=seed).put_into(Sample(GOLD, HTML.encode), TEXTS)
 
 
@@ -35,7 +35,7 @@ def test_only_the_piece_is_new(kind: str, monkeypatch: pytest.MonkeyPatch) -> No
     assert np.diff(np.flatnonzero(~own)).tolist() == [1] * (np.count_nonzero(~own) - 1)
     assert len(found.columns) == len(found.chars) == len(found.label)
     asked = found.weight > 0
-    assert set(found.weight[asked].tolist()) <= {PIECE_WEIGHT}
+    assert set(found.weight[asked].tolist()) <= {PIECE_WEIGHT, LEFT_WEIGHT}
     assert (found.label[asked] == (KINDS[kind].answer is Answer.KEEP)).all()
     if KINDS[kind].answer is not Answer.ONCE:
         assert asked.any()
@@ -74,8 +74,8 @@ def test_where_a_piece_is(old: str, new: str, place: str, span: tuple[int, int] 
 
 def test_a_button_in_a_post_and_an_equal_copy_are_left_open() -> None:
     post = Inserted("post-x", "en", "middle", "", ("The bridge opens on Tuesday.",))
-    assert made._answer(post, "The bridge opens on Tuesday.", []) == (1, 1)
+    assert made._answer(post, "The bridge opens on Tuesday.", []) == (1, PIECE_WEIGHT)
     assert made._answer(post, "View on the service", []) == (1, 0)
     quote = Inserted("pull-quote", "en", "middle", "", ("It opens",))
-    assert made._answer(quote, "It opens", ["It opens on Tuesday"]) == (0, 1)
+    assert made._answer(quote, "It opens", ["It opens on Tuesday"]) == (0, LEFT_WEIGHT)
     assert made._answer(quote, "It opens", ["It opens"]) == (0, 0)

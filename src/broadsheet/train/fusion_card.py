@@ -12,7 +12,7 @@ from broadsheet.evaluate.breakdown import RIGHT
 from broadsheet.lab.insertions import KINDS
 from broadsheet.methods.fusion.method import FAVOR, THRESHOLD
 from broadsheet.train.fusion import calibrate, calibration_error, figures
-from broadsheet.train.pieces import PIECE_WEIGHT, PIECES
+from broadsheet.train.pieces import LEFT_WEIGHT, PIECE_WEIGHT, PIECES
 from broadsheet.train.second_look import SAID
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def _learnt_from(believed: Sequence[Example], pages: Sequence[Example], settings
     yield (
         f"| pieces | {copies:,} of these pages are learnt from a second time with one to {PIECES} of"
         f" {len(KINDS)} kinds of pieces put into them (set `train` of `broadsheet.lab.insertions`),"
-        f" whose segments count {PIECE_WEIGHT:g} |"
+        f" whose segments count {PIECE_WEIGHT:g}, {LEFT_WEIGHT:g} of pieces to leave out |"
     )
     yield (
         f"| labels that are not believed | teachers that had not seen a page's site found another text on"

@@ -1,6 +1,6 @@
 """Pages with inserted pieces, to learn from: the page's own segments keep their labels, a piece's are known.
 
-Each usable page gets a copy with one to three pieces (`broadsheet.lab.insertions`, set ``train``). What a piece says is
+Each usable page gets a copy with some pieces (`broadsheet.lab.insertions`, set ``train``). What a piece says is
 drawn from pages of the same fold of sites, so that a network learnt without a fold has read nothing of it.
 """
 
@@ -28,12 +28,14 @@ if TYPE_CHECKING:
     from broadsheet.lab.insertions import Inserted
     from broadsheet.methods.fusion.tokens import ElementNames, TextWords
 
-__all__ = ["PIECE", "PIECES", "PIECE_WEIGHT", "Pieces", "Segments"]
+__all__ = ["LEFT_WEIGHT", "PIECE", "PIECES", "PIECE_WEIGHT", "Pieces", "Segments"]
 
-PIECES: Final = 3
-"""Most pieces of a page."""
+PIECES: Final = 8
+"""Most pieces of a page; no page has more of them than paragraphs."""
 PIECE_WEIGHT: Final = 5.0
 """Weight of a piece's segment; the page's own have 1. Pieces are short, and long segments count more in the loss."""
+LEFT_WEIGHT: Final = 8.0
+"""The same for a piece that is to be left out: many of them are a line or two."""
 SEED: Final = 0
 PIECE: Final = -1
 """Stands in `Segments.origin` for a segment of a piece."""
@@ -72,7 +74,7 @@ class Pieces:
         of_fold: list[list[Gold]] = [[] for _ in range(FOLDS)]
         for gold in golds:
             of_fold[fold_of(gold.site_or_page)].append(gold)
-        self._insertions = [Insertions("train", some, seed=seed) for some in of_fold]
+        self._insertions = [Insertions("train", some, seed=seed, vary=True) for some in of_fold]
         self._seed = seed
 
     def put_into(self, sample: Sample, texts: Sequence[str]) -> Segments | None:
@@ -97,7 +99,7 @@ class Pieces:
         now = list(texts)
         origin = list(range(len(now)))
         label, weight = [0.0] * len(now), [0.0] * len(now)
-        for kind in _drawn(rnd):
+        for kind in _drawn(rnd, min(PIECES, len(places.paragraphs))):
             made = insertions.make(gold, places, kind)
             if made is None:
                 continue
@@ -109,7 +111,7 @@ class Pieces:
             answers = [_answer(made, text, now) for text in new[first:stop]]
             origin[first:first] = [PIECE] * len(answers)
             label[first:first] = [one for one, _ in answers]
-            weight[first:first] = [PIECE_WEIGHT * two for _, two in answers]
+            weight[first:first] = [two for _, two in answers]
             now, places = new, replace(places, html=made.html)
         if len(now) == len(texts):
             return None
@@ -126,9 +128,14 @@ class Pieces:
         )
 
 
-def _drawn(rnd: random.Random) -> list[str]:
-    """Kinds of pieces; a text that repeats the page's comes last, since paragraphs are found by their text."""
-    drawn = rnd.sample(sorted(KINDS), rnd.randint(1, PIECES))
+def _drawn(rnd: random.Random, most: int) -> list[str]:
+    """Kinds of pieces; a text that repeats the page's comes last, since paragraphs are found by their text.
+
+    Those to leave out are drawn twice as often as others: there are more ways to say them.
+    """
+    kinds = sorted(KINDS)
+    counts = [2 if KINDS[kind].answer is Answer.LEAVE else 1 for kind in kinds]
+    drawn = list(dict.fromkeys(rnd.sample(kinds, rnd.randint(1, most), counts=counts)))
     once = [kind for kind in drawn if KINDS[kind].answer is Answer.ONCE]
     return [kind for kind in drawn if kind not in once] + once[:1]
 
@@ -162,9 +169,9 @@ def _answer(made: Inserted, text: str, page: Sequence[str]) -> tuple[float, floa
         case Answer.KEEP:
             # A button or a link within the piece is no phrase of it: either answer will do.
             told = any(one in text or (text in one and 2 * len(text) > len(one)) for one in made.texts)
-            return 1.0, float(told)
+            return 1.0, PIECE_WEIGHT * told
         case Answer.LEAVE:
-            return 0.0, 1.0
+            return 0.0, LEFT_WEIGHT
         case _:
             # Which of two equal texts goes is not for the network to say.
-            return 0.0, float(text not in page)
+            return 0.0, LEFT_WEIGHT * (text not in page)

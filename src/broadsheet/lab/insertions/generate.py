@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +17,7 @@ from broadsheet.lab.insertions.kinds import KINDS, Answer
 from broadsheet.lab.insertions.phrases import languages, phrases
 from broadsheet.lab.insertions.places import find
 from broadsheet.lab.insertions.templates import fill, templates
+from broadsheet.lab.insertions.variation import varied
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -70,10 +71,11 @@ class Insertions:
         which: the set of templates and phrases, ``train`` or ``measure``.
         golds: answers whose sentences and headlines fill the pieces, besides those of the phrase files.
         seed: another seed draws other pieces.
+        vary: change class names and elements at random (`varied`), to learn from.
     """
 
-    def __init__(self, which: str, golds: Iterable[Gold] = (), *, seed: int = 0) -> None:
-        self._which, self._seed = which, seed
+    def __init__(self, which: str, golds: Iterable[Gold] = (), *, seed: int = 0, vary: bool = False) -> None:
+        self._which, self._seed, self._vary = which, seed, vary
         self._templates = templates(which)
         self._languages = languages(which)
         self._sentences, self._headlines = _pools(golds)
@@ -94,6 +96,8 @@ class Insertions:
         after = rnd.choice(places.gaps)
         copies = _copies(gold, places, after, rnd)
         pools = self._drawn(language, gold.site_or_page, rnd) if rnd.random() < POOL_SHARE else {}
+        if self._vary:
+            template = replace(template, html=varied(template.html, rnd))
         piece = fill(template, phrases(self._which, language), pools, copies, rnd)
         if KINDS[kind].answer is Answer.ONCE:
             texts = _repeated(template.html, copies, places)
