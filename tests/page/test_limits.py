@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from broadsheet.errors import PageTooLarge
 from broadsheet.page import Limits, kernel, limits, read_page, tags
-from broadsheet.page.nesting import attributes_of, tags_of
+from broadsheet.page.nesting import attributes_of, names_of, tags_of
 from broadsheet.page.parse import parse
 
 NAMES = "the number of different names of elements and attributes"
@@ -210,3 +210,9 @@ def test_a_formatting_element_that_only_looks_closed_counts(left_open: str) -> N
     html = left_open * 2_000 + "<div></div>" * 2_000
     with pytest.raises(PageTooLarge):
         limits.check(html, html.encode())
+
+
+@settings(max_examples=500)
+@given(html=st.text("<>/=\"'ab \t\v\n!-é", max_size=60))
+def test_names_are_never_more_than_the_quick_count_allows(html: str) -> None:
+    assert len(names_of(html)) <= limits._names_at_most(html.encode())

@@ -76,8 +76,12 @@ _END_OF_FORMATTING: Final = re.compile(f"</{_FORMATTING_NAME}".encode(), re.IGNO
 _START: Final = re.compile(rb"<[a-zA-Z]")
 _TABLE: Final = re.compile(rb"<table", re.IGNORECASE)
 _TEXT: Final = re.compile(rb">\s*[^<\s]")
-_SEPARATORS: Final = (b"<", b" ", b"\n", b"/", b"\t", b"\r", b"\f", b'"', b"'")
-"""What may stand before a name."""
+_AROUND_NAMES: Final = bytes.maketrans(b"/>\v", b"  \xff")
+"""Makes white space of what ends each name, and of the vertical tab, which ends none, an octet that no page has."""
+_BEFORE_NAMES: Final = (b"<", b'"', b"'")
+"""What else may stand before a name."""
+_SEPARATORS: Final = (b'<"', b"'/", b" \n", b"\t\r", b"\f\v")
+"""All that may stand before one, in pairs that are counted at once."""
 _SHORTEST_NAMES: Final = 3
 """Bytes that each of many different names takes, at the least."""
 _OPTION: Final = re.compile(rb"<option", re.IGNORECASE)
@@ -200,9 +204,19 @@ def _names(html: str, data: bytes, most: int) -> int:
 
     The parser keeps each name in a table that takes quadratic time to fill. What is in scripts counts too.
     """
-    if len(data) < _SHORTEST_NAMES * most or sum(map(data.count, _SEPARATORS)) <= most:
+    if len(data) < _SHORTEST_NAMES * most or _separators(data) <= most or _names_at_most(data) <= most:
         return 0
     return len(names_of(html))
+
+
+def _separators(data: bytes) -> int:
+    return sum(sum(kernel.count_octets(data, *pair) or map(data.count, pair)) for pair in _SEPARATORS)
+
+
+def _names_at_most(data: bytes) -> int:
+    """How many different names there may be: each begins a word, or stands in one behind what may stand before it."""
+    words = set(data.translate(_AROUND_NAMES).split())
+    return len(words) + sum(map(b"".join(words).count, _BEFORE_NAMES))
 
 
 def _has_long_tag(data: bytes, most: int) -> bool:

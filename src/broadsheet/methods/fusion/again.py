@@ -83,8 +83,10 @@ def said_again(page: Page, segments: Segments, kept: BoolArray, titles: Sequence
     gone = _headlines(page, units, {*titles, *shown})
     windows, at = _windows(units)
     some = np.sort(windows)
-    if (some[1:] == some[:-1]).any():  # seldom
-        gone |= _copies(page, segments, place, units, windows, at)
+    twice = some[1:][some[1:] == some[:-1]]
+    if len(twice):
+        is_twice = twice.take(twice.searchsorted(windows), mode="clip") == windows
+        gone |= _copies(page, segments, place, units, windows[is_twice], at[is_twice])
     if gone.any() and not gone.all():
         out[place] = gone[units.of]
     return out
@@ -191,7 +193,7 @@ def _copies(
     windows: NDArray[np.uint64],
     starts: NDArray[np.intp],
 ) -> BoolArray:
-    """Which units say what others say."""
+    """Which units say what others say, by the windows that are there twice."""
     count, rows, sizes = len(units.rows), units.rows, units.sizes
     gone = np.zeros(count, dtype=np.bool_)
     of = np.repeat(np.arange(count), sizes)
