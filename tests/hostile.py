@@ -220,6 +220,7 @@ _ATOMS: Final = {
     "wide spaces": "\u3000",
     "spaced tabs": "a \t",
     "lines": "a\n",
+    "ends of lines": "\n",
     "hyphen": "-",
     "underscores": "_",
     "brackets": "(",
@@ -273,9 +274,14 @@ _ATOMS: Final = {
 }
 _PLACES: Final = {
     "title": (_document().split(_TITLE)[0], f"</title></head><body><h1>{_TITLE}</h1>{_ARTICLE}"),
+    "behind the headline": (
+        _document().split("</title>")[0] + " ",
+        f"</title></head><body><h1>{_TITLE}</h1>{_ARTICLE}",
+    ),
     "headline": (_document(headline="¤").split("¤")[0], f"</h1>{_ARTICLE}{_END}"),
     "second heading": (f"{_document()}<h2>", f"</h2>{_END}"),
     "paragraph": (f"{_document()}<p>", f"</p>{_END}"),
+    "between chinese words": (f"{_document()}<p>桥\u3000桥", f"桥</p>{_END}"),
     "bare text": (f"{_document()}", f"{_END}"),
     "first paragraph": (f"<title>{_TITLE}</title><h1>{_TITLE}</h1><p>", f"</p>{_END}"),
     "last paragraph": (f"{_document()}{_ARTICLE}<p>", "</p>"),

@@ -89,8 +89,8 @@ _EAST_ASIAN: Final = (
 # CSS Text Level 3 (CR 2024-09-30), section 4.1.3, segment break transformation rules: a break between two such
 # characters is removed with the white space around it.
 _EAST_ASIAN_WRAP: Final = re.compile(rf"(?<=[{_EAST_ASIAN}])[ \t\r\f]*\n[ \t\r\n\f]*(?=[{_EAST_ASIAN}])")
-_BREAK_BEFORE_EAST_ASIAN: Final = re.compile(rf"\n[ \t\r\n\f]*[{_EAST_ASIAN}]")
-"""What ends every such break, and is found quickly."""
+_BREAK_BEFORE_EAST_ASIAN: Final = re.compile(rf"(?<![ \t\r\n\f])[ \t\r\f]*+\n[ \t\r\n\f]*+[{_EAST_ASIAN}]")
+"""What ends every such break, and is found quickly: long white space is read once."""
 _EAST_ASIAN_CHARACTER: Final = re.compile(f"[{_EAST_ASIAN}]")
 _FIRST_EAST_ASIAN: Final = "\u2e80"
 
@@ -100,7 +100,7 @@ _CLOSING: Final = frozenset(".,;:!?…)]}»”’،؛؟。、，；：！？）�
 """Punctuation that is set right after a word."""
 
 _IDEOGRAPHIC_SPACE: Final = "\u3000"
-_IDEOGRAPHIC_SPACES: Final = re.compile("\\s*\u3000\\s*")
+_WHITE_SPACE: Final = re.compile(r"\s+")
 
 
 def visible(text: str) -> str:
@@ -127,7 +127,7 @@ def squeeze(text: str) -> str:
             text = _EAST_ASIAN_WRAP.sub("", text)
         if _IDEOGRAPHIC_SPACE in text:
             # It is white space to Python.
-            return _IDEOGRAPHIC_SPACE.join(" ".join(part.split()) for part in _IDEOGRAPHIC_SPACES.split(text))
+            return _WHITE_SPACE.sub(lambda run: _IDEOGRAPHIC_SPACE if _IDEOGRAPHIC_SPACE in run[0] else " ", text)
     return " ".join(text.split())
 
 

@@ -145,7 +145,9 @@ def beside_headline(context: Context) -> Iterator[Claim]:
             continue
         sections = {fold(claim.value) for claim in context.once(section)}
         for one in rest:
-            part = _WRAPPED.sub(r"\1", bare_name(one).strip("："))
+            if len(part := bare_name(one).strip("：")) > LONGEST + len("()"):
+                continue
+            part = _WRAPPED.sub(r"\1", part)
             is_short = len(part.split()) <= MOST_WORDS and fold(part) not in sections
             if is_short and may_be_named(context, part) and not starts_byline(part):
                 yield Claim(part, "title (part)")
