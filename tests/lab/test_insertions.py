@@ -117,6 +117,20 @@ def test_a_page_of_few_paragraphs_is_not_used() -> None:
     assert find("<body><p>Too short.</p></body>", GOLD) is None
 
 
+def test_a_short_page_is_learnt_from_but_does_not_measure() -> None:
+    short = HTML.replace(f"<p>{PARAGRAPHS[0]}</p>", "<p>")
+    for text in PARAGRAPHS[1:4]:
+        short = short.replace(f"<p>{text}</p>", "")
+    assert find(short, GOLD) is None
+    places = find(short, GOLD, paragraphs=1)
+    assert places is not None
+    assert [one.text for one in places.paragraphs] == PARAGRAPHS[4:]
+    assert Insertions("train").make(GOLD, places, "read-more") is None  # there is no place in the middle
+    made = Insertions("train").make(GOLD, places, "teasers")
+    assert made is not None
+    assert PARAGRAPHS[4] in made.html
+
+
 @pytest.mark.parametrize("place", ["before", "top", "middle", "end", "behind"])
 def test_a_piece_stands_where_it_was_put_and_nothing_else_changes(place: str) -> None:
     places = find(HTML, GOLD)

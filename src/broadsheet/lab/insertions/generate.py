@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadsheet.lab.insertions.kinds import KINDS, Answer
 from broadsheet.lab.insertions.phrases import languages, phrases
-from broadsheet.lab.insertions.places import find
+from broadsheet.lab.insertions.places import MIN_PARAGRAPHS, find
 from broadsheet.lab.insertions.templates import fill, templates
 from broadsheet.lab.insertions.variation import varied
 
@@ -71,7 +71,7 @@ class Insertions:
         which: the set of templates and phrases, ``train`` or ``measure``.
         golds: answers whose sentences and headlines fill the pieces, besides those of the phrase files.
         seed: another seed draws other pieces.
-        vary: change class names and elements at random (`varied`), to learn from.
+        vary: to learn from: change class names and elements at random (`varied`), and use short pages.
     """
 
     def __init__(self, which: str, golds: Iterable[Gold] = (), *, seed: int = 0, vary: bool = False) -> None:
@@ -81,7 +81,7 @@ class Insertions:
         self._sentences, self._headlines = _pools(golds)
 
     def make(self, gold: Gold, places: Places, kind: str) -> Inserted | None:
-        """A page with a piece of a kind; None where the page says what the piece would say.
+        """A page with a piece of a kind; None where the page says what the piece would say, or has no place for it.
 
         Args:
             gold: the page's answer.
@@ -93,7 +93,9 @@ class Insertions:
         template = rnd.choice(self._templates[kind])
         place = rnd.choice(template.places)
         language = self._language(gold, rnd)
-        after = rnd.choice(places.gaps)
+        if place == "middle" and not places.gaps:
+            return None
+        after = rnd.choice(places.gaps or (0,))
         copies = _copies(gold, places, after, rnd)
         pools = self._drawn(language, gold.site_or_page, rnd) if rnd.random() < POOL_SHARE else {}
         if self._vary:
@@ -109,8 +111,8 @@ class Insertions:
         return Inserted(kind, language, place, places.insert(piece.html, place, after), texts)
 
     def places(self, sample: Sample) -> Places | None:
-        """The places of a page, or None where it is not used."""
-        return find(sample.text(), sample.gold)
+        """The places of a page, or None where it is not used: to learn from, short pages are used too."""
+        return find(sample.text(), sample.gold, paragraphs=1 if self._vary else MIN_PARAGRAPHS)
 
     def _language(self, gold: Gold, rnd: random.Random) -> str:
         own = (gold.lang or "en")[:2]

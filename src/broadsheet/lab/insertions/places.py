@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Paragraph", "Places", "find"]
 
 MIN_PARAGRAPHS: Final = 4
-"""Fewest paragraphs of a page that is used: two at the ends, and two to put a piece between."""
+"""Fewest paragraphs of a page that measures: two at the ends, and two to put a piece between."""
 MIN_LINE_CHARS: Final = 60
 """Fewest characters of a paragraph, so that it is a line of the gold text by more than chance."""
 MIN_PROSE_CHARS: Final = 80
@@ -52,7 +52,7 @@ class Places:
         html: the page, written from its tree.
         paragraphs: the article's, in order.
         gaps: places in the middle: the number of the paragraph before, where the next paragraph of the article is also
-            the next element of prose.
+            the next element of prose; none where there is one paragraph.
     """
 
     html: str
@@ -87,12 +87,13 @@ class Places:
         return (tree.html or "").replace(f'<i id="{_MARK}"></i>', piece, 1)
 
 
-def find(html: str, gold: Gold) -> Places | None:
+def find(html: str, gold: Gold, *, paragraphs: int = MIN_PARAGRAPHS) -> Places | None:
     """The places of a page; None where it has too few paragraphs that are known to be the article's.
 
     Args:
         html: the page.
         gold: its answer.
+        paragraphs: fewest paragraphs of a page that is used; with one there is no place in the middle.
     """
     tree = LexborHTMLParser(html)
     if tree.body is None or tree.body.child is None:
@@ -103,10 +104,10 @@ def find(html: str, gold: Gold) -> Places | None:
         lines = _longest_prose(tree)
     nodes = _paragraph_nodes(tree, lines)
     texts = [_one_line(node.text()) for node in nodes]
-    if len(nodes) < MIN_PARAGRAPHS or len(set(texts)) < len(texts):
+    if len(nodes) < paragraphs or len(set(texts)) < len(texts):
         return None
     gaps = tuple(at for at in range(len(nodes) - 1) if _adjacent(nodes[at], nodes[at + 1]))
-    if not gaps:
+    if not gaps and len(nodes) > 1:
         return None
     written = [Paragraph(text, node.html or "") for text, node in zip(texts, nodes, strict=True)]
     return Places(tree.html or "", tuple(written), gaps)
