@@ -18,8 +18,9 @@ from tests.lab.test_insertions import GOLD, HTML
 TEXTS = list(read_page(HTML).texts)
 
 
-def put(kind: str, monkeypatch: pytest.MonkeyPatch, seed: int = 0) -> Segments | None:
+def put(kind: str, monkeypatch: pytest.MonkeyPatch, seed: int = 0, shortened: float = 0) -> Segments | None:
     monkeypatch.setattr(made, "_drawn", lambda rnd, most: [kind])
+    monkeypatch.setattr(made, "SHORTENED", shortened)
     return Pieces([GOLD], seed=seed).put_into(Sample(GOLD, HTML.encode), TEXTS)
 
 
@@ -39,6 +40,23 @@ def test_only_the_piece_is_new(kind: str, monkeypatch: pytest.MonkeyPatch) -> No
     assert (found.label[asked] == (KINDS[kind].answer is Answer.KEEP)).all()
     if KINDS[kind].answer is not Answer.ONCE:
         assert asked.any()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_shortened_page_keeps_what_is_not_a_later_paragraph(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = put("teasers", monkeypatch, seed, shortened=1)
+    assert found is not None
+    stood = found.origin[found.origin != PIECE].tolist()
+    paragraphs = [TEXTS.index(line) for line in (GOLD.text or "").split("\n") if line in TEXTS]
+    left = [at for at in paragraphs if at in stood]
+    assert left == paragraphs[: len(left)]
+    assert 1 <= len(left) <= made.BRIEF < len(paragraphs)
+    assert stood == [at for at in range(len(TEXTS)) if at not in paragraphs[len(left) :]]
+
+
+def test_a_shortened_page_whose_segments_changed_is_not_used() -> None:
+    assert made._left(list("abcd"), list("ad")) == [0, 3]
+    assert made._left(list("abcd"), list("ax")) is None
 
 
 def test_a_page_that_is_no_article_gets_none() -> None:

@@ -36,6 +36,10 @@ PIECE_WEIGHT: Final = 5.0
 """Weight of a piece's segment; the page's own have 1. Pieces are short, and long segments count more in the loss."""
 LEFT_WEIGHT: Final = 8.0
 """The same for a piece that is to be left out: many of them are a line or two."""
+SHORTENED: Final = 0.25
+"""Share of pages that lose all but a few paragraphs first: the corpora have few briefs, and the web has many."""
+BRIEF: Final = 3
+"""Most paragraphs that are left of such a page."""
 SEED: Final = 0
 PIECE: Final = -1
 """Stands in `Segments.origin` for a segment of a piece."""
@@ -96,8 +100,14 @@ class Pieces:
             return None
         name = f"{self._seed}/{gold.corpus}/{gold.id}"
         rnd = random.Random(blake2b(name.encode(), digest_size=8).digest())  # noqa: S311 - draws, no secrets
-        now = list(texts)
-        origin = list(range(len(now)))
+        now, origin = list(texts), list(range(len(texts)))
+        if len(places.paragraphs) > BRIEF and rnd.random() < SHORTENED:
+            brief = places.shortened(rnd.randint(1, BRIEF))
+            left = _texts(brief.html, gold.url)
+            stood = _left(now, left) if left is not None else None
+            if left is not None and stood is not None:
+                now, origin, places = left, stood, brief
+        page_alone = len(now)
         label, weight = [0.0] * len(now), [0.0] * len(now)
         for kind in _drawn(rnd, min(PIECES, len(places.paragraphs))):
             made = insertions.make(gold, places, kind)
@@ -113,7 +123,7 @@ class Pieces:
             label[first:first] = [one for one, _ in answers]
             weight[first:first] = [two for _, two in answers]
             now, places = new, replace(places, html=made.html)
-        if len(now) == len(texts):
+        if len(now) == page_alone:
             return None
         page = read_page(places.html, url=gold.url)
         found = evidence(page, Given())
@@ -145,6 +155,13 @@ def _texts(html: str, url: str | None) -> list[str] | None:
         return list(read_page(html, url=url).texts)
     except (NotHTML, PageTooLarge):
         return None
+
+
+def _left(old: Sequence[str], new: Sequence[str]) -> list[int] | None:
+    """Where each segment of a shortened page stood in the whole one; None where a segment changed."""
+    rest = iter(enumerate(old))
+    stood = [next((at for at, text in rest if text == one), None) for one in new]
+    return [at for at in stood if at is not None] if None not in stood else None
 
 
 def _inserted(old: Sequence[str], new: Sequence[str], place: str) -> tuple[int, int] | None:

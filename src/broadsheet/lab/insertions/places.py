@@ -86,6 +86,14 @@ class Places:
                 outer.insert_after(mark)
         return (tree.html or "").replace(f'<i id="{_MARK}"></i>', piece, 1)
 
+    def shortened(self, paragraphs: int) -> Places:
+        """The page with the first paragraphs of its article only; what stands between the others stays."""
+        tree = LexborHTMLParser(self.html)
+        for node in _paragraph_nodes(tree, {one.text for one in self.paragraphs[paragraphs:]}):
+            node.decompose()
+        gaps = tuple(at for at in self.gaps if at + 1 < paragraphs)
+        return Places(tree.html or "", self.paragraphs[:paragraphs], gaps)
+
 
 def find(html: str, gold: Gold, *, paragraphs: int = MIN_PARAGRAPHS) -> Places | None:
     """The places of a page; None where it has too few paragraphs that are known to be the article's.
