@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from broadsheet.methods.fusion import again
 from broadsheet.methods.fusion.again import said_again
 from broadsheet.page import read_page
 
@@ -22,8 +23,8 @@ BODY = "".join(f"<p>{one}</p>" for one in PARAGRAPHS)
 def left(html: str, *, titles: tuple[str, ...] = ()) -> list[str]:
     """The texts of a page without what is said again, where all of them are kept."""
     page = read_page(html)
-    again = said_again(page, page.segments, np.ones(len(page.segments), dtype=np.bool_), titles)
-    return [text for text, is_again in zip(page.texts, again.tolist(), strict=True) if not is_again]
+    said = said_again(page, page.segments, np.ones(len(page.segments), dtype=np.bool_), titles)
+    return [text for text, is_again in zip(page.texts, said.tolist(), strict=True) if not is_again]
 
 
 @pytest.mark.parametrize(
@@ -43,6 +44,13 @@ def test_a_pull_quote_adds_nothing(box: str) -> None:
     page = f"<article><p>{first}</p>{box.format(QUOTE)}{''.join(f'<p>{one}</p>' for one in rest)}</article>"
     assert left(page) == [*PARAGRAPHS]
     assert left(f"<article>{BODY}{box.format(PARAGRAPHS[0])}</article>") == [*PARAGRAPHS]
+
+
+def test_text_longer_than_any_article_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    html = f"<main>{BODY}</main><section>{BODY}</section>"
+    once = left(html)
+    monkeypatch.setattr(again, "_MAX_CHARS", sum(map(len, once)))
+    assert left(html) == [*once, *once]
 
 
 def test_a_quotation_that_the_text_does_not_have_stays() -> None:

@@ -30,6 +30,8 @@ _LEVELS: Final = 256
 """More levels than elements of real pages are deep."""
 _WINDOW: Final = 16
 """Letters of a window: by chance hardly any is in two texts."""
+_MAX_CHARS: Final = 2_000_000
+"""Characters of the longest text that is looked through: each takes some 170 bytes for a moment."""
 _MIN_QUOTE: Final = 20
 """Letters of the shortest copy in a box for quotations."""
 _MIN_LINE: Final = 40
@@ -66,7 +68,8 @@ def said_again(page: Page, segments: Segments, kept: BoolArray, titles: Sequence
     """The kept segments that say what other kept segments say, so that each text is there once.
 
     Of two copies the one in the smaller element goes, or the later one. List items, cells and embedded posts stay, and
-    so do short units that another of their kind repeats, such as refrains and questions.
+    so do short units that another of their kind repeats, such as refrains and questions. Text beyond any article's
+    length stays as it is.
 
     Args:
         page: the page.
@@ -76,7 +79,7 @@ def said_again(page: Page, segments: Segments, kept: BoolArray, titles: Sequence
     """
     out = np.zeros(len(kept), dtype=np.bool_)
     place = kept.nonzero()[0]
-    if len(place) < 2:
+    if len(place) < 2 or segments.chars[place].sum() > _MAX_CHARS:
         return out
     units = _units(page, segments, place)
     shown = [page.words_of(row, _MAX_TITLE) for row in page.rows_of(_H1)[:_MAX_TITLES]]
