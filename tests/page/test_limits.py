@@ -183,6 +183,33 @@ def test_text_that_is_moved_out_of_tables_cannot_be_hidden(before: str) -> None:
         read_page("<p>word</p><table>" + before + "x\n<!--\n-->" * 40_000)
 
 
+@pytest.mark.parametrize(
+    ("before", "tag"),
+    [
+        ("", "<tr a=b>"),
+        ("", "</b a=b>"),
+        ("", "</tr/a=b>"),
+        ("", "<body a=b>"),
+        ("", "<!doctype html public 'a'>"),
+        ("<table><td>", "<frame a=b>"),
+        ("<svg><desc>", "<td a=b>"),
+        ("<svg>", "</td a=b>"),
+        ("<select><textarea></textarea></select>", "</x a=b>"),
+        ("<table></table>", "<td a b c d>"),
+    ],
+)
+def test_text_that_goes_on_behind_ignored_tags_is_bounded(before: str, tag: str) -> None:
+    html = "<p>" + before + f"word, word, {tag}" * 40_000
+    with pytest.raises(PageTooLarge):
+        limits.check(html, html.encode())
+
+
+def test_tags_that_are_not_ignored_end_the_text_before_them() -> None:
+    html = "<table>" + "<tr a=b><td c=d>word</td></tr>" * 15_000
+    limits.check(html, html.encode())
+    assert not any(tag.joined for tag in tags_of(html + "<p>word<b a=b>word</b>"))
+
+
 @pytest.mark.parametrize("piece", ["a ", "b=1 ", "c = 'x y'/", "e='1'f = / "])
 @pytest.mark.parametrize("many", [1, 7, 20])
 def test_attributes_are_counted(piece: str, many: int) -> None:

@@ -42,6 +42,7 @@ class Limits:
         reopened: formatting elements that are open when a block starts, summed over the blocks.
         options: options of lists to choose from.
         moved: characters that are copied to move text out of tables, into which it may not be put.
+        joined: characters that are copied to join texts that have only ignored tags between them.
         names: different names of elements and attributes.
     """
 
@@ -52,6 +53,7 @@ class Limits:
     reopened: int = 1_000_000
     options: int = 12_000
     moved: int = 200_000_000
+    joined: int = 1_000_000_000
     names: int = 80_000
 
 
@@ -85,6 +87,13 @@ _SEPARATORS: Final = (b'<"', b"'/", b" \n", b"\t\r", b"\f\v")
 _SHORTEST_NAMES: Final = 3
 """Bytes that each of many different names takes, at the least."""
 _OPTION: Final = re.compile(rb"<option", re.IGNORECASE)
+_MAY_BE_IGNORED: Final = re.compile(
+    rb"<(?:/[a-z][^\s/>]*+|html|head|body|form|frame|frameset|caption|col|colgroup|t[dhr]|tbody|tfoot|thead|!d)[\s/o][^>]*+",
+    re.IGNORECASE,
+)
+"""Tags with attributes that the parser may ignore, and document types."""
+_SHORTEST_ATTRIBUTE: Final = 2
+"""Characters of one, with the space before it."""
 _TAG_IN_OCTETS: Final = re.compile(TAG.pattern.encode(), re.DOTALL)
 
 
@@ -126,6 +135,7 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
         or values > _MANY_VALUES
         or _has_long_tag(data, limits.attributes)
         or _may_move(data, tags, limits.moved)
+        or _may_join(data, limits.joined)
     ):
         options = sum(1 for _ in _OPTION.finditer(data)) if tags > limits.options else 0
         if options > limits.options:
@@ -199,6 +209,15 @@ def _may_move(data: bytes, tags: int, most: int) -> bool:
     return tags * size > 2 * most and sum(1 for _ in _TEXT.finditer(data, table.start())) * size > 2 * most
 
 
+def _may_join(data: bytes, most: int) -> bool:
+    """Whether more characters may be copied to join texts, if all text stood between ignored tags."""
+    # At each attribute one half of the text is copied, on the average.
+    attributes = 2 * most // max(1, len(data))
+    if len(data) <= _SHORTEST_ATTRIBUTE * attributes:
+        return False
+    return sum(len(match[0]) for match in _MAY_BE_IGNORED.finditer(data)) > _SHORTEST_ATTRIBUTE * attributes
+
+
 def _names(html: str, data: bytes, most: int) -> int:
     """How many different names of elements and attributes there are, from above; 0 where they are few for certain.
 
@@ -252,3 +271,5 @@ def _scan(html: str, limits: Limits) -> None:
             raise PageTooLarge("the number of formatting elements left open", tag.reopened, limits.reopened)
         if tag.moved > limits.moved:
             raise PageTooLarge("the text that tables do not hold and that is moved", tag.moved, limits.moved)
+        if tag.joined > limits.joined:
+            raise PageTooLarge("the text that goes on behind ignored tags", tag.joined, limits.joined)

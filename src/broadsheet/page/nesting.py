@@ -47,6 +47,10 @@ _REACHING: Final = frozenset(
 """Elements whose end tags close all that is open in them."""
 _SPECIAL: Final = (_REACHING - {"dialog"}) | _WALLS | frozenset("p noscript form frameset".split())
 """Elements that the end tags of others do not close."""
+_TABLE_PARTS: Final = frozenset("caption col colgroup tbody td tfoot th thead tr".split())
+"""Start tags that are ignored where no table is open."""
+_ONCE: Final = frozenset("html head body frame frameset".split())
+"""Start tags that are ignored in the body."""
 _SVG, _MATH = 1, 2
 _BUTTONS: Final = _WALLS | {"button"}
 _LISTS: Final = _WALLS | {"ul", "ol"}
@@ -81,6 +85,7 @@ _END_OF_RAW_TEXT: Final = {
 _IN_SCRIPT: Final = re.compile(rf"<!--|--(?=>)|<(?P<close>/?)script(?=[{_WHITE}/>])", re.IGNORECASE)
 _CDATA: Final = "<![CDATA["
 _ANY: Final = re.compile(r"<(?P<close>/?)(?P<name>[a-zA-Z][^\t\n\f\r />]*+)")
+_DOCTYPE: Final = "<!d"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,7 @@ class Tag:
         reopened: formatting elements that are open when an element begins or ends, summed over all until here.
         starts: start tags until here.
         moved: characters that are copied to move text out of tables, until here.
+        joined: characters that are copied to join texts with only ignored tags between, until here.
     """
 
     attributes: str
@@ -100,6 +106,7 @@ class Tag:
     reopened: int
     starts: int
     moved: int = 0
+    joined: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,21 +327,43 @@ class _Moved:
         return True
 
 
+@dataclass(slots=True)
+class _Joined:
+    """Text that goes on behind tags that the parser ignores. If these have attributes, their memory stands in the way
+    and the parser copies the text so far: time and memory grow with the square of it.
+    """
+
+    characters: int = 0
+    copied: int = 0
+
+    def tag(self, attributes: str, *, is_ignored: bool) -> None:
+        """A tag that may be ignored, or that ends the text."""
+        if not is_ignored:
+            self.characters = 0
+        elif attributes:
+            self.copied += self.characters * attributes_of(attributes)
+
+
 def tags_of(html: str) -> Iterator[Tag]:
-    """The start tags of a page, the end tags that close something, and texts that are moved out of tables,
-    with how things stand behind each.
+    """The start tags of a page, the end tags that close something or have attributes, and texts that are moved out of
+    tables, with how things stand behind each.
 
     Args:
         html: the source of the page.
     """
-    built, moved = _Builder(), _Moved()
+    built, moved, joined = _Builder(), _Moved(), _Joined()
     reopened = starts = position = 0
     while (match := TAG.search(html, position)) is not None:
         if moved.text(html[position : match.start()]):
-            yield Tag("", built.depth, reopened, starts, moved.copied)
+            yield Tag("", built.depth, reopened, starts, moved.copied, joined.copied)
+        joined.characters += match.start() - position
         position = match.end()
         name = match["name"]
         if name is None:
+            is_doctype = match[0][: len(_DOCTYPE)].lower() == _DOCTYPE
+            joined.tag(match[0], is_ignored=is_doctype)
+            if is_doctype:
+                yield Tag("", built.depth, reopened, starts, moved.copied, joined.copied)
             if built.within and html.startswith(_CDATA, match.start()):
                 end = html.find("]]>", match.start())
                 position = end + 3 if end >= 0 else len(html)
@@ -351,23 +380,32 @@ def tags_of(html: str) -> Iterator[Tag]:
                 made = name == "br" or not built.end_paragraph()
                 starts += made
             elif not built.end(name):
-                yield from _all_of(html, position, built, reopened, starts, moved)
+                yield from _all_of(html, position, built, reopened, starts, moved, joined)
                 return
-            if made or len(built.stack) < before:
+            closes = made or len(built.stack) < before
+            joined.tag(match["attributes"], is_ignored=not closes)
+            if closes:
                 reopened += built.formatting
-                yield Tag("", built.depth, reopened, starts, moved.copied)
+            if closes or match["attributes"]:
+                yield Tag("", built.depth, reopened, starts, moved.copied, joined.copied)
             continue
         starts += 1
+        is_ignored = not built.within and (
+            name in _ONCE
+            or (name in _TABLE_PARTS and (not moved.in_cell or built.many["select"] > 0))
+            or (name == "form" and built.many["form"] > 0)
+        )
+        joined.tag(match["attributes"], is_ignored=is_ignored)
         raw = name in _RAW_TEXT and not built.within
         if raw and built.many["select"] and name != "script":
             # What a select takes for text and what it leaves out is not known here.
-            yield from _all_of(html, position, built, reopened, starts, moved)
+            yield from _all_of(html, position, built, reopened, starts, moved, joined)
             return
         if not raw:
             built.start(name, match["attributes"], empty=bool(match["empty"]))
         if name not in FORMATTING:
             reopened += built.formatting
-        yield Tag(match["attributes"], built.depth, reopened, starts, moved.copied)
+        yield Tag(match["attributes"], built.depth, reopened, starts, moved.copied, joined.copied)
         if raw:
             ended = _end_of_raw_text(html, name, position)
             if ended is None:
@@ -375,23 +413,30 @@ def tags_of(html: str) -> Iterator[Tag]:
             position = ended
 
 
-def _all_of(html: str, position: int, built: _Builder, reopened: int, starts: int, moved: _Moved) -> Iterator[Tag]:
+def _all_of(
+    html: str, position: int, built: _Builder, reopened: int, starts: int, moved: _Moved, joined: _Joined
+) -> Iterator[Tag]:
     """Tags, wherever they stand, as if nothing were ever closed."""
     depth, formatting = built.depth, built.formatting
     begun = bool(moved.in_cell)
     for match in _ANY.finditer(html, position):
-        begun = begun or match["name"].lower() == "table"
+        name = match["name"].lower()
+        begun = begun or name == "table"
         moved.in_cell = [False] * begun
         _texts(html[position : match.start()], moved)
+        joined.characters += match.start() - position
         position = match.end()
+        is_ignored = bool(match["close"]) or name in _ONCE or name == "form" or (name in _TABLE_PARTS and not begun)
+        whole = TAG.match(html, match.start()) if is_ignored else None
+        joined.tag(whole["attributes"] if whole is not None else "", is_ignored=is_ignored)
         if not match["close"]:
             starts += 1
             depth += 1
-            formatting += match["name"].lower() in FORMATTING
+            formatting += name in FORMATTING
         reopened += formatting
-        yield Tag("", depth, reopened, starts, moved.copied)
+        yield Tag("", depth, reopened, starts, moved.copied, joined.copied)
     _texts(html[position:], moved)
-    yield Tag("", depth, reopened, starts, moved.copied)
+    yield Tag("", depth, reopened, starts, moved.copied, joined.copied)
 
 
 def _texts(source: str, moved: _Moved) -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from broadsheet.methods.maths import word_vectors
 from broadsheet.methods.maths.word_vectors import A, WordVectors, pack, unpack, words
 
 
@@ -46,6 +47,14 @@ def test_the_common_part_is_taken_out() -> None:
 
 def test_no_texts() -> None:
     assert vectors().sentences([]).shape == (0, 2)
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 3])
+def test_long_texts_are_summed_in_parts(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = ["The ferry sails", "unknown", "", "ferry ferry the ferry the", "the"]
+    whole = vectors().sentences(texts)
+    monkeypatch.setattr(word_vectors, "_WORDS_AT_ONCE", at_once)
+    np.testing.assert_allclose(vectors().sentences(texts), whole, rtol=1e-5)
 
 
 @given(st.integers(0, 10_000))

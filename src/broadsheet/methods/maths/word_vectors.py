@@ -91,6 +91,10 @@ def unpack(packed: NDArray[np.uint8], scale: NDArray[np.float16]) -> Array:
     return out
 
 
+_WORDS_AT_ONCE: Final = 1 << 16
+"""Words whose vectors are in memory at a time."""
+
+
 @dataclass(frozen=True, eq=False)
 class WordVectors:
     """Vectors of the words of some languages, and how sentences are made of them.
@@ -139,7 +143,12 @@ class WordVectors:
         edge = np.array(edges[: len(texts) + 1])
         count = np.diff(edge)
         filled = np.flatnonzero(count)
-        sums = run_sums(vectors[place_of], edge[filled])
+        sums = np.zeros((len(filled), self.dimension), dtype=np.float32)
+        of = np.repeat(np.arange(len(filled)), count[filled])
+        for begin in range(0, len(of), _WORDS_AT_ONCE):
+            some = of[begin : begin + _WORDS_AT_ONCE]
+            first = np.flatnonzero(np.diff(some, prepend=-1))
+            sums[some[first]] += run_sums(vectors[place_of[begin : begin + _WORDS_AT_ONCE]], first)
         sums /= count[filled, None].astype(np.float32)
         # Arora et al., Algorithm 1, line 6: v_s - u u^T v_s
         sums -= np.outer(sums @ self.component, self.component)
