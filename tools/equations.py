@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "broadsheet"
 PAGE = ROOT / "docs" / "equations.md"
-ROOMS = ("metadata", "methods", "identify", "evaluate", "train")
+ROOMS = ("metadata", "methods", "evaluate", "train")
 PAPERS = {
     "Luo 2009": "Luo et al. 2009: maximum scoring subsequence",
     "Tan 2018": "Tan et al. 2018: TWCEM",

@@ -1,7 +1,7 @@
-"""Write ``tests/data/identify/j48.json``: generated cases, and the trees that Weka's J48 learns from them.
+"""Write ``tests/data/standke/j48.json``: generated cases, and the trees that Weka's J48 learns from them.
 
     pip download --no-deps --no-binary :all: python-weka-wrapper3==0.3.3   # has weka.jar (Weka 3.9.7, GPL)
-    python tools/j48_trees.py PATH/TO/weka.jar tests/data/identify/j48.json
+    python tools/j48_trees.py PATH/TO/weka.jar tests/data/standke/j48.json
 
 J48 is a reimplementation of C4.5 Release 8. The cases have three numbers and a name, of which one in twelve is missing,
 and two or three classes.

@@ -82,7 +82,7 @@ def test_what_is_no_page_is_refused():
 
 def test_the_name_is_a_function_and_a_room():
     code = (
-        "import broadsheet, broadsheet.identify.targets; html = '<p>a</p>';"
+        "import broadsheet, broadsheet.methods.standke.targets; html = '<p>a</p>';"
         "one = broadsheet.identify(html); import broadsheet.pipeline; assert broadsheet.identify(html) == one;"
         "from broadsheet.identify import judge"
     )

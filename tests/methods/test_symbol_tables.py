@@ -98,9 +98,9 @@ def test_as_published_has_the_readings_that_are_not_the_default(name: str) -> No
 
 def test_defaults_of_c45() -> None:
     pytest.importorskip("sklearn", reason="C4.5 is an estimator of scikit-learn (extra train)")
-    from broadsheet.identify.c45 import C45
+    from broadsheet.methods.standke.c45 import C45
 
-    stated: Mapping[str, object] = defaults_of("broadsheet.identify.c45")
+    stated: Mapping[str, object] = defaults_of("broadsheet.methods.standke.c45")
     parameters = C45().get_params()
     assert len(stated) == 5
     assert {name: parameters[name] for name in stated} == stated

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.identify.measures import Lines, largest_share, log1p, most_alike, signature
-from broadsheet.identify.targets import COUNTS, counts
 from broadsheet.metadata.elements import elements_of
+from broadsheet.methods.standke.targets import COUNTS, counts
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
 

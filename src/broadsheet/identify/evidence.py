@@ -24,8 +24,8 @@ from broadsheet.identify.measures import Lines
 from broadsheet.identify.naming import NAMING, SOFTWARE, naming_features
 from broadsheet.identify.phrases import PHRASES, phrases_in
 from broadsheet.identify.signs import SIGNS, signs_of
-from broadsheet.identify.targets import COUNTS
 from broadsheet.metadata.stated.structured import Structured
+from broadsheet.methods.standke.targets import COUNTS
 from broadsheet.page import Page
 from broadsheet.page.arrays import FloatArray
 from broadsheet.page.once import made_once

@@ -23,13 +23,13 @@ from numpy.typing import NDArray
 
 from broadsheet.corpora import Corpus, Sample
 from broadsheet.errors import CorpusError, MissingExtra, NeedsNotMet, RenderFailed
-from broadsheet.identify.c45 import C45
-from broadsheet.identify.drawing import tree_svg, tree_text
-from broadsheet.identify.paper import COREEX, NAMED, OWN, SETS, paper_features
+from broadsheet.methods.standke.c45 import C45
+from broadsheet.methods.standke.features import COREEX, NAMED, OWN, SETS, paper_features
 from broadsheet.page import Page, read_page
 from broadsheet.render import Browser
 from broadsheet.render import Options as Rendering
 from broadsheet.reproduce.base import Figures, Options
+from broadsheet.reproduce.c45_drawing import tree_svg, tree_text
 from broadsheet.reproduce.standke_cases import GROUPED, PUBLISHED, measure_cases, section_of_cases, single
 from broadsheet.reproduce.tables import figure, table
 from broadsheet.reproduce.trials import FOLDS, Features, folds, guessed, trials
@@ -405,7 +405,8 @@ def _agreeing(agreement: Mapping[str, int] | None, pages: int) -> list[str]:
     told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in agreement.items())
     return [
         f"Pages of {pages} on which our value is the author's: {told}. His program of CoreEx is not the one that the "
-        'slides describe (`broadsheet.identify.paper` says how); the rows "author\'s values" show what that does.'
+        'slides describe (`broadsheet.methods.standke.features` says how); the rows "author\'s values" show what that '
+        "does."
     ]
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.identify.c45 import C45
+from broadsheet.methods.standke.c45 import C45
 
 __all__ = ["FOLDS", "Features", "error_count", "folds", "guessed", "node_count", "trials"]
 

@@ -1,7 +1,7 @@
 """Values and labels -> linear models, trees, calibration, and how good these are: what `identify` is learnt with.
 
 Numbers go in, and it must not know what they say of pages. scikit-learn (extra ``train``) is imported only here and in
-`broadsheet.identify.c45`.
+`broadsheet.methods.standke.c45`.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from broadsheet.identify.targets import COUNTS, SHORT, counts, target
+from broadsheet.methods.standke.targets import COUNTS, SHORT, counts, target
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["as the program", "as the slides"])

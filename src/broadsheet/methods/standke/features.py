@@ -45,10 +45,10 @@ from urllib.parse import urljoin
 
 import numpy as np
 
-from broadsheet.identify.targets import COUNTS, TARGETS, counts, target
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
 from broadsheet.methods.mss import MSS
+from broadsheet.methods.standke.targets import COUNTS, TARGETS, counts, target
 from broadsheet.page import Page
 
 __all__ = ["CONTENT", "COREEX", "LINKS", "NAMED", "OWN", "SETS", "paper_features"]

@@ -19,9 +19,9 @@ pytest.importorskip("sklearn", reason="C4.5 is an estimator of scikit-learn (ext
 from sklearn.base import clone
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from broadsheet.identify import c45
-from broadsheet.identify.c45 import C45, Branch, Leaf, gain, info, info_after, upper_rate
-from broadsheet.identify.drawing import tree_svg, tree_text
+from broadsheet.methods.standke import c45
+from broadsheet.methods.standke.c45 import C45, Branch, Leaf, gain, info, info_after, upper_rate
+from broadsheet.reproduce.c45_drawing import tree_svg, tree_text
 
 # Five pages: value of the highest scoring subsequence, tag of CoreEx's main node, class.
 EXAMPLE = np.array([[15, "body"], [65, "body"], [70, "div"], [80, "div"], [50, "iframe"]], dtype=object)
@@ -295,7 +295,7 @@ def test_a_value_that_does_not_come_is_a_leaf_of_the_class_above():
     assert tree.predict_proba(np.array([["a", "y"]], dtype=object)).tolist() == [[0, 1]]
 
 
-JSON = Path(__file__).parents[1] / "data" / "identify" / "j48.json"
+JSON = Path(__file__).parents[2] / "data" / "standke" / "j48.json"
 GENERATED = json.loads(JSON.read_text(encoding="utf-8"))
 LINE = re.compile(r"((?:\|   )*)(?:(x\d) (<=|>|=) (\S+?))?(?:: (\w) \(([\d.]+)(?:/([\d.]+))?\))?:?")
 
@@ -438,7 +438,7 @@ def test_the_module_can_be_imported_without_the_library():
 import sys
 sys.modules["sklearn"] = None
 from broadsheet.errors import MissingExtra
-from broadsheet.identify.c45 import C45
+from broadsheet.methods.standke.c45 import C45
 from broadsheet.reproduce import standke2019
 try:
     C45()

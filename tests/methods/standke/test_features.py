@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import numpy as np
 
-from broadsheet.identify.paper import COREEX, LINKS, OWN, SETS, paper_features
+from broadsheet.methods.standke.features import COREEX, LINKS, OWN, SETS, paper_features
 from broadsheet.page import Layout, read_page
 
 STORY = "https://www.courier.example.com/2019/04/15/us/ferry-12345678/"

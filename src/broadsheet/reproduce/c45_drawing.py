@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
-from broadsheet.identify.c45 import C45, Branch, Leaf, Node
+from broadsheet.methods.standke.c45 import C45, Branch, Leaf, Node
 
 __all__ = ["tree_svg", "tree_text"]
 
