@@ -7,7 +7,7 @@ bin="$1" range="$2" environment="$3"
 shift 3
 resolution=highest
 [ "$range" = lowest ] && resolution=lowest-direct
-[ $# -gt 0 ] || set -- tests/page tests/article tests/metadata tests/methods tests/identify tests/sources tests/sites \
+[ $# -gt 0 ] || set -- tests/page tests/article tests/metadata tests/methods tests/verdict tests/sources tests/sites \
   tests/batch tests/serve tests/test_bad_input.py tests/test_charsets.py tests/test_pipeline.py tests/test_surrogates.py
 
 "$bin/pip" install --quiet uv

@@ -27,8 +27,6 @@ _ENTRY = re.compile(r"    ([a-z_0-9]+(?:, [a-z_0-9]+)*): (.*)")
 
 def found(path: str) -> Any:
     """What a path names: ``broadsheet.article.Article``."""
-    if path == "broadsheet.identify":  # the name of a room as well
-        return importlib.import_module("broadsheet.identify.judge").identify
     room, _, name = path.rpartition(".")
     return getattr(importlib.import_module(room), name)
 

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
         SourceUnreadable,
         UnknownMethod,
     )
-    from broadsheet.identify import identify, identify_url
     from broadsheet.methods.base import Given, Marking, Method
     from broadsheet.page import Page, read_page
     from broadsheet.pipeline import extract
+    from broadsheet.verdict import identify, identify_url
 
 __all__ = [
     "Article",
@@ -64,8 +64,8 @@ _ROOMS = {
     "Page": "page",
     "Verdict": "article",
     "extract": "pipeline",
-    "identify": "identify",
-    "identify_url": "identify",
+    "identify": "verdict",
+    "identify_url": "verdict",
     "read_page": "page",
 }
 """Where a public name lives, if not in `errors`. Rooms are loaded when a name of theirs is asked for, so that the
@@ -80,7 +80,6 @@ def __getattr__(name: str) -> Any:
         value = getattr(room, name)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    # The room `identify` is a module that can be called, and importing it has put it here already.
     return globals().setdefault(name, value)
 
 

@@ -20,7 +20,6 @@ from broadsheet.article.conventions import (
     without_title,
 )
 from broadsheet.article.text import write_text
-from broadsheet.identify import judge
 from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.methods import catalog
@@ -30,6 +29,7 @@ from broadsheet.methods.fusion.app_state import shown_by_app
 from broadsheet.methods.fusion.method import SCRAMBLED
 from broadsheet.methods.fusion.stated import stated_body, stated_paragraphs
 from broadsheet.page import Page, is_address, page_of, switch
+from broadsheet.verdict import judge
 
 __all__ = ["ADDRESSES_LEFT_OUT", "Found", "extract", "settle"]
 

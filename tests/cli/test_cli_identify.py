@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.identify import pages
+from tests.verdict import pages
 
 import broadsheet
 

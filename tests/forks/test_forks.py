@@ -16,7 +16,7 @@ from broadsheet.metadata.written import months
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "broadsheet"
-LIBRARY = ("page", "article", "metadata", "methods", "identify", "sites", "pipeline.py")
+LIBRARY = ("page", "article", "metadata", "methods", "verdict", "sites", "pipeline.py")
 """The rooms that an extraction goes through."""
 LOCKS = {"Lock", "RLock", "Condition", "Semaphore", "BoundedSemaphore", "Event", "Barrier", "allocate_lock"}
 FORKS = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")

@@ -11,16 +11,21 @@ import pytest
 pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)")
 
 from broadsheet.corpora.folds import fold_of
-from broadsheet.identify.evidence import NAMES, Evidence
-from broadsheet.identify.judge import SELDOM
-from broadsheet.identify.model import read
+from broadsheet.metadata.stated.structured import read_structured
+from broadsheet.page import read_page
 from broadsheet.train import identify, identify_fit
-from broadsheet.train.identify import Example, _without_address, train, write
+from broadsheet.train.identify import Example, train, write
 from broadsheet.train.identify_card import model_card
 from broadsheet.train.identify_fit import calibration_error
+from broadsheet.verdict.evidence import Evidence, gather
+from broadsheet.verdict.judge import SELDOM
+from broadsheet.verdict.model import read
 
+PAGE = read_page("<p>word")
 RULED = "made/40"
 """An article that a rule takes for an error."""
+BLANK = dict.fromkeys(gather(PAGE, read_structured(PAGE)).found, 0.0)
+NOISE = ("named_story", "named_body", "named_grid", "mean_prose", "log_links")
 
 
 def _examples(count=120):
@@ -28,22 +33,21 @@ def _examples(count=120):
     out = []
     for number in range(count):
         label = number % 2 == 0
-        values = np.zeros(len(NAMES))
-        values[:40] = 0.1 * draw.normal(size=40)
-        values[NAMES.index("og_article")] = float(draw.random() < (0.8 if label else 0.2))
-        values[NAMES.index("log_prose")] = (8 if label else 5) + draw.normal()
-        values[NAMES.index("log_text")] = 9
-        values[NAMES.index("headings_linked_share")] = np.nan if number % 7 == 0 else float(not label)
+        found = BLANK | {name: 0.1 * draw.normal() for name in NOISE}
+        found["og_article"] = float(draw.random() < (0.8 if label else 0.2))
+        found["log_prose"] = (8 if label else 5) + draw.normal()
+        found["log_text"] = 9
+        found["headings_linked_share"] = np.nan if number % 7 == 0 else float(not label)
         name = f"{'k' if number < 20 else 's'}{number // 2 % 6}.example"
         if f"made/{number}" == RULED:
-            values[NAMES.index("says_error")], values[NAMES.index("log_prose")] = 1, 5
+            found["says_error"], found["log_prose"] = 1, 5
         tail = f"2026/03/06/a-long-story-of-number-{number}" if label else f"topics/{number}/"
         out.append(
             Example(
                 name=f"made/{number}", site=name, source="standke" if number < 20 else "made",
                 url=f"https://www.{name}/{tail}", label=label,
                 kind=None if label else ("index", "forum", "product")[number % 3],
-                evidence=Evidence(values, None), links=(f"https://www.{name}/section-{number}/", "https://elsewhere.example/"),
+                evidence=Evidence(found), links=(f"https://www.{name}/section-{number}/", "https://elsewhere.example/"),
             )
         )  # fmt: skip
     return out
@@ -72,13 +76,13 @@ def test_figures_are_of_sites_left_out(trained):
     assert set(trained.figures) == {
         "all", "made", "standke", "all, address withheld", "Standke's, no page of them in training",
     }  # fmt: skip
-    assert set(trained.candidates) == {"linear", "trees", "linear + trees"}
+    assert set(trained.candidates) == {"linear", "trees"}
     assert trained.addresses["all"].accuracy > 0.9
     assert sum(number for number, _ in trained.kinds_right.values()) == sum(page.kind is not None for page in pages)
     assert len(trained.repeated) == 1
     assert all(one.pages == len(pages) and one.accuracy > 0.8 for one in trained.repeated)
     assert set(trained.address_candidates) == set(trained.candidates)
-    assert trained.address_candidates["linear + trees"] == trained.addresses["all"]
+    assert trained.address_candidates["trees"] == trained.addresses["all"]
     assert trained.navigation > 0.9
     assert len(trained.wrong) == round((1 - trained.figures["all"].accuracy) * len(pages))
 
@@ -92,7 +96,7 @@ def test_same_pages_same_bytes(trained, tmp_path):
         assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes()
     with np.load(tmp_path / "a" / "page.npz") as stored:
         model, kinds = read(dict(stored))
-    values = np.array([page.values for page in _examples(6)])
+    values = np.array([page.evidence.values for page in _examples(6)])
     # Stored in half the digits.
     np.testing.assert_allclose(model.probabilities(values), trained.page.probabilities(values), atol=1e-4)
     assert kinds.classes == ("forum", "index", "product")
@@ -101,17 +105,6 @@ def test_same_pages_same_bytes(trained, tmp_path):
 def test_a_rule_has_a_say_in_the_figures(trained):
     assert trained.rules == {"error": (1, 0)}
     assert dict(trained.wrong)[RULED] <= SELDOM
-
-
-def test_signs_of_a_page_without_an_address_are_counted_anew():
-    values = np.zeros((1, len(NAMES)))
-    at = NAMES.index
-    values[0, [at("url_story"), at("og_article"), at("url_known")]] = 1
-    values[0, at("signs_article")] = 2
-    blind = _without_address(values)
-    assert blind[0, at("signs_article")] == 1
-    assert np.isnan(blind[0, at("url_story")])
-    assert values[0, at("signs_article")] == 2, "a copy"
 
 
 def test_model_card(trained):

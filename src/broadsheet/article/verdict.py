@@ -1,6 +1,6 @@
 """`Verdict`: whether an article is on a page, how sure that is, what the page is else, and the evidence in words.
 
-It is made by `broadsheet.identify`, and stands here because an article carries the verdict on its page. It must not
+It is made by `broadsheet.verdict`, and stands here because an article carries the verdict on its page. It must not
 know how it was reached.
 """
 

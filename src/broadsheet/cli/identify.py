@@ -53,9 +53,9 @@ def identify(
         raise click.UsageError("--address-only judges SOURCE: leave out --url")
     check_writable(output)
     # Imported here, so that help pages need not wait for the libraries.
-    from broadsheet.identify import identify as judge_page
-    from broadsheet.identify import identify_url
     from broadsheet.sources import open_source
+    from broadsheet.verdict import identify as judge_page
+    from broadsheet.verdict import identify_url
 
     if address_only:
         checked = address(click.get_current_context(), identify.params[0], source)

@@ -418,7 +418,7 @@ def _of_all(figures: Figures) -> list[str]:
     return [
         f"On all {pages['pages']} pages with labels of all corpora ({pages['articles']} articles, {pages['sites']} "
         f"sites), sites apart, {figures['trials']} trials; the default verdict is measured on the same pages "
-        "([model card](../src/broadsheet/identify/models/identify.md)):",
+        "([model card](../src/broadsheet/verdict/models/identify.md)):",
         "",
         table(["features", "accuracy", "F1"], [[name, *_pair(values)] for name, values in figures["by_site"].items()]),
     ]

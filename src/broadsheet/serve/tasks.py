@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from broadsheet import pipeline
 from broadsheet.errors import BroadsheetError
-from broadsheet.identify import identify
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import page_of
 from broadsheet.serve.inspection import METHODS, inspect
 from broadsheet.serve.inspector import as_html, policy
+from broadsheet.verdict import identify
 
 if TYPE_CHECKING:
     from broadsheet.article import Article

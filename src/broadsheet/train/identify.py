@@ -1,9 +1,9 @@
-"""Learn the models of `broadsheet.identify`: is there an article on a page, what is it else, and what says an address.
+"""Learn the models of `broadsheet.verdict`: is there an article on a page, what is it else, and what says an address.
 
 Pages labelled article or not are learnt from and measured on. Pages of other article corpora were tried as further
 articles, and made the verdict worse on sites left out: what they have in common is their time and how they were stored.
 All pages of a site are in one fold. Needs scikit-learn (extra ``train``); what is written are plain arrays
-(`broadsheet.identify.model`).
+(`broadsheet.verdict.model`).
 """
 
 from __future__ import annotations
@@ -22,18 +22,11 @@ from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.corpora.domain import registered_domain
 from broadsheet.corpora.folds import fold_of
 from broadsheet.errors import MissingExtra
-from broadsheet.identify.address import ADDRESS, address_features
-from broadsheet.identify.evidence import NAMES, Evidence, gather
-from broadsheet.identify.judge import SELDOM
-from broadsheet.identify.kinds import by_rule, by_signs
-from broadsheet.identify.model import Choice, Linear, Model, arrays
-from broadsheet.identify.signs import SIGNS
 from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.train.identify_fit import (
     CANDIDATES,
-    Candidates,
     Figures,
     cross_calibrated,
     figures_of,
@@ -41,6 +34,11 @@ from broadsheet.train.identify_fit import (
     fit_trees,
     platt,
 )
+from broadsheet.verdict.address import ADDRESS, address_features
+from broadsheet.verdict.evidence import FEATURES, Evidence, gather
+from broadsheet.verdict.judge import SELDOM
+from broadsheet.verdict.kinds import by_rule, by_signs
+from broadsheet.verdict.model import Choice, Linear, Model, arrays
 
 __all__ = [
     "ADDRESS_CHOSEN", "CHOSEN", "FOLDS", "Example", "Trained", "examples", "labelled", "site_of", "train", "write",
@@ -67,13 +65,8 @@ _KINDS: Final[Mapping[str, str]] = {
     "privacy": "service", "imprint": "service",
 }  # fmt: skip
 """Our kinds by the words of the corpora."""
-_ADDRESS_COLUMNS: Final = [at for at, name in enumerate(NAMES) if name in ADDRESS]
-_KNOWN: Final = NAMES.index("url_known")
-_OF_ADDRESS: Final = [NAMES.index(name) for name in ("slug_in_title", "section_like")]
-_SLUG: Final = NAMES.index("slug_words")
-_SCRIPTED: Final = [at for at, name in enumerate(NAMES) if name.startswith("ld_")]
 CHOSEN: Final = "linear"
-ADDRESS_CHOSEN: Final = "linear + trees"
+ADDRESS_CHOSEN: Final = "trees"
 """What is shipped, of pages and of addresses; the model card has the figures of all candidates."""
 
 
@@ -100,11 +93,6 @@ class Example:
     kind: str | None
     evidence: Evidence
     links: tuple[str, ...]
-
-    @property
-    def values(self) -> FloatArray:
-        """The evidence as numbers, shape (f,)."""
-        return self.evidence.values
 
 
 def labelled(corpora: Iterable[Corpus]) -> Iterator[tuple[Corpus, Sample, bool | None]]:
@@ -244,17 +232,17 @@ def _train(pages: Sequence[Example], seed: int, told: Callable[[str], None]) -> 
     told("all pages")
     whole = _fitted_linear(table)
     told("kinds and addresses")
-    kinds, right = _kinds(pages, table.values, fold)
+    kinds, right = _kinds(pages, table, fold)
     addresses = _addresses(pages, seed)
     return Trained(
-        page=Model(names=NAMES, linear=whole, trees=None, calibration=platt(found[CHOSEN], table.labels)),
+        page=Model(names=FEATURES, scorer=whole, calibration=platt(found[CHOSEN], table.labels)),
         kinds=kinds,
         address=addresses.model,
         candidates={name: figures_of(limited[name], table.labels) for name in CANDIDATES},
         figures=_by_group(pages, chosen, table.labels)
         | {"all, address withheld": figures_of(limited[_BLIND_PAGES], table.labels)}
         | _held_out(pages, table),
-        baseline=_by_group(pages, table.values[:, NAMES.index("og_article")], table.labels),
+        baseline=_by_group(pages, table.values[:, FEATURES.index("og_article")], table.labels),
         addresses=addresses.figures,
         address_candidates=addresses.candidates,
         navigation=addresses.navigation,
@@ -276,31 +264,33 @@ class _Table:
 
     Attributes:
         values: their evidence, shape (n, f).
+        blind: the same without their addresses, shape (n, f).
+        bare: the same without their structured data, shape (n, f).
         labels: whether they are articles, shape (n,).
-        weight: how much each counts, shape (n,).
-        evidence: the same as the rules look at it.
+        evidence: what the rules look at.
     """
 
     values: FloatArray
+    blind: FloatArray
+    bare: FloatArray
     labels: BoolArray
-    weight: FloatArray
     evidence: tuple[Evidence, ...]
 
     @classmethod
     def of(cls, pages: Sequence[Example]) -> _Table:
-        values = np.array([page.values for page in pages])
-        labels = np.array([page.label for page in pages])
+        evidence = tuple(page.evidence for page in pages)
         return cls(
-            values=values,
-            labels=labels,
-            weight=np.where(labels, 1.0, _OTHER),
-            evidence=tuple(page.evidence for page in pages),
+            values=np.array([one.values for one in evidence]),
+            blind=np.array([one.without_address().values for one in evidence]),
+            bare=np.array([one.without_structured_data().values for one in evidence]),
+            labels=np.array([page.label for page in pages]),
+            evidence=evidence,
         )
 
     def some(self, rows: BoolArray) -> _Table:
         """Some of the rows."""
         evidence = tuple(one for one, kept in zip(self.evidence, rows.tolist(), strict=True) if kept)
-        return _Table(self.values[rows], self.labels[rows], self.weight[rows], evidence)
+        return _Table(self.values[rows], self.blind[rows], self.bare[rows], self.labels[rows], evidence)
 
     def ruled(self, probability: FloatArray) -> list[str | None]:
         """The kind of each page that a rule tells, None where no rule speaks; probabilities of shape (n,)."""
@@ -355,12 +345,12 @@ def _on_pages_left_out(
     for number in np.unique(fold).tolist():
         told(f"fold {number + 1} of {FOLDS}")
         test = fold == number
-        rest, unseen = table.some(~test), table.values[test]
-        linear = _fitted_linear(rest)
-        candidates = Candidates(linear, fit_trees(*_with_copies(rest), seed))
-        found = candidates.logits(unseen) | {_BLIND_PAGES: linear.logits(_without_address(unseen))[:, 0]}
-        for name, logits in found.items():
-            out[name][test] = logits
+        rest = table.some(~test)
+        linear, trees = _fitted_linear(rest), fit_trees(*_with_copies(rest), seed)
+        for name, model, values in (
+            ("linear", linear, table.values), ("trees", trees, table.values), (_BLIND_PAGES, linear, table.blind),
+        ):  # fmt: skip
+            out[name][test] = model.logits(values[test])[:, 0]
     return out
 
 
@@ -405,49 +395,23 @@ def _learnt(pages: Sequence[Example]) -> dict[str, tuple[int, int, int]]:
     }
 
 
-def _without_address(values: FloatArray) -> FloatArray:
-    out = values.copy()
-    out[:, _ADDRESS_COLUMNS] = np.nan
-    out[:, _KNOWN] = 0.0
-    out[:, _OF_ADDRESS] = np.nan
-    out[:, _SLUG] = 0.0
-    return _counted_again(out)
-
-
-def _without_scripts(values: FloatArray) -> FloatArray:
-    """As if no JSON-LD had been on the pages: some are stored without their scripts."""
-    out = values.copy()
-    out[:, _SCRIPTED] = 0.0
-    return _counted_again(out)
-
-
-def _counted_again(values: FloatArray) -> FloatArray:
-    """The values with their signs counted anew, in place."""
-    for kind, signs in SIGNS.items():
-        found = [values[:, NAMES.index(name)] > least for name, least in signs.items()]
-        values[:, NAMES.index(f"signs_{kind}")] = np.sum(found, axis=0)
-    return values
-
-
 def _fitted_linear(table: _Table) -> Linear:
     return fit_linear(*_with_copies(table), strength=_STRENGTH, trust=_TRUST)
 
 
 def _with_copies(table: _Table) -> tuple[FloatArray, BoolArray, FloatArray]:
     """Each page three times: as it is, without its address, without its scripts."""
-    values, weight = table.values, table.weight
-    copies = np.vstack([values, _without_address(values), _without_scripts(values)])
+    weight = np.where(table.labels, 1.0, _OTHER)
+    copies = np.vstack([table.values, table.blind, table.bare])
     return copies, np.tile(table.labels, 3), np.concatenate([weight, weight * _BLIND, weight * _BLIND])
 
 
-_STRENGTH: Final = 0.003
-"""Inverse of the penalty of the linear part, chosen on folds by site among 0.002, 0.003, 0.005 and 0.015."""
-_TRUST: Final = np.array([2.0 if name.startswith("signs_") else 1.0 for name in NAMES])
+_STRENGTH: Final = 0.01
+"""Inverse of the penalty of the linear model, chosen on folds by site among 0.004, 0.008, 0.01 and 0.015."""
+_TRUST: Final = np.array([2.0 if name.startswith("signs_") else 1.0 for name in FEATURES])
 """Signs may weigh more than other features before the penalty is felt; chosen on folds by site among 1, 2 and 3."""
-
-
-_KIND_STRENGTH: Final = 0.005
-"""The same for the model of kinds, which has few pages."""
+_KIND_STRENGTH: Final = 0.02
+"""The same for the model of kinds, chosen among 0.005, 0.01, 0.02 and 0.04."""
 _ADDRESS_STRENGTH: Final = 0.1
 """The same for the model of addresses, which has few features."""
 
@@ -464,36 +428,37 @@ def _held_out(pages: Sequence[Example], table: _Table) -> dict[str, Figures]:
     return {"Standke's, no page of them in training": figures_of(probability, table.labels[his])}
 
 
-def _kinds(
-    pages: Sequence[Example], values: FloatArray, fold: NDArray[Any]
-) -> tuple[Choice, dict[str, tuple[int, int]]]:
-    """The model of kinds among pages that are no articles, and how often it is right on sites apart."""
-    rows = np.array([at for at, page in enumerate(pages) if _has_kind(page)])
-    kinds = np.array([pages[at].kind for at in rows])
-    classes = tuple(np.unique(kinds).tolist())
-    some = values[rows]
-    found = np.empty(len(rows), dtype=object)
-    for number in np.unique(fold[rows]):
-        test = fold[rows] == number
+def _kinds(pages: Sequence[Example], table: _Table, fold: NDArray[Any]) -> tuple[Choice, dict[str, tuple[int, int]]]:
+    """The model of kinds among pages that are no articles, and how often it is right on held-out sites."""
+    rows = np.array([_has_kind(page) for page in pages])
+    kinds, some, fold = np.array([page.kind or "" for page in pages])[rows], table.some(rows), fold[rows]
+    found = np.empty(len(kinds), dtype=object)
+    for number in np.unique(fold):
+        test = fold == number
         if len(np.unique(kinds[~test])) < 2:
             continue
-        choice = _choice(some[~test], kinds[~test])
-        found[test] = [by_signs(Evidence(one, None)) or choice.likeliest(one) for one in some[test]]
-    right = {kind: (int((kinds == kind).sum()), int(((kinds == kind) & (found == kind)).sum())) for kind in classes}
+        choice = _choice(some.some(~test), kinds[~test])
+        unseen = some.some(test)
+        found[test] = [
+            by_signs(one) or choice.likeliest(values)
+            for one, values in zip(unseen.evidence, unseen.values, strict=True)
+        ]
+    right = {
+        str(kind): (int((kinds == kind).sum()), int(((kinds == kind) & (found == kind)).sum()))
+        for kind in np.unique(kinds)
+    }
     return _choice(some, kinds), right
 
 
-def _choice(values: FloatArray, kinds: NDArray[Any]) -> Choice:
-    classes = tuple(np.unique(kinds).tolist())
-    twice = np.vstack([values, _without_address(values)])
-    both = np.concatenate([kinds, kinds])
+def _choice(table: _Table, kinds: NDArray[Any]) -> Choice:
+    twice, both = np.vstack([table.values, table.blind]), np.concatenate([kinds, kinds])
     linear = fit_linear(twice, both, np.ones(len(both)), strength=_KIND_STRENGTH, trust=_TRUST)
-    if len(classes) == 2:  # scikit-learn gives one column for two classes
+    if linear.weight.shape[1] == 1:  # scikit-learn gives one column for two classes
         linear = Linear(
             linear.fill, linear.centre, linear.scale, np.hstack([-linear.weight, linear.weight]),
             np.concatenate([-linear.bias, linear.bias]),
         )  # fmt: skip
-    return Choice(classes=classes, linear=linear)
+    return Choice(classes=tuple(np.unique(kinds).tolist()), linear=linear)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -527,18 +492,17 @@ def _addresses(pages: Sequence[Example], seed: int) -> _OfAddresses:
         rest = ~test
         if len(np.unique(labels[rest])) < 2:
             continue
-        parts = _address_parts(values[rest], labels[rest], weight[rest], seed)
-        for name, found in parts.logits(values[test]).items():
-            logits[name][test] = found
+        linear = fit_linear(values[rest], labels[rest], weight[rest], strength=_ADDRESS_STRENGTH)
+        logits["linear"][test] = linear.logits(values[test])[:, 0]
+        logits["trees"][test] = fit_trees(values[rest], labels[rest], weight[rest], seed).logits(values[test])[:, 0]
     # The pages come first; links have no labels to be measured by.
     of_pages, of_links = slice(len(known)), slice(len(known), None)
     truth = labels[of_pages]
     probability = {name: cross_calibrated(found[of_pages], truth, fold[of_pages]) for name, found in logits.items()}
     slope, offset = calibration = platt(logits[ADDRESS_CHOSEN][of_pages], truth)
     taken = slope * logits[ADDRESS_CHOSEN][of_links] + offset < 0
-    whole = _address_parts(values, labels, weight, seed)
     return _OfAddresses(
-        model=Model(names=ADDRESS, linear=whole.linear, trees=whole.trees, calibration=calibration),
+        model=Model(names=ADDRESS, scorer=fit_trees(values, labels, weight, seed), calibration=calibration),
         figures=_by_group(known, probability[ADDRESS_CHOSEN], truth),
         candidates={name: figures_of(found, truth) for name, found in probability.items()},
         navigation=float(taken.mean()) if len(taken) else float("nan"),
@@ -553,11 +517,6 @@ def _navigation_links(pages: Iterable[Example], but: Collection[str | None]) -> 
             if address not in but and _site_of(address) == page.site and len(links[page.site]) < _LINKS_A_SITE:
                 links[page.site].add(address)
     return [(site, address) for site in sorted(links) for address in sorted(links[site])]
-
-
-def _address_parts(values: FloatArray, labels: BoolArray, weight: FloatArray, seed: int) -> Candidates:
-    linear = fit_linear(values, labels, weight, strength=_ADDRESS_STRENGTH)
-    return Candidates(linear, fit_trees(values, labels, weight, seed))
 
 
 def _address_values(url: str | None) -> list[float]:

@@ -1,4 +1,4 @@
-"""The model card of `identify`: what the models were learnt from, and how good they are on sites left out."""
+"""The model card of `verdict`: what the models were learnt from, and how good they are on held-out sites."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ def model_card(trained: Trained, *, date: dt.date, command: str, version: str) -
         "article (`address.npz`).",
         "The probability comes from a linear model of "
         f"{len(trained.page.names)} features, calibrated by Platt's method on folds by site.",
+        "Addresses are weighed by trees, calibrated likewise.",
         "Evidence comes from the page alone; no method's marking is used, so the weights of others do not matter.",
         "",
         "## Pages",
@@ -59,7 +60,7 @@ def model_card(trained: Trained, *, date: dt.date, command: str, version: str) -
 
 def _accuracy(trained: Trained) -> Iterator[str]:
     yield from (
-        "## Accuracy on sites left out",
+        "## Accuracy on held-out sites",
         "",
         f"{FOLDS} folds by site. `og:type` = article alone stands beside it.",
         "",
@@ -80,7 +81,7 @@ def _accuracy(trained: Trained) -> Iterator[str]:
 
 def _kinds(trained: Trained) -> Iterator[str]:
     yield from (
-        "## Kinds of pages that are no articles, on sites left out",
+        "## Kinds of pages that are no articles, on held-out sites",
         "",
         "| kind | pages | found |",
         "|---|--:|--:|",
@@ -89,7 +90,7 @@ def _kinds(trained: Trained) -> Iterator[str]:
         "Where several signs of a kind agree the model is not asked; how many are enough was chosen on these pages.",
         "Live blogs, galleries, videos, recordings, errors, walls and legal texts are told by rules: the corpora name "
         "hardly any, and pages written for the tests, in several languages, check them. So are discussions of which "
-        "there are three signs or more, and profiles and archives that call themselves so.",
+        "there are three signs or more.",
         "On the pages above a rule speaks so often:",
         "",
         "| rule | articles | other pages |",
@@ -100,7 +101,7 @@ def _kinds(trained: Trained) -> Iterator[str]:
 
 def _addresses(trained: Trained) -> Iterator[str]:
     yield from (
-        "## Addresses alone, on sites left out",
+        "## Addresses alone, on held-out sites",
         "",
         "| pages | number | articles | accuracy | F1 | calibration error |",
         "|---|--:|--:|--:|--:|--:|",
@@ -109,7 +110,7 @@ def _addresses(trained: Trained) -> Iterator[str]:
     )
     if not np.isnan(trained.navigation):
         share = f"{100 * trained.navigation:.0f} %"
-        yield f"Of the links in navigations of sites left out, {share} are taken for no articles."
+        yield f"Of the links in navigations of held-out sites, {share} are taken for no articles."
         yield ""
     yield from _candidates(trained.address_candidates, ADDRESS_CHOSEN)
 

@@ -1,4 +1,4 @@
-"""Values and labels -> linear models, trees, calibration, and how good these are: what `identify` is learnt with.
+"""Values and labels -> linear models, trees, calibration, and how good these are: what `verdict` is learnt with.
 
 Numbers go in, and it must not know what they say of pages. scikit-learn (extra ``train``) is imported only here and in
 `broadsheet.methods.standke.c45`.
@@ -13,12 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import BroadsheetError
-from broadsheet.identify.model import Linear, Trees
 from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.verdict.model import Linear, Trees
 
 __all__ = [
     "CANDIDATES",
-    "Candidates",
     "Figures",
     "calibration_error",
     "cross_calibrated",
@@ -30,7 +29,7 @@ __all__ = [
 
 ROUNDS: Final = 60
 """Trees of an ensemble."""
-CANDIDATES: Final = ("linear", "trees", "linear + trees")
+CANDIDATES: Final = ("linear", "trees")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +48,6 @@ class Figures:
     accuracy: float
     f1: float
     error: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidates:
-    """A linear model and trees, from which the candidates are made."""
-
-    linear: Linear
-    trees: Trees
-
-    def logits(self, values: FloatArray) -> dict[str, FloatArray]:
-        """The log-odds of each candidate."""
-        linear, trees = self.linear.logits(values)[:, 0], self.trees.logits(values)
-        return dict(zip(CANDIDATES, (linear, trees, (linear + trees) / 2), strict=True))
 
 
 def fit_linear(
@@ -111,7 +97,7 @@ def fit_trees(values: FloatArray, labels: BoolArray, weight: FloatArray, seed: i
         max_features=0.3, early_stopping=False, random_state=seed,
     ).fit(values, labels, weight)  # fmt: skip
     trees = _exported(fitted)
-    if not np.allclose(trees.logits(values), fitted.decision_function(values), atol=1e-3):
+    if not np.allclose(trees.logits(values)[:, 0], fitted.decision_function(values), atol=1e-3):
         raise BroadsheetError("the trees could not be read from this version of scikit-learn")
     return trees
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import pickle
-import subprocess
-import sys
 
 import pytest
 
 import broadsheet
 from broadsheet.article import KINDS, Verdict
 from broadsheet.errors import NotHTML
-from broadsheet.identify import judge
 from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.page import read_page
-from tests.identify import pages
+from broadsheet.verdict import judge
+from tests.verdict import pages
 
 STORY = "https://www.courier.example/2026/03/06/ferry-returns-to-the-lower-sound-4711.html"
 
@@ -78,16 +76,6 @@ def test_every_extraction_carries_the_same_verdict():
 def test_what_is_no_page_is_refused():
     with pytest.raises(NotHTML):
         broadsheet.identify(b"%PDF-1.7")
-
-
-def test_the_name_is_a_function_and_a_room():
-    code = (
-        "import broadsheet, broadsheet.methods.standke.targets; html = '<p>a</p>';"
-        "one = broadsheet.identify(html); import broadsheet.pipeline; assert broadsheet.identify(html) == one;"
-        "from broadsheet.identify import judge"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)  # noqa: S603
-    assert done.returncode == 0, done.stderr
 
 
 def test_addresses():

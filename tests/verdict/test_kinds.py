@@ -6,12 +6,12 @@ import pytest
 
 import broadsheet
 from broadsheet.article import KINDS
-from broadsheet.identify.evidence import gather
-from broadsheet.identify.judge import SELDOM
-from broadsheet.identify.kinds import by_rule, by_signs, live
 from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.page import read_page
-from tests.identify.kinds import CASES
+from broadsheet.verdict.evidence import gather
+from broadsheet.verdict.judge import SELDOM
+from broadsheet.verdict.kinds import by_rule, by_signs, is_live
+from tests.verdict.kinds import CASES
 
 RULES = frozenset({"error", "wall", "video", "gallery", "audio", "service"})
 
@@ -35,7 +35,7 @@ def test_rules_speak_of_their_kinds_alone(case):
     assert by_rule(found) in (
         {None, case.kind} if case.kind == "forum" else {case.kind if case.kind in RULES else None}
     )
-    assert live(found) == (case.kind == "live blog")
+    assert is_live(found) == (case.kind == "live blog")
 
 
 def test_many_signs_of_a_thread_are_a_rule():

@@ -8,9 +8,9 @@ import math
 import numpy as np
 import pytest
 
-from broadsheet.identify.address import ADDRESS
-from broadsheet.identify.evidence import NAMES
-from broadsheet.identify.model import Choice, Linear, Model, Trees, arrays, load, read
+from broadsheet.verdict.address import ADDRESS
+from broadsheet.verdict.evidence import FEATURES
+from broadsheet.verdict.model import Choice, Linear, Model, Trees, arrays, load, read
 
 
 def _linear(columns=1):
@@ -32,7 +32,8 @@ TREES = Trees(
 def test_linear_part():
     # (3 - 1) / 2 = 1 and 2 -> 0.5 * 1 - 2 + 0.25; a missing first value is 5 -> 2 deviations.
     assert _linear().logits(np.array([[3.0, 2.0], [np.nan, 0.0]]))[:, 0].tolist() == [-1.25, 1.25]
-    assert _linear().contributions(np.array([3.0, 2.0])).tolist() == [0.5, -2.0]
+    model = Model(names=("a", "b"), scorer=_linear(), calibration=(1.0, 0.0))
+    assert model.contributions(np.array([3.0, 2.0])).tolist() == [0.5, -2.0]
 
 
 def test_values_far_from_all_others_are_cut():
@@ -41,17 +42,18 @@ def test_values_far_from_all_others_are_cut():
 
 def test_trees():
     values = np.array([[3.0, 9.0], [4.0, 0.0], [4.0, 1.0], [np.nan, 9.0], [4.0, np.nan]])
-    assert TREES.logits(values).tolist() == [1.5, 2.5, 3.5, 1.5, 3.5]
+    assert TREES.logits(values)[:, 0].tolist() == [1.5, 2.5, 3.5, 1.5, 3.5]
 
 
-def test_probability_is_the_calibrated_mean():
-    model = Model(names=("a", "b"), linear=_linear(), trees=TREES, calibration=(2.0, -1.0))
-    logit = 2.0 * (-1.25 + 1.5) / 2 - 1.0
+def test_probability_is_calibrated():
+    model = Model(names=("a", "b"), scorer=_linear(), calibration=(2.0, -1.0))
+    logit = 2.0 * -1.25 - 1.0
     assert model.probabilities(np.array([[3.0, 2.0]]))[0] == pytest.approx(1 / (1 + math.exp(-logit)))
 
 
-def test_written_and_read():
-    model = Model(names=("a", "b"), linear=_linear(), trees=TREES, calibration=(2.0, -1.0))
+@pytest.mark.parametrize("scorer", [_linear(), TREES])
+def test_written_and_read(scorer):
+    model = Model(names=("a", "b"), scorer=scorer, calibration=(2.0, -1.0))
     choice = Choice(classes=("x", "y"), linear=_linear(2))
     file = io.BytesIO()
     np.savez(file, **arrays(model, choice))
@@ -65,11 +67,16 @@ def test_written_and_read():
     assert kinds.likeliest(values[0]) == "x"
 
 
-@pytest.mark.parametrize(("name", "features"), [("page", NAMES), ("address", ADDRESS)])
+@pytest.mark.parametrize(("name", "features"), [("page", FEATURES), ("address", ADDRESS)])
 def test_shipped_models_fit_the_code(name, features):
     model, choice = load(name)
     assert model.names == features
-    assert model.linear.weight.shape == (len(features), 1)
+    assert isinstance(model.scorer, Linear if name == "page" else Trees)
     assert (choice is not None) == (name == "page")
     unknown = np.full((1, len(features)), np.nan)
     assert 0 < model.probabilities(unknown)[0] < 1
+
+
+def test_trees_have_no_contributions():
+    with pytest.raises(TypeError, match="trees"):
+        load("address")[0].contributions(np.zeros(len(ADDRESS)))

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from broadsheet.identify.address import ADDRESS, address_features, words_of_kind
+from broadsheet.verdict.address import ADDRESS, address_features, words_of_kind
 
 
 def test_an_address_of_a_story():

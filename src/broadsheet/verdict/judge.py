@@ -12,13 +12,13 @@ from typing import Final
 import numpy as np
 
 from broadsheet.article import Verdict
-from broadsheet.identify.address import ADDRESS, address_features
-from broadsheet.identify.evidence import Evidence, gather
-from broadsheet.identify.kinds import by_rule, by_signs, live
-from broadsheet.identify.model import load
-from broadsheet.identify.reasons import reasons
 from broadsheet.metadata.stated.structured import Structured, read_structured
 from broadsheet.page import Page, checked_address, page_of
+from broadsheet.verdict.address import ADDRESS, address_features
+from broadsheet.verdict.evidence import gather
+from broadsheet.verdict.kinds import by_rule, by_signs, is_live
+from broadsheet.verdict.model import load
+from broadsheet.verdict.reasons import reasons
 
 __all__ = ["SELDOM", "identify", "identify_url", "judge"]
 
@@ -54,31 +54,30 @@ def judge(page: Page, structured: Structured) -> Verdict:
 
     Args:
         page: the page.
-        structured: its data, as `metadata.structured.read_structured` gives them.
+        structured: its data, as `read_structured` gives them.
     """
     evidence = gather(page, structured)
-    model, _ = load("page")
-    probability = float(model.probabilities(evidence.values[None, :])[0])
-    kind = by_rule(evidence, probability)
-    if kind is not None:
+    values = evidence.values
+    model, choice = load("page")
+    probability = float(model.probabilities(values[None, :])[0])
+    rule = by_rule(evidence, probability)
+    if rule is not None:
         probability = min(probability, SELDOM)
     is_article = probability >= 0.5
+    if rule is not None:
+        kind = rule
+    elif is_live(evidence):
+        kind = "live blog"
+    elif is_article:
+        kind = "article"
+    else:
+        kind = by_signs(evidence) or (choice.likeliest(values) if choice is not None else "other")
     return Verdict(
         is_article=is_article,
         probability=probability,
-        kind=kind or _kind_of(evidence, is_article=is_article),
-        evidence=reasons(evidence, model.linear.contributions(evidence.values), kind),
+        kind=kind,
+        evidence=reasons(evidence, model.contributions(values), rule),
     )
-
-
-def _kind_of(evidence: Evidence, *, is_article: bool) -> str:
-    """The kind of a page that no rule tells."""
-    if live(evidence):
-        return "live blog"
-    if is_article:
-        return "article"
-    _, choice = load("page")
-    return by_signs(evidence) or (choice.likeliest(evidence.values) if choice is not None else "other")
 
 
 def identify_url(url: str) -> float:

@@ -13,50 +13,12 @@ from types import MappingProxyType
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from broadsheet.verdict.vocabulary import ALL, words
+
 __all__ = ["ADDRESS", "KIND_WORDS", "address_features", "words_of_kind"]
 
-KIND_WORDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
-    {
-        "video": frozenset("video videos vid watch clip clips av tv trailer trailers mediathek vod".split()),
-        "gallery": frozenset(
-            "gallery galleries galerie galerien galeria photo photos image images picture pictures pics slideshow "
-            "slideshows bilder fotos fotostrecke fotostrecken fotogalerie diaporama infographic".split()
-        ),
-        "audio": frozenset("audio podcast podcasts radio episode episodes listen player".split()),
-        "index": frozenset(
-            "category categories tag tags tagged topic topics section sections archive archives author authors search "
-            "page list lists latest index home all collection collections thema themen rubrik ressort newsticker "
-            "kategorie kategorien categoria categorie tema temas dossier trending browse feed hub explore events "
-            "directory channel channels series".split()
-        ),
-        "forum": frozenset(
-            "forum forums thread threads viewtopic showthread comments community discussion discussions discuss "
-            "board boards question questions answers answer qa viewthread".split()
-        ),
-        "product": frozenset(
-            "product products shop store dp item items cart buy price prices catalog catalogue app deals sku "
-            "produkt produkte kaufen tienda boutique checkout".split()
-        ),
-        "service": frozenset(
-            "about contact contacts help support faq careers jobs team services service solutions pricing login signin "
-            "signup register account subscribe newsletter privacy imprint impressum datenschutz terms legal cookies "
-            "agb kontakt hilfe advertise advertising press locations location mentions-legales privacidad aviso "
-            "conditions policy policies datenschutzerklaerung nutzungsbedingungen privacypolicy".split()
-        ),
-        "documentation": frozenset(
-            "docs doc documentation manual manuals reference handbook wiki api tutorial tutorials guide guides learn "
-            "man1 man2 man3 man5 man8 quickstart specification spec".split()
-        ),
-        "article": frozenset(
-            "article articles artikel story stories news news-story post posts blog blogs aktuell nachrichten noticia "
-            "noticias actualite actualites articolo politics politik world sport opinion entry nyheter wiadomosci "
-            "archives blogpost reportage magazine magazin content a".split()
-        ),
-        "live": frozenset("live live-news liveblog liveticker live-updates ticker en-direct directo".split()),
-    }
-)
+KIND_WORDS: Final[Mapping[str, frozenset[str]]] = {kind: words("address", kind) for kind in ALL["address"]}
 """Words of paths and hosts, by the kind of page that they stand for; English, German, French, Spanish and others."""
-
 ADDRESS: Final = (
     "url_known", "url_depth", "url_shallow", "url_root", "url_slash", "url_extension", "url_last_length",
     "url_last_hyphens", "url_last_words", "url_longest_hyphens", "url_date", "url_year", "url_digits",
@@ -83,15 +45,9 @@ _FRONT_PAGES: Final = ("index", "default", "home")
 _NAMES: Final = re.compile(r"[-_.]")
 _OF_HOSTS: Final = frozenset({"video", "audio", "forum", "product", "documentation"})
 """Kinds that a host in front of the site's name tells: ``forum.``; ``legal.`` and ``jobs.`` are departments."""
-_LEGAL: Final = (
-    "datenschutz", "impressum", "nutzungsbedingungen", "mentions-legales", "privacypolicy", "privacy-policy",
-    "privacy-notice", "privacy-statement", "cookie-policy", "terms-of-", "terms-and-conditions", "legal-notice",
-    "aviso-legal", "politica-de-privacidad", "privacyverklaring", "polityka-prywatnosci", "integritetspolicy",
-)  # fmt: skip
+_LEGAL: Final = tuple(ALL["legal"]["begins"])
 """How the names of legal pages begin."""
-_LEGAL_STEPS: Final = frozenset(
-    "privacy imprint terms legal agb cookies privacidad disclaimer tos impressum policies".split()
-)
+_LEGAL_STEPS: Final = words("legal", "steps")
 
 
 def words_of_kind(path: str, host: str = "") -> dict[str, float]:
@@ -114,15 +70,15 @@ def words_of_kind(path: str, host: str = "") -> dict[str, float]:
     last = _EXTENSION.sub("", last)
     whole = {*directories, last}
     parts = {part for step in [*front, *directories, last] if step.count("-") <= 2 for part in _NAMES.split(step)}
-    words = set(_NAMES.split(last))
+    in_last = set(_NAMES.split(last))
     # Those of long names too: datenschutzerklaerung-der-courier-gmbh.
-    parts |= {word for word in words if word.startswith(_LEGAL)}
+    parts |= {word for word in in_last if word.startswith(_LEGAL)}
     for kind, known in KIND_WORDS.items():
         if whole & known or (kind in _OF_HOSTS and known.intersection(front)):
             out[kind] = 1.0
         elif parts & known or (kind == "service" and any(part.startswith(_LEGAL) for part in parts)):
             out[kind] = 0.5
-        elif kind in ("video", "gallery", "audio", "live") and words & known:
+        elif kind in ("video", "gallery", "audio", "live") and in_last & known:
             out[kind] = 0.25
     return out
 
@@ -147,10 +103,10 @@ def address_features(url: str | None) -> dict[str, float]:
         **_of_path(path, steps, bare),
         **_of_last(bare),
     }
-    words = out["url_last_words"]
+    last_words = out["url_last_words"]
     dated = out["url_date"] or out["url_longest_number"] >= 5
-    out["url_section"] = float(bool(steps) and words <= 2 and not dated and not out["url_last_number"])
-    out["url_story"] = float(words >= 4 or dated)
+    out["url_section"] = float(bool(steps) and last_words <= 2 and not dated and not out["url_last_number"])
+    out["url_story"] = float(last_words >= 4 or dated)
     out["url_legal"] = float(any(step in _LEGAL_STEPS or step.startswith(_LEGAL) for step in bare))
     out |= {f"url_{kind}": value for kind, value in words_of_kind(path, host).items()}
     if out["url_section"]:

@@ -1,14 +1,14 @@
-"""Models as plain arrays: a scaled linear part and regression trees, whose mean log-odds is calibrated.
+"""Models as plain arrays: linear, or regression trees, with calibrated log-odds.
 
 It weighs numbers and must not know what they mean. The arrays are written by ``broadsheet train identify``.
 
 ============== ================= ==================================================================
 name           shape             what it is
 ============== ================= ==================================================================
-f, k, t, n     -                 features, classes of the linear part, trees, nodes of all trees
-fill           (f,)              what stands for a missing value in the linear part: the median
+f, k, t, n     -                 features, classes of a linear model, trees, nodes of all trees
+fill           (f,)              what stands for a missing value in a linear model: the median
 centre, scale  (f,)              mean and deviation
-weight, bias   (f, k), (k,)      the linear part
+weight, bias   (f, k), (k,)      of a linear model
 feature        (n,)              feature that a node tests, -1 for a leaf
 threshold      (n,)              up to it: the left child; above: the right
 left, right    (n,)              children
@@ -36,9 +36,11 @@ from broadsheet.page.arrays import FloatArray
 __all__ = ["Choice", "Linear", "Model", "Trees", "arrays", "load", "read"]
 
 _CUT: Final = 10.0
-"""Deviations beyond which a value is cut: the linear part must not run away on a page unlike any other, and a rare flag
+"""Deviations beyond which a value is cut: a linear model must not run away on a page unlike any other, and a rare flag
 is some deviations away from its mean."""
 _DEEPEST: Final = 64
+_LINEAR: Final = ("fill", "centre", "scale", "weight", "bias")
+_TREES: Final = ("feature", "threshold", "left", "right", "missing_left", "value", "root")
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,11 +64,6 @@ class Linear:
         out: FloatArray = self.scaled(values) @ self.weight + self.bias
         return out
 
-    def contributions(self, values: FloatArray) -> FloatArray:
-        """What each value of one page, shape (f,), adds to the log-odds of the first class; shape (f,)."""
-        out: FloatArray = self.scaled(values) * self.weight[:, 0]
-        return out
-
 
 @dataclass(frozen=True, eq=False)
 class Trees:
@@ -82,7 +79,7 @@ class Trees:
     base: float
 
     def logits(self, values: FloatArray) -> FloatArray:
-        """The log-odds of each page, shape (pages,), of values of shape (pages, f)."""
+        """The log-odds of each page, shape (pages, 1), of values of shape (pages, f)."""
         pages = np.arange(len(values))[:, None]
         at = np.broadcast_to(self.root, (len(values), len(self.root)))
         for _ in range(_DEEPEST):
@@ -92,7 +89,7 @@ class Trees:
             found = values[pages, np.maximum(tested, 0)]
             to_left = np.where(np.isnan(found), self.missing_left[at], found <= self.threshold[at])
             at = np.where(tested < 0, at, np.where(to_left, self.left[at], self.right[at]))
-        out: FloatArray = self.base + self.value[at].sum(axis=1, dtype=np.float64)
+        out: FloatArray = self.base + self.value[at].sum(axis=1, keepdims=True, dtype=np.float64)
         return out
 
 
@@ -102,27 +99,25 @@ class Model:
 
     Attributes:
         names: the features, in order.
-        linear: its linear part.
-        trees: its trees, if it has any.
-        calibration: slope and offset of the mean log-odds of the parts.
+        scorer: gives the log-odds of the first class.
+        calibration: slope and offset of the log-odds.
     """
 
     names: tuple[str, ...]
-    linear: Linear
-    trees: Trees | None
+    scorer: Linear | Trees
     calibration: tuple[float, float]
 
-    def logits(self, values: FloatArray) -> FloatArray:
-        """The mean log-odds of the parts before calibration, shape (pages,), of values of shape (pages, f)."""
-        linear: FloatArray = self.linear.logits(values)[:, 0]
-        if self.trees is None:
-            return linear
-        return (linear + self.trees.logits(values)) / 2
+    def contributions(self, values: FloatArray) -> FloatArray:
+        """What each value of one page, shape (f,), adds to the log-odds of a linear model; shape (f,)."""
+        if isinstance(self.scorer, Trees):
+            raise TypeError("trees do not add up values")
+        out: FloatArray = self.scorer.scaled(values) * self.scorer.weight[:, 0]
+        return out
 
     def probabilities(self, values: FloatArray) -> FloatArray:
         """The probability of each page, shape (pages,), of values of shape (pages, f)."""
         slope, offset = self.calibration
-        out: FloatArray = 1 / (1 + np.exp(-(slope * self.logits(values) + offset)))
+        out: FloatArray = 1 / (1 + np.exp(-(slope * self.scorer.logits(values)[:, 0] + offset)))
         return out
 
 
@@ -153,12 +148,12 @@ def arrays(model: Model, choice: Choice | None = None) -> dict[str, NDArray[Any]
     out: dict[str, NDArray[Any]] = {
         "names": _packed(model.names),
         "calibration": np.array(model.calibration, dtype=np.float64),
-        **_linear_arrays("linear", model.linear),
     }
-    if model.trees is not None:
-        for name in ("feature", "threshold", "left", "right", "missing_left", "value", "root"):
-            out[f"trees.{name}"] = getattr(model.trees, name)
-        out["trees.base"] = np.array(model.trees.base, dtype=np.float64)
+    if isinstance(model.scorer, Linear):
+        out |= _linear_arrays("linear", model.scorer)
+    else:
+        out |= {f"trees.{name}": getattr(model.scorer, name) for name in _TREES}
+        out["trees.base"] = np.array(model.scorer.base, dtype=np.float64)
     if choice is not None:
         out["classes"] = _packed(choice.classes)
         out |= _linear_arrays("kind", choice.linear)
@@ -166,8 +161,7 @@ def arrays(model: Model, choice: Choice | None = None) -> dict[str, NDArray[Any]
 
 
 def _linear_arrays(prefix: str, linear: Linear) -> dict[str, NDArray[Any]]:
-    names = ("fill", "centre", "scale", "weight", "bias")
-    return {f"{prefix}.{name}": np.asarray(getattr(linear, name), dtype=np.float32) for name in names}
+    return {f"{prefix}.{name}": np.asarray(getattr(linear, name), dtype=np.float32) for name in _LINEAR}
 
 
 def _packed(words: tuple[str, ...]) -> NDArray[np.uint8]:
@@ -176,22 +170,20 @@ def _packed(words: tuple[str, ...]) -> NDArray[np.uint8]:
 
 def read(stored: Mapping[str, NDArray[Any]]) -> tuple[Model, Choice | None]:
     """The model, and the choice of kinds if there is one, from the arrays of a file."""
-    trees = None
+    scorer: Linear | Trees
     if "trees.root" in stored:
-        names = ("feature", "threshold", "left", "right", "missing_left", "value", "root")
-        trees = Trees(**{name: stored[f"trees.{name}"] for name in names}, base=float(stored["trees.base"]))
+        scorer = Trees(**{name: stored[f"trees.{name}"] for name in _TREES}, base=float(stored["trees.base"]))
+    else:
+        scorer = _linear(stored, "linear")
     slope, offset = stored["calibration"].tolist()
-    model = Model(
-        names=_unpacked(stored["names"]), linear=_linear(stored, "linear"), trees=trees, calibration=(slope, offset)
-    )
+    model = Model(names=_unpacked(stored["names"]), scorer=scorer, calibration=(slope, offset))
     if "classes" not in stored:
         return model, None
     return model, Choice(classes=_unpacked(stored["classes"]), linear=_linear(stored, "kind"))
 
 
 def _linear(stored: Mapping[str, NDArray[Any]], prefix: str) -> Linear:
-    names = ("fill", "centre", "scale", "weight", "bias")
-    return Linear(**{name: stored[f"{prefix}.{name}"].astype(np.float64) for name in names})
+    return Linear(**{name: stored[f"{prefix}.{name}"].astype(np.float64) for name in _LINEAR})
 
 
 def _unpacked(array: NDArray[Any]) -> tuple[str, ...]:
@@ -205,5 +197,5 @@ def load(name: str) -> tuple[Model, Choice | None]:
     Args:
         name: ``page`` or ``address``.
     """
-    with (files("broadsheet.identify") / "models" / f"{name}.npz").open("rb") as file, np.load(file) as stored:
+    with (files("broadsheet.verdict") / "models" / f"{name}.npz").open("rb") as file, np.load(file) as stored:
         return read({key: stored[key] for key in stored.files})
