@@ -51,7 +51,9 @@ def _teasers(e: Evidence) -> str | None:
 def _links(e: Evidence) -> str:
     links = _count(e["headline_links"])
     share = _percent(e["headline_link_share"])
-    return f"{links} links as long as headlines, {share} of the text" if links else "no links as long as headlines"
+    if not links:
+        return "no links as long as headlines"
+    return f"{links} {'link' if links == 1 else 'links'} as long as headlines, {share} of the text"
 
 
 def _open_graph(e: Evidence) -> str | None:
