@@ -1,7 +1,7 @@
 """Learn the models of `broadsheet.verdict`: is there an article on a page, what is it else, and what says an address.
 
 Pages labelled article or not are learnt from and measured on. Pages of other article corpora were tried as further
-articles, and made the verdict worse on sites left out: what they have in common is their time and how they were stored.
+articles, and made the verdict worse on held-out sites: what they have in common is their time and how they were stored.
 All pages of a site are in one fold. Needs scikit-learn (extra ``train``); what is written are plain arrays
 (`broadsheet.verdict.model`).
 """
