@@ -39,7 +39,7 @@ EXTRACTOR = Extractor(PageOptions(method="coreex", near_duplicates=False, metada
 
 
 def ignored(name: str) -> str:
-    return f"the stated encoding '{name}' is ignored: it is no label by which browsers decode"
+    return f"the declared encoding '{name}' is ignored: the Encoding Standard has no such label"
 
 
 @pytest.mark.parametrize("channel", CHANNELS)

@@ -1,13 +1,11 @@
-"""Broadsheet finds news articles in web pages and takes them out clean.
-
-One call does the main job; everything it uses is public as well::
+"""Find news articles in web pages and extract them clean::
 
     import broadsheet
 
     article = broadsheet.extract(html, url="https://example.org/news/1")
     article.title, article.authors, article.text, article.markdown
 
-Rooms, from the ground up: ``page`` (bytes to columns), ``article`` (columns to blocks to text), ``metadata``,
+Packages, bottom up: ``page`` (bytes to columns), ``article`` (columns to blocks to text), ``metadata``,
 ``methods`` (which rows are content), ``sources`` (where pages come from), ``pipeline`` (all of it, for one page).
 """
 
@@ -56,7 +54,7 @@ __all__ = [
     "read_page",
 ]
 
-_ROOMS = {
+_PACKAGES = {
     "Article": "article",
     "Given": "methods.base",
     "Marking": "methods.base",
@@ -68,16 +66,16 @@ _ROOMS = {
     "identify_url": "verdict",
     "read_page": "page",
 }
-"""Where a public name lives, if not in `errors`. Rooms are loaded when a name of theirs is asked for, so that the
-command line can show its help without the parser and numpy."""
+"""Modules of the public names outside `errors`. They are imported on first use, so that the command line can show its
+help without loading the parser and numpy."""
 
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
         value: Any = importlib.import_module("importlib.metadata").version("broadsheet")
     elif name in __all__:
-        room = importlib.import_module(f"{__name__}.{_ROOMS.get(name, 'errors')}")
-        value = getattr(room, name)
+        module = importlib.import_module(f"{__name__}.{_PACKAGES.get(name, 'errors')}")
+        value = getattr(module, name)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return globals().setdefault(name, value)

@@ -1,21 +1,21 @@
-"""Every error that Broadsheet raises on purpose.
+"""The exceptions that Broadsheet raises.
 
 ::
 
     BroadsheetError
-    ├── NotHTML            the input is something else; says what it looks like
-    ├── PageTooLarge       the input is beyond a stated limit; says which
-    ├── FetchFailed        a page could not be had from the network; says why
+    ├── NotHTML            the input is another format; says which it looks like
+    ├── PageTooLarge       the input exceeds a limit; says which
+    ├── FetchFailed        a page could not be fetched; says why
     ├── SourceUnreadable   a file or the standard input cannot be read; says why
-    ├── OutputUnwritable   a file that something is kept in cannot be written; says why
-    ├── RenderFailed       the browser could not draw a page; says why
-    ├── NeedsNotMet        a method lacks something that it cannot do without
-    ├── UnknownMethod      no method of that name in the catalog
+    ├── OutputUnwritable   an output file cannot be written; says why
+    ├── RenderFailed       the browser could not render a page; says why
+    ├── NeedsNotMet        something that a method requires is missing
+    ├── UnknownMethod      the catalog has no method of that name
     ├── MissingExtra       an optional library is not installed; names the extra
-    └── CorpusError        a corpus is not in the shape its reader expects
+    └── CorpusError        a corpus does not have the shape its reader expects
 
-The room `evaluate` derives three more for its own files: a ledger or a gate file that cannot be read, a folder in use.
-Anything else that escapes from the package is a bug.
+The package `evaluate` adds three for its own files: an unreadable ledger, an unreadable gate file, a folder in use.
+Any other exception that escapes is a bug.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ __all__ = [
 
 
 class BroadsheetError(Exception):
-    """The root: catch it to catch everything that the package raises on purpose."""
+    """Base class of all exceptions that the package raises on purpose."""
 
 
 class NotHTML(BroadsheetError):
     """The input is not an HTML page.
 
     Attributes:
-        looks_like: what it looks like, in words: ``"PDF"``, ``"JSON"``, ``"nothing (empty input)"``.
-        declared: its declared media type, if that alone says so: the bytes were not looked at then.
+        looks_like: the format it looks like: ``"PDF"``, ``"JSON"``, ``"nothing (empty input)"``.
+        declared: the declared media type, if the input was refused for that alone, unread.
     """
 
     def __init__(self, looks_like: str, declared: str | None = None) -> None:
@@ -60,13 +60,13 @@ class NotHTML(BroadsheetError):
 
 
 class PageTooLarge(BroadsheetError):
-    """The input is beyond one of the limits that keep time and memory bounded.
+    """The input exceeds one of the limits on time and memory.
 
     Attributes:
-        measure: what is too large, in words (``"element depth"``).
-        value: what was measured, or a lower bound of it.
-        limit: the most that is allowed.
-        exact: what was measured is all of it; else it was not measured to its end.
+        measure: what is too large (``"element depth"``).
+        value: the measured value, or a lower bound of it.
+        limit: the largest value allowed.
+        exact: whether ``value`` is exact; otherwise measuring stopped early.
     """
 
     def __init__(self, measure: str, value: int, limit: int, exact: bool = True) -> None:
@@ -86,12 +86,12 @@ class FetchFailed(BroadsheetError):
     """A page could not be fetched.
 
     Attributes:
-        url: the URL that was asked for.
-        reason: why it failed, in words.
-        status: the HTTP status, if there was an answer.
-        temporary: whether it may go better another time.
-        wait: seconds that the server asks to wait until then.
-        timed_out: whether it failed because it took too long.
+        url: the requested URL.
+        reason: why it failed.
+        status: the HTTP status, if there was a response.
+        temporary: whether a later attempt may succeed.
+        wait: seconds that the server asks to wait before that.
+        timed_out: whether it timed out.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class SourceUnreadable(BroadsheetError):
 
     Attributes:
         source: the path, or ``-`` for the standard input.
-        reason: why it cannot, in words.
+        reason: why.
     """
 
     def __init__(self, source: str, reason: str) -> None:
@@ -134,11 +134,11 @@ class SourceUnreadable(BroadsheetError):
 
 
 class OutputUnwritable(BroadsheetError):
-    """A file that something is kept in cannot be written.
+    """An output file cannot be written.
 
     Attributes:
         target: the path.
-        reason: why it cannot, in words.
+        reason: why.
     """
 
     def __init__(self, target: str, reason: str) -> None:
@@ -151,10 +151,10 @@ class OutputUnwritable(BroadsheetError):
 
 
 class RenderFailed(BroadsheetError):
-    """The browser could not draw a page.
+    """The browser could not render a page.
 
     Attributes:
-        reason: why, in words.
+        reason: why.
     """
 
     def __init__(self, reason: str) -> None:
@@ -166,19 +166,19 @@ class RenderFailed(BroadsheetError):
 
 
 class NeedsNotMet(BroadsheetError):
-    """A method was not given something that it cannot do without."""
+    """Something that a method requires was not given."""
 
 
 class UnknownMethod(BroadsheetError):
-    """No method of that name is in the catalog."""
+    """The catalog has no method of that name."""
 
 
 class MissingExtra(BroadsheetError):
     """An optional library is not installed.
 
     Attributes:
-        library: the library that is missing.
-        extra: the extra of this package that installs it.
+        library: the missing library.
+        extra: the extra that installs it.
     """
 
     def __init__(self, library: str, extra: str) -> None:
@@ -192,4 +192,4 @@ class MissingExtra(BroadsheetError):
 
 
 class CorpusError(BroadsheetError):
-    """A corpus folder or file is not in the shape that its reader expects."""
+    """A corpus folder or file does not have the shape its reader expects."""

@@ -1,4 +1,4 @@
-"""The whole flow for one page, on one screen: HTML -> page -> marking -> article."""
+"""One page through the whole pipeline: HTML -> page -> marking -> blocks -> metadata -> verdict -> `Article`."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from broadsheet.verdict import judge
 __all__ = ["ADDRESSES_LEFT_OUT", "Found", "extract", "settle"]
 
 ADDRESSES_LEFT_OUT: Final = "relative addresses of links and pictures are left out"
-"""How the note begins that is of no concern to who wants no addresses."""
-_SHARE: Final = 0.0001
-"""The least share of a page's characters that is said in figures."""
-_LABELS: Final = 3
-"""Labels of encodings that are noted as ignored."""
-_LABEL: Final = 40
-"""Characters of each that are quoted; the longest of the Encoding Standard has 19."""
-_LINE: Final = 150
-"""Characters of a text from which the page is taken to show its article."""
-_TEXT: Final = 300
-"""Characters of a text that is looked for elsewhere where it does not."""
-_TIMES: Final = 3
-"""How many times as long the text is that a page states for machines where it shows no more than the beginning."""
+"""Prefix of the note about dropped links, which callers who ignore links may skip."""
+MIN_STATED_SHARE: Final = 0.0001
+"""Smallest share of undecodable characters that a note gives as a number."""
+MAX_LABELS: Final = 3
+"""Most ignored encoding labels that are noted."""
+MAX_LABEL_CHARS: Final = 40
+"""Most characters quoted of a label. The longest label of the Encoding Standard has 19."""
+MIN_BODY_CHARS: Final = 150
+"""A shorter body counts as missing, and the article is looked for elsewhere in the page."""
+MIN_FALLBACK_CHARS: Final = 300
+"""Fewest characters of a body found elsewhere."""
+MIN_STATED_RATIO: Final = 3
+"""A stated `articleBody` replaces the marked body if it is at least this many times as long."""
 
 
 def extract(
@@ -63,41 +63,41 @@ def extract(
     with_metadata: bool = True,
     with_verdict: bool = True,
 ) -> Article:
-    """Take the article out of a page.
+    """Extract the article from a page.
 
     Args:
-        html: the page: text, bytes (decoded by the WHATWG order), or a `Page` that is parsed already.
-        url: where it is from, an absolute address. Links are made absolute against it (or against the page's own
-            ``base``). Without it, what the page states as its own address stands for it (``link rel=canonical``,
-            ``og:url``); without that too, relative ones are left out, with a note. What is no address of the web is
-            left out, and noted. A `Page` has its own.
-        method: which method finds the body: a name of the catalog, or a method with parameters of your own.
-        given: what is known besides the page.
-        favor: for the default method, rather miss a line than have a wrong one (``"precision"``), or the other way
-            round (``"recall"``).
-        charset: the label of the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
-            Labels that the Encoding Standard of the WHATWG lacks are ignored, with a note. A `Page` is decoded already.
-        with_images: write images, with their captions, where they stand. The words stay the same.
-        with_links: write links. The words stay the same.
-        with_tables: write tables; otherwise each of their rows is a paragraph. The words stay the same.
-        with_metadata: read all metadata; otherwise the title alone, without which the body could not be told from its
-            headline. The body stays the same.
-        with_verdict: judge whether there is an article on the page. Where only the text is wanted, switching both off
-            saves four tenths of the time.
+        html: the page: text, bytes (decoded in the WHATWG order), or a parsed `Page`.
+        url: the page's absolute URL. Links are made absolute against it, or against the page's ``base`` element.
+            Without it the URL that the page states for itself is used (``link rel=canonical``, ``og:url``); without
+            that, relative links are dropped, with a note. A URL that is neither http nor https is ignored, with a
+            note. A `Page` has its own.
+        method: the method that finds the body: a name from the catalog, or a method object with its own parameters.
+        given: what else is known of the page.
+        favor: for the default method: favour ``"precision"`` or ``"recall"``.
+        charset: the encoding label declared by the transport (HTTP ``Content-Type``), for bytes. Labels unknown to
+            the WHATWG Encoding Standard are ignored, with a note. A `Page` is already decoded.
+        with_images: write images, with their captions, in place. The words do not change.
+        with_links: write links. The words do not change.
+        with_tables: write tables; otherwise each row becomes a paragraph. The words do not change.
+        with_metadata: read all metadata; otherwise only the title, which is needed to tell the headline from the
+            body. The body does not change.
+        with_verdict: judge whether the page holds an article. Turning this and the metadata off saves four tenths of
+            the time.
 
     Returns:
-        The article, with the verdict on the page; its body is without the headline, which is its title. A page that
-        holds no article gives what the method found, which may be nothing.
+        The article, with the verdict on the page. Its body does not contain the headline, which is the title. On a
+        page without an article, the body is what the method found, possibly nothing.
 
     Raises:
-        TypeError: an argument is of another type.
-        ValueError: the method knows no ``favor``, or not this one; ``url`` or ``charset`` comes with a `Page`.
-        NotHTML: the input is empty or of another format.
-        PageTooLarge: it is beyond the limits that keep time and memory bounded.
+        TypeError: an argument has the wrong type.
+        ValueError: the method does not support ``favor``, or not this value; ``url`` or ``charset`` was passed with a
+            `Page`.
+        NotHTML: the input is empty or in another format.
+        PageTooLarge: the input exceeds the limits on time and memory.
         UnknownMethod: no method has this name.
-        NeedsNotMet: the method lacks something that it cannot do without.
+        NeedsNotMet: something that the method requires is missing.
     """
-    chosen = _checked(method, given)
+    chosen = _resolve_method(method, given)
     switches = Switches(
         images=switch(with_images, "with_images"),
         links=switch(with_links, "with_links"),
@@ -106,11 +106,11 @@ def extract(
     with_metadata, with_verdict = switch(with_metadata, "with_metadata"), switch(with_verdict, "with_verdict")
     page = page_of(html, url=url, charset=charset)
     if favor is not None:
-        chosen = _favoring(chosen, favor)
+        chosen = _with_favor(chosen, favor)
     given = given if given is not None else Given()
-    found = settle(chosen, page, given, _marked(chosen, page, given))
+    found = settle(chosen, page, given, _run(chosen, page, given))
     page, marking, body = found.page, found.marking, found.body
-    # After the marking: where the body is tells its byline and date from those of other articles.
+    # After the marking: the position of the body tells its byline and date from those of other articles.
     if with_metadata:
         data = metadata.read(
             page,
@@ -140,21 +140,18 @@ def extract(
         access=data.access,
         comment_count=data.comment_count,
         origins=data.origins,
-        body=_text_alone(body, data, page),
+        body=_without_metadata(body, data, page),
         method=chosen.name,
-        notes=(*marking.notes, *found.notes, *_of_encoding(page), *_of_addresses(page, marking, url)),
+        notes=(*marking.notes, *found.notes, *_encoding_notes(page), *_address_notes(page, marking, url)),
         verdict=judge(page, read_structured(page)) if with_verdict else None,
         confidence=_confidence(found),
         switches=switches,
     )
 
 
-def _text_alone(body: Blocks, data: metadata.Metadata, page: Page) -> Blocks:
-    """A body without what is metadata: the headline, and lines that say who wrote the text, or when; and without a
-    standfirst that is there twice.
-    """
+def _without_metadata(body: Blocks, data: metadata.Metadata, page: Page) -> Blocks:
+    """The body without headline, bylines, date lines and a repeated standfirst."""
     declared, names = read_structured(page).declared_language, data.stated_authors
-
     signs = partial(is_signature, names=names, language=declared)
 
     def says_who(line: str) -> bool:
@@ -165,14 +162,14 @@ def _text_alone(body: Blocks, data: metadata.Metadata, page: Page) -> Blocks:
 
 
 class Found(NamedTuple):
-    """A body, the page that shows it, and what the reader should know of where it was found.
+    """A body and where it was found.
 
     Attributes:
-        page: the page.
-        marking: what the method has marked on it.
+        page: the page, or the version of it that shows the body.
+        marking: the method's marking of that page.
         body: the blocks.
-        notes: where they are from, if they are not what is marked.
-        is_stated: they are what the page states for machines, and not what is marked.
+        notes: where the body comes from, if it is not the marked rows of the page as given.
+        is_stated: the body is the page's ``articleBody``, not the marked rows.
     """
 
     page: Page
@@ -183,87 +180,90 @@ class Found(NamedTuple):
 
 
 def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
-    """The body that a method has marked; where that is hardly a line, what the method finds on the page as it is
-    without scripts; where it is that or no more than a beginning, what the page states for machines; and at last
-    what it has for its own scripts.
+    """The body of a page, with fallbacks.
+
+    In order: the marked rows; where they are too short, the rows marked on the page as it looks without scripts, then
+    the ``articleBody`` that the page states, then the text in the state of its JavaScript application. A stated
+    ``articleBody`` several times as long as the marked rows replaces them.
 
     Args:
         method: the method.
         page: the page.
-        given: what the method was given besides.
-        marking: what it has marked.
+        given: what the method was given besides the page.
+        marking: the method's marking of the page.
     """
     found = Found(page, marking, with_captions(assemble(page, marking.keep)))
-    if _size(found.body, _LINE) >= _LINE:
-        if stated := _whole(page, found.body):
-            return _stated(found, stated, shown="a part")
+    if _text_chars(found.body, MIN_BODY_CHARS) >= MIN_BODY_CHARS:
+        if stated := _longer_stated(page, found.body):
+            return _with_stated(found, stated, shown="a part")
         return found
     plain = page.without_scripts()
     if plain is not None:
-        shown = _elsewhere(method, plain, given, "the page shows this text only where no scripts run")
+        shown = _found_on(method, plain, given, "the page shows this text only where no scripts run")
         if shown is not None:
             return shown
     if stated := stated_paragraphs(page):
-        return _stated(found, stated, shown="none")
+        return _with_stated(found, stated, shown="none")
     of_app = shown_by_app(page)
     if of_app is not None:
-        shown = _elsewhere(method, of_app, given, "the page has this text for its own scripts, and shows none")
+        shown = _found_on(method, of_app, given, "the page has this text for its own scripts, and shows none")
         if shown is not None:
             return shown
     return found
 
 
-def _elsewhere(method: Method, page: Page, given: Given, note: str) -> Found | None:
-    """What a method finds on another form of a page, if that is a text."""
-    marking = _marked(method, page, given)
+def _found_on(method: Method, page: Page, given: Given, note: str) -> Found | None:
+    """The body marked on another version of a page, or None if it is too short."""
+    marking = _run(method, page, given)
     body = with_captions(assemble(page, marking.keep))
-    return Found(page, marking, body, (note,)) if _size(body) >= _TEXT else None
+    return Found(page, marking, body, (note,)) if _text_chars(body) >= MIN_FALLBACK_CHARS else None
 
 
-def _whole(page: Page, body: Blocks) -> tuple[str, ...]:
-    """The text that a page states where a body is no more than its beginning; none else."""
+def _longer_stated(page: Page, body: Blocks) -> tuple[str, ...]:
+    """The paragraphs of the stated ``articleBody`` if it is much longer than the body, else none."""
     stated = stated_body(page)
-    least = _TIMES * _size(body) if stated else 0
-    if not stated or len(stated) < least:  # with its markup
+    least = MIN_STATED_RATIO * _text_chars(body) if stated else 0
+    if not stated or len(stated) < least:  # an upper bound: it may hold markup
         return ()
     paragraphs = stated_paragraphs(page, alone=True)
     return paragraphs if sum(map(len, paragraphs)) >= least else ()
 
 
-def _stated(found: Found, texts: tuple[str, ...], *, shown: str) -> Found:
-    """What is found where the paragraphs that a page states stand for those that are marked."""
+def _with_stated(found: Found, texts: tuple[str, ...], *, shown: str) -> Found:
+    """The result with the stated paragraphs as its body."""
     body = tuple(Paragraph((Text(text),)) for text in texts)
     note = f"the page states this text for machines (articleBody), and shows {shown}"
     return found._replace(body=body, notes=(note,), is_stated=True)
 
 
-def _of_encoding(page: Page) -> tuple[str, ...]:
-    """Notes about labels of encodings that were ignored, and about characters that could not be decoded."""
+def _encoding_notes(page: Page) -> tuple[str, ...]:
+    """Notes about ignored encoding labels and undecodable characters."""
     decoded = page.encoding
     if decoded is None:
         return ()
     notes = [
-        f"the stated encoding {label[:_LABEL]!a} is ignored: it is no label by which browsers decode"
-        for label in decoded.ignored[:_LABELS]
+        f"the declared encoding {label[:MAX_LABEL_CHARS]!a} is ignored: the Encoding Standard has no such label"
+        for label in decoded.ignored[:MAX_LABELS]
     ]
     if decoded.replaced:
-        share = f"{decoded.replaced:.2%}" if decoded.replaced >= _SHARE else f"less than {_SHARE:.2%}"
-        notes.append(f"{share} of the page's characters are none in {decoded.encoding} and became U+FFFD")
+        least = MIN_STATED_SHARE
+        share = f"{decoded.replaced:.2%}" if decoded.replaced >= least else f"less than {least:.2%}"
+        notes.append(f"{share} of the characters could not be decoded as {decoded.encoding} and became U+FFFD")
     return tuple(notes)
 
 
-def _of_addresses(page: Page, marking: Marking, url: str | None) -> tuple[str, ...]:
-    """What there is to say of what was given as the page's address, and of links that are left out for want of it."""
+def _address_notes(page: Page, marking: Marking, url: str | None) -> tuple[str, ...]:
+    """Notes about an invalid ``url``, and about links dropped because it is missing."""
     notes = []
     if url and not is_address(url):
-        notes.append("what was given as the page's address (url) is no address of the web, and is left out")
+        notes.append("the given url is not an http or https address, and is ignored")
     if lost := count_lost(page, marking.keep):
-        notes.append(f"{ADDRESSES_LEFT_OUT} ({lost}): give the page's own (url)")
+        notes.append(f"{ADDRESSES_LEFT_OUT} ({lost}): pass the page's url to keep them")
     return tuple(notes)
 
 
-def _size(body: Blocks, enough: float = math.inf) -> int:
-    """The characters of the text of a body, or at least so many as are enough."""
+def _text_chars(body: Blocks, enough: float = math.inf) -> int:
+    """Characters of a body's text. Counting stops once there are enough."""
     size = 0
     for block in body:
         size += len(write_text((block,)))
@@ -272,38 +272,35 @@ def _size(body: Blocks, enough: float = math.inf) -> int:
     return size
 
 
-def _checked(method: str | Method, given: Given | None) -> Method:
-    """The method that is meant, when it and what is given are of the right types."""
+def _resolve_method(method: str | Method, given: Given | None) -> Method:
     if given is not None and not isinstance(given, Given):
         raise TypeError(f"given must be Given or None, not {type(given).__name__}")
     if isinstance(method, str):
         return catalog.get(method)
     if isinstance(method, type) or not callable(getattr(method, "mark", None)):
-        raise TypeError(f"method must be a name of the catalog or a method, not {_described(method)}")
+        raise TypeError(f"method must be a name of the catalog or a method, not {_type_name(method)}")
     return method
 
 
-def _marked(method: Method, page: Page, given: Given) -> Marking:
-    """What a method marks, if that is a marking: a caller's own method may give anything."""
+def _run(method: Method, page: Page, given: Given) -> Marking:
+    """Mark a page, and check the type of the result: callers may pass methods of their own."""
     marking: object = method.mark(page, given)
     if not isinstance(marking, Marking):
-        raise TypeError(f"mark of {method.name} must give a Marking, not {_described(marking)}")
+        raise TypeError(f"{method.name}.mark must return a Marking, not {_type_name(marking)}")
     return marking
 
 
-def _described(value: object) -> str:
+def _type_name(value: object) -> str:
     return f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__
 
 
-def _favoring(method: Method, favor: Literal["precision", "recall"]) -> Method:
+def _with_favor(method: Method, favor: Literal["precision", "recall"]) -> Method:
     if not isinstance(method, Fusion):
-        raise ValueError(f"favor goes with fusion, not with {method.name}")  # noqa: TRY004 - a name, not a type
+        raise ValueError(f"favor is supported by fusion only, not by {method.name}")  # noqa: TRY004 - a name, not a type
     return replace(method, favor=favor)
 
 
 def _confidence(found: Found) -> float | None:
-    """The probability that the text is right, from methods that estimate it: of what they have marked, and of no other
-    text.
-    """
+    """The method's estimate of the probability that the text is right; None without one, or if the text is stated."""
     estimate = None if found.is_stated else found.marking.trace.get("confidence")
     return None if estimate is None else float(estimate)
