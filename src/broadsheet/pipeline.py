@@ -35,18 +35,12 @@ __all__ = ["ADDRESSES_LEFT_OUT", "Found", "extract", "settle"]
 
 ADDRESSES_LEFT_OUT: Final = "relative addresses of links and pictures are left out"
 """Prefix of the note about dropped links, which callers who ignore links may skip."""
-MIN_STATED_SHARE: Final = 0.0001
-"""Smallest share of undecodable characters that a note gives as a number."""
-MAX_LABELS: Final = 3
-"""Most ignored encoding labels that are noted."""
-MAX_LABEL_CHARS: Final = 40
-"""Most characters quoted of a label. The longest label of the Encoding Standard has 19."""
-MIN_BODY_CHARS: Final = 150
-"""A shorter body counts as missing, and the article is looked for elsewhere in the page."""
-MIN_FALLBACK_CHARS: Final = 300
-"""Fewest characters of a body found elsewhere."""
-MIN_STATED_RATIO: Final = 3
-"""A stated `articleBody` replaces the marked body if it is at least this many times as long."""
+MIN_STATED_SHARE: Final = 0.0001  # smallest share of undecodable characters that a note gives as a number
+MAX_LABELS: Final = 3  # most ignored encoding labels that are noted
+MAX_LABEL_CHARS: Final = 40  # Most characters quoted of a label. The longest label of the Encoding Standard has 19.
+MIN_BODY_CHARS: Final = 150  # A shorter body counts as missing, and the article is looked for elsewhere in the page
+MIN_FALLBACK_CHARS: Final = 300  # fewest characters of a body found elsewhere
+MIN_STATED_RATIO: Final = 3  # A stated `articleBody` replaces the marked body if it is at least this many times as long
 
 
 def extract(

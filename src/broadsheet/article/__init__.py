@@ -1,7 +1,7 @@
-"""The article room: page and marking -> a tree of blocks -> text, Markdown, HTML, JSON.
+"""Page and marking -> a tree of blocks -> text, Markdown, HTML, JSON.
 
-It knows nothing of how content is found: `assemble` gets a flag for each row of a page and makes blocks of the kept
-rows. `Article` is the record that everything else hands around, and each format has a writer of its own.
+`assemble` turns the kept rows of a page into blocks, whatever method kept them. `Article` is the record that the other
+packages pass around. Each format has its own writer.
 """
 
 from broadsheet.article.article import Article, Switches

@@ -1,7 +1,4 @@
-"""The addresses on a page, made absolute: what they are resolved against is decided here, for metadata too.
-
-It must not know what an address is for: links, pictures and embeds are resolved alike.
-"""
+"""The URLs on a page, made absolute against the base that is determined here, for metadata too."""
 
 from __future__ import annotations
 
@@ -18,37 +15,33 @@ from broadsheet.page.arrays import BoolArray
 __all__ = ["Addresses", "count_lost", "escaped", "is_lost", "is_unwritten", "own_address", "percent_encoded"]
 
 _SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
-"""What needs no resolving and no escaping: an ordinary absolute URL."""
+"""An ordinary absolute URL, which needs no resolving and no escaping."""
 
 _ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?=[/?#]|$)")
 _ROOTED: Final = re.compile(r"/(?!/|[^?#]*/\.)(?!\.)[A-Za-z0-9/?@!$&'()*+,=%._~:-]*")
-"""A path that begins at the host, has no steps up and down (``/../``), and needs no escaping."""
+"""A path from the root without dot segments, which needs no escaping."""
 
 # WHATWG URL, section 4.4 (basic URL parser): tab and newline are removed anywhere, controls and space at the ends.
 _REMOVED: Final = re.compile(r"[\t\n\r]")
 _C0_AND_SPACE: Final = "".join(map(chr, range(0x21)))
 _ESCAPED: Final = re.compile(r"""[\s\x00-\x20"<>`{}|\\^\x7f-\x9f]""")
-"""Characters that are percent-encoded in a path or query, or that would end the URL where it is written."""
+"""Characters that are percent-encoded in a path or query, or would end the URL where it is written."""
 
-_LONGEST: Final = 8_192
-"""Servers refuse longer ones; what is longer is data."""
-_NOWHERE: Final = "https://nowhere.invalid/"
-"""What stands in for the address of a page that is not known (RFC 2606: nothing has such a name)."""
-_UNWRITTEN: Final = _NOWHERE + "#"
-"""What stands in for that of a picture that has none."""
+MAX_URL_CHARS: Final = 8_192  # servers refuse longer URLs; anything longer is data
+_NOWHERE: Final = "https://nowhere.invalid/"  # stand-in for an unknown page URL (RFC 2606: no host has such a name)
+_UNWRITTEN: Final = _NOWHERE + "#"  # stand-in for the address of an image without one
 _SCHEMES: Final = frozenset(("http", "https", "mailto"))
 _STATED: Final = 'link[rel~="canonical" i][href], meta[property="og:url" i][content], meta[name="og:url" i][content]'
 _LINK: Final = tags.IDS["link"]
 _OWN: Final[WeakKeyDictionary[Page, str]] = WeakKeyDictionary()
-"""Addresses of pages that were asked for already: the article and several data need them."""
+"""Known page URLs, since the article and several data need them."""
 _WHOLE: Final = re.compile(r"[a-z][a-z0-9+.-]*:|#|\s*$", re.IGNORECASE)
-"""How an address begins that is absolute, or leads to a place on the page itself."""
+"""The start of an absolute address, a fragment, or nothing at all."""
 
 
 def own_address(page: Page) -> str:
-    """Where a page is from, or where it says that it belongs: ``link rel=canonical``, then ``og:url``, if absolute.
-
-    Empty where nothing is known.
+    """The URL of a page: the given one, else a stated absolute one (``link rel=canonical``, then ``og:url``), else
+    an empty string.
     """
     known = _OWN.get(page)
     if known is None:
@@ -67,11 +60,11 @@ def _stated_address(page: Page) -> str:
 
 
 def count_lost(page: Page, keep: BoolArray) -> int:
-    """How many links and pictures around the kept rows cannot be given, as nothing is known of where the page is from.
+    """Count the links and images around the kept rows that cannot be resolved because the page's URL is unknown.
 
     Args:
         page: the page.
-        keep: flag of each row.
+        keep: flag per row.
     """
     rows = np.flatnonzero(keep & page.shown)
     if not len(rows) or Addresses(page).base:
@@ -87,21 +80,21 @@ def count_lost(page: Page, keep: BoolArray) -> int:
 
 
 def is_lost(address: str) -> bool:
-    """Whether an address is a stand-in for one that is not known."""
+    """Whether an address is a stand-in for an unknown one."""
     return address.startswith(_NOWHERE)
 
 
 def is_unwritten(address: str) -> bool:
-    """Whether an address is a stand-in for one that is nowhere on the page."""
+    """Whether an address is a stand-in for one that the page does not have."""
     return address.startswith(_UNWRITTEN)
 
 
 class Addresses:
-    """Makes URLs absolute: against the page's ``base`` element, and that against the page's own address.
+    """Resolves URLs against the page's ``base`` element, and that against the page's own URL.
 
     Args:
         page: the page.
-        anywhere: where nothing is known of where the page is from, give stand-ins, which `is_lost` tells.
+        anywhere: if the page's URL is unknown, give stand-ins, which `is_lost` recognises.
 
     Attributes:
         any_lost: a stand-in may have been given.
@@ -119,7 +112,7 @@ class Addresses:
 
     @property
     def base(self) -> str:
-        """The document base URL (HTML, section 2.4.1); empty where nothing is known."""
+        """The document base URL (HTML, section 2.4.1); empty if unknown."""
         if self._base is None:
             url = own_address(self._page)
             for row in self._page.rows_of(tags.IDS["base"]):
@@ -134,15 +127,15 @@ class Addresses:
 
     @property
     def origin(self) -> str:
-        """Scheme and host of the base; empty where a path cannot simply be put behind them."""
+        """Scheme and host of the base; empty if a path cannot simply be appended to them."""
         if self._origin is None:
             found = _ORIGIN.match(self.base)
             self._origin = found[0] if found is not None else ""
         return self._origin
 
     def resolve(self, address: str) -> str | None:
-        """The absolute URL, or None for what is none, or is neither ``http``, ``https`` nor ``mailto``."""
-        if len(address) > _LONGEST:
+        """The absolute URL. None if it is invalid, or neither ``http``, ``https`` nor ``mailto``."""
+        if len(address) > MAX_URL_CHARS:
             return None
         if _SAFE.fullmatch(address):
             return address
@@ -154,23 +147,21 @@ class Addresses:
         address = _REMOVED.sub("", address.strip(_C0_AND_SPACE))
         if not address:
             return None
-        if "\\" in address:  # a backslash is a slash before the query
+        if "\\" in address:  # a backslash before the query is a slash
             head, mark, tail = address.partition("?")
             address = head.replace("\\", "/") + mark + tail
         if _ROOTED.fullmatch(address) and self.origin:
             return self.origin + address
         joined = _join(self.base, address)
-        if joined is None:
-            return None
-        return escaped(joined)
+        return None if joined is None else escaped(joined)
 
     def stand_in(self, row: int) -> str:
-        """What stands for the address of a picture that has none."""
+        """The stand-in for the address of an image without one."""
         self.any_lost = True
         return f"{_UNWRITTEN}{row}"
 
     def picture(self, address: str) -> str | None:
-        """The absolute URL of a picture: never ``mailto``."""
+        """The absolute URL of an image: never ``mailto``."""
         url = self.resolve(address)
         return url if url is not None and url[:4] == "http" else None
 
@@ -186,7 +177,7 @@ def _join(base: str, address: str) -> str | None:
 
 
 def escaped(address: str) -> str:
-    """An address with what no address has in it percent-encoded: white space, quotes, control characters.
+    """Percent-encode characters that no URL may contain: white space, quotes, control characters.
 
     >>> escaped("https://courier.example/author/Jane Doe")
     'https://courier.example/author/Jane%20Doe'
@@ -195,5 +186,5 @@ def escaped(address: str) -> str:
 
 
 def percent_encoded(match: re.Match[str]) -> str:
-    """What was found in an address, each byte of its UTF-8 as ``%`` and two digits."""
+    """The matched characters as ``%`` and two hexadecimal digits per UTF-8 byte."""
     return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "surrogatepass"))

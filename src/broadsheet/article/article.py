@@ -1,7 +1,4 @@
-"""`Article`: what is known of one article, and how it is asked for in each format.
-
-It must not know pages or how anything was found: it is made of data, and the writers read it.
-"""
+"""`Article`, the record of one extracted article, and its output formats. It holds data only, and knows no page."""
 
 from __future__ import annotations
 
@@ -22,17 +19,17 @@ from broadsheet.page.input import switch
 
 __all__ = ["Article", "Switches"]
 
-_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """What is written besides the words. None of them changes the words.
+    """What the writers include besides the words. No switch changes the words.
 
     Attributes:
-        images: pictures with their captions, and players.
+        images: images with their captions, and players.
         links: links.
-        tables: tables as tables in Markdown and HTML; otherwise each row is a paragraph.
+        tables: tables in Markdown and HTML; otherwise each row becomes a paragraph.
     """
 
     images: bool = False
@@ -42,32 +39,32 @@ class Switches:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Article:
-    """An article. Two with the same data are equal, and it can be hashed and pickled.
+    """An extracted article. Immutable, hashable and picklable; compares by value.
 
     Attributes:
-        url: where the page is from.
+        url: the page's URL.
         title: the headline.
-        authors: one name each.
-        published, modified: ISO 8601: a date, or a date and a time with its zone if that is known.
+        authors: author names.
+        published, modified: ISO 8601: a date, or a date and time with its zone if known.
         language: BCP 47 tag.
-        site_name: the name of the site or paper.
+        site_name: the name of the site or newspaper.
         description: the page's summary of itself.
-        canonical_url: where the page says that it belongs.
-        contributors: the authors again, people and organisations told apart.
-        section: the section of the paper.
+        canonical_url: the canonical URL that the page states.
+        contributors: the authors, with people and organisations told apart.
+        section: the section of the newspaper.
         tags: keywords.
-        lead_image: the picture at the head of the article, with its caption.
-        stated_images: the pictures that the page states for the article; those in the body are `images`.
-        access: ``free``; ``paid``: stated to cost, but the text is on the page; ``cut``: it costs, and the page holds
-            a part of it or none. None where the page says nothing of it.
-        comment_count: how many comments readers wrote, if that is stated.
-        origins: which source each of these came from, and what other sources claim.
-        body: the text, as a tree of blocks.
-        method: which method found the body.
-        notes: what the reader should know about how it was found.
-        switches: what `markdown` and `html` write besides the words.
-        confidence: the probability that the text is right (an F1 of 0.8 or more), if that was estimated.
-        verdict: whether there is an article on the page at all; the body is what was found in either case.
+        lead_image: the lead image, with its caption.
+        stated_images: the images that the page states for the article; those in the body are `images`.
+        access: ``free``; ``paid``: behind a paywall, but the text is on the page; ``cut``: behind a paywall, and the
+            page holds part of the text or none. None where the page does not say.
+        comment_count: the stated number of readers' comments.
+        origins: the source of each datum, and what other sources claim.
+        body: the text as a tree of blocks.
+        method: the method that found the body.
+        notes: remarks on how the body was found.
+        switches: what `markdown` and `html` include besides the words.
+        confidence: the estimated probability that the text is right (F1 of at least 0.8), if the method gives one.
+        verdict: whether the page holds an article. The body is what was found either way.
     """
 
     url: str | None = None
@@ -96,7 +93,7 @@ class Article:
 
     @property
     def text(self) -> str:
-        """The body as plain text: paragraphs with a blank line between them, and no marks."""
+        """The body as plain text, with a blank line between paragraphs."""
         return write_text(self.body)
 
     @property
@@ -111,13 +108,13 @@ class Article:
 
     @property
     def images(self) -> tuple[Image, ...]:
-        """The pictures of the body with their captions, whatever the switches say."""
+        """The images of the body with their captions, regardless of the switches."""
         return tuple(images(self.body))
 
     @property
     def byline(self) -> str:
-        """Who and when: ``Jane Doe, John Roe · 2024-05-01``. Empty where neither is known."""
-        day = _DAY.match(self.published) if self.published else None
+        """Authors and date: ``Jane Doe, John Roe · 2024-05-01``. Empty where neither is known."""
+        day = _DATE.match(self.published) if self.published else None
         parts = (", ".join(self.authors), day[0] if day else self.published or "")
         return " · ".join(part for part in parts if part)
 
@@ -125,7 +122,7 @@ class Article:
         """The article as plain text.
 
         Args:
-            header: begin with the title and the byline.
+            header: begin with title and byline.
         """
         parts = (self.title, self.byline, self.text) if switch(header, "header") else (self.text,)
         return "\n\n".join(part for part in parts if part)
@@ -141,10 +138,10 @@ class Article:
         """The article as Markdown (CommonMark, with GitHub's tables and strikethrough).
 
         Args:
-            images: write pictures; as the switches say if not given.
-            links: write links; likewise.
-            tables: write tables, and not their rows as paragraphs; likewise.
-            header: begin with the title as a heading and the byline.
+            images: write images. Default: as the switches say.
+            links: write links. Default: as the switches say.
+            tables: write tables; if False, rows become paragraphs. Default: as the switches say.
+            header: begin with the title as a heading, and the byline.
         """
         blocks = self._body(tables)
         if switch(header, "header"):
@@ -161,13 +158,13 @@ class Article:
         tables: bool | None = None,
         header: bool = False,
     ) -> str:
-        """The article as clean HTML: the body's elements, or with a header an ``article`` element around them.
+        """The article as clean HTML: the body's elements, or an ``article`` element around them with a header.
 
         Args:
-            images: write pictures; as the switches say if not given.
-            links: write links; likewise.
-            tables: write tables, and not their rows as paragraphs; likewise.
-            header: put the title and the byline before the body.
+            images: write images. Default: as the switches say.
+            links: write links. Default: as the switches say.
+            tables: write tables; if False, rows become paragraphs. Default: as the switches say.
+            header: put title and byline before the body.
         """
         body = write_html(self._body(tables), **self._chosen(images, links))
         if not switch(header, "header"):
@@ -178,7 +175,7 @@ class Article:
         return "\n".join(part for part in ("<article>", front, body, "</article>") if part)
 
     def to_dict(self) -> dict[str, Any]:
-        """The article as plain data, in the form that `broadsheet.article.json` describes."""
+        """The article as plain data, in the format documented in `broadsheet.article.json`."""
         return {
             "schema_version": SCHEMA_VERSION,
             "url": self.url,
@@ -208,11 +205,10 @@ class Article:
         }
 
     def to_json(self, indent: int | None = None) -> str:
-        """The article as JSON text, in Unicode, in the form that `broadsheet.article.json` describes."""
+        """The article as JSON text, in the format documented in `broadsheet.article.json`."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
     def _body(self, tables: bool | None) -> Blocks:
-        """The body, with or without tables."""
         chosen = self.switches.tables if tables is None else switch(tables, "tables")
         return self.body if chosen else without_tables(self.body)
 

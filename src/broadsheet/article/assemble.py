@@ -1,17 +1,15 @@
-"""Page + kept rows -> the blocks of an article, in one pass over the part of the page that holds the kept text.
+"""Page and kept rows -> the blocks of an article, in one pass over the part of the page that holds the kept text.
 
-It must not know why rows were kept, nor how blocks are written. The words of the kept rows are in the blocks once and
-in order, and no others; the exceptions are conventions of what an article is:
+The words of the kept rows are in the blocks once and in order, and no others, with these exceptions:
 
 * captions belong to their figure and not to the body, kept or not: text in a ``figcaption``, or in a ``figure`` beside
-  a picture;
-* what a browser draws around text without it being text is written as punctuation: the quotation marks of ``q``, and
-  parentheses around the annotation of a ``ruby``;
-* invisible characters are left out (`broadsheet.article.runs`), and so is the mark with which a heading links to
-  itself.
+  an image;
+* punctuation that browsers generate is written out: the quotation marks of ``q``, and parentheses around the annotation
+  of a ``ruby``;
+* invisible characters are dropped (`broadsheet.article.runs`), and so is a heading's link to itself.
 
-Nothing here recurses: the open elements are on a stack of our own, and quotes, lists and tables that are nested deeper
-than anyone writes them are flattened (`broadsheet.article.frames`), so that the writers may recurse.
+There is no recursion: open elements are on an explicit stack, and quotes, lists and tables nested too deeply are
+flattened (`broadsheet.article.frames`), so that the writers may recurse.
 """
 
 from __future__ import annotations
@@ -31,7 +29,7 @@ from broadsheet.article.frames import CellFrame, Frame, ItemFrame, ListFrame, Qu
 from broadsheet.article.lost import without_lost
 from broadsheet.article.posts import Posted, is_post, read_post
 from broadsheet.article.runs import GAP, NONE, PARAGRAPH, SPACE, Mark, Piece, with_mark
-from broadsheet.article.stretch import MOST_HEADING, Stretch
+from broadsheet.article.stretch import MAX_HEADING_CHARS, Stretch
 from broadsheet.article.unsaid import unsaid
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, holds
@@ -39,16 +37,13 @@ from broadsheet.page.characters import is_small
 
 __all__ = ["assemble"]
 
-_MOST_TERM: Final = 200
-"""A term with more text than this is not set in bold: `dl` was used to indent prose."""
-_NEARLY_ALL: Final = 0.9
-"""The share of the kept characters by which the element that holds the article is found."""
+MAX_TERM_CHARS: Final = 200  # Longest term set in bold. `dl` was used to indent prose, so a longer one is prose.
+MIN_CONTAINER_SHARE: Final = 0.9  # share of the kept characters that the article's container must hold
 
-_SENTENCE: Final = 80
-"""Characters of an element within a line from which it may be a paragraph."""
-_ENDING: Final = frozenset('.!?…:;"”’»)]。！？」』')
-_BEGINNING: Final = frozenset("\"“„«‘'¡¿—–(「『")
-"""How sentences end and, but for letters that are not small and digits, begin."""
+MIN_SENTENCE_CHARS: Final = 80  # shortest inline element that may be a paragraph of its own
+_SENTENCE_ENDS: Final = frozenset('.!?…:;"”’»)]。！？」』')
+_SENTENCE_STARTS: Final = frozenset("\"“„«‘'¡¿—–(「『")
+"""Characters that start a sentence, besides digits and letters other than lower-case ones."""
 
 _TEXT: Final = tags.TEXT
 _THEAD: Final = tags.IDS["thead"]
@@ -57,14 +52,14 @@ _INS: Final = tags.IDS["ins"]
 
 
 def assemble(page: Page, keep: BoolArray) -> Blocks:
-    """The blocks that the kept rows of a page make.
+    """Build the blocks of the kept rows of a page.
 
     Args:
         page: the page.
-        keep: a flag a row, shape (page size,). Only text rows with something to show count.
+        keep: flag per row, shape (page size,). Only visible text rows count.
 
     Returns:
-        The blocks, in the page's order; pictures and players that stand between them are among them.
+        The blocks in page order, with the images and players that stand between them.
     """
     kept = keep & page.shown
     rows = kept.nonzero()[0]
@@ -86,20 +81,20 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
     return without_lost(blocks) if addresses.any_lost else blocks
 
 
-def _begins(text: str) -> bool:
-    """Whether a text begins as sentences do."""
+def _starts_sentence(text: str) -> bool:
+    """Whether a text starts like a sentence."""
     first = text[:1]
-    return first in _BEGINNING or (first.isalnum() and not is_small(first))
+    return first in _SENTENCE_STARTS or (first.isalnum() and not is_small(first))
 
 
 def _root(page: Page, first: int, last: int) -> int:
-    """The block where the walk begins: the lowest that holds all kept rows and means something by itself."""
+    """The block where the walk starts: the lowest that holds all kept rows and is complete in itself."""
     tag, parent, end = page.tag.data, page.parent.data, page.end.data
     root = parent[first]
     while end[root] <= last:
         root = parent[root]
     root = page.block.data[root]
-    while root > 0 and not roles.BREAKS[tag[parent[root]]]:  # a link around a headline is the headline's
+    while root > 0 and not roles.BREAKS[tag[parent[root]]]:  # a link around a headline belongs to the headline
         root = parent[root]
     if roles.ROLE[tag[root]] == roles.GROUP:
         root = parent[root]
@@ -112,12 +107,12 @@ def _root(page: Page, first: int, last: int) -> int:
 
 
 def _container(page: Page, rows: NDArray[Any], mass: NDArray[Any]) -> int:
-    """The lowest element that holds nearly all kept text."""
+    """The lowest element that holds at least `MIN_CONTAINER_SHARE` of the kept text."""
     reached = mass[rows].cumsum()
     total = int(reached[-1])
     parent, masses = page.parent.data, mass.data
     at = parent[int(rows[reached.searchsorted(total / 2)])]
-    while masses[at] < _NEARLY_ALL * total:
+    while masses[at] < MIN_CONTAINER_SHARE * total:
         at = parent[at]
     return at
 
@@ -132,14 +127,14 @@ class _Walk:
         self.flow = Flow(stretch)
         self.frames = self.flow.frames
         self.scopes: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
-        """Of open elements: the end, what is done there, and with what."""
-        self.beside = (0, 0)
-        """Where the last element without a role ends, and its tag."""
+        """Open elements: end row, callback at the end, and its arguments."""
+        self.last_plain = (0, 0)
+        """End row and tag of the last element without a role."""
         self.captions_of_tables: dict[int, Inlines] = {}
-        """Captions that stand above their tables, by the rows of these."""
+        """Captions that precede their tables, by the tables' rows."""
 
     def blocks(self) -> Blocks:
-        """Walk over the rows."""
+        """Walk over the rows and return the blocks."""
         stretch, figures, flow, scopes = self.stretch, self.figures, self.flow, self.scopes
         tag, end, mass, items, role_of = stretch.tag, stretch.end, stretch.mass, figures.items, roles.ROLE
         run = flow.run
@@ -168,14 +163,14 @@ class _Walk:
         return self.frames.finish()
 
     def skip(self, row: int, role: int) -> int:
-        """An element without kept text and pictures. Returns the row to go on with."""
+        """Pass an element without kept text or images. Returns the next row."""
         stretch, number = self.stretch, self.stretch.tag[row]
         if number in _SHOWN or (number == _INS and stretch.end[row] == row + 1):
-            self.flow.run.separate(SPACE)  # words on both sides of a picture, or of an advertisement, are never one
+            self.flow.run.separate(SPACE)  # words on both sides of an image or advertisement are separate words
         if stretch.hidden[row] or self.caption_behind_figure(row):
             return stretch.end[row]
         if role in roles.INLINE:
-            return row + 1  # a line break may be in it, or words that leave a gap
+            return row + 1  # it may hold a line break, or dropped words
         if role == roles.OPAQUE:
             if stretch.stop[row] > stretch.start[row]:
                 self.flow.run.separate(GAP)
@@ -201,7 +196,7 @@ class _Walk:
         return stretch.end[row]
 
     def enter(self, row: int, role: int) -> int:
-        """An element with something to keep in it. Returns the row to go on with."""
+        """Enter an element with kept content. Returns the next row."""
         if self.flow.pre is not None:
             if roles.BREAKS[self.stretch.tag[row]]:
                 self.open_block(row)
@@ -222,7 +217,7 @@ class _Walk:
         return row + 1
 
     def enter_inline(self, row: int, role: int) -> None:
-        """An element within a line of text."""
+        """Enter an inline element."""
         stretch = self.stretch
         if role == roles.MARK:
             mark = roles.MARK_OF[stretch.tag[row]]
@@ -233,7 +228,7 @@ class _Walk:
             if href is not None:
                 self.mark(row, (Link, href))
         elif role == roles.CITE:
-            if stretch.is_source(row):  # a line of its own
+            if stretch.is_source(row):  # on its own line
                 self.open_block(row)
             self.mark(row, roles.EMPHASIS)
         elif role in (roles.Q, roles.RT):
@@ -241,28 +236,32 @@ class _Walk:
         elif row in stretch.drawn:
             self.open_block(row)
         elif role == roles.PLAIN:
-            if self.beside == (row, stretch.tag[row]) and self.flow.run.separator == NONE:
-                self.part(row)
-            self.beside = stretch.end[row], stretch.tag[row]
+            if self.last_plain == (row, stretch.tag[row]) and self.flow.run.separator == NONE:
+                self.set_apart(row)
+            self.last_plain = stretch.end[row], stretch.tag[row]
 
-    def part(self, row: int) -> None:
-        """An element right behind another one of its kind, where style sheets put something between: sentences are
-        paragraphs, and words that begin with a capital are not glued to others.
+    def set_apart(self, row: int) -> None:
+        """Separate two adjacent inline elements that style sheets set apart: sentences become paragraphs, and a space
+        goes before a capital that follows a lower-case letter.
         """
         stretch, run = self.stretch, self.flow.run
         before = run.pieces[-1].content if run.pieces else ""
         inside = stretch.text[stretch.start[row] : stretch.stop[row]]
         if not isinstance(before, str) or " " not in before or " " not in inside.strip():
             return
-        if before[-1] in _ENDING and min(len(before), len(inside)) >= _SENTENCE and _begins(inside):
+        if (
+            before[-1] in _SENTENCE_ENDS
+            and min(len(before), len(inside)) >= MIN_SENTENCE_CHARS
+            and _starts_sentence(inside)
+        ):
             run.separate(PARAGRAPH)
         elif before[-1].islower() and (inside[:1].isupper() or inside[:1].isdigit()):
             run.separate(SPACE)
 
     def enter_block(self, row: int, role: int) -> None:
-        """A block that is more than one that divides, or a part of a table."""
+        """Enter a block with a role, or a part of a table."""
         stretch = self.stretch
-        if role == roles.HEADING and 0 < stretch.mass[row] <= MOST_HEADING:
+        if role == roles.HEADING and 0 < stretch.mass[row] <= MAX_HEADING_CHARS:
             self.heading(row, roles.LEVEL[stretch.tag[row]])
         elif role == roles.PRE and not stretch.is_structured(row):
             self.flow.flush()
@@ -270,7 +269,7 @@ class _Walk:
             self.scopes.append((stretch.end[row], self.flow.end_pre, (row,)))
         elif role == roles.TERM:
             self.open_block(row)
-            if stretch.mass[row] <= _MOST_TERM and stretch.is_defined(row):
+            if stretch.mass[row] <= MAX_TERM_CHARS and stretch.is_defined(row):
                 self.mark(row, roles.STRONG)
         elif role == roles.ITEM:
             self.item(row)
@@ -280,13 +279,12 @@ class _Walk:
             self.container(row, role)
 
     def heading(self, row: int, level: int) -> None:
-        """A heading."""
         self.flow.flush()
         self.flow.level = level
         self.scopes.append((self.stretch.end[row], self.flow.end_heading, (level,)))
 
     def part_of_table(self, row: int, role: int) -> None:
-        """A row group, row, cell or caption; outside of a table it only divides."""
+        """Enter a row group, row, cell or caption. Outside a table it only separates blocks."""
         stretch, top = self.stretch, self.frames.top
         if role == roles.CELL and isinstance(top, RowFrame):
             self.flow.flush()
@@ -306,7 +304,7 @@ class _Walk:
             self.open_block(row)
 
     def container(self, row: int, role: int) -> None:
-        """A list, quotation or table; what is none, or too deep, only divides."""
+        """Enter a list, quotation or table. Layout tables, dominant quotes and ones nested too deeply only separate."""
         stretch = self.stretch
         frame: Frame | None = None
         if self.frames.full:
@@ -325,12 +323,12 @@ class _Walk:
             self.open_frame(row, frame)
 
     def posted(self, row: int) -> Posted | None:
-        """What an embedded post says of itself; None for another quotation."""
+        """Author, date and address of an embedded post; None for another quotation."""
         page, at = self.stretch.page, row + self.stretch.begin
         return read_post(page, at, self.addresses) if is_post(page, at) else None
 
     def item(self, row: int) -> None:
-        """A list item, in a list or not."""
+        """Enter a list item, inside a list or not."""
         self.flow.flush()
         top = self.frames.top
         dominant = self.stretch.is_dominant(row)
@@ -352,12 +350,12 @@ class _Walk:
         self.open_frame(row, ItemFrame(items=top.items))
 
     def open_block(self, row: int) -> None:
-        """A block that only divides."""
+        """Enter a block that only separates."""
         self.flow.flush()
         self.scopes.append((self.stretch.end[row], self.flow.flush, ()))
 
     def open_frame(self, row: int, frame: Frame) -> None:
-        """A block that holds others."""
+        """Enter a block that holds other blocks."""
         self.frames.open(frame)
         self.scopes.append((self.stretch.end[row], self.close_frame, ()))
 
@@ -370,9 +368,9 @@ class _Walk:
             self.flow.marks = marks
 
     def punctuate(self, row: int, role: int) -> None:
-        """The quotation marks of ``q`` and the parentheses of ``rt``, unless the page has its own."""
+        """Write the quotation marks of ``q`` and the parentheses of ``rt``, unless the page has its own."""
         stretch, run = self.stretch, self.flow.run
-        if not stretch.mass[row] or stretch.holds_lines(row):  # they would stand alone
+        if not stretch.mass[row] or stretch.holds_lines(row):  # punctuation would stand alone
             return
         inside = stretch.text[stretch.start[row] : stretch.stop[row]].strip()
         around = [inside[:1], inside[-1:]]
@@ -381,7 +379,7 @@ class _Walk:
             if run.separator == NONE and isinstance(before, str):
                 around.append(before[-1])
         elif role == roles.Q and stretch.ends_its_parent(row):
-            # One that is all of its block is styled as it is for other reasons: testimonials, editors' notes.
+            # A `q` that fills its block is styled for other reasons: testimonials, editors' notes.
             return
         if any(character in roles.OWN[role] for character in around):
             return
@@ -392,37 +390,36 @@ class _Walk:
         self.scopes.append((stretch.end[row], self.end_punctuation, (closing,)))
 
     def leave(self, row: int) -> None:
-        """Close the open elements that end before a row."""
+        """Close the open elements that end at or before a row."""
         scopes = self.scopes
         while scopes and scopes[-1][0] <= row:
             _, do, given = scopes.pop()
             do(*given)
 
     def unmark(self, before: tuple[Mark, ...]) -> None:
-        """The end of a mark: those before it are set again."""
+        """Restore the marks before a mark."""
         self.flow.marks = before
 
     def close_frame(self) -> None:
-        """The end of a block that holds others."""
         self.flow.flush()
         self.frames.close()
 
     def end_punctuation(self, closing: str) -> None:
-        """The end of what has punctuation drawn around it."""
+        """Write the closing punctuation."""
         run = self.flow.run
         words = len(run.pieces)
-        if not words:  # what it was drawn around is out, with the caption of a picture behind it
+        if not words:  # the text inside was dropped, with the caption of an image behind it
             return
         while not isinstance(run.pieces[words - 1].content, str):
             words -= 1
-        if words < len(run.pieces):  # pictures at the end are set behind it: where none are shown, no space is left
+        if words < len(run.pieces):  # images at the end go behind it, so that dropping them leaves no space
             run.pieces.insert(words, Piece(NONE, closing, self.flow.marks))
             return
         after, run.separator = run.separator, NONE
         run.add(closing, self.flow.marks, after)
 
     def figure_or_caption(self, row: int, role: int) -> bool:
-        """A figure, or the caption of one, put out whole. False if it is none."""
+        """Put out a figure, or its caption, whole. False if the row is neither."""
         if role == roles.FIGURE or row in self.figures.captioned:
             blocks = self.figures.figure(row)
             if blocks is not None:
@@ -433,11 +430,11 @@ class _Walk:
         return self.caption_behind_figure(row)
 
     def caption_behind_figure(self, row: int) -> bool:
-        """An element behind a figure that is its caption by its name. False if it is none."""
+        """Use an element behind a figure as its caption, if its class name says so."""
         return row in self.figures.captions and not self.flow.run.pieces and self.caption_of_figure(row)
 
     def caption_of_figure(self, row: int) -> bool:
-        """A caption that is met outside the figures put out whole. False where it is text."""
+        """Put out a caption met outside a complete figure. False if it is text."""
         if self.flow.level or self.flow.in_caption:
             return False
         if self.caption_of_table(row):
@@ -458,7 +455,7 @@ class _Walk:
         return True
 
     def caption_of_table(self, row: int) -> bool:
-        """The caption of a table that a figure holds, above it or below. False if it is none."""
+        """Use a caption in a figure that holds only a table as the table's caption. False if it is none."""
         table = self.figures.table_of(row)
         if table < 0:
             return False

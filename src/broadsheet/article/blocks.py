@@ -1,9 +1,7 @@
-"""The tree of an article: blocks that hold inlines, all of them frozen records that compare by value.
+"""The tree of an article: blocks that hold inlines, all frozen records that compare by value.
 
-It must not know pages or output formats: `assemble` makes trees, and the writers read them.
-
-Text is clean by the time it is in a tree: white space is collapsed, there is none at the edges of a block or of an
-emphasis, and invisible characters are gone (`broadsheet.article.runs`). Only a `CodeBlock` keeps its white space.
+Text in a tree is clean (`broadsheet.article.runs`): white space is collapsed, there is none at the edges of a block or
+of emphasis, and invisible characters are gone. Only a `CodeBlock` keeps its white space.
 """
 
 from __future__ import annotations
@@ -47,13 +45,13 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture.
+    """An image.
 
     Attributes:
         src: its absolute URL.
-        alt: the text that replaces it.
-        caption: its caption as plain text, credits included; empty where it has none.
-        width, height: its size in CSS pixels, as far as the page says it.
+        alt: its alternative text.
+        caption: its caption as plain text, credits included; empty without one.
+        width, height: its stated size in CSS pixels.
     """
 
     src: str
@@ -68,7 +66,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A run of characters."""
+    """Plain text."""
 
     text: str
 
@@ -96,7 +94,7 @@ class Strikethrough:
 
 @dataclass(frozen=True, slots=True)
 class Superscript:
-    """``sup``: powers, ordinals, marks of footnotes."""
+    """``sup``: powers, ordinals, footnote marks."""
 
     children: Inlines
 
@@ -125,14 +123,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class InlineImage:
-    """A picture in the middle of a line of text. One that stands by itself is a `Figure`."""
+    """An image within a line of text. One on its own is a `Figure`."""
 
     image: Image
 
 
 @dataclass(frozen=True, slots=True)
 class LineBreak:
-    """A new line within a paragraph: a single ``br``."""
+    """A line break within a paragraph: a single ``br``."""
 
 
 Inline: TypeAlias = (
@@ -161,8 +159,8 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """A list. Each item is a sequence of blocks; an ordered list counts up from ``start``, and where the numbers of a
-    page's list do not, another one begins.
+    """A list. Each item is a sequence of blocks. An ordered list counts up from ``start``; where a page's numbers do
+    not, another list begins.
     """
 
     ordered: bool
@@ -179,13 +177,13 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Post(Quote):
-    """An embedded post, as a quotation of its words with the line that says who wrote it and when.
+    """An embedded post: a quotation with its text and the line that names author and date.
 
     Attributes:
-        service: the social network; empty where it is not known, as the others are.
-        author: who wrote it.
-        url: its own address.
-        date: its day: ISO where the page states it, else as it is written.
+        service: the social network. Unknown fields are empty.
+        author: the author.
+        url: the post's URL.
+        date: the ISO date if the page states it, else the date as written.
     """
 
     service: str = ""
@@ -196,7 +194,7 @@ class Post(Quote):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A table cell: it covers ``colspan`` columns and ``rowspan`` rows from where it stands."""
+    """A table cell. It covers ``colspan`` columns and ``rowspan`` rows."""
 
     content: Blocks
     header: bool = False
@@ -206,7 +204,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of data. A row has the cells that begin in it, as in HTML."""
+    """A table of data. Each row has the cells that begin in it, as in HTML."""
 
     rows: tuple[tuple[Cell, ...], ...]
     caption: Inlines = ()
@@ -214,10 +212,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Pictures that stand by themselves, with a caption.
+    """Images on their own, with a caption.
 
-    The caption is no part of the body's words. ``images`` is empty where the page's picture could not be identified
-    but its caption was marked as content.
+    The caption is not part of the body's words. ``images`` is empty if a caption was kept but its image not found.
     """
 
     images: tuple[Image, ...]
@@ -226,7 +223,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    """Preformatted text, white space and all, and the programming language if the page says it."""
+    """Preformatted text with its white space, and the programming language if stated."""
 
     text: str
     language: str = ""
@@ -234,8 +231,8 @@ class CodeBlock:
 
 @dataclass(frozen=True, slots=True)
 class Embed:
-    """Something of another kind or place: its URL, and ``video``, ``audio``, ``post``, ``map``, ``chart``,
-    ``document`` or ``frame`` for its kind. Its title and caption are no part of the body's words.
+    """Embedded content: its URL, and its kind: ``video``, ``audio``, ``post``, ``map``, ``chart``, ``document`` or
+    ``frame``. Title and caption are not part of the body's words.
     """
 
     url: str
@@ -252,13 +249,12 @@ class Rule:
 Block: TypeAlias = Paragraph | Heading | List | Quote | Table | Figure | CodeBlock | Embed | Rule
 Blocks: TypeAlias = tuple[Block, ...]
 
-WRAPPERS: Final = (Emphasis, Strong, Strikethrough, Superscript, Subscript, Link)
-"""The inlines that hold other inlines."""
+WRAPPERS: Final = (Emphasis, Strong, Strikethrough, Superscript, Subscript, Link)  # the inlines that hold other inlines
 
 
 def plain(inlines: Inlines) -> str:
-    """The words of some inlines, without marks; a line break is a new line, a picture nothing."""
-    if len(inlines) == 1 and type(inlines[0]) is Text:  # mostly, and quicker
+    """The words of some inlines without marks. A line break becomes a newline, an image nothing."""
+    if len(inlines) == 1 and type(inlines[0]) is Text:  # the common case, faster
         return inlines[0].text
     parts: list[str] = []
     beside_picture = False
@@ -273,7 +269,7 @@ def plain(inlines: Inlines) -> str:
                 continue
             case _:
                 part = plain(inline.children)
-        # The spaces on both sides of a picture that is not there are one, and none where a line begins or ends.
+        # The spaces on both sides of a dropped image become one, or none at the edge of a line.
         if beside_picture and parts:
             if part.startswith(" ") and parts[-1].endswith((" ", "\n")):
                 part = part[1:]
@@ -286,7 +282,7 @@ def plain(inlines: Inlines) -> str:
 
 
 def images(blocks: Blocks) -> Iterator[Image]:
-    """The pictures of some blocks, in order; each figure's with its caption."""
+    """The images of some blocks, in order, each with its caption."""
     for block in blocks:
         match block:
             case Paragraph(content) | Heading(content=content):
@@ -307,7 +303,7 @@ def images(blocks: Blocks) -> Iterator[Image]:
 
 
 def slots(table: Table) -> list[list[Cell | None]]:
-    """The grid of a table: its cells where they begin, None where a cell spans or nothing is. All rows are as wide."""
+    """The grid of a table: cells where they begin, None elsewhere. All rows have the same width."""
     out: list[list[Cell | None]] = []
     covered: dict[int, set[int]] = {}
     size = len(table.rows)

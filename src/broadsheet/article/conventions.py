@@ -1,4 +1,4 @@
-"""What a body is: blocks less what belongs to the metadata. It knows blocks, and nothing of how they were chosen."""
+"""The body by convention: without headline, bylines and repetitions; captions and standfirst may become paragraphs."""
 
 from __future__ import annotations
 
@@ -38,44 +38,39 @@ __all__ = [
     "without_title",
 ]
 
-_LAST: Final = 2
-"""Lines at the end that may say who wrote the text."""
-_FIRST: Final = 3
-"""Blocks with words at the beginning that may be bylines."""
-_BETWEEN: Final = " | "
-"""What is set between the items of a list that may be one."""
-_BESIDE: Final = 2
-"""How many times longer than the headline a heading is, at the most, that has it beside something else."""
-_REPEATED, _STANDFIRST_AMONG = 40, 8
-"""Letters and digits of a standfirst that is there twice by no accident, and blocks at the beginning, figures too."""
-_STANDFIRST: Final = 70
-"""Characters of a heading before the text from which it may be the standfirst."""
-_LONGER: Final = 1.5
-"""How many times longer it is than the subheadings of its level."""
-_MIN_CAPTIONS, _MIN_CAPTION_CHARS = 4, 60
-"""Captions of a photo story, and the characters of most of them."""
-_MAX_INTRODUCTION: Final = 0.5
-"""Characters of its other text, as a share of those of the captions."""
+MAX_LAST_LINES: Final = 2  # blocks at the end that may be a signature
+MAX_FIRST_BLOCKS: Final = 3  # blocks with words at the beginning that may be bylines
+_ITEM_SEPARATOR: Final = " | "  # joins the items of a list that may be a byline
+MAX_HEADLINE_RATIO: Final = 2
+"""Greatest length of a heading that contains the headline and more, as a multiple of the headline's."""
+MIN_REPEATED_CHARS: Final = 40  # fewest letters and digits of a standfirst whose repetition is not chance
+MAX_REPEATED_AMONG: Final = 8
+"""Blocks at the beginning, figures included, among which a repeated standfirst is looked for."""
+MIN_STANDFIRST_CHARS: Final = 70  # shortest heading before the text that may be the standfirst
+MIN_STANDFIRST_RATIO: Final = 1.5  # its least length, as a multiple of the subheadings of its level
+MIN_CAPTIONS: Final = 4  # fewest captions of a photo story
+MIN_CAPTION_CHARS: Final = 60  # least median length of a photo story's captions
+MAX_TEXT_RATIO: Final = 0.5  # greatest share of a photo story's other text, relative to its captions
 
 
 def with_captions(blocks: Blocks) -> Blocks:
-    """The blocks of a photo story, in which captions are the text: the captions of its figures as paragraphs. All that
-    there is between the figures are other figures, and no text is as long as theirs.
+    """The blocks with captions as paragraphs if they are a photo story: only figures between the captioned figures, and
+    captions longer than the rest of the text.
     """
     flat = [one for block in blocks for one in (_figures_of(block) or (block,))]
     at = [place for place, block in enumerate(flat) if isinstance(block, Figure) and block.caption]
-    if len(at) < _MIN_CAPTIONS or any(has_words(block) for block in flat[at[0] : at[-1]]):
+    if len(at) < MIN_CAPTIONS or any(has_words(block) for block in flat[at[0] : at[-1]]):
         return blocks
     captions = {plain(block.caption) for block in flat if isinstance(block, Figure) and block.caption}
     rest = len(write_text(tuple(flat)))
     lengths = [len(caption) for caption in captions]
-    if len(lengths) < _MIN_CAPTIONS or median(lengths) < _MIN_CAPTION_CHARS or rest > _MAX_INTRODUCTION * sum(lengths):
+    if len(lengths) < MIN_CAPTIONS or median(lengths) < MIN_CAPTION_CHARS or rest > MAX_TEXT_RATIO * sum(lengths):
         return blocks
     return tuple(one for block in flat for one in _with_words(block))
 
 
 def _figures_of(block: Block) -> Blocks:
-    """The figures of a list of nothing else."""
+    """The figures of a list that holds nothing else."""
     if not isinstance(block, List):
         return ()
     inside = [one for item in block.items for one in item]
@@ -83,7 +78,7 @@ def _figures_of(block: Block) -> Blocks:
 
 
 def _with_words(block: Block) -> Blocks:
-    """A figure and its caption as a paragraph; another block by itself."""
+    """A figure, and its caption as a paragraph; any other block as it is."""
     if not isinstance(block, Figure) or not block.caption:
         return (block,)
     pictures = tuple(replace(image, caption="") for image in block.images)
@@ -91,13 +86,15 @@ def _with_words(block: Block) -> Blocks:
 
 
 def without_title(blocks: Blocks, title: str | None) -> Blocks:
-    """The blocks less the headline: the first heading that says the same as the title, case and punctuation aside, or
-    says it before any other words with a kicker or the like beside it, and what says it before any other words, as a
-    heading once more or as a paragraph. Pictures stay.
+    """The blocks without the headline. Images stay.
+
+    Removed are: the first heading that equals the title but for case and punctuation, or that precedes all other words
+    and contains the title and little else (a kicker); and headings and paragraphs before any other words that repeat
+    the title.
 
     Args:
-        blocks: the blocks of a body, the headline maybe among them.
-        title: the title of the article, if it is known.
+        blocks: the blocks of a body, perhaps with the headline.
+        title: the article's title, if known.
     """
     wanted = _folded(title or "")
     if not wanted:
@@ -113,20 +110,20 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
 
 
 def _is_headline(heading: Heading, wanted: str, *, is_first: bool) -> bool:
-    """Whether a heading says the headline; one of the first level, which all else follows, with little beside it."""
+    """Whether a heading is the headline, or a leading ``h1`` that contains it and little else."""
     said = _folded(plain(heading.content))
     is_beside = is_first and heading.level == 1 and (said.startswith(wanted) or said.endswith(wanted))
-    return said == wanted or (is_beside and len(said) <= _BESIDE * len(wanted))
+    return said == wanted or (is_beside and len(said) <= MAX_HEADLINE_RATIO * len(wanted))
 
 
 def _without_first(blocks: Blocks, wanted: str) -> Blocks:
-    """The blocks less those headings and paragraphs that say only the headline before there are any other words."""
+    """The blocks without headings and paragraphs that equal the headline and precede any other words."""
     front: list[Block] = []
     last = next((at for at in reversed(range(len(blocks))) if has_words(blocks[at])), None)
     for at, block in enumerate(blocks):
         if has_words(block):
             is_headline = isinstance(block, Heading | Paragraph) and _folded(plain(block.content)) == wanted
-            # A text of one line was taken for the title: it is all that there is.
+            # A body of one line may have been taken for the title: it is all there is.
             if not is_headline or (at == last and isinstance(block, Paragraph)):
                 return (*front, *blocks[at:])
             front += _pictures(block)
@@ -136,8 +133,8 @@ def _without_first(blocks: Blocks, wanted: str) -> Blocks:
 
 
 def _without_lines(blocks: Blocks, says: Callable[[str], bool]) -> Blocks:
-    """The blocks less the first lines of the first paragraph that say something, where others follow in it: old pages
-    have the headline and the byline so, with line breaks between.
+    """The blocks without the matching lines at the start of the first paragraph, if other lines follow in it: old pages
+    put headline and byline there, separated by line breaks.
     """
     at = next((at for at, block in enumerate(blocks) if has_words(block)), None)
     if at is None or not isinstance(first := blocks[at], Paragraph) or LineBreak() not in first.content:
@@ -158,51 +155,50 @@ def _without_lines(blocks: Blocks, says: Callable[[str], bool]) -> Blocks:
 
 
 def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
-    """The blocks less what says who wrote the text, or when, before any other words or right behind the standfirst.
-    Pictures stay.
+    """The blocks without bylines and date lines before any other words or right behind the standfirst. Images stay.
 
-    Where such lines stand further down as well, and not as the last ones, they head the parts of a text: a diary,
-    letters to the editor. They may be the items of a list.
+    If such lines also occur further down, except at the end, they head the parts of the text (a diary, letters to the
+    editor) and all of them stay. A byline may be a list.
 
     Args:
         blocks: the blocks of a body.
-        is_byline: whether a line says that and nothing else.
+        is_byline: whether a line is a byline or date line and nothing else.
     """
 
     def says(block: Block) -> bool:
         if isinstance(block, List):
-            return is_byline(_BETWEEN.join(_words(one) for item in block.items for one in item if is_line(one)))
+            return is_byline(_ITEM_SEPARATOR.join(_words(one) for item in block.items for one in item if is_line(one)))
         return is_line(block) and is_byline(_words(block))
 
     def is_line(block: Block) -> TypeGuard[Paragraph | Heading]:
         return isinstance(block, Paragraph | Heading)
 
-    with_words = list(islice((at for at, block in enumerate(blocks) if has_words(block)), _FIRST + 1))
+    with_words = list(islice((at for at, block in enumerate(blocks) if has_words(block)), MAX_FIRST_BLOCKS + 1))
     begin = 0 if not with_words or says(blocks[with_words[0]]) else 1
 
-    # A byline and a day above the text are headings too; further down one heads a part.
+    # Above the text, headings may be bylines and dates too; further down they head a part.
     headings = list(takewhile(lambda at: isinstance(blocks[at], Heading), with_words))
 
     def leads(at: int) -> bool:
         return (isinstance(blocks[at], Paragraph | List) or (not begin and at in headings)) and says(blocks[at])
 
-    front = list(takewhile(leads, with_words[begin : begin + _FIRST]))
+    front = list(takewhile(leads, with_words[begin : begin + MAX_FIRST_BLOCKS]))
     if not front:
         return _without_lines(blocks, is_byline)
     rest = [block for block in blocks[front[-1] + 1 :] if has_words(block)]
-    # Agencies name those who reported and edited behind the text.
-    last = list(takewhile(lambda one: isinstance(one, Paragraph) and says(one), islice(reversed(rest), _LAST)))
+    # News agencies name reporters and editors after the text.
+    last = list(takewhile(lambda one: isinstance(one, Paragraph) and says(one), islice(reversed(rest), MAX_LAST_LINES)))
     if len(last) == len(rest) or any(map(says, rest[: len(rest) - len(last)])):
         return blocks
     return _without_lines(_without(blocks, front), is_byline)
 
 
 def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Blocks:
-    """The blocks less the last paragraphs that say who wrote the text. Pictures stay.
+    """The blocks without a signature, the last paragraphs that name the author. Images stay.
 
     Args:
         blocks: the blocks of a body.
-        is_signature: whether a line says that and nothing else.
+        is_signature: whether a line names the author and says nothing else.
     """
 
     def says(at: int) -> bool:
@@ -210,36 +206,36 @@ def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Bl
         return isinstance(block, Paragraph) and is_signature(_words(block))
 
     with_words = [at for at, block in enumerate(blocks) if has_words(block)]
-    last = list(takewhile(says, islice(reversed(with_words), _LAST)))
+    last = list(takewhile(says, islice(reversed(with_words), MAX_LAST_LINES)))
     if not last or len(last) == len(with_words):
         return blocks
     return _without(blocks, last)
 
 
 def _words(block: Paragraph | Heading) -> str:
-    """The words of a line, with one space between."""
+    """The words of a line, separated by single spaces."""
     return " ".join(plain(block.content).split())
 
 
 def _without(blocks: Blocks, places: Collection[int]) -> Blocks:
-    """The blocks less those in some places, whose pictures stay."""
+    """The blocks without those at some places. Their images stay."""
     return tuple(one for at, block in enumerate(blocks) for one in (_pictures(block) if at in places else (block,)))
 
 
 def _pictures(block: Block) -> Blocks:
-    """The pictures of a block, as a paragraph of their own where there are some."""
+    """The images of a block, as one paragraph, if it has any."""
     found = tuple(map(InlineImage, images((block,))))
     return (Paragraph(found),) if found else ()
 
 
 def without_repetition(blocks: Blocks) -> Blocks:
-    """The blocks less a first paragraph that says word for word what the next one says: a standfirst that stands on the
-    page once for wide and once for narrow screens. Pictures stay, and so does what is there more often.
+    """The blocks without a first paragraph or heading that the next paragraph repeats word for word: a standfirst given
+    once for wide and once for narrow screens. Images stay. A text repeated more often stays too.
 
     Args:
         blocks: the blocks of a body without the headline.
     """
-    with_words = [at for at, block in enumerate(blocks[:_STANDFIRST_AMONG]) if has_words(block)]
+    with_words = [at for at, block in enumerate(blocks[:MAX_REPEATED_AMONG]) if has_words(block)]
     if len(with_words) < 2:
         return blocks
     at = with_words[0]
@@ -247,7 +243,7 @@ def without_repetition(blocks: Blocks) -> Blocks:
     if not (isinstance(first, Paragraph | Heading) and isinstance(second, Paragraph)):
         return blocks
     said = _folded(plain(first.content))
-    if len(said) < _REPEATED or said != _folded(plain(second.content)):
+    if len(said) < MIN_REPEATED_CHARS or said != _folded(plain(second.content)):
         return blocks
     if any(isinstance(one, Paragraph) and _folded(plain(one.content)) == said for one in rest):
         return blocks
@@ -255,22 +251,20 @@ def without_repetition(blocks: Blocks) -> Blocks:
 
 
 def with_standfirst(blocks: Blocks) -> Blocks:
-    """The blocks with the standfirst as a paragraph, where it is marked up as a heading: the first words, as long as
-    no subheading is. Otherwise the whole article would be its section.
-
-    Of 1,140 real pages 70 have one.
+    """The blocks with a standfirst that is marked up as a heading turned into a paragraph; otherwise the whole article
+    would be its section. It comes before all other words and is longer than the subheadings.
 
     Args:
         blocks: the blocks of a body without the headline.
     """
     at = next((at for at, block in enumerate(blocks) if has_words(block)), None)
     if at is None or not isinstance(first := blocks[at], Heading) or first.level == 1:
-        return blocks  # a main heading that is not the title is a headline all the same
+        return blocks  # an h1 that is not the title is a headline all the same
     length = len(plain(first.content))
     others = [
         len(plain(one.content)) for one in blocks[at + 1 :] if isinstance(one, Heading) and one.level == first.level
     ]
-    if length < _STANDFIRST or (others and length < _LONGER * median(others)):
+    if length < MIN_STANDFIRST_CHARS or (others and length < MIN_STANDFIRST_RATIO * median(others)):
         return blocks
     if not any(isinstance(block, Paragraph) for block in blocks[at + 1 :]):
         return blocks
@@ -278,10 +272,9 @@ def with_standfirst(blocks: Blocks) -> Blocks:
 
 
 def without_tables(blocks: Blocks) -> Blocks:
-    """The blocks with each row of a table as a paragraph, for readers to whom rows and columns are of no use.
+    """The blocks with each table row as a paragraph.
 
-    The words stay, in their order, with what is marked in them, and pictures; lists and quotations in cells become
-    words.
+    Words, marks and images stay in order; lists and quotations in cells become plain words.
     """
     return tuple(one for block in blocks for one in _without_table(block))
 
@@ -300,7 +293,7 @@ def _without_table(block: Block) -> Blocks:
 
 
 def _line(row: tuple[Cell, ...]) -> Inlines:
-    """The cells of a row behind each other."""
+    """The cells of a row in one line."""
     line: list[Inlines] = []
     for cell in row:
         for block in cell.content:

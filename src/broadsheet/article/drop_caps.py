@@ -1,4 +1,4 @@
-"""Drop caps: whether a capital that is set apart is the first letter of the word after it."""
+"""Drop caps: whether a capital set apart is the first letter of the word after it."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ from broadsheet.page import Page
 
 __all__ = ["completes", "is_capital"]
 
-_CALLED: Final = re.compile(
+_DROP_CAP_CLASS: Final = re.compile(
     r"(?<![a-z])(?:drop[_-]?caps?|initials?|first[_-]?letter|lettrine|big[_-]?letter|capital(?:[_-]?letter)?(?!-))(?![a-z])",
     re.IGNORECASE,
 )
 _ONE_LETTER_WORDS: Final = frozenset("AEIOUYÀÁÈÉÒÓАВИКОСУЯ")
-"""Capitals that are words by themselves in some language, so that what follows may be a word of its own."""
+"""Capitals that are words by themselves in some language, so that a new word may follow."""
 _ONE_LETTER_WORDS_SLAVIC: Final = frozenset("KSVWZ")
 _SLAVIC: Final = frozenset("pl cs sk sl hr bs sr".split())
-_AROUND: Final = 5_000
-"""How far from a drop cap, in characters, its word is looked for."""
+MAX_DISTANCE: Final = 5_000  # characters around a drop cap in which its whole word is looked for
 
 
 def is_capital(content: str | Image) -> TypeGuard[str]:
-    """Whether a piece is one capital letter, maybe after a quotation mark."""
+    """Whether a piece is one capital letter, optionally after a quotation mark."""
     return (
         isinstance(content, str)
         and len(content) <= 2
@@ -34,16 +33,16 @@ def is_capital(content: str | Image) -> TypeGuard[str]:
 
 
 def completes(page: Page, row: int, letter: str, words: str, *, spaced: bool) -> bool:
-    """Whether words go on with a letter that is set apart, a drop cap.
+    """Whether words continue a letter that is set apart, a drop cap.
 
     Args:
         page: the page.
         row: the text row of the letter.
-        letter: the letter, maybe after a quotation mark.
-        words: what follows.
-        spaced: white space stands between them in the page.
+        letter: the letter, optionally after a quotation mark.
+        words: the words that follow.
+        spaced: white space stands between them in the source.
     """
-    called = _is_called_so(page, row)
+    called = _has_drop_cap_class(page, row)
     initial = letter[-1]
     if not called and (spaced or not words[0].islower() or words[0] == initial.lower()):
         return False
@@ -51,23 +50,23 @@ def completes(page: Page, row: int, letter: str, words: str, *, spaced: bool) ->
         return words[0] in "'’"
     if initial not in _ONE_LETTER_WORDS and not (initial in _ONE_LETTER_WORDS_SLAVIC and _is_slavic(page)):
         return True
-    # "A" and "fter", or "A" and "man"? The page may have the word elsewhere.
+    # "A" + "fter", or "A" and "man"? The whole word may occur elsewhere in the page.
     whole = re.escape(initial + re.split(r"\W", words, maxsplit=1)[0])
-    place = int(page.stop[row]) - 1  # of the letter: together with what follows it looks like the word
-    near = page.text[max(place - _AROUND, 0) : place] + " " + page.text[place + 1 : place + _AROUND]
+    place = int(page.stop[row]) - 1  # of the letter, which together with the next words looks like the word
+    near = page.text[max(place - MAX_DISTANCE, 0) : place] + " " + page.text[place + 1 : place + MAX_DISTANCE]
     return re.search(rf"\b{whole}\b", near, re.IGNORECASE) is not None
 
 
-def _is_called_so(page: Page, row: int) -> bool:
-    """Whether one of the innermost elements around a text row is called a drop cap."""
+def _has_drop_cap_class(page: Page, row: int) -> bool:
+    """Whether one of the two innermost elements around a text row has a drop-cap class name."""
     up = row
     for _ in range(2):
         up = int(page.parent[up])
-        if _CALLED.search(page.attr(up, "class") or ""):
+        if _DROP_CAP_CLASS.search(page.attr(up, "class") or ""):
             return True
     return False
 
 
 def _is_slavic(page: Page) -> bool:
-    """Whether the page says that its language has prepositions of one consonant."""
+    """Whether the page's language has prepositions of one consonant."""
     return (page.attr(0, "lang") or "")[:2].lower() in _SLAVIC

@@ -1,7 +1,4 @@
-"""Article -> where its metadata came from, as text to read: each value, its source, and what other sources claim.
-
-It must not know how anything was found.
-"""
+"""Article -> its metadata as readable text: each value, its source, and what other sources claim."""
 
 from __future__ import annotations
 
@@ -12,12 +9,11 @@ if TYPE_CHECKING:
 
 __all__ = ["explain"]
 
-_LONGEST: Final = 160
-"""Characters of a value that are shown."""
+MAX_VALUE_CHARS: Final = 160  # longest value shown in full
 
 
 def explain(article: Article) -> str:
-    """The metadata of an article with sources and alternatives: a paragraph a datum.
+    """The metadata of an article with sources and alternatives, one paragraph per datum.
 
     >>> from broadsheet.article import Article, Claim, Origin
     >>> other = Claim("Bridge agreed | Paper", "meta:og:title")
@@ -31,7 +27,7 @@ def explain(article: Article) -> str:
         lines = [f"{origin.datum}: {_short(_value(article, origin.datum))}"]
         if origin.source is not None:
             lines.append(f"  from {origin.source}")
-        lines += [f"  or: {_short(one.value)}  [{one.source}]" for one in origin.alternatives]
+        lines += [f"  or: {_short(claim.value)}  [{claim.source}]" for claim in origin.alternatives]
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
 
@@ -39,7 +35,7 @@ def explain(article: Article) -> str:
 def _value(article: Article, datum: str) -> str:
     if datum == "authors":
         return ", ".join(
-            one.name if one.kind == "person" else f"{one.name} ({one.kind})" for one in article.contributors
+            claim.name if claim.kind == "person" else f"{claim.name} ({claim.kind})" for claim in article.contributors
         ) or "(none)"  # fmt: skip
     value = getattr(article, datum)
     if value is None or value == ():
@@ -53,4 +49,4 @@ def _value(article: Article, datum: str) -> str:
 
 def _short(text: str) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+    return line if len(line) <= MAX_VALUE_CHARS else f"{line[: MAX_VALUE_CHARS - 1]}…"

@@ -1,7 +1,6 @@
-"""Figures: which elements are one, whole, and the captions of pictures and players.
+"""Figures: which elements are figures, and the captions of images and players.
 
-It must not know where a figure is put. Captions are found here and nowhere else: they have all that is shown in them,
-kept or not, and are no words of the body.
+A caption holds all visible text of its element, kept or not, and is not part of the body.
 """
 
 from __future__ import annotations
@@ -33,8 +32,7 @@ from broadsheet.page import tags
 
 __all__ = ["Figures"]
 
-_MOST_CAPTION: Final = 600
-"""A figure with more text than this beside its caption is a part of the article and not a picture with some words."""
+MAX_CAPTION_CHARS: Final = 600  # a figure with more text beside its caption is a part of the article
 
 _TEXT: Final = tags.TEXT
 _FIGURE: Final = tags.IDS["figure"]
@@ -53,25 +51,24 @@ _CONTROL: Final = re.compile(
     r"advertisement|anzeige|publicité|publicidad|pubblicità)\W*",
     re.IGNORECASE,
 )
-"""What is shown beside a picture to enlarge it, or said to those who only hear of it, and is no caption."""
+"""Labels of image controls and screen-reader hints, which are not captions."""
 _CREDIT: Final = re.compile(r"credit|copyright|quelle|bildnachweis|bildrechte", re.IGNORECASE)
-"""What is in classes of what says whose a picture is."""
-_MOST_CREDIT: Final = 200
-"""The longest."""
+"""Class names of image credits."""
+MAX_CREDIT_CHARS: Final = 200  # longest credit
 
 _Range = tuple[int, int]
-"""A row and the one after the last."""
+"""First row, and the row after the last."""
 
 
 class _Content(NamedTuple):
-    """What is in a figure.
+    """The content of a figure.
 
     Attributes:
         captions: its captions.
-        beside: kept characters beside them.
-        pictured: there is a picture or player, of the article or not.
-        nested, quoted: there is another figure in it, or a kept quotation, table or the like; then only what is before
-            that is looked at.
+        beside: kept characters outside them.
+        pictured: whether it holds an image or player, the article's or not.
+        nested: it holds another figure. Reading stopped there.
+        quoted: it holds a kept quotation, table or the like. Reading stopped there.
     """
 
     captions: Sequence[_Range]
@@ -82,11 +79,11 @@ class _Content(NamedTuple):
 
 
 class Figures:
-    """The pictures and players in a stretch of a page, and the figures and captions around them.
+    """The images and players in a stretch, with their figures and captions.
 
     Attributes:
-        items: pictures and players, by row.
-        captioned: elements that are figures though they are not called that.
+        items: images and players, by row.
+        captioned: elements that act as figures without being called so.
         captions: elements that are the caption of the figure right before them, if it has none.
         named: both of these.
     """
@@ -103,22 +100,22 @@ class Figures:
         self._end = stretch.end
         self._addresses = addresses
         self._rows = sorted(self.items)
-        self._text_before = 0  # before this row captions are text: their figure has no picture
+        self._text_before = 0  # before this row, captions are text: their figure has no image
 
     def any_in(self, row: int) -> bool:
-        """Whether a picture or player is in a row's subtree."""
+        """Whether an image or player is in a row's subtree."""
         place = bisect_left(self._rows, row)
         return place < len(self._rows) and self._rows[place] < self._end[row]
 
     def figure(self, row: int) -> list[Block] | None:
-        """The blocks that a figure is. None if it is none: a part of the text that is marked up as one."""
+        """The blocks of a figure. None if the element is a part of the text marked up as a figure."""
         content = self._content(row)
         if not self._is_figure(row, content):
             return None
         end = self._end[row]
         items = [self.items[at] for at in self._rows[bisect_left(self._rows, row) : bisect_left(self._rows, end)]]
         shown = content.captions or [(row, end)]
-        if not items or (not content.captions and self._stretch.shown_chars(row) > _MOST_CAPTION):
+        if not items or (not content.captions and self._stretch.shown_chars(row) > MAX_CAPTION_CHARS):
             shown = ()
         caption = self._caption(row, shown)
         if caption and content.captions and (credit := self._credit(row, content.captions, plain(caption))):
@@ -135,11 +132,13 @@ class Figures:
         return blocks
 
     def is_text(self, row: int) -> bool:
-        """Whether a caption that is met outside of figures is text."""
-        return row < self._text_before or self._stretch.mass[row] > 2 * _MOST_CAPTION or self._is_of_quotation(row)
+        """Whether a caption met outside figures is text."""
+        return (
+            row < self._text_before or self._stretch.mass[row] > 2 * MAX_CAPTION_CHARS or self._is_quotation_source(row)
+        )
 
-    def _is_of_quotation(self, row: int) -> bool:
-        """Whether a kept caption is that of a figure without pictures that holds a kept quotation: it says whose."""
+    def _is_quotation_source(self, row: int) -> bool:
+        """Whether a kept caption names the source of a quotation: its figure holds a kept quotation and no images."""
         stretch, page = self._stretch, self._stretch.page
         figure = int(page.parent[row + stretch.begin])
         if not stretch.mass[row] or page.tag[figure] != _FIGURE or figure < stretch.begin:
@@ -149,9 +148,7 @@ class Figures:
         return bool(quotes) and not self.any_in(first)
 
     def table_of(self, row: int) -> int:
-        """The table with something kept in it that is the only thing beside a caption in its figure; -1 if there is
-        none.
-        """
+        """The table that is the only other content of a caption's figure, or -1."""
         stretch, page = self._stretch, self._stretch.page
         figure = int(page.parent[row + stretch.begin])
         if stretch.tag[row] != _FIGCAPTION or int(page.tag[figure]) != _FIGURE:
@@ -161,23 +158,23 @@ class Figures:
         return tables[0] if len(tables) == 1 and not self.any_in(figure - stretch.begin) else -1
 
     def whole_caption(self, row: int) -> Inlines:
-        """All that is shown in a caption, kept or not."""
+        """All visible text of a caption, kept or not."""
         return self._caption(row, [(row, self._end[row])])
 
     def caption_of_gallery(self, row: int) -> Inlines:
-        """The caption of a figure of figures, each of which has its own; empty if a row is none."""
+        """The caption of a figure of figures, empty if the row is no such caption."""
         stretch = self._stretch
         around = int(stretch.page.parent[row + stretch.begin])
         is_one = stretch.tag[row] == _FIGCAPTION and int(stretch.page.tag[around]) == _FIGURE
         return self.whole_caption(row) if is_one else ()
 
     def with_caption(self, figure: Figure, row: int) -> Figure:
-        """A figure with all that is shown in a row's subtree as its caption."""
+        """A figure with all visible text of a row's subtree as its caption."""
         caption = self.whole_caption(row)
         return Figure(_with_caption(figure.images, caption), caption)
 
     def bare_caption(self, row: int) -> Figure:
-        """The caption, as far as it is kept, of a picture that is not there."""
+        """A figure without an image, for a caption whose image was not found. Only kept text counts."""
         return Figure((), self._caption(row, ()))
 
     def _content(self, row: int) -> _Content:
@@ -203,7 +200,7 @@ class Figures:
         return _Content(captions, beside, pictured)
 
     def _credit(self, row: int, captions: Sequence[_Range], said: str) -> Inlines:
-        """Whose the picture of a figure is, where that stands beside its captions, is called so and not said there."""
+        """The credit beside a figure's captions, by class name; empty if the caption says the same."""
         stretch, end = self._stretch, self._end
         begins = [first for first, _ in captions]
         at = row + 1
@@ -213,7 +210,7 @@ class Figures:
                 at = captions[following][1] if begins[following] == at else at + 1
                 continue
             named = stretch.tag[at] != _TEXT and _CREDIT.search(stretch.page.attr(at + stretch.begin, "class") or "")
-            if named and not stretch.mass[at] and 0 < stretch.shown_chars(at) <= _MOST_CREDIT:
+            if named and not stretch.mass[at] and 0 < stretch.shown_chars(at) <= MAX_CREDIT_CHARS:
                 credit = self._caption(at, [(at, end[at])])
                 return () if plain(credit) in said else credit
             at += 1
@@ -223,19 +220,19 @@ class Figures:
         if content.nested:
             return False
         only_captions = content.captions and not content.beside
-        if content.quoted or content.beside > _MOST_CAPTION or not (content.pictured or only_captions):
+        if content.quoted or content.beside > MAX_CAPTION_CHARS or not (content.pictured or only_captions):
             if not content.pictured:
                 self._text_before = max(self._text_before, self._end[row])
             return False
         return True
 
     def _caption(self, row: int, shown: Sequence[_Range]) -> Inlines:
-        """The kept text in a row's subtree, and all that is shown in some ranges of it, as inlines."""
+        """The kept text of a row's subtree, and all visible text in some ranges of it, as inlines."""
         stretch, end = self._stretch, self._end
         run = OpenRun()
         marks: tuple[Mark, ...] = ()
-        scopes: list[tuple[int, tuple[Mark, ...] | None]] = []  # where an element ends, and the marks around it
-        edge = False  # an element without a mark begins or ended here: a credit right after the words is a word apart
+        scopes: list[tuple[int, tuple[Mark, ...] | None]] = []  # end of an element, and the marks around it
+        edge = False  # an unmarked element starts or ends here: a credit that touches the words is a separate word
         edges: set[int] = set()
         for at in range(row, end[row]):
             while scopes and scopes[-1][0] <= at:
@@ -259,13 +256,13 @@ class Figures:
                 scopes.append((end[at], marks))
                 marks = with_mark(marks, mark)
         said = any(isinstance(piece.content, str) and any(map(str.isalnum, piece.content)) for piece in run.pieces)
-        # A mark that was between what is left out says nothing.
+        # A mark between dropped parts is not a caption.
         return build(run.pieces) if said or stretch.mass[row] else ()
 
     def _add_words(self, run: OpenRun, row: int, marks: tuple[Mark, ...], *, apart: bool) -> bool:
         """Add a text row to a caption, with a space before a capital if it stands apart from the words before.
 
-        Returns whether the next row stands apart in any case: this one had no words.
+        Returns whether the next row stands apart in any case, as when this one had no words.
         """
         stretch = self._stretch
         text, words = tidied(stretch.text[stretch.start[row] : stretch.stop[row]])
@@ -278,7 +275,7 @@ class Figures:
         return False
 
     def _mark(self, row: int) -> Mark | None:
-        """The mark that an element sets, if it sets one."""
+        """The mark that an element sets, or None."""
         number = self._stretch.tag[row]
         if roles.ROLE[number] != roles.LINK:
             return roles.MARK_OF.get(number)
@@ -287,6 +284,6 @@ class Figures:
 
 
 def _with_caption(pictures: Sequence[Image], caption: Inlines) -> tuple[Image, ...]:
-    """Pictures with their caption as plain text."""
+    """Images with their caption as plain text."""
     words = squeeze(plain(caption).replace("\n", " "))
     return tuple(replace(picture, caption=words) for picture in pictures)

@@ -1,10 +1,9 @@
-"""Emphasis that a CommonMark parser reads as meant.
+"""Markdown emphasis that a CommonMark parser reads as meant.
 
-It must not know blocks or inlines: it gets text, delimiters and literals in order. CommonMark (0.31.2, section 6.2)
-reads ``**`` as a delimiter only between certain characters, so that ``foo**"bar"**baz`` has none, and runs of
-delimiters that touch may pair in another way. So the text is written, the standard's own procedure is run over its
-delimiters, and where a pair does not come out as meant it is written in another way: with underscores, with the
-punctuation at its edges moved out of it, or, last, not at all.
+CommonMark (0.31.2, section 6.2) reads ``**`` as a delimiter only between certain characters: ``foo**"bar"**baz``
+has none, and adjacent delimiters may pair differently. So the text is written, the standard's own procedure is run over
+its delimiters, and a pair that does not come out as meant is changed: written with underscores, with the punctuation at
+its edges moved out, or dropped. The module knows text, delimiters and literals, not blocks or inlines.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ from dataclasses import dataclass
 from string import punctuation
 from typing import Final, NamedTuple
 
-__all__ = ["Span", "Token", "settle"]
+__all__ = ["Span", "Token", "render"]
 
 _ASCII_PUNCTUATION: Final = frozenset(punctuation)
-_WORK: Final = 20_000
-"""So many tokens are written before all that is still wrong is left out: each try writes all of a paragraph's, of which
-a real one has a few dozen."""
+MAX_TOKENS_WRITTEN: Final = 20_000
+"""Tokens written before the remaining wrong spans are dropped. Each try writes all of a paragraph's tokens, which are
+a few dozen in real text."""
 
 
 @dataclass(eq=False, slots=True)
@@ -34,9 +33,8 @@ class Span:
 class Token(NamedTuple):
     """A part of a line of Markdown.
 
-    ``text`` is escaped when it is written, ``raw`` is written as it is, ``code`` as code, in one with code after it;
-    ``open`` and ``close`` are the ends of a span; ``link`` begins the text of a link, and ``linked`` ends it and has
-    what follows.
+    ``text`` is escaped when written; ``raw`` is written as is; ``code`` is joined with adjacent code; ``open`` and
+    ``close`` are the ends of a span; ``link`` starts a link's text, and ``linked`` ends it and holds its destination.
     """
 
     kind: str
@@ -48,13 +46,13 @@ Escape = Callable[[str, str, str, bool], str]
 """Text, the character before it, the one after it, and whether brackets must be balanced -> escaped text."""
 
 
-def settle(tokens: list[Token], escape: Escape, code: Callable[[str], str]) -> str:
-    """The Markdown that tokens make, with all emphasis in it that can be had.
+def render(tokens: list[Token], escape: Escape, code: Callable[[str], str]) -> str:
+    """The Markdown of some tokens, with as much of their emphasis as can be expressed.
 
     Args:
         tokens: the parts of the line.
-        escape: writes text.
-        code: writes code.
+        escape: escapes text.
+        code: writes a code span.
     """
     work = 0
     while True:
@@ -63,14 +61,14 @@ def settle(tokens: list[Token], escape: Escape, code: Callable[[str], str]) -> s
         if not wrong:
             return text
         work += len(tokens)
-        if work > _WORK:
+        if work > MAX_TOKENS_WRITTEN:
             left_out = set(map(id, wrong))
             tokens = [token for token in tokens if id(token.span) not in left_out]
             continue
-        # One that is wrong may make those after it wrong, so only the first is changed, and not before asterisks that
-        # touch others have become underscores.
+            # A wrong span may make later ones wrong, so only the first is changed. Before that, asterisks that touch
+            # others become underscores.
         span = next((span for span in wrong if not span.tried and span.delimiter == "*"), wrong[0])
-        tokens = _otherwise(tokens, span)
+        tokens = _rewritten(tokens, span)
 
 
 class _Delimiter(NamedTuple):
@@ -78,11 +76,11 @@ class _Delimiter(NamedTuple):
     span: Span
     opens: bool
     link: int
-    """number of the link whose text it is in, 0 outside: delimiters pair within the text of a link, or outside links"""
+    """Number of the link whose text it is in, or 0. Delimiters pair within one link's text, or outside links."""
 
 
 def _written(tokens: list[Token], escape: Escape, code: Callable[[str], str]) -> tuple[str, list[_Delimiter]]:
-    """The text that tokens make, and where the delimiters are in it."""
+    """The text of the tokens, and the delimiters in it."""
     parts: list[str] = []
     delimiters: list[_Delimiter] = []
     size = links = link = 0
@@ -97,7 +95,7 @@ def _written(tokens: list[Token], escape: Escape, code: Callable[[str], str]) ->
             before = parts[-1][-1:] if parts else "\n"
             text = escape(text, before, "*" if at < count else "\n", link > 0)
         elif kind == "code":
-            # Where emphasis that was between two has been left out, their backticks would be read as one run.
+            # Adjacent code spans, left when the emphasis between them was dropped, would be read as one run.
             while at < count and tokens[at].kind == "code":
                 text += tokens[at].text
                 at += 1
@@ -108,7 +106,7 @@ def _written(tokens: list[Token], escape: Escape, code: Callable[[str], str]) ->
         elif kind == "link":
             links += 1
             link = links
-            if parts and parts[-1].endswith("!"):  # or it would be an image
+            if parts and parts[-1].endswith("!"):  # "![" would start an image
                 parts[-1] = parts[-1][:-1] + "\\!"
                 size += 1
             text = "["
@@ -120,9 +118,9 @@ def _written(tokens: list[Token], escape: Escape, code: Callable[[str], str]) ->
 
 
 def _mismatched(text: str, delimiters: list[_Delimiter]) -> list[Span]:
-    """The spans whose delimiters a parser does not pair as meant, in order.
+    """The spans whose delimiters a parser would pair differently, in order.
 
-    Symbols were no punctuation before version 0.31, and parsers differ: both readings must agree.
+    Symbols became punctuation in version 0.31, and parsers differ, so both readings must agree.
     """
     meant: dict[Span, list[int]] = {}
     for delimiter in delimiters:
@@ -135,7 +133,7 @@ def _mismatched(text: str, delimiters: list[_Delimiter]) -> list[Span]:
 
 @dataclass(slots=True)
 class _Run:
-    """A delimiter run: its character, what is left of it, and how long it was."""
+    """A delimiter run: its character, its remaining range, and its original length."""
 
     character: str
     start: int
@@ -146,7 +144,7 @@ class _Run:
 
 
 def _paired(text: str, delimiters: list[_Delimiter], *, symbols: bool) -> set[tuple[int, int, int]]:
-    """Pairs of delimiters that a parser finds: where both begin, and their length."""
+    """Pairs of delimiters that a parser finds: both start offsets, and their length."""
     scopes: dict[int, list[_Run]] = {}
     for start, span, _, link in delimiters:
         runs = scopes.setdefault(link, [])
@@ -165,7 +163,7 @@ def _paired(text: str, delimiters: list[_Delimiter], *, symbols: bool) -> set[tu
 
 
 def _classify(run: _Run, text: str, *, symbols: bool) -> None:
-    """Left- and right-flanking, and what follows from it."""
+    """Set whether a run is left- or right-flanking, and can open or close emphasis."""
     before = text[run.start - 1] if run.start else "\n"
     after = text[run.stop] if run.stop < len(text) else "\n"
     space_before, space_after = before.isspace(), after.isspace()
@@ -219,8 +217,8 @@ def _fits(opener: _Run, closer: _Run) -> bool:
     return True
 
 
-def _otherwise(tokens: list[Token], span: Span) -> list[Token]:
-    """The tokens with a span written in the next way."""
+def _rewritten(tokens: list[Token], span: Span) -> list[Token]:
+    """The tokens with a span written in the next way, or dropped."""
     if span.delimiter == "*" and not span.tried:
         span.delimiter, span.tried = "_", True
         return tokens
@@ -230,7 +228,7 @@ def _otherwise(tokens: list[Token], span: Span) -> list[Token]:
 
 
 def _narrowed(tokens: list[Token], span: Span) -> list[Token] | None:
-    """The tokens with punctuation moved out of the edges of a span, or None if there is none or nothing else."""
+    """The tokens with punctuation moved out of the edges of a span. None if there is none, or nothing else."""
     first, last = (place for place, token in enumerate(tokens) if token.span is span)
     inner = tokens[first + 1 : last]
     head = tail = ""

@@ -1,7 +1,7 @@
-"""The flow of text: words as they come -> paragraphs, headings and preformatted text, with the pictures among them.
+"""The flow of text: words -> paragraphs, headings and preformatted text, with the images among them.
 
-It must not know which element does what. Words are gathered in a run until a block begins or ends; what the run is then
-goes to the innermost open block.
+Words are gathered in a run until a block begins or ends. The run then goes to the innermost open block. Which element
+does what is for `broadsheet.article.assemble`.
 """
 
 from __future__ import annotations
@@ -46,29 +46,28 @@ from broadsheet.article.stretch import Stretch
 __all__ = ["Flow"]
 
 MAX_DROP_CAPS: Final = 500
-"""Single letters of a page that may be drop caps: each is looked for in thousands of characters around it."""
+"""Single letters of a page that are checked for drop caps. Each check reads thousands of characters around it."""
 _INDENT: Final = re.compile("\\s*[\u3000\xa0\u2003]{2}")
-"""What paragraphs are begun with where they are separated by a single line break."""
-_NOTHING: Final = re.compile(r"[\u200c-\u200f\u2061-\u2064\ufe0f\s]+")
-"""Joiners, marks of direction and the like, where they join nothing: a line of these is empty."""
-_APART: Final = frozenset({Link, Subscript, Superscript})
-"""Marks of words that do not go on with the letter before them."""
-_BACK: Final = frozenset("↩ ↩\ufe0e ↩\ufe0f ↑ ^ ⏎ ↵ ⬆ ⤴".split())
-"""What leads from a note back to where it is of."""
-_PERMALINKS: Final = frozenset("# ⌗ ¶ § 🔗 ⚓ ∞".split())
-"""What links of headings to themselves show."""
+"""Indent of paragraphs that are separated by a single line break."""
+_INVISIBLE_LINE: Final = re.compile(r"[\u200c-\u200f\u2061-\u2064\ufe0f\s]+")
+"""Joiners, direction marks and the like. A line of these alone is empty."""
+_SEPARATE_MARKS: Final = frozenset({Link, Subscript, Superscript})
+"""Marks that a drop cap's word does not continue with."""
+_BACKLINKS: Final = frozenset("↩ ↩\ufe0e ↩\ufe0f ↑ ^ ⏎ ↵ ⬆ ⤴".split())
+"""Texts of links from a note back to its reference."""
+_PERMALINKS: Final = frozenset("# ⌗ ¶ § 🔗 ⚓ ∞".split())  # texts of links from a heading to itself
 
 
 class Flow:
-    """The text of a stretch of a page, on its way into the open blocks.
+    """The text of a stretch, on its way into the open blocks.
 
     Attributes:
         frames: the open blocks.
-        run: the words that are no block yet.
-        marks: what words bear now.
-        level: of the open heading; 0 where none is.
-        in_caption: the caption of a table is open.
-        pre: the open preformatted text, None where none is.
+        run: words that are not in a block yet.
+        marks: marks of the next words.
+        level: level of the open heading, or 0.
+        in_caption: a table caption is open.
+        pre: the open preformatted text, or None.
     """
 
     __slots__ = (
@@ -95,22 +94,22 @@ class Flow:
         self.in_caption = False
         self.pre: list[str] | None = None
         self._stretch = stretch
-        self._first_row = 0  # the text row that the run began with
-        self._following: list[Block] = []  # what stands in the run and follows it as a block
+        self._first_row = 0  # the text row that the run started with
+        self._following: list[Block] = []  # blocks met within the run, to be put after it
         self._started = False  # some words are out
         self._capital: Paragraph | None = None  # the last paragraph, if it is a single letter
         self._capital_row = 0
-        self._capitals = 0  # letters that were looked at
+        self._capitals = 0  # letters checked
 
     def words(self, row: int) -> None:
-        """A text row that is kept."""
+        """Take a kept text row."""
         stretch, run = self._stretch, self.run
         text, words = tidied(stretch.text[stretch.start[row] : stretch.stop[row]])
         self._started = True
         if self.pre is not None:
             self.pre.append(text)
             return
-        if not words or (not run.pieces and not words.isascii() and _NOTHING.fullmatch(words)):
+        if not words or (not run.pieces and not words.isascii() and _INVISIBLE_LINE.fullmatch(words)):
             if text:
                 run.separate(white(text))
             return
@@ -128,7 +127,7 @@ class Flow:
         run.add(words, self.marks, white_after(text))
 
     def unkept(self, row: int) -> None:
-        """A text row that is not kept: white space, or words that leave a gap if they are shown."""
+        """Pass a text row that is not kept: white space, or visible words, which leave a gap."""
         stretch = self._stretch
         if stretch.hidden[row]:
             return
@@ -144,21 +143,21 @@ class Flow:
             self.run.separate(white(text))
 
     def line_break(self) -> None:
-        """A ``br``: one is a new line, two are a new paragraph."""
+        """Take a ``br``: one is a line break, two are a paragraph break."""
         if self.pre is not None:
             self.pre.append("\n")
         elif self.run.pieces:
             self.run.separator = PARAGRAPH if self.run.separator >= LINE else LINE
 
     def rule(self) -> None:
-        """An ``hr``."""
+        """Take an ``hr``."""
         self.flush()
         blocks = self.frames.top.blocks
         if self._started and blocks and not self.level and self.pre is None and not isinstance(blocks[-1], Rule):
             blocks.append(Rule())
 
     def flush(self) -> None:
-        """End the run. In a heading or a table's caption, and in preformatted text, only a line ends."""
+        """End the run. In a heading, table caption or preformatted text, only the line ends."""
         run = self.run
         if not (run.pieces or self.pre or self._following):
             return
@@ -181,20 +180,20 @@ class Flow:
                 self.frames.add(block)
 
     def end_heading(self, level: int) -> None:
-        """The end of the open heading."""
+        """Close the open heading."""
         self.level = 0
         if self.run.pieces:
             self.frames.add(Heading(level, unbold(build(_without_links(self.run.take(), _PERMALINKS)))))
         self.flush()
 
     def end_caption(self, table: TableFrame) -> None:
-        """The end of a table's caption."""
+        """Close a table's caption."""
         self.in_caption = False
         table.caption += build(self.run.take())
         self.flush()
 
     def end_pre(self, row: int) -> None:
-        """The end of a preformatted element."""
+        """Close a preformatted element."""
         stretch = self._stretch
         text, self.pre = "".join(self.pre or ()), None
         dominant = stretch.is_dominant(row)
@@ -203,16 +202,16 @@ class Flow:
         self.flush()
 
     def put(self, block: Block) -> None:
-        """A block that may stand within a line of text, and then follows it."""
+        """Add a block now, or after the run if it stands within one."""
         if self.run.pieces or self.level or self.pre is not None:
             self._following.append(block)
         else:
             self.frames.add(block)
 
     def place(self, item: Image | Embed) -> None:
-        """A picture or player that stands in no figure."""
+        """Add an image or player that stands in no figure."""
         if isinstance(item, Embed):
-            self.run.separate(SPACE)  # as on both sides of a picture
+            self.run.separate(SPACE)  # as on both sides of an image
             self.put(item)
         elif self.run.pieces and not self.level and not self.in_caption:
             self.run.add_picture(item)
@@ -228,8 +227,8 @@ class Flow:
                 self.frames.add(Figure((piece.content,)))
 
     def _paragraph(self, run: list[Piece]) -> None:
-        """A paragraph, with the letter before it if that is its drop cap."""
-        blocks, run = self.frames.top.blocks, _without_links(run, _BACK)
+        """Add a paragraph, joined with the paragraph before it if that is its drop cap."""
+        blocks, run = self.frames.top.blocks, _without_links(run, _BACKLINKS)
         head = run[0].content
         capital, self._capital = self._capital, None
         if capital is not None and blocks and blocks[-1] is capital and isinstance(head, str):
@@ -237,13 +236,13 @@ class Flow:
             if self._completes(letter, head, self._capital_row, spaced=False):
                 blocks.pop()
                 run = [Piece(NONE, letter, ()), Piece(NONE, head, run[0].marks), *run[1:]]
-        made = Paragraph(build(_without_mark_of_capital(run)))
+        made = Paragraph(build(_unmark_capital(run)))
         if len(run) == 1 and drop_caps.is_capital(head):
             self._capital, self._capital_row = made, self._first_row
         self.frames.add(made)
 
     def _completes(self, letter: str, words: str, row: int, *, spaced: bool) -> bool:
-        """Whether words go on with a letter in a text row, a drop cap."""
+        """Whether the words continue a letter in a text row, a drop cap."""
         stretch = self._stretch
         self._capitals += 1
         if self._capitals > MAX_DROP_CAPS:
@@ -252,7 +251,7 @@ class Flow:
 
 
 def _without_links(run: list[Piece], marks: frozenset[str]) -> list[Piece]:
-    """The pieces of a heading or paragraph without a mark at an end of it that is a link."""
+    """The pieces of a heading or paragraph without a linked mark at either end."""
     for at in (0, -1):
         content = run[at].content
         if len(run) > 1 and isinstance(content, str) and content in marks and _links(run[at]):
@@ -260,13 +259,13 @@ def _without_links(run: list[Piece], marks: frozenset[str]) -> list[Piece]:
     return run
 
 
-def _without_mark_of_capital(run: list[Piece]) -> list[Piece]:
-    """A paragraph's pieces without the mark that its first letter alone has: it is large, and stresses nothing."""
+def _unmark_capital(run: list[Piece]) -> list[Piece]:
+    """A paragraph's pieces with its first letter unmarked if it alone is marked: it is large, not stressed."""
     if len(run) < 2 or not drop_caps.is_capital(run[0].content):
         return run
     first, second = run[0], run[1]
     follows = isinstance(second.content, str) and second.separator == NONE and second.content[0].isalpha()
-    if not follows or _links(first) or any(kind in _APART for kind, _ in second.marks):
+    if not follows or _links(first) or any(kind in _SEPARATE_MARKS for kind, _ in second.marks):
         return run
     return [first._replace(marks=second.marks), *run[1:]]
 

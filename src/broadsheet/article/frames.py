@@ -1,6 +1,6 @@
-"""Blocks that are being put together: lists, quotes and tables in each other, and what becomes of each at its end.
+"""Blocks under construction: open lists, quotes and tables, and the blocks they become.
 
-It must not know the page. A frame is a block that is open; what is added goes to the innermost one.
+A frame is an open block; additions go to the innermost one. The page is not known here.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ __all__ = [
     "unbold",
 ]
 
-_DEEPEST: Final = 20
-"""Quotes, lists and tables nested deeper than this are flattened. Threads of comments reach it; articles stay below."""
+MAX_DEPTH: Final = 20
+"""Quotes, lists and tables nested deeper are flattened. Comment threads reach this; articles do not."""
 
 
 @dataclass(slots=True)
 class Frame:
-    """The blocks of an open block, or of the article.
+    """An open block, or the article.
 
     Attributes:
-        blocks: what is in it so far.
-        loose_lists: the lists in it that were made for items that stand in none, each for one item.
+        blocks: its blocks so far.
+        loose_lists: one-item lists in it, each made for an item outside any list.
     """
 
     blocks: list[Block] = field(default_factory=list)
@@ -61,7 +61,7 @@ class QuoteFrame(Frame):
     """A block quotation, or an embedded post.
 
     Attributes:
-        posted: what the post says of itself; None for another quotation.
+        posted: the data of the post; None for another quotation.
     """
 
     posted: Posted | None = None
@@ -69,16 +69,16 @@ class QuoteFrame(Frame):
 
 @dataclass(slots=True)
 class ListFrame(Frame):
-    """A list: it has items, and no blocks.
+    """A list: it has items, and no blocks of its own.
 
     Attributes:
-        items: those that are finished.
-        ordered: whether they are numbered.
-        start: the number of the first one.
-        numbers: those of all items by their rows, where they do not simply count up.
-        skipped: how many were left out before the first.
-        loose: the list is made for an item that stands in none.
-        layout: nearly all of the article is in one item.
+        items: the finished items.
+        ordered: whether it is numbered.
+        start: the number of the first item.
+        numbers: item numbers by row, if they do not simply count up.
+        skipped: items dropped before the first.
+        loose: made for an item outside any list.
+        layout: one item holds nearly all of the article.
     """
 
     items: list[list[Block]] = field(default_factory=list)
@@ -99,12 +99,13 @@ class ItemFrame(Frame):
 
 @dataclass(slots=True)
 class TableFrame(Frame):
-    """A table, and what stands in it and in no cell.
+    """A table, and the blocks in it that are in no cell.
 
     Attributes:
         rows: the cells of each row.
-        groups: the row group of each.
-        group, header: the row group of the rows now, and whether it is the table's head.
+        groups: the row group of each row.
+        group: the current row group.
+        header: whether that is the table's head.
         caption: the caption.
     """
 
@@ -115,7 +116,7 @@ class TableFrame(Frame):
     caption: Inlines = ()
 
     def row(self) -> RowFrame:
-        """A new row."""
+        """Start a row."""
         cells: list[tables.Draft] = []
         self.rows.append(cells)
         self.groups.append(self.group)
@@ -139,10 +140,10 @@ class CellFrame(Frame):
 
 
 class Frames:
-    """The open blocks in each other. The article is the outermost.
+    """The stack of open blocks, with the article at the bottom.
 
     Attributes:
-        top: the innermost.
+        top: the innermost open block.
     """
 
     __slots__ = ("_around", "top")
@@ -153,8 +154,8 @@ class Frames:
 
     @property
     def full(self) -> bool:
-        """Whether no block may be opened any more."""
-        return len(self._around) >= _DEEPEST
+        """Whether the maximum depth is reached."""
+        return len(self._around) >= MAX_DEPTH
 
     def open(self, frame: Frame) -> None:
         """Open a block in the innermost one."""
@@ -167,12 +168,12 @@ class Frames:
         if not isinstance(top, ListFrame):
             top.blocks.append(block)
         elif top.items and not isinstance(block, Paragraph):
-            top.items[-1].append(block)  # a list right in a list belongs to the item before it
+            top.items[-1].append(block)  # a list directly in a list belongs to the item before it
         else:
             top.items.append([block])
 
     def close(self) -> None:
-        """End the innermost block and add it to the one around it."""
+        """Close the innermost block and add it to its parent."""
         frame = self.top
         self.top = self._around.pop()
         if isinstance(frame, ListFrame):
@@ -189,13 +190,13 @@ class Frames:
             frame.draft.content = _unbold_paragraphs(blocks) if frame.draft.header else blocks
             frame.cells.append(frame.draft)
         else:
-            for block in blocks:  # what stood in a table or row and in no cell
+            for block in blocks:  # it was in a table or row, but in no cell
                 self.add(block)
             if isinstance(frame, TableFrame):
                 self._add_table(frame)
 
     def restart(self, frame: ListFrame, number: int) -> None:
-        """End the innermost block, an ordered list, and go on with another one, whose first item has a number."""
+        """Close the innermost block, an ordered list, and open another one that starts at ``number``."""
         self.top = self._around.pop()
         self._add_list(replace(frame, items=list(frame.items)))
         self.open(frame)
@@ -203,7 +204,7 @@ class Frames:
         frame.start = number
 
     def finish(self) -> Blocks:
-        """The article, when all blocks in it are closed."""
+        """The article, once all blocks in it are closed."""
         return _finished(self.top)
 
     def _add_list(self, frame: ListFrame) -> None:
@@ -229,13 +230,12 @@ class Frames:
 
 
 def _finished(frame: Frame) -> Blocks:
-    """The blocks of a finished frame: a thematic break stands between blocks."""
+    """The blocks of a finished frame, without rules at the end and with loose items joined into lists."""
     blocks = frame.blocks
     while blocks and isinstance(blocks[-1], Rule):
         blocks.pop()
     if not frame.loose_lists:
         return tuple(blocks)
-    # Items that stand in no list make one together.
     loose = {id(one) for one in frame.loose_lists}
     out: list[Block] = []
     for together, run in groupby(blocks, lambda block: id(block) in loose):
@@ -248,7 +248,7 @@ def _finished(frame: Frame) -> Blocks:
 
 
 def _is_section(item: Sequence[Block]) -> bool:
-    """Whether the only item of a list is no item, but a stretch of text or what is left around another list."""
+    """Whether a list's only item is a section of text, or wraps another list."""
     return (
         any(isinstance(block, Heading) for block in item)
         or sum(isinstance(block, Paragraph) for block in item) > 1
@@ -257,7 +257,7 @@ def _is_section(item: Sequence[Block]) -> bool:
 
 
 def unbold(content: Inlines) -> Inlines:
-    """Content without a mark that says only what the block says: headings are bold."""
+    """Content without ``Strong`` around all of it, since headings are bold anyway."""
     while len(content) == 1 and isinstance(content[0], Strong):
         content = content[0].children
     return content
@@ -268,7 +268,7 @@ def _unbold_paragraphs(blocks: Blocks) -> Blocks:
 
 
 def _with_header(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
-    """A table whose first row alone is bold has a header that is not marked up as one."""
+    """Make the first row a header if it alone is bold and the table has no header cells."""
     if not rows or any(cell.header for row in rows for cell in row):
         return rows
     bold = [all(_unbold_paragraphs(cell.content) != cell.content for cell in row if cell.content) for row in rows]

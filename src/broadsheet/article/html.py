@@ -1,8 +1,7 @@
-"""Blocks -> clean HTML: a few elements and attributes, written from the tree and never copied from the page.
+"""Blocks -> clean HTML: few elements and attributes, written from the tree and never copied from the page.
 
-It must not know the page. Everything is escaped; the elements are those named in `ELEMENTS`, with the attributes named
-there, and the only URLs are absolute ``http``, ``https`` and ``mailto`` ones. There is nothing that runs or loads, but
-for pictures where they are asked for.
+All text is escaped. Only the elements and attributes in `ELEMENTS` are written, and only absolute ``http``, ``https``
+and ``mailto`` URLs. Nothing runs or loads, except images where they are asked for.
 """
 
 from __future__ import annotations
@@ -65,12 +64,12 @@ _LANGUAGE: Final = re.compile(r"[\w+#.-]+")
 
 
 def write_html(blocks: Blocks, *, images: bool = False, links: bool = False) -> str:
-    """The HTML of some blocks, one a line.
+    """The HTML of some blocks, one per line.
 
     Args:
         blocks: the blocks.
-        images: write pictures with their captions, and players as links, in ``figure`` elements. Outside of those the
-            words are the same.
+        images: write images with their captions, and players as links, in ``figure`` elements. The words outside them
+            do not change.
         links: write links.
 
     >>> write_html((Paragraph((Text("1 < 2"),)),))
@@ -108,7 +107,7 @@ class _Writer:
             case Table():
                 return self.table(block)
             case CodeBlock(text, language):
-                # HTML, section 4.8.4: the language of code is noted by a class that begins with "language-".
+                # HTML, section 4.8.4: a class that begins with "language-" notes the language of code.
                 name = f' class="language-{escape(language)}"' if _LANGUAGE.fullmatch(language) else ""
                 # HTML, section 13.1.2.5: a newline right after the start tag is dropped, so code within is safe.
                 return f"<pre><code{name}>{escape(text, quote=False)}</code></pre>"
@@ -133,7 +132,7 @@ class _Writer:
         return "\n".join((f"<{name}{start}>", *items, f"</{name}>"))
 
     def flow(self, blocks: Blocks) -> str:
-        """What is in a list item or a table cell: one paragraph needs no element of its own."""
+        """The content of a list item or table cell. A single paragraph needs no element of its own."""
         if len(blocks) == 1 and isinstance(blocks[0], Paragraph):
             return self.inlines(blocks[0].content)
         if blocks and isinstance(blocks[0], Paragraph) and all(isinstance(block, List) for block in blocks[1:]):
@@ -183,7 +182,7 @@ class _Writer:
                 case InlineImage(image):
                     if self.images:
                         parts.append(self.image(image))
-                    elif parts and parts[-1].endswith(" "):  # the spaces on both sides of it are one
+                    elif parts and parts[-1].endswith(" "):  # one space, not one on either side of the image
                         parts[-1] = parts[-1][:-1]
                 case Link(href, children):
                     inner = self.inlines(children)

@@ -1,52 +1,52 @@
-"""The form of an article in JSON, on which other programs can rely; and its blocks and pictures in that form.
+"""The JSON format of an article, on which other programs can rely, and the records of its blocks and images.
 
-`Article.to_dict` gives the whole. The form is described by ``article.schema.json`` beside this file (JSON Schema, draft
-2020-12), and here; ``schema_version`` is raised when a reader of the old form could not read the new one.
+`Article.to_dict` gives the whole. ``article.schema.json`` beside this file is the formal schema (JSON Schema, draft
+2020-12). ``schema_version`` is raised when a reader of the old format could not read the new one.
 
-All keys are always there. A datum that was not found is null; lists may be empty.
+All keys are always present. A datum that was not found is null; lists may be empty.
 
 ============== ========================= ==============================================================
 key            type                      meaning
 ============== ========================= ==============================================================
-schema_version 1                         the version of this form
-url            string or null            where the page is from
-canonical_url  string or null            where the page says that it belongs
+schema_version 1                         the version of this format
+url            string or null            the page's URL
+canonical_url  string or null            the canonical URL that the page states
 title          string or null            the headline
-authors        list of strings           one name each
-published      string or null            ISO 8601 date, or date and time with its zone if that is known
-modified       string or null            likewise
+authors        list of strings           author names
+published      string or null            ISO 8601 date, or date and time with its zone if known
+modified       string or null            the same
 language       string or null            BCP 47 tag
-site_name      string or null            the name of the site or paper
+site_name      string or null            the name of the site or newspaper
 description    string or null            the page's summary of itself
-contributors   list of authors           the authors, people and organisations told apart
-section        string or null            the section of the paper
+contributors   list of authors           the authors, with people and organisations told apart
+section        string or null            the section of the newspaper
 tags           list of strings           keywords
-lead_image     object or null            the picture at the head of the article
-stated_images  list of images            the pictures that the page states for the article
-access         string or null            ``free``, ``paid`` (but the text is there), ``cut`` (some or none of it is)
-comment_count  number or null            how many comments readers wrote, if that is stated
-origins        object of origins         where each of these came from, by key, and what else was claimed
+lead_image     object or null            the lead image
+stated_images  list of images            the images that the page states for the article
+access         string or null            ``free``, ``paid`` (full text present), ``cut`` (text missing or incomplete)
+comment_count  number or null            the stated number of readers' comments
+origins        object of origins         the source of each datum, by key, and other claims
 text           string                    the body as plain text
 body           list of blocks            the body as a tree
-images         list of images            all pictures of the body, with their captions
-method         string                    which method found the body
+images         list of images            all images of the body, with their captions
+method         string                    the method that found the body
 confidence     number or null            the probability that the text is right
-verdict        object or null            whether there is an article on the page
-notes          list of strings           what the reader should know about how it was found
+verdict        object or null            whether the page holds an article
+notes          list of strings           remarks on how the body was found
 ============== ========================= ==============================================================
 
-A block is an object with a ``type`` and what belongs to it:
+A block is an object with a ``type`` and these fields:
 
 * ``paragraph``: ``content`` (inlines); ``heading``: ``level`` (1-6), ``content``;
 * ``list``: ``ordered``, ``start``, ``items`` (a list of lists of blocks); ``quote``: ``blocks``;
-* ``post``, an embedded post: ``service``, ``author``, ``url``, ``date`` (strings, empty where nothing is known),
+* ``post``, an embedded post: ``service``, ``author``, ``url``, ``date`` (strings, empty if unknown),
   ``content`` (blocks);
 * ``table``: ``caption`` (inlines), ``rows``: lists of cells, each with ``header``, ``colspan``, ``rowspan`` and
   ``content`` (blocks);
 * ``figure``: ``images``, ``caption`` (inlines); ``embed``: ``url``, ``kind``, ``title``, ``caption`` (inlines);
 * ``code``: ``text``, ``language``; ``rule``: nothing.
 
-An inline is one as well: ``text`` (``text``), ``code`` (``text``), ``link`` (``href``, ``children``), ``image``
+An inline has a ``type`` too: ``text`` (``text``), ``code`` (``text``), ``link`` (``href``, ``children``), ``image``
 (``image``), ``break``, and ``emphasis``, ``strong``, ``strikethrough``, ``superscript``, ``subscript`` (``children``).
 
 A verdict has ``is_article`` (boolean), ``probability`` (number), ``kind`` and ``evidence`` (a list of sentences), as
@@ -104,7 +104,7 @@ _WRAPPER: Final = {
 
 
 def block_records(blocks: Blocks) -> list[dict[str, Any]]:
-    """Some blocks as dictionaries of strings, numbers, lists and dictionaries."""
+    """Some blocks as JSON objects."""
     return [_block(block) for block in blocks]
 
 
@@ -171,7 +171,7 @@ def _inline(inline: Inline) -> dict[str, Any]:
 
 
 def image_record(image: Image) -> dict[str, Any]:
-    """A picture, likewise."""
+    """An image as a JSON object."""
     return {
         "src": image.src,
         "alt": image.alt,

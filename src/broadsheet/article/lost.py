@@ -1,7 +1,6 @@
-"""Links and pictures whose addresses cannot be given, since nothing is known of where the page is from or the page has
-no address for them: what they say of the text around them holds all the same, and at the end they are taken away.
+"""Remove links and images whose addresses are stand-ins, because the page's own URL is unknown or an image has none.
 
-It must not know how addresses are resolved.
+They are kept until the end because they still tell what the text around them is.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ __all__ = ["without_lost"]
 
 
 def without_lost(blocks: Blocks) -> Blocks:
-    """The blocks less the links, pictures and players whose addresses are stand-ins; the words stay."""
+    """The blocks without links, images and players whose addresses are stand-ins. The words stay."""
     return tuple(one for block in blocks if (one := _known(block)) is not None)
 
 
 def _known(block: Block) -> Block | None:
-    """A block without these; None where nothing is left of it."""
+    """A block without them; None if nothing is left."""
     match block:
         case Paragraph(content):
             return Paragraph(_words(content))
@@ -66,7 +65,7 @@ def _known(block: Block) -> Block | None:
 
 
 def _words(inlines: Inlines) -> Inlines:
-    """Inlines without links and pictures whose addresses are stand-ins."""
+    """Inlines without links and images whose addresses are stand-ins."""
     if not any(_has_lost(inline) for inline in inlines):
         return inlines
     run: list[Piece] = []

@@ -1,12 +1,11 @@
 """Blocks -> Markdown: CommonMark 0.31.2 with the tables and strikethrough of GitHub Flavored Markdown 0.29.
 
-It must not know the page. What it writes is read back by a CommonMark parser as the same blocks with the same words:
-text is escaped where, and only where, it would mean something; and since emphasis next to punctuation or within a word
-does not always parse (section 6.2, `broadsheet.article.flanking`), it is checked, moved past the punctuation, or left
-out.
+A CommonMark parser reads the output back as the same blocks with the same words. Text is escaped only where it would
+mean something. Emphasis next to punctuation or within a word does not always parse (section 6.2,
+`broadsheet.article.flanking`), so it is checked, moved past the punctuation, or left out.
 
-Superscripts and subscripts are written as the HTML elements, for which Markdown has no syntax of its own: without them
-10<sup>6</sup> is another number.
+Superscripts and subscripts are written as HTML elements, since Markdown has no syntax for them and 10<sup>6</sup>
+without it is another number.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from broadsheet.article.blocks import (
     Text,
     slots,
 )
-from broadsheet.article.flanking import Span, Token, settle
+from broadsheet.article.flanking import Span, Token, render
 from broadsheet.article.runs import CODE, LINE, Mark, Piece, go_together, pieces, squeeze, visible
 
 __all__ = ["write_markdown"]
@@ -50,8 +49,8 @@ _UNSAFE_IN_DESTINATION: Final = re.compile(r"[\s\x00-\x20<>`\\\x7f]")
 _LANGUAGE: Final = re.compile(r"[\w+#.-]+")
 _BACKTICKS: Final = re.compile("`+")
 
-# CommonMark, sections 4 and 5: what would begin another block if it stood at the beginning of a line. An escaped first
-# character takes that away. The delimiter row of a table is GitHub's.
+# CommonMark, sections 4 and 5: text at the start of a line that starts another block unless its first character is
+# escaped. The delimiter row of a table is GitHub's.
 _LINE_START: Final = re.compile(
     r"""^(?:
         (?P<number>[0-9]{1,9})(?=[.)](?:\s|$))
@@ -75,12 +74,12 @@ _ELEMENT: Final = {Superscript: "sup", Subscript: "sub"}
 
 
 def write_markdown(blocks: Blocks, *, images: bool = False, links: bool = False) -> str:
-    r"""The Markdown of some blocks, without a newline at the end.
+    r"""The Markdown of some blocks, without a final newline.
 
     Args:
         blocks: the blocks.
-        images: write pictures, with their captions as titles, and players as autolinks. The words are the same.
-        links: write links. The words are the same.
+        images: write images, with captions as titles, and players as autolinks. The words do not change.
+        links: write links. The words do not change.
 
     >>> write_markdown((Heading(2, (Text("1. #tags *and* a_b"),)),))
     '## 1. #tags \\*and\\* a_b'
@@ -103,7 +102,7 @@ class _Writer:
         other = False
         for block in blocks:
             if isinstance(block, List):
-                # Two lists of a kind in a row would be one: the second gets the other marker (section 5.3).
+                # Adjacent lists of one kind would be one list: the second gets the other marker (section 5.3).
                 second = before is not None and before.ordered == block.ordered and not other
                 text = self.items(block, other=second)
                 if text:
@@ -153,7 +152,7 @@ class _Writer:
         return ("\n" if tight else "\n\n").join(items)
 
     def is_tight(self, block: List) -> bool:
-        """Whether a list can be written without blank lines: each item is a paragraph and maybe a list under it."""
+        """Whether a list can be written without blank lines: each item is a paragraph, perhaps with a list under it."""
         for item in block.items:
             for place, part in enumerate(item):
                 if isinstance(part, List):
@@ -165,7 +164,7 @@ class _Writer:
         return True
 
     def table(self, table: Table) -> str:
-        # What a cell spans beyond its first slot is empty cells.
+        # Slots that a cell spans beyond its first are written as empty cells.
         lines = [["" if cell is None else self.cell(cell.content) for cell in row] for row in slots(table)]
         width = len(lines[0]) if lines else 0
         if not width:
@@ -178,7 +177,7 @@ class _Writer:
         return f"{caption}\n\n{text}" if caption else text
 
     def cell(self, blocks: Blocks) -> str:
-        """Blocks on one line. The row is cut at pipes before anything else is read, so each of them is escaped."""
+        """Blocks on one line. Rows are split at pipes before anything else is parsed, so each pipe is escaped."""
         return " ".join(self.flat(blocks)).replace("|", "\\|")
 
     def flat(self, blocks: Blocks) -> Iterable[str]:
@@ -214,13 +213,13 @@ class _Writer:
     def inlines(self, inlines: Inlines, *, one_line: bool = False) -> str:
         if len(inlines) == 1 and isinstance(inlines[0], Text):
             return _escaped(squeeze(visible(inlines[0].text)), "\n", "\n", False)
-        return settle(self.tokens(pieces(inlines), one_line=one_line), _escaped, _code)
+        return render(self.tokens(pieces(inlines), one_line=one_line), _escaped, _code)
 
     def tokens(self, run: Iterable[Piece], *, one_line: bool) -> list[Token]:
-        """A run as text, delimiters, and what is written already."""
+        """A run as text, delimiters and literals."""
         out: list[Token] = []
         marked: list[tuple[Mark, Span | None]] = []
-        waiting = 0  # the separator of a picture that is not written
+        waiting = 0  # the separator of an image that is not written
         last = ""
         for piece in run:
             separator, content = max(piece.separator, waiting), piece.content
@@ -275,7 +274,7 @@ class _Writer:
             out.append(Token("raw", f"</{_ELEMENT[kind]}>"))
         elif kind is Link:
             out.append(Token("linked", f"]({_destination(href)})"))
-        else:  # code: what was put out since it was opened is one literal
+        else:  # code: the output since it was opened is one literal
             words: list[str] = []
             while (token := out.pop()).kind != "opened":
                 words.append(token.text)
@@ -291,13 +290,13 @@ class _Writer:
 
 
 def _escaped(text: str, before: str, after: str, brackets: bool) -> str:
-    """Text with what would mean something taken literally.
+    """Text with escapes where a character would mean something.
 
     Args:
         text: one line.
         before: the character before it.
         after: the character after it.
-        brackets: the text of a link or picture: its brackets would end it.
+        brackets: escape all brackets, as in the text of a link or image.
     """
     if _SPECIAL.search(text) is None:
         return text
@@ -330,7 +329,7 @@ def _escaped(text: str, before: str, after: str, brackets: bool) -> str:
 
 
 def _at_line_starts(text: str) -> str:
-    """A paragraph none of whose lines begins another block."""
+    """A paragraph with escapes where a line would start another block."""
     if "\n" in text:
         return _LINE_START.sub(_escaped_start, text)
     return _LINE_START.sub(_escaped_start, text, count=1) if _LINE_START.match(text) else text
@@ -341,7 +340,7 @@ def _escaped_start(match: re.Match[str]) -> str:
 
 
 def _prefixed(text: str, first: str, rest: str) -> str:
-    """Text with something before its first line and before each other."""
+    """Text with one prefix on its first line and another on the rest."""
     if "\n" not in text:
         return first + text
     lines = text.split("\n")
@@ -350,7 +349,7 @@ def _prefixed(text: str, first: str, rest: str) -> str:
 
 
 def _fenced(text: str, language: str) -> str:
-    """A fenced code block (section 4.5): the fence is longer than any run of backticks within."""
+    """A fenced code block (section 4.5). The fence is longer than any run of backticks within."""
     if not text:
         return ""
     fence = "`" * max(3, 1 + max(map(len, _BACKTICKS.findall(text)), default=0))
@@ -358,7 +357,7 @@ def _fenced(text: str, language: str) -> str:
 
 
 def _code(text: str) -> str:
-    """A code span (section 6.1): the shortest fence that is not within it."""
+    """A code span (section 6.1) with the shortest fence that does not occur within."""
     runs = set(map(len, _BACKTICKS.findall(text)))
     size = 1
     while size in runs:
@@ -369,7 +368,7 @@ def _code(text: str) -> str:
 
 
 def _destination(url: str) -> str:
-    """A link destination (section 6.3): no spaces, and parentheses balanced or escaped."""
+    """A link destination (section 6.3) without spaces, its parentheses balanced or escaped."""
     url = _UNSAFE_IN_DESTINATION.sub(percent_encoded, url)
     depth = 0
     for character in url:

@@ -1,7 +1,7 @@
-"""Which pictures and embedded players belong to an article, and their addresses.
+"""Which images and embedded players belong to an article, and their addresses.
 
-It must not know how they are written. It reads attributes only of rows that may be pictures or frames, in the part of
-the page that holds the text, and of the elements right around them.
+Attributes are read only for rows that may be images or frames, in the part of the page that holds the text, and for
+their ancestors.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from broadsheet.article.addresses import Addresses, is_unwritten
 from broadsheet.article.blocks import Embed, Image
-from broadsheet.article.captions import CAPTION_SIZE, captioned, following
+from broadsheet.article.captions import MAX_CAPTION_CHARS, captioned, following
 from broadsheet.article.pictures import PHOTO, SMALLEST, address_of, is_no_photo, read_picture, telling_name
 from broadsheet.article.players import read_player
 from broadsheet.article.posts import named_post
@@ -29,7 +29,7 @@ __all__ = ["CANDIDATE", "Media", "Region", "find"]
 
 CANDIDATE: Final = tags.mask("img iframe video audio embed object")
 _ONLY_BARE: Final = tags.ids("#unknown blockquote")
-"""What may be like one of these, where it holds no kept text."""
+"""Elements that may stand for one of these if they hold no kept text."""
 _MAYBE: Final = CANDIDATE | tags.mask("#unknown blockquote")
 _IMG: Final = tags.IDS["img"]
 _NOSCRIPT: Final = tags.IDS["noscript"]
@@ -53,53 +53,46 @@ _AMP: Final = {"amp-img": "img", "amp-anim": "img", "amp-iframe": "iframe", "amp
 _PORTRAIT: Final = re.compile(
     r"(?<!\d)(\d{2}|1\d\d)x\1(?!\d)|[?&,/](?:im)?w(?:idth)?[=_]\d{2}(?!\d)|[?&]w(?:idth)?=(\d{2,3})&h(?:eight)?=\2(?!\d)"
 )
-"""Sizes in addresses of small square pictures, as those of authors are."""
+"""Sizes of small square images, such as author portraits, in addresses."""
 _PICTURED: Final = re.compile(
     r"(?<![a-z])(?:image|photo|picture|figure|foto|bild|caption|media|imagen|imagem|immagine|kuva)s?(?![a-z])",
     re.IGNORECASE,
 )
-"""What elements are called that hold a picture with its caption."""
-_CALLED_PICTURE: Final = re.compile(
+"""Class names of elements that hold an image with its caption."""
+_PICTURED_PART: Final = re.compile(
     r"image|img|photo|pict|media|figure|foto|bild|caption|thumb|visual|hero", re.IGNORECASE
 )
-"""What is in the classes of elements that hold a leading picture with its caption."""
-_HIGHEST: Final = 40
-"""So many levels above a picture are looked at: the deepest real ones are in about 30."""
-_NAMED: Final = 6
-"""So many of them are asked for their class and id."""
-_MOST: Final = 1_000
-"""So many pictures and players are looked at between the first words and the last."""
-_LEAD_GAP: Final = 800
-"""At most so many characters (a headline, a standfirst, a byline) are between the leading picture and the text."""
-_LEAD_TRIED, _LEAD_SEEN = 8, 40
-"""Pictures before the text that may be the leading one, and so many with icons and the like among them."""
-_STATED_SEEN: Final = 60
-"""Pictures before the text among which one that is stated is looked for."""
-_NEAR: Final = 1_000
-"""So many characters are between the first words and a leading picture behind them."""
-_DIGITS: Final = 6
-"""A size has fewer."""
-_LEAD_LEVELS: Final = 3
-"""So many levels above the text a leading picture may be, and above the picture its caption."""
-_FLAT: Final = 5
-"""So many times as wide as high are mastheads and banners, and no picture before a text."""
-_HEADLINES, _HEADLINE_SIZE = 5, 20
-"""Headlines that are looked at, and the characters of one."""
+"""Parts of the class names of elements that hold a lead image with its caption."""
+MAX_LEVELS: Final = 40  # Ancestor levels of an image that are checked. The deepest real ones have about 30.
+MAX_NAMED_LEVELS: Final = 6  # levels among them whose class and id are checked
+MAX_MEDIA: Final = 1_000  # images and players checked between the first words and the last
+MAX_LEAD_GAP: Final = 800  # characters between the lead image and the text: headline, standfirst, byline
+MAX_LEAD_TRIED: Final = 8  # images before the text that may be the lead image
+MAX_LEAD_SEEN: Final = 40  # images before the text that are looked at, icons included
+MAX_STATED_SEEN: Final = 60  # images before the text among which a stated one is looked for
+MAX_BEHIND_CHARS: Final = 1_000  # characters between the first words and a lead image behind them
+MAX_SIZE_DIGITS: Final = 6  # a size has fewer digits
+MAX_LEAD_LEVELS: Final = 3  # levels above the text in which a lead image may be, and above the image for its caption
+MAX_ASPECT_RATIO: Final = 5  # wider images are mastheads and banners, not lead images
+MAX_HEADLINES: Final = 5  # headlines that are checked
+MIN_HEADLINE_CHARS: Final = 20
 _STATING: Final = re.compile(r"(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?|image) ", re.IGNORECASE)
-_METAS: Final = 300
-_TELLING: Final = 4
-"""Characters of the name of a picture's file that are in each of its addresses."""
+MAX_METAS: Final = 300  # ``meta`` elements that are read
+NAME_PREFIX_CHARS: Final = 4  # characters of an image's file name that each of its addresses holds (cheap pre-check)
 _ADDRESSES: Final = ("src", "data-src", "srcset", "data-srcset")
-_LAZY: Final = ("data-src", "data-original", "data-lazy-src")
-"""Addresses from which scripts load pictures."""
-_BESIDE: Final = 12
-"""Rows around a noscript element in which the picture is for which it stands."""
+_LAZY: Final = ("data-src", "data-original", "data-lazy-src")  # attributes from which scripts load images
+MAX_ROWS_APART: Final = 12  # rows between a ``noscript`` element and the image that it repeats
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Where the kept text is: the first and last row of it, the lowest element that holds nearly all, and how much of
-    it is in each row's subtree, shape (page size,).
+    """Where the kept text is.
+
+    Attributes:
+        first: its first row.
+        last: its last row.
+        container: the lowest element that holds nearly all of it.
+        mass: its characters in each row's subtree, shape (page size,).
     """
 
     first: int
@@ -110,14 +103,14 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Media:
-    """What was found, by row.
+    """The images and players found, by row.
 
     Attributes:
-        items: pictures and players.
-        captioned: elements that are figures though they are not called that.
+        items: images and players.
+        captioned: elements that act as figures without being called so.
         captions: elements that are the caption of the figure right before them, if it has none.
-        lead: the row where the leading figure begins, if there is one before the text.
-        stop: the row behind the last word and what is shown right behind it.
+        lead: the first row of the lead figure, if there is one before the text.
+        stop: the row after the last word and the figures right behind it.
     """
 
     items: Mapping[int, Image | Embed]
@@ -128,15 +121,15 @@ class Media:
 
 
 def find(page: Page, region: Region, addresses: Addresses) -> Media:
-    """The pictures and players between the first and the last words of an article, the one before them, and those of a
-    gallery behind them.
+    """Find the images and players among the words of an article, the lead figure before them, and the captioned figures
+    right behind them.
     """
     search = _Search(page, region, addresses)
     search.between()
     lead = search.leading()
     stop = search.behind()
     figures, captions = search.captions()
-    if lead is not None:  # what is around it is a figure as well
+    if lead is not None:  # an element around it may be a figure too
         lead = min((lead, *(row for row in figures if row < lead < page.end[row])))
     return Media(search.items, frozenset(figures), frozenset(captions), lead, stop)
 
@@ -172,7 +165,7 @@ class _Search:
         self.page = page
         self.region = region
         self.addresses = addresses
-        # Columns that are asked for one row at a time: a view gives plain numbers, and quicker than the array does.
+        # Columns that are read one row at a time: a view gives plain numbers, and faster than the array.
         self.tag, self.parent, self.end = page.tag.data, page.parent.data, page.end.data
         self.hidden, self.mass = page.hidden.data, region.mass.data
         captions = (page.tag == _FIGURE_TAG) | (page.tag == _FIGCAPTION)
@@ -192,33 +185,30 @@ class _Search:
         self._headline: int | None = None
         self._links: Sequence[int] | None = None
 
-    # The two places where pictures are looked for.
+    # Where images are looked for.
 
     def between(self) -> None:
-        """Those between the first and the last words."""
+        """Take the images and players between the first words and the last."""
         region = self.region
-        # The first words may stand before the element that holds nearly all of the text, as a standfirst does, and the
-        # last ones behind it.
+        # The first words may be outside the container, as a standfirst is, and so may the last.
         first, last = region.first, region.last + 1
-        found = list(islice(self.candidates(first, last), _MOST))
-        # With those of the pictures before the text, which `leading` looks at: one look at the page for all.
+        found = list(islice(self.candidates(first, last), MAX_MEDIA))
+        # Read class names once for these and for the images before the text, which `leading` looks at.
         words = self.words
-        near = bisect_left(words, words[first] - _LEAD_GAP, hi=first)
-        self.before = list(self.candidates(max(self.lead_limit(), near), first))[-_LEAD_SEEN:]
+        near = bisect_left(words, words[first] - MAX_LEAD_GAP, hi=first)
+        self.before = list(self.candidates(max(self.lead_limit(), near), first))[-MAX_LEAD_SEEN:]
         self.read_names([row for row, _ in (*found, *self.before)])
         for row, kind in found:
-            # A post has words of its own, and is no picture with a caption.
+            # A post has text of its own, and is no image with a caption.
             top = row if kind == "post" else self.island(row)
             item = self.read(row, kind) if self.belongs(row, top) else None
             if item is not None and (self.is_within(row) or self.is_photo(row, top, item)):
                 self.take(row, item, top)
-            elif kind == "img" and words[row] - words[region.first] <= _NEAR:
+            elif kind == "img" and words[row] - words[region.first] <= MAX_BEHIND_CHARS:
                 self.refused.append(row)
 
     def leading(self) -> int | None:
-        """The row where the figure before the text begins: that directly before it, else the one that the page states
-        to be the article's, wherever it is.
-        """
+        """The first row of the figure directly before the text, else of the stated image."""
         row = self.directly_before()
         if row is not None:
             return self.gallery_before(self.unit(row))
@@ -226,7 +216,7 @@ class _Search:
         return self.unit(row) if row is not None else None
 
     def directly_before(self) -> int | None:
-        """The picture or player directly before the text."""
+        """The image or player directly before the text."""
         region = self.region
         tried = 0
         for row, kind in reversed(self.before):
@@ -234,7 +224,7 @@ class _Search:
             if self.end[unit] > region.first or not self.belongs(row, unit, lead=True):
                 continue
             tried += 1
-            if tried > _LEAD_TRIED:
+            if tried > MAX_LEAD_TRIED:
                 return None
             item = self.read(row, kind)
             if item is None:
@@ -248,12 +238,12 @@ class _Search:
             sure = self.is_within(row) or framed or self.is_large(item) or self.is_headlined(row, item)
             if sure or self.is_shown_with_caption(row, item):
                 self.take(row, item, self.lead_top(row, unit))
-                if not is_unwritten(item.src):  # or one that can be shown is looked for
+                if not is_unwritten(item.src):  # else keep looking for one that can be shown
                     return row
         return None
 
     def gallery_before(self, last: int) -> int:
-        """The first of the figures one behind the other, each with a caption of its own, of which the last is known."""
+        """The first of several consecutive captioned figures, given the last."""
         first = last
         for row, kind in reversed(self.before):
             unit = self.unit(row)
@@ -270,12 +260,12 @@ class _Search:
         return first
 
     def is_captioned(self, unit: int) -> bool:
-        """Whether an element is a figure with a caption of its own."""
+        """Whether an element holds a ``figcaption``."""
         return bool((self.page.tag[unit : self.end[unit]] == _FIGCAPTION).any())
 
     def stated_picture(self) -> int | None:
-        """The picture that the page states to be the article's, if it is before the text; one right behind the first
-        words is taken.
+        """The image before the text that the page states for the article. One right behind the first words is taken
+        instead, without a result.
         """
         page, region = self.page, self.region
         before = (page.tag[page.body : region.first] == _IMG).nonzero()[0] + page.body
@@ -284,7 +274,7 @@ class _Search:
         self.stated = self.stated_names()
         if not self.stated:
             return None
-        self.begins = [name[:_TELLING] for name in self.stated]
+        self.begins = [name[:NAME_PREFIX_CHARS] for name in self.stated]
         shown = (item.src for item in self.items.values() if isinstance(item, Image))
         if any(self.may_be_stated(src) and telling_name(src) in self.stated for src in shown):
             return None
@@ -295,7 +285,7 @@ class _Search:
                 if item is not None:
                     self.take(row, item, top)
                     return None
-        rows: list[int] = before[-_STATED_SEEN:].tolist()
+        rows: list[int] = before[-MAX_STATED_SEEN:].tolist()
         for at, addresses in zip(rows[::-1], page.joined(rows, _ADDRESSES)[::-1], strict=True):
             if "data:" not in addresses and not self.may_be_stated(addresses):
                 continue
@@ -310,14 +300,14 @@ class _Search:
         return None
 
     def behind(self) -> int:
-        """The row behind the figures right behind the text that have captions of their own, in the article's element;
-        behind the text where there are none.
+        """Take captioned figures right behind the text, in the article's element. Returns the row after them, or after
+        the text if there are none.
         """
         page, region = self.page, self.region
         stop = region.last + 1
         around = (region.container, *page.ancestors(region.container))
         article = next((row for row in around if self.tag[row] in _MAIN), region.container)
-        for row, kind in islice(self.candidates(stop, self.end[article]), _MOST):
+        for row, kind in islice(self.candidates(stop, self.end[article]), MAX_MEDIA):
             unit = self.unit(row)
             if not self.is_captioned(unit) or self.words[unit] > self.words[stop]:
                 break
@@ -327,12 +317,12 @@ class _Search:
                 stop = self.end[unit]
         return stop
 
-    # What the page states.
+    # Images that the page states.
 
     def stated_names(self) -> frozenset[str]:
-        """The names of the files of the pictures that the page states for its article, to whom shares it."""
+        """File names of the images stated in meta elements for sharing."""
         page = self.page
-        rows = (page.tag == _META).nonzero()[0][:_METAS].tolist()
+        rows = (page.tag == _META).nonzero()[0][:MAX_METAS].tolist()
         given = {one for one in page.joined(rows, ("property", "content")) if _STATING.match(one)}
         if not given:
             given = {one for one in page.joined(rows, ("name", "itemprop", "content")) if _STATING.match(one)}
@@ -340,12 +330,12 @@ class _Search:
         return frozenset(name for name in names if name is not None and not is_no_photo(name))
 
     def may_be_stated(self, addresses: str) -> bool:
-        """Whether a name that is stated may be in one of some addresses."""
+        """Whether an address may hold a stated file name."""
         addresses = addresses.lower()
         return "%" in addresses or any(begin in addresses for begin in self.begins)
 
     def is_stated(self, row: int) -> bool:
-        """Whether a picture is one that the page states."""
+        """Whether an image is one that the page states."""
         attributes = self.page.attrs(row)
         if not self.may_be_stated(" ".join(attributes.values())):
             return False
@@ -353,25 +343,23 @@ class _Search:
         return address is not None and telling_name(address) in self.stated
 
     def headline(self) -> int:
-        """The row of the last headline before the text, or of the text."""
+        """The row of the last headline before the text, else the first row of the text."""
         if self._headline is None:
             page, first = self.page, self.region.first
             start, stop = page.start.data, page.stop.data
-            rows: list[int] = (page.tag[:first] == _H1).nonzero()[0][-_HEADLINES:].tolist()
-            long = [row for row in rows if not self.hidden[row] and stop[row] - start[row] >= _HEADLINE_SIZE]
+            rows: list[int] = (page.tag[:first] == _H1).nonzero()[0][-MAX_HEADLINES:].tolist()
+            long = [row for row in rows if not self.hidden[row] and stop[row] - start[row] >= MIN_HEADLINE_CHARS]
             self._headline = long[-1] if long else first
         return self._headline
 
-    # Where a picture is.
+    # Where an image is.
 
     def is_within(self, row: int) -> bool:
-        """Whether a row is in the element that holds nearly all of the text."""
+        """Whether a row is in the container."""
         return self.region.container < row < self.end[self.region.container]
 
     def is_photo(self, row: int, top: int, item: Image | Embed) -> bool:
-        """Whether what stands among the first or last words, outside of the element with the text, is a picture of the
-        article, and not of its author.
-        """
+        """Whether an item outside the container is a player or a photograph of the article, and not a portrait."""
         if isinstance(item, Embed):
             return True
         if _PORTRAIT.search(item.src):
@@ -381,12 +369,12 @@ class _Search:
         return self.is_framed(row) or self.is_large(item) or bare
 
     def is_headlined(self, row: int, item: Image) -> bool:
-        """Whether a picture of unknown size stands by itself between the headline and the text."""
+        """Whether a photograph of unknown size stands alone between headline and text."""
         words, parent = self.words, self.parent[row]
         return self.is_unsized_photo(row, item) and words[self.end[parent]] == words[parent]
 
     def is_unsized_photo(self, row: int, item: Image) -> bool:
-        """Whether a picture is a photograph of unknown size, behind the headline and in no link."""
+        """Whether an image is a photograph of unknown size, behind the headline and not in a link."""
         return (
             row >= self.headline()
             and not self.page.in_link[row]
@@ -396,45 +384,45 @@ class _Search:
         )
 
     def is_shown_with_caption(self, row: int, item: Image) -> bool:
-        """Whether a picture of unknown size stands between the headline and the text in an element that is called one,
-        with nothing but some words of its own, none of them a link.
+        """Whether a photograph of unknown size stands between headline and text in an element with an image's class
+        name that otherwise holds only a few words, none of them linked.
         """
         up, end, words = self.parent[row], self.end, self.words
         return (
             self.is_unsized_photo(row, item)
-            and 0 < words[end[up]] - words[up] <= CAPTION_SIZE
+            and 0 < words[end[up]] - words[up] <= MAX_CAPTION_CHARS
             and not self.page.in_link[up : end[up]].any()
             and _PICTURED.search(self.page.attr(up, "class") or "") is not None
         )
 
     def is_framed(self, row: int) -> bool:
-        """Whether a row is in a figure or a picture element."""
+        """Whether a row is in a ``figure`` or ``picture`` element."""
         return self.tag[self.unit(row)] in _FIGURE or self.tag[self.parent[row]] in _FIGURE
 
     def is_large(self, item: Image) -> bool:
-        """Whether a picture is larger than icons and portraits."""
+        """Whether an image is larger than icons and portraits, and no banner."""
         width = item.width or 0
-        return width >= 2 * SMALLEST and width <= _FLAT * (item.height or width)
+        return width >= 2 * SMALLEST and width <= MAX_ASPECT_RATIO * (item.height or width)
 
     def states_large(self, row: int) -> bool:
-        """Whether a picture's own attributes say that it is larger than icons and portraits, both ways."""
+        """Whether an image's attributes state that it is larger than icons and portraits, both ways."""
         sizes = (self.page.attr(row, name) or "" for name in ("width", "height"))
-        return all(size.isdecimal() and len(size) < _DIGITS and int(size) >= 2 * SMALLEST for size in sizes)
+        return all(size.isdecimal() and len(size) < MAX_SIZE_DIGITS and int(size) >= 2 * SMALLEST for size in sizes)
 
     def lead_limit(self) -> int:
-        """The first row where a leading picture is looked for: the article's element, or three levels up, or the
-        headline.
+        """The first row where a lead image is looked for: the start of the article's element (or of an ancestor some
+        levels up), or the headline.
         """
         page, container = self.page, self.region.container
         up = list(page.ancestors(container))
         article = next((row for row in (container, *up) if self.tag[row] in _MAIN), None)
         if article is None:
-            levels = [row for row in up if row > page.body][:_LEAD_LEVELS]
+            levels = [row for row in up if row > page.body][:MAX_LEAD_LEVELS]
             article = levels[-1] if levels else container
         return min(article, self.headline())
 
     def candidates(self, first: int, last: int) -> Iterator[tuple[int, str]]:
-        """Rows that may be pictures or players, with the name of the element that they are like."""
+        """Rows that may be images or players, with the name of the equivalent element."""
         maybe = _MAYBE[self.page.tag[first:last]].nonzero()[0] + first
         for row in maybe.tolist():
             kind = self.kind(row)
@@ -442,7 +430,7 @@ class _Search:
                 yield row, kind
 
     def kind(self, row: int) -> str | None:
-        """The name of the element that a row is like, if that may be a picture or player."""
+        """The name of the equivalent element of a row that may be an image or player, else None."""
         number = self.tag[row]
         if number not in _ONLY_BARE:
             return tags.NAMES[number]
@@ -453,8 +441,8 @@ class _Search:
         return "post" if named_post(self.page, row) else None
 
     def stands_for_another(self, row: int, name: str) -> bool:
-        """Whether a hidden row is shown after all: a frame or player, whose fallback alone is hidden, or the picture
-        that a page without scripts shows in the place of one that has no address yet.
+        """Whether a hidden row is shown after all: a frame or player whose fallback alone is hidden, an image that a
+        script loads, or an image in ``noscript`` without a counterpart beside it.
         """
         tag, parent, hidden = self.tag, self.parent, self.hidden
         up = parent[row]
@@ -463,20 +451,20 @@ class _Search:
         if name != "img":
             return False
         if not hidden[up] and any(self.page.attr(row, lazy) for lazy in _LAZY):
-            return True  # until a script has loaded it
-        for _ in range(_HIGHEST):
+            return True  # hidden until a script has loaded it
+        for _ in range(MAX_LEVELS):
             if up <= 0 or tag[up] == _NOSCRIPT:
                 break
             up = parent[up]
         return tag[up] == _NOSCRIPT and not hidden[parent[up]] and not self.has_picture_beside(up)
 
     def has_picture_beside(self, noscript: int) -> bool:
-        """Whether the picture in a noscript element is there for scripts as well, right before or after."""
+        """Whether the image in a ``noscript`` element is also right before or after it, for scripts."""
         tag, end, hidden = self.tag, self.end, self.hidden
         parent = self.parent[noscript]
-        first, last = max(parent + 1, noscript - _BESIDE), min(end[parent], end[noscript] + _BESIDE)
+        first, last = max(parent + 1, noscript - MAX_ROWS_APART), min(end[parent], end[noscript] + MAX_ROWS_APART)
         for row in range(noscript - 1, first - 1, -1):
-            if tag[row] == _NOSCRIPT:  # what is before is that one's
+            if tag[row] == _NOSCRIPT:  # anything before belongs to that one
                 break
             if tag[row] == _IMG and not hidden[row]:
                 return self.has_address(row)
@@ -488,21 +476,21 @@ class _Search:
         return False
 
     def has_address(self, row: int) -> bool:
-        """Whether an element has the address of a picture."""
+        """Whether an element has an image address."""
         return address_of(self.page, row, self.page.attrs(row), self.addresses) is not None
 
     def island(self, row: int) -> int:
         """The highest element around a row that holds no kept text."""
         parent, mass = self.parent, self.mass
         up = parent[row]
-        for _ in range(_HIGHEST):
+        for _ in range(MAX_LEVELS):
             if mass[up]:
                 break
             row, up = up, parent[up]
         return row
 
     def unit(self, row: int) -> int:
-        """The figure that a row is in, or the row."""
+        """The figure that a row is in, else the row."""
         unit = self.units.get(row)
         if unit is None:
             unit = at = row
@@ -517,28 +505,28 @@ class _Search:
         return unit
 
     def linked(self, row: int) -> int:
-        """Shown characters of an element that are in links, those of captions excepted."""
+        """Visible linked characters of an element, captions excepted."""
         if self._links is None:
             self._links = sums_before(self.page.link_chars * self._said).data
         return self._links[self.end[row]] - self._links[row]
 
     def lead_top(self, row: int, unit: int) -> int:
-        """The element around a leading picture in which its caption may be."""
+        """The element around a lead image that may hold its caption."""
         page, words, end, first = self.page, self.words, self.end, self.region.first
         if unit != row:
             return unit
         at = row
-        for _ in range(_LEAD_LEVELS):
+        for _ in range(MAX_LEAD_LEVELS):
             up = self.parent[at]
-            if up <= page.body or end[up] > first or words[end[up]] - words[up] > CAPTION_SIZE:
+            if up <= page.body or end[up] > first or words[end[up]] - words[up] > MAX_CAPTION_CHARS:
                 break
-            if not _CALLED_PICTURE.search(page.attr(up, "class") or "") or _NO_CAPTION[page.tag[up : end[up]]].any():
+            if not _PICTURED_PART.search(page.attr(up, "class") or "") or _NO_CAPTION[page.tag[up : end[up]]].any():
                 break
             at = up
         return at
 
     def belongs(self, row: int, top: int, *, lead: bool = False, stated: bool = False) -> bool:
-        """Whether a picture is the article's and not a teaser's, an author's or the site's."""
+        """Whether an image belongs to the article, and not to a teaser, an author box or the site."""
         page, tag, parent, mass = self.page, self.tag, self.parent, self.mass
         if (top != row or lead) and not (stated and self.unit(row) != row):
             if top not in self.bare:
@@ -546,13 +534,13 @@ class _Search:
             if not self.bare[top]:
                 return False
         figure = self.unit(row)
-        # From the picture up: what says that all of it is something else?
+        # From the image up: does an ancestor say that it is something else?
         at, linked, framed = row, False, False
-        for level in range(_HIGHEST):
+        for level in range(MAX_LEVELS):
             if mass[at]:
                 break
             kind = tag[at]
-            inside = figure < at  # what is in a figure enlarges it
+            inside = figure < at  # a link or button within a figure enlarges it
             if kind in _ELSEWHERE and not (inside and kind == _BUTTON):
                 return False
             if kind == _ASIDE and not framed and not stated:
@@ -561,14 +549,14 @@ class _Search:
             if kind == _LINK:
                 linked = True
                 if self.words[self.end[at]] > self.words[at]:
-                    return False  # a teaser: picture and headline in one link
-            if level < _NAMED:
+                    return False  # a teaser: image and headline in one link
+            if level < MAX_NAMED_LEVELS:
                 if at not in self.otherwise:
                     self.read_names([row])
                 weight = self.otherwise[at]
                 if weight == OTHER:
                     return False
-                # A photograph may be called `img-share` itself, as buttons are.
+                # A photograph may have the class `img-share` itself, as buttons do.
                 if weight == LITTLE and not stated and not (self.states_large(row) if at == row else inside):
                     return False
             at = parent[at]
@@ -577,14 +565,12 @@ class _Search:
         return not shows_author(page, figure if figure != row else parent[row])
 
     def read_names(self, rows: Sequence[int]) -> None:
-        """Note of some rows and what is right above them, without kept text, whether their class or id is not the
-        article's.
-        """
+        """Weigh the class and id of some rows and their nearest ancestors without kept text (`Names`)."""
         parent, mass = self.parent, self.mass
         around: list[int] = []
         for row in rows:
             at = row
-            for _ in range(_NAMED):
+            for _ in range(MAX_NAMED_LEVELS):
                 if mass[at]:
                     break
                 if at not in self.otherwise:
@@ -596,21 +582,21 @@ class _Search:
                 self.otherwise[at] = self.names[named]
 
     def is_bare(self, top: int) -> bool:
-        """Whether the text in an element without kept text may be a caption: short, without headings and few links."""
+        """Whether the text in an element without kept text may be a caption: short, no headings, few links."""
         words, end = self.words, self.end
         text = words[end[top]] - words[top]
         if not text:
             return True
         linked = self.linked(top)
-        if text > CAPTION_SIZE or (linked > FEW_LINKED and 2 * linked > text):
+        if text > MAX_CAPTION_CHARS or (linked > FEW_LINKED and 2 * linked > text):
             return False
         headings = _HEADING[self.page.tag[top : end[top]]].nonzero()[0] + top
         return not any(words[end[row]] > words[row] for row in headings.tolist())
 
-    # What a picture is, and what is written under it.
+    # Reading images and their captions.
 
     def read(self, row: int, kind: str) -> Image | Embed | None:
-        """The picture or player of a row, unless it was seen before."""
+        """Read the image or player of a row. None if it was seen before."""
         page, attributes = self.page, self.page.attrs(row)
         item: Image | Embed | None
         if kind == "img":
@@ -623,13 +609,13 @@ class _Search:
         return None if key in self.seen else item
 
     def take(self, row: int, item: Image | Embed, top: int) -> None:
-        """Note a picture or player, and the element with what is said of it."""
+        """Note an image or player, and the element with its caption."""
         self.items[row] = item
         self.tops[row] = top
         self.seen.add(item.src if isinstance(item, Image) else item.url)
 
     def captions(self) -> tuple[set[int], set[int]]:
-        """The elements that are figures, and those that are captions, without being called so."""
+        """The elements that act as figures, and those that act as captions, without being called so."""
         page, mass = self.page, self.mass
         loose = {row: top for row, top in self.tops.items() if self.tag[self.unit(row)] != _FIGURE_TAG}
         figures = captioned(page, mass, self.words, loose, self.region.container)

@@ -1,7 +1,6 @@
-"""What a picture on a page is: its address among those that it is given, its size, and whether it is one at all.
+"""Images: the best of an image's addresses, its size, and whether it is an icon, advertisement or tracking pixel.
 
-It must not know whether a picture belongs to the article: that is said by what stands around it, and here only its own
-attributes are read.
+Only an image's own attributes are read. Whether it belongs to the article is for `broadsheet.article.media`.
 """
 
 from __future__ import annotations
@@ -37,87 +36,79 @@ __all__ = [
 _PICTURE: Final = tags.IDS["picture"]
 _SOURCE: Final = tags.IDS["source"]
 
-# Sizes, in CSS pixels: found by looking at what is under them on news pages.
-SMALLEST: Final = 100
-"""A picture that says it is smaller than this both ways is an icon, an avatar or a bullet."""
-THIN: Final = 50
-"""And one that is thinner than this one way is a line, a button or a pixel."""
+# Sizes are in CSS pixels, chosen by looking at smaller images on news pages.
+SMALLEST: Final = 100  # an image whose stated sizes are both smaller is an icon, an avatar or a bullet
+THIN: Final = 50  # an image with one smaller stated size is a line, a button or a tracking pixel
 _BANNERS: Final = frozenset(
     ((468, 60), (728, 90), (970, 90), (970, 250), (234, 60), (120, 600), (160, 600), (120, 240), (320, 50), (300, 600))
 )
-"""Sizes of advertisements (IAB display guidelines) that photographs outside of figures do not have."""
+"""Sizes of advertisements (IAB display guidelines), which photographs outside figures do not have."""
 _RATIOS: Final = frozenset(
     ((16, 9), (9, 16), (4, 3), (3, 4), (3, 2), (2, 3), (5, 3), (5, 4), (4, 5), (16, 10), (21, 9))
 )
-"""What some write for a size that is only a shape."""
+"""Aspect ratios that some pages write as a size."""
 
-_NO_PHOTO: Final = re.compile(
+_NOT_A_PHOTO: Final = re.compile(
     r"(?<![a-z])(?:spacer|1x1|gravatar|avatar|authors?|autor|icons?|logos?|sprites?|emojis?|smil(?:ies|ey|eys)|placeholder|banner|captcha|"
     r"(?:blank|pixel|clear|transparent|loading|loader|spinner|bullet|arrow|badge|button|btn|share|whatsapp|rating|"
     r"stars?-\d)(?=.*\.(?:gif|png|svg)$))(?![a-z])",
     re.IGNORECASE,
 )
-_MAY_BE_NO_PHOTO: Final = tuple(
+_NOT_A_PHOTO_HINTS: Final = tuple(
     "spacer 1x1 avatar author autor icon logo sprite emoji smil placeholder banner captcha blank pixel clear "
     "transparent load spinner bullet arrow badge button btn share whatsapp rating star".split()
 )
-"""Words in a picture's file name that say that it is no picture of anything; some only where its format is not one of
-photographs. And a part that any of them has."""
-_MAY_COUNT: Final = tuple(
+"""One of these is in every file name that `_NOT_A_PHOTO` matches (cheap pre-check)."""
+_TRACKER_HINTS: Final = tuple(
     "doubleclick scorecardresearch quantserve feedburner googleadservices google-analytics facebook.com/tr pixel "
     "beacon adserver /b/ss/ counter webtrends chartbeat imrworldwide ivwbox /track stats. stat. /delivery/ "
     "zoneid=".split()
 )
-_COUNTING_HOST: Final = re.compile(
+_TRACKER_HOST: Final = re.compile(
     r"https?://(?:[^/?#]*[.-])?(?:doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|"
     r"adserver|webtrends|webtrendslive|chartbeat|imrworldwide|ivwbox|facebook\.com/tr)(?![a-z])|"
     r"https?://(?:stats?|pixel|beacon|counter|track(?:er|ing)?)[\d-]*\.",
     re.IGNORECASE,
 )
-_COUNTING_PATH: Final = re.compile(
+_TRACKER_PATH: Final = re.compile(
     r"/(?:pixels?|beacons?|track(?:er|ing)?|adserver|[a-z]*[-_]?(?<!en)counter)(?:[/?.&]|$)|/b/ss/|"
     r"/delivery/[a-z]{2,3}\.php|[?&]zoneid=|doubleclick|google-analytics|adserver",
     re.IGNORECASE,
 )
-"""Parts of the addresses of pictures that only count visits: what any of them has, of the host, and of the path and
-query where these are not of a photograph."""
-_HOLDER: Final = re.compile(
+"""Tracking pixels by their path or query, unless it names a photograph. `_TRACKER_HINTS` is the pre-check."""
+_PLACEHOLDER: Final = re.compile(
     r"(?<![a-z0-9])(?:blank|spacer|pixel|pxl|1x1|clear|transparent|placeholder|lazy|lazyload|loading|loader|grey|gray|empty|dummy|leer)"
     r"(?:[^a-z/][^/]*)?\.(?:gif|svg)(?:$|\?)"
     r"|/(?:blank|spacer|pixel|1x1|transparent|placeholder|lazy|lazyload|loading|empty|dummy)[\d_x.-]*\.(?:png|jpe?g|webp)(?:$|\?)",
     re.IGNORECASE,
 )
-_MAY_HOLD: Final = tuple(
+_PLACEHOLDER_HINTS: Final = tuple(
     "blank spacer pixel pxl 1x1 clear transparent placeholder lazy loading loader grey gray empty dummy leer".split()
 )
-"""Pictures that hold the place of one that a script loads later, and a part that any of them has."""
-PHOTO: Final = re.compile(r"\.(?:jpe?g|webp|avif)(?:$|[?&])", re.IGNORECASE)
-"""Addresses of files in a format of photographs."""
+"""One of these is in every address that `_PLACEHOLDER` matches. Placeholders stand for images loaded by a script."""
+PHOTO: Final = re.compile(r"\.(?:jpe?g|webp|avif)(?:$|[?&])", re.IGNORECASE)  # file addresses in a photograph format
 FILE: Final = re.compile(r"(?:https?:)?[^\s\"'{}<>,;:]+\.(?:jpe?g|png|webp|avif)(?:[?&][^\s\"'{}<>]*)?", re.IGNORECASE)
-"""What can only be the address of a picture."""
+"""An image address and nothing else."""
 _LAZY: Final = tuple(
     "data-src data-lazy-src data-original data-lazy data-original-src data-url data-image data-hi-res-src "
     "data-full-src data-large-file data-orig-file".split()
 )
 _OWN_NAMES: Final = (*_LAZY, "src")
-_OWN: Final = re.compile(
+_LAZY_NAME: Final = re.compile(
     r"data-(?!.*(?:alt|title|caption|thumb|share|pin|logo)).*(?:src|img|image|url|orig|lazy|large|full|retina)"
 )
-"""What attributes are called that have the address of a picture, whatever script reads them."""
+"""Names of attributes that hold an image address for some script."""
 _LARGE: Final = re.compile(r"large|full|big|orig|retina|zoom")
 _SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
-_WIDEST: Final = 2048
-"""Wider than any column of text at twice the density: larger files of the same picture are for print."""
-_NEWER: Final = ("webp", "avif", "jxl")
-"""Formats of pictures that not all programs read, those that most do first."""
+MAX_WIDTH: Final = 2048  # Widest file shown: more than any text column at double density. Wider files are for print.
+_NEWER: Final = ("webp", "avif", "jxl")  # formats that not every program reads, the best supported first
 _STATED_SIZE: Final = re.compile(
     r"(?<![0-9a-z.])(?:[a-z]{0,6}[_=:,-]?|\d{3,4}x)([1-9]\d{2,3})(?![0-9a-wyz])", re.IGNORECASE
 )
-"""In an address: what may be the width or the height of a picture."""
+"""A number in an address that may be an image's width or height."""
 _DESCRIPTOR: Final = re.compile(r"(\d+(?:\.\d+)?)([wx])")
 _PIXELS: Final = re.compile(r"\s*+(\d{1,5})(?:\.\d*+)?\s*+(?:px)?\s*+$")
-SOURCES: Final = 20
-"""So many sources of one picture or player are looked at."""
+SOURCES: Final = 20  # most ``source`` elements read per picture or player
 
 _HOST: Final = re.compile(r"^https?://[^/]+")
 _QUERY: Final = re.compile(r"[?#].*$")
@@ -127,12 +118,11 @@ _VARIANT: Final = re.compile(
     r"medium|small|thumb(?:nail)?|full|original|orig|wide|square|retina|hd|\d{1,2}x\d{1,2})$",
     re.IGNORECASE,
 )
-"""What publishing systems put behind a picture's name for a size or a cut of it."""
-_VARIANTS, _ENDING = 4, 40
-"""So many of these are taken off a name, and characters at its end in which one is."""
+"""A size or crop suffix that a CMS appends to a file name."""
+MAX_VARIANTS: Final = 4  # most suffixes stripped from a file name
+MAX_VARIANT_CHARS: Final = 40  # characters at the end of a file name that are searched for a suffix
 _EXTENSION: Final = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)$", re.IGNORECASE)
-_STEM: Final = 8
-"""Characters of a picture's name that tell it from others without what stands behind it."""
+MIN_STEM_CHARS: Final = 8  # shortest stem that identifies an image without its extension
 _NESTED: Final = re.compile(r".*?[^/?&=]\.(?:jpe?g|png|gif|webp|avif)(?=[?&#]|$)", re.IGNORECASE)
 _TELLING: Final = re.compile(
     r"(?=.*[\d_-])(?!(?:(?:image|img|photo|picture|default|share|header|hero|cover|thumb|og)[\W\d_]*)+$).{6,}",
@@ -143,15 +133,14 @@ _TELLING: Final = re.compile(
 def read_picture(
     page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses, *, framed: bool
 ) -> Image | None:
-    """The picture of a row, or None where it is an icon, an advertisement or a counter, or has no address and is to
-    have none.
+    """Read the image of a row. None for icons, advertisements, tracking pixels, and images without an address.
 
     Args:
         page: the page.
-        row: its row.
-        attributes: the attributes of the row.
-        addresses: makes them absolute.
-        framed: it stands in a ``figure``, as only pictures of the article do.
+        row: the row.
+        attributes: its attributes.
+        addresses: resolves addresses.
+        framed: the row is in a ``figure``. Such an image without an address gets a stand-in.
     """
     width, height = pixels(attributes.get("width")), pixels(attributes.get("height"))
     if (width, height) in _RATIOS:
@@ -165,7 +154,7 @@ def read_picture(
     src = address_of(page, row, attributes, addresses)
     if src is None and (framed or _is_late(attributes)):
         src = addresses.stand_in(row)
-    if src is None or _counts(src):
+    if src is None or _is_tracker(src):
         return None
     name = src.partition("?")[0].rpartition("/")[2]
     plain_name = width is None or width < 2 * SMALLEST
@@ -175,48 +164,48 @@ def read_picture(
 
 
 def _is_late(attributes: Mapping[str, str]) -> bool:
-    """Whether a script is to load a picture, from an address that is not written as one."""
+    """Whether a script loads the image later, from an attribute that is not read as an address."""
     return "lazy" in attributes.get("class", "") or any(name.startswith("data-") for name in attributes)
 
 
 def is_no_photo(name: str) -> bool:
-    """Whether a file is called like an icon, a logo or the like."""
-    return has_any(name.lower(), _MAY_BE_NO_PHOTO) and _NO_PHOTO.search(name) is not None
+    """Whether a file name is that of an icon, a logo or the like."""
+    return has_any(name.lower(), _NOT_A_PHOTO_HINTS) and _NOT_A_PHOTO.search(name) is not None
 
 
 def has_any(text: str, parts: tuple[str, ...]) -> bool:
-    """Whether one of some parts is in a text."""
+    """Whether any of the parts is in the text."""
     for part in parts:  # noqa: SIM110 - a generator takes twice the time
         if part in text:
             return True
     return False
 
 
-def _counts(src: str) -> bool:
-    """Whether an address is of what only counts visits."""
-    if not has_any(src.lower(), _MAY_COUNT):
+def _is_tracker(src: str) -> bool:
+    """Whether an address is that of a tracking pixel."""
+    if not has_any(src.lower(), _TRACKER_HINTS):
         return False
     if PHOTO.search(src):
-        return _COUNTING_HOST.match(src) is not None
-    return _COUNTING_HOST.match(src) is not None or _COUNTING_PATH.search(src) is not None
+        return _TRACKER_HOST.match(src) is not None
+    return _TRACKER_HOST.match(src) is not None or _TRACKER_PATH.search(src) is not None
 
 
 def address_of(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> str | None:
-    """The absolute address of a picture: of the largest file that is sensible to show."""
+    """The absolute address of an image: the largest file up to `MAX_WIDTH`."""
     found = _first(_candidates(page, row, attributes), addresses)
     if found is None or found.endswith(".gif"):
-        # Scripts have names of their own for what they load.
-        names = sorted(filter(_OWN.match, attributes), key=lambda name: _LARGE.search(name) is None)
+        # Loader scripts use attribute names of their own.
+        names = sorted(filter(_LAZY_NAME.match, attributes), key=lambda name: _LARGE.search(name) is None)
         own = [attributes[name].strip() for name in names]
         found = _first([value for value in own if FILE.fullmatch(value)], addresses) or found
     return found
 
 
 def _candidates(page: Page, row: int, attributes: Mapping[str, str]) -> Iterator[str]:
-    """What may be the address of a picture, the best first. Sources are read where its own attributes have none, or one
-    of a smaller file.
+    """Possible addresses of an image, the best first. ``source`` elements come before the image's own attributes only
+    if these name a smaller file.
     """
-    yield from _of_srcset(attributes)
+    yield from _srcset_candidates(attributes)
     parent = page.parent.data[row]
     in_picture = page.tag.data[parent] == _PICTURE
     if in_picture:
@@ -230,13 +219,11 @@ def _candidates(page: Page, row: int, attributes: Mapping[str, str]) -> Iterator
             yield attributes[name]
     if in_picture:
         for source in sources(page, parent):
-            yield from _of_srcset(source)
+            yield from _srcset_candidates(source)
 
 
 def _widest(given: Iterable[Mapping[str, str]]) -> tuple[float, str]:
-    """The width and address of the widest picture among sources that say how wide theirs are; of several, of the format
-    that most programs read.
-    """
+    """Width and address of the widest image among sources that state a width; ties go to the best supported format."""
     best, best_rank = "", (0.0, 0)
     for source in given:
         for name in _SRCSET:
@@ -251,7 +238,7 @@ def _widest(given: Iterable[Mapping[str, str]]) -> tuple[float, str]:
 
 
 def _states_less(address: str, other: str, width: float) -> bool:
-    """Whether an address has sizes that another has not, and all of these are below a width.
+    """Whether an address states sizes that another does not, all of them below a width.
 
     >>> _states_less("/2026/pier-300x200.jpg", "/2026/pier-1600x900.jpg", 1600)
     True
@@ -262,7 +249,7 @@ def _states_less(address: str, other: str, width: float) -> bool:
     return bool(sizes) and max(sizes) < width
 
 
-def _of_srcset(attributes: Mapping[str, str]) -> Iterator[str]:
+def _srcset_candidates(attributes: Mapping[str, str]) -> Iterator[str]:
     for name in _SRCSET:
         if attributes.get(name):
             yield best_candidate(attributes[name])
@@ -272,7 +259,7 @@ def _first(candidates: Iterable[str], addresses: Addresses) -> str | None:
     for candidate in candidates:
         if candidate.lstrip()[:5].lower() == "data:":
             continue
-        if not (has_any(candidate.lower(), _MAY_HOLD) and _HOLDER.search(candidate)):
+        if not (has_any(candidate.lower(), _PLACEHOLDER_HINTS) and _PLACEHOLDER.search(candidate)):
             address = addresses.picture(candidate)
             if address is not None:
                 return address
@@ -280,7 +267,7 @@ def _first(candidates: Iterable[str], addresses: Addresses) -> str | None:
 
 
 def sources(page: Page, row: int) -> Iterator[Mapping[str, str]]:
-    """The attributes of the source elements in a picture or player."""
+    """The attributes of the ``source`` elements in a picture or player."""
     tag, end = page.tag.data, page.end.data
     at = row + 1
     for _ in range(SOURCES):
@@ -292,7 +279,7 @@ def sources(page: Page, row: int) -> Iterator[Mapping[str, str]]:
 
 
 def best_candidate(srcset: str) -> str:
-    """The address of the largest picture of a ``srcset`` that is not beyond what is shown.
+    """The address of the largest image in a ``srcset``, up to `MAX_WIDTH`.
 
     >>> best_candidate("a.jpg 320w, b.jpg 1024w, c.jpg 6000w")
     'b.jpg'
@@ -305,7 +292,7 @@ def best_candidate(srcset: str) -> str:
 
 
 def _best(srcset: str) -> tuple[float, str]:
-    """`best_candidate`, and how wide it is; 0 where that is not said, or it is beyond what is shown."""
+    """`best_candidate` and its width; 0 if the width is unknown or above `MAX_WIDTH`."""
     best, best_rank, width = "", (-1, 0.0), 0.0
     # HTML, section 4.8.4.2.1: a URL may contain commas but does not end with one, and its descriptors follow it.
     words = srcset.split()[::-1]
@@ -323,7 +310,7 @@ def _best(srcset: str) -> tuple[float, str]:
         address = address.strip(",")
         size = _DESCRIPTOR.fullmatch(descriptor)
         number, unit = (float(size[1]), size[2]) if size else (1.0, "x")
-        rank = (0, -number) if unit == "w" and number > _WIDEST else (1, number)
+        rank = (0, -number) if unit == "w" and number > MAX_WIDTH else (1, number)
         if address and rank > best_rank:
             best, best_rank = address, rank
             width = number if unit == "w" and rank[0] else 0.0
@@ -338,7 +325,7 @@ def pixels(value: str | None) -> int | None:
 
 @lru_cache(maxsize=1024)
 def file_name(address: str) -> str:
-    """An address without size and host: publishers serve one picture in many sizes and from many hosts.
+    """A file name without host, size and crop, since publishers serve one image in many sizes and from many hosts.
 
     >>> file_name("https://cdn.paper.example/a/bridge-opening-1200x800.jpg?w=3")
     'bridge-opening'
@@ -349,17 +336,17 @@ def file_name(address: str) -> str:
     name = _SIZE.sub("", _QUERY.sub("", path)).rsplit("/", 1)[-1]
     extension = _EXTENSION.search(name)
     stem = name[: extension.start()] if extension is not None else name
-    for _ in range(_VARIANTS):
-        if (variant := _VARIANT.search(stem, max(0, len(stem) - _ENDING))) is None:
+    for _ in range(MAX_VARIANTS):
+        if (variant := _VARIANT.search(stem, max(0, len(stem) - MAX_VARIANT_CHARS))) is None:
             break
         stem = stem[: variant.start()]
-    return stem.lower() if len(stem) >= _STEM else name or path
+    return stem.lower() if len(stem) >= MIN_STEM_CHARS else name or path
 
 
 def telling_name(address: str) -> str | None:
-    """The `file_name` of an address, if no other picture has it: not ``image.jpg``.
+    """The `file_name` of an address if it identifies the image, unlike ``image.jpg``.
 
-    Of an address that holds another, as those of programs that scale pictures do, it is the inner one's.
+    For a scaling service's address, the name in the nested address.
 
     >>> telling_name("/_next/image?url=https%3A%2F%2Fcdn.example%2Fbridge-18273.jpg&w=640")
     'bridge-18273'

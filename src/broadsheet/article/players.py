@@ -1,7 +1,4 @@
-"""What a player or an embedded post on a page is: its kind and address.
-
-It must not know whether it belongs to the article.
-"""
+"""Players and embedded posts: their kind and address. Whether they belong to the article is for `media`."""
 
 from __future__ import annotations
 
@@ -33,18 +30,18 @@ _KINDS: Final = {
     "chart": "datawrapper dwcdn infogram flourish tableau plotly highcharts everviz",
     "document": "documentcloud scribd issuu slideshare docs.google .pdf",
 }
-"""Parts of addresses that say what a frame shows."""
+"""Parts of addresses that tell the kind of an embed."""
 
 
 def read_player(page: Page, row: int, kind: str, attributes: Mapping[str, str], addresses: Addresses) -> Embed | None:
-    """The player, frame or post of a row, or None where it is of an unknown kind, an advertisement or a control.
+    """Read the player, frame or post of a row. None for unknown kinds, advertisements and widgets.
 
     Args:
         page: the page.
-        row: its row.
-        kind: the name of the element that it is like, ``post`` for the quotation that a script turns into one.
+        row: the row.
+        kind: the equivalent element name; ``post`` for a quotation that a script turns into a post.
         attributes: the attributes of the row.
-        addresses: makes them absolute.
+        addresses: resolves addresses.
     """
     width, height = pixels(attributes.get("width")), pixels(attributes.get("height"))
     if kind not in ("audio", "youtube") and (

@@ -1,7 +1,4 @@
-"""Embedded posts: quotations that a social network's script turns into a post.
-
-Which quotations are posts, and who wrote one, when and where. It must not know whether a post is kept.
-"""
+"""Embedded posts: quotations that a social network's script turns into a post; who wrote them, when and where."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ _NAMED: Final = re.compile(
     r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|fb-xfbml|reddit-embed|"
     r"telegram-post|text-post-media"
 )
-"""Class names that services give their embeds."""
+"""Class names of the services' embeds."""
 _POST_PAGE: Final = re.compile(
     r"/status(?:es)?/\d|instagram\.com/(?:p|reel|tv)/|tiktok\.com/@[^/]+/video/|bsky\.app/profile/[^/]+/post/|"
     r"facebook\.com/.+/(?:posts|videos|photos)/|reddit\.com/r/\w+/comments/|//t\.me/\w+/\d|"
@@ -41,25 +38,22 @@ _SERVICES: Final = (
     ("Reddit", "reddit"),
     ("Mastodon", "mastodon-embed", "/@"),
 )  # fmt: skip
-"""Services, and parts of addresses or class names that tell each; the first that fits counts."""
-_ACCOUNT: Final = re.compile(r"\s*\((@[\w.@-]+)\)|(?<!\S)(@[\w.-]{2,})")
-"""An account's name: ``(@ada)``, or ``@ada``."""
+"""Services, and the parts of addresses or class names that tell them; the first match counts."""
+_ACCOUNT: Final = re.compile(r"\s*\((@[\w.@-]+)\)|(?<!\S)(@[\w.-]{2,})")  # an account name: ``(@ada)``, or ``@ada``
 _DASH: Final = re.compile(r"(?:^|\s)[—–―-]+\s+")
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 MAX_AUTHOR_CHARS: Final = 60
-"""Longest name of an author, in characters."""
-MAX_DATE_CHARS: Final = 40
-"""Longest text of a link that is the date of its post, in characters."""
+MAX_DATE_CHARS: Final = 40  # longest link text that is a post's date
 
 
 class Posted(NamedTuple):
-    """What a post says of itself; empty strings for what it does not say.
+    """The data of a post; empty strings where unknown.
 
     Attributes:
         service: the social network.
         author: the name of the account's owner, or of the account.
-        url: the post's own address.
-        date: the day: ISO where the page states it, else as it is written.
+        url: the post's URL.
+        date: the ISO date that the page states, else the date as written.
     """
 
     service: str
@@ -69,13 +63,13 @@ class Posted(NamedTuple):
 
 
 def named_post(page: Page, row: int) -> bool:
-    """Whether a quotation has a class name that a service gives its embeds."""
+    """Whether a quotation has the class name of a service's embed."""
     return _NAMED.search(page.attr(row, "class") or "") is not None
 
 
 def is_post(page: Page, row: int) -> bool:
-    """Whether a quotation is an embedded post: by a service's class name, its own or of the element around it, or by
-    its last link, to a single post.
+    """Whether a quotation is an embedded post: its class name or its parent's is a service's, or its last link leads to
+    a single post.
 
     Args:
         page: the page.
@@ -88,13 +82,13 @@ def is_post(page: Page, row: int) -> bool:
 
 
 def post_address(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> str | None:
-    """The address of an embedded post: what it states, else its last link to one.
+    """The address of an embedded post: the stated one, else the last link to a post. None if there is neither.
 
     Args:
         page: the page.
         row: the quotation.
         attributes: its attributes.
-        addresses: makes addresses absolute.
+        addresses: resolves addresses.
     """
     stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
     for address in (*stated, *(page.attrs(at).get("href", "") for at in reversed(_links(page, row)))):
@@ -105,12 +99,12 @@ def post_address(page: Page, row: int, attributes: Mapping[str, str], addresses:
 
 
 def read_post(page: Page, row: int, addresses: Addresses) -> Posted:
-    """What an embedded post says of itself.
+    """Read the data of an embedded post.
 
     Args:
         page: the page.
         row: the quotation.
-        addresses: makes addresses absolute.
+        addresses: resolves addresses.
     """
     attributes = page.attrs(row)
     url = post_address(page, row, attributes, addresses) or ""
@@ -125,7 +119,7 @@ def _links(page: Page, row: int) -> list[int]:
 
 
 def _author(page: Page, row: int) -> str:
-    """The name before the account's, behind a dash or as far as its words are capitalised; else the account's."""
+    """The name before the account name, after a dash or as far as its words are capitalised; else the account name."""
     segments = page.segments
     first, stop = segments.between(row, int(page.end[row]))
     lines = page.texts[first:stop]
@@ -151,7 +145,7 @@ def _author(page: Page, row: int) -> str:
 
 
 def _capitalised_end(text: str) -> str:
-    """The last words of a text whose first letters are not small."""
+    """The last words of a text up to one that starts with a small letter or ends a sentence."""
     words = text.split()
     at = len(words)
     while at and not words[at - 1][:1].islower() and words[at - 1][-1:] not in ".:!?":
@@ -161,7 +155,7 @@ def _capitalised_end(text: str) -> str:
 
 
 def _date(page: Page, row: int) -> str:
-    """The day of a ``time`` element, or the text of the last link to a post if it has a digit."""
+    """The date of a ``time`` element, else the text of the last link to a post if it has a digit."""
     for at in range(row, int(page.end[row])):
         if page.tag[at] == _TIME and (stated := _DAY.match(page.attr(at, "datetime") or "")):
             return stated[0]

@@ -20,23 +20,22 @@ _HIGHLIGHT: Final = re.compile(
     r"([\w+#.-]+)",
     re.IGNORECASE,
 )
-"""The same of the element around one that is called `_IS_HIGHLIGHT` (Sphinx, Rouge)."""
+"""As `_LANGUAGE`, for an element around one with the class `_IS_HIGHLIGHT` (Sphinx, Rouge)."""
 _IS_HIGHLIGHT: Final = "highlight"
-_BESIDE: Final = 100
-"""Characters around code that are a button or a caption of it, and white space."""
+MAX_BESIDE_CHARS: Final = 100  # most characters around code in its outer element: a button, a caption, white space
 _LINE_ENDS: Final = re.compile(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")
 _BLANK_LINE: Final = re.compile(r"\n(?:[^\S\n]*\n)+")
 _SENTENCE_END: Final = re.compile(r"[a-z][.!?][\"'”’)]?\s")
 
 
 def blocks_of(page: Page, row: int, text: str, *, dominant: bool) -> Blocks:
-    """What a preformatted element is: a block of code, or paragraphs; nothing where it is empty.
+    """The blocks of a preformatted element: a code block, paragraphs, or nothing if it is empty.
 
     Args:
         page: the page.
         row: the element.
         text: its kept text.
-        dominant: that is nearly all of the article.
+        dominant: whether that is nearly all of the article.
     """
     text = _LINE_ENDS.sub("\n", text.replace("\xa0", " ")).strip("\n").rstrip()
     if not text:
@@ -54,15 +53,18 @@ def _language(page: Page, row: int) -> str:
     for element in near:
         if named := _named(page, element, _LANGUAGE):
             return named
-    # Generators of documentation put two elements around the code, the outer one with its language.
+    # Documentation generators put two elements around the code, the outer one with its language.
     outer = int(page.parent[around])
-    if outer > page.body and page.stop[outer] - page.start[outer] <= page.stop[row] - page.start[row] + _BESIDE:
+    if (
+        outer > page.body
+        and page.stop[outer] - page.start[outer] <= page.stop[row] - page.start[row] + MAX_BESIDE_CHARS
+    ):
         return _named(page, outer, _HIGHLIGHT if _IS_HIGHLIGHT in page.attrs(around).get("class", "") else _LANGUAGE)
     return ""
 
 
 def _named(page: Page, element: int, pattern: re.Pattern[str]) -> str:
-    """The language that an element's attributes name; empty where they name none."""
+    """The language named by an element's attributes, or an empty string."""
     attributes = page.attrs(element)
     named = attributes.get("data-lang") or attributes.get("data-language")
     found = pattern.search(f"language-{named}" if named else attributes.get("class", ""))
@@ -70,6 +72,6 @@ def _named(page: Page, element: int, pattern: re.Pattern[str]) -> str:
 
 
 def _is_prose(text: str) -> bool:
-    """Whether preformatted text is written language in lines, and neither program nor table."""
+    """Whether preformatted text is prose, neither code nor a table."""
     letters = sum(character.isalpha() or character == " " for character in text)
     return letters > 0.85 * len(text) and len(_SENTENCE_END.findall(text)) >= 5

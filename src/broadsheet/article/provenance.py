@@ -1,7 +1,6 @@
-"""Where metadata came from: values with their sources, and what else was claimed; and authors, people and
-organisations.
+"""Where metadata came from: values with their sources and alternative claims; and authors.
 
-They are made by `broadsheet.metadata`, and stand here because an article carries them. They must not know pages.
+`broadsheet.metadata` makes these records. They are defined here because an article carries them.
 """
 
 from __future__ import annotations
@@ -14,22 +13,21 @@ from typing import Any, Final, Literal
 __all__ = ["Access", "Author", "Claim", "Origin", "in_one"]
 
 _EQUALS: Final = " = "
-_NAMED: Final = 3
-"""Sources of one value that are named."""
+MAX_SOURCES: Final = 3  # most sources named for one value
 
 Access = Literal["free", "paid", "cut"]
-"""``free``: nothing speaks of paying. ``paid``: stated to cost, but the text is on the page. ``cut``: it costs, and the
-page holds a part of the text or none."""
+"""``free``: nothing suggests a paywall. ``paid``: behind a paywall, but the text is on the page. ``cut``: behind a
+paywall, and the page holds part of the text or none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who wrote an article.
+    """An author of an article.
 
     Attributes:
         name: the name.
         kind: ``person`` or ``organisation``.
-        url: the address of the author's page, if it is known.
+        url: the URL of the author's page, if known.
     """
 
     name: str
@@ -39,12 +37,12 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a source says of a datum.
+    """A value for a datum, as one source states it.
 
     Attributes:
-        value: the value as it would be given.
-        source: where it stands: ``json-ld:NewsArticle.headline``, ``meta:og:title``, ``text:h1``. Several that agree
-            are joined by `` = ``.
+        value: the normalised value.
+        source: the source: ``json-ld:NewsArticle.headline``, ``meta:og:title``, ``text:h1``. Several sources that
+            agree are joined by `` = ``.
     """
 
     value: str
@@ -52,23 +50,23 @@ class Claim:
 
 
 def in_one(sources: Iterable[str]) -> str:
-    """Sources that agree, which may be several in one already, as `Claim.source` has them: each once, the first three.
+    """Join sources that agree, some of them perhaps joined already, as in `Claim.source`: each once, the first three.
 
     >>> in_one(["meta:og:title = text:h1", "title", "text:h1", "class:title"])
     'meta:og:title = text:h1 = title'
     """
     each = dict.fromkeys(_EQUALS.join(sources).split(_EQUALS))
-    return _EQUALS.join(islice(each, _NAMED))
+    return _EQUALS.join(islice(each, MAX_SOURCES))
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the value of a datum came from.
+    """The source of a datum's value.
 
     Attributes:
-        datum: the datum, by the name of the article's field.
-        source: what the value was taken from; None where there is no value.
-        alternatives: what else was claimed, the most probable first.
+        datum: the name of the article's field.
+        source: the source of the value; None without a value.
+        alternatives: other claims, the most probable first.
     """
 
     datum: str
@@ -76,7 +74,7 @@ class Origin:
     alternatives: tuple[Claim, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain data, without the datum's name."""
+        """The record as plain data, without the datum's name."""
         return {
             "source": self.source,
             "alternatives": [{"value": one.value, "source": one.source} for one in self.alternatives],

@@ -1,7 +1,4 @@
-"""What each element does to the text in it: its role, the mark that it sets, the punctuation that is drawn around it.
-
-It must not know what is on a page: all of this follows from the names of elements.
-"""
+"""The effect of each element on the text in it: its role, its mark, and generated punctuation, all by tag name."""
 
 from __future__ import annotations
 
@@ -48,7 +45,7 @@ __all__ = [
     "Q",
 ]
 
-# The roles. Elements without one are inline and leave no mark, custom elements among them.
+# The roles. Elements without one are inline and set no mark, custom elements included.
 PLAIN, BLOCK, MARK, LINK, BR, HR, HEADING, LIST, ITEM, TERM, QUOTE, TABLE, GROUP, ROW, CELL = range(15)
 CAPTION, PRE, FIGURE, FIGCAPTION, CITE, Q, RT, OPAQUE = range(15, 23)
 
@@ -84,14 +81,10 @@ def _roles() -> list[int]:
     return roles
 
 
-ROLE: Final = _roles()
-"""The role of a tag."""
-BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()
-"""Whether a tag begins and ends lines."""
-INLINE: Final = frozenset((PLAIN, MARK, LINK, CITE, Q, RT))
-"""The roles of elements within a line of text."""
-LEVEL: Final = {tags.IDS[f"h{level}"]: level for level in range(1, 7)}
-"""The level of a heading's tag."""
+ROLE: Final = _roles()  # the role of each tag
+BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()  # whether a tag starts and ends lines
+INLINE: Final = frozenset((PLAIN, MARK, LINK, CITE, Q, RT))  # the roles of inline elements
+LEVEL: Final = {tags.IDS[f"h{level}"]: level for level in range(1, 7)}  # the level of each heading tag
 
 MARK_OF: Final[dict[int, Mark]] = {
     tag: (kind, "")
@@ -105,14 +98,13 @@ MARK_OF: Final[dict[int, Mark]] = {
     )
     for tag in tags.ids(names)
 }
-"""The mark that a tag sets. That of links has an address."""
+"""The mark of each tag. The mark of a link has its address."""
 STRONG: Final[Mark] = (Strong, "")
 EMPHASIS: Final[Mark] = (Emphasis, "")
 
 QUOTATION_MARKS: Final = frozenset("\"'«»‹›“”„‟‘’‚‛「」『』《》〈〉＂")
 DRAWN: Final = {Q: ("“", "”"), RT: ("(", ")")}
-"""What is drawn before and after an element without being text of the page, by role."""
-DRAWN_INSIDE: Final = {Q: ("‘", "’"), RT: ("(", ")")}
-"""The same, within another such element."""
+"""Punctuation that browsers generate before and after an element, by role."""
+DRAWN_INSIDE: Final = {Q: ("‘", "’"), RT: ("(", ")")}  # generated punctuation inside another such element
 OWN: Final = {Q: QUOTATION_MARKS, RT: frozenset("()（）")}
-"""What a page may have of its own there."""
+"""Characters by which a page may already have that punctuation."""

@@ -1,8 +1,8 @@
-"""Runs of words -> inlines: white space and characters put right, marks turned into a tree.
+"""Runs of words -> inlines: white space and characters normalised, marks turned into a tree.
 
-It must not know pages or output formats. A run is the text between two block boundaries, as pieces in order; each piece
-knows what separates it from the one before and which marks it bears, and the tree follows from that: a separator gets
-the marks that both of its neighbours share, so that no emphasis begins or ends with white space.
+A run is the text between two block boundaries, as pieces in order. Each piece has marks and a separator from the piece
+before. A separator gets the marks that both of its neighbours share, so that no emphasis begins or ends with white
+space.
 """
 
 from __future__ import annotations
@@ -50,27 +50,21 @@ __all__ = [
     "with_mark",
 ]
 
-NONE: Final = 0
-"""Nothing stands between: ``<b>W</b>ord``."""
-GAP: Final = 1
-"""Something that was left out: it makes no white space before a full stop, but must not make one word of two either."""
-SPACE: Final = 2
-"""White space without a line break in the source."""
-WRAP: Final = 3
-"""White space with a line break in the source: no space between two East Asian characters."""
-LINE: Final = 4
-"""A line break that is shown."""
-PARAGRAPH: Final = 5
-"""Several in a row."""
+NONE: Final = 0  # nothing: ``<b>W</b>ord``
+GAP: Final = 1  # dropped content: no white space before a full stop, but two words stay two
+SPACE: Final = 2  # white space without a line break in the source
+WRAP: Final = 3  # white space with a line break in the source: no space between two East Asian characters
+LINE: Final = 4  # a line break that is shown
+PARAGRAPH: Final = 5  # several line breaks in a row
 
 Mark: TypeAlias = tuple[type[Inline], str]
-"""What a piece bears: the inline's type, and the URL of a link or the empty string."""
+"""An inline type, and the URL of a link or an empty string."""
 
 CODE: Final[Mark] = (CodeSpan, "")
 
 
 class Piece(NamedTuple):
-    """Words or an image with what stands before it. Of two separators that meet, the greater counts."""
+    """Words or an image, with the separator before it. The greater of two adjacent separators counts."""
 
     separator: int
     content: str | Image
@@ -78,7 +72,7 @@ class Piece(NamedTuple):
 
 
 _INVISIBLE: Final = re.compile(f"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f{INVISIBLE}]")
-"""Invisible and control characters. The marks of direction stay."""
+"""Invisible and control characters, direction marks excepted."""
 
 _EAST_ASIAN: Final = (
     "\u2e80-\u3029\u302e-\u303e\u3041-\u312f\u3190-\u31ff\u3220-\u325f\u3280-\u4dbf\u4e00-\ua4cf\uf900-\ufaff"
@@ -90,21 +84,19 @@ _EAST_ASIAN: Final = (
 # characters is removed with the white space around it.
 _EAST_ASIAN_WRAP: Final = re.compile(rf"(?<=[{_EAST_ASIAN}])[ \t\r\f]*\n[ \t\r\n\f]*(?=[{_EAST_ASIAN}])")
 _BREAK_BEFORE_EAST_ASIAN: Final = re.compile(rf"(?<![ \t\r\n\f])[ \t\r\f]*+\n[ \t\r\n\f]*+[{_EAST_ASIAN}]")
-"""What ends every such break, and is found quickly: long white space is read once."""
+"""The end of every such break. This cheap search keeps long white space linear."""
 _EAST_ASIAN_CHARACTER: Final = re.compile(f"[{_EAST_ASIAN}]")
 _FIRST_EAST_ASIAN: Final = "\u2e80"
 
-_ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")
-"""What is a character by its name or number."""
-_CLOSING: Final = frozenset(".,;:!?…)]}»”’،؛؟。、，；：！？）」』】")
-"""Punctuation that is set right after a word."""
+_ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")  # a character reference
+_CLOSING: Final = frozenset(".,;:!?…)]}»”’،؛؟。、，；：！？）」』】")  # punctuation without a space before it
 
 _IDEOGRAPHIC_SPACE: Final = "\u3000"
 _WHITE_SPACE: Final = re.compile(r"\s+")
 
 
 def visible(text: str) -> str:
-    r"""A text without its invisible characters, letters one with their marks.
+    r"""A text without invisible characters, in composed form.
 
     >>> visible("Bu\u0308\u00adcher")
     'Bücher'
@@ -115,34 +107,34 @@ def visible(text: str) -> str:
 
 
 def squeeze(text: str) -> str:
-    """A text with each run of white space made one space, and none at its ends.
+    """A text with each run of white space as one space, and none at its ends.
 
-    An ideographic space between words stays what it is: East Asian text is set with it.
+    Ideographic spaces between words stay, as East Asian text is set with them.
     """
     text = text.strip()
-    if text.isprintable() and "  " not in text:  # what is printable has no white space but spaces
+    if text.isprintable() and "  " not in text:  # printable text has no white space but spaces
         return text
     if not text.isascii():
         if _BREAK_BEFORE_EAST_ASIAN.search(text):
             text = _EAST_ASIAN_WRAP.sub("", text)
         if _IDEOGRAPHIC_SPACE in text:
-            # It is white space to Python.
+            # Python treats it as white space.
             return _WHITE_SPACE.sub(lambda run: _IDEOGRAPHIC_SPACE if _IDEOGRAPHIC_SPACE in run[0] else " ", text)
     return " ".join(text.split())
 
 
 def tidied(text: str) -> tuple[str, str]:
-    """A text as it is shown (`visible`), and its words: the same, squeezed."""
-    if text.isascii() and text.isprintable() and "  " not in text:  # there is no white space but single spaces
+    """A text as shown (`visible`), and its words (`squeeze`)."""
+    if text.isascii() and text.isprintable() and "  " not in text:  # no white space but single spaces
         return text, text.strip()
     text = visible(text)
     return text, squeeze(text)
 
 
 def clean(text: str) -> str:
-    """A text of one line with nothing invisible in it: an attribute's value as it would be shown.
+    """A text of one line without invisible characters: an attribute's value as it would be shown.
 
-    What was escaped twice is resolved: nobody reads attributes over, so that pages are full of it.
+    Doubly escaped references, common in attributes, are resolved.
 
     >>> clean("Chad&#39;s minister &nbsp; AT&T, R&D;")
     "Chad's minister AT&T, R&D;"
@@ -151,32 +143,32 @@ def clean(text: str) -> str:
 
 
 def unescaped(text: str) -> str:
-    """A text with what was escaped twice resolved; an ampersand that begins no character's name stays."""
+    """A text with doubly escaped character references resolved; other ampersands stay."""
     return unescape(text) if "&" in text and _ENTITY.search(text) else text
 
 
 def white(text: str) -> int:
-    """The separator that some white space makes."""
+    """The separator for some white space."""
     return WRAP if "\n" in text else SPACE
 
 
 def white_before(text: str) -> int:
-    """The separator that the white space at the beginning of a text makes."""
+    """The separator for the white space at the start of a text."""
     return white(text[: len(text) - len(text.lstrip())]) if text[:1].isspace() else NONE
 
 
 def white_after(text: str) -> int:
-    """The separator that the white space at the end of a text makes."""
+    """The separator for the white space at the end of a text."""
     return white(text[len(text.rstrip()) :]) if text[-1:].isspace() else NONE
 
 
 class OpenRun:
-    """A run that is being gathered.
+    """A run under construction.
 
     Attributes:
-        pieces: what is in it so far.
-        separator: what separates the next piece from the last one.
-        mixed: there are pictures in it, or several paragraphs.
+        pieces: the pieces so far.
+        separator: separator before the next piece.
+        mixed: it holds images, or several paragraphs.
     """
 
     __slots__ = ("mixed", "pieces", "separator")
@@ -187,12 +179,12 @@ class OpenRun:
         self.mixed = False
 
     def separate(self, separator: int) -> None:
-        """Something stands between the last piece and the next. Of several such things the greatest counts."""
+        """Raise the separator before the next piece."""
         if separator > self.separator:
             self.separator = separator
 
     def add(self, words: str, marks: tuple[Mark, ...], after: int = NONE) -> None:
-        """Add words with their marks, and what comes after them."""
+        """Add words with their marks, and the separator after them."""
         if not self.pieces:
             self.separator = NONE
         elif self.separator == PARAGRAPH:
@@ -201,22 +193,22 @@ class OpenRun:
         self.separator = after
 
     def add_picture(self, picture: Image) -> None:
-        """Add a picture after words. Words on both sides of it are never one word, whether it is written or not."""
+        """Add an image after words. Words on both sides of it are separate words, whether it is written or not."""
         self.separate(SPACE)
         self.pieces.append(Piece(self.separator, picture, ()))
         self.mixed = True
         self.separator = SPACE
 
     def take(self) -> list[Piece]:
-        """The pieces, with which the run ends."""
+        """End the run and return its pieces."""
         pieces, self.pieces, self.separator, self.mixed = self.pieces, [], NONE, False
         return pieces
 
 
 def divided(run: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """The parts of a run that is mixed: each a paragraph, which begins and ends with words, or nothing but pictures.
+    """The parts of a mixed run: each is a paragraph that begins and ends with words, or images only.
 
-    A line of pictures stands by itself, and so do pictures at the ends of a paragraph; others are in it.
+    A line of images is a part of its own, and so are images at the ends of a paragraph.
     """
     lines: list[list[Piece]] = []
     for piece in run:
@@ -237,7 +229,7 @@ def divided(run: Sequence[Piece]) -> Iterator[list[Piece]]:
 
 
 def _without_edges(paragraph: list[Piece]) -> Iterator[list[Piece]]:
-    """The pictures before a paragraph's first words, the paragraph, and those after its last ones, where there are."""
+    """The images before a paragraph's first words, the paragraph, and the images after its last words, if any."""
     first, last = 0, len(paragraph)
     while first < last and not isinstance(paragraph[first].content, str):
         first += 1
@@ -249,11 +241,11 @@ def _without_edges(paragraph: list[Piece]) -> Iterator[list[Piece]]:
 
 
 def go_together(last: str, separator: int, content: str | Image) -> bool:
-    """Whether nothing comes between a piece and the one before it.
+    """Whether no space goes between a piece and the one before.
 
     Args:
-        last: the last character of the one before, empty for an image.
-        separator: what separates them.
+        last: the last character of the piece before, or empty after an image.
+        separator: the separator between them.
         content: the piece.
     """
     if separator in (GAP, WRAP) and last and isinstance(content, str):
@@ -267,16 +259,16 @@ def go_together(last: str, separator: int, content: str | Image) -> bool:
 
 
 def build(run: Sequence[Piece]) -> Inlines:
-    """The inlines of a run. What separates the first piece from nothing is ignored."""
+    """The inlines of a run. The separator before the first piece is ignored."""
     if len(run) == 1 and not run[0].marks:
         content = run[0].content
         return (Text(content) if isinstance(content, str) else InlineImage(content),)
     marked: tuple[Mark, ...] = ()  # the open marks, outermost first
-    levels: list[list[Inline | str]] = [[]]  # the contents of each; strings are kept bare to be joined
-    last = ""  # the last character, empty after an image
+    levels: list[list[Inline | str]] = [[]]  # their contents; strings are kept bare to be joined
+    last = ""  # the last character, or empty after an image
     for number, (separator, content, marks) in enumerate(run):
         shared = marks if marks == marked else _shared(marked, marks)
-        if separator >= LINE and shared and shared[-1] == CODE:  # code in a text is of one line
+        if separator >= LINE and shared and shared[-1] == CODE:  # a code span is on one line
             shared = shared[:-1]
         if len(shared) < len(marked):
             _close(levels, marked[len(shared) :])
@@ -299,7 +291,7 @@ def build(run: Sequence[Piece]) -> Inlines:
 
 
 def _shared(ours: tuple[Mark, ...], theirs: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    """The outermost marks that two pieces both bear."""
+    """The outermost marks that two pieces share."""
     size = 0
     for one, other in zip(ours, theirs, strict=False):
         if one != other:
@@ -309,14 +301,14 @@ def _shared(ours: tuple[Mark, ...], theirs: tuple[Mark, ...]) -> tuple[Mark, ...
 
 
 def _close(levels: list[list[Inline | str]], marks: tuple[Mark, ...]) -> None:
-    """End the innermost marks: what is in each becomes one inline in the one around it."""
+    """Close the innermost marks: each level's content becomes one inline in its parent."""
     for mark in reversed(marks):
         children = levels.pop()
         levels[-1].append(_wrap(mark, children))
 
 
 def _inlines(children: list[Inline | str]) -> Inlines:
-    """Neighbouring strings joined into one text each."""
+    """The inlines with adjacent strings joined into `Text`."""
     out: list[Inline] = []
     words: list[str] = []
     for child in children:
@@ -342,7 +334,7 @@ def _wrap(mark: Mark, children: list[Inline | str]) -> Inline:
 
 
 def with_mark(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
-    """The marks and one more. A kind counts once, and code is innermost, since nothing can be marked inside it."""
+    """The marks and one more. A kind counts once, and code stays innermost."""
     kind = mark[0]
     for have, _ in marks:
         if have is kind:
@@ -353,7 +345,7 @@ def with_mark(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
 
 
 def pieces(inlines: Inlines) -> list[Piece]:
-    """The run that some inlines stand for: `build` of it is the same text, tidied."""
+    """The run that some inlines stand for; `build` gives the same text back, tidied."""
     out: list[Piece] = []
     _gather(inlines, (), NONE, out)
     return out

@@ -1,6 +1,6 @@
-"""The stretch of a page that an article is in: its columns, and what is asked of a row's subtree before it is entered.
+"""The stretch of a page: the contiguous rows that hold the article, as columns, and questions about their subtrees.
 
-It must not know what blocks are made of the rows. Only kept text has mass.
+Only kept text counts as mass. The module does not know which blocks are made of the rows.
 """
 
 from __future__ import annotations
@@ -16,16 +16,13 @@ from numpy.typing import NDArray
 from broadsheet.article import roles, tables
 from broadsheet.page import Page, tags
 
-__all__ = ["MOST_HEADING", "Stretch"]
+__all__ = ["MAX_HEADING_CHARS", "Stretch"]
 
-MOST_HEADING: Final = 300
-"""A heading element with more text than this was left open, or holds more than a heading. The longest real ones have
-about 200 characters."""
+MAX_HEADING_CHARS: Final = 300
+"""A heading with more text was left open, or holds more than a heading. Real ones have up to about 200 characters."""
 
-_DOMINANT: Final = 0.8
-"""A quote, list or mark with this share of all kept text is layout: an article is no list item."""
-_DOMINANT_SIZE: Final = 800
-"""But only if that is more than a few sentences."""
+MIN_DOMINANT_SHARE: Final = 0.8  # a quote, list or mark with a larger share of the kept text is layout
+MIN_DOMINANT_CHARS: Final = 800  # layout also has more text than this
 
 _TEXT: Final = tags.TEXT
 _CELLS: Final = tags.ids("td th")
@@ -45,27 +42,24 @@ _STRUCTURE: Final = tags.mask("p table ul ol dl h1 h2 h3 h4 h5 h6 blockquote art
 
 _BLOCK_STYLE: Final = re.compile(r"(?<![\w-])display\s*:\s*(?:block|flex|grid|table|list-item)\b(?!-)", re.IGNORECASE)
 _NOT_BOLD: Final = re.compile(r"font-weight:\s*(?:normal|[1-4]00)", re.IGNORECASE)
-_NO_LEVEL: Final = 2
-"""The level of a heading that says no number (WAI-ARIA 1.2, section 6.6, aria-level)."""
+DEFAULT_LEVEL: Final = 2  # heading level without an ``aria-level`` (WAI-ARIA 1.2, section 6.6)
 _DIGITS: Final = re.compile(r"\s*([+-]?\d{1,9})")
-_MOST_NUMBER: Final = 999_999_999
-"""CommonMark, section 5.2: an ordered list marker has at most nine digits."""
+MAX_LIST_NUMBER: Final = 999_999_999  # CommonMark, section 5.2: an ordered list marker has at most nine digits.
 
 
 class Stretch:
-    """Rows of a page, counted from where the stretch begins.
+    """The rows of a stretch, numbered from 0.
 
     Attributes:
         page: the page.
-        begin: its row where the stretch begins.
-        size: how many rows there are.
-        tag, end, start, stop, chars: the page's columns; no subtree ends beyond the stretch.
-        hidden: the same.
+        begin: the page row of the first one.
+        size: number of rows.
+        tag, end, start, stop, chars, hidden: the page's columns; no subtree ends beyond the stretch.
         text: the page's text.
-        mass: characters of kept text in the subtree of each row.
-        links: the addresses of the links that hold kept text, by row, as they are written.
-        headings: the levels of elements that are headings by their role, by row.
-        drawn: elements within lines of text that a style of their own draws as blocks.
+        mass: characters of kept text in each row's subtree.
+        links: ``href`` of the links that hold kept text, by row, unresolved.
+        headings: levels of the elements with a heading role, by row.
+        drawn: inline elements with a block ``display`` in their style.
     """
 
     __slots__ = (
@@ -115,47 +109,47 @@ class Stretch:
         self._numbers: dict[str, dict[int, str]] | None = None
 
     def _headings(self) -> dict[int, int]:
-        """The levels of elements that are headings by their role and stand in a line of their own."""
+        """Levels of elements with a heading role that fill their line."""
         found: dict[int, int] = {}
         for at, level in self.page.headings().items():
             row, line = at - self.begin, max(0, int(self.page.block[at]) - self.begin)
             if 0 <= row < self.size and self.tag[row] in _MAY_BE_HEADING and self.mass[row] == self.mass[line]:
-                found[row] = _integer(level, _NO_LEVEL, 1, max(roles.LEVEL.values()))
-        return {row: level for row, level in found.items() if 0 < self.mass[row] <= MOST_HEADING}
+                found[row] = _integer(level, DEFAULT_LEVEL, 1, max(roles.LEVEL.values()))
+        return {row: level for row, level in found.items() if 0 < self.mass[row] <= MAX_HEADING_CHARS}
 
     def _drawn(self) -> frozenset[int]:
-        """The elements with something kept in them that are blocks by their style alone."""
+        """Plain inline elements with kept text and a block ``display``."""
         rows = (row - self.begin for row, style in self.page.styled("display", "DISPLAY") if _BLOCK_STYLE.search(style))
         return frozenset(
             row for row in rows if 0 <= row < self.size and self.mass[row] and roles.ROLE[self.tag[row]] == roles.PLAIN
         )
 
     def is_dominant(self, row: int) -> bool:
-        """Whether nearly all kept text is in a row's subtree, so that what the element says distinguishes nothing."""
+        """Whether a row's subtree holds nearly all kept text, so that its element distinguishes nothing."""
         mass = self.mass[row]
-        return mass > _DOMINANT_SIZE and mass > _DOMINANT * self._total
+        return mass > MIN_DOMINANT_CHARS and mass > MIN_DOMINANT_SHARE * self._total
 
     def is_defined(self, row: int) -> bool:
-        """Whether a definition, or another term, follows a term."""
+        """Whether a term is followed by a definition or another term."""
         at = self.end[row]
         while at < self.size and self.tag[at] == _TEXT:
             at += 1
         return at < self.size and self.mass[at] > 0 and self.tag[at] in _DEFINED
 
     def is_structured(self, row: int) -> bool:
-        """Whether a preformatted element holds blocks, so that its lines are not what divides it."""
+        """Whether a preformatted element holds blocks, so that its line breaks are not the structure."""
         if self._structure is None:
             tag = self.page.tag[self.begin : self.begin + self.size]
             self._structure = [0, *_STRUCTURE.take(tag).cumsum().tolist()]
         return self._structure[self.end[row]] > self._structure[row]
 
     def holds_lines(self, row: int) -> bool:
-        """Whether there are blocks in an element within a line of text."""
+        """Whether an inline element holds blocks."""
         inside = self.page.tag[row + self.begin : self.end[row] + self.begin]
         return bool(_LINES[inside].any()) or any(row < at < self.end[row] for at in self.drawn)
 
     def is_wrapper(self, row: int) -> bool:
-        """Whether a bold element is what word processors wrap pasted text in, and not bold."""
+        """Whether a bold element is the wrapper that word processors put around pasted text."""
         return self.is_structured(row) and _NOT_BOLD.search(self.page.attr(row + self.begin, "style") or "") is not None
 
     def is_source(self, row: int) -> bool:
@@ -164,17 +158,17 @@ class Stretch:
         return bool(page.tag[page.parent[row + self.begin]] == _QUOTE)
 
     def ends_its_parent(self, row: int) -> bool:
-        """Whether no text follows an element in the one around it."""
+        """Whether no text follows an element within its parent."""
         page = self.page
         return not self.text[self.stop[row] : page.stop[page.parent[row + self.begin]]].strip()
 
     def shown_chars(self, row: int) -> int:
-        """The characters that are shown of an element, kept or not."""
+        """Visible characters of an element, kept or not."""
         return sum(self.chars[at] for at in range(row, self.end[row]) if not self.hidden[at])
 
     def numbering(self, row: int) -> tuple[bool, int, Mapping[int, int]]:
-        """Whether a list is ordered, the number of its first item, and those of all by their rows where they do not
-        simply count up (HTML, section 4.4.5: ``reversed``; 4.4.8: ``value``).
+        """Whether a list is ordered, its first number, and the numbers of its items by row if they do not simply count
+        up (HTML, section 4.4.5: ``reversed``; 4.4.8: ``value``).
         """
         if self.tag[row] != _OL:
             return False, 1, {}
@@ -183,12 +177,12 @@ class Stretch:
         (starts, turned, values), at = self._numbers.values(), row + self.begin
         items = [item for item in self._children(row) if self.tag[item] == _LI]
         step = -1 if at in turned else 1
-        number = start = _integer(starts.get(at), 1 if step > 0 else len(items), 0, _MOST_NUMBER)
+        number = start = _integer(starts.get(at), 1 if step > 0 else len(items), 0, MAX_LIST_NUMBER)
         if step > 0 and not any(item + self.begin in values for item in items):
             return True, start, {}
         numbers: dict[int, int] = {}
         for item in items:
-            numbers[item] = number = _integer(values.get(item + self.begin), number, 0, _MOST_NUMBER)
+            numbers[item] = number = _integer(values.get(item + self.begin), number, 0, MAX_LIST_NUMBER)
             number = max(0, number + step)
         return True, start, numbers
 
@@ -199,32 +193,32 @@ class Stretch:
             at = self.end[at]
 
     def cell(self, row: int, *, header: bool) -> tables.Draft:
-        """A cell with its spans. One in the head of its table is a ``header``, and so is a ``th``."""
+        """A cell with its spans. It is a header if ``header`` is set or its tag is ``th``."""
         if self._spans is None:
             self._spans = self.page.valued("colspan", "rowspan")
         spans, at = self._spans, row + self.begin
         return tables.Draft(
             content=(),
             header=self.tag[row] == _TH or header,
-            colspan=_integer(spans["colspan"].get(at), 1, 1, tables.MOST_COLUMNS),
-            rowspan=_integer(spans["rowspan"].get(at), 1, 0, tables.MOST_ROWS),
+            colspan=_integer(spans["colspan"].get(at), 1, 1, tables.MAX_COLSPAN),
+            rowspan=_integer(spans["rowspan"].get(at), 1, 0, tables.MAX_ROWSPAN),
         )
 
     def holds_data(self, row: int) -> bool:
-        """Whether a table is one, and not a way to place things on a page."""
+        """Whether a table holds data and is not a layout table."""
         return tables.holds_data(self._shape(row))
 
     def _shape(self, row: int) -> tables.Shape:
-        """What a table looks like. Only innermost tables are looked into, so that all of them take linear time."""
+        """The measures of a table. Only innermost tables are read, so that all of them take linear time."""
         end = self.end[row]
         place = bisect_right(self._tables, row)
         nested = place < len(self._tables) and self._tables[place] < end
         rows = columns = cells = longest = in_row = 0
         marked = sections = False
-        behind = row  # the caption, in which headings begin no sections
+        behind = row  # end of the caption, in which headings start no section
         for at in range(row + 1, row + 1 if nested else end):
             mass, number = self.mass[at], self.tag[at]
-            marked = marked or number == _TH  # one that was not kept too
+            marked = marked or number == _TH  # kept or not
             if number == _CAPTION:
                 behind = self.end[at]
             if not mass and number not in _SECTIONS:
@@ -255,6 +249,6 @@ class Stretch:
 
 
 def _integer(value: str | None, default: int, least: int, most: int) -> int:
-    """HTML, section 2.3.4.1 (signed integers): digits count, what follows them does not."""
+    """HTML, section 2.3.4.1 (signed integers): leading digits count, the rest is ignored."""
     match = _DIGITS.match(value) if value else None
     return min(max(int(match[1]), least), most) if match else default

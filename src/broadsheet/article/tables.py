@@ -1,46 +1,42 @@
-"""Tables: which of them hold data, and the grid of one in which some cells were left out.
-
-It must not know what is in a cell beyond whether something is.
-"""
+"""Tables: which of them hold data, and the grid of a table from which cells were dropped."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final
 
 from broadsheet.article.blocks import Blocks, Cell
 
 __all__ = ["Draft", "Shape", "grid", "holds_data"]
 
-# HTML, section 4.9.11: the greatest values that colspan and rowspan may have.
-MOST_COLUMNS: Final = 1000
-MOST_ROWS: Final = 65534
+# HTML, section 4.9.11: the greatest values of colspan and rowspan.
+MAX_COLSPAN: Final = 1000
+MAX_ROWSPAN: Final = 65534
 
-_MOST_SLOTS: Final = 100_000
-"""A table whose cells claim more slots than this is written as if nothing was spanned: spans cost a page a few bytes
-each, so their product is bounded by nothing else."""
+MAX_SLOTS: Final = 100_000
+"""A table whose cells claim more slots is written without spans, whose product nothing else bounds."""
 
-_LONG_CELL: Final = 600
-"""No cell of a data table has more characters. A paragraph of news has 200, and a cell of a layout table several."""
-_MEAN_CELL: Final = 100
-"""Nor have its cells so many on average, where nothing in the markup says that it is data."""
+MAX_CELL_CHARS: Final = 600
+"""Longest cell of a data table. A news paragraph has 200 characters, and a layout cell several paragraphs."""
+MAX_MEAN_CELL_CHARS: Final = 100  # largest mean cell length of a data table without header cells, caption or head
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What is known of a table before its cells are read; only kept text counts.
+    """The measures of a table before its cells are read; only kept text counts.
 
     Attributes:
         role: the ``role`` attribute.
         rows: rows with text.
-        columns: the most cells with text in one row.
+        columns: most cells with text in one row.
         cells: cells with text.
-        chars: characters in all.
+        chars: characters.
         longest: characters of the longest cell.
-        marked: there are header cells, a caption, or a head.
-        nested: there is a table in it.
-        sections: there are headings or block quotations in it.
+        marked: it has header cells, a caption or a head.
+        nested: it holds another table.
+        sections: it holds headings or block quotations.
     """
 
     role: str
@@ -55,17 +51,17 @@ class Shape:
 
 
 def holds_data(shape: Shape) -> bool:
-    """Whether a table is one, and not a way to place things on a page."""
+    """Whether a table holds data and is not a layout table."""
     if shape.role in ("presentation", "none") or shape.nested:
         return False
-    if shape.rows < 2 or shape.columns < 2 or shape.sections or shape.longest > _LONG_CELL:
+    if shape.rows < 2 or shape.columns < 2 or shape.sections or shape.longest > MAX_CELL_CHARS:
         return False
-    return shape.marked or shape.chars <= _MEAN_CELL * shape.cells
+    return shape.marked or shape.chars <= MAX_MEAN_CELL_CHARS * shape.cells
 
 
 @dataclass(slots=True)
 class Draft:
-    """A cell as it was found. A ``rowspan`` of 0 reaches to the end of the row group."""
+    """A cell as found. A ``rowspan`` of 0 reaches to the end of the row group."""
 
     content: Blocks
     header: bool
@@ -75,14 +71,14 @@ class Draft:
 
 
 def grid(rows: Sequence[Sequence[Draft]], groups: Sequence[int]) -> tuple[tuple[Cell, ...], ...]:
-    """The rows and cells that are left of a table when empty rows and columns are taken out.
+    """The grid of a table without its empty rows and columns.
 
-    Cells are laid out as in HTML, section 4.9.12 (forming a table); then rows without content go, and columns in which
-    no content begins, and the spans of the rest shrink by what they lost.
+    Cells are laid out as in HTML, section 4.9.12 (forming a table). Then rows without content are dropped, and columns
+    in which no content begins, and spans shrink accordingly.
 
     Args:
-        rows: the cells of each row, empty ones too.
-        groups: the row group of each row: no cell reaches beyond its group.
+        rows: the cells of each row, empty ones included.
+        groups: the row group of each row; no cell reaches beyond its group.
     """
     size = len(rows)
     last_of = {group: number for number, group in enumerate(groups)}
@@ -92,12 +88,12 @@ def grid(rows: Sequence[Sequence[Draft]], groups: Sequence[int]) -> tuple[tuple[
         for cell in row:
             cell.rowspan = min(cell.rowspan or rest, rest)
             slots += cell.colspan * cell.rowspan
-    if slots > _MOST_SLOTS:
+    if slots > MAX_SLOTS:
         for row in rows:
             for cell in row:
                 cell.colspan = cell.rowspan = 1
 
-    # Where each cell is: it takes the first columns that no cell from above covers.
+    # The position of each cell: the first columns that no cell from above covers.
     covered: dict[int, set[int]] = {}
     used: set[int] = set()
     for number, row in enumerate(rows):
@@ -120,7 +116,7 @@ def grid(rows: Sequence[Sequence[Draft]], groups: Sequence[int]) -> tuple[tuple[
     for number, has in enumerate(filled):
         before[number + 1] = before[number] + has
 
-    # An empty cell from a row that went may reach into rows that stay: it begins in the first of them.
+    # An empty cell of a dropped row may reach into rows that stay: it then begins in the first of them.
     out: list[list[tuple[int, Cell]]] = [[] for _ in range(before[size])]
     for number, row in enumerate(rows):
         for cell in row:
@@ -129,8 +125,4 @@ def grid(rows: Sequence[Sequence[Draft]], groups: Sequence[int]) -> tuple[tuple[
             if width and height:
                 spanned = Cell(content=cell.content, header=cell.header, colspan=width, rowspan=height)
                 out[before[number]].append((cell.column, spanned))
-    return tuple(tuple(cell for _, cell in sorted(row, key=_column)) for row in out)
-
-
-def _column(placed: tuple[int, Cell]) -> int:
-    return placed[0]
+    return tuple(tuple(cell for _, cell in sorted(row, key=itemgetter(0))) for row in out)

@@ -1,7 +1,4 @@
-"""What stands on a page as a picture with words, and is no picture of the article: a link to another one, an author.
-
-It must not know which words were kept: it reads what an element says, what its links lead to and what it is called.
-"""
+"""Pictures with text that are not the article's: links to other articles, author boxes."""
 
 from __future__ import annotations
 
@@ -17,10 +14,8 @@ __all__ = ["FEW_LINKED", "LITTLE", "OTHER", "Names", "is_teaser", "shows_author"
 
 _LINK: Final = tags.IDS["a"]
 
-LITTLE: Final = 1
-"""A name that also stands on what is around the article's own pictures: on what enlarges or shares them."""
-OTHER: Final = 2
-"""A name of what is never the article's."""
+LITTLE: Final = 1  # weight of a name that also occurs around the article's own images, on zoom or share controls
+OTHER: Final = 2  # weight of a name that never belongs to the article
 _OTHER: Final = frozenset(
     "avatar gravatar author byline bio logo emoji related newsletter sidebar outbrain taboola comment comments "
     "breadcrumb breadcrumbs marketing".split()
@@ -30,9 +25,8 @@ _OTHER_PARTS: Final = tuple(
     "readmore readalso morefrom mostread relatedarticle relatedstor relatedpost recommend wpsmiley".split()
 )
 _LITTLE_PARTS: Final = ("advert", "sponsor", "printonly")
-"""Words, and parts of words without hyphens, in the class or id of a picture or of what is around it, where that holds
-no text of the article."""
-_WORD: Final = re.compile(r"[a-z]+")
+"""Words, and parts of words without hyphens, in the class or id of an image or its ancestors without kept text."""
+_NAME_WORD: Final = re.compile(r"[a-z]+")
 _LABEL: Final = re.compile(
     r"\b(?:read (?:more|also|next|now)|see also|more on this|(?:czytaj|zobacz) (?:więcej|też|także|również)|"
     r"lesen sie (?:auch|mehr|dazu|hier)|lies auch|mehr zum thema|lire aussi|à lire|lire la suite|lee también|leer más|"
@@ -40,50 +34,43 @@ _LABEL: Final = re.compile(
     r"les også|lue myös|читайте также|читать далее|diğer haberler|続きを読む|関連記事)(?!\w)",
     re.IGNORECASE,
 )
-_MAY_LABEL: Final = tuple(
+_LABEL_HINTS: Final = tuple(
     "read see more czytaj zobacz lies lesen mehr lire lee también leer lea interesar leggi leia lees läs les lue "
     "читат diğer 続きを読む 関連記事".split()
 )
-"""What is written beside the picture of another article, and a part that any of it has."""
+"""One of these is in every label that `_LABEL`, a "read more" pattern, matches (cheap pre-check)."""
 _GALLERY: Final = re.compile(
     r"/[\w.-]{0,12}(?:galler|galer|photo|foto|bild|image|picture|media|attachment|zoom|lightbox|slide)[\w.-]{0,8}/|"
     r"wp-content|/upload|/file:",
     re.IGNORECASE,
 )
-_MAY_SHOW: Final = tuple(
+_GALLERY_HINTS: Final = tuple(
     "galler galer photo foto bild image picture media attachment zoom lightbox slide wp-content /upload /file:".split()
 )
-"""What is in the addresses of pages that show a picture large, and a part that any of it has."""
-_ABOVE: Final = 6
-"""So many levels above a picture its link is looked for."""
-_BOX: Final = 300
-"""And so many rows are looked at for other links to where it leads."""
-FEW_LINKED: Final = 15
-"""So many linked characters may be a photographer's name; more are of a teaser."""
-_LONGEST_LABELLED: Final = 600
+"""One of these is in every address that `_GALLERY`, a pattern for pages that show one image large, matches."""
+MAX_LINK_LEVELS: Final = 6  # ancestor levels of an image among which its link is looked for
+MAX_BOX_ROWS: Final = 300  # rows around an image that are searched for more links to its target
+FEW_LINKED: Final = 15  # Most linked characters beside an image, as of a photographer's name. A teaser has more.
+MAX_LABELLED_CHARS: Final = 600  # longest text beside an image that is searched for a label
 _BY: Final = re.compile(
     r"\W*(?:von|by|par|por|di|da|af|av|door|autore?|author|auteur|text|texte|texto)\b", re.IGNORECASE
 )
-_BYLINE: Final = re.compile(r"\W*\w+:?\s+(?:[A-ZÀ-Ý][\w.’'-]*[ ,|/]*){2,5}")
-"""What begins like the line that names an author."""
-_OFFICE: Final = re.compile(
+_BYLINE: Final = re.compile(r"\W*\w+:?\s+(?:[A-ZÀ-Ý][\w.’'-]*[ ,|/]*){2,5}")  # the start of a byline
+_JOB_OR_DATE: Final = re.compile(
     r"\b(?:redakt(?:eur|ion|or)\w*|reporter\w*|korrespondent\w*|autorin|volontär\w*|editor|correspondent|journalist\w*|"
     r"staff writer|columnist|rédact\w+|redactor\w*|periodista|giornalista|redacteur|dziennikar\w+)\b"
     r"|\b\d{1,2}[./-]\d{1,2}[./-](?:20)?\d{2}\b|\b(?:\d{1,2}\.? \w+|\w+ \d{1,2},) 20\d\d\b",
     re.IGNORECASE,
 )
-"""And what is only in the captions of their portraits: their office, or the day of publication."""
+"""Job titles and publication dates, which only captions of author portraits have."""
 _PHOTOGRAPHER: Final = re.compile(
     r"©|photo|foto|picture|image|bild|getty|reuters|\bap\b|\bafp\b|\bdpa\b", re.IGNORECASE
 )
-_SHORT: Final = 160
-"""Characters of the longest caption of a portrait."""
+MAX_PORTRAIT_CAPTION_CHARS: Final = 160  # longest caption of an author portrait
 
 
 class Names(dict[str, int]):
-    """What classes and ids say of elements: `OTHER` or `LITTLE` for what is not the article's, 0 for any other. Most of
-    them are on many.
-    """
+    """Weights of class and id values, memoised: `OTHER` or `LITTLE` if they are not the article's, else 0."""
 
     def __missing__(self, name: str) -> int:
         weight = self[name] = _weight(name.lower())
@@ -91,7 +78,7 @@ class Names(dict[str, int]):
 
 
 def _weight(name: str) -> int:
-    words = _WORD.findall(name)
+    words = _NAME_WORD.findall(name)
     squeezed = name.replace("-", "")
     if not _OTHER.isdisjoint(words) or has_any(squeezed, _OTHER_PARTS):
         return OTHER
@@ -99,25 +86,25 @@ def _weight(name: str) -> int:
 
 
 def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
-    """Whether a picture is that of another article: it leads there, and so do words beside it, or they say so.
+    """Whether an image belongs to a teaser: it links to another page, and words beside it link there too or say so.
 
     Args:
         page: the page.
-        row: the picture.
+        row: the image.
         box: the element with what stands beside it.
-        addresses: makes links absolute.
+        addresses: resolves links.
     """
     tag, parent, end = page.tag.data, page.parent.data, page.end.data
     link = row
-    for _ in range(_ABOVE):
+    for _ in range(MAX_LINK_LEVELS):
         link = parent[link]
         if tag[link] == _LINK:
             break
     else:
         return False
-    card = parent[parent[link]]  # its headline is often beside the link with the picture
-    first = min(box, link, card if card > 0 and end[card] - card <= _BOX else link)
-    last = min(max(end[box], end[link], end[first]), first + _BOX)
+    card = parent[parent[link]]  # a teaser's headline is often beside the linked image
+    first = min(box, link, card if card > 0 and end[card] - card <= MAX_BOX_ROWS else link)
+    last = min(max(end[box], end[link], end[first]), first + MAX_BOX_ROWS)
     start, stop = page.start.data[first], page.stop.data[last - 1]
     if stop - start <= FEW_LINKED:
         return False
@@ -134,21 +121,21 @@ def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
     same = [at for at, other in zip(links, page.joined(links, ("href",)), strict=True) if other.strip() == href]
     if sum(int(page.link_chars[at : end[at]].sum()) for at in same) > FEW_LINKED:
         return True
-    return stop - start <= _LONGEST_LABELLED and _is_labelled(page.text, start, stop)
+    return stop - start <= MAX_LABELLED_CHARS and _is_labelled(page.text, start, stop)
 
 
 def _shows_picture(href: str) -> bool:
-    """Whether a link is to a page that shows a picture large."""
-    return has_any(href.lower(), _MAY_SHOW) and _GALLERY.search(href) is not None
+    """Whether a link leads to a page that shows one image large."""
+    return has_any(href.lower(), _GALLERY_HINTS) and _GALLERY.search(href) is not None
 
 
 def _is_labelled(text: str, start: int, stop: int) -> bool:
-    """Whether something is written between two places as it is beside the picture of another article."""
-    return has_any(text[start:stop].lower(), _MAY_LABEL) and _LABEL.search(text, start, stop) is not None
+    """Whether a part of the text holds a "read more" label."""
+    return has_any(text[start:stop].lower(), _LABEL_HINTS) and _LABEL.search(text, start, stop) is not None
 
 
 def _is_near(url: str, here: str | None) -> bool:
-    """Whether an address is on the same site, as far as the last two parts of the host tell."""
+    """Whether an address is on the same site, by the last two labels of the host."""
     if not here:
         return True
     try:
@@ -159,14 +146,14 @@ def _is_near(url: str, here: str | None) -> bool:
 
 
 def shows_author(page: Page, box: int) -> bool:
-    """Whether all that stands beside a picture is who wrote the article."""
+    """Whether the text beside an image is a byline and nothing else."""
     start, stop = page.start.data[box], page.stop.data[box]
-    if not 0 < stop - start <= 4 * _SHORT or not _BY.match(page.text, start, stop):
+    if not 0 < stop - start <= 4 * MAX_PORTRAIT_CAPTION_CHARS or not _BY.match(page.text, start, stop):
         return False
     text = page.words_of(box)
     return (
-        len(text) <= _SHORT
+        len(text) <= MAX_PORTRAIT_CAPTION_CHARS
         and _BYLINE.match(text) is not None
-        and _OFFICE.search(text) is not None
+        and _JOB_OR_DATE.search(text) is not None
         and not _PHOTOGRAPHER.search(text)
     )

@@ -1,7 +1,7 @@
 """Blocks -> plain text: the words of the page and nothing else.
 
-It must not know switches or metadata. Blocks are separated by a blank line; there are no marks: a list has one item a
-line, a table one row a line with tabs between its columns, and figures, players and rules have no words.
+Blocks are separated by a blank line. A list has one item per line, a table one row per line with tabs between columns;
+figures, players and rules have no words.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["has_words", "write_text"]
 
 
 def write_text(blocks: Blocks) -> str:
-    r"""The text of some blocks.
+    r"""The plain text of some blocks.
 
     >>> from broadsheet.article.blocks import Text
     >>> one, two = ((Paragraph((Text(word),)),) for word in ("one", "two"))
@@ -34,9 +34,7 @@ def write_text(blocks: Blocks) -> str:
 
 
 def has_words(block: Block) -> bool:
-    """Whether a block has a text: pictures have none, and their captions are their own. No more of it is looked at than
-    tells.
-    """
+    """Whether a block has text. Images and captions are not text. Stops at the first words."""
     match block:
         case Paragraph(content) | Heading(content=content):
             return bool(plain(content).strip())
@@ -71,10 +69,10 @@ def _block(block: Block) -> str:
 
 
 def _lines(blocks: Blocks) -> str:
-    """Blocks that belong together: no blank line between them."""
+    """Blocks joined without blank lines."""
     return "\n".join(text for block in blocks if (text := _block(block)))
 
 
 def _line(blocks: Blocks) -> str:
-    """What is in a table cell, on one line."""
+    """Blocks on a single line."""
     return " ".join(_lines(blocks).split())

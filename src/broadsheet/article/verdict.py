@@ -1,7 +1,6 @@
-"""`Verdict`: whether an article is on a page, how sure that is, what the page is else, and the evidence in words.
+"""`Verdict`: whether a page holds an article, with probability, page kind and evidence.
 
-It is made by `broadsheet.verdict`, and stands here because an article carries the verdict on its page. It must not
-know how it was reached.
+`broadsheet.verdict` makes it. It is defined here because an article carries the verdict on its page.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ KINDS: Final = (
     "article", "live blog", "index", "gallery", "video", "audio", "product", "forum", "documentation", "service",
     "error", "wall", "other",
 )  # fmt: skip
-"""What a page may be."""
+"""Kinds of pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Is there an article on this page?
+    """Whether a page holds an article.
 
     Attributes:
-        is_article: whether there is one: ``probability`` is at least a half.
-        probability: of an article, 0 to 1, calibrated on sites that took no part in training.
-        kind: what the page is; one of `KINDS`.
-        evidence: what spoke for it or against it, in words, the weightiest first.
+        is_article: whether ``probability`` is at least 0.5.
+        probability: probability of an article, 0 to 1, calibrated on held-out sites.
+        kind: the kind of page, one of `KINDS`.
+        evidence: the reasons for and against, in words, the weightiest first.
     """
 
     is_article: bool
